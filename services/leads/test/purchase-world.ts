@@ -258,7 +258,7 @@ export class PurchaseWorld {
         const available = free.length;
         const taken = available < quantity && !acceptPartial ? 0 : Math.min(quantity, available);
         held.push(...free.splice(0, taken));
-        return { available, taken, takings: [], allocated: [] };
+        return { available, taken, allocated: [] };
       },
       giveBack: async () => {
         const { free, held, withdrawn } = this.stored;
@@ -269,7 +269,6 @@ export class PurchaseWorld {
           const { held, withdrawn } = this.stored;
           return !held.some((lead) => withdrawn.includes(lead));
         }),
-      advanceRotation: () => undefined,
     };
   }
 

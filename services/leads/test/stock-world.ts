@@ -108,14 +108,13 @@ export class StockWorld {
     const id = `p${(this.nextPurchase += 1)}` as PurchaseId;
     const request = { purchaseId: id, datasetId, holder, shelves: chosen, quantity };
     const result = await this.service.reserve({ ...request, acceptPartial: true }, session);
-    const taken = result.takings.flatMap(({ index, taken: numbers }) =>
+    const taken = result.allocated.flatMap(({ index, numbers }) =>
       numbersOf(numbers).map((number) => this.leadAt(index, number)),
     );
     if (new Set(taken).size !== taken.length) throw new Error('a lead was taken twice at once');
     if (!taken.every((lead) => free.includes(lead))) throw new Error('a lead was not for sale');
     if (taken.length !== Math.min(quantity, free.length))
       throw new Error('the stock took another quantity than the model');
-    this.service.advanceRotation(datasetId, result.takings);
     if (taken.length > 0) this.purchases.push({ id, holder, leads: taken });
     return taken;
   }

@@ -43,8 +43,9 @@ class Billing {
 
   constructor(database: MemoryDatabase, step: Step) {
     const clock = { now: () => noon };
-    const transactions: Pick<Transactions, 'run'> = {
+    const transactions: Pick<Transactions, 'run' | 'part'> = {
       run: (work) => database.run(step, work),
+      part: (work, tx) => MemoryTransaction.of(tx).part(() => work(tx)),
     };
     // Reads outside of a transaction see committed data, like reads within one.
     const read = <V>(key: string, tx?: ClientSession) =>
@@ -70,11 +71,14 @@ class Billing {
     const reservations: Partial<ReservationRepository> = {
       find: (id, tx) => read<Reservation>(`reservation:${id}`, tx),
       insert: (row, tx) => insertLater(tx, `reservation:${row.purchaseId}`, row),
-      close: async ({ purchaseId, status }, outcome, tx) => {
+      close: ({ purchaseId, status }, outcome, tx) => {
         const key = `reservation:${purchaseId}`;
-        const open = await read<Reservation>(key, tx);
-        if (open?.status !== status) throw new Error('closed meanwhile');
-        await MemoryTransaction.of(tx).put(key, { ...open, ...outcome });
+        const transaction = MemoryTransaction.of(tx);
+        transaction.deferred.push(async () => {
+          const open = await transaction.get<Reservation>(key);
+          if (open?.status !== status) throw new Error('closed meanwhile');
+          await transaction.put(key, { ...open, ...outcome });
+        });
       },
     };
     const publish = () => Promise.resolve();

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { PurchaseId } from '@leadmart/contracts';
-import { insertInto, namespaceOf, Transactions } from '@leadmart/platform/mongo';
+import { insertInto, namespaceOf, Transactions, updateIn } from '@leadmart/platform/mongo';
 import type { ClientSession, Model } from 'mongoose';
 import type { Reservation } from './reservation.js';
 import { RESERVATION_MODEL, type ReservationDocument } from './reservation.schema.js';
@@ -23,17 +23,14 @@ export class ReservationRepository {
     Transactions.defer(tx, insertInto(namespaceOf(this.model), { _id: purchaseId, ...fields }));
   }
 
-  /** Closes a reservation that still has this status. */
-  async close(
+  /** Closes a reservation that still has this status, before the commit; it fails when the status has changed. */
+  close(
     { purchaseId, status }: Pick<Reservation, 'purchaseId' | 'status'>,
     outcome: Pick<Reservation, 'status' | 'captured' | 'captureAnswer' | 'closedAt'>,
     tx: ClientSession,
-  ): Promise<void> {
-    const { matchedCount } = await this.model.updateOne(
-      { _id: purchaseId, status },
-      { $set: outcome },
-      { session: tx },
-    );
-    if (matchedCount !== 1) throw new Error(`reservation ${purchaseId} was changed meanwhile`);
+  ): void {
+    const read = { _id: purchaseId, status };
+    const update = updateIn(namespaceOf(this.model), read, { $set: outcome });
+    Transactions.deferMatching(tx, update);
   }
 }

@@ -42,7 +42,7 @@ export class ReservationsService {
   async charge(command: ChargeCredits): Promise<Balance> {
     try {
       let isFirstAttempt = true;
-      return await this.ledger.transact(command.buyerId, async (tx) => {
+      return await this.ledger.transactInGroup(command.buyerId, async (tx) => {
         // Nearly all charges are new: a repeated one fails on its unique ids, and only then is looked up.
         const isNew = isFirstAttempt;
         isFirstAttempt = false;
@@ -81,7 +81,7 @@ export class ReservationsService {
     const account = await this.ledger.accountOf(buyerId, tx);
     const entry = await this.ledger.record(account, decision.movement, tx);
     const outcome = { status: 'released', captured: tenths(0), closedAt } as const;
-    await this.reservations.close(reservation, outcome, tx);
+    this.reservations.close(reservation, outcome, tx);
     const isSpent = reservation.status === 'captured';
     const payload = {
       ...moved(command, entry.amount, entry),
@@ -115,7 +115,7 @@ export class ReservationsService {
       closedAt,
       status: 'captured',
     } as const;
-    if (reservation) await this.reservations.close(reservation, spent, tx);
+    if (reservation) this.reservations.close(reservation, spent, tx);
     else {
       // The answer to a reserve serves an older build of leads that continues this purchase.
       const opened = { purchaseId, buyerId, amount, reserveAnswer: answer, openedAt: closedAt };
@@ -155,7 +155,7 @@ export class ReservationsService {
     const captureAnswer = answerOf(entry);
     const closedAt = entry.occurredAt;
     const outcome = { status: 'captured', captured: amount, captureAnswer, closedAt } as const;
-    await this.reservations.close({ purchaseId, status: 'held' }, outcome, tx);
+    this.reservations.close({ purchaseId, status: 'held' }, outcome, tx);
     const key = entry.operationId;
     await this.outbox.addWithKey(CreditsCaptured, key, moved(command, amount, entry), tx);
     return captureAnswer;

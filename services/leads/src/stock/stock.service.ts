@@ -24,11 +24,10 @@ export interface ReserveRequest extends StockQuery {
   readonly acceptPartial: boolean;
 }
 
-/** The result of a reservation: `takings` and `allocated` are empty when nothing was taken. */
+/** The result of a reservation: `allocated` is empty when nothing was taken. */
 export interface ReserveResult {
   readonly available: number;
   readonly taken: number;
-  readonly takings: readonly Taking[];
   readonly allocated: readonly AllocatedShelf[];
 }
 
@@ -84,7 +83,9 @@ export class StockService {
       quantity,
     );
     if (available === 0 || (available < quantity && !acceptPartial))
-      return { available, taken: 0, takings: [], allocated: [] };
+      return { available, taken: 0, allocated: [] };
+    // Also when the transaction fails: the pointers are hints, and the next purchase may run before the commit.
+    this.rotation.advance(datasetId, takings);
     const changes = changedHoldings(stock, opened, takings);
     this.holdings.save(datasetId, { holder, known }, changes, tx);
     const allocated = takings.map(({ index, taken }) => ({
@@ -93,12 +94,7 @@ export class StockService {
       seenWithdrawn: valueAt(stock.withdrawn, index),
     }));
     this.allocations.insert({ purchaseId, datasetId }, allocated, tx);
-    return { available, taken: Math.min(available, quantity), takings, allocated };
-  }
-
-  /** Moves the rotation pointers behind these takings. Called after the commit. */
-  advanceRotation(datasetId: DatasetId, takings: readonly Taking[]): void {
-    this.rotation.advance(datasetId, takings);
+    return { available, taken: Math.min(available, quantity), allocated };
   }
 
   /**

@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import type { ClientSession, Connection, mongo } from 'mongoose';
+import mongoose, { type ClientSession, type Connection } from 'mongoose';
+import type { mongo } from 'mongoose';
 import { allMatched, writeTogether, type Write } from './write-together.js';
 
 type Hook = () => void;
+
+/** Work within a transaction. */
+export type Work<T> = (tx: ClientSession) => Promise<T>;
 
 /** The parts of an attempt that follow its work. A retried attempt begins without those of the aborted one. */
 interface Ending {
@@ -32,7 +36,7 @@ export class Transactions {
 
   constructor(@InjectConnection() private readonly connection: Connection) {}
 
-  async run<T>(work: (tx: ClientSession) => Promise<T>): Promise<T> {
+  async run<T>(work: Work<T>): Promise<T> {
     // Starting and ending a session sends nothing: the driver keeps a pool of the server's sessions.
     const session = await this.connection.startSession();
     try {
@@ -76,10 +80,24 @@ export class Transactions {
     Transactions.endingOf(tx).hooks.push(hook);
   }
 
-  private async attempt<T>(
-    work: (tx: ClientSession) => Promise<T>,
-    session: ClientSession,
-  ): Promise<T> {
+  /**
+   * Runs a part of a transaction that writes only by deferring. When it throws, what it deferred is dropped and the
+   * transaction goes on; errors of the database end the transaction.
+   */
+  async part<T>(work: Work<T>, tx: ClientSession): Promise<PromiseSettledResult<T>> {
+    const { writes, hooks } = Transactions.endingOf(tx);
+    const before = { writes: writes.length, hooks: hooks.length };
+    try {
+      return { status: 'fulfilled', value: await work(tx) };
+    } catch (reason) {
+      if (reason instanceof mongoose.mongo.MongoError) throw reason;
+      writes.length = before.writes;
+      hooks.length = before.hooks;
+      return { status: 'rejected', reason };
+    }
+  }
+
+  private async attempt<T>(work: Work<T>, session: ClientSession): Promise<T> {
     const ending: Ending = { writes: [], hooks: [], mustMatch: false };
     Transactions.endings.set(session, ending);
     const result = await work(session);

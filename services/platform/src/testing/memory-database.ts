@@ -62,6 +62,17 @@ export class MemoryTransaction {
     throw new Error('expected the session of a transaction in memory');
   }
 
+  /** See Transactions.part. */
+  async part<T>(work: () => Promise<T>): Promise<PromiseSettledResult<T>> {
+    const before = this.deferred.length;
+    try {
+      return { status: 'fulfilled', value: await work() };
+    } catch (reason) {
+      this.deferred.length = before;
+      return { status: 'rejected', reason };
+    }
+  }
+
   async get<V>(key: string): Promise<V | undefined> {
     await this.step(`read ${key}`);
     return (this.written.get(key) ?? this.snapshot.get(key)?.value) as V | undefined;

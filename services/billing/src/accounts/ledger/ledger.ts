@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { BalanceChanged, type UserId } from '@leadmart/contracts';
 import { KeyedQueue } from '@leadmart/platform/concurrency';
-import { newId, retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
+import { GroupCommit, newId, retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import type { ClientSession } from 'mongoose';
@@ -19,6 +19,7 @@ import { LedgerMetrics } from './ledger-metrics.js';
 @Injectable()
 export class Ledger {
   private readonly queue = new KeyedQueue<UserId>();
+  private readonly group: GroupCommit;
 
   constructor(
     private readonly accounts: AccountRepository,
@@ -27,7 +28,9 @@ export class Ledger {
     private readonly transactions: Transactions,
     private readonly clock: Clock,
     private readonly metrics: LedgerMetrics,
-  ) {}
+  ) {
+    this.group = new GroupCommit(transactions);
+  }
 
   /** Runs work on one account after the work that this process has queued for it. */
   async enqueue<T>(userId: UserId, work: () => Promise<T>): Promise<T> {
@@ -37,6 +40,14 @@ export class Ledger {
   /** Queues work on one account and runs it in a transaction. */
   async transact<T>(userId: UserId, work: (tx: ClientSession) => Promise<T>): Promise<T> {
     return await this.enqueue(userId, () => this.transactAnyAccount(work));
+  }
+
+  /**
+   * As `transact`, in one transaction with such work on other accounts. For work that writes only by `record` and
+   * other deferred writes.
+   */
+  async transactInGroup<T>(userId: UserId, work: (tx: ClientSession) => Promise<T>): Promise<T> {
+    return await this.enqueue(userId, () => retryOnDuplicateKey(() => this.group.run(work)));
   }
 
   /**

@@ -7,7 +7,7 @@ import {
   type CatalogueError,
 } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { NothingMatched, Transactions } from '@leadmart/platform/mongo';
+import { GroupCommit, NothingMatched, Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { StockService } from '../../stock/stock.service.js';
@@ -17,9 +17,11 @@ import { PurchaseMetrics } from '../purchase-metrics.js';
 import { PurchaseRepository } from '../purchase.repository.js';
 import { toPurchasePayload } from '../purchase.view.js';
 
-/** Completes a purchase with a pack, undoes it or withdraws it. Each is one transaction. */
+/** Completes a purchase with a pack, undoes it or withdraws it. Each is one transaction, or part of one. */
 @Injectable()
 export class EndPurchase {
+  private readonly completions: GroupCommit;
+
   constructor(
     private readonly purchases: PurchaseRepository,
     private readonly stock: StockService,
@@ -29,12 +31,14 @@ export class EndPurchase {
     private readonly endings: PurchaseEndings,
     private readonly metrics: PurchaseMetrics,
     @InjectLog() private readonly log: Log,
-  ) {}
+  ) {
+    this.completions = new GroupCommit(transactions);
+  }
 
   /** Gives the pack to the buyer. Does nothing if the purchase has another step or worker by now. */
   async complete(purchase: HeldPurchase): Promise<void> {
     try {
-      await this.transactions.run(async (tx) => {
+      await this.completions.run(async (tx) => {
         const now = this.clock.now();
         this.purchases.complete(purchase, now, tx);
         const payload = toPurchasePayload(purchase, now);

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { costOf, type CatalogueError } from '@leadmart/contracts';
 import { KeyedQueue } from '@leadmart/platform/concurrency';
-import { retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
+import { GroupCommit, retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import type { ClientSession } from 'mongoose';
-import type { Taking } from '../../stock/allocation.decisions.js';
 import { chosenShelves } from '../../stock/shelves/shelf.js';
 import { ShortagesService } from '../../shortages/shortages.service.js';
 import { StockService, type ReserveResult } from '../../stock/stock.service.js';
@@ -17,38 +16,43 @@ export type NewReserveOutcome =
   | { readonly kind: 'reserved'; readonly purchase: HeldPurchase }
   | { readonly kind: 'refused'; readonly because: CatalogueError };
 
-type Attempt<O> = (tx: ClientSession) => Promise<O & { readonly takings?: readonly Taking[] }>;
-
 /** The first step of a purchase: gives the leads to the buyer and stores the step in one transaction. */
 @Injectable()
 export class ReserveStock {
   private readonly queue = new KeyedQueue();
+  private readonly newPurchases: GroupCommit;
 
   constructor(
     private readonly purchases: PurchaseRepository,
     private readonly stock: StockService,
     private readonly transactions: Transactions,
     private readonly shortages: ShortagesService,
-  ) {}
+  ) {
+    this.newPurchases = new GroupCommit(transactions);
+  }
 
   /** Reserves the stock of a stored purchase. */
   async reserve(purchase: HeldPurchase): Promise<ReserveOutcome> {
-    return await this.transact<ReserveOutcome>(purchase, async (tx) => {
+    const attempt = async (tx: ClientSession): Promise<ReserveOutcome> => {
       const now = await this.purchases.loadHeld(purchase.id, purchase.worker, tx);
       if (now?.step !== 'requested') return { kind: 'moved' };
       const outcome = await this.decide(purchase, await this.takeLeads(purchase, tx), tx);
       if (outcome.kind === 'refused') return outcome;
-      const { delivered, allocated, takings } = outcome;
+      const { delivered, allocated } = outcome;
       // Two workers of one purchase write the same documents, so one of their transactions aborts here.
       await this.purchases.reserve(purchase, delivered, tx);
       const reserved = { ...purchase, ...delivered, allocated, step: 'stock-reserved' } as const;
-      return { kind: 'reserved', purchase: reserved, takings };
-    });
+      return { kind: 'reserved', purchase: reserved };
+    };
+    return await this.oneByOne(purchase, () => this.transactions.run(attempt));
   }
 
-  /** Stores a new purchase with its stock. A refused purchase is not stored. Throws KeyTaken. */
+  /**
+   * Stores a new purchase with its stock, in one transaction with the other new purchases of the moment. A refused
+   * purchase is not stored. Throws KeyTaken.
+   */
   async reserveNew(request: Purchase, lease: Lease): Promise<NewReserveOutcome> {
-    return await this.transact<NewReserveOutcome>(request, async (tx) => {
+    const attempt = async (tx: ClientSession): Promise<NewReserveOutcome> => {
       const result = await this.takeLeads(request, tx);
       // An earlier request with the key may have taken the missing leads: then there is no shortage.
       const { buyerId, idempotency, requested } = request;
@@ -56,7 +60,7 @@ export class ReserveStock {
         await this.purchases.assertKeyFree(buyerId, idempotency.key, tx);
       const outcome = await this.decide(request, result, tx);
       if (outcome.kind === 'refused') return outcome;
-      const { delivered, allocated, takings } = outcome;
+      const { delivered, allocated } = outcome;
       const purchase: Purchase = {
         ...request,
         ...delivered,
@@ -66,25 +70,26 @@ export class ReserveStock {
       };
       this.purchases.insertReserved(purchase, lease, tx);
       const held = { ...purchase, worker: lease.worker, allocated };
-      return { kind: 'reserved', purchase: held, takings };
+      return { kind: 'reserved', purchase: held };
+    };
+    return await this.oneByOne(request, async () => {
+      try {
+        return await this.newPurchases.run(attempt);
+      } catch (error) {
+        throw isKeyTaken(error) ? new KeyTaken() : error;
+      }
     });
   }
 
   /**
-   * Retries on a duplicate key: two first purchases of one holder both insert the holder's vectors. A duplicate
-   * idempotency key stays one: throws KeyTaken.
+   * Runs the purchases of one holder one by one, so that each reads what the one before it has stored. Retries on a
+   * duplicate key: two first purchases of one holder in two processes both insert the holder's vectors.
    */
-  private async transact<O extends ReserveOutcome>(
+  private async oneByOne<O>(
     { datasetId, holder }: Pick<Purchase, 'datasetId' | 'holder'>,
-    attempt: Attempt<O>,
+    transact: () => Promise<O>,
   ): Promise<O> {
-    const run = () =>
-      this.transactions.run(attempt).catch((error: unknown) => {
-        throw isKeyTaken(error) ? new KeyTaken() : error;
-      });
-    const outcome = await this.queue.run(`${datasetId}:${holder}`, () => retryOnDuplicateKey(run));
-    if (outcome.takings) this.stock.advanceRotation(datasetId, outcome.takings);
-    return outcome;
+    return await this.queue.run(`${datasetId}:${holder}`, () => retryOnDuplicateKey(transact));
   }
 
   private async takeLeads(purchase: Purchase, tx: ClientSession): Promise<ReserveResult> {
@@ -96,7 +101,7 @@ export class ReserveStock {
 
   private async decide(purchase: Purchase, result: ReserveResult, tx: ClientSession) {
     const { buyerId, datasetId, phoneStatus, states, requested, unitPrice } = purchase;
-    const { available, taken, takings, allocated } = result;
+    const { available, taken, allocated } = result;
     if (available < requested) {
       const shortage = { buyerId, datasetId, phoneStatus, states, requested, available };
       await this.shortages.publish(shortageKeyOf(purchase), shortage, tx);
@@ -104,6 +109,6 @@ export class ReserveStock {
     const decision = decideQuantity(purchase, available);
     if (decision.kind === 'refuse') return { kind: 'refused', because: decision.because } as const;
     const delivered = { delivered: taken, cost: costOf(taken, unitPrice) };
-    return { kind: 'taken', delivered, takings, allocated } as const;
+    return { kind: 'taken', delivered, allocated } as const;
   }
 }

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import type { ServiceConfig } from '../src/config/index.js';
+import { currentContext, runInContext } from '../src/logging/index.js';
+import { GroupCommit, insertInto, newId, Transactions, type Work } from '../src/mongo/index.js';
+import { countCommands } from '../src/testing/count-commands.js';
+import { startTestService, type TestService } from '../src/testing/start-test-service.js';
+import { smallService } from './a-small-service.js';
+
+// A busy machine is slow.
+jest.setTimeout(60_000);
+
+describe('a group of transactions', () => {
+  let service: TestService<ServiceConfig>;
+  let namespace: string;
+  let group: GroupCommit;
+
+  beforeAll(async () => {
+    service = await startTestService(smallService);
+    namespace = `${service.app.get<Connection>(getConnectionToken()).name}.pets`;
+    await service.mongo.collection('pets').createIndex({ name: 1 }, { unique: true });
+    group = new GroupCommit(service.app.get(Transactions));
+  });
+  afterAll(async () => await service.close());
+
+  const inserting =
+    (name: string): Work<string> =>
+    async (tx) => {
+      Transactions.defer(tx, insertInto(namespace, { _id: newId(), name } as never));
+      return name;
+    };
+  const stored = async (names: string[]) => {
+    const pets = await service.mongo
+      .collection('pets')
+      .find({ name: { $in: names } })
+      .toArray();
+    return pets.map(({ name }) => String(name)).toSorted();
+  };
+
+  it('commits the work that waits for the first one together', async () => {
+    const names = ['Ada', 'Ben', 'Cleo', 'Dot'];
+    const sent = await countCommands(service, () =>
+      Promise.all(names.map((name) => group.run(inserting(name)))),
+    );
+    expect(sent).toEqual([
+      'bulkWrite pets',
+      'commitTransaction',
+      'bulkWrite pets',
+      'commitTransaction',
+    ]);
+    expect(await stored(names)).toEqual(names);
+  });
+
+  it('rejects work that throws and stores the rest', async () => {
+    const refuse: Work<never> = async (tx) => {
+      await inserting('Eve')(tx);
+      throw new Error('refused');
+    };
+    const [, good, bad] = await Promise.allSettled([
+      group.run(inserting('Fay')),
+      group.run(inserting('Gus')),
+      group.run(refuse),
+    ]);
+    expect(good).toEqual({ status: 'fulfilled', value: 'Gus' });
+    expect(bad).toMatchObject({ status: 'rejected', reason: { message: 'refused' } });
+    expect(await stored(['Eve', 'Fay', 'Gus'])).toEqual(['Fay', 'Gus']);
+  });
+
+  it('runs each piece alone when a write is refused', async () => {
+    await group.run(inserting('Hal'));
+    const outcomes = await Promise.allSettled(
+      ['Ivy', 'Jim', 'Hal', 'Kit'].map((name) => group.run(inserting(name))),
+    );
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
+    expect(await stored(['Hal', 'Ivy', 'Jim', 'Kit'])).toEqual(['Hal', 'Ivy', 'Jim', 'Kit']);
+  });
+
+  it('runs each piece in the context of its own call', async () => {
+    const seen = (): Promise<string | undefined> =>
+      group.run(async () => currentContext()?.correlationId);
+    const ids = ['one', 'two', 'three'];
+    const found = ids.map((correlationId) => runInContext({ correlationId }, seen));
+    expect(await Promise.all(found)).toEqual(ids);
+  });
+});
