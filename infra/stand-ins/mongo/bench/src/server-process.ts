@@ -13,14 +13,20 @@ const ENTRY =
   fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
 const SAMPLE_EVERY_MS = 20;
 
+/** In milliseconds. `kernel` is the part of `all` that was spent in system calls. */
+export interface ProcessorTime {
+  readonly all: number;
+  readonly kernel: number;
+}
+
 /** The embedded MongoDB server in its own process on an empty folder. */
 export interface ServerProcess {
   readonly url: string;
   readonly folder: string;
   /** The current memory in megabytes. */
   memory(): number;
-  /** The processor time since the start, in milliseconds. */
-  processorMs(): number;
+  /** The processor time since the start. */
+  processorTime(): ProcessorTime;
   /** The maximum memory in megabytes during the work. */
   peakDuring(work: () => Promise<void>): Promise<number>;
   stop(): Promise<void>;
@@ -47,7 +53,7 @@ export async function startServer(): Promise<ServerProcess> {
     url,
     folder,
     memory,
-    processorMs: () => processorMilliseconds(child.pid ?? 0),
+    processorTime: () => processorMilliseconds(child.pid ?? 0),
     async peakDuring(work) {
       let isDone = false;
       let peak = memory();
@@ -76,9 +82,10 @@ function residentMegabytes(pid: number): number {
   return Number(/^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** User and system time of all threads, in the kernel's ticks of 10 ms. */
-function processorMilliseconds(pid: number): number {
+/** The time of all threads, counted by the kernel in ticks of 10 ms. */
+function processorMilliseconds(pid: number): ProcessorTime {
   const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
+  const kernel = Number(fields[12]) * 10;
+  return { all: Number(fields[11]) * 10 + kernel, kernel };
 }
