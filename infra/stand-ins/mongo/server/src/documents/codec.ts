@@ -19,8 +19,10 @@ export function decodeDoc(bytes: Uint8Array): Doc {
 
 const REFERENCE = Buffer.from('$ref\0');
 
-const mayHoldReference = (bytes: Uint8Array): boolean =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(REFERENCE);
+function mayHoldReference(bytes: Uint8Array): boolean {
+  if (bytes instanceof Buffer) return bytes.includes(REFERENCE);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(REFERENCE);
+}
 
 /** The library returns class instances for `{ $ref, $id }`; to MongoDB they are plain documents. */
 function withPlainReferences(value: unknown): unknown {

@@ -148,16 +148,25 @@ export class Collection {
     }
   }
 
-  /** `oldEntries` saves decoding the version before. */
+  /** Whether a change of these fields, or of any field, can change index entries. */
+  concernsIndexes(roots: ReadonlySet<string> | undefined): boolean {
+    const { indexes, building } = this.meta;
+    if (!roots || (building && building.size > 0)) return true;
+    return indexes.some(
+      ({ fields, partial }) => partial || fields.some(({ parts }) => roots.has(parts[0] ?? '')),
+    );
+  }
+
+  /** `oldEntries` are those of the version before, or empty when the change concerns no index. */
   replace(
     record: number,
     before: Buffer,
     doc: Doc,
     bytes: Buffer,
-    oldEntries = this.entriesOf(decodeDoc(before)),
+    oldEntries: IndexEntries[],
   ): Blocker | undefined {
     this.checkDocument(doc, before);
-    const moved = movedEntries(oldEntries, this.entriesOf(doc));
+    const moved = movedEntries(oldEntries, oldEntries.length > 0 ? this.entriesOf(doc) : []);
     const { removed, added } = this.indexChanges(moved, record);
     const key = recordKey(this.meta.tableId, record);
     const blocker = this.view.claim([key, ...this.claimsOf(moved, removed, added)]);

@@ -15,7 +15,7 @@ export class NewCollections {
   }
 
   find(db: string, name: string): CollectionMeta | undefined {
-    return this.metas.get(`${db}.${name}`);
+    return this.metas.size === 0 ? undefined : this.metas.get(`${db}.${name}`);
   }
 
   has(meta: CollectionMeta): boolean {

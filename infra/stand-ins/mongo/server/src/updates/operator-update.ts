@@ -71,7 +71,8 @@ function checkDollars(path: string, parts: Parts): void {
 }
 
 function modificationsOf(update: Doc): Modification[] {
-  return Object.entries(update).flatMap(([name, fields]) => {
+  const modifications: Modification[] = [];
+  for (const [name, fields] of Object.entries(update)) {
     const operator = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined;
     if (!operator) {
       throw new CommandError(
@@ -85,14 +86,17 @@ function modificationsOf(update: Doc): Modification[] {
         `Modifiers operate on fields but we found type ${typeName(fields)} instead. For example: {$mod: {<field>: ...}} not {${name}: ${showValue(fields)}}`,
       );
     }
-    return Object.entries(fields).map(([path, argument]) => {
+    const onlyOnInsert = name === '$setOnInsert';
+    for (const path of Object.keys(fields)) {
+      const argument = fields[path];
       const parts = partsOf(path);
       const change = operator(path, argument);
       const target = name === '$rename' ? String(argument) : path;
       const targetParts = target === path ? parts : partsOf(target);
-      return { path, parts, target, targetParts, change, onlyOnInsert: name === '$setOnInsert' };
-    });
-  });
+      modifications.push({ path, parts, target, targetParts, change, onlyOnInsert });
+    }
+  }
+  return modifications;
 }
 
 /** Two changes must not have the same path, nor one path inside the other. */
@@ -161,6 +165,15 @@ export function compileOperators(update: Doc, arrayFilters: ArrayFilters): Compi
   return isPositional ? positionalUpdate(modifications, arrayFilters) : plainUpdate(modifications);
 }
 
+function rootsOf(modifications: readonly Modification[]): ReadonlySet<string> {
+  const roots = new Set<string>();
+  for (const { parts, targetParts } of modifications) {
+    roots.add(parts[0] ?? '');
+    roots.add(targetParts[0] ?? '');
+  }
+  return roots;
+}
+
 const changesId = ({ parts, targetParts }: Modification): boolean =>
   parts[0] === '_id' || targetParts[0] === '_id';
 
@@ -168,6 +181,7 @@ const changesId = ({ parts, targetParts }: Modification): boolean =>
 function plainUpdate(modifications: readonly Modification[]): CompiledUpdate {
   return {
     kind: 'operators',
+    roots: rootsOf(modifications),
     apply(doc, { isInsert, collation }) {
       const around: Surroundings = { now: new Date(), collation };
       const id = doc['_id'];
@@ -188,6 +202,7 @@ function positionalUpdate(
 ): CompiledUpdate {
   return {
     kind: 'operators',
+    roots: rootsOf(modifications),
     apply(doc, { isInsert, filter, collation }) {
       const context: UpdateContext = { filter, arrayFilters };
       const around: Surroundings = { now: new Date(), collation };

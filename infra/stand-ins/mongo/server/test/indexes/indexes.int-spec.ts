@@ -204,6 +204,30 @@ describe('a unique index', () => {
     expect(await broken.indexes()).toHaveLength(1);
   });
 
+  it('moves index entries when an operator or a pipeline changes an indexed field', async () => {
+    const places = server.db.collection('places');
+    await places.createIndexes([
+      { key: { 'place.x': 1 }, name: 'place' },
+      { key: { other: 1 }, name: 'partial', partialFilterExpression: { isOpen: true } },
+    ]);
+    await places.insertOne({ old: { x: 1 }, other: 1, isOpen: false, free: 1 });
+    const found = async (): Promise<number[]> => [
+      await places.countDocuments({ 'place.x': { $gt: 0 } }, { hint: 'place' }),
+      await places.countDocuments({ other: 1, isOpen: true }, { hint: 'partial' }),
+    ];
+    await places.updateOne({}, { $set: { free: 2 } });
+    expect(await found()).toEqual([0, 0]);
+    await places.updateOne({}, { $rename: { old: 'place' } });
+    expect(await found()).toEqual([1, 0]);
+    await places.updateOne({}, { $set: { isOpen: true } });
+    expect(await found()).toEqual([1, 1]);
+    await places.updateOne({}, { $unset: { 'place.x': 1 } });
+    expect(await found()).toEqual([0, 1]);
+    await places.updateOne({}, [{ $set: { place: { x: 5 }, isOpen: false } }]);
+    expect(await found()).toEqual([1, 0]);
+    expect(await server.db.command({ validate: 'places' })).toMatchObject({ valid: true });
+  });
+
   it('updates a unique index when documents change', async () => {
     const moving = server.db.collection<{ _id: number; v: number }>('moving');
     await moving.createIndex({ v: 1 }, { unique: true });

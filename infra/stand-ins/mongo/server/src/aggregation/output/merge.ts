@@ -230,7 +230,9 @@ function* modifyMatching(
   if (!modification) {
     return new Query(collection, { filter }, context.engine.store).first() !== undefined;
   }
-  return (yield* modifyFirst(context, collection, { filter }, modification)) !== undefined;
+  return (
+    (yield* modifyFirst(context, collection, { filter, limit: 1 }, modification)) !== undefined
+  );
 }
 
 function* whenMissing(

@@ -47,6 +47,7 @@ export function* deleteStatement(
   }
   const request: QueryRequest = {
     filter: documentArgument(statement, 'q'),
+    limit: multi ? 0 : 1,
     hint: statement['hint'],
     variables: variablesOf(context),
     collation: parseCollation(statement['collation']),

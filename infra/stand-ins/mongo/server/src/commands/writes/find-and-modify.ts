@@ -58,6 +58,7 @@ function parseOptions({ body, where }: CommandContext): Options {
     request: {
       filter: documentArgument(body, 'query'),
       sort: parseSort(body['sort']),
+      limit: 1,
       hint: body['hint'],
       variables,
       collation,

@@ -87,7 +87,7 @@ function* modifyFound(
       continue;
     }
     // Before the update, which may change the decoded document in place.
-    const entries = collection.entriesOf(doc);
+    const entries = collection.concernsIndexes(modification.roots) ? collection.entriesOf(doc) : [];
     const next = newVersion(query, before, doc, modification);
     if (next.bytes.equals(before)) return { before, after: before, changed: false };
     const blocker = collection.replace(record, before, next.doc, next.bytes, entries);
@@ -104,6 +104,7 @@ function* firstMatch(query: Query): WriteSteps<Match | undefined> {
   return undefined;
 }
 
+/** Changes one match. The request has the limit 1. */
 export function* modifyFirst(
   context: CommandContext,
   collection: Collection,
@@ -111,7 +112,7 @@ export function* modifyFirst(
   modification: Modification,
 ): WriteSteps<Change | undefined> {
   for (;;) {
-    const query = new Query(collection, { ...request, limit: 1 }, context.engine.store);
+    const query = new Query(collection, request, context.engine.store);
     const match = yield* firstMatch(query);
     if (!match) return undefined;
     const { record, bytes, doc = decodeDoc(bytes) } = match;

@@ -55,6 +55,7 @@ function parseStatement(context: CommandContext, statement: Doc, raw: RawUpdate)
   const request: QueryRequest = {
     filter: documentArgument(statement, 'q'),
     sort: parseSort(statement['sort']),
+    limit: multi ? 0 : 1,
     hint: statement['hint'],
     variables,
     collation,
