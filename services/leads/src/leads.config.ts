@@ -2,6 +2,7 @@ import { refuseInProduction, serviceEnv } from '@leadmart/platform/config';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { holdingsFormats } from './stock/holdings/holdings-format.js';
 import { pageFormats } from './stock/pages/page-format.js';
 
 const seconds = (otherwise: number) => z.coerce.number().positive().default(otherwise);
@@ -22,6 +23,11 @@ const variables = serviceEnv.extend({
    * every replica has a build that does.
    */
   PAGE_FORMAT: z.enum(pageFormats).default('plain'),
+  /**
+   * The format of changed holdings. Builds that do not know `packed` would sell leads twice, so it is chosen when every
+   * replica has a build that does.
+   */
+  HOLDINGS_FORMAT: z.enum(holdingsFormats).default('shelves'),
   /** A purchase whose worker has not renewed its lease for this time is continued by another worker. */
   PURCHASE_LEASE_SECONDS: seconds(5),
   /** Purchases that one process fulfils within their requests at the same time; further ones wait for a worker. */

@@ -1,56 +1,72 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { countCommands } from '@leadmart/platform/testing';
 import { someLeads } from './factories/csv-lead.js';
+import { someScatteredLeads } from './factories/scattered-leads.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 
 let leads: Leads;
+let ofShelves: Leads;
 beforeAll(async () => {
   // No sweeper runs while commands are counted.
-  leads = await startLeads({ SWEEP_INTERVAL_SECONDS: '3600' });
+  const vars = { SWEEP_INTERVAL_SECONDS: '3600' };
+  leads = await startLeads({ ...vars, HOLDINGS_FORMAT: 'packed' });
+  ofShelves = await startLeads({ ...vars, HOLDINGS_FORMAT: 'shelves' }, leads);
 });
-afterAll(() => leads.close());
+afterAll(async () => {
+  await ofShelves.stop();
+  await leads.close();
+});
 
 /** Counts the commands of a request that buys leads. Saving the rotation is shared by the purchases of a moment. */
-async function purchaseCommands(buyer: TestBuyer, datasetId: string): Promise<string[]> {
+async function purchaseCommands(
+  buyer: TestBuyer,
+  datasetId: string,
+  replica = leads,
+): Promise<string[]> {
   const buy = async () => {
-    const { status } = await leads.request(buyer, datasetId, { quantity: 10 });
+    const { status } = await replica.request(buyer, datasetId, { quantity: 10 });
     expect(status).toBe(202);
   };
-  return await countCommands(leads, buy, { ignored: ['find rotations', 'update rotations'] });
+  return await countCommands(replica, buy, { ignored: ['find rotations', 'update rotations'] });
 }
 
-describe('the database commands of a purchase', () => {
-  it('sends 9 commands for the first purchase of a buyer', async () => {
-    const dataset = await leads.aDataset(someLeads(40));
-    expect(await purchaseCommands(leads.aBuyer(), dataset._id)).toEqual([
-      'find datasets',
-      'find stocks',
-      'find holders',
-      'bulkWrite allocations holders holdings purchases',
-      'commitTransaction',
-      'find stocks',
-      'bulkWrite outbox purchases',
-      'commitTransaction',
-      'delete outbox',
-    ]);
-  });
+const reads = ['find datasets', 'find stocks', 'find holders'];
+const afterStock = [
+  'commitTransaction',
+  'find stocks',
+  'bulkWrite outbox purchases',
+  'commitTransaction',
+  'delete outbox',
+];
+const budget = [...reads, 'bulkWrite allocations holders purchases', ...afterStock];
+const budgetOfShelves = ['bulkWrite allocations holders holdings purchases', ...afterStock];
 
-  it('sends 10 commands for a later purchase of the same buyer', async () => {
+describe('the database commands of a purchase', () => {
+  it('are 9 for the first purchase of a buyer and for later ones', async () => {
     const dataset = await leads.aDataset(someLeads(40));
     const buyer = leads.aBuyer();
-    await leads.buy(buyer, dataset._id, { quantity: 10 });
-    expect(await purchaseCommands(buyer, dataset._id)).toEqual([
-      'find datasets',
-      'find stocks',
-      'find holders',
-      'find holdings',
-      'bulkWrite allocations holders holdings purchases',
-      'commitTransaction',
-      'find stocks',
-      'bulkWrite outbox purchases',
-      'commitTransaction',
-      'delete outbox',
-    ]);
+    expect(await purchaseCommands(buyer, dataset._id)).toEqual(budget);
+    expect(await purchaseCommands(buyer, dataset._id)).toEqual(budget);
+    expect(budget).toHaveLength(9);
+  });
+
+  it('are one more for a holder whose bitmap is too large for the packed document', async () => {
+    const dataset = await someScatteredLeads(leads, 560);
+    const buyer = leads.aBuyer();
+    await leads.buy(buyer, dataset._id, { quantity: 540 });
+    // Leads were withdrawn from the shelf, so the purchase reads it.
+    const expected = [...reads, 'find shelves', 'find holdings', ...budgetOfShelves];
+    expect(await purchaseCommands(buyer, dataset._id)).toEqual(expected);
+  });
+
+  it('are 9 for the first purchase and 10 for later ones with a document for each shelf', async () => {
+    const dataset = await ofShelves.aDataset(someLeads(40));
+    const buyer = ofShelves.aBuyer();
+    const first = await purchaseCommands(buyer, dataset._id, ofShelves);
+    expect(first).toEqual([...reads, ...budgetOfShelves]);
+    const later = await purchaseCommands(buyer, dataset._id, ofShelves);
+    expect(later).toEqual([...reads, 'find holdings', ...budgetOfShelves]);
+    expect([first.length, later.length]).toEqual([9, 10]);
   });
 });
 

@@ -12,6 +12,7 @@ import { OldDirectoryRepository } from '../src/stock/directories/old-directory.r
 import { AllocationRepository } from '../src/stock/holdings/allocation.repository.js';
 import { HoldingRepository } from '../src/stock/holdings/holding.repository.js';
 import { PageRepository } from '../src/stock/pages/page.repository.js';
+import { shelfIndex } from '../src/stock/shelves/shelf.js';
 import { ShelfRepository } from '../src/stock/shelves/shelf.repository.js';
 import { UploadRepository } from '../src/uploads/upload.repository.js';
 import { FilePieceRepository } from '../src/uploads/waiting/file-piece.repository.js';
@@ -19,10 +20,15 @@ import { someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
 let leads: Leads;
+/** A holder with leads on one shelf. */
+let owner: { datasetId: DatasetId; holder: UserId };
 beforeAll(async () => {
-  leads = await startLeads();
+  // With documents of their own, so that the query for them runs.
+  leads = await startLeads({ HOLDINGS_FORMAT: 'shelves' });
   const dataset = await leads.aDataset(someLeads(5));
-  await leads.buy(leads.aBuyer(), dataset._id);
+  const buyer = leads.aBuyer();
+  await leads.buy(buyer, dataset._id);
+  owner = { datasetId: dataset._id as DatasetId, holder: buyer.id };
 });
 afterAll(() => leads.close());
 
@@ -72,8 +78,13 @@ const queries = [
   query(OldDirectoryRepository, 'blocksOf', (one) => one.blocksOf(datasetId)),
   query(DirectoryRepository, 'removeStaged', (one) => one.removeStaged(uploadId)),
   query(ShelfRepository, 'find', (one) => one.find(datasetId, [0, 1], ['segments'])),
-  query(HoldingRepository, 'findHoldings', (one) => one.findHoldings(datasetId, buyerId, [0, 1])),
-  query(HoldingRepository, 'findHolder', (one) => one.findHolder(datasetId, buyerId)),
+  query(HoldingRepository, 'findHoldings', (one) =>
+    leads.app.get(Transactions).run(async (tx) => {
+      const known = await one.findHolder(owner.datasetId, owner.holder, tx);
+      if (!known) throw new Error('expected the holder of the purchase');
+      await one.findHoldings({ ...owner, known }, [shelfIndex('CA', 'clean')], tx);
+    }),
+  ),
   query(StockCountsRepository, 'findMany', (one) => one.findMany([datasetId])),
   query(EventLog, 'replaySource', (one) => one.replaySource.page(id, 10)),
 ];

@@ -10,10 +10,11 @@ import { leadsShardKeys, leadsToAllShards } from './shard-keys.js';
 import { startLeads, type Leads } from './start-leads.js';
 
 let leads: Leads;
+let ofShelves: Leads;
 let simulation: ShardSimulation;
 
 /** Uploads, a purchase from several shelves, availability and a download. */
-async function workDay(): Promise<void> {
+async function workDay(leads: Leads): Promise<void> {
   const states = ['CA', 'NY'] as const;
   const inNewYork = someLeads(300).map((lead) => ({ ...lead, state: 'NY' }));
   const dataset = await leads.aDataset([...someLeads(300), ...inNewYork]);
@@ -29,10 +30,18 @@ async function workDay(): Promise<void> {
 }
 
 beforeAll(async () => {
-  leads = await startLeads();
-  simulation = simulateShards(await recordCommands(leads, workDay), leadsShardKeys);
+  leads = await startLeads({ HOLDINGS_FORMAT: 'packed' });
+  ofShelves = await startLeads({ HOLDINGS_FORMAT: 'shelves' }, leads);
+  const commands = [
+    ...(await recordCommands(leads, () => workDay(leads))),
+    ...(await recordCommands(ofShelves, () => workDay(ofShelves))),
+  ];
+  simulation = simulateShards(commands, leadsShardKeys);
 });
-afterAll(() => leads.close());
+afterAll(async () => {
+  await ofShelves.stop();
+  await leads.close();
+});
 
 describe('the shard keys of leads', () => {
   it('cover every collection of the hot paths', () => {

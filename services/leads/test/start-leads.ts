@@ -62,6 +62,8 @@ export async function startLeads(vars: Record<string, string> = {}, together?: T
       UPLOAD_DIR: uploadDir,
       SWEEP_INTERVAL_SECONDS: '3600',
       UPLOAD_WAIT_SECONDS: '5',
+      // As in a local stack.
+      HOLDINGS_FORMAT: 'packed',
       ...vars,
     },
   });

@@ -1,8 +1,8 @@
 import type { DatasetId, PurchaseId, UserId } from '@leadmart/contracts';
-import type { Transactions } from '@leadmart/platform/mongo';
+import { Transactions } from '@leadmart/platform/mongo';
 import type { AllocationRepository } from '../src/stock/holdings/allocation.repository.js';
 import { holderOf, type Holder } from '../src/stock/holdings/holding.js';
-import type { HoldingRepository } from '../src/stock/holdings/holding.repository.js';
+import type { HoldingsFormat } from '../src/stock/holdings/holdings-format.js';
 import { numbersOf } from '../src/stock/shelves/number-set.js';
 import { shelfIndex, type ShelfIndex } from '../src/stock/shelves/shelf.js';
 import type { ShelfRepository } from '../src/stock/shelves/shelf.repository.js';
@@ -14,13 +14,13 @@ import { StockService } from '../src/stock/stock.service.js';
 import {
   AllocationsInMemory,
   CountsInMemory,
-  HoldingsInMemory,
   RotationsInMemory,
   ShelvesInMemory,
 } from './stock-in-memory.js';
+import { ConnectionInMemory } from './connection-in-memory.js';
+import { defectsOf, HoldingsWithSmallPacks } from './stored-holdings.js';
 
 const datasetId = 'd1' as DatasetId;
-const session = {} as never;
 /** Clean shelves at even indexes, each followed by its dnc shelf. */
 export const shelves: readonly ShelfIndex[] = [
   shelfIndex('CA', 'clean'),
@@ -48,27 +48,16 @@ export class StockWorld {
   private readonly counts = new CountsInMemory();
   private readonly rotations = new RotationsInMemory();
   private readonly shelfRows = new ShelvesInMemory();
-  private readonly holdings = new HoldingsInMemory();
   private readonly allocations = new AllocationsInMemory();
-  private readonly opener = new ShelfOpener(
-    this.shelfRows as unknown as ShelfRepository,
-    this.holdings as unknown as HoldingRepository,
-  );
-  private readonly service = new StockService(
-    this.counts as unknown as StockCountsRepository,
-    this.rotations as unknown as Rotation,
-    this.shelfRows as unknown as ShelfRepository,
-    this.holdings as unknown as HoldingRepository,
-    this.allocations as unknown as AllocationRepository,
-    this.opener,
-  );
-  private readonly shown = new ShownAvailability(
-    this.service,
-    this.counts as unknown as StockCountsRepository,
-    this.holdings as unknown as HoldingRepository,
-    this.opener,
-    { run: (work: (tx: never) => unknown) => work(session) } as unknown as Transactions,
-  );
+  private readonly database = new ConnectionInMemory();
+  private readonly transactions = new Transactions(this.database.connection);
+  /** One replica for each format, on the same data. */
+  private readonly replicas = {
+    shelves: this.replica('shelves'),
+    packed: this.replica('packed'),
+  };
+  /** The replica that takes the next request. */
+  format: HoldingsFormat = 'shelves';
   readonly leads: ModelLead[] = [];
   readonly purchases: ModelPurchase[] = [];
   private nextPurchase = 0;
@@ -107,7 +96,10 @@ export class StockWorld {
     const free = this.freeFor(holder).filter(({ shelf }) => chosen.includes(shelf));
     const id = `p${(this.nextPurchase += 1)}` as PurchaseId;
     const request = { purchaseId: id, datasetId, holder, shelves: chosen, quantity };
-    const result = await this.service.reserve({ ...request, acceptPartial: true }, session);
+    const { service } = this.replicas[this.format];
+    const result = await this.transactions.run((tx) =>
+      service.reserve({ ...request, acceptPartial: true }, tx),
+    );
     const taken = result.allocated.flatMap(({ index, numbers }) =>
       numbersOf(numbers).map((number) => this.leadAt(index, number)),
     );
@@ -123,7 +115,9 @@ export class StockWorld {
     const [purchase] = this.purchases.splice(which % Math.max(1, this.purchases.length), 1);
     if (!purchase) return;
     const { id: purchaseId, holder } = purchase;
-    await this.service.giveBack({ datasetId, holder, purchaseId }, session);
+    await this.transactions.run((tx) =>
+      this.replicas[this.format].service.giveBack({ datasetId, holder, purchaseId }, tx),
+    );
   }
 
   /**
@@ -131,17 +125,44 @@ export class StockWorld {
    * as the screens read it, which stores settled vectors.
    */
   async availability({ shown = false } = {}) {
+    const replica = this.replicas[this.format];
     const answers = buyers.map(async (buyer) => {
       const holder = holderOf({ exclusive: this.isExclusive }, buyer);
       const query = { datasetId, holder, shelves };
       const counts = shown
-        ? await this.shown.of(query, await this.counts.find())
-        : await this.service.available(query);
+        ? await replica.shown.of(query, await this.counts.find())
+        : await replica.service.available(query);
       const free = this.freeFor(holder);
       const expected = shelves.map((index) => free.filter(({ shelf }) => shelf === index).length);
       return { buyer, counts: shelves.map((index) => counts.get(index)), expected };
     });
     return Promise.all(answers);
+  }
+
+  /** Returns what is wrong with the stored holdings, if anything. */
+  get defects(): string[] {
+    return defectsOf({
+      holders: this.database.rows('holders'),
+      holdings: this.database.rows('holdings'),
+    });
+  }
+
+  private replica(format: HoldingsFormat) {
+    const holdings = new HoldingsWithSmallPacks(this.database.connection, format);
+    const counts = this.counts as unknown as StockCountsRepository;
+    const shelfRows = this.shelfRows as unknown as ShelfRepository;
+    const opener = new ShelfOpener(shelfRows, holdings);
+    const service = new StockService(
+      counts,
+      this.rotations as unknown as Rotation,
+      shelfRows,
+      holdings,
+      this.allocations as unknown as AllocationRepository,
+      opener,
+      this.transactions,
+    );
+    const shown = new ShownAvailability(service, counts, holdings, opener, this.transactions);
+    return { service, shown };
   }
 
   private freeFor(holder: Holder): ModelLead[] {

@@ -1,5 +1,5 @@
 import { arrivalsSince, type Arrival } from './shelves/arrivals.js';
-import type { HolderDocument } from './holdings/holder.schema.js';
+import type { HolderVectors } from './holdings/holding.js';
 import {
   membersOf,
   overlapOf,
@@ -10,12 +10,6 @@ import {
 } from './shelves/number-set.js';
 import { valueAt, type ShelfIndex } from './shelves/shelf.js';
 import type { StockCounts } from './counts/stock-counts.js';
-
-/** A holder's vectors in that dataset; undefined for a holder without purchases there. */
-export type HolderVectors = Pick<
-  HolderDocument,
-  'owned' | 'overlap' | 'seenWithdrawn' | 'seenArrivals'
->;
 
 /** Returns the number of leads of a shelf that are neither withdrawn nor fenced. */
 export function forSaleOn({ counts, withdrawn, fence }: StockCounts, index: ShelfIndex): number {

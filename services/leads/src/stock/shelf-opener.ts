@@ -8,8 +8,7 @@ import {
   type ShelfForHolder,
 } from './availability.decisions.js';
 import type { StockCounts } from './counts/stock-counts.js';
-import type { HolderDocument } from './holdings/holder.schema.js';
-import type { Holder } from './holdings/holding.js';
+import type { Holder, KnownHolder } from './holdings/holding.js';
 import { HoldingRepository } from './holdings/holding.repository.js';
 import type { NumberSet } from './shelves/number-set.js';
 import { ShelfRepository } from './shelves/shelf.repository.js';
@@ -29,11 +28,11 @@ export interface OpenShelf extends SettledShelf {
   readonly arrivals: Uint8Array | undefined;
 }
 
-/** The vectors as read before, in the same transaction if there is one. */
+/** Counts and holder as read before in the same transaction. */
 interface OpenContext {
   readonly stock: StockCounts;
-  readonly known: HolderDocument | undefined;
-  readonly tx?: ClientSession;
+  readonly known: KnownHolder | undefined;
+  readonly tx: ClientSession;
 }
 
 /** Reads the bitmaps of shelves and of their holder. */
@@ -62,7 +61,9 @@ export class ShelfOpener {
     }));
     const touched = [...new Set([...shelves, ...originsOf(asked)])];
     const owning = touched.filter((index) => valueAt(known?.owned, index) > 0);
-    const holdings = await this.holdings.findHoldings(datasetId, holder, owning, tx);
+    const holdings = known
+      ? await this.holdings.findHoldings({ datasetId, holder, known }, owning, tx)
+      : new Map<ShelfIndex, NumberSet>();
     return asked.map((shelf) => ({
       index: shelf.index,
       withdrawn: shelf.withdrawn,

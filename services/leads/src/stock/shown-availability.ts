@@ -5,8 +5,7 @@ import type { ClientSession } from 'mongoose';
 import { availableOnEach, isStale } from './availability.decisions.js';
 import { StockCountsRepository } from './counts/stock-counts.repository.js';
 import type { StockCounts } from './counts/stock-counts.js';
-import type { HolderDocument } from './holdings/holder.schema.js';
-import { withChanges } from './holdings/holding.js';
+import { vectorsAfter, type HolderVectors } from './holdings/holding.js';
 import { HoldingRepository } from './holdings/holding.repository.js';
 import { ShelfOpener, type StockQuery } from './shelf-opener.js';
 import { setOf } from './shelves/number-set.js';
@@ -16,7 +15,7 @@ import { changedHolding, StockService } from './stock.service.js';
 /** The counts of a dataset and the vectors of a holder of the same moment, without a stale shelf. */
 interface Settled {
   readonly stock: StockCounts;
-  readonly known: HolderDocument | undefined;
+  readonly known: HolderVectors | undefined;
 }
 
 type HolderKey = Pick<StockQuery, 'datasetId' | 'holder'>;
@@ -83,7 +82,7 @@ export class ShownAvailability {
       return { ...counted, numbers: shelf.isGrown ? numbers : undefined };
     });
     this.holdings.save(datasetId, { holder, known }, changes, tx);
-    return { stock, known: withChanges(known, changes) };
+    return { stock, known: vectorsAfter(known, changes) };
   }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { buyers, shelves, StockWorld } from '../../test/stock-world.js';
+import { holdingsFormats } from './holdings/holdings-format.js';
 
 const shelf = fc.constantFrom(...shelves);
 const which = fc.nat(99);
@@ -24,6 +25,13 @@ const arbitraryChange = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('becomeDnc' as const), which }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('giveBack' as const), which }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('look' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('writeAs' as const),
+      format: fc.constantFrom(...holdingsFormats),
+    }),
+  },
 );
 type Change = typeof arbitraryChange extends fc.Arbitrary<infer C> ? C : never;
 
@@ -32,6 +40,7 @@ async function make(world: StockWorld, change: Change): Promise<void> {
   if (change.do === 'take')
     return void (await world.take(change.buyer, change.chosen, change.quantity));
   if (change.do === 'giveBack') return world.giveBack(change.which);
+  if (change.do === 'writeAs') return void (world.format = change.format);
   if (change.do === 'look') return expectTrue(await world.availability({ shown: true }));
   const lead = world.leads[change.which % Math.max(1, world.leads.length)];
   if (lead) world[change.do](lead);
@@ -55,6 +64,7 @@ describe('the stock under random changes', () => {
           for (const change of changes) {
             await make(world, change);
             expectTrue(await world.availability());
+            expect(world.defects).toEqual([]);
           }
         }),
         { numRuns: 60, interruptAfterTimeLimit: 30_000 },

@@ -1,9 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { Transactions } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import type { DatasetId, PurchaseId } from '@leadmart/contracts';
 import type { ClientSession } from 'mongoose';
 import { allocate, type Taking } from './allocation.decisions.js';
-import { availableOn, forSaleOn, isStale, numbersOfPurchase } from './availability.decisions.js';
+import {
+  availableOn,
+  availableOnEach,
+  forSaleOn,
+  isStale,
+  numbersOfPurchase,
+} from './availability.decisions.js';
 import { difference, overlapOf, sizeOf, union, type NumberSet } from './shelves/number-set.js';
 import { meets, rangeSet, type ShelfRange } from './shelves/shelf-range.js';
 import { valueAt, type ShelfIndex } from './shelves/shelf.js';
@@ -44,21 +51,37 @@ export class StockService {
     private readonly holdings: HoldingRepository,
     private readonly allocations: AllocationRepository,
     private readonly opener: ShelfOpener,
+    private readonly transactions: Transactions,
   ) {}
 
   /** Returns how many leads of each shelf the holder could buy now. Two reads, unless leads were withdrawn since the last one. */
-  async available({ datasetId, holder, shelves }: StockQuery): Promise<Map<ShelfIndex, number>> {
+  async available(query: StockQuery): Promise<Map<ShelfIndex, number>> {
+    const { datasetId, holder, shelves } = query;
     const [stock, known] = await Promise.all([
       this.counts.find(datasetId),
       this.holdings.readHolder(datasetId, holder),
     ]);
-    const answer = new Map(shelves.map((index) => [index, availableOn(stock, known, index)]));
+    if (!shelves.some((index) => isStale(stock, known, index)))
+      return availableOnEach(stock, known, shelves);
+    return await this.transactions.run((tx) => this.countOpened(query, tx));
+  }
+
+  /** Opens stale shelves. In a transaction, because bitmaps move between documents. */
+  private async countOpened(
+    { datasetId, holder, shelves }: StockQuery,
+    tx: ClientSession,
+  ): Promise<Map<ShelfIndex, number>> {
+    const stock = await this.counts.find(datasetId, tx);
+    const known = await this.holdings.findHolder(datasetId, holder, tx);
+    const answer = availableOnEach(stock, known, shelves);
     const stale = shelves.filter((index) => isStale(stock, known, index));
-    if (stale.length === 0) return answer;
-    const opened = await this.opener.open({ datasetId, holder, shelves: stale }, { stock, known });
-    for (const { index, ownedCount, overlap } of opened) {
+    const query = { datasetId, holder, shelves: stale };
+    for (const { index, ownedCount, overlap } of await this.opener.open(query, {
+      stock,
+      known,
+      tx,
+    }))
       answer.set(index, Math.max(0, forSaleOn(stock, index) - ownedCount + overlap));
-    }
     return answer;
   }
 

@@ -16,10 +16,28 @@ export interface HolderDocument {
   readonly seenArrivals: number[];
 }
 
-const vector = { type: [Number], required: true };
+/**
+ * The small bitmaps of a holder in one dataset. In the same collection as the vectors, so that a purchase reads both
+ * with one command; a document of its own, because availability reads only vectors.
+ */
+export interface PackedHoldingsDocument {
+  /** `<dataset>:packed:<holder>` */
+  readonly _id: string;
+  /** See packed-holdings.ts. */
+  readonly packed: Buffer;
+}
 
-export const holderSchema = new Schema<HolderDocument>(
-  { _id: String, owned: vector, overlap: vector, seenWithdrawn: vector, seenArrivals: vector },
+const vector = [Number];
+
+export const holderSchema = new Schema<HolderDocument | PackedHoldingsDocument>(
+  {
+    _id: String,
+    owned: vector,
+    overlap: vector,
+    seenWithdrawn: vector,
+    seenArrivals: vector,
+    packed: Buffer,
+  },
   { collection: 'holders', versionKey: false },
 );
 

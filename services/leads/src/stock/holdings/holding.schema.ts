@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 
-/** The numbers that a holder owns on one shelf. */
+/** The numbers that a holder owns on one shelf, unless they are packed: see PackedHoldingsDocument. */
 export interface HoldingDocument {
   /** `<shelf>:<holder>` */
   readonly _id: string;

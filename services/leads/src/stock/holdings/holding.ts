@@ -1,13 +1,20 @@
 import type { UserId } from '@leadmart/contracts';
 import type { NumberSet } from '../shelves/number-set.js';
-import type { ShelfIndex } from '../shelves/shelf.js';
+import { emptyVector, type ShelfIndex } from '../shelves/shelf.js';
 import type { HolderDocument } from './holder.schema.js';
+import type { PackedHoldings } from './packed-holdings.js';
 
 /** The owner of holdings: a buyer, or all buyers together in an exclusive dataset. */
 export type Holder = UserId | 'everybody';
 
 export function holderOf({ exclusive }: { readonly exclusive: boolean }, buyerId: UserId): Holder {
   return exclusive ? 'everybody' : buyerId;
+}
+
+/** A holder as a transaction read it, before it changes the holdings. */
+export interface KnownHolder extends HolderDocument {
+  /** A shelf with owned leads that is not among them has a document of its own. */
+  readonly packed: PackedHoldings;
 }
 
 /** One shelf of a holder to be stored. */
@@ -21,18 +28,23 @@ export interface ChangedHolding {
   readonly seenArrivals: number;
 }
 
-export const holderVectors = ['owned', 'overlap', 'seenWithdrawn', 'seenArrivals'] as const;
+/** A holder's vectors in a dataset. */
+export type HolderVectors = Omit<HolderDocument, '_id'>;
 
-/** Returns a holder's vectors after these changes. */
-export function withChanges(
-  holder: HolderDocument,
+/** Returns a holder's vectors after these changes; `before` is undefined for a new holder. */
+export function vectorsAfter(
+  before: HolderVectors | undefined,
   changes: readonly ChangedHolding[],
-): HolderDocument {
-  const changed: HolderDocument = { ...holder };
-  for (const name of holderVectors) {
-    const vector = [...holder[name]];
+): HolderVectors {
+  const after = (name: keyof HolderVectors) => {
+    const vector = before ? [...before[name]] : emptyVector();
     for (const change of changes) vector[change.index] = change[name];
-    Object.assign(changed, { [name]: vector });
-  }
-  return changed;
+    return vector;
+  };
+  return {
+    owned: after('owned'),
+    overlap: after('overlap'),
+    seenWithdrawn: after('seenWithdrawn'),
+    seenArrivals: after('seenArrivals'),
+  };
 }

@@ -1,0 +1,146 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { until } from '@leadmart/platform/testing';
+import { Repeater } from '@leadmart/platform/time';
+import { resumePurchasesTask } from '../src/purchases/fulfilment/resume-purchases.js';
+import type {
+  HolderDocument,
+  PackedHoldingsDocument,
+} from '../src/stock/holdings/holder.schema.js';
+import type { HoldingDocument } from '../src/stock/holdings/holding.schema.js';
+import { phonesIn, someLeads } from './factories/csv-lead.js';
+import { someScatteredLeads } from './factories/scattered-leads.js';
+import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
+import { defectsOf } from './stored-holdings.js';
+
+/** Two replicas on the same data. */
+let packing: Leads;
+let ofShelves: Leads;
+beforeAll(async () => {
+  packing = await startLeads({ HOLDINGS_FORMAT: 'packed' });
+  ofShelves = await startLeads({ HOLDINGS_FORMAT: 'shelves' }, packing);
+});
+let stopped: ReturnType<typeof aStop>;
+beforeEach(() => {
+  stopped = aStop();
+});
+afterEach(async () => {
+  stopped.end();
+  delete packing.billing.interrupt;
+  expect(await defects()).toEqual([]);
+});
+afterAll(async () => {
+  await ofShelves.stop();
+  await packing.close();
+});
+
+function aStop() {
+  let end = () => {};
+  const promise = new Promise<void>((resolve) => (end = resolve));
+  return { promise, end };
+}
+
+const raw = { promoteBuffers: true };
+const defects = async () =>
+  defectsOf({
+    holders: await packing.mongo
+      .collection<HolderDocument | PackedHoldingsDocument>('holders')
+      .find({}, raw)
+      .toArray(),
+    holdings: await packing.mongo.collection<HoldingDocument>('holdings').find({}, raw).toArray(),
+  });
+
+/** Returns whether the buyer has a packed document, and the number of documents of single shelves. */
+async function placesOf({ id }: TestBuyer) {
+  const ofBuyer = { _id: { $regex: `:${id}$` } as never };
+  const holders = packing.mongo.collection('holders');
+  return {
+    packed: (await holders.countDocuments({ ...ofBuyer, packed: { $exists: true } })) > 0,
+    own: await packing.mongo.collection('holdings').countDocuments(ofBuyer),
+  };
+}
+
+const states = ['CA', 'NY', 'TX'] as const;
+const leadsInThreeStates = (each: number) => states.flatMap((state) => someLeads(each, { state }));
+
+describe('holdings in two formats', () => {
+  it('never sells a buyer a lead twice when replicas of both formats sell in turn', async () => {
+    const dataset = await packing.aDataset(leadsInThreeStates(20));
+    const buyer = packing.aBuyer();
+    const phones: string[] = [];
+    for (const replica of [ofShelves, packing, ofShelves, packing]) {
+      const { jobId } = await replica.buy(buyer, dataset._id, { states, quantity: 15 });
+      phones.push(...phonesIn((await replica.download(buyer, jobId)).text));
+      const isPacking = replica === packing;
+      expect(await placesOf(buyer)).toEqual({ packed: isPacking, own: isPacking ? 0 : 3 });
+      expect(await replica.available(buyer, dataset._id, { states })).toBe(60 - phones.length);
+    }
+    expect(new Set(phones).size).toBe(60);
+  });
+
+  it('takes over only the shelves that a purchase changes', async () => {
+    const dataset = await packing.aDataset(leadsInThreeStates(4));
+    const buyer = packing.aBuyer();
+    await ofShelves.buy(buyer, dataset._id, { states, quantity: 6 });
+    await packing.buy(buyer, dataset._id, { states: ['NY'], quantity: 1 });
+    expect(await placesOf(buyer)).toEqual({ packed: true, own: 2 });
+    expect(await packing.available(buyer, dataset._id, { states })).toBe(5);
+  });
+
+  it('gives concurrent purchases of one buyer different leads when both formats are written', async () => {
+    const dataset = await packing.aDataset(leadsInThreeStates(20));
+    const buyer = packing.aBuyer();
+    const jobs = await Promise.all(
+      [ofShelves, packing, ofShelves, packing, packing, ofShelves].map((replica) =>
+        replica.buy(buyer, dataset._id, { states, quantity: 10 }),
+      ),
+    );
+    const packs = await Promise.all(jobs.map(({ jobId }) => packing.download(buyer, jobId)));
+    expect(new Set(packs.flatMap(({ text }) => phonesIn(text))).size).toBe(60);
+    expect(await packing.available(buyer, dataset._id, { states })).toBe(0);
+  });
+
+  it.each(['shelves', 'packed'])(
+    'gives the leads of a dead worker back when the other format took them, writing %s',
+    async (format) => {
+      const [dying, living] = format === 'packed' ? [ofShelves, packing] : [packing, ofShelves];
+      const dataset = await packing.aDataset(leadsInThreeStates(10));
+      const buyer = packing.aBuyer(50);
+      await living.buy(buyer, dataset._id, { states, quantity: 9 });
+      let isStopped = false;
+      packing.billing.interrupt = async () => {
+        if (isStopped) return;
+        isStopped = true;
+        await stopped.promise;
+      };
+      const { body } = await dying.request(buyer, dataset._id, { states, quantity: 12 });
+      expect(await living.available(buyer, dataset._id, { states })).toBe(9);
+      const { jobId } = body.data;
+      const lapsed = { $set: { resumeAt: new Date(0) } };
+      await packing.mongo.collection('purchases').updateOne({ _id: jobId as never }, lapsed);
+      await until(async () => {
+        await living.app.get(Repeater).runNow(resumePurchasesTask);
+        return (await living.status(buyer, jobId)).status === 'failed';
+      });
+      expect(await living.available(buyer, dataset._id, { states })).toBe(21);
+      expect((await placesOf(buyer)).packed).toBe(format === 'packed');
+    },
+  );
+});
+
+describe('a bitmap that is too large for the packed document', () => {
+  it('gets a document of its own, and is packed again when a refused purchase gives the leads back', async () => {
+    const dataset = await someScatteredLeads(packing, 560);
+    const buyer = packing.aBuyer(60);
+    await packing.buy(buyer, dataset._id, { quantity: 10 });
+    expect(await placesOf(buyer)).toEqual({ packed: true, own: 0 });
+    let during = {};
+    packing.billing.interrupt = async () => {
+      during = await placesOf(buyer);
+    };
+    const { status } = await packing.request(buyer, dataset._id, { quantity: 540 });
+    expect(status).toBe(402);
+    expect(during).toEqual({ packed: false, own: 1 });
+    expect(await placesOf(buyer)).toEqual({ packed: true, own: 0 });
+    expect(await packing.available(buyer, dataset._id)).toBe(550);
+  });
+});
