@@ -4,6 +4,7 @@ import { EventLog } from '@leadmart/platform/event-log';
 import { newId, Transactions } from '@leadmart/platform/mongo';
 import { explainsWithIndex } from '@leadmart/platform/testing';
 import { DatasetRepository } from '../src/datasets/dataset.repository.js';
+import { PackRepository } from '../src/packs/pack.repository.js';
 import { PurchaseRepository } from '../src/purchases/purchase.repository.js';
 import { ShelfUpdateRepository } from '../src/stock/changes/shelf-update.repository.js';
 import { StockCountsRepository } from '../src/stock/counts/stock-counts.repository.js';
@@ -53,9 +54,9 @@ const queries = [
   query(DatasetRepository, 'find', (one) => one.find(datasetId)),
   query(DatasetRepository, 'pageAfter', (one) => one.pageAfter(id, 10)),
   query(PurchaseRepository, 'pageAfter', (one) => one.pageAfter(id, 10)),
-  query(PurchaseRepository, 'listPacks', (one) => one.listPacks(buyerId, 1)),
-  query(PurchaseRepository, 'newestPacks', (one) => one.newestPacks(buyerId)),
-  query(PurchaseRepository, 'countPacks', (one) => one.countPacks(buyerId, now)),
+  query(PackRepository, 'page', (one) => one.page(buyerId, 1)),
+  query(PackRepository, 'recentPlaces', (one) => one.recentPlaces([buyerId], now)),
+  query(PackRepository, 'count', (one) => one.count(buyerId, now)),
   query(PurchaseRepository, 'listInProgress', (one) =>
     one.listInProgress([buyerId, id as UserId], now),
   ),

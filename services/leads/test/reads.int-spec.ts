@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { stateCodes, type DatasetId, type PacksView } from '@leadmart/contracts';
 import { countCommands } from '@leadmart/platform/testing';
 import { AvailabilityService } from '../src/availability/availability.service.js';
+import { PackPages } from '../src/packs/pack-pages.js';
 import { PurchasesInProgress } from '../src/purchases/purchases-in-progress.js';
 import { someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
@@ -74,11 +75,19 @@ describe('the database commands of a read', () => {
     expect(sent.toSorted()).toEqual(budget);
   });
 
-  it('in progress are shared by buyers who poll at the same moment', async () => {
-    const polled = leads.app.get(PurchasesInProgress);
+  it('that browsers poll are shared by buyers who poll at the same moment', async () => {
+    const [jobs, pages] = [leads.app.get(PurchasesInProgress), leads.app.get(PackPages)];
     const buyers = Array.from({ length: 50 }, () => leads.aBuyer());
-    const poll = () => Promise.all(buyers.map(({ id }) => polled.of(id)));
-    expect(await countCommands(leads, poll, { ignored })).toEqual(Array(2).fill('find purchases'));
+    const polls = [
+      () => Promise.all(buyers.map(({ id }) => jobs.of(id))),
+      () => Promise.all(buyers.map(({ id }) => pages.read(id, 1))),
+    ];
+    for (const poll of polls) {
+      await poll();
+      expect(await countCommands(leads, poll, { ignored })).toEqual(
+        Array(2).fill('find purchases'),
+      );
+    }
   });
 
   it('of many packs count them once, and not again after later purchases', async () => {

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { pageSize, type PacksView, type UserId } from '@leadmart/contracts';
-import { JoinedReads } from '@leadmart/platform/caching';
+import { BatchedReads, JoinedReads } from '@leadmart/platform/caching';
 import { Clock } from '@leadmart/platform/time';
 import type { Purchase } from '../purchases/purchase.js';
-import { PurchaseRepository } from '../purchases/purchase.repository.js';
 import { toPackView } from '../purchases/purchase.view.js';
-import { decideTotal, type FirstPage } from './pack-total.decisions.js';
+import { decideTotal, isCurrent, type FirstPage } from './first-page.decisions.js';
+import { PackRepository, type PackPlace } from './pack.repository.js';
 
 /** A first page as this process read it last, with its answer. */
 interface KnownPage extends FirstPage {
@@ -16,19 +16,25 @@ interface KnownPage extends FirstPage {
 /** An operator may restore a backup: then packs disappear although nothing deletes them. */
 const knownForMs = 10 * 60_000;
 const pagesKnown = 1_000;
+/** A pack is stored at most this long after the time it carries: transactions last a minute, clocks differ by minutes. */
+const storedWithinMs = 7 * 60_000;
 
 /**
- * Pages of buyers' packs. Packs never change, so the first page is read again only if the ids of the newest packs have
- * changed, and packs are counted only if the earlier count does not suffice.
+ * Pages of buyers' packs. Packs never change, so the first page is read again only if there are new packs, and packs are
+ * counted only if the earlier count does not suffice.
  */
 @Injectable()
 export class PackPages {
   /** Several tabs of a buyer read at the same time. */
   private readonly reads = new JoinedReads<string, PacksView>();
   private readonly firstPages = new Map<UserId, KnownPage>();
+  /** Under load one command reads the recent packs of many buyers. */
+  private readonly recent = new BatchedReads<UserId, PackPlace[]>({
+    read: (buyerIds) => this.readRecent(buyerIds),
+  });
 
   constructor(
-    private readonly purchases: PurchaseRepository,
+    private readonly packs: PackRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -42,8 +48,8 @@ export class PackPages {
     const readAtMs = this.clock.now().getTime();
     const found = this.firstPages.get(buyerId);
     const known = found && readAtMs - found.readAtMs < knownForMs ? found : undefined;
-    if (known && isSame(known.ids, await this.purchases.newestPacks(buyerId))) return known.view;
-    const packs = await this.purchases.listPacks(buyerId, 1);
+    if (known && isCurrent(known, (await this.recent.get(buyerId)) ?? [])) return known.view;
+    const packs = await this.packs.page(buyerId, 1);
     const ids = packs.map(({ id }) => id);
     const total = decideTotal(ids, known) ?? (await this.count(buyerId, packs));
     const view = toPacksView(packs, total);
@@ -51,10 +57,18 @@ export class PackPages {
     return view;
   }
 
+  private async readRecent(buyerIds: readonly UserId[]): Promise<ReadonlyMap<UserId, PackPlace[]>> {
+    const since = new Date(this.clock.now().getTime() - knownForMs - storedWithinMs);
+    const byBuyer = new Map(buyerIds.map((id) => [id, [] as PackPlace[]]));
+    for (const pack of await this.packs.recentPlaces(buyerIds, since))
+      byBuyer.get(pack.buyerId)?.push(pack);
+    return byBuyer;
+  }
+
   private async laterPage(buyerId: UserId, page: number): Promise<PacksView> {
     const [packs, total] = await Promise.all([
-      this.purchases.listPacks(buyerId, page),
-      this.purchases.countPacks(buyerId),
+      this.packs.page(buyerId, page),
+      this.packs.count(buyerId),
     ]);
     return toPacksView(packs, total);
   }
@@ -64,7 +78,7 @@ export class PackPages {
     const last = packs.at(-1)?.endedAt;
     if (last === undefined) return packs.length;
     const newer = packs.filter(({ endedAt }) => endedAt && endedAt > last).length;
-    return newer + (await this.purchases.countPacks(buyerId, last));
+    return newer + (await this.packs.count(buyerId, last));
   }
 
   private keep(buyerId: UserId, page: KnownPage): void {
@@ -73,10 +87,6 @@ export class PackPages {
     if (oldest !== undefined && this.firstPages.size >= pagesKnown) this.firstPages.delete(oldest);
     this.firstPages.set(buyerId, page);
   }
-}
-
-function isSame(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((id, index) => id === other[index]);
 }
 
 function toPacksView(packs: readonly Purchase[], totalPacks: number): PacksView {

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import {
   costOf,
-  pageSize,
   tenths,
   type CreditTenths,
   type PurchaseId,
@@ -132,33 +131,6 @@ export class PurchaseRepository {
     // The purchases of one buyer must not hide those of the others.
     const each = buyerIds.map((one) => this.listInProgress([one], failedSince));
     return (await Promise.all(each)).flat();
-  }
-
-  /** Returns one page of the buyer's packs, newest first. */
-  async listPacks(buyerId: UserId, page: number): Promise<Purchase[]> {
-    const rows = await this.purchases
-      .find({ buyerId, status: 'completed' })
-      .sort({ endedAt: -1, _id: -1 })
-      .skip((page - 1) * pageSize)
-      .limit(pageSize)
-      .lean();
-    return rows.map(toPurchase);
-  }
-
-  /** Returns the ids of the first page of `listPacks`. */
-  async newestPacks(buyerId: UserId): Promise<PurchaseId[]> {
-    const rows = await this.purchases
-      .find({ buyerId, status: 'completed' }, { _id: 1 })
-      .sort({ endedAt: -1, _id: -1 })
-      .limit(pageSize)
-      .lean();
-    return rows.map(({ _id }) => _id);
-  }
-
-  /** Counts the buyer's packs, or those purchased at `until` or before. */
-  async countPacks(buyerId: UserId, until?: Date): Promise<number> {
-    const purchased = until && { endedAt: { $lte: until } };
-    return await this.purchases.countDocuments({ buyerId, status: 'completed', ...purchased });
   }
 
   /** Returns purchases of all buyers with a greater id, in the order of their ids. */
@@ -310,7 +282,7 @@ function toNewRow(
   };
 }
 
-function toPurchase(row: PurchaseDocument): Purchase {
+export function toPurchase(row: PurchaseDocument): Purchase {
   const { _id, unitPrice, cost } = row;
   const delivered = row.delivered ?? (hasStock(row.step) ? row.quantity : undefined);
   return {

@@ -39,6 +39,6 @@ import { ResumePurchases } from './fulfilment/resume-purchases.js';
     QueuePurchase,
     ResumePurchases,
   ],
-  exports: [PurchaseRepository],
+  exports: [PurchaseRepository, MongooseModule],
 })
 export class PurchasesModule {}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { pageSize, type PurchaseId } from '@leadmart/contracts';
+import { pageSize, type PurchaseId, type UserId } from '@leadmart/contracts';
 import fc from 'fast-check';
-import { decideTotal } from './pack-total.decisions.js';
+import { decideTotal, isCurrent } from './first-page.decisions.js';
 
 const idsOf = (packs: readonly number[]) =>
   packs.slice(0, pageSize).map((pack) => `pack-${pack}` as PurchaseId);
@@ -33,5 +33,32 @@ describe('the number of packs', () => {
         expect([now.length, undefined]).toContain(decideTotal(idsOf(now), earlier));
       }),
     );
+  });
+});
+
+describe('a first page', () => {
+  const page = { ids: idsOf([5, 4, 3, 2, 1]), total: 5 };
+  const recent = (...packs: readonly number[]) =>
+    packs.map((pack) => ({
+      _id: `pack-${pack}` as PurchaseId,
+      buyerId: 'buyer' as UserId,
+      endedAt: new Date(pack * 1_000),
+    }));
+
+  it('is current while all recent packs, in any order, are on it', () => {
+    expect(isCurrent(page, [])).toBe(true);
+    expect(isCurrent(page, recent(4, 5))).toBe(true);
+  });
+
+  it('is not current when a newer pack or one between its packs appears', () => {
+    expect(isCurrent(page, recent(5, 6))).toBe(false);
+    expect(isCurrent(page, recent(5, 4.5, 4))).toBe(false);
+  });
+
+  it('is current while the newest of more recent packs than a page holds are on it', () => {
+    const many = Array.from({ length: 15 }, (_, index) => index + 1);
+    const newest = { ids: idsOf(many.toReversed()), total: many.length };
+    expect(isCurrent(newest, recent(...many))).toBe(true);
+    expect(isCurrent(newest, recent(...many, 16))).toBe(false);
   });
 });
