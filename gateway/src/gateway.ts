@@ -16,7 +16,7 @@ import {
   refuseHead,
   showAllHeaders,
 } from '@leadmart/platform/http';
-import { currentContext, type Log } from '@leadmart/platform/logging';
+import { currentContext, runInContext, type Log } from '@leadmart/platform/logging';
 import type { SessionRegistry, SessionTokens } from '@leadmart/platform/sessions';
 import { Proxy } from './forwarding/proxy.js';
 import { WaitingRequests } from './forwarding/waiting-requests.js';
@@ -188,20 +188,23 @@ export class Gateway {
     await this.check(request, route, notes);
     this.waiting.admit(route.service, request, response);
     const isHttps = config.PUBLIC_URL.startsWith('https:');
+    const context = currentContext();
     prepareHeaders(request.headers, {
       address: client,
       requestId,
       protocol: isHttps ? 'https' : 'http',
       host: request.headers.host,
-      traceparent: currentContext()?.traceparent,
+      traceparent: context?.traceparent,
       secret: config.GATEWAY_SECRET,
       sessionChecked: notes.userId !== undefined,
     });
     frameBody(request);
     if (exchange.awaitsContinue) response.writeContinue();
+    const send = (error: unknown) => sendError({ request, response, log }, error);
     await this.proxy.forward(request, response, {
       route,
-      fail: (error) => sendError({ request, response, log }, error),
+      // A connection to a service reports its errors in the context of the request that opened it.
+      fail: (error) => (context ? runInContext(context, () => send(error)) : send(error)),
     });
   }
 

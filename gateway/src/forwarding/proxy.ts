@@ -9,15 +9,16 @@ import {
 } from '@leadmart/contracts';
 import { bodyTooLarge, countBody, mayHaveBody } from '../requests/body-limit.js';
 import type { Route } from '../requests/routes.js';
-import { requestWithoutBody, sendAnswer } from './bodiless-request.js';
+import { BodilessRequest, type AnswerHeaders, type Upstream } from './bodiless-request.js';
 import { Destination } from './destination.js';
+import { isUnreachable } from './unreachable.js';
 
 /** A request that is being forwarded, and its response. */
 interface Exchange {
   readonly route: Route;
   readonly response: ServerResponse;
   readonly fail: (error: CatalogueError) => void;
-  upstream?: ClientRequest;
+  upstream?: Upstream;
   timedOut: boolean;
   /** A response has begun, the service's or ours. Later errors are not reported to the client. */
   answered: boolean;
@@ -42,13 +43,7 @@ interface Forward {
   readonly withBody: Pass;
 }
 
-const unreachable = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EHOSTUNREACH',
-  'EAI_AGAIN',
-  'ETIMEDOUT',
-]);
+const broken = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
 /**
  * Streams requests to services and their responses back, without buffering. When one side aborts, the
@@ -90,19 +85,17 @@ export class Proxy {
   }
 
   /** Reads are most of the traffic; http-proxy would double the processor time of the gateway on each of them. */
-  private passHead(
-    request: IncomingMessage,
-    { response }: Exchange,
-    destination: Destination,
-  ): void {
-    const upstream = requestWithoutBody(request, destination);
-    upstream.on('error', (error) => this.failed(error, request));
-    upstream.on('response', (answer: IncomingMessage) => {
-      this.answering(answer, request, response);
-      if (!answer.destroyed) sendAnswer(answer, response);
-    });
-    this.connected(upstream, request, response);
-    upstream.end();
+  private passHead(request: IncomingMessage, exchange: Exchange, destination: Destination): void {
+    const { response, route } = exchange;
+    new BodilessRequest(request, response, destination, {
+      silenceMs: this.silenceMsOf(route),
+      started: (upstream) => {
+        exchange.upstream = upstream;
+        if (exchange.answered || response.destroyed) upstream.destroy();
+      },
+      accept: (headers) => this.accept(headers, request, exchange),
+      failed: (error) => this.failed(error, request),
+    }).send();
     // Discards a body that the client sends nevertheless.
     request.resume();
   }
@@ -157,8 +150,7 @@ export class Proxy {
       upstream.destroy();
       return;
     }
-    const { timeoutMs, uploadTimeoutMs } = this.options;
-    const silenceMs = exchange.route.body === 'upload' ? uploadTimeoutMs : timeoutMs;
+    const silenceMs = this.silenceMsOf(exchange.route);
     upstream.setTimeout(silenceMs);
     upstream.on('timeout', () => {
       // The service is silent because the client does not read: no timeout.
@@ -178,31 +170,43 @@ export class Proxy {
   ): void {
     const exchange = this.exchanges.get(request);
     if (exchange === undefined) return;
-    if (exchange.answered) {
+    if (!this.accept(answer.headers, request, exchange)) {
       answer.destroy();
       return;
     }
-    // The response belongs to another request: discards it, and the connection it came on.
-    if (answer.headers['x-request-id'] !== request.headers['x-request-id']) {
-      answer.destroy();
-      this.refuse(exchange, UpstreamFailed());
-      return;
-    }
-    exchange.answered = true;
-    // These headers describe the connection to the service, not the one to the client.
-    delete answer.headers['keep-alive'];
-    delete answer.headers.connection;
-    const isLast = this.options.isStopping() || response.getHeader('connection') === 'close';
-    if (isLast) answer.headers.connection = 'close';
     // The service failed in the middle of its response. Aborting shows the client that the response is incomplete.
     answer.on('close', () => {
       if (!answer.complete) response.destroy();
     });
   }
 
+  /** Prepares the headers of a response for the client. Returns false for a response that must not be forwarded. */
+  private accept(headers: AnswerHeaders, request: IncomingMessage, exchange: Exchange): boolean {
+    if (exchange.answered) return false;
+    // The response belongs to another request: discards it, and the connection it came on.
+    if (headers['x-request-id'] !== request.headers['x-request-id']) {
+      this.refuse(exchange, UpstreamFailed());
+      return false;
+    }
+    exchange.answered = true;
+    // These headers describe the connection to the service, not the one to the client.
+    delete headers['keep-alive'];
+    delete headers['connection'];
+    const { response } = exchange;
+    const isLast = this.options.isStopping() || response.getHeader('connection') === 'close';
+    if (isLast) headers['connection'] = 'close';
+    return true;
+  }
+
+  private silenceMsOf({ body }: Route): number {
+    const { timeoutMs, uploadTimeoutMs } = this.options;
+    return body === 'upload' ? uploadTimeoutMs : timeoutMs;
+  }
+
   private failed(error: NodeJS.ErrnoException, request: IncomingMessage): void {
     const exchange = this.exchanges.get(request);
     if (exchange === undefined) return;
+    if (error.code === 'UND_ERR_HEADERS_TIMEOUT') exchange.timedOut = true;
     if (mayRetry(error, request, exchange)) {
       exchange.repeated = true;
       void this.pass(request, exchange);
@@ -225,7 +229,7 @@ function mayRetry(
   { answered, repeated, timedOut, response }: Exchange,
 ): boolean {
   const isRead = method === 'GET' || method === 'HEAD';
-  const isBroken = code === 'ECONNRESET' || code === 'EPIPE';
+  const isBroken = broken.has(code ?? '');
   return isRead && isBroken && !answered && !repeated && !timedOut && !response.destroyed;
 }
 
@@ -234,7 +238,5 @@ function toCatalogueError(
   { timedOut, route }: Exchange,
 ): CatalogueError {
   if (timedOut) return UpstreamTimedOut();
-  return unreachable.has(error.code ?? '')
-    ? PeerUnavailable({ peer: route.service })
-    : UpstreamFailed();
+  return isUnreachable(error) ? PeerUnavailable({ peer: route.service }) : UpstreamFailed();
 }

@@ -7,7 +7,7 @@ import type { Replicas } from './replicas.js';
  * Connection timeout. The kernel accepts connections for a busy replica, so a longer wait means that its machine is
  * gone.
  */
-const connectTimeoutMs = 2_000;
+export const connectTimeoutMs = 2_000;
 
 /**
  * Keeps connections to a service's replicas. If a replica refuses the connection, no byte of the request
