@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { reserveFreePorts } from '@leadmart/runner';
 import { Hello } from './hello/hello.js';
+import { HelloGateway } from './hello/hello-gateway.js';
 import { Meter } from './measuring/meter.js';
 import { Postgres } from './postgres/postgres.js';
 import { Product } from './product/product.js';
@@ -18,6 +19,7 @@ export interface World {
   readonly product: Product;
   readonly postgres: Postgres;
   readonly hello: Hello;
+  readonly helloGateway: HelloGateway;
   readonly meter: Meter;
   readonly report: Report;
 }
@@ -39,8 +41,13 @@ export async function inWorld(leads: number, work: (world: World) => Promise<voi
     cleanups.push(() => postgres.stop());
     const hello = await Hello.start();
     cleanups.push(() => hello.stop());
+    const { gatewayVariables: variables } = product;
+    const port = ports.base + 1;
+    const helloGateway = await HelloGateway.start({ variables, port, hello: hello.origin });
+    cleanups.push(() => helloGateway.stop());
     const meter = await Meter.of(product.commands);
-    await work({ leads, product, postgres, hello, meter, report: new Report() });
+    const report = new Report();
+    await work({ leads, product, postgres, hello, helloGateway, meter, report });
   } finally {
     for (const cleanup of cleanups.reverse()) await cleanup();
   }

@@ -4,7 +4,7 @@ import { interleave } from '../measuring/rounds.js';
 import { leadFileOf } from '../product/lead-file.js';
 import type { World } from '../world.js';
 import { upload } from './fill.js';
-import { availabilityOf, measureRead } from './reads.js';
+import { availabilityOf, directHello, measureRead } from './reads.js';
 
 const rounds = 3;
 const readsInRound = 15;
@@ -22,10 +22,12 @@ export async function measureAvailability(world: World): Promise<void> {
   const rows = { name: 'PostgreSQL', figure: before.theirs };
   report.add('availability', { ours: before.ours });
   report.add('availabilityRows', { ours: before.ours, contestant: rows });
-  await measureRead(world, 'availability64', path);
+  const contestant = directHello(world);
+  await measureRead(world, { id: 'availability64', path, contestant });
   await withdraw(world);
   report.add('availabilityWithdrawn', { ours: await ours() });
-  await measureRead(world, 'availability64Withdrawn', path, 'the same after a withdrawal');
+  const action = 'the same after a withdrawal';
+  await measureRead(world, { id: 'availability64Withdrawn', path, contestant, action });
 }
 
 async function oneAtATime(buyer: Api, path: string): Promise<number> {

@@ -1,6 +1,6 @@
 import { stateCodes } from '@leadmart/contracts';
 import { each } from '../measuring/meter.js';
-import { flood } from '../measuring/flood.js';
+import { flood, type FloodRequest } from '../measuring/flood.js';
 import { interleave } from '../measuring/rounds.js';
 import type { LineId } from '../report/lines.js';
 import type { World } from '../world.js';
@@ -8,6 +8,7 @@ import type { World } from '../world.js';
 const rounds = 3;
 const connections = 64;
 const seconds = 1;
+const warmUpSeconds = 0.5;
 
 const paths = {
   datasets: '/datasets',
@@ -21,23 +22,34 @@ const paths = {
 export const availabilityOf = (datasetId: string): string =>
   `/leads/availability?datasetId=${datasetId}&states=${stateCodes.join(',')}&phoneStatus=clean`;
 
-/** The reads of every page, each at 64 connections of as many buyers, in turn with the hello. */
+/**
+ * The reads of every page, each at 64 connections of as many buyers, in turn with an empty answer through a gateway of
+ * its own, asked by the same buyers.
+ */
 export async function measureReads(world: World): Promise<void> {
-  for (const [id, path] of Object.entries(paths)) await measureRead(world, id as LineId, path);
+  await measureHellos(world);
+  const contestant = { name: 'hello behind gateway', requests: behindGateway(world) };
+  for (const [id, path] of Object.entries(paths))
+    await measureRead(world, { id: id as LineId, path, contestant });
 }
 
-/** Measures one path against the hello. */
+interface Read {
+  readonly id: LineId;
+  readonly path: string;
+  readonly contestant: { readonly name: string; readonly requests: readonly FloodRequest[] };
+  /** Its name in the table of costs. */
+  readonly action?: string;
+}
+
+/** Measures one path against a hello. */
 export async function measureRead(
-  world: World,
-  id: LineId,
-  path: string,
-  action = `GET ${path.replace(/\?.*/, '')}`,
+  { product, meter, report }: World,
+  { id, path, contestant, action = `GET ${path.replace(/\?.*/, '')}` }: Read,
 ): Promise<void> {
-  const { product, hello, meter, report } = world;
   const requests = product.buyers.map((api) => ({ url: api.urlOf(path), headers: api.headers }));
   const used = new Map<string, number>();
   let count = 0;
-  await flood({ requests, connections, seconds: 0.5 });
+  await flood({ requests, connections, seconds: warmUpSeconds });
   const ours = async (): Promise<number> => {
     const options = { requests, connections, seconds };
     const { result, times } = await meter.during(() => flood(options), { isRead: true });
@@ -45,9 +57,34 @@ export async function measureRead(
     count += result.count;
     return result.perSecond;
   };
-  const theirs = async (): Promise<number> =>
-    (await flood({ requests: [{ url: hello.url }], connections, seconds })).perSecond;
+  const theirs = () => rateOf(contestant.requests);
   const medians = await interleave({ ours, theirs }, rounds);
-  report.add(id, { ours: medians.ours, contestant: { name: 'hello', figure: medians.theirs } });
+  report.add(id, {
+    ours: medians.ours,
+    contestant: { name: contestant.name, figure: medians.theirs },
+  });
   report.addCost({ action, ms: each(used, count) });
 }
+
+/** The hello asked directly: the contestant of availability. */
+export const directHello = ({ hello }: World) => ({
+  name: 'hello',
+  requests: [{ url: hello.url }],
+});
+
+/** Both hellos beside each other. */
+async function measureHellos(world: World): Promise<void> {
+  const through = behindGateway(world);
+  const { requests, name } = directHello(world);
+  for (const one of [through, requests])
+    await flood({ requests: one, connections, seconds: warmUpSeconds });
+  const contest = { ours: () => rateOf(through), theirs: () => rateOf(requests) };
+  const { ours, theirs } = await interleave(contest, rounds);
+  world.report.add('hello', { ours, contestant: { name, figure: theirs } });
+}
+
+const behindGateway = ({ helloGateway, product }: World): FloodRequest[] =>
+  product.buyers.map(({ headers }) => ({ url: helloGateway.url, headers }));
+
+const rateOf = async (requests: readonly FloodRequest[]): Promise<number> =>
+  (await flood({ requests, connections, seconds })).perSecond;

@@ -1,12 +1,13 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { helloPath } from './paths.js';
 
 /** A process with an empty Nest application on Fastify. It ends with this process. */
 export class Hello {
   private constructor(
     private readonly child: ChildProcess,
-    readonly url: string,
+    readonly origin: string,
   ) {}
 
   static async start(): Promise<Hello> {
@@ -17,7 +18,11 @@ export class Hello {
     });
     ended.catch(() => undefined);
     const [port] = (await Promise.race([once(child, 'message'), ended])) as [number];
-    return new Hello(child, `http://127.0.0.1:${port}/hello`);
+    return new Hello(child, `http://127.0.0.1:${port}`);
+  }
+
+  get url(): string {
+    return `${this.origin}${helloPath}`;
   }
 
   async stop(): Promise<void> {

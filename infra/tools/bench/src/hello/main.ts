@@ -1,12 +1,13 @@
 import 'reflect-metadata';
 import { Controller, Get, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { helloPath, helloPathBehindGateway } from './paths.js';
 
 /** The least that a service of this framework can do: the yardstick of the reads. */
 @Controller()
 class HelloController {
-  @Get('hello')
+  @Get([helloPath, helloPathBehindGateway])
   hello(): { hello: string } {
     return { hello: 'world' };
   }
@@ -15,7 +16,16 @@ class HelloController {
 @Module({ controllers: [HelloController] })
 class HelloModule {}
 
-const app = await NestFactory.create(HelloModule, new FastifyAdapter(), { logger: false });
+const adapter = new FastifyAdapter();
+const app = await NestFactory.create<NestFastifyApplication>(HelloModule, adapter, {
+  logger: false,
+});
+// The gateway forwards only responses with the id of its request.
+adapter.getInstance().addHook('onRequest', (request, reply, done) => {
+  const id = request.headers['x-request-id'];
+  if (id !== undefined) void reply.header('x-request-id', id);
+  done();
+});
 await app.listen(0, '127.0.0.1');
 const { port } = app.getHttpServer().address() as { port: number };
 process.send?.(port);

@@ -29,15 +29,22 @@ export class Product {
     readonly buyers: readonly Api[],
     /** The folder of the database. */
     readonly dataFolder: string,
+    /** The environment variables of its gateway. */
+    readonly gatewayVariables: Readonly<Record<string, string>>,
   ) {}
 
   static async start(folder: string, buyers: number): Promise<Product> {
     const dataDir = join(folder, 'leadmart');
+    let gatewayVariables = {};
     const stack = await startStack({
       dataDir,
       ownServers: true,
       keepAlive: true,
       env: withoutLimits,
+      rewire: (name, variables) => {
+        if (name === 'gateway') gatewayVariables = variables;
+        return Promise.resolve(variables);
+      },
     });
     try {
       const people = new People(stack);
@@ -48,7 +55,8 @@ export class Product {
       await furnish(admin, person);
       const registered = (await registerAll(people, buyers)).map((one) => new Api(stack.url, one));
       const commands = await DatabaseCommands.of(stack.env['MONGO_URL'] ?? '');
-      return new Product(stack, commands, admin, dataset, registered, join(dataDir, 'mongo'));
+      const mongo = join(dataDir, 'mongo');
+      return new Product(stack, commands, admin, dataset, registered, mongo, gatewayVariables);
     } catch (error) {
       await stack.stop();
       throw error;

@@ -43,6 +43,7 @@ export const lines = {
   availabilityRows: { name: 'availability against counting rows', unit: 'ms' },
   availability64: read('availability'),
   availability64Withdrawn: read('the same after an upload that withdrew leads'),
+  hello: { name: 'the hello behind the gateway, 64 connections', unit: 'per second' },
   datasets: read('/datasets'),
   announcements: read('/announcements'),
   packages: read('/credits/packages'),
