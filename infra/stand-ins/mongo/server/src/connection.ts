@@ -78,16 +78,17 @@ export class Connection {
       if (this.socket.isPaused() && !this.hasEnough()) this.socket.resume();
       const laterRound = whenRoundStarts();
       if (laterRound) await laterRound;
-      await this.send(await this.answer(message));
+      const read = this.send(await this.answer(message));
+      if (read) await read;
       if (this.socket.destroyed) break;
     }
     this.working = false;
   }
 
-  /** Resolves when the client has read enough, so that unread replies do not pile up in memory. */
-  private async send(reply: readonly Buffer[]): Promise<void> {
+  /** Returns a promise when the client must read first, so that unread replies do not pile up in memory. */
+  private send(reply: readonly Buffer[]): Promise<void> | undefined {
     const { socket } = this;
-    if (socket.destroyed || reply.length === 0) return;
+    if (socket.destroyed || reply.length === 0) return undefined;
     if (reply.reduce((sum, { length }) => sum + length, 0) <= MAX_JOINED_BYTES) {
       socket.write(Buffer.concat(reply));
     } else {
@@ -95,8 +96,8 @@ export class Connection {
       for (const part of reply) socket.write(part);
       socket.uncork();
     }
-    if (!socket.writableNeedDrain) return;
-    await new Promise<void>((resolve) => {
+    if (!socket.writableNeedDrain) return undefined;
+    return new Promise<void>((resolve) => {
       const settle = (): void => {
         socket.off('drain', settle).off('close', settle);
         resolve();

@@ -1,4 +1,6 @@
 import { toNumber, type Doc } from '../documents/codec.js';
+import type { TimedSnapshot } from '../transactions/snapshot-reads.js';
+import type { Transaction } from '../transactions/transaction.js';
 import type { RawDocuments } from '../documents/raw-documents.js';
 import { CommandError } from '../errors.js';
 import type { Engine } from '../engine.js';
@@ -176,14 +178,32 @@ function joinSession(context: CommandContext): bigint | undefined {
   return number;
 }
 
-async function run(context: CommandContext, handler: Handler): Promise<Reply> {
+/** Not an async function, because every command passes here and each wait costs. */
+function run(context: CommandContext, handler: Handler): Reply | Promise<Reply> {
   advanceClusterTime(context);
   check(context);
   context.snapshot = snapshotFor(context);
   const retryNumber = joinSession(context);
   const { transaction, snapshot } = context;
-  if (snapshot) return withReadTime(await handler(context), snapshot);
-  if (!transaction) return runRetryable(context, retryNumber, async () => handler(context));
+  if (snapshot) return runInSnapshot(context, handler, snapshot);
+  if (transaction) return runInTransaction(context, handler, transaction);
+  if (retryNumber === undefined) return handler(context);
+  return runRetryable(context, retryNumber, async () => handler(context));
+}
+
+async function runInSnapshot(
+  context: CommandContext,
+  handler: Handler,
+  snapshot: TimedSnapshot,
+): Promise<Reply> {
+  return withReadTime(await handler(context), snapshot);
+}
+
+async function runInTransaction(
+  context: CommandContext,
+  handler: Handler,
+  transaction: Transaction,
+): Promise<Reply> {
   try {
     const reply = await handler(context);
     if (hasWriteErrors(reply)) transaction.abort();

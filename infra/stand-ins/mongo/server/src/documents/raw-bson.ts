@@ -159,7 +159,7 @@ export function appendElements(document: Buffer, elements: Buffer): Buffer[] {
 }
 
 const named = (type: number, name: string): Buffer =>
-  Buffer.concat([Buffer.from([type]), Buffer.from(name, 'utf8'), Buffer.alloc(1)]);
+  Buffer.from(`${String.fromCharCode(type)}${name}\0`, 'utf8');
 
 export const documentElement = (name: string, document: Buffer): Buffer =>
   Buffer.concat([named(0x03, name), document]);

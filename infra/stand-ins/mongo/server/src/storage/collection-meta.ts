@@ -28,7 +28,8 @@ export const namespaceOf = (collection: CollectionMeta): string =>
   `${collection.db}.${collection.name}`;
 
 /** The index on `_id`. Views and time-series collections have none. */
-export function idIndexOf({ indexes: [first] }: CollectionMeta): IndexMeta | undefined {
+export function idIndexOf({ indexes }: CollectionMeta): IndexMeta | undefined {
+  const first = indexes[0];
   return first && isIdSpec(first.spec) ? first : undefined;
 }
 

@@ -43,7 +43,8 @@ function sessionIdOf(lsid: unknown): string {
   if (!(id instanceof Binary) || id.sub_type !== Binary.SUBTYPE_UUID || id.position !== 16) {
     throw new CommandError('TypeMismatch', "BSON field 'lsid.id' is not a UUID");
   }
-  return Buffer.from(id.buffer).toString('hex');
+  const { buffer, byteOffset } = id.buffer;
+  return Buffer.from(buffer, byteOffset, id.position).toString('hex');
 }
 
 /** Logical sessions with their transactions and retryable writes. */

@@ -152,17 +152,19 @@ const ANSWERS: Record<string, (reply: Reply) => Reply> = {
 export function throughViews(handlers: Handlers): Handlers {
   const { aggregate } = handlers;
   if (!aggregate) return handlers;
+  const onView = async (context: CommandContext, view: ResolvedView): Promise<Reply> => {
+    const reply = await aggregate(aggregateOnView(context, view));
+    return ANSWERS[context.name]?.(reply) ?? reply;
+  };
   const wrap =
-    (name: string, handler: Handler): Handler =>
-    async (context) => {
+    (handler: Handler): Handler =>
+    (context) => {
       const view = viewNamed(context, Object.values(context.body)[0]);
-      if (!view) return handler(context);
-      const reply = await aggregate(aggregateOnView(context, view));
-      return ANSWERS[name]?.(reply) ?? reply;
+      return view ? onView(context, view) : handler(context);
     };
   const wrapped = ['find', 'count', 'distinct', 'aggregate'].flatMap((name) => {
     const handler = handlers[name];
-    return handler ? [[name, wrap(name, handler)] as const] : [];
+    return handler ? [[name, wrap(handler)] as const] : [];
   });
   return { ...handlers, ...Object.fromEntries(wrapped), ...explainThroughViews(handlers) };
 }

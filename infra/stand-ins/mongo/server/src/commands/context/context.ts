@@ -136,26 +136,27 @@ export function collectionForWrite(context: CommandContext, name: string): Colle
 }
 
 /** Runs the steps of a write in the transaction of the command, or in the shared writer. */
-export async function runWrite(
+export function runWrite(
   context: CommandContext,
   steps: WriteSteps<Doc>,
   options: Pick<WriteOptions, 'freesSpace'> = {},
 ): Promise<Doc> {
-  const { engine, transaction, deadline } = context;
-  if (transaction) {
-    const slice = new Slice();
-    for (;;) {
-      const step = steps.next();
-      if (step.done === true) return step.value;
-      if (slice.isOver) await slice.pass();
-    }
-  }
-  const { history } = context;
+  const { engine, transaction, deadline, history } = context;
+  if (transaction) return runInTransaction(steps);
   return engine.store.write(remembered(context, steps), {
     ...options,
     deadline,
     beforeSlice: () => history?.save(),
   });
+}
+
+async function runInTransaction(steps: WriteSteps<Doc>): Promise<Doc> {
+  const slice = new Slice();
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    if (slice.isOver) await slice.pass();
+  }
 }
 
 function* remembered(context: CommandContext, steps: WriteSteps<Doc>): WriteSteps<Doc> {

@@ -16,11 +16,11 @@ function writesLeft({ name, documents, history }: CommandContext): number {
 /** A retry that arrives while the first attempt runs gets the reply of that attempt. */
 export async function runRetryable(
   context: CommandContext,
-  number: bigint | undefined,
+  number: bigint,
   run: () => Promise<Reply>,
 ): Promise<Reply> {
   const { session, engine } = context;
-  if (!session || number === undefined) return run();
+  if (!session) return run();
   const running = session.running.get(number);
   if (running) return running;
   context.history = engine.sessions.historyOf(session, number);

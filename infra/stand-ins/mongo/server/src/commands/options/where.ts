@@ -4,6 +4,7 @@ import type { WhereCompiler } from '../../query/filters/match.js';
 import type { CommandContext } from '../context/context.js';
 
 const LOGICAL = ['$and', '$or', '$nor'];
+const STATEMENTS = ['updates', 'deletes'];
 const WHERE = Buffer.from('$where');
 
 function mentionsWhere(filter: unknown): boolean {
@@ -15,21 +16,25 @@ function mentionsWhere(filter: unknown): boolean {
   });
 }
 
-function filtersOf(command: Doc): unknown[] {
-  const lists = [command['updates'], command['deletes']].filter(Array.isArray);
-  const statements: unknown[] = lists
-    .flat()
-    .map((item) => (isPlainObject(item) ? item['q'] : item));
-  return [command['filter'], command['query'], ...statements];
-}
+/** Only an explained batch has decoded statements. */
+const mentionedInStatements = (command: Doc): boolean =>
+  STATEMENTS.some((name) => {
+    const list = command[name];
+    return (
+      Array.isArray(list) &&
+      list.some((item: unknown) => isPlainObject(item) && mentionsWhere(item['q']))
+    );
+  });
 
 /** Whether the command contains JavaScript. The statements of a batch are still encoded. */
 export function hasScripts({ name, body, documents }: CommandContext): boolean {
   if (name === 'insert' || name === 'aggregate') return false;
   const explained = name === 'explain' ? body['explain'] : undefined;
   const command = isPlainObject(explained) ? explained : body;
-  if (filtersOf(command).some(mentionsWhere)) return true;
-  return [...documents.values()].some((list) => list.includes(WHERE));
+  if (mentionsWhere(command['filter']) || mentionsWhere(command['query'])) return true;
+  if (command === explained && mentionedInStatements(command)) return true;
+  for (const list of documents.values()) if (list.includes(WHERE)) return true;
+  return false;
 }
 
 /**

@@ -80,7 +80,7 @@ function* documents(query: Query, body: Doc): Generator<Buffer | undefined> {
   }
 }
 
-async function find(context: CommandContext): Promise<Buffer> {
+function find(context: CommandContext): Buffer | Promise<Buffer> {
   const { body, db } = context;
   const name = collectionName(context);
   const isTail = isTailable(body);

@@ -34,8 +34,7 @@ function* insertSteps(context: CommandContext, name: string): WriteSteps<Doc> {
 }
 
 export const insertHandlers: Handlers = {
-  async insert(context) {
-    const name = collectionName(context);
-    return runWrite(context, insertSteps(context, name));
+  insert(context) {
+    return runWrite(context, insertSteps(context, collectionName(context)));
   },
 };

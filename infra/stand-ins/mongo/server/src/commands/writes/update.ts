@@ -133,8 +133,7 @@ function* updateSteps(context: CommandContext, name: string): WriteSteps<Doc> {
 }
 
 export const updateHandlers: Handlers = {
-  async update(context) {
-    const name = collectionName(context);
-    return runWrite(context, updateSteps(context, name));
+  update(context) {
+    return runWrite(context, updateSteps(context, collectionName(context)));
   },
 };

@@ -115,7 +115,9 @@ class KeyBuilder {
   }
 
   finish(): Buffer {
-    return Buffer.from(this.buffer.subarray(0, this.length));
+    const key = Buffer.allocUnsafe(this.length);
+    this.buffer.copy(key, 0, 0, this.length);
+    return key;
   }
 }
 
