@@ -5,7 +5,7 @@ import { measureDownloads } from './groups/downloads.js';
 import { fill } from './groups/fill.js';
 import { measureMassDelete } from './groups/mass-delete.js';
 import { giveHoldings, measureGrowth, measurePurchases } from './groups/purchases.js';
-import { measureReads } from './groups/reads.js';
+import { measureHellos, measureReads } from './groups/reads.js';
 import { whole } from './measuring/measure.js';
 import { busyTime, timesOfChildren } from './measuring/processes.js';
 import { printReport } from './report/print-report.js';
@@ -43,6 +43,7 @@ async function run(world: World): Promise<void> {
   await measurePurchases(world);
   const packs = await measureGrowth(world);
   await step('Downloads', () => measureDownloads(world, packs));
+  await step('Hellos', () => measureHellos(world));
   await step('Availability', () => measureAvailability(world));
   await step('Reads', () => measureReads(world));
   await step('Crowds of buyers', () => measureCrowds(world));
