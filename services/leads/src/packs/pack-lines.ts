@@ -3,13 +3,14 @@ import type { DatasetId } from '@leadmart/contracts';
 import type { Purchase } from '../purchases/purchase.js';
 import { AllocationRepository } from '../stock/holdings/allocation.repository.js';
 import { LeadLayouts, type LeadLayout } from '../stock/lead-layouts.js';
+import { batchesOf } from '../stock/pages/batches.js';
 import { toPage, type PageContent } from '../stock/pages/page-format.js';
 import { cutPage } from '../stock/pages/page.js';
 import { pageId, PageRepository } from '../stock/pages/page.repository.js';
 import { pageAt, type Segment } from '../stock/pages/segment.js';
 import type { ShelfIndex } from '../stock/shelves/shelf.js';
 import { ShelfRepository } from '../stock/shelves/shelf.repository.js';
-import { batchesOf, wantedPages, type WantedPage } from './wanted-pages.js';
+import { wantedPages, type WantedPage } from './wanted-pages.js';
 
 /** The number of pages that are read at once. A download holds two such batches, some 6 kB a page, 25 kB if not deflated. */
 const pagesAtOnce = 64;

@@ -8,6 +8,8 @@ export interface IncomingLeads {
   /** Ten digits as a number. */
   phone(row: number): number;
   shelf(row: number): ShelfIndex;
-  /** Returns the lead as a CSV line of the layout, in UTF-8. */
-  line(row: number): Buffer;
+  /** The length of the lead's line in bytes. */
+  lineBytes(row: number): number;
+  /** Copies the lead as a CSV line of the layout, in UTF-8. Returns the position behind it. */
+  copyLine(row: number, target: Buffer, at: number): number;
 }

@@ -10,7 +10,7 @@ export interface StatusChange {
   readonly from: Place;
 }
 
-/** The rows of a file, compared with the dataset. */
+/** The rows of a file, compared with the dataset. Both lists are sorted by phone. */
 export interface SortedLeads {
   readonly fresh: readonly number[];
   readonly statusChanges: readonly StatusChange[];
@@ -49,41 +49,45 @@ export function placeLeads(
 ): Placement {
   const byShelf = new Map<ShelfIndex, number[]>();
   const numbers = new Uint32Array(leads.size);
-  const rows = [...fresh, ...statusChanges.map(({ row }) => row)];
-  for (const row of rows) {
+  const place = (row: number): void => {
     const shelf = leads.shelf(row);
-    const onShelf = byShelf.get(shelf) ?? [];
-    byShelf.set(shelf, onShelf);
+    let onShelf = byShelf.get(shelf);
+    if (!onShelf) byShelf.set(shelf, (onShelf = []));
     numbers[row] = countOf(shelf) + onShelf.length;
     onShelf.push(row);
-  }
-  const added = addedRanges(leads, fresh, countOf);
-  const placeOf = (row: number): Place => ({ shelf: leads.shelf(row), number: numbers[row] ?? 0 });
-  return {
-    byShelf,
-    entries: entriesOf(rows, leads, numbers),
-    moves: statusChanges.map(({ row, from }) => ({ from, to: placeOf(row) })),
-    added,
   };
+  for (const row of fresh) place(row);
+  const added = [...byShelf].map(([index, rows]) => ({
+    index,
+    first: countOf(index),
+    count: rows.length,
+  }));
+  for (const { row } of statusChanges) place(row);
+  const moves = statusChanges.map(({ row, from }) => ({
+    from,
+    to: { shelf: leads.shelf(row), number: numbers[row] ?? 0 },
+  }));
+  const changed = statusChanges.map(({ row }) => row);
+  return { byShelf, entries: entriesOf(merged(fresh, changed, leads), leads, numbers), moves, added };
+}
+
+/** Merges two lists of rows, each sorted by phone. */
+function merged(
+  fresh: readonly number[],
+  changed: readonly number[],
+  leads: IncomingLeads,
+): readonly number[] {
+  if (changed.length === 0) return fresh;
+  return [...fresh, ...changed].sort((a, b) => leads.phone(a) - leads.phone(b));
 }
 
 function entriesOf(rows: readonly number[], leads: IncomingLeads, numbers: Uint32Array): Entries {
-  const entries = emptyEntries(rows.length);
-  const sorted = rows.toSorted((a, b) => leads.phone(a) - leads.phone(b));
-  for (const [i, row] of sorted.entries()) {
-    entries.phones[i] = leads.phone(row);
-    entries.places.numbers[i] = numbers[row] ?? 0;
-    entries.places.shelves[i] = leads.shelf(row);
+  const { phones, places } = emptyEntries(rows.length);
+  for (let i = 0; i < rows.length; i += 1) {
+    const row = rows[i] ?? 0;
+    phones[i] = leads.phone(row);
+    places.numbers[i] = numbers[row] ?? 0;
+    places.shelves[i] = leads.shelf(row);
   }
-  return entries;
-}
-
-function addedRanges(
-  leads: IncomingLeads,
-  fresh: readonly number[],
-  countOf: (shelf: ShelfIndex) => number,
-): ShelfRange[] {
-  const counts = new Map<ShelfIndex, number>();
-  for (const row of fresh) counts.set(leads.shelf(row), (counts.get(leads.shelf(row)) ?? 0) + 1);
-  return [...counts].map(([index, count]) => ({ index, first: countOf(index), count }));
+  return { phones, places };
 }

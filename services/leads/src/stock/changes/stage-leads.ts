@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
 import { LeadLayouts, type LeadLayout } from '../lead-layouts.js';
-import { encodePage, linesOf, leadsPerPage, pageOf, type Page } from '../pages/page.js';
-import { pageId, PageRepository, type PageKey } from '../pages/page.repository.js';
+import { firstOf, leadsPerPage, pageOf, type Page } from '../pages/page.js';
+import { pageId, PageRepository, type StagedPage } from '../pages/page.repository.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
 import { ShelfRepository } from '../shelves/shelf.repository.js';
 import { pageAt, type Segment } from '../pages/segment.js';
+import { fillPages } from './fill-page.js';
 import type { HeldLease } from './dataset-lease.js';
 import type { IncomingLeads } from './incoming-leads.js';
 import type { Placement } from './placement.decisions.js';
@@ -17,10 +18,10 @@ export interface StagedShelf {
   readonly supersededPages: readonly string[];
 }
 
-/** The lines of a last page that is not full, and the page's id. They are written again, on a fuller page. */
+/** A last page that is not full, and its id. Its lines are written again, on a fuller page. */
 interface Tail {
-  readonly lines: readonly Buffer[];
-  readonly pages: readonly string[];
+  readonly page: Page;
+  readonly id: string;
 }
 
 /** A shelf before the upload. */
@@ -30,9 +31,6 @@ interface ShelfBefore {
   /** The number of leads on it. */
   readonly count: number;
 }
-
-const noTail: Tail = { lines: [], pages: [] };
-const maxPagesAtOnce = 64;
 
 /** Writes the pages of an upload. Nothing refers to them until the upload is committed. */
 @Injectable()
@@ -56,40 +54,29 @@ export class StageLeads {
       segments: rows.get(index)?.segments ?? [],
       count: countOf(index),
     }));
-    const tails = await this.tailsOf(lease.datasetId, before, leads.layout);
-    const staged: StagedShelf[] = [];
-    const waiting: { key: PageKey; page: Page }[] = [];
-    for (const { index, segments, count } of before) {
-      const added = byShelf.get(index) ?? [];
-      const tail = tails.get(index) ?? noTail;
-      const fromPage = pageOf(count);
-      const total = tail.lines.length + added.length;
-      for (let at = 0; at < total; at += leadsPerPage) {
-        const { datasetId, shelfUpdateId: uploadId } = lease;
-        const key = { datasetId, shelf: index, page: fromPage + at / leadsPerPage, uploadId };
-        waiting.push({
-          key,
-          page: encodePage(linesFrom(tail.lines, added, at, leads), leads.layout.number),
-        });
-        if (waiting.length === maxPagesAtOnce) await this.flush(lease, waiting);
+    const { datasetId, shelfUpdateId: uploadId, renewWhenDue } = lease;
+    const tails = await this.tailsOf(datasetId, before, leads.layout);
+    const pages = function* (): Generator<StagedPage> {
+      for (const { index: shelf, count } of before) {
+        let page = pageOf(count);
+        const added = { leads, rows: byShelf.get(shelf) ?? [], tail: tails.get(shelf)?.page };
+        for (const filled of fillPages(added)) {
+          yield { key: { datasetId, shelf, page, uploadId }, page: filled };
+          page += 1;
+        }
       }
+    };
+    await this.pages.stage(pages(), renewWhenDue);
+    return before.map(({ index, segments, count }) => {
+      const fromPage = pageOf(count);
       const kept = segments.filter((segment) => segment.fromPage < fromPage);
-      staged.push({
+      const tail = tails.get(index);
+      return {
         index,
-        segments: [...kept, { fromPage, uploadId: lease.shelfUpdateId }],
-        supersededPages: tail.pages,
-      });
-    }
-    await this.flush(lease, waiting);
-    return staged;
-  }
-
-  private async flush(
-    { renewWhenDue }: HeldLease,
-    waiting: { key: PageKey; page: Page }[],
-  ): Promise<void> {
-    await renewWhenDue();
-    await this.pages.stage(waiting.splice(0));
+        segments: [...kept, { fromPage, uploadId }],
+        supersededPages: tail ? [tail.id] : [],
+      };
+    });
   }
 
   /** Reads the last pages that are not full, with one command. */
@@ -109,22 +96,9 @@ export class StageLeads {
       wanted.map(({ index, id, leadsOnPage }) => {
         const page = pages.get(id);
         if (!page) throw new Error(`page ${id} is missing`);
-        const lines = linesOf(this.layouts.convertPage(page, layout)).slice(0, leadsOnPage);
-        return [index, { lines, pages: [id] }];
+        const converted = this.layouts.convertPage(page, layout);
+        return [index, { page: firstOf(converted, leadsOnPage), id }];
       }),
     );
   }
-}
-
-/** Returns the lines of one page: the remaining lines of the last page, then rows of the file. */
-function linesFrom(
-  tail: readonly Buffer[],
-  rows: readonly number[],
-  at: number,
-  leads: IncomingLeads,
-): Buffer[] {
-  const old = tail.slice(at, at + leadsPerPage);
-  const begin = Math.max(0, at - tail.length);
-  const added = rows.slice(begin, begin + leadsPerPage - old.length);
-  return [...old, ...added.map((row) => leads.line(row))];
 }

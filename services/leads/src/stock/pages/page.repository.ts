@@ -5,6 +5,7 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
 import type { Connection, mongo } from 'mongoose';
 import type { LeadsConfig } from '../../leads.config.js';
+import { batchesOf } from './batches.js';
 import { toPage, toPageContent, type PageContent } from './page-format.js';
 import type { Page } from './page.js';
 import { PAGE_MODEL, pageSchema, type PageDocument } from './page.schema.js';
@@ -22,8 +23,16 @@ export function pageId({ datasetId, shelf, page, uploadId }: PageKey): string {
   return `${shelfId(datasetId, shelf)}:${page}:${uploadId}`;
 }
 
+/** A page that no segment refers to yet. */
+export interface StagedPage {
+  readonly key: PageKey;
+  readonly page: Page;
+}
+
 /** Each needs a third of a megabyte while it is deflated. */
 const pagesDeflatedAtOnce = 8;
+/** The pages of one command: 400 KB, 1.6 MB if they are plain. */
+const pagesStoredAtOnce = 64;
 
 /** Reads and writes pages. An upload writes a page once; downloads read it. */
 @Injectable()
@@ -37,14 +46,30 @@ export class PageRepository {
     this.pages = packedCollection(connection, PAGE_MODEL, pageSchema);
   }
 
-  /** Writes pages that no segment refers to yet. */
-  async stage(pages: readonly { key: PageKey; page: Page }[]): Promise<void> {
-    const rows: PageDocument[] = [];
-    for (let at = 0; at < pages.length; at += pagesDeflatedAtOnce) {
-      const group = pages.slice(at, at + pagesDeflatedAtOnce);
-      rows.push(...(await Promise.all(group.map((page) => this.documentOf(page)))));
+  /**
+   * Writes pages. While one group is deflated in threads, the next one is taken from `pages`, and an earlier one is
+   * being stored. Calls `onProgress` before each write to the database.
+   */
+  async stage(pages: Iterable<StagedPage>, onProgress: () => Promise<void>): Promise<void> {
+    let deflating: Promise<PageDocument[]> = Promise.resolve([]);
+    let storing = Promise.resolve();
+    let waiting: PageDocument[] = [];
+    const store = async () => {
+      await storing;
+      storing = this.store(waiting, onProgress);
+      // A failure is thrown where it is awaited.
+      storing.catch(() => undefined);
+      waiting = [];
+    };
+    for (const group of batchesOf(pages, pagesDeflatedAtOnce)) {
+      waiting.push(...(await deflating));
+      deflating = Promise.all(group.map((page) => this.documentOf(page)));
+      deflating.catch(() => undefined);
+      if (waiting.length >= pagesStoredAtOnce) await store();
     }
-    if (rows.length > 0) await this.pages.insertMany(rows, { ordered: false });
+    waiting.push(...(await deflating));
+    await store();
+    await storing;
   }
 
   async find(ids: readonly string[]): Promise<Map<string, Page>> {
@@ -68,7 +93,13 @@ export class PageRepository {
     await this.pages.deleteMany({ uploadId });
   }
 
-  private async documentOf({ key, page }: { key: PageKey; page: Page }): Promise<PageDocument> {
+  private async store(pages: readonly PageDocument[], onProgress: () => Promise<void>) {
+    if (pages.length === 0) return;
+    await onProgress();
+    await this.pages.insertMany(pages, { ordered: false });
+  }
+
+  private async documentOf({ key, page }: StagedPage): Promise<PageDocument> {
     const content = await toPageContent(page, this.config.PAGE_FORMAT);
     return { _id: pageId(key), uploadId: key.uploadId, ...content };
   }

@@ -35,7 +35,13 @@ export function cutPage({ lines, offsets }: Page, from: number, to: number): Buf
   return lines.subarray(offsets.readUInt32LE(from * 4), offsets.readUInt32LE(to * 4));
 }
 
-/** Returns each line separately, to write a fuller page. */
+/** Returns the first lines of a page as a page. No line is copied. */
+export function firstOf(page: Page, leads: number): Page {
+  const lines = cutPage(page, 0, leads);
+  return { layout: page.layout, lines, offsets: page.offsets.subarray(0, (leads + 1) * 4) };
+}
+
+/** Returns each line separately, to convert it. */
 export function linesOf(page: Page): Buffer[] {
   return Array.from({ length: leadsOn(page) }, (_, place) => cutPage(page, place, place + 1));
 }

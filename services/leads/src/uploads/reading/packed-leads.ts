@@ -70,6 +70,14 @@ export class PackedLeads {
     return this.lines.subarray(this.starts[row], this.ends[row]);
   }
 
+  lineBytes(row: number): number {
+    return (this.ends[row] ?? 0) - (this.starts[row] ?? 0);
+  }
+
+  copyLine(row: number, target: Buffer, at: number): number {
+    return at + this.lines.copy(target, at, this.starts[row], this.ends[row]);
+  }
+
   /** Changes the phone status of a clean row to dnc. */
   becomeDnc(row: number): void {
     if (statusOf(this.shelf(row)) === 'dnc') return;
