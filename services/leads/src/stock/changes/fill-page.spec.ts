@@ -4,7 +4,7 @@ import { encodePage, leadsOn, linesOf, leadsPerPage } from '../pages/page.js';
 import { fillPages } from './fill-page.js';
 
 const leads = somePackedLeads(
-  ...Array.from({ length: 600 }, (_, row) => [row + 1, 'clean'] as const),
+  ...Array.from({ length: 600 }, (_, row): [number, 'clean'] => [row + 1, 'clean']),
 );
 const rows = Array.from({ length: leads.size }, (_, row) => leads.size - 1 - row);
 const lineOf = (row: number) => leads.line(row).toString();
@@ -12,7 +12,9 @@ const texts = (lines: readonly Buffer[]) => lines.map((line) => line.toString())
 
 describe('filling pages with leads', () => {
   it('continues the last page, and returns the lines in the order of the rows', () => {
-    const old = Array.from({ length: 100 }, (_, i) => Buffer.from(`${'old'.repeat(i % 7)},${i}\r\n`));
+    const old = Array.from({ length: 100 }, (_, i) =>
+      Buffer.from(`${'old'.repeat(i % 7)},${i}\r\n`),
+    );
     const pages = [...fillPages({ leads, rows, tail: encodePage(old, 1) })];
     expect(pages.map(leadsOn)).toEqual([leadsPerPage, leadsPerPage, 700 - 2 * leadsPerPage]);
     expect(texts(pages.flatMap(linesOf))).toEqual([...texts(old), ...rows.map(lineOf)]);

@@ -68,7 +68,12 @@ export function placeLeads(
     to: { shelf: leads.shelf(row), number: numbers[row] ?? 0 },
   }));
   const changed = statusChanges.map(({ row }) => row);
-  return { byShelf, entries: entriesOf(merged(fresh, changed, leads), leads, numbers), moves, added };
+  return {
+    byShelf,
+    entries: entriesOf(merged(fresh, changed, leads), leads, numbers),
+    moves,
+    added,
+  };
 }
 
 /** Merges two lists of rows, each sorted by phone. */

@@ -26,7 +26,8 @@ function leadsOf(rows: readonly Row[]): IncomingLeads {
     layout: leadLayouts.current,
     phone: (row) => at(row)[0],
     shelf: (row) => shelfIndex(states[at(row)[0] % 3] ?? 'CA', at(row)[1]),
-    line: () => Buffer.alloc(0),
+    lineBytes: () => 0,
+    copyLine: (_row, _target, at) => at,
   };
 }
 

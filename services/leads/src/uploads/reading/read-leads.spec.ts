@@ -146,6 +146,13 @@ describe('reading a file that is not a CSV file of leads', () => {
       message: expect.stringContaining('row 3 is too long'),
     });
   });
+
+  it('refuses a record that never ends before unknown columns, in both ways of reading', async () => {
+    const endless = Buffer.from(`a,b\n1,2\n"${'x\n'.repeat(maxRecordBytes)}",y`);
+    const message = expect.stringContaining('row 3 is too long');
+    expect(await failing(endless)).toMatchObject({ message });
+    await expect(readHead(endless, 1)).rejects.toMatchObject({ message });
+  });
 });
 
 describe('reading the head of a file', () => {

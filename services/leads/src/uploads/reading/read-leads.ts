@@ -5,7 +5,7 @@ import {
   type InvalidRow,
 } from '@leadmart/contracts';
 import type { LeadLayout } from '../../stock/lead-layouts.js';
-import { dialectOf } from './csv/csv-dialect.js';
+import { dialectOf, findOpenQuote, type CsvDialect } from './csv/csv-dialect.js';
 import type { CsvRow, CsvRows } from './csv/csv-rows.js';
 import { readRows } from './csv/read-rows.js';
 import { readText } from './csv/csv-text.js';
@@ -34,8 +34,11 @@ export async function readHead(
   rowsWanted: number,
 ): Promise<{ header: readonly string[]; rows: readonly CsvRow[] }> {
   const text = readText(bytes);
+  const dialect = dialectOf(text);
+  // Refuses a file that cannot be read to its end.
+  findOpenQuote(text, dialect);
   const rows: CsvRow[] = [];
-  for await (const chunk of readRows(text, dialectOf(text))) {
+  for await (const chunk of readRows(text, dialect)) {
     while (rows.length <= rowsWanted && chunk.next()) rows.push(chunk.copy());
     if (rows.length > rowsWanted) break;
   }
@@ -50,16 +53,34 @@ export async function readLeads(
   layout: LeadLayout,
 ): Promise<ParsedFile> {
   const text = readText(bytes);
+  const dialect = dialectOf(text);
   const leads = new PackedLeads(layout, text.length);
   let reader: RowReader | undefined;
-  for await (const rows of readRows(text, dialectOf(text))) {
-    if (!reader && rows.next()) reader = new RowReader(headerOf(rows.copy()), given, leads);
+  for await (const rows of readRows(text, dialect)) {
+    if (!reader && rows.next()) reader = rowReader(rows, { text, dialect, given, leads });
     while (reader && rows.next()) reader.read(rows);
   }
   if (!reader) throw NotACsvFile({ reason: 'the file is empty' });
   if (reader.totalCount === 0) throw FileHasNoRows();
   const { totalCount, invalidCount, invalid } = reader;
   return { totalCount, leads, invalidCount, invalid };
+}
+
+interface Reading {
+  readonly text: Buffer;
+  readonly dialect: CsvDialect;
+  readonly given: HeaderMapping | undefined;
+  readonly leads: PackedLeads;
+}
+
+/** Reads the header. A file that cannot be read to its end is refused for that, whichever header it has. */
+function rowReader(rows: CsvRows, { text, dialect, given, leads }: Reading): RowReader {
+  try {
+    return new RowReader(headerOf(rows.copy()), given, leads);
+  } catch (error) {
+    findOpenQuote(text, dialect);
+    throw error;
+  }
 }
 
 /** Reads the rows behind the header, one after the other. */

@@ -7,13 +7,17 @@ const lineFeed = 0x0a;
 /** Small, so that other requests are handled between two chunks. */
 const chunkBytes = 65_536;
 
+/** The result of a method that cannot read a record within `maxRecordBytes`. */
+const unread = -1;
+
 /** A chunk ends with a whole record. A cell without a byte still has its separator or its line end. */
 const maxCells = chunkBytes + maxRecordBytes + 1;
 
 /**
  * Finds the records of a chunk and the positions of their cells, in arrays that every chunk of a file reuses. Reads
  * cells without a quote, and cells between two quotes with no quote inside. A record with any other quote is only
- * cut out, in `difficult`, for csv-parser. See decisions/0020.
+ * cut out, in `difficult`, for csv-parser. Stops before a record that is too long or whose quote is never closed. See
+ * decisions/0020.
  */
 export class CsvCells {
   /** The first and the last byte (exclusive) of each cell, without its quotes. */
@@ -25,6 +29,7 @@ export class CsvCells {
   private cells = 0;
   private records = 0;
   private difficultRecords: Buffer[] = [];
+  private stopped = false;
   private readonly separator: number;
   private readonly newline: number;
   private readonly lineEnd: Buffer;
@@ -37,6 +42,11 @@ export class CsvCells {
 
   get size(): number {
     return this.records;
+  }
+
+  /** Whether the record behind the chunk is too long or its quote is never closed. */
+  get isStopped(): boolean {
+    return this.stopped;
   }
 
   /** The records for csv-parser, each with its line end. */
@@ -61,21 +71,25 @@ export class CsvCells {
     this.difficultRecords = [];
     const stop = Math.min(text.length, from + chunkBytes);
     let at = from;
+    this.stopped = false;
     while (at < stop) {
       this.isDifficult[this.records] = 0;
-      at = this.readRecord(text, at);
+      const next = this.readRecord(text, at);
+      this.stopped = next === unread;
+      if (this.stopped) break;
+      at = next;
     }
     return at;
   }
 
-  /** Returns the position of the next record. */
+  /** Returns the position of the next record, or `unread`. */
   private readRecord(text: Buffer, from: number): number {
     const { starts, ends, separator, newline } = this;
-    const { length } = text;
+    const limit = Math.min(text.length, from + maxRecordBytes);
     let cell = this.cells;
     let start = from;
     let at = from;
-    for (; at < length; at += 1) {
+    for (; at < limit; at += 1) {
       const byte = text[at];
       if (byte === separator) {
         starts[cell] = start;
@@ -84,8 +98,8 @@ export class CsvCells {
         start = at + 1;
       } else if (byte === newline) break;
       else if (byte === quote) {
-        const close = at === start ? this.closingQuote(text, at) : -1;
-        if (close === -1) return this.cutDifficult(text, from);
+        const close = at === start ? this.closingQuote(text, at, limit) : -1;
+        if (close === -1) return this.cutDifficult(text, from, limit);
         starts[cell] = start + 1;
         ends[cell] = close;
         cell += 1;
@@ -93,9 +107,11 @@ export class CsvCells {
         start = at + 1;
         if (text[at] === separator) continue;
         // Either the line end, its carriage return or the end of the file.
-        return this.endRecord(cell, text[at] === newline ? at : at + 1);
+        const lineEnd = text[at] === newline ? at : at + 1;
+        return lineEnd - from < maxRecordBytes ? this.endRecord(cell, lineEnd) : unread;
       }
     }
+    if (at - from === maxRecordBytes) return unread;
     const end = this.withoutReturn(text, from, at);
     if (end === from) return this.endRecord(cell, at);
     starts[cell] = start;
@@ -108,10 +124,11 @@ export class CsvCells {
     return hasReturn ? end - 1 : end;
   }
 
-  /** Returns the position of the quote that ends the cell, or -1 if the cell continues behind it. */
-  private closingQuote(text: Buffer, open: number): number {
+  /** Returns the position of the quote that ends the cell, or -1 if the cell continues behind it or has no such quote. */
+  private closingQuote(text: Buffer, open: number, limit: number): number {
     let close = open + 1;
-    while (close < text.length && text[close] !== quote) close += 1;
+    while (close < limit && text[close] !== quote) close += 1;
+    if (close === limit) return -1;
     const next = text[close + 1];
     if (next === this.separator || next === this.newline || next === undefined) return close;
     const isLineEnd = this.newline === lineFeed && next === carriageReturn;
@@ -120,12 +137,13 @@ export class CsvCells {
     return after === lineFeed || after === undefined ? close : -1;
   }
 
-  /** Cuts out a record that ends at the first line end outside of quotes. */
-  private cutDifficult(text: Buffer, from: number): number {
+  /** Cuts out a record that ends at the first line end outside of quotes. Returns `unread` if it has no such end. */
+  private cutDifficult(text: Buffer, from: number, limit: number): number {
     let isQuoted = false;
     let at = from;
-    for (; at < text.length && (isQuoted || text[at] !== this.newline); at += 1)
+    for (; at < limit && (isQuoted || text[at] !== this.newline); at += 1)
       if (text[at] === quote) isQuoted = !isQuoted;
+    if (isQuoted || at - from === maxRecordBytes) return unread;
     this.difficultRecords.push(text.subarray(from, at), this.lineEnd);
     this.isDifficult[this.records] = 1;
     return this.endRecord(this.cells, at);

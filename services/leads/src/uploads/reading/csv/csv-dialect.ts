@@ -8,33 +8,29 @@ const returnByte = 0x0d;
 export const maxRecordBytes = 65_536;
 
 /** A spreadsheet has up to 1,048,576 rows, filled or empty. */
-const maxRecords = 1_100_000;
+export const maxRecords = 1_100_000;
 
 const separators = [',', ';', '\t', '|'] as const;
 export type Separator = (typeof separators)[number];
 
-/** The separator, line ends and open quote of a CSV file, found by one scan. */
+/** The separator and the line ends of a CSV file. */
 export interface CsvDialect {
   readonly separator: Separator;
   readonly newline: '\n' | '\r';
-  /** A record whose quote is never closed. Without this check it would contain the rest of the file. */
-  readonly openQuote?: {
-    readonly from: number;
-    /** The start of the next line; reading continues there as if the quote were missing. */
-    readonly nextLine: number;
-  };
 }
 
-/** Finds the separator, the line ends and an open quote. Throws NotACsvFile for a record or a file that is too long. */
+/** A record whose quote is never closed: it contains the rest of the file. */
+export interface OpenQuote {
+  readonly from: number;
+  /** The start of the next line; reading continues there as if the quote were missing. */
+  readonly nextLine: number;
+}
+
+/** Finds the separator and the line ends. */
 export function dialectOf(text: Buffer): CsvDialect {
   const newline = text.includes(newlineByte) ? newlineByte : returnByte;
   const separator = separatorOf(text, newline);
-  const openQuote = findOpenQuote(text, newline);
-  return {
-    separator,
-    newline: newline === newlineByte ? '\n' : '\r',
-    ...(openQuote && { openQuote }),
-  };
+  return { separator, newline: newline === newlineByte ? '\n' : '\r' };
 }
 
 /** Returns the most frequent separator in the header, outside of quotes. */
@@ -54,7 +50,12 @@ function separatorOf(text: Buffer, newline: number): Separator {
   );
 }
 
-function findOpenQuote(text: Buffer, newline: number): CsvDialect['openQuote'] {
+/**
+ * Scans a whole file. Returns the record whose quote is never closed, if there is one. Throws NotACsvFile for a record
+ * or a file that is too long.
+ */
+export function findOpenQuote(text: Buffer, dialect: CsvDialect): OpenQuote | undefined {
+  const newline = dialect.newline.charCodeAt(0);
   const open = lastRecord(text, newline, { from: 0, record: 1 });
   if (!open.isQuoted) return undefined;
   const lineEnd = text.indexOf(newline, open.from);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import csv from 'csv-parser';
 import * as fc from 'fast-check';
-import { dialectOf } from './csv-dialect.js';
+import { dialectOf, findOpenQuote } from './csv-dialect.js';
 import type { CsvRow } from './csv-rows.js';
 import { readRows } from './read-rows.js';
 
@@ -67,6 +67,50 @@ describe('the rows of a CSV file', () => {
       }),
       { numRuns: 1_000 },
     );
+  });
+
+  it('reads a record whose quote is never closed as one line, and the lines behind it as rows', async () => {
+    const pieces = fc.constantFrom('a', ',', '"', '"', '""', '\n', '\r\n');
+    const text = fc
+      .array(pieces, { minLength: 1, maxLength: 40 })
+      .map((parts) => parts.join(''))
+      .filter((joined) => quotesIn(joined) % 2 === 1);
+    await fc.assert(
+      fc.asyncProperty(text, async (written) => {
+        const bytes = Buffer.from(written);
+        const open = findOpenQuote(bytes, dialectOf(bytes));
+        const before = bytes.toString('utf8', 0, open?.from);
+        const line = bytes.toString('utf8', open?.from, open?.nextLine).trimEnd();
+        const behind = bytes.toString('utf8', open?.nextLine);
+        const cellsOf = async (part: string) => {
+          const parser = csv({ headers: false, ...dialectOf(bytes) });
+          parser.end(Buffer.from(part));
+          const records = (await parser.toArray()) as Record<string, string>[];
+          const cells = records.map((record) => Object.values(record));
+          return cells.filter((record) => record.some((cell) => cell.trim() !== ''));
+        };
+        expect((await rowsOf(written)).map(({ cells }) => cells)).toEqual([
+          ...(await cellsOf(before)),
+          [line],
+          ...(await cellsOf(behind)),
+        ]);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it.each([
+    ['one byte', 'x'],
+    ['quotes', '""'],
+    ['separators', ','],
+  ])('refuses a record of 65,536 bytes and reads a shorter one, of %s', async (_, part) => {
+    const record = (bytes: number) => `"${part.repeat(bytes)}`.slice(0, bytes - 1) + '"';
+    for (const end of ['\n', '\n"a",b\n', '']) {
+      const long = `a\n${record(65_536)}${end}`;
+      await expect(rowsOf(long)).rejects.toThrow('row 2 is too long');
+      const rows = await rowsOf(`a\n${record(65_534)}${end}`);
+      expect(rows).toHaveLength(end.length > 1 ? 3 : 2);
+    }
   });
 
   it('keeps its order and numbers when difficult records stand between others, in many chunks', async () => {

@@ -4,6 +4,7 @@ import {
   comma,
   digit,
   firstOfTwo,
+  harmless,
   isLetterOrDigit,
   letter,
   other,
@@ -13,11 +14,7 @@ import {
 } from './cell-bytes.js';
 
 const quote = byteOf('"');
-const atSign = byteOf('@');
 const dot = byteOf('.');
-const dash = byteOf('-');
-const plus = byteOf('+');
-const underscore = byteOf('_');
 const caseBit = 0x20;
 
 /** In UTF-8 a cell has at least as many bytes as characters, so a shorter cell is not too long. */
@@ -31,7 +28,13 @@ export function copyText({ bytes, start, end }: CellBytes, out: Uint8Array, from
   let to = from;
   for (let i = start; i < end; i += 1) {
     const byte = bytes[i] ?? 0;
-    const kind = classes[byte];
+    const kind = classes[byte] ?? other;
+    // Letters, digits and harmless characters: nearly all.
+    if (kind >= letter && kind <= harmless) {
+      out[to] = byte;
+      to += 1;
+      continue;
+    }
     if (kind === sign && !(i > start && isLetterOrDigit(bytes[i - 1]))) return unclear;
     if (kind === comma && !isQuoted) {
       isQuoted = true;
@@ -55,8 +58,14 @@ export function copyText({ bytes, start, end }: CellBytes, out: Uint8Array, from
   return to + 1;
 }
 
-/** The characters of the common e-mail addresses before the @. All but `_` and `+` may also be behind it. */
-const emailMarks = new Set([dot, dash, plus, underscore]);
+/** The characters of the common e-mail addresses that are no letters or digits: the @, and marks on its sides. */
+const atSignOnly = 1;
+const markBefore = 2;
+const markAnywhere = 3;
+const emailMarks = new Uint8Array(256);
+emailMarks[byteOf('@')] = atSignOnly;
+for (const mark of '_+') emailMarks[byteOf(mark)] = markBefore;
+for (const mark of '.-') emailMarks[byteOf(mark)] = markAnywhere;
 
 /**
  * Writes an e-mail address in lower case. Returns the position behind it, or `unclear`. Reads letters, digits and
@@ -78,10 +87,10 @@ export function copyEmail({ bytes, start, end }: CellBytes, out: Uint8Array, fro
       out[to] = byte;
       if (kind === digit) digitAt = i;
       else {
-        const isMark =
-          atSignAt === -1 ? byte === atSign || emailMarks.has(byte) : byte === dot || byte === dash;
+        const mark = emailMarks[byte] ?? 0;
+        const isMark = mark === markAnywhere || (mark !== 0 && atSignAt === -1);
         if (!isMark || !(i > start && isLetterOrDigit(bytes[i - 1]))) return unclear;
-        if (byte === atSign) atSignAt = i;
+        if (mark === atSignOnly) atSignAt = i;
         markAt = i;
       }
     }
