@@ -37,6 +37,10 @@ class FakePages {
 
   /** Reads the pack with these numbers of both shelves. */
   read(numbers: readonly number[]): AsyncGenerator<Buffer> {
+    return this.linesOf(numbers).read(pack);
+  }
+
+  linesOf(numbers: readonly number[]): PackLines {
     const allocated = [shelf, otherShelf].map((index) => ({
       index,
       numbers: setOf(numbers),
@@ -55,13 +59,12 @@ class FakePages {
       });
       return Promise.resolve(new Map(found));
     };
-    const lines = new PackLines(
+    return new PackLines(
       { find: () => Promise.resolve(allocated) } as never,
       { find: shelves } as never,
       { findContents } as never,
       leadLayouts,
     );
-    return lines.read(pack);
   }
 }
 
@@ -100,6 +103,15 @@ describe('the lines of a pack', () => {
     const pages = new FakePages();
     await pages.write('a', 2);
     await expect(textOf(pages.read([0, 600]))).rejects.toThrow('is missing');
+  });
+
+  it('are opened with the first piece read, or fail before a byte is sent', async () => {
+    const pages = new FakePages();
+    await pages.write('a', 250);
+    const pieces = await pages.linesOf(scattered).open(pack);
+    expect(pages.reads).toBeGreaterThan(0);
+    expect(await textOf(pieces)).toBe(expected(scattered));
+    await expect(pages.linesOf([250 * leadsPerPage]).open(pack)).rejects.toThrow('is missing');
   });
 
   it('are read one batch ahead of the client and no further', async () => {

@@ -17,6 +17,8 @@ const pagesAtOnce = 64;
 /** The smallest piece that is sent, because each costs a write. */
 const pieceBytes = 64 * 1_024;
 
+type PackKey = Pick<Purchase, 'id' | 'datasetId' | 'layout'>;
+
 /** A wanted page as stored. */
 interface FoundPage extends WantedPage {
   readonly content: PageContent;
@@ -42,8 +44,19 @@ export class PackLines {
     private readonly layouts: LeadLayouts,
   ) {}
 
+  /** Returns the pieces of the file when the first one is ready. */
+  async open(pack: PackKey): Promise<AsyncGenerator<Buffer>> {
+    const pieces = this.read(pack);
+    const first = await pieces.next();
+    return (async function* () {
+      if (first.done) return;
+      yield first.value;
+      yield* pieces;
+    })();
+  }
+
   /** Yields the file in pieces, in constant memory. Reads the next pages while the last ones are sent. */
-  async *read(pack: Pick<Purchase, 'id' | 'datasetId' | 'layout'>): AsyncGenerator<Buffer> {
+  async *read(pack: PackKey): AsyncGenerator<Buffer, undefined> {
     const layout = this.layouts.get(pack.layout);
     let piece: Buffer[] = [layout.head];
     let bytes = layout.head.length;
@@ -60,6 +73,7 @@ export class PackLines {
       }
     }
     if (bytes > 0) yield Buffer.concat(piece, bytes);
+    return undefined;
   }
 
   /** Yields the pages in batches. While the caller uses one, the next is being read. */

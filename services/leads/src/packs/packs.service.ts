@@ -44,10 +44,12 @@ export class PacksService {
     if (pack?.status !== 'completed') throw PackNotFound();
     const quantity = quantityOf(pack);
     const occurredAt = this.clock.now().toISOString();
-    await this.transactions.run((tx) =>
-      this.outbox.add(PackDownloaded, { purchaseId: id, buyerId, quantity, occurredAt }, tx),
-    );
-    const bytes = Readable.from(this.lines.read(pack), { objectMode: false });
-    return { name: packFileName(pack), bytes };
+    const downloaded = { purchaseId: id, buyerId, quantity, occurredAt };
+    // Reads the beginning of the file while the event is stored; sends nothing before it is.
+    const [pieces] = await Promise.all([
+      this.lines.open(pack),
+      this.transactions.run((tx) => this.outbox.add(PackDownloaded, downloaded, tx)),
+    ]);
+    return { name: packFileName(pack), bytes: Readable.from(pieces, { objectMode: false }) };
   }
 }

@@ -57,12 +57,12 @@ function lengthsOf(page: Page): Buffer {
 
 function offsetsOf(lengths: Buffer): Buffer {
   const leads = lengths.length / lengthBytes;
-  const offsets = Buffer.allocUnsafe((leads + 1) * 4);
+  const offsets = new Uint32Array(leads + 1);
   let at = 0;
   for (let lead = 0; lead < leads; lead += 1) {
-    offsets.writeUInt32LE(at, lead * 4);
-    at += lengths.readUInt16LE(lead * lengthBytes);
+    // Reads the bytes by themselves: a download reads every page, and readUInt16LE checks its arguments each time.
+    at += (lengths[lead * lengthBytes] ?? 0) + 256 * (lengths[lead * lengthBytes + 1] ?? 0);
+    offsets[lead + 1] = at;
   }
-  offsets.writeUInt32LE(at, leads * 4);
-  return offsets;
+  return Buffer.from(offsets.buffer);
 }
