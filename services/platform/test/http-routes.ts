@@ -77,6 +77,9 @@ class Routes {
   @Get('broken') @Access('public') broken() {
     throw new Error('the secret cause');
   }
+  @Get('disk-full') @Access('public') diskFull() {
+    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  }
   @Get('database-away') @Access('public') databaseAway() {
     throw Object.assign(new Error('no server'), { name: 'MongoServerSelectionError' });
   }

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { eventually } from '@leadmart/journeys/eventually';
 import type { Disk } from './planned-faults.js';
 
 const run = promisify(execFile);
@@ -38,11 +39,14 @@ export class Disks {
 
   /** Fills the disk: stored data stays, and every write fails. */
   async fill(disk: Disk): Promise<void> {
-    for (const path of this.pathsOf(disk)) {
-      const { blocks, bfree, bsize } = await statfs(path);
-      // A size of 0 means no limit.
-      await remount(path, `size=${Math.max(1, (blocks - bfree) * bsize)}`);
-    }
+    for (const path of this.pathsOf(disk))
+      // A size below the used one is refused: the data may have grown since it was read.
+      await eventually(`${path} full`, async () => {
+        const { blocks, bfree, bsize } = await statfs(path);
+        // A size of 0 means no limit.
+        await remount(path, `size=${Math.max(1, (blocks - bfree) * bsize)}`);
+        return true;
+      });
   }
 
   async empty(disk: Disk): Promise<void> {

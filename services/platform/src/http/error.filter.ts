@@ -13,7 +13,7 @@ import {
 } from '@leadmart/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { InjectLog, type Log } from '../logging/index.js';
-import { isDatabaseAway } from '../mongo/database-errors.js';
+import { isDatabaseAway, isDiskFull } from '../mongo/database-errors.js';
 import { jsonBodyLimitBytes } from './json-body.js';
 import { routeOf } from './request-scope.js';
 
@@ -54,6 +54,7 @@ export class ErrorFilter implements ExceptionFilter {
 export function toCatalogueError(thrown: unknown): CatalogueError {
   if (thrown instanceof CatalogueError) return thrown;
   if (isDatabaseAway(thrown)) return PeerUnavailable({ peer: 'mongodb' });
+  if (isDiskFull(thrown)) return PeerUnavailable({ peer: 'disk' });
   const status = statusOf(thrown);
   return status === undefined ? InternalFailure() : fromStatus(status);
 }

@@ -131,8 +131,8 @@ describe('failed answers', () => {
     expect(server.lines.join('')).toContain('the secret cause');
   });
 
-  it('answers 503 when the database is down', async () => {
-    expect(await http('GET', '/database-away')).toMatchObject({
+  it.each(['database-away', 'disk-full'])('answers 503 in case of %s', async (path) => {
+    expect(await http('GET', `/${path}`)).toMatchObject({
       status: 503,
       body: { code: 'PLATFORM.PEER_UNAVAILABLE' },
     });

@@ -12,6 +12,7 @@ describe('a database error', () => {
   it.each([
     ['a lost connection', lost, true],
     ['a lost connection in a bulk write', inBulk(lost), true],
+    ['a connection that is reset', Object.assign(new Error('write'), { code: 'ECONNRESET' }), true],
     ['a full disk', full, true],
     ['a full disk in a bulk write', inBulk(full), true],
     ['a refused document', refused, false],

@@ -12,6 +12,8 @@ const awayNames = new Set([
   'PoolClearedOnNetworkError',
 ]);
 
+/** Errors of the operating system that the driver does not wrap. */
+const awayCodes: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', 'ECONNREFUSED']);
 /** MongoDB's OutOfDiskSpace: the same write succeeds after space is freed. */
 const outOfDiskSpace = 14031;
 
@@ -19,9 +21,14 @@ const outOfDiskSpace = 14031;
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (awayNames.has(error.name)) return true;
-  if ('code' in error && error.code === outOfDiskSpace) return true;
+  if ('code' in error && (error.code === outOfDiskSpace || awayCodes.has(error.code))) return true;
   // A bulk write wraps the driver's error.
   return 'errorResponse' in error && isDatabaseAway(error.errorResponse);
+}
+
+/** Whether the disk of this process has no space for a file. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOSPC';
 }
 
 /** Whether a unique index refused a write; with `field`, an index on this field. */
