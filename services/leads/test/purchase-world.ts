@@ -1,4 +1,5 @@
 import {
+  CatalogueError,
   PeerUnavailable,
   PurchaseCompleted,
   PurchaseFailed,
@@ -68,8 +69,8 @@ export class PurchaseWorld {
     return this.pending.map(({ name }) => name);
   }
 
-  /** The answer to the buyer's request; undefined until then and when its process died. */
-  answer: 'accepted' | 'refused' | undefined;
+  /** The answer to the buyer's request; undefined until then and when its process died. A failed one promises nothing. */
+  answer: 'accepted' | 'refused' | 'failed' | undefined;
 
   /** Starts a process with the buyer's request, before anything is stored. */
   request(): void {
@@ -81,7 +82,7 @@ export class PurchaseWorld {
       .start(purchase)
       .then(
         () => (this.answer = 'accepted'),
-        () => (this.answer = 'refused'),
+        (error) => (this.answer = error instanceof CatalogueError ? 'refused' : 'failed'),
       );
   }
 
@@ -148,11 +149,20 @@ export class PurchaseWorld {
     return new Promise((resolve) => setImmediate(resolve));
   }
 
-  /** One round trip to a store. The request of a dead process does not arrive, and its answer is dropped. */
+  /**
+   * One round trip to a store. The request of a dead process does not arrive, and its answer is dropped. The answer of a
+   * transaction may be lost: then its process does not know whether it was stored.
+   */
   private io<T>(process: Process, name: string, effect: () => T | Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      const answer = (run: () => void) =>
-        this.pending.push({ name: `${name} answered`, run: () => process.isDead || run() });
+      const answer = (settle: () => void) => {
+        const run = (fate: Fate) => {
+          if (process.isDead) return;
+          if (fate === 'answer lost' && name === 'transaction') reject(new Error('no answer'));
+          else settle();
+        };
+        this.pending.push({ name: `${name} answered`, run });
+      };
       const arrive = async () => {
         if (process.isDead) return;
         this.commands.push(name);

@@ -1,5 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import { mongo } from 'mongoose';
+import { isDatabaseAway } from './database-errors.js';
 import type { Transactions, Work } from './transactions.js';
 
 interface Member {
@@ -57,7 +58,7 @@ export class GroupCommit {
       return true;
     } catch (error) {
       if (!isCommitUnknown(error)) return false;
-      // Perhaps everything is stored: a second attempt could store it twice.
+      // Perhaps everything is stored: a second attempt could store it twice, or be refused by what the first one stored.
       for (const { reject } of group) reject(error);
       return true;
     }
@@ -68,6 +69,8 @@ export class GroupCommit {
   }
 }
 
+/** The driver marks only some errors of a commit as unknown, so that all errors of a lost connection count. */
 function isCommitUnknown(error: unknown): boolean {
+  if (isDatabaseAway(error)) return true;
   return error instanceof mongo.MongoError && error.hasErrorLabel('UnknownTransactionCommitResult');
 }

@@ -100,6 +100,19 @@ describe('a refused request', () => {
     await world.proceedTo();
     expect(world.billing).toMatchObject({ charged: 0, balance: 600 });
   });
+
+  it('is not answered as accepted when the process does not know whether the purchase is removed', async () => {
+    const world = new PurchaseWorld(10, 4, false);
+    world.billing.balance = 100;
+    world.request();
+    await world.proceedTo(ChargeCredits.type);
+    await world.proceed(0);
+    while (world.waiting.at(-1) !== 'transaction answered') await world.proceed(0);
+    await world.proceed(world.waiting.length - 1, 'answer lost');
+    await world.proceedTo();
+    expect(world.stored.isRow).toBe(false);
+    expect(world.answer).toBe('failed');
+  });
 });
 
 const proceed = (which: fc.Arbitrary<number>, fate: fc.Arbitrary<Fate>) =>
@@ -174,7 +187,8 @@ describe('a purchase under random faults', () => {
           expectFair(world, balance);
           const { isRow } = world.stored;
           expect(publishedEndings(world)).toBe(isRow ? 1 : 0);
-          if (world.answer) expect(world.answer).toBe(isRow ? 'accepted' : 'refused');
+          if (world.answer && world.answer !== 'failed')
+            expect(world.answer).toBe(isRow ? 'accepted' : 'refused');
         },
       ),
       { numRuns: 100, interruptAfterTimeLimit: 30_000 },

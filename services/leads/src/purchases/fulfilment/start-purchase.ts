@@ -60,10 +60,13 @@ export class StartPurchase {
   private async run(purchase: HeldPurchase, request: WaitingRequest): Promise<void> {
     try {
       await this.fulfilment.run(purchase, (held, because) => this.refuse(held, because, request));
+      request.accept();
     } catch (err) {
       this.log.warn({ err, purchaseId: purchase.id }, 'purchase stalled');
+      // While a refusal is being stored, nobody knows whether the purchase remains: no id is promised.
+      if (request.isHeld) request.refuse(err);
+      else request.accept();
     }
-    request.accept();
   }
 
   private async refuse(
@@ -79,7 +82,9 @@ export class StartPurchase {
 /** The request of a buyer while its purchase runs. It is answered once. */
 class WaitingRequest {
   accept!: () => void;
-  refuse!: (because: CatalogueError) => void;
+  refuse!: (because: unknown) => void;
+  /** Whether a refusal is being stored. */
+  isHeld = false;
   /** Resolves when the purchase is accepted: it ended, stalled or took too long. */
   readonly answer = new Promise<void>((resolve, reject) => {
     this.accept = () => {
@@ -95,6 +100,7 @@ class WaitingRequest {
   /** Stops the timer, because a refusal is being stored. Returns false when the request is answered. */
   hold(): boolean {
     clearTimeout(this.timer);
-    return !this.isAnswered;
+    this.isHeld = !this.isAnswered;
+    return this.isHeld;
   }
 }
