@@ -19,7 +19,7 @@ export class DirectoryInMemory implements Repository {
     return this.current;
   }
 
-  async adopt(_datasetId: DatasetId, runs: readonly DirectoryRun[]): Promise<void> {
+  adopt(_datasetId: DatasetId, runs: readonly DirectoryRun[]): void {
     this.current = runs;
   }
 

@@ -58,7 +58,7 @@ class DirectoryWorld {
     const countOf = (shelf: number) => this.counts.stock.counts[shelf] ?? 0;
     const placement = placeLeads(leads, compared, countOf);
     const staged = await this.staging.stage(this.lease(), placement, compared.runs);
-    await this.directory.adopt('d' as DatasetId, staged.runs);
+    this.directory.adopt('d' as DatasetId, staged.runs);
     await this.directory.remove(staged.supersededPieces);
     for (const [index, added] of placement.byShelf) {
       added.forEach((row, i) => {
