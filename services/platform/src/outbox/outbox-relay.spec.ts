@@ -67,7 +67,7 @@ describe('the outbox relay', () => {
   it("sends a row at its commit and deletes it after the broker's confirm", async () => {
     const around = new Around();
     const row = aRow();
-    around.relay().sendNow(row);
+    around.relay().sendCommitted(row);
     await until(() => around.removed.length > 0);
     expect(around.published).toEqual([row._id]);
     expect(around.removed).toEqual([[row._id]]);
@@ -78,7 +78,7 @@ describe('the outbox relay', () => {
     around.publishing = () => Promise.reject(new NotPublished('unroutable'));
     const before = Date.now();
     const sender = around.relay();
-    for (const attempts of [0, 3, 50]) sender.sendNow(aRow(attempts));
+    for (const attempts of [0, 3, 50]) sender.sendCommitted(aRow(attempts));
     await until(() => around.postponed.length === 3);
     expect(around.removed).toEqual([]);
     const delays = around.postponed.map(({ nextAttemptAt }) => nextAttemptAt.getTime() - before);
@@ -91,7 +91,7 @@ describe('the outbox relay', () => {
   it('counts no failure of an outbox row while the broker is not available', async () => {
     const around = new Around();
     around.publishing = () => Promise.reject(new NotPublished('broker-down'));
-    around.relay().sendNow(aRow());
+    around.relay().sendCommitted(aRow());
     await until(() => around.postponed.length === 1);
     expect(around.postponed[0]).toMatchObject({ counts: false });
     expect(around.postponed[0]?.nextAttemptAt.getTime()).toBeLessThanOrEqual(Date.now());
@@ -138,7 +138,7 @@ describe('the outbox relay', () => {
     const around = new Around();
     const sender = around.relay();
     for (let n = 0; n < 5; n += 1) {
-      sender.sendNow(aRow());
+      sender.sendCommitted(aRow());
       await new Promise(setImmediate);
     }
     await until(() => around.removed.flat().length === 5);
@@ -148,11 +148,21 @@ describe('the outbox relay', () => {
   it('deletes confirmed rows at once when the outbox relay stops', async () => {
     const around = new Around();
     const sender = around.relay();
-    sender.sendNow(aRow());
+    sender.sendCommitted(aRow());
     await new Promise(setImmediate);
     expect(around.removed).toEqual([]);
     await sender.stop();
     expect(around.removed.flat()).toHaveLength(1);
+  });
+
+  it('publishes the rows of a moment together, and at once when the outbox relay stops', async () => {
+    const around = new Around();
+    const sender = around.relay();
+    for (const row of [aRow(), aRow(), aRow()]) sender.sendCommitted(row);
+    await new Promise(setImmediate);
+    expect(around.published).toHaveLength(1);
+    await sender.stop();
+    expect(around.published).toHaveLength(3);
   });
 
   it('finishes rows in progress before the outbox relay stops', async () => {
@@ -163,7 +173,7 @@ describe('the outbox relay', () => {
         letGo = resolve;
       });
     const sender = around.relay();
-    sender.sendNow(aRow());
+    sender.sendCommitted(aRow());
     const stopping = sender.stop();
     letGo();
     await stopping;

@@ -131,7 +131,7 @@ describe('the outbox beside a model', () => {
               const row = aRow(world.now);
               world.rows.set(row._id, row);
               committed.push(row._id);
-              if (action === 'commit') running.relay.sendNow(row);
+              if (action === 'commit') running.relay.sendCommitted(row);
             }
             if (action === 'die' || action === 'die at commit') {
               running.die();

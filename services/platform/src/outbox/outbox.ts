@@ -59,7 +59,7 @@ export class Outbox {
 
   private insert(row: OutboxRow, tx: ClientSession): Envelope {
     Transactions.defer(tx, this.rows.insertionOf(row));
-    Transactions.afterCommit(tx, () => this.relay.sendNow(row));
+    Transactions.afterCommit(tx, () => this.relay.sendCommitted(row));
     return row.envelope;
   }
 
