@@ -39,6 +39,12 @@ export function killAllChildren(): void {
 }
 
 /**
+ * As in the image of the services (infra/deploy/docker/Dockerfile). With twice the space for young objects, most of
+ * what a request allocates is garbage before it would be copied.
+ */
+const nodeOptions = ['--enable-source-maps', '--max-semi-space-size=32'];
+
+/**
  * One Node process that the runner owns. It leads a process group of its own, so a Ctrl-C in the
  * terminal reaches only the runner, which then stops its children in order; its output goes to a log file.
  * If the runner vanishes, the reaper stops it.
@@ -57,7 +63,7 @@ export class Child {
     this.log = new LogFile(spec.logFile);
     this.process = spawn(
       process.execPath,
-      ['--enable-source-maps', spec.entry, ...(spec.args ?? [])],
+      [...nodeOptions, spec.entry, ...(spec.args ?? [])],
       {
         env: spec.env,
         cwd: spec.cwd,
