@@ -67,7 +67,10 @@ describe("the replay of auth's events", () => {
     await auth.app.get(UserAdministrationService).remove(userId, { by: null });
     const events = await replayAll(1_000);
     expect(JSON.stringify(events)).not.toContain(email);
-    const gone = auth.bus.seen(AuthAdminActed).filter(({ action }) => action === 'user.deleted');
-    expect(gone).toMatchObject([{ subject: { type: 'user', id: userId } }]);
+    const subject = { type: 'user', id: userId };
+    const gone = () =>
+      auth.bus.seen(AuthAdminActed).filter(({ action }) => action === 'user.deleted');
+    await until(() => gone().length > 0);
+    expect(gone()).toMatchObject([{ subject }]);
   });
 });

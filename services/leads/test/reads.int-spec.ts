@@ -113,6 +113,19 @@ describe('the database commands of a read', () => {
     expect(await firstPage()).toEqual({ totalPacks: 12, commands: [find] });
   });
 
+  it('are none for the status of a purchase that this process has completed', async () => {
+    const { _id: id } = await leads.aDataset(someLeads(1));
+    const [buyer, stranger] = [leads.aBuyer(), leads.aBuyer()];
+    const { jobId } = (await leads.request(buyer, id, { quantity: 1 })).body.data;
+    const path = `/leads/purchase-status/${jobId}`;
+    const ask = async () => {
+      const { body } = await leads.http('GET', path, { token: buyer.token });
+      expect(body).toMatchObject({ data: { progress: 100, status: 'completed', error: null } });
+    };
+    expect(await countCommands(leads, ask, { ignored })).toEqual([]);
+    expect((await leads.http('GET', path, { token: stranger.token })).status).toBe(404);
+  });
+
   it('open the shelves of a buyer once after leads were withdrawn, not at every read', async () => {
     const { id, buyer, withdrawTwo } = await anOwner();
     await withdrawTwo();

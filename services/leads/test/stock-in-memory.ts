@@ -21,6 +21,10 @@ export class CountsInMemory {
   async find() {
     return structuredClone(this.stock);
   }
+
+  findLatest() {
+    return this.find();
+  }
 }
 
 export class RotationsInMemory implements Pick<Rotation, 'find' | 'advance'> {

@@ -52,6 +52,13 @@ describe('a group of transactions', () => {
     expect(await stored(names)).toEqual(names);
   });
 
+  it('shares a read between the work of one attempt only', async () => {
+    let reads = 0;
+    const reading: Work<number> = (tx) => Transactions.shared(tx, 'pets', async () => ++reads);
+    const seen = await Promise.all(Array.from({ length: 4 }, () => group.run(reading)));
+    expect(seen).toEqual([1, 2, 2, 2]);
+  });
+
   it('rejects work that throws and stores the rest', async () => {
     const refuse: Work<never> = async (tx) => {
       await inserting('Eve')(tx);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { DatasetNameTaken, tenths, type DatasetId } from '@leadmart/contracts';
+import { BatchedReads } from '@leadmart/platform/caching';
 import { isDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import type { ClientSession, Model } from 'mongoose';
 import { nameKeyOf, neverChecked, type Dataset, type DatasetChange } from './dataset.js';
@@ -11,15 +12,19 @@ import { DATASET_MODEL, type DatasetDocument } from './dataset.schema.js';
 export class DatasetRepository {
   /** The number of changes that this process has committed. */
   changes = 0;
+  private readonly latest = new BatchedReads<DatasetId, Dataset>({
+    read: (ids) => this.findMany(ids),
+  });
 
   constructor(@InjectModel(DATASET_MODEL) private readonly datasets: Model<DatasetDocument>) {}
 
-  async find(id: DatasetId, tx?: ClientSession): Promise<Dataset | undefined> {
-    const row = await this.datasets
-      .findOne({ _id: id, living: true })
-      .session(tx ?? null)
-      .lean();
-    return row ? toDataset(row) : undefined;
+  /** Under load one command answers many callers. */
+  find(id: DatasetId): Promise<Dataset | undefined> {
+    return this.latest.get(id);
+  }
+
+  async findIn(tx: ClientSession, id: DatasetId): Promise<Dataset | undefined> {
+    return (await this.findMany([id], tx)).get(id);
   }
 
   /** Returns the oldest dataset first. */
@@ -78,6 +83,17 @@ export class DatasetRepository {
       )
       .lean();
     return row ? toDataset(row) : undefined;
+  }
+
+  private async findMany(
+    ids: readonly DatasetId[],
+    tx?: ClientSession,
+  ): Promise<Map<DatasetId, Dataset>> {
+    const rows = await this.datasets
+      .find({ _id: { $in: [...ids] }, living: true })
+      .session(tx ?? null)
+      .lean();
+    return new Map(rows.map((row) => [row._id, toDataset(row)]));
   }
 
   private countChange(tx: ClientSession): void {

@@ -93,7 +93,7 @@ export class DatasetsService {
   delete(id: DatasetId, adminId: UserId): Promise<number> {
     return this.transactions.run(async (tx) => {
       const at = this.clock.now();
-      const before = await this.datasets.find(id, tx);
+      const before = await this.datasets.findIn(tx, id);
       const after = await this.datasets.remove(id, at, tx);
       if (!before || !after) throw DatasetNotFound();
       await this.audit.record({ adminId, action: 'dataset.deleted', before, at }, tx);
@@ -110,7 +110,7 @@ export class DatasetsService {
   ): Promise<DatasetView> {
     return this.transactions.run(async (tx) => {
       const at = this.clock.now();
-      const before = await this.datasets.find(id, tx);
+      const before = await this.datasets.findIn(tx, id);
       const after = before && (await this.datasets.change(id, changeOf(before), at, tx));
       if (!after) throw DatasetNotFound();
       const seen = after.visible ? 'dataset.shown' : 'dataset.hidden';

@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { PurchaseId } from '@leadmart/contracts';
+import type { PurchaseId, UserId } from '@leadmart/contracts';
 
-/** Wakes requests that wait in this process for the end of a purchase. */
+/** Buyers read the status of a purchase within seconds after its end. */
+const rememberedAtMost = 1_000;
+
+/** Wakes requests that wait in this process for the end of a purchase, and remembers completed purchases for a while. */
 @Injectable()
 export class PurchaseEndings {
+  private readonly completedOf = new Map<PurchaseId, UserId>();
   private readonly waiting = new Map<PurchaseId, Set<() => void>>();
 
   /** Resolves when the purchase ends in this process, or after `maxMs`. */
@@ -20,6 +24,18 @@ export class PurchaseEndings {
       const timer = setTimeout(wake, maxMs);
       wakers.add(wake);
     });
+  }
+
+  /** Whether this process completed the purchase not long ago. Completed purchases never change. */
+  hasCompleted(buyerId: UserId, id: PurchaseId): boolean {
+    return this.completedOf.get(id) === buyerId;
+  }
+
+  completed({ id, buyerId }: { readonly id: PurchaseId; readonly buyerId: UserId }): void {
+    this.completedOf.set(id, buyerId);
+    const [oldest] = this.completedOf.keys();
+    if (this.completedOf.size > rememberedAtMost && oldest) this.completedOf.delete(oldest);
+    this.ended(id);
   }
 
   ended(id: PurchaseId): void {

@@ -5,7 +5,15 @@ import {
   type PurchaseStatusView,
 } from '@leadmart/contracts';
 import { toDncCheckView } from '../datasets/dataset.view.js';
+import { progressAt } from './purchase.decisions.js';
 import { quantityOf, type Purchase } from './purchase.js';
+
+/** The status of every completed purchase. */
+export const completedView: PurchaseStatusView = {
+  progress: progressAt.completed,
+  status: 'completed',
+  error: null,
+};
 
 export function toStatusView({ progress, status, error }: Purchase): PurchaseStatusView {
   return { progress, status, error: error?.message ?? null };

@@ -89,7 +89,8 @@ export class StockService {
   async reserve(request: ReserveRequest, tx: ClientSession): Promise<ReserveResult> {
     const { datasetId, holder, quantity, acceptPartial, purchaseId } = request;
     const pointers = await this.rotation.find(datasetId);
-    const stock = await this.counts.find(datasetId, tx);
+    // The purchases of one group share the counts: reservations do not change them.
+    const stock = await Transactions.shared(tx, datasetId, () => this.counts.find(datasetId, tx));
     const known = await this.holdings.findHolder(datasetId, holder, tx);
     const shelves = request.shelves.filter(
       (index) => isStale(stock, known, index) || availableOn(stock, known, index) > 0,
@@ -153,7 +154,7 @@ export class StockService {
     allocated: readonly AllocatedShelf[],
   ): Promise<StockCounts | undefined> {
     for (let poll = 0; poll < fencePolls; poll += 1) {
-      const stock = await this.counts.find(datasetId);
+      const stock = await this.counts.findLatest(datasetId);
       if (!allocated.some(({ index, numbers }) => isFenced(stock, index, numbers))) return stock;
       await pause(fencePollMs);
     }

@@ -131,7 +131,7 @@ export class UploadsService {
       if (!upload || !(await this.uploads.cancel(uploadId, at, tx))) return false;
       const before = toAuditFacts(upload);
       const after = toAuditFacts({ ...upload, state: 'cancelled' });
-      const name = (await this.datasets.find(datasetId, tx))?.name;
+      const name = (await this.datasets.findIn(tx, datasetId))?.name;
       const dataset = { id: datasetId, name };
       const change = { dataset, adminId, action: 'upload.cancelled', before, after, at } as const;
       await this.audit.recordUpload(change, tx);

@@ -13,6 +13,8 @@ export type Work<T> = (tx: ClientSession) => Promise<T>;
 interface Ending {
   readonly writes: Write[];
   readonly hooks: Hook[];
+  /** Answers that parts of the transaction share. */
+  readonly reads: Map<string, Promise<unknown>>;
   /** Whether the transaction aborts if one of the writes finds no document. */
   mustMatch: boolean;
 }
@@ -81,6 +83,17 @@ export class Transactions {
   }
 
   /**
+   * Reads once in each attempt of a transaction: its parts see one snapshot, so that they share the answer. Only for
+   * documents that the transaction does not write before its last command.
+   */
+  static shared<T>(tx: ClientSession, key: string, read: () => Promise<T>): Promise<T> {
+    const { reads } = Transactions.endingOf(tx);
+    const known = reads.get(key) ?? read();
+    reads.set(key, known);
+    return known as Promise<T>;
+  }
+
+  /**
    * Runs a part of a transaction that writes only by deferring. When it throws, what it deferred is dropped and the
    * transaction goes on; errors of the database end the transaction.
    */
@@ -98,7 +111,7 @@ export class Transactions {
   }
 
   private async attempt<T>(work: Work<T>, session: ClientSession): Promise<T> {
-    const ending: Ending = { writes: [], hooks: [], mustMatch: false };
+    const ending: Ending = { writes: [], hooks: [], reads: new Map(), mustMatch: false };
     Transactions.endings.set(session, ending);
     const result = await work(session);
     const { writes, mustMatch } = ending;

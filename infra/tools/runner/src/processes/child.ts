@@ -61,16 +61,12 @@ export class Child {
     if (!mayStart) throw new StartFailure(`${spec.name} is not started: Leadmart is stopping.`);
     this.name = spec.name;
     this.log = new LogFile(spec.logFile);
-    this.process = spawn(
-      process.execPath,
-      [...nodeOptions, spec.entry, ...(spec.args ?? [])],
-      {
-        env: spec.env,
-        cwd: spec.cwd,
-        detached: true,
-        stdio: ['ignore', this.log.descriptor, this.log.descriptor],
-      },
-    );
+    this.process = spawn(process.execPath, [...nodeOptions, spec.entry, ...(spec.args ?? [])], {
+      env: spec.env,
+      cwd: spec.cwd,
+      detached: true,
+      stdio: ['ignore', this.log.descriptor, this.log.descriptor],
+    });
     living.add(this);
     if (this.process.pid) reaperLink.started(this.process.pid, spec.graceSeconds);
     this.exited = new Promise((resolve) => {

@@ -49,7 +49,8 @@ export class EndPurchase {
       if (error instanceof NothingMatched) return;
       throw error;
     }
-    this.ended(purchase, 'completed');
+    this.endings.completed(purchase);
+    this.noteEnd(purchase, 'completed');
   }
 
   /** Gives stock and credits back. Does nothing if the purchase has another step or worker by now. */
@@ -67,7 +68,9 @@ export class EndPurchase {
       this.metrics.failed(why.code, tx);
       return true;
     });
-    if (isDone) this.ended(purchase, 'failed');
+    if (!isDone) return;
+    this.endings.ended(id);
+    this.noteEnd(purchase, 'failed');
   }
 
   /** Undoes a purchase whose buyer has not got its id yet: nothing of it remains. Returns false as `undo` does nothing. */
@@ -100,8 +103,7 @@ export class EndPurchase {
     return { ...rest, step: 'requested', cost: costOf(requested, unitPrice) };
   }
 
-  private ended({ id: purchaseId }: HeldPurchase, status: 'completed' | 'failed'): void {
-    this.endings.ended(purchaseId);
+  private noteEnd({ id: purchaseId }: HeldPurchase, status: 'completed' | 'failed'): void {
     this.log.info({ purchaseId, status }, 'purchase ended');
   }
 }

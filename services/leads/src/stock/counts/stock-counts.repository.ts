@@ -1,3 +1,4 @@
+import { BatchedReads } from '@leadmart/platform/caching';
 import { packedCollection, Transactions } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
@@ -25,6 +26,9 @@ export class StockCountsRepository {
   /** The number of changes that this process has committed. */
   changes = 0;
   private readonly stocks: mongo.Collection<StockCountsDocument>;
+  private readonly latest = new BatchedReads<DatasetId, StockCountsDocument>({
+    read: (ids) => this.findMany(ids),
+  });
 
   constructor(@InjectConnection() connection: Connection) {
     this.stocks = packedCollection(connection, STOCK_COUNTS_MODEL, stockCountsSchema);
@@ -37,6 +41,11 @@ export class StockCountsRepository {
 
   async find(datasetId: DatasetId, tx?: ClientSession): Promise<StockCountsDocument> {
     return present(await this.stocks.findOne({ _id: datasetId }, { session: tx }), datasetId);
+  }
+
+  /** As `find`; under load one command answers many callers. */
+  async findLatest(datasetId: DatasetId): Promise<StockCountsDocument> {
+    return present(await this.latest.get(datasetId), datasetId);
   }
 
   async findMany(datasetIds: readonly DatasetId[]): Promise<Map<DatasetId, StockCountsDocument>> {
@@ -86,7 +95,10 @@ export class StockCountsRepository {
   }
 }
 
-function present(stock: StockCountsDocument | null, datasetId: DatasetId): StockCountsDocument {
+function present(
+  stock: StockCountsDocument | null | undefined,
+  datasetId: DatasetId,
+): StockCountsDocument {
   if (!stock) throw new Error(`dataset ${datasetId} has no stock`);
   return stock;
 }
