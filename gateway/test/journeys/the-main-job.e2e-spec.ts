@@ -120,6 +120,13 @@ describe('from a visitor to a downloaded pack', () => {
       /^attachment; filename=".+-dnc-NY-4-\d{8}-.+\.csv"$/,
     );
     expect(second.text).toBe(first.text);
+    const plain = await buyer.api.get(path, { headers: { 'accept-encoding': 'identity' } });
+    expect(plain.text).toBe(first.text);
+    expect([first, plain].map(({ headers }) => headers.get('content-encoding'))).toEqual([
+      'gzip',
+      null,
+    ]);
+    expect(plain.headers.get('vary')).toBe('accept-encoding');
     expect(first.text.split('\r\n')[0]?.split(',').toSorted()).toEqual(
       csvHeader.split(',').toSorted(),
     );

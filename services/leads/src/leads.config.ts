@@ -19,7 +19,7 @@ const variables = serviceEnv.extend({
   /** Time for which a file with duplicates or invalid rows waits for the admin, and its invalid rows can be downloaded. */
   UPLOAD_KEPT_SECONDS: seconds(24 * 60 * 60),
   /**
-   * The format of newly written pages. Builds that do not know `deflated` cannot read such pages, so it is chosen when
+   * The format of newly written pages. Builds that do not know a format cannot read such pages, so it is chosen when
    * every replica has a build that does.
    */
   PAGE_FORMAT: z.enum(pageFormats).default('plain'),

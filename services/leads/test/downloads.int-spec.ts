@@ -1,9 +1,11 @@
-import { get } from 'node:http';
+import { get, type IncomingHttpHeaders } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PackDownloaded } from '@leadmart/contracts';
 import { countCommands, until } from '@leadmart/platform/testing';
 import { aLead, phonesIn, someLeads } from './factories/csv-lead.js';
-import { startLeads, type Leads } from './start-leads.js';
+import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 
 let leads: Leads;
 beforeAll(async () => {
@@ -101,27 +103,86 @@ describe('downloading a pack', () => {
   });
 });
 
-describe('pages of two formats', () => {
+/** Downloads without decoding. Rejects if the response is cut. */
+function rawDownload(
+  { token }: TestBuyer,
+  packId: string,
+  acceptEncoding: string,
+): Promise<{ headers: IncomingHttpHeaders; bytes: Buffer }> {
+  const url = `${leads.url}/api/v1/leads/packs/${packId}/download`;
+  const headers = { authorization: `Bearer ${token}`, 'accept-encoding': acceptEncoding };
+  return new Promise((resolve, reject) => {
+    const request = get(url, { headers }, (answer) => {
+      buffer(answer).then((bytes) => resolve({ headers: answer.headers, bytes }), reject);
+    });
+    request.on('error', reject);
+  });
+}
+
+describe('the encoding of a download', () => {
+  it('is gzip for a client that accepts it, with the same bytes as for others', async () => {
+    const dataset = await leads.aDataset(someLeads(700));
+    const buyer = leads.aBuyer();
+    const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 650 });
+    const plain = await rawDownload(buyer, jobId, 'identity');
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+    expect(phonesIn(plain.bytes.toString())).toHaveLength(650);
+    const gzipped = await rawDownload(buyer, jobId, 'gzip, deflate, br');
+    expect(gzipped.headers['content-encoding']).toBe('gzip');
+    expect(gzipped.bytes.length).toBeLessThan(plain.bytes.length / 3);
+    expect(gunzipSync(gzipped.bytes)).toEqual(plain.bytes);
+    for (const { headers } of [plain, gzipped]) {
+      expect(headers.vary).toBe('accept-encoding');
+      expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    }
+  });
+
+  it.each(['identity', 'gzip'])(
+    'does not hide that the response is cut when a later page is missing, sent as %s',
+    async (encoding) => {
+      const pagesOfABatch = 64 * 256;
+      const dataset = await leads.aDataset(someLeads(pagesOfABatch + 300));
+      const buyer = leads.aBuyer();
+      const { jobId } = await leads.buy(buyer, dataset._id, { quantity: pagesOfABatch + 300 });
+      const id = new RegExp(`^${dataset._id}:.*:65:`);
+      const { deletedCount } = await leads.mongo
+        .collection<{ _id: string }>('pages')
+        .deleteMany({ _id: id });
+      expect(deletedCount).toBe(1);
+      await expect(rawDownload(buyer, jobId, encoding)).rejects.toThrow('aborted');
+    },
+  );
+});
+
+describe('pages of several formats', () => {
   it('serves packs across pages that replicas wrote in different formats, with the same bytes every time', async () => {
     const { namespace, tokens, billing } = leads;
-    const deflating = await startLeads({ PAGE_FORMAT: 'deflated' }, { namespace, tokens, billing });
+    const together = { namespace, tokens, billing };
+    const deflating = await startLeads({ PAGE_FORMAT: 'deflated' }, together);
+    const joining = await startLeads({ PAGE_FORMAT: 'joinable' }, together);
+    const replicas = [leads, deflating, joining];
     try {
       const dataset = await leads.aDataset(someLeads(300));
       const buyer = leads.aBuyer();
       const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 290 });
       const before = await leads.download(buyer, jobId);
       // Each upload writes the last page again, with the lines of the other format on it.
-      expect((await deflating.upload(dataset._id, someLeads(300))).status).toBe(201);
-      expect((await leads.upload(dataset._id, someLeads(300))).status).toBe(201);
-      for (const replica of [leads, deflating])
+      for (const replica of [deflating, joining, leads, joining, leads])
+        expect((await replica.upload(dataset._id, someLeads(300))).status).toBe(201);
+      for (const replica of replicas)
         expect((await replica.download(buyer, jobId)).text).toBe(before.text);
       const another = leads.aBuyer();
-      const all = await leads.buy(another, dataset._id, { quantity: 900 });
-      expect(new Set(phonesIn((await deflating.download(another, all.jobId)).text)).size).toBe(900);
+      const all = await leads.buy(another, dataset._id, { quantity: 1_800 });
+      for (const replica of replicas)
+        expect(new Set(phonesIn((await replica.download(another, all.jobId)).text)).size).toBe(
+          1_800,
+        );
       const pages = leads.mongo.collection('pages');
-      expect(await pages.countDocuments({ deflated: { $exists: true } })).toBeGreaterThan(0);
+      for (const field of ['lines', 'deflated', 'joinable'])
+        expect(await pages.countDocuments({ [field]: { $exists: true } })).toBeGreaterThan(0);
     } finally {
       await deflating.stop();
+      await joining.stop();
     }
   });
 });

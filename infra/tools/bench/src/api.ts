@@ -1,5 +1,12 @@
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
 import type { Person } from '@leadmart/journeys/people';
 import { Pool, type Dispatcher } from 'undici';
+
+/** The encodings that browsers accept. */
+export const browserEncodings = 'gzip, deflate, br, zstd';
+/** The size of the pieces in which an answer is decoded. */
+const chunkSize = 64 * 1_024;
 
 /** Sends requests to the product through its gateway, as one person. Throws on any answer that is no success. */
 export class Api {
@@ -37,11 +44,17 @@ export class Api {
     return JSON.parse(text) as B;
   }
 
-  /** Reads an answer to its end and returns its length in bytes. */
-  async drain(path: string): Promise<number> {
-    const { body } = await this.request('GET', path);
+  /** Reads an answer to its end, decodes it as a browser does, and returns the number of decoded bytes. */
+  async drain(path: string, acceptEncoding: string): Promise<number> {
+    const accepting = { 'accept-encoding': acceptEncoding };
+    const { headers, body } = await this.request('GET', path, undefined, accepting);
     let bytes = 0;
-    for await (const chunk of body as AsyncIterable<Buffer>) bytes += chunk.length;
+    const count = async (decoded: AsyncIterable<Buffer>) => {
+      for await (const chunk of decoded) bytes += chunk.length;
+    };
+    if (headers['content-encoding'] === 'gzip')
+      await pipeline(body, createGunzip({ chunkSize }), count);
+    else await pipeline(body, count);
     return bytes;
   }
 
@@ -58,11 +71,16 @@ export class Api {
     return (await body.json()) as B;
   }
 
-  private async request(method: Dispatcher.HttpMethod, path: string, sent?: object) {
+  private async request(
+    method: Dispatcher.HttpMethod,
+    path: string,
+    sent?: object,
+    more?: Readonly<Record<string, string>>,
+  ) {
     const answer = await this.pool.request({
       method,
       path: `/api/v1${path}`,
-      headers: { ...this.headers, ...(sent && { 'content-type': 'application/json' }) },
+      headers: { ...this.headers, ...(sent && { 'content-type': 'application/json' }), ...more },
       body: sent === undefined ? null : JSON.stringify(sent),
     });
     if (answer.statusCode >= 300)

@@ -187,7 +187,8 @@ export const downloadPackEndpoint = defineEndpoint({
   path: packDownloadPath('{id}'),
   service: 'leads',
   access: 'user',
-  summary: 'Download a pack as CSV; the bytes are the same every time',
+  summary:
+    'Download a pack as CSV, gzipped if the client accepts it; its bytes are the same every time',
   params: purchaseParams,
   responseType: 'text/csv',
 });

@@ -1,4 +1,4 @@
-import { Controller, Header, StreamableFile } from '@nestjs/common';
+import { Controller, Header, Headers, Res, StreamableFile } from '@nestjs/common';
 import {
   downloadPackEndpoint,
   listPacksEndpoint,
@@ -9,7 +9,9 @@ import {
 } from '@leadmart/contracts';
 import { Handles, CurrentUser, ValidParam, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
+import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
+import { decideEncoding } from './downloading/content-encoding.decisions.js';
 import { PacksService } from './packs.service.js';
 
 @Controller()
@@ -29,8 +31,13 @@ export class PacksController {
   async download(
     @CurrentUser() buyer: SessionUser,
     @ValidParam('id', purchaseIdSchema) id: PurchaseId,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Headers('accept-encoding') accepted?: string,
   ): Promise<StreamableFile> {
-    const { name, bytes } = await this.packs.open(buyer.id, id);
+    const encoding = decideEncoding(accepted);
+    const { name, bytes } = await this.packs.open(buyer.id, id, encoding);
+    void reply.header('vary', 'accept-encoding');
+    if (encoding !== 'identity') void reply.header('content-encoding', encoding);
     return new StreamableFile(bytes, {
       type: 'text/csv; charset=utf-8',
       disposition: `attachment; filename="${name}"`,

@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common';
 import { PurchasesModule } from '../purchases/purchases.module.js';
 import { StockModule } from '../stock/stock.module.js';
-import { PackLines } from './pack-lines.js';
+import { PackLines } from './downloading/pack-lines.js';
 import { PackRepository } from './pack.repository.js';
+import { PackReader } from './downloading/pack-reader.js';
 import { PackPages } from './pack-pages.js';
 import { PacksController } from './packs.controller.js';
 import { PacksService } from './packs.service.js';
@@ -10,6 +11,6 @@ import { PacksService } from './packs.service.js';
 @Module({
   imports: [PurchasesModule, StockModule],
   controllers: [PacksController],
-  providers: [PackLines, PackRepository, PackPages, PacksService],
+  providers: [PackLines, PackRepository, PackPages, PackReader, PacksService],
 })
 export class PacksModule {}

@@ -12,8 +12,9 @@ import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { quantityOf } from '../purchases/purchase.js';
 import { PurchaseRepository } from '../purchases/purchase.repository.js';
-import { packFileName } from './pack-file-name.js';
-import { PackLines } from './pack-lines.js';
+import type { ContentEncoding } from './downloading/content-encoding.decisions.js';
+import { packFileName } from './downloading/pack-file-name.js';
+import { PackLines } from './downloading/pack-lines.js';
 import { PackPages } from './pack-pages.js';
 
 /** A pack as a file, ready to be sent. */
@@ -39,7 +40,7 @@ export class PacksService {
   }
 
   /** Throws PackNotFound, also for a pack of another buyer. */
-  async open(buyerId: UserId, id: PurchaseId): Promise<PackFile> {
+  async open(buyerId: UserId, id: PurchaseId, encoding: ContentEncoding): Promise<PackFile> {
     const pack = await this.purchases.findOfBuyer(buyerId, id);
     if (pack?.status !== 'completed') throw PackNotFound();
     const quantity = quantityOf(pack);
@@ -47,7 +48,7 @@ export class PacksService {
     const downloaded = { purchaseId: id, buyerId, quantity, occurredAt };
     // Reads the beginning of the file while the event is stored; sends nothing before it is.
     const [pieces] = await Promise.all([
-      this.lines.open(pack),
+      this.lines.open(pack, encoding),
       this.transactions.run((tx) => this.outbox.add(PackDownloaded, downloaded, tx)),
     ]);
     return { name: packFileName(pack), bytes: Readable.from(pieces, { objectMode: false }) };

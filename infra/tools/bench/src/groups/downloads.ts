@@ -1,3 +1,4 @@
+import { browserEncodings } from '../api.js';
 import { timed, whole } from '../measuring/measure.js';
 import { each } from '../measuring/meter.js';
 import { interleave } from '../measuring/rounds.js';
@@ -7,13 +8,18 @@ import { largeQuantity } from './purchases.js';
 const rounds = 5;
 const metered = 3;
 
-/** The same large pack through the gateway, and by COPY of joined rows. */
+/** The same large pack through the gateway, decoded as browsers do, and by COPY of joined rows. */
 export async function measureDownloads(
   world: World,
   packs: { readonly ours: string; readonly theirs: number },
 ): Promise<void> {
   const { product, postgres, meter, report } = world;
-  const download = () => product.buyer.drain(`/leads/packs/${packs.ours}/download`);
+  const path = `/leads/packs/${packs.ours}/download`;
+  const bytes = await product.buyer.drain(path, 'identity');
+  const download = async () => {
+    const decoded = await product.buyer.drain(path, browserEncodings);
+    if (decoded !== bytes) throw new Error(`a download has ${decoded} bytes instead of ${bytes}`);
+  };
   await download();
   const medians = await interleave(
     {

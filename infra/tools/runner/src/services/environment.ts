@@ -52,7 +52,7 @@ const defaults: Partial<Record<ProcessName, Record<string, string>>> = {
   // All users of a local stack have the same address.
   billing: { DECLINES_FREE_PER_ADDRESS: '1000' },
   // All processes of a local stack have the same build.
-  leads: { PAGE_FORMAT: 'deflated', HOLDINGS_FORMAT: 'packed' },
+  leads: { PAGE_FORMAT: 'joinable', HOLDINGS_FORMAT: 'packed' },
   'admin-mail': { MAIL_FROM: 'Leadmart <hello@leadmart.test>' },
 };
 

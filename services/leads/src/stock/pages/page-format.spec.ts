@@ -1,55 +1,68 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { firstLayout } from '../lead-layouts.js';
-import { pageFormats, toPage, toPageContent } from './page-format.js';
-import { encodePage } from './page.js';
+import { pageFormats, toPageContent, toPages, type PageContent } from './page-format.js';
+import { encodePage, type Page } from './page.js';
 
 const lines = ['Ann,Lee,CA,Fresno\r\n', 'Zoë,"Ray\r\nJr.",TX,\r\n'].map((line) =>
   Buffer.from(line),
 );
 
-describe('a stored page', () => {
-  it('returns the page that was stored, in each format', async () => {
-    const anyLines = fc.array(fc.uint8Array({ minLength: 1, maxLength: 300 }), { maxLength: 256 });
+const toPage = (content: PageContent): Page | undefined =>
+  toPages(new Map([['one', content]])).get('one');
+
+describe('stored pages', () => {
+  it('are read as they were written, whichever formats they have', async () => {
+    const anyPage = fc
+      .array(fc.uint8Array({ minLength: 1, maxLength: 300 }), { maxLength: 256 })
+      .map((content) => content.map((line) => Buffer.from(line)))
+      .map((content) => encodePage(content, 1));
+    const anyStored = fc.tuple(anyPage, fc.constantFrom(...pageFormats));
     await fc.assert(
-      fc.asyncProperty(anyLines, fc.constantFrom(...pageFormats), async (content, format) => {
-        const page = encodePage(
-          content.map((line) => Buffer.from(line)),
-          1,
-        );
-        expect(toPage(await toPageContent(page, format))).toEqual(page);
+      fc.asyncProperty(fc.array(anyStored, { maxLength: 4 }), async (all) => {
+        const stored = all.map(async ([page, format]) => [page, await toPageContent(page, format)]);
+        const contents = new Map((await Promise.all(stored)) as [Page, PageContent][]);
+        const read = toPages(contents);
+        expect([...read.keys()]).toEqual([...contents.keys()]);
+        for (const [written, page] of read) expect(page).toEqual(written);
       }),
       { numRuns: 50 },
     );
   });
+});
 
+describe('a stored page', () => {
   it('has the first layout if none is stored', () => {
     const { lines: text, offsets } = encodePage(lines, 1);
-    expect(toPage({ lines: text, offsets }).layout).toBe(firstLayout);
+    expect(toPage({ lines: text, offsets })?.layout).toBe(firstLayout);
   });
 
-  it('has no field of plain pages but the layout when it is deflated, so that older builds cannot read it', async () => {
+  it('has no field of another format but the layout, so that older builds cannot read it', async () => {
     const page = encodePage(lines, 1);
-    const plain = await toPageContent(page, 'plain');
-    const deflated = await toPageContent(page, 'deflated');
-    const common = Object.keys(plain).filter((field) => field in deflated);
-    expect(common).toEqual(['layout']);
+    const contents = await Promise.all(pageFormats.map((format) => toPageContent(page, format)));
+    const fields = contents.flatMap((content) => Object.keys(content));
+    const common = fields.filter((field, i) => fields.indexOf(field) !== i);
+    expect([...new Set(common)]).toEqual(['layout']);
   });
 
-  it('takes less than a third of the bytes when it is deflated', async () => {
+  it('takes less than a third of the bytes when it is deflated or joinable', async () => {
     const page = encodePage(
       Array.from({ length: 256 }, (_, i) =>
         Buffer.from(`Ann${i},Lee,CA,Fresno,415555${1000 + i},clean,ann${i}@example.com\r\n`),
       ),
       1,
     );
-    const content = await toPageContent(page, 'deflated');
-    if (!('deflated' in content)) throw new Error('the page is not deflated');
-    expect(content.deflated.length).toBeLessThan((page.lines.length + page.offsets.length) / 3);
+    for (const format of ['deflated', 'joinable'] as const) {
+      const fields = Object.values(await toPageContent(page, format));
+      const { length } = Buffer.concat(fields.filter((field) => Buffer.isBuffer(field)));
+      expect(length).toBeLessThan((page.lines.length + page.offsets.length) / 3);
+    }
   });
 
   it('is refused when its bytes are damaged', () => {
-    const content = { layout: 1, leads: 2, deflated: Buffer.from('no deflated bytes') };
-    expect(() => toPage(content)).toThrow();
+    const bytes = Buffer.from('no deflated bytes');
+    const sums = { size: 10, crc32: 0, lengths: Buffer.of(10) };
+    expect(() => toPage({ layout: 1, leads: 2, deflated: bytes })).toThrow();
+    expect(() => toPage({ layout: 1, joinable: bytes, ...sums })).toThrow();
   });
 });

@@ -1,68 +1,58 @@
-import { promisify } from 'node:util';
-import { deflateRaw, inflateRawSync } from 'node:zlib';
 import { firstLayout } from '../lead-layouts.js';
-import { leadsOn, type Page } from './page.js';
+import { inflatePage, toDeflatedPage, type DeflatedPage } from './deflated-page.js';
+import { inflateJoined, toJoinable, type Joinable } from './joinable.js';
+import { lengthsOf, offsetsOf } from './line-lengths.js';
+import type { Page } from './page.js';
 
 /**
- * plain: lines and offsets as they are. deflated: the lengths of the lines and the lines, deflated. The formats have no
- * field in common but the layout, so that a build that does not know a format fails and sends no wrong bytes.
+ * plain: lines and offsets as they are. deflated: the lengths of the lines and the lines, deflated together. joinable:
+ * the lines deflated so that a gzipped download contains them as they are stored, and the lengths beside them.
+ *
+ * The formats have no field in common but the layout, so that a build that does not know a format fails and sends no
+ * wrong bytes.
  */
-export const pageFormats = ['plain', 'deflated'] as const;
+export const pageFormats = ['plain', 'deflated', 'joinable'] as const;
 export type PageFormat = (typeof pageFormats)[number];
 
-/** The content of a page in one of the formats. `layout` is missing in pages older than layouts: see firstLayout. */
-export type PageContent =
-  | { readonly layout?: number; readonly lines: Buffer; readonly offsets: Buffer }
-  | { readonly layout?: number; readonly leads: number; readonly deflated: Buffer };
+/** `layout` is missing in pages older than layouts: see firstLayout. */
+export interface Laid {
+  readonly layout?: number;
+}
+export type PlainPage = Laid & Omit<Page, 'layout'>;
+export type JoinablePage = Laid & Joinable & { readonly lengths: Buffer };
 
-/** Higher levels save a tenth of the bytes for twice the processor time. See decisions/0021. */
-const level = 1;
-const lengthBytes = 2;
-/** Most pages fit into one buffer of this size, so that zlib copies nothing. */
-const chunkSize = 32 * 1_024;
+/** The content of a page in one of the formats. */
+export type PageContent = PlainPage | (Laid & DeflatedPage) | JoinablePage;
 
-const deflate = promisify(deflateRaw);
-
-/** Returns the content of a page as stored in this format. Deflates in a thread, because it takes as long as many requests. */
+/** Returns the content of a page as stored in this format. */
 export async function toPageContent(page: Page, format: PageFormat): Promise<PageContent> {
   const { layout, lines, offsets } = page;
   if (format === 'plain') return { layout, lines, offsets };
-  const bytes = Buffer.concat([lengthsOf(page), lines]);
-  const deflated = await deflate(bytes, { level, chunkSize });
-  return { layout, leads: leadsOn(page), deflated };
+  if (format === 'deflated') return { layout, ...(await toDeflatedPage(page)) };
+  return { layout, ...(await toJoinable(lines)), lengths: lengthsOf(page) };
 }
 
-/** Returns a stored page in the form of all pages, whichever format it has. */
-export function toPage(content: PageContent): Page {
-  const layout = content.layout ?? firstLayout;
-  if (!('deflated' in content)) return { layout, lines: content.lines, offsets: content.offsets };
-  const inflated = inflateRawSync(content.deflated, { chunkSize });
-  const start = content.leads * lengthBytes;
-  return {
-    layout,
-    lines: inflated.subarray(start),
-    offsets: offsetsOf(inflated.subarray(0, start)),
+/** Returns stored pages in the form of all pages, whichever formats they have. Throws if one is damaged. */
+export function toPages<K>(contents: ReadonlyMap<K, PageContent>): Map<K, Page> {
+  const inflated = inflateJoined([...contents.values()].filter(isJoinable)).values();
+  const toPage = (content: PageContent): Page => {
+    const layout = layoutOf(content);
+    if (isJoinable(content)) {
+      const lines = inflated.next().value ?? noLines;
+      return { layout, lines, offsets: offsetsOf(content.lengths) };
+    }
+    if ('deflated' in content) return { layout, ...inflatePage(content) };
+    return { layout, lines: content.lines, offsets: content.offsets };
   };
+  return new Map([...contents].map(([key, content]) => [key, toPage(content)]));
 }
 
-/** The length of each line, 16-bit little-endian: half the size of offsets, and easier to deflate. */
-function lengthsOf(page: Page): Buffer {
-  const lengths = Buffer.allocUnsafe(leadsOn(page) * lengthBytes);
-  for (let lead = 0; lead < leadsOn(page); lead += 1) {
-    const length = page.offsets.readUInt32LE(lead * 4 + 4) - page.offsets.readUInt32LE(lead * 4);
-    lengths.writeUInt16LE(length, lead * lengthBytes);
-  }
-  return lengths;
+const noLines = Buffer.alloc(0);
+
+export function layoutOf({ layout = firstLayout }: PageContent): number {
+  return layout;
 }
 
-function offsetsOf(lengths: Buffer): Buffer {
-  const leads = lengths.length / lengthBytes;
-  const offsets = new Uint32Array(leads + 1);
-  let at = 0;
-  for (let lead = 0; lead < leads; lead += 1) {
-    // Reads the bytes by themselves: a download reads every page, and readUInt16LE checks its arguments each time.
-    at += (lengths[lead * lengthBytes] ?? 0) + 256 * (lengths[lead * lengthBytes + 1] ?? 0);
-    offsets[lead + 1] = at;
-  }
-  return Buffer.from(offsets.buffer);
+export function isJoinable(content: PageContent): content is JoinablePage {
+  return 'joinable' in content;
 }

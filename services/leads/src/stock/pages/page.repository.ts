@@ -6,7 +6,7 @@ import type { DatasetId, UploadId } from '@leadmart/contracts';
 import type { Connection, mongo } from 'mongoose';
 import type { LeadsConfig } from '../../leads.config.js';
 import { batchesOf } from './batches.js';
-import { toPage, toPageContent, type PageContent } from './page-format.js';
+import { toPageContent, toPages, type PageContent } from './page-format.js';
 import type { Page } from './page.js';
 import { PAGE_MODEL, pageSchema, type PageDocument } from './page.schema.js';
 import { shelfId, type ShelfIndex } from '../shelves/shelf.js';
@@ -73,11 +73,10 @@ export class PageRepository {
   }
 
   async find(ids: readonly string[]): Promise<Map<string, Page>> {
-    const contents = await this.findContents(ids);
-    return new Map([...contents].map(([id, content]) => [id, toPage(content)]));
+    return toPages(await this.findContents(ids));
   }
 
-  /** Returns pages as stored, which are smaller. `toPage` opens them. */
+  /** Returns pages as stored, which are smaller. `toPages` opens them. */
   async findContents(ids: readonly string[]): Promise<Map<string, PageContent>> {
     const rows = await this.pages
       .find({ _id: { $in: [...ids] } }, { batchSize: ids.length + 1 })

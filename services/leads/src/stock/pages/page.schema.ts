@@ -18,6 +18,10 @@ export const pageSchema = new Schema<PageDocument>(
     offsets: Buffer,
     leads: Number,
     deflated: Buffer,
+    joinable: Buffer,
+    size: Number,
+    crc32: Number,
+    lengths: Buffer,
   },
   { collection: 'pages', versionKey: false },
 );

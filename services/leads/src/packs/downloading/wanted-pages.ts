@@ -1,7 +1,7 @@
-import type { AllocatedShelf } from '../stock/holdings/allocation.js';
-import { cutsOf, leadsPerPage, pageOf, type Cut } from '../stock/pages/page.js';
-import { numbersWithin } from '../stock/shelves/number-set.js';
-import type { ShelfIndex } from '../stock/shelves/shelf.js';
+import type { AllocatedShelf } from '../../stock/holdings/allocation.js';
+import { cutsOf, leadsPerPage, pageOf, type Cut } from '../../stock/pages/page.js';
+import { numbersWithin } from '../../stock/shelves/number-set.js';
+import type { ShelfIndex } from '../../stock/shelves/shelf.js';
 
 /** A page with leads of a pack, and the lines to read from it. */
 export interface WantedPage {

@@ -1,26 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
-import type { Purchase } from '../purchases/purchase.js';
-import { AllocationRepository } from '../stock/holdings/allocation.repository.js';
-import { LeadLayouts, type LeadLayout } from '../stock/lead-layouts.js';
-import { batchesOf } from '../stock/pages/batches.js';
-import { toPage, type PageContent } from '../stock/pages/page-format.js';
-import { cutPage } from '../stock/pages/page.js';
-import { pageId, PageRepository } from '../stock/pages/page.repository.js';
-import { pageAt, type Segment } from '../stock/pages/segment.js';
-import type { ShelfIndex } from '../stock/shelves/shelf.js';
-import { ShelfRepository } from '../stock/shelves/shelf.repository.js';
+import type { Purchase } from '../../purchases/purchase.js';
+import { AllocationRepository } from '../../stock/holdings/allocation.repository.js';
+import { batchesOf } from '../../stock/pages/batches.js';
+import type { PageContent } from '../../stock/pages/page-format.js';
+import { pageId, PageRepository } from '../../stock/pages/page.repository.js';
+import { pageAt, type Segment } from '../../stock/pages/segment.js';
+import type { ShelfIndex } from '../../stock/shelves/shelf.js';
+import { ShelfRepository } from '../../stock/shelves/shelf.repository.js';
 import { wantedPages, type WantedPage } from './wanted-pages.js';
 
 /** The number of pages that are read at once. A download holds two such batches, some 6 kB a page, 25 kB if not deflated. */
 const pagesAtOnce = 64;
-/** The smallest piece that is sent, because each costs a write. */
-const pieceBytes = 64 * 1_024;
-
-type PackKey = Pick<Purchase, 'id' | 'datasetId' | 'layout'>;
 
 /** A wanted page as stored. */
-interface FoundPage extends WantedPage {
+export interface FoundPage extends WantedPage {
   readonly content: PageContent;
 }
 
@@ -34,53 +28,17 @@ interface PageSource {
   shelves: Shelves;
 }
 
-/** Reads the lines of a pack. The bytes are the same every time, because numbers and pages never change. */
+/** Reads the stored pages of a pack. */
 @Injectable()
-export class PackLines {
+export class PackReader {
   constructor(
     private readonly allocations: AllocationRepository,
     private readonly shelves: ShelfRepository,
     private readonly pages: PageRepository,
-    private readonly layouts: LeadLayouts,
   ) {}
 
-  /** Returns the pieces of the file when the first one is ready. */
-  async open(pack: PackKey): Promise<AsyncGenerator<Buffer>> {
-    const pieces = this.read(pack);
-    const first = await pieces.next();
-    return (async function* () {
-      if (first.done) return;
-      yield first.value;
-      yield* pieces;
-    })();
-  }
-
-  /** Yields the file in pieces, in constant memory. Reads the next pages while the last ones are sent. */
-  async *read(pack: PackKey): AsyncGenerator<Buffer, undefined> {
-    const layout = this.layouts.get(pack.layout);
-    let piece: Buffer[] = [layout.head];
-    let bytes = layout.head.length;
-    for await (const pages of this.batches(pack)) {
-      for (const page of pages) {
-        for (const lines of this.linesOf(page, layout)) {
-          piece.push(lines);
-          bytes += lines.length;
-        }
-        if (bytes < pieceBytes) continue;
-        yield Buffer.concat(piece, bytes);
-        piece = [];
-        bytes = 0;
-      }
-    }
-    if (bytes > 0) yield Buffer.concat(piece, bytes);
-    return undefined;
-  }
-
   /** Yields the pages in batches. While the caller uses one, the next is being read. */
-  private async *batches({
-    id,
-    datasetId,
-  }: Pick<Purchase, 'id' | 'datasetId'>): AsyncGenerator<FoundPage[]> {
+  async *read({ id, datasetId }: Pick<Purchase, 'id' | 'datasetId'>): AsyncGenerator<FoundPage[]> {
     const allocated = await this.allocations.find(id);
     const indexes = allocated.map(({ index }) => index);
     const segments = () => this.shelves.find(datasetId, indexes, ['segments']);
@@ -120,10 +78,5 @@ export class PackLines {
       const content = contents.get(ids[i] ?? '');
       return content ? [{ ...wanted, content }] : [];
     });
-  }
-
-  private linesOf({ content, cuts }: FoundPage, layout: LeadLayout): Buffer[] {
-    const page = this.layouts.convertPage(toPage(content), layout);
-    return cuts.map(({ from, to }) => cutPage(page, from, to));
   }
 }

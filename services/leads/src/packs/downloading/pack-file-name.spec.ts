@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { stateCodes, type StateCode } from '@leadmart/contracts';
-import type { Purchase } from '../purchases/purchase.js';
+import type { Purchase } from '../../purchases/purchase.js';
 import { packFileName } from './pack-file-name.js';
 
 const aPack = (datasetName: string, states: readonly StateCode[]) =>

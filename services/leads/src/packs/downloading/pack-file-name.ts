@@ -1,4 +1,4 @@
-import { quantityOf, type Purchase } from '../purchases/purchase.js';
+import { quantityOf, type Purchase } from '../../purchases/purchase.js';
 
 const maxStatesNamed = 5;
 const maxSlugCharacters = 60;

@@ -1,0 +1,216 @@
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+import { leadColumns, type DatasetId, type PurchaseId, type UploadId } from '@leadmart/contracts';
+import * as fc from 'fast-check';
+import { LeadLayout, LeadLayouts } from '../../stock/lead-layouts.js';
+import {
+  pageFormats,
+  toPageContent,
+  type PageContent,
+  type PageFormat,
+} from '../../stock/pages/page-format.js';
+import { encodePage, leadsPerPage } from '../../stock/pages/page.js';
+import { pageId } from '../../stock/pages/page.repository.js';
+import type { Segment } from '../../stock/pages/segment.js';
+import { setOf } from '../../stock/shelves/number-set.js';
+import type { ContentEncoding } from './content-encoding.decisions.js';
+import { PackLines } from './pack-lines.js';
+import { PackReader } from './pack-reader.js';
+
+const datasetId = 'd' as DatasetId;
+const pack = { id: 'p' as PurchaseId, datasetId, layout: 1 };
+const [shelf, otherShelf] = [3, 8];
+const pagesPerShelf = 250;
+const layouts = new LeadLayouts([
+  new LeadLayout(1, leadColumns),
+  new LeadLayout(2, [...leadColumns, 'company']),
+]);
+const lineOf = (index: number, number: number, layout = 1) =>
+  `${index},${number},CA,${'x'.repeat(number % 90)},,clean,a@b.c${layout === 1 ? '' : ','}\r\n`;
+
+/** How a page is written. */
+interface Writing {
+  readonly format: PageFormat;
+  readonly layout: number;
+}
+
+/** Pages in all formats, in the first layout. */
+const writings: readonly Writing[] = pageFormats.map((format) => ({ format, layout: 1 }));
+
+/** A dataset in memory whose pages one upload wrote, by these writings in turn. */
+class FakePages {
+  readonly contents = new Map<string, PageContent>();
+  segments: readonly Segment[] = [];
+  reads = 0;
+  shelfReads = 0;
+
+  async write(uploadId: string, pages = pagesPerShelf, by = writings): Promise<void> {
+    this.segments = [{ fromPage: 0, uploadId: uploadId as UploadId }];
+    for (const index of [shelf, otherShelf])
+      for (let page = 0; page < pages; page += 1) {
+        const { format, layout } = by[page % by.length] ?? { format: 'plain', layout: 1 };
+        const lines = Array.from({ length: leadsPerPage }, (_, place) =>
+          Buffer.from(lineOf(index, page * leadsPerPage + place, layout)),
+        );
+        this.contents.set(
+          pageId({ datasetId, shelf: index, page, uploadId: uploadId as UploadId }),
+          await toPageContent(encodePage(lines, layout), format),
+        );
+      }
+  }
+
+  /** Reads the pack with these numbers of both shelves. */
+  read(
+    numbers: readonly number[],
+    encoding: ContentEncoding = 'identity',
+    layout = 1,
+  ): AsyncGenerator<Buffer> {
+    return this.linesOf(numbers).read({ ...pack, layout }, encoding);
+  }
+
+  linesOf(numbers: readonly number[]): PackLines {
+    const allocated = [shelf, otherShelf].map((index) => ({
+      index,
+      numbers: setOf(numbers),
+      seenWithdrawn: 0,
+    }));
+    const shelves = () => {
+      this.shelfReads += 1;
+      const { segments } = this;
+      return Promise.resolve(new Map([shelf, otherShelf].map((index) => [index, { segments }])));
+    };
+    const findContents = (ids: readonly string[]) => {
+      this.reads += 1;
+      const found = ids.flatMap((id) => {
+        const content = this.contents.get(id);
+        return content ? [[id, content] as const] : [];
+      });
+      return Promise.resolve(new Map(found));
+    };
+    const reader = new PackReader(
+      { find: () => Promise.resolve(allocated) } as never,
+      { find: shelves } as never,
+      { findContents } as never,
+    );
+    return new PackLines(reader, layouts);
+  }
+}
+
+async function bytesOf(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
+  const read: Buffer[] = [];
+  for await (const piece of pieces) read.push(piece);
+  return Buffer.concat(read);
+}
+
+async function textOf(pieces: AsyncIterable<Buffer>): Promise<string> {
+  return (await bytesOf(pieces)).toString();
+}
+
+const expected = (numbers: readonly number[], layout = 1) =>
+  layouts.get(layout).head.toString() +
+  [shelf, otherShelf].flatMap((index) => numbers.map((n) => lineOf(index, n, layout))).join('');
+
+const scattered = Array.from({ length: 20_000 }, (_, i) => i * 3 + (i % 7 === 0 ? 1 : 0));
+
+describe('the lines of a pack', () => {
+  it('are those of its numbers, from pages of each format', async () => {
+    const pages = new FakePages();
+    await pages.write('a');
+    for (const numbers of [[0], [255, 256], [5, 6, 7, 900], scattered])
+      expect(await textOf(pages.read(numbers))).toBe(expected(numbers));
+  });
+
+  it('are the same bytes when they are sent gzipped, whatever pages and leads', async () => {
+    const anyWriting = fc.record({
+      format: fc.constantFrom(...pageFormats),
+      layout: fc.constantFrom(1, 2),
+    });
+    const anyWritings = fc.array(anyWriting, { minLength: 1, maxLength: 5 });
+    const anyRun = fc.record({
+      from: fc.nat({ max: 7 * leadsPerPage }),
+      leads: fc.oneof(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 600 })),
+    });
+    const anyRuns = fc.array(anyRun, { minLength: 1, maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(anyWritings, anyRuns, fc.constantFrom(1, 2), async (by, runs, layout) => {
+        const pages = new FakePages();
+        await pages.write('a', 10, by);
+        const wanted = new Set(
+          runs.flatMap(({ from, leads }) => Array.from({ length: leads }, (_, i) => from + i)),
+        );
+        const numbers = [...wanted].toSorted((a, b) => a - b);
+        const plain = await textOf(pages.read(numbers, 'identity', layout));
+        expect(plain === expected(numbers, layout)).toBe(true);
+        const gzipped = await bytesOf(pages.read(numbers, 'gzip', layout));
+        expect(gunzipSync(gzipped).toString() === plain).toBe(true);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('are sent as their page is stored when all of it is wanted', async () => {
+    const pages = new FakePages();
+    await pages.write('a', 3, [{ format: 'joinable', layout: 1 }]);
+    const numbers = Array.from({ length: leadsPerPage + 10 }, (_, i) => leadsPerPage - 5 + i);
+    const gzipped = await bytesOf(pages.read(numbers, 'gzip'));
+    const isSent = (page: number, index: number) => {
+      const id = pageId({ datasetId, shelf: index, page, uploadId: 'a' as UploadId });
+      const content = pages.contents.get(id);
+      return content !== undefined && 'joinable' in content && gzipped.includes(content.joinable);
+    };
+    for (const index of [shelf, otherShelf])
+      expect([0, 1, 2].map((page) => isSent(page, index))).toEqual([false, true, false]);
+  });
+
+  it('are read from the pages that replace others during a slow download', async () => {
+    const pages = new FakePages();
+    await pages.write('a');
+    const reading = pages.read(scattered);
+    const { value } = await reading.next();
+    pages.contents.clear();
+    await pages.write('b');
+    expect(String(value) + (await textOf(reading))).toBe(expected(scattered));
+    expect(pages.shelfReads).toBe(2);
+  });
+
+  it.each(['identity', 'gzip'] as const)(
+    'end with an error when a page is missing, sent as %s',
+    async (encoding) => {
+      const pages = new FakePages();
+      await pages.write('a', 2);
+      await expect(textOf(pages.read([0, 600], encoding))).rejects.toThrow('is missing');
+    },
+  );
+
+  it('are opened with the first piece read, or fail before a byte is sent', async () => {
+    const pages = new FakePages();
+    await pages.write('a');
+    const pieces = await pages.linesOf(scattered).open(pack, 'identity');
+    expect(pages.reads).toBeGreaterThan(0);
+    expect(await textOf(pieces)).toBe(expected(scattered));
+    await expect(pages.linesOf([250 * leadsPerPage]).open(pack, 'gzip')).rejects.toThrow(
+      'is missing',
+    );
+  });
+
+  it('are read one batch ahead of the client and no further', async () => {
+    const pages = new FakePages();
+    await pages.write('a');
+    const reading = pages.read(scattered);
+    await reading.next();
+    await new Promise(setImmediate);
+    expect(pages.reads).toBe(2);
+    await reading.return(undefined);
+    await new Promise(setImmediate);
+    expect(pages.reads).toBe(2);
+  });
+
+  it('are sent in pieces of about 64 KB', async () => {
+    const pages = new FakePages();
+    await pages.write('a');
+    const sizes: number[] = [];
+    for await (const piece of pages.read(scattered)) sizes.push(piece.length);
+    expect(Math.min(...sizes.slice(0, -1))).toBeGreaterThanOrEqual(64 * 1_024);
+    expect(Math.max(...sizes)).toBeLessThan(128 * 1_024);
+  });
+});

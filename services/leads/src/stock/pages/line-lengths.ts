@@ -1,0 +1,39 @@
+import { leadsOn, type Page } from './page.js';
+
+const moreFollow = 0x80;
+const valueBits = 7;
+
+/** The length of each line of a page, 7 bits to a byte, low bits first: one byte for most lines. */
+export function lengthsOf(page: Pick<Page, 'offsets'>): Buffer {
+  const bytes: number[] = [];
+  for (let lead = 0; lead < leadsOn(page); lead += 1) {
+    let rest = page.offsets.readUInt32LE(lead * 4 + 4) - page.offsets.readUInt32LE(lead * 4);
+    for (; rest >= moreFollow; rest >>>= valueBits) bytes.push((rest % moreFollow) + moreFollow);
+    bytes.push(rest);
+  }
+  return Buffer.from(bytes);
+}
+
+/** The number of lines with these lengths. */
+export function linesIn(lengths: Buffer): number {
+  let lines = 0;
+  for (const byte of lengths) if (byte < moreFollow) lines += 1;
+  return lines;
+}
+
+/** Returns the offsets of the lines as a page has them. */
+export function offsetsOf(lengths: Buffer): Buffer {
+  const offsets = new Uint32Array(linesIn(lengths) + 1);
+  let line = 0;
+  let at = 0;
+  let shift = 0;
+  for (const byte of lengths) {
+    at += (byte % moreFollow) * 2 ** shift;
+    shift += valueBits;
+    if (byte >= moreFollow) continue;
+    line += 1;
+    offsets[line] = at;
+    shift = 0;
+  }
+  return Buffer.from(offsets.buffer);
+}
