@@ -11,7 +11,7 @@ const documentsInBatch = 20;
 /** At one million leads; in proportion, between a tenth and four times of it. */
 const megabytesAtAMillion = 500;
 const purchasesInSeries = 15;
-const series = 3;
+const series = 7;
 const restMs = 5_000;
 const restartDeadlineMs = 120_000;
 
