@@ -12,14 +12,21 @@ import {
 import { encodePage, leadsPerPage } from '../../stock/pages/page.js';
 import { pageId } from '../../stock/pages/page.repository.js';
 import type { Segment } from '../../stock/pages/segment.js';
+import { chosenShelves } from '../../stock/shelves/shelf.js';
 import { setOf } from '../../stock/shelves/number-set.js';
 import type { ContentEncoding } from './content-encoding.decisions.js';
 import { PackLines } from './pack-lines.js';
 import { PackReader } from './pack-reader.js';
 
 const datasetId = 'd' as DatasetId;
-const pack = { id: 'p' as PurchaseId, datasetId, layout: 1 };
-const [shelf, otherShelf] = [3, 8];
+const [shelf, otherShelf] = chosenShelves(['AL', 'CA'], 'dnc') as [number, number];
+const pack = {
+  id: 'p' as PurchaseId,
+  datasetId,
+  states: ['CA', 'AL'] as const,
+  phoneStatus: 'dnc' as const,
+  layout: 1,
+};
 const pagesPerShelf = 250;
 const layouts = new LeadLayouts([
   new LeadLayout(1, leadColumns),
@@ -74,10 +81,10 @@ class FakePages {
       numbers: setOf(numbers),
       seenWithdrawn: 0,
     }));
-    const shelves = () => {
+    const shelves = (_dataset: DatasetId, indexes: readonly number[]) => {
       this.shelfReads += 1;
       const { segments } = this;
-      return Promise.resolve(new Map([shelf, otherShelf].map((index) => [index, { segments }])));
+      return Promise.resolve(new Map(indexes.map((index) => [index, { segments }])));
     };
     const findContents = (ids: readonly string[]) => {
       this.reads += 1;

@@ -6,12 +6,15 @@ import { batchesOf } from '../../stock/pages/batches.js';
 import type { PageContent } from '../../stock/pages/page-format.js';
 import { pageId, PageRepository } from '../../stock/pages/page.repository.js';
 import { pageAt, type Segment } from '../../stock/pages/segment.js';
-import type { ShelfIndex } from '../../stock/shelves/shelf.js';
+import { chosenShelves, type ShelfIndex } from '../../stock/shelves/shelf.js';
 import { ShelfRepository } from '../../stock/shelves/shelf.repository.js';
 import { wantedPages, type WantedPage } from './wanted-pages.js';
 
 /** The number of pages that are read at once. A download holds two such batches, some 6 kB a page, 25 kB if not deflated. */
 const pagesAtOnce = 64;
+
+/** The fields of a completed purchase that say where its leads are. */
+export type StoredPack = Pick<Purchase, 'id' | 'datasetId' | 'states' | 'phoneStatus'>;
 
 /** A wanted page as stored. */
 export interface FoundPage extends WantedPage {
@@ -38,11 +41,11 @@ export class PackReader {
   ) {}
 
   /** Yields the pages in batches. While the caller uses one, the next is being read. */
-  async *read({ id, datasetId }: Pick<Purchase, 'id' | 'datasetId'>): AsyncGenerator<FoundPage[]> {
-    const allocated = await this.allocations.find(id);
-    const indexes = allocated.map(({ index }) => index);
+  async *read({ id, datasetId, states, phoneStatus }: StoredPack): AsyncGenerator<FoundPage[]> {
+    const indexes = chosenShelves(states, phoneStatus);
     const segments = () => this.shelves.find(datasetId, indexes, ['segments']);
-    const source = { datasetId, segments, shelves: await segments() };
+    const [allocated, shelves] = await Promise.all([this.allocations.find(id), segments()]);
+    const source = { datasetId, segments, shelves };
     let reading: Promise<FoundPage[]> | undefined;
     for (const batch of batchesOf(wantedPages(allocated), pagesAtOnce)) {
       const read = await reading;
