@@ -24,11 +24,11 @@ import type { GatewayConfig } from './gateway.config.js';
 import { OwnEndpoints } from './own-endpoints/own-endpoints.js';
 import { openSite, type Site } from './own-endpoints/site.js';
 import { readAddress, type Address } from './requests/address.js';
-import { checkDeclaredBody, frameBody } from './requests/body-limit.js';
+import { checkDeclaredBody } from './requests/body-limit.js';
 import { clientAddress } from './requests/client-address.js';
 import { Correlation, type RequestNotes } from './requests/correlation.js';
 import { RateLimits } from './requests/rate-limits.js';
-import { prepareHeaders } from './requests/request-headers.js';
+import { forwardedHeaders } from './requests/request-headers.js';
 import type { Route } from './requests/routes.js';
 import { applyHeaders, securityHeaders } from './responses/security-headers.js';
 import { sendError } from './responses/send-response.js';
@@ -189,20 +189,22 @@ export class Gateway {
     this.waiting.admit(route.service, request, response);
     const isHttps = config.PUBLIC_URL.startsWith('https:');
     const context = currentContext();
-    prepareHeaders(request.headers, {
+    const headers = forwardedHeaders(request, {
       address: client,
       requestId,
       protocol: isHttps ? 'https' : 'http',
-      host: request.headers.host,
       traceparent: context?.traceparent,
       secret: config.GATEWAY_SECRET,
       sessionChecked: notes.userId !== undefined,
     });
-    frameBody(request);
     if (exchange.awaitsContinue) response.writeContinue();
     const send = (error: unknown) => sendError({ request, response, log }, error);
-    await this.proxy.forward(request, response, {
+    await this.proxy.forward({
+      request,
+      response,
       route,
+      headers,
+      requestId,
       // A connection to a service reports its errors in the context of the request that opened it.
       fail: (error) => (context ? runInContext(context, () => send(error)) : send(error)),
     });

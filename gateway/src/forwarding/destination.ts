@@ -1,59 +1,43 @@
-import type { Agent } from 'node:http';
-import { Agent as SecureAgent } from 'node:https';
 import { Pool } from 'undici';
-import { connectTimeoutMs, ReplicaAgent } from './replica-agent.js';
 import { Replicas } from './replicas.js';
-import { keepOnlySilentSockets } from './silent-sockets.js';
 
 /**
  * Idle connections to services are closed after this time. Shorter than `DRAIN_SECONDS`: a stopping service
  * sends `Connection: close` on connections in use; the gateway closes the idle ones before the service does.
  */
 const idleMs = 4_000;
+/** The kernel accepts connections for a busy replica, so a longer wait means that its machine is gone. */
+const connectTimeoutMs = 2_000;
 const poolOptions = {
   allowH2: false,
   keepAliveTimeout: idleMs,
   keepAliveMaxTimeout: idleMs,
   connect: { timeout: connectTimeoutMs },
 };
-const agentOptions = { keepAlive: true, maxFreeSockets: 256, noDelay: true, timeout: idleMs };
 
 /** The address of a service, the connections to it, and the replica of the next request. */
 export class Destination {
-  readonly isSecure: boolean;
-  readonly port: string;
   /** The path before the path of each request; empty for most services. */
   readonly basePath: string;
-  /** The connections of requests with a body. */
-  readonly agent: Agent;
-  /** Those of requests without one, by replica. An undici pool needs less processor time than an agent of Node. */
-  private readonly pools = new Map<string, Pool>();
+  private readonly isSecure: boolean;
   private readonly hostname: string;
+  private readonly port: string;
   private readonly replicas: Replicas;
+  /** The connections, by replica. */
+  private readonly pools = new Map<string, Pool>();
 
-  constructor(
-    readonly url: string,
-    replicas?: Replicas,
-  ) {
+  constructor(url: string, replicas?: Replicas) {
     const { protocol, hostname, port, pathname } = new URL(url);
     this.isSecure = protocol === 'https:';
     this.hostname = hostname.replace(/^\[|\]$/g, '');
     this.port = port;
     this.basePath = pathname.replace(/\/$/, '');
     this.replicas = replicas ?? new Replicas({ host: this.hostname });
-    this.agent = this.isSecure
-      ? new SecureAgent(agentOptions)
-      : new ReplicaAgent(agentOptions, this.replicas);
-    keepOnlySilentSockets(this.agent);
   }
 
   /** A certificate is issued for the name, not for an address: with https the resolver balances the load. */
   nextHost(): string {
     return this.isSecure ? this.hostname : this.replicas.next();
-  }
-
-  nextUrl(): string {
-    return `${this.originOf(this.nextHost())}${this.basePath}`;
   }
 
   /** An address that was not tried, after `refusing` refused the connection; undefined if there is none. */
@@ -74,7 +58,6 @@ export class Destination {
   }
 
   close(): void {
-    this.agent.destroy();
     for (const pool of this.pools.values()) void pool.destroy();
   }
 

@@ -13,26 +13,14 @@ export function mayHaveBody({ method }: IncomingMessage): boolean {
   return methodsWithBody.has(method ?? '');
 }
 
-/**
- * Replaces the client's framing headers: the parsed length, or no header where the proxy sends chunks.
- * A request without a body gets neither, so that no byte can follow its head.
- */
-export function frameBody(request: IncomingMessage): void {
-  const { headers } = request;
-  const isChunked = headers['transfer-encoding'] !== undefined;
-  const length = Number(headers['content-length'] ?? 0);
-  delete headers['transfer-encoding'];
-  delete headers['content-length'];
-  if (mayHaveBody(request) && !isChunked) headers['content-length'] = String(length);
-}
-
 /** Only a form may contain a file. JSON of that size is refused. */
 function holdsFile({ headers }: IncomingMessage, route: Route): boolean {
   const isForm = headers['content-type']?.toLowerCase().startsWith('multipart/') ?? false;
   return route.body === 'upload' && isForm;
 }
 
-function bodyLimitBytesOf(request: IncomingMessage, route: Route): number {
+/** The largest body of a request in bytes. */
+export function bodyLimitBytesOf(request: IncomingMessage, route: Route): number {
   return holdsFile(request, route) ? maxFileBytes + multipartOverheadBytes : jsonBodyLimitBytes;
 }
 
@@ -52,16 +40,4 @@ export function checkDeclaredBody(request: IncomingMessage, route: Route): void 
   if (Number(request.headers['content-length'] ?? 0) > bodyLimitBytesOf(request, route)) {
     throw bodyTooLarge(request, route);
   }
-}
-
-/** Counts a body while it streams and calls `onExceeded` once, as soon as the body is too large. */
-export function countBody(request: IncomingMessage, route: Route, onExceeded: () => void): void {
-  let left = bodyLimitBytesOf(request, route);
-  const onData = (chunk: Buffer) => {
-    left -= chunk.length;
-    if (left >= 0) return;
-    request.off('data', onData);
-    onExceeded();
-  };
-  request.on('data', onData);
 }

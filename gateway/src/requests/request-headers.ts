@@ -1,17 +1,29 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { gatewaySecretHeader, sessionCheckedHeader } from '@leadmart/platform/http';
+import { mayHaveBody } from './body-limit.js';
 
-/** Headers that concern one connection only and are not forwarded (RFC 9110, 7.6.1). */
-const connectionHeaders = ['keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade', 'expect'];
+/** Headers that concern one connection only and are not forwarded (RFC 9110, 7.6.1), and those that frame the body. */
+const connectionHeaders = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
 /** Headers that services trust: only the gateway may set them. */
 const reservedHeaders =
-  /^(?:x-forwarded-|x-user-|x-gateway-|x-session-|x-real-ip$|forwarded$|proxy-|traceparent$|tracestate$|baggage$)/;
+  /^(?:x-forwarded-|x-user-|x-gateway-|x-session-|x-real-ip$|x-request-id$|forwarded$|proxy-|traceparent$|tracestate$|baggage$)/;
+/** `Connection` may name any header; a client must not remove one that the service relies on. */
+const protectedNames = new Set(['authorization', 'content-type', 'host']);
 
 interface Origin {
   readonly address: string;
   readonly requestId: string;
   readonly protocol: string;
-  readonly host: string | undefined;
   /** Undefined if the request is not traced. */
   readonly traceparent: string | undefined;
   /** GATEWAY_SECRET: authenticates the gateway at services. */
@@ -20,30 +32,36 @@ interface Origin {
   readonly sessionChecked: boolean;
 }
 
-/** Removes a client's headers that services must not see, and adds those that the gateway vouches for. */
-export function prepareHeaders(headers: IncomingHttpHeaders, from: Origin): void {
-  const named = String(headers.connection ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((name) => name.trim())
-    // `Connection` may name any header; a client must not remove one that the service relies on.
-    .filter((name) => name !== '' && !protectedNames.has(name));
-  for (const name of [...connectionHeaders, ...named, 'connection']) delete headers[name];
-  for (const name of Object.keys(headers)) if (reservedHeaders.test(name)) delete headers[name];
-  headers['x-request-id'] = from.requestId;
-  headers['x-forwarded-for'] = from.address;
-  headers['x-forwarded-proto'] = from.protocol;
-  if (from.traceparent !== undefined) headers['traceparent'] = from.traceparent;
-  if (from.host !== undefined) headers['x-forwarded-host'] = from.host;
-  headers[gatewaySecretHeader] = from.secret;
-  if (from.sessionChecked) headers[sessionCheckedHeader] = 'true';
+/**
+ * The headers for the service, names and values in turn: those of the client that services may see, and those that the
+ * gateway vouches for. Framing headers are written anew: a request without a body gets none, so that no byte can follow
+ * its head.
+ */
+export function forwardedHeaders(request: IncomingMessage, from: Origin): string[] {
+  const { headers } = request;
+  const named = namedIn(headers.connection);
+  const forwarded: string[] = [];
+  for (const name of Object.keys(headers)) {
+    const value = headers[name];
+    const isHidden =
+      connectionHeaders.has(name) || named.includes(name) || reservedHeaders.test(name);
+    // Only Set-Cookie has a list of values; it means nothing in a request.
+    if (typeof value === 'string' && !isHidden) forwarded.push(name, value);
+  }
+  forwarded.push('x-request-id', from.requestId);
+  forwarded.push('x-forwarded-for', from.address, 'x-forwarded-proto', from.protocol);
+  if (headers.host !== undefined) forwarded.push('x-forwarded-host', headers.host);
+  if (from.traceparent !== undefined) forwarded.push('traceparent', from.traceparent);
+  forwarded.push(gatewaySecretHeader, from.secret);
+  if (from.sessionChecked) forwarded.push(sessionCheckedHeader, 'true');
+  // A body without a length is sent in chunks.
+  if (mayHaveBody(request) && headers['transfer-encoding'] === undefined)
+    forwarded.push('content-length', String(Number(headers['content-length'] ?? 0)));
+  return forwarded;
 }
 
-const protectedNames = new Set([
-  'authorization',
-  'content-length',
-  'content-type',
-  'host',
-  'transfer-encoding',
-  'x-request-id',
-]);
+/** The headers that `Connection` declares to concern one connection only. */
+function namedIn(connection = ''): string[] {
+  const names = connection.split(',').map((name) => name.trim().toLowerCase());
+  return names.filter((name) => !protectedNames.has(name));
+}
