@@ -40,6 +40,14 @@ describe('the log', () => {
     expect(lines()[1]).not.toHaveProperty('correlationId');
   });
 
+  it("prefers a line's own field to the context's field of the same name", () => {
+    const { log, lines } = logInto();
+    const fields = { correlationId: 'own' };
+    runInContext({ correlationId: 'c1', requestId: 'r1' }, () => log.info(fields, 'inside'));
+    expect(lines()[0]).toMatchObject({ correlationId: 'own', requestId: 'r1' });
+    expect(fields).toEqual({ correlationId: 'own' });
+  });
+
   it('adds the trace of the current work to a log line', () => {
     const { log, lines } = logInto();
     const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;

@@ -15,20 +15,24 @@ const privateFields = new Set([
   'x-gateway-secret',
 ]);
 
+type Fields = Readonly<Record<string, unknown>>;
+
 const depthRead = 5;
 
 /**
- * Returns a line's fields without private ones, at any depth. Implemented here because pino's redaction of nested
- * paths takes fifteen times as long as writing the line.
+ * Merges fields, a later record over an earlier one, without private ones at any depth. Implemented here because pino's
+ * redaction of nested paths takes fifteen times as long as writing the line.
  */
-export function redactFields(fields: Record<string, unknown>): Record<string, unknown> {
-  return redactObject(fields, depthRead);
+export function redactFields(...records: readonly Fields[]): Record<string, unknown> {
+  const safe = {};
+  for (const fields of records) redactInto(safe, fields, depthRead);
+  return safe;
 }
 
-function redactObject(fields: Record<string, unknown>, depth: number): Record<string, unknown> {
-  const safe: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(fields)) {
-    safe[name] = privateFields.has(name) ? '[redacted]' : redactValue(value, depth - 1);
+/** Starts from an empty object, because V8 is slow at adding fields to a copied one. */
+function redactInto(safe: Record<string, unknown>, fields: Fields, depth: number) {
+  for (const name of Object.keys(fields)) {
+    safe[name] = privateFields.has(name) ? '[redacted]' : redactValue(fields[name], depth - 1);
   }
   return safe;
 }
@@ -39,7 +43,7 @@ function redactValue(value: unknown, depth: number): unknown {
   if (Array.isArray(value)) return value.map((item) => redactValue(item, depth - 1));
   const prototype: unknown = Object.getPrototypeOf(value);
   const isPlain = prototype === Object.prototype || prototype === null;
-  return isPlain ? redactObject(value as Record<string, unknown>, depth) : value;
+  return isPlain ? redactInto({}, value as Fields, depth) : value;
 }
 
 const secretsInText = [
