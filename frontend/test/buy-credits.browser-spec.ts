@@ -93,11 +93,12 @@ describe('buying credits', () => {
     expect(await added.count()).toBe(0);
   });
 
-  it("shows the bank's reason for a declined card and accepts another card", async () => {
+  it('explains a declined card and accepts another card', async () => {
     const page = await open();
     const before = await paymentsOf(buyer);
     await payFor(page, onSale.packageName, cards.declined);
-    await page.getByRole('alert').getByText('Your card was declined.').waitFor();
+    const declined = 'Your bank declined this card. You have not been charged. Try another card.';
+    await page.getByRole('alert').getByText(declined).waitFor();
     await focused(page.getByLabel('Card number'));
     await expectAccessible(page);
     expect(await paymentsOf(buyer)).toHaveLength(before.length);
@@ -225,7 +226,7 @@ describe('buying credits', () => {
     expect(box?.y).toBeLessThan(viewport.height / 2);
     await typeCard(page, cards.declined);
     await payButton(page).click();
-    await page.getByText('Your card was declined.').waitFor();
+    await page.getByText('Your bank declined this card.').waitFor();
     const widest = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(widest).toBeLessThanOrEqual(viewport.width);
   });

@@ -152,10 +152,9 @@ describe('paying once', () => {
   it('does not charge when the card holder refuses 3-D Secure, and accepts another card', async () => {
     await payFor(page, onSale.packageName, cards.asks);
     await question().getByRole('button', { name: 'Fail authentication' }).click();
-    await page
-      .getByRole('alert')
-      .getByText(/failed authentication/)
-      .waitFor();
+    const word =
+      'Your bank could not confirm that this payment is yours. You have not been charged.';
+    await page.getByRole('alert').getByText(word).waitFor();
     await focused(page.getByLabel('Card number'));
     await expectPaid(0);
     await typeCard(page, cards.good);

@@ -43,19 +43,48 @@ describe('carrying out a payment', () => {
     expect(sent).toEqual([attempt, attempt]);
   });
 
-  it("refuses a card with the provider's words", async () => {
-    const declined = failed(402, { code: 'BILLING.CARD_DECLINED', error: 'Insufficient funds.' });
+  it("refuses a declined card with our sentence, not with the provider's text", async () => {
+    const declined = failed(402, {
+      code: 'BILLING.CARD_DECLINED',
+      error: 'Insufficient funds.',
+      declineCode: 'insufficient_funds',
+    });
     const { end } = await outcome([declined]);
-    expect(end).toEqual({ end: 'refused', why: 'card', text: 'Insufficient funds.' });
+    const text =
+      'This card does not have enough funds. You have not been charged. Try another card.';
+    expect(end).toEqual({ end: 'refused', why: 'card', text });
   });
 
-  it('refuses a payment when the card holder declines', async () => {
-    const { end, sent } = await outcome([question], {
-      error: { type: 'card_error', message: 'We could not authenticate your card.' } as never,
-    });
-    expect(end).toMatchObject({ end: 'refused', text: 'We could not authenticate your card.' });
-    expect(sent).toHaveLength(1);
+  it("refuses an unknown payment method without the provider's text", async () => {
+    const unknown = { code: 'BILLING.PAYMENT_METHOD_INVALID', error: "No such PaymentMethod: 'x'" };
+    const { end } = await outcome([failed(400, unknown)]);
+    expect(end).toMatchObject({ end: 'refused', text: 'Payment failed. Please try again.' });
   });
+
+  it('refuses a payment with the sentence of our server', async () => {
+    const taken = { code: 'BILLING.FREE_PACKAGE_TAKEN', error: 'You already have it' };
+    expect((await outcome([failed(409, taken)])).end).toMatchObject({
+      text: 'You already have it',
+    });
+  });
+
+  it.each(['card_error', 'invalid_request_error'])(
+    'refuses a payment when the card holder fails 3-D Secure, reported as %s',
+    async (type) => {
+      const { end, sent } = await outcome([question], {
+        error: {
+          type,
+          code: 'payment_intent_authentication_failure',
+          message: 'The provided PaymentMethod has failed authentication.',
+        } as never,
+      });
+      expect(end).toMatchObject({
+        end: 'refused',
+        text: expect.stringMatching(/^Your bank could not confirm .* You have not been charged\./),
+      });
+      expect(sent).toHaveLength(1);
+    },
+  );
 
   it.each([
     ['no answer', [failed(0, { message: 'No connection.' })]],
@@ -67,11 +96,15 @@ describe('carrying out a payment', () => {
     expect(end).toEqual({ end: 'unanswered', text: 'Payment failed. Please try again.' });
   });
 
-  it("leaves a payment unsettled when the connection is lost during the bank's question", async () => {
-    const { end } = await outcome([question], {
-      error: { type: 'api_connection_error', message: 'Lost.' } as never,
-    });
-    expect(end).toMatchObject({ end: 'unanswered' });
+  it.each([
+    ['the connection is lost', { type: 'api_connection_error', message: 'Lost.' }],
+    [
+      'another tab answered',
+      { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', message: 'Paid.' },
+    ],
+  ])("leaves a payment unsettled when %s during the bank's question", async (_what, error) => {
+    const { end } = await outcome([question], { error: error as never });
+    expect(end).toEqual({ end: 'unanswered', text: 'Payment failed. Please try again.' });
   });
 
   it('asks the buyer to confirm a new price', async () => {

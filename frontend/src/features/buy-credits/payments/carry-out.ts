@@ -2,9 +2,9 @@ import type { PaymentMethod, Stripe, StripeCardElement, StripeError } from '@str
 import type { ProcessPaymentView } from '@leadmart/contracts';
 import { errorText, isApiError } from '../../../shared/api/api-error.js';
 import { formatDollars } from '../../../shared/lib/format.js';
+import { cardErrorText, isCardCode, paymentFailedText } from './card-errors.js';
 import { settles, type PaymentAttempt } from './payment-attempt.js';
 
-export const paymentFailedText = 'Payment failed. Please try again.';
 const goneText =
   'This package is no longer available. You have not been charged. Please choose another one.';
 
@@ -45,15 +45,16 @@ export async function carryOut(attempt: PaymentAttempt, { send, stripe }: Means)
 }
 
 /** The card was refused before our server received the attempt. */
-export const refusedCard = ({ message }: Partial<StripeError>): Outcome => ({
+const refusedCard = ({ code, decline_code: declineCode }: Partial<StripeError>): Outcome => ({
   end: 'refused',
   why: 'card',
-  text: message ?? paymentFailedText,
+  text: cardErrorText({ code, declineCode }),
 });
 
+/** Only an error about the card says that it was not charged: a failed 3-D Secure has no type of its own. */
 function outcomeOfQuestion(error: Partial<StripeError>): Outcome {
-  const isAnswer = error.type !== 'api_connection_error' && error.type !== 'api_error';
-  return isAnswer ? refusedCard(error) : { end: 'unanswered', text: paymentFailedText };
+  const isAboutCard = error.type === 'card_error' || isCardCode(error.code);
+  return isAboutCard ? refusedCard(error) : { end: 'unanswered', text: paymentFailedText };
 }
 
 function outcomeOfError(error: unknown): Outcome {
@@ -62,8 +63,22 @@ function outcomeOfError(error: unknown): Outcome {
   if (code === 'BILLING.PACKAGE_NOT_FOUND') return { end: 'refused', why: 'gone', text: goneText };
   const price = newPrice(error);
   if (price !== undefined) return { end: 'refused', why: 'price', text: priceText(price) };
-  return { end: 'refused', why: 'card', text: errorText(error, paymentFailedText) };
+  return { end: 'refused', why: 'card', text: textOfRefusal(error) };
 }
+
+/** The server repeats the provider's text for these two codes; all other sentences are ours. */
+function textOfRefusal(error: unknown): string {
+  if (isApiError(error)) {
+    const { code, declineCode } = error.body;
+    if (code === 'BILLING.CARD_DECLINED')
+      return cardErrorText({ code: 'card_declined', declineCode: textOf(declineCode) });
+    if (code === 'BILLING.PAYMENT_METHOD_INVALID') return paymentFailedText;
+  }
+  return errorText(error, paymentFailedText);
+}
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined;
 
 /**
  * "Too many requests" and "still being processed" come from the server; a fault has another text.

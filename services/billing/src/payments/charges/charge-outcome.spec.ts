@@ -22,6 +22,17 @@ describe('outcomeOfError', () => {
     });
   });
 
+  it.each([
+    ['payment_intent_authentication_failure', 'payment_intent_authentication_failure'],
+    ['card_declined', undefined],
+  ])('returns the code %s of the provider when the bank gave none: %s', (code, declineCode) => {
+    const error = new errors.StripeCardError({ type: 'card_error', message: 'No.', code });
+    expect(outcomeOfError(error)).toEqual({
+      status: 'refused',
+      failure: { kind: 'card-declined', reason: 'No.', ...(declineCode ? { declineCode } : {}) },
+    });
+  });
+
   it('returns a refusal for an unknown payment method', () => {
     const error = new errors.StripeInvalidRequestError({
       type: 'invalid_request_error',

@@ -73,10 +73,19 @@ export function outcomeOfError(error: unknown): ChargeOutcome {
   return { status: 'unknown', cause: error };
 }
 
-function failureOf(
-  error: { message?: string | undefined; decline_code?: string | undefined } | null,
-): PaymentFailure {
-  const declineCode = error?.decline_code;
+interface CardError {
+  readonly message?: string | undefined;
+  readonly code?: string | undefined;
+  readonly decline_code?: string | undefined;
+}
+
+/**
+ * The decline code is the bank's; without one it is the provider's code, as after a failed 3-D Secure. The SDK's
+ * errors have empty strings for missing codes.
+ */
+function failureOf(error: CardError | null): PaymentFailure {
+  const code = error?.code === 'card_declined' ? undefined : error?.code;
+  const declineCode = error?.decline_code || code;
   return {
     kind: 'card-declined',
     reason: error?.message ?? declinedSentence,

@@ -33,7 +33,7 @@ export const buyCreditsScreens: readonly ScreenState[] = [
     arrive: async (page) => {
       await checkOut(page);
       await fillCard(page, cards.declined);
-      await reads(page, 'Your card was declined.');
+      await reads(page, 'Your bank declined this card.');
     },
   },
   {
