@@ -41,7 +41,8 @@ describe('buying credits', () => {
     const context = await site.visits.profile({ as: buyer });
     const page = await context.newPage();
     await page.clock.install();
-    await page.goto('/buy-credits');
+    const order = '/buy-leads?quantity=300';
+    await page.goto(`/buy-credits?back=${encodeURIComponent(order)}`);
     const card = page.getByRole('listitem').filter({ hasText: onSale.packageName });
     await card.getByText('1,500 credits').waitFor();
     await card.getByText('10% off').waitFor();
@@ -61,14 +62,34 @@ describe('buying credits', () => {
     const balance = (before + 1_500).toLocaleString('en-US');
     await page.getByRole('link', { name: `${balance} Credits` }).waitFor();
 
+    await focused(page.getByRole('heading', { name: '1,500 credits added' }));
+    await page.getByText(`Your new balance is ${balance} credits.`).waitFor();
+    await page.getByText('We charged $72.00 to Visa ending in 4242.').waitFor();
+    expect(await page.getByLabel('Card number').count()).toBe(0);
+    const onward = page.getByRole('link', { name: 'Buy leads', exact: true });
+    const place = await onward.boundingBox();
+
     await page.clock.runFor(1_499);
     expect(await page.getByText('Payment Successful!').isVisible()).toBe(true);
     await page.clock.runFor(1);
     await page.clock.resume();
     await page.getByText('Your credits have been added to your account!').waitFor();
-    await page.getByRole('link', { name: `${balance} Credits` }).waitFor();
+    await focused(page.getByRole('heading', { name: '1,500 credits added' }));
+    expect(await onward.boundingBox()).toEqual(place);
     expect(await balanceOf(buyer)).toBe(before + 1_500);
     await expectAccessible(page);
+    await onward.click();
+    await page.waitForURL(`**${order}*`);
+  });
+
+  it('starts another payment with an empty card after a payment', async () => {
+    const page = await open();
+    await payFor(page, onSale.packageName, cards.good);
+    await page.getByText('Payment Successful!').waitFor();
+    await choose(page, onSale.packageName);
+    expect(await page.getByLabel('Card number').inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Pay $72.00' }).waitFor();
+    expect(await page.getByText('credits added').count()).toBe(0);
   });
 
   it('shows the result of a redirected payment once', async () => {

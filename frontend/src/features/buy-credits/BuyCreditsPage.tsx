@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { Coins } from 'lucide-react';
 import { formatDollars } from '../../shared/lib/format.js';
 import { Card } from '../../shared/ui/pages/Card.js';
@@ -9,18 +9,22 @@ import { Page } from '../../shared/ui/pages/Page.js';
 import { EmptyState } from '../../shared/ui/states/states.js';
 import { usePackagesOnSaleQuery } from './buy-credits-api.js';
 import { Checkout } from './payments/Checkout.js';
+import { orderAddressOf } from './payments/order-address.js';
 import { PackageGrid, PackageGridSkeleton } from './packages/PackageGrid.js';
+import { PaymentDone } from './payments/PaymentDone.js';
 import type { PaymentAttempt } from './payments/payment-attempt.js';
 import { usePayment } from './payments/use-payment.js';
-import { useReturn } from './payments/use-return.js';
+import { useReturn, useReturnAfterPayment } from './payments/use-return.js';
 import styles from './BuyCreditsPage.module.css';
-
-const reloadMs = 1_500;
 
 export function BuyCreditsPage() {
   const payment = usePayment();
   const { situation } = payment;
   const [returned, dismissReturn] = useReturn();
+  const [search] = useSearchParams();
+  const paid = situation.step === 'paid' ? situation : undefined;
+  const isConfirmed = returned?.kind === 'success';
+  useReturnAfterPayment(paid !== undefined && !isConfirmed);
   const {
     data: packages,
     isError,
@@ -33,17 +37,16 @@ export function BuyCreditsPage() {
     times: 0,
   }));
   const chosen = packages?.find(({ _id }) => _id === choice.id);
-  useReloadWhen(situation.step === 'paid');
 
   const choose = (id: string): void => {
     dismissReturn();
-    if (id !== choice.id || situation.step === 'gone') payment.startOver();
+    if (id !== choice.id || situation.step === 'gone' || paid) payment.startOver();
     setChoice(({ times }) => ({ id, times: times + 1 }));
   };
 
   return (
     <Page title="Buy Credits" lead="Prepaid, without a subscription. Credits do not expire.">
-      {returned && (
+      {returned && !paid && (
         <Notice kind={returned.kind} onDismiss={dismissReturn}>
           {returned.text}
         </Notice>
@@ -70,11 +73,13 @@ export function BuyCreditsPage() {
           <div className={styles['columns']}>
             <PackageGrid
               packages={onSale}
-              chosenId={chosen?._id}
+              chosenId={paid ? undefined : chosen?._id}
               isLocked={payment.isUnderWay}
               onChoose={({ _id }) => choose(_id)}
             />
-            {chosen ? (
+            {paid ? (
+              <PaymentDone {...paid} isConfirmed={isConfirmed} order={orderAddressOf(search)} />
+            ) : chosen ? (
               <Checkout
                 chosen={chosen}
                 choice={choice.times}
@@ -126,13 +131,4 @@ function LeftBehind({ attempt: { expectedPrice, card } }: { attempt: PaymentAtte
       </p>
     </Notice>
   );
-}
-
-/** The specification reloads the page a moment after a payment, with a success notice. */
-function useReloadWhen(paid: boolean): void {
-  useEffect(() => {
-    if (!paid) return undefined;
-    const timer = setTimeout(() => window.location.assign('/buy-credits?success=true'), reloadMs);
-    return () => clearTimeout(timer);
-  }, [paid]);
 }

@@ -60,7 +60,7 @@ export function CardForm({ chosen, payment, isPriceOld }: Props) {
         size="large"
         wide
         busy={situation.step === 'processing'}
-        disabled={!stripe || isPriceOld || situation.step === 'paid'}
+        disabled={!stripe || isPriceOld}
       >
         {labelOf(situation, attempt?.expectedPrice ?? chosen.discountedPrice)}
       </Button>
@@ -94,11 +94,10 @@ function Word({ situation }: { situation: Situation }) {
           <p className={styles['hint']}>{twice}</p>
         </Notice>
       );
-    case 'paid':
-      return <Notice kind="success">Payment Successful!</Notice>;
     case 'ready':
     case 'processing':
     case 'gone':
+    case 'paid':
       return null;
   }
 }

@@ -16,6 +16,8 @@ export type Outcome =
   | { end: 'refused'; why: 'card' | 'price' | 'gone'; text: string }
   | { end: 'unanswered'; text: string };
 
+export type Refused = Extract<Outcome, { end: 'refused' }>;
+
 type Answer =
   { data: ProcessPaymentView; error?: undefined } | { data?: undefined; error: unknown };
 
@@ -45,7 +47,7 @@ export async function carryOut(attempt: PaymentAttempt, { send, stripe }: Means)
 }
 
 /** The card was refused before our server received the attempt. */
-const refusedCard = ({ code, decline_code: declineCode }: Partial<StripeError>): Outcome => ({
+const refusedCard = ({ code, decline_code: declineCode }: Partial<StripeError>): Refused => ({
   end: 'refused',
   why: 'card',
   text: cardErrorText({ code, declineCode }),
@@ -101,7 +103,7 @@ const priceText = (price: number): string =>
 export async function readCard(
   stripe: Stripe,
   card: StripeCardElement,
-): Promise<{ id: string; card: string } | Outcome> {
+): Promise<{ id: string; card: string } | Refused> {
   const made = await stripe.createPaymentMethod({ type: 'card', card }).catch(() => noWord);
   if (made.error) return refusedCard(made.error);
   return { id: made.paymentMethod.id, card: nameOf(made.paymentMethod.card) };

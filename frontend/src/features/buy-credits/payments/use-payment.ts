@@ -5,7 +5,7 @@ import type { CreditPackageView } from '@leadmart/contracts';
 import { newKey } from '../../../shared/lib/new-key.js';
 import { balanceChanged, selectUser } from '../../session/session-slice.js';
 import { useProcessPaymentMutation } from '../buy-credits-api.js';
-import { carryOut, readCard, type Outcome } from './carry-out.js';
+import { carryOut, readCard, type Outcome, type Paid, type Refused } from './carry-out.js';
 import { keepAttempt, keptAttempt, type PaymentAttempt } from './payment-attempt.js';
 
 export type Situation =
@@ -16,7 +16,7 @@ export type Situation =
   | { step: 'gone'; text: string }
   /** Sent without a known outcome; after a reload without a text. */
   | { step: 'unanswered'; text?: string; attempt: PaymentAttempt }
-  | { step: 'paid' };
+  | { step: 'paid'; paid: Paid; attempt: PaymentAttempt };
 
 export interface Payment {
   situation: Situation;
@@ -42,20 +42,20 @@ export function usePayment(): Payment {
   // A second click may arrive before the first has changed the screen.
   const isBusy = useRef(false);
 
-  const finish = (outcome: Outcome, attempt?: PaymentAttempt): void => {
+  const finish = (outcome: Outcome, attempt: PaymentAttempt): void => {
     if (outcome.end !== 'unanswered') keepAttempt(null);
     if (outcome.end === 'paid') dispatch(balanceChanged(outcome.paid.creditBalance));
     setSituation(situationAfter(outcome, attempt));
   };
 
-  const isUnderWay = situation.step === 'processing' || situation.step === 'paid';
+  const isUnderWay = situation.step === 'processing';
   const pay: Payment['pay'] = async (chosen, stripe, card) => {
-    if (isUnderWay || isBusy.current) return;
+    if (isBusy.current) return;
     isBusy.current = true;
     setSituation({ step: 'processing' });
     const earlier = situation.step === 'unanswered' ? situation.attempt : undefined;
     const attempt = earlier ?? newAttempt(user?._id ?? '', chosen, await readCard(stripe, card));
-    if ('end' in attempt) finish(attempt);
+    if ('end' in attempt) setSituation(situationAfterRefusal(attempt));
     else {
       keepAttempt(attempt);
       finish(await carryOut(attempt, { send: process, stripe }), attempt);
@@ -74,7 +74,7 @@ function newAttempt(
   userId: string,
   chosen: CreditPackageView,
   card: Awaited<ReturnType<typeof readCard>>,
-): PaymentAttempt | Outcome {
+): PaymentAttempt | Refused {
   if ('end' in card) return card;
   return {
     key: newKey(),
@@ -86,17 +86,16 @@ function newAttempt(
   };
 }
 
-function situationAfter(outcome: Outcome, attempt: PaymentAttempt | undefined): Situation {
+function situationAfter(outcome: Outcome, attempt: PaymentAttempt): Situation {
   switch (outcome.end) {
     case 'paid':
-      return { step: 'paid' };
-    case 'refused': {
-      const { why, text } = outcome;
-      return why === 'gone' ? { step: 'gone', text } : { step: 'refused', why, text };
-    }
+      return { step: 'paid', paid: outcome.paid, attempt };
+    case 'refused':
+      return situationAfterRefusal(outcome);
     case 'unanswered':
-      return attempt
-        ? { step: 'unanswered', text: outcome.text, attempt }
-        : { step: 'refused', why: 'card', text: outcome.text };
+      return { step: 'unanswered', text: outcome.text, attempt };
   }
 }
+
+const situationAfterRefusal = ({ why, text }: Refused): Situation =>
+  why === 'gone' ? { step: 'gone', text } : { step: 'refused', why, text };

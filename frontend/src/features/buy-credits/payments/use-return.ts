@@ -6,6 +6,8 @@ const returns = {
   false: { kind: 'error', text: 'Payment was cancelled. Please try again.' },
 } as const;
 
+const confirmationMs = 1_500;
+
 type Return = (typeof returns)[keyof typeof returns];
 
 const isReturn = (value: string | null): value is keyof typeof returns =>
@@ -31,4 +33,27 @@ export function useReturn(): [Return | undefined, () => void] {
     );
   }, [success, setSearch]);
   return [returned, () => setReturned(undefined)];
+}
+
+/**
+ * A moment after a payment the specification reloads the page with `success=true`. Only the address
+ * changes here: a reload would take the focus and the new balance off the screen.
+ */
+export function useReturnAfterPayment(isPaid: boolean): void {
+  const [, setSearch] = useSearchParams();
+  useEffect(() => {
+    if (!isPaid) return undefined;
+    const timer = setTimeout(
+      () =>
+        setSearch(
+          (current) => {
+            current.set('success', 'true');
+            return current;
+          },
+          { replace: true },
+        ),
+      confirmationMs,
+    );
+    return () => clearTimeout(timer);
+  }, [isPaid, setSearch]);
 }

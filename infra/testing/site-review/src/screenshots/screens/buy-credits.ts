@@ -66,12 +66,12 @@ export const buyCreditsScreens: readonly ScreenState[] = [
     ...buyCredits,
     state: 'paid',
     before: async (page) => {
-      // The page reloads shortly after the payment.
+      // The notice changes shortly after the payment.
       await stopClock(page);
       const paid = {
         success: true,
         paymentId: 'picture',
-        creditsAdded: 0,
+        creditsAdded: 2_500,
         creditBalance: 27_004.5,
       };
       await answerWith(page, api('/payments/process'), 200, paid);
