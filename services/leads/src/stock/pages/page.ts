@@ -54,6 +54,10 @@ export interface Cut {
 
 /** Turns sorted numbers of a page into the fewest cuts. `first` is the number of the lead at place 0. */
 export function cutsOf(numbers: ArrayLike<number>, first = 0): Cut[] {
+  const last = numbers.length - 1;
+  const [lowest, highest] = [(numbers[0] ?? 0) - first, (numbers[last] ?? 0) - first];
+  // Purchases take consecutive leads, so this is the common case.
+  if (last >= 0 && highest - lowest === last) return [{ from: lowest, to: highest + 1 }];
   const cuts: Cut[] = [];
   let from = 0;
   for (let i = 1; i <= numbers.length; i += 1) {
