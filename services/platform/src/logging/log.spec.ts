@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { createLog, NestLog, runInContext, type Log } from './index.js';
 
 function logInto(level = 'info'): {
@@ -27,6 +27,18 @@ describe('the log', () => {
         message: 'credits reserved',
       }),
     ]);
+  });
+
+  it('writes the time of a line to the millisecond', () => {
+    const { log, lines } = logInto();
+    const times = [7, 999, 1_000, 61_010, 500].map((ms) => new Date(1_700_000_000_000 + ms));
+    jest.useFakeTimers();
+    for (const time of times) {
+      jest.setSystemTime(time);
+      log.info('now');
+    }
+    jest.useRealTimers();
+    expect(lines().map(({ time }) => time)).toEqual(times.map((time) => time.toISOString()));
   });
 
   it('carries the correlation context the line was written in', async () => {

@@ -2,6 +2,7 @@ import { Inject } from '@nestjs/common';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { BatchedOutput } from './batched-output.js';
 import { contextFields, currentContext } from './context.js';
+import { lineTime } from './line-time.js';
 import { redactFields, redactText } from './redaction.js';
 
 /** A service's log: JSON lines of a constant message and fields, `log.info({ purchaseId }, 'credits reserved')`. */
@@ -29,7 +30,7 @@ export function createLog({ service, level, destination = standardOutput }: LogO
     level,
     base: { service },
     messageKey: 'message',
-    timestamp: pino.stdTimeFunctions.isoTime,
+    timestamp: lineTime,
     formatters: { level: (label: string) => ({ level: label }), log: lineFields },
     serializers: { err: describeError, error: describeError },
   };
