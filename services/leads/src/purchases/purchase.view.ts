@@ -5,17 +5,13 @@ import {
   type PurchaseStatusView,
 } from '@leadmart/contracts';
 import { toDncCheckView } from '../datasets/dataset.view.js';
-import { progressAt } from './purchase.decisions.js';
 import { quantityOf, type Purchase } from './purchase.js';
 
-/** The status of every completed purchase. */
-export const completedView: PurchaseStatusView = {
-  progress: progressAt.completed,
-  status: 'completed',
-  error: null,
-};
-
-export function toStatusView({ progress, status, error }: Purchase): PurchaseStatusView {
+export function toStatusView({
+  progress,
+  status,
+  error,
+}: Pick<Purchase, 'progress' | 'status' | 'error'>): PurchaseStatusView {
   return { progress, status, error: error?.message ?? null };
 }
 

@@ -19,11 +19,12 @@ import { decidePrice, hashOfRequest, progressAt } from './purchase.decisions.js'
 import { PurchaseEndings } from './purchase-endings.js';
 import type { Idempotency, Purchase } from './purchase.js';
 import { KeyTaken, PurchaseRepository } from './purchase.repository.js';
-import { completedView, toStatusView } from './purchase.view.js';
+import { toStatusView } from './purchase.view.js';
 
 /** Interval at which a waiting request looks for an ending in another process. */
 const pollMs = 200;
 const attemptsWithKey = 3;
+const completed = { status: 'completed', progress: progressAt.completed } as const;
 
 /** Accepts purchase requests, refuses invalid ones at once, and reports their progress. */
 @Injectable()
@@ -58,7 +59,7 @@ export class PurchasesService {
   async status(buyerId: UserId, id: PurchaseId, waitSeconds: number): Promise<PurchaseStatusView> {
     const deadline = Date.now() + waitSeconds * 1_000;
     for (;;) {
-      if (this.endings.hasCompleted(buyerId, id)) return completedView;
+      if (this.endings.hasCompleted(buyerId, id)) return toStatusView(completed);
       const purchase = await this.purchases.findOfBuyer(buyerId, id);
       if (!purchase) throw PurchaseNotFound();
       const left = deadline - Date.now();
