@@ -63,7 +63,12 @@ describe('public pages', () => {
         /^mailto:.+@/,
       );
       await more.getByRole('link', { name: 'FAQ' }).click();
-      await page.waitForURL('**/login');
+      await page.waitForURL('**/#faq');
+      const questions = page.getByRole('region', { name: 'Frequently asked questions' });
+      await expectFocus(questions.getByRole('heading'));
+      expect(await questions.getByRole('group').count()).toBe(9);
+      await questions.getByText('How much do leads cost?').click();
+      await questions.getByText('Larger packages cost less per credit').waitFor();
     });
 
     it('links a user from the landing page to Buy Leads', async () => {

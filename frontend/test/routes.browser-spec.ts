@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Person } from '@leadmart/journeys/people';
 import type { Page } from 'playwright-core';
+import { expectAccessible } from './support/expect-accessible.js';
 import { expectFocus } from './support/keyboard.js';
 import { theSite } from './support/site.js';
 
@@ -65,6 +66,12 @@ describe('the routes', () => {
     }
     await page.goto('/my-leads');
     await page.waitForURL('**/login');
+    await page.goto('/no-such-page');
+    const why = page.getByText('There is no page at /no-such-page. Log in to see your pages.');
+    await why.waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Register here' }).click();
+    await why.waitFor({ state: 'detached' });
   });
 
   it('shows users their pages with titles and redirects other paths', async () => {
@@ -90,6 +97,13 @@ describe('the routes', () => {
     }
     await page.goto('/no-such-page');
     await page.waitForURL('**/dashboard');
+    const why = page.getByText('There is no page at /no-such-page. This is your dashboard.');
+    await why.waitFor();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await why.waitFor({ state: 'detached' });
+    await page.reload();
+    await heading(page, forUsers['/dashboard']).waitFor();
+    expect(await why.count()).toBe(0);
   });
 
   it.each([

@@ -6,6 +6,7 @@ import { ConnectionStrip } from './connection/ConnectionStrip.js';
 import { LoadingBar } from './loading/LoadingBar.js';
 import { PageBoundary } from './loading/PageBoundary.js';
 import { PageSkeleton } from './loading/PageSkeleton.js';
+import { RouteNotice } from './RouteNotice.js';
 import { TopBar } from './top-bar/TopBar.js';
 import { useScrollToTop } from './use-scroll-to-top.js';
 import { useSessionLife } from './use-session-life.js';
@@ -29,6 +30,7 @@ export function App() {
         <ConnectionStrip />
         <main id="main" tabIndex={-1} aria-busy={isLoading || undefined}>
           {isLoading && <LoadingBar />}
+          <RouteNotice location={shown} />
           <PageBoundary path={shown.pathname}>
             <Suspense fallback={<PageSkeleton />}>
               <AppRoutes location={shown} />

@@ -1,7 +1,9 @@
+import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
-import { Navigate, Outlet } from 'react-router-dom';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { selectIsAdmin, selectIsSignedIn, selectUser } from '../features/session/session-slice.js';
 import { AwaitUser } from './AwaitUser.js';
+import type { RedirectState } from './RouteNotice.js';
 import { PageSkeleton } from './loading/PageSkeleton.js';
 
 /** Signed-in users only; everyone else goes to the login page. */
@@ -29,14 +31,29 @@ export function RequireAdmin() {
 
 /** Any path without a route. */
 export function UnknownPath() {
-  return <Elsewhere to={useSelector(selectIsSignedIn) ? '/dashboard' : '/login'} />;
+  const { pathname } = useLocation();
+  const unknown = `There is no page at ${shortened(pathname)}.`;
+  return useSelector(selectIsSignedIn) ? (
+    <Elsewhere to="/dashboard" because={`${unknown} This is your dashboard.`} />
+  ) : (
+    <Elsewhere to="/login" because={`${unknown} Log in to see your pages.`} />
+  );
 }
 
-/** Replaces the requested address. */
-function Elsewhere({ to }: { to: string }) {
+const longestPath = 60;
+const shortened = (path: string): string =>
+  path.length > longestPath ? `${path.slice(0, longestPath)}…` : path;
+
+/** Replaces the requested address; the new page shows the reason. */
+function Elsewhere({ to, because }: { to: string; because?: string }) {
+  // A new object at each render would navigate again at each render.
+  const state = useMemo(
+    () => (because === undefined ? null : ({ notice: because } satisfies RedirectState)),
+    [because],
+  );
   return (
     <>
-      <Navigate to={to} replace />
+      <Navigate to={to} replace state={state} />
       <PageSkeleton path={to} />
     </>
   );

@@ -93,7 +93,7 @@ const pages = [
     loading: 'Loading the audit trail',
     failure: 'The audit trail could not be loaded.',
     nothing: { records: [], ...noPage },
-    empty: 'Nothing was done yet',
+    empty: 'No admin actions yet',
   },
 ];
 

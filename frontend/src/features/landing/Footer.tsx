@@ -1,9 +1,12 @@
+import { useSelector } from 'react-redux';
 import { Link } from 'react-router-dom';
 import { supportEmail } from '../../shared/config/support.js';
+import { selectIsSignedIn } from '../session/session-slice.js';
 import styles from './Footer.module.css';
 
-/** Links for visitors. The FAQ is for signed-in users, so a visitor logs in first. */
+/** Links for visitors. The page of the FAQ is for users; the landing page has its questions, too. */
 export function Footer() {
+  const isSignedIn = useSelector(selectIsSignedIn);
   return (
     <footer className={styles['footer']}>
       <p>© {new Date().getFullYear()} Leadmart</p>
@@ -12,9 +15,7 @@ export function Footer() {
           <li>
             <Link to="/pricing">Pricing</Link>
           </li>
-          <li>
-            <Link to="/faq">FAQ</Link>
-          </li>
+          <li>{isSignedIn ? <Link to="/faq">FAQ</Link> : <a href="#faq">FAQ</a>}</li>
           <li>
             <a href={`mailto:${supportEmail}`}>Contact</a>
           </li>

@@ -4,6 +4,7 @@ import { ArrowRight, Check } from 'lucide-react';
 import { figures } from '../../shared/config/figures.js';
 import { useArrivalFocus } from '../../shared/lib/focus/use-arrival-focus.js';
 import { ButtonLink } from '../../shared/ui/buttons/Button.js';
+import { Questions } from '../faq/Questions.js';
 import { selectIsSignedIn } from '../session/session-slice.js';
 import { Footer } from './Footer.js';
 import { features, promises, trustPoints } from './landing-content.js';
@@ -30,8 +31,8 @@ export function LandingPage() {
             Find Your Perfect Business Leads
           </h1>
           <p className={styles['lead']}>
-            Choose a dataset, the states and the phone status you call. Pay with prepaid credits and
-            download your leads as CSV, for ever.
+            Choose a dataset, states and phone status. Pay with prepaid credits and download your
+            leads as CSV whenever you need them.
           </p>
           <CallToAction />
           <ul className={styles['promises']} aria-label="What we promise">
@@ -66,6 +67,13 @@ export function LandingPage() {
             </li>
           ))}
         </ul>
+      </section>
+
+      <section className={styles['questions']} aria-labelledby="faq">
+        <h2 id="faq" tabIndex={-1}>
+          Frequently asked questions
+        </h2>
+        <Questions />
       </section>
 
       <section className={styles['closing']} aria-labelledby="start">

@@ -12,7 +12,7 @@ export const features = [
   {
     icon: BadgeCheck,
     title: 'High Quality Data',
-    text: 'Every record is checked for form and state, and duplicates never reach your pack.',
+    text: 'Every record is validated, and duplicates never reach your pack.',
   },
   {
     icon: Download,
@@ -36,7 +36,7 @@ export const showcase = [
   {
     icon: Radio,
     title: 'Real-time Data',
-    text: 'Availability is counted for you, now, for every state you choose.',
+    text: 'Availability is counted live for every state you choose.',
   },
   {
     icon: BadgeCheck,

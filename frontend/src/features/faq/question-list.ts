@@ -15,21 +15,21 @@ export const questions: readonly Question[] = [
   {
     question: 'How do I reset my password?',
     answer:
-      "Use 'Forgot Password?' on the login page: follow the link 'Forgot your password?' there and enter your e-mail address. The link we send is good for one hour. Setting a new password ends every session of your account.",
+      "Use 'Forgot Password?' on the login page: follow the link 'Forgot your password?' there and enter your e-mail address. The link is valid for one hour. Setting a new password signs you out everywhere.",
   },
   {
     question: 'How do I verify my email address?',
     answer:
-      'After you register we send you a link. Open it within 24 hours and your address is verified. Until then you cannot log in. In another browser than the one you registered with, the link asks you to choose a new password.',
+      'After you register we send you a link. Open it within 24 hours and your address is verified. Until then you cannot log in. If you open it in a different browser from the one you registered with, you are asked to choose a new password.',
   },
   {
     question: 'I did not receive the verification email. What can I do?',
     answer:
-      "Look into your spam folder first. Then try to log in: the login page offers to 'Resend verification email'. A newer link replaces the older one.",
+      "Check your spam folder first. Then try to log in: the login page offers to 'Resend verification email'. A new link replaces the old one.",
   },
   {
     question: 'How do I contact support?',
-    answer: `Write to ${supportEmail}. Please use the address of your account, so that we find it.`,
+    answer: `Write to ${supportEmail}. Please use the address of your account so that we can find it.`,
   },
   {
     question: 'What types of leads do you offer?',
@@ -48,6 +48,6 @@ export const questions: readonly Question[] = [
   },
   {
     question: 'How do I delete my account?',
-    answer: `Write to ${supportEmail} from the address of your account. We delete it and confirm by e-mail. Unused credits are lost with it, so spend them or ask about them first.`,
+    answer: `Write to ${supportEmail} from the address of your account. We delete it and confirm by e-mail. Unused credits are lost, so spend them or ask us about them first.`,
   },
 ];
