@@ -162,7 +162,7 @@ describe('analytics', () => {
     await page.getByRole('table', { name: 'Credits' }).waitFor();
     for (const [words, cells] of [
       ['paid by card', ['40', '1,000']],
-      ['on leads that were delivered', ['−3.5', '−1,010']],
+      ['on delivered leads', ['−3.5', '−1,010']],
       ['Outstanding', ['', '61.5']],
     ] as const) {
       expect(await row(page, 'Credits', words).getByRole('cell').allTextContents()).toEqual(cells);

@@ -34,7 +34,7 @@ describe('the audit trail', () => {
     });
   });
 
-  const table = (page: Page) => page.getByRole('table', { name: 'What admins did' });
+  const table = (page: Page) => page.getByRole('table', { name: 'Admin actions' });
   const lines = (page: Page) =>
     table(page)
       .getByRole('row')

@@ -25,7 +25,7 @@ const sender = (page: Page) => page.getByLabel('Sender Email (optional)');
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Send Email' });
 const found = (page: Page, email: string) =>
   page.getByRole('list', { name: 'Users found' }).getByRole('button', { name: email });
-const chips = (page: Page) => page.getByRole('list', { name: 'Chosen recipients' });
+const chips = (page: Page) => page.getByRole('list', { name: 'Selected recipients' });
 const refusal = (page: Page, text: string) =>
   page.getByRole('alert').getByText(text, { exact: true }).waitFor();
 const toast = (page: Page, text: string) =>
@@ -256,7 +256,7 @@ describe('mail to users', () => {
     await restore(page, logCall);
     await answerWith(page, logCall, 200, { campaigns: [], total: 0, page: 1, pages: 1 });
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('No mail was sent yet').waitFor();
+    await page.getByText('No emails sent yet').waitFor();
     await restore(page, logCall);
 
     await withLog(page, { status: 'completed', sent: 1_190, failed: 3, unknown: 1, skipped: 12 });
@@ -298,7 +298,7 @@ describe('mail to users', () => {
     await toast(page, '3 mails are sent again');
     await line(page, 'Spring').getByText('Sending', { exact: true }).waitFor();
     await line(page, 'Spring')
-      .getByText(/3 to be tried again/)
+      .getByText(/3 to be retried/)
       .waitFor();
     expect(await retry.count()).toBe(0);
     await expectFocus(page.getByRole('heading', { level: 1 }));

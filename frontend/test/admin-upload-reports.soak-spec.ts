@@ -127,13 +127,13 @@ describe('reports about an upload', () => {
     const rows = [...leads(1), ...leads(1, { from: 30 }), ...leads(1, { from: 31 }).map(broken)];
     await pick(page, dataset, rows);
     await datasets.dialog('Duplicates found').waitFor();
-    await page.getByText('1 record cannot be used. The list of them comes next.').waitFor();
+    await page.getByText('1 record cannot be used. They are listed next.').waitFor();
     await datasets.cancel.click();
     await datasets.dialog(/./).waitFor({ state: 'detached' });
     await onlyUploadOf(dataset);
 
     await pick(page, dataset, rows);
-    await page.getByRole('button', { name: 'Skip duplicates and go on' }).click();
+    await page.getByRole('button', { name: 'Skip duplicates and continue' }).click();
     await datasets.dialog('Invalid records found').waitFor();
     await datasets.skipInvalid.click();
     await done(page, ' (invalid records skipped, duplicates skipped)');
@@ -154,10 +154,10 @@ describe('reports about an upload', () => {
     const history = datasets.dialog(`Uploads to ${dataset.name}`);
     const waiting = history.getByRole('listitem').filter({ hasText: 'Waiting' });
     await waiting.getByText('12 records · 10 duplicates').waitFor();
-    await waiting.getByText('Waits for an answer until').waitFor();
+    await waiting.getByText('Waiting for your decision until').waitFor();
     await waiting.getByText('admin@leadmart.test').waitFor();
     await expectAccessible(page);
-    await waiting.getByRole('button', { name: 'Go on with leads.csv' }).press('Enter');
+    await waiting.getByRole('button', { name: 'Continue with leads.csv' }).press('Enter');
     await datasets.dialog('Duplicates found').getByText('2 records can be added.').waitFor();
     await datasets.skipDuplicates.click();
     await done(page, ' (duplicates skipped)');
@@ -195,7 +195,7 @@ describe('reports about an upload', () => {
     await restore(page, call);
     await confirm.click();
     await newest.getByText('Undone', { exact: true }).waitFor();
-    await newest.getByText(/^5 records taken out by admin@leadmart.test/).waitFor();
+    await newest.getByText(/^5 records removed by admin@leadmart.test/).waitFor();
     await expectFocus(history.getByRole('heading', { name: dataset.name }));
     await page.keyboard.press('Escape');
     await datasets.leadCount(dataset.name, 10).waitFor();

@@ -197,7 +197,7 @@ describe('buying credits', () => {
     const busy = page.getByRole('button', { name: 'Processing...' });
     await busy.waitFor();
     expect(await busy.isDisabled()).toBe(true);
-    const others = page.getByRole('button', { name: /^(Choose|Chosen) / });
+    const others = page.getByRole('button', { name: /^(Choose|Selected) / });
     for (const other of await others.all()) expect(await other.isDisabled()).toBe(true);
     await slowPayment.release();
     await page.getByText('Payment Successful!').waitFor();

@@ -102,7 +102,7 @@ describe('paying once', () => {
     await failedOnce();
     await restore(page, process);
     await page.reload();
-    await page.getByText('This payment was interrupted before we heard how it ended.').waitFor();
+    await page.getByText('This payment was interrupted before we received the result.').waitFor();
     await page.getByText(onceText).waitFor();
     await againButton(page).click();
     await success();

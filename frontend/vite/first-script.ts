@@ -43,7 +43,7 @@ const pages: Readonly<Record<string, FirstPage>> = {
   'reset-password': {
     code: 'session/pages/ResetPasswordPage',
     title: 'Set a new password',
-    lead: 'It ends every other session of your account.',
+    lead: 'This signs you out of every other session.',
     measure: 'form',
   },
   pricing: {
@@ -67,7 +67,7 @@ const pages: Readonly<Record<string, FirstPage>> = {
   'my-purchases': {
     code: 'purchases/PurchasesPage',
     title: 'Purchases',
-    lead: 'Every movement of your credits, newest first.',
+    lead: 'Every change to your credits, newest first.',
     audience: 'users',
   },
   'buy-credits': {

@@ -51,11 +51,11 @@ describe('the stat cards', () => {
     expect(arrowOf('Total Users')).toBe('down, red');
   });
 
-  it('says "new" when last month was zero and this month is not', () => {
+  it('shows no trend when last month was zero and this month is not', () => {
     const { rerender } = render(
       <StatCards figures={there({ revenue: { total: 25, growth: null } })} />,
     );
-    expect(trendOf('Monthly Revenue')).toBe('newvs last month');
+    expect(trendOf('Monthly Revenue')).toBe('None last month');
     expect(arrowOf('Monthly Revenue')).toBe('none');
     rerender(<StatCards figures={there({ revenue: { total: 0, growth: null } })} />);
     expect(trendOf('Monthly Revenue')).toBeUndefined();

@@ -2,7 +2,6 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { DashboardView } from '@leadmart/contracts';
 import { classNames } from '../../shared/lib/class-names.js';
 import { formatCount, formatDollars } from '../../shared/lib/format.js';
-import { Badge } from '../../shared/ui/messages/Badge.js';
 import { Skeleton } from '../../shared/ui/states/states.js';
 import { Meaning } from './report-parts/Meaning.js';
 import type { Figures } from './report-parts/use-figures.js';
@@ -25,24 +24,24 @@ const stats: readonly Stat[] = [
     valueOf: ({ users }) => formatCount(users.total),
     growthOf: ({ users }) => users.growth,
     meaning:
-      'Everybody who has an account. The arrow compares who registered this month so far with the same days of last month.',
+      'Everyone with an account. The arrow compares registrations this month so far with the same days last month.',
   },
   {
     label: 'Monthly Revenue',
     valueOf: ({ revenue }) => formatDollars(revenue.total),
     growthOf: ({ revenue: { total, growth } }) => (total === 0 ? (growth ?? undefined) : growth),
     meaning:
-      'Card payments of this month so far in US dollars, refunds and disputes taken off. The arrow compares it with the same days of last month.',
+      'Card payments this month so far, in US dollars, less refunds and disputes. The arrow compares them with the same days last month.',
   },
   {
     label: 'Total Datasets',
     valueOf: ({ datasets }) => formatCount(datasets.total),
-    meaning: 'All datasets there are, hidden ones too. Deleted ones do not count.',
+    meaning: 'All datasets, including hidden ones. Deleted datasets are not counted.',
   },
   {
     label: 'Leads Purchased',
     valueOf: ({ leads }) => formatCount(leads.purchased),
-    meaning: 'The leads of all packs that were ever delivered.',
+    meaning: 'Leads in all packs delivered so far.',
   },
 ];
 
@@ -79,13 +78,15 @@ function Missing() {
   );
 }
 
-/** Green and up above 0, red otherwise, as the specification says. */
+/** Green and up above 0, red otherwise, as the specification says. Null: last month had nothing. */
 function Trend({ growth }: { growth: number | null | undefined }) {
   if (growth === undefined) return null;
   return (
     <dd className={styles['trend']}>
-      {growth === null ? <Badge>new</Badge> : <Growth percent={growth} />}
-      <span className={styles['soft']}>vs last month</span>
+      {growth !== null && <Growth percent={growth} />}
+      <span className={styles['soft']}>
+        {growth === null ? 'None last month' : 'vs last month'}
+      </span>
     </dd>
   );
 }

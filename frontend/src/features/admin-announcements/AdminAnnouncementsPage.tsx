@@ -33,7 +33,7 @@ export function AdminAnnouncementsPage() {
   return (
     <Page
       title="Announcements"
-      lead="Active announcements are shown on every user's dashboard, the newest first."
+      lead="Active announcements appear on every user's dashboard, newest first."
       actions={
         <Button icon={<Plus aria-hidden="true" />} onClick={() => setOpen({ what: 'new' })}>
           Create announcement

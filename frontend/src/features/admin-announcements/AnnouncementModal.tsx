@@ -71,7 +71,7 @@ export function AnnouncementModal({
       <SelectField
         label="Status"
         value={draft.active ? 'active' : 'inactive'}
-        hint="Users read active announcements on their dashboard."
+        hint="Active announcements appear on every user's dashboard."
         onChange={({ target }) => change({ active: target.value === 'active' })}
       >
         <option value="active">Active</option>

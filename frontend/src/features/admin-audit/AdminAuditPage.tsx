@@ -40,7 +40,7 @@ export function AdminAuditPage() {
   return (
     <Page
       title="Audit"
-      lead="Everything admins did, newest first. Times are in your time zone; point at one for UTC."
+      lead="Every admin action, newest first. Times are in your time zone; hover over one for UTC."
       actions={
         <SaveFileButton path={fileOf(filters)} fallbackName="leadmart-audit.csv" size="medium">
           Export CSV
@@ -94,12 +94,12 @@ function Loading() {
 
 const NoMatch = () => (
   <EmptyState icon={<SearchX />} title="No actions match these filters">
-    E-mails and names match from their beginning.
+    Names and e-mail addresses are matched from the start.
   </EmptyState>
 );
 
 const NothingYet = () => (
-  <EmptyState icon={<History />} title="Nothing was done yet">
-    What admins create, change and delete will be listed here.
+  <EmptyState icon={<History />} title="No admin actions yet">
+    Everything admins create, change or delete is listed here.
   </EmptyState>
 );

@@ -10,7 +10,7 @@ const columns = ['Action', 'Before and after', 'By', 'When'] as const;
 /** The actions, newest first. */
 export function AuditTable({ records }: { records: readonly AuditRecordView[] }) {
   return (
-    <Table caption="What admins did" columns={columns}>
+    <Table caption="Admin actions" columns={columns}>
       {records.map((record) => (
         <Row key={record._id} className={styles['row']}>
           <RowHead of="Action">

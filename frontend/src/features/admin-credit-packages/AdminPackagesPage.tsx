@@ -32,7 +32,7 @@ export function AdminPackagesPage() {
   return (
     <Page
       title="Credit Packages"
-      lead="What buyers can buy. Receipts keep what they say when a package changes."
+      lead="The packages on sale. Changing a package does not change earlier receipts."
       actions={
         <span className={styles['actions']}>
           <Button
@@ -55,7 +55,7 @@ export function AdminPackagesPage() {
         isEmpty={(list) => list.length === 0}
         empty={
           <EmptyState icon={<Coins />} title="No packages yet">
-            Without a package on sale nobody can buy credits.
+            Buyers cannot buy credits until a package is on sale.
           </EmptyState>
         }
       >

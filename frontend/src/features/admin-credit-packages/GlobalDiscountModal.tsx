@@ -32,7 +32,7 @@ export function GlobalDiscountModal({ onClose }: { onClose: () => void }) {
         min={0}
         max={100}
         value={text}
-        hint="A whole number. It replaces the discount of every package, inactive ones too. 0 takes all discounts away."
+        hint="A whole number. It replaces the discount of every package, including inactive ones. 0 removes all discounts."
         onChange={({ target }) => {
           setText(target.value);
           forget();

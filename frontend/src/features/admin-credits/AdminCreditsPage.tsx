@@ -43,7 +43,7 @@ export function AdminCreditsPage() {
   return (
     <Page
       title="User credits"
-      lead="Every change is in the users' history and in the audit trail."
+      lead="Every change appears in the user's history and in the audit trail."
       actions={
         <span className={styles['actions']}>
           {bulkButton('add-all')}

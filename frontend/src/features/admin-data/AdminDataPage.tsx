@@ -36,7 +36,7 @@ export function AdminDataPage() {
   return (
     <Page
       title="Data"
-      lead="Prices are in credits for one lead."
+      lead="Prices are in credits per lead."
       actions={
         <Button icon={<Plus aria-hidden="true" />} onClick={() => setOpen({ what: 'create' })}>
           Create dataset
@@ -58,7 +58,7 @@ export function AdminDataPage() {
               </Button>
             }
           >
-            Create one, upload a CSV file to it, and it is for sale.
+            Create a dataset and upload a CSV file to start selling.
           </EmptyState>
         }
       >

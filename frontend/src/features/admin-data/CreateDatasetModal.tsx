@@ -37,7 +37,7 @@ export function CreateDatasetModal({ onClose }: { onClose: () => void }) {
       <TextAreaField
         label="Description (optional)"
         maxLength={2_000}
-        hint="Buyers read it when they choose."
+        hint="Buyers see it when they choose a dataset."
         value={description}
         onChange={({ target }) => setDescription(target.value)}
       />

@@ -23,8 +23,8 @@ export function DeleteDatasetModal({
   return (
     <ConfirmModal {...dialog} title={`Delete ${name}`} action="Delete dataset" onConfirm={confirm}>
       <p>
-        Its {formatCount(leadCount)} leads are no longer for sale, and it cannot be brought back.
-        Buyers keep their packs and can download them for ever.
+        Its {formatCount(leadCount)} leads will no longer be for sale. This cannot be undone. Buyers
+        keep their packs and can download them at any time.
       </p>
       <p>To stop selling it for a while, hide it instead.</p>
     </ConfirmModal>

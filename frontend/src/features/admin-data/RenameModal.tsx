@@ -22,7 +22,7 @@ export function RenameModal({ dataset, onClose }: { dataset: DatasetView; onClos
         label="Name"
         required
         maxLength={100}
-        hint="Packs that are sold keep the old name."
+        hint="Packs already sold keep the old name."
         value={name}
         onChange={({ target }) => {
           setName(target.value);

@@ -6,7 +6,7 @@ export function AdminEmailPage() {
   return (
     <Page
       title="Email"
-      lead="Every mail carries an unsubscribe link; who used it is left out. Nobody gets a mail twice."
+      lead="Every email has an unsubscribe link. Users who unsubscribed are skipped, and nobody gets the same email twice."
     >
       <MailForm />
       <MailLog />

@@ -26,7 +26,7 @@ export function MailFailuresModal({
         what="failures"
         failure="The failures could not be loaded."
         isEmpty={({ failures }) => failures.length === 0}
-        empty={<EmptyState icon={<CircleCheck />} title="Everybody got it by now" />}
+        empty={<EmptyState icon={<CircleCheck />} title="Everyone has received it" />}
       >
         {({ failures, pages }) => (
           <>
@@ -35,7 +35,7 @@ export function MailFailuresModal({
                 <li key={email}>
                   <strong>{email}</strong>
                   <span>
-                    {state === 'unknown' && 'May have arrived; it is not sent again. '}
+                    {state === 'unknown' && 'May have arrived, so it is not sent again. '}
                     {reason}, {formatMoment(at)}
                   </span>
                 </li>

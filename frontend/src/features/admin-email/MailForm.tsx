@@ -85,14 +85,14 @@ export function MailForm() {
         <TextAreaField
           label="Message"
           maxLength={50_000}
-          hint="Plain text. {{username}} and {{email}} become the reader's own; web addresses become links."
+          hint="Plain text. {{username}} and {{email}} are replaced for each recipient; web addresses become links."
           value={draft.message}
           onChange={({ target }) => change({ message: target.value })}
         />
         <TextField
           label="Sender Email (optional)"
           type="email"
-          hint="An address outside our verified domains is used as Reply-To, so that the mail arrives."
+          hint="An address outside our verified domains is used as Reply-To, so that the email is delivered."
           value={draft.from}
           onChange={({ target }) => change({ from: target.value })}
         />
@@ -114,14 +114,14 @@ function Notes({ of: { sender, unsubscribed } }: { of: SendMailView }) {
     <Notice kind="info">
       {sender.usedAs === 'reply-to' && (
         <p>
-          {sender.replyTo} is no verified sender: the mail comes from {sender.from}, and answers go
-          to {sender.replyTo} (Reply-To).
+          {sender.replyTo} is not a verified sender: the email comes from {sender.from}, and answers
+          go to {sender.replyTo} (Reply-To).
         </p>
       )}
       {left > 0 && (
         <p>
           {left === 1 ? 'One recipient has' : `${formatCount(left)} recipients have`} unsubscribed
-          and will not get it.
+          and will not receive it.
         </p>
       )}
     </Notice>

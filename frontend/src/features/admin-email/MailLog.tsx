@@ -34,7 +34,7 @@ export function MailLog() {
         what="the mail log"
         failure="The mail log could not be loaded."
         isEmpty={({ campaigns }) => campaigns.length === 0}
-        empty={<EmptyState icon={<Mail />} title="No mail was sent yet" />}
+        empty={<EmptyState icon={<Mail />} title="No emails sent yet" />}
       >
         {({ campaigns, pages }) => (
           <>

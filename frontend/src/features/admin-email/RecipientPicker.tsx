@@ -58,7 +58,7 @@ export function RecipientPicker({ chosen, onChange }: Props) {
         </ul>
       )}
       {chosen.length > 0 && (
-        <ul className={styles['chips']} aria-label="Chosen recipients">
+        <ul className={styles['chips']} aria-label="Selected recipients">
           {chosen.map((email) => (
             <li key={email}>
               {email}

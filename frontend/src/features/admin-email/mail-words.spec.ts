@@ -7,8 +7,8 @@ describe('the progress of a mail to many users', () => {
   it.each([
     [{}, '1,190 of 1,204'],
     [{ skipped: 12 }, '1,190 of 1,204 (12 unsubscribed)'],
-    [{ postponed: 3 }, '1,190 of 1,204 (3 to be tried again)'],
-    [{ postponed: 3, skipped: 1_200 }, '1,190 of 1,204 (3 to be tried again, 1,200 unsubscribed)'],
+    [{ postponed: 3 }, '1,190 of 1,204 (3 to be retried)'],
+    [{ postponed: 3, skipped: 1_200 }, '1,190 of 1,204 (3 to be retried, 1,200 unsubscribed)'],
   ])('describes %j as "%s"', (changes, words) => {
     expect(progressWords({ ...counts, ...changes })).toBe(words);
   });

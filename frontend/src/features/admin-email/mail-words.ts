@@ -6,7 +6,7 @@ type Counts = Pick<CampaignView, 'sent' | 'recipients' | 'postponed' | 'skipped'
 /** How many recipients the mail reached, and why others are postponed or skipped. */
 export function progressWords({ sent, recipients, postponed, skipped }: Counts): string {
   const others = [
-    postponed > 0 && `${formatCount(postponed)} to be tried again`,
+    postponed > 0 && `${formatCount(postponed)} to be retried`,
     skipped > 0 && `${formatCount(skipped)} unsubscribed`,
   ].filter(Boolean);
   const progress = `${formatCount(sent)} of ${formatCount(recipients)}`;

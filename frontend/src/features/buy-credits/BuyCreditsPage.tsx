@@ -125,9 +125,8 @@ function LeftBehind({ attempt: { expectedPrice, card } }: { attempt: PaymentAtte
   return (
     <Notice kind="info">
       <p>
-        Your payment of {formatDollars(expectedPrice)} ({card}) was interrupted before we heard how
-        it ended. Please look at <Link to="/my-purchases">your purchases</Link> before you pay
-        again.
+        Your payment of {formatDollars(expectedPrice)} ({card}) was interrupted before we received
+        the result. Check <Link to="/my-purchases">your purchases</Link> before you pay again.
       </p>
     </Notice>
   );

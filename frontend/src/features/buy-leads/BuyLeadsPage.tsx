@@ -55,7 +55,7 @@ function NothingForSale() {
           title="No datasets for sale right now"
           action={<ButtonLink to="/dashboard">Go to Dashboard</ButtonLink>}
         >
-          New ones are announced on your dashboard.
+          New datasets are announced on your dashboard.
         </EmptyState>
       </Card>
     </Page>

@@ -18,7 +18,7 @@ const tiers = [
 const steps = [
   {
     title: 'Have enough credits',
-    text: 'Enrichment is paid with the credits of your account, by the number of records you send.',
+    text: 'You pay per record you send, with the credits in your account.',
   },
   {
     title: 'Send your file',
@@ -34,7 +34,7 @@ export function DataEnrichmentPage() {
   return (
     <Page
       title="Data Enrichment"
-      lead="You have records with gaps? We complete them. Returned records have phone numbers with a 95%+ wireless chance."
+      lead="Records with gaps? We complete them. Returned records have phone numbers with a 95%+ wireless chance."
     >
       <div className={styles['columns']}>
         <section aria-labelledby="how">

@@ -90,7 +90,7 @@ function NothingYet() {
       title="No leads yet"
       action={<ButtonLink to="/buy-leads">Buy Leads</ButtonLink>}
     >
-      Packs you buy appear here, ready to download, for ever.
+      Packs you buy appear here, ready to download at any time.
     </EmptyState>
   );
 }

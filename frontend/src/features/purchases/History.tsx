@@ -102,7 +102,7 @@ function NothingFound({ type }: { type: HistoryTab }) {
         </ButtonLink>
       }
     >
-      {isAboutLeads ? 'Packs of leads you buy' : 'What you buy'} will be listed here.
+      {isAboutLeads ? 'Packs of leads you buy' : 'Your purchases'} will be listed here.
     </EmptyState>
   );
 }

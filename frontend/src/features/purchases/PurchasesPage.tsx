@@ -15,7 +15,7 @@ const tabs = [
 export function PurchasesPage() {
   const [type, setType] = useState<HistoryTab>('all');
   return (
-    <Page title="Purchases" lead="Every movement of your credits, newest first.">
+    <Page title="Purchases" lead="Every change to your credits, newest first.">
       <Summary />
       <Tabs label="Kind of purchase" tabs={tabs} current={type} onSelect={setType}>
         <History key={type} type={type} />

@@ -11,9 +11,9 @@ type Movement = keyof CreditFiguresView['allTime'];
 /** In the order of a statement: credits given to users, then credits taken from them. */
 const movements: readonly { of: Movement; label: string; note: string; leaves?: true }[] = [
   { of: 'sold', label: 'Sold', note: 'paid by card' },
-  { of: 'given', label: 'Given', note: 'by admins, demo credits too' },
-  { of: 'spent', label: 'Spent', note: 'on leads that were delivered', leaves: true },
-  { of: 'refunded', label: 'Refunded', note: 'taken back with their money', leaves: true },
+  { of: 'given', label: 'Given', note: 'by admins, including demo credits' },
+  { of: 'spent', label: 'Spent', note: 'on delivered leads', leaves: true },
+  { of: 'refunded', label: 'Refunded', note: 'returned with the payment', leaves: true },
   { of: 'taken', label: 'Taken', note: 'by admins', leaves: true },
 ];
 
@@ -24,7 +24,7 @@ export function CreditStatement() {
     <Report
       id="credits"
       title="Credits"
-      meaning="Outstanding is what all users together can still spend, what unfinished purchases hold included: leads you owe. It is all that was ever sold and given, less all that was spent, refunded and taken."
+      meaning="Outstanding is what all users together can still spend, including credits held by unfinished purchases. It equals everything sold and given, less everything spent, refunded and taken."
       figures={figures}
     >
       {(data) => (

@@ -33,7 +33,7 @@ export function FailedSearches() {
     <Report
       id="failed-searches"
       title="Failed searches"
-      meaning="Purchases that were asked for when there were fewer leads, or none. One in several states counts in each of them. Calendar months, this one included."
+      meaning="Purchases that asked for more leads than there were. A purchase in several states counts once in each. Calendar months, including the current one."
       figures={figures}
       controls={
         <div className={styles['controls']}>
@@ -71,8 +71,8 @@ export function FailedSearches() {
 function AllFound() {
   return (
     <Card>
-      <EmptyState icon={<SearchCheck />} title="Every search found its leads">
-        What buyers ask for in vain will be counted here, by state and dataset.
+      <EmptyState icon={<SearchCheck />} title="Every search found enough leads">
+        Searches that find too few leads are counted here, by state and dataset.
       </EmptyState>
     </Card>
   );

@@ -30,14 +30,14 @@ export function LeadsByDataset() {
     <Report
       id="leads-by-dataset"
       title="Leads by dataset"
-      meaning="What each dataset ever sold, the one with most leads first. Deleted ones stay, because their packs do. A lead that several buyers bought counts for each of them."
+      meaning="Leads sold from each dataset, most first. Deleted datasets stay listed, because buyers keep their packs. A lead sold to several buyers counts once for each."
       figures={figures}
     >
       {({ datasets }) =>
         datasets.length === 0 ? (
           <Card>
-            <EmptyState icon={<Database />} title="No leads were sold yet">
-              Datasets appear here with their first pack.
+            <EmptyState icon={<Database />} title="No leads sold yet">
+              A dataset appears here with its first sale.
             </EmptyState>
           </Card>
         ) : (

@@ -57,7 +57,7 @@ export function ManageUserDialog({ user: { _id: id, email }, onClose }: Props) {
         <TextField
           label="Reason (optional)"
           maxLength={500}
-          hint="It stays in the audit trail."
+          hint="Kept in the audit trail."
           value={reason}
           onChange={({ target }) => setReason(target.value)}
         />

@@ -23,8 +23,8 @@ export const userActionWords: Readonly<Record<UserAction, Words>> = {
   },
   demote: {
     label: 'Remove admin rights',
-    about: 'The user is signed out and is an ordinary user afterwards.',
-    done: 'is no admin any more',
+    about: 'The user is signed out and loses access to the admin pages.',
+    done: 'is no longer an admin',
   },
   delete: {
     label: 'Delete account',

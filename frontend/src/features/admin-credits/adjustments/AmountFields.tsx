@@ -22,7 +22,7 @@ export function AmountFields({ min, amount, reason, onAmount, onReason }: Props)
       <TextField
         label="Reason (optional)"
         maxLength={500}
-        hint="Users read it in their history; it stays in the audit trail."
+        hint="Shown in the user's history and kept in the audit trail."
         value={reason}
         onChange={({ target }) => onReason(target.value)}
       />

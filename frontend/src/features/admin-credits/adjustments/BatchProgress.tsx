@@ -33,7 +33,8 @@ export function BatchProgress({ batch, onDismiss }: Props) {
               label="Bulk change"
             />
             <p className={styles['count']}>
-              {formatCount(done)} of {formatCount(total)} users. It goes on if you leave this page.
+              {formatCount(done)} of {formatCount(total)} users. It continues if you leave this
+              page.
             </p>
           </>
         )}

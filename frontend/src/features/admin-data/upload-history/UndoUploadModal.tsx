@@ -24,10 +24,10 @@ export function UndoUploadModal({ datasetId, upload, onClose }: Props) {
   return (
     <ConfirmModal {...dialog} title="Undo the upload" action="Undo the upload" onConfirm={confirm}>
       <p>
-        The {recordCount(addedCount)} that {fileName} added are taken out of the dataset. Nobody has
-        bought any of them.
+        The {recordCount(addedCount)} that {fileName} added are removed from the dataset. None of
+        them has been sold.
       </p>
-      {statusChangedCount > 0 && <p>Phones that became DNC with it stay DNC.</p>}
+      {statusChangedCount > 0 && <p>Phone numbers that became DNC with it stay DNC.</p>}
     </ConfirmModal>
   );
 }

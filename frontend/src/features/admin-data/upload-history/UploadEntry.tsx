@@ -23,12 +23,12 @@ const stateWords: Record<UploadView['state'], { word: string; tone: BadgeTone }>
 interface Props {
   datasetId: string;
   upload: UploadView;
-  onGoOn: () => void;
+  onContinue: () => void;
   onUndo: () => void;
 }
 
 /** An upload: who sent it, its counts, and the actions it allows. */
-export function UploadEntry({ datasetId, upload, onGoOn, onUndo }: Props) {
+export function UploadEntry({ datasetId, upload, onContinue, onUndo }: Props) {
   const { _id: uploadId, state, fileName, hasInvalidRows, undo } = upload;
   const { word, tone } = stateWords[state];
   return (
@@ -41,7 +41,9 @@ export function UploadEntry({ datasetId, upload, onGoOn, onUndo }: Props) {
         {state === 'completed' && undo.reason !== null && <p>{undo.reason}</p>}
       </div>
       <div className={styles['ways']}>
-        {state === 'waiting' && <Way label={`Go on with ${fileName}`} word="Go on" go={onGoOn} />}
+        {state === 'waiting' && (
+          <Way label={`Continue with ${fileName}`} word="Continue" go={onContinue} />
+        )}
         {undo.possible && <Way label={`Undo the upload of ${fileName}`} word="Undo" go={onUndo} />}
         {hasInvalidRows && (
           <SaveFileButton
@@ -72,12 +74,12 @@ function Facts({ upload }: { upload: UploadView }) {
       )}
       {waitsUntil !== null && (
         <p>
-          Waits for an answer until <Moment at={waitsUntil} />
+          Waiting for your decision until <Moment at={waitsUntil} />
         </p>
       )}
       {undone !== null && (
         <p>
-          {recordCount(undone.removedCount)} taken out by {undone.admin.email ?? 'an admin'},{' '}
+          {recordCount(undone.removedCount)} removed by {undone.admin.email ?? 'an admin'},{' '}
           <Moment at={undone.at} />
         </p>
       )}

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-type Open = { what: 'going on' | 'undo'; upload: UploadView } | undefined;
+type Open = { what: 'continuing' | 'undo'; upload: UploadView } | undefined;
 
 /**
  * The uploads of a dataset. A waiting upload can be continued; an upload can be undone until one of
@@ -45,7 +45,7 @@ export function UploadHistoryModal({ dataset, onClose }: Props) {
                   key={upload._id}
                   upload={upload}
                   datasetId={datasetId}
-                  onGoOn={() => setOpen({ what: 'going on', upload })}
+                  onContinue={() => setOpen({ what: 'continuing', upload })}
                   onUndo={() => setOpen({ what: 'undo', upload })}
                 />
               ))}
@@ -54,7 +54,7 @@ export function UploadHistoryModal({ dataset, onClose }: Props) {
           </>
         )}
       </Loaded>
-      {open?.what === 'going on' && (
+      {open?.what === 'continuing' && (
         <UploadModal dataset={dataset} waiting={open.upload._id} onClose={close} />
       )}
       {open?.what === 'undo' && (

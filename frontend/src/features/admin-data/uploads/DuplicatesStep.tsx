@@ -17,7 +17,7 @@ export function DuplicatesStep({ found, ...rest }: Props) {
     <FindingsStep
       {...rest}
       title="Duplicates found"
-      skipLabel={`Skip duplicates and ${invalidCount > 0 ? 'go on' : 'upload'}`}
+      skipLabel={`Skip duplicates and ${invalidCount > 0 ? 'continue' : 'upload'}`}
       found={found}
     >
       {duplicateCount === totalCount && (
@@ -32,12 +32,12 @@ export function DuplicatesStep({ found, ...rest }: Props) {
         {validCount > 0 && <li>{recordCount(validCount)} can be added.</li>}
         {statusChangedCount > 0 && (
           <li>
-            {recordCount(statusChangedCount)} of the known ones became DNC. Going on marks them so,
-            and they are not sold as clean again.
+            {recordCount(statusChangedCount)} of the known ones became DNC. If you continue, they
+            are marked as DNC and no longer sold as clean.
           </li>
         )}
         {invalidCount > 0 && (
-          <li>{recordCount(invalidCount)} cannot be used. The list of them comes next.</li>
+          <li>{recordCount(invalidCount)} cannot be used. They are listed next.</li>
         )}
       </ul>
     </FindingsStep>

@@ -92,9 +92,9 @@ describe('the report of duplicates', () => {
     expect(outlook()).toEqual([
       '1,195 records can be added.',
       expect.stringMatching(/^1 record of the known ones became DNC/),
-      '2 records cannot be used. The list of them comes next.',
+      '2 records cannot be used. They are listed next.',
     ]);
-    press('Skip duplicates and go on');
+    press('Skip duplicates and continue');
     expect(onSkip).toHaveBeenCalledTimes(1);
   });
 
@@ -127,7 +127,7 @@ describe('the report of duplicates', () => {
     const { onSkip } = duplicates({
       figures: { totalCount: 4, duplicateCount: 3, invalidCount: 1 },
     });
-    press('Skip duplicates and go on');
+    press('Skip duplicates and continue');
     expect(onSkip).toHaveBeenCalledTimes(1);
   });
 

@@ -53,7 +53,7 @@ describe('the package grid', () => {
     const { rerender } = render(
       <PackageGrid packages={packages} chosenId="small" onChoose={choose} />,
     );
-    expect(screen.getByRole('button', { name: 'Chosen Small' })).toHaveAttribute(
+    expect(screen.getByRole('button', { name: 'Selected Small' })).toHaveAttribute(
       'aria-pressed',
       'true',
     );

@@ -21,7 +21,7 @@ export function PackageGrid({ packages, chosenId, onChoose, isLocked = false }: 
     <ul className={classNames(styles['grid'], !onChoose && styles['wide'])}>
       {packages.map((one) => {
         const isChosen = one._id === chosenId;
-        const word = isChosen ? 'Chosen' : 'Choose';
+        const word = isChosen ? 'Selected' : 'Choose';
         return (
           <li key={one._id} className={classNames(isChosen && styles['chosen'])}>
             <PackageFacts one={one} tier={tierOf(one, packages)} />

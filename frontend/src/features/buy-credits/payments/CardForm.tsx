@@ -90,7 +90,7 @@ function Word({ situation }: { situation: Situation }) {
         </Notice>
       ) : (
         <Notice kind="info">
-          <p>This payment was interrupted before we heard how it ended.</p>
+          <p>This payment was interrupted before we received the result.</p>
           <p className={styles['hint']}>{twice}</p>
         </Notice>
       );

@@ -28,7 +28,7 @@ const sentences: Readonly<Record<string, string>> = {
   expired_card: `This card has expired. ${uncharged} ${another}`,
   card_velocity_exceeded: overLimit,
   withdrawal_count_limit_exceeded: overLimit,
-  duplicate_transaction: `Your bank takes this payment for a repetition. ${uncharged} Look at your purchases before you try again.`,
+  duplicate_transaction: `Your bank rejected this as a duplicate payment. ${uncharged} Look at your purchases before you try again.`,
 
   card_not_supported: unsupported,
   currency_not_supported: unsupported,

@@ -72,7 +72,7 @@ export function situationAfterError(error: unknown, requested: number): Situatio
 
 const priceChanged = (price: unknown): Situation => ({
   step: 'refused',
-  text: `These leads now cost ${formatCredits(Number(price))} credits each. Nothing was bought: look at the new total before you purchase.`,
+  text: `These leads now cost ${formatCredits(Number(price))} credits each. You have not been charged. Check the new total before you purchase.`,
 });
 
 export function situationAfterEnd(end: PurchaseEnd): Situation {

@@ -2,7 +2,7 @@ import { strengthOf, type Strength } from './password-strength.js';
 
 const sentences: Record<Strength, string> = {
   short: 'At least 8 characters.',
-  fair: 'Long enough. A longer one would be safer.',
+  fair: 'Long enough. A longer password is safer.',
   good: 'Good password.',
   strong: 'Strong password.',
 };

@@ -43,7 +43,7 @@ export function ResetPasswordPage() {
   return (
     <Page
       title="Set a new password"
-      lead="It ends every other session of your account."
+      lead="This signs you out of every other session."
       measure="form"
     >
       <Card>

@@ -42,10 +42,10 @@ const resetPassword = ({ username, link, expiresInHours }: MailOf<'reset-passwor
   subject: 'Reset your Leadmart password',
   greeting: greetingOf(username),
   paragraphs: [
-    'Somebody, hopefully you, asked to reset the password of your Leadmart account. Choose a new one here:',
+    'We received a request to reset the password of your Leadmart account. Choose a new password here:',
   ],
   action: { label: 'Choose a new password', link },
-  footnote: `The link works once, for ${hours(expiresInHours)}. If it was not you, ignore this mail: your password stays as it is.`,
+  footnote: `The link works once, for ${hours(expiresInHours)}. If you did not ask for this, ignore this mail: your password stays the same.`,
 });
 
 const passwordChanged = ({ username, changedAt }: MailOf<'password-changed'>): Letter => ({
@@ -63,7 +63,7 @@ const loginsSlowed = ({ username, slowedAt }: MailOf<'logins-slowed'>): Letter =
   greeting: `Hello ${username},`,
   paragraphs: [
     `By ${dateTime(slowedAt)}, many wrong passwords had been tried for your Leadmart account. Logins from new places now have to wait a little.`,
-    'Nobody got in. You need not do anything if your password is long and used nowhere else.',
+    'None of them succeeded. If your password is long and used nowhere else, you do not need to do anything.',
   ],
   footnote:
     'If you want a new password, use "Forgot Password?" on the login page. We send this mail at most once a day.',
@@ -90,7 +90,7 @@ const receipt = (mail: MailOf<'receipt'>): Letter => ({
     ['Payment', mail.paymentId],
     ['Your balance', `${credits(mail.balanceAfter)} credits`],
   ],
-  footnote: 'You find all your purchases under Purchases.',
+  footnote: 'You can find all your purchases under Purchases.',
 });
 
 const greetingOf = (username: string): string => `Hello ${nameInMails(username)},`;

@@ -150,7 +150,7 @@ export const adminAnalyticsScreens: readonly ScreenState[] = [
         timeline(30).map(({ _id }) => ({ _id, revenue: 0 })),
       );
     },
-    arrive: (page) => reads(page, 'Every search found its leads'),
+    arrive: (page) => reads(page, 'Every search found enough leads'),
   },
   {
     ...analytics,

@@ -108,7 +108,7 @@ export const adminAuditScreens: readonly ScreenState[] = [
     state: 'nothing-yet',
     before: (page) =>
       answerWith(page, auditCall, 200, { records: [], total: 0, page: 1, pages: 1 }),
-    arrive: (page) => reads(page, 'Nothing was done yet'),
+    arrive: (page) => reads(page, 'No admin actions yet'),
   },
   {
     ...audit,

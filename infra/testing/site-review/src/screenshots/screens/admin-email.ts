@@ -124,7 +124,7 @@ export const adminEmailScreens: readonly ScreenState[] = [
     state: 'log-empty',
     before: (page) =>
       answerWith(page, logCall, 200, { campaigns: [], total: 0, page: 1, pages: 1 }),
-    arrive: (page) => reads(page, 'No mail was sent yet'),
+    arrive: (page) => reads(page, 'No emails sent yet'),
   },
   {
     ...email,
