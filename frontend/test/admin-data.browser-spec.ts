@@ -66,20 +66,21 @@ describe('admin datasets', () => {
     await datasets.toast('Dataset created successfully').waitFor();
     await expectFocus(datasets.act('Create dataset'));
     const row = datasets.row(name);
-    for (const figure of ['0', '2.5', '4']) await row.getByText(figure, { exact: true }).waitFor();
+    for (const figure of ['0', '2.5 credits', '4 credits'])
+      await row.getByText(figure, { exact: true }).waitFor();
     const made = await inCatalogue(name);
     created.push(made?._id ?? '');
     expect(made?.pricing).toEqual({ clean: 2.5, dnc: 4 });
 
-    await datasets.act(`Rename ${name}`).click();
+    await datasets.choose('Rename', name);
     const newName = `${name}, 2026`;
     await datasets.dialog('Rename dataset').getByLabel('Name').fill(newName);
     await page.keyboard.press('Enter');
     await datasets.toast('Dataset name updated successfully').waitFor();
-    await expectFocus(datasets.act(`Rename ${newName}`));
+    await expectFocus(datasets.more(newName));
     expect((await inCatalogue(newName))?._id).toBe(made?._id);
 
-    await datasets.act(`Change the prices of ${newName}`).click();
+    await datasets.choose('Change prices', newName);
     await page.getByLabel('DNC price (credits per lead)').fill('0');
     await page.keyboard.press('Enter');
     await datasets.toast('Pricing updated successfully').waitFor();
@@ -105,14 +106,16 @@ describe('admin datasets', () => {
     await ended(buyer, body.data.jobId);
     const page = await open();
     const datasets = datasetsPage(page);
-    await datasets.act(`Delete ${doomed.name}`).click();
+    await datasets.choose('Delete', doomed.name);
     const dialog = datasets.dialog(`Delete ${doomed.name}`);
     await dialog.getByText('Its 4 leads are no longer for sale').waitFor();
     await dialog.getByText('Buyers keep their packs').waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
-    await expectFocus(datasets.act(`Delete ${doomed.name}`));
+    await expectFocus(datasets.more(doomed.name));
 
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     const deletion = api(`/admin/datasets/${doomed._id}`);
     await failWith500(page, deletion);
@@ -134,7 +137,7 @@ describe('admin datasets', () => {
     const save = page.getByRole('dialog').getByRole('button', { name: 'Save' });
 
     await failWith500(page, change);
-    await datasets.act(`Rename ${name}`).click();
+    await datasets.choose('Rename', name);
     await save.click();
     await datasets.failure.getByText('Failed to update dataset name', { exact: true }).waitFor();
     await restore(page, change);
@@ -149,7 +152,7 @@ describe('admin datasets', () => {
 
     await restore(page, change);
     await cut(page, change);
-    await datasets.act(`Change the prices of ${name}`).click();
+    await datasets.choose('Change prices', name);
     await save.click();
     await datasets.failure.getByText('Failed to update pricing', { exact: true }).waitFor();
     await datasets.cancel.click();
@@ -158,7 +161,7 @@ describe('admin datasets', () => {
     await restore(page, change);
 
     const slow = await hold(page, change);
-    await datasets.act(`Rename ${name}`).click();
+    await datasets.choose('Rename', name);
     await save.click();
     await save.and(page.locator('[aria-busy=true]')).waitFor();
     await page.keyboard.press('Escape');

@@ -215,7 +215,7 @@ describe('reports about an upload', () => {
     await datasets.openHistory(dataset.name);
     await page.getByText('Nothing was uploaded yet').waitFor();
     await page.keyboard.press('Escape');
-    await expectFocus(datasets.act(`Uploads to ${dataset.name}`));
+    await expectFocus(datasets.more(dataset.name));
     await failWith500(page, api('/admin/datasets/*/uploads'));
     await datasets.openHistory(dataset.name);
     await datasets.failure.getByText('The uploads could not be loaded.').waitFor();

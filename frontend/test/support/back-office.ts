@@ -27,6 +27,11 @@ export function datasetsPage(page: Page) {
       }),
     act: (label: string): Locator => page.getByRole('button', { name: label, exact: true }),
     toast: (text: string): Locator => page.getByRole('status').getByText(text, { exact: true }),
+    /** Chooses an action from the menu of a dataset. */
+    choose: (action: string, name: string): Promise<void> => chooseAction(page, action, name),
+    /** The button that opens the menu of a dataset. */
+    more: (name: string): Locator =>
+      page.getByRole('button', { name: `More actions for ${name}`, exact: true }),
     /** The error message of a dialog. */
     failure: page.getByRole('dialog').getByRole('alert'),
     picker: page.getByRole('button', { name: 'Choose a file' }),
@@ -38,6 +43,11 @@ export function datasetsPage(page: Page) {
   };
 }
 
+async function chooseAction(page: Page, action: string, name: string): Promise<void> {
+  await page.getByRole('button', { name: `More actions for ${name}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
 /** The steps of an admin in the dialogs of a dataset. */
 function uploadSteps(page: Page) {
   const picker = page.getByRole('button', { name: 'Choose a file' });
@@ -47,7 +57,7 @@ function uploadSteps(page: Page) {
       await page.getByRole('dialog', { name: `Upload to ${name}` }).waitFor();
     },
     async openHistory(name: string): Promise<void> {
-      await page.getByRole('button', { name: `Uploads to ${name}`, exact: true }).click();
+      await chooseAction(page, 'Uploads', name);
       await page.getByRole('dialog', { name: `Uploads to ${name}` }).waitFor();
     },
     /** Picks a file in the open dialog. */

@@ -10,6 +10,7 @@ import { Page } from '../../shared/ui/pages/Page.js';
 import { EmptyState } from '../../shared/ui/states/states.js';
 import { Pager } from '../../shared/ui/tables/Pager.js';
 import { ActionsCell, Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
+import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import {
   useAllAnnouncementsQuery,
   useDeleteAnnouncementMutation,
@@ -124,8 +125,8 @@ function AnnouncementRow({
     <Row>
       <RowHead of="Announcement">
         <span className={styles['what']}>
-          {title}
-          <span className={styles['content']}>{content}</span>
+          <ClampedText text={title} />
+          <ClampedText text={content} className={styles['content']} />
         </span>
       </RowHead>
       <Cell of="Type">{typeWords[type]}</Cell>

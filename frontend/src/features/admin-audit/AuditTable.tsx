@@ -2,6 +2,8 @@ import { auditActions } from '@leadmart/contracts/audit-actions';
 import type { AuditRecordView } from '@leadmart/contracts';
 import { formatMoment, formatUtc } from '../../shared/lib/format.js';
 import { Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
+import { ClampedText } from '../../shared/ui/text/ClampedText.js';
+import { EmailText } from '../../shared/ui/text/EmailText.js';
 import { Changes } from './Changes.js';
 import styles from './AdminAuditPage.module.css';
 
@@ -16,14 +18,14 @@ export function AuditTable({ records }: { records: readonly AuditRecordView[] })
           <RowHead of="Action">
             <span className={styles['action']}>
               {auditActions[record.action]}
-              <span className={styles['subject']}>{subjectName(record)}</span>
+              <ClampedText text={subjectName(record)} className={styles['subject']} />
             </span>
           </RowHead>
-          <Cell of="Before and after" className={styles['changes']}>
+          <Cell of="Before and after" whole className={styles['changes']}>
             <Changes record={record} />
           </Cell>
           <Cell of="By">
-            <span className={styles['who']}>{actorName(record)}</span>
+            <EmailText email={actorName(record)} />
           </Cell>
           <Cell of="When">
             <time dateTime={record.occurredAt} title={formatUtc(record.occurredAt)}>

@@ -7,6 +7,7 @@ import { useToast } from '../../shared/lib/use-toast.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { Button, IconButton } from '../../shared/ui/buttons/Button.js';
 import { ActionsCell, Cell, Row, RowHead } from '../../shared/ui/tables/Table.js';
+import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { useUpdatePackageMutation } from './admin-packages-api.js';
 import styles from './AdminPackagesPage.module.css';
 
@@ -25,7 +26,7 @@ export function PackageRow({ one, onEdit, onDelete }: Props) {
     <Row ref={row} data-tone={active ? undefined : 'bad'}>
       <RowHead of="Package">
         <span className={styles['name']}>
-          {packageName} {!active && <Badge tone="bad">Inactive</Badge>}
+          <ClampedText text={packageName} /> {!active && <Badge tone="bad">Inactive</Badge>}
         </span>
       </RowHead>
       <Cell of="Credits" numeric>

@@ -11,8 +11,8 @@ import { DatasetRow, type DatasetAction } from './DatasetRow.js';
 const columns = [
   'Dataset',
   { name: 'Leads', numeric: true },
-  { name: 'Clean', numeric: true },
-  { name: 'DNC', numeric: true },
+  { name: 'Clean price', numeric: true },
+  { name: 'DNC price', numeric: true },
   'Updated',
   'Status',
   'Actions',

@@ -5,8 +5,10 @@ import { formatCount, formatCredits, formatDay, formatUtc } from '../../shared/l
 import { usePartingFocus } from '../../shared/lib/focus/use-parting-focus.js';
 import { useToast } from '../../shared/lib/use-toast.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
-import { Button, IconButton } from '../../shared/ui/buttons/Button.js';
+import { Button } from '../../shared/ui/buttons/Button.js';
+import { Menu, type MenuItem } from '../../shared/ui/menus/Menu.js';
 import { ActionsCell, Cell, Row, RowHead } from '../../shared/ui/tables/Table.js';
+import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { useShowDatasetMutation } from './admin-data-api.js';
 import styles from './AdminDataPage.module.css';
 
@@ -25,17 +27,17 @@ export function DatasetRow({ dataset, onAction }: Props) {
     <Row ref={row}>
       <RowHead of="Dataset">
         <span className={styles['name']}>
-          {name} {exclusive && <Badge tone="info">Exclusive</Badge>}
+          <ClampedText text={name} /> {exclusive && <Badge tone="info">Exclusive</Badge>}
         </span>
       </RowHead>
       <Cell of="Leads" numeric>
         {formatCount(leadCount)}
       </Cell>
-      <Cell of="Clean" numeric>
-        {formatCredits(pricing.clean)}
+      <Cell of="Clean price" numeric>
+        {inCredits(pricing.clean)}
       </Cell>
-      <Cell of="DNC" numeric>
-        {formatCredits(pricing.dnc)}
+      <Cell of="DNC price" numeric>
+        {inCredits(pricing.dnc)}
       </Cell>
       <Cell of="Updated">
         <time dateTime={lastUpdated} title={formatUtc(lastUpdated)}>
@@ -55,30 +57,38 @@ export function DatasetRow({ dataset, onAction }: Props) {
         >
           Upload
         </Button>
-        <IconButton
-          label={`Uploads to ${name}`}
-          icon={<History aria-hidden="true" />}
-          onClick={() => onAction('history')}
-        />
-        <IconButton
-          label={`Rename ${name}`}
-          icon={<Pencil aria-hidden="true" />}
-          onClick={() => onAction('rename')}
-        />
-        <IconButton
-          label={`Change the prices of ${name}`}
-          icon={<Tag aria-hidden="true" />}
-          onClick={() => onAction('reprice')}
-        />
-        <IconButton
-          label={`Delete ${name}`}
-          icon={<Trash2 aria-hidden="true" />}
-          onClick={() => onAction('delete')}
-        />
+        <Menu label={`More actions for ${name}`} items={actionsOf(onAction)} />
       </ActionsCell>
     </Row>
   );
 }
+
+const inCredits = (price: number): string =>
+  `${formatCredits(price)} ${price === 1 ? 'credit' : 'credits'}`;
+
+const actionsOf = (onAction: Props['onAction']): MenuItem[] => [
+  {
+    label: 'Uploads',
+    icon: <History aria-hidden="true" />,
+    onChoose: () => onAction('history'),
+  },
+  {
+    label: 'Rename',
+    icon: <Pencil aria-hidden="true" />,
+    onChoose: () => onAction('rename'),
+  },
+  {
+    label: 'Change prices',
+    icon: <Tag aria-hidden="true" />,
+    onChoose: () => onAction('reprice'),
+  },
+  {
+    label: 'Delete',
+    icon: <Trash2 aria-hidden="true" />,
+    isDanger: true,
+    onChoose: () => onAction('delete'),
+  },
+];
 
 /** Shows Visible or Hidden and switches between them. */
 function VisibilitySwitch({ dataset: { _id, name, visible } }: { dataset: DatasetView }) {

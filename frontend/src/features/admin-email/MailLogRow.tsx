@@ -7,6 +7,7 @@ import { useToast } from '../../shared/lib/use-toast.js';
 import { Badge, type BadgeTone } from '../../shared/ui/messages/Badge.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Cell, Row, RowHead } from '../../shared/ui/tables/Table.js';
+import { EmailText } from '../../shared/ui/text/EmailText.js';
 import { useRetryMailMutation } from './admin-email-api.js';
 import { progressWords, retriedWords } from './mail-words.js';
 import styles from './AdminEmailPage.module.css';
@@ -29,12 +30,20 @@ export function MailLogRow({ campaign, onOpen, onFailures }: Props) {
   return (
     <Row>
       <RowHead of="Subject">
-        <Button look="link" className={styles['subject']} onClick={onOpen}>
+        <Button
+          look="link"
+          className={styles['subject']}
+          dir="auto"
+          title={subject}
+          onClick={onOpen}
+        >
           {subject}
         </Button>
       </RowHead>
       <Cell of="To">{audience === 'all' ? 'All Users' : 'Specific Users'}</Cell>
-      <Cell of="Sent by">{sentBy.email ?? 'An admin'}</Cell>
+      <Cell of="Sent by">
+        {sentBy.email === null ? 'An admin' : <EmailText email={sentBy.email} />}
+      </Cell>
       <Cell of="When">
         <time dateTime={createdAt} title={formatUtc(createdAt)}>
           {formatMoment(createdAt)}

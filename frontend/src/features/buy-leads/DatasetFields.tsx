@@ -2,6 +2,7 @@ import type { CatalogueDatasetView } from '@leadmart/contracts';
 import type { PhoneStatus } from '@leadmart/contracts/us-states';
 import { formatCalendarDay } from '../../shared/lib/format.js';
 import { SelectField } from '../../shared/ui/fields/Field.js';
+import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import styles from './BuyLeadsPage.module.css';
 
 interface Props {
@@ -27,7 +28,8 @@ export function DatasetFields({ datasets, dataset, phoneStatus, onDataset, onPho
         value={dataset?._id ?? ''}
         disabled={datasets === undefined}
         aria-busy={datasets === undefined}
-        hint={dataset?.description || undefined}
+        title={dataset?.name}
+        hint={dataset?.description ? <ClampedText text={dataset.description} /> : undefined}
         onChange={({ target }) => onDataset(target.value)}
       >
         {dataset === undefined && (

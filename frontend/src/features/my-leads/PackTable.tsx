@@ -10,6 +10,7 @@ import {
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { Progress } from '../../shared/ui/states/Progress.js';
 import { Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
+import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { DownloadButton } from './downloads/DownloadButton.js';
 import { afterFailure, type PackRow } from './pack-row.js';
 import styles from './PackTable.module.css';
@@ -31,7 +32,7 @@ export function PackTable({ rows }: { rows: readonly PackRow[] }) {
       {rows.map((row) => (
         <Row key={row.id} className={styles['row']}>
           <RowHead of="Dataset" className={styles['dataset']}>
-            {row.datasetName}
+            <ClampedText text={row.datasetName} />
           </RowHead>
           <Cell of="States" className={styles['states']}>
             <States states={row.states} />
@@ -57,7 +58,7 @@ export function PackTable({ rows }: { rows: readonly PackRow[] }) {
               {formatDay(row.date)}
             </time>
           </Cell>
-          <Cell of="Download" className={styles['outcome']}>
+          <Cell of="Download" fixed className={styles['outcome']}>
             <Outcome row={row} />
           </Cell>
         </Row>

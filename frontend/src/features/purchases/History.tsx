@@ -8,6 +8,7 @@ import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { Pager } from '../../shared/ui/tables/Pager.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
 import { Cell, Row, Table } from '../../shared/ui/tables/Table.js';
+import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { useHistoryQuery, type HistoryTab } from './purchases-api.js';
 import { aboutWord, amountWord, costWord, statusWord, typeWord } from './transaction-words.js';
 import styles from './History.module.css';
@@ -72,7 +73,9 @@ function Lines({ transactions }: { transactions: readonly TransactionView[] }) {
             </Cell>
             <Cell of="Type" className={styles['type']}>
               <span>{typeWord(transaction)}</span>
-              <small>{aboutWord(transaction)}</small>
+              <small>
+                <ClampedText text={aboutWord(transaction)} />
+              </small>
             </Cell>
             <Cell of="Amount" numeric className={styles['amount']}>
               {amountWord(transaction)}

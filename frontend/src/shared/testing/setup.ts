@@ -22,6 +22,13 @@ window.matchMedia = (media: string) =>
     removeEventListener: () => undefined,
   }) as unknown as MediaQueryList;
 
+// jsdom has no layout, so nothing is ever resized.
+window.ResizeObserver = class {
+  observe = (): void => undefined;
+  unobserve = (): void => undefined;
+  disconnect = (): void => undefined;
+};
+
 afterEach(() => {
   cleanup();
   localStorage.clear();

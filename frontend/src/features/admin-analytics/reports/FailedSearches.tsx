@@ -8,6 +8,7 @@ import { Card } from '../../../shared/ui/pages/Card.js';
 import { SelectField } from '../../../shared/ui/fields/Field.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
 import { Cell, Row, RowHead, Table } from '../../../shared/ui/tables/Table.js';
+import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
 import { useFailedSearchesQuery } from '../analytics-api.js';
 import { Report } from '../report-parts/Report.js';
 import { Share } from './Share.js';
@@ -115,7 +116,7 @@ function Found({ data: { states, datasets } }: { data: FailedSearchesView }) {
         {datasets.map(({ _id, name, searches, nothing, missingLeads }) => (
           <Row key={_id}>
             <RowHead of="Dataset">
-              <span className={styles['name']}>{name}</span>
+              <ClampedText text={name} />
             </RowHead>
             <Cells
               cells={{

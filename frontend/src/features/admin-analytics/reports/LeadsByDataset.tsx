@@ -6,6 +6,7 @@ import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
 import { Cell, Row, RowHead, Table } from '../../../shared/ui/tables/Table.js';
+import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
 import { useLeadsByDatasetQuery } from '../analytics-api.js';
 import { Report } from '../report-parts/Report.js';
 import { Share } from './Share.js';
@@ -74,7 +75,7 @@ function DatasetRow({ dataset, most }: { dataset: Dataset; most: number }) {
       <RowHead of="Dataset">
         <span className={styles['named']}>
           <span className={styles['name']}>
-            {name}{' '}
+            <ClampedText text={name} />
             {deleted ? <Badge>Deleted</Badge> : !visible && <Badge tone="warm">Hidden</Badge>}
           </span>
           <Share of={leadsSold} max={most} />

@@ -58,14 +58,23 @@ interface CellProps extends ComponentProps<'td'> {
   of: string;
   /** Aligned to the right. */
   numeric?: boolean;
+  /** As narrow as its content. */
+  fixed?: boolean;
+  /** As wide as its card on narrow screens. */
+  whole?: boolean;
 }
 
-export function Cell({ of, numeric = false, className, ...rest }: CellProps) {
+export function Cell({ of, numeric, fixed, whole, className, ...rest }: CellProps) {
   return (
     <td
       role="cell"
       data-label={of}
-      className={classNames(numeric && styles['numeric'], className)}
+      className={classNames(
+        numeric && styles['numeric'],
+        fixed && styles['fixed'],
+        whole && styles['whole'],
+        className,
+      )}
       {...rest}
     />
   );
