@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileName, themes, widths, widthsOf, type ScreenState } from './shot.js';
+import { everyWidth, fileName, themes, widths, widthsOf, type ScreenState } from './shot.js';
 
-const columns = [widths.wide, widths.narrow].flatMap((width) =>
-  themes.map((theme) => ({ width, theme })),
-);
+const columns = [...new Set([...everyWidth, widths.wide])]
+  .sort((one, other) => other - one)
+  .flatMap((width) => themes.map((theme) => ({ width, theme })));
 
 /** An HTML page with all screenshots: a row per state, a column per width and theme. */
 export async function writeContactSheet(
@@ -42,7 +42,7 @@ const row = (of: ScreenState): string =>
 function cell(of: ScreenState, { width, theme }: (typeof columns)[number]): string {
   if (!widthsOf(of).includes(width)) return '<td></td>';
   const name = fileName({ of, theme }, width);
-  const shownWidth = width === widths.wide ? 420 : 190;
+  const shownWidth = width === widths.narrow ? 190 : 420;
   const image = `<img src="${name}.png" alt="${name}" style="width:${shownWidth}px;object-fit:cover;object-position:top" loading="lazy">`;
   return `<td><a href="${name}.png">${image}</a></td>`;
 }

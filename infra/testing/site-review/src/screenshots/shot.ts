@@ -18,6 +18,8 @@ export interface ScreenState {
   readonly complains?: true;
   /** The state exists on narrow screens only. */
   readonly only?: 'narrow';
+  /** The default is one wide and one narrow window. */
+  readonly widths?: readonly number[];
 }
 
 export type Theme = 'light' | 'dark';
@@ -31,8 +33,13 @@ export interface Shot {
   readonly theme: Theme;
 }
 
-export const widthsOf = ({ only }: ScreenState): number[] =>
-  only === 'narrow' ? [widths.narrow] : [widths.wide, widths.narrow];
+/** For layouts that change between a phone and a desk. */
+export const everyWidth: readonly number[] = [1_440, 1_024, 768, widths.narrow];
+
+export function widthsOf({ only, widths: own }: ScreenState): readonly number[] {
+  if (own) return own;
+  return only === 'narrow' ? [widths.narrow] : [widths.wide, widths.narrow];
+}
 
 export function fileName({ of: { screen, state }, theme }: Shot, width?: number): string {
   const size = width === undefined ? theme : `${width}-${theme}`;

@@ -15,6 +15,14 @@ const pressed = async (page: Page, name: RegExp): Promise<void> => {
   await page.getByRole('dialog').waitFor();
 };
 
+/** Opens a dialog from the menu of the first dataset. */
+const chosen = async (page: Page, item: string): Promise<void> => {
+  await tableShown(page);
+  await press(page, /^More actions for/);
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+};
+
 const csv = [
   'Given,Last Name,State,Town,Line status,Mobile,E-mail',
   'Ada,Byron,CA,Sacramento,clean,9165550100,ada@example.com',
@@ -141,15 +149,24 @@ export const adminDataScreens: readonly ScreenState[] = [
   { ...dialog, state: 'create', arrive: (page) => pressed(page, /^Create dataset/) },
   {
     ...dialog,
+    state: 'more-actions',
+    only: 'narrow',
+    arrive: async (page) => {
+      await tableShown(page);
+      await press(page, /^More actions for/);
+    },
+  },
+  {
+    ...dialog,
     state: 'rename-failed',
     before: (page) => failWith500(page, api('/admin/datasets/*/name')),
     arrive: async (page) => {
-      await pressed(page, /^Rename/);
+      await chosen(page, 'Rename');
       await press(page, 'Save');
       await page.getByRole('alert').waitFor();
     },
   },
-  { ...dialog, state: 'delete', arrive: (page) => pressed(page, /^Delete/) },
+  { ...dialog, state: 'delete', arrive: (page) => chosen(page, 'Delete') },
   { ...dialog, state: 'upload', arrive: (page) => pressed(page, /^Upload leads to/) },
   {
     ...dialog,
@@ -239,7 +256,7 @@ export const adminDataScreens: readonly ScreenState[] = [
         pages: 1,
       }),
     arrive: async (page) => {
-      await pressed(page, /^Uploads to/);
+      await chosen(page, 'Uploads');
       await reads(page, 'wrong-list.csv');
     },
   },

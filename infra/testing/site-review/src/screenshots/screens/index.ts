@@ -8,6 +8,7 @@ import { adminAnnouncementsScreens } from './admin-announcements.js';
 import { adminAuditScreens } from './admin-audit.js';
 import { buyCreditsScreens } from './buy-credits.js';
 import { buyLeadsScreens } from './buy-leads.js';
+import { foreignTextScreens } from './foreign-texts.js';
 import { frameScreens } from './frame.js';
 import { infoScreens } from './info.js';
 import { landingScreens } from './landing.js';
@@ -34,4 +35,5 @@ export const allScreens: readonly ScreenState[] = [
   ...adminAnalyticsScreens,
   ...adminAnnouncementsScreens,
   ...adminAuditScreens,
+  ...foreignTextScreens,
 ];
