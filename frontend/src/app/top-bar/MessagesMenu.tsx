@@ -10,6 +10,7 @@ import {
   selectMessages,
   selectUnread,
 } from '../../shared/ui/messages/toasts-slice.js';
+import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import styles from './MessagesMenu.module.css';
 
 /** Recent messages, for users who missed a toast. */
@@ -60,9 +61,10 @@ function Messages({ ref }: { ref: RefObject<HTMLDivElement | null> }) {
       ) : (
         <>
           <ul className={styles['list']}>
-            {messages.map(({ id, text, at, kind }) => (
+            {messages.map(({ id, text, about, at, kind }) => (
               <li key={id} className={styles[kind]}>
                 <p>{text}</p>
+                {about !== undefined && <ClampedText text={about} />}
                 <time dateTime={new Date(at).toISOString()}>{formatMoment(at)}</time>
               </li>
             ))}

@@ -116,8 +116,8 @@ function AnnouncementRow({
     // The specification asks for the browser's confirm dialog.
     if (!window.confirm('Are you sure you want to delete this announcement?')) return;
     const answer = await remove(_id);
-    if (answer.error) return toast.error('Error deleting announcement');
-    toast.success('Announcement deleted successfully');
+    if (answer.error) return toast.error('Error deleting announcement', title);
+    toast.success('Announcement deleted successfully', title);
     // The focused button is removed with its row, so the focus moves to the heading.
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   };

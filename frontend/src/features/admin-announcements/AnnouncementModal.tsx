@@ -35,6 +35,7 @@ export function AnnouncementModal({
     const body = { title, content, type, active };
     save(announcement ? update({ _id: announcement._id, ...body }) : create(body), {
       done: `Announcement ${announcement ? 'updated' : 'created'} successfully`,
+      about: title,
       failed: 'Error saving announcement',
     });
   };

@@ -11,7 +11,11 @@ interface Props {
 export function DeletePackageModal({ one: { _id, packageName }, onClose }: Props) {
   const [remove] = useDeletePackageMutation();
   const { dialog, save } = useSave(onClose);
-  const sentences = { done: 'Package deleted successfully', failed: 'Failed to delete package' };
+  const sentences = {
+    done: 'Package deleted successfully',
+    about: packageName,
+    failed: 'Failed to delete package',
+  };
   return (
     <ConfirmModal
       {...dialog}

@@ -49,6 +49,7 @@ export function PackageModal({ one, onClose }: Props) {
     const body = bodyOf(draft);
     save(one ? update({ _id: one._id, ...body }) : create(body), {
       done: `Package ${one ? 'updated' : 'created'} successfully`,
+      about: body.packageName,
       failed: (error) => errorText(error, 'Error saving package'),
     });
   };

@@ -64,8 +64,12 @@ function ActiveSwitch({ one }: { one: CreditPackageView }) {
   const toast = useToast();
   const flip = async (): Promise<void> => {
     const answer = await update({ ...one, active: !one.active });
-    if (answer.error) toast.error('Failed to update package status');
-    else toast.success(`Package ${one.active ? 'deactivated' : 'activated'} successfully`);
+    if (answer.error) toast.error('Failed to update package status', one.packageName);
+    else
+      toast.success(
+        `Package ${one.active ? 'deactivated' : 'activated'} successfully`,
+        one.packageName,
+      );
   };
   const word = one.active ? 'Deactivate' : 'Reactivate';
   return (

@@ -20,6 +20,7 @@ export function CreateDatasetModal({ onClose }: { onClose: () => void }) {
   const submit = (): void =>
     save(create({ name, description, pricing: pricingOf(prices), exclusive }), {
       done: 'Dataset created successfully',
+      about: name,
       failed: (error) => errorText(error, 'Error creating dataset'),
     });
   return (

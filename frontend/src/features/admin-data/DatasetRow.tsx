@@ -96,8 +96,9 @@ function VisibilitySwitch({ dataset: { _id, name, visible } }: { dataset: Datase
   const toast = useToast();
   const flip = async (): Promise<void> => {
     const answer = await show({ id: _id, visible: !visible });
-    if (answer.error) toast.error('Failed to update visibility');
-    else toast.success(answer.data.visible ? 'Dataset is now visible' : 'Dataset is now hidden');
+    if (answer.error) toast.error('Failed to update visibility', name);
+    else
+      toast.success(answer.data.visible ? 'Dataset is now visible' : 'Dataset is now hidden', name);
   };
   return (
     <Button

@@ -14,6 +14,7 @@ export function RenameModal({ dataset, onClose }: { dataset: DatasetView; onClos
   const submit = (): void =>
     save(rename({ id: dataset._id, name }), {
       done: 'Dataset name updated successfully',
+      about: name,
       failed: (error) => refusalText(error, 'Failed to update dataset name'),
     });
   return (

@@ -15,6 +15,7 @@ export function RepriceModal({ dataset, onClose }: { dataset: DatasetView; onClo
   const submit = (): void =>
     save(reprice({ id: dataset._id, pricing: pricingOf(prices) }), {
       done: 'Pricing updated successfully',
+      about: dataset.name,
       failed: (error) => refusalText(error, 'Failed to update pricing'),
     });
   return (

@@ -57,7 +57,7 @@ export function MailForm() {
       if (!mayHaveBeenSent(answer.error)) setKey(newKey());
       return setFailure(errorText(answer.error, 'Failed to send email'));
     }
-    toast.success('Email sent successfully');
+    toast.success('Email sent successfully', subject);
     setTaken(answer.data);
     setDraft(blank);
     setKey(newKey());

@@ -30,6 +30,17 @@ describe('AnnouncementList', () => {
     expect(onPage).toHaveBeenCalledWith(2);
   });
 
+  it('links web addresses and shows the rest of a text as it is', () => {
+    const content = 'See https://docs.example/new. <b>Not</b> javascript:alert(1)';
+    const announcements = [{ ...anAnnouncement(1), content }];
+    render(<AnnouncementList {...{ announcements, page: 1, pages: 1, onPage: jest.fn() }} />);
+    const [link, ...others] = screen.getAllByRole('link');
+    expect(others).toEqual([]);
+    expect(link).toHaveAttribute('href', 'https://docs.example/new');
+    expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+    expect(link?.parentElement).toHaveTextContent(content);
+  });
+
   it('says that there are no announcements', () => {
     render(<AnnouncementList {...{ announcements: [], page: 1, pages: 1, onPage: jest.fn() }} />);
     expect(screen.getByText('No announcements at this time.')).toBeVisible();

@@ -6,6 +6,7 @@ import { Card } from '../../shared/ui/pages/Card.js';
 import { EmptyState, Skeleton } from '../../shared/ui/states/states.js';
 import { Pager } from '../../shared/ui/tables/Pager.js';
 import { useAnnouncementsQuery } from './dashboard-api.js';
+import { LinkedText } from '../../shared/ui/text/LinkedText.js';
 import styles from './Announcements.module.css';
 
 /** The announcements, newest first. If they cannot be loaded, the rest of the dashboard is shown without them. */
@@ -80,8 +81,10 @@ function Announcement({ announcement }: { announcement: AnnouncementView }) {
     <li className={styles['item']} data-type={type}>
       <Icon role="img" aria-label={name} />
       <article>
-        <h3>{title}</h3>
-        <p>{content}</p>
+        <h3 dir="auto">{title}</h3>
+        <p dir="auto">
+          <LinkedText text={content} />
+        </p>
         <time dateTime={createdAt} title={formatUtc(createdAt)}>
           {formatDay(createdAt)}
         </time>

@@ -7,6 +7,8 @@ type Answering<T> = PromiseLike<{ data?: T | undefined; error?: unknown }>;
 interface Sentences<T> {
   /** The text of the toast. */
   done: string | ((data: T) => string);
+  /** The name of the saved thing, in the toast. */
+  about?: string;
   /** The text in the dialog. */
   failed: string | ((error: unknown) => string);
 }
@@ -26,7 +28,10 @@ export function useSave(onClose: () => void) {
   const [failure, setFailure] = useState<string>();
   const toast = useToast();
 
-  const save = async <T>(call: Answering<T>, { done, failed }: Sentences<T>): Promise<void> => {
+  const save = async <T>(
+    call: Answering<T>,
+    { done, about, failed }: Sentences<T>,
+  ): Promise<void> => {
     // Removed first, so that screen readers announce the same sentence again.
     setFailure(undefined);
     setBusy(true);
@@ -35,7 +40,7 @@ export function useSave(onClose: () => void) {
     if (answer.error !== undefined) {
       return setFailure(typeof failed === 'string' ? failed : failed(answer.error));
     }
-    toast.success(typeof done === 'string' ? done : done(answer.data as T));
+    toast.success(typeof done === 'string' ? done : done(answer.data as T), about);
     onClose();
   };
 

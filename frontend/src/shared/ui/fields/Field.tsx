@@ -51,6 +51,7 @@ export function TextField({ label, hint, error, className, ...rest }: InputProps
     <Field label={label} hint={hint} error={error}>
       {({ id, describedBy }) => (
         <input
+          dir={rest.type === undefined || rest.type === 'search' ? 'auto' : undefined}
           {...rest}
           id={id}
           className={classNames(styles['control'], className)}

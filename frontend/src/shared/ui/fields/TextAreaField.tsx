@@ -10,6 +10,7 @@ export function TextAreaField({ label, hint, error, className, ...rest }: Props)
     <Field label={label} hint={hint} error={error}>
       {({ id, describedBy }) => (
         <textarea
+          dir="auto"
           {...rest}
           id={id}
           className={classNames(styles['control'], styles['area'], className)}

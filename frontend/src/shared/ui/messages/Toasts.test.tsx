@@ -32,6 +32,16 @@ describe('toasts', () => {
     expect(region).toHaveTextContent('NotedSaved');
   });
 
+  it('names the thing that a toast speaks of', () => {
+    const store = aPage();
+    act(
+      () => void store.dispatch(toastShown('success', 'Pricing updated successfully', 'Roofers')),
+    );
+    const toast = screen.getByRole('status');
+    expect(within(toast).getByText('Pricing updated successfully')).toBeVisible();
+    expect(within(toast).getByText('Roofers')).toBeVisible();
+  });
+
   it('interrupts screen readers when something failed', () => {
     const store = aPage();
     act(() => void store.dispatch(toastShown('error', 'Not saved')));

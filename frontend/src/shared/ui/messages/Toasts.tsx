@@ -5,6 +5,7 @@ import { usePartingFocus } from '../../lib/focus/use-parting-focus.js';
 import { IconButton } from '../buttons/Button.js';
 import { Notice } from './Notice.js';
 import { selectMessages, selectTopDialog, toastHidden, type Toast } from './toasts-slice.js';
+import { ClampedText } from '../text/ClampedText.js';
 import styles from './Toasts.module.css';
 
 const shownForMs = 3_000;
@@ -37,7 +38,7 @@ export function Toasts({ dialog }: { dialog?: string }) {
 }
 
 function ToastCard({
-  toast: { id, kind, text, at },
+  toast: { id, kind, text, about, at },
   isAnnounced = false,
 }: {
   toast: Toast;
@@ -53,7 +54,8 @@ function ToastCard({
   return (
     <div ref={card} className={styles['toast']}>
       <Notice kind={kind} isAnnounced={isAnnounced}>
-        {text}
+        <p>{text}</p>
+        {about !== undefined && <ClampedText text={about} className={styles['about']} />}
       </Notice>
       <IconButton
         label="Dismiss"

@@ -6,6 +6,8 @@ export interface Toast {
   id: string;
   kind: ToastKind;
   text: string;
+  /** The name of the thing that the text speaks of. */
+  about?: string;
   /** Milliseconds since 1970. */
   at: number;
   /** On screen now. Afterwards it stays in the list of recent messages. */
@@ -27,8 +29,15 @@ export const toastsSlice = createSlice({
   },
   reducers: {
     toastShown: {
-      prepare: (kind: ToastKind, text: string) => ({
-        payload: { id: nanoid(), kind, text, at: Date.now(), showing: true },
+      prepare: (kind: ToastKind, text: string, about?: string) => ({
+        payload: {
+          id: nanoid(),
+          kind,
+          text,
+          ...(about !== undefined && { about }),
+          at: Date.now(),
+          showing: true,
+        },
       }),
       reducer(state, { payload }: PayloadAction<Toast>) {
         state.toasts = [payload, ...state.toasts].slice(0, keptMessages);
