@@ -6,7 +6,7 @@ export function LinkedText({ text }: { text: string }) {
     href === undefined ? (
       shown
     ) : (
-      <a key={index} href={href} target="_blank" rel="noopener noreferrer">
+      <a key={index} dir="ltr" href={href} target="_blank" rel="noopener noreferrer">
         {shown}
       </a>
     ),
