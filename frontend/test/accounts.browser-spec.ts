@@ -7,6 +7,7 @@ import { expectFocus, tabTo } from './support/keyboard.js';
 import { theSite } from './support/site.js';
 import { aPageOfStillTime, passUntil, stepMs } from './support/still-clock.js';
 
+const order = '/buy-leads?states=CA,TX&quantity=300';
 const registering = api('/auth/register');
 const verifying = api('/auth/verify-email/*');
 
@@ -26,11 +27,14 @@ async function fillIn(page: Page, fields: { email: string; confirmation?: string
 describe('registering', () => {
   const site = theSite();
 
-  it('registers with the keyboard and signs in by the link in the mail', async () => {
+  it('registers with the keyboard, signs in by the link in the mail and returns to the order', async () => {
     const email = site.people.anAddress();
     const profile = await site.visits.profile();
     const page = await profile.newPage();
-    await page.goto('/register');
+    // A visitor who follows a link to an order.
+    await page.goto(order);
+    await page.waitForURL(`${site.url}/login`);
+    await page.getByRole('link', { name: 'Register here' }).click();
     await tabTo(page, page.getByLabel('Username'));
     await page.keyboard.type('Pat Buyer');
     await page.keyboard.press('Tab');
@@ -56,10 +60,10 @@ describe('registering', () => {
     await tab.clock.runFor(1_999 - stepMs);
     expect(new URL(tab.url()).pathname).toBe(`/verify-email/${token}`);
     await tab.clock.runFor(1 + stepMs);
-    await tab.waitForURL(`${site.url}/`);
-    await passUntil(tab, tab.getByRole('main').getByRole('link', { name: 'Buy Leads' }).first());
+    await passUntil(tab, heading(tab, 'Buy Leads'));
+    expect(tab.url()).toBe(site.url + order);
     // The session also starts in the other tab, which shows the login page.
-    await page.waitForURL('**/dashboard');
+    await page.waitForURL(site.url + order);
   });
 
   it('shows a verification link that was opened before as verified, without a session', async () => {

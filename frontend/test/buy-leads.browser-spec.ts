@@ -1,13 +1,20 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { DatasetView } from '@leadmart/contracts';
 import { leads } from '@leadmart/journeys/csv';
-import { api, hold } from '@leadmart/journeys/faults';
-import { balanceOf, type Person } from '@leadmart/journeys/people';
+import { answerWith, api, hold, restore } from '@leadmart/journeys/faults';
+import { balanceOf, password, type Person } from '@leadmart/journeys/people';
 import { aDataset } from '@leadmart/journeys/trade';
+import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/expect-accessible.js';
 import { tabTo } from './support/keyboard.js';
 import { orderForm } from './support/order-form.js';
 import { theSite } from './support/site.js';
+
+async function logIn(page: Page, { email }: Person): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
 
 describe('buying leads', () => {
   const site = theSite();
@@ -104,8 +111,46 @@ describe('buying leads', () => {
       await refusedWith('Insufficient credits. Please purchase more credits.');
       await form.refusal.getByText('You need 1 more.').waitFor();
       await expectAccessible(page);
+    });
+
+    it('keeps an order through Back, a reload, a lost session and a shared link', async () => {
+      const page = await site.visits.open('/pricing', { as: buyer });
+      await page.getByRole('link', { name: 'Buy Leads', exact: true }).first().click();
+      const form = orderForm(page);
+      const made = { dataset: dataset.name, states: ['California', 'Texas'], quantity: 20 };
+      await form.choose(made);
+      await form.phoneStatus.selectOption('dnc');
+      await form.phoneStatus.selectOption('clean');
+      await form.available.getByText('30 leads', { exact: true }).waitFor();
+      await form.purchase.click();
       await form.refusal.getByRole('link', { name: 'Buy Credits' }).click();
-      await page.waitForURL('**/buy-credits');
+      await page.waitForURL('**/buy-credits?back=*');
+
+      await page.goBack();
+      await form.shows(made);
+      await page.reload();
+      await form.shows(made);
+      const link = page.url();
+      expect(link).toContain(`?dataset=${dataset._id}&states=CA,TX&quantity=20`);
+
+      // The server ends the session: the same user logs in and finds the order.
+      await answerWith(page, api('/user/validate'), 401, { error: 'No' });
+      await page.reload();
+      await page.waitForURL(`${site.url}/login`);
+      await restore(page, api('/user/validate'));
+      await logIn(page, buyer);
+      await form.shows(made);
+      expect(page.url()).toBe(link);
+      await page.goBack();
+      // Choosing added no entry to the history.
+      await page.waitForURL('**/pricing');
+
+      // A visitor who follows the link finds the order after logging in.
+      const visitor = await site.visits.open(`${link.replace('quantity=20', 'quantity=2x')}`);
+      await visitor.waitForURL(`${site.url}/login`);
+      await visitor.reload();
+      await logIn(visitor, buyer);
+      await orderForm(visitor).shows({ ...made, quantity: 100 });
     });
   });
 

@@ -18,7 +18,7 @@ export function App() {
   const location = useLocation();
   // The current page stays on screen until the code of the next one is loaded.
   const shown = useDeferredValue(location);
-  const isLoading = shown !== location;
+  const isLoading = shown.pathname !== location.pathname;
   useScrollToTop(shown.pathname);
   return (
     <>

@@ -1,6 +1,5 @@
 import { Route, Routes, type Location } from 'react-router-dom';
-import { LandingPage } from '../features/landing/LandingPage.js';
-import { RequireAdmin, RequireUser, RequireVisitor, UnknownPath } from './guards.js';
+import { Home, RequireAdmin, RequireUser, RequireVisitor, UnknownPath } from './guards.js';
 import { lazyPage } from './loading/lazy-page.js';
 
 const LoginPage = lazyPage(
@@ -52,7 +51,7 @@ const AdminRoutes = lazyPage(async () => (await import('./admin/AdminRoutes.js')
 export function AppRoutes({ location }: { location: Location }) {
   return (
     <Routes location={location}>
-      <Route path="/" element={<LandingPage />} />
+      <Route path="/" element={<Home />} />
       <Route element={<RequireVisitor />}>
         <Route path="/login" element={<LoginPage />} />
         <Route path="/register" element={<RegisterPage />} />

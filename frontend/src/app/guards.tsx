@@ -1,32 +1,59 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { selectIsAdmin, selectIsSignedIn, selectUser } from '../features/session/session-slice.js';
+import { LandingPage } from '../features/landing/LandingPage.js';
+import {
+  destinationOf,
+  forgetDestination,
+  keepDestination,
+} from '../features/session/destination.js';
+import {
+  selectHasLoggedOut,
+  selectIsAdmin,
+  selectIsSignedIn,
+  selectUser,
+} from '../features/session/session-slice.js';
 import { AwaitUser } from './AwaitUser.js';
 import type { RedirectState } from './RouteNotice.js';
 import { PageSkeleton } from './loading/PageSkeleton.js';
 
-/** Signed-in users only; everyone else goes to the login page. */
+/** Signed-in users only; everyone else goes to the login page, which leads back. */
 export function RequireUser() {
-  return useSelector(selectIsSignedIn) ? <Outlet /> : <Elsewhere to="/login" />;
+  const toLogin = useWayToLogin();
+  return toLogin ?? <Outlet />;
 }
 
 /**
- * Visitors only. A user who is signed in, or signs in here or in another tab, goes to the
- * dashboard.
+ * Visitors only. A user who is signed in, or signs in here or in another tab, goes on to the page
+ * that asked for it, or to the dashboard.
  */
 export function RequireVisitor() {
-  return useSelector(selectIsSignedIn) ? <Elsewhere to="/dashboard" /> : <Outlet />;
+  return useSelector(selectIsSignedIn) ? <ToDestination /> : <Outlet />;
 }
 
 /** Admins only; other users go to the landing page. Waits until the user is loaded. */
 export function RequireAdmin() {
-  const isSignedIn = useSelector(selectIsSignedIn);
+  const toLogin = useWayToLogin();
   const isKnown = typeof useSelector(selectUser)?.isAdmin === 'boolean';
   const isAdmin = useSelector(selectIsAdmin);
-  if (!isSignedIn) return <Elsewhere to="/login" />;
+  if (toLogin) return toLogin;
   if (!isKnown) return <AwaitUser />;
   return isAdmin ? <Outlet /> : <Elsewhere to="/" />;
+}
+
+/**
+ * The landing page, except for a user on the way to another page: one who has just verified an
+ * e-mail address, or was sent to sign in before.
+ */
+export function Home() {
+  const user = useSelector(selectUser);
+  const isSignedIn = useSelector(selectIsSignedIn);
+  const { state } = useLocation() as { state: { isVerified?: boolean } | null };
+  // Decided on arrival: the destination is forgotten before this page has left the screen.
+  const [isOnTheWay] = useState(
+    () => isSignedIn && (state?.isVerified === true || destinationOf(user) !== undefined),
+  );
+  return isOnTheWay ? <ToDestination /> : <LandingPage />;
 }
 
 /** Any path without a route. */
@@ -38,6 +65,35 @@ export function UnknownPath() {
   ) : (
     <Elsewhere to="/login" because={`${unknown} Log in to see your pages.`} />
   );
+}
+
+/** The redirect of a visitor, or of a user whose session ended here; undefined for users. */
+function useWayToLogin(): ReactNode {
+  const isSignedIn = useSelector(selectIsSignedIn);
+  const hasLoggedOut = useSelector(selectHasLoggedOut);
+  const user = useSelector(selectUser);
+  const [isVisitor] = useState(!isSignedIn);
+  const [userId, setUserId] = useState(user?._id);
+  if (user && user._id !== userId) setUserId(user._id);
+  if (isSignedIn) return undefined;
+  return <ToLogin userId={userId} leadsBack={isVisitor || !hasLoggedOut} />;
+}
+
+function ToLogin({ userId, leadsBack }: { userId: string | undefined; leadsBack: boolean }) {
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    if (leadsBack) keepDestination(pathname + search, userId);
+    else forgetDestination();
+  }, [leadsBack, pathname, search, userId]);
+  return <Elsewhere to="/login" />;
+}
+
+function ToDestination() {
+  const user = useSelector(selectUser);
+  // Read once: it is forgotten before this page has left the screen.
+  const [to] = useState(() => destinationOf(user) ?? '/dashboard');
+  useEffect(forgetDestination, []);
+  return <Elsewhere to={to} />;
 }
 
 const longestPath = 60;

@@ -24,7 +24,7 @@ export function makeStore() {
   const store = configureStore({
     reducer: rootReducer,
     middleware: (standard) => standard().concat(lateMiddleware.middleware),
-    preloadedState: { session: { ...readSession(), refusals: 0 } },
+    preloadedState: { session: { ...readSession(), refusals: 0, hasLoggedOut: false } },
   });
   keepSession(store);
   makeCallsFor(store);

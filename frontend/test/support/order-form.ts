@@ -16,6 +16,14 @@ export function orderForm(page: Page) {
     cost: figure('Total cost'),
     balanceAfter: figure('Balance after'),
     refusal: page.getByRole('alert'),
+    /** Waits until the form shows exactly this order. */
+    async shows(order: { dataset: string; states: readonly string[]; quantity: number }) {
+      const { dataset, states, quantity } = order;
+      await page.locator('option:checked', { hasText: dataset }).waitFor({ state: 'attached' });
+      await this.selected.nth(states.length - 1).waitFor();
+      for (const state of states) await this.state(state).and(this.selected).waitFor();
+      await page.locator(`input[type=number][value="${quantity}"]`).waitFor();
+    },
     dialog: (title: string): Locator => page.getByRole('dialog', { name: title }),
 
     /** Fills in the given fields of the order. */

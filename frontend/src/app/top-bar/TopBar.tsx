@@ -8,6 +8,7 @@ import {
   selectIsSignedIn,
 } from '../../features/session/session-slice.js';
 import { useLogout } from '../../features/session/use-logout.js';
+import { buyCreditsFrom, buyCreditsPage } from '../../shared/lib/address/buy-credits-from.js';
 import { classNames } from '../../shared/lib/class-names.js';
 import { formatCredits } from '../../shared/lib/format.js';
 import { useDismissal } from '../../shared/lib/focus/use-dismissal.js';
@@ -59,8 +60,8 @@ function UserSide() {
   const [open, setOpen] = useState(false);
   const places = useRef<HTMLElement>(null);
   const menuButton = useRef<HTMLButtonElement>(null);
-  const { key } = useLocation();
-  useEffect(() => setOpen(false), [key]);
+  const here = useLocation();
+  useEffect(() => setOpen(false), [here.key]);
   useEffect(() => {
     if (open) places.current?.querySelector('a')?.focus();
   }, [open]);
@@ -76,7 +77,7 @@ function UserSide() {
         <Places />
       </nav>
       <div className={styles['tools']}>
-        <Link to="/buy-credits" className={styles['balance']}>
+        <Link to={buyCreditsFrom(here)} className={styles['balance']}>
           <Coins aria-hidden="true" />
           <span>{formatCredits(balance)} Credits</span>
         </Link>
@@ -101,14 +102,14 @@ const placeClass = ({ isActive }: { isActive: boolean }): string =>
 
 function Places() {
   const isAdmin = useSelector(selectIsAdmin);
-  const { pathname } = useLocation();
+  const here = useLocation();
   const logOut = useLogout();
-  const isAdministering = pathname.startsWith('/admin');
+  const isAdministering = here.pathname.startsWith('/admin');
   return (
     <ul className={styles['list']}>
       {navLinks.map(({ to, label }) => (
         <li key={to}>
-          <NavLink to={to} className={placeClass}>
+          <NavLink to={to === buyCreditsPage ? buyCreditsFrom(here) : to} className={placeClass}>
             {label}
           </NavLink>
         </li>

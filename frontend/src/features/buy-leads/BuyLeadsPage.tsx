@@ -42,7 +42,7 @@ export function BuyLeadsPage() {
     );
   }
   if (datasets?.length === 0) return <NothingForSale />;
-  // Another user, signed in by another tab, starts with an empty order.
+  // Another user, signed in by another tab, starts without the refusals of this one.
   return <OrderForm key={buyerId} buyerId={buyerId} datasets={datasets} />;
 }
 

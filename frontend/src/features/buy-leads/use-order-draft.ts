@@ -1,31 +1,28 @@
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import type { CatalogueDatasetView } from '@leadmart/contracts';
 import type { PhoneStatus, StateCode } from '@leadmart/contracts/us-states';
+import { useAddress } from '../../shared/lib/address/use-address.js';
+import { orderAddress } from './order-address.js';
 import { chosenDataset } from './order-rules.js';
 
-/** The order that is being composed. Every change by the user also calls `onChange`. */
+/**
+ * The order that is being composed. It lives in the address. Every change by the user also calls
+ * `onChange`.
+ */
 export function useOrderDraft(
   datasets: readonly CatalogueDatasetView[] | undefined,
   onChange: () => void,
 ) {
-  const [chosenId, setChosenId] = useState('');
-  const [phoneStatus, setPhoneStatus] = useState<PhoneStatus>('clean');
-  const [states, setStates] = useState<StateCode[]>([]);
-  const [quantity, setQuantity] = useState(100);
-  const dataset = chosenDataset(datasets ?? [], chosenId);
-  const changing =
-    <T>(set: (value: T) => void) =>
-    (value: T): void => {
-      set(value);
-      onChange();
-    };
-  // Stable, because the map is memoized.
-  const changeStates = useCallback(
-    (chosen: StateCode[]): void => {
-      setStates(chosen);
+  const [order, changeOrder] = useAddress(orderAddress);
+  const { status: phoneStatus, states, quantity } = order;
+  const dataset = chosenDataset(datasets ?? [], order.dataset);
+
+  const change = useCallback(
+    (fields: Partial<typeof order>): void => {
+      changeOrder(fields);
       onChange();
     },
-    [onChange],
+    [changeOrder, onChange],
   );
   return {
     dataset,
@@ -35,10 +32,14 @@ export function useOrderDraft(
     phoneStatus,
     states,
     quantity,
-    changeDataset: changing(setChosenId),
-    changePhoneStatus: changing(setPhoneStatus),
-    changeStates,
-    changeQuantity: changing(setQuantity),
-    setQuantity,
+    changeDataset: (id: string) => change({ dataset: id }),
+    changePhoneStatus: (status: PhoneStatus) => change({ status }),
+    // Stable, because the map is memoized.
+    changeStates: useCallback(
+      (chosen: readonly StateCode[]) => change({ states: chosen }),
+      [change],
+    ),
+    changeQuantity: (count: number) => change({ quantity: count }),
+    setQuantity: (count: number) => changeOrder({ quantity: count }),
   };
 }

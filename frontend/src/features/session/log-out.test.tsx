@@ -13,7 +13,12 @@ import { LogOutEverywhere } from './LogOutEverywhere.js';
 import { sessionSlice } from './session-slice.js';
 import { useLogout } from './use-logout.js';
 
-const session = { token: 'the-token', user: { _id: 'pat' } as UserView, refusals: 0 };
+const session = {
+  token: 'the-token',
+  user: { _id: 'pat' } as UserView,
+  refusals: 0,
+  hasLoggedOut: false,
+};
 const network = fakeNetwork();
 
 function LogoutButton() {

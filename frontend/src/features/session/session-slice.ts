@@ -5,9 +5,16 @@ import type { StoredSession } from './session-storage.js';
 export interface SessionState extends StoredSession {
   /** Counts the sessions that the server ended; the app goes to the login page at each. */
   refusals: number;
+  /** The user logged out in this tab, so the next sign-in starts at the dashboard. */
+  hasLoggedOut: boolean;
 }
 
-const initialState: SessionState = { token: null, user: null, refusals: 0 };
+const initialState: SessionState = {
+  token: null,
+  user: null,
+  refusals: 0,
+  hasLoggedOut: false,
+};
 
 /** Whether two states belong to one stay of one user; a renewed token continues it. */
 export function isSameStay(before: StoredSession, after: StoredSession): boolean {
@@ -23,6 +30,7 @@ export const sessionSlice = createSlice({
     signedIn(state, { payload }: PayloadAction<{ token: string; user: UserView }>) {
       state.token = payload.token;
       state.user = payload.user;
+      state.hasLoggedOut = false;
     },
     userRefreshed(state, { payload }: PayloadAction<ValidationView>) {
       if (state.token === null) return;
@@ -36,6 +44,7 @@ export const sessionSlice = createSlice({
     signedOut(state) {
       state.token = null;
       state.user = null;
+      state.hasLoggedOut = true;
     },
     sessionRefused(state) {
       state.token = null;
@@ -45,6 +54,7 @@ export const sessionSlice = createSlice({
     sessionChangedElsewhere(state, { payload }: PayloadAction<StoredSession>) {
       state.token = payload.token;
       state.user = payload.user;
+      if (payload.token !== null) state.hasLoggedOut = false;
     },
   },
   selectors: {
@@ -54,6 +64,7 @@ export const sessionSlice = createSlice({
     selectIsAdmin: ({ user }) => user?.isAdmin === true,
     selectBalance: ({ user }) => user?.creditBalance ?? 0,
     selectRefusals: ({ refusals }) => refusals,
+    selectHasLoggedOut: ({ hasLoggedOut }) => hasLoggedOut,
   },
 });
 
@@ -72,4 +83,5 @@ export const {
   selectIsAdmin,
   selectBalance,
   selectRefusals,
+  selectHasLoggedOut,
 } = sessionSlice.selectors;

@@ -1,4 +1,5 @@
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
+import { buyCreditsFrom } from '../../../shared/lib/address/buy-credits-from.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import type { Situation } from './purchase-situation.js';
 import styles from '../BuyLeadsPage.module.css';
@@ -18,12 +19,13 @@ export function RefusalNotice({ refusal }: { refusal: Refusal }) {
 }
 
 function HelpWith({ refusal: { help, missing } }: { refusal: Refusal }) {
+  const here = useLocation();
   switch (help) {
     case 'buy-credits':
       return (
         <p>
           {missing !== undefined && <>You need {missing} more. </>}
-          <Link to="/buy-credits">Buy Credits</Link>
+          <Link to={buyCreditsFrom(here)}>Buy Credits</Link>
         </p>
       );
     case 'look-in-my-leads':

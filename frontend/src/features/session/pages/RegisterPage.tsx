@@ -11,6 +11,7 @@ import { PasswordField } from '../../../shared/ui/fields/PasswordField.js';
 import { OutcomePage } from '../../../shared/ui/pages/OutcomePage.js';
 import { PasswordStrength } from './PasswordStrength.js';
 import { ResendVerification } from './ResendVerification.js';
+import { keepDestinationForNewcomer } from '../destination.js';
 import { useRegisterMutation } from '../session-api.js';
 import styles from './forms.module.css';
 
@@ -30,7 +31,10 @@ export function RegisterPage() {
     setFailure(undefined);
     const answer = await register(body);
     if (answer.error) setFailure(errorText(answer.error, 'Registration failed'));
-    else setRegistered(true);
+    else {
+      keepDestinationForNewcomer(body.email);
+      setRegistered(true);
+    }
   };
   const field = (name: keyof typeof blank) => ({
     value: fields[name],

@@ -69,9 +69,12 @@ export function VerifyEmailPage() {
   return <Verified answer={situation.answer} />;
 }
 
+/** Tells the landing page to lead on. */
+const verified = { isVerified: true };
+
 function Verified({ answer }: { answer: VerificationView }) {
   const { to, text } = nextStepAfter(answer);
-  useRedirect(to, true);
+  useRedirect(to, true, verified);
   return (
     <OutcomePage title="Email Verified!" icon={<CircleCheck />}>
       <p role="status">{text}</p>

@@ -1,0 +1,104 @@
+import { act, render, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { UserView } from '@leadmart/contracts';
+import { Provider } from 'react-redux';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { sessionRefused, signedIn, signedOut } from '../features/session/session-slice.js';
+import { Home, RequireUser, RequireVisitor } from './guards.js';
+import { makeStore } from './store.js';
+
+const order = '/buy-leads?states=CA&quantity=300';
+const ann = { _id: 'ann', email: 'ann@example.com' } as UserView;
+const bob = { _id: 'bob', email: 'bob@example.com' } as UserView;
+const session = (user: UserView) => ({ token: `token of ${user._id}`, user });
+
+function Place() {
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
+}
+
+function open(entry: string | { pathname: string; state: unknown }, user?: UserView) {
+  const store = makeStore();
+  if (user) store.dispatch(signedIn(session(user)));
+  render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={[entry]}>
+        <Place />
+        <Routes>
+          <Route path="/" element={<Home />} />
+          <Route element={<RequireVisitor />}>
+            <Route path="/login" element={null} />
+          </Route>
+          <Route element={<RequireUser />}>
+            <Route path="*" element={null} />
+          </Route>
+        </Routes>
+      </MemoryRouter>
+    </Provider>,
+  );
+  return {
+    dispatch: (action: Parameters<typeof store.dispatch>[0]): void => {
+      act(() => void store.dispatch(action));
+    },
+  };
+}
+const place = () => screen.getByText(/^\//).textContent;
+
+describe('a sign-in', () => {
+  beforeEach(() => localStorage.clear());
+
+  it('leads a visitor to the order of the link that was followed, once', () => {
+    const { dispatch } = open(order);
+    expect(place()).toBe('/login');
+    dispatch(signedIn(session(ann)));
+    expect(place()).toBe(order);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('leads a user whose session ended back to the order', () => {
+    const { dispatch } = open(order, ann);
+    expect(place()).toBe(order);
+    dispatch(sessionRefused());
+    expect(place()).toBe('/login');
+    dispatch(signedIn(session(ann)));
+    expect(place()).toBe(order);
+  });
+
+  it('leads another user to the dashboard', () => {
+    const { dispatch } = open(order, ann);
+    dispatch(sessionRefused());
+    dispatch(signedIn(session(bob)));
+    expect(place()).toBe('/dashboard');
+  });
+
+  it('leads to the dashboard after a logout', () => {
+    const { dispatch } = open(order, ann);
+    dispatch(signedOut());
+    expect(place()).toBe('/login');
+    dispatch(signedIn(session(ann)));
+    expect(place()).toBe('/dashboard');
+  });
+});
+
+describe('the start page', () => {
+  const verified = { pathname: '/', state: { isVerified: true } };
+  beforeEach(() => localStorage.clear());
+
+  it('stays for visitors and for users who open it', () => {
+    open('/', ann);
+    expect(place()).toBe('/');
+  });
+
+  it('leads on to the dashboard after a verification', () => {
+    open(verified, ann);
+    expect(place()).toBe('/dashboard');
+  });
+
+  it('leads on to the order that came before the registration', () => {
+    const until = Date.now() + 60_000;
+    localStorage.setItem('destination', JSON.stringify({ to: order, email: ann.email, until }));
+    open(verified, ann);
+    expect(place()).toBe(order);
+    expect(localStorage.getItem('destination')).toBeNull();
+  });
+});

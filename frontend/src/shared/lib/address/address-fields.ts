@@ -1,0 +1,76 @@
+import type { AddressField } from './address-schema.js';
+
+/** A text, without the spaces around it. */
+export const textField = (maxLength = 200): AddressField<string> => ({
+  start: '',
+  read: (text) => text.slice(0, maxLength),
+  write: (text) => text.trim(),
+});
+
+/** One of a few words. */
+export const choiceField = <T extends string>(
+  choices: readonly T[],
+  start: T,
+): AddressField<T> => ({
+  start,
+  read: (text) => choices.find((choice) => choice === text),
+  write: (choice) => choice,
+});
+
+interface Bounds {
+  min: number;
+  max: number;
+}
+
+/** A whole number within bounds. */
+export const wholeField = (bounds: Bounds, start: number): AddressField<number> => ({
+  start,
+  read: (text) => wholeIn(text, bounds),
+  write: String,
+});
+
+/** A whole number within bounds, or none. */
+export const optionalWholeField = (bounds: Bounds): AddressField<number | undefined> => ({
+  start: undefined,
+  read: (text) => wholeIn(text, bounds),
+  write: (number) => (number === undefined ? '' : String(number)),
+});
+
+/** One of a few numbers. */
+export const numberChoiceField = <N extends number>(
+  choices: readonly N[],
+  start: N,
+): AddressField<N> => ({
+  start,
+  read: (text) => choices.find((choice) => String(choice) === text),
+  write: String,
+});
+
+/** The number of a page of a list. */
+export const pageField: AddressField<number> = wholeField({ min: 1, max: 1_000_000 }, 1);
+
+/** Some of the known codes, in their order; unknown ones are ignored. */
+export const codesField = <C extends string>(codes: readonly C[]): AddressField<readonly C[]> => ({
+  start: [],
+  read: (text) => {
+    const said = new Set(text.toUpperCase().split(','));
+    return codes.filter((code) => said.has(code));
+  },
+  write: (some) => some.toSorted().join(','),
+});
+
+/** A day as YYYY-MM-DD, or none. */
+export const dayField: AddressField<string> = {
+  start: '',
+  read: (text) =>
+    /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00`))
+      ? text
+      : undefined,
+  write: (day) => day,
+};
+
+function wholeIn(text: string, { min, max }: Bounds): number | undefined {
+  if (!/^\d+$/.test(text)) return undefined;
+  const number = Number(text);
+  return number >= min && number <= max ? number : undefined;
+}

@@ -1,0 +1,7 @@
+export const buyCreditsPage = '/buy-credits';
+
+/** The address of Buy Credits, which leads back to an order that is open here. */
+export function buyCreditsFrom({ pathname, search }: { pathname: string; search: string }): string {
+  if (pathname !== '/buy-leads' || search === '') return buyCreditsPage;
+  return `${buyCreditsPage}?back=${encodeURIComponent(pathname + search)}`;
+}

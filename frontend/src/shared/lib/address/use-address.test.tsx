@@ -1,0 +1,96 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { ReactNode } from 'react';
+import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
+import { pageField, textField } from './address-fields.js';
+import { useAddress } from './use-address.js';
+
+const schema = { name: textField(), page: pageField };
+
+function open(...entries: string[]) {
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <MemoryRouter initialEntries={entries}>{children}</MemoryRouter>
+  );
+  const { result } = renderHook(
+    () => ({ address: useAddress(schema), location: useLocation(), go: useNavigate() }),
+    { wrapper },
+  );
+  return {
+    values: () => result.current.address[0],
+    search: () => result.current.location.search,
+    hash: () => result.current.location.hash,
+    change: (...fields: Parameters<(typeof result.current.address)[1]>) =>
+      act(() => result.current.address[1](...fields)),
+    go: (by: number) => act(() => void result.current.go(by)),
+    follow: (to: string) => act(() => void result.current.go(to)),
+  };
+}
+const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+
+describe('the state of a page in its address', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('starts with the address and ignores an invalid value', () => {
+    expect(open('/list?name=roof&page=no').values()).toEqual({ name: 'roof', page: 1 });
+  });
+
+  it('adds no history entry for a choice', () => {
+    const page = open('/before', '/list?utm=x#part');
+    page.change({ name: 'roof' });
+    expect([page.search(), page.hash()]).toEqual(['?utm=x&name=roof', '#part']);
+    page.go(-1);
+    expect(page.values().name).toBe('');
+    page.go(1);
+    expect(page.values().name).toBe('roof');
+  });
+
+  it('returns to the page before with Back', () => {
+    const page = open('/list?name=roof');
+    page.change({ page: 2 }, 'push');
+    page.change({ page: 3 }, 'push');
+    page.go(-1);
+    expect(page.values()).toEqual({ name: 'roof', page: 2 });
+    page.go(-1);
+    expect(page.values()).toEqual({ name: 'roof', page: 1 });
+    page.go(2);
+    expect(page.values().page).toBe(3);
+  });
+
+  it('shows typed text at once and writes the last of it after a pause', () => {
+    const page = open('/list');
+    for (const name of ['r', 'ro', 'roof ']) page.change({ name });
+    expect([page.values().name, page.search()]).toEqual(['roof ', '?name=r']);
+    pass(250);
+    expect([page.values().name, page.search()]).toEqual(['roof ', '?name=roof']);
+    pass(1_000);
+    page.change({ name: 'roofs' });
+    expect(page.search()).toBe('?name=roofs');
+  });
+
+  it('writes what waits before a link is followed and before Back gets a new entry', () => {
+    const page = open('/list');
+    page.change({ name: 'r' });
+    page.change({ name: 'roof' });
+    act(() => document.body.click());
+    expect(page.search()).toBe('?name=roof');
+    page.change({ name: 'roofs' });
+    page.change({ page: 2 }, 'push');
+    page.go(-1);
+    expect(page.values()).toEqual({ name: 'roofs', page: 1 });
+  });
+
+  it('follows a link to other values and writes nothing of before', () => {
+    const page = open('/list');
+    page.change({ name: 'r' });
+    page.change({ name: 'roof' });
+    page.follow('/list?name=solar');
+    expect(page.values()).toEqual({ name: 'solar', page: 1 });
+    pass(1_000);
+    expect(page.search()).toBe('?name=solar');
+  });
+});
