@@ -72,6 +72,11 @@ describe('admin datasets', () => {
     created.push(made?._id ?? '');
     expect(made?.pricing).toEqual({ clean: 2.5, dnc: 4 });
 
+    await datasets.more(name).press('Enter');
+    await expectFocus(page.getByRole('menuitem', { name: 'Uploads' }));
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expectFocus(datasets.more(name));
     await datasets.choose('Rename', name);
     const newName = `${name}, 2026`;
     await datasets.dialog('Rename dataset').getByLabel('Name').fill(newName);
@@ -108,7 +113,7 @@ describe('admin datasets', () => {
     const datasets = datasetsPage(page);
     await datasets.choose('Delete', doomed.name);
     const dialog = datasets.dialog(`Delete ${doomed.name}`);
-    await dialog.getByText('Its 4 leads are no longer for sale').waitFor();
+    await dialog.getByText('Its 4 leads will no longer be for sale').waitFor();
     await dialog.getByText('Buyers keep their packs').waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
