@@ -75,6 +75,14 @@ describe('my leads', () => {
     await page.getByRole('button', { name: 'Page 2' }).click();
     await rows(page).nth(1).waitFor({ state: 'hidden' });
     expect(await rows(page).count()).toBe(1);
+    await page.reload();
+    await page
+      .getByRole('button', { name: 'Page 2' })
+      .and(page.locator('[aria-current]'))
+      .waitFor();
+    expect(await rows(page).count()).toBe(1);
+    await page.goBack();
+    await rows(page).nth(9).waitFor();
   });
 
   it('filters packs by name, phone status, states and quantity', async () => {
@@ -103,6 +111,11 @@ describe('my leads', () => {
     await page.getByRole('spinbutton', { name: 'Min quantity' }).fill('3');
     await shows(1);
     await page.getByText('2 in use').waitFor();
+    await page.waitForURL('**/my-leads?states=NY,TX&min=3');
+    await page.reload();
+    await shows(1);
+    await page.getByText('2 in use').waitFor();
+    await toggle.click();
 
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await rows(page).nth(9).waitFor();

@@ -74,7 +74,9 @@ describe('purchases', () => {
     await next.and(page.locator(':focus')).waitFor();
     await page.getByText('Page 2 of 2').waitFor({ state: 'attached' });
     expect(await lines(page).count()).toBe(3);
-    await page.getByRole('button', { name: 'Page 1', exact: true }).click();
+    await page.reload();
+    await page.getByRole('button', { name: 'Page 2', exact: true }).and(current(page)).waitFor();
+    await page.goBack();
     await lines(page).nth(9).waitFor();
   });
 

@@ -50,6 +50,15 @@ describe('the session of a tab', () => {
     expect(selectMessages(store.getState())).toHaveLength(1);
   });
 
+  it('keeps the messages of the bell over a reload', async () => {
+    await showSomething();
+    const { toasts } = makeStore().getState();
+    expect(toasts.toasts).toMatchObject([{ text: 'Your pack is ready.', showing: false }]);
+    expect([toasts.unread, toasts.hasSpoken]).toEqual([1, true]);
+    store.dispatch(signedOut());
+    expect(selectMessages(makeStore().getState())).toEqual([]);
+  });
+
   it('keeps the session when the server fails', async () => {
     for (const status of [500, 503]) {
       network.mockResolvedValueOnce(aResponse(status, { error: 'Not now' }));

@@ -1,5 +1,6 @@
 import { combineSlices, configureStore, createDynamicMiddleware } from '@reduxjs/toolkit';
 import { forgetPurchase } from '../features/buy-leads/purchases/purchase-memory.js';
+import { keepMessages, keptMessages } from '../features/session/messages-memory.js';
 import {
   onSessionChangedElsewhere,
   readSession,
@@ -13,7 +14,7 @@ import {
   sessionSlice,
 } from '../features/session/session-slice.js';
 import { connectCalls } from '../shared/api/fetch-json.js';
-import { messagesCleared, toastsSlice } from '../shared/ui/messages/toasts-slice.js';
+import { messagesCleared, toastsSlice, withMessages } from '../shared/ui/messages/toasts-slice.js';
 import { connectionFound, connectionLost, connectionSlice } from './connection/connection-slice.js';
 
 /** Slices that exist from the start. The query cache joins with the first page that needs it. */
@@ -21,12 +22,14 @@ export const rootReducer = combineSlices(sessionSlice, toastsSlice, connectionSl
 export const lateMiddleware = createDynamicMiddleware();
 
 export function makeStore() {
+  const session = { ...readSession(), refusals: 0, hasLoggedOut: false };
   const store = configureStore({
     reducer: rootReducer,
     middleware: (standard) => standard().concat(lateMiddleware.middleware),
-    preloadedState: { session: { ...readSession(), refusals: 0, hasLoggedOut: false } },
+    preloadedState: { session, toasts: withMessages(keptMessages(session.user?._id)) },
   });
   keepSession(store);
+  keepMessagesOf(store);
   makeCallsFor(store);
   return store;
 }
@@ -50,6 +53,17 @@ function keepSession(store: AppStore): void {
   });
   onSessionChangedElsewhere((session) => {
     store.dispatch(sessionChangedElsewhere(session));
+  });
+}
+
+/** Keeps the messages of the bell over a reload. */
+function keepMessagesOf(store: AppStore): void {
+  let last = store.getState().toasts;
+  store.subscribe(() => {
+    const { toasts: state, session } = store.getState();
+    if (state === last) return;
+    last = state;
+    keepMessages({ userId: session.user?._id, toasts: state.toasts, unread: state.unread });
   });
 }
 

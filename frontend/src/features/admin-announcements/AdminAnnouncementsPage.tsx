@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { Megaphone, Pencil, Plus, Trash2 } from 'lucide-react';
 import type { AnnouncementView } from '@leadmart/contracts';
+import { pageField } from '../../shared/lib/address/address-fields.js';
+import { useAddress } from '../../shared/lib/address/use-address.js';
+import { useLastPage } from '../../shared/lib/address/use-last-page.js';
 import { formatDay, formatUtc } from '../../shared/lib/format.js';
 import { useToast } from '../../shared/lib/use-toast.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
@@ -21,15 +24,17 @@ import styles from './AdminAnnouncementsPage.module.css';
 const columns = ['Announcement', 'Type', 'Status', 'Created', 'Actions'] as const;
 const typeWords = { info: 'Info', feature: 'Feature', promotion: 'Promotion' } as const;
 
+const address = { page: pageField };
+
 type Open = { what: 'new' } | { what: 'edit'; announcement: AnnouncementView } | undefined;
 
 /** The announcements, which users read on their dashboard. */
 export function AdminAnnouncementsPage() {
-  const [page, setPage] = useState(1);
+  const [{ page }, change] = useAddress(address);
   const query = useAllAnnouncementsQuery(page, { refetchOnMountOrArgChange: true });
   const pages = query.data?.pages ?? 1;
   // Deleting the only announcement of the last page leads to the page before.
-  if (query.data && page > pages) setPage(pages);
+  useLastPage(page, query.data?.pages, (last) => change({ page: last }));
   const [open, setOpen] = useState<Open>();
   return (
     <Page
@@ -58,7 +63,7 @@ export function AdminAnnouncementsPage() {
             onEdit={(announcement) => setOpen({ what: 'edit', announcement })}
             page={page}
             pages={pages}
-            onPage={setPage}
+            onPage={(next) => change({ page: next }, 'push')}
           />
         )}
       </Loaded>

@@ -1,6 +1,10 @@
 import { useEffect, useState } from 'react';
 import { Minus, Plus } from 'lucide-react';
 import type { AdjustmentKind, CreditsUserView } from '@leadmart/contracts';
+import { pageField, textField } from '../../shared/lib/address/address-fields.js';
+import type { AddressValues } from '../../shared/lib/address/address-schema.js';
+import { useAddress } from '../../shared/lib/address/use-address.js';
+import { useLastPage } from '../../shared/lib/address/use-last-page.js';
 import { useDebounced } from '../../shared/lib/use-debounced.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { TextField } from '../../shared/ui/fields/Field.js';
@@ -17,6 +21,7 @@ import { UsersFooter } from './UsersFooter.js';
 import styles from './AdminCreditsPage.module.css';
 
 const searchMs = 500;
+const usersAddress = { search: textField(254), page: pageField };
 
 type Open =
   | { what: 'one'; kind: AdjustmentKind; user: CreditsUserView }
@@ -25,9 +30,8 @@ type Open =
   | undefined;
 
 export function AdminCreditsPage() {
-  const [text, setText] = useState('');
-  const search = useDebounced(text.trim(), searchMs);
-  const list = useUsers(search);
+  const [address, change] = useAddress(usersAddress);
+  const list = useUsers(address, (page, history = 'push') => change({ page }, history));
   const running = useRunningBatch();
   const [open, setOpen] = useState<Open>();
   const close = (): void => setOpen(undefined);
@@ -57,8 +61,8 @@ export function AdminCreditsPage() {
         type="search"
         placeholder="Search users..."
         maxLength={254}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
+        value={address.search}
+        onChange={({ target }) => change({ search: target.value, page: 1 })}
       />
       <UserList
         users={list.users}
@@ -88,17 +92,25 @@ export function AdminCreditsPage() {
  * A page of the users that match `search`; `users` is undefined before the first answer. A list
  * that cannot be loaded is empty, as the specification says.
  */
-function useUsers(search: string) {
-  const [at, setAt] = useState({ search, page: 1 });
-  // A new search starts at its first page.
-  const page = at.search === search ? at.page : 1;
-  const { data, currentData, isFetching, isError, error, refetch } = useCreditsUsersQuery(
-    { search, page },
-    { refetchOnMountOrArgChange: true },
-  );
+function useUsers(
+  wanted: AddressValues<typeof usersAddress>,
+  onPage: (page: number, history?: 'replace' | 'push') => void,
+) {
+  const text = wanted.search.trim();
+  const search = useDebounced(text, searchMs);
+  const [asked, setAsked] = useState({ search, page: wanted.page });
+  // While the user types, the list stays at the last search and its page.
+  const isSettled = search === text;
+  if (isSettled && (asked.search !== search || asked.page !== wanted.page))
+    setAsked({ search, page: wanted.page });
+  const { page } = asked;
+  const { data, currentData, isFetching, isError, error, refetch } = useCreditsUsersQuery(asked, {
+    refetchOnMountOrArgChange: true,
+  });
   useEffect(() => {
     if (error) console.warn('The users could not be loaded.', error);
   }, [error]);
+  useLastPage(page, currentData?.pages, (last) => onPage(last, 'replace'));
   const isLoading = isFetching && currentData === undefined;
   const isEmpty = isError && !isLoading;
   return {
@@ -109,6 +121,6 @@ function useUsers(search: string) {
     page,
     isLoading,
     retry: isEmpty ? () => void refetch() : undefined,
-    onPage: (next: number): void => setAt({ search, page: next }),
+    onPage: (next: number): void => onPage(next),
   };
 }

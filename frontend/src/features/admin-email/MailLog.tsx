@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { Mail } from 'lucide-react';
 import type { CampaignView } from '@leadmart/contracts';
+import { pageField } from '../../shared/lib/address/address-fields.js';
+import { useAddress } from '../../shared/lib/address/use-address.js';
+import { useLastPage } from '../../shared/lib/address/use-last-page.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { Pager } from '../../shared/ui/tables/Pager.js';
 import { EmptyState } from '../../shared/ui/states/states.js';
@@ -12,16 +15,18 @@ import { MailModal } from './MailModal.js';
 import styles from './AdminEmailPage.module.css';
 
 const columns = ['Subject', 'To', 'Sent by', 'When', 'Progress', 'Failed'] as const;
+const address = { page: pageField };
 const lookAgainMs = 3_000;
 
 /** The mails to several users with their progress. */
 export function MailLog() {
-  const [page, setPage] = useState(1);
+  const [{ page }, change] = useAddress(address);
   const [isRunning, setIsRunning] = useState(false);
   const query = useCampaignsQuery(page, {
     refetchOnMountOrArgChange: true,
     pollingInterval: isRunning ? lookAgainMs : 0,
   });
+  useLastPage(page, query.data?.pages, (last) => change({ page: last }));
   const running = query.data?.campaigns.some(({ status }) => status !== 'completed') ?? false;
   if (running !== isRunning) setIsRunning(running);
   const [open, setOpen] = useState<{ what: 'mail' | 'failures'; campaign: CampaignView }>();
@@ -48,7 +53,12 @@ export function MailLog() {
                 />
               ))}
             </Table>
-            <Pager page={page} pages={pages} onPage={setPage} of="mails" />
+            <Pager
+              page={page}
+              pages={pages}
+              onPage={(next) => change({ page: next }, 'push')}
+              of="mails"
+            />
           </>
         )}
       </Loaded>

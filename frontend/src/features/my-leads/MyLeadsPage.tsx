@@ -1,6 +1,7 @@
-import { useMemo, useState } from 'react';
+import { useMemo, type SetStateAction } from 'react';
 import { Filter, Package } from 'lucide-react';
 import type { LeadPackView } from '@leadmart/contracts';
+import { useAddress } from '../../shared/lib/address/use-address.js';
 import { formatCount, formatCredits } from '../../shared/lib/format.js';
 import { Button, ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { Card } from '../../shared/ui/pages/Card.js';
@@ -10,7 +11,8 @@ import { Page } from '../../shared/ui/pages/Page.js';
 import { Pager } from '../../shared/ui/tables/Pager.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
 import { FilterPanel } from './filters/FilterPanel.js';
-import { matches, noFilters } from './filters/filters.js';
+import { filterAddress, filtersIn, valuesOf } from './filters/filter-address.js';
+import { matches, noFilters, type Filters } from './filters/filters.js';
 import { usePacksQuery } from './my-leads-api.js';
 import { allRows } from './pack-row.js';
 import { PackTable } from './PackTable.js';
@@ -28,16 +30,14 @@ export function MyLeadsPage() {
   });
   const jobs = useJobs(refetch);
 
-  const [filters, setFilters] = useState(noFilters);
-  const [page, setPage] = useState(1);
+  const [address, changeAddress] = useAddress(filterAddress);
+  const filters = filtersIn(address);
   const rows = useMemo(() => allRows(jobs, packs ?? []), [jobs, packs]);
   const shown = rows.filter((row) => matches(row, filters));
   const pages = Math.max(1, Math.ceil(shown.length / pageSize));
-  const current = Math.min(page, pages);
-  const change: typeof setFilters = (next) => {
-    setFilters(next);
-    setPage(1);
-  };
+  const current = Math.min(address.page, pages);
+  const change = (next: SetStateAction<Filters>): void =>
+    changeAddress(valuesOf(typeof next === 'function' ? next(filters) : next));
 
   return (
     <Page title="My Leads" lead="Your packs. Download them as often as you like.">
@@ -61,7 +61,13 @@ export function MyLeadsPage() {
                 <PackTable rows={shown.slice((current - 1) * pageSize, current * pageSize)} />
               </div>
             )}
-            <Pager page={current} pages={pages} onPage={setPage} of="packs" listId="packs" />
+            <Pager
+              page={current}
+              pages={pages}
+              onPage={(page) => changeAddress({ page }, 'push')}
+              of="packs"
+              listId="packs"
+            />
           </>
         )}
       </Loaded>

@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { Receipt } from 'lucide-react';
 import type { TransactionView } from '@leadmart/contracts';
+import { useLastPage } from '../../shared/lib/address/use-last-page.js';
 import { formatMoment, formatUtc } from '../../shared/lib/format.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { ButtonLink } from '../../shared/ui/buttons/Button.js';
@@ -22,13 +22,19 @@ const columns = [
 ] as const;
 const listId = 'history';
 
-/** The transactions of one tab, page by page. Opening a tab shows its first page. */
-export function History({ type }: { type: HistoryTab }) {
-  const [page, setPage] = useState(1);
+interface Props {
+  type: HistoryTab;
+  page: number;
+  onPage: (page: number, history?: 'replace' | 'push') => void;
+}
+
+/** The transactions of one tab, page by page. */
+export function History({ type, page, onPage }: Props) {
   const { data, isError, isFetching, refetch } = useHistoryQuery(
     { type, page },
     { refetchOnMountOrArgChange: true },
   );
+  useLastPage(page, data?.pagination.pages, (last) => onPage(last, 'replace'));
   return (
     <div className={styles['history']}>
       <div id={listId}>
@@ -51,7 +57,7 @@ export function History({ type }: { type: HistoryTab }) {
       <Pager
         page={page}
         pages={data?.pagination.pages ?? 1}
-        onPage={setPage}
+        onPage={onPage}
         of="purchases"
         listId={listId}
       />

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { choiceField, pageField } from '../../shared/lib/address/address-fields.js';
+import { useAddress } from '../../shared/lib/address/use-address.js';
 import { formatCount, formatDay } from '../../shared/lib/format.js';
 import { FigureCards } from '../../shared/ui/pages/FigureCards.js';
 import { Page } from '../../shared/ui/pages/Page.js';
@@ -12,13 +13,27 @@ const tabs = [
   { id: 'leadPurchase', label: 'Lead Purchases' },
 ] as const;
 
+const historyAddress = {
+  type: choiceField(
+    tabs.map(({ id }) => id),
+    'all',
+  ),
+  page: pageField,
+};
+
 export function PurchasesPage() {
-  const [type, setType] = useState<HistoryTab>('all');
+  const [{ type, page }, change] = useAddress(historyAddress);
+  const showTab = (tab: HistoryTab): void => change({ type: tab, page: 1 });
   return (
     <Page title="Purchases" lead="Every change to your credits, newest first.">
       <Summary />
-      <Tabs label="Kind of purchase" tabs={tabs} current={type} onSelect={setType}>
-        <History key={type} type={type} />
+      <Tabs label="Kind of purchase" tabs={tabs} current={type} onSelect={showTab}>
+        <History
+          key={type}
+          type={type}
+          page={page}
+          onPage={(next, history = 'push') => change({ page: next }, history)}
+        />
       </Tabs>
     </Page>
   );

@@ -16,17 +16,21 @@ export interface Toast {
 
 const keptMessages = 20;
 
+/** The state with these messages of before. */
+export function withMessages(kept: { toasts: Toast[]; unread: number }) {
+  return {
+    ...kept,
+    /** Keeps the menu in the bar after the messages are cleared. */
+    hasSpoken: kept.toasts.length > 0,
+    /** The open dialogs, topmost last. */
+    dialogs: [] as string[],
+  };
+}
+
 /** The messages to the user: shown as toasts, then readable in the menu. */
 export const toastsSlice = createSlice({
   name: 'toasts',
-  initialState: {
-    toasts: [] as Toast[],
-    unread: 0,
-    /** Keeps the menu in the bar after the messages are cleared. */
-    hasSpoken: false,
-    /** The open dialogs, topmost last. */
-    dialogs: [] as string[],
-  },
+  initialState: withMessages({ toasts: [], unread: 0 }),
   reducers: {
     toastShown: {
       prepare: (kind: ToastKind, text: string, about?: string) => ({
