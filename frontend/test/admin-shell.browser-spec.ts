@@ -3,6 +3,7 @@ import { answerWith, api, failWith500, hold, restore } from '@leadmart/journeys/
 import type { Person } from '@leadmart/journeys/people';
 import { phone } from '@leadmart/journeys/visits';
 import type { BrowserContext, Page } from 'playwright-core';
+import { expectAccessible } from './support/expect-accessible.js';
 import { expectNoSideways } from './support/expect-no-sideways.js';
 import { expectFocus, tabTo } from './support/keyboard.js';
 import { theSite } from './support/site.js';
@@ -40,6 +41,19 @@ describe('the back office', () => {
     });
     return profile;
   }
+
+  it("starts an admin's dashboard with figures and tasks, a buyer's without", async () => {
+    const page = await site.visits.open('/dashboard', { as: admin });
+    const start = page.getByRole('region', { name: 'Your marketplace' });
+    await start.getByRole('term').filter({ hasText: 'Monthly Revenue' }).waitFor();
+    await page.getByText('Current credit balance').waitFor();
+    await expectAccessible(page);
+    await start.getByRole('link', { name: 'Upload leads' }).click();
+    await page.waitForURL('**/admin/data');
+    const other = await site.visits.open('/dashboard', { as: buyer });
+    await other.getByText('Current credit balance').waitFor();
+    expect(await other.getByRole('region', { name: 'Your marketplace' }).count()).toBe(0);
+  });
 
   it('opens every admin tab with the keyboard', async () => {
     const page = await site.visits.open('/admin', { as: admin });

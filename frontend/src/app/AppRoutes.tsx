@@ -1,5 +1,12 @@
 import { Route, Routes, type Location } from 'react-router-dom';
-import { Home, RequireAdmin, RequireUser, RequireVisitor, UnknownPath } from './guards.js';
+import {
+  ForAdmins,
+  Home,
+  RequireAdmin,
+  RequireUser,
+  RequireVisitor,
+  UnknownPath,
+} from './guards.js';
 import { lazyPage } from './loading/lazy-page.js';
 
 const LoginPage = lazyPage(
@@ -45,6 +52,7 @@ const PricingPage = lazyPage(
   async () => (await import('../features/pricing/PricingPage.js')).PricingPage,
 );
 
+const AdminStart = lazyPage(async () => (await import('./admin/AdminStart.js')).AdminStart);
 const AdminRoutes = lazyPage(async () => (await import('./admin/AdminRoutes.js')).AdminRoutes);
 
 /** The routes of the specification, section 2. */
@@ -62,7 +70,9 @@ export function AppRoutes({ location }: { location: Location }) {
       <Route path="/unsubscribe/:token" element={<UnsubscribePage />} />
       <Route path="/pricing" element={<PricingPage />} />
       <Route element={<RequireUser />}>
-        <Route path="/dashboard" element={<DashboardPage />} />
+        <Route path="/dashboard" element={<DashboardPage />}>
+          <Route index element={<ForAdmins element={<AdminStart />} />} />
+        </Route>
         <Route path="/buy-leads" element={<BuyLeadsPage />} />
         <Route path="/my-leads" element={<MyLeadsPage />} />
         <Route path="/my-purchases" element={<PurchasesPage />} />

@@ -41,6 +41,11 @@ export function RequireAdmin() {
   return isAdmin ? <Outlet /> : <Elsewhere to="/" />;
 }
 
+/** A part of a page that only admins see. */
+export function ForAdmins({ element }: { element: ReactNode }) {
+  return useSelector(selectIsAdmin) ? element : null;
+}
+
 /**
  * The landing page, except for a user on the way to another page: one who has just verified an
  * e-mail address, or was sent to sign in before.

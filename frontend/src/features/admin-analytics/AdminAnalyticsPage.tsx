@@ -1,4 +1,6 @@
+import { useAddress } from '../../shared/lib/address/use-address.js';
 import { Page } from '../../shared/ui/pages/Page.js';
+import { analyticsAddress } from './analytics-address.js';
 import { useAnalyticsDashboardQuery, useAnalyticsSettingsQuery } from './analytics-api.js';
 import { CreditStatement } from './reports/CreditStatement.js';
 import { FailedSearches } from './reports/FailedSearches.js';
@@ -10,6 +12,7 @@ import styles from './AdminAnalyticsPage.module.css';
 
 /** The business figures. Failures are only logged, as the specification says. */
 export function AdminAnalyticsPage() {
+  const [chosen, choose] = useAddress(analyticsAddress);
   const dashboard = useFigures(useAnalyticsDashboardQuery(undefined, fresh));
   const settings = useFigures(useAnalyticsSettingsQuery(undefined, fresh));
   const timeZone = settings.is === 'there' ? settings.data.timeZone : undefined;
@@ -20,10 +23,10 @@ export function AdminAnalyticsPage() {
     >
       <div className={styles['page']}>
         <StatCards figures={dashboard} />
-        <RevenueTimeline timeZone={timeZone} />
+        <RevenueTimeline timeZone={timeZone} chosen={chosen} onChoose={choose} />
         <CreditStatement />
         <LeadsByDataset />
-        <FailedSearches />
+        <FailedSearches chosen={chosen} onChoose={choose} />
       </div>
     </Page>
   );

@@ -1,4 +1,5 @@
 import { useSelector } from 'react-redux';
+import { Outlet } from 'react-router-dom';
 import { Coins, Package, Search } from 'lucide-react';
 import { formatCredits } from '../../shared/lib/format.js';
 import { ButtonLink } from '../../shared/ui/buttons/Button.js';
@@ -9,11 +10,13 @@ import { selectBalance, selectUser } from '../session/session-slice.js';
 import { Announcements } from './Announcements.js';
 import styles from './DashboardPage.module.css';
 
+/** The start of every user; the application adds a part for admins. */
 export function DashboardPage() {
   const user = useSelector(selectUser);
   const balance = useSelector(selectBalance);
   return (
     <Page title={`Welcome, ${user?.username || 'User'}`}>
+      <Outlet />
       <Card className={styles['balance']}>
         <div>
           <p className={styles['label']}>Current credit balance</p>

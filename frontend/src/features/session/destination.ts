@@ -27,7 +27,7 @@ export function keepDestinationForNewcomer(email: string): void {
   localStorage.setItem(key, JSON.stringify({ to: kept.to, email, until }));
 }
 
-/** Where this user was going before signing in; undefined when nowhere in particular. */
+/** Returns where this user was going before signing in, if anywhere in particular. */
 export function destinationOf(user: UserView | null): string | undefined {
   const isFor = ({ userId, email, until }: Destination): boolean =>
     (userId === undefined || userId === user?._id) &&

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { SearchCheck } from 'lucide-react';
 import type { FailedSearchesView } from '@leadmart/contracts';
 import { stateNames } from '@leadmart/contracts/us-states';
@@ -9,6 +8,7 @@ import { SelectField } from '../../../shared/ui/fields/Field.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
 import { Cell, Row, RowHead, Table } from '../../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
+import type { ChoiceProps } from '../analytics-address.js';
 import { useFailedSearchesQuery } from '../analytics-api.js';
 import { Report } from '../report-parts/Report.js';
 import { Share } from './Share.js';
@@ -24,11 +24,11 @@ const periods = [
 ];
 
 /** Leads that buyers searched for and the stock did not have. */
-export function FailedSearches() {
-  const [months, setMonths] = useState(3);
-  const [datasetId, setDatasetId] = useState('');
+export function FailedSearches({ chosen: { months, dataset: datasetId }, onChoose }: ChoiceProps) {
   const inAll = useFailedSearchesQuery({ months }, fresh);
-  const query = useFailedSearchesQuery({ months, ...(datasetId && { datasetId }) }, fresh);
+  // A dataset of an old link that is not in the list is ignored.
+  const isListed = inAll.data?.datasets.some(({ _id }) => _id === datasetId) === true;
+  const query = useFailedSearchesQuery({ months, ...(isListed && { datasetId }) }, fresh);
   const figures = useFigures(query);
   return (
     <Report
@@ -41,7 +41,7 @@ export function FailedSearches() {
           <SelectField
             label="Period"
             value={months}
-            onChange={({ target }) => setMonths(Number(target.value))}
+            onChange={({ target }) => onChoose({ months: Number(target.value) as typeof months })}
           >
             {periods.map(({ months: value, label }) => (
               <option key={value} value={value}>
@@ -51,8 +51,8 @@ export function FailedSearches() {
           </SelectField>
           <SelectField
             label="Searched in"
-            value={datasetId}
-            onChange={({ target }) => setDatasetId(target.value)}
+            value={isListed ? datasetId : ''}
+            onChange={({ target }) => onChoose({ dataset: target.value })}
           >
             <option value="">All datasets</option>
             {inAll.data?.datasets.map(({ _id, name }) => (

@@ -6,7 +6,7 @@ import { Skeleton } from '../../../shared/ui/states/states.js';
 import { useRevenueTimelineQuery } from '../analytics-api.js';
 import { Choice } from '../report-parts/Choice.js';
 import { Unavailable } from '../report-parts/Unavailable.js';
-import { ranges, useDays } from '../report-parts/use-days.js';
+import { ranges, type ChoiceProps } from '../analytics-address.js';
 import { fresh, useFigures } from '../report-parts/use-figures.js';
 import styles from './RevenueTimeline.module.css';
 
@@ -16,8 +16,11 @@ const RevenueChart = lazy(async () => ({
 }));
 
 /** Revenue by day. `timeZone` is the time zone whose midnight ends a day, once it is known. */
-export function RevenueTimeline({ timeZone }: { timeZone: string | undefined }) {
-  const [days, choose] = useDays();
+export function RevenueTimeline({
+  timeZone,
+  chosen: { days },
+  onChoose,
+}: ChoiceProps & { timeZone: string | undefined }) {
   const timeline = useFigures(useRevenueTimelineQuery(days, fresh));
   return (
     <section className={styles['section']} aria-labelledby="revenue">
@@ -27,7 +30,7 @@ export function RevenueTimeline({ timeZone }: { timeZone: string | undefined }) 
           label="Days shown"
           options={ranges.map((range) => ({ value: range, label: `${range} days` }))}
           value={days}
-          onChoose={choose}
+          onChoose={(next) => onChoose({ days: next })}
         />
       </div>
       <Card>

@@ -1,0 +1,32 @@
+import { ChartLine, Coins, Database, Mail, Megaphone } from 'lucide-react';
+import { useAnalyticsDashboardQuery } from '../../features/admin-analytics/analytics-api.js';
+import { fresh, useFigures } from '../../features/admin-analytics/report-parts/use-figures.js';
+import { StatCards } from '../../features/admin-analytics/StatCards.js';
+import { ButtonLink } from '../../shared/ui/buttons/Button.js';
+import styles from './AdminStart.module.css';
+
+const tasks = [
+  { to: '/admin/data', label: 'Upload leads', Icon: Database },
+  { to: '/admin/credits', label: 'Manage credits', Icon: Coins },
+  { to: '/admin/email', label: 'Send email', Icon: Mail },
+  { to: '/admin/announcements', label: 'Announce', Icon: Megaphone },
+  { to: '/admin/analytics', label: 'Analytics', Icon: ChartLine },
+] as const;
+
+/** The start of an admin's work: the key figures and the usual tasks. */
+export function AdminStart() {
+  const figures = useFigures(useAnalyticsDashboardQuery(undefined, fresh));
+  return (
+    <section className={styles['start']} aria-labelledby="admin-start">
+      <h2 id="admin-start">Your marketplace</h2>
+      <StatCards figures={figures} />
+      <div className={styles['tasks']}>
+        {tasks.map(({ to, label, Icon }) => (
+          <ButtonLink key={to} to={to} look="secondary" icon={<Icon aria-hidden="true" />}>
+            {label}
+          </ButtonLink>
+        ))}
+      </div>
+    </section>
+  );
+}
