@@ -77,7 +77,7 @@ describe('user credits', () => {
     await tabTo(page, act(page, 'Add'));
     await page.keyboard.press('Enter');
     await expectFocus(page.getByRole('heading', { name: 'Add Credits' }));
-    await dialog(page, 'Add Credits').getByText(buyer.email).waitFor();
+    await dialog(page, 'Add Credits').getByText(buyer.email, { exact: true }).waitFor();
     expect(await amountField(page).inputValue()).toBe('');
     await expectAccessible(page);
     await tabTo(page, amountField(page));
@@ -88,9 +88,11 @@ describe('user credits', () => {
     await dialog(page, 'Add Credits').waitFor({ state: 'detached' });
     await expectFocus(act(page, 'Add'));
     await balance(page, '1,244.5');
+    const done = `Added 1,234.5 credits to ${buyer.email}. New balance: 1,244.5 credits.`;
+    await page.getByText(done).waitFor();
 
     await act(page, 'Remove').press('Enter');
-    await dialog(page, 'Remove Credits').getByText(buyer.email).waitFor();
+    await dialog(page, 'Remove Credits').getByText(buyer.email, { exact: true }).waitFor();
     expect(await amountField(page).inputValue()).toBe('');
     await amountField(page).fill('244.5');
     await confirm(page).press('Enter');
@@ -98,7 +100,7 @@ describe('user credits', () => {
     await expectFocus(act(page, 'Remove'));
 
     await act(page, 'Set').press('Enter');
-    await dialog(page, 'Set Credits').getByText(buyer.email).waitFor();
+    await dialog(page, 'Set Credits').getByText(buyer.email, { exact: true }).waitFor();
     expect(await amountField(page).inputValue()).toBe('1000');
     await amountField(page).fill('0');
     await confirm(page).press('Enter');
@@ -196,6 +198,7 @@ describe('user credits', () => {
     await page.getByRole('button', { name: 'Add Credits to All Users' }).click();
     const bulk = dialog(page, 'Add Credits to All Users');
     await bulk.getByText('This action will affect all users in the system.').waitFor();
+    await bulk.getByText(/^[\d,]+ users? will be affected\.$/).waitFor();
     for (const text of ['', '0', '-5']) {
       await amountField(page).fill(text);
       await confirm(page).click();
@@ -204,6 +207,7 @@ describe('user credits', () => {
     expect(calls).toHaveLength(0);
     await expectAccessible(page);
     await amountField(page).fill('25');
+    await bulk.getByText(/^[\d,]+ users? will each get 25 credits\.$/).waitFor();
     const logged = warning(page);
     await confirm(page).click();
     expect((await logged).text()).toContain('could not be changed');

@@ -23,6 +23,11 @@ const subject = (page: Page) => page.getByLabel('Subject');
 const message = (page: Page) => page.getByLabel('Message', { exact: true });
 const sender = (page: Page) => page.getByLabel('Sender Email (optional)');
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Send Email' });
+/** Sends a mail to all users: the review comes first. */
+const sendToAll = async (page: Page): Promise<void> => {
+  await sendButton(page).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send Email' }).click();
+};
 const found = (page: Page, email: string) =>
   page.getByRole('list', { name: 'Users found' }).getByRole('button', { name: email });
 const chips = (page: Page) => page.getByRole('list', { name: 'Selected recipients' });
@@ -128,7 +133,7 @@ describe('mail to users', () => {
     await toast(page, 'Email sent successfully');
     await page
       .getByRole('status')
-      .getByText(/boss@elsewhere\.example is no verified/)
+      .getByText(/boss@elsewhere\.example is not a verified/)
       .waitFor();
     expect(bodies(calls)).toEqual([
       {
@@ -178,7 +183,16 @@ describe('mail to users', () => {
     await subject(page).fill('For all');
     await message(page).fill('Hello');
     await sender(page).fill('   ');
+    const counted = page.getByText(/^\d+ of \d+ people will receive this/);
+    await counted.waitFor();
     await sendButton(page).click();
+    const review = page.getByRole('dialog', { name: /^Send to \d+ (people|person)\?$/ });
+    await review.getByRole('region', { name: 'Preview' }).getByText('For all').waitFor();
+    await expectAccessible(page);
+    await review.getByRole('button', { name: 'Cancel' }).click();
+    await expectFocus(sendButton(page));
+    expect(calls).toHaveLength(0);
+    await sendToAll(page);
     await toast(page, 'Email sent successfully');
     expect(bodies(calls)).toEqual([{ recipients: 'all', subject: 'For all', message: 'Hello' }]);
     await expectFocus(sendButton(page));
@@ -211,15 +225,15 @@ describe('mail to users', () => {
     await subject(page).fill('Kept');
     await message(page).fill('Hello {{credits}}');
     await answerWith(page, sendCall, 400, { error: '{{credits}} is not a merge field' });
-    await sendButton(page).click();
+    await sendToAll(page);
     await refusal(page, '{{credits}} is not a merge field');
     await restore(page, sendCall);
     for (const damage of [failWith500, cut]) {
       await damage(page, sendCall);
       await message(page).fill('Hello');
-      await sendButton(page).click();
+      await sendToAll(page);
       await refusal(page, 'Failed to send email');
-      await sendButton(page).click();
+      await sendToAll(page);
       await refusal(page, 'Failed to send email');
       await restore(page, sendCall);
     }
@@ -280,7 +294,7 @@ describe('mail to users', () => {
     });
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await dialog.getByText('550 no mailbox').waitFor();
-    await dialog.getByText('May have arrived; it is not sent again.').waitFor();
+    await dialog.getByText('May have arrived, so it is not sent again.').waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expectFocus(failures);

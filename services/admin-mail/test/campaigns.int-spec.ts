@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { UserId } from '@leadmart/contracts';
+import type { MailAudienceView, UserId } from '@leadmart/contracts';
 import { aUserId, until } from '@leadmart/platform/testing';
 import { startSandbox, type Sandbox } from '@leadmart/sandbox';
 import { aMail, completed, details, send, sent, sentReport } from './factories/campaign.js';
@@ -64,6 +64,23 @@ describe('a campaign to all users', () => {
       expect(mails.filter(({ subject }) => subject === mail.subject)).toHaveLength(1);
     }
     expect(await mailsTo(sandbox, unverified.email)).toEqual([]);
+  });
+
+  it('counts the users that a mail to all would reach, and why others are left out', async () => {
+    const token = service.tokens.admin();
+    const count = async () =>
+      (await service.http<MailAudienceView>('GET', '/admin/mail/audience', { token })).body;
+    const before = await count();
+    const [, leaver] = await somePeople(service, 2);
+    await register(service, aPerson());
+    if (leaver) await unsubscribe(leaver);
+    const { users, recipients, unverified, unsubscribed } = before;
+    expect(await count()).toEqual({
+      users: users + 3,
+      recipients: recipients + 1,
+      unverified: unverified + 1,
+      unsubscribed: unsubscribed + 1,
+    });
   });
 
   it('sends a campaign as text and HTML, with merge fields and one-click unsubscribing', async () => {

@@ -63,6 +63,7 @@ export const announcementsPath = '/announcements';
 export const adminAnnouncementsPath = '/admin/announcements';
 export const adminAnnouncementPath = (id: string) => `/admin/announcements/${id}`;
 export const sendMailPath = '/admin/mail/send';
+export const mailAudiencePath = '/admin/mail/audience';
 export const campaignsPath = '/admin/mail/campaigns';
 export const campaignPath = (id: string) => `/admin/mail/campaigns/${id}`;
 export const campaignFailuresPath = (id: string) => `/admin/mail/campaigns/${id}/failures`;

@@ -1,72 +1,39 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, type FormEvent } from 'react';
 import type { SendMailView } from '@leadmart/contracts';
-import { errorText, isApiError } from '../../shared/api/api-error.js';
 import { formatCount } from '../../shared/lib/format.js';
-import { newKey } from '../../shared/lib/new-key.js';
-import { useToast } from '../../shared/lib/use-toast.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { SelectField, TextField } from '../../shared/ui/fields/Field.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';
 import { TextAreaField } from '../../shared/ui/fields/TextAreaField.js';
-import { useSendMailMutation } from './admin-email-api.js';
+import { useMailAudienceQuery } from './admin-email-api.js';
+import { audienceWords } from './mail-words.js';
+import { MailReview } from './MailReview.js';
 import { RecipientPicker } from './RecipientPicker.js';
+import { useMailForm, type Draft } from './use-mail-form.js';
 import styles from './AdminEmailPage.module.css';
 
-interface Draft {
-  audience: 'all' | 'specific';
-  chosen: string[];
-  subject: string;
-  message: string;
-  from: string;
-}
+const countAgainMs = 15_000;
 
-const blank: Draft = { audience: 'all', chosen: [], subject: '', message: '', from: '' };
-
-/**
- * Without an answer the mail may have been sent: the same mail is then sent again under the same
- * key.
- */
-const mayHaveBeenSent = (error: unknown): boolean =>
-  isApiError(error) && (error.status === 0 || error.status >= 500);
-
-/** Writes a mail to all users or to chosen ones. */
+/** Writes a mail to all users or to chosen ones. A mail to all is reviewed before it is sent. */
 export function MailForm() {
-  const [send, { isLoading }] = useSendMailMutation();
-  const [draft, setDraft] = useState(blank);
-  const [key, setKey] = useState(() => newKey());
-  const [failure, setFailure] = useState<string>();
-  const [taken, setTaken] = useState<SendMailView>();
-  const toast = useToast();
-  const change = (fields: Partial<Draft>): void => {
-    setDraft({ ...draft, ...fields });
-    setKey(newKey());
-    setFailure(undefined);
-    setTaken(undefined);
-  };
-  const submit = async (event: FormEvent): Promise<void> => {
+  const form = useMailForm();
+  const { draft, change, failure, taken, isSending } = form;
+  const { data: audience } = useMailAudienceQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    pollingInterval: countAgainMs,
+  });
+  const button = useFocusAfter(isSending);
+  const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const { audience, chosen, subject, message } = draft;
-    const isIncomplete = subject.trim() === '' || message.trim() === '';
-    if (isIncomplete || (audience === 'specific' && chosen.length === 0))
-      return setFailure('Please fill in all fields');
-    const from = draft.from.trim();
-    const recipients = audience === 'all' ? ('all' as const) : chosen;
-    const answer = await send({ key, recipients, subject, message, ...(from !== '' && { from }) });
-    if (answer.error) {
-      if (!mayHaveBeenSent(answer.error)) setKey(newKey());
-      return setFailure(errorText(answer.error, 'Failed to send email'));
-    }
-    toast.success('Email sent successfully', subject);
-    setTaken(answer.data);
-    setDraft(blank);
-    setKey(newKey());
+    form.submit();
   };
   return (
     <Card>
-      <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
+      <form className={styles['form']} noValidate onSubmit={submit}>
         <SelectField
           label="Recipients"
+          {...(draft.audience === 'all' && audience && { hint: audienceWords(audience) })}
           value={draft.audience}
           onChange={({ target }) => change({ audience: target.value as Draft['audience'] })}
         >
@@ -76,34 +43,73 @@ export function MailForm() {
         {draft.audience === 'specific' && (
           <RecipientPicker chosen={draft.chosen} onChange={(chosen) => change({ chosen })} />
         )}
-        <TextField
-          label="Subject"
-          maxLength={200}
-          value={draft.subject}
-          onChange={({ target }) => change({ subject: target.value })}
-        />
-        <TextAreaField
-          label="Message"
-          maxLength={50_000}
-          hint="Plain text. {{username}} and {{email}} are replaced for each recipient; web addresses become links."
-          value={draft.message}
-          onChange={({ target }) => change({ message: target.value })}
-        />
-        <TextField
-          label="Sender Email (optional)"
-          type="email"
-          hint="An address outside our verified domains is used as Reply-To, so that the email is delivered."
-          value={draft.from}
-          onChange={({ target }) => change({ from: target.value })}
-        />
+        <Content draft={draft} change={change} />
         {failure !== undefined && <Notice kind="error">{failure}</Notice>}
         {taken && <Notes of={taken} />}
-        <Button type="submit" busy={isLoading}>
-          {isLoading ? 'Sending...' : 'Send Email'}
-        </Button>
+        <div className={styles['ways']}>
+          <Button ref={button} type="submit" busy={isSending}>
+            {isSending ? 'Sending...' : 'Send Email'}
+          </Button>
+          <Button look="secondary" busy={form.isTesting} onClick={() => void form.test()}>
+            Send test to me
+          </Button>
+        </div>
       </form>
+      {form.isReviewing && (
+        <MailReview
+          draft={draft}
+          audience={audience}
+          onSend={() => void form.deliver()}
+          onClose={form.closeReview}
+        />
+      )}
     </Card>
   );
+}
+
+function Content({
+  draft: { subject, message, from },
+  change,
+}: {
+  draft: Draft;
+  change: (fields: Partial<Draft>) => void;
+}) {
+  return (
+    <>
+      <TextField
+        label="Subject"
+        maxLength={200}
+        value={subject}
+        onChange={({ target }) => change({ subject: target.value })}
+      />
+      <TextAreaField
+        label="Message"
+        maxLength={50_000}
+        hint="Plain text. {{username}} and {{email}} are replaced for each recipient; web addresses become links."
+        value={message}
+        onChange={({ target }) => change({ message: target.value })}
+      />
+      <TextField
+        label="Sender Email (optional)"
+        type="email"
+        hint="An address outside our verified domains is used as Reply-To, so that the email is delivered."
+        value={from}
+        onChange={({ target }) => change({ from: target.value })}
+      />
+    </>
+  );
+}
+
+/** The review closes while its button is disabled by the sending, so the focus would be lost. */
+function useFocusAfter(isSending: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const was = useRef(isSending);
+  useEffect(() => {
+    const isDone = was.current && !isSending;
+    was.current = isSending;
+    if (isDone && document.activeElement === document.body) button.current?.focus();
+  }, [isSending]);
+  return button;
 }
 
 /** A remark about an accepted mail, for example skipped recipients. */

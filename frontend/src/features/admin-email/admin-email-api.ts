@@ -2,6 +2,7 @@ import type {
   CampaignDetailsView,
   CampaignView,
   CampaignsView,
+  MailAudienceView,
   MailFailuresView,
   RetryMailView,
   SendMailBody,
@@ -11,6 +12,7 @@ import {
   campaignFailuresPath,
   campaignPath,
   campaignsPath,
+  mailAudiencePath,
   retryCampaignPath,
   sendMailPath,
   userSearchPath,
@@ -28,6 +30,10 @@ export const adminEmailApi = baseApi.injectEndpoints({
     sendMail: build.mutation<SendMailView, SendMailBody & { key: string }>({
       query: ({ key, ...body }) => postWithKey(sendMailPath, body, key),
       invalidatesTags: ['Campaign'],
+    }),
+    mailAudience: build.query<MailAudienceView, void>({
+      query: () => mailAudiencePath,
+      providesTags: ['Campaign'],
     }),
     campaigns: build.query<CampaignsView, number>({
       query: (page) => `${campaignsPath}?page=${page}`,
@@ -51,6 +57,7 @@ export const adminEmailApi = baseApi.injectEndpoints({
 export const {
   useSearchUsersQuery,
   useSendMailMutation,
+  useMailAudienceQuery,
   useCampaignsQuery,
   useCampaignQuery,
   useMailFailuresQuery,

@@ -1,4 +1,5 @@
-import type { CampaignView } from '@leadmart/contracts';
+import type { CampaignView, MailAudienceView } from '@leadmart/contracts';
+import { fillMergeFields, type MergeField } from '@leadmart/contracts/merge-fields';
 import { formatCount } from '../../shared/lib/format.js';
 
 type Counts = Pick<CampaignView, 'sent' | 'recipients' | 'postponed' | 'skipped'>;
@@ -15,3 +16,29 @@ export function progressWords({ sent, recipients, postponed, skipped }: Counts):
 
 export const retriedWords = (count: number): string =>
   count === 1 ? '1 mail is sent again' : `${formatCount(count)} mails are sent again`;
+
+const peopleText = (count: number): string =>
+  count === 1 ? '1 person' : `${formatCount(count)} people`;
+
+/** Who will receive a mail to all users, and why others will not. */
+export function audienceWords({
+  users,
+  recipients,
+  unverified,
+  unsubscribed,
+}: MailAudienceView): string {
+  const others = [
+    unverified > 0 && `${formatCount(unverified)} ${unverified === 1 ? 'is' : 'are'} not verified`,
+    unsubscribed > 0 && `${formatCount(unsubscribed)} unsubscribed`,
+  ].filter(Boolean);
+  const all = `${formatCount(recipients)} of ${peopleText(users)} will receive this`;
+  return others.length === 0 ? `${all}.` : `${all}; ${others.join(', ')}.`;
+}
+
+/** The title of the review: the number of people, if it is known. */
+export const reviewTitle = (recipients: number | undefined): string =>
+  recipients === undefined ? 'Send to all users?' : `Send to ${peopleText(recipients)}?`;
+
+/** A text as this reader receives it. */
+export const previewOf = (text: string, reader: Record<MergeField, string>): string =>
+  fillMergeFields(text, (field) => reader[field]);

@@ -3,6 +3,7 @@ import {
   campaignFailuresEndpoint,
   campaignIdSchema,
   listCampaignsEndpoint,
+  mailAudienceEndpoint,
   mailPageQuery,
   readCampaignEndpoint,
   retryCampaignEndpoint,
@@ -11,6 +12,7 @@ import {
   type CampaignDetailsView,
   type CampaignId,
   type CampaignsView,
+  type MailAudienceView,
   type MailFailuresView,
   type MailPageQuery,
   type RetryMailView,
@@ -46,6 +48,11 @@ export class CampaignsController {
     @IdempotencyKey() idempotencyKey?: string,
   ): Promise<SendMailView> {
     return toSendMailView(await this.campaigns.send({ adminId, body, idempotencyKey }));
+  }
+
+  @Handles(mailAudienceEndpoint)
+  async audience(): Promise<MailAudienceView> {
+    return await this.mailLog.audience();
   }
 
   @Handles(listCampaignsEndpoint)

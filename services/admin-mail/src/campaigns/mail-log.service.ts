@@ -3,6 +3,7 @@ import {
   type CampaignDetailsView,
   type CampaignId,
   type CampaignsView,
+  type MailAudienceView,
   type MailFailuresView,
 } from '@leadmart/contracts';
 import { Injectable } from '@nestjs/common';
@@ -16,7 +17,7 @@ import { CampaignMailRepository } from './mails/campaign-mail.repository.js';
 const pagesOf = (total: number): number => Math.max(1, Math.ceil(total / pageSize));
 const skipTo = (page: number) => ({ skip: (page - 1) * pageSize, limit: pageSize });
 
-/** Lists campaigns and their failed mails for admins. */
+/** Lists campaigns and their failed mails for admins, and counts the users that the next one would reach. */
 @Injectable()
 export class MailLogService {
   constructor(
@@ -34,6 +35,12 @@ export class MailLogService {
     const emails = await this.emailsOfAdmins(found);
     const campaigns = found.map((one) => toCampaignView(one, emails.get(one.adminId)));
     return { campaigns, total, page, pages: pagesOf(total) };
+  }
+
+  async audience(): Promise<MailAudienceView> {
+    const { users, verified, unsubscribed } = await this.contacts.count();
+    const recipients = verified - unsubscribed;
+    return { users, recipients, unverified: Math.max(0, users - verified), unsubscribed };
   }
 
   async details(id: CampaignId): Promise<CampaignDetailsView> {

@@ -15,6 +15,13 @@ interface NextContacts {
   readonly limit: number;
 }
 
+/** The numbers of users, of verified users, and of verified users who unsubscribed. */
+interface ContactCounts {
+  readonly users: number;
+  readonly verified: number;
+  readonly unsubscribed: number;
+}
+
 const complete = { email: { $exists: true }, username: { $exists: true } } as const;
 
 /** Reads and writes contacts. */
@@ -75,6 +82,16 @@ export class ContactRepository {
       .limit(limit)
       .lean();
     return toContacts(found);
+  }
+
+  async count(): Promise<ContactCounts> {
+    const isSet = { $exists: true } as const;
+    const [users, verified, unsubscribed] = await Promise.all([
+      this.contacts.countDocuments({ email: isSet }),
+      this.contacts.countDocuments({ verifiedAt: isSet }),
+      this.contacts.countDocuments({ unsubscribedAt: isSet, verifiedAt: isSet }),
+    ]);
+    return { users, verified, unsubscribed };
   }
 
   private async upsert(

@@ -29,4 +29,7 @@ export const contactSchema = new Schema<ContactDocument>(
 );
 // Not unique: a deleted user's address may register again before this service consumes the deletion.
 contactSchema.index({ email: 1 }, { sparse: true });
+// Sparse: they count the verified and the unsubscribed users.
+contactSchema.index({ verifiedAt: 1 }, { sparse: true });
+contactSchema.index({ unsubscribedAt: 1 }, { sparse: true });
 contactSchema.index({ unsubscribeToken: 1 }, { unique: true });

@@ -7,6 +7,7 @@ import {
   campaignFailuresPath,
   campaignPath,
   campaignsPath,
+  mailAudiencePath,
   retryCampaignPath,
   sendMailPath,
 } from '../paths.js';
@@ -142,6 +143,16 @@ export const retryMailSchema = z.object({
 });
 export type RetryMailView = z.output<typeof retryMailSchema>;
 
+/** The users that a mail to all would reach now: `users` less `unverified` and `unsubscribed` are `recipients`. */
+export const mailAudienceSchema = z.object({
+  users: z.int(),
+  recipients: z.int(),
+  unverified: z.int(),
+  /** Verified users who unsubscribed. */
+  unsubscribed: z.int(),
+});
+export type MailAudienceView = z.output<typeof mailAudienceSchema>;
+
 export const mailPageQuery = z.strictObject({ page: pageSchema });
 export type MailPageQuery = z.output<typeof mailPageQuery>;
 
@@ -158,6 +169,13 @@ export const sendMailEndpoint = defineEndpoint({
   status: 202,
   response: sendMailSchema,
   refuses: ['conflict'],
+});
+export const mailAudienceEndpoint = defineEndpoint({
+  ...adminMail,
+  method: 'GET',
+  path: mailAudiencePath,
+  summary: 'Count the users that a mail to all would reach',
+  response: mailAudienceSchema,
 });
 export const listCampaignsEndpoint = defineEndpoint({
   ...adminMail,

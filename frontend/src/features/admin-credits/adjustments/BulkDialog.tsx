@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { BulkAdjustmentView } from '@leadmart/contracts';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
-import { useAdjustAllMutation, type BulkKind } from '../admin-credits-api.js';
+import { useAdjustAllMutation, useCreditsUsersQuery, type BulkKind } from '../admin-credits-api.js';
 import { AmountFields } from './AmountFields.js';
-import { bulkTitles, readBulkAmount, reasonOf } from './credit-dialogs.js';
+import { bulkPreview, bulkTitles, readBulkAmount, reasonOf } from './credit-dialogs.js';
 import { useAmount } from './use-amount.js';
 
 interface Props {
@@ -18,6 +18,9 @@ export function BulkDialog({ kind, onBegun, onClose }: Props) {
   const [adjustAll, { isLoading }] = useAdjustAllMutation();
   const { amount, setAmount, key } = useAmount('');
   const [reason, setReason] = useState('');
+  // Without a search the total counts every user.
+  const { data: everyone } = useCreditsUsersQuery({ search: '', page: 1 });
+  const preview = bulkPreview(kind, readBulkAmount(amount), everyone?.total);
   const submit = async (): Promise<void> => {
     const read = readBulkAmount(amount);
     if (read === undefined) return;
@@ -36,7 +39,10 @@ export function BulkDialog({ kind, onBegun, onClose }: Props) {
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <Notice kind="info">This action will affect all users in the system.</Notice>
+      <Notice kind="info">
+        <p>This action will affect all users in the system.</p>
+        {preview !== undefined && <p>{preview}</p>}
+      </Notice>
       <AmountFields
         min={1}
         amount={amount}

@@ -2,12 +2,19 @@ import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { AdjustmentKind, CreditsUserView } from '@leadmart/contracts';
 import { formatCredits } from '../../../shared/lib/format.js';
+import { useToast } from '../../../shared/lib/use-toast.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { refreshUser } from '../../session/refresh-user.js';
 import { userRefreshed } from '../../session/session-slice.js';
 import { useAdjustCreditsMutation } from '../admin-credits-api.js';
 import { AmountFields } from './AmountFields.js';
-import { dialogTitles, readAmount, reasonOf, startingAmount } from './credit-dialogs.js';
+import {
+  adjustmentWords,
+  dialogTitles,
+  readAmount,
+  reasonOf,
+  startingAmount,
+} from './credit-dialogs.js';
 import { useAmount } from './use-amount.js';
 import styles from '../AdminCreditsPage.module.css';
 
@@ -26,6 +33,7 @@ export function CreditDialog({ kind, user, onClose }: Props) {
   const { amount, setAmount, key } = useAmount(startingAmount(kind, user));
   const [reason, setReason] = useState('');
   const dispatch = useDispatch();
+  const toast = useToast();
   const submit = async (): Promise<void> => {
     const read = readAmount(amount);
     if (read === undefined) return;
@@ -38,6 +46,7 @@ export function CreditDialog({ kind, user, onClose }: Props) {
       ...(kind === 'set' && { expectedBalance: user.creditBalance }),
     });
     if (answer.error) return console.warn('The balance could not be changed.', answer.error);
+    toast.success(adjustmentWords(kind, answer.data));
     // The admin's own balance may have changed.
     void refreshUser((answer) => dispatch(userRefreshed(answer)));
     onClose();

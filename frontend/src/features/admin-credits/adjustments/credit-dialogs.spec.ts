@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BulkAdjustmentView, CreditsUserView } from '@leadmart/contracts';
 import {
+  adjustmentWords,
   batchWords,
+  bulkPreview,
   readAmount,
   readBulkAmount,
   reasonOf,
@@ -38,6 +40,34 @@ describe('the amount of a credit change', () => {
   it('sends no reason when none was typed', () => {
     expect(reasonOf('  ')).toEqual({});
     expect(reasonOf(' a gift ')).toEqual({ reason: 'a gift' });
+  });
+});
+
+describe('the text of a change of one balance', () => {
+  const changed = { user: { ...user, creditBalance: 1_100 }, applied: 100, stoppedAtZero: false };
+  const emptied = { user: { ...user, creditBalance: 0 }, applied: -1, stoppedAtZero: true };
+
+  it.each([
+    ['add', changed, 'Added 100 credits to a@example.com. New balance: 1,100 credits.'],
+    [
+      'remove',
+      emptied,
+      'Removed 1 credit from a@example.com. New balance: 0 credits. The balance stops at 0.',
+    ],
+    ['set', changed, 'Set the credits of a@example.com. New balance: 1,100 credits.'],
+  ] as const)('names the user and the new balance after %s', (kind, view, words) => {
+    expect(adjustmentWords(kind, view)).toBe(words);
+  });
+});
+
+describe('the preview of a bulk change', () => {
+  it.each([
+    ['add-all', 10, 65, '65 users will each get 10 credits.'],
+    ['remove-all', 1, 1, '1 user will each lose 1 credit; balances stop at 0.'],
+    ['add-all', undefined, 65, '65 users will be affected.'],
+    ['add-all', 10, undefined, undefined],
+  ] as const)('describes %s of %p for %p users', (kind, amount, users, words) => {
+    expect(bulkPreview(kind, amount, users)).toBe(words);
   });
 });
 

@@ -85,7 +85,20 @@ export const adminEmailScreens: readonly ScreenState[] = [
       await page.getByLabel('Subject').fill('News');
       await page.getByLabel('Message', { exact: true }).fill('Hello');
       await press(page, 'Send Email');
-      await reads(page, 'no verified sender');
+      await page.getByRole('dialog').getByRole('button', { name: 'Send Email' }).click();
+      await reads(page, 'not a verified sender');
+    },
+  },
+  {
+    ...email,
+    state: 'review',
+    frame: 'window',
+    before: withLog,
+    arrive: async (page) => {
+      await page.getByLabel('Subject').fill('Half price until Friday');
+      await page.getByLabel('Message', { exact: true }).fill('Hello {{username}},\n\nsee you.');
+      await press(page, 'Send Email');
+      await page.getByRole('dialog').waitFor();
     },
   },
   {
