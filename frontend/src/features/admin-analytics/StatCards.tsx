@@ -63,6 +63,12 @@ export function StatCards({ figures }: { figures: Figures<DashboardView> }) {
             )}
           </dd>
           {figures.is === 'there' && <Trend growth={growthOf?.(figures.data)} />}
+          {/* Reserves the line, so that what stands below does not move. */}
+          {figures.is === 'loading' && growthOf && (
+            <dd className={styles['trend']}>
+              <Skeleton width="7rem" height="1.25rem" />
+            </dd>
+          )}
         </div>
       ))}
     </dl>
