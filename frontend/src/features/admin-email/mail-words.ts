@@ -20,7 +20,7 @@ export const retriedWords = (count: number): string =>
 const peopleText = (count: number): string =>
   count === 1 ? '1 person' : `${formatCount(count)} people`;
 
-/** Who will receive a mail to all users, and why others will not. */
+/** The number of people who will receive a mail to all users, and why others will not. */
 export function audienceWords({
   users,
   recipients,

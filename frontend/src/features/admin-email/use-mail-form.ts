@@ -37,13 +37,11 @@ const contentOf = ({ subject, message, from }: Draft) => ({
 /** A mail being written: its fields, its test, its review when it goes to all users, and its end. */
 export function useMailForm() {
   const [send, { isLoading: isSending }] = useSendMailMutation();
-  const [sendTest, { isLoading: isTesting }] = useSendMailMutation();
   const [draft, setDraft] = useState(blank);
   const [key, setKey] = useState(() => newKey());
   const [failure, setFailure] = useState<string>();
   const [taken, setTaken] = useState<SendMailView>();
   const [isReviewing, setReviewing] = useState(false);
-  const own = useSelector(selectUser)?.email;
   const toast = useToast();
 
   const change = (fields: Partial<Draft>): void => {
@@ -71,13 +69,7 @@ export function useMailForm() {
     if (draft.audience === 'all') return setReviewing(true);
     void deliver();
   };
-  const test = async (): Promise<void> => {
-    if (!isWritten(draft) || own === undefined) return setFailure('Please fill in all fields');
-    setFailure(undefined);
-    const answer = await sendTest({ key: newKey(), recipients: [own], ...contentOf(draft) });
-    if (answer.error) setFailure(errorText(answer.error, failedText));
-    else toast.success(`Test sent to ${own}`);
-  };
+  const { test, isTesting } = useTestMail(draft, setFailure);
   const closeReview = (): void => setReviewing(false);
 
   const busy = { isSending, isTesting };
@@ -93,4 +85,19 @@ export function useMailForm() {
     test,
     ...busy,
   };
+}
+
+/** Sends the mail to the admin who writes it. */
+function useTestMail(draft: Draft, fail: (text: string | undefined) => void) {
+  const [send, { isLoading: isTesting }] = useSendMailMutation();
+  const own = useSelector(selectUser)?.email;
+  const toast = useToast();
+  const test = async (): Promise<void> => {
+    if (!isWritten(draft) || own === undefined) return fail('Please fill in all fields');
+    fail(undefined);
+    const answer = await send({ key: newKey(), recipients: [own], ...contentOf(draft) });
+    if (answer.error) fail(errorText(answer.error, failedText));
+    else toast.success(`Test sent to ${own}`);
+  };
+  return { test, isTesting };
 }
