@@ -69,10 +69,8 @@ export function useMailForm() {
     if (draft.audience === 'all') return setReviewing(true);
     void deliver();
   };
-  const { test, isTesting } = useTestMail(draft, setFailure);
+  const testing = useTestMail(draft, setFailure);
   const closeReview = (): void => setReviewing(false);
-
-  const busy = { isSending, isTesting };
   return {
     draft,
     change,
@@ -82,8 +80,8 @@ export function useMailForm() {
     closeReview,
     submit,
     deliver,
-    test,
-    ...busy,
+    isSending,
+    ...testing,
   };
 }
 
