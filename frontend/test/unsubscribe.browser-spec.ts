@@ -29,7 +29,8 @@ describe('the unsubscribe link of a mail', () => {
 
   beforeAll(async () => {
     [admin, buyer] = await Promise.all([site.people.theAdmin(), site.people.aBuyer()]);
-    const { mail } = await mailed();
+    // The mail service learns of a new user by an event.
+    const mail = await eventually('a mail to the new user', async () => (await mailed()).mail);
     path = /\/unsubscribe\/[\w-]{43}/.exec(mail ?? '')?.[0] ?? 'no link';
   });
 

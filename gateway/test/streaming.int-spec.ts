@@ -17,11 +17,15 @@ const aForm = { 'content-type': 'multipart/form-data; boundary=b' };
 
 const gateway = theGateway({ UPSTREAM_TIMEOUT_MS: '400', UPLOAD_TIMEOUT_MS: '400' });
 
-function startRequest(path: string, headers: Record<string, string | number> = {}): ClientRequest {
-  const request = httpRequest(gateway.url + path, {
+function startRequest(
+  path: string,
+  headers: Record<string, string | number> = {},
+  to: Pick<typeof gateway, 'url' | 'tokens'> = gateway,
+): ClientRequest {
+  const request = httpRequest(to.url + path, {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${gateway.tokens.admin()}`,
+      authorization: `Bearer ${to.tokens.admin()}`,
       ...(path === uploadPath && aForm),
       ...headers,
     },
@@ -58,14 +62,16 @@ function sentBy(request: ClientRequest): number {
 
 describe('streaming an upload', () => {
   it('forwards an upload while the client is still sending it', async () => {
-    const upload = startRequest(uploadPath, { 'content-length': 10 * megabyte });
+    const patient = await startGateway();
+    const upload = startRequest(uploadPath, { 'content-length': 10 * megabyte }, patient);
     upload.write(Buffer.alloc(1_000));
-    await until(() => gateway.service.requests.length === 1);
+    await until(() => patient.service.requests.length === 1);
     await write(upload, 9);
     upload.end(Buffer.alloc(megabyte - 1_000));
     const { status, text } = await answerTo(upload);
     expect(status).toBe(200);
     expect(JSON.parse(text)).toMatchObject({ bytes: 10 * megabyte });
+    await patient.close();
   });
 
   it('does not buffer an upload while the service does not read', async () => {

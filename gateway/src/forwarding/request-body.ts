@@ -40,9 +40,17 @@ class RequestBody extends Transform {
   ) {
     super();
     this.left = bodyLimitBytesOf(request, route);
-    this.silence = setTimeout(() => this.destroy(UpstreamTimedOut()), silenceMs);
+    this.silence = setTimeout(() => this.endUnlessRead(), silenceMs);
     // undici reports errors only while it sends the body; a later one has no meaning.
     this.on('error', () => undefined);
+  }
+
+  /** Bytes may have arrived while this process was busy: they are read before the next turn of the event loop ends. */
+  private endUnlessRead(): void {
+    const { left } = this;
+    setImmediate(() => {
+      if (this.left === left) this.destroy(UpstreamTimedOut());
+    });
   }
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {

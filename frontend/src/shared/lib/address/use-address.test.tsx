@@ -76,7 +76,7 @@ describe('the state of a page in its address', () => {
     const page = open('/list');
     page.change({ name: 'r' });
     page.change({ name: 'roof' });
-    act(() => document.body.click());
+    act(() => void document.body.dispatchEvent(new Event('pointerdown', { bubbles: true })));
     expect(page.search()).toBe('?name=roof');
     page.change({ name: 'roofs' });
     page.change({ page: 2 }, 'push');

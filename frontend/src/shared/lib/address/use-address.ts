@@ -68,16 +68,24 @@ export function useAddress<S extends AddressSchema>(
   return [values, change];
 }
 
-/** Writes what still waits before the user leaves the page, and nothing afterwards. */
+/**
+ * Writes what still waits before the user leaves the page, and nothing afterwards. Not during a click: React would render
+ * between the browser's change of a checkbox and its own event, and lose the change.
+ */
 function leaveTogether(paced: PacedWork): () => void {
   const flush = (): void => paced.flush();
+  const flushByKey = ({ key }: KeyboardEvent): void => {
+    if (key === 'Enter') paced.flush();
+  };
   const cancel = (): void => paced.cancel();
-  window.addEventListener('click', flush, true);
+  window.addEventListener('pointerdown', flush, true);
+  window.addEventListener('keydown', flushByKey, true);
   window.addEventListener('beforeunload', flush);
   window.addEventListener('popstate', cancel);
   return () => {
     cancel();
-    window.removeEventListener('click', flush, true);
+    window.removeEventListener('pointerdown', flush, true);
+    window.removeEventListener('keydown', flushByKey, true);
     window.removeEventListener('beforeunload', flush);
     window.removeEventListener('popstate', cancel);
   };

@@ -48,8 +48,11 @@ describe('a menu', () => {
     expect(opener()).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('closes when the page is scrolled under it', () => {
+  it('closes when its button is scrolled away, not when a scroll ends that went before', () => {
     press('More actions');
+    fireEvent.scroll(window);
+    expect(screen.getByRole('menu')).toBeVisible();
+    opener().getBoundingClientRect = () => new DOMRect(0, -40, 40, 40);
     fireEvent.scroll(window);
     expect(screen.queryByRole('menu')).toBeNull();
   });

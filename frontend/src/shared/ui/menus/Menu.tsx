@@ -96,7 +96,7 @@ const gap = 4;
 
 /**
  * Places the open menu at its button, above it when there is no room below, and focuses the first item.
- * The position is fixed, because a table cuts off what leaves it; so scrolling closes the menu.
+ * The position is fixed, because a table cuts off what leaves it; so the menu closes when its button moves.
  */
 function usePlaceBeside(
   opener: RefObject<HTMLElement | null>,
@@ -119,12 +119,16 @@ function usePlaceBeside(
     newestClose.current = close;
   });
   useEffect(() => {
-    const leave = (): void => newestClose.current();
+    const placedAt = opener.current?.getBoundingClientRect().top;
+    const leave = (): void => {
+      // The event of a scroll may follow the click that opened the menu.
+      if (opener.current?.getBoundingClientRect().top !== placedAt) newestClose.current();
+    };
     window.addEventListener('scroll', leave, { capture: true, passive: true });
     window.addEventListener('resize', leave);
     return () => {
       window.removeEventListener('scroll', leave, { capture: true });
       window.removeEventListener('resize', leave);
     };
-  }, []);
+  }, [opener]);
 }
