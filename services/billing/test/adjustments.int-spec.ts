@@ -129,9 +129,9 @@ describe('changing one balance', () => {
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const registered = { ...UserRegistered.sample, userId, email: 'Early@example.com' };
-    await billing.bus.publish(UserRegistered, registered);
     const inbox = billing.mongo.collection('inbox');
     const before = await inbox.countDocuments();
+    await billing.bus.publish(UserRegistered, registered);
     await until(async () => (await inbox.countDocuments()) > before);
     expect((await adjust('add', user, { amount: 1 })).body).toMatchObject({ user: { email } });
     expect([6, 11]).toContain(await billing.balanceOf(user));
