@@ -44,6 +44,7 @@ export const purchasePath = '/leads/purchase';
 export const purchaseStatusPath = (id: string) => `/leads/purchase-status/${id}`;
 export const purchasesInProgressPath = '/leads/purchase-jobs/in-progress';
 export const packsPath = '/leads/packs';
+export const leadsOverviewPath = '/leads/overview';
 export const packDownloadPath = (id: string) => `/leads/packs/${id}/download`;
 
 export const creditPackagesPath = '/credits/packages';

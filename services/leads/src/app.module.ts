@@ -4,6 +4,7 @@ import { AvailabilityModule } from './availability/availability.module.js';
 import { DatasetsModule } from './datasets/datasets.module.js';
 import type { LeadsConfig } from './leads.config.js';
 import { leadsTopology } from './leads.topology.js';
+import { OverviewModule } from './overview/overview.module.js';
 import { PacksModule } from './packs/packs.module.js';
 import { PurchasesModule } from './purchases/purchases.module.js';
 import { ReplayModule } from './replay/replay.module.js';
@@ -21,6 +22,7 @@ export class AppModule {
         AvailabilityModule,
         PurchasesModule,
         PacksModule,
+        OverviewModule,
         ReplayModule,
       ],
     };

@@ -56,6 +56,7 @@ const queries = [
   query(PurchaseRepository, 'pageAfter', (one) => one.pageAfter(id, 10)),
   query(PackRepository, 'page', (one) => one.page(buyerId, 1)),
   query(PackRepository, 'recentPlaces', (one) => one.recentPlaces([buyerId], now)),
+  query(PackRepository, 'recentSizes', (one) => one.recentSizes(buyerId, now, 10)),
   query(PackRepository, 'count', (one) => one.count(buyerId, now)),
   query(PurchaseRepository, 'listInProgress', (one) =>
     one.listInProgress([buyerId, id as UserId], now),
@@ -64,6 +65,7 @@ const queries = [
   query(PurchaseRepository, 'findDue', (one) => one.findDue(now, 10)),
   query(PurchaseRepository, 'oldestUnfinished', (one) => one.oldestUnfinished()),
   query(UploadRepository, 'findDue', (one) => one.findDue(now, 10)),
+  query(UploadRepository, 'latest', (one) => one.latest(now, 10)),
   query(UploadRepository, 'list', (one) => one.list(datasetId, 1)),
   query(UploadRepository, 'dncCheckOf', (one) =>
     leads.app.get(Transactions).run((tx) => one.dncCheckOf(datasetId, tx)),

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { stateCodes, type DatasetId, type PacksView } from '@leadmart/contracts';
+import {
+  stateCodes,
+  type DatasetId,
+  type LeadsOverviewView,
+  type PacksView,
+} from '@leadmart/contracts';
 import { countCommands } from '@leadmart/platform/testing';
 import { AvailabilityService } from '../src/availability/availability.service.js';
 import { PackPages } from '../src/packs/pack-pages.js';
@@ -113,6 +118,35 @@ describe('the database commands of a read', () => {
     expect(await firstPage()).toEqual({ totalPacks: 12, commands: [find] });
   });
 
+  it('of the overview are those of its parts, and one more for more packs than a page', async () => {
+    const dataset = await leads.aDataset(someLeads(13));
+    const buyer = leads.aBuyer();
+    const buy = (quantity: number) => leads.buy(buyer, dataset._id, { quantity });
+    const overview = async () => {
+      const { body } = await leads.http<LeadsOverviewView>('GET', '/leads/overview', {
+        token: buyer.token,
+      });
+      return body;
+    };
+    await buy(3);
+    const { latestPacks, ...rest } = await overview();
+    expect(latestPacks).toMatchObject([{ dataset: { _id: dataset._id }, forSale: true }]);
+    const added = { _id: dataset._id, name: dataset.name, added: 13 };
+    expect(rest).toMatchObject({ totalPacks: 1, use: [{ leads: 3, credits: 15 }] });
+    expect(rest.newStock).toContainEqual(expect.objectContaining(added));
+    const again = async () => void (await overview());
+    await leads.aDataset();
+    const parts = ['find datasets', 'find purchases', 'find stocks'];
+    const sent = await countCommands(leads, again, { ignored });
+    expect(sent.toSorted()).toEqual(parts);
+    for (let pack = 2; pack <= 11; pack += 1) await buy(1);
+    await again();
+    const ofCatalogue = ['find datasets', 'find stocks'];
+    const sentNow = await countCommands(leads, again, { ignored: [...ignored, ...ofCatalogue] });
+    expect(sentNow).toEqual(Array(2).fill('find purchases'));
+    expect((await overview()).use.reduce((sum, one) => sum + one.leads, 0)).toBe(13);
+  });
+
   it('are none for the status of a purchase that this process has completed', async () => {
     const { _id: id } = await leads.aDataset(someLeads(1));
     const [buyer, stranger] = [leads.aBuyer(), leads.aBuyer()];
@@ -176,7 +210,7 @@ describe('availability beside purchases', () => {
 });
 
 describe('polling', () => {
-  it.each(['/datasets', '/leads/packs', '/leads/purchase-jobs/in-progress'])(
+  it.each(['/datasets', '/leads/packs', '/leads/overview', '/leads/purchase-jobs/in-progress'])(
     'answers 304 as long as nothing changed: %s',
     async (path) => {
       const { buyer } = await anOwner();

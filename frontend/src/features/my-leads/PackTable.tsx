@@ -1,5 +1,4 @@
 import { Link } from 'react-router-dom';
-import { stateCodes } from '@leadmart/contracts/us-states';
 import {
   formatCount,
   formatCredits,
@@ -7,6 +6,7 @@ import {
   formatMoment,
   formatUtc,
 } from '../../shared/lib/format.js';
+import { maxNamedStates, phoneWords, wordsForStates } from '../../shared/lib/pack-words.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { Progress } from '../../shared/ui/states/Progress.js';
 import { Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
@@ -67,24 +67,14 @@ export function PackTable({ rows }: { rows: readonly PackRow[] }) {
   );
 }
 
-const phoneWords = { clean: 'Clean', dnc: 'DNC' } as const;
-const maxNamedStates = 4;
-
-function wordsFor(states: PackRow['states']): string {
-  if (states.length === stateCodes.length) return 'All states';
-  if (states.length <= maxNamedStates) return states.join(', ');
-  const named = states.slice(0, maxNamedStates - 1).join(', ');
-  return `${named} and ${states.length - maxNamedStates + 1} more`;
-}
-
 function States({ states }: { states: PackRow['states'] }) {
   const isWhole = states.length <= maxNamedStates;
-  return <span title={isWhole ? undefined : states.join(', ')}>{wordsFor(states)}</span>;
+  return <span title={isWhole ? undefined : states.join(', ')}>{wordsForStates(states)}</span>;
 }
 
 /** Distinguishes the buttons of packs with the same size and dataset. */
 function nameOf({ quantity, datasetName, states, phoneStatus, date }: PackRow): string {
-  const rest = [wordsFor(states), phoneWords[phoneStatus], formatMoment(date)].join(', ');
+  const rest = [wordsForStates(states), phoneWords[phoneStatus], formatMoment(date)].join(', ');
   return `${formatCount(quantity)} leads of ${datasetName} (${rest})`;
 }
 

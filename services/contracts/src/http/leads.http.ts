@@ -5,6 +5,7 @@ import { pageSize, idempotencyHeaders, pageSchema } from './common.js';
 import { dncCheckShape } from './datasets.http.js';
 import {
   availabilityPath,
+  leadsOverviewPath,
   packDownloadPath,
   packsPath,
   purchasePath,
@@ -108,7 +109,8 @@ export type InProgressJobView = z.output<typeof inProgressJobSchema>;
 
 export const leadPackSchema = z.object({
   _id: purchaseIdSchema,
-  dataset: z.object({ name: z.string() }),
+  /** `_id` is missing in answers of builds before it was added. */
+  dataset: z.object({ _id: datasetIdSchema.optional(), name: z.string() }),
   states: z.array(stateCodeSchema),
   phoneNumberStatus: phoneStatusSchema,
   quantity: z.int(),
@@ -126,6 +128,29 @@ export const packsSchema = z.object({
   totalPacks: z.int(),
 });
 export type PacksView = z.output<typeof packsSchema>;
+
+/**
+ * The start of a buyer's work. `forSale` tells whether the dataset of a pack can be ordered again. `use` are the leads
+ * and credits of the packs since `useSince`, by quarter of an hour (`at` is its beginning), newest first. `newStock`
+ * are leads added to datasets in the last days, newest first. `lowestPrices` are credits per lead of the cheapest
+ * datasets with leads; null without any.
+ */
+export const leadsOverviewSchema = z.object({
+  totalPacks: z.int(),
+  latestPacks: z.array(leadPackSchema.extend({ forSale: z.boolean() })),
+  useSince: z.iso.datetime(),
+  use: z.array(z.object({ at: z.iso.datetime(), leads: z.int(), credits: z.number() })),
+  newStock: z.array(
+    z.object({
+      _id: datasetIdSchema,
+      name: z.string(),
+      added: z.int(),
+      addedAt: z.iso.datetime(),
+    }),
+  ),
+  lowestPrices: z.object({ clean: z.number(), dnc: z.number() }).nullable(),
+});
+export type LeadsOverviewView = z.output<typeof leadsOverviewSchema>;
 
 const purchaseParams = z.object({ id: purchaseIdSchema });
 
@@ -180,6 +205,15 @@ export const listPacksEndpoint = defineEndpoint({
   summary: `The buyer's packs, newest first, ${pageSize} on a page`,
   query: packsQuery,
   response: packsSchema,
+  conditional: 'own',
+});
+export const leadsOverviewEndpoint = defineEndpoint({
+  method: 'GET',
+  path: leadsOverviewPath,
+  service: 'leads',
+  access: 'user',
+  summary: "The buyer's latest packs, thirty days of use, new stock and the lowest prices",
+  response: leadsOverviewSchema,
   conditional: 'own',
 });
 export const downloadPackEndpoint = defineEndpoint({

@@ -9,6 +9,10 @@ import { PURCHASE_MODEL, type PurchaseDocument } from '../purchases/purchase.sch
 /** The place of a pack in its buyer's list. */
 export type PackPlace = Required<Pick<PurchaseDocument, '_id' | 'buyerId' | 'endedAt'>>;
 
+/** The size of a pack. */
+export type PackSize = Required<Pick<PurchaseDocument, 'endedAt' | 'quantity' | 'cost'>>;
+
+const sizeFields = { _id: 0, endedAt: 1, quantity: 1, cost: 1 } as const;
 const placeFields = { buyerId: 1, endedAt: 1 } as const;
 const newestFirst = { endedAt: -1, _id: -1 } as const;
 const recentRead = 1_000;
@@ -45,6 +49,15 @@ export class PackRepository {
         .lean<PackPlace[]>(),
     );
     return (await Promise.all(pages)).flat();
+  }
+
+  /** Returns the sizes of the buyer's packs since a time, newest first, at most `limit`. */
+  async recentSizes(buyerId: UserId, since: Date, limit: number): Promise<PackSize[]> {
+    return await this.purchases
+      .find({ buyerId, status: 'completed', endedAt: { $gte: since } }, sizeFields)
+      .sort(newestFirst)
+      .limit(limit)
+      .lean<PackSize[]>();
   }
 
   /** Counts the buyer's packs, or those purchased at `until` or before. */

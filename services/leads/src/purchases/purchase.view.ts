@@ -32,7 +32,7 @@ export function toJobView(purchase: Purchase): InProgressJobView {
 export function toPackView(purchase: Purchase): LeadPackView {
   return {
     _id: purchase.id,
-    dataset: { name: purchase.datasetName },
+    dataset: { _id: purchase.datasetId, name: purchase.datasetName },
     states: [...purchase.states],
     phoneNumberStatus: purchase.phoneStatus,
     quantity: quantityOf(purchase),

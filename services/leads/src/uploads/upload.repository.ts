@@ -10,6 +10,9 @@ import { UPLOAD_MODEL, uploadSchema, type UploadDocument } from './upload.schema
 /** The fields that are set when the upload's leads are put on the shelves. */
 export type CompletedUpload = Required<Pick<Upload, 'counts' | 'completedAt' | 'added'>>;
 
+export type LatestUpload = Pick<Upload, 'datasetId'> &
+  Required<Pick<Upload, 'completedAt' | 'added'>>;
+
 /** Reads and writes uploads. A change of state compares the state first; false means that another request changed it. */
 @Injectable()
 export class UploadRepository {
@@ -42,6 +45,16 @@ export class UploadRepository {
       this.uploads.countDocuments(listed),
     ]);
     return { uploads: uploads.map(toUpload), total };
+  }
+
+  /** Returns the latest uploads whose leads are on the shelves, of all datasets, newest first. */
+  async latest(since: Date, limit: number): Promise<LatestUpload[]> {
+    return await this.uploads
+      .find({ state: 'completed', completedAt: { $gte: since } })
+      .project<LatestUpload>({ _id: 0, datasetId: 1, completedAt: 1, added: 1 })
+      .sort({ completedAt: -1 })
+      .limit(limit)
+      .toArray();
   }
 
   /** Stores that the upload waits for an admin, with its file kept. May be repeated while it waits. */

@@ -31,6 +31,8 @@ export const uploadSchema = new Schema<UploadDocument>(
 // Lists the history of a dataset, newest first.
 uploadSchema.index({ datasetId: 1, listed: 1, startedAt: -1, _id: -1 });
 uploadSchema.index({ sweepAt: 1 }, { sparse: true });
+// Lists the latest uploads of all datasets.
+uploadSchema.index({ completedAt: -1 }, { partialFilterExpression: { state: 'completed' } });
 // Finds the oldest and the latest check of the completed uploads.
 uploadSchema.index(
   { datasetId: 1, state: 1, dncCheckedOn: 1, _id: 1 },

@@ -36,6 +36,7 @@ import { UploadsService } from './uploads.service.js';
     UploadHistoryService,
     SweepUploads,
   ],
+  exports: [UploadRepository],
 })
 export class UploadsModule implements OnModuleInit {
   constructor(private readonly host: HttpAdapterHost) {}
