@@ -119,7 +119,7 @@ describe('verifying an address', () => {
     const page = await profile.newPage();
     const network = await hold(page, verifying);
     await page.goto('/verify-email/no-such-token');
-    await page.getByRole('status').getByText('One moment, please.').waitFor();
+    await page.getByRole('status').getByText('This takes a moment.').waitFor();
     await expectAccessible(page);
     await network.release();
     await alert(page).getByText('This verification link is invalid or has expired').waitFor();

@@ -91,6 +91,7 @@ describe('the audit trail', () => {
     await filter(page, 'By').fill('admin@');
     await filter(page, 'Action').selectOption('Credits added');
     await given.waitFor();
+    await page.waitForURL(/action=credits\.added/);
     expect(queryOf(page)).toEqual({
       subject: buyer.email,
       action: 'credits.added',
@@ -105,6 +106,7 @@ describe('the audit trail', () => {
     await page.keyboard.press('Enter');
     await expectFocus(filter(page, 'Action'));
     await lines(page).nth(1).waitFor();
+    await page.waitForURL((url) => url.search === '');
     expect(queryOf(page)).toEqual({});
     expect(await clear.count()).toBe(0);
   });

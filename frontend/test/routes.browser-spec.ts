@@ -66,6 +66,7 @@ describe('the routes', () => {
     }
     await page.goto('/my-leads');
     await page.waitForURL('**/login');
+    await page.getByText('Log in to continue to that page.').waitFor();
     await page.goto('/no-such-page');
     const why = page.getByText('There is no page at /no-such-page. Log in to see your pages.');
     await why.waitFor();
@@ -90,6 +91,7 @@ describe('the routes', () => {
     for (const path of forAdmins) {
       await goTo(page, path);
       await page.waitForURL(`${site.url}/`);
+      await page.getByText('That page is for admins only.').waitFor();
     }
     for (const path of ['/', '/pricing', '/forgot-password', '/reset-password/some-token']) {
       await goTo(page, path);

@@ -45,7 +45,7 @@ describe('the unsubscribe link of a mail', () => {
     expect((await mailed()).status).toBe(202);
     await tabTo(page, button(page, 'Unsubscribe'));
     await page.keyboard.press('Enter');
-    await expectFocus(page.getByText('We send no more news to p…@example.com.'));
+    await expectFocus(page.getByText('p…@example.com will receive no more news from Leadmart.'));
     await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor();
     expect(calls.map((call) => call.method())).toEqual(['POST']);
     await expectAccessible(page);

@@ -13,8 +13,13 @@ const bob = { _id: 'bob', email: 'bob@example.com' } as UserView;
 const session = (user: UserView) => ({ token: `token of ${user._id}`, user });
 
 function Place() {
-  const { pathname, search } = useLocation();
-  return <output>{pathname + search}</output>;
+  const { pathname, search, state } = useLocation();
+  return (
+    <>
+      <output>{pathname + search}</output>
+      <p>{(state as { notice?: string } | null)?.notice}</p>
+    </>
+  );
 }
 
 function open(entry: string | { pathname: string; state: unknown }, user?: UserView) {
@@ -42,6 +47,7 @@ function open(entry: string | { pathname: string; state: unknown }, user?: UserV
     },
   };
 }
+const why = () => screen.queryByText('Log in to continue to that page.');
 const place = () => screen.getByText(/^\//).textContent;
 
 describe('a sign-in', () => {
@@ -50,6 +56,7 @@ describe('a sign-in', () => {
   it('leads a visitor to the order of the link that was followed, once', () => {
     const { dispatch } = open(order);
     expect(place()).toBe('/login');
+    expect(why()).toBeVisible();
     dispatch(signedIn(session(ann)));
     expect(place()).toBe(order);
     expect(sessionStorage).toHaveLength(0);
@@ -75,6 +82,7 @@ describe('a sign-in', () => {
     const { dispatch } = open(order, ann);
     dispatch(signedOut());
     expect(place()).toBe('/login');
+    expect(why()).toBeNull();
     dispatch(signedIn(session(ann)));
     expect(place()).toBe('/dashboard');
   });

@@ -38,7 +38,7 @@ export function RequireAdmin() {
   const isAdmin = useSelector(selectIsAdmin);
   if (toLogin) return toLogin;
   if (!isKnown) return <AwaitUser />;
-  return isAdmin ? <Outlet /> : <Elsewhere to="/" />;
+  return isAdmin ? <Outlet /> : <Elsewhere to="/" because="That page is for admins only." />;
 }
 
 /** A part of a page that only admins see. */
@@ -81,16 +81,29 @@ function useWayToLogin(): ReactNode {
   const [userId, setUserId] = useState(user?._id);
   if (user && user._id !== userId) setUserId(user._id);
   if (isSignedIn) return undefined;
-  return <ToLogin userId={userId} leadsBack={isVisitor || !hasLoggedOut} />;
+  const leadsBack = isVisitor || !hasLoggedOut;
+  // The end of a session is announced where it ends, and a logout needs no reason.
+  return <ToLogin userId={userId} leadsBack={leadsBack} isExplained={isVisitor} />;
 }
 
-function ToLogin({ userId, leadsBack }: { userId: string | undefined; leadsBack: boolean }) {
+interface WayToLogin {
+  userId: string | undefined;
+  leadsBack: boolean;
+  isExplained: boolean;
+}
+
+function ToLogin({ userId, leadsBack, isExplained }: WayToLogin) {
   const { pathname, search } = useLocation();
   useEffect(() => {
     if (leadsBack) keepDestination(pathname + search, userId);
     else forgetDestination();
   }, [leadsBack, pathname, search, userId]);
-  return <Elsewhere to="/login" />;
+  return (
+    <Elsewhere
+      to="/login"
+      {...(isExplained && { because: 'Log in to continue to that page.' })}
+    />
+  );
 }
 
 function ToDestination() {

@@ -170,14 +170,14 @@ describe('the unsubscribe page', () => {
     async (_what, answer) => {
       server.answer(status, answer);
       await open();
-      expect(screen.getByRole('alert')).toHaveTextContent('This link could not be read.');
+      expect(screen.getByRole('alert')).toHaveTextContent('We could not open this link.');
       server.answer(status, { body: { email: 'p…@example.com', subscribed: true } });
       fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
       await settled();
       server.answer(/^\/mail\/unsubscribe\/t0$/, answer);
       fireEvent.click(screen.getByRole('button', { name: 'Unsubscribe' }));
       await settled();
-      expect(screen.getByRole('alert')).toHaveTextContent('That did not work. Please try again.');
+      expect(screen.getByRole('alert')).toHaveTextContent('Your choice could not be saved. Please try again.');
     },
   );
 });

@@ -1,5 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { History, SearchX } from 'lucide-react';
+import { useAddress } from '../../shared/lib/address/use-address.js';
+import { useLastPage } from '../../shared/lib/address/use-last-page.js';
+import { useDebounced } from '../../shared/lib/use-debounced.js';
 import { Announcement } from '../../shared/ui/messages/Announcement.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
@@ -8,31 +11,31 @@ import { Pager } from '../../shared/ui/tables/Pager.js';
 import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';
 import { EmptyState, Skeleton } from '../../shared/ui/states/states.js';
 import { fileOf, useAuditPageQuery } from './audit-api.js';
-import { isNarrowed } from './audit-filters.js';
+import { auditAddress, isNarrowed, noFilters } from './audit-filters.js';
 import { AuditFilterBar } from './AuditFilterBar.js';
 import { AuditTable } from './AuditTable.js';
 import { countWord } from './fact-words.js';
-import { useAuditView } from './use-audit-view.js';
 import styles from './AdminAuditPage.module.css';
 
 const listId = 'audit';
+const typingPauseMs = 300;
 
 /** The audit trail of admins' actions, read-only. */
 export function AdminAuditPage() {
-  const { form, filters, page, change, clear, goTo } = useAuditView();
+  const [address, change] = useAddress(auditAddress);
+  const { page, ...form } = address;
+  const filters = {
+    ...form,
+    actor: useDebounced(form.actor, typingPauseMs),
+    subject: useDebounced(form.subject, typingPauseMs),
+  };
   const query = useAuditPageQuery({ filters, page }, { refetchOnMountOrArgChange: true });
   const { data, isFetching, isError } = query;
   const bar = useRef<HTMLDivElement>(null);
-
-  // A page number beyond the end leads to the last page.
-  const last = data?.pages;
-  useEffect(() => {
-    if (!isFetching && last !== undefined && page > last) goTo(last, { replace: true });
-    // Not on every render: the changed address arrives some renders later.
-  }, [isFetching, last, page]);
+  useLastPage(page, isFetching ? undefined : data?.pages, (last) => change({ page: last }));
 
   const clearAll = (): void => {
-    clear();
+    change({ ...noFilters, page: 1 });
     // The button disappears with the filters.
     bar.current?.querySelector('select')?.focus();
   };
@@ -48,7 +51,7 @@ export function AdminAuditPage() {
       }
     >
       <div ref={bar}>
-        <AuditFilterBar filters={form} onChange={change} />
+        <AuditFilterBar filters={form} onChange={(fields) => change({ ...fields, page: 1 })} />
       </div>
       <div className={styles['found']}>
         <span aria-hidden="true">{data && !isError && countWord(data.total)}</span>
@@ -74,7 +77,7 @@ export function AdminAuditPage() {
       <Pager
         page={page}
         pages={data?.pages ?? 1}
-        onPage={goTo}
+        onPage={(next) => change({ page: next }, 'push')}
         of="the audit trail"
         listId={listId}
       />

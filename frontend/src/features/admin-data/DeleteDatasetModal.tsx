@@ -1,4 +1,5 @@
 import type { DatasetView } from '@leadmart/contracts';
+import { isolated } from '../../shared/lib/isolated.js';
 import { formatCount } from '../../shared/lib/format.js';
 import { useSave } from '../../shared/lib/use-save.js';
 import { ConfirmModal } from '../../shared/ui/dialogs/ConfirmModal.js';
@@ -21,7 +22,7 @@ export function DeleteDatasetModal({
       failed: (error) => refusalText(error, 'Failed to delete dataset'),
     });
   return (
-    <ConfirmModal {...dialog} title={`Delete ${name}`} action="Delete dataset" onConfirm={confirm}>
+    <ConfirmModal {...dialog} title={`Delete ${isolated(name)}`} action="Delete dataset" onConfirm={confirm}>
       <p>
         Its {formatCount(leadCount)} leads will no longer be for sale. This cannot be undone. Buyers
         keep their packs and can download them at any time.

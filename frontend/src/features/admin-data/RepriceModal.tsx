@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { DatasetView } from '@leadmart/contracts';
+import { isolated } from '../../shared/lib/isolated.js';
 import { useSave } from '../../shared/lib/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { useRepriceDatasetMutation } from './admin-data-api.js';
@@ -19,7 +20,7 @@ export function RepriceModal({ dataset, onClose }: { dataset: DatasetView; onClo
       failed: (error) => refusalText(error, 'Failed to update pricing'),
     });
   return (
-    <FormModal {...dialog} title={`Prices of ${dataset.name}`} submitLabel="Save" onSubmit={submit}>
+    <FormModal {...dialog} title={`Prices of ${isolated(dataset.name)}`} submitLabel="Save" onSubmit={submit}>
       <PriceFields
         prices={prices}
         onChange={(changed) => {

@@ -14,8 +14,12 @@ describe('an order in its address', () => {
 
   it('replaces each invalid value by the start of an order', () => {
     expect(
-      readAddress(orderAddress, '?dataset=d1&status=all&states=TX,QQ&quantity=1000001'),
+      readAddress(orderAddress, '?dataset=d1&status=all&states=TX,QQ&quantity=-1'),
     ).toEqual({ dataset: 'd1', status: 'clean', states: ['TX'], quantity: 100 });
+  });
+
+  it('reduces a quantity that is too large to the largest one', () => {
+    expect(readAddress(orderAddress, '?quantity=1000001').quantity).toBe(1_000_000);
   });
 
   it('is empty before the first choice', () => {

@@ -7,10 +7,17 @@ import {
 } from '../../shared/lib/address/address-fields.js';
 import { maxQuantity } from './order-rules.js';
 
+const quantity = wholeField({ min: 0, max: Number.MAX_SAFE_INTEGER }, 100);
+
 /** An order in the query of its page: `?dataset=…&status=dnc&states=CA,TX&quantity=300`. */
 export const orderAddress = {
   dataset: textField(64),
   status: choiceField(['clean', 'dnc'], 'clean'),
   states: codesField(stateCodes),
-  quantity: wholeField({ min: 0, max: maxQuantity }, 100),
+  /** A larger number becomes the largest one, which the hint of its field explains. */
+  quantity: { ...quantity, read: (text: string) => atMost(maxQuantity, quantity.read(text)) },
 };
+
+function atMost(max: number, number: number | undefined): number | undefined {
+  return number === undefined ? undefined : Math.min(max, number);
+}

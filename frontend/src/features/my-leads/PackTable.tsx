@@ -6,6 +6,7 @@ import {
   formatMoment,
   formatUtc,
 } from '../../shared/lib/format.js';
+import { isolated } from '../../shared/lib/isolated.js';
 import { maxNamedStates, phoneWords, wordsForStates } from '../../shared/lib/pack-words.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { Progress } from '../../shared/ui/states/Progress.js';
@@ -75,7 +76,7 @@ function States({ states }: { states: PackRow['states'] }) {
 /** Distinguishes the buttons of packs with the same size and dataset. */
 function nameOf({ quantity, datasetName, states, phoneStatus, date }: PackRow): string {
   const rest = [wordsForStates(states), phoneWords[phoneStatus], formatMoment(date)].join(', ');
-  return `${formatCount(quantity)} leads of ${datasetName} (${rest})`;
+  return `${formatCount(quantity)} leads of ${isolated(datasetName)} (${rest})`;
 }
 
 function Outcome({ row }: { row: PackRow }) {

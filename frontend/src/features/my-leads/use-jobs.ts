@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { InProgressJobView, LeadPackView } from '@leadmart/contracts';
+import { isolated } from '../../shared/lib/isolated.js';
 import { formatCount } from '../../shared/lib/format.js';
 import { useToast } from '../../shared/lib/use-toast.js';
 import { useInProgressJobsQuery } from '../buy-leads/buy-leads-api.js';
@@ -35,7 +36,7 @@ export function useJobs(
       if (!current) return;
       setShown(data);
       for (const { quantity, dataset } of packs.filter(({ _id }) => endedAs(_id))) {
-        toast.success(`${formatCount(quantity)} leads of ${dataset.name} are ready to download.`);
+        toast.success(`${formatCount(quantity)} leads of ${isolated(dataset.name)} are ready to download.`);
       }
     });
     return () => {

@@ -31,7 +31,7 @@ export function UnsubscribePage() {
       <Card>
         {error ? (
           <ErrorState
-            text={errorText(error, 'This link could not be read.')}
+            text={errorText(error, 'We could not open this link.')}
             {...(!isWrong && { retry: () => void refetch() })}
           />
         ) : (
@@ -51,7 +51,7 @@ function Subscription({ token, subscribed, email }: SubscriptionView & { token: 
   const change = async (call: typeof unsubscribe): Promise<void> => {
     setFailure(undefined);
     const answer = await call(token);
-    if (answer.error) setFailure(errorText(answer.error, 'That did not work. Please try again.'));
+    if (answer.error) setFailure(errorText(answer.error, 'Your choice could not be saved. Please try again.'));
   };
   // The pressed button is gone: the focus moves to the result, and a second press changes nothing.
   const said = useRef<HTMLParagraphElement>(null);
@@ -69,11 +69,11 @@ function Subscription({ token, subscribed, email }: SubscriptionView & { token: 
       <p ref={said} tabIndex={-1}>
         {subscribed ? (
           <>
-            Stop sending news to {address}? Mails about your account, such as receipts, still reach
-            you.
+            Stop sending news to {address}? You will still receive emails about your account, such
+            as receipts.
           </>
         ) : (
-          <>We send no more news to {address}.</>
+          <>{address} will receive no more news from Leadmart.</>
         )}
       </p>
       {failure !== undefined && <Notice kind="error">{failure}</Notice>}

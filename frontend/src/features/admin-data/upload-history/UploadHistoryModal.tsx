@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { History } from 'lucide-react';
 import type { DatasetView, UploadView } from '@leadmart/contracts';
+import { isolated } from '../../../shared/lib/isolated.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
 import { Pager } from '../../../shared/ui/tables/Pager.js';
@@ -29,7 +30,7 @@ export function UploadHistoryModal({ dataset, onClose }: Props) {
   const query = useUploadsQuery({ datasetId, page }, { refetchOnMountOrArgChange: true });
   const close = (): void => setOpen(undefined);
   return (
-    <Modal title={`Uploads to ${dataset.name}`} onClose={onClose}>
+    <Modal title={`Uploads to ${isolated(dataset.name)}`} onClose={onClose}>
       <Loaded
         query={query}
         what="uploads"

@@ -1,3 +1,4 @@
+import { isolated } from '../../../shared/lib/isolated.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
 import { Progress } from '../../../shared/ui/states/Progress.js';
@@ -41,10 +42,10 @@ export function SendingStep({ title, situation, onCancel }: Props) {
 function wordsFor(situation: Busy): string {
   switch (situation.step) {
     case 'checking':
-      return `Reading the header of ${situation.chosen.file.name}…`;
+      return `Reading the header of ${isolated(situation.chosen.file.name)}…`;
     case 'sending':
       return isUnderWay(situation)
-        ? `Sending ${situation.chosen.file.name}…`
+        ? `Sending ${isolated(situation.chosen.file.name)}…`
         : 'Checking and adding the records…';
     case 'proceeding':
       return 'Adding the records…';

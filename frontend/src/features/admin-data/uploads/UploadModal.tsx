@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { DatasetView } from '@leadmart/contracts';
+import { isolated } from '../../../shared/lib/isolated.js';
 import { useToast } from '../../../shared/lib/use-toast.js';
 import { ChooseStep } from './ChooseStep.js';
 import { DuplicatesStep } from './DuplicatesStep.js';
@@ -28,7 +29,7 @@ export function UploadModal({ dataset: { _id: datasetId, name }, waiting, onClos
   };
   const upload = useUpload({ datasetId, waiting, onDone });
   const { situation } = upload;
-  const title = `Upload to ${name}`;
+  const title = `Upload to ${isolated(name)}`;
   const ways = {
     onSkip: upload.skip,
     onStartOver: upload.startOver,

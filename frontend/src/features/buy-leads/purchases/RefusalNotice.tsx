@@ -31,7 +31,8 @@ function HelpWith({ refusal: { help, missing } }: { refusal: Refusal }) {
     case 'look-in-my-leads':
       return (
         <p>
-          The purchase may still go through: <Link to="/my-leads">My Leads</Link> shows it.
+          Your purchase may still be running. Check <Link to="/my-leads">My Leads</Link> before you
+          order again.
         </p>
       );
     case 'safe-to-repeat':

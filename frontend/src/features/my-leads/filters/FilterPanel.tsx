@@ -80,7 +80,7 @@ export function FilterPanel({ filters, onChange, left, of }: Props & { left: num
             value={filters.minQuantity}
             takes={(bound) => withMinimum(filters, bound) !== filters}
             onChange={(bound) => onChange((old) => withMinimum(old, bound))}
-            conflict="Ignored: a whole number, at most the max quantity."
+            conflict="Not applied. Enter a whole number up to the max quantity."
           />
           <QuantityBound
             label="Max quantity"
@@ -88,7 +88,7 @@ export function FilterPanel({ filters, onChange, left, of }: Props & { left: num
             from={filters.minQuantity}
             takes={(bound) => withMaximum(filters, bound) !== filters}
             onChange={(bound) => onChange((old) => withMaximum(old, bound))}
-            conflict="Ignored: a whole number, at least the min quantity."
+            conflict="Not applied. Enter a whole number from the min quantity up."
           />
           <States filters={filters} onChange={onChange} />
         </div>

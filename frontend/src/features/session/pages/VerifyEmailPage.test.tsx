@@ -60,7 +60,7 @@ describe('the verification page', () => {
     const store = await open({ ...session, choosePassword: 'r-0_x' });
     expect(screen.getByRole('heading', { name: 'Email Verified!' })).toBeVisible();
     expect(
-      screen.getByText('Choose a new password: this account was registered in another browser.'),
+      screen.getByText('This account was registered in another browser. Choose a new password to continue.'),
     ).toBeVisible();
     expect(store.getState().session.token).toBe(session.token);
     await pass(2_000);

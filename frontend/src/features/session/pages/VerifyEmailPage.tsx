@@ -47,7 +47,7 @@ export function VerifyEmailPage() {
   if (situation.step === 'verifying') {
     return (
       <OutcomePage title="Verifying your email" icon={<LoaderCircle />}>
-        <p role="status">One moment, please.</p>
+        <p role="status">This takes a moment.</p>
       </OutcomePage>
     );
   }
@@ -86,9 +86,9 @@ function Verified({ answer }: { answer: VerificationView }) {
 function nextStepAfter(answer: VerificationView): { to: string; text: string } {
   if (!('token' in answer)) return { to: '/', text: answer.message };
   if (answer.choosePassword === undefined)
-    return { to: '/', text: 'You are logged in. We take you home.' };
+    return { to: '/', text: 'You are logged in. Taking you to Leadmart…' };
   return {
     to: `/reset-password/${answer.choosePassword}`,
-    text: 'Choose a new password: this account was registered in another browser.',
+    text: 'This account was registered in another browser. Choose a new password to continue.',
   };
 }

@@ -109,7 +109,7 @@ export const sessionScreens: readonly ScreenState[] = [
     ...verify,
     state: 'verifying',
     before: (page) => stall(page, '/auth/verify-email/*'),
-    arrive: (page) => reads(page, 'One moment, please.'),
+    arrive: (page) => reads(page, 'This takes a moment.'),
   },
   {
     ...verify,

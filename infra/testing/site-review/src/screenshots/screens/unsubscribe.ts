@@ -28,7 +28,7 @@ export const unsubscribeScreens: readonly ScreenState[] = [
     },
     arrive: async (page) => {
       await press(page, 'Unsubscribe');
-      await reads(page, 'We send no more news');
+      await reads(page, 'no more news');
     },
   },
   {
