@@ -99,10 +99,7 @@ function ToLogin({ userId, leadsBack, isExplained }: WayToLogin) {
     else forgetDestination();
   }, [leadsBack, pathname, search, userId]);
   return (
-    <Elsewhere
-      to="/login"
-      {...(isExplained && { because: 'Log in to continue to that page.' })}
-    />
+    <Elsewhere to="/login" {...(isExplained && { because: 'Log in to continue to that page.' })} />
   );
 }
 

@@ -177,7 +177,9 @@ describe('the unsubscribe page', () => {
       server.answer(/^\/mail\/unsubscribe\/t0$/, answer);
       fireEvent.click(screen.getByRole('button', { name: 'Unsubscribe' }));
       await settled();
-      expect(screen.getByRole('alert')).toHaveTextContent('Your choice could not be saved. Please try again.');
+      expect(screen.getByRole('alert')).toHaveTextContent(
+        'Your choice could not be saved. Please try again.',
+      );
     },
   );
 });

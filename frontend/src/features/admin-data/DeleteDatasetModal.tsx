@@ -22,7 +22,12 @@ export function DeleteDatasetModal({
       failed: (error) => refusalText(error, 'Failed to delete dataset'),
     });
   return (
-    <ConfirmModal {...dialog} title={`Delete ${isolated(name)}`} action="Delete dataset" onConfirm={confirm}>
+    <ConfirmModal
+      {...dialog}
+      title={`Delete ${isolated(name)}`}
+      action="Delete dataset"
+      onConfirm={confirm}
+    >
       <p>
         Its {formatCount(leadCount)} leads will no longer be for sale. This cannot be undone. Buyers
         keep their packs and can download them at any time.

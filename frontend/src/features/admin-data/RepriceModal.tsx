@@ -20,7 +20,12 @@ export function RepriceModal({ dataset, onClose }: { dataset: DatasetView; onClo
       failed: (error) => refusalText(error, 'Failed to update pricing'),
     });
   return (
-    <FormModal {...dialog} title={`Prices of ${isolated(dataset.name)}`} submitLabel="Save" onSubmit={submit}>
+    <FormModal
+      {...dialog}
+      title={`Prices of ${isolated(dataset.name)}`}
+      submitLabel="Save"
+      onSubmit={submit}
+    >
       <PriceFields
         prices={prices}
         onChange={(changed) => {

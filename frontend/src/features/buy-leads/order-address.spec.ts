@@ -13,9 +13,12 @@ describe('an order in its address', () => {
   });
 
   it('replaces each invalid value by the start of an order', () => {
-    expect(
-      readAddress(orderAddress, '?dataset=d1&status=all&states=TX,QQ&quantity=-1'),
-    ).toEqual({ dataset: 'd1', status: 'clean', states: ['TX'], quantity: 100 });
+    expect(readAddress(orderAddress, '?dataset=d1&status=all&states=TX,QQ&quantity=-1')).toEqual({
+      dataset: 'd1',
+      status: 'clean',
+      states: ['TX'],
+      quantity: 100,
+    });
   });
 
   it('reduces a quantity that is too large to the largest one', () => {

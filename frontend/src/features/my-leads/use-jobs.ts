@@ -36,7 +36,9 @@ export function useJobs(
       if (!current) return;
       setShown(data);
       for (const { quantity, dataset } of packs.filter(({ _id }) => endedAs(_id))) {
-        toast.success(`${formatCount(quantity)} leads of ${isolated(dataset.name)} are ready to download.`);
+        toast.success(
+          `${formatCount(quantity)} leads of ${isolated(dataset.name)} are ready to download.`,
+        );
       }
     });
     return () => {

@@ -51,7 +51,8 @@ function Subscription({ token, subscribed, email }: SubscriptionView & { token: 
   const change = async (call: typeof unsubscribe): Promise<void> => {
     setFailure(undefined);
     const answer = await call(token);
-    if (answer.error) setFailure(errorText(answer.error, 'Your choice could not be saved. Please try again.'));
+    if (answer.error)
+      setFailure(errorText(answer.error, 'Your choice could not be saved. Please try again.'));
   };
   // The pressed button is gone: the focus moves to the result, and a second press changes nothing.
   const said = useRef<HTMLParagraphElement>(null);

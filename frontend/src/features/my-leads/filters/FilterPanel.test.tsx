@@ -44,7 +44,9 @@ describe('typing a quantity bound', () => {
     expect(used.minQuantity).toBe(7);
     await user.tab();
     expect(min).toHaveValue(7);
-    expect(min).toHaveAccessibleDescription('Not applied. Enter a whole number up to the max quantity.');
+    expect(min).toHaveAccessibleDescription(
+      'Not applied. Enter a whole number up to the max quantity.',
+    );
   });
 
   it('ignores a maximum below the minimum', async () => {

@@ -60,7 +60,9 @@ describe('the verification page', () => {
     const store = await open({ ...session, choosePassword: 'r-0_x' });
     expect(screen.getByRole('heading', { name: 'Email Verified!' })).toBeVisible();
     expect(
-      screen.getByText('This account was registered in another browser. Choose a new password to continue.'),
+      screen.getByText(
+        'This account was registered in another browser. Choose a new password to continue.',
+      ),
     ).toBeVisible();
     expect(store.getState().session.token).toBe(session.token);
     await pass(2_000);
