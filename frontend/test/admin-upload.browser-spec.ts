@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { DatasetView } from '@leadmart/contracts';
+import { leadColumnTitles } from '@leadmart/contracts/lead-files';
 import { csvOf, leads } from '@leadmart/journeys/csv';
 import { answerWith, api, restore } from '@leadmart/journeys/faults';
 import type { Person } from '@leadmart/journeys/people';
@@ -12,6 +13,7 @@ import { expectAccessible } from './support/expect-accessible.js';
 import { expectFocus, tabTo } from './support/keyboard.js';
 import { theSite } from './support/site.js';
 
+const leadColumnNames = Object.values(leadColumnTitles);
 const tenMegabytes = 10 * 1024 * 1024;
 
 /** Whether the centre of the element is in the window and not covered. */
@@ -88,15 +90,18 @@ describe('uploading leads', () => {
     const dataset = await aNewDataset();
     const page = await open(dataset);
     const datasets = datasetsPage(page);
-    const header = 'Given,Last Name,State,Town,Line status,Mobile,E-mail,Notes';
+    const header = 'Person,Last Name,State,Ville,Tag,Teléfono móvil,E-mail,Notes';
     const rows = csvOf(leads(2)).split('\n').slice(1, 3);
     await datasets.pick({ text: [header, ...rows.map((row) => `${row},call late`)].join('\n') });
 
     const dialog = datasets.dialog('Map the columns of your file');
     await expectFocus(dialog.getByRole('heading'));
-    const fields = ['Last name', 'State', 'City', 'Phone number', 'Email'];
-    const guessed = fields.map((field) => datasets.mapped(field).inputValue());
-    expect(await Promise.all(guessed)).toEqual(['Last Name', 'State', 'Town', 'Mobile', 'E-mail']);
+    const guessed = await Promise.all(
+      leadColumnNames.map((field) => datasets.mapped(field).inputValue()),
+    );
+    expect(guessed).toEqual(['', 'Last Name', 'State', 'Ville', 'Teléfono móvil', 'Tag', 'E-mail']);
+    await dialog.getByText('Header says “Teléfono móvil”').waitFor();
+    await dialog.getByText('Values are clean or dnc (2 of 2)').waitFor();
     await dialog.getByText('Like “Last0”').waitFor();
     await dialog.getByRole('cell', { name: 'call late' }).first().waitFor();
     await expectAccessible(page);
@@ -111,22 +116,27 @@ describe('uploading leads', () => {
     await page.setViewportSize(desk);
 
     await dialog.getByRole('button', { name: 'Upload' }).click();
-    const refused = 'Please map all required fields: firstName, phoneNumberStatus';
+    const refused = 'Please map all required fields: First name';
     await datasets.failure.getByText(refused, { exact: true }).waitFor();
     await expectAccessible(page);
 
     // A column that another field uses moves to the new field.
     await tabTo(page, datasets.mapped('First name'));
-    await page.keyboard.type('Town (now City)');
-    expect(await datasets.mapped('First name').inputValue()).toBe('Town');
+    await page.keyboard.type('Ville (now City)');
+    expect(await datasets.mapped('First name').inputValue()).toBe('Ville');
     expect(await datasets.mapped('City').inputValue()).toBe('');
-    await datasets.mapped('First name').selectOption('Given');
-    await datasets.mapped('City').selectOption('Town');
-    await datasets.mapped('Phone status').selectOption('Line status');
+    await datasets.mapped('First name').selectOption('Person');
+    await datasets.mapped('City').selectOption('Ville');
     await dialog.getByRole('button', { name: 'Upload' }).click();
     await done(page);
     const [first] = await allOf(dataset, 2);
     expect(first).toMatch(/^First\d,Last\d,CA,Springfield,\d{10},clean,lead\d@example\.com$/);
+
+    // The next file with these headers begins with the user's choice.
+    await datasets.openUpload(dataset.name);
+    await datasets.pick({ text: [header, ...rows.map((row) => `${row},`)].join('\n') });
+    await dialog.getByText('Your choice last time').first().waitFor();
+    expect(await datasets.mapped('First name').inputValue()).toBe('Person');
   });
 
   it('refuses a file that is not CSV, dropped or picked, before it is sent', async () => {

@@ -40,7 +40,8 @@ export interface UploadRequest {
   readonly fields: UploadFields;
 }
 
-const sampleRows = 5;
+/** The dialog shows five of them; the others help to recognise columns by their values. */
+const sampleRows = 20;
 /** Postpones the expiry of a waiting file while it is read. */
 const proceedingForMs = 60 * 60 * 1_000;
 

@@ -1,5 +1,5 @@
 import type { HeaderMapping } from '@leadmart/contracts';
-import { leadColumns, type LeadColumn } from '@leadmart/contracts/lead-files';
+import { leadColumns, leadColumnTitles, type LeadColumn } from '@leadmart/contracts/lead-files';
 
 /**
  * Maps a lead column to a header of the file. A header serves one column: another column that had
@@ -25,5 +25,5 @@ const unmapped = (mapping: HeaderMapping): LeadColumn[] =>
 export function mappingRefusal(mapping: HeaderMapping): string | undefined {
   const missing = unmapped(mapping);
   if (missing.length === 0) return undefined;
-  return `Please map all required fields: ${missing.join(', ')}`;
+  return `Please map all required fields: ${missing.map((column) => leadColumnTitles[column]).join(', ')}`;
 }

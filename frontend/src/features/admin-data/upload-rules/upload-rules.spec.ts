@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { dncDayRefusal, fileRefusal, filesRefusal } from './file-rules.js';
+import { headOf } from './file-head.js';
 import { mappingRefusal, ownerOf, withHeader } from './header-mapping.js';
 import { isWorthAgain, refusalText } from './refusal-text.js';
 import { foundIn, hasSomethingNew, isUnderWay, type Chosen } from './upload-situation.js';
@@ -28,6 +29,19 @@ describe('the file of an upload', () => {
     expect(fileRefusal(aFile('a.csv', 'text/csv', tenMegabytes))).toBeUndefined();
     const larger = aFile('a.csv', 'text/csv', tenMegabytes + 1);
     expect(fileRefusal(larger)).toBe('The file is larger than 10MB');
+  });
+
+  it('sends the first whole lines of a large file for its header', async () => {
+    const small = new File(['a;b\n1;é'], 'a.csv');
+    expect(await headOf(small)).toBe(small);
+    const line = `${'é'.repeat(500)}\n`;
+    const head = await headOf(new File([line.repeat(100)], 'a.csv', { type: 'text/csv' }));
+    expect(head).toMatchObject({ name: 'a.csv', type: 'text/csv', size: 65 * 1001 });
+    expect(await head.text()).toBe(line.repeat(65));
+    const utf16 = new Uint8Array(100_000).fill(0x0a);
+    utf16.set([0xff, 0xfe]);
+    expect((await headOf(new File([utf16], 'a.csv'))).size).toBe(65_536);
+    expect((await headOf(new File(['x'.repeat(100_000)], 'a.csv'))).size).toBe(65_536);
   });
 
   it('refuses a drop of no file or several', () => {
@@ -67,7 +81,7 @@ describe('the column mapping', () => {
   it('requires all lead columns and names the missing ones', () => {
     expect(mappingRefusal(all)).toBeUndefined();
     const two = withHeader(withHeader(all, 'email', ''), 'lastName', '');
-    expect(mappingRefusal(two)).toBe('Please map all required fields: lastName, email');
+    expect(mappingRefusal(two)).toBe('Please map all required fields: Last name, Email');
   });
 });
 

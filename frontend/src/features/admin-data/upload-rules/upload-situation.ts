@@ -1,4 +1,5 @@
 import type { HeaderMapping, InvalidRow, ValidateHeadersView } from '@leadmart/contracts';
+import type { Guesses } from './column-guesses/guess-columns.js';
 import type { ApiError } from '../../../shared/api/api-error.js';
 
 /** The number of rows of each kind in the file. */
@@ -42,6 +43,7 @@ export type UploadSituation =
       step: 'mapping';
       chosen: Chosen;
       headers: ValidateHeadersView;
+      guesses: Guesses;
       mapping: HeaderMapping;
       failure?: string;
     }

@@ -3,6 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import type { HeaderMapping, ValidateHeadersView } from '@leadmart/contracts';
 import { press } from '../../../shared/testing/gestures.js';
 import { renderWithToasts } from '../../../shared/testing/render-with-toasts.js';
+import type { Guesses } from '../upload-rules/column-guesses/guess-columns.js';
 import { MappingStep } from './MappingStep.js';
 
 const matched: HeaderMapping = {
@@ -23,11 +24,18 @@ const view: ValidateHeadersView = {
   ],
 };
 
+const guesses: Guesses = {
+  mapping: matched,
+  reasons: { firstName: 'Header says “Given”', state: 'Same name' },
+  candidates: { email: ['Line', 'Mail'] },
+};
+
 function ask(sendFailure?: string) {
   const onMap = jest.fn<(mapping: HeaderMapping) => void>();
   renderWithToasts(
     <MappingStep
       view={view}
+      guesses={guesses}
       start={matched}
       sendFailure={sendFailure}
       onMap={onMap}
@@ -47,10 +55,22 @@ describe('the column mapping dialog', () => {
     ask();
     const shown = screen.getAllByRole<HTMLSelectElement>('combobox').map(({ value }) => value);
     expect(shown).toEqual(['Given', 'Family', 'State', 'Town', 'Mobile', '', '']);
-    expect(field('First name')).toHaveAccessibleDescription('Like “Ann”');
+    expect(field('First name')).toHaveAccessibleDescription('Header says “Given” Like “Ann”');
     // The first row that has a value.
     expect(field('City')).toHaveAccessibleDescription('Like “Waco”');
-    expect(field('State')).not.toHaveAccessibleDescription();
+    expect(field('State')).toHaveAccessibleDescription('Same name');
+    expect(field('Phone status')).not.toHaveAccessibleDescription();
+  });
+
+  it('marks equal candidates and the choices of the user', () => {
+    ask();
+    expect(field('Email')).toHaveAccessibleDescription('“Line” or “Mail”?');
+    choose('Email', 'Mail');
+    expect(field('Email')).toHaveAccessibleDescription('Your choice Like “ann@example.com”');
+    choose('State', 'Line');
+    expect(field('State')).toHaveAccessibleDescription('Your choice');
+    choose('State', 'State');
+    expect(field('State')).toHaveAccessibleDescription('Same name');
   });
 
   it('assigns each header to one field and says which field has it', () => {
@@ -79,7 +99,7 @@ describe('the column mapping dialog', () => {
     expect(field('Phone status')).toBeValid();
     upload();
     expect(onMap).not.toHaveBeenCalled();
-    const refusal = 'Please map all required fields: phoneNumberStatus';
+    const refusal = 'Please map all required fields: Phone status';
     expect(screen.getByRole('alert')).toHaveTextContent(refusal);
     expect(field('Phone status')).toBeInvalid();
     expect(field('Email')).toBeValid();

@@ -1,14 +1,17 @@
 import { useState } from 'react';
 import type { HeaderMapping, ValidateHeadersView } from '@leadmart/contracts';
 import { leadColumns, leadColumnTitles, type LeadColumn } from '@leadmart/contracts/lead-files';
+import { isolated } from '../../../shared/lib/isolated.js';
 import { SelectField } from '../../../shared/ui/fields/Field.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
+import { reasonOf, type Guesses } from '../upload-rules/column-guesses/guess-columns.js';
 import { mappingRefusal, ownerOf, withHeader } from '../upload-rules/header-mapping.js';
 import { SampleRows } from './SampleRows.js';
 import styles from './UploadModal.module.css';
 
 interface Props {
   view: ValidateHeadersView;
+  guesses: Guesses;
   start: HeaderMapping;
   /** The reason why the last attempt with this mapping failed. */
   sendFailure?: string | undefined;
@@ -16,8 +19,11 @@ interface Props {
   onClose: () => void;
 }
 
+/** More rows are read for the guesses. */
+const maxRowsShown = 5;
+
 /** Maps the columns of the file to lead fields, starting with the matched ones. */
-export function MappingStep({ view, start, sendFailure, onMap, onClose }: Props) {
+export function MappingStep({ view, guesses, start, sendFailure, onMap, onClose }: Props) {
   const [mapping, setMapping] = useState(start);
   const [failure, setFailure] = useState(sendFailure);
   const [isJudged, setIsJudged] = useState(false);
@@ -41,19 +47,25 @@ export function MappingStep({ view, start, sendFailure, onMap, onClose }: Props)
       onClose={onClose}
     >
       <p>All seven fields are required. Each column of the file can be used once.</p>
+      {Object.keys(guesses.mapping).length > 0 && (
+        <p className={styles['soft']}>
+          Columns are matched by their names and values. Check them before you upload.
+        </p>
+      )}
       <div className={styles['mapping']}>
         {leadColumns.map((column) => (
           <ColumnChoice
             key={column}
             column={column}
             view={view}
+            guesses={guesses}
             mapping={mapping}
             isJudged={isJudged}
             onChoose={(header) => choose(column, header)}
           />
         ))}
       </div>
-      <SampleRows headers={view.headers} rows={view.sample} />
+      <SampleRows headers={view.headers} rows={view.sample.slice(0, maxRowsShown)} />
     </FormModal>
   );
 }
@@ -61,15 +73,17 @@ export function MappingStep({ view, start, sendFailure, onMap, onClose }: Props)
 interface ChoiceProps {
   column: LeadColumn;
   view: ValidateHeadersView;
+  guesses: Guesses;
   mapping: HeaderMapping;
   /** The form was submitted once: missing fields are marked. */
   isJudged: boolean;
   onChoose: (header: string) => void;
 }
 
-/** One lead field with an example value of the chosen column. */
-function ColumnChoice({ column, view, mapping, isJudged, onChoose }: ChoiceProps) {
+/** One lead field with the reason of its choice and an example value of the chosen column. */
+function ColumnChoice({ column, view, guesses, mapping, isJudged, onChoose }: ChoiceProps) {
   const chosen = mapping[column] ?? '';
+  const reason = reasonOf(column, guesses, mapping);
   const example = view.sample.map((row) => row[chosen]).find(Boolean);
   const nameOf = (header: string): string => {
     const owner = ownerOf(mapping, header);
@@ -81,7 +95,16 @@ function ColumnChoice({ column, view, mapping, isJudged, onChoose }: ChoiceProps
     <SelectField
       label={leadColumnTitles[column]}
       value={chosen}
-      {...(example !== undefined && { hint: `Like “${example}”` })}
+      {...((reason !== undefined || example !== undefined) && {
+        hint: (
+          <>
+            {reason !== undefined && <span className={styles['reason']}>{reason} </span>}
+            {example !== undefined && (
+              <span className={styles['example']}>Like “{isolated(example)}”</span>
+            )}
+          </>
+        ),
+      })}
       {...(isJudged && chosen === '' && { error: 'Not mapped yet' })}
       onChange={({ target }) => onChoose(target.value)}
     >

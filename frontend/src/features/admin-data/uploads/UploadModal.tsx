@@ -57,6 +57,7 @@ export function UploadModal({ dataset: { _id: datasetId, name }, waiting, onClos
       return (
         <MappingStep
           view={situation.headers}
+          guesses={situation.guesses}
           start={situation.mapping}
           sendFailure={situation.failure}
           onMap={upload.map}

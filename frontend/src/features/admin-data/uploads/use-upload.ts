@@ -1,10 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import type { HeaderMapping, ProceedBody, UploadReport } from '@leadmart/contracts';
+import type {
+  HeaderMapping,
+  ProceedBody,
+  UploadReport,
+  ValidateHeadersView,
+} from '@leadmart/contracts';
 import { uploadFilePath } from '@leadmart/contracts/paths';
 import { isApiError } from '../../../shared/api/api-error.js';
 import { baseApi } from '../../../shared/api/base-api.js';
 import { sendFile } from '../../../shared/api/send-file.js';
+import { guessColumns, type Guesses } from '../upload-rules/column-guesses/guess-columns.js';
+import {
+  rememberedMapping,
+  rememberMapping,
+} from '../upload-rules/column-guesses/remembered-mappings.js';
+import { headOf } from '../upload-rules/file-head.js';
 import { fileRefusal } from '../upload-rules/file-rules.js';
 import { isWorthAgain, refusalText } from '../upload-rules/refusal-text.js';
 import {
@@ -56,7 +67,9 @@ export function useUpload({ datasetId, waiting, onDone }: Options) {
     /** Shows why the picked or dropped file is refused. */
     refuse: (failure: string): void => go({ step: 'choosing', failure }),
     map: (mapping: HeaderMapping): void => {
-      if (situation.step === 'mapping') sending.send(situation.chosen, { ...situation, mapping });
+      if (situation.step !== 'mapping') return;
+      rememberMapping(datasetId, situation.headers.headers, mapping);
+      sending.send(situation.chosen, { ...situation, mapping });
     },
     /** Continues without the reported rows. */
     skip: (): void => {
@@ -90,20 +103,23 @@ function useSending({ datasetId, go, onDone }: Omit<Options, 'waiting'> & { go: 
     if (found) return go(found);
     if (!mapped)
       return go(afterFailure(answer.error, 'Error uploading file', () => void send(chosen)));
-    const { headers, mapping } = mapped;
     const failure = refusalText(answer.error, 'Error processing header mapping');
-    return go({ step: 'mapping', chosen, headers, mapping, failure });
+    return go({ ...mapped, step: 'mapping', chosen, failure });
   };
 
   const choose = async (chosen: Chosen): Promise<void> => {
     const refusal = fileRefusal(chosen.file);
     if (refusal) return go({ step: 'choosing', failure: refusal });
     go({ step: 'checking', chosen });
-    const { data: headers, error } = await validate({ datasetId, file: chosen.file });
+    const { data: headers, error } = await validate({
+      datasetId,
+      file: await headOf(chosen.file),
+    });
     if (!headers)
       return go(afterFailure(error, 'Error validating file', () => void choose(chosen)));
     if (!headers.requiresMapping) return send(chosen);
-    return go({ step: 'mapping', chosen, headers, mapping: headers.suggestedMapping });
+    const guesses = guessesFor(datasetId, headers);
+    return go({ step: 'mapping', chosen, headers, guesses, mapping: guesses.mapping });
   };
 
   return {
@@ -150,7 +166,19 @@ function afterFailure(error: unknown, sentence: string, again: () => void): Uplo
   };
 }
 
-type MappedFile = Pick<Extract<UploadSituation, { step: 'mapping' }>, 'headers' | 'mapping'>;
+type MappedFile = Pick<
+  Extract<UploadSituation, { step: 'mapping' }>,
+  'headers' | 'guesses' | 'mapping'
+>;
+
+function guessesFor(datasetId: string, view: ValidateHeadersView): Guesses {
+  const { headers, sample, suggestedMapping, missing } = view;
+  const equal = Object.entries(suggestedMapping).filter(
+    ([column]) => !missing.some((other) => other === column),
+  );
+  const remembered = rememberedMapping(datasetId, headers);
+  return guessColumns({ headers, sample, automatic: Object.fromEntries(equal), remembered });
+}
 
 /** Sends one file at a time. Leaving the dialog cancels it until all of it has arrived. */
 function usePost(datasetId: string) {
