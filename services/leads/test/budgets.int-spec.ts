@@ -1,5 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
 import { countCommands } from '@leadmart/platform/testing';
+import { StockCountsRepository } from '../src/stock/counts/stock-counts.repository.js';
 import { someLeads } from './factories/csv-lead.js';
 import { someScatteredLeads } from './factories/scattered-leads.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
@@ -30,7 +40,12 @@ async function purchaseCommands(
   return await countCommands(replica, buy, { ignored: ['find rotations', 'update rotations'] });
 }
 
-const reads = ['find datasets', 'find stocks', 'find holders'];
+/** Whether a process has read the counts in the last second depends on its speed. */
+const recentCounts = () => jest.spyOn(StockCountsRepository.prototype, 'recent');
+beforeEach(() => void recentCounts().mockReturnValue(undefined));
+afterEach(() => void jest.restoreAllMocks());
+
+const reads = ['find datasets', 'find holders', 'find stocks'];
 const afterStock = [
   'commitTransaction',
   'find stocks',
@@ -48,6 +63,18 @@ describe('the database commands of a purchase', () => {
     expect(await purchaseCommands(buyer, dataset._id)).toEqual(budget);
     expect(await purchaseCommands(buyer, dataset._id)).toEqual(budget);
     expect(budget).toHaveLength(9);
+  });
+
+  it('are one less when the process has read the counts in the last second', async () => {
+    const dataset = await leads.aDataset(someLeads(40));
+    const counts = await leads.app.get(StockCountsRepository).findLatest(dataset._id);
+    recentCounts().mockReturnValue(counts);
+    const expected = budget.toSpliced(budget.indexOf('find stocks'), 1);
+    expect(await purchaseCommands(leads.aBuyer(), dataset._id)).toEqual(expected);
+    // Too few by these counts: the purchase reads them again.
+    const stale = { ...counts, counts: counts.counts.map(() => 0) };
+    recentCounts().mockReturnValue(stale);
+    expect(await purchaseCommands(leads.aBuyer(), dataset._id)).toEqual(budget);
   });
 
   it('are one more for a holder whose bitmap is too large for the packed document', async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { UploadReport } from '@leadmart/contracts';
+import type { DatasetId, UploadReport } from '@leadmart/contracts';
+import { StockCountsRepository } from '../src/stock/counts/stock-counts.repository.js';
 import { StockService } from '../src/stock/stock.service.js';
-import { aLead, phonesIn, someLeads } from './factories/csv-lead.js';
+import { aLead, phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
 let leads: Leads;
@@ -72,29 +73,47 @@ describe('a phone that becomes dnc', () => {
     expect(await leads.available(leads.aBuyer(), dataset._id, { phoneStatus: 'dnc' })).toBe(1);
   });
 
+  const flip = (datasetId: DatasetId, flipped: readonly CsvLead[]) =>
+    leads.upload(
+      datasetId,
+      flipped.map((lead) => ({ ...lead, phoneNumberStatus: 'dnc' })),
+      { skipDuplicates: 'true' },
+    );
+
+  /** Buys six leads, of which two became dnc, and expects the other four. */
+  async function buysOthers(datasetId: DatasetId, others: readonly CsvLead[]): Promise<void> {
+    const buyer = leads.aBuyer();
+    const wish = { quantity: 6, acceptPartial: true };
+    const { jobId, status } = await leads.buy(buyer, datasetId, wish);
+    expect(status).toBe('completed');
+    const phones = phonesIn((await leads.download(buyer, jobId)).text);
+    expect(phones.sort()).toEqual(others.map(({ phoneNumber }) => phoneNumber).sort());
+    expect(await leads.available(buyer, datasetId)).toBe(0);
+    expect(leads.billing.balanceOf(buyer.id)).toBe(10_000_000 - 4 * 50);
+  }
+
   it('delivers no reserved lead that becomes dnc before payment, and charges only the others', async () => {
     const file = someLeads(6);
     const dataset = await leads.aDataset(file);
-    const buyer = leads.aBuyer();
     const stock = leads.app.get(StockService);
     const isStillForSale = stock.isStillForSale.bind(stock);
     const spy = jest.spyOn(stock, 'isStillForSale').mockImplementationOnce(async (...purchase) => {
-      const flipped = file.slice(0, 2).map((lead) => ({ ...lead, phoneNumberStatus: 'dnc' }));
-      await leads.upload(dataset._id, flipped, { skipDuplicates: 'true' });
+      await flip(dataset._id, file.slice(0, 2));
       return isStillForSale(...purchase);
     });
-    const wish = { quantity: 6, acceptPartial: true };
-    const { jobId, status } = await leads.buy(buyer, dataset._id, wish);
+    await buysOthers(dataset._id, file.slice(2));
     spy.mockRestore();
-    expect(status).toBe('completed');
-    const phones = phonesIn((await leads.download(buyer, jobId)).text);
-    expect(phones.sort()).toEqual(
-      file
-        .slice(2)
-        .map(({ phoneNumber }) => phoneNumber)
-        .sort(),
-    );
-    expect(await leads.available(buyer, dataset._id)).toBe(0);
-    expect(leads.billing.balanceOf(buyer.id)).toBe(10_000_000 - 4 * 50);
+  });
+
+  it('delivers no lead that became dnc after this process read the counts', async () => {
+    const file = someLeads(6);
+    const dataset = await leads.aDataset(file);
+    const counts = leads.app.get(StockCountsRepository);
+    const before = await counts.findLatest(dataset._id);
+    await flip(dataset._id, file.slice(0, 2));
+    const spy = jest.spyOn(counts, 'recent').mockReturnValueOnce(before);
+    await buysOthers(dataset._id, file.slice(2));
+    expect(spy).toHaveBeenCalledWith(dataset._id);
+    spy.mockRestore();
   });
 });

@@ -25,6 +25,10 @@ export class CountsInMemory {
   findLatest() {
     return this.find();
   }
+
+  recent() {
+    return structuredClone(this.stock);
+  }
 }
 
 export class RotationsInMemory implements Pick<Rotation, 'find' | 'advance'> {

@@ -28,8 +28,8 @@ export interface OpenShelf extends SettledShelf {
   readonly arrivals: Uint8Array | undefined;
 }
 
-/** Counts and holder as read before in the same transaction. */
-interface OpenContext {
+/** Counts, and the holder as read before in the same transaction. */
+export interface OpenContext {
   readonly stock: StockCounts;
   readonly known: KnownHolder | undefined;
   readonly tx: ClientSession;

@@ -3,7 +3,7 @@ import { Transactions } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import type { DatasetId, PurchaseId } from '@leadmart/contracts';
 import type { ClientSession } from 'mongoose';
-import { allocate, type Taking } from './allocation.decisions.js';
+import { allocate, type Allocation, type Taking } from './allocation.decisions.js';
 import {
   availableOn,
   availableOnEach,
@@ -22,7 +22,7 @@ import type { AllocatedShelf } from './holdings/allocation.js';
 import type { ChangedHolding } from './holdings/holding.js';
 import { HoldingRepository } from './holdings/holding.repository.js';
 import type { StockCounts } from './counts/stock-counts.js';
-import { ShelfOpener, type OpenShelf, type StockQuery } from './shelf-opener.js';
+import { ShelfOpener, type OpenContext, type OpenShelf, type StockQuery } from './shelf-opener.js';
 
 export interface ReserveRequest extends StockQuery {
   readonly purchaseId: PurchaseId;
@@ -36,6 +36,11 @@ export interface ReserveResult {
   readonly available: number;
   readonly taken: number;
   readonly allocated: readonly AllocatedShelf[];
+}
+
+/** The leads that a purchase would take, by these counts. */
+interface Choice extends Allocation, OpenContext {
+  readonly opened: readonly OpenShelf[];
 }
 
 const fencePolls = 60;
@@ -87,25 +92,41 @@ export class StockService {
 
   /** Takes leads for a purchase: the holder owns them and cannot buy them again. */
   async reserve(request: ReserveRequest, tx: ClientSession): Promise<ReserveResult> {
-    const { datasetId, holder, quantity, acceptPartial, purchaseId } = request;
-    const pointers = await this.rotation.find(datasetId);
+    const { datasetId, holder, quantity, shelves } = request;
+    const known = await this.holdings.findHolder(datasetId, holder, tx);
+    const recent = this.counts.recent(datasetId);
+    // Counts may change right after a reservation anyway: `isStillForSale` finds leads that were withdrawn since.
+    if (recent && !shelves.some((index) => isStale(recent, known, index))) {
+      const choice = await this.choose(request, { stock: recent, known, tx });
+      if (choice.available >= quantity) return this.take(request, choice, tx);
+    }
     // The purchases of one group share the counts: reservations do not change them.
     const stock = await Transactions.shared(tx, datasetId, () => this.counts.find(datasetId, tx));
-    const known = await this.holdings.findHolder(datasetId, holder, tx);
+    return this.take(request, await this.choose(request, { stock, known, tx }), tx);
+  }
+
+  private async choose(request: ReserveRequest, seen: OpenContext): Promise<Choice> {
+    const { stock, known } = seen;
     const shelves = request.shelves.filter(
       (index) => isStale(stock, known, index) || availableOn(stock, known, index) > 0,
     );
-    const opened = await this.opener.open({ ...request, shelves }, { stock, known, tx });
-    const { available, takings } = allocate(
-      opened.map(({ index, withdrawn, owned }) => ({
-        index,
-        withdrawn: notForSale(stock, index, withdrawn),
-        owned,
-        count: valueAt(stock.counts, index),
-        pointer: pointers.get(index) ?? 0,
-      })),
-      quantity,
-    );
+    const opened = await this.opener.open({ ...request, shelves }, seen);
+    const pointers = await this.rotation.find(request.datasetId);
+    const offered = opened.map(({ index, withdrawn, owned }) => ({
+      index,
+      withdrawn: notForSale(stock, index, withdrawn),
+      owned,
+      count: valueAt(stock.counts, index),
+      pointer: pointers.get(index) ?? 0,
+    }));
+    return { ...seen, opened, ...allocate(offered, request.quantity) };
+  }
+
+  private take(
+    { datasetId, holder, quantity, acceptPartial, purchaseId }: ReserveRequest,
+    { stock, known, opened, available, takings }: Choice,
+    tx: ClientSession,
+  ): ReserveResult {
     if (available === 0 || (available < quantity && !acceptPartial))
       return { available, taken: 0, allocated: [] };
     // Also when the transaction fails: the pointers are hints, and the next purchase may run before the commit.

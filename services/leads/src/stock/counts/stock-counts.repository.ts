@@ -20,6 +20,9 @@ export interface CountChange {
   readonly arrived?: number;
 }
 
+/** How long `recent` returns counts. Nothing depends on it but the number of purchases that read or choose again. */
+const recentMs = 1_000;
+
 /** Reads and writes the counts of each dataset. */
 @Injectable()
 export class StockCountsRepository {
@@ -29,6 +32,7 @@ export class StockCountsRepository {
   private readonly latest = new BatchedReads<DatasetId, StockCountsDocument>({
     read: (ids) => this.findMany(ids),
   });
+  private readonly recents = new Map<DatasetId, { stock: StockCountsDocument; readAt: number }>();
 
   constructor(@InjectConnection() connection: Connection) {
     this.stocks = packedCollection(connection, STOCK_COUNTS_MODEL, stockCountsSchema);
@@ -45,7 +49,16 @@ export class StockCountsRepository {
 
   /** As `find`; under load one command answers many callers. */
   async findLatest(datasetId: DatasetId): Promise<StockCountsDocument> {
-    return present(await this.latest.get(datasetId), datasetId);
+    const readAt = performance.now();
+    const stock = present(await this.latest.get(datasetId), datasetId);
+    this.recents.set(datasetId, { stock, readAt });
+    return stock;
+  }
+
+  /** Returns the counts of `findLatest` in the last second, if it was called. They may miss later changes. */
+  recent(datasetId: DatasetId): StockCountsDocument | undefined {
+    const known = this.recents.get(datasetId);
+    return known && performance.now() - known.readAt < recentMs ? known.stock : undefined;
   }
 
   async findMany(datasetIds: readonly DatasetId[]): Promise<Map<DatasetId, StockCountsDocument>> {
@@ -66,7 +79,7 @@ export class StockCountsRepository {
       if (arrived) $inc[`arrivals.${index}`] = arrived;
     }
     if (Object.keys($inc).length === 0) return this.find(datasetId, tx);
-    this.countChange(tx);
+    this.countChange(datasetId, tx);
     const changed = await this.stocks.findOneAndUpdate(
       { _id: datasetId },
       { $inc } as mongo.UpdateFilter<StockCountsDocument>,
@@ -76,22 +89,25 @@ export class StockCountsRepository {
   }
 
   async fence(datasetId: DatasetId, fence: Fence, tx: ClientSession): Promise<void> {
-    this.countChange(tx);
+    this.countChange(datasetId, tx);
     await this.stocks.updateOne({ _id: datasetId }, { $set: { fence } }, { session: tx });
   }
 
   /** Lifts the fence that this shelf update raised. */
   async unfence(datasetId: DatasetId, by: UploadId, tx?: ClientSession): Promise<void> {
     const filter = { _id: datasetId, 'fence.by': by };
-    if (tx) this.countChange(tx);
+    if (tx) this.countChange(datasetId, tx);
     await this.stocks.updateOne(filter, { $unset: { fence: '' } }, { session: tx });
-    if (!tx) this.changes += 1;
+    if (!tx) this.changed(datasetId);
   }
 
-  private countChange(tx: ClientSession): void {
-    Transactions.afterCommit(tx, () => {
-      this.changes += 1;
-    });
+  private countChange(datasetId: DatasetId, tx: ClientSession): void {
+    Transactions.afterCommit(tx, () => this.changed(datasetId));
+  }
+
+  private changed(datasetId: DatasetId): void {
+    this.changes += 1;
+    this.recents.delete(datasetId);
   }
 }
 
