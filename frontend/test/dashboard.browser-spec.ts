@@ -1,10 +1,14 @@
 import type { AnnouncementView } from '@leadmart/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { leads } from '@leadmart/journeys/csv';
 import { answerWith } from '@leadmart/journeys/faults';
 import type { Person } from '@leadmart/journeys/people';
+import { aDataset, ended, order } from '@leadmart/journeys/trade';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/expect-accessible.js';
 import { expectNoSideways } from './support/expect-no-sideways.js';
+import { orderForm } from './support/order-form.js';
+import { savedFile } from './support/saved-file.js';
 import { theSite } from './support/site.js';
 
 describe('the dashboard', () => {
@@ -52,6 +56,35 @@ describe('the dashboard', () => {
     ] as const) {
       expect(await main.getByRole('link', { name }).getAttribute('href')).toBe(path);
     }
+  });
+
+  it('leads a new buyer to the first pack, then saves it and orders it again', async () => {
+    const newcomer = await site.people.aBuyerWith(100);
+    const { _id: datasetId, name: dataset } = await aDataset(admin, leads(4));
+    site.afterwards(() => admin.api.send('DELETE', `/admin/datasets/${datasetId}`));
+    const page = await site.visits.open('/dashboard', { as: newcomer });
+    const start = page.getByRole('region', { name: 'Get started' });
+    const next = start.getByRole('listitem').and(page.locator('[aria-current=step]'));
+    expect(await next.getByRole('link').getAttribute('href')).toBe('/buy-leads');
+    await expectAccessible(page);
+
+    const states = ['CA', 'TX'];
+    const { body } = await order(newcomer, { datasetId, states, quantity: 3 });
+    await ended(newcomer, body.data.jobId);
+    await page.reload();
+    const pack = page
+      .getByRole('region', { name: 'Latest packs' })
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button') });
+    const saving = page.waitForEvent('download');
+    await pack.getByRole('button', { name: `Download 3 leads of ${dataset}` }).click();
+    expect((await savedFile(await saving)).toString()).toContain('firstName,');
+    await expectAccessible(page);
+    expect(await shiftsOf(page)).toBeLessThanOrEqual(0.02);
+    await pack.getByRole('link', { name: `Order again: 3 leads of ${dataset}` }).click();
+    await orderForm(page).shows({ dataset, states: ['California', 'Texas'], quantity: 3 });
+    await page.goBack();
+    await pack.waitFor();
   });
 
   it('lists active announcements of each type with their date', async () => {
@@ -103,3 +136,23 @@ describe('the dashboard', () => {
     await expectAccessible(page);
   });
 });
+
+/** The layout shifts of the page so far, without those after input. */
+const shiftsOf = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((counted) => {
+        const observer = new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as (PerformanceEntry & Shift)[];
+          counted(shifts.reduce((sum, one) => sum + (one.hadRecentInput ? 0 : one.value), 0));
+        });
+        observer.observe({ type: 'layout-shift', buffered: true });
+        // The observer is not called when there are none.
+        setTimeout(() => counted(0), 200);
+      }),
+  );
+
+interface Shift {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+}

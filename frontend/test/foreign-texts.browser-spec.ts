@@ -12,7 +12,7 @@ const widths = [375, 768, 1_024, 1_440];
 
 /** The paths of one visit, each with an element of its loaded list. */
 const ofBuyers = {
-  '/dashboard': 'h2',
+  '/dashboard': '#overview',
   '/buy-leads': 'option:not([value=""])',
   '/my-leads': 'table',
   '/my-purchases': 'table',

@@ -4,7 +4,7 @@ import { minify, type Plugin, type Rollup } from 'vite';
 
 /** The data of a page that is known before its code is loaded. */
 interface FirstPage {
-  /** The module below `src/features`. */
+  /** The end of the module's path. */
   readonly code: string;
   /** The title that `Page` will show; without it the frame shows placeholders. */
   readonly title?: string;
@@ -51,7 +51,7 @@ const pages: Readonly<Record<string, FirstPage>> = {
     title: 'Pricing',
     lead: 'Buy credits once and spend them on leads when you need them. Larger packages cost less per credit.',
   },
-  dashboard: { code: 'dashboard/DashboardPage', audience: 'users' },
+  dashboard: { code: 'app/StartPage', audience: 'users' },
   'buy-leads': {
     code: 'buy-leads/BuyLeadsPage',
     title: 'Buy Leads',

@@ -42,9 +42,7 @@ const MyLeadsPage = lazyPage(
 const PurchasesPage = lazyPage(
   async () => (await import('../features/purchases/PurchasesPage.js')).PurchasesPage,
 );
-const DashboardPage = lazyPage(
-  async () => (await import('../features/dashboard/DashboardPage.js')).DashboardPage,
-);
+const StartPage = lazyPage(async () => (await import('./StartPage.js')).StartPage);
 const BuyCreditsPage = lazyPage(
   async () => (await import('../features/buy-credits/BuyCreditsPage.js')).BuyCreditsPage,
 );
@@ -70,7 +68,7 @@ export function AppRoutes({ location }: { location: Location }) {
       <Route path="/unsubscribe/:token" element={<UnsubscribePage />} />
       <Route path="/pricing" element={<PricingPage />} />
       <Route element={<RequireUser />}>
-        <Route path="/dashboard" element={<DashboardPage />}>
+        <Route path="/dashboard" element={<StartPage />}>
           <Route index element={<ForAdmins element={<AdminStart />} />} />
         </Route>
         <Route path="/buy-leads" element={<BuyLeadsPage />} />

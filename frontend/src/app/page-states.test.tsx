@@ -5,11 +5,11 @@ import { AdminAuditPage } from '../features/admin-audit/AdminAuditPage.js';
 import { AdminPackagesPage } from '../features/admin-credit-packages/AdminPackagesPage.js';
 import { AdminDataPage } from '../features/admin-data/AdminDataPage.js';
 import { BuyCreditsPage } from '../features/buy-credits/BuyCreditsPage.js';
-import { DashboardPage } from '../features/dashboard/DashboardPage.js';
 import { MyLeadsPage } from '../features/my-leads/MyLeadsPage.js';
 import { PricingPage } from '../features/pricing/PricingPage.js';
 import { PurchasesPage } from '../features/purchases/PurchasesPage.js';
 import { UnsubscribePage } from '../features/unsubscribe/UnsubscribePage.js';
+import { StartPage } from './StartPage.js';
 import { FakeServer, renderPage, settled } from './testing/render-page.js';
 
 const noPacks = { packs: [], totalPacks: 0, totalPages: 1 };
@@ -126,12 +126,24 @@ describe.each(pages)('$path', ({ path, page, call, loading, failure, nothing, em
   });
 });
 
+const noOverview = {
+  totalPacks: 0,
+  latestPacks: [],
+  useSince: '2026-05-01T00:00:00.000Z',
+  use: [],
+  newStock: [],
+  lowestPrices: null,
+};
+
 describe('the dashboard', () => {
   const none = 'No announcements at this time.';
+  const overview = /^\/leads\/overview/;
+  const open = () => renderPage(<StartPage />, '/dashboard');
+  beforeEach(() => server.answer(overview, { body: noOverview }));
 
   it('shows three placeholders while announcements are loading', async () => {
     server.answer(/^\/announcements/, 'none');
-    await renderPage(<DashboardPage />, '/dashboard');
+    await open();
     const loading = screen.getByRole('status', { name: 'Loading announcements' });
     expect(loading.children).toHaveLength(3);
   });
@@ -142,16 +154,67 @@ describe('the dashboard', () => {
   ])('logs %s on the dashboard and shows no alert', async (_what, answer) => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     server.answer(/^\/announcements/, answer);
-    await renderPage(<DashboardPage />, '/dashboard');
+    await open();
     expect(screen.getByText(none)).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
     expect(String(warn.mock.calls[0]?.[0])).toContain('announcements');
     warn.mockRestore();
   });
 
+  it.each([
+    ['a failure of the server', { status: 500 }],
+    ['a lost connection', noConnection],
+  ])('offers a retry after %s for the packs, and keeps the rest', async (_what, answer) => {
+    server.answer(/^\/announcements/, { body: { announcements: [], ...noPage } });
+    server.answer(overview, answer);
+    await open();
+    expect(screen.getByRole('alert')).toHaveTextContent('Your packs could not be loaded.');
+    expect(screen.getByText(none)).toBeVisible();
+    server.answer(overview, { body: noOverview });
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await settled();
+    expect(screen.getByRole('heading', { name: 'Get started' })).toBeVisible();
+  });
+
+  it('leads a new buyer to the next step', async () => {
+    await open();
+    const next = screen.getByRole('heading', { name: 'Add credits' }).closest('li');
+    expect(next).toHaveAttribute('aria-current', 'step');
+    expect(screen.getByRole('link', { name: 'Add credits' })).toHaveAttribute(
+      'href',
+      '/buy-credits',
+    );
+    expect(screen.getByRole('heading', { name: /^Verify your email/ })).toBeVisible();
+    expect(server.calls.filter((call) => call.startsWith('GET'))).toHaveLength(2);
+  });
+
+  it('shows the latest packs with the order that each one repeats', async () => {
+    const pack = (name: string, forSale: boolean) => ({
+      _id: name,
+      dataset: { _id: `id-${name}`, name },
+      states: ['CA', 'TX'],
+      phoneNumberStatus: 'clean',
+      quantity: 300,
+      totalCost: 1_500,
+      purchasedAt: '2026-05-04T16:00:00.000Z',
+      forSale,
+    });
+    const latestPacks = [pack('Roofs', true), pack('Pools', false)];
+    server.answer(overview, { body: { ...noOverview, totalPacks: 5, latestPacks } });
+    await open();
+    expect(screen.getByRole('button', { name: /^Download 300 leads of Roofs/ })).toBeVisible();
+    expect(screen.getByRole('link', { name: /^Order again: 300 leads of Roofs/ })).toHaveAttribute(
+      'href',
+      '/buy-leads?dataset=id-Roofs&status=clean&states=CA,TX&quantity=300',
+    );
+    expect(screen.queryByRole('link', { name: /of Pools/ })).toBeNull();
+    expect(screen.getByRole('link', { name: 'See all 5' })).toHaveAttribute('href', '/my-leads');
+    expect(screen.queryByText('Get started')).toBeNull();
+  });
+
   it('greets a user without a name, with 0 credits', async () => {
     server.answer(/^\/announcements/, { body: [] });
-    await renderPage(<DashboardPage />, '/dashboard');
+    await open();
     expect(screen.getByRole('heading', { name: 'Welcome, User' })).toBeVisible();
     expect(screen.getByText(none)).toBeVisible();
   });

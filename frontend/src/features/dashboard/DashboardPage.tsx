@@ -6,38 +6,68 @@ import { ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { LogOutEverywhere } from '../session/LogOutEverywhere.js';
-import { selectBalance, selectUser } from '../session/session-slice.js';
+import { selectBalance, selectIsAdmin, selectUser } from '../session/session-slice.js';
 import { Announcements } from './Announcements.js';
+import { useLeadsOverviewQuery } from './dashboard-api.js';
+import type { PackDownload } from './LatestPacks.js';
+import { leadsInWords } from './next-step.js';
+import { Overview } from './Overview.js';
 import styles from './DashboardPage.module.css';
 
-/** The start of every user; the application adds a part for admins. */
-export function DashboardPage() {
+/**
+ * The start of every user. The application adds the button of a download, and for admins a part that
+ * replaces the overview of a buyer.
+ */
+export function DashboardPage({ Download }: { Download: PackDownload }) {
   const user = useSelector(selectUser);
   const balance = useSelector(selectBalance);
+  const isAdmin = useSelector(selectIsAdmin);
+  const { data, isError, refetch } = useLeadsOverviewQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    skip: isAdmin,
+  });
   return (
     <Page title={`Welcome, ${user?.username || 'User'}`}>
       <Outlet />
       <Card className={styles['balance']}>
-        <div>
+        <div className={styles['amount']}>
           <p className={styles['label']}>Current credit balance</p>
           <p className={styles['figure']}>
             {formatCredits(balance)} <span>Credits</span>
           </p>
+          {!isAdmin && (
+            <p className={styles['worth']}>{data && leadsInWords(balance, data.lowestPrices)}</p>
+          )}
         </div>
-        <div className={styles['shortcuts']}>
-          <ButtonLink to="/buy-leads" icon={<Search aria-hidden="true" />}>
-            Buy Leads
-          </ButtonLink>
-          <ButtonLink to="/buy-credits" look="secondary" icon={<Coins aria-hidden="true" />}>
-            Buy Credits
-          </ButtonLink>
-          <ButtonLink to="/my-leads" look="secondary" icon={<Package aria-hidden="true" />}>
-            My Leads
-          </ButtonLink>
-        </div>
+        <Shortcuts />
       </Card>
+      {!isAdmin && (
+        <Overview
+          overview={data}
+          failed={isError}
+          retry={() => void refetch()}
+          balance={balance}
+          Download={Download}
+        />
+      )}
       <Announcements />
       <LogOutEverywhere />
     </Page>
+  );
+}
+
+function Shortcuts() {
+  return (
+    <div className={styles['shortcuts']}>
+      <ButtonLink to="/buy-leads" icon={<Search aria-hidden="true" />}>
+        Buy Leads
+      </ButtonLink>
+      <ButtonLink to="/buy-credits" look="secondary" icon={<Coins aria-hidden="true" />}>
+        Buy Credits
+      </ButtonLink>
+      <ButtonLink to="/my-leads" look="secondary" icon={<Package aria-hidden="true" />}>
+        My Leads
+      </ButtonLink>
+    </div>
   );
 }

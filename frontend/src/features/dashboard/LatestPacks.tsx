@@ -1,0 +1,77 @@
+import type { ComponentType } from 'react';
+import { Link } from 'react-router-dom';
+import { RotateCw } from 'lucide-react';
+import type { LeadsOverviewView } from '@leadmart/contracts';
+import { formatCount, formatDay, formatMoment, formatUtc } from '../../shared/lib/format.js';
+import { phoneWords, wordsForStates } from '../../shared/lib/pack-words.js';
+import { ButtonLink } from '../../shared/ui/buttons/Button.js';
+import { Card } from '../../shared/ui/pages/Card.js';
+import { ClampedText } from '../../shared/ui/text/ClampedText.js';
+import { orderAgainPath } from './next-step.js';
+import styles from './LatestPacks.module.css';
+
+type Pack = LeadsOverviewView['latestPacks'][number];
+
+/** The button that saves a pack. My Leads has it; the application passes it on. */
+export type PackDownload = ComponentType<{ id: string; what: string }>;
+
+interface Props {
+  packs: readonly Pack[];
+  total: number;
+  Download: PackDownload;
+}
+
+/** The newest packs, ready to be saved or ordered again. */
+export function LatestPacks({ packs, total, Download }: Props) {
+  return (
+    <Card className={styles['card']}>
+      <div className={styles['head']}>
+        <h2 id="overview">Latest packs</h2>
+        <Link to="/my-leads">
+          {total > packs.length ? `See all ${formatCount(total)}` : 'See all'}
+        </Link>
+      </div>
+      <ul className={styles['packs']}>
+        {packs.map((pack) => (
+          <PackItem key={pack._id} pack={pack} Download={Download} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function PackItem({ pack, Download }: { pack: Pack; Download: PackDownload }) {
+  const { _id, dataset, quantity, states, phoneNumberStatus, purchasedAt, forSale } = pack;
+  const leads = `${formatCount(quantity)} ${quantity === 1 ? 'lead' : 'leads'}`;
+  const kind = `${wordsForStates(states)}, ${phoneWords[phoneNumberStatus]}`;
+  const what = `${leads} of ${dataset.name} (${kind}, ${formatMoment(purchasedAt)})`;
+  return (
+    <li className={styles['pack']}>
+      <div className={styles['name']}>
+        <ClampedText text={dataset.name} />
+        <p>
+          {leads} · {wordsForStates(states)} · {phoneWords[phoneNumberStatus]} ·{' '}
+          <time dateTime={purchasedAt} title={formatUtc(purchasedAt)}>
+            {formatDay(purchasedAt)}
+          </time>
+        </p>
+      </div>
+      <div className={styles['actions']}>
+        <Download id={_id} what={what} />
+        {forSale ? (
+          <ButtonLink
+            to={orderAgainPath(pack)}
+            look="quiet"
+            size="small"
+            icon={<RotateCw aria-hidden="true" />}
+            aria-label={`Order again: ${what}`}
+          >
+            Order again
+          </ButtonLink>
+        ) : (
+          <span className={styles['gone']}>No longer for sale</span>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,36 @@
+import { Link } from 'react-router-dom';
+import type { LeadsOverviewView } from '@leadmart/contracts';
+import { formatAvailable, formatDay, formatUtc } from '../../shared/lib/format.js';
+import { Card } from '../../shared/ui/pages/Card.js';
+import { ClampedText } from '../../shared/ui/text/ClampedText.js';
+import styles from './NewStock.module.css';
+
+/** The leads that were added to datasets lately. */
+export function NewStock({ stock }: { stock: LeadsOverviewView['newStock'] }) {
+  return (
+    <Card className={styles['card']}>
+      <h2>New in stock</h2>
+      {stock.length === 0 ? (
+        <p className={styles['none']}>
+          No new leads in the last 30 days. <Link to="/buy-leads">See all datasets</Link>
+        </p>
+      ) : (
+        <ul className={styles['list']}>
+          {stock.map(({ _id, name, added, addedAt }) => (
+            <li key={_id}>
+              <Link to={`/buy-leads?dataset=${encodeURIComponent(_id)}`}>
+                <ClampedText text={name} />
+              </Link>
+              <p>
+                {formatAvailable(added)} {added === 1 ? 'lead' : 'leads'} added,{' '}
+                <time dateTime={addedAt} title={formatUtc(addedAt)}>
+                  {formatDay(addedAt)}
+                </time>
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,61 @@
+import type { LeadsOverviewView } from '@leadmart/contracts';
+import { Card } from '../../shared/ui/pages/Card.js';
+import { ErrorState, Skeleton, SkeletonLines } from '../../shared/ui/states/states.js';
+import { FirstSteps } from './FirstSteps.js';
+import { LatestPacks, type PackDownload } from './LatestPacks.js';
+import { NewStock } from './NewStock.js';
+import { RecentUse } from './RecentUse.js';
+import styles from './Overview.module.css';
+
+interface Props {
+  overview: LeadsOverviewView | undefined;
+  failed: boolean;
+  retry: () => void;
+  balance: number;
+  Download: PackDownload;
+}
+
+/** What to do next: the first steps of a new buyer; later the latest packs and their use. */
+export function Overview({ overview, failed, retry, balance, Download }: Props) {
+  if (failed && !overview) {
+    return (
+      <Card className={styles['failed']}>
+        <ErrorState text="Your packs could not be loaded." retry={retry} />
+      </Card>
+    );
+  }
+  if (!overview) return <Loading />;
+  const { totalPacks, latestPacks, lowestPrices, newStock } = overview;
+  const isNew = totalPacks === 0;
+  return (
+    <section className={styles['overview']} aria-labelledby="overview">
+      {isNew ? (
+        <FirstSteps balance={balance} prices={lowestPrices} />
+      ) : (
+        <LatestPacks packs={latestPacks} total={totalPacks} Download={Download} />
+      )}
+      <div className={styles['side']}>
+        {!isNew && <RecentUse overview={overview} />}
+        <NewStock stock={newStock} />
+      </div>
+    </section>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={styles['overview']} role="status" aria-label="Loading your packs">
+      <Card>
+        <SkeletonLines height="2.5rem" />
+      </Card>
+      <div className={styles['side']}>
+        <Card>
+          <Skeleton height="7.5rem" />
+        </Card>
+        <Card>
+          <Skeleton height="6rem" />
+        </Card>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import type { LeadsOverviewView } from '@leadmart/contracts';
+import { leadsInWords, nextStep, orderAgainPath } from './next-step.js';
+
+const prices = { clean: 5, dnc: 4 };
+
+describe('a balance in leads', () => {
+  it.each([
+    [2_500, prices, 'Buys up to 500 clean or 625 DNC leads'],
+    [0.9, { clean: 0.3, dnc: 0.1 }, 'Buys up to 3 clean or 9 DNC leads'],
+    [4.5, prices, 'Buys up to 0 clean or 1 DNC leads'],
+    [3.9, prices, 'Not enough for a lead yet'],
+    [-5, prices, 'Not enough for a lead yet'],
+    [5, { clean: 0, dnc: 4 }, undefined],
+    [5, null, undefined],
+  ])('of %d credits at %j is: %s', (balance, at, words) => {
+    expect(leadsInWords(balance, at)).toBe(words);
+  });
+});
+
+describe('the next step of a new buyer', () => {
+  it.each([
+    [0, prices, 'credits'],
+    [3.9, prices, 'credits'],
+    [4, prices, 'leads'],
+    [0, null, 'credits'],
+    [1, null, 'leads'],
+  ])('with %d credits at %j is: %s', (balance, at, step) => {
+    expect(nextStep(balance, at)).toBe(step);
+  });
+});
+
+it('orders the same states, status and quantity of a pack again', () => {
+  const pack = {
+    dataset: { _id: 'd1', name: 'Roofs & more' },
+    phoneNumberStatus: 'dnc',
+    states: ['CA', 'TX'],
+    quantity: 300,
+  } as unknown as LeadsOverviewView['latestPacks'][number];
+  const path = '/buy-leads?dataset=d1&status=dnc&states=CA,TX&quantity=300';
+  expect(orderAgainPath(pack)).toBe(path);
+});

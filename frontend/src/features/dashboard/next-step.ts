@@ -1,0 +1,40 @@
+import type { LeadsOverviewView } from '@leadmart/contracts';
+import { formatCount } from '../../shared/lib/format.js';
+
+type Prices = LeadsOverviewView['lowestPrices'];
+
+/** The leads that a balance buys at these prices, in words; undefined without a price. */
+export function leadsInWords(balance: number, prices: Prices): string | undefined {
+  if (!prices) return undefined;
+  const [clean, dnc] = [leadsFor(balance, prices.clean), leadsFor(balance, prices.dnc)];
+  if (clean === undefined || dnc === undefined) return undefined;
+  if (clean === 0 && dnc === 0) return 'Not enough for a lead yet';
+  const words = `${formatCount(clean)} clean or ${formatCount(dnc)} DNC leads`;
+  return `Buys up to ${words}`;
+}
+
+/** Undefined for leads that cost nothing. Prices have tenths, which a division of fractions may miss. */
+function leadsFor(balance: number, price: number): number | undefined {
+  if (price <= 0) return undefined;
+  return Math.floor(Math.max(0, Math.round(balance * 10)) / Math.round(price * 10));
+}
+
+export type Step = 'credits' | 'leads';
+
+/** The next step of a buyer without packs. Credits that buy no lead are not enough. */
+export function nextStep(balance: number, prices: Prices): Step {
+  const needed = prices ? Math.min(prices.clean, prices.dnc) : 0;
+  return balance > 0 && balance >= needed ? 'leads' : 'credits';
+}
+
+/** The address of an order like this one. */
+export function orderAgainPath({
+  dataset,
+  phoneNumberStatus,
+  states,
+  quantity,
+}: LeadsOverviewView['latestPacks'][number]): string {
+  const order = { dataset: dataset._id ?? '', status: phoneNumberStatus, states: states.join(',') };
+  const query = new URLSearchParams({ ...order, quantity: String(quantity) });
+  return `/buy-leads?${query.toString().replaceAll('%2C', ',')}`;
+}
