@@ -9,6 +9,7 @@ import {
   PaymentSucceeded,
   PurchaseCompleted,
   revenueTimelineSchema,
+  trendsSchema,
   UserRegistered,
   type EventDefinition,
 } from '@leadmart/contracts';
@@ -89,6 +90,20 @@ describe('analytics', () => {
       { _id: '2026-03-10', revenue: -0.5 },
     ]);
     expect(await get('/admin/analytics/revenue-timeline')).toEqual(timeline);
+
+    const trends = trendsSchema.parse(await get('/admin/analytics/trends?days=30'));
+    expect(trends.days.map(({ _id, revenue }) => ({ _id, revenue }))).toEqual(timeline);
+    expect(trends.before).toHaveLength(30);
+    expect(trends.before.at(-1)?._id).toBe('2026-02-08');
+    expect(trends.days.at(-1)).toMatchObject({ users: 1, credits: { given: 0 } });
+    const credits = (await get('/admin/analytics/credits')) as { outstanding: number };
+    expect(trends.outstanding).toBe(credits.outstanding);
+    const tooLong = '/admin/analytics/trends?days=367';
+    const refused = await service.http('GET', tooLong, { token: service.admin });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { details: { fields: [{ field: 'days' }] } },
+    });
   });
 
   it('counts a dataset until it is deleted, also when an earlier event arrives late', async () => {

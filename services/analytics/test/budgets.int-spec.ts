@@ -9,8 +9,9 @@ import {
   type Envelope,
 } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
-import { countCommands } from '@leadmart/platform/testing';
+import { countCommands, explainsWithIndex } from '@leadmart/platform/testing';
 import { EventsService } from '../src/events/events.service.js';
+import { ReportsService } from '../src/reports/reports.service.js';
 import { anEnvelope } from './factories/envelope.js';
 import { startAnalytics, today, type Analytics } from './start-analytics.js';
 
@@ -39,6 +40,17 @@ describe('the budget of commands of analytics', () => {
 
   it('is one insert for an event that no figure counts', async () => {
     expect(await recording([anEnvelope(BalanceChanged)])).toEqual(['insert events']);
+  });
+
+  it('is an indexed read of the days and one of the total for trends, however long', async () => {
+    const trends = () => service.app.get(ReportsService).trends({ days: 366 });
+    await trends();
+    expect(await countCommands(service, trends)).toEqual([
+      'find generations',
+      'find figures',
+      'find figures',
+    ]);
+    expect(await explainsWithIndex(service.app, trends)).not.toContain('SORT');
   });
 
   it('is the same for the events of a hundred purchases', async () => {

@@ -78,6 +78,7 @@ export const revenueTimelinePath = '/admin/analytics/revenue-timeline';
 export const analyticsSettingsPath = '/admin/analytics/settings';
 export const creditFiguresPath = '/admin/analytics/credits';
 export const leadsByDatasetPath = '/admin/analytics/leads-by-dataset';
+export const trendsPath = '/admin/analytics/trends';
 export const failedSearchesPath = '/admin/analytics/failed-searches';
 export const auditPath = '/admin/audit';
 export const auditCsvPath = '/admin/audit.csv';

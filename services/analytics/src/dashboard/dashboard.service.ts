@@ -1,15 +1,13 @@
-import {
-  cents,
-  centsToDollars,
-  type AnalyticsSettingsView,
-  type DashboardView,
-  type RevenueTimelineView,
+import type {
+  AnalyticsSettingsView,
+  DashboardView,
+  RevenueTimelineView,
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
 import { Injectable } from '@nestjs/common';
 import { DatasetsService } from '../datasets/datasets.service.js';
 import { dayOf } from '../figures/days.js';
-import { growthPercent, revenueCents } from '../figures/derived-figures.js';
+import { growthPercent, revenueCents, revenueDollars } from '../figures/derived-figures.js';
 import { FiguresService } from '../figures/figures.service.js';
 import { GenerationsService } from '../generations/generations.service.js';
 
@@ -31,15 +29,14 @@ export class DashboardService {
       this.figures.standing(generation, today),
       this.datasets.count(generation),
     ]);
-    const revenue = revenueCents(thisMonth);
     return {
       users: {
         total: allTime.registrations,
         growth: growthPercent(thisMonth.registrations, lastMonth.registrations),
       },
       revenue: {
-        total: centsToDollars(cents(revenue)),
-        growth: growthPercent(revenue, revenueCents(lastMonth)),
+        total: revenueDollars(thisMonth),
+        growth: growthPercent(revenueCents(thisMonth), revenueCents(lastMonth)),
       },
       datasets: { total: datasets },
       leads: { purchased: allTime.leadsSold },
@@ -49,11 +46,8 @@ export class DashboardService {
   async revenueTimeline(count: number): Promise<RevenueTimelineView> {
     const generation = await this.generations.current();
     const today = dayOf(this.clock.now(), generation.timeZone);
-    const days = await this.figures.dailyRevenue(generation, today, count);
-    return days.map(({ day, cents: amount }) => ({
-      _id: day,
-      revenue: centsToDollars(cents(amount)),
-    }));
+    const days = await this.figures.daily(generation, today, count);
+    return days.map(({ day, figures }) => ({ _id: day, revenue: revenueDollars(figures) }));
   }
 
   async settings(): Promise<AnalyticsSettingsView> {

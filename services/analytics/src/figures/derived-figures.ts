@@ -1,7 +1,12 @@
+import { cents, centsToDollars } from '@leadmart/contracts';
 import type { Figures } from './figure.js';
 
 export function revenueCents({ capturedCents, refundedCents }: Figures): number {
   return capturedCents - refundedCents;
+}
+
+export function revenueDollars(figures: Figures): number {
+  return centsToDollars(cents(revenueCents(figures)));
 }
 
 /** The credits that users can still spend or have reserved: all credits received less all that left. */

@@ -4,7 +4,6 @@ import { Injectable } from '@nestjs/common';
 import type { Generation } from '../generations/generation.js';
 import { daysUpTo, monthToDate, sameDaysOfLastMonth, type Day, type Days } from './days.js';
 import { isCounted, talliesOf } from './figure.decisions.js';
-import { revenueCents } from './derived-figures.js';
 import { addedUp, figureKeys, figureNames, noFigures, type Figures, type Tally } from './figure.js';
 import { FigureRepository } from './figure.repository.js';
 
@@ -44,16 +43,16 @@ export class FiguresService {
     return { thisMonth, lastMonth, allTime };
   }
 
-  /** The revenue of each of the last `count` days in cents; 0 on days without revenue. */
-  async dailyRevenue(
+  /** The figures of each of the last `count` days, oldest first. Reads at most one document for each day. */
+  async daily(
     generation: Generation,
     today: Day,
     count: number,
-  ): Promise<{ day: Day; cents: number }[]> {
+  ): Promise<{ day: Day; figures: Figures }[]> {
     const days = daysUpTo(today, count);
     const found = await this.daysOf(generation, { from: days[0] ?? today, to: today });
-    const byKey = new Map(found.map(({ key, figures }) => [key, revenueCents(figures)]));
-    return days.map((day) => ({ day, cents: byKey.get(figureKeys.day(day)) ?? 0 }));
+    const byKey = new Map(found.map(({ key, figures }) => [key, figures]));
+    return days.map((day) => ({ day, figures: byKey.get(figureKeys.day(day)) ?? noFigures }));
   }
 
   /** A month has at most 31 documents. */

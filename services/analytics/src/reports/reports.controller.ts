@@ -3,10 +3,14 @@ import {
   failedSearchesEndpoint,
   failedSearchesQuery,
   leadsByDatasetEndpoint,
+  trendsEndpoint,
+  trendsQuery,
   type CreditFiguresView,
   type FailedSearchesQuery,
   type FailedSearchesView,
   type LeadsByDatasetView,
+  type TrendsQuery,
+  type TrendsView,
 } from '@leadmart/contracts';
 import { Handles, ValidQuery } from '@leadmart/platform/http';
 import { Controller } from '@nestjs/common';
@@ -19,6 +23,11 @@ export class ReportsController {
   @Handles(creditFiguresEndpoint)
   credits(): Promise<CreditFiguresView> {
     return this.reports.credits();
+  }
+
+  @Handles(trendsEndpoint)
+  trends(@ValidQuery(trendsQuery) query: TrendsQuery): Promise<TrendsView> {
+    return this.reports.trends(query);
   }
 
   @Handles(leadsByDatasetEndpoint)

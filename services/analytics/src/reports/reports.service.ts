@@ -1,22 +1,23 @@
-import {
-  tenths,
-  tenthsToCredits,
-  type CreditFiguresView,
-  type DatasetId,
-  type FailedSearchesQuery,
-  type FailedSearchesView,
-  type LeadsByDatasetView,
+import type {
+  CreditFiguresView,
+  DatasetId,
+  FailedSearchesQuery,
+  FailedSearchesView,
+  LeadsByDatasetView,
+  TrendsQuery,
+  TrendsView,
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
 import { Injectable } from '@nestjs/common';
 import { DatasetsService } from '../datasets/datasets.service.js';
 import { dayOf, firstOfMonths, type Day } from '../figures/days.js';
 import { outstandingTenths } from '../figures/derived-figures.js';
-import { figureKeys, type Figures } from '../figures/figure.js';
+import { figureKeys } from '../figures/figure.js';
 import { FigureRepository } from '../figures/figure.repository.js';
 import { FiguresService } from '../figures/figures.service.js';
 import type { Generation } from '../generations/generation.js';
 import { GenerationsService } from '../generations/generations.service.js';
+import { toCredits, toDayView, toMovementsView } from './report.view.js';
 import { keysFrom, shortagesByDataset, shortagesByState } from './shortages.js';
 
 const datasetsShown = 100;
@@ -37,9 +38,25 @@ export class ReportsService {
     const generation = await this.generations.current();
     const { thisMonth, allTime } = await this.figures.standing(generation, this.today(generation));
     return {
-      outstanding: inCredits(outstandingTenths(allTime)),
-      thisMonth: movementsOf(thisMonth),
-      allTime: movementsOf(allTime),
+      outstanding: toCredits(outstandingTenths(allTime)),
+      thisMonth: toMovementsView(thisMonth),
+      allTime: toMovementsView(allTime),
+    };
+  }
+
+  /** Reads one document for each day of the range and of the days before it. */
+  async trends({ days }: TrendsQuery): Promise<TrendsView> {
+    const generation = await this.generations.current();
+    const [all, allTime] = await Promise.all([
+      this.figures.daily(generation, this.today(generation), 2 * days),
+      this.sums.find(generation, figureKeys.total),
+    ]);
+    const shown = all.map(toDayView);
+    return {
+      timeZone: generation.timeZone,
+      days: shown.slice(days),
+      before: shown.slice(0, days),
+      outstanding: toCredits(outstandingTenths(allTime)),
     };
   }
 
@@ -70,7 +87,7 @@ export class ReportsService {
         leadCount,
         purchases,
         leadsSold,
-        creditsSpent: inCredits(creditsSpent),
+        creditsSpent: toCredits(creditsSpent),
       };
     });
     return { datasets };
@@ -106,18 +123,4 @@ export class ReportsService {
   private today({ timeZone }: Generation): Day {
     return dayOf(this.clock.now(), timeZone);
   }
-}
-
-function movementsOf(figures: Figures): CreditFiguresView['allTime'] {
-  return {
-    sold: inCredits(figures.creditsSold),
-    refunded: inCredits(figures.creditsRefunded),
-    given: inCredits(figures.creditsGiven),
-    taken: inCredits(figures.creditsTaken),
-    spent: inCredits(figures.creditsSpent),
-  };
-}
-
-function inCredits(amount: number): number {
-  return tenthsToCredits(tenths(amount));
 }

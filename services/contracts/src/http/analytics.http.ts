@@ -8,6 +8,7 @@ import {
   failedSearchesPath,
   leadsByDatasetPath,
   revenueTimelinePath,
+  trendsPath,
 } from '../paths.js';
 import { defineEndpoint, type Endpoint } from './define-endpoint.js';
 
@@ -67,6 +68,35 @@ export const creditFiguresSchema = z.object({
   allTime: creditMovements,
 });
 export type CreditFiguresView = z.output<typeof creditFiguresSchema>;
+
+/** The length of the range in days, including today. */
+export const trendsQuery = z.strictObject({ days: wholeBetween(1, 366).default(30) });
+export type TrendsQuery = z.output<typeof trendsQuery>;
+
+/**
+ * The figures of one day: `revenue` in dollars without refunds, new `users`, `leads` in delivered `packs`, and moved
+ * credits.
+ */
+const dayFigures = z.object({
+  _id: z.iso.date(),
+  revenue: z.number(),
+  users: z.int(),
+  packs: z.int(),
+  leads: z.int(),
+  credits: creditMovements,
+});
+
+/**
+ * The days of a range that ends today, and as many days before it, oldest first. Today is not over. `outstanding` are
+ * the credits outstanding now: those at the beginning of the range and its movements.
+ */
+export const trendsSchema = z.object({
+  timeZone: z.string(),
+  days: z.array(dayFigures),
+  before: z.array(dayFigures),
+  outstanding: z.number(),
+});
+export type TrendsView = z.output<typeof trendsSchema>;
 
 /** The datasets with the most sold leads, most first; deleted ones included. */
 export const leadsByDatasetSchema = z.object({
@@ -151,6 +181,14 @@ export const creditFiguresEndpoint = defineEndpoint({
   path: creditFiguresPath,
   summary: 'Get the credits sold, given, spent and outstanding',
   response: creditFiguresSchema,
+});
+export const trendsEndpoint = defineEndpoint({
+  ...adminAnalytics,
+  path: trendsPath,
+  summary:
+    'List revenue, users, packs and credits by day, of a range and of the same number of days before',
+  query: trendsQuery,
+  response: trendsSchema,
 });
 export const leadsByDatasetEndpoint = defineEndpoint({
   ...adminAnalytics,

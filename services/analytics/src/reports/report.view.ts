@@ -1,0 +1,34 @@
+import {
+  tenths,
+  tenthsToCredits,
+  type CreditFiguresView,
+  type TrendsView,
+} from '@leadmart/contracts';
+import type { Day } from '../figures/days.js';
+import { revenueDollars } from '../figures/derived-figures.js';
+import type { Figures } from '../figures/figure.js';
+
+export function toMovementsView(figures: Figures): CreditFiguresView['allTime'] {
+  return {
+    sold: toCredits(figures.creditsSold),
+    refunded: toCredits(figures.creditsRefunded),
+    given: toCredits(figures.creditsGiven),
+    taken: toCredits(figures.creditsTaken),
+    spent: toCredits(figures.creditsSpent),
+  };
+}
+
+export function toDayView({ day, figures }: { day: Day; figures: Figures }): TrendsView['days'][0] {
+  return {
+    _id: day,
+    revenue: revenueDollars(figures),
+    users: figures.registrations,
+    packs: figures.purchases,
+    leads: figures.leadsSold,
+    credits: toMovementsView(figures),
+  };
+}
+
+export function toCredits(amount: number): number {
+  return tenthsToCredits(tenths(amount));
+}
