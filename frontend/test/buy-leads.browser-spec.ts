@@ -73,7 +73,10 @@ describe('buying leads', () => {
     await page.keyboard.press('Enter');
     await tabTo(page, form.dataset);
     await page.keyboard.type(dataset.name);
-    await tabTo(page, form.state('Texas'));
+    // The map is one stop of the Tab key; letters lead to a state.
+    await tabTo(page, form.mapStop);
+    await page.keyboard.type('tex');
+    await form.state('Texas').and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Space');
     await tabTo(page, form.quantity);
     await page.keyboard.press('ControlOrMeta+a');
@@ -175,7 +178,10 @@ describe('buying leads', () => {
       await partial.waitFor({ state: 'detached' });
       await form.purchase.and(page.locator(':focus')).waitFor();
 
-      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Use all 10' }).click();
+      await form.cost.getByText('3 credits', { exact: true }).waitFor();
+      await form.choose({ quantity: 25 });
+      await form.purchase.press('Enter');
       await partial.getByRole('button', { name: 'Buy 10 leads' }).click();
       await page.waitForURL('**/my-leads');
       await page

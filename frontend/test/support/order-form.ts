@@ -11,6 +11,8 @@ export function orderForm(page: Page) {
     purchase: page.getByRole('button', { name: 'Purchase Leads' }),
     selected: page.getByRole('checkbox', { checked: true }),
     state: (name: string): Locator => page.getByRole('checkbox', { name, exact: true }),
+    /** The only state that the Tab key stops at. */
+    mapStop: page.getByRole('group', { name: 'States' }).locator('input[tabindex="0"]'),
     available: figure('Available'),
     price: figure('Price per lead'),
     cost: figure('Total cost'),

@@ -6,17 +6,18 @@ import { Announcement } from '../../shared/ui/messages/Announcement.js';
 import { Button, ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { Page } from '../../shared/ui/pages/Page.js';
+import { StateMap } from '../../shared/ui/state-map/StateMap.js';
 import { EmptyState, ErrorState } from '../../shared/ui/states/states.js';
 import { selectBalance, selectUser } from '../session/session-slice.js';
 import { useDatasetsQuery } from './buy-leads-api.js';
 import { DatasetFields } from './DatasetFields.js';
+import { OrderBar } from './OrderBar.js';
 import { OrderSummary } from './OrderSummary.js';
 import { costOf } from './order-rules.js';
 import { PurchaseModal } from './purchases/PurchaseModal.js';
 import type { Situation } from './purchases/purchase-situation.js';
 import { QuantityStepper } from './QuantityStepper.js';
 import { RefusalNotice } from './purchases/RefusalNotice.js';
-import { StateMap } from './state-map/StateMap.js';
 import { useAvailability } from './use-availability.js';
 import { useOrderDraft } from './use-order-draft.js';
 import { usePurchase } from './purchases/use-purchase.js';
@@ -75,11 +76,12 @@ function OrderForm({ buyerId, datasets }: FormProps) {
   const draft = useOrderDraft(datasets, clear);
   const { datasetId, states, phoneStatus, quantity, price } = draft;
   const button = useFocusWhereItLeft(situation.step);
+  const heading = useRef<HTMLHeadingElement>(null);
 
   const costFor = (count: number): number => costOf(count, price ?? 0);
+  const cost = costFor(quantity);
   const availability = useAvailability({ datasetId, states, phoneStatus });
-  const { selected } = availability;
-  const available = selected.state === 'known' ? selected.available : undefined;
+  const { selected, available } = availability;
 
   const buy = (wanted: number): void => {
     const order = { datasetId, states, phoneStatus, quantity: wanted };
@@ -106,14 +108,15 @@ function OrderForm({ buyerId, datasets }: FormProps) {
         </Card>
 
         <Card className={styles['order']}>
-          <h2>Your order</h2>
+          <h2 ref={heading}>Your order</h2>
           <QuantityStepper quantity={quantity} onChange={draft.changeQuantity} />
           <OrderSummary
             availability={selected}
             onRecount={availability.recount}
             quantity={quantity}
+            onQuantity={draft.changeQuantity}
             price={price}
-            cost={costFor(quantity)}
+            cost={cost}
             balance={balance}
           />
           {situation.step === 'refused' && <RefusalNotice refusal={situation} />}
@@ -129,6 +132,7 @@ function OrderForm({ buyerId, datasets }: FormProps) {
         </Card>
       </div>
       <Announcement text={availability.announcement} />
+      <OrderBar order={heading} available={available} cost={cost} onBuy={() => buy(quantity)} />
 
       <PurchaseModal
         situation={situation}

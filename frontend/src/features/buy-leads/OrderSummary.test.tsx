@@ -14,9 +14,11 @@ function summary({
   price = 0.1 as number | undefined,
   balance = 10,
   onRecount = () => undefined as void,
+  onQuantity = (_quantity: number) => undefined as void,
 } = {}) {
   const cost = costOf(quantity, price ?? 0);
-  render(<OrderSummary {...{ availability, quantity, price, balance, cost, onRecount }} />);
+  const order = { availability, quantity, price, balance, cost };
+  render(<OrderSummary {...order} onRecount={onRecount} onQuantity={onQuantity} />);
 }
 
 describe('the summary of an order', () => {
@@ -48,6 +50,7 @@ describe('the summary of an order', () => {
         cost={0}
         balance={10}
         onRecount={() => undefined}
+        onQuantity={() => undefined}
       />,
     );
     for (const name of ['Available', 'Price per lead', 'Total cost', 'Balance after'])
@@ -61,6 +64,19 @@ describe('the summary of an order', () => {
   ])('shows how many leads are available: %j', (availability, text) => {
     summary({ availability });
     expect(figure('Available')).toBe(text);
+  });
+
+  it('offers all leads that are available when the order is larger', () => {
+    const onQuantity = jest.fn<(quantity: number) => void>();
+    summary({ availability: { state: 'known', available: 62 }, quantity: 63, onQuantity });
+    press('Use all 62');
+    expect(onQuantity).toHaveBeenCalledWith(62);
+    expect(screen.getByText('Available').nextElementSibling).toHaveFocus();
+  });
+
+  it.each([0, 3])('offers nothing of %d available leads to an order of three', (available) => {
+    summary({ availability: { state: 'known', available }, quantity: 3 });
+    expect(screen.queryByRole('button')).toBeNull();
   });
 
   it('offers to count again after a failure', () => {

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
-import { formatCredits } from '../../shared/lib/format.js';
+import { formatAvailable, formatCredits } from '../../shared/lib/format.js';
+import { useRolling } from '../../shared/lib/use-rolling.js';
 import { classNames } from '../../shared/lib/class-names.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Skeleton } from '../../shared/ui/states/states.js';
@@ -11,6 +12,7 @@ interface Props {
   availability: Availability;
   onRecount: () => void;
   quantity: number;
+  onQuantity: (quantity: number) => void;
   /** Credits per lead; undefined until a dataset is chosen. */
   price: number | undefined;
   cost: number;
@@ -18,22 +20,11 @@ interface Props {
 }
 
 /** Availability, cost and the balance after the purchase. */
-export function OrderSummary({ availability, onRecount, quantity, price, cost, balance }: Props) {
+export function OrderSummary({ price, cost, balance, ...counted }: Props) {
   const after = balanceAfter(balance, cost);
-  const figure = useRef<HTMLElement>(null);
-  const recount = (): void => {
-    // The button disappears while counting; the focus moves to the figure.
-    figure.current?.focus();
-    onRecount();
-  };
   return (
     <dl className={styles['summary']}>
-      <div>
-        <dt>Available</dt>
-        <dd ref={figure} tabIndex={-1}>
-          <AvailabilityFigure availability={availability} onRecount={recount} quantity={quantity} />
-        </dd>
-      </div>
+      <Available {...counted} />
       <div>
         <dt>Price per lead</dt>
         <dd>{price === undefined ? '–' : inCredits(price)}</dd>
@@ -53,27 +44,47 @@ export function OrderSummary({ availability, onRecount, quantity, price, cost, b
 const inCredits = (amount: number): string =>
   `${formatCredits(amount)} ${amount === 1 ? 'credit' : 'credits'}`;
 
-function AvailabilityFigure({
-  availability,
-  onRecount,
-  quantity,
-}: Pick<Props, 'availability' | 'onRecount' | 'quantity'>) {
-  if (availability.state === 'nothing-chosen') return <>–</>;
-  if (availability.state === 'counting') return <Skeleton width="4rem" />;
-  if (availability.state === 'unknown') {
-    return (
-      <span className={styles['unknown']}>
-        Could not be counted
-        <Button look="secondary" size="small" onClick={onRecount}>
-          Count again
-        </Button>
-      </span>
-    );
-  }
-  const { available } = availability;
+type Counted = Pick<Props, 'availability' | 'onRecount' | 'quantity' | 'onQuantity'>;
+
+/** The available leads. It takes the focus when the button beside them disappears. */
+function Available({ availability, onRecount, quantity, onQuantity }: Counted) {
+  const figure = useRef<HTMLElement>(null);
+  const isKnown = availability.state === 'known';
+  const shown = useRolling(isKnown ? availability.available : undefined);
+  const isTooFew = isKnown && availability.available < quantity;
+  const act = (action: () => void) => (): void => {
+    figure.current?.focus();
+    action();
+  };
   return (
-    <span className={classNames(available < quantity && styles['warn'])}>
-      {leadsText(available)}
-    </span>
+    <div>
+      <dt>Available</dt>
+      <dd ref={figure} tabIndex={-1} className={styles['available']}>
+        {availability.state === 'nothing-chosen' && '–'}
+        {availability.state === 'counting' && <Skeleton width="4rem" />}
+        {availability.state === 'unknown' && (
+          <>
+            Could not be counted
+            <Button look="secondary" size="small" onClick={act(onRecount)}>
+              Count again
+            </Button>
+          </>
+        )}
+        {isKnown && (
+          <span className={classNames(isTooFew && styles['warn'])}>
+            {leadsText(shown ?? availability.available)}
+          </span>
+        )}
+        {isTooFew && availability.available > 0 && (
+          <Button
+            look="secondary"
+            size="small"
+            onClick={act(() => onQuantity(availability.available))}
+          >
+            Use all {formatAvailable(availability.available)}
+          </Button>
+        )}
+      </dd>
+    </div>
   );
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { stateCodes } from '@leadmart/contracts/us-states';
 import { maxPurchaseQuantity } from '@leadmart/contracts';
 import {
   balanceAfter,
@@ -10,11 +9,7 @@ import {
   readQuantity,
   refusalOf,
   selectionText,
-  shadeOf,
-  toggleGroup,
 } from './order-rules.js';
-import { tilePlaces } from './state-map/us-map.js';
-import { readStates, ushaStates } from './state-map/usha-states.js';
 
 const draft = { datasetId: 'd', states: ['TX'] as const, quantity: 10 };
 
@@ -90,28 +85,5 @@ describe('availability', () => {
     expect(selectionText(3, '1,234 leads available')).toBe(
       '3 states selected, 1,234 leads available',
     );
-  });
-
-  it('shades a tile by powers of ten', () => {
-    expect([undefined, 0, 1, 99, 100, 5_000, 10_000, 1e6].map(shadeOf)).toEqual([
-      0, 0, 1, 1, 2, 3, 4, 4,
-    ]);
-  });
-});
-
-describe('the states of an order', () => {
-  it('adds a group of states and removes it when all are selected', () => {
-    expect(toggleGroup(['CA'], ['TX', 'CA'])).toEqual(['CA', 'TX']);
-    expect(toggleGroup(['CA', 'TX', 'NY'], ['TX', 'CA'])).toEqual(['NY']);
-  });
-
-  it('gives each state a tile of its own', () => {
-    const places = stateCodes.map((code) => tilePlaces[code].join());
-    expect(new Set(places).size).toBe(50);
-  });
-
-  it('names 31 USHA states', () => {
-    expect(new Set(ushaStates).size).toBe(31);
-    expect(readStates('tx, ca,XX')).toEqual(['CA', 'TX']);
   });
 });

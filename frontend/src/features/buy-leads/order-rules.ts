@@ -71,19 +71,3 @@ export function selectionText(stateCount: number, leads: string | undefined): st
   const states = `${stateCount} ${stateCount === 1 ? 'state' : 'states'} selected`;
   return leads === undefined ? states : `${states}, ${leads}`;
 }
-
-/** Adds a group, or removes it when all of its states are selected. */
-export function toggleGroup(
-  selected: readonly StateCode[],
-  group: readonly StateCode[],
-): StateCode[] {
-  const isIn = group.every((code) => selected.includes(code));
-  const others = selected.filter((code) => !group.includes(code));
-  return isIn ? others : [...others, ...group].sort();
-}
-
-/** The shade of a tile, 0 to 4, by powers of ten. */
-export function shadeOf(available: number | undefined): number {
-  if (!available) return 0;
-  return Math.min(4, Math.max(1, Math.floor(Math.log10(available))));
-}

@@ -1,6 +1,8 @@
 import { useCallback, useMemo } from 'react';
-import { stateCodes, type StateCode } from '@leadmart/contracts/us-states';
+import { stateCodes } from '@leadmart/contracts/us-states';
 import { useDebounced } from '../../shared/lib/use-debounced.js';
+import { sumOf } from '../../shared/ui/state-map/selection.js';
+import type { StateStock } from '../../shared/ui/state-map/state-stock.js';
 import { useAvailabilityQuery, type AvailabilityQuestion } from './buy-leads-api.js';
 import { leadsText, selectionText } from './order-rules.js';
 
@@ -12,19 +14,14 @@ export type Availability =
   | { state: 'unknown' }
   | { state: 'known'; available: number };
 
-/** The leads available in each state. */
-export type StateStock =
-  | { state: 'no-dataset' }
-  | { state: 'counting' }
-  | { state: 'unknown' }
-  | { state: 'known'; byState: Partial<Record<StateCode, number>> };
-
 /**
- * Counts the leads of the selection after it has settled for a second, and the leads of each state
- * for the map.
+ * Counts the leads of each state for the map when the dataset or the phone status changes. The sum
+ * of the selection follows at once; the server counts it after it has settled for a second.
  */
 export function useAvailability({ datasetId, states, phoneStatus }: AvailabilityQuestion): {
   selected: Availability;
+  /** Undefined while it is not known. */
+  available: number | undefined;
   stock: StateStock;
   /** The text for screen readers after the selection has settled. */
   announcement: string;
@@ -35,33 +32,34 @@ export function useAvailability({ datasetId, states, phoneStatus }: Availability
     [datasetId, states, phoneStatus],
   );
   const settled = useDebounced(question, settleMs);
-  const hasDataset = settled.datasetId !== '';
-  const isAsked = hasDataset && settled.states.length > 0;
+  const isAsked = settled.datasetId !== '' && settled.states.length > 0;
   const answer = useAvailabilityQuery(settled, { skip: !isAsked });
-  const map = useAvailabilityQuery({ ...settled, states: stateCodes }, { skip: !hasDataset });
+  const wholeMap = { datasetId, phoneStatus, states: stateCodes };
+  const map = useAvailabilityQuery(wholeMap, { skip: datasetId === '' });
   const { isError: answerFailed, refetch: askAgain } = answer;
   const { isError: mapFailed, refetch: askForMapAgain } = map;
   const recount = useCallback((): void => {
     if (answerFailed) void askAgain();
     if (mapFailed) void askForMapAgain();
   }, [answerFailed, askAgain, mapFailed, askForMapAgain]);
-  const isSettled = settled.datasetId === datasetId && settled.phoneStatus === phoneStatus;
   const { currentData, isFetching } = map;
   const stock = useMemo((): StateStock => {
     if (datasetId === '') return { state: 'no-dataset' };
-    if (isSettled && currentData) return { state: 'known', byState: currentData.byState };
-    return { state: !isSettled || isFetching ? 'counting' : 'unknown' };
-  }, [datasetId, isSettled, currentData, isFetching]);
+    if (currentData) return { state: 'known', byState: currentData.byState };
+    return { state: isFetching ? 'counting' : 'unknown' };
+  }, [datasetId, currentData, isFetching]);
+  const isSettled = settled === question && !answer.isFetching;
   const selected = availabilityOf();
-  const announcement =
-    selected.state === 'counting' ? '' : selectionText(settled.states.length, spoken(selected));
-  return { selected, stock, announcement, recount };
+  const announcement = !isSettled ? '' : selectionText(settled.states.length, spoken(selected));
+  const available = selected.state === 'known' ? selected.available : undefined;
+  return { selected, available, stock, announcement, recount };
 
   function availabilityOf(): Availability {
     if (datasetId === '' || states.length === 0) return { state: 'nothing-chosen' };
-    if (settled !== question || answer.isFetching) return { state: 'counting' };
-    if (!answer.currentData) return { state: 'unknown' };
-    return { state: 'known', available: answer.currentData.available };
+    if (isSettled && answer.currentData)
+      return { state: 'known', available: answer.currentData.available };
+    if (stock.state === 'known') return { state: 'known', available: sumOf(stock.byState, states) };
+    return { state: isSettled ? 'unknown' : 'counting' };
   }
 }
 

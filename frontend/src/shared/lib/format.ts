@@ -14,6 +14,14 @@ const exactAvailabilityLimit = 100_000;
 export const formatAvailable = (available: number): string =>
   available > exactAvailabilityLimit ? '100k+' : formatCount(available);
 
+/** Leads for sale in little room: 1867 → 1.8k. Rounded down, so that it never promises too many. */
+export function formatCompact(available: number): string {
+  if (available < 1_000) return String(available);
+  if (available > exactAvailabilityLimit) return '100k+';
+  const thousands = available / 1_000;
+  return `${available < 10_000 ? Math.floor(thousands * 10) / 10 : Math.floor(thousands)}k`;
+}
+
 /** 1234.5 → 1,234.5: credits have at most one decimal. */
 export const formatCredits = (credits: number): string => upToOneDecimal.format(credits);
 

@@ -1,13 +1,4 @@
-import { useSyncExternalStore } from 'react';
-
-const query = '(prefers-reduced-motion: reduce)';
-
-const subscribe = (changed: () => void): (() => void) => {
-  const media = matchMedia(query);
-  media.addEventListener('change', changed);
-  return () => media.removeEventListener('change', changed);
-};
+import { useMedia } from './use-media.js';
 
 /** Whether the user asked the system for reduced motion. */
-export const usePrefersReducedMotion = (): boolean =>
-  useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+export const usePrefersReducedMotion = (): boolean => useMedia('(prefers-reduced-motion: reduce)');

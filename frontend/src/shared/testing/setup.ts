@@ -29,6 +29,12 @@ window.ResizeObserver = class {
   disconnect = (): void => undefined;
 };
 
+// Nor is anything scrolled off the screen.
+window.IntersectionObserver = class {
+  observe = (): void => undefined;
+  disconnect = (): void => undefined;
+} as unknown as typeof IntersectionObserver;
+
 afterEach(() => {
   cleanup();
   localStorage.clear();

@@ -1,4 +1,4 @@
-import { env } from '../../../shared/config/env.js';
+import { env } from '../../config/env.js';
 import { stateCodes, type StateCode } from '@leadmart/contracts/us-states';
 
 /**

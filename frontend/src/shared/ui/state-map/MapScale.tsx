@@ -1,0 +1,27 @@
+import { rangeText, shades, type ShadeRange } from './shades.js';
+import styles from './StateMap.module.css';
+
+/** The legend of the shades. Screen readers hear the number of each state instead. */
+export function MapScale({ ranges }: { ranges: readonly ShadeRange[] }) {
+  if (ranges.length === 0)
+    return <p className={styles['scale']}>This selection has no leads in any state.</p>;
+  return (
+    <p className={styles['scale']} aria-hidden="true">
+      <span>
+        <i data-shade="0" />0
+      </span>
+      {shades.map((shade) => {
+        const range = ranges.find((one) => one.shade === shade);
+        return (
+          range && (
+            <span key={shade}>
+              <i data-shade={shade} />
+              {rangeText(range)}
+            </span>
+          )
+        );
+      })}
+      <span>available</span>
+    </p>
+  );
+}

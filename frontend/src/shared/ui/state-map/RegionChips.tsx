@@ -1,0 +1,33 @@
+import { Check } from 'lucide-react';
+import type { StateCode } from '@leadmart/contracts/us-states';
+import { regions } from './regions.js';
+import { pressedOf } from './selection.js';
+import styles from './StateMap.module.css';
+
+interface Props {
+  selected: readonly StateCode[];
+  onToggle: (states: readonly StateCode[]) => void;
+}
+
+/** One button for each region: selects all of its states, or none. */
+export function RegionChips({ selected, onToggle }: Props) {
+  return (
+    <div className={styles['regions']} role="group" aria-label="Regions">
+      {regions.map(({ name, states }) => {
+        const pressed = pressedOf(selected, states);
+        return (
+          <button
+            key={name}
+            type="button"
+            className={styles['region']}
+            aria-pressed={pressed}
+            onClick={() => onToggle(states)}
+          >
+            {pressed === true && <Check aria-hidden="true" />}
+            {name}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { memo, useCallback, useId, useLayoutEffect, useMemo, useRef } from 'react';
+import { stateCodes, type StateCode } from '@leadmart/contracts/us-states';
+import { useMedia } from '../../lib/use-media.js';
+import { classNames } from '../../lib/class-names.js';
+import { Button } from '../buttons/Button.js';
+import { MapScale } from './MapScale.js';
+import { RegionChips } from './RegionChips.js';
+import { toggleGroup, withStates } from './selection.js';
+import { rangesOf } from './shades.js';
+import type { StateStock } from './state-stock.js';
+import { StateRows } from './StateRows.js';
+import { StockNote } from './StockNote.js';
+import { TileMap } from './TileMap.js';
+import { ushaStates } from './usha-states.js';
+import shadeStyles from './shades.module.css';
+import styles from './StateMap.module.css';
+
+interface Props {
+  selected: readonly StateCode[];
+  onChange: (states: StateCode[]) => void;
+  stock: StateStock;
+  /** Defined when nothing else on the page offers to count again. */
+  onRecount?: (() => void) | undefined;
+}
+
+/** Too narrow for tiles with a number: rows take their place. */
+const narrow = '(width < 40rem)';
+
+/**
+ * The fifty states as checkboxes: tiles of a map, or rows of a list beside a small map on phones.
+ * Their shades divide the leads of this dataset. Memoized, because it is the largest part of its
+ * page.
+ */
+export const StateMap = memo(function StateMap({ selected, onChange, stock, onRecount }: Props) {
+  const hint = useId();
+  const isNarrow = useMedia(narrow);
+  const counts = stock.state === 'known' ? stock.byState : undefined;
+  const ranges = useMemo(() => rangesOf(counts ?? {}), [counts]);
+  const { select, toggle, paint } = useSelection(selected, onChange);
+  const States = isNarrow ? StateRows : TileMap;
+  return (
+    <fieldset
+      className={classNames(styles['states'], shadeStyles['shaded'])}
+      aria-describedby={hint}
+    >
+      <legend className={styles['legend']}>States</legend>
+      <div className={styles['tools']}>
+        <p id={hint} className={styles['hint']}>
+          {selected.length} of {stateCodes.length} selected
+        </p>
+        <Button look="secondary" size="small" onClick={() => toggle(ushaStates)}>
+          Toggle USHA States
+        </Button>
+        <Button look="secondary" size="small" onClick={() => toggle(stateCodes)}>
+          Toggle All States
+        </Button>
+      </div>
+      <RegionChips selected={selected} onToggle={toggle} />
+      <States
+        counts={counts}
+        ranges={ranges}
+        selected={selected}
+        onToggle={toggle}
+        onSelect={select}
+        onPaint={paint}
+      />
+      {counts ? (
+        <MapScale ranges={ranges} />
+      ) : (
+        <StockNote state={stock.state} onRecount={onRecount} />
+      )}
+    </fieldset>
+  );
+});
+
+/** Stable functions, so that a change of one state renders one tile. */
+function useSelection(selected: readonly StateCode[], onChange: Props['onChange']) {
+  const latest = useRef({ selected, onChange });
+  useLayoutEffect(() => {
+    latest.current = { selected, onChange };
+  });
+  const paint = useCallback((states: StateCode[]) => latest.current.onChange(states), []);
+  const toggle = useCallback(
+    (states: readonly StateCode[]) => paint(toggleGroup(latest.current.selected, states)),
+    [paint],
+  );
+  const select = useCallback(
+    (states: readonly StateCode[]) => paint(withStates(latest.current.selected, states, true)),
+    [paint],
+  );
+  return { select, toggle, paint };
+}

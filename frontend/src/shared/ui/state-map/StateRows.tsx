@@ -1,0 +1,78 @@
+import { memo, useState, type KeyboardEvent } from 'react';
+import { stateNames, type StateCode } from '@leadmart/contracts/us-states';
+import { formatAvailable } from '../../lib/format.js';
+import { TextField } from '../fields/Field.js';
+import { Announcement } from '../messages/Announcement.js';
+import { statesLike } from './map-moves.js';
+import { shadeOf } from './shades.js';
+import { SmallMap } from './SmallMap.js';
+import { StateBox, Tick, type StateProps, type StatesProps } from './StateBox.js';
+import styles from './StateRows.module.css';
+
+/** The states as a list to search, beside a map that shows the selection. */
+export function StateRows({ counts, ranges, selected, onToggle }: StatesProps) {
+  const [search, setSearch] = useState('');
+  const found = statesLike(search);
+  const [first] = found;
+  const isSearching = search.trim() !== '';
+  const toggleFirst = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter') return;
+    // Enter would send a form around this field.
+    event.preventDefault();
+    if (!isSearching || first === undefined) return;
+    onToggle([first]);
+    setSearch('');
+  };
+  return (
+    <div className={styles['phone']}>
+      <div className={styles['overview']}>
+        <SmallMap counts={counts} ranges={ranges} selected={selected} />
+        <TextField
+          label="Find a state"
+          type="search"
+          autoComplete="off"
+          enterKeyHint="done"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+          onKeyDown={toggleFirst}
+        />
+      </div>
+      <div className={styles['rows']}>
+        {found.map((code) => (
+          <Row
+            key={code}
+            code={code}
+            count={counts && (counts[code] ?? 0)}
+            shade={shadeOf(counts?.[code], ranges)}
+            isSelected={selected.includes(code)}
+            onToggle={onToggle}
+          />
+        ))}
+        {first === undefined && <p className={styles['none']}>No state is called “{search}”.</p>}
+      </div>
+      <Announcement text={isSearching ? foundText(found) : ''} />
+    </div>
+  );
+}
+
+function foundText(found: readonly StateCode[]): string {
+  const [first] = found;
+  if (first === undefined) return 'No state found';
+  return found.length === 1 ? `${stateNames[first]} found` : `${found.length} states found`;
+}
+
+/** A state in the list, with its whole name. */
+const Row = memo(function Row(props: StateProps) {
+  const { code, count, shade, isSelected } = props;
+  return (
+    <label className={styles['row']} data-code={code}>
+      <StateBox {...props} />
+      <i data-shade={shade} aria-hidden="true">
+        {code}
+        {isSelected && <Tick />}
+      </i>
+      <span aria-hidden="true">{stateNames[code]}</span>
+      <small aria-hidden="true">{count === undefined ? '' : formatAvailable(count)}</small>
+    </label>
+  );
+});

@@ -1,0 +1,8 @@
+import type { Counts } from './shades.js';
+
+/** The leads of each state, as far as they are known. */
+export type StateStock =
+  | { state: 'no-dataset' }
+  | { state: 'counting' }
+  | { state: 'unknown' }
+  | { state: 'known'; byState: Counts };
