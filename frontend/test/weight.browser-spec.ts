@@ -4,12 +4,12 @@ import type { Response } from 'playwright-core';
 import { theSite } from './support/site.js';
 
 /** Scripts that the landing page loads, in gzipped bytes. */
-const mostJavaScript = 112_000;
+const mostJavaScript = 116_000;
 
 describe('the weight of the landing page', () => {
   const site = theSite();
 
-  it('loads at most 112 KB of scripts for the landing page, without charts and admin pages', async () => {
+  it('loads at most 116 KB of scripts for the landing page, without charts and admin pages', async () => {
     const context = await site.visits.profile();
     const scripts: Response[] = [];
     context.on('response', (response) => {

@@ -38,6 +38,7 @@ addEventListener(
   'readystatechange',
   () => {
     const frame = document.querySelector('.shell');
+    if (frame && page?.shape) frame.querySelector('.blocks').dataset.shape = page.shape;
     if (frame && page?.title) {
       frame.dataset.page = shown;
       frame.classList.add(page.measure ?? 'page');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { minify, type Plugin, type Rollup } from 'vite';
+import { pageShapes } from '../src/app/loading/page-shapes.js';
 
 /** The data of a page that is known before its code is loaded. */
 interface FirstPage {
@@ -150,7 +151,7 @@ function constants(bundle: Rollup.OutputBundle): string {
   const firstPages = Object.entries(pages).map(([word, { code, ...seen }]) => {
     const needed = [code, companion].flatMap((module) => filesOf(chunkOf(module, chunks), bundle));
     const missing = [...new Set(needed)].filter((file) => !known.has(file));
-    return [word, { ...seen, files: missing.map(place) }] as const;
+    return [word, { ...seen, shape: pageShapes[word], files: missing.map(place) }] as const;
   });
   return [
     `const application = ${JSON.stringify(`/${entry.fileName}`)};`,

@@ -6,6 +6,7 @@ import { ConnectionStrip } from './connection/ConnectionStrip.js';
 import { LoadingBar } from './loading/LoadingBar.js';
 import { PageBoundary } from './loading/PageBoundary.js';
 import { PageSkeleton } from './loading/PageSkeleton.js';
+import { PageTransition } from './loading/PageTransition.js';
 import { RouteNotice } from './RouteNotice.js';
 import { TopBar } from './top-bar/TopBar.js';
 import { useScrollToTop } from './use-scroll-to-top.js';
@@ -32,9 +33,11 @@ export function App() {
           {isLoading && <LoadingBar />}
           <RouteNotice location={shown} />
           <PageBoundary path={shown.pathname}>
-            <Suspense fallback={<PageSkeleton />}>
-              <AppRoutes location={shown} />
-            </Suspense>
+            <PageTransition name={nameOf(shown.pathname)}>
+              <Suspense fallback={<PageSkeleton />}>
+                <AppRoutes location={shown} />
+              </Suspense>
+            </PageTransition>
           </PageBoundary>
         </main>
       </div>
@@ -42,3 +45,6 @@ export function App() {
     </>
   );
 }
+
+/** The pages of the back office share their tabs, which stay. */
+const nameOf = (path: string): string => (path.startsWith('/admin/') ? '/admin' : path);

@@ -3,6 +3,7 @@ import { NavLink, Outlet, useLocation } from 'react-router-dom';
 import { classNames } from '../../shared/lib/class-names.js';
 import { adminTabs } from './admin-tabs.js';
 import { PageSkeleton } from '../loading/PageSkeleton.js';
+import { PageTransition } from '../loading/PageTransition.js';
 import styles from './AdminLayout.module.css';
 
 /**
@@ -36,9 +37,11 @@ export function AdminLayout() {
           ))}
         </ul>
       </nav>
-      <Suspense fallback={<PageSkeleton />}>
-        <Outlet />
-      </Suspense>
+      <PageTransition name={pathname}>
+        <Suspense fallback={<PageSkeleton />}>
+          <Outlet />
+        </Suspense>
+      </PageTransition>
     </>
   );
 }

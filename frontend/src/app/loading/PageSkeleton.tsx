@@ -1,6 +1,8 @@
 import { useLocation } from 'react-router-dom';
 import { classNames } from '../../shared/lib/class-names.js';
 import { Skeleton } from '../../shared/ui/states/states.js';
+import { TileField } from '../../shared/ui/tiles/TileField.js';
+import { pageShapes } from './page-shapes.js';
 import styles from './PageSkeleton.module.css';
 
 const frame = document.querySelector<HTMLElement>('.shell');
@@ -15,10 +17,11 @@ const framed = frame?.dataset['page'] && {
   measure: frame.classList.contains('form') ? 'form' : 'page',
 };
 
-/** Shown while the code of the page at `path` loads. */
+/** Shown while the code of the page at `path` loads: the shape of the page, out of map tiles. */
 export function PageSkeleton({ path }: { path?: string }) {
   const { pathname } = useLocation();
-  const known = framed && (path ?? pathname).startsWith(framed.path) ? framed : undefined;
+  const place = path ?? pathname;
+  const known = framed && place.startsWith(framed.path) ? framed : undefined;
   return (
     <div
       className={classNames(styles['page'], known?.measure === 'form' && styles['form'])}
@@ -33,8 +36,13 @@ export function PageSkeleton({ path }: { path?: string }) {
       ) : (
         <Skeleton width="14rem" height="2.2rem" />
       )}
-      <Skeleton height="9rem" />
-      <Skeleton height="16rem" />
+      <div className="blocks" data-shape={pageShapes[place.split('/')[1] ?? '']}>
+        {[1, 2, 3].map((block) => (
+          <i key={block}>
+            <TileField />
+          </i>
+        ))}
+      </div>
     </div>
   );
 }

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { CircleAlert } from 'lucide-react';
 import { classNames } from '../../lib/class-names.js';
 import { Button } from '../buttons/Button.js';
+import { TileField } from '../tiles/TileField.js';
+import { TileGround } from '../tiles/TileGround.js';
 import styles from './states.module.css';
 
 interface EmptyProps {
@@ -16,9 +18,7 @@ interface EmptyProps {
 export function EmptyState({ icon, title, children, action }: EmptyProps) {
   return (
     <div className={styles['state']}>
-      <span className={styles['icon']} aria-hidden="true">
-        {icon}
-      </span>
+      <TileGround>{icon}</TileGround>
       <p className={styles['title']}>{title}</p>
       {children !== undefined && <p className={styles['text']}>{children}</p>}
       {action}
@@ -35,9 +35,9 @@ export function ErrorState({ text, retry }: { text: string; retry?: () => void }
   };
   return (
     <div className={styles['state']} role="alert">
-      <span className={classNames(styles['icon'], styles['bad'])} aria-hidden="true">
+      <TileGround isBad>
         <CircleAlert />
-      </span>
+      </TileGround>
       <p className={styles['title']}>{text}</p>
       {retry !== undefined && (
         <Button look="secondary" size="small" onClick={tryAgain}>
@@ -48,17 +48,34 @@ export function ErrorState({ text, retry }: { text: string; retry?: () => void }
   );
 }
 
+/** From this height on, in rem, a placeholder is made of map tiles. */
+const tallRem = 5;
+
 /** A placeholder for content that loads. Sizes are CSS lengths. */
 export function Skeleton({ width = '100%', height = '1rem' }: { width?: string; height?: string }) {
-  return <span className={styles['skeleton']} style={{ width, height }} aria-hidden="true" />;
+  const isTall = height.endsWith('%') || Number.parseFloat(height) >= tallRem;
+  return (
+    <span
+      className={classNames(styles['skeleton'], isTall && styles['tall'])}
+      style={{ width, height }}
+      aria-hidden="true"
+    >
+      {isTall && <TileField />}
+    </span>
+  );
 }
 
-/** A placeholder for a list: five lines of this height. */
+/** A placeholder for a list: five rows of this height, each with a tile, a name and two values. */
 export function SkeletonLines({ height }: { height: string }) {
   return (
     <div className={styles['lines']}>
       {[1, 2, 3, 4, 5].map((place) => (
-        <Skeleton key={place} height={height} />
+        <div key={place} className={styles['row']} style={{ height }}>
+          <Skeleton width={height} height={height} />
+          <Skeleton width={`${24 + ((place * 7) % 16)}%`} />
+          <Skeleton width="5rem" />
+          <Skeleton width="3rem" />
+        </div>
       ))}
     </div>
   );
