@@ -81,6 +81,12 @@ describe('the navigation bar', () => {
     await places.waitFor({ state: 'hidden' });
 
     await button.click();
+    await places.getByRole('button', { name: 'Search' }).click();
+    await expectFocus(page.getByRole('combobox', { name: 'Search' }));
+    await page.keyboard.press('Escape');
+    await expectFocus(button);
+
+    await button.click();
     await places.waitFor();
     await page.getByRole('main').click({ position: { x: 20, y: 600 } });
     await places.waitFor({ state: 'hidden' });
@@ -106,6 +112,30 @@ describe('the frame of every page', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     await expectFocus(page.getByRole('main').locator('summary, button, a').first());
+  });
+
+  it('opens pages from the command menu with the keyboard alone', async () => {
+    const page = await site.visits.open('/faq', { as: buyer });
+    await heading(page, 'Frequently asked questions').waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: 'Search' });
+    await expectFocus(field);
+    await page.keyboard.type('cred buy');
+    const option = page.getByRole('option', { name: 'Buy Credits', selected: true });
+    expect(await option.locator('mark').allTextContents()).toEqual(['Buy', 'Cred']);
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/buy-credits');
+    await expectFocus(heading(page, 'Buy Credits'));
+    await page.keyboard.press('g');
+    await page.keyboard.press('d');
+    await expectFocus(heading(page, /^Welcome/));
   });
 
   it('keeps the chosen theme after a reload', async () => {

@@ -2,6 +2,7 @@ import { Suspense, useDeferredValue } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Toasts } from '../shared/ui/messages/Toasts.js';
 import { AppRoutes } from './AppRoutes.js';
+import { useCommandCentre } from './command-menu/use-command-centre.js';
 import { ConnectionStrip } from './connection/ConnectionStrip.js';
 import { LoadingBar } from './loading/LoadingBar.js';
 import { PageBoundary } from './loading/PageBoundary.js';
@@ -16,6 +17,7 @@ import styles from './App.module.css';
 /** The frame of every page: top bar, page and toasts. */
 export function App() {
   useSessionLife();
+  const { openMenu, overlay } = useCommandCentre();
   const location = useLocation();
   // The current page stays on screen until the code of the next one is loaded.
   const shown = useDeferredValue(location);
@@ -26,22 +28,24 @@ export function App() {
       <a href="#main" className={styles['skip']}>
         Skip to content
       </a>
-      <TopBar />
+      <TopBar onSearch={openMenu} />
       <div className={styles['underBar']}>
         <ConnectionStrip />
         <main id="main" tabIndex={-1} aria-busy={isLoading || undefined}>
           {isLoading && <LoadingBar />}
           <RouteNotice location={shown} />
           <PageBoundary path={shown.pathname}>
-            <PageTransition name={nameOf(shown.pathname)}>
-              <Suspense fallback={<PageSkeleton />}>
+            {/* Outside of the transition: a new boundary would show the placeholder at once. */}
+            <Suspense fallback={<PageSkeleton />}>
+              <PageTransition name={nameOf(shown.pathname)}>
                 <AppRoutes location={shown} />
-              </Suspense>
-            </PageTransition>
+              </PageTransition>
+            </Suspense>
           </PageBoundary>
         </main>
       </div>
       <Toasts />
+      {overlay}
     </>
   );
 }

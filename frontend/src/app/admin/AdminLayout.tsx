@@ -37,11 +37,11 @@ export function AdminLayout() {
           ))}
         </ul>
       </nav>
-      <PageTransition name={pathname}>
-        <Suspense fallback={<PageSkeleton />}>
+      <Suspense fallback={<PageSkeleton />}>
+        <PageTransition name={pathname}>
           <Outlet />
-        </Suspense>
-      </PageTransition>
+        </PageTransition>
+      </Suspense>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, NavLink, useLocation } from 'react-router-dom';
-import { Coins, LogOut, Menu, Shield, X } from 'lucide-react';
+import { Coins, LogOut, Menu, Search, Shield, X } from 'lucide-react';
 import {
   selectBalance,
   selectIsAdmin,
@@ -14,13 +14,14 @@ import { formatCredits } from '../../shared/lib/format.js';
 import { useDismissal } from '../../shared/lib/focus/use-dismissal.js';
 import { ButtonLink, IconButton } from '../../shared/ui/buttons/Button.js';
 import { selectHasSpoken } from '../../shared/ui/messages/toasts-slice.js';
+import { menuKey } from '../command-menu/shortcut-keys.js';
 import { Logo } from './Logo.js';
 import { MessagesMenu } from './MessagesMenu.js';
 import { navLinks } from './nav-links.js';
 import { ThemeSwitch } from './ThemeSwitch.js';
 import styles from './TopBar.module.css';
 
-export function TopBar() {
+export function TopBar({ onSearch }: { onSearch: () => void }) {
   const isSignedIn = useSelector(selectIsSignedIn);
   const hasMessages = useSelector(selectHasSpoken);
   const isCrowded = isSignedIn || hasMessages;
@@ -34,15 +35,25 @@ export function TopBar() {
         >
           <Logo />
         </Link>
-        {isSignedIn ? <UserSide /> : <VisitorSide hasMessages={hasMessages} />}
+        {isSignedIn ? (
+          <UserSide onSearch={onSearch} />
+        ) : (
+          <VisitorSide hasMessages={hasMessages} onSearch={onSearch} />
+        )}
       </div>
     </header>
   );
 }
 
-function VisitorSide({ hasMessages }: { hasMessages: boolean }) {
+interface VisitorProps {
+  hasMessages: boolean;
+  onSearch: () => void;
+}
+
+function VisitorSide({ hasMessages, onSearch }: VisitorProps) {
   return (
     <div className={styles['tools']}>
+      <SearchButton onSearch={onSearch} />
       {hasMessages && <MessagesMenu />}
       <ThemeSwitch />
       <ButtonLink to="/login" look="quiet" size="small">
@@ -55,7 +66,20 @@ function VisitorSide({ hasMessages }: { hasMessages: boolean }) {
   );
 }
 
-function UserSide() {
+/** On narrow screens, search is in the menu. */
+function SearchButton({ onSearch }: { onSearch: () => void }) {
+  return (
+    <IconButton
+      className={styles['search']}
+      label={`Search (${menuKey})`}
+      icon={<Search aria-hidden="true" />}
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={onSearch}
+    />
+  );
+}
+
+function UserSide({ onSearch }: { onSearch: () => void }) {
   const balance = useSelector(selectBalance);
   const [open, setOpen] = useState(false);
   const places = useRef<HTMLElement>(null);
@@ -74,9 +98,16 @@ function UserSide() {
         className={classNames(styles['places'], open && styles['open'])}
         aria-label="Main"
       >
-        <Places />
+        <Places
+          onSearch={() => {
+            menuButton.current?.focus();
+            setOpen(false);
+            onSearch();
+          }}
+        />
       </nav>
       <div className={styles['tools']}>
+        <SearchButton onSearch={onSearch} />
         <Link to={buyCreditsFrom(here)} className={styles['balance']}>
           <Coins aria-hidden="true" />
           <span>{formatCredits(balance)} Credits</span>
@@ -100,7 +131,7 @@ function UserSide() {
 const placeClass = ({ isActive }: { isActive: boolean }): string =>
   classNames(styles['place'], isActive && styles['here']);
 
-function Places() {
+function Places({ onSearch }: { onSearch: () => void }) {
   const isAdmin = useSelector(selectIsAdmin);
   const here = useLocation();
   const logOut = useLogout();
@@ -126,6 +157,12 @@ function Places() {
           </Link>
         </li>
       )}
+      <li className={styles['searchPlace']}>
+        <button type="button" className={styles['place']} onClick={onSearch}>
+          <Search aria-hidden="true" />
+          Search
+        </button>
+      </li>
       <li>
         <button type="button" className={styles['place']} onClick={logOut}>
           <LogOut aria-hidden="true" />

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useSelector } from 'react-redux';
+import { selectIsSignedIn } from '../../features/session/session-slice.js';
+import { Modal } from '../../shared/ui/dialogs/Modal.js';
+import { CheckboxField } from '../../shared/ui/fields/CheckboxField.js';
+import { navLinks } from '../top-bar/nav-links.js';
+import { chooseSingleKeys, goKeys, hasSingleKeys, menuKey } from './shortcut-keys.js';
+import styles from './ShortcutsDialog.module.css';
+
+type Shortcut = readonly [keys: readonly string[], what: string];
+
+const general: readonly Shortcut[] = [
+  [menuKey.split('+'), 'Search pages, datasets and packs'],
+  [['?'], 'Show this list'],
+  [['Esc'], 'Close a dialog or a menu'],
+];
+
+const labels = new Map<string, string>([
+  ['/dashboard', 'Dashboard'],
+  ...navLinks.map(({ to, label }) => [to, label] as const),
+]);
+const pages = Object.entries(goKeys).map(([key, to]): Shortcut => [
+  ['G', key.toUpperCase()],
+  `Go to ${labels.get(to)}`,
+]);
+
+/** The shortcuts of every page, and a switch for those without Ctrl or ⌘. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const isSignedIn = useSelector(selectIsSignedIn);
+  const [isOn, setIsOn] = useState(hasSingleKeys);
+  return (
+    <Modal title="Keyboard shortcuts" onClose={onClose}>
+      <dl className={styles['list']}>
+        {[...general, ...(isSignedIn ? pages : [])].map(([keys, what]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <CheckboxField
+        label="Use shortcuts of single keys"
+        checked={isOn}
+        onChange={({ target }) => {
+          setIsOn(target.checked);
+          chooseSingleKeys(target.checked);
+        }}
+      />
+    </Modal>
+  );
+}

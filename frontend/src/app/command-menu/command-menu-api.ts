@@ -1,0 +1,32 @@
+import type {
+  CatalogueDatasetView,
+  CreditsUsersView,
+  CreditsUserView,
+  LeadPackView,
+  PacksView,
+} from '@leadmart/contracts';
+import { creditUsersPath, datasetsPath, packsPath } from '@leadmart/contracts/paths';
+import { baseApi } from '../../shared/api/base-api.js';
+
+/** The lists of the command menu. The pages that show the same load their own. */
+const commandMenuApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    menuDatasets: build.query<CatalogueDatasetView[], void>({
+      query: () => datasetsPath,
+      transformResponse: ({ datasets }: { datasets: CatalogueDatasetView[] }) => datasets,
+      providesTags: ['Dataset'],
+    }),
+    newestPacks: build.query<LeadPackView[], void>({
+      query: () => `${packsPath}?page=1`,
+      transformResponse: ({ packs }: PacksView) => packs,
+      providesTags: ['Pack'],
+    }),
+    foundUsers: build.query<CreditsUserView[], string>({
+      query: (search) => `${creditUsersPath}?${new URLSearchParams({ search, page: '1' })}`,
+      transformResponse: ({ users }: CreditsUsersView) => users,
+      providesTags: ['CreditsUser'],
+    }),
+  }),
+});
+
+export const { useMenuDatasetsQuery, useNewestPacksQuery, useFoundUsersQuery } = commandMenuApi;
