@@ -1,11 +1,18 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { DatasetView, LeadPackView, PurchaseStatusView } from '@leadmart/contracts';
+import type {
+  CreditPackageView,
+  DatasetView,
+  LeadPackView,
+  PurchaseStatusView,
+} from '@leadmart/contracts';
 import { leads } from '@leadmart/journeys/csv';
-import { answerWith, api, hold, restore } from '@leadmart/journeys/faults';
+import { answerWith, api, hold, loseAnswer, restore } from '@leadmart/journeys/faults';
 import { balanceOf, type Person } from '@leadmart/journeys/people';
+import { aPackage, paymentsOf, removePackage } from '@leadmart/journeys/shop';
 import { aDataset } from '@leadmart/journeys/trade';
 import type { Page } from 'playwright-core';
 import { callsOf } from './support/calls.js';
+import { cards, focused, typeCard } from './support/checkout.js';
 import { expectAccessible } from './support/expect-accessible.js';
 import { orderForm } from './support/order-form.js';
 import { theSite } from './support/site.js';
@@ -103,6 +110,89 @@ describe('a purchase under way', () => {
     await page.waitForURL('**/my-leads');
     const row = page.getByRole('row').filter({ hasText: dataset.name });
     await row.getByText('7 credits', { exact: true }).waitFor();
+  });
+
+  describe('an order that needs more credits', () => {
+    let onSale: CreditPackageView;
+    beforeAll(async () => {
+      // Smaller than those of the demo, so that it is the one that the panel selects.
+      onSale = await aPackage(admin, { creditAmount: 9, price: 3 });
+    });
+    site.afterwards(() => removePackage(admin, onSale));
+    const pay = (page: Page) => page.getByRole('button', { name: 'Pay $3.00 and buy' });
+    const download = (page: Page) => page.getByRole('button', { name: 'Download', exact: true });
+    const traded = async (person: Person) => ({
+      payments: (await paymentsOf(person)).length,
+      packs: (await packs(person)).map(({ quantity }) => quantity),
+      balance: await balanceOf(person),
+    });
+
+    it('pays in the panel after 3-D Secure, buys, and ends with the download', async () => {
+      const poor = await site.people.aBuyerWith(4);
+      const page = await site.visits.open('/buy-leads', { as: poor });
+      const form = orderForm(page);
+      await form.choose(order(12));
+      await form.purchase.click();
+      await form.refusal
+        .getByText('Insufficient credits. Please purchase more credits.', { exact: true })
+        .waitFor();
+      await form.addCredits.and(page.getByText('Add 8 credits and buy')).click();
+      await focused(page.getByRole('heading', { name: 'Add credits and buy' }));
+      expect(await page.getByRole('radio', { name: /9 credits/ }).isChecked()).toBe(true);
+      await typeCard(page, cards.declined);
+      await expectAccessible(page);
+      await pay(page).click();
+      await page.getByRole('alert').getByText('Your bank declined this card.').waitFor();
+      expect(await traded(poor)).toEqual({ payments: 0, packs: [], balance: 4 });
+
+      // Back closes the panel and keeps the order; the panel opens again with Forward.
+      await page.goBack();
+      await focused(form.addCredits);
+      await page.goForward();
+      await typeCard(page, cards.asks);
+      await pay(page).dblclick();
+      const question = page.getByRole('dialog', { name: /3D Secure/ });
+      await question.getByRole('button', { name: 'Complete authentication' }).click();
+      await focused(page.getByRole('heading', { name: 'Your leads are ready' }));
+      await page.getByText('9 credits added').waitFor();
+      await expectAccessible(page);
+      expect(await traded(poor)).toEqual({ payments: 1, packs: [12], balance: 1 });
+
+      await page.reload();
+      const [file] = await Promise.all([page.waitForEvent('download'), download(page).click()]);
+      expect(file.suggestedFilename()).toMatch(/-12-.*\.csv$/);
+      await page.keyboard.press('Escape');
+      await download(page).waitFor({ state: 'detached' });
+      await page.reload();
+      await form.addCredits.waitFor();
+      expect(await page.getByRole('dialog').count()).toBe(0);
+    });
+
+    it('charges and buys once when both answers are lost and the page is reloaded', async () => {
+      const unlucky = await site.people.aBuyerWith(4);
+      const page = await site.visits.open('/buy-leads', { as: unlucky });
+      const form = orderForm(page);
+      await form.choose(order(12));
+      await form.addCredits.click();
+      await loseAnswer(page, api('/payments/process'));
+      await typeCard(page, cards.good);
+      await pay(page).click();
+      await page.getByRole('alert').getByText('your card cannot be charged twice').waitFor();
+      await restore(page, api('/payments/process'));
+      await page.reload();
+      await page.getByText('You have enough credits for this order').waitFor();
+      await page.getByText('Your payment of $3.00 (Visa ending in 4242)').waitFor();
+      await expectAccessible(page);
+
+      await loseAnswer(page, purchase);
+      await page.getByRole('button', { name: 'Buy 12 leads for 12 credits' }).click();
+      await form.refusal.getByText('the same order is never charged twice').waitFor();
+      await restore(page, purchase);
+      await page.reload();
+      await page.getByRole('button', { name: 'Send again' }).click();
+      await download(page).waitFor();
+      expect(await traded(unlucky)).toEqual({ payments: 1, packs: [12], balance: 1 });
+    });
   });
 
   describe('an order with a slow or lost answer', () => {

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { Coins } from 'lucide-react';
-import { formatDollars } from '../../shared/lib/format.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';
@@ -9,10 +8,10 @@ import { Page } from '../../shared/ui/pages/Page.js';
 import { EmptyState } from '../../shared/ui/states/states.js';
 import { usePackagesOnSaleQuery } from './buy-credits-api.js';
 import { Checkout } from './payments/Checkout.js';
+import { LeftBehind } from './payments/LeftBehind.js';
 import { orderAddressOf } from './payments/order-address.js';
 import { PackageGrid, PackageGridSkeleton } from './packages/PackageGrid.js';
 import { PaymentDone } from './payments/PaymentDone.js';
-import type { PaymentAttempt } from './payments/payment-attempt.js';
 import { usePayment } from './payments/use-payment.js';
 import { useReturn, useReturnAfterPayment } from './payments/use-return.js';
 import styles from './BuyCreditsPage.module.css';
@@ -114,20 +113,5 @@ function Gone({ text }: { text: string }) {
     <div ref={place} tabIndex={-1}>
       <Notice kind="error">{text}</Notice>
     </div>
-  );
-}
-
-/**
- * After a reload, an unsettled payment whose package is no longer on sale cannot be sent again; the
- * buyer is asked to check.
- */
-function LeftBehind({ attempt: { expectedPrice, card } }: { attempt: PaymentAttempt }) {
-  return (
-    <Notice kind="info">
-      <p>
-        Your payment of {formatDollars(expectedPrice)} ({card}) was interrupted before we received
-        the result. Check <Link to="/my-purchases">your purchases</Link> before you pay again.
-      </p>
-    </Notice>
   );
 }

@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useSelector } from 'react-redux';
 import { Database } from 'lucide-react';
 import type { CatalogueDatasetView } from '@leadmart/contracts';
 import { Announcement } from '../../shared/ui/messages/Announcement.js';
-import { Button, ButtonLink } from '../../shared/ui/buttons/Button.js';
+import { ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { StateMap } from '../../shared/ui/state-map/StateMap.js';
@@ -13,13 +13,14 @@ import { useDatasetsQuery } from './buy-leads-api.js';
 import { DatasetFields } from './DatasetFields.js';
 import { OrderBar } from './OrderBar.js';
 import { OrderSummary } from './OrderSummary.js';
-import { costOf } from './order-rules.js';
+import { PanelPlace } from './order-panel/PanelPlace.js';
+import { costOf, refusalOf } from './order-rules.js';
+import { PurchaseActions } from './PurchaseActions.js';
 import { PurchaseModal } from './purchases/PurchaseModal.js';
-import type { Situation } from './purchases/purchase-situation.js';
 import { QuantityStepper } from './QuantityStepper.js';
-import { RefusalNotice } from './purchases/RefusalNotice.js';
 import { useAvailability } from './use-availability.js';
 import { useOrderDraft } from './use-order-draft.js';
+import { useOrderPanel } from './use-order-panel.js';
 import { usePurchase } from './purchases/use-purchase.js';
 import styles from './BuyLeadsPage.module.css';
 
@@ -44,7 +45,7 @@ export function BuyLeadsPage() {
   }
   if (datasets?.length === 0) return <NothingForSale />;
   // Another user, signed in by another tab, starts without the refusals of this one.
-  return <OrderForm key={buyerId} buyerId={buyerId} datasets={datasets} />;
+  return <OrderForm key={buyerId} {...{ buyerId, datasets }} />;
 }
 
 function NothingForSale() {
@@ -72,21 +73,21 @@ interface FormProps {
 function OrderForm({ buyerId, datasets }: FormProps) {
   const balance = useSelector(selectBalance);
   const purchase = usePurchase(buyerId);
-  const { situation, clear } = purchase;
-  const draft = useOrderDraft(datasets, clear);
+  const draft = useOrderDraft(datasets, purchase.clear);
   const { datasetId, states, phoneStatus, quantity, price } = draft;
-  const button = useFocusWhereItLeft(situation.step);
+  const panel = useOrderPanel(draft, purchase);
   const heading = useRef<HTMLHeadingElement>(null);
-
-  const costFor = (count: number): number => costOf(count, price ?? 0);
-  const cost = costFor(quantity);
   const availability = useAvailability({ datasetId, states, phoneStatus });
   const { selected, available } = availability;
 
-  const buy = (wanted: number): void => {
-    const order = { datasetId, states, phoneStatus, quantity: wanted };
-    void purchase.buy(order, { price: price ?? 0, cost: costFor(wanted), balance, available });
-  };
+  const costFor = (count: number): number => costOf(count, price ?? 0);
+  const orderFor = (count: number) => ({ datasetId, states, phoneStatus, quantity: count });
+  const facts = { price: price ?? 0, balance, available };
+  const knownFor = (count: number) => ({ ...facts, cost: costFor(count) });
+  const buy = (count: number): void => void purchase.buy(orderFor(count), knownFor(count));
+  const order = orderFor(quantity);
+  const known = knownFor(quantity);
+  const isComplete = refusalOf(order, known.cost) === undefined;
 
   return (
     <Page title="Buy Leads" lead="You are never sold the same lead twice.">
@@ -111,55 +112,44 @@ function OrderForm({ buyerId, datasets }: FormProps) {
           <h2 ref={heading}>Your order</h2>
           <QuantityStepper quantity={quantity} onChange={draft.changeQuantity} />
           <OrderSummary
+            {...{ quantity, price, balance, cost: known.cost }}
             availability={selected}
             onRecount={availability.recount}
-            quantity={quantity}
             onQuantity={draft.changeQuantity}
-            price={price}
-            cost={cost}
-            balance={balance}
           />
-          {situation.step === 'refused' && <RefusalNotice refusal={situation} />}
-          <Button
-            ref={button}
-            wide
-            size="large"
-            busy={situation.step === 'sending'}
-            onClick={() => buy(quantity)}
-          >
-            Purchase Leads
-          </Button>
+          <PurchaseActions
+            situation={purchase.situation}
+            known={known}
+            isPanelOpen={panel.isOpen && isComplete}
+            onPurchase={() => buy(quantity)}
+            onAddCredits={() => panel.open(order, known)}
+          />
         </Card>
       </div>
       <Announcement text={availability.announcement} />
-      <OrderBar order={heading} available={available} cost={cost} onBuy={() => buy(quantity)} />
+      <OrderBar
+        order={heading}
+        available={available}
+        cost={known.cost}
+        onBuy={() => buy(quantity)}
+      />
 
+      <PanelPlace
+        {...{ order, known, purchase, isComplete }}
+        isOpen={panel.isOpen}
+        onClose={panel.close}
+      />
       <PurchaseModal
-        situation={situation}
+        situation={purchase.situation}
         progress={purchase.progress}
         costFor={costFor}
-        onAccept={(wanted) => {
-          draft.setQuantity(wanted);
-          buy(wanted);
+        onAccept={(count) => {
+          if (panel.isOpen) return panel.buyFewer(count);
+          draft.setQuantity(count);
+          buy(count);
         }}
-        onClose={clear}
+        onClose={panel.close}
       />
     </Page>
   );
-}
-
-/**
- * Returns the focus to the button after a refusal or a closed dialog: a disabled button and a
- * closing dialog lose it.
- */
-function useFocusWhereItLeft(step: Situation['step']) {
-  const button = useRef<HTMLButtonElement>(null);
-  const last = useRef(step);
-  useEffect(() => {
-    if (last.current === step) return;
-    last.current = step;
-    const needsBuyer = step === 'choosing' || step === 'refused';
-    if (needsBuyer && document.activeElement === document.body) button.current?.focus();
-  }, [step]);
-  return button;
 }

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
-import { formatAvailable, formatCredits } from '../../shared/lib/format.js';
+import { formatAvailable } from '../../shared/lib/format.js';
 import { useRolling } from '../../shared/lib/use-rolling.js';
 import { classNames } from '../../shared/lib/class-names.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Skeleton } from '../../shared/ui/states/states.js';
-import { balanceAfter, leadsText } from './order-rules.js';
+import { balanceAfter, creditsText, leadsText } from './order-rules.js';
 import type { Availability } from './use-availability.js';
 import styles from './OrderSummary.module.css';
 
@@ -27,22 +27,19 @@ export function OrderSummary({ price, cost, balance, ...counted }: Props) {
       <Available {...counted} />
       <div>
         <dt>Price per lead</dt>
-        <dd>{price === undefined ? '–' : inCredits(price)}</dd>
+        <dd>{price === undefined ? '–' : creditsText(price)}</dd>
       </div>
       <div className={styles['total']}>
         <dt>Total cost</dt>
-        <dd>{price === undefined ? '–' : inCredits(cost)}</dd>
+        <dd>{price === undefined ? '–' : creditsText(cost)}</dd>
       </div>
       <div className={classNames(after < 0 && styles['short'])}>
         <dt>Balance after</dt>
-        <dd>{price === undefined ? '–' : inCredits(after)}</dd>
+        <dd>{price === undefined ? '–' : creditsText(after)}</dd>
       </div>
     </dl>
   );
 }
-
-const inCredits = (amount: number): string =>
-  `${formatCredits(amount)} ${amount === 1 ? 'credit' : 'credits'}`;
 
 type Counted = Pick<Props, 'availability' | 'onRecount' | 'quantity' | 'onQuantity'>;
 

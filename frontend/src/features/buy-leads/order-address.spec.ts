@@ -9,6 +9,7 @@ describe('an order in its address', () => {
       status: 'dnc',
       states: ['CA', 'TX'],
       quantity: 300,
+      add: '',
     });
   });
 
@@ -18,6 +19,7 @@ describe('an order in its address', () => {
       status: 'clean',
       states: ['TX'],
       quantity: 100,
+      add: '',
     });
   });
 

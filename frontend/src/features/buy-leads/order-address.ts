@@ -9,11 +9,15 @@ import { maxQuantity } from './order-rules.js';
 
 const quantity = wholeField({ min: 0, max: Number.MAX_SAFE_INTEGER }, 100);
 
-/** An order in the query of its page: `?dataset=…&status=dnc&states=CA,TX&quantity=300`. */
+/**
+ * An order in the query of its page: `?dataset=…&status=dnc&states=CA,TX&quantity=300`. With
+ * `add=credits` the panel is open that pays for it.
+ */
 export const orderAddress = {
   dataset: textField(64),
   status: choiceField(['clean', 'dnc'], 'clean'),
   states: codesField(stateCodes),
+  add: choiceField(['', 'credits'], ''),
   /** A larger number becomes the largest one, which the hint of its field explains. */
   quantity: { ...quantity, read: (text: string) => atMost(maxQuantity, quantity.read(text)) },
 };

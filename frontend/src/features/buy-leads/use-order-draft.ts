@@ -5,6 +5,8 @@ import { useAddress } from '../../shared/lib/address/use-address.js';
 import { orderAddress } from './order-address.js';
 import { chosenDataset } from './order-rules.js';
 
+export type OrderDraft = ReturnType<typeof useOrderDraft>;
+
 /**
  * The order that is being composed. It lives in the address. Every change by the user also calls
  * `onChange`.
@@ -41,5 +43,12 @@ export function useOrderDraft(
     ),
     changeQuantity: (count: number) => change({ quantity: count }),
     setQuantity: (count: number) => changeOrder({ quantity: count }),
+    isPanelOpen: order.add === 'credits',
+    /** Opening it adds to the history: Back closes it. */
+    setPanel: useCallback(
+      (isOpen: boolean) =>
+        changeOrder({ add: isOpen ? 'credits' : '' }, isOpen ? 'push' : 'replace'),
+      [changeOrder],
+    ),
   };
 }

@@ -13,13 +13,15 @@ interface Props {
   chosen: CreditPackageView;
   payment: Payment;
   isPriceOld: boolean;
+  /** What the payment does besides: `and buy`. */
+  also?: string | undefined;
 }
 
 /**
  * The card form of the chosen package. The card number goes to the payment provider and never to
  * us.
  */
-export function CardForm({ chosen, payment, isPriceOld }: Props) {
+export function CardForm({ chosen, payment, isPriceOld, also }: Props) {
   const stripe = useStripe();
   const elements = useElements();
   const style = useCardStyle();
@@ -62,17 +64,16 @@ export function CardForm({ chosen, payment, isPriceOld }: Props) {
         busy={situation.step === 'processing'}
         disabled={!stripe || isPriceOld}
       >
-        {labelOf(situation, attempt?.expectedPrice ?? chosen.discountedPrice)}
+        {labelOf(situation, attempt?.expectedPrice ?? chosen.discountedPrice, also)}
       </Button>
     </form>
   );
 }
 
-function labelOf({ step }: Situation, price: number): string {
+function labelOf({ step }: Situation, price: number, also: string | undefined): string {
   if (step === 'processing') return 'Processing...';
-  return step === 'unanswered'
-    ? `Try again: ${formatDollars(price)}`
-    : `Pay ${formatDollars(price)}`;
+  const amount = [formatDollars(price), also].filter(Boolean).join(' ');
+  return step === 'unanswered' ? `Try again: ${amount}` : `Pay ${amount}`;
 }
 
 const twice = 'Trying again sends the same payment: your card cannot be charged twice.';

@@ -1,17 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
-import { Elements } from '@stripe/react-stripe-js';
-import type { Stripe } from '@stripe/stripe-js';
-import { Lock } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { CreditPackageView } from '@leadmart/contracts';
 import { bringIntoView } from '../../../shared/lib/focus/bring-into-view.js';
 import { formatCount, formatDollars } from '../../../shared/lib/format.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
-import { ErrorState, Skeleton } from '../../../shared/ui/states/states.js';
-import { usePaymentConfigQuery } from '../buy-credits-api.js';
-import { CardForm } from './CardForm.js';
-import { stripeFor } from './load-stripe.js';
+import { CardPayment } from './CardPayment.js';
 import type { Payment } from './use-payment.js';
+import { useStripeJs } from './use-stripe-js.js';
 import styles from './Checkout.module.css';
 
 interface Props {
@@ -24,7 +19,7 @@ interface Props {
 }
 
 export function Checkout({ chosen, choice, payment, isPriceOld }: Props) {
-  const { stripe, isTest, hasFailed, again } = useStripeJs();
+  const stripeJs = useStripeJs();
   const place = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -39,31 +34,16 @@ export function Checkout({ chosen, choice, payment, isPriceOld }: Props) {
           <h2 id="checkout" ref={heading} tabIndex={-1}>
             Pay by card
           </h2>
-          {isTest && <Badge tone="warm">TEST MODE</Badge>}
+          {stripeJs.isTest && <Badge tone="warm">TEST MODE</Badge>}
         </header>
         <Summary chosen={chosen} />
-        {hasFailed ? (
-          <ErrorState
-            text="The card form could not be loaded."
-            retry={() => {
-              heading.current?.focus({ preventScroll: true });
-              again();
-            }}
-          />
-        ) : stripe ? (
-          <Elements stripe={stripe}>
-            <CardForm chosen={chosen} payment={payment} isPriceOld={isPriceOld} />
-          </Elements>
-        ) : (
-          <div className={styles['loading']} role="status" aria-label="Loading the card form">
-            <Skeleton height="3.4rem" />
-            <Skeleton height="3rem" />
-          </div>
-        )}
-        <p className={styles['safe']}>
-          <Lock aria-hidden="true" />
-          Card details go to our payment provider and never to us.
-        </p>
+        <CardPayment
+          stripeJs={stripeJs}
+          chosen={chosen}
+          payment={payment}
+          isPriceOld={isPriceOld}
+          onRetry={() => heading.current?.focus({ preventScroll: true })}
+        />
       </Card>
     </section>
   );
@@ -82,28 +62,4 @@ function Summary({ chosen }: { chosen: CreditPackageView }) {
       </div>
     </dl>
   );
-}
-
-/** Stripe.js, loaded when the first package is chosen. */
-function useStripeJs() {
-  const { data: config, isError, refetch } = usePaymentConfigQuery();
-  const [stripe, setStripe] = useState<Stripe | null>(null);
-  const [hasFailed, setFailed] = useState(false);
-  useEffect(() => {
-    if (!config || hasFailed) return undefined;
-    let gone = false;
-    stripeFor(config).then(
-      (loaded) => !gone && setStripe(loaded),
-      () => !gone && setFailed(true),
-    );
-    return () => {
-      gone = true;
-    };
-  }, [config, hasFailed]);
-  const again = (): void => {
-    setFailed(false);
-    if (isError) void refetch();
-  };
-  const isTest = config?.publishableKey.startsWith('pk_test_') === true;
-  return { stripe, isTest, hasFailed: isError || hasFailed, again };
 }

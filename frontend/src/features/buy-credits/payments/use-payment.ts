@@ -27,11 +27,18 @@ export interface Payment {
   startOver: () => void;
 }
 
+interface Around {
+  /** Asked before anything is sent: false leaves the payment as it was. */
+  mayPay?: () => Promise<boolean>;
+  /** Called with the new balance before the screen shows it. */
+  onPaid?: (paid: Paid) => void;
+}
+
 /**
  * Pays for a package once. An unsettled attempt is kept and sent again by the next press of the
  * button, with the same key, card and price, so it cannot charge twice.
  */
-export function usePayment(): Payment {
+export function usePayment({ mayPay, onPaid }: Around = {}): Payment {
   const user = useSelector(selectUser);
   const dispatch = useDispatch();
   const [process] = useProcessPaymentMutation();
@@ -46,6 +53,7 @@ export function usePayment(): Payment {
     if (outcome.end !== 'unanswered') keepAttempt(null);
     if (outcome.end === 'paid') dispatch(balanceChanged(outcome.paid.creditBalance));
     setSituation(situationAfter(outcome, attempt));
+    if (outcome.end === 'paid') onPaid?.(outcome.paid);
   };
 
   const isUnderWay = situation.step === 'processing';
@@ -56,6 +64,7 @@ export function usePayment(): Payment {
     const earlier = situation.step === 'unanswered' ? situation.attempt : undefined;
     const attempt = earlier ?? newAttempt(user?._id ?? '', chosen, await readCard(stripe, card));
     if ('end' in attempt) setSituation(situationAfterRefusal(attempt));
+    else if (mayPay && !(await mayPay())) setSituation(earlier ? situation : { step: 'ready' });
     else {
       keepAttempt(attempt);
       finish(await carryOut(attempt, { send: process, stripe }), attempt);

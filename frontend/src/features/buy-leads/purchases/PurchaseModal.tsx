@@ -1,8 +1,7 @@
 import { formatAvailable, formatCount, formatCredits } from '../../../shared/lib/format.js';
-import { Announcement } from '../../../shared/ui/messages/Announcement.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
-import { Progress } from '../../../shared/ui/states/Progress.js';
+import { PurchaseProgress } from './PurchaseProgress.js';
 import type { Situation } from './purchase-situation.js';
 import styles from './PurchaseModal.module.css';
 
@@ -21,6 +20,7 @@ interface Props {
 export function PurchaseModal({ situation, progress, costFor, onAccept, onClose }: Props) {
   switch (situation.step) {
     case 'processing':
+      if (situation.place === 'panel') return null;
       return <ProcessingModal progress={progress} quantity={situation.quantity} />;
     case 'partial':
       return (
@@ -37,6 +37,7 @@ export function PurchaseModal({ situation, progress, costFor, onAccept, onClose 
     case 'choosing':
     case 'sending':
     case 'refused':
+    case 'ready':
       return null;
   }
 }
@@ -52,19 +53,9 @@ function ProcessingModal({ progress, quantity }: { progress: number; quantity: n
         Your pack of {formatCount(quantity)} leads is being put together. You will find it in My
         Leads.
       </p>
-      <Progress percent={progress} label="Purchase progress" />
-      <p className={styles['percent']} aria-hidden="true">
-        {progress}%
-      </p>
-      <Announcement text={quarterText(progress)} />
+      <PurchaseProgress percent={progress} />
     </Modal>
   );
-}
-
-/** Screen readers announce every quarter, not every percent. */
-function quarterText(progress: number): string {
-  const quarter = Math.floor(progress / 25) * 25;
-  return quarter === 0 ? '' : `Your purchase is ${quarter}% done`;
 }
 
 interface PartialProps {

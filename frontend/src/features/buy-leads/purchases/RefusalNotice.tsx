@@ -6,13 +6,20 @@ import styles from '../BuyLeadsPage.module.css';
 
 type Refusal = Extract<Situation, { step: 'refused' }>;
 
+interface Props {
+  refusal: Refusal;
+  /** The panel itself is the way to more credits. */
+  isInPanel?: boolean;
+}
+
 /** The reason why an order was refused, and the next step. */
-export function RefusalNotice({ refusal }: { refusal: Refusal }) {
+export function RefusalNotice({ refusal, isInPanel = false }: Props) {
+  const hasHelp = !isInPanel || refusal.help !== 'buy-credits';
   return (
     <Notice kind="error">
       <div className={styles['refusal']}>
         <p>{refusal.text}</p>
-        <HelpWith refusal={refusal} />
+        {hasHelp && <HelpWith refusal={refusal} />}
       </div>
     </Notice>
   );

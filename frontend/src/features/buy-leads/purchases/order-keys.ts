@@ -1,29 +1,51 @@
 import { newKey } from '../../../shared/lib/new-key.js';
 import type { Order } from '../buy-leads-api.js';
 
+const storageKey = 'orderKeys';
+
 /**
- * The `Idempotency-Key` of each order that was sent without a known outcome. The same order sent
- * again carries the same key, so that the server finds the purchase it may already have started.
+ * The `Idempotency-Key` of each order of a buyer that was sent without a known outcome. The same
+ * order sent again carries the same key, so that the server finds the purchase it may already have
+ * started. The keys stay with the tab: a reload between order and answer does not buy twice.
  */
 export class OrderKeys {
-  private readonly keys = new Map<string, string>();
+  constructor(private readonly buyerId: string) {}
 
   keyFor(order: Order): string {
-    const id = identityOf(order);
-    const key = this.keys.get(id) ?? newKey();
-    this.keys.set(id, key);
+    const keys = this.read();
+    const key = keys[identityOf(order)] ?? newKey();
+    this.write({ ...keys, [identityOf(order)]: key });
     return key;
   }
 
   isOpen(order: Order): boolean {
-    return this.keys.has(identityOf(order));
+    return identityOf(order) in this.read();
   }
 
   /** The outcome is known: buying the same leads again is a new purchase. */
-  settle(order: Order): void {
-    this.keys.delete(identityOf(order));
+  settle(identity: string): void {
+    const { [identity]: _settled, ...open } = this.read();
+    this.write(open);
+  }
+
+  private read(): Record<string, string> {
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as {
+        buyerId: string;
+        keys: Record<string, string>;
+      } | null;
+      return kept?.buyerId === this.buyerId ? kept.keys : {};
+    } catch {
+      // The storage was edited by hand: My Leads shows what was bought.
+      return {};
+    }
+  }
+
+  private write(keys: Record<string, string>): void {
+    sessionStorage.setItem(storageKey, JSON.stringify({ buyerId: this.buyerId, keys }));
   }
 }
 
-const identityOf = ({ datasetId, states, phoneStatus, quantity }: Order): string =>
+/** Two orders with one identity buy the same leads. */
+export const identityOf = ({ datasetId, states, phoneStatus, quantity }: Order): string =>
   JSON.stringify([datasetId, states.toSorted(), phoneStatus, quantity]);

@@ -1,15 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { forgetPurchase, rememberedPurchase, rememberPurchase } from './purchase-memory.js';
 
+const running = { jobId: 'job', quantity: 20, order: 'o', place: 'panel' } as const;
+
 describe('the remembered purchase', () => {
   it('finds a purchase again for its buyer and for no other user', () => {
-    rememberPurchase('ann', { jobId: 'job', quantity: 20 });
-    expect(rememberedPurchase('ann')).toEqual({ jobId: 'job', quantity: 20 });
+    rememberPurchase('ann', running);
+    expect(rememberedPurchase('ann')).toEqual(running);
     expect(rememberedPurchase('bob')).toBeUndefined();
   });
 
   it('forgets a purchase', () => {
-    rememberPurchase('ann', { jobId: 'job', quantity: 20 });
+    rememberPurchase('ann', running);
     forgetPurchase();
     expect(rememberedPurchase('ann')).toBeUndefined();
   });

@@ -1,16 +1,13 @@
+import type { RunningPurchase } from './purchase-situation.js';
+
 const key = 'purchase';
 
-export interface RunningPurchase {
-  jobId: string;
-  quantity: number;
-}
-
 /** Remembers the purchase this tab watches and its buyer, so that a reload finds it again. */
-export function rememberPurchase(buyerId: string, { jobId, quantity }: RunningPurchase): void {
-  sessionStorage.setItem(key, JSON.stringify({ buyerId, jobId, quantity }));
+export function rememberPurchase(buyerId: string, running: RunningPurchase): void {
+  sessionStorage.setItem(key, JSON.stringify({ buyerId, ...running }));
 }
 
-/** Called when the purchase has ended or its buyer logged out. */
+/** Called when the purchase is off the screen or its buyer logged out. */
 export function forgetPurchase(): void {
   sessionStorage.removeItem(key);
 }
@@ -19,10 +16,10 @@ export function rememberedPurchase(buyerId: string): RunningPurchase | undefined
   const text = sessionStorage.getItem(key);
   if (text === null) return undefined;
   try {
-    const { jobId, quantity, ...memory } = JSON.parse(text) as RunningPurchase & {
+    const { buyerId: owner, ...running } = JSON.parse(text) as RunningPurchase & {
       buyerId: string;
     };
-    return memory.buyerId === buyerId ? { jobId, quantity } : undefined;
+    return owner === buyerId ? running : undefined;
   } catch {
     // The storage was edited by hand: My Leads shows the purchase anyway.
     return undefined;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isOutcomeKnown, situationAfterEnd, situationAfterError } from './purchase-situation.js';
 
+const running = { jobId: 'job', quantity: 10, order: 'o' } as const;
 const failed = (status: number, body: object = {}) => situationAfterError({ status, body }, 10);
 
 describe('the outcome of an order', () => {
@@ -53,6 +54,23 @@ describe('the outcome of an order', () => {
   it.each([409, 404])('recognises the sentence about no leads, whatever the status', (status) => {
     const error = 'No leads available matching your criteria';
     expect(failed(status, { error, available: 0 })).toEqual({ step: 'none' });
-    expect(situationAfterEnd({ status: 'failed', text: error })).toEqual({ step: 'none' });
+    const end = { status: 'failed', text: error } as const;
+    expect(situationAfterEnd(end, { ...running, place: 'page' })).toEqual({ step: 'none' });
+  });
+
+  it('stays with the pack in the panel, and leaves the page for My Leads', () => {
+    const end = { status: 'completed' } as const;
+    expect(situationAfterEnd(end, { ...running, place: 'page' })).toEqual({ step: 'choosing' });
+    expect(situationAfterEnd(end, { ...running, place: 'panel' })).toEqual({
+      step: 'ready',
+      jobId: 'job',
+      quantity: 10,
+    });
+  });
+
+  it('does not say in the panel that nothing was charged', () => {
+    const body = { code: 'LEADS.PRICE_CHANGED', details: { price: 6 } };
+    const situation = situationAfterError({ status: 409, body }, 10, 'panel');
+    expect(situation).toHaveProperty('text', expect.stringContaining('They have not been bought.'));
   });
 });

@@ -7,14 +7,27 @@ import type { PurchaseEnd } from './use-purchase-watch.js';
 /** The help that is offered after a refusal. */
 export type Help = 'buy-credits' | 'look-in-my-leads' | 'safe-to-repeat';
 
+/** Where a purchase is followed: on the page, which leads on to My Leads, or in the side panel. */
+export type Place = 'page' | 'panel';
+
+export interface RunningPurchase {
+  jobId: string;
+  quantity: number;
+  /** The identity of its order. */
+  order: string;
+  place: Place;
+}
+
 /** The state of an order on screen. */
 export type Situation =
   | { step: 'choosing' }
-  | { step: 'sending' }
+  | { step: 'sending'; place: Place }
   | { step: 'refused'; text: string; help?: Help; missing?: string }
   | { step: 'partial'; available: number; requested: number }
   | { step: 'none' }
-  | { step: 'processing'; jobId: string; quantity: number };
+  | ({ step: 'processing' } & RunningPurchase)
+  /** The pack is in the panel, to be downloaded. */
+  | { step: 'ready'; jobId: string; quantity: number };
 
 export const choosing: Situation = { step: 'choosing' };
 
@@ -54,7 +67,11 @@ const tooExpensive = (text: string, missing: number): Situation => ({
 export const isOutcomeKnown = (error: unknown): boolean =>
   isApiError(error) && error.status >= 400 && error.status < 500;
 
-export function situationAfterError(error: unknown, requested: number): Situation {
+export function situationAfterError(
+  error: unknown,
+  requested: number,
+  place: Place = 'page',
+): Situation {
   const text = errorText(error, failedText);
   if (!isOutcomeKnown(error)) return { step: 'refused', text, help: 'safe-to-repeat' };
   if (text === nothingText) return { step: 'none' };
@@ -62,7 +79,8 @@ export function situationAfterError(error: unknown, requested: number): Situatio
   const { available } = error.body;
   if (error.status === 409 && typeof available === 'number' && available > 0)
     return { step: 'partial', available, requested };
-  if (error.body.code === 'LEADS.PRICE_CHANGED') return priceChanged(error.body.details?.['price']);
+  if (error.body.code === 'LEADS.PRICE_CHANGED')
+    return priceChanged(Number(error.body.details?.['price']), place);
   if (error.status !== 402) return { step: 'refused', text };
   const missing = error.body.details?.['missing'];
   return typeof missing === 'number'
@@ -70,13 +88,18 @@ export function situationAfterError(error: unknown, requested: number): Situatio
     : { step: 'refused', text, help: 'buy-credits' };
 }
 
-const priceChanged = (price: unknown): Situation => ({
+/** In the panel a card may have been charged a moment ago, so the sentence is about the leads. */
+export const priceChanged = (price: number, place: Place): Situation => ({
   step: 'refused',
-  text: `These leads now cost ${formatCredits(Number(price))} credits each. You have not been charged. Check the new total before you purchase.`,
+  text: `These leads now cost ${formatCredits(price)} credits each. ${
+    place === 'page' ? 'You have not been charged.' : 'They have not been bought.'
+  } Check the new total before you purchase.`,
 });
 
-export function situationAfterEnd(end: PurchaseEnd): Situation {
-  if (end.status === 'completed') return choosing;
+export function situationAfterEnd(end: PurchaseEnd, running: RunningPurchase): Situation {
+  const { jobId, quantity, place } = running;
+  if (end.status === 'completed')
+    return place === 'panel' ? { step: 'ready', jobId, quantity } : choosing;
   if (end.status === 'unknown')
     return { step: 'refused', text: end.text, help: 'look-in-my-leads' };
   return end.text === nothingText ? { step: 'none' } : { step: 'refused', text: end.text };

@@ -1,12 +1,13 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
+import { isApiError } from '../../../shared/api/api-error.js';
 import { baseApi } from '../../../shared/api/base-api.js';
 import { useToast } from '../../../shared/lib/use-toast.js';
 import { refreshUser } from '../../session/refresh-user.js';
 import { userRefreshed } from '../../session/session-slice.js';
 import { usePurchaseLeadsMutation, type Order } from '../buy-leads-api.js';
-import { OrderKeys } from './order-keys.js';
+import { identityOf, OrderKeys } from './order-keys.js';
 import { forgetPurchase, rememberedPurchase, rememberPurchase } from './purchase-memory.js';
 import {
   choosing,
@@ -14,11 +15,12 @@ import {
   situationAfterEnd,
   situationAfterError,
   situationBeforeSending,
+  type Place,
   type Situation,
 } from './purchase-situation.js';
 import { usePurchaseWatch, type PurchaseEnd } from './use-purchase-watch.js';
 
-interface Known {
+export interface Known {
   /** In credits per lead. */
   price: number;
   cost: number;
@@ -27,51 +29,78 @@ interface Known {
   available: number | undefined;
 }
 
-/** Sends an order, follows it to its end, and goes to My Leads when the pack is ready. */
+export type Purchase = ReturnType<typeof usePurchase>;
+
+/**
+ * Sends an order and follows it to its end. A pack bought on the page leads on to My Leads; one
+ * bought in the panel stays there.
+ */
 export function usePurchase(buyerId: string) {
   const [situation, setSituation] = useState<Situation>(() => {
     const running = rememberedPurchase(buyerId);
     return running ? { step: 'processing', ...running } : choosing;
   });
-  const keys = useRef(new OrderKeys());
-  const followed = useRef<Order>(undefined);
+  const keys = useMemo(() => new OrderKeys(buyerId), [buyerId]);
   const [send] = usePurchaseLeadsMutation();
   const dispatch = useDispatch();
-  const navigate = useNavigate();
-  const toast = useToast();
-
-  const finish = (end: PurchaseEnd): void => {
-    forgetPurchase();
-    if (followed.current && end.status !== 'unknown') keys.current.settle(followed.current);
-    void refreshUser((answer) => dispatch(userRefreshed(answer)));
-    dispatch(baseApi.util.invalidateTags(['Availability', 'Job', 'Pack', 'Transaction']));
-    setSituation(situationAfterEnd(end));
-    if (end.status !== 'completed') return;
-    toast.success('Your leads are ready to download.');
-    void navigate('/my-leads');
-  };
+  const end = useEnd(keys, setSituation);
   const jobId = situation.step === 'processing' ? situation.jobId : undefined;
-  const progress = usePurchaseWatch(jobId, finish);
+  const progress = usePurchaseWatch(jobId, (ended) => end(ended, situation));
+  useForgottenPack(situation);
 
-  const buy = async (order: Order, { price, cost, balance, available }: Known): Promise<void> => {
+  const buy = async (order: Order, known: Known, place: Place = 'page'): Promise<void> => {
     // An earlier attempt may have succeeded already, so only the server knows what is left.
-    const isRepeat = keys.current.isOpen(order);
-    const known = isRepeat ? {} : { balance, available };
-    const refused = situationBeforeSending(order, cost, known);
+    const { balance, available } = known;
+    const toCheck = keys.isOpen(order) ? {} : { balance, available };
+    const refused = situationBeforeSending(order, known.cost, toCheck);
     if (refused) return setSituation(refused);
-    setSituation({ step: 'sending' });
+    setSituation({ step: 'sending', place });
     const { quantity } = order;
-    const answer = await send({ order, price, key: keys.current.keyFor(order) });
+    const answer = await send({ order, price: known.price, key: keys.keyFor(order) });
     if (answer.error) {
-      if (isOutcomeKnown(answer.error)) keys.current.settle(order);
-      return setSituation(situationAfterError(answer.error, quantity));
+      if (isOutcomeKnown(answer.error)) keys.settle(identityOf(order));
+      // The balance on screen is not the one that the server refused.
+      if (isApiError(answer.error) && answer.error.status === 402)
+        void refreshUser((user) => dispatch(userRefreshed(user)));
+      return setSituation(situationAfterError(answer.error, quantity, place));
     }
-    followed.current = order;
-    const running = { jobId: answer.data, quantity };
+    const running = { jobId: answer.data, quantity, order: identityOf(order), place };
     rememberPurchase(buyerId, running);
     setSituation({ step: 'processing', ...running });
   };
   const clear = useCallback(() => setSituation(choosing), []);
 
-  return { situation, progress, buy, clear };
+  return {
+    situation,
+    progress,
+    buy,
+    clear,
+    show: setSituation,
+    /** Whether this order was sent and its answer never arrived. */
+    isUnanswered: (order: Order): boolean => keys.isOpen(order),
+  };
+}
+
+/** What follows the end of a purchase: the figures that it changed, and the next screen. */
+function useEnd(keys: OrderKeys, show: (situation: Situation) => void) {
+  const dispatch = useDispatch();
+  const navigate = useNavigate();
+  const toast = useToast();
+  return (end: PurchaseEnd, running: Situation): void => {
+    if (running.step !== 'processing') return;
+    const next = situationAfterEnd(end, running);
+    if (next.step !== 'ready') forgetPurchase();
+    if (end.status !== 'unknown') keys.settle(running.order);
+    void refreshUser((answer) => dispatch(userRefreshed(answer)));
+    dispatch(baseApi.util.invalidateTags(['Availability', 'Job', 'Pack', 'Transaction']));
+    show(next);
+    if (next !== choosing) return;
+    toast.success('Your leads are ready to download.');
+    void navigate('/my-leads');
+  };
+}
+
+/** A reload finds the pack in the panel again; closing the panel or leaving the page does not. */
+function useForgottenPack({ step }: Situation): void {
+  useEffect(() => (step === 'ready' ? forgetPurchase : undefined), [step]);
 }

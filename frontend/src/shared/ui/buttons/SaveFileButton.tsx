@@ -9,11 +9,15 @@ interface Props {
   fallbackName: string;
   /** Medium among the actions of a page. */
   size?: 'small' | 'medium';
+  /** The main action of its place: large, and as wide as the place. */
+  isMain?: boolean;
   children: ReactNode;
 }
 
+const main = { look: 'primary', size: 'large', wide: true } as const;
+
 /** Saves a CSV file that the server creates. */
-export function SaveFileButton({ path, fallbackName, size = 'small', children }: Props) {
+export function SaveFileButton({ path, fallbackName, size = 'small', isMain, children }: Props) {
   const [busy, setBusy] = useState(false);
   const toast = useToast();
   const save = async (): Promise<void> => {
@@ -24,8 +28,7 @@ export function SaveFileButton({ path, fallbackName, size = 'small', children }:
   };
   return (
     <Button
-      look="secondary"
-      size={size}
+      {...(isMain ? main : { look: 'secondary', size })}
       busy={busy}
       icon={<Download aria-hidden="true" />}
       onClick={() => void save()}

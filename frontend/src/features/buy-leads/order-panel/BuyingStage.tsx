@@ -1,0 +1,64 @@
+import { packDownloadPath } from '@leadmart/contracts/paths';
+import { Button, ButtonLink } from '../../../shared/ui/buttons/Button.js';
+import { SaveFileButton } from '../../../shared/ui/buttons/SaveFileButton.js';
+import { Notice } from '../../../shared/ui/messages/Notice.js';
+import { DoneTick } from '../../../shared/ui/states/DoneTick.js';
+import { PaidSummary } from '../../buy-credits/payments/PaidSummary.js';
+import type { Payment } from '../../buy-credits/payments/use-payment.js';
+import { leadCountText } from '../order-rules.js';
+import { PurchaseProgress } from '../purchases/PurchaseProgress.js';
+import type { Purchase } from '../purchases/use-purchase.js';
+import styles from './OrderPanel.module.css';
+
+interface Props {
+  purchase: Purchase;
+  payment: Payment;
+  balance: number;
+  onClose: () => void;
+}
+
+/** The payment that just ended, the purchase under way, then the pack. */
+export function BuyingStage({ purchase, payment, balance, onClose }: Props) {
+  const { situation, progress } = purchase;
+  const paid = payment.situation.step === 'paid' ? payment.situation : undefined;
+  return (
+    <>
+      {paid ? (
+        <>
+          <Notice kind="success">Payment Successful!</Notice>
+          <PaidSummary paid={paid.paid} attempt={paid.attempt} balance={balance} />
+        </>
+      ) : (
+        situation.step === 'ready' && <DoneTick />
+      )}
+      {situation.step === 'ready' ? (
+        <div className={styles['ready']}>
+          <p>
+            You bought <strong>{leadCountText(situation.quantity)}</strong>. The pack stays in My
+            Leads, and downloading it again is free.
+          </p>
+          <SaveFileButton
+            path={packDownloadPath(situation.jobId)}
+            fallbackName={`leads-${situation.jobId}.csv`}
+            isMain
+          >
+            Download
+          </SaveFileButton>
+          <div className={styles['next']}>
+            <ButtonLink to="/my-leads" look="secondary">
+              View in My Leads
+            </ButtonLink>
+            <Button look="secondary" onClick={onClose}>
+              Buy more leads
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <div>
+          <p>Your pack is being put together.</p>
+          <PurchaseProgress percent={situation.step === 'processing' ? progress : 0} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { SidePanel } from '../../../shared/ui/dialogs/SidePanel.js';
+import { usePayment } from '../../buy-credits/payments/use-payment.js';
+import type { Order } from '../buy-leads-api.js';
+import type { Known, Purchase } from '../purchases/use-purchase.js';
+import { BuyingStage } from './BuyingStage.js';
+import { EnoughStage } from './EnoughStage.js';
+import { decidePayment, stageOf, type Stage } from './panel-stage.js';
+import { PayStage } from './PayStage.js';
+import { useFreshOrder } from './use-fresh-order.js';
+
+export interface OrderPanelProps {
+  order: Order;
+  known: Known;
+  purchase: Purchase;
+  isComplete: boolean;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+const titles: Record<Exclude<Stage, 'closed'>, string> = {
+  pay: 'Add credits and buy',
+  enough: 'Your order',
+  buying: 'Buying your leads',
+  ready: 'Your leads are ready',
+};
+
+/**
+ * Pays for the missing credits of an order and buys it, without leaving the page. A payment and a
+ * purchase each have a key that outlives a reload, so that neither runs twice.
+ */
+export function OrderPanel(props: OrderPanelProps) {
+  const { order, known, purchase, isComplete, isOpen, onClose } = props;
+  const { situation, show, buy } = purchase;
+  const askAnew = useFreshOrder();
+  const payment = usePayment({
+    mayPay: async () => {
+      const now = await askAnew(order);
+      // Without an answer the payment itself finds out, and reports it.
+      const decision = now ? decidePayment({ ...known, ...order }, now) : 'pay';
+      if (decision === 'pay') return true;
+      if (decision !== 'enough') show(decision);
+      return false;
+    },
+    onPaid: ({ creditBalance }) => {
+      if (creditBalance >= known.cost)
+        void buy(order, { ...known, balance: creditBalance, available: undefined }, 'panel');
+    },
+  });
+  const isUnanswered = purchase.isUnanswered(order);
+  const isShort = known.balance < known.cost;
+  const isPaying = payment.isUnderWay;
+  const stage = stageOf({ isOpen, isPaying, isComplete, isUnanswered, isShort, situation });
+  const close = (): void => {
+    if (payment.situation.step === 'paid') payment.startOver();
+    onClose();
+  };
+
+  if (stage === 'closed') return null;
+  const canClose = !isPaying && stage !== 'buying';
+  return (
+    <SidePanel title={titles[stage]} onClose={canClose ? close : undefined}>
+      {stage === 'pay' && (
+        <PayStage order={order} known={known} payment={payment} {...{ situation }} />
+      )}
+      {stage === 'enough' && (
+        <EnoughStage
+          {...{ order, known, situation, isUnanswered }}
+          payment={payment}
+          onBuy={() => void buy(order, known, 'panel')}
+        />
+      )}
+      {(stage === 'buying' || stage === 'ready') && (
+        <BuyingStage {...{ purchase, payment }} balance={known.balance} onClose={close} />
+      )}
+    </SidePanel>
+  );
+}

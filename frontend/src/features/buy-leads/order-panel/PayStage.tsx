@@ -1,0 +1,113 @@
+import { useRef, useState } from 'react';
+import type { CreditPackageView } from '@leadmart/contracts';
+import { creditsText, leadCountText } from '../order-rules.js';
+import { Badge } from '../../../shared/ui/messages/Badge.js';
+import { Notice } from '../../../shared/ui/messages/Notice.js';
+import { Loaded } from '../../../shared/ui/states/Loaded.js';
+import { Skeleton } from '../../../shared/ui/states/states.js';
+import { usePackagesOnSaleQuery } from '../../buy-credits/buy-credits-api.js';
+import { PackageChoice } from '../../buy-credits/packages/PackageChoice.js';
+import { packagesFor } from '../../buy-credits/packages/sufficient-packages.js';
+import { CardPayment } from '../../buy-credits/payments/CardPayment.js';
+import { LeftBehind } from '../../buy-credits/payments/LeftBehind.js';
+import type { Payment } from '../../buy-credits/payments/use-payment.js';
+import { useStripeJs } from '../../buy-credits/payments/use-stripe-js.js';
+import type { Order } from '../buy-leads-api.js';
+import { balanceAfter } from '../order-rules.js';
+import type { Situation } from '../purchases/purchase-situation.js';
+import type { Known } from '../purchases/use-purchase.js';
+import { RefusalNotice } from '../purchases/RefusalNotice.js';
+import styles from './OrderPanel.module.css';
+
+interface Props {
+  order: Order;
+  known: Known;
+  payment: Payment;
+  situation: Situation;
+}
+
+/** The missing credits, the packages that cover them, and the card. */
+export function PayStage({ order, known, payment, situation }: Props) {
+  const { data, isError, isFetching, refetch } = usePackagesOnSaleQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  const missing = -balanceAfter(known.balance, known.cost);
+  const paid = payment.situation.step === 'paid' ? payment.situation.paid : undefined;
+  return (
+    <>
+      {situation.step === 'refused' && <RefusalNotice refusal={situation} isInPanel />}
+      {paid && <Notice kind="success">{creditsText(paid.creditsAdded)} added.</Notice>}
+      <p className={styles['need']}>
+        {leadCountText(order.quantity)} cost <strong>{creditsText(known.cost)}</strong>. You have{' '}
+        {creditsText(known.balance)} and need <strong>{creditsText(missing)}</strong> more.
+      </p>
+      <Loaded
+        query={{ data, isError: isError && data === undefined, refetch }}
+        what="credit packages"
+        failure="Failed to load credit packages"
+        loading={<Skeleton height="14rem" />}
+        bare
+        isEmpty={({ length }) => length === 0}
+        empty={<p>No credit packages available at the moment.</p>}
+      >
+        {(onSale) => (
+          <Choice onSale={onSale} missing={missing} payment={payment} isPriceOld={isFetching} />
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+interface ChoiceProps {
+  onSale: readonly CreditPackageView[];
+  missing: number;
+  payment: Payment;
+  isPriceOld: boolean;
+}
+
+function Choice({ onSale, missing, payment, isPriceOld }: ChoiceProps) {
+  const { situation } = payment;
+  const stripeJs = useStripeJs();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [id, setId] = useState<string>();
+  const attempt = situation.step === 'unanswered' ? situation.attempt : undefined;
+  const offers = packagesFor(missing, onSale);
+  const left = attempt && id === undefined ? attempt.packageId : id;
+  const chosen = onSale.find(({ _id }) => _id === left) ?? offers[0];
+  if (!chosen) return null;
+  const isEnough = chosen.creditAmount >= missing;
+  const choose = (next: string): void => {
+    payment.startOver();
+    setId(next);
+  };
+  return (
+    <>
+      <PackageChoice
+        packages={offers.includes(chosen) ? offers : [chosen, ...offers]}
+        chosenId={chosen._id}
+        isLocked={payment.isUnderWay}
+        onChoose={choose}
+      />
+      {!isEnough && (
+        <p className={styles['soft']}>
+          This order needs more than one package. Pay for this one first; the rest stays here.
+        </p>
+      )}
+      <div className={styles['card']}>
+        <div className={styles['head']}>
+          <h3 ref={heading} tabIndex={-1}>
+            Pay by card
+          </h3>
+          {stripeJs.isTest && <Badge tone="warm">TEST MODE</Badge>}
+        </div>
+        {situation.step === 'gone' && <Notice kind="error">{situation.text}</Notice>}
+        {attempt && attempt.packageId !== chosen._id && <LeftBehind attempt={attempt} />}
+        <CardPayment
+          {...{ stripeJs, chosen, payment, isPriceOld }}
+          also={isEnough ? 'and buy' : undefined}
+          onRetry={() => heading.current?.focus()}
+        />
+      </div>
+    </>
+  );
+}
