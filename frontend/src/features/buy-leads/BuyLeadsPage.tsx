@@ -73,7 +73,8 @@ interface FormProps {
 function OrderForm({ buyerId, datasets }: FormProps) {
   const balance = useSelector(selectBalance);
   const purchase = usePurchase(buyerId);
-  const draft = useOrderDraft(datasets, purchase.clear);
+  const { situation, progress, clear } = purchase;
+  const draft = useOrderDraft(datasets, clear);
   const { datasetId, states, phoneStatus, quantity, price } = draft;
   const panel = useOrderPanel(draft, purchase);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -94,9 +95,8 @@ function OrderForm({ buyerId, datasets }: FormProps) {
       <div className={styles['columns']}>
         <Card className={styles['choices']}>
           <DatasetFields
-            datasets={datasets}
+            {...{ datasets, phoneStatus }}
             dataset={draft.dataset}
-            phoneStatus={phoneStatus}
             onDataset={draft.changeDataset}
             onPhoneStatus={draft.changePhoneStatus}
           />
@@ -118,8 +118,7 @@ function OrderForm({ buyerId, datasets }: FormProps) {
             onQuantity={draft.changeQuantity}
           />
           <PurchaseActions
-            situation={purchase.situation}
-            known={known}
+            {...{ situation, known }}
             isPanelOpen={panel.isOpen && isComplete}
             onPurchase={() => buy(quantity)}
             onAddCredits={() => panel.open(order, known)}
@@ -140,9 +139,7 @@ function OrderForm({ buyerId, datasets }: FormProps) {
         onClose={panel.close}
       />
       <PurchaseModal
-        situation={purchase.situation}
-        progress={purchase.progress}
-        costFor={costFor}
+        {...{ situation, progress, costFor }}
         onAccept={(count) => {
           if (panel.isOpen) return panel.buyFewer(count);
           draft.setQuantity(count);

@@ -13,7 +13,7 @@ interface Props {
   chosen: CreditPackageView;
   payment: Payment;
   isPriceOld: boolean;
-  /** What the payment does besides: `and buy`. */
+  /** Added to the label of the button: `and buy`. */
   also?: string | undefined;
 }
 
@@ -82,7 +82,7 @@ const twice = 'Trying again sends the same payment: your card cannot be charged 
 function Word({ situation }: { situation: Situation }) {
   switch (situation.step) {
     case 'refused':
-      return <Notice kind={situation.why === 'price' ? 'info' : 'error'}>{situation.text}</Notice>;
+      return <Notice kind={situation.why === 'card' ? 'error' : 'info'}>{situation.text}</Notice>;
     case 'unanswered':
       return situation.text ? (
         <Notice kind="error">

@@ -13,7 +13,7 @@ interface Props {
   payment: Payment;
   /** True while the price is fetched again. */
   isPriceOld: boolean;
-  /** What the payment does besides: `and buy`. */
+  /** Added to the label of the button: `and buy`. */
   also?: string | undefined;
   /** Called when a failed load is repeated, because its button disappears. */
   onRetry: () => void;

@@ -3,6 +3,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import type { Stripe, StripeCardElement } from '@stripe/stripe-js';
 import type { CreditPackageView } from '@leadmart/contracts';
 import { newKey } from '../../../shared/lib/new-key.js';
+import { runAlone } from '../../../shared/lib/run-alone.js';
 import { balanceChanged, selectUser } from '../../session/session-slice.js';
 import { useProcessPaymentMutation } from '../buy-credits-api.js';
 import { carryOut, readCard, type Outcome, type Paid, type Refused } from './carry-out.js';
@@ -11,7 +12,7 @@ import { keepAttempt, keptAttempt, type PaymentAttempt } from './payment-attempt
 export type Situation =
   | { step: 'ready' }
   | { step: 'processing' }
-  | { step: 'refused'; why: 'card' | 'price'; text: string }
+  | { step: 'refused'; why: 'card' | 'price' | 'tab'; text: string }
   /** The package is no longer in the list, so the form is gone. */
   | { step: 'gone'; text: string }
   /** Sent without a known outcome; after a reload without a text. */
@@ -26,6 +27,9 @@ export interface Payment {
   /** Another choice resets the last attempt. */
   startOver: () => void;
 }
+
+const otherTabText =
+  'Another tab is paying right now. You have not been charged here. Check your balance before you pay again.';
 
 interface Around {
   /** Asked before anything is sent: false leaves the payment as it was. */
@@ -64,10 +68,14 @@ export function usePayment({ mayPay, onPaid }: Around = {}): Payment {
     const earlier = situation.step === 'unanswered' ? situation.attempt : undefined;
     const attempt = earlier ?? newAttempt(user?._id ?? '', chosen, await readCard(stripe, card));
     if ('end' in attempt) setSituation(situationAfterRefusal(attempt));
-    else if (mayPay && !(await mayPay())) setSituation(earlier ? situation : { step: 'ready' });
     else {
-      keepAttempt(attempt);
-      finish(await carryOut(attempt, { send: process, stripe }), attempt);
+      const ran = await runAlone('payment', async () => {
+        if (mayPay && !(await mayPay()))
+          return setSituation(earlier ? situation : { step: 'ready' });
+        keepAttempt(attempt);
+        finish(await carryOut(attempt, { send: process, stripe }), attempt);
+      });
+      if (!ran) setSituation({ step: 'refused', why: 'tab', text: otherTabText });
     }
     isBusy.current = false;
   };

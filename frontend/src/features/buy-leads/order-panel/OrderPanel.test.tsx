@@ -2,14 +2,13 @@ import { configureStore } from '@reduxjs/toolkit';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { UserView } from '@leadmart/contracts';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { Provider } from 'react-redux';
+import { Provider, useSelector } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { baseApi } from '../../../shared/api/base-api.js';
 import { aResponse, fakeNetwork, noAnswer } from '../../../shared/testing/fake-network.js';
 import { press } from '../../../shared/testing/gestures.js';
 import { toastsSlice } from '../../../shared/ui/messages/toasts-slice.js';
 import { balanceChanged, selectBalance, sessionSlice } from '../../session/session-slice.js';
-import { useSelector } from 'react-redux';
 import type { Order } from '../buy-leads-api.js';
 import { usePurchase } from '../purchases/use-purchase.js';
 import { OrderPanel } from './OrderPanel.js';
@@ -35,6 +34,7 @@ function server(answers: Record<string, () => Promise<Response>> = {}): void {
   const usual: Record<string, () => Promise<Response>> = {
     '/credits/packages?active=true': async () => aResponse(200, packages),
     '/payments/config': () => new Promise(() => undefined),
+    '/user/validate': () => new Promise(() => undefined),
     '/leads/purchase': async () => aResponse(202, { data: { jobId: 'job' } }),
     '/leads/purchase-status/job': async () =>
       aResponse(200, { data: { progress: 100, status: 'completed', error: null } }),

@@ -1,6 +1,8 @@
+import { useEffect, useRef } from 'react';
 import { SidePanel } from '../../../shared/ui/dialogs/SidePanel.js';
 import { usePayment } from '../../buy-credits/payments/use-payment.js';
 import type { Order } from '../buy-leads-api.js';
+import { boughtElsewhere } from '../purchases/purchase-situation.js';
 import type { Known, Purchase } from '../purchases/use-purchase.js';
 import { BuyingStage } from './BuyingStage.js';
 import { EnoughStage } from './EnoughStage.js';
@@ -32,8 +34,18 @@ export function OrderPanel(props: OrderPanelProps) {
   const { order, known, purchase, isComplete, isOpen, onClose } = props;
   const { situation, show, buy } = purchase;
   const askAnew = useFreshOrder();
+  const seenAt = useRef(0);
+  useEffect(() => {
+    seenAt.current = Date.now();
+  }, [isOpen]);
   const payment = usePayment({
     mayPay: async () => {
+      if (purchase.wasBought(order, seenAt.current)) {
+        // Said once; a second press means it.
+        seenAt.current = Date.now();
+        show(boughtElsewhere);
+        return false;
+      }
       const now = await askAnew(order);
       // Without an answer the payment itself finds out, and reports it.
       const decision = now ? decidePayment({ ...known, ...order }, now) : 'pay';

@@ -2,7 +2,7 @@ import { costOf } from '../order-rules.js';
 import { priceChanged, type Situation } from '../purchases/purchase-situation.js';
 
 /**
- * What the panel shows: the payment, an order that needs none, the purchase under way, or the pack.
+ * The content of the panel: the payment, an order that needs none, the purchase under way, or the pack.
  */
 export type Stage = 'closed' | 'pay' | 'enough' | 'buying' | 'ready';
 

@@ -44,6 +44,12 @@ function HelpWith({ refusal: { help, missing } }: { refusal: Refusal }) {
       );
     case 'safe-to-repeat':
       return <p>You can safely try again: the same order is never charged twice.</p>;
+    case 'bought-elsewhere':
+      return (
+        <p>
+          <Link to="/my-leads">My Leads</Link> has the pack. Pay here only for a second pack.
+        </p>
+      );
     case undefined:
       return null;
   }

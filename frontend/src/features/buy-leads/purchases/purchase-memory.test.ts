@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { forgetPurchase, rememberedPurchase, rememberPurchase } from './purchase-memory.js';
+import {
+  forgetPurchase,
+  rememberBought,
+  rememberedPurchase,
+  rememberPurchase,
+  wasBought,
+} from './purchase-memory.js';
 
 const running = { jobId: 'job', quantity: 20, order: 'o', place: 'panel' } as const;
 
@@ -19,5 +25,15 @@ describe('the remembered purchase', () => {
   it('ignores a storage entry that is no purchase', () => {
     sessionStorage.setItem('purchase', 'not JSON');
     expect(rememberedPurchase('ann')).toBeUndefined();
+  });
+
+  it('tells other tabs which order was bought, and when', () => {
+    const bought = { buyerId: 'ann', order: 'o', at: 1_000 };
+    expect(wasBought(bought)).toBe(false);
+    rememberBought(bought);
+    expect(wasBought({ ...bought, at: 999 })).toBe(true);
+    expect(wasBought({ ...bought, at: 1_001 })).toBe(false);
+    expect(wasBought({ ...bought, order: 'p' })).toBe(false);
+    expect(wasBought({ ...bought, buyerId: 'bob' })).toBe(false);
   });
 });

@@ -25,3 +25,29 @@ export function rememberedPurchase(buyerId: string): RunningPurchase | undefined
     return undefined;
   }
 }
+
+const boughtKey = 'bought';
+
+interface Bought {
+  buyerId: string;
+  /** The identity of the order. */
+  order: string;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** Tells the other tabs that this order was bought. */
+export function rememberBought(bought: Bought): void {
+  localStorage.setItem(boughtKey, JSON.stringify(bought));
+}
+
+/** Whether a tab has bought this order since then. */
+export function wasBought({ buyerId, order, at: since }: Bought): boolean {
+  try {
+    const last = JSON.parse(localStorage.getItem(boughtKey) ?? 'null') as Bought | null;
+    return last?.buyerId === buyerId && last.order === order && last.at >= since;
+  } catch {
+    // The storage was edited by hand: My Leads shows what was bought.
+    return false;
+  }
+}

@@ -5,9 +5,9 @@ import { insufficientText, refusalOf } from '../order-rules.js';
 import type { PurchaseEnd } from './use-purchase-watch.js';
 
 /** The help that is offered after a refusal. */
-export type Help = 'buy-credits' | 'look-in-my-leads' | 'safe-to-repeat';
+export type Help = 'buy-credits' | 'look-in-my-leads' | 'safe-to-repeat' | 'bought-elsewhere';
 
-/** Where a purchase is followed: on the page, which leads on to My Leads, or in the side panel. */
+/** The place that follows a purchase: the page, which leads on to My Leads, or the side panel. */
 export type Place = 'page' | 'panel';
 
 export interface RunningPurchase {
@@ -28,6 +28,12 @@ export type Situation =
   | ({ step: 'processing' } & RunningPurchase)
   /** The pack is in the panel, to be downloaded. */
   | { step: 'ready'; jobId: string; quantity: number };
+
+export const boughtElsewhere: Situation = {
+  step: 'refused',
+  text: 'You bought this order in another tab a moment ago. You have not been charged again.',
+  help: 'bought-elsewhere',
+};
 
 export const choosing: Situation = { step: 'choosing' };
 

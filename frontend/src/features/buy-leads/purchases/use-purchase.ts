@@ -8,7 +8,13 @@ import { refreshUser } from '../../session/refresh-user.js';
 import { userRefreshed } from '../../session/session-slice.js';
 import { usePurchaseLeadsMutation, type Order } from '../buy-leads-api.js';
 import { identityOf, OrderKeys } from './order-keys.js';
-import { forgetPurchase, rememberedPurchase, rememberPurchase } from './purchase-memory.js';
+import {
+  forgetPurchase,
+  rememberBought,
+  rememberedPurchase,
+  rememberPurchase,
+  wasBought,
+} from './purchase-memory.js';
 import {
   choosing,
   isOutcomeKnown,
@@ -43,7 +49,7 @@ export function usePurchase(buyerId: string) {
   const keys = useMemo(() => new OrderKeys(buyerId), [buyerId]);
   const [send] = usePurchaseLeadsMutation();
   const dispatch = useDispatch();
-  const end = useEnd(keys, setSituation);
+  const end = useEnd(buyerId, keys, setSituation);
   const jobId = situation.step === 'processing' ? situation.jobId : undefined;
   const progress = usePurchaseWatch(jobId, (ended) => end(ended, situation));
   useForgottenPack(situation);
@@ -78,11 +84,14 @@ export function usePurchase(buyerId: string) {
     show: setSituation,
     /** Whether this order was sent and its answer never arrived. */
     isUnanswered: (order: Order): boolean => keys.isOpen(order),
+    /** Whether any tab has bought the same since then. */
+    wasBought: (order: Order, since: number): boolean =>
+      wasBought({ buyerId, order: identityOf(order), at: since }),
   };
 }
 
-/** What follows the end of a purchase: the figures that it changed, and the next screen. */
-function useEnd(keys: OrderKeys, show: (situation: Situation) => void) {
+/** After a purchase: updates the figures that it changed, and shows the next screen. */
+function useEnd(buyerId: string, keys: OrderKeys, show: (situation: Situation) => void) {
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const toast = useToast();
@@ -91,6 +100,8 @@ function useEnd(keys: OrderKeys, show: (situation: Situation) => void) {
     const next = situationAfterEnd(end, running);
     if (next.step !== 'ready') forgetPurchase();
     if (end.status !== 'unknown') keys.settle(running.order);
+    if (end.status === 'completed')
+      rememberBought({ buyerId, order: running.order, at: Date.now() });
     void refreshUser((answer) => dispatch(userRefreshed(answer)));
     dispatch(baseApi.util.invalidateTags(['Availability', 'Job', 'Pack', 'Transaction']));
     show(next);

@@ -1,0 +1,60 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Step } from './tally.js';
+
+/** Walks through the site with mouse and keyboard, and counts the cost of each step. */
+export class Walker {
+  readonly steps: Step[] = [];
+
+  constructor(readonly page: Page) {}
+
+  /** The actions from now on belong to this step. */
+  begin(name: string): void {
+    this.steps.push({ name, clicks: 0, keys: 0, waitingMs: 0 });
+  }
+
+  /** Waits until a place can be clicked, and clicks it. */
+  async click(place: Locator): Promise<void> {
+    await this.wait(() => place.click());
+    this.step.clicks += 1;
+  }
+
+  /** Opens a link that is not on the page, such as one in a mail. */
+  async follow(address: string): Promise<void> {
+    await this.wait(() => this.page.goto(address));
+    this.step.clicks += 1;
+  }
+
+  /** Presses Tab until a place has the focus. */
+  async tabTo(place: Locator): Promise<void> {
+    await this.wait(() => place.waitFor());
+    for (let presses = 0; presses < 20; presses += 1) {
+      if (await place.evaluate((element) => element === document.activeElement)) return;
+      await this.press('Tab');
+    }
+    throw new Error(`Tab does not reach ${place}`);
+  }
+
+  async type(text: string): Promise<void> {
+    await this.page.keyboard.type(text);
+    this.step.keys += text.length;
+  }
+
+  async press(key: string): Promise<void> {
+    await this.page.keyboard.press(key);
+    this.step.keys += 1;
+  }
+
+  /** Counts the time until the work is done. */
+  async wait<T>(work: () => Promise<T>): Promise<T> {
+    const startedAt = performance.now();
+    const result = await work();
+    this.step.waitingMs += performance.now() - startedAt;
+    return result;
+  }
+
+  private get step(): Step {
+    const step = this.steps.at(-1);
+    if (!step) throw new Error('Call begin() before the first action.');
+    return step;
+  }
+}
