@@ -31,7 +31,7 @@ export class Walker {
       if (await place.evaluate((element) => element === document.activeElement)) return;
       await this.press('Tab');
     }
-    throw new Error(`Tab does not reach ${place}`);
+    throw new Error(`Tab does not reach ${place.toString()}`);
   }
 
   async type(text: string): Promise<void> {
