@@ -37,6 +37,7 @@ const variables = serviceEnv.extend({
   MAIL_TIMEOUT_SECONDS: seconds.default(10),
   MAIL_SETTLE_SECONDS: seconds.optional(),
   MAIL_LOG_DAYS: z.coerce.number().int().min(1).default(90),
+  MAIL_UNDO_SECONDS: seconds.default(10),
   MAIL_SENDER_DOMAINS: domains.optional(),
   MAIL_CAMPAIGN_CONCURRENCY: z.coerce.number().int().min(1).max(500).default(50),
   MAIL_CAMPAIGN_PER_SECOND: z.coerce.number().min(0.1).max(10_000).default(200),

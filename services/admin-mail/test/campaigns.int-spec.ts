@@ -56,6 +56,7 @@ describe('a campaign to all users', () => {
         replyTo: 'support@leadmart.test',
         usedAs: 'none',
       },
+      startsInSeconds: 0,
     });
     const { sent, recipients, waiting } = await completed(service, body.campaignId);
     expect({ sent, waiting }).toEqual({ sent: recipients, waiting: 0 });

@@ -59,7 +59,10 @@ describe('the mail log', () => {
       postponed: 0,
       unknown: 0,
       skipped: 0,
+      stopped: 0,
       createdAt: expect.any(String),
+      startsInSeconds: null,
+      stoppedAt: null,
       completedAt: expect.any(String),
     });
     expect(log.body.campaigns.length).toBeLessThanOrEqual(10);
@@ -83,6 +86,7 @@ describe('the mail log', () => {
       ['GET', ''],
       ['GET', '/failures'],
       ['POST', '/retry'],
+      ['POST', '/stop'],
     ] as const) {
       const answer = await service.http(method, `/admin/mail/campaigns/${aUserId()}${path}`, admin);
       expect(answer).toMatchObject({ status: 404, body: { code: 'MAIL.CAMPAIGN_NOT_FOUND' } });
@@ -101,8 +105,11 @@ describe('the mail log', () => {
       () => campaigns.page(page),
       () => campaigns.findByClaims(['a', 'b']),
       () => campaigns.running(),
+      () => campaigns.underWay(),
+      () => campaigns.startDue(now),
       () => mails.claimDue(id, now, patience),
       () => mails.claimDoubtful(id, now, now),
+      () => mails.stopWaiting(id, now),
       () => mails.failures(id, page),
       () => mails.countFailures(id),
       () => mails.counts(id),

@@ -27,6 +27,7 @@ export const auditActions = {
   'announcement.changed': 'Announcement changed',
   'announcement.deleted': 'Announcement deleted',
   'mail.sent': 'Mail sent',
+  'mail.stopped': 'Mail stopped',
   'mail.retried': 'Failed mails retried',
   'admin.created': 'Admin created',
   'admin.promoted': 'User made an admin',

@@ -69,6 +69,7 @@ export const campaignsPath = '/admin/mail/campaigns';
 export const campaignPath = (id: string) => `/admin/mail/campaigns/${id}`;
 export const campaignFailuresPath = (id: string) => `/admin/mail/campaigns/${id}/failures`;
 export const retryCampaignPath = (id: string) => `/admin/mail/campaigns/${id}/retry`;
+export const stopCampaignPath = (id: string) => `/admin/mail/campaigns/${id}/stop`;
 export const unsubscribePath = (token: string) => `/mail/unsubscribe/${token}`;
 export const unsubscribeStatusPath = (token: string) => `/mail/unsubscribe/${token}/status`;
 export const resubscribePath = (token: string) => `/mail/unsubscribe/${token}/resubscribe`;

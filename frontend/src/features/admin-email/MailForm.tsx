@@ -10,14 +10,23 @@ import { useMailAudienceQuery } from './admin-email-api.js';
 import { audienceWords } from './mail-words.js';
 import { MailReview } from './MailReview.js';
 import { RecipientPicker } from './RecipientPicker.js';
-import { useMailForm, type Draft } from './use-mail-form.js';
+import { ScheduledMails } from './ScheduledMails.js';
+import type { Draft } from './mail-draft.js';
+import { useMailForm } from './use-mail-form.js';
 import styles from './AdminEmailPage.module.css';
 
 const countAgainMs = 15_000;
 
+interface Props {
+  /** The search for recipients. */
+  search: string;
+  onSearch: (text: string) => void;
+}
+
 /** Writes a mail to all users or to chosen ones. A mail to all is reviewed before it is sent. */
-export function MailForm() {
-  const form = useMailForm();
+export function MailForm({ search, onSearch }: Props) {
+  const form = useMailForm({ isSearching: search !== '', onSent: () => onSearch('') });
+  const fields = useRef<HTMLFormElement>(null);
   const { draft, change, failure, taken, isSending } = form;
   const { data: audience } = useMailAudienceQuery(undefined, {
     refetchOnMountOrArgChange: true,
@@ -30,7 +39,7 @@ export function MailForm() {
   };
   return (
     <Card>
-      <form className={styles['form']} noValidate onSubmit={submit}>
+      <form ref={fields} className={styles['form']} noValidate onSubmit={submit}>
         <SelectField
           label="Recipients"
           {...(draft.audience === 'all' && audience && { hint: audienceWords(audience) })}
@@ -41,11 +50,23 @@ export function MailForm() {
           <option value="specific">Specific Users</option>
         </SelectField>
         {draft.audience === 'specific' && (
-          <RecipientPicker chosen={draft.chosen} onChange={(chosen) => change({ chosen })} />
+          <RecipientPicker
+            text={search}
+            onText={onSearch}
+            chosen={draft.chosen}
+            onChange={(chosen) => change({ chosen })}
+          />
         )}
         <Content draft={draft} change={change} />
         {failure !== undefined && <Notice kind="error">{failure}</Notice>}
         {taken && <Notes of={taken} />}
+        <ScheduledMails
+          onUndone={(mail) => {
+            form.restore(mail);
+            // The pressed button is gone; the text is there to be corrected.
+            fields.current?.querySelector<HTMLElement>('[name=subject]')?.focus();
+          }}
+        />
         <div className={styles['ways']}>
           <Button ref={button} type="submit" busy={isSending}>
             {isSending ? 'Sending...' : 'Send Email'}
@@ -78,6 +99,7 @@ function Content({
     <>
       <TextField
         label="Subject"
+        name="subject"
         maxLength={200}
         value={subject}
         onChange={({ target }) => change({ subject: target.value })}

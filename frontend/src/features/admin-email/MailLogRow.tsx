@@ -4,29 +4,23 @@ import { errorText } from '../../shared/api/api-error.js';
 import { formatCount, formatMoment, formatUtc } from '../../shared/lib/format.js';
 import { usePartingFocus } from '../../shared/lib/focus/use-parting-focus.js';
 import { useToast } from '../../shared/lib/use-toast.js';
-import { Badge, type BadgeTone } from '../../shared/ui/messages/Badge.js';
+import { Badge } from '../../shared/ui/messages/Badge.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Cell, Row, RowHead } from '../../shared/ui/tables/Table.js';
 import { EmailText } from '../../shared/ui/text/EmailText.js';
 import { useRetryMailMutation } from './admin-email-api.js';
-import { progressWords, retriedWords } from './mail-words.js';
+import { canStop, progressWords, retriedWords, stateOf } from './mail-words.js';
 import styles from './AdminEmailPage.module.css';
-
-const statusWords: Record<CampaignView['status'], { word: string; tone: BadgeTone }> = {
-  preparing: { word: 'Preparing', tone: 'info' },
-  sending: { word: 'Sending', tone: 'info' },
-  completed: { word: 'Completed', tone: 'good' },
-};
 
 interface Props {
   campaign: CampaignView;
   onOpen: () => void;
   onFailures: () => void;
+  onStop: () => void;
 }
 
-export function MailLogRow({ campaign, onOpen, onFailures }: Props) {
-  const { subject, audience, status, sentBy, createdAt } = campaign;
-  const { word, tone } = statusWords[status];
+export function MailLogRow({ campaign, onOpen, onFailures, onStop }: Props) {
+  const { subject, audience, sentBy, createdAt } = campaign;
   return (
     <Row>
       <RowHead of="Subject">
@@ -50,9 +44,7 @@ export function MailLogRow({ campaign, onOpen, onFailures }: Props) {
         </time>
       </Cell>
       <Cell of="Progress">
-        <span className={styles['progress']}>
-          <Badge tone={tone}>{word}</Badge> {progressWords(campaign)}
-        </span>
+        <Progress campaign={campaign} onStop={onStop} />
       </Cell>
       <Cell of="Failed">
         <Failures campaign={campaign} onFailures={onFailures} />
@@ -61,8 +53,31 @@ export function MailLogRow({ campaign, onOpen, onFailures }: Props) {
   );
 }
 
+function Progress({ campaign, onStop }: Pick<Props, 'campaign' | 'onStop'>) {
+  const { words, tone } = stateOf(campaign);
+  const { stoppedAt, startsInSeconds, subject } = campaign;
+  // The counts of a stopped mail are in its words; a mail that has not started has none.
+  const hasCounts = !stoppedAt && typeof startsInSeconds !== 'number';
+  return (
+    <span className={styles['progress']}>
+      <Badge tone={tone}>{words}</Badge> {hasCounts && progressWords(campaign)}
+      {canStop(campaign) && (
+        <Button
+          look="secondary"
+          size="small"
+          aria-haspopup="dialog"
+          aria-label={`Stop ${subject}`}
+          onClick={onStop}
+        >
+          Stop
+        </Button>
+      )}
+    </span>
+  );
+}
+
 function Failures({ campaign, onFailures }: Pick<Props, 'campaign' | 'onFailures'>) {
-  const { subject, failed, unknown, status } = campaign;
+  const { subject, failed, unknown, status, stoppedAt } = campaign;
   const count = formatCount(failed + unknown);
   if (failed + unknown === 0) return <>0</>;
   return (
@@ -75,7 +90,7 @@ function Failures({ campaign, onFailures }: Pick<Props, 'campaign' | 'onFailures
       >
         {count}
       </Button>
-      {failed > 0 && status === 'completed' && <RetryButton campaign={campaign} />}
+      {failed > 0 && status === 'completed' && !stoppedAt && <RetryButton campaign={campaign} />}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { formatMoment } from '../../shared/lib/format.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { Modal } from '../../shared/ui/dialogs/Modal.js';
 import { useCampaignQuery } from './admin-email-api.js';
-import { progressWords } from './mail-words.js';
+import { progressWords, stateOf } from './mail-words.js';
 import styles from './AdminEmailPage.module.css';
 
 interface Props {
@@ -37,7 +37,7 @@ function Written({ mail }: { mail: CampaignDetailsView }) {
     ['Reply-To', sender.replyTo],
     ['Written by', sentBy.email ?? 'An admin'],
     ['When', formatMoment(createdAt)],
-    ['Sent', progressWords(mail)],
+    ['Sent', mail.stoppedAt ? stateOf(mail).words : progressWords(mail)],
   ].filter((fact): fact is [string, string] => fact[1] !== null);
   return (
     <>

@@ -3,7 +3,7 @@ import type { MailAudienceView } from '@leadmart/contracts';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { selectUser } from '../session/session-slice.js';
 import { audienceWords, previewOf, reviewTitle } from './mail-words.js';
-import type { Draft } from './use-mail-form.js';
+import type { Draft } from './mail-draft.js';
 import styles from './AdminEmailPage.module.css';
 
 interface Props {
@@ -32,6 +32,10 @@ export function MailReview({ draft, audience, onSend, onClose }: Props) {
         <p className={styles['message']}>{previewOf(draft.message, reader)}</p>
       </section>
       <p className={styles['soft']}>The preview is filled in with your name and address.</p>
+      <p className={styles['soft']}>
+        You then have a few seconds to undo it. It starts even if you close this page, and you can
+        stop it while it is being sent.
+      </p>
     </FormModal>
   );
 }

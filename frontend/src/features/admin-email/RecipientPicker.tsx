@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { X } from 'lucide-react';
 import { useDebounced } from '../../shared/lib/use-debounced.js';
 import { IconButton } from '../../shared/ui/buttons/Button.js';
@@ -10,20 +10,22 @@ const searchMs = 300;
 const minSearchLength = 2;
 
 interface Props {
+  /** The search text. */
+  text: string;
+  onText: (text: string) => void;
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
 }
 
 /** Searches users and collects them as chips. A user who is chosen already is not added twice. */
-export function RecipientPicker({ chosen, onChange }: Props) {
-  const [text, setText] = useState('');
+export function RecipientPicker({ text, onText, chosen, onChange }: Props) {
   const found = useFound(text.trim());
   const picker = useRef<HTMLDivElement>(null);
   // The pressed button disappears; the focus moves to the search box.
   const backToSearch = (): void => picker.current?.querySelector('input')?.focus();
   const pick = (email: string): void => {
     if (!chosen.includes(email)) onChange([...chosen, email]);
-    setText('');
+    onText('');
     backToSearch();
   };
   return (
@@ -33,8 +35,9 @@ export function RecipientPicker({ chosen, onChange }: Props) {
         type="search"
         placeholder="Search users by email or name..."
         autoComplete="off"
+        maxLength={200}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => onText(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           // Enter starts this search and must not submit the mail.

@@ -7,6 +7,7 @@ import type {
   RetryMailView,
   SendMailBody,
   SendMailView,
+  StopMailView,
 } from '@leadmart/contracts';
 import {
   campaignFailuresPath,
@@ -15,6 +16,7 @@ import {
   mailAudiencePath,
   retryCampaignPath,
   sendMailPath,
+  stopCampaignPath,
   userSearchPath,
 } from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
@@ -47,6 +49,10 @@ export const adminEmailApi = baseApi.injectEndpoints({
       query: ({ id, page }) => `${campaignFailuresPath(id)}?page=${page}`,
       providesTags: ['Campaign'],
     }),
+    stopMail: build.mutation<StopMailView, CampaignView['_id']>({
+      query: (id) => ({ path: stopCampaignPath(id), method: 'POST' }),
+      invalidatesTags: ['Campaign'],
+    }),
     retryMail: build.mutation<RetryMailView, CampaignView['_id']>({
       query: (id) => ({ path: retryCampaignPath(id), method: 'POST' }),
       invalidatesTags: ['Campaign'],
@@ -61,5 +67,7 @@ export const {
   useCampaignsQuery,
   useCampaignQuery,
   useMailFailuresQuery,
+  useLazyCampaignQuery,
+  useStopMailMutation,
   useRetryMailMutation,
 } = adminEmailApi;

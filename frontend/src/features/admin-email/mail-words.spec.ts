@@ -1,10 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   audienceWords,
+  canStop,
   previewOf,
   progressWords,
   retriedWords,
   reviewTitle,
+  startWords,
+  stateOf,
+  stopWords,
 } from './mail-words.js';
 
 describe('the progress of a mail to many users', () => {
@@ -22,6 +26,36 @@ describe('the progress of a mail to many users', () => {
   it('says how many are sent again', () => {
     expect(retriedWords(1)).toBe('1 mail is sent again');
     expect(retriedWords(1_000)).toBe('1,000 mails are sent again');
+  });
+});
+
+describe('the state of a mail to many users', () => {
+  const run = {
+    status: 'sending',
+    startsInSeconds: null,
+    stoppedAt: null,
+    sent: 412,
+    recipients: 1_000,
+  } as const;
+  const stoppedAt = '2026-05-04T10:00:00.000Z';
+
+  it.each([
+    [{}, 'Sending', true],
+    [{ status: 'preparing', startsInSeconds: 0 }, 'Starting soon', true],
+    [{ status: 'preparing' }, 'Preparing', true],
+    [{ status: 'completed' }, 'Completed', false],
+    [{ stoppedAt }, 'Stopping', false],
+    [{ stoppedAt, status: 'completed' }, 'Stopped after 412 of 1,000', false],
+    [{ stoppedAt, status: 'completed', sent: 0, recipients: 0 }, 'Undone before it started', false],
+  ] as const)('describes %j as "%s"', (changes, words, stops) => {
+    expect(stateOf({ ...run, ...changes }).words).toBe(words);
+    expect(canStop({ ...run, ...changes })).toBe(stops);
+  });
+
+  it('says what a stop did and when a mail starts', () => {
+    expect(stopWords(false)).toBe('Undone. Nothing was sent.');
+    expect(stopWords(true)).toBe('Stopping. Emails that have left cannot be called back.');
+    expect([startWords(1), startWords(10)]).toEqual(['1 second', '10 seconds']);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { CampaignView, MailAudienceView } from '@leadmart/contracts';
 import { fillMergeFields, type MergeField } from '@leadmart/contracts/merge-fields';
 import { formatCount } from '../../shared/lib/format.js';
+import type { BadgeTone } from '../../shared/ui/messages/Badge.js';
 
 type Counts = Pick<CampaignView, 'sent' | 'recipients' | 'postponed' | 'skipped'>;
 
@@ -13,6 +14,40 @@ export function progressWords({ sent, recipients, postponed, skipped }: Counts):
   const progress = `${formatCount(sent)} of ${formatCount(recipients)}`;
   return others.length === 0 ? progress : `${progress} (${others.join(', ')})`;
 }
+
+type Run = Pick<CampaignView, 'status' | 'startsInSeconds' | 'stoppedAt' | 'sent' | 'recipients'>;
+
+/** The state of a mail in a word, or how far it came before an admin stopped it. */
+export function stateOf(run: Run): { words: string; tone: BadgeTone } {
+  const { status, startsInSeconds, stoppedAt, sent, recipients } = run;
+  if (stoppedAt && status !== 'completed') return { words: 'Stopping', tone: 'warm' };
+  if (stoppedAt && recipients === 0) return { words: 'Undone before it started', tone: 'neutral' };
+  if (stoppedAt) {
+    const words = `Stopped after ${formatCount(sent)} of ${formatCount(recipients)}`;
+    return { words, tone: 'warm' };
+  }
+  if (typeof startsInSeconds === 'number') return { words: 'Starting soon', tone: 'info' };
+  return statusWords[status];
+}
+
+const statusWords: Record<Run['status'], { words: string; tone: BadgeTone }> = {
+  preparing: { words: 'Preparing', tone: 'info' },
+  sending: { words: 'Sending', tone: 'info' },
+  completed: { words: 'Completed', tone: 'good' },
+};
+
+/** Whether a stop would still keep mails from leaving. */
+export const canStop = ({ status, stoppedAt }: Run): boolean =>
+  status !== 'completed' && !stoppedAt;
+
+/** The result of a stop, for a toast. */
+export const stopWords = (hadStarted: boolean): string =>
+  hadStarted
+    ? 'Stopping. Emails that have left cannot be called back.'
+    : 'Undone. Nothing was sent.';
+
+export const startWords = (seconds: number): string =>
+  seconds === 1 ? '1 second' : `${formatCount(seconds)} seconds`;
 
 export const retriedWords = (count: number): string =>
   count === 1 ? '1 mail is sent again' : `${formatCount(count)} mails are sent again`;

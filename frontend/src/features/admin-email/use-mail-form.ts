@@ -1,21 +1,22 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
-import type { SendMailView } from '@leadmart/contracts';
+import type { CampaignDetailsView, SendMailView } from '@leadmart/contracts';
 import { errorText, isApiError } from '../../shared/api/api-error.js';
 import { newKey } from '../../shared/lib/new-key.js';
 import { useToast } from '../../shared/lib/use-toast.js';
 import { selectUser } from '../session/session-slice.js';
 import { useSendMailMutation } from './admin-email-api.js';
+import {
+  blank,
+  contentOf,
+  draftOf,
+  isBlank,
+  isWritten,
+  keepDraft,
+  keptDraft,
+  type Draft,
+} from './mail-draft.js';
 
-export interface Draft {
-  audience: 'all' | 'specific';
-  chosen: string[];
-  subject: string;
-  message: string;
-  from: string;
-}
-
-const blank: Draft = { audience: 'all', chosen: [], subject: '', message: '', from: '' };
 const failedText = 'Failed to send email';
 
 /**
@@ -25,43 +26,65 @@ const failedText = 'Failed to send email';
 const mayHaveBeenSent = (error: unknown): boolean =>
   isApiError(error) && (error.status === 0 || error.status >= 500);
 
-const isWritten = ({ subject, message }: Draft): boolean =>
-  subject.trim() !== '' && message.trim() !== '';
+/** The draft and its key, kept over a reload. Another text is another mail, with another key. */
+function useDraft(isSearching: boolean) {
+  const userId = useSelector(selectUser)?._id;
+  const [kept, setKept] = useState(() => {
+    const audience = isSearching ? ('specific' as const) : ('all' as const);
+    return keptDraft(userId) ?? { draft: { ...blank, audience }, key: newKey() };
+  });
+  useEffect(() => keepDraft(userId, kept), [userId, kept]);
+  return {
+    ...kept,
+    write: (draft: Draft): void => setKept({ draft, key: newKey() }),
+  };
+}
 
-const contentOf = ({ subject, message, from }: Draft) => ({
-  subject,
-  message,
-  ...(from.trim() !== '' && { from: from.trim() }),
-});
+interface Options {
+  /** The address has a search for recipients. */
+  isSearching: boolean;
+  onSent: () => void;
+}
 
-/** A mail being written: its fields, its test, its review when it goes to all users, and its end. */
-export function useMailForm() {
-  const [send, { isLoading: isSending }] = useSendMailMutation();
-  const [draft, setDraft] = useState(blank);
-  const [key, setKey] = useState(() => newKey());
+/** The fields of a mail with what became of it: a failure, or the answer to the last one. */
+function useFields(isSearching: boolean) {
+  const { draft, key, write } = useDraft(isSearching);
   const [failure, setFailure] = useState<string>();
   const [taken, setTaken] = useState<SendMailView>();
-  const [isReviewing, setReviewing] = useState(false);
-  const toast = useToast();
-
   const change = (fields: Partial<Draft>): void => {
-    setDraft({ ...draft, ...fields });
-    setKey(newKey());
+    write({ ...draft, ...fields });
     setFailure(undefined);
     setTaken(undefined);
   };
+  const restore = (mail: CampaignDetailsView): void => {
+    if (isBlank(draft)) change(draftOf(mail));
+  };
+  const sent = (answer: SendMailView): void => {
+    setTaken(answer);
+    write(blank);
+  };
+  const renew = (): void => write(draft);
+  return { draft, key, failure, setFailure, taken, change, restore, sent, renew };
+}
+
+/** A mail being written: its fields, its test, its review when it goes to all users, and its end. */
+export function useMailForm({ isSearching, onSent }: Options) {
+  const [send, { isLoading: isSending }] = useSendMailMutation();
+  const { key, setFailure, sent, renew, ...fields } = useFields(isSearching);
+  const [isReviewing, setReviewing] = useState(false);
+  const toast = useToast();
+  const { draft } = fields;
   const deliver = async (): Promise<void> => {
     setReviewing(false);
     const recipients = draft.audience === 'all' ? ('all' as const) : draft.chosen;
     const answer = await send({ key, recipients, ...contentOf(draft) });
     if (answer.error) {
-      if (!mayHaveBeenSent(answer.error)) setKey(newKey());
+      if (!mayHaveBeenSent(answer.error)) renew();
       return setFailure(errorText(answer.error, failedText));
     }
     toast.success('Email sent successfully', draft.subject);
-    setTaken(answer.data);
-    setDraft(blank);
-    setKey(newKey());
+    sent(answer.data);
+    onSent();
   };
   const submit = (): void => {
     const hasNobody = draft.audience === 'specific' && draft.chosen.length === 0;
@@ -71,18 +94,7 @@ export function useMailForm() {
   };
   const testing = useTestMail(draft, setFailure);
   const closeReview = (): void => setReviewing(false);
-  return {
-    draft,
-    change,
-    failure,
-    taken,
-    isReviewing,
-    closeReview,
-    submit,
-    deliver,
-    isSending,
-    ...testing,
-  };
+  return { ...fields, isReviewing, closeReview, submit, deliver, isSending, ...testing };
 }
 
 /** Sends the mail to the admin who writes it. */

@@ -1,5 +1,5 @@
 import type { AuditedAction, AuditFacts, UserId } from '@leadmart/contracts';
-import type { Campaign } from './campaign.js';
+import type { Campaign, CampaignStop } from './campaign.js';
 
 /** The audit record of a campaign: its text and the number of recipients, without addresses. */
 export function sentRecord(campaign: Campaign): AuditedAction {
@@ -24,9 +24,19 @@ export function retriedRecord(
   });
 }
 
+/** The audit record of a stop, with the counts of that moment. */
+export function stoppedRecord(
+  campaign: Campaign,
+  { adminId, at, isBeforeStart }: CampaignStop,
+): AuditedAction {
+  const before = { ...campaign.counts };
+  const after = { nothingSent: isBeforeStart };
+  return recordOf(campaign, { adminId, action: 'mail.stopped', before, after, at });
+}
+
 interface Done {
   readonly adminId: UserId;
-  readonly action: 'mail.sent' | 'mail.retried';
+  readonly action: 'mail.sent' | 'mail.retried' | 'mail.stopped';
   readonly before: AuditFacts | null;
   readonly after: AuditFacts;
   readonly at: Date;

@@ -1,6 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SendMailBody, UserId } from '@leadmart/contracts';
-import { claimsOf, inputHashOf, isDone, senderFor } from './campaign.decisions.js';
+import {
+  claimsOf,
+  decideStop,
+  inputHashOf,
+  isDone,
+  senderFor,
+  startsInSeconds,
+  withUnplaced,
+} from './campaign.decisions.js';
 import { noCounts, type Campaign } from './campaign.js';
 
 const adminId = '65f000000000000000000009' as UserId;
@@ -66,5 +74,43 @@ describe('the end of a campaign', () => {
     expect(isDone(spread, { ...noCounts, postponed: 1 })).toBe(false);
     expect(isDone({ ...spread, isSpread: false }, noCounts)).toBe(false);
     expect(isDone({ ...spread, retryAskedAt: at(0) }, noCounts)).toBe(false);
+  });
+});
+
+describe('stopping a campaign', () => {
+  const running = { status: 'running', isSpread: true } as Campaign;
+  const asked = { adminId, at: at(0) };
+
+  it('undoes a scheduled campaign, stops a running one, and refuses a completed one', () => {
+    expect(decideStop({ ...running, status: 'scheduled' }, asked)).toMatchObject({
+      kind: 'stop',
+      stop: { ...asked, isBeforeStart: true },
+    });
+    expect(decideStop(running, asked)).toMatchObject({ stop: { isBeforeStart: false } });
+    const completed = decideStop({ ...running, status: 'completed' }, asked);
+    expect(completed).toMatchObject({ kind: 'refuse', because: { code: 'MAIL.RUN_ENDED' } });
+  });
+
+  it('keeps the first stop of several', () => {
+    const stop = { ...asked, isBeforeStart: false, isSpread: true };
+    const again = { adminId: 'another' as UserId, at: at(5) };
+    for (const status of ['stopping', 'completed'] as const)
+      expect(decideStop({ ...running, status, stop }, again)).toEqual({
+        kind: 'stopped-before',
+        stop,
+      });
+  });
+
+  it('counts recipients without a mail as stopped', () => {
+    const counts = { ...noCounts, recipients: 500, sent: 412, stopped: 88 };
+    expect(withUnplaced(counts, 1_000)).toEqual({ ...counts, recipients: 1_000, stopped: 588 });
+    expect(withUnplaced(counts, 499)).toEqual(counts);
+  });
+
+  it('tells the seconds until the start, and null once it has started', () => {
+    const scheduled = { ...running, status: 'scheduled', startsAt: at(9_001) } as const;
+    expect(startsInSeconds(scheduled, at(0))).toBe(10);
+    expect(startsInSeconds(scheduled, at(20_000))).toBe(0);
+    expect(startsInSeconds({ ...scheduled, status: 'running' }, at(0))).toBeNull();
   });
 });

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { CampaignCounts, MailSender, SendMailBody, UserId } from '@leadmart/contracts';
-import type { Campaign } from './campaign.js';
+import {
+  MailRunEnded,
+  type CampaignCounts,
+  type CatalogueError,
+  type MailSender,
+  type SendMailBody,
+  type UserId,
+} from '@leadmart/contracts';
+import type { Campaign, CampaignStop } from './campaign.js';
 
 export interface SendRequest {
   readonly adminId: UserId;
@@ -42,6 +49,33 @@ export function senderFor(
   return ours.domains.includes(domain)
     ? { from: wanted, replyTo: null, usedAs: 'from' }
     : { from, replyTo: wanted, usedAs: 'reply-to' };
+}
+
+type StopDecision =
+  | { readonly kind: 'stopped-before'; readonly stop: CampaignStop }
+  | { readonly kind: 'stop'; readonly stop: CampaignStop }
+  | { readonly kind: 'refuse'; readonly because: CatalogueError };
+
+/** Decides what a stop does. A repeated one changes nothing. */
+export function decideStop(
+  { status, stop, isSpread }: Campaign,
+  asked: { adminId: UserId; at: Date },
+): StopDecision {
+  if (stop) return { kind: 'stopped-before', stop };
+  if (status === 'completed') return { kind: 'refuse', because: MailRunEnded() };
+  return { kind: 'stop', stop: { ...asked, isBeforeStart: status === 'scheduled', isSpread } };
+}
+
+/** The final counts of a stopped campaign: recipients without a mail were stopped, too. */
+export function withUnplaced(counts: CampaignCounts, audience: number): CampaignCounts {
+  const recipients = Math.max(counts.recipients, audience);
+  return { ...counts, recipients, stopped: counts.stopped + recipients - counts.recipients };
+}
+
+/** The seconds until a campaign starts; null once it has started. */
+export function startsInSeconds({ status, startsAt }: Campaign, now: Date): number | null {
+  if (status !== 'scheduled' || !startsAt) return null;
+  return Math.max(0, Math.ceil((startsAt.getTime() - now.getTime()) / 1_000));
 }
 
 /** True when no work is left. The mails must have been counted after the campaign was read. */

@@ -2,7 +2,7 @@ import type { CampaignCounts, CampaignId, UserId } from '@leadmart/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
-import type { Campaign } from './campaign.js';
+import { noCounts, type Campaign, type CampaignStop } from './campaign.js';
 import { CAMPAIGN_MODEL, type CampaignDocument } from './campaign.schema.js';
 
 /** Campaigns that are sent at the same time; others wait. */
@@ -49,10 +49,43 @@ export class CampaignRepository {
     return await this.campaigns.estimatedDocumentCount();
   }
 
-  /** Oldest first. */
+  /** Starts the campaigns whose time to undo is over. */
+  async startDue(now: Date): Promise<void> {
+    const due = { status: 'scheduled', startsAt: { $lte: now } } as const;
+    await this.campaigns.updateMany(due, { $set: { status: 'running' } });
+  }
+
+  /** Saves the stop of a campaign that was read in this transaction. */
+  async stop({ id }: Campaign, stop: CampaignStop, tx: ClientSession): Promise<void> {
+    const { isBeforeStart, at: completedAt } = stop;
+    const ended = isBeforeStart
+      ? { status: 'completed' as const, completedAt, counts: noCounts }
+      : { status: 'stopping' as const };
+    await this.campaigns.updateOne(
+      { _id: id },
+      // A spread campaign places no more mails.
+      { $set: { ...ended, stop, isSpread: true }, $unset: { contactIds: 1, retryAskedAt: 1 } },
+      { session: tx },
+    );
+  }
+
+  async isStopped(id: CampaignId): Promise<boolean> {
+    return (await this.campaigns.exists({ _id: id, stop: { $exists: true } })) !== null;
+  }
+
+  /** The campaigns that place and send mails, oldest first. */
   async running(): Promise<Campaign[]> {
+    return await this.inStatus(['running']);
+  }
+
+  /** Also the campaigns that wait for the results of mails in progress. */
+  async underWay(): Promise<Campaign[]> {
+    return await this.inStatus(['running', 'stopping']);
+  }
+
+  private async inStatus(statuses: Campaign['status'][]): Promise<Campaign[]> {
     const found = await this.campaigns
-      .find({ status: 'running' })
+      .find({ status: { $in: statuses } })
       .sort({ createdAt: 1 })
       .limit(maxRunning)
       .lean();
@@ -94,18 +127,19 @@ export class CampaignRepository {
   }
 
   /** Saves counts. The counts of a completed campaign are final, so late counts are ignored. */
-  async note({ id, retries }: Campaign, counts: CampaignCounts): Promise<void> {
-    await this.campaigns.updateOne({ _id: id, retries, status: 'running' }, { $set: { counts } });
+  async note({ id, retries, status }: Campaign, counts: CampaignCounts): Promise<void> {
+    if (status === 'completed') return;
+    await this.campaigns.updateOne({ _id: id, retries, status }, { $set: { counts } });
   }
 
   /** Returns true for the one process that completes the campaign. */
   async complete(
-    { id, retries }: Campaign,
+    { id, retries, status }: Campaign,
     counts: CampaignCounts,
     completedAt: Date,
   ): Promise<boolean> {
     const { modifiedCount } = await this.campaigns.updateOne(
-      { _id: id, retries, status: 'running', isSpread: true, retryAskedAt: { $exists: false } },
+      { _id: id, retries, status, isSpread: true, retryAskedAt: { $exists: false } },
       { $set: { status: 'completed', counts, completedAt } },
     );
     return modifiedCount === 1;

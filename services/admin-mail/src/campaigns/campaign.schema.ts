@@ -26,6 +26,8 @@ export const campaignSchema = new Schema<CampaignDocument>(
     claims: { type: [String], required: true },
     inputHash: text,
     status: text,
+    startsAt: Date,
+    stop: { type: Schema.Types.Mixed, default: undefined },
     isSpread: { type: Boolean, required: true },
     cursor: { type: String, default: '' },
     placed: whole,

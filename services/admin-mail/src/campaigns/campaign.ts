@@ -1,5 +1,14 @@
 import type { CampaignCounts, CampaignId, MailSender, UserId } from '@leadmart/contracts';
 
+/** An admin's stop of a campaign. */
+export interface CampaignStop {
+  readonly at: Date;
+  readonly adminId: UserId;
+  readonly isBeforeStart: boolean;
+  /** False if more recipients would have followed. */
+  readonly isSpread: boolean;
+}
+
 /** One mail to many people: its text, its audience and its progress. */
 export interface Campaign {
   readonly id: CampaignId;
@@ -14,7 +23,10 @@ export interface Campaign {
   /** Unique, so that a second click, which has a claim in common, is rejected. */
   readonly claims: readonly string[];
   readonly inputHash: string;
-  readonly status: 'running' | 'completed';
+  /** `scheduled` until `startsAt`. `stopping` sends nothing; the results of mails in progress are awaited. */
+  readonly status: 'scheduled' | 'running' | 'stopping' | 'completed';
+  readonly startsAt?: Date;
+  readonly stop?: CampaignStop;
   /** Every recipient has a mail in `campaign_mails`. */
   readonly isSpread: boolean;
   /** The position of the spreader: the last contact, and the number of contacts placed. */
@@ -36,4 +48,5 @@ export const noCounts: CampaignCounts = {
   postponed: 0,
   unknown: 0,
   skipped: 0,
+  stopped: 0,
 };

@@ -4,10 +4,11 @@ import type {
   MailFailureView,
   SendMailView,
 } from '@leadmart/contracts';
-import type { Campaign } from './campaign.js';
+import { startsInSeconds } from './campaign.decisions.js';
+import { noCounts, type Campaign } from './campaign.js';
 import type { CampaignMail } from './mails/campaign-mail.js';
 
-export function toSendMailView(campaign: Campaign): SendMailView {
+export function toSendMailView(campaign: Campaign, now: Date): SendMailView {
   const { id: campaignId, recipients, unsubscribed, sender } = campaign;
   return {
     success: true,
@@ -16,30 +17,37 @@ export function toSendMailView(campaign: Campaign): SendMailView {
     recipients,
     unsubscribed,
     sender,
+    startsInSeconds: startsInSeconds(campaign, now) ?? 0,
   };
 }
 
 /** `email` is the sending admin's, undefined if the admin was deleted. */
-export function toCampaignView(campaign: Campaign, email: string | undefined): CampaignView {
-  const { id, subject, audience, adminId, counts, createdAt, completedAt } = campaign;
+interface Beside {
+  readonly email: string | undefined;
+  readonly now: Date;
+}
+
+export function toCampaignView(campaign: Campaign, { email, now }: Beside): CampaignView {
+  const { id, subject, audience, adminId, counts, createdAt, completedAt, stop } = campaign;
   return {
     _id: id,
     subject,
     audience,
     status: statusOf(campaign),
     sentBy: { _id: adminId, email: email ?? null },
+    // Older builds stored counts without `stopped`.
+    ...noCounts,
     ...counts,
     createdAt: createdAt.toISOString(),
+    startsInSeconds: startsInSeconds(campaign, now),
+    stoppedAt: stop?.at.toISOString() ?? null,
     completedAt: completedAt?.toISOString() ?? null,
   };
 }
 
-export function toCampaignDetailsView(
-  campaign: Campaign,
-  email: string | undefined,
-): CampaignDetailsView {
+export function toCampaignDetailsView(campaign: Campaign, beside: Beside): CampaignDetailsView {
   const { message, sender, retries } = campaign;
-  return { ...toCampaignView(campaign, email), message, sender, retries };
+  return { ...toCampaignView(campaign, beside), message, sender, retries };
 }
 
 export function toMailFailureView(mail: CampaignMail): MailFailureView {

@@ -9,6 +9,7 @@ import {
   retryCampaignEndpoint,
   sendMailBody,
   sendMailEndpoint,
+  stopCampaignEndpoint,
   type CampaignDetailsView,
   type CampaignId,
   type CampaignsView,
@@ -18,6 +19,7 @@ import {
   type RetryMailView,
   type SendMailBody,
   type SendMailView,
+  type StopMailView,
 } from '@leadmart/contracts';
 import { AuditedRead } from '@leadmart/platform/audit';
 import {
@@ -29,16 +31,20 @@ import {
   ValidQuery,
 } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
+import { Clock } from '@leadmart/platform/time';
 import { Controller } from '@nestjs/common';
 import { toSendMailView } from './campaign.view.js';
 import { CampaignsService } from './campaigns.service.js';
 import { MailLogService } from './mail-log.service.js';
+import { StopsService } from './stops.service.js';
 
 @Controller()
 export class CampaignsController {
   constructor(
     private readonly campaigns: CampaignsService,
+    private readonly stops: StopsService,
     private readonly mailLog: MailLogService,
+    private readonly clock: Clock,
   ) {}
 
   @Handles(sendMailEndpoint)
@@ -47,7 +53,8 @@ export class CampaignsController {
     @ValidBody(sendMailBody) body: SendMailBody,
     @IdempotencyKey() idempotencyKey?: string,
   ): Promise<SendMailView> {
-    return toSendMailView(await this.campaigns.send({ adminId, body, idempotencyKey }));
+    const campaign = await this.campaigns.send({ adminId, body, idempotencyKey });
+    return toSendMailView(campaign, this.clock.now());
   }
 
   @Handles(mailAudienceEndpoint)
@@ -76,6 +83,15 @@ export class CampaignsController {
     @ValidQuery(mailPageQuery) { page }: MailPageQuery,
   ): Promise<MailFailuresView> {
     return await this.mailLog.failures(id, page);
+  }
+
+  @Handles(stopCampaignEndpoint)
+  async stop(
+    @CurrentUser() { id: adminId }: SessionUser,
+    @ValidParam('id', campaignIdSchema) campaignId: CampaignId,
+  ): Promise<StopMailView> {
+    const { isBeforeStart } = await this.stops.stop(campaignId, adminId);
+    return { success: true, campaignId, started: !isBeforeStart };
   }
 
   @Handles(retryCampaignEndpoint)

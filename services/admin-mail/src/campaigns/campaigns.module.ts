@@ -13,6 +13,7 @@ import { CAMPAIGN_MAIL_MODEL, campaignMailSchema } from './mails/campaign-mail.s
 import { CampaignPostman } from './mails/campaign-postman.js';
 import { CampaignProgress } from './mails/campaign-progress.js';
 import { CampaignSpreader } from './mails/campaign-spreader.js';
+import { StopsService } from './stops.service.js';
 
 @Module({
   imports: [
@@ -29,6 +30,7 @@ import { CampaignSpreader } from './mails/campaign-spreader.js';
     CampaignMailRepository,
     CampaignsService,
     MailLogService,
+    StopsService,
     CampaignSpreader,
     CampaignPostman,
     CampaignCourier,

@@ -44,7 +44,7 @@ const list: Operation<AdminMailConfig> = {
       .limit(given.count('limit', shownAtOnce))
       .toArray();
     say(runs.length === 0 ? 'There are none.' : columns(runs.map((run) => describe(run, now))));
-    return runs.some(({ status, counts }) => status === 'running' || counts.failed > 0) ? 1 : 0;
+    return runs.some(({ status, counts }) => status !== 'completed' || counts.failed > 0) ? 1 : 0;
   },
 };
 
@@ -80,7 +80,9 @@ const show: Operation<AdminMailConfig> = {
       because: _id.because,
     }));
     if (rows.length > 0) say(`\n${columns(rows)}`);
-    const isDone = rows.every(({ state }) => ['sent', 'skipped', 'unknown'].includes(state));
+    const isDone = rows.every(({ state }) =>
+      ['sent', 'skipped', 'unknown', 'stopped'].includes(state),
+    );
     return isDone && run.status === 'completed' ? 0 : 1;
   },
 };

@@ -2,6 +2,7 @@ import {
   AdminMailAdminActed,
   CampaignNotFound,
   IdempotencyKeyReused,
+  MailRunStopped,
   NobodyToMail,
   NothingToRetry,
   PeerUnavailable,
@@ -29,6 +30,7 @@ import { CampaignSpreader } from './mails/campaign-spreader.js';
 
 const addressesAtATime = 1_000;
 const addressesNamed = 20;
+const secondMs = 1_000;
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /** The contacts of a list: their sorted ids, and how many of them have unsubscribed. */
@@ -83,7 +85,8 @@ export class CampaignsService {
 
   /** Returns the number of mails that will be sent again. Two calls at once are one retry. */
   async retry(id: CampaignId, adminId: UserId): Promise<number> {
-    const { createdAt } = await this.find(id);
+    const { createdAt, stop } = await this.find(id);
+    if (stop) throw MailRunStopped();
     const now = this.clock.now();
     if (now.getTime() - createdAt.getTime() > this.config.MAIL_LOG_DAYS * dayMs)
       throw NothingToRetry();
@@ -101,6 +104,7 @@ export class CampaignsService {
   ): Promise<number> {
     const campaign = await this.campaigns.find(id, tx);
     const failed = await this.mails.countIn(id, 'failed', tx);
+    if (campaign?.stop) throw MailRunStopped();
     if (!campaign || failed === 0 || campaign.retryAskedAt) return failed;
     await this.campaigns.askRetry(id, now, tx);
     const record = retriedRecord(campaign, { adminId, failed, at: now });
@@ -135,6 +139,7 @@ export class CampaignsService {
   ): Campaign {
     const { MAIL_FROM, MAIL_REPLY_TO: replyTo, MAIL_SENDER_DOMAINS: domains } = this.config;
     const recipients = list ? list.contactIds.length - list.unsubscribed : null;
+    const createdAt = this.clock.now();
     return {
       id: newId() as CampaignId,
       adminId,
@@ -146,14 +151,24 @@ export class CampaignsService {
       unsubscribed: list?.unsubscribed ?? null,
       claims,
       inputHash: inputHashOf(body),
-      status: 'running',
+      ...this.startOf(list ? 'list' : 'all', createdAt),
       isSpread: false,
       cursor: '',
       placed: 0,
       counts: { ...noCounts, recipients: recipients ?? 0, waiting: recipients ?? 0 },
       retries: 0,
-      createdAt: this.clock.now(),
+      createdAt,
     };
+  }
+
+  /** A mail to all users waits, so that it can be undone. Older builds do not touch a campaign that is `scheduled`. */
+  private startOf(
+    audience: Campaign['audience'],
+    createdAt: Date,
+  ): Pick<Campaign, 'status' | 'startsAt'> {
+    const undoMs = this.config.MAIL_UNDO_SECONDS * secondMs;
+    if (audience === 'list' || undoMs === 0) return { status: 'running' };
+    return { status: 'scheduled', startsAt: new Date(createdAt.getTime() + undoMs) };
   }
 
   /** Mails go to verified users only; unknown addresses are refused and named. */

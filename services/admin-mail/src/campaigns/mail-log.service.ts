@@ -6,6 +6,7 @@ import {
   type MailAudienceView,
   type MailFailuresView,
 } from '@leadmart/contracts';
+import { Clock } from '@leadmart/platform/time';
 import { Injectable } from '@nestjs/common';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import type { Campaign } from './campaign.js';
@@ -25,6 +26,7 @@ export class MailLogService {
     private readonly campaigns: CampaignRepository,
     private readonly mails: CampaignMailRepository,
     private readonly contacts: ContactRepository,
+    private readonly clock: Clock,
   ) {}
 
   async list(page: number): Promise<CampaignsView> {
@@ -33,7 +35,10 @@ export class MailLogService {
       this.campaigns.page(skipTo(page)),
     ]);
     const emails = await this.emailsOfAdmins(found);
-    const campaigns = found.map((one) => toCampaignView(one, emails.get(one.adminId)));
+    const now = this.clock.now();
+    const campaigns = found.map((one) =>
+      toCampaignView(one, { email: emails.get(one.adminId), now }),
+    );
     return { campaigns, total, page, pages: pagesOf(total) };
   }
 
@@ -46,7 +51,8 @@ export class MailLogService {
   async details(id: CampaignId): Promise<CampaignDetailsView> {
     const campaign = await this.service.find(id);
     const emails = await this.emailsOfAdmins([campaign]);
-    return toCampaignDetailsView(campaign, emails.get(campaign.adminId));
+    const email = emails.get(campaign.adminId);
+    return toCampaignDetailsView(campaign, { email, now: this.clock.now() });
   }
 
   async failures(id: CampaignId, page: number): Promise<MailFailuresView> {

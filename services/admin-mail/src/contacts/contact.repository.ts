@@ -84,6 +84,12 @@ export class ContactRepository {
     return toContacts(found);
   }
 
+  /** The verified users of that time who have not unsubscribed. */
+  async countRecipients(verifiedBy: Date): Promise<number> {
+    const which = { verifiedAt: { $lte: verifiedBy }, unsubscribedAt: { $exists: false } };
+    return await this.contacts.countDocuments(which);
+  }
+
   async count(): Promise<ContactCounts> {
     const isSet = { $exists: true } as const;
     const [users, verified, unsubscribed] = await Promise.all([

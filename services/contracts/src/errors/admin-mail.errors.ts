@@ -60,6 +60,20 @@ export const NothingToRetry = defineError(
   'There is no failed mail to send again',
 );
 
+/** Every mail of the campaign was attempted before the stop arrived. */
+export const MailRunEnded = defineError(
+  'MAIL.RUN_ENDED',
+  { kind: 'conflict', level: 'info', retryable: false },
+  'This mail has been sent already',
+);
+
+/** An admin stopped the campaign, which is final. */
+export const MailRunStopped = defineError(
+  'MAIL.RUN_STOPPED',
+  { kind: 'conflict', level: 'info', retryable: false },
+  'This mail was stopped, so it is not sent again',
+);
+
 export const UnsubscribeLinkUnknown = defineError(
   'MAIL.UNSUBSCRIBE_LINK_UNKNOWN',
   { kind: 'not-found', level: 'info', retryable: false },

@@ -10,6 +10,7 @@ import {
   mailAudiencePath,
   retryCampaignPath,
   sendMailPath,
+  stopCampaignPath,
 } from '../paths.js';
 import { defineEndpoint } from './define-endpoint.js';
 
@@ -80,6 +81,8 @@ export const sendMailSchema = z.object({
   /** The number of recipients that are left out because they unsubscribed. */
   unsubscribed: z.int().nullable(),
   sender: mailSenderSchema,
+  /** The time in which a stop undoes the whole mail; 0 for a mail to a list, which is sent at once. */
+  startsInSeconds: z.int(),
 });
 export type SendMailView = z.output<typeof sendMailSchema>;
 
@@ -97,6 +100,8 @@ export const campaignCountsSchema = z.object({
   unknown: z.int(),
   /** Unsubscribed or deleted before the mail was sent. */
   skipped: z.int(),
+  /** Not sent because an admin stopped the mail. */
+  stopped: z.int(),
 });
 export type CampaignCounts = z.output<typeof campaignCountsSchema>;
 
@@ -108,6 +113,10 @@ export const campaignSchema = campaignCountsSchema.extend({
   status: z.enum(['preparing', 'sending', 'completed']),
   sentBy: z.object({ _id: userIdSchema, email: z.string().nullable() }),
   createdAt: z.iso.datetime(),
+  /** Null once it has started: a stop then leaves out only the mails that have not left. */
+  startsInSeconds: z.int().nullable(),
+  /** It is `completed` when the mails in progress at this time have ended. */
+  stoppedAt: z.iso.datetime().nullable(),
   completedAt: z.iso.datetime().nullable(),
 });
 export type CampaignView = z.output<typeof campaignSchema>;
@@ -142,6 +151,14 @@ export const retryMailSchema = z.object({
   retried: z.int(),
 });
 export type RetryMailView = z.output<typeof retryMailSchema>;
+
+export const stopMailSchema = z.object({
+  success: z.literal(true),
+  campaignId: campaignIdSchema,
+  /** False if it was stopped before it started: nothing was sent. */
+  started: z.boolean(),
+});
+export type StopMailView = z.output<typeof stopMailSchema>;
 
 /** The users that a mail to all would reach now: `users` less `unverified` and `unsubscribed` are `recipients`. */
 export const mailAudienceSchema = z.object({
@@ -201,6 +218,15 @@ export const campaignFailuresEndpoint = defineEndpoint({
   params: campaignParams,
   query: mailPageQuery,
   response: mailFailuresSchema,
+});
+export const stopCampaignEndpoint = defineEndpoint({
+  ...adminMail,
+  method: 'POST',
+  path: stopCampaignPath('{id}'),
+  summary: 'Stop a mail: undo it before it starts, later leave out the mails that have not left',
+  params: campaignParams,
+  response: stopMailSchema,
+  refuses: ['conflict'],
 });
 export const retryCampaignEndpoint = defineEndpoint({
   ...adminMail,

@@ -20,7 +20,7 @@ import { campaignLetter } from '../letters/campaign-letter.js';
 import { unsubscribeHeaders, unsubscribePage } from '../letters/unsubscribe-links.js';
 import { afterAnswer, afterTrace } from './campaign-mail.decisions.js';
 import type { CampaignMail, StartedMail } from './campaign-mail.js';
-import { CampaignMailRepository } from './campaign-mail.repository.js';
+import { CampaignMailRepository, stoppedByAdmin } from './campaign-mail.repository.js';
 
 const textsKept = 20;
 const template = 'campaign';
@@ -62,6 +62,7 @@ export class CampaignCourier {
       this.logOutcome(mail, `queried, ${next.outcome.state}`);
       return undefined;
     }
+    if (await this.campaigns.isStopped(mail.campaignId)) return await this.leave(mail);
     const again = await this.mails.begin(mail, this.clock.now(), patienceOf(this.config));
     return again ? await this.send(again) : undefined;
   }
@@ -91,6 +92,13 @@ export class CampaignCourier {
     const because = contact?.unsubscribedAt ? 'unsubscribed' : 'no longer a user';
     await this.mails.end(mail, { state: 'skipped', dueAt: this.clock.now(), because });
     this.logOutcome(mail, 'skipped');
+  }
+
+  /** Ends a mail that was certainly not sent and whose campaign was stopped. */
+  private async leave(mail: CampaignMail): Promise<undefined> {
+    const dueAt = this.clock.now();
+    await this.mails.end(mail, { state: 'stopped', dueAt, because: stoppedByAdmin });
+    this.logOutcome(mail, 'stopped');
   }
 
   private async textOf(id: CampaignId): Promise<Campaign> {

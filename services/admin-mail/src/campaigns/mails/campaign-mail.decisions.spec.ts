@@ -109,15 +109,17 @@ describe('the counts of a campaign', () => {
       ['failed', 16],
       ['unknown', 32],
       ['skipped', 64],
+      ['stopped', 128],
     ] as const);
     expect(toCounts(byState)).toEqual({
-      recipients: 63,
+      recipients: 191,
       waiting: 3,
       postponed: 4,
       sent: 8,
       failed: 16,
       unknown: 32,
       skipped: 64,
+      stopped: 128,
     });
   });
 });

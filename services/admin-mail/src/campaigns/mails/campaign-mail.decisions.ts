@@ -109,6 +109,7 @@ export function toCounts(byState: ReadonlyMap<CampaignMailState, number>): Campa
     failed: of('failed'),
     postponed: of('postponed'),
     unknown: of('unknown'),
+    stopped: of('stopped'),
   };
   const recipients = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return { recipients, ...counts, skipped: of('skipped') };

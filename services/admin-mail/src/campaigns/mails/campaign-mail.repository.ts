@@ -10,6 +10,7 @@ import { CAMPAIGN_MAIL_MODEL, type CampaignMailDocument } from './campaign-mail.
 
 type Filter = QueryFilter<CampaignMailDocument>;
 
+export const stoppedByAdmin = 'stopped by an admin';
 const failureStates = ['failed', 'unknown'] as const;
 
 /** Reads and writes the mails of campaigns. A process claims a mail here before it works on it. */
@@ -76,6 +77,14 @@ export class CampaignMailRepository {
     await this.mails.updateMany(
       { campaignId, state: 'failed', dueAt: { $lte: failedBy } },
       { $set: { state: 'queued', tries: 0, dueAt } },
+    );
+  }
+
+  /** Stops mails that are certainly not sent. Repeated until none is left: a mail in progress may become one of them. */
+  async stopWaiting(campaignId: CampaignId, dueAt: Date): Promise<void> {
+    await this.mails.updateMany(
+      { campaignId, state: { $in: ['queued', 'postponed'] } },
+      { $set: { state: 'stopped', dueAt, because: stoppedByAdmin } },
     );
   }
 

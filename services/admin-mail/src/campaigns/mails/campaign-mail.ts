@@ -3,12 +3,10 @@ import type { Doubt } from '../../delivery-attempts/attempt.decisions.js';
 
 /**
  * The state of a mail. `sending` is stored before the provider is called and stays until the result of the call is
- * known. `sent`, `failed`, `unknown` and `skipped` are final; an admin may retry failed mails.
+ * known. `sent`, `failed`, `unknown`, `skipped` and `stopped` are final; an admin may retry failed mails.
  */
 export type CampaignMailState =
-  'queued' | 'sending' | 'postponed' | 'sent' | 'failed' | 'unknown' | 'skipped';
-
-export const openStates = ['queued', 'sending', 'postponed'] as const;
+  'queued' | 'sending' | 'postponed' | 'sent' | 'failed' | 'unknown' | 'skipped' | 'stopped';
 
 /** The mail of one campaign to one person; unique. */
 export interface CampaignMail {

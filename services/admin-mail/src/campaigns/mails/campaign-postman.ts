@@ -72,7 +72,7 @@ export class CampaignPostman implements OnModuleInit, BeforeApplicationShutdown 
     while (!this.stopping) {
       const free = this.config.MAIL_CAMPAIGN_CONCURRENCY - this.underWay.size;
       if (free <= 0) return;
-      const running = await this.campaigns.running();
+      const running = await this.campaigns.underWay();
       if (running.length === 0) return;
       const calls = this.pace.take(Math.min(free, claimsAtOnce), this.clock.now().getTime());
       if (calls === 0) return this.wakeLater();
@@ -101,10 +101,10 @@ export class CampaignPostman implements OnModuleInit, BeforeApplicationShutdown 
     return false;
   }
 
-  private async claimOf({ id }: Campaign): Promise<boolean> {
+  private async claimOf({ id, stop }: Campaign): Promise<boolean> {
     const now = this.clock.now();
     const patience = patienceOf(this.config);
-    const due = await this.mails.claimDue(id, now, patience);
+    const due = stop ? undefined : await this.mails.claimDue(id, now, patience);
     if (due) return this.carry(this.courier.send(due));
     const untilAsked = new Date(now.getTime() + 2 * patience.timeoutMs);
     const doubtful = await this.mails.claimDoubtful(id, now, untilAsked);

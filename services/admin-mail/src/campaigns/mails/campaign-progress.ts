@@ -2,7 +2,9 @@ import { Metrics } from '@leadmart/platform/metrics';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock, Repeater } from '@leadmart/platform/time';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { isDone } from '../campaign.decisions.js';
+import type { CampaignCounts } from '@leadmart/contracts';
+import { ContactRepository } from '../../contacts/contact.repository.js';
+import { isDone, withUnplaced } from '../campaign.decisions.js';
 import type { Campaign } from '../campaign.js';
 import { CampaignRepository } from '../campaign.repository.js';
 import { CampaignMailRepository } from './campaign-mail.repository.js';
@@ -11,7 +13,7 @@ const countIntervalMs = 2_000;
 const task = 'count campaign mails';
 
 /**
- * Counts the mails of running campaigns and completes campaigns without open mails. Counting all mails again, instead
+ * Ends the waiting mails of stopped campaigns, counts the mails of running ones, and completes campaigns without open mails. Counting all mails again, instead
  * of adding up, stays correct after a crash.
  */
 @Injectable()
@@ -22,6 +24,7 @@ export class CampaignProgress implements OnModuleInit {
   constructor(
     private readonly campaigns: CampaignRepository,
     private readonly mails: CampaignMailRepository,
+    private readonly contacts: ContactRepository,
     private readonly repeater: Repeater,
     private readonly clock: Clock,
     private readonly metrics: Metrics,
@@ -48,7 +51,7 @@ export class CampaignProgress implements OnModuleInit {
   }
 
   private async count(): Promise<void> {
-    const running = await this.campaigns.running();
+    const running = await this.campaigns.underWay();
     this.runningCampaigns = running.length;
     let waitingMails = 0;
     for (const campaign of running) waitingMails += await this.countOne(campaign);
@@ -57,6 +60,7 @@ export class CampaignProgress implements OnModuleInit {
 
   /** Returns the number of open mails. The campaign is read before its mails are counted, so `isSpread` holds for them. */
   private async countOne(campaign: Campaign): Promise<number> {
+    if (campaign.stop) await this.mails.stopWaiting(campaign.id, this.clock.now());
     const counts = await this.mails.counts(campaign.id);
     // While the campaign is being spread, more mails follow.
     const recipients = Math.max(
@@ -64,8 +68,20 @@ export class CampaignProgress implements OnModuleInit {
       campaign.isSpread ? 0 : campaign.counts.recipients,
     );
     if (!isDone(campaign, counts)) await this.campaigns.note(campaign, { ...counts, recipients });
-    else if (await this.campaigns.complete(campaign, counts, this.clock.now()))
-      this.log.info({ campaignId: campaign.id, ...counts }, 'campaign completed');
+    else await this.complete(campaign, counts);
     return counts.waiting + counts.postponed;
+  }
+
+  private async complete(campaign: Campaign, counts: CampaignCounts): Promise<void> {
+    const { stop } = campaign;
+    const final =
+      stop && !stop.isSpread ? withUnplaced(counts, await this.audienceOf(campaign)) : counts;
+    if (await this.campaigns.complete(campaign, final, this.clock.now()))
+      this.log.info({ campaignId: campaign.id, ...final }, 'campaign completed');
+  }
+
+  /** The recipients that a campaign would have had. */
+  private async audienceOf({ recipients, createdAt }: Campaign): Promise<number> {
+    return recipients ?? (await this.contacts.countRecipients(createdAt));
   }
 }

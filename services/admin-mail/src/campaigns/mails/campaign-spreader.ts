@@ -56,6 +56,7 @@ export class CampaignSpreader implements OnModuleInit, BeforeApplicationShutdown
   }
 
   private async spread(): Promise<void> {
+    await this.campaigns.startDue(this.clock.now());
     for (const campaign of await this.campaigns.running()) {
       if (campaign.retryAskedAt) await this.queueFailed(campaign, campaign.retryAskedAt);
       let current: Campaign | undefined = campaign;

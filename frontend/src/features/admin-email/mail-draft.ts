@@ -1,0 +1,70 @@
+import type { CampaignDetailsView } from '@leadmart/contracts';
+
+/** A mail as it is being written. */
+export interface Draft {
+  audience: 'all' | 'specific';
+  chosen: string[];
+  subject: string;
+  message: string;
+  from: string;
+}
+
+/** A draft with its idempotency key, so that a mail without an answer is repeated as the same mail after a reload. */
+export interface KeptDraft {
+  draft: Draft;
+  key: string;
+}
+
+const storageKey = 'mailDraft';
+
+export const blank: Draft = { audience: 'all', chosen: [], subject: '', message: '', from: '' };
+
+export const isWritten = ({ subject, message }: Draft): boolean =>
+  subject.trim() !== '' && message.trim() !== '';
+
+export const isBlank = ({ subject, message, from, chosen }: Draft): boolean =>
+  [subject, message, from].every((text) => text.trim() === '') && chosen.length === 0;
+
+/** The fields of a request; the sender is omitted when it is empty. */
+export const contentOf = ({ subject, message, from }: Draft) => ({
+  subject,
+  message,
+  ...(from.trim() !== '' && { from: from.trim() }),
+});
+
+/** The draft of a mail to all users that was undone. */
+export function draftOf({ subject, message, sender }: CampaignDetailsView): Draft {
+  const { usedAs, from, replyTo } = sender;
+  const wanted = { none: '', from, 'reply-to': replyTo ?? '' }[usedAs];
+  return { ...blank, subject, message, from: wanted };
+}
+
+/** The draft of this user that this tab kept; undefined if there is none. */
+export function keptDraft(userId: string | undefined): KeptDraft | undefined {
+  const text = sessionStorage.getItem(storageKey);
+  if (text === null) return undefined;
+  try {
+    const { userId: owner, draft, key } = JSON.parse(text) as Stored;
+    const texts = [draft.subject, draft.message, draft.from, key, ...draft.chosen];
+    const isSound =
+      owner === userId &&
+      Array.isArray(draft.chosen) &&
+      texts.every((one) => typeof one === 'string');
+    if (!isSound) return undefined;
+    const audience = draft.audience === 'specific' ? 'specific' : 'all';
+    return { key, draft: { ...blank, ...draft, audience } };
+  } catch {
+    // Another version of the page stored something else.
+    return undefined;
+  }
+}
+
+/** Keeps a draft in this tab until it is sent. */
+export function keepDraft(userId: string | undefined, { draft, key }: KeptDraft): void {
+  if (isBlank(draft)) sessionStorage.removeItem(storageKey);
+  else sessionStorage.setItem(storageKey, JSON.stringify({ userId, draft, key }));
+}
+
+interface Stored extends KeptDraft {
+  userId: string | undefined;
+}
