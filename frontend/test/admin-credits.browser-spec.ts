@@ -10,7 +10,7 @@ import {
   restore,
 } from '@leadmart/journeys/faults';
 import { password, type Person } from '@leadmart/journeys/people';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { callsOf, caughtUp } from './support/calls.js';
 import { expectAccessible } from './support/expect-accessible.js';
 import { expectNoSideways } from './support/expect-no-sideways.js';
@@ -190,6 +190,11 @@ describe('user credits', () => {
       total: 1_204,
       done: 0,
       stoppedAtZero: 0,
+      reason: 'Manual adjustment',
+      createdAt: new Date().toISOString(),
+      undoableUntil: null,
+      undoes: null,
+      undoneBy: null,
     };
     const bulkCall = api('/admin/credits/add-all');
     const calls = callsOf(page, bulkCall);
@@ -207,7 +212,8 @@ describe('user credits', () => {
     expect(calls).toHaveLength(0);
     await expectAccessible(page);
     await amountField(page).fill('25');
-    await bulk.getByText(/^[\d,]+ users? will each get 25 credits\.$/).waitFor();
+    await bulk.getByText(/^Add 25 credits to [\d,]+ users?\.$/).waitFor();
+    await typeTheNumber(bulk);
     const logged = warning(page);
     await confirm(page).click();
     expect((await logged).text()).toContain('could not be changed');
@@ -231,14 +237,27 @@ describe('user credits', () => {
 
     const lists = callsOf(page, usersCall);
     await restore(page, batchCall);
-    await answerWith(page, batchCall, 200, { ...begun, status: 'completed', done: 1_204 });
+    const done = { ...begun, status: 'completed', done: 1_204, total: 1_204 };
+    await answerWith(page, batchCall, 200, { ...done, undoableUntil: '2126-01-01T00:00:00.000Z' });
     await page.getByRole('status').getByText('Added 25 credits to 1,204 users.').waitFor();
     expect(lists).toHaveLength(1);
+    await page.getByRole('button', { name: /^Undo: Added 25 credits/ }).press('Enter');
+    const question = dialog(page, 'Undo bulk change');
+    await question.getByText(/Credits that were spent stay spent/).waitFor();
+    await expectAccessible(page);
+    const undone = { ...done, batchId: '6b0000000000000000000002', kind: 'remove-all' };
+    const undo = { ...undone, undoes: begun.batchId, stoppedAtZero: 4 };
+    await answerWith(page, api('/admin/credits/batches/*/undo'), 200, undo);
+    await restore(page, batchCall);
+    await answerWith(page, batchCall, 200, undo);
+    await question.getByRole('button', { name: 'Undo change' }).click();
+    const words = /^Undone\. 1,200 of 1,204 users: 25 credits taken back; 4 had spent some/;
+    await page.getByRole('status').getByText(words).waitFor();
     await page.getByRole('button', { name: 'Dismiss' }).press('Enter');
     await expectFocus(page.getByRole('heading', { level: 1 }));
     await page.reload();
     await page.getByText(/^Showing/).waitFor();
-    expect(await page.getByText('Added 25 credits').count()).toBe(0);
+    expect(await page.getByText('25 credits taken back').count()).toBe(0);
   });
 
   it('locks and unlocks an account, and explains why admins cannot delete their own', async () => {
@@ -277,6 +296,14 @@ describe('user credits', () => {
     expect(calls).toHaveLength(1);
   });
 });
+
+/** Types the number of users, which the dialog asks for when they are many. */
+async function typeTheNumber(bulk: Locator): Promise<void> {
+  const field = bulk.getByLabel(/^Type \d+ to confirm$/);
+  if ((await field.count()) === 0) return;
+  const [label = ''] = await bulk.getByText(/^Type \d+ to confirm$/).allTextContents();
+  await field.fill(label.replace(/\D/g, ''));
+}
 
 /** The names of the disabled buttons of the pager. */
 async function disabled(page: Page, wanted: Record<string, boolean>): Promise<void> {

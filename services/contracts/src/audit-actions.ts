@@ -19,6 +19,7 @@ export const auditActions = {
   'credits.set': 'Credits set',
   'credits.added-to-all': 'Credits added to all users',
   'credits.removed-from-all': 'Credits removed from all users',
+  'credits.bulk-undone': 'Bulk change of credits undone',
   'package.created': 'Credit package created',
   'package.changed': 'Credit package changed',
   'package.deleted': 'Credit package deleted',

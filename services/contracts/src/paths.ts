@@ -55,6 +55,9 @@ export const creditUsersPath = '/admin/credits/users';
 /** One path for each kind of adjustment: `add`, `remove`, `set`, `add-all`, `remove-all`. */
 export const adjustCreditsPath = <K extends string>(kind: K) => `/admin/credits/${kind}` as const;
 export const creditBatchPath = (batchId: string) => `/admin/credits/batches/${batchId}`;
+export const creditBatchesPath = '/admin/credits/batches';
+export const undoCreditBatchPath = (batchId: string) => `/admin/credits/batches/${batchId}/undo`;
+export const bulkPreviewPath = '/admin/credits/bulk-preview';
 export const paymentConfigPath = '/payments/config';
 export const processPaymentPath = '/payments/process';
 export const paymentWebhookPath = '/payments/webhook';

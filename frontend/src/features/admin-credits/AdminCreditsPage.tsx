@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Minus, Plus } from 'lucide-react';
-import type { AdjustmentKind, CreditsUserView } from '@leadmart/contracts';
+import type { AdjustmentKind, BulkAdjustmentView, CreditsUserView } from '@leadmart/contracts';
 import { pageField, textField } from '../../shared/lib/address/address-fields.js';
 import type { AddressValues } from '../../shared/lib/address/address-schema.js';
 import { useAddress } from '../../shared/lib/address/use-address.js';
@@ -10,10 +10,12 @@ import { Button } from '../../shared/ui/buttons/Button.js';
 import { TextField } from '../../shared/ui/fields/Field.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { useCreditsUsersQuery, type BulkKind } from './admin-credits-api.js';
+import { BatchList } from './adjustments/BatchList.js';
 import { BatchProgress } from './adjustments/BatchProgress.js';
 import { BulkDialog } from './adjustments/BulkDialog.js';
 import { bulkTitles } from './adjustments/credit-dialogs.js';
 import { CreditDialog } from './adjustments/CreditDialog.js';
+import { UndoBatchDialog } from './adjustments/UndoBatchDialog.js';
 import { ManageUserDialog } from './accounts/ManageUserDialog.js';
 import { useRunningBatch } from './adjustments/use-running-batch.js';
 import { UserList } from './UserList.js';
@@ -27,6 +29,7 @@ type Open =
   | { what: 'one'; kind: AdjustmentKind; user: CreditsUserView }
   | { what: 'account'; user: CreditsUserView }
   | { what: 'all'; kind: BulkKind }
+  | { what: 'undo'; batch: BulkAdjustmentView }
   | undefined;
 
 export function AdminCreditsPage() {
@@ -35,6 +38,7 @@ export function AdminCreditsPage() {
   const running = useRunningBatch();
   const [open, setOpen] = useState<Open>();
   const close = (): void => setOpen(undefined);
+  const undo = (batch: BulkAdjustmentView): void => setOpen({ what: 'undo', batch });
   const bulkButton = (kind: BulkKind) => (
     <Button
       look="secondary"
@@ -55,7 +59,9 @@ export function AdminCreditsPage() {
         </span>
       }
     >
-      {running.batch && <BatchProgress batch={running.batch} onDismiss={running.dismiss} />}
+      {running.batch && (
+        <BatchProgress batch={running.batch} onUndo={undo} onDismiss={running.dismiss} />
+      )}
       <TextField
         label="Search"
         type="search"
@@ -72,6 +78,7 @@ export function AdminCreditsPage() {
         onManage={(user) => setOpen({ what: 'account', user })}
       />
       {list.users && <UsersFooter {...list} shown={list.users.length} />}
+      <BatchList shown={running.batch?.batchId} onUndo={undo} />
       {open?.what === 'one' && (
         <CreditDialog
           kind={open.kind}
@@ -83,6 +90,9 @@ export function AdminCreditsPage() {
       {open?.what === 'account' && <ManageUserDialog user={open.user} onClose={close} />}
       {open?.what === 'all' && (
         <BulkDialog kind={open.kind} onBegun={running.begin} onClose={close} />
+      )}
+      {open?.what === 'undo' && (
+        <UndoBatchDialog batch={open.batch} onBegun={running.begin} onClose={close} />
       )}
     </Page>
   );

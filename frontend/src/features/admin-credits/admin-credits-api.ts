@@ -4,9 +4,18 @@ import type {
   AdjustmentView,
   BulkAdjustBody,
   BulkAdjustmentView,
+  BulkAdjustmentsView,
+  BulkPreviewView,
   CreditsUsersView,
 } from '@leadmart/contracts';
-import { adjustCreditsPath, creditBatchPath, creditUsersPath } from '@leadmart/contracts/paths';
+import {
+  adjustCreditsPath,
+  bulkPreviewPath,
+  creditBatchPath,
+  creditBatchesPath,
+  creditUsersPath,
+  undoCreditBatchPath,
+} from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
 import { postWithKey } from '../../shared/api/post-with-key.js';
 
@@ -32,6 +41,18 @@ export const adminCreditsApi = baseApi.injectEndpoints({
         invalidatesTags: ['CreditsUser'],
       },
     ),
+    bulkPreview: build.query<BulkPreviewView, number>({
+      query: (amount) => `${bulkPreviewPath}?amount=${amount}`,
+      keepUnusedDataFor: 0,
+    }),
+    batches: build.query<BulkAdjustmentsView, void>({
+      query: () => creditBatchesPath,
+      providesTags: ['CreditsUser'],
+    }),
+    undoBatch: build.mutation<BulkAdjustmentView, string>({
+      query: (batchId) => ({ path: undoCreditBatchPath(batchId), method: 'POST' }),
+      invalidatesTags: ['CreditsUser'],
+    }),
     batch: build.query<BulkAdjustmentView, string>({
       query: creditBatchPath,
       keepUnusedDataFor: 0,
@@ -44,4 +65,7 @@ export const {
   useAdjustCreditsMutation,
   useAdjustAllMutation,
   useBatchQuery,
+  useBatchesQuery,
+  useBulkPreviewQuery,
+  useUndoBatchMutation,
 } = adminCreditsApi;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { UserId } from '@leadmart/contracts';
+import type { CreditTenths, UserId } from '@leadmart/contracts';
 import { namespaceOf, Transactions, updateIn } from '@leadmart/platform/mongo';
 import type { ClientSession, Model } from 'mongoose';
 import { newAccount, type Account } from './account.js';
@@ -9,6 +9,12 @@ import type { Booking } from './ledger/ledger.decisions.js';
 
 /** The credits that a user can spend, and the version of the account. */
 export type AccountBalance = Pick<Account, 'balance' | 'version'>;
+
+interface BalanceRange {
+  readonly above: number;
+  readonly upTo: CreditTenths;
+  readonly most: number;
+}
 
 interface Page {
   readonly skip: number;
@@ -124,6 +130,15 @@ export class AccountRepository {
     if (skip >= total) return { total, accounts: [] };
     const found = await this.model.find(which).sort({ email: 1 }).skip(skip).limit(limit).lean();
     return { total, accounts: found.map(toAccount) };
+  }
+
+  /** The number of accounts with an e-mail whose balance is above `above` and at most `upTo`; counts up to `most`. */
+  async countBalances({ above, upTo, most }: BalanceRange): Promise<number> {
+    const which = {
+      balance: { $gt: above as CreditTenths, $lte: upTo },
+      email: { $gt: '' },
+    };
+    return await this.model.countDocuments(which, { limit: most });
   }
 
   /** All accounts, open or not, from the collection's metadata. */

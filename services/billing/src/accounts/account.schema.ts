@@ -34,5 +34,7 @@ export const accountSchema = new Schema<AccountDocument>(
 );
 // The admins' list of users, sorted by e-mail.
 accountSchema.index({ email: 1 });
+// The list sorted by balance, and the counts of a bulk removal; the e-mail leaves out accounts without one.
+accountSchema.index({ balance: 1, email: 1 });
 
 export const ACCOUNT_MODEL = 'Account';

@@ -31,6 +31,21 @@ export function adjustmentRecord(
   };
 }
 
+/** The audit record of an undo: the batch that it undoes, its amount and its users. */
+export function undoRecord(undo: Batch, { id, kind }: Batch): AuditedAction {
+  const { amount, total, adminId, reason, createdAt } = undo;
+  const facts = { credits: tenthsToCredits(amount), users: total };
+  return {
+    adminId,
+    action: 'credits.bulk-undone',
+    subject: { type: 'all-users', id: undo.id, name: 'All users' },
+    before: { change: actionOf[kind], batch: id, ...facts },
+    after: null,
+    reason,
+    occurredAt: createdAt.toISOString(),
+  };
+}
+
 /** The audit record of a batch: the amount and the number of users. */
 export function batchRecord(batch: Batch): AuditedAction {
   const { id, kind, adminId, reason, amount, total, createdAt } = batch;

@@ -65,6 +65,34 @@ export function adjustmentMovement(balance: CreditTenths, adjustment: Adjustment
   };
 }
 
+/**
+ * The movement that undoes one entry of a batch. A gift is taken back as far as it is unspent, so a balance does not
+ * fall below 0; a removal is given back as a whole.
+ */
+export function undoMovement(
+  balance: CreditTenths,
+  undone: Entry,
+  undo: Omit<Adjustment, 'kind'> & { readonly kind: BulkKind },
+): Movement {
+  const { kind, amount: requested, reason, adminId, operationId, batchId } = undo;
+  const taken = Math.min(undone.amount, Math.max(balance, 0));
+  const amount = tenths(undone.amount > 0 ? 0 - taken : 0 - undone.amount);
+  return {
+    operationId,
+    source: 'admin',
+    kind,
+    amount,
+    actor: { role: 'admin', id: adminId },
+    description: reason,
+    ...(amount === 0 ? {} : { lineType: 'adjustment' }),
+    details: { requested, ...(batchId === undefined ? {} : { batchId }) },
+  };
+}
+
+/** Whether less was moved than requested. */
+export const isPartial = ({ amount, details }: Entry): boolean =>
+  Math.abs(amount) < (details.requested ?? 0);
+
 /** Whether a removal found fewer credits than requested. */
 export function stoppedAtZero({ kind, amount, details }: Entry): boolean {
   const isRemoval = kind === 'remove' || kind === 'remove-all';

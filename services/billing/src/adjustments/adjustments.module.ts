@@ -10,6 +10,7 @@ import { BatchesController } from './batches.controller.js';
 import { BatchesService } from './batches.service.js';
 import { CreditsUsersController } from './credits-users.controller.js';
 import { CreditsUsersService } from './credits-users.service.js';
+import { UndosService } from './undos.service.js';
 
 @Module({
   imports: [
@@ -23,6 +24,7 @@ import { CreditsUsersService } from './credits-users.service.js';
     BatchRunner,
     BatchesService,
     CreditsUsersService,
+    UndosService,
   ],
 })
 export class AdjustmentsModule {}

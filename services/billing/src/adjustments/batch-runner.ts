@@ -5,9 +5,16 @@ import { Outbox } from '@leadmart/platform/outbox';
 import { Clock, Repeater } from '@leadmart/platform/time';
 import type { ClientSession } from 'mongoose';
 import { AccountRepository } from '../accounts/account.repository.js';
-import type { Entry } from '../accounts/ledger/entry.js';
+import type { Account } from '../accounts/account.js';
+import type { Entry, Movement } from '../accounts/ledger/entry.js';
+import { EntryRepository } from '../accounts/ledger/entry.repository.js';
 import { Ledger } from '../accounts/ledger/ledger.js';
-import { adjustmentMovement, stoppedAtZero } from './adjustment.decisions.js';
+import {
+  adjustmentMovement,
+  isPartial,
+  stoppedAtZero,
+  undoMovement,
+} from './adjustment.decisions.js';
 import { logFieldsOf, type Batch } from './batch.js';
 import { BatchRepository } from './batch.repository.js';
 
@@ -16,6 +23,13 @@ const usersPerStep = 25;
 const usersPerPage = 200;
 const leaseMs = 15_000;
 const resumeEveryMs = 5_000;
+
+interface Move {
+  readonly account: Account;
+  readonly movement: Movement;
+}
+
+const operationOf = (batchId: string, userId: UserId): string => `${batchId}:${userId}`;
 
 /**
  * Runs batches. A step changes some accounts and the batch's cursor in one short transaction, so that each account
@@ -31,6 +45,7 @@ export class BatchRunner implements OnModuleInit, BeforeApplicationShutdown {
   constructor(
     private readonly batches: BatchRepository,
     private readonly accounts: AccountRepository,
+    private readonly entries: EntryRepository,
     private readonly ledger: Ledger,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -90,7 +105,7 @@ export class BatchRunner implements OnModuleInit, BeforeApplicationShutdown {
   private async runPage(batchId: string): Promise<boolean> {
     const batch = await this.batches.find(batchId);
     if (!batch || batch.status === 'completed') return false;
-    const { cursor: after, createdAt: openedBy } = batch;
+    const { cursor: after, openedBy = batch.createdAt } = batch;
     const accounts = await this.accounts.chunk({ after, openedBy, limit: usersPerPage });
     let rest = accounts.map(({ userId }) => userId);
     while (rest.length > 0) {
@@ -119,20 +134,42 @@ export class BatchRunner implements OnModuleInit, BeforeApplicationShutdown {
     const cursor = left.at(-1);
     if (!batch || cursor === undefined) return;
     const accounts = await this.accounts.findAll(left, tx);
-    const moves = accounts.map((account) => {
-      const operationId = `${batchId}:${account.userId}`;
-      const adjustment = { ...batch, batchId, operationId };
-      return { account, movement: adjustmentMovement(account.balance, adjustment) };
-    });
+    const moves = await this.movesOf(batch, accounts, tx);
     const entries = await this.ledger.recordAll(moves, tx);
     await this.publish(batch, entries, tx);
     const progress = {
       done: batch.done + entries.length,
-      stoppedAtZero: batch.stoppedAtZero + entries.filter(stoppedAtZero).length,
+      stoppedAtZero:
+        batch.stoppedAtZero + entries.filter(batch.undoes ? isPartial : stoppedAtZero).length,
       cursor,
       leaseUntil: this.leaseEnd(),
     };
     await this.batches.advance(batch, progress, tx);
+  }
+
+  /** An undo moves the accounts that have an entry of the batch that it undoes. */
+  private async movesOf(
+    batch: Batch,
+    accounts: readonly Account[],
+    tx: ClientSession,
+  ): Promise<readonly Move[]> {
+    const { id: batchId, undoes } = batch;
+    const adjustmentOf = ({ userId }: Account) => {
+      return { ...batch, batchId, operationId: operationOf(batchId, userId) };
+    };
+    if (undoes === undefined)
+      return accounts.map((account) => ({
+        account,
+        movement: adjustmentMovement(account.balance, adjustmentOf(account)),
+      }));
+    const ids = accounts.map(({ userId }) => operationOf(undoes, userId));
+    const undone = await this.entries.findByOperations(ids, tx);
+    const entryOf = new Map(undone.map((entry) => [entry.userId, entry]));
+    return accounts.flatMap((account) => {
+      const entry = entryOf.get(account.userId);
+      if (!entry) return [];
+      return { account, movement: undoMovement(account.balance, entry, adjustmentOf(account)) };
+    });
   }
 
   private async complete(batchId: string): Promise<void> {

@@ -4,6 +4,8 @@ import type { ClientSession, Model } from 'mongoose';
 import type { Batch } from './batch.js';
 import { BATCH_MODEL, type BatchDocument } from './batch.schema.js';
 
+const runningStatuses = ['running', 'undoing'] as const;
+
 /** Reads and writes batches. */
 @Injectable()
 export class BatchRepository {
@@ -17,7 +19,23 @@ export class BatchRepository {
     return toBatch(await this.model.findOne({ claim }).lean());
   }
 
-  /** Throws a duplicate key error when the claim is taken. */
+  async findUndoOf(batchId: string): Promise<Batch | undefined> {
+    return toBatch(await this.model.findOne({ undoes: batchId }).lean());
+  }
+
+  /** Newest first. */
+  async newest(limit: number): Promise<Batch[]> {
+    const found = await this.model.find().sort({ createdAt: -1 }).limit(limit).lean();
+    return found.flatMap((document) => toBatch(document) ?? []);
+  }
+
+  /** The undos of these batches. */
+  async undosOf(batchIds: readonly string[]): Promise<Batch[]> {
+    const found = await this.model.find({ undoes: { $in: [...batchIds] } }).lean();
+    return found.flatMap((document) => toBatch(document) ?? []);
+  }
+
+  /** Throws a duplicate key error when the claim is taken, or the batch that it undoes was undone. */
   async insert({ id, ...fields }: Batch, tx: ClientSession): Promise<void> {
     await this.model.create([{ _id: id, ...fields }], { session: tx });
   }
@@ -26,7 +44,7 @@ export class BatchRepository {
   async takeAbandoned(now: Date, leaseUntil: Date): Promise<Batch | undefined> {
     const found = await this.model
       .findOneAndUpdate(
-        { status: 'running', leaseUntil: { $lte: now } },
+        { status: { $in: [...runningStatuses] }, leaseUntil: { $lte: now } },
         { $set: { leaseUntil } },
         { returnDocument: 'after', sort: { leaseUntil: 1 } },
       )
@@ -36,14 +54,15 @@ export class BatchRepository {
 
   /** Ends the lease, so that another replica can continue the batch at once. */
   async endLease(id: string, now: Date): Promise<void> {
-    await this.model.updateOne({ _id: id, status: 'running' }, { $set: { leaseUntil: now } });
+    const running = { _id: id, status: { $in: [...runningStatuses] } };
+    await this.model.updateOne(running, { $set: { leaseUntil: now } });
   }
 
   /** Completes a running batch. Of several concurrent callers one gets the batch, the others undefined. */
   async complete(id: string, completedAt: Date): Promise<Batch | undefined> {
     const end = { status: 'completed', total: '$done', completedAt };
     const completed = await this.model
-      .findOneAndUpdate({ _id: id, status: 'running' }, [{ $set: end }], {
+      .findOneAndUpdate({ _id: id, status: { $in: [...runningStatuses] } }, [{ $set: end }], {
         returnDocument: 'after',
         updatePipeline: true,
       })
@@ -54,7 +73,7 @@ export class BatchRepository {
   /** Moves the cursor in the transaction of the change. Of two processes at the same position, one throws here. */
   async advance(before: Batch, after: Partial<Batch>, tx: ClientSession): Promise<void> {
     const { matchedCount } = await this.model.updateOne(
-      { _id: before.id, cursor: before.cursor, status: 'running' },
+      { _id: before.id, cursor: before.cursor, status: before.status },
       { $set: after },
       { session: tx },
     );

@@ -15,17 +15,21 @@ export const batchSchema = new Schema<BatchDocument>(
     adminId: text,
     claim: String,
     status: text,
+    undoes: String,
     total: whole,
     done: whole,
     stoppedAtZero: whole,
     cursor: { type: String, default: '' },
     leaseUntil: { type: Date, required: true },
     createdAt: { type: Date, required: true },
+    openedBy: Date,
     completedAt: Date,
   },
   { collection: 'batches', versionKey: false },
 );
 batchSchema.index({ claim: 1 }, { unique: true, sparse: true });
+batchSchema.index({ undoes: 1 }, { unique: true, sparse: true });
+batchSchema.index({ createdAt: -1 });
 batchSchema.index({ status: 1, leaseUntil: 1 });
 
 export const BATCH_MODEL = 'Batch';

@@ -10,7 +10,10 @@ export interface Batch {
   readonly adminId: UserId;
   /** Unique: admin and idempotency key. A second request with the same key finds this batch. */
   readonly claim?: string;
-  readonly status: 'running' | 'completed';
+  /** An undo is `undoing` while it runs: processes of older builds, which cannot undo, do not take it over. */
+  readonly status: 'running' | 'undoing' | 'completed';
+  /** The batch that this one undoes. Unique, so that a batch is undone once. */
+  readonly undoes?: string;
   readonly total: number;
   readonly done: number;
   readonly stoppedAtZero: number;
@@ -19,6 +22,8 @@ export interface Batch {
   /** Until this moment no other process takes the batch over. */
   readonly leaseUntil: Date;
   readonly createdAt: Date;
+  /** The batch covers the accounts that existed then; absent when that is `createdAt`. */
+  readonly openedBy?: Date;
   readonly completedAt?: Date;
 }
 

@@ -3,8 +3,11 @@ import {
   addCreditsToAllEndpoint,
   bulkAdjustBody,
   creditBatchEndpoint,
+  creditBatchesEndpoint,
   removeCreditsFromAllEndpoint,
+  undoCreditBatchEndpoint,
   type BulkAdjustBody,
+  type BulkAdjustmentsView,
   type BulkAdjustmentView,
 } from '@leadmart/contracts';
 import {
@@ -15,9 +18,13 @@ import {
   ValidParam,
 } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
+import { Clock } from '@leadmart/platform/time';
 import { z } from 'zod';
 import { toBatchView } from './batch.view.js';
+import type { Batch } from './batch.js';
+import { BatchRepository } from './batch.repository.js';
 import { BatchesService, type BulkRequest } from './batches.service.js';
+import { UndosService } from './undos.service.js';
 
 interface Reply {
   status(code: number): unknown;
@@ -27,7 +34,12 @@ const batchIdSchema = z.string().max(100);
 
 @Controller()
 export class BatchesController {
-  constructor(private readonly batches: BatchesService) {}
+  constructor(
+    private readonly batches: BatchesService,
+    private readonly undos: UndosService,
+    private readonly repository: BatchRepository,
+    private readonly clock: Clock,
+  ) {}
 
   @Handles(addCreditsToAllEndpoint)
   async addAll(
@@ -51,13 +63,37 @@ export class BatchesController {
 
   @Handles(creditBatchEndpoint)
   async batch(@ValidParam('batchId', batchIdSchema) batchId: string): Promise<BulkAdjustmentView> {
-    return toBatchView(await this.batches.find(batchId));
+    return await this.viewOf(await this.batches.find(batchId));
+  }
+
+  @Handles(creditBatchesEndpoint)
+  async newest(): Promise<BulkAdjustmentsView> {
+    const now = this.clock.now();
+    const found = await this.batches.newest();
+    return { batches: found.map(({ batch, undo }) => toBatchView(batch, { undo, now })) };
+  }
+
+  @Handles(undoCreditBatchEndpoint)
+  async undo(
+    @CurrentUser() { id: adminId }: SessionUser,
+    @ValidParam('batchId', batchIdSchema) batchId: string,
+    @Res({ passthrough: true }) reply: Reply,
+  ): Promise<BulkAdjustmentView> {
+    return await this.answer(await this.undos.undo(batchId, adminId), reply);
+  }
+
+  private async begin(request: BulkRequest, reply: Reply): Promise<BulkAdjustmentView> {
+    return await this.answer(await this.batches.begin(request), reply);
   }
 
   /** Answers 200 when the batch is completed, 202 while it runs. */
-  private async begin(request: BulkRequest, reply: Reply): Promise<BulkAdjustmentView> {
-    const batch = await this.batches.begin(request);
+  private async answer(batch: Batch, reply: Reply): Promise<BulkAdjustmentView> {
     reply.status(batch.status === 'completed' ? 200 : 202);
-    return toBatchView(batch);
+    return await this.viewOf(batch);
+  }
+
+  private async viewOf(batch: Batch): Promise<BulkAdjustmentView> {
+    const undo = await this.repository.findUndoOf(batch.id);
+    return toBatchView(batch, { undo, now: this.clock.now() });
   }
 }

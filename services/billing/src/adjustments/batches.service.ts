@@ -23,6 +23,7 @@ import { BatchRepository } from './batch.repository.js';
 /** The admin's request waits this long, so that a list reloaded after it usually shows the new balances. */
 const waitForCompletionMs = 2_000;
 const lookAgainMs = 20;
+const shownAtOnce = 10;
 
 export interface BulkRequest {
   readonly kind: BulkKind;
@@ -64,6 +65,14 @@ export class BatchesService {
     return batch;
   }
 
+  /** The newest batches with their undos. */
+  async newest(): Promise<readonly { batch: Batch; undo: Batch | undefined }[]> {
+    const batches = await this.batches.newest(shownAtOnce);
+    const undos = await this.batches.undosOf(batches.map(({ id }) => id));
+    const byUndone = new Map(undos.map((undo) => [undo.undoes, undo]));
+    return batches.map((batch) => ({ batch, undo: byUndone.get(batch.id) }));
+  }
+
   /** Returns false when the claim is taken: the batch was stored before. */
   private async store(batch: Batch): Promise<boolean> {
     try {
@@ -96,7 +105,8 @@ export class BatchesService {
     };
   }
 
-  private async whenCompleted(batch: Batch): Promise<Batch> {
+  /** The batch when it is completed, or its state after two seconds. */
+  async whenCompleted(batch: Batch): Promise<Batch> {
     const deadline = Date.now() + waitForCompletionMs;
     for (;;) {
       const now = await this.find(batch.id);

@@ -1,8 +1,12 @@
 import { Controller } from '@nestjs/common';
 import {
   BillingAdminActed,
+  bulkPreviewEndpoint,
+  bulkPreviewQuery,
   creditsUsersQuery,
   creditUsersEndpoint,
+  type BulkPreviewQuery,
+  type BulkPreviewView,
   type CreditsUsersQuery,
   type CreditsUsersView,
 } from '@leadmart/contracts';
@@ -22,5 +26,12 @@ export class CreditsUsersController {
   })
   async page(@ValidQuery(creditsUsersQuery) query: CreditsUsersQuery): Promise<CreditsUsersView> {
     return await this.creditsUsers.page(query);
+  }
+
+  @Handles(bulkPreviewEndpoint)
+  async preview(
+    @ValidQuery(bulkPreviewQuery) { amount }: BulkPreviewQuery,
+  ): Promise<BulkPreviewView> {
+    return await this.creditsUsers.preview(amount);
   }
 }

@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { FindUsers, type CreditsUsersQuery, type CreditsUsersView } from '@leadmart/contracts';
+import {
+  creditsToTenths,
+  FindUsers,
+  mostPreviewed,
+  tenths,
+  type BulkPreviewView,
+  type CreditsUsersQuery,
+  type CreditsUsersView,
+} from '@leadmart/contracts';
 import { Requests } from '@leadmart/platform/messaging';
 import { AccountRepository } from '../accounts/account.repository.js';
 import { toCreditsUserView } from './adjustment.view.js';
@@ -23,6 +31,17 @@ export class CreditsUsersService {
       : this.find(search, { skip, limit }));
     const users = accounts.map((account) => toCreditsUserView(account, account.balance));
     return { users, total, page, pages: Math.max(1, Math.ceil(total / limit)), hasMore };
+  }
+
+  /** Counts what a removal of `amount` credits from all users would do. */
+  async preview(amount: number): Promise<BulkPreviewView> {
+    const most = mostPreviewed;
+    const [users, reachZero, haveNone] = await Promise.all([
+      this.accounts.countWithEmail(),
+      this.accounts.countBalances({ above: 0, upTo: creditsToTenths(amount), most }),
+      this.accounts.countBalances({ above: -Infinity, upTo: tenths(0), most }),
+    ]);
+    return { users, reachZero, haveNone, hasMore: Math.max(reachZero, haveNone) === most };
   }
 
   private async all(page: { skip: number; limit: number }) {

@@ -123,3 +123,17 @@ export const BalanceMoved = defineError<{ balance: number }>(
   refusal('conflict'),
   'The balance has changed since you looked. Please check it and try again.',
 );
+
+/** A bulk change is undone after it has ended, so that its effects are known. */
+export const BulkChangeRunning = defineError(
+  'BILLING.BULK_CHANGE_RUNNING',
+  refusal('conflict'),
+  'This bulk change is still running. Undo it when it is done.',
+);
+
+/** A bulk change can be undone for a day, and an undo cannot be undone. */
+export const BulkChangeFinal = defineError(
+  'BILLING.BULK_CHANGE_FINAL',
+  refusal('conflict'),
+  'This bulk change can no longer be undone',
+);

@@ -8,7 +8,14 @@ import {
   pagedShape,
   requiredIdempotencyHeaders,
 } from './common.js';
-import { adjustCreditsPath, creditBatchPath, creditUsersPath } from '../paths.js';
+import {
+  adjustCreditsPath,
+  bulkPreviewPath,
+  creditBatchPath,
+  creditBatchesPath,
+  creditUsersPath,
+  undoCreditBatchPath,
+} from '../paths.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 export const creditsUserSchema = z.object({
@@ -70,7 +77,8 @@ export type BulkKind = (typeof bulkKinds)[number];
 
 /**
  * A bulk change runs as one job: `done` of `total` users are finished; `stoppedAtZero` of them had less than the
- * amount to remove.
+ * amount to remove. The undo of a change is such a job, too, with the opposite kind: `stoppedAtZero` of its users got
+ * or lost less than the amount, because the change took less or the credits were spent.
  */
 export const bulkAdjustmentSchema = z.object({
   batchId: z.string(),
@@ -80,8 +88,41 @@ export const bulkAdjustmentSchema = z.object({
   total: z.int(),
   done: z.int(),
   stoppedAtZero: z.int(),
+  reason: z.string(),
+  createdAt: z.iso.datetime(),
+  /** Null for an undo, a running change, a change that was undone, and after a day. */
+  undoableUntil: z.iso.datetime().nullable(),
+  /** The change that this one undoes. */
+  undoes: z.string().nullable(),
+  /** The change that undid this one. */
+  undoneBy: z.string().nullable(),
 });
 export type BulkAdjustmentView = z.output<typeof bulkAdjustmentSchema>;
+
+export const bulkAdjustmentsSchema = z.object({ batches: z.array(bulkAdjustmentSchema) });
+export type BulkAdjustmentsView = z.output<typeof bulkAdjustmentsSchema>;
+
+/** The largest number of users that a preview counts. */
+export const mostPreviewed = 10_000;
+
+export const bulkPreviewQuery = z.strictObject({
+  amount: z.coerce
+    .number({ error: 'expected a number' })
+    .pipe(creditsSchema)
+    .refine((amount) => amount > 0, 'expected more than 0'),
+});
+export type BulkPreviewQuery = z.output<typeof bulkPreviewQuery>;
+
+/** The effect of a removal from all users now. Counts end at 10,000; `hasMore` then says that there are more. */
+export const bulkPreviewSchema = z.object({
+  users: z.int(),
+  /** Users with some credits, of which the removal leaves none. */
+  reachZero: z.int(),
+  /** Users without credits. */
+  haveNone: z.int(),
+  hasMore: z.boolean(),
+});
+export type BulkPreviewView = z.output<typeof bulkPreviewSchema>;
 
 const adminBilling = { service: 'billing', access: 'admin' } as const;
 
@@ -141,4 +182,29 @@ export const creditBatchEndpoint = defineEndpoint({
   summary: 'Get the progress of a bulk change',
   params: z.object({ batchId: z.string() }),
   response: bulkAdjustmentSchema,
+});
+export const creditBatchesEndpoint = defineEndpoint({
+  ...adminBilling,
+  method: 'GET',
+  path: creditBatchesPath,
+  summary: 'List the ten newest bulk changes and whether they can be undone',
+  response: bulkAdjustmentsSchema,
+});
+export const undoCreditBatchEndpoint = defineEndpoint({
+  ...adminBilling,
+  method: 'POST',
+  path: undoCreditBatchPath('{batchId}'),
+  summary: 'Undo a bulk change, once and within a day; credits that were spent stay spent',
+  params: z.object({ batchId: z.string() }),
+  alsoStatus: 202,
+  response: bulkAdjustmentSchema,
+  refuses: ['not-found', 'conflict'],
+});
+export const bulkPreviewEndpoint = defineEndpoint({
+  ...adminBilling,
+  method: 'GET',
+  path: bulkPreviewPath,
+  summary: 'Count the users whose balance a removal from all users would end',
+  query: bulkPreviewQuery,
+  response: bulkPreviewSchema,
 });

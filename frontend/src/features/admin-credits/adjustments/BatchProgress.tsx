@@ -5,16 +5,18 @@ import { usePartingFocus } from '../../../shared/lib/focus/use-parting-focus.js'
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Progress } from '../../../shared/ui/states/Progress.js';
+import { Undoing } from './BatchList.js';
 import { batchWords } from './credit-dialogs.js';
 import styles from '../AdminCreditsPage.module.css';
 
 interface Props {
   batch: BulkAdjustmentView;
+  onUndo: (batch: BulkAdjustmentView) => void;
   onDismiss: () => void;
 }
 
 /** The progress of a bulk change, which continues on the server when the page is closed. */
-export function BatchProgress({ batch, onDismiss }: Props) {
+export function BatchProgress({ batch, onUndo, onDismiss }: Props) {
   const { status, done, total } = batch;
   const content = useRef<HTMLDivElement>(null);
   usePartingFocus(content);
@@ -23,9 +25,12 @@ export function BatchProgress({ batch, onDismiss }: Props) {
       <div ref={content} className={styles['batch']}>
         <p role="status">{batchWords(batch)}</p>
         {status === 'completed' ? (
-          <Button look="secondary" size="small" onClick={onDismiss}>
-            Dismiss
-          </Button>
+          <div className={styles['actions']}>
+            <Undoing batch={batch} onUndo={onUndo} />
+            <Button look="secondary" size="small" onClick={onDismiss}>
+              Dismiss
+            </Button>
+          </div>
         ) : (
           <>
             <Progress

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { BulkAdjustmentView } from '@leadmart/contracts';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
-import { Notice } from '../../../shared/ui/messages/Notice.js';
+import { TextField } from '../../../shared/ui/fields/Field.js';
 import { useAdjustAllMutation, useCreditsUsersQuery, type BulkKind } from '../admin-credits-api.js';
 import { AmountFields } from './AmountFields.js';
-import { bulkPreview, bulkTitles, readBulkAmount, reasonOf } from './credit-dialogs.js';
+import { BulkPreview } from './BulkPreview.js';
+import { bulkTitles, isTyped, numberToType, readBulkAmount, reasonOf } from './credit-dialogs.js';
 import { useAmount } from './use-amount.js';
 
 interface Props {
@@ -20,10 +21,13 @@ export function BulkDialog({ kind, onBegun, onClose }: Props) {
   const [reason, setReason] = useState('');
   // Without a search the total counts every user.
   const { data: everyone } = useCreditsUsersQuery({ search: '', page: 1 });
-  const preview = bulkPreview(kind, readBulkAmount(amount), everyone?.total);
+  const [typed, setTyped] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const wanted = numberToType(everyone?.total);
   const submit = async (): Promise<void> => {
     const read = readBulkAmount(amount);
     if (read === undefined) return;
+    if (!isTyped(typed, wanted)) return setMissing(true);
     const answer = await adjustAll({ kind, key, amount: read, ...reasonOf(reason) });
     if (answer.error) return console.warn('The balances could not be changed.', answer.error);
     onBegun(answer.data);
@@ -39,10 +43,7 @@ export function BulkDialog({ kind, onBegun, onClose }: Props) {
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <Notice kind="info">
-        <p>This action will affect all users in the system.</p>
-        {preview !== undefined && <p>{preview}</p>}
-      </Notice>
+      <BulkPreview kind={kind} amount={readBulkAmount(amount)} users={everyone?.total} />
       <AmountFields
         min={1}
         amount={amount}
@@ -50,6 +51,20 @@ export function BulkDialog({ kind, onBegun, onClose }: Props) {
         onAmount={setAmount}
         onReason={setReason}
       />
+      {wanted !== undefined && (
+        <TextField
+          label={`Type ${wanted} to confirm`}
+          hint="The number of users that this changes."
+          inputMode="numeric"
+          autoComplete="off"
+          {...(isMissing && { error: `Type ${wanted}, the number of users.` })}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setMissing(false);
+          }}
+        />
+      )}
     </FormModal>
   );
 }

@@ -4,6 +4,9 @@ import {
   adjustmentWords,
   batchWords,
   bulkPreview,
+  isTyped,
+  numberToType,
+  reachWords,
   readAmount,
   readBulkAmount,
   reasonOf,
@@ -62,12 +65,40 @@ describe('the text of a change of one balance', () => {
 
 describe('the preview of a bulk change', () => {
   it.each([
-    ['add-all', 10, 65, '65 users will each get 10 credits.'],
-    ['remove-all', 1, 1, '1 user will each lose 1 credit; balances stop at 0.'],
+    ['add-all', 10, 65, 'Add 10 credits to 65 users.'],
+    ['remove-all', 1, 1, 'Remove 1 credit from 1 user; balances stop at 0.'],
     ['add-all', undefined, 65, '65 users will be affected.'],
     ['add-all', 10, undefined, undefined],
   ] as const)('describes %s of %p for %p users', (kind, amount, users, words) => {
     expect(bulkPreview(kind, amount, users)).toBe(words);
+  });
+});
+
+describe('the reach of a removal', () => {
+  it.each([
+    [{ reachZero: 22, haveNone: 0, hasMore: false }, '22 reach zero.'],
+    [{ reachZero: 1, haveNone: 1, hasMore: false }, '1 reaches zero, 1 has no credits.'],
+    [{ reachZero: 5, haveNone: 10_000, hasMore: true }, '5 reach zero, 10,000+ have no credits.'],
+    [{ reachZero: 0, haveNone: 0, hasMore: false }, undefined],
+  ])('describes %j as "%s"', (counts, words) => {
+    expect(reachWords({ users: 65, ...counts })).toBe(words);
+  });
+});
+
+describe('the number that confirms a bulk change', () => {
+  it('is the number of users when they are many', () => {
+    expect([50, 51, undefined].map(numberToType)).toEqual([undefined, 51, undefined]);
+  });
+
+  it.each([
+    ['1204', true],
+    ['1,204', true],
+    [' 1 204 ', true],
+    ['1205', false],
+    ['', false],
+  ])('reads %j as typed: %s', (text, typed) => {
+    expect(isTyped(text, 1_204)).toBe(typed);
+    expect(isTyped(text, undefined)).toBe(true);
   });
 });
 
@@ -80,6 +111,11 @@ describe('the text of a bulk change', () => {
     total: 1_204,
     done: 25,
     stoppedAtZero: 3,
+    reason: 'A mistake',
+    createdAt: '2026-05-04T10:00:00.000Z',
+    undoableUntil: null,
+    undoes: null,
+    undoneBy: null,
   };
 
   it.each([
@@ -92,6 +128,26 @@ describe('the text of a bulk change', () => {
     [
       { kind: 'add-all', status: 'completed', done: 1, stoppedAtZero: 0 },
       'Added 1,000.5 credits to 1 user.',
+    ],
+    [{ undoes: 'a' }, 'Undoing the change…'],
+    [
+      {
+        undoes: 'a',
+        kind: 'add-all',
+        amount: 10,
+        status: 'completed',
+        done: 65,
+        stoppedAtZero: 22,
+      },
+      'Undone. 43 of 65 users: 10 credits given back; 22 had lost less and got that back.',
+    ],
+    [
+      { undoes: 'a', amount: 1, status: 'completed', done: 1_204 },
+      'Undone. 1,201 of 1,204 users: 1 credit taken back; 3 had spent some and lost the rest.',
+    ],
+    [
+      { undoes: 'a', amount: 1, status: 'completed', done: 2, stoppedAtZero: 0 },
+      'Undone. 2 of 2 users: 1 credit taken back.',
     ],
   ] as const)('describes %j as "%s"', (changes, words) => {
     expect(batchWords({ ...batch, ...changes })).toBe(words);

@@ -2,9 +2,13 @@ import type {
   AdjustmentKind,
   AdjustmentView,
   BulkAdjustmentView,
+  BulkPreviewView,
   CreditsUserView,
 } from '@leadmart/contracts';
 import { formatCount, formatCredits } from '../../../shared/lib/format.js';
+
+/** The server counts up to this number of users for a preview. */
+const mostCounted = 10_000;
 
 export const dialogTitles: Record<AdjustmentKind, string> = {
   add: 'Add Credits',
@@ -56,7 +60,18 @@ export function adjustmentWords(
   return `Removed ${amount} from ${email}. ${balance}${stopped}`;
 }
 
-/** Describes a bulk change before it is confirmed; undefined without an amount or a count. */
+/** A bulk change of more users than this is confirmed by typing their number. */
+const usersWithoutTyping = 50;
+
+/** The number to type; undefined for a change of few users. */
+export const numberToType = (users: number | undefined): number | undefined =>
+  users !== undefined && users > usersWithoutTyping ? users : undefined;
+
+/** Whether the typed text is this number, with or without separators. */
+export const isTyped = (text: string, wanted: number | undefined): boolean =>
+  wanted === undefined || text.replace(/[\s,.']/g, '') === String(wanted);
+
+/** Describes a bulk change before it is confirmed; undefined without a count. */
 export function bulkPreview(
   kind: BulkAdjustmentView['kind'],
   amount: number | undefined,
@@ -65,12 +80,25 @@ export function bulkPreview(
   if (users === undefined) return undefined;
   if (amount === undefined) return `${usersText(users)} will be affected.`;
   return kind === 'add-all'
-    ? `${usersText(users)} will each get ${creditsText(amount)}.`
-    : `${usersText(users)} will each lose ${creditsText(amount)}; balances stop at 0.`;
+    ? `Add ${creditsText(amount)} to ${usersText(users)}.`
+    : `Remove ${creditsText(amount)} from ${usersText(users)}; balances stop at 0.`;
+}
+
+/** The users whose balance a removal ends, and those who have none; undefined when there are neither. */
+export function reachWords({ reachZero, haveNone, hasMore }: BulkPreviewView): string | undefined {
+  const counted = (count: number): string =>
+    hasMore && count >= mostCounted ? `${formatCount(count)}+` : formatCount(count);
+  const words = [
+    reachZero > 0 && `${counted(reachZero)} ${reachZero === 1 ? 'reaches' : 'reach'} zero`,
+    haveNone > 0 && `${counted(haveNone)} ${haveNone === 1 ? 'has' : 'have'} no credits`,
+  ].filter(Boolean);
+  return words.length === 0 ? undefined : `${words.join(', ')}.`;
 }
 
 /** Describes a bulk change, running or done. */
-export function batchWords({ kind, amount, status, done, stoppedAtZero }: BulkAdjustmentView) {
+export function batchWords(batch: BulkAdjustmentView): string {
+  if (typeof batch.undoes === 'string') return undoWords(batch);
+  const { kind, amount, status, done, stoppedAtZero } = batch;
   const credits = creditsText(amount);
   const users = usersText(done);
   const stopped =
@@ -84,3 +112,23 @@ export function batchWords({ kind, amount, status, done, stoppedAtZero }: BulkAd
     ? `Added ${credits} to ${users}.`
     : `Removed ${credits} from ${users}.${stopped}`;
 }
+
+/** Describes an undo, running or done: the users who got or lost the whole amount, and the others. */
+function undoWords({ kind, amount, status, done, stoppedAtZero }: BulkAdjustmentView): string {
+  if (status === 'running') return 'Undoing the change…';
+  const isGivenBack = kind === 'add-all';
+  const whole = `${formatCount(done - stoppedAtZero)} of ${usersText(done)}: ${creditsText(amount)} ${
+    isGivenBack ? 'given' : 'taken'
+  } back`;
+  if (stoppedAtZero === 0) return `Undone. ${whole}.`;
+  const others = isGivenBack
+    ? 'had lost less and got that back'
+    : 'had spent some and lost the rest';
+  return `Undone. ${whole}; ${formatCount(stoppedAtZero)} ${others}.`;
+}
+
+/** The effect of an undo, before it is confirmed. */
+export const undoEffect = ({ kind }: BulkAdjustmentView): string =>
+  kind === 'add-all'
+    ? 'The credits are taken back from every user who got them. Credits that were spent stay spent, and no balance falls below 0.'
+    : 'Every user gets back what this change took.';

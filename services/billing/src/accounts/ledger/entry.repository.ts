@@ -32,6 +32,14 @@ export class EntryRepository {
     return found ? toEntry(found) : undefined;
   }
 
+  async findByOperations(
+    operationIds: readonly string[],
+    tx: ClientSession,
+  ): Promise<readonly Entry[]> {
+    const which = { operationId: { $in: [...operationIds] } };
+    return (await this.model.find(which, null, { session: tx }).lean()).map(toEntry);
+  }
+
   /** The lines of a user's statement, newest first. */
   async statementPage(userId: UserId, { type, skip, limit }: StatementPage): Promise<Entry[]> {
     const which = type === 'all' ? { inHistory: true } : { historyType: type };

@@ -34,6 +34,11 @@ const batch: BulkAdjustmentView = {
   total: 1_204,
   done: 602,
   stoppedAtZero: 0,
+  reason: 'Manual adjustment',
+  createdAt: '2026-05-04T10:00:00.000Z',
+  undoableUntil: null,
+  undoes: null,
+  undoneBy: null,
 };
 
 /** The progress of a bulk change that this browser started. */

@@ -1,0 +1,63 @@
+import type { BulkAdjustmentView } from '@leadmart/contracts';
+import { formatMoment, formatUtc } from '../../../shared/lib/format.js';
+import { Button } from '../../../shared/ui/buttons/Button.js';
+import { Card } from '../../../shared/ui/pages/Card.js';
+import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
+import { useBatchesQuery } from '../admin-credits-api.js';
+import { batchWords } from './credit-dialogs.js';
+import styles from '../AdminCreditsPage.module.css';
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+interface Props {
+  /** The change that the page shows on its own. */
+  shown: string | undefined;
+  onUndo: (batch: BulkAdjustmentView) => void;
+}
+
+/** The bulk changes of the last day, of all admins, with their undo. Nothing when there are none. */
+export function BatchList({ shown, onUndo }: Props) {
+  const { data } = useBatchesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const recent = data?.batches.filter(
+    ({ batchId, createdAt }) => batchId !== shown && Date.now() - Date.parse(createdAt) < dayMs,
+  );
+  if (!recent || recent.length === 0) return null;
+  return (
+    <Card>
+      <section className={styles['batches']} aria-labelledby="bulk-changes">
+        <h2 id="bulk-changes">Bulk changes of the last day</h2>
+        <ul>
+          {recent.map((batch) => (
+            <li key={batch.batchId}>
+              <div className={styles['who']}>
+                <strong>{batchWords(batch)}</strong>
+                <ClampedText text={batch.reason} />
+                <time dateTime={batch.createdAt} title={formatUtc(batch.createdAt)}>
+                  {formatMoment(batch.createdAt)}
+                </time>
+              </div>
+              <Undoing batch={batch} onUndo={onUndo} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </Card>
+  );
+}
+
+/** The button that undoes a change, or why there is none. */
+export function Undoing({ batch, onUndo }: { batch: BulkAdjustmentView; onUndo: Props['onUndo'] }) {
+  if (batch.undoneBy) return <span className={styles['count']}>Undone</span>;
+  if (!batch.undoableUntil) return null;
+  return (
+    <Button
+      look="secondary"
+      size="small"
+      aria-haspopup="dialog"
+      aria-label={`Undo: ${batchWords(batch)}`}
+      onClick={() => onUndo(batch)}
+    >
+      Undo
+    </Button>
+  );
+}

@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { BillingAdminActed, type UserId } from '@leadmart/contracts';
+import { EventLog } from '@leadmart/platform/event-log';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { isDuplicateKey, newId, Transactions } from '@leadmart/platform/mongo';
+import { Clock } from '@leadmart/platform/time';
+import { undoRecord } from './adjustment-audit.js';
+import { BatchRunner } from './batch-runner.js';
+import { logFieldsOf, type Batch } from './batch.js';
+import { BatchRepository } from './batch.repository.js';
+import { BatchesService } from './batches.service.js';
+import { decideUndo } from './undo.decisions.js';
+
+const opposite = { 'add-all': 'remove-all', 'remove-all': 'add-all' } as const;
+
+/**
+ * Undoes batches: another batch books a compensating entry for each entry. Its unique `undoes` lets one of several
+ * requests create it; the others get the same undo. Throws BILLING.BULK_CHANGE_RUNNING, BILLING.BULK_CHANGE_FINAL.
+ */
+@Injectable()
+export class UndosService {
+  constructor(
+    private readonly batches: BatchRepository,
+    private readonly service: BatchesService,
+    private readonly runner: BatchRunner,
+    private readonly transactions: Transactions,
+    private readonly eventLog: EventLog,
+    private readonly clock: Clock,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  /** Returns the undo when it is completed, or its state after two seconds. */
+  async undo(batchId: string, adminId: UserId): Promise<Batch> {
+    const batch = await this.service.find(batchId);
+    const earlier = await this.batches.findUndoOf(batchId);
+    if (earlier) return await this.service.whenCompleted(earlier);
+    const decision = decideUndo(batch, this.clock.now());
+    if (decision.kind === 'refuse') throw decision.because;
+    const undo = this.newUndo(batch, adminId);
+    if (await this.store(undo, batch)) {
+      this.log.info({ ...logFieldsOf(undo), undoes: batchId }, 'bulk adjustment being undone');
+      this.runner.start(undo);
+      return await this.service.whenCompleted(undo);
+    }
+    return await this.service.whenCompleted((await this.batches.findUndoOf(batchId)) ?? undo);
+  }
+
+  /** Returns false when another request has stored an undo of this batch. */
+  private async store(undo: Batch, batch: Batch): Promise<boolean> {
+    try {
+      await this.transactions.run(async (tx) => {
+        await this.batches.insert(undo, tx);
+        await this.eventLog.add(BillingAdminActed, undoRecord(undo, batch), tx);
+      });
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error, 'undoes')) return false;
+      throw error;
+    }
+  }
+
+  private newUndo(batch: Batch, adminId: UserId): Batch {
+    const { id: undoes, kind, amount, reason, total, createdAt: openedBy } = batch;
+    return {
+      id: newId(),
+      kind: opposite[kind],
+      amount,
+      reason: `Undone: ${reason}`,
+      adminId,
+      status: 'undoing',
+      undoes,
+      total,
+      done: 0,
+      stoppedAtZero: 0,
+      cursor: '',
+      leaseUntil: this.runner.leaseEnd(),
+      createdAt: this.clock.now(),
+      openedBy,
+    };
+  }
+}
