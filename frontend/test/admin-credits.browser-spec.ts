@@ -23,7 +23,7 @@ const usersCall = api('/admin/credits/users');
 const batchCall = api('/admin/credits/batches/*');
 
 const searchBox = (page: Page) => page.getByPlaceholder('Search users...');
-const row = (page: Page, email: string) => page.getByRole('listitem').filter({ hasText: email });
+const row = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const amountField = (page: Page) => page.getByRole('spinbutton', { name: 'Credits' });
 const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm' });
@@ -106,6 +106,16 @@ describe('user credits', () => {
     await confirm(page).press('Enter');
     await balance(page, '0');
     await expectAccessible(page);
+    await page.getByRole('button', { name: `History of ${buyer.email}` }).press('Enter');
+    const history = dialog(page, `History of ${buyer.email}`);
+    await history.getByText('Welcome back').waitFor();
+    await history.getByText('+1,234.5 credits').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Highest balance');
+    await page.waitForURL(/sort=balance-down/);
+    await page.reload();
+    await balance(page, '0');
 
     const { body } = await buyer.api.get<StatementView>('/purchases/history');
     expect(body.transactions.map(({ creditAmount }) => creditAmount)).toEqual([
@@ -299,9 +309,9 @@ describe('user credits', () => {
 
 /** Types the number of users, which the dialog asks for when they are many. */
 async function typeTheNumber(bulk: Locator): Promise<void> {
-  const field = bulk.getByLabel(/^Type \d+ to confirm$/);
+  const field = bulk.getByLabel(/^Type [\d,]+ to confirm$/);
   if ((await field.count()) === 0) return;
-  const [label = ''] = await bulk.getByText(/^Type \d+ to confirm$/).allTextContents();
+  const [label = ''] = await bulk.getByText(/^Type [\d,]+ to confirm$/).allTextContents();
   await field.fill(label.replace(/\D/g, ''));
 }
 

@@ -20,7 +20,7 @@ const ofBuyers = {
 };
 const ofAdmins = {
   '/admin/data': 'table',
-  '/admin/credits': 'main strong',
+  '/admin/credits': 'table',
   '/admin/credit-packages': 'table',
   '/admin/email': 'h2',
   '/admin/analytics': 'table',

@@ -62,7 +62,7 @@ describe('an account', () => {
     const { userId, email } = await registerVerified(auth);
     const userIds = [userId, aUserId()];
     expect(await auth.bus.request(ListUserEmails, { userIds })).toEqual({
-      users: [{ userId, email }],
+      users: [{ userId, email, username: expect.any(String) }],
     });
   });
 

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { FindUsers, PeerUnavailable, type CreditsUsersView } from '@leadmart/contracts';
-import { aUserId, until } from '@leadmart/platform/testing';
+import {
+  FindUsers,
+  ListUserEmails,
+  PeerUnavailable,
+  type CreditsUsersView,
+  type StatementView,
+} from '@leadmart/contracts';
+import { aUserId, explainsWithIndex, until } from '@leadmart/platform/testing';
+import { AccountRepository } from '../src/accounts/account.repository.js';
 import { startBilling, type Billing } from './start-billing.js';
 
 let billing: Billing;
@@ -18,6 +25,60 @@ const list = async (query: string): Promise<CreditsUsersView> => {
 };
 
 describe("the list of users' credits", () => {
+  it('sorts users by e-mail, balance and last purchase, by index, and names them', async () => {
+    const [rich, poor, late] = [
+      await billing.aBuyer('m@sort.example.com'),
+      await billing.aBuyer('n@sort.example.com'),
+      await billing.aBuyer('o@sort.example.com'),
+    ];
+    await billing.give(rich, 50);
+    await billing.give(late, 5);
+    const accounts = billing.mongo.collection<{ _id: string }>('accounts');
+    const [lastPurchaseAt, earlier] = [new Date(), new Date(0)];
+    await accounts.updateOne({ _id: late.id }, { $set: { lastPurchaseAt } });
+    await accounts.updateOne({ _id: rich.id }, { $set: { lastPurchaseAt: earlier } });
+    await billing.bus.answer(ListUserEmails, ({ userIds }) => ({
+      users: userIds.map((userId) => ({ userId, email: '', username: `Name of ${userId}` })),
+    }));
+    const sorted = async (sort: string, order: string) =>
+      (await list(`sort=${sort}&order=${order}`)).users.map(({ _id }) => _id);
+    expect(await sorted('email', 'desc')).toEqual([late.id, poor.id, rich.id]);
+    expect(await sorted('balance', 'desc')).toEqual([rich.id, late.id, poor.id]);
+    expect(await sorted('balance', 'asc')).toEqual([poor.id, late.id, rich.id]);
+    expect(await sorted('lastPurchase', 'desc')).toEqual([late.id, rich.id, poor.id]);
+    expect((await list('sort=lastPurchase&order=desc&limit=1')).users).toEqual([
+      {
+        _id: late.id,
+        email: late.email,
+        creditBalance: 5,
+        name: `Name of ${late.id}`,
+        lastPurchaseAt: lastPurchaseAt.toISOString(),
+      },
+    ]);
+    const repository = billing.app.get(AccountRepository, { strict: false });
+    for (const sort of ['email', 'balance', 'lastPurchase'] as const)
+      await explainsWithIndex(billing.app, () =>
+        repository.page({ skip: 0, limit: 10, sort, order: 'desc' }),
+      );
+    for (const query of ['sort=name', 'order=up', 'sort='])
+      expect((await get(query)).status).toBe(400);
+    for (const { id } of [rich, poor, late]) await accounts.deleteOne({ _id: id });
+  });
+
+  it("shows a user's history to admins, and 404 for an unknown user", async () => {
+    const buyer = await billing.aBuyer();
+    await billing.give(buyer, 3);
+    const read = (id: string, token = billing.admin) =>
+      billing.http<StatementView>('GET', `/admin/credits/users/${id}/history`, { token });
+    const { body } = await read(buyer.id);
+    expect(body).toMatchObject({ transactions: [{ creditAmount: 3 }], pagination: { total: 1 } });
+    expect((await read(aUserId())).status).toBe(404);
+    expect((await read('x')).status).toBe(400);
+    expect((await read(buyer.id, buyer.token)).status).toBe(403);
+    const accounts = billing.mongo.collection<{ _id: string }>('accounts');
+    await accounts.deleteOne({ _id: buyer.id });
+  });
+
   it('lists all users by e-mail, a page at a time', async () => {
     for (const name of ['c', 'a', 'b']) await billing.aBuyer(`${name}@list.example.com`);
     const first = await list('limit=2');

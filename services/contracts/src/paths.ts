@@ -52,6 +52,7 @@ export const adminCreditPackagesPath = '/admin/credits/packages';
 export const adminCreditPackagePath = (id: string) => `/admin/credits/packages/${id}`;
 export const applyDiscountPath = '/admin/credits/packages/apply-discount';
 export const creditUsersPath = '/admin/credits/users';
+export const creditUserHistoryPath = (userId: string) => `/admin/credits/users/${userId}/history`;
 /** One path for each kind of adjustment: `add`, `remove`, `set`, `add-all`, `remove-all`. */
 export const adjustCreditsPath = <K extends string>(kind: K) => `/admin/credits/${kind}` as const;
 export const creditBatchPath = (batchId: string) => `/admin/credits/batches/${batchId}`;

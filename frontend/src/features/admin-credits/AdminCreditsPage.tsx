@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { Minus, Plus } from 'lucide-react';
 import type { AdjustmentKind, BulkAdjustmentView, CreditsUserView } from '@leadmart/contracts';
-import { pageField, textField } from '../../shared/lib/address/address-fields.js';
+import { choiceField, pageField, textField } from '../../shared/lib/address/address-fields.js';
 import type { AddressValues } from '../../shared/lib/address/address-schema.js';
 import { useAddress } from '../../shared/lib/address/use-address.js';
 import { useLastPage } from '../../shared/lib/address/use-last-page.js';
 import { useDebounced } from '../../shared/lib/use-debounced.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
-import { TextField } from '../../shared/ui/fields/Field.js';
+import { SelectField, TextField } from '../../shared/ui/fields/Field.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { useCreditsUsersQuery, type BulkKind } from './admin-credits-api.js';
 import { BatchList } from './adjustments/BatchList.js';
@@ -18,16 +18,22 @@ import { CreditDialog } from './adjustments/CreditDialog.js';
 import { UndoBatchDialog } from './adjustments/UndoBatchDialog.js';
 import { ManageUserDialog } from './accounts/ManageUserDialog.js';
 import { useRunningBatch } from './adjustments/use-running-batch.js';
+import { UserHistoryDialog } from './UserHistoryDialog.js';
 import { UserList } from './UserList.js';
 import { UsersFooter } from './UsersFooter.js';
+import { sortWords, usersSorts, type UsersSort } from './users-sort.js';
 import styles from './AdminCreditsPage.module.css';
 
 const searchMs = 500;
-const usersAddress = { search: textField(254), page: pageField };
+const usersAddress = {
+  search: textField(254),
+  sort: choiceField(usersSorts, 'email'),
+  page: pageField,
+};
 
 type Open =
   | { what: 'one'; kind: AdjustmentKind; user: CreditsUserView }
-  | { what: 'account'; user: CreditsUserView }
+  | { what: 'account' | 'history'; user: CreditsUserView }
   | { what: 'all'; kind: BulkKind }
   | { what: 'undo'; batch: BulkAdjustmentView }
   | undefined;
@@ -62,20 +68,34 @@ export function AdminCreditsPage() {
       {running.batch && (
         <BatchProgress batch={running.batch} onUndo={undo} onDismiss={running.dismiss} />
       )}
-      <TextField
-        label="Search"
-        type="search"
-        placeholder="Search users..."
-        maxLength={254}
-        value={address.search}
-        onChange={({ target }) => change({ search: target.value, page: 1 })}
-      />
+      <div className={styles['find']}>
+        <TextField
+          label="Search"
+          type="search"
+          placeholder="Search users..."
+          maxLength={254}
+          value={address.search}
+          onChange={({ target }) => change({ search: target.value, page: 1 })}
+        />
+        <SelectField
+          label="Sort by"
+          value={address.sort}
+          onChange={({ target }) => change({ sort: target.value as UsersSort, page: 1 })}
+        >
+          {usersSorts.map((sort) => (
+            <option key={sort} value={sort}>
+              {sortWords[sort]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
       <UserList
         users={list.users}
         isLoading={list.isLoading}
         retry={list.retry}
         onChoose={(kind, user) => setOpen({ what: 'one', kind, user })}
         onManage={(user) => setOpen({ what: 'account', user })}
+        onOpen={(user) => setOpen({ what: 'history', user })}
       />
       {list.users && <UsersFooter {...list} shown={list.users.length} />}
       <BatchList shown={running.batch?.batchId} onUndo={undo} />
@@ -87,6 +107,7 @@ export function AdminCreditsPage() {
           onClose={close}
         />
       )}
+      {open?.what === 'history' && <UserHistoryDialog user={open.user} onClose={close} />}
       {open?.what === 'account' && <ManageUserDialog user={open.user} onClose={close} />}
       {open?.what === 'all' && (
         <BulkDialog kind={open.kind} onBegun={running.begin} onClose={close} />
@@ -108,11 +129,12 @@ function useUsers(
 ) {
   const text = wanted.search.trim();
   const search = useDebounced(text, searchMs);
-  const [asked, setAsked] = useState({ search, page: wanted.page });
+  const { page: wantedPage, sort } = wanted;
+  const [asked, setAsked] = useState({ search, page: wantedPage, sort });
   // While the user types, the list stays at the last search and its page.
   const isSettled = search === text;
-  if (isSettled && (asked.search !== search || asked.page !== wanted.page))
-    setAsked({ search, page: wanted.page });
+  const isAsked = asked.search === search && asked.page === wantedPage && asked.sort === sort;
+  if (isSettled && !isAsked) setAsked({ search, page: wantedPage, sort });
   const { page } = asked;
   const { data, currentData, isFetching, isError, error, refetch } = useCreditsUsersQuery(asked, {
     refetchOnMountOrArgChange: true,

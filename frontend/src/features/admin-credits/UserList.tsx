@@ -1,9 +1,12 @@
 import { Users } from 'lucide-react';
-import type { AdjustmentKind, CreditsUserView } from '@leadmart/contracts';
-import { formatCredits } from '../../shared/lib/format.js';
+import type { AdjustmentKind, CreditsUserRowView } from '@leadmart/contracts';
+import { formatCredits, formatDay, formatUtc } from '../../shared/lib/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { EmptyState } from '../../shared/ui/states/states.js';
+import { ActionsCell, Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
+import { ClampedText } from '../../shared/ui/text/ClampedText.js';
+import { EmailText } from '../../shared/ui/text/EmailText.js';
 import styles from './AdminCreditsPage.module.css';
 
 const kinds = [
@@ -12,23 +15,28 @@ const kinds = [
   ['set', 'Set'],
 ] as const;
 
-type Choose = (kind: AdjustmentKind, user: CreditsUserView) => void;
+const columns = ['Email', 'Name', 'Balance', 'Last purchase', 'Actions'] as const;
 
-interface Props {
+interface Actions {
+  onChoose: (kind: AdjustmentKind, user: CreditsUserRowView) => void;
+  onManage: (user: CreditsUserRowView) => void;
+  /** Opens the history of a user. */
+  onOpen: (user: CreditsUserRowView) => void;
+}
+
+interface Props extends Actions {
   /** Undefined before the first answer. */
-  users: readonly CreditsUserView[] | undefined;
+  users: readonly CreditsUserRowView[] | undefined;
   /** Another page is loading. */
   isLoading: boolean;
   /** Defined after a failure. */
   retry: (() => void) | undefined;
-  onChoose: Choose;
-  onManage: (user: CreditsUserView) => void;
 }
 
 /**
- * Users with their balance and actions. The current page stays, dimmed, while another one loads.
+ * The table of users with their actions. The current page stays, dimmed, while another one loads.
  */
-export function UserList({ users, isLoading, retry, onChoose, onManage }: Props) {
+export function UserList({ users, isLoading, retry, ...actions }: Props) {
   return (
     <Card className={styles['list']} aria-busy={isLoading}>
       {isLoading && (
@@ -50,34 +58,51 @@ export function UserList({ users, isLoading, retry, onChoose, onManage }: Props)
         />
       )}
       {users && users.length > 0 && (
-        <ul className={styles['users']}>
-          {users.map((user) => (
-            <Row key={user._id} user={user} onChoose={onChoose} onManage={onManage} />
-          ))}
-        </ul>
+        <div className={styles['users']}>
+          <Table caption="Users" columns={columns}>
+            {users.map((user) => (
+              <UserRow key={user._id} user={user} {...actions} />
+            ))}
+          </Table>
+        </div>
       )}
     </Card>
   );
 }
 
-interface RowProps extends Pick<Props, 'onChoose' | 'onManage'> {
-  user: CreditsUserView;
-}
-
-function Row({ user, onChoose, onManage }: RowProps) {
+function UserRow({ user, onChoose, onManage, onOpen }: Actions & { user: CreditsUserRowView }) {
+  const { email, name, creditBalance, lastPurchaseAt } = user;
   return (
-    <li>
-      <div className={styles['who']}>
-        <strong>{user.email}</strong>
-        <span>Current Credits: {formatCredits(user.creditBalance)}</span>
-      </div>
-      <div className={styles['actions']}>
+    <Row>
+      <RowHead of="Email">
+        <Button
+          look="link"
+          className={styles['opener']}
+          aria-haspopup="dialog"
+          aria-label={`History of ${email}`}
+          onClick={() => onOpen(user)}
+        >
+          <EmailText email={email} />
+        </Button>
+      </RowHead>
+      <Cell of="Name">{name ? <ClampedText text={name} /> : '–'}</Cell>
+      <Cell of="Balance">Current Credits: {formatCredits(creditBalance)}</Cell>
+      <Cell of="Last purchase">
+        {lastPurchaseAt ? (
+          <time dateTime={lastPurchaseAt} title={formatUtc(lastPurchaseAt)}>
+            {formatDay(lastPurchaseAt)}
+          </time>
+        ) : (
+          'Never'
+        )}
+      </Cell>
+      <ActionsCell>
         {kinds.map(([kind, word]) => (
           <Button
             key={kind}
             look="secondary"
             size="small"
-            aria-label={`${word} credits of ${user.email}`}
+            aria-label={`${word} credits of ${email}`}
             onClick={() => onChoose(kind, user)}
           >
             {word}
@@ -87,12 +112,12 @@ function Row({ user, onChoose, onManage }: RowProps) {
           look="secondary"
           size="small"
           aria-haspopup="dialog"
-          aria-label={`Manage ${user.email}`}
+          aria-label={`Manage ${email}`}
           onClick={() => onManage(user)}
         >
           Manage
         </Button>
-      </div>
-    </li>
+      </ActionsCell>
+    </Row>
   );
 }

@@ -7,25 +7,36 @@ import type {
   BulkAdjustmentsView,
   BulkPreviewView,
   CreditsUsersView,
+  StatementView,
 } from '@leadmart/contracts';
 import {
   adjustCreditsPath,
   bulkPreviewPath,
   creditBatchPath,
   creditBatchesPath,
+  creditUserHistoryPath,
   creditUsersPath,
   undoCreditBatchPath,
 } from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
+import { sortQuery, type UsersSort } from './users-sort.js';
 import { postWithKey } from '../../shared/api/post-with-key.js';
+
+interface UsersWanted {
+  search: string;
+  page: number;
+  sort: UsersSort;
+}
 
 export type BulkKind = BulkAdjustmentView['kind'];
 
 export const adminCreditsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    creditsUsers: build.query<CreditsUsersView, { search: string; page: number }>({
-      query: ({ search, page }) =>
-        `${creditUsersPath}?${new URLSearchParams({ search, page: String(page) })}`,
+    creditsUsers: build.query<CreditsUsersView, UsersWanted>({
+      query: ({ search, page, sort }) => {
+        const query = { search, page: String(page), ...sortQuery(sort) };
+        return `${creditUsersPath}?${new URLSearchParams(query)}`;
+      },
       providesTags: ['CreditsUser'],
     }),
     adjustCredits: build.mutation<
@@ -41,6 +52,11 @@ export const adminCreditsApi = baseApi.injectEndpoints({
         invalidatesTags: ['CreditsUser'],
       },
     ),
+    userHistory: build.query<StatementView, { id: string; page: number }>({
+      query: ({ id, page }) => `${creditUserHistoryPath(id)}?page=${page}`,
+      keepUnusedDataFor: 0,
+      providesTags: ['CreditsUser'],
+    }),
     bulkPreview: build.query<BulkPreviewView, number>({
       query: (amount) => `${bulkPreviewPath}?amount=${amount}`,
       keepUnusedDataFor: 0,
@@ -68,4 +84,5 @@ export const {
   useBatchesQuery,
   useBulkPreviewQuery,
   useUndoBatchMutation,
+  useUserHistoryQuery,
 } = adminCreditsApi;

@@ -4,7 +4,7 @@ import { Controller } from '@nestjs/common';
 import { requestsQueue } from '../auth.topology.js';
 import { UserRepository } from './user.repository.js';
 
-/** Answers the e-mails of users, so that other services need not store addresses. */
+/** Answers the e-mails and names of users, so that other services need not store them. */
 @Controller()
 export class ListUserEmailsResponder {
   constructor(private readonly users: UserRepository) {}

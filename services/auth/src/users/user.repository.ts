@@ -59,9 +59,12 @@ export class UserRepository {
     return toUser(await this.users.findOne({ email }, withoutInternals, { session: tx }).lean());
   }
 
-  async emailsOf(userIds: readonly UserId[]): Promise<{ userId: UserId; email: string }[]> {
-    const found = await this.users.find({ _id: { $in: [...userIds] } }, { email: 1 }).lean();
-    return found.map(({ _id: userId, email }) => ({ userId, email }));
+  async emailsOf(
+    userIds: readonly UserId[],
+  ): Promise<{ userId: UserId; email: string; username: string }[]> {
+    const which = { _id: { $in: [...userIds] } };
+    const found = await this.users.find(which, { email: 1, username: 1 }).lean();
+    return found.map(({ _id: userId, email, username }) => ({ userId, email, username }));
   }
 
   /** The next users in the order of their ids; an empty `after` begins with the first. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { CreditTenths, UserId } from '@leadmart/contracts';
+import type { CreditsUserSort, CreditTenths, UserId } from '@leadmart/contracts';
 import { namespaceOf, Transactions, updateIn } from '@leadmart/platform/mongo';
 import type { ClientSession, Model } from 'mongoose';
 import { newAccount, type Account } from './account.js';
@@ -19,6 +19,19 @@ interface BalanceRange {
 interface Page {
   readonly skip: number;
   readonly limit: number;
+}
+
+/** The column and the direction of the admins' list. Equal values are sorted by e-mail. */
+export interface AccountOrder {
+  readonly sort: CreditsUserSort;
+  readonly order: 'asc' | 'desc';
+}
+
+const columns = { email: [], balance: ['balance'], lastPurchase: ['lastPurchaseAt'] } as const;
+
+function sortOf({ sort, order }: AccountOrder): Record<string, 1 | -1> {
+  const direction = order === 'asc' ? 1 : -1;
+  return Object.fromEntries([...columns[sort], 'email'].map((key) => [key, direction]));
 }
 
 const hasEmail = { email: { $ne: null } };
@@ -109,26 +122,28 @@ export class AccountRepository {
     return all - without;
   }
 
-  /** Accounts with an e-mail, sorted by it. */
-  async pageByEmail({ skip, limit }: Page): Promise<Account[]> {
+  /** Accounts with an e-mail, in the order of the index on this column. */
+  async page({ skip, limit, ...order }: Page & AccountOrder): Promise<Account[]> {
+    const sort = sortOf(order);
     const found = await this.model
       .find({ email: { $gt: '' } })
-      .sort({ email: 1 })
+      .hint(Object.fromEntries(Object.keys(sort).map((key) => [key, 1])))
+      .sort(sort)
       .skip(skip)
       .limit(limit)
       .lean();
     return found.map(toAccount);
   }
 
-  /** The accounts with an e-mail among these users: their number, and one page sorted by e-mail. */
+  /** The accounts with an e-mail among these users: their number, and one page of them. */
   async pageOf(
     userIds: readonly UserId[],
-    { skip, limit }: Page,
+    { skip, limit, ...order }: Page & AccountOrder,
   ): Promise<{ total: number; accounts: Account[] }> {
     const which = { _id: { $in: [...userIds] }, ...hasEmail };
     const total = await this.model.countDocuments(which);
     if (skip >= total) return { total, accounts: [] };
-    const found = await this.model.find(which).sort({ email: 1 }).skip(skip).limit(limit).lean();
+    const found = await this.model.find(which).sort(sortOf(order)).skip(skip).limit(limit).lean();
     return { total, accounts: found.map(toAccount) };
   }
 

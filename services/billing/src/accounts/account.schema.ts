@@ -36,5 +36,7 @@ export const accountSchema = new Schema<AccountDocument>(
 accountSchema.index({ email: 1 });
 // The list sorted by balance, and the counts of a bulk removal; the e-mail leaves out accounts without one.
 accountSchema.index({ balance: 1, email: 1 });
+// The list sorted by last purchase.
+accountSchema.index({ lastPurchaseAt: 1, email: 1 });
 
 export const ACCOUNT_MODEL = 'Account';

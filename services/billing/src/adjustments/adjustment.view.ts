@@ -1,6 +1,7 @@
 import {
   tenthsToCredits,
   type AdjustmentView,
+  type CreditsUserRowView,
   type CreditsUserView,
   type CreditTenths,
 } from '@leadmart/contracts';
@@ -21,4 +22,15 @@ export function toCreditsUserView(
   balance: CreditTenths,
 ): CreditsUserView {
   return { _id: userId, email: email ?? '', creditBalance: tenthsToCredits(balance) };
+}
+
+export function toCreditsUserRowView(
+  account: Account,
+  name: string | undefined,
+): CreditsUserRowView {
+  return {
+    ...toCreditsUserView(account, account.balance),
+    name: name ?? null,
+    lastPurchaseAt: account.lastPurchaseAt?.toISOString() ?? null,
+  };
 }

@@ -2,20 +2,26 @@ import { Injectable } from '@nestjs/common';
 import {
   creditsToTenths,
   FindUsers,
+  ListUserEmails,
   mostPreviewed,
+  PeerUnavailable,
   tenths,
   type BulkPreviewView,
   type CreditsUsersQuery,
   type CreditsUsersView,
+  type UserId,
 } from '@leadmart/contracts';
 import { Requests } from '@leadmart/platform/messaging';
-import { AccountRepository } from '../accounts/account.repository.js';
-import { toCreditsUserView } from './adjustment.view.js';
+import { AccountRepository, type AccountOrder } from '../accounts/account.repository.js';
+import { toCreditsUserRowView } from './adjustment.view.js';
 
 /** A search finds at most this many users, so that its cost does not grow with the number of users. */
 const maxFound = 1_000;
+const timeoutMs = 1_000;
 
-/** Lists users with their balances for admins, sorted by e-mail. Auth, which owns the names, answers the search. */
+type AccountPage = AccountOrder & { readonly skip: number; readonly limit: number };
+
+/** Lists users with their balances for admins, in the order of a column. Auth owns the names and answers the search. */
 @Injectable()
 export class CreditsUsersService {
   constructor(
@@ -24,12 +30,15 @@ export class CreditsUsersService {
   ) {}
 
   /** Throws PLATFORM.PEER_UNAVAILABLE when there is a search and auth does not answer. */
-  async page({ search, page, limit }: CreditsUsersQuery): Promise<CreditsUsersView> {
-    const skip = (page - 1) * limit;
+  async page({ search, page, limit, sort, order }: CreditsUsersQuery): Promise<CreditsUsersView> {
+    const wanted = { skip: (page - 1) * limit, limit, sort, order };
     const { total, accounts, hasMore } = await (search === ''
-      ? this.all({ skip, limit })
-      : this.find(search, { skip, limit }));
-    const users = accounts.map((account) => toCreditsUserView(account, account.balance));
+      ? this.all(wanted)
+      : this.find(search, wanted));
+    const names = await this.namesOf(accounts.map(({ userId }) => userId));
+    const users = accounts.map((account) =>
+      toCreditsUserRowView(account, names.get(account.userId)),
+    );
     return { users, total, page, pages: Math.max(1, Math.ceil(total / limit)), hasMore };
   }
 
@@ -44,13 +53,26 @@ export class CreditsUsersService {
     return { users, reachZero, haveNone, hasMore: Math.max(reachZero, haveNone) === most };
   }
 
-  private async all(page: { skip: number; limit: number }) {
+  /** The names of these users; none while auth does not answer. */
+  private async namesOf(userIds: UserId[]): Promise<ReadonlyMap<UserId, string | undefined>> {
+    if (userIds.length === 0) return new Map();
+    try {
+      const { users } = await this.requests.send(ListUserEmails, { userIds }, { timeoutMs });
+      return new Map(users.map(({ userId, username }) => [userId, username]));
+    } catch (error) {
+      // The list is useful without names.
+      if (PeerUnavailable.is(error)) return new Map();
+      throw error;
+    }
+  }
+
+  private async all(page: AccountPage) {
     const total = await this.accounts.countWithEmail();
-    const accounts = page.skip < total ? await this.accounts.pageByEmail(page) : [];
+    const accounts = page.skip < total ? await this.accounts.page(page) : [];
     return { total, accounts, hasMore: false };
   }
 
-  private async find(text: string, page: { skip: number; limit: number }) {
+  private async find(text: string, page: AccountPage) {
     const { userIds, hasMore } = await this.requests.send(FindUsers, { text, limit: maxFound });
     return { ...(await this.accounts.pageOf(userIds, page)), hasMore };
   }

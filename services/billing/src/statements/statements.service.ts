@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  AccountNotFound,
   pageSize,
   type StatementQuery,
   type StatementView,
@@ -37,6 +38,13 @@ export class StatementsService {
         lastPurchaseDate: account?.lastPurchaseAt?.toISOString() ?? null,
       },
     };
+  }
+
+  /** Throws BILLING.ACCOUNT_NOT_FOUND for unknown and deleted users. */
+  async pageForAdmin(userId: UserId, page: number): Promise<StatementView> {
+    const account = await this.accounts.find(userId);
+    if (!account || account.closedAt) throw AccountNotFound();
+    return await this.page(userId, { type: 'all', page });
   }
 
   private async viewsOf(lines: readonly StatementLine[]) {

@@ -13,10 +13,12 @@ import {
   bulkPreviewPath,
   creditBatchPath,
   creditBatchesPath,
+  creditUserHistoryPath,
   creditUsersPath,
   undoCreditBatchPath,
 } from '../paths.js';
 import { defineEndpoint } from './define-endpoint.js';
+import { statementSchema } from './statement.http.js';
 
 export const creditsUserSchema = z.object({
   _id: userIdSchema,
@@ -25,8 +27,21 @@ export const creditsUserSchema = z.object({
 });
 export type CreditsUserView = z.output<typeof creditsUserSchema>;
 
+/** A user in the list. `name` is null while auth, which owns it, does not answer. */
+export const creditsUserRowSchema = creditsUserSchema.extend({
+  name: z.string().nullable(),
+  /** The last purchase of credits or leads. */
+  lastPurchaseAt: z.iso.datetime().nullable(),
+});
+export type CreditsUserRowView = z.output<typeof creditsUserRowSchema>;
+
+export const creditsUserSorts = ['email', 'balance', 'lastPurchase'] as const;
+export type CreditsUserSort = (typeof creditsUserSorts)[number];
+
 export const creditsUsersQuery = z.strictObject({
   search: z.string('expected text').trim().max(254, 'expected at most 254 characters').default(''),
+  sort: z.enum(creditsUserSorts, 'expected email, balance or lastPurchase').default('email'),
+  order: z.enum(['asc', 'desc'], 'expected asc or desc').default('asc'),
   page: pageSchema,
   limit: limitSchema(10),
 });
@@ -34,7 +49,7 @@ export type CreditsUsersQuery = z.output<typeof creditsUsersQuery>;
 
 /** A search counts and lists at most 1,000 users; `hasMore` says that more users match. */
 export const creditsUsersSchema = z.object({
-  users: z.array(creditsUserSchema),
+  users: z.array(creditsUserRowSchema),
   ...pagedShape,
   hasMore: z.boolean(),
 });
@@ -133,6 +148,20 @@ export const creditUsersEndpoint = defineEndpoint({
   summary: 'List users with their balances; `search` matches any part of the e-mail or name',
   query: creditsUsersQuery,
   response: creditsUsersSchema,
+});
+
+export const creditUserHistoryQuery = z.strictObject({ page: pageSchema });
+export type CreditUserHistoryQuery = z.output<typeof creditUserHistoryQuery>;
+
+export const creditUserHistoryEndpoint = defineEndpoint({
+  ...adminBilling,
+  method: 'GET',
+  path: creditUserHistoryPath('{id}'),
+  summary: "List a user's purchases, adjustments and refunds, newest first",
+  params: z.object({ id: userIdSchema }),
+  query: creditUserHistoryQuery,
+  response: statementSchema,
+  refuses: ['not-found'],
 });
 
 const adjustmentSummaries: Record<AdjustmentKind, string> = {

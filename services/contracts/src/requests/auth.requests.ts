@@ -31,7 +31,12 @@ export type EndedSessions = ReplyOf<typeof ListEndedSessions>;
 export const ListUserEmails = defineRequest(
   'auth.user.list-emails.v1',
   z.object({ userIds: z.array(userIdSchema).max(100) }),
-  z.object({ users: z.array(z.object({ userId: userIdSchema, email: z.string() })) }),
+  z.object({
+    users: z.array(
+      // Older builds do not send the name.
+      z.object({ userId: userIdSchema, email: z.string(), username: z.string().optional() }),
+    ),
+  }),
   { userIds: ['65f000000000000000000002'] },
 );
 export type ListUserEmails = PayloadOf<typeof ListUserEmails>;

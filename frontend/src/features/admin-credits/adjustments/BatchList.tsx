@@ -26,7 +26,7 @@ export function BatchList({ shown, onUndo }: Props) {
     <Card>
       <section className={styles['batches']} aria-labelledby="bulk-changes">
         <h2 id="bulk-changes">Bulk changes of the last day</h2>
-        <ul>
+        <ul className={styles['changes']}>
           {recent.map((batch) => (
             <li key={batch.batchId}>
               <div className={styles['who']}>

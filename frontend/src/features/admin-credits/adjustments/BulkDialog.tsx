@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { BulkAdjustmentView } from '@leadmart/contracts';
+import { formatCount } from '../../../shared/lib/format.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
 import { useAdjustAllMutation, useCreditsUsersQuery, type BulkKind } from '../admin-credits-api.js';
@@ -20,7 +21,7 @@ export function BulkDialog({ kind, onBegun, onClose }: Props) {
   const { amount, setAmount, key } = useAmount('');
   const [reason, setReason] = useState('');
   // Without a search the total counts every user.
-  const { data: everyone } = useCreditsUsersQuery({ search: '', page: 1 });
+  const { data: everyone } = useCreditsUsersQuery({ search: '', page: 1, sort: 'email' });
   const [typed, setTyped] = useState('');
   const [isMissing, setMissing] = useState(false);
   const wanted = numberToType(everyone?.total);
@@ -53,11 +54,11 @@ export function BulkDialog({ kind, onBegun, onClose }: Props) {
       />
       {wanted !== undefined && (
         <TextField
-          label={`Type ${wanted} to confirm`}
+          label={`Type ${formatCount(wanted)} to confirm`}
           hint="The number of users that this changes."
           inputMode="numeric"
           autoComplete="off"
-          {...(isMissing && { error: `Type ${wanted}, the number of users.` })}
+          {...(isMissing && { error: `Type ${formatCount(wanted)}, the number of users.` })}
           value={typed}
           onChange={({ target }) => {
             setTyped(target.value);

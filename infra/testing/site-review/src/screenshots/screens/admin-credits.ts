@@ -20,6 +20,8 @@ const manyUsers = (page: Page) =>
       _id: `6b00000000000000000000${at + 10}`,
       email: `${['ann', 'ben', 'chris', 'dora', 'eli'][at % 5]}.${at}@brokers.example`,
       creditBalance: [0, 1_250, 24_500.5, 980, 100_000][at % 5],
+      name: ['Ann Lee', 'Ben', 'Chris', 'Dora', null][at % 5],
+      lastPurchaseAt: at % 2 === 0 ? '2026-05-04T10:00:00.000Z' : null,
     })),
     total: 1_204,
     page: 1,

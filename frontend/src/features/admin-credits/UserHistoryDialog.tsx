@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { History } from 'lucide-react';
+import type { CreditsUserView, TransactionView } from '@leadmart/contracts';
+import { formatCredits, formatMoment, formatUtc } from '../../shared/lib/format.js';
+import { Modal } from '../../shared/ui/dialogs/Modal.js';
+import { Loaded } from '../../shared/ui/states/Loaded.js';
+import { EmptyState } from '../../shared/ui/states/states.js';
+import { Pager } from '../../shared/ui/tables/Pager.js';
+import { ClampedText } from '../../shared/ui/text/ClampedText.js';
+import { useUserHistoryQuery } from './admin-credits-api.js';
+import styles from './AdminCreditsPage.module.css';
+
+const typeWords: Readonly<Record<TransactionView['type'], string>> = {
+  creditPurchase: 'Bought credits',
+  leadPurchase: 'Bought leads',
+  adjustment: 'Adjustment',
+  refund: 'Refund',
+};
+
+/** The credits that a line moved, with their sign; a purchase of leads spends its cost. */
+const movedBy = ({ type, creditAmount }: TransactionView): string => {
+  const moved = type === 'leadPurchase' ? -creditAmount : creditAmount;
+  return `${moved < 0 ? '−' : '+'}${formatCredits(Math.abs(moved))} credits`;
+};
+
+interface Props {
+  user: Pick<CreditsUserView, '_id' | 'email' | 'creditBalance'>;
+  onClose: () => void;
+}
+
+/** The purchases, adjustments and refunds of a user, page by page. */
+export function UserHistoryDialog({ user: { _id: id, email, creditBalance }, onClose }: Props) {
+  const [page, setPage] = useState(1);
+  const query = useUserHistoryQuery({ id, page });
+  return (
+    <Modal title={`History of ${email}`} onClose={onClose}>
+      <p>Balance: {formatCredits(creditBalance)} credits</p>
+      <Loaded
+        query={query}
+        what="the history"
+        failure="The history could not be loaded."
+        isEmpty={({ transactions }) => transactions.length === 0}
+        empty={<EmptyState icon={<History />} title="No purchases or changes yet" />}
+      >
+        {({ transactions }) => (
+          <ul className={styles['history']}>
+            {transactions.map((line) => (
+              <li key={line._id}>
+                <div className={styles['who']}>
+                  <strong>{typeWords[line.type]}</strong>
+                  <ClampedText text={line.description} />
+                  <time dateTime={line.date} title={formatUtc(line.date)}>
+                    {formatMoment(line.date)}
+                  </time>
+                </div>
+                <span className={styles['moved']}>{movedBy(line)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <Pager
+        page={page}
+        pages={query.data?.pagination.pages ?? 1}
+        onPage={setPage}
+        of="the history"
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,27 @@
+import { Controller } from '@nestjs/common';
+import {
+  BillingAdminActed,
+  creditUserHistoryEndpoint,
+  creditUserHistoryQuery,
+  userIdSchema,
+  type CreditUserHistoryQuery,
+  type StatementView,
+  type UserId,
+} from '@leadmart/contracts';
+import { AuditedRead } from '@leadmart/platform/audit';
+import { Handles, ValidParam, ValidQuery } from '@leadmart/platform/http';
+import { StatementsService } from './statements.service.js';
+
+@Controller()
+export class StatementsAdminController {
+  constructor(private readonly statements: StatementsService) {}
+
+  @Handles(creditUserHistoryEndpoint)
+  @AuditedRead({ event: BillingAdminActed, action: 'user.read', subject: { type: 'user' } })
+  async page(
+    @ValidParam('id', userIdSchema) id: UserId,
+    @ValidQuery(creditUserHistoryQuery) { page }: CreditUserHistoryQuery,
+  ): Promise<StatementView> {
+    return await this.statements.pageForAdmin(id, page);
+  }
+}
