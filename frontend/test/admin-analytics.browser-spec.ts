@@ -52,6 +52,21 @@ const stubs = {
   },
 };
 
+/** Two users, a pack of 30 leads, 100 credits sold and 60 spent each day; half of it in the days before. */
+function trendsOf(count: number) {
+  const daysUntil = (last: number, share: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      _id: new Date(Date.UTC(2026, 10, last - count + 1 + index)).toISOString().slice(0, 10),
+      revenue: 20 * share,
+      users: 2 * share,
+      packs: share,
+      leads: 30 * share,
+      credits: { sold: 100 * share, given: 0, spent: 60 * share, refunded: 0, taken: 0 },
+    }));
+  const [days, before] = [daysUntil(21, 1), daysUntil(21 - count, 0.5)];
+  return { timeZone: 'America/Chicago', days, before, outstanding: 2_000 };
+}
+
 describe('analytics', () => {
   const site = theSite();
   let admin: Person;
@@ -66,6 +81,10 @@ describe('analytics', () => {
   ) {
     for (const [name, body] of Object.entries({ ...stubs, ...instead }))
       await answerWith(page, api(`${path}/${name}`), 200, body);
+    await page.route(api(`${path}/trends`), (route) => {
+      const days = Number(new URL(route.request().url()).searchParams.get('days'));
+      return route.fulfill({ json: trendsOf(days) });
+    });
     await page.route(timelineCall, (route) => {
       const days = Number(new URL(route.request().url()).searchParams.get('days'));
       const timeline = Array.from({ length: days }, (_, index) => ({
@@ -91,12 +110,12 @@ describe('analytics', () => {
     await page.goto(path);
     await chart(page).waitFor();
     await page.getByText('Days and months begin and end in the time zone UTC.').waitFor();
-    await card(page, 'Monthly Revenue').getByText(/^\$/).waitFor();
+    await card(page, 'Monthly Revenue').getByText(/^\$/).first().waitFor();
     await page.getByText('Show as a table').press('Enter');
     const days = page.getByRole('table', { name: 'Daily Revenue' }).getByRole('row');
     expect(await days.count()).toBe(31);
     await page.getByRole('table', { name: 'Credits' }).waitFor();
-    expect(calls.size).toBe(6);
+    expect(calls.size).toBe(7);
   });
 
   it('shows growth of users and revenue in green and decline in red', async () => {
@@ -118,7 +137,7 @@ describe('analytics', () => {
     }
     const hueOf = (label: string): Promise<number[]> =>
       card(page, label)
-        .locator('dd svg')
+        .locator('dd .lucide')
         .evaluate((arrow) => getComputedStyle(arrow).color.match(/\d+/g)?.map(Number) ?? []);
     const [upRed = 0, upGreen = 0] = await hueOf('Total Users');
     expect(upGreen).toBeGreaterThan(upRed);
@@ -143,6 +162,14 @@ describe('analytics', () => {
     await page
       .getByText(/days without revenue count as \$0\.00\. Days are in America\/Chicago/)
       .waitFor();
+    await page.getByText('Last 30 days, today so far included, compared with').waitFor();
+    await card(page, 'Leads Purchased').getByText('900 in 30 days, 450 before').waitFor();
+    await page.getByRole('img', { name: 'New users: 60 in 30 days, 30 before.' }).waitFor();
+    await row(page, 'movements', 'Outstanding before').getByText('800').waitFor();
+    await row(page, 'movements', 'Spent').getByText('−1,800').waitFor();
+    await page.getByText('Show all days in one table').press('Enter');
+    const figuresOfDay = row(page, 'Figures by day', 'Nov 21, 2026').getByRole('cell');
+    expect(await figuresOfDay.allTextContents()).toEqual(['$20.00', '2', '1', '30', '100', '60']);
     await page.getByRole('radio', { name: '30 days' }).press('ArrowRight');
     await page.getByText('$19.90 in the last 90 days').waitFor();
     await page.reload();

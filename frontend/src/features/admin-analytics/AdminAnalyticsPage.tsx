@@ -1,11 +1,19 @@
+import { useState } from 'react';
 import { useAddress } from '../../shared/lib/address/use-address.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { analyticsAddress } from './analytics-address.js';
-import { useAnalyticsDashboardQuery, useAnalyticsSettingsQuery } from './analytics-api.js';
+import {
+  useAnalyticsDashboardQuery,
+  useAnalyticsSettingsQuery,
+  useTrendsQuery,
+} from './analytics-api.js';
+import { Crosshair } from './charts/crosshair.js';
+import { RangeBar } from './report-parts/RangeBar.js';
 import { CreditStatement } from './reports/CreditStatement.js';
 import { FailedSearches } from './reports/FailedSearches.js';
 import { LeadsByDataset } from './reports/LeadsByDataset.js';
 import { RevenueTimeline } from './reports/RevenueTimeline.js';
+import { Trends } from './trends/Trends.js';
 import { StatCards } from './StatCards.js';
 import { fresh, useFigures } from './report-parts/use-figures.js';
 import styles from './AdminAnalyticsPage.module.css';
@@ -15,6 +23,8 @@ export function AdminAnalyticsPage() {
   const [chosen, choose] = useAddress(analyticsAddress);
   const dashboard = useFigures(useAnalyticsDashboardQuery(undefined, fresh));
   const settings = useFigures(useAnalyticsSettingsQuery(undefined, fresh));
+  const trends = useFigures(useTrendsQuery(chosen.days, fresh));
+  const [crosshair] = useState(() => new Crosshair());
   const timeZone = settings.is === 'there' ? settings.data.timeZone : undefined;
   return (
     <Page
@@ -22,9 +32,16 @@ export function AdminAnalyticsPage() {
       lead={timeZone ? `Days and months begin and end in the time zone ${timeZone}.` : ' '}
     >
       <div className={styles['page']}>
-        <StatCards figures={dashboard} />
-        <RevenueTimeline timeZone={timeZone} chosen={chosen} onChoose={choose} />
-        <CreditStatement />
+        <RangeBar chosen={chosen} onChoose={choose} />
+        <StatCards figures={dashboard} trends={trends} />
+        <RevenueTimeline
+          days={chosen.days}
+          timeZone={timeZone}
+          trends={trends}
+          crosshair={crosshair}
+        />
+        <Trends trends={trends} crosshair={crosshair} />
+        <CreditStatement trends={trends} />
         <LeadsByDataset />
         <FailedSearches chosen={chosen} onChoose={choose} />
       </div>

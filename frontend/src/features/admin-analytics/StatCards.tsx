@@ -1,8 +1,9 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { DashboardView } from '@leadmart/contracts';
+import type { DashboardView, TrendsView } from '@leadmart/contracts';
 import { classNames } from '../../shared/lib/class-names.js';
 import { formatCount, formatDollars } from '../../shared/lib/format.js';
 import { Skeleton } from '../../shared/ui/states/states.js';
+import { RangeFigure } from './report-parts/RangeFigure.js';
 import { Meaning } from './report-parts/Meaning.js';
 import type { Figures } from './report-parts/use-figures.js';
 import styles from './StatCards.module.css';
@@ -16,6 +17,9 @@ interface Stat {
    * the figure has no growth.
    */
   growthOf?: (data: DashboardView) => number | null | undefined;
+  /** The figure of a day, for the chosen range. */
+  dayOf?: (day: TrendsView['days'][number]) => number;
+  format?: (value: number) => string;
 }
 
 const stats: readonly Stat[] = [
@@ -23,6 +27,7 @@ const stats: readonly Stat[] = [
     label: 'Total Users',
     valueOf: ({ users }) => formatCount(users.total),
     growthOf: ({ users }) => users.growth,
+    dayOf: ({ users }) => users,
     meaning:
       'Everyone with an account. The arrow compares registrations this month so far with the same days last month.',
   },
@@ -30,6 +35,8 @@ const stats: readonly Stat[] = [
     label: 'Monthly Revenue',
     valueOf: ({ revenue }) => formatDollars(revenue.total),
     growthOf: ({ revenue: { total, growth } }) => (total === 0 ? (growth ?? undefined) : growth),
+    dayOf: ({ revenue }) => revenue,
+    format: formatDollars,
     meaning:
       'Card payments this month so far, in US dollars, less refunds and disputes. The arrow compares them with the same days last month.',
   },
@@ -41,14 +48,21 @@ const stats: readonly Stat[] = [
   {
     label: 'Leads Purchased',
     valueOf: ({ leads }) => formatCount(leads.purchased),
+    dayOf: ({ leads }) => leads,
     meaning: 'Leads in all packs delivered so far.',
   },
 ];
 
-export function StatCards({ figures }: { figures: Figures<DashboardView> }) {
+interface Props {
+  figures: Figures<DashboardView>;
+  /** The days of the chosen range, where there is one. */
+  trends?: Figures<TrendsView>;
+}
+
+export function StatCards({ figures, trends }: Props) {
   return (
     <dl className={styles['stats']} aria-busy={figures.is === 'loading'}>
-      {stats.map(({ label, valueOf, growthOf, meaning }) => (
+      {stats.map(({ label, valueOf, growthOf, meaning, dayOf, format }) => (
         <div key={label}>
           <dt>
             {label} <Meaning of={label} text={meaning} />
@@ -69,6 +83,7 @@ export function StatCards({ figures }: { figures: Figures<DashboardView> }) {
               <Skeleton width="7rem" height="1.25rem" />
             </dd>
           )}
+          {trends && dayOf && <RangeFigure trends={trends} dayOf={dayOf} format={format} />}
         </div>
       ))}
     </dl>

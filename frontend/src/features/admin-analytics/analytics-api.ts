@@ -5,6 +5,7 @@ import type {
   FailedSearchesView,
   LeadsByDatasetView,
   RevenueTimelineView,
+  TrendsView,
 } from '@leadmart/contracts';
 import {
   analyticsSettingsPath,
@@ -13,6 +14,7 @@ import {
   failedSearchesPath,
   leadsByDatasetPath,
   revenueTimelinePath,
+  trendsPath,
 } from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
@@ -31,6 +33,7 @@ export const analyticsApi = baseApi.injectEndpoints({
     analyticsSettings: build.query<AnalyticsSettingsView, void>({
       query: () => analyticsSettingsPath,
     }),
+    trends: build.query<TrendsView, number>({ query: (days) => `${trendsPath}?days=${days}` }),
     creditFigures: build.query<CreditFiguresView, void>({ query: () => creditFiguresPath }),
     leadsByDataset: build.query<LeadsByDatasetView, void>({
       query: () => leadsByDatasetPath,
@@ -46,6 +49,7 @@ export const {
   useAnalyticsDashboardQuery,
   useRevenueTimelineQuery,
   useAnalyticsSettingsQuery,
+  useTrendsQuery,
   useCreditFiguresQuery,
   useLeadsByDatasetQuery,
   useFailedSearchesQuery,

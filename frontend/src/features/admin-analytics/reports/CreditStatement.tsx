@@ -1,9 +1,10 @@
-import type { CreditFiguresView } from '@leadmart/contracts';
+import type { CreditFiguresView, TrendsView } from '@leadmart/contracts';
 import { formatCredits } from '../../../shared/lib/format.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { useCreditFiguresQuery } from '../analytics-api.js';
 import { Report } from '../report-parts/Report.js';
-import { fresh, useFigures } from '../report-parts/use-figures.js';
+import { fresh, useFigures, type Figures } from '../report-parts/use-figures.js';
+import { CreditFlow } from '../trends/CreditFlow.js';
 import styles from './CreditStatement.module.css';
 
 type Movement = keyof CreditFiguresView['allTime'];
@@ -18,7 +19,7 @@ const movements: readonly { of: Movement; label: string; note: string; leaves?: 
 ];
 
 /** Shows that credits given to users minus credits taken are the credits they can still spend. */
-export function CreditStatement() {
+export function CreditStatement({ trends }: { trends: Figures<TrendsView> }) {
   const figures = useFigures(useCreditFiguresQuery(undefined, fresh));
   return (
     <Report
@@ -28,9 +29,16 @@ export function CreditStatement() {
       figures={figures}
     >
       {(data) => (
-        <Card>
-          <Statement data={data} />
-        </Card>
+        <div className={styles['pair']}>
+          {trends.is === 'there' && (
+            <Card>
+              <CreditFlow trends={trends.data} />
+            </Card>
+          )}
+          <Card>
+            <Statement data={data} />
+          </Card>
+        </div>
       )}
     </Report>
   );

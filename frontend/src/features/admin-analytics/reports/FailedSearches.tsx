@@ -1,8 +1,8 @@
-import { SearchCheck } from 'lucide-react';
+import { SearchCheck, Upload } from 'lucide-react';
 import type { FailedSearchesView } from '@leadmart/contracts';
 import { stateNames } from '@leadmart/contracts/us-states';
 import { formatCount } from '../../../shared/lib/format.js';
-import { Button } from '../../../shared/ui/buttons/Button.js';
+import { Button, ButtonLink } from '../../../shared/ui/buttons/Button.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { SelectField } from '../../../shared/ui/fields/Field.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
@@ -85,6 +85,17 @@ function Found({ data: { states, datasets } }: { data: FailedSearchesView }) {
   return (
     <div className={styles['pair']}>
       <div className={styles['stack']}>
+        <p className={styles['next']}>
+          Buyers found too few leads in these states.
+          <ButtonLink
+            to="/admin/data"
+            look="secondary"
+            size="small"
+            icon={<Upload aria-hidden="true" />}
+          >
+            Upload leads
+          </ButtonLink>
+        </p>
         <Table
           caption="Failed searches by state"
           columns={['State', ...figures('Searches', 'Found nothing', 'Clean', 'DNC')]}

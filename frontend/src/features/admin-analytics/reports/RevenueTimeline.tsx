@@ -1,38 +1,30 @@
-import { lazy, Suspense } from 'react';
-import type { RevenueTimelineView } from '@leadmart/contracts';
+import type { RevenueTimelineView, TrendsView } from '@leadmart/contracts';
 import { formatCalendarDay, formatDollars } from '../../../shared/lib/format.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
-import { Skeleton } from '../../../shared/ui/states/states.js';
 import { useRevenueTimelineQuery } from '../analytics-api.js';
-import { Choice } from '../report-parts/Choice.js';
+import { ChartFrame } from '../charts/ChartFrame.js';
+import type { Crosshair } from '../charts/crosshair.js';
+import { DayTable } from '../report-parts/DayTable.js';
 import { Unavailable } from '../report-parts/Unavailable.js';
-import { ranges, type ChoiceProps } from '../analytics-address.js';
-import { fresh, useFigures } from '../report-parts/use-figures.js';
+import { fresh, useFigures, type Figures } from '../report-parts/use-figures.js';
+import { sumOf } from '../trends/trend-sums.js';
 import styles from './RevenueTimeline.module.css';
 
-/** The chart library is as large as the rest of this page, so the figures do not wait for it. */
-const RevenueChart = lazy(async () => ({
-  default: (await import('./RevenueChart.js')).RevenueChart,
-}));
+interface Props {
+  days: number;
+  /** The time zone whose midnight ends a day, once it is known. */
+  timeZone: string | undefined;
+  trends: Figures<TrendsView>;
+  crosshair: Crosshair;
+}
 
-/** Revenue by day. `timeZone` is the time zone whose midnight ends a day, once it is known. */
-export function RevenueTimeline({
-  timeZone,
-  chosen: { days },
-  onChoose,
-}: ChoiceProps & { timeZone: string | undefined }) {
+/** Revenue by day, with the days before it as a thin line. */
+export function RevenueTimeline({ days, timeZone, trends, crosshair }: Props) {
   const timeline = useFigures(useRevenueTimelineQuery(days, fresh));
+  const before = trends.is === 'there' ? trends.data.before : undefined;
   return (
     <section className={styles['section']} aria-labelledby="revenue">
-      <div className={styles['head']}>
-        <h2 id="revenue">Revenue Timeline</h2>
-        <Choice
-          label="Days shown"
-          options={ranges.map((range) => ({ value: range, label: `${range} days` }))}
-          value={days}
-          onChoose={(next) => onChoose({ days: next })}
-        />
-      </div>
+      <h2 id="revenue">Revenue Timeline</h2>
       <Card>
         <div className={styles['head']}>
           <h3>Daily Revenue</h3>
@@ -40,6 +32,7 @@ export function RevenueTimeline({
             {timeline.is === 'there' && (
               <>
                 <strong>{formatDollars(totalOf(timeline.data))}</strong> in the last {days} days
+                {before && `, ${formatDollars(sumOf(before, ({ revenue }) => revenue))} before`}
               </>
             )}
           </p>
@@ -48,23 +41,59 @@ export function RevenueTimeline({
           {timeline.is === 'missing' ? (
             <Unavailable />
           ) : (
-            <Suspense fallback={<Skeleton height="100%" />}>
-              {timeline.is === 'there' ? (
-                <RevenueChart timeline={timeline.data} summary={summaryOf(timeline.data)} />
-              ) : (
-                <Skeleton height="100%" />
-              )}
-            </Suspense>
+            <ChartFrame
+              chart={
+                timeline.is === 'there' ? chartOf(timeline.data, before, crosshair) : undefined
+              }
+            />
           )}
         </div>
         <p className={styles['note']}>
           Card payments in US dollars. A refund is taken off on the day the money went back; days
           without revenue count as $0.00.{timeZone && ` Days are in ${timeZone}.`}
+          {before && ` The thin line is the ${days} days before; today so far is hatched.`}
         </p>
-        {timeline.is === 'there' && <AsTable timeline={timeline.data} />}
+        {timeline.is === 'there' && (
+          <DayTable
+            summary="Show as a table"
+            caption="Daily Revenue"
+            columns={['Revenue']}
+            rows={timeline.data.map(({ _id, revenue }) => [_id, [formatDollars(revenue)]])}
+          />
+        )}
       </Card>
     </section>
   );
+}
+
+const wholeDollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+});
+
+function chartOf(
+  timeline: RevenueTimelineView,
+  before: TrendsView['before'] | undefined,
+  crosshair: Crosshair,
+) {
+  const main = {
+    label: 'Revenue',
+    role: 'main',
+    values: timeline.map((day) => day.revenue),
+  } as const;
+  const earlier = before?.map(({ revenue }) => revenue);
+  return {
+    days: timeline.map(({ _id }) => _id),
+    series: earlier
+      ? [main, { label: `${earlier.length} days before`, role: 'before', values: earlier } as const]
+      : [main],
+    format: formatDollars,
+    formatScale: (value: number) => wholeDollars.format(value),
+    minScaleTop: 100,
+    summary: summaryOf(timeline),
+    crosshair,
+  };
 }
 
 /** Sums cents, because a sum of dollars is not exact. */
@@ -78,30 +107,4 @@ function summaryOf(timeline: RevenueTimelineView): string {
   const total = `${formatDollars(totalOf(timeline))} in ${timeline.length} days`;
   if (!best || best.revenue <= 0) return `Daily revenue: ${total}.`;
   return `Daily revenue: ${total}, most on ${formatCalendarDay(best._id)} with ${formatDollars(best.revenue)}.`;
-}
-
-/** The same figures as a table, newest first. */
-function AsTable({ timeline }: { timeline: RevenueTimelineView }) {
-  return (
-    <details className={styles['figures']}>
-      <summary>Show as a table</summary>
-      <table>
-        <caption className="unseen">Daily Revenue</caption>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            <th scope="col">Revenue</th>
-          </tr>
-        </thead>
-        <tbody>
-          {timeline.toReversed().map(({ _id, revenue }) => (
-            <tr key={_id}>
-              <th scope="row">{formatCalendarDay(_id)}</th>
-              <td>{formatDollars(revenue)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
-  );
 }

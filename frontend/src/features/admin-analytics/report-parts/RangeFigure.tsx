@@ -1,0 +1,34 @@
+import type { TrendsView } from '@leadmart/contracts';
+import { formatCount } from '../../../shared/lib/format.js';
+import { Skeleton } from '../../../shared/ui/states/states.js';
+import { sumOf, type TrendDay } from '../trends/trend-sums.js';
+import styles from './RangeFigure.module.css';
+import { Sparkline } from './Sparkline.js';
+import type { Figures } from './use-figures.js';
+
+interface Props {
+  trends: Figures<TrendsView>;
+  dayOf: (day: TrendDay) => number;
+  format?: ((value: number) => string) | undefined;
+}
+
+/** A figure in the chosen range and before it, with its line. */
+export function RangeFigure({ trends, dayOf, format = formatCount }: Props) {
+  if (trends.is === 'missing') return null;
+  if (trends.is === 'loading') {
+    return (
+      <dd className={styles['range']}>
+        <Skeleton height="3.25rem" />
+      </dd>
+    );
+  }
+  const { days, before } = trends.data;
+  return (
+    <dd className={styles['range']}>
+      <Sparkline values={days.map(dayOf)} />
+      <span>
+        {format(sumOf(days, dayOf))} in {days.length} days, {format(sumOf(before, dayOf))} before
+      </span>
+    </dd>
+  );
+}

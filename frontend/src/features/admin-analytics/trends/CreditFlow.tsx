@@ -1,0 +1,65 @@
+import type { TrendsView } from '@leadmart/contracts';
+import { formatCalendarDay, formatCredits } from '../../../shared/lib/format.js';
+import { creditFlow, type FlowStep } from './trend-sums.js';
+import styles from './CreditFlow.module.css';
+
+const labels: Record<FlowStep['of'], string> = {
+  begin: 'Outstanding before',
+  sold: 'Sold',
+  given: 'Given',
+  spent: 'Spent',
+  refunded: 'Refunded',
+  taken: 'Taken',
+  now: 'Outstanding now',
+};
+
+/** How the outstanding credits became those of now: each bar begins where the one above it ended. */
+export function CreditFlow({ trends }: { trends: TrendsView }) {
+  const flow = creditFlow(trends);
+  const levels = flow.flatMap(({ from, to }) => [from, to]);
+  const [low, high] = [Math.min(0, ...levels), Math.max(1, ...levels)];
+  const percent = (level: number): number => ((level - low) / (high - low)) * 100;
+  const first = trends.days[0]?._id;
+  return (
+    <table className={styles['flow']}>
+      <caption>
+        {first ? `Since ${formatCalendarDay(first)}` : 'In this range'}
+        <span className="unseen">: movements</span>
+      </caption>
+      <thead className="unseen">
+        <tr>
+          <th scope="col">Movement</th>
+          <th scope="col">Credits</th>
+        </tr>
+      </thead>
+      <tbody>
+        {flow.map(({ of, credits, from, to }) => (
+          <tr
+            key={of}
+            data-of={of === 'begin' || of === 'now' ? 'level' : credits < 0 ? 'out' : 'in'}
+          >
+            <th scope="row">{labels[of]}</th>
+            <td>
+              <span className={styles['track']} aria-hidden="true">
+                <span
+                  data-moved={credits !== 0 || undefined}
+                  style={{
+                    left: `${percent(Math.min(from, to))}%`,
+                    width: `${percent(Math.max(from, to)) - percent(Math.min(from, to))}%`,
+                  }}
+                />
+              </span>
+              {signed(of, credits)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function signed(of: FlowStep['of'], credits: number): string {
+  const isMove = of !== 'begin' && of !== 'now' && credits !== 0;
+  const sign = credits < 0 ? '−' : isMove ? '+' : '';
+  return `${sign}${formatCredits(Math.abs(credits))}`;
+}
