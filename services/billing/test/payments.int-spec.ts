@@ -50,6 +50,7 @@ describe('buying a package', () => {
       billing.bus.seen(SendTransactionalMail).find(({ to }) => to === buyer.email),
     );
     expect(receipt).toMatchObject({ template: 'receipt', amount: 4_165, balanceAfter: 10_000 });
+    expect(receipt).toMatchObject({ card: { brand: 'visa', last4: '4242' } });
   });
 
   it('refuses a price that differs from the one the buyer saw, and charges nothing', async () => {

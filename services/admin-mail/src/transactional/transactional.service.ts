@@ -76,7 +76,7 @@ export class TransactionalService {
   }
 
   private async call(mail: TransactionalMail, delivery: Delivery): Promise<ProviderAnswer> {
-    const letter = renderLetter(letterFor(mail));
+    const letter = renderLetter(letterFor(mail, this.config.PUBLIC_URL));
     const { id: deliveryId, template, to } = delivery;
     if (!mayCall(delivery, this.clock.now(), this.patience))
       return { kind: 'busy', because: 'we were held up before the call' };

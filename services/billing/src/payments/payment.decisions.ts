@@ -17,7 +17,7 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { priceOf, type CreditPackage } from '../packages/package.js';
-import type { Payment, PaymentFailure } from './payment.js';
+import type { Payment, PaymentCard, PaymentFailure } from './payment.js';
 
 /** The smallest amount that the provider charges to a card. */
 export const smallestChargeCents = 50;
@@ -86,12 +86,14 @@ export function newPayment(
     now,
     checkAfterMs,
     declineCounters,
+    card,
   }: {
     id: PaymentId;
     price: Cents;
     now: Date;
     checkAfterMs: number;
     declineCounters: readonly string[];
+    card?: PaymentCard;
   },
 ): Payment {
   return {
@@ -100,6 +102,7 @@ export function newPayment(
     packageId: onSale.id,
     packageName: onSale.packageName,
     paymentMethodId: request.body.paymentMethodId,
+    ...(card && { card }),
     credits: creditsToTenths(onSale.creditAmount),
     amount: price,
     status: 'pending',

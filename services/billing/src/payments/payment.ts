@@ -27,6 +27,12 @@ export interface TakenBack {
   readonly credits: CreditTenths;
 }
 
+/** Brand and last four digits: what a receipt shows of a card. */
+export interface PaymentCard {
+  readonly brand: string;
+  readonly last4: string;
+}
+
 /** One attempt to buy one package. Price, credits and name are those of that moment. */
 export interface Payment {
   readonly id: PaymentId;
@@ -34,6 +40,8 @@ export interface Payment {
   readonly packageId: PackageId;
   readonly packageName: string;
   readonly paymentMethodId: string;
+  /** Absent for a free package, for another payment method, and for payments of older releases. */
+  readonly card?: PaymentCard;
   readonly credits: CreditTenths;
   readonly amount: Cents;
   readonly status: PaymentStatus;

@@ -20,7 +20,7 @@ import type { BillingConfig } from '../billing.config.js';
 import { PackagesService } from '../packages/packages.service.js';
 import type { CreditPackage } from '../packages/package.js';
 import { DeclineLimits } from './declines/decline-limits.js';
-import type { Payment } from './payment.js';
+import type { Payment, PaymentCard } from './payment.js';
 import {
   claimOf,
   decidePrice,
@@ -48,6 +48,7 @@ interface Order {
 interface Counted {
   readonly id: PaymentId;
   readonly declineCounters: readonly string[];
+  readonly card?: PaymentCard;
 }
 
 /**
@@ -72,10 +73,8 @@ export class PaymentsService {
     const earlier = await this.earlierPayment(request);
     if (earlier) return await this.join(earlier);
     const order = await this.decideOrder(request);
-    const counted = {
-      id: newId() as PaymentId,
-      declineCounters: order.price === 0 ? [] : await this.declineCountersOf(request),
-    };
+    const payer = order.price === 0 ? { declineCounters: [] } : await this.payerOf(request);
+    const counted: Counted = { id: newId() as PaymentId, ...payer };
     const overtaking = await this.enter(request, counted);
     if (overtaking) return await this.join(overtaking);
     try {
@@ -115,10 +114,13 @@ export class PaymentsService {
     return { onSale, price: decision.price };
   }
 
-  private async declineCountersOf({ userId, address, body }: PaymentRequest): Promise<string[]> {
+  /** The card, and the counters of its declines. */
+  private async payerOf({ userId, address, body }: PaymentRequest): Promise<Omit<Counted, 'id'>> {
     try {
-      const fingerprint = await this.provider.fingerprintOf(body.paymentMethodId);
-      return this.declines.countersOf({ userId, address, fingerprint });
+      const card = await this.provider.cardOf(body.paymentMethodId);
+      const fingerprint = card?.fingerprint;
+      const declineCounters = this.declines.countersOf({ userId, address, fingerprint });
+      return { declineCounters, ...(card && { card: card.shown }) };
     } catch (err) {
       if (PaymentMethodInvalid.is(err)) throw err;
       this.log.error({ err }, 'payment method could not be looked up');

@@ -148,6 +148,7 @@ export class SettlementService {
         amount: payment.amount,
         balanceAfter: entry.balanceAfter,
         paidAt: entry.occurredAt.toISOString(),
+        ...(payment.card && { card: payment.card }),
       },
       tx,
     );

@@ -8,6 +8,9 @@ const username = z.string();
 /** Links contain a one-time token: they are sent and never logged or stored. */
 const link = z.url();
 
+/** A card as a receipt shows it; `brand` is the provider's word, for example `visa`. */
+const cardSchema = z.object({ brand: z.string(), last4: z.string() });
+
 /** The transactional mails, distinguished by `template`. */
 export const transactionalMailSchema = z.discriminatedUnion('template', [
   z.object({ template: z.literal('verify-email'), to, username, link, expiresInHours: z.int() }),
@@ -24,6 +27,8 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
     amount: centsSchema,
     balanceAfter: creditTenthsSchema,
     paidAt: z.iso.datetime(),
+    /** Absent for a free package and in receipts of older processes. */
+    card: cardSchema.optional(),
   }),
 ]);
 export type TransactionalMail = z.output<typeof transactionalMailSchema>;

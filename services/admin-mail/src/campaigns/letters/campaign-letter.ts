@@ -1,6 +1,6 @@
 import { fillMergeFields, type MergeField } from '@leadmart/contracts';
 import { html, type Html } from '../../letters/html.js';
-import { faint, mailFrame, oneLine } from '../../letters/mail-frame.js';
+import { faint, linked, mailFrame, oneLine } from '../../letters/mail-frame.js';
 import { nameInMails } from '../../letters/name-in-mails.js';
 import { partsOf, type Part } from './message-parts.js';
 
@@ -58,12 +58,15 @@ function lineOf(line: readonly Part[], index: number): Html[] {
 
 function partOf(part: Part): Html {
   if (part.kind === 'text') return html`${part.text}`;
-  return html`<a href="${part.href}" style="color: #1c5fb8;">${part.text}</a>`;
+  return html`<a href="${part.href}" class="link" style="${linked}">${part.text}</a>`;
 }
 
 function footerOf({ page, postalAddress }: Footer): Html {
   const address = postalAddress ? [html`<br />${postalAddress}`] : [];
-  return html`<p style="margin: 24px 0 0; ${faint}">
-    ${why}<br /><a href="${page}" style="color: #1c5fb8;">Unsubscribe</a>${address}
+  return html`<p
+    class="soft line"
+    style="margin: 24px 0 0; padding-top: 16px; border-top: 1px solid #e3e1d9; ${faint}"
+  >
+    ${why}<br /><a href="${page}" class="link" style="${linked}">Unsubscribe</a>${address}
   </p>`;
 }

@@ -10,8 +10,8 @@ import type { Letter } from './letter.js';
 
 type MailOf<T extends TransactionalMail['template']> = Extract<TransactionalMail, { template: T }>;
 
-/** The content of each transactional mail. */
-export function letterFor(mail: TransactionalMail): Letter {
+/** The content of each transactional mail; `site` is the address of the product. */
+export function letterFor(mail: TransactionalMail, site: string): Letter {
   switch (mail.template) {
     case 'verify-email':
       return verifyEmail(mail);
@@ -24,12 +24,13 @@ export function letterFor(mail: TransactionalMail): Letter {
     case 'account-locked':
       return accountLocked(mail);
     case 'receipt':
-      return receipt(mail);
+      return receipt(mail, site);
   }
 }
 
 const verifyEmail = ({ username, link, expiresInHours }: MailOf<'verify-email'>): Letter => ({
   subject: 'Verify your e-mail address for Leadmart',
+  heading: 'Verify your e-mail address',
   greeting: greetingOf(username),
   paragraphs: [
     'Welcome to Leadmart. Please confirm that this is your e-mail address; then you can log in.',
@@ -40,6 +41,7 @@ const verifyEmail = ({ username, link, expiresInHours }: MailOf<'verify-email'>)
 
 const resetPassword = ({ username, link, expiresInHours }: MailOf<'reset-password'>): Letter => ({
   subject: 'Reset your Leadmart password',
+  heading: 'Reset your password',
   greeting: greetingOf(username),
   paragraphs: [
     'We received a request to reset the password of your Leadmart account. Choose a new password here:',
@@ -50,6 +52,7 @@ const resetPassword = ({ username, link, expiresInHours }: MailOf<'reset-passwor
 
 const passwordChanged = ({ username, changedAt }: MailOf<'password-changed'>): Letter => ({
   subject: 'Your Leadmart password was changed',
+  heading: 'Your password was changed',
   greeting: greetingOf(username),
   paragraphs: [
     `The password of your Leadmart account was changed on ${dateTime(changedAt)}. You were signed out everywhere.`,
@@ -60,6 +63,7 @@ const passwordChanged = ({ username, changedAt }: MailOf<'password-changed'>): L
 
 const loginsSlowed = ({ username, slowedAt }: MailOf<'logins-slowed'>): Letter => ({
   subject: 'Many failed logins to your Leadmart account',
+  heading: 'Many failed logins',
   greeting: `Hello ${username},`,
   paragraphs: [
     `By ${dateTime(slowedAt)}, many wrong passwords had been tried for your Leadmart account. Logins from new places now have to wait a little.`,
@@ -71,6 +75,7 @@ const loginsSlowed = ({ username, slowedAt }: MailOf<'logins-slowed'>): Letter =
 
 const accountLocked = ({ username, lockedAt }: MailOf<'account-locked'>): Letter => ({
   subject: 'Your Leadmart account was locked',
+  heading: 'Your account was locked',
   greeting: `Hello ${username},`,
   paragraphs: [
     `Your Leadmart account was locked on ${dateTime(lockedAt)}. You were signed out everywhere and cannot log in.`,
@@ -79,19 +84,35 @@ const accountLocked = ({ username, lockedAt }: MailOf<'account-locked'>): Letter
     'Your credits and leads are kept. If you think that this is a mistake, contact support.',
 });
 
-const receipt = (mail: MailOf<'receipt'>): Letter => ({
+const receipt = (mail: MailOf<'receipt'>, site: string): Letter => ({
   subject: `Your Leadmart receipt: ${credits(mail.credits)} credits`,
+  heading: `${credits(mail.credits)} credits added`,
   paragraphs: ['Thank you. Your credits are in your account and ready to use.'],
   table: [
     ['Package', mail.packageName],
     ['Credits', credits(mail.credits)],
     ['Paid', dollars(mail.amount)],
+    ...(mail.card ? [['Card', cardName(mail.card)] as const] : []),
     ['Date', dateTime(mail.paidAt)],
     ['Payment', mail.paymentId],
     ['Your balance', `${credits(mail.balanceAfter)} credits`],
   ],
-  footnote: 'You can find all your purchases under Purchases.',
+  action: { label: 'View your purchases', link: `${site}/my-purchases` },
+  footnote: 'You get this e-mail because you bought credits at Leadmart.',
 });
+
+const brandNames: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+};
+
+const cardName = ({ brand, last4 }: NonNullable<MailOf<'receipt'>['card']>): string =>
+  `${brandNames[brand] ?? 'Card'} ending in ${last4}`;
 
 const greetingOf = (username: string): string => `Hello ${nameInMails(username)},`;
 

@@ -9,7 +9,7 @@ import { describe, expect, it } from '@jest/globals';
 import { letterFor } from './letter-for.js';
 import { renderLetter } from './render-letter.js';
 
-const rendered = (mail: TransactionalMail) => renderLetter(letterFor(mail));
+const rendered = (mail: TransactionalMail) => renderLetter(letterFor(mail, 'https://shop.co'));
 const sample = transactionalMailSchema.parse(SendTransactionalMail.sample);
 
 const aReceipt = (more: object = {}): TransactionalMail => ({
@@ -85,6 +85,27 @@ describe('transactional mails', () => {
     expect(subject).toBe('Your Leadmart receipt: 1,234.5 credits');
     for (const line of ['Package: Starter', 'Paid: $1,299.50', 'Your balance: 2,000.1 credits'])
       expect(text).toContain(line);
+  });
+
+  it('names the card of a receipt, and links to the purchases', () => {
+    const card = { brand: 'mastercard', last4: '4444' };
+    const { text, html } = rendered(aReceipt({ card }));
+    expect(text).toContain('\nCard: Mastercard ending in 4444\n');
+    expect(text).toContain('\nView your purchases:\nhttps://shop.co/my-purchases\n');
+    expect(html).toMatch(/<a\s+href="https:\/\/shop.co\/my-purchases"[^>]*>View your purchases</);
+    expect(rendered(aReceipt()).text).not.toContain('Card:');
+    const unknown = { brand: 'new-brand', last4: '0001' };
+    expect(rendered(aReceipt({ card: unknown })).text).toContain('Card: Card ending in 0001');
+  });
+
+  it('needs no image, and has a dark variant of every class that it uses', () => {
+    const { html } = rendered(aReceipt());
+    expect(html).not.toMatch(/<img|url\(/);
+    const [, styles = ''] = /<style>([^<]*)<\/style>/.exec(html) ?? [];
+    const used = [...html.matchAll(/class="([^"]+)"/g)].flatMap(([, names = '']) =>
+      names.split(' '),
+    );
+    for (const name of new Set(used)) expect(styles).toContain(`.${name} {`);
   });
 
   it('escapes every value in the HTML and none in the text', () => {

@@ -1,5 +1,5 @@
 import { html, type Html } from '../../letters/html.js';
-import { faint, font, mailFrame, oneLine } from '../../letters/mail-frame.js';
+import { faint, font, linked, mailFrame, oneLine } from '../../letters/mail-frame.js';
 import type { Letter } from './letter.js';
 
 export interface RenderedLetter {
@@ -22,8 +22,8 @@ function textOf({ greeting, paragraphs, action, table, footnote }: Letter): stri
   return [
     greeting,
     ...paragraphs,
-    action && `${action.label}:\n${action.link}`,
     rows,
+    action && `${action.label}:\n${action.link}`,
     footnote,
     '-- \nLeadmart',
   ]
@@ -32,15 +32,20 @@ function textOf({ greeting, paragraphs, action, table, footnote }: Letter): stri
     .concat('\n');
 }
 
-function bodyOf({ greeting, paragraphs, action, table, footnote }: Letter): Html[] {
+function bodyOf({ heading, greeting, paragraphs, action, table, footnote }: Letter): Html[] {
   return [
+    html`<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 30px; font-weight: bold;">
+      ${heading}
+    </h1>`,
     ...(greeting === undefined ? [] : [paragraph(greeting)]),
     ...paragraphs.map(paragraph),
-    ...(action ? button(action) : []),
     ...(table ? [rowsOf(table)] : []),
-    html`<p style="margin: 24px 0 0; ${faint}">${footnote}</p>`,
+    ...(action ? button(action) : []),
+    html`<p class="soft line" style="${footnoteStyle}">${footnote}</p>`,
   ];
 }
+
+const footnoteStyle = `margin: 24px 0 0; padding-top: 16px; border-top: 1px solid #e3e1d9; ${faint}`;
 
 const paragraph = (text: string): Html => html`<p style="margin: 0 0 16px;">${text}</p>`;
 
@@ -49,30 +54,44 @@ const button = ({ label, link }: NonNullable<Letter['action']>): Html[] => [
   html`<p style="margin: 24px 0;">
     <a
       href="${link}"
-      style="display: inline-block; padding: 12px 24px; background: #1c5fb8; color: #ffffff; border-radius: 6px; text-decoration: none; font-weight: bold;"
+      class="button"
+      style="display: inline-block; padding: 12px 24px; background: #0b6b55; color: #ffffff; border-radius: 10px; text-decoration: none; font-weight: bold;"
       >${label}</a
     >
   </p>`,
-  html`<p style="margin: 0 0 16px; ${faint} word-break: break-all;">
-    Or copy this address into your browser:<br /><a href="${link}" style="color: #1c5fb8;"
+  html`<p class="soft" style="margin: 0 0 16px; ${faint} word-break: break-all;">
+    Or copy this address into your browser:<br /><a href="${link}" class="link" style="${linked}"
       >${link}</a
     >
   </p>`,
 ];
 
 const rowsOf = (table: NonNullable<Letter['table']>): Html =>
-  html`<table cellpadding="0" cellspacing="0" style="width: 100%; ${font}">
+  html`<table
+    cellpadding="0"
+    cellspacing="0"
+    class="ink"
+    style="width: 100%; ${font} color: #14211d;"
+  >
     ${table.map(
       ([label, value]) =>
         html`<tr>
           <th
             scope="row"
             align="left"
-            style="padding: 6px 16px 6px 0; font-weight: normal; color: #52606d; white-space: nowrap;"
+            valign="top"
+            class="soft line"
+            style="padding: 8px 16px 8px 0; border-top: 1px solid #e3e1d9; font-weight: normal; color: #4b5a55; white-space: nowrap;"
           >
             ${label}
           </th>
-          <td style="padding: 6px 0; word-break: break-word;">${value}</td>
+          <td
+            align="right"
+            class="line"
+            style="padding: 8px 0; border-top: 1px solid #e3e1d9; word-break: break-word;"
+          >
+            ${value}
+          </td>
         </tr>`,
     )}
   </table>`;

@@ -9,7 +9,7 @@ import { InjectConfig } from '@leadmart/platform/config';
 import { ProviderCalls } from '@leadmart/platform/tracing';
 import Stripe from 'stripe';
 import type { BillingConfig } from '../../billing.config.js';
-import type { Payment } from '../payment.js';
+import type { Payment, PaymentCard } from '../payment.js';
 import {
   outcomeOfError,
   stateOfIntent,
@@ -37,6 +37,11 @@ const retriesAfterNetworkFailure = 1;
 const listPageSize = 100;
 /** The provider's clock may be ahead of ours by this much. */
 const clockLeewaySeconds = 60;
+
+interface KnownCard {
+  readonly shown: PaymentCard;
+  readonly fingerprint: string | undefined;
+}
 
 /** The card payment provider. The only class that calls Stripe. */
 @Injectable()
@@ -84,14 +89,16 @@ export class StripeProvider {
   }
 
   /**
-   * The provider's fingerprint of the card, the same for every payment method with its number; undefined when the
-   * payment method is not a card. Throws BILLING.PAYMENT_METHOD_INVALID for an unknown payment method.
+   * The card of a payment method; undefined when it is not a card. The provider's fingerprint is the same for every
+   * payment method with its number. Throws BILLING.PAYMENT_METHOD_INVALID for an unknown payment method.
    */
-  async fingerprintOf(paymentMethodId: string): Promise<string | undefined> {
+  async cardOf(paymentMethodId: string): Promise<KnownCard | undefined> {
     const ask = () => this.stripe.paymentMethods.retrieve(paymentMethodId);
     try {
       const { card } = await this.ask('payment_methods.retrieve', ask);
-      return card?.fingerprint ?? undefined;
+      if (!card) return undefined;
+      const { brand, last4, fingerprint } = card;
+      return { shown: { brand, last4 }, fingerprint: fingerprint ?? undefined };
     } catch (error) {
       if (!isUnknown(error)) throw error;
       throw PaymentMethodInvalid({ reason: error.message, success: false });
