@@ -1,7 +1,7 @@
 # Leadmart: every recipe is one line of work; the work itself is in infra/tools/runner/src.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help start dev seed rebuild-analytics mongo move-data conformance test test-unit test-one test-int test-mongo e2e soak faults fuzz check bench load bench-mail bench-mongo screenshots lighthouse stopwatch up down logs trial-containers kube-secrets ops backup restore docs clean install build
+.PHONY: help start dev seed rebuild-analytics mongo move-data conformance test test-unit test-one test-int test-mongo e2e soak faults fuzz check bench load bench-mail bench-mongo screenshots lighthouse limits firefox stopwatch up down logs trial-containers kube-secrets ops backup restore docs clean install build
 
 # Variables on the command line (`make start PORT_BASE=9080`) are passed to the runner in the environment, except empty ones:
 # they would hide the values of `.env`.
@@ -107,6 +107,12 @@ lighthouse: build ## measure the built site with Lighthouse: 95 everywhere or it
 
 stopwatch: build ## time a new buyer from the address to a CSV file: at most 25 s or it fails
 	@exec node infra/testing/site-review/dist/stopwatch.js
+
+limits: build ## measure layout shifts and slow answers of every page with a processor four times slower
+	@exec env ONLY="$(ONLY)" node infra/testing/site-review/dist/limits.js
+
+firefox: build ## sign in, buy and download in Firefox
+	@exec node infra/testing/site-review/dist/firefox.js
 
 up: ## build the images and run the whole product in containers, with the settings in .env
 	@exec infra/deploy/docker/up.sh

@@ -3,6 +3,7 @@ import { aBrowser } from '@leadmart/journeys/browser';
 import { theFurnishedStack } from './furnished-stack.js';
 import { createActors } from './screenshots/actors.js';
 import { writeContactSheet } from './screenshots/contact-sheet.js';
+import { takeProductPictures } from './screenshots/product-pictures.js';
 import { Photographer } from './screenshots/photographer.js';
 import { allScreens } from './screenshots/screens/index.js';
 import { fileName } from './screenshots/shot.js';
@@ -21,6 +22,7 @@ try {
   const actors = await createActors(stack);
   const photographer = new Photographer({ browser, url: stack.url, actors, folder });
   const { written, failures } = await photographer.take(wanted);
+  if ('product'.includes(only)) await takeProductPictures({ browser, url: stack.url, actors });
   await writeContactSheet(folder, allScreens);
   for (const { shot, reason } of failures) console.error(`\n${fileName(shot)}: ${reason}`);
   const seconds = Math.round((performance.now() - startedAt) / 1_000);

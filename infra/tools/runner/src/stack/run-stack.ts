@@ -3,6 +3,9 @@ import { stopAllChildren } from '../processes/child.js';
 import type { Settings } from './settings.js';
 import { startStack, type Stack } from './stack.js';
 
+const firstStep =
+  'Try first: log in as buyer@leadmart.test with leadmart-demo, choose states on the map, buy a pack and download it.';
+
 interface Visitor {
   settings: Pick<Settings, 'portBase' | 'dataDir'>;
   output: Output;
@@ -38,7 +41,7 @@ export async function runStack(
     if (wasAsked) return 130;
     throw error;
   }
-  process.stdout.write(`Leadmart is ready at ${stack.url}\n`);
+  process.stdout.write(`Leadmart is ready at ${stack.url}\n${firstStep}\n`);
   const cleanUp = onReady(stack);
   const end = await Promise.race([stopped, stack.broken]);
   await cleanUp?.();

@@ -2,7 +2,7 @@ import { findProgram } from './find-program.js';
 import { thisSystem, type System } from './system.js';
 
 /** A program that the runner needs and that a package manager has. */
-export type Needed = 'rabbitmq' | 'chromium' | 'nginx' | 'postgresql';
+export type Needed = 'rabbitmq' | 'chromium' | 'firefox' | 'nginx' | 'postgresql';
 
 interface PackageManager {
   readonly program: string;
@@ -20,6 +20,7 @@ const packageManagers: readonly PackageManager[] = [
     packages: {
       rabbitmq: 'rabbitmq-server',
       chromium: 'chromium',
+      firefox: 'firefox-esr',
       nginx: 'nginx-light',
       postgresql: 'postgresql',
     },
@@ -31,6 +32,7 @@ const packageManagers: readonly PackageManager[] = [
     packages: {
       rabbitmq: 'rabbitmq-server',
       chromium: 'chromium',
+      firefox: 'firefox',
       nginx: 'nginx',
       postgresql: 'postgresql-server',
     },
@@ -42,6 +44,7 @@ const packageManagers: readonly PackageManager[] = [
     packages: {
       rabbitmq: 'rabbitmq',
       chromium: 'chromium',
+      firefox: 'firefox',
       nginx: 'nginx',
       postgresql: 'postgresql',
     },
@@ -53,6 +56,7 @@ const packageManagers: readonly PackageManager[] = [
     packages: {
       rabbitmq: 'rabbitmq-server',
       chromium: 'chromium',
+      firefox: 'MozillaFirefox',
       nginx: 'nginx',
       postgresql: 'postgresql-server',
     },
@@ -64,6 +68,7 @@ const packageManagers: readonly PackageManager[] = [
     packages: {
       rabbitmq: 'rabbitmq-server',
       chromium: 'chromium',
+      firefox: 'firefox-esr',
       nginx: 'nginx',
       postgresql: 'postgresql',
     },
@@ -75,6 +80,7 @@ const packageManagers: readonly PackageManager[] = [
     packages: {
       rabbitmq: 'rabbitmq',
       chromium: '--cask google-chrome',
+      firefox: '--cask firefox',
       nginx: 'nginx',
       postgresql: 'postgresql',
     },
@@ -84,6 +90,7 @@ const packageManagers: readonly PackageManager[] = [
 const labels: Readonly<Record<Needed, string>> = {
   rabbitmq: 'RabbitMQ',
   chromium: 'Chromium or Google Chrome',
+  firefox: 'Firefox',
   nginx: 'nginx',
   postgresql: 'PostgreSQL',
 };

@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core';
+
+/** A page and the main things that a person does on it. */
+export interface LimitedPage {
+  readonly path: string;
+  readonly who: 'visitor' | 'buyer' | 'admin';
+  readonly act: (page: Page) => Promise<unknown>;
+}
+
+const press = (name: string | RegExp) => async (page: Page) =>
+  await page.getByRole('main').getByRole('button', { name }).first().click();
+const type = (label: string, text: string) => async (page: Page) =>
+  await page.getByRole('main').getByLabel(label, { exact: true }).first().pressSequentially(text);
+const all =
+  (...steps: readonly ((page: Page) => Promise<unknown>)[]) =>
+  async (page: Page) => {
+    for (const step of steps) await step(page);
+  };
+const theme = (page: Page) => page.getByRole('button', { name: /^Switch to/ }).click();
+const close = (page: Page) => page.keyboard.press('Escape');
+
+async function search(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search' }).pressSequentially('buy cre');
+  await page.getByRole('option', { selected: true }).click();
+  await page.waitForURL('**/buy-credits');
+}
+
+async function order(page: Page): Promise<void> {
+  for (const state of ['California', 'Texas', 'Ohio'])
+    await page
+      .getByRole('checkbox', { name: new RegExp(`^${state}\\b`) })
+      .first()
+      .click();
+  await page.getByRole('spinbutton', { name: 'Quantity' }).fill('');
+  await page.getByRole('spinbutton', { name: 'Quantity' }).pressSequentially('250');
+  await page.getByRole('combobox', { name: 'Phone status' }).selectOption('dnc');
+}
+
+export const limitedPages: readonly LimitedPage[] = [
+  { path: '/', who: 'visitor', act: theme },
+  { path: '/pricing', who: 'visitor', act: theme },
+  {
+    path: '/login',
+    who: 'visitor',
+    act: all(type('Email', 'ann@example.com'), type('Password', 'secret')),
+  },
+  { path: '/register', who: 'visitor', act: type('Username', 'Ann') },
+  { path: '/dashboard', who: 'buyer', act: search },
+  { path: '/buy-leads', who: 'buyer', act: order },
+  {
+    path: '/my-leads',
+    who: 'buyer',
+    act: search,
+  },
+  { path: '/my-purchases', who: 'buyer', act: theme },
+  { path: '/buy-credits', who: 'buyer', act: press('Choose') },
+  { path: '/faq', who: 'buyer', act: (page) => page.locator('summary').first().click() },
+  { path: '/data-enrichment', who: 'buyer', act: theme },
+  { path: '/admin/data', who: 'admin', act: all(press('Create dataset'), close) },
+  { path: '/admin/credits', who: 'admin', act: all(type('Search', 'buyer'), press('Add'), close) },
+  { path: '/admin/credit-packages', who: 'admin', act: all(press(/package/i), close) },
+  {
+    path: '/admin/email',
+    who: 'admin',
+    act: all(type('Subject', 'News'), type('Message', 'Hello')),
+  },
+  { path: '/admin/analytics', who: 'admin', act: theme },
+  { path: '/admin/announcements', who: 'admin', act: all(press(/announcement/i), close) },
+  { path: '/admin/audit', who: 'admin', act: theme },
+];
