@@ -1,8 +1,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Person } from '@leadmart/journeys/people';
+import type { DatasetView } from '@leadmart/contracts';
+import { leads } from '@leadmart/journeys/csv';
+import { password, type Person } from '@leadmart/journeys/people';
+import { aDataset } from '@leadmart/journeys/trade';
 import { expectAccessible } from './support/expect-accessible.js';
 import { expectNoSideways } from './support/expect-no-sideways.js';
 import { expectFocus, tabTo } from './support/keyboard.js';
+import { orderForm } from './support/order-form.js';
 import { theSite } from './support/site.js';
 
 const small = { width: 320, height: 700 };
@@ -10,9 +14,13 @@ const small = { width: 320, height: 700 };
 describe('public pages', () => {
   const site = theSite();
   let buyer: Person;
+  let admin: Person;
+  let dataset: DatasetView;
   beforeAll(async () => {
-    buyer = await site.people.aBuyer();
+    [buyer, admin] = await Promise.all([site.people.aBuyer(), site.people.theAdmin()]);
+    dataset = await aDataset(admin, leads(2, { state: 'TX' }));
   });
+  site.afterwards(() => admin.api.send('DELETE', `/admin/datasets/${dataset._id}`));
 
   describe('landing', () => {
     it('shows the texts and figures of the landing page', async () => {
@@ -69,6 +77,29 @@ describe('public pages', () => {
       expect(await questions.getByRole('group').count()).toBe(9);
       await questions.getByText('How much do leads cost?').click();
       await questions.getByText('Larger packages cost less per credit').waitFor();
+    });
+
+    it('keeps the order that a visitor builds on the landing page through a reload and the login', async () => {
+      const page = await site.visits.open('/');
+      const form = orderForm(page);
+      const made = { dataset: dataset.name, states: ['Texas'], quantity: 3 };
+      await form.choose(made);
+      await page.getByText('2 leads', { exact: true }).waitFor();
+      await page.getByText('15 credits', { exact: true }).waitFor();
+      await expectAccessible(page);
+      await page.setViewportSize(small);
+      await expectNoSideways(page);
+      await page.reload();
+      await form.shows(made);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Use all 2' }).click();
+      await page.getByRole('link', { name: 'Log in', exact: true }).click();
+      await page.getByLabel('Email').fill(buyer.email);
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.getByRole('button', { name: 'Login', exact: true }).click();
+      await page.waitForURL('**/buy-leads?*');
+      await form.shows({ ...made, quantity: 2 });
+      await form.purchase.waitFor();
     });
 
     it('links a user from the landing page to Buy Leads', async () => {

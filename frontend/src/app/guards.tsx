@@ -15,7 +15,12 @@ import {
 } from '../features/session/session-slice.js';
 import { AwaitUser } from './AwaitUser.js';
 import type { RedirectState } from './RouteNotice.js';
+import { lazyPage } from './loading/lazy-page.js';
 import { PageSkeleton } from './loading/PageSkeleton.js';
+
+const VisitorOrder = lazyPage(
+  async () => (await import('../features/landing/order/VisitorOrder.js')).VisitorOrder,
+);
 
 /** Signed-in users only; everyone else goes to the login page, which leads back. */
 export function RequireUser() {
@@ -58,7 +63,7 @@ export function Home() {
   const [isOnTheWay] = useState(
     () => isSignedIn && (state?.isVerified === true || destinationOf(user) !== undefined),
   );
-  return isOnTheWay ? <ToDestination /> : <LandingPage />;
+  return isOnTheWay ? <ToDestination /> : <LandingPage order={<VisitorOrder />} />;
 }
 
 /** Any path without a route. */

@@ -21,6 +21,7 @@ export const unlockUserPath = (id: string) => `/admin/users/${id}/unlock`;
 export const demoteUserPath = (id: string) => `/admin/users/${id}/demote`;
 
 export const datasetsPath = '/datasets';
+export const publicCataloguePath = '/catalogue';
 export const adminDatasetsPath = '/admin/datasets';
 export const adminDatasetPath = (id: string) => `/admin/datasets/${id}`;
 export const datasetNamePath = (id: string) => `/admin/datasets/${id}/name`;

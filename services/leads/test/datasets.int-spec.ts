@@ -6,9 +6,11 @@ import {
   LeadsAdminActed,
   type CatalogueDatasetView,
   type DatasetView,
+  type PublicCatalogueView,
 } from '@leadmart/contracts';
 import { routesWithoutAccess } from '@leadmart/platform/http';
 import { until } from '@leadmart/platform/testing';
+import { someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
 let leads: Leads;
@@ -140,6 +142,39 @@ describe('managing a dataset', () => {
     const { status, text } = await asAdmin('POST', '', body);
     expect(status).toBe(400);
     expect(text).toContain(`"field":"${field}"`);
+  });
+});
+
+describe('the catalogue of visitors', () => {
+  const seenByVisitors = async () => {
+    const { body, headers } = await leads.http<PublicCatalogueView>('GET', '/catalogue');
+    expect(headers.get('cache-control')).toBe('public, max-age=60');
+    return body.datasets;
+  };
+
+  it('shows prices and leads by state and status, of what every buyer may buy', async () => {
+    const file = [
+      ...someLeads(2),
+      ...someLeads(3, { state: 'TX' }),
+      ...someLeads(1, { state: 'TX', phoneNumberStatus: 'dnc' }),
+    ];
+    const open = await leads.aDataset(file, { name: 'Open', pricing: { clean: 0.3, dnc: 4 } });
+    const exclusive = await leads.aDataset(file, { name: 'Only once', exclusive: true });
+    const empty = await leads.aDataset();
+    const datasets = await seenByVisitors();
+    expect(datasets.find(({ _id }) => _id === open._id)).toEqual({
+      _id: open._id,
+      name: 'Open',
+      description: '',
+      pricing: { clean: 0.3, dnc: 4 },
+      stock: { clean: { CA: 2, TX: 3 }, dnc: { TX: 1 } },
+    });
+    const shown = datasets.map(({ _id }) => _id);
+    expect(shown).not.toContain(exclusive._id);
+    expect(shown).not.toContain(empty._id);
+
+    await asAdmin('PATCH', `/${open._id}/visibility`, { visible: false });
+    expect((await seenByVisitors()).map(({ _id }) => _id)).not.toContain(open._id);
   });
 });
 

@@ -47,6 +47,7 @@ describe('the database commands of a read', () => {
   it.each([
     ['availability of 50 states', ['find datasets', 'find holders', 'find stocks']],
     ['datasets', ['find datasets', 'find stocks']],
+    ['the catalogue of visitors', ['find datasets', 'find stocks']],
     ['jobs in progress', ['find purchases']],
     ['the first page of packs', ['find purchases']],
   ])('of %s are within their budget', async (name, budget) => {
@@ -54,6 +55,7 @@ describe('the database commands of a read', () => {
     const paths: Record<string, string> = {
       'availability of 50 states': availablePath(id),
       datasets: '/datasets',
+      'the catalogue of visitors': '/catalogue',
       'jobs in progress': '/leads/purchase-jobs/in-progress',
       'the first page of packs': '/leads/packs',
     };
@@ -210,14 +212,17 @@ describe('availability beside purchases', () => {
 });
 
 describe('polling', () => {
-  it.each(['/datasets', '/leads/packs', '/leads/overview', '/leads/purchase-jobs/in-progress'])(
-    'answers 304 as long as nothing changed: %s',
-    async (path) => {
-      const { buyer } = await anOwner();
-      const { headers } = await leads.http('GET', path, { token: buyer.token });
-      const tag = { 'if-none-match': headers.get('etag') ?? '' };
-      const again = await leads.http('GET', path, { token: buyer.token, headers: tag });
-      expect(again).toMatchObject({ status: 304, text: '' });
-    },
-  );
+  it.each([
+    '/datasets',
+    '/catalogue',
+    '/leads/packs',
+    '/leads/overview',
+    '/leads/purchase-jobs/in-progress',
+  ])('answers 304 as long as nothing changed: %s', async (path) => {
+    const { buyer } = await anOwner();
+    const { headers } = await leads.http('GET', path, { token: buyer.token });
+    const tag = { 'if-none-match': headers.get('etag') ?? '' };
+    const again = await leads.http('GET', path, { token: buyer.token, headers: tag });
+    expect(again).toMatchObject({ status: 304, text: '' });
+  });
 });

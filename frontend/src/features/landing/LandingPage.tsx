@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { ArrowRight, Check } from 'lucide-react';
 import { figures } from '../../shared/config/figures.js';
@@ -8,6 +8,7 @@ import { Questions } from '../faq/Questions.js';
 import { selectIsSignedIn } from '../session/session-slice.js';
 import { Footer } from './Footer.js';
 import { features, promises, trustPoints } from './landing-content.js';
+import { OrderPlace } from './OrderPlace.js';
 import { Showcase } from './Showcase.js';
 import styles from './LandingPage.module.css';
 
@@ -17,7 +18,8 @@ const stats = [
   { figure: figures.uptime, what: 'uptime' },
 ];
 
-export function LandingPage() {
+/** `order` is the product itself; it is loaded after everything else. */
+export function LandingPage({ order }: { order: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useArrivalFocus(heading);
   useEffect(() => {
@@ -44,7 +46,7 @@ export function LandingPage() {
             ))}
           </ul>
         </div>
-        <Showcase />
+        <OrderPlace>{order}</OrderPlace>
       </section>
 
       <dl className={styles['stats']}>
@@ -67,6 +69,7 @@ export function LandingPage() {
             </li>
           ))}
         </ul>
+        <Showcase />
       </section>
 
       <section className={styles['questions']} aria-labelledby="faq">

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { creditsSchema } from '../credits.js';
 import { datasetIdSchema } from '../ids.js';
+import { phoneStatusSchema, stateCodeSchema } from '../states.js';
 import { lineSchema, messageSchema } from './common.js';
 import {
   adminDatasetPath,
@@ -9,6 +10,7 @@ import {
   datasetPricingPath,
   datasetVisibilityPath,
   datasetsPath,
+  publicCataloguePath,
 } from '../paths.js';
 import { defineEndpoint } from './define-endpoint.js';
 
@@ -37,6 +39,34 @@ export const catalogueDatasetSchema = z.object({
   ...dncCheckShape,
 });
 export type CatalogueDatasetView = z.output<typeof catalogueDatasetSchema>;
+
+/** The most datasets that visitors see, the oldest first. */
+export const maxPublicDatasets = 50;
+
+/** The largest count that is published; it stands for every larger one, shown as "100k+". */
+export const maxPublicCount = 100_001;
+
+/**
+ * A dataset as a visitor sees it. Hidden and exclusive datasets are left out: what is left of an exclusive one would
+ * tell its sales.
+ */
+export const publicDatasetSchema = z.object({
+  _id: datasetIdSchema,
+  name: z.string(),
+  description: z.string(),
+  pricing: z.object({ clean: z.number(), dnc: z.number() }),
+  /** The leads for sale by phone status and state; states without leads are left out. */
+  stock: z.record(
+    phoneStatusSchema,
+    z.partialRecord(stateCodeSchema, z.int().positive().max(maxPublicCount)),
+  ),
+});
+export type PublicDatasetView = z.output<typeof publicDatasetSchema>;
+
+export const publicCatalogueSchema = z.object({
+  datasets: z.array(publicDatasetSchema).max(maxPublicDatasets),
+});
+export type PublicCatalogueView = z.output<typeof publicCatalogueSchema>;
 
 export const datasetSchema = catalogueDatasetSchema.extend({ visible: z.boolean() });
 export type DatasetView = z.output<typeof datasetSchema>;
@@ -77,6 +107,15 @@ export const listDatasetsEndpoint = defineEndpoint({
   summary: 'List the visible datasets',
   response: z.object({ datasets: z.array(catalogueDatasetSchema) }),
   conditional: 'shared',
+});
+export const publicCatalogueEndpoint = defineEndpoint({
+  method: 'GET',
+  path: publicCataloguePath,
+  service: 'leads',
+  access: 'public',
+  summary: 'List the datasets that visitors see, with prices and leads by state and phone status',
+  response: publicCatalogueSchema,
+  conditional: 'public',
 });
 export const listAdminDatasetsEndpoint = defineEndpoint({
   method: 'GET',

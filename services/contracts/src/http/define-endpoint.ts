@@ -28,9 +28,10 @@ export interface Endpoint {
   readonly refuses?: readonly ErrorKind[];
   /**
    * The response carries an `ETag`; a request with it in `If-None-Match` is answered 304. Browsers keep a `shared`
-   * response, which is the same for all users with the same rights, and no `own` one.
+   * response, which is the same for all users with the same rights, and no `own` one. Any cache may answer with a
+   * `public` one for a minute.
    */
-  readonly conditional?: 'shared' | 'own';
+  readonly conditional?: 'public' | 'shared' | 'own';
   /** A response that is not JSON. */
   readonly responseType?: 'text/csv';
 }

@@ -1,11 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { DatasetNotFound, type CatalogueDatasetView, type DatasetId } from '@leadmart/contracts';
+import {
+  DatasetNotFound,
+  maxPublicDatasets,
+  type CatalogueDatasetView,
+  type DatasetId,
+  type PublicCatalogueView,
+} from '@leadmart/contracts';
 import { RecentValues } from '@leadmart/platform/caching';
 import { leadsForSale, type StockCounts } from '../stock/counts/stock-counts.js';
 import { StockCountsRepository } from '../stock/counts/stock-counts.repository.js';
 import type { Dataset } from './dataset.js';
 import { DatasetRepository } from './dataset.repository.js';
-import { toCatalogueView } from './dataset.view.js';
+import { toCatalogueView, toPublicView } from './dataset.view.js';
 
 /** The list of visible datasets as buyers read it. */
 export interface CatalogueView {
@@ -20,6 +26,7 @@ export interface CatalogueEntry {
 
 interface Content {
   readonly view: CatalogueView;
+  readonly publicView: PublicCatalogueView;
   readonly entries: ReadonlyMap<DatasetId, CatalogueEntry>;
 }
 
@@ -44,6 +51,11 @@ export class Catalogue {
     return (await this.content()).view;
   }
 
+  /** The datasets for visitors: the same object until the catalogue is read again. */
+  async listForVisitors(): Promise<PublicCatalogueView> {
+    return (await this.content()).publicView;
+  }
+
   /** Throws DatasetNotFound for a hidden or deleted dataset. */
   async find(id: DatasetId): Promise<CatalogueEntry> {
     const entry = (await this.content()).entries.get(id);
@@ -66,6 +78,18 @@ export class Catalogue {
       datasets.push(toCatalogueView(dataset, leadsForSale(stock)));
       if (stock) entries.set(dataset.id, { dataset, stock });
     }
-    return { view: { datasets }, entries };
+    return { view: { datasets }, publicView: publicViewOf([...entries.values()]), entries };
   }
+}
+
+/** Exclusive datasets are left out: the leads that are left would tell how many were sold. */
+function publicViewOf(entries: readonly CatalogueEntry[]): PublicCatalogueView {
+  const shown = entries.filter(
+    ({ dataset, stock }) => !dataset.exclusive && leadsForSale(stock) > 0,
+  );
+  return {
+    datasets: shown
+      .slice(0, maxPublicDatasets)
+      .map(({ dataset, stock }) => toPublicView(dataset, stock)),
+  };
 }

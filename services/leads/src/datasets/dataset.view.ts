@@ -1,4 +1,13 @@
-import { tenthsToCredits, type CatalogueDatasetView, type DatasetView } from '@leadmart/contracts';
+import {
+  maxPublicCount,
+  tenthsToCredits,
+  type CatalogueDatasetView,
+  type DatasetView,
+  type PublicDatasetView,
+} from '@leadmart/contracts';
+import { forSaleOn } from '../stock/availability.decisions.js';
+import type { StockCounts } from '../stock/counts/stock-counts.js';
+import { stateOf, statusOf } from '../stock/shelves/shelf.js';
 import type { Dataset, DncCheck } from './dataset.js';
 
 /** A dataset as a buyer sees it. `leadCount` is the number of leads for sale. */
@@ -13,6 +22,24 @@ export function toCatalogueView(dataset: Dataset, leadCount: number): CatalogueD
     lastUpdated: lastUpdated.toISOString(),
     exclusive,
     ...toDncCheckView(dataset.dncCheck),
+  };
+}
+
+/** A dataset as a visitor sees it: counts, never rounded up, and no more than buyers see. */
+export function toPublicView(dataset: Dataset, stock: StockCounts): PublicDatasetView {
+  const { id, name, description, pricing } = dataset;
+  const byStatus: PublicDatasetView['stock'] = { clean: {}, dnc: {} };
+  stock.counts.forEach((_count, index) => {
+    const forSale = forSaleOn(stock, index);
+    if (forSale <= 0) return;
+    byStatus[statusOf(index)][stateOf(index)] = Math.min(forSale, maxPublicCount);
+  });
+  return {
+    _id: id,
+    name,
+    description,
+    pricing: { clean: tenthsToCredits(pricing.clean), dnc: tenthsToCredits(pricing.dnc) },
+    stock: byStatus,
   };
 }
 

@@ -1,9 +1,13 @@
 import { Controller } from '@nestjs/common';
-import { listDatasetsEndpoint } from '@leadmart/contracts';
+import {
+  listDatasetsEndpoint,
+  publicCatalogueEndpoint,
+  type PublicCatalogueView,
+} from '@leadmart/contracts';
 import { Handles } from '@leadmart/platform/http';
 import { Catalogue, type CatalogueView } from './catalogue.js';
 
-/** The catalogue for buyers. */
+/** The catalogue for buyers and for visitors. */
 @Controller()
 export class DatasetsController {
   constructor(private readonly catalogue: Catalogue) {}
@@ -11,5 +15,10 @@ export class DatasetsController {
   @Handles(listDatasetsEndpoint)
   list(): Promise<CatalogueView> {
     return this.catalogue.list();
+  }
+
+  @Handles(publicCatalogueEndpoint)
+  listForVisitors(): Promise<PublicCatalogueView> {
+    return this.catalogue.listForVisitors();
   }
 }

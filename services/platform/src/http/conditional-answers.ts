@@ -15,6 +15,12 @@ interface Rendered {
   readonly tag: string;
 }
 
+const cacheRules: Record<NonNullable<Endpoint['conditional']>, string> = {
+  public: 'public, max-age=60',
+  shared: 'private, no-cache',
+  own: 'private, no-store',
+};
+
 /** Answers that several requests share (a cached list) are rendered once. */
 const rendered = new WeakMap<object, Rendered>();
 
@@ -31,8 +37,7 @@ export function answerConditionally(server: FastifyInstance): void {
     const { conditional } = request.routeOptions.config;
     if (conditional === undefined || reply.statusCode !== 200 || !isObject(payload)) return done();
     const { text, tag } = render(payload);
-    const cacheRule = conditional === 'shared' ? 'private, no-cache' : 'private, no-store';
-    void reply.header('etag', tag).header('cache-control', cacheRule);
+    void reply.header('etag', tag).header('cache-control', cacheRules[conditional]);
     void reply.serializer(() => text);
     if (hasTag(request, tag)) void reply.status(304);
     done();

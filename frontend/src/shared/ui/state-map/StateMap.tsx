@@ -21,6 +21,8 @@ interface Props {
   stock: StateStock;
   /** Defined when nothing else on the page offers to count again. */
   onRecount?: (() => void) | undefined;
+  /** Without the groups of Buy Leads. */
+  isBrief?: boolean;
 }
 
 /** Too narrow for tiles with a number: rows take their place. */
@@ -31,7 +33,8 @@ const narrow = '(width < 40rem)';
  * Their shades divide the leads of this dataset. Memoized, because it is the largest part of its
  * page.
  */
-export const StateMap = memo(function StateMap({ selected, onChange, stock, onRecount }: Props) {
+export const StateMap = memo(function StateMap(props: Props) {
+  const { selected, onChange, stock, onRecount, isBrief = false } = props;
   const hint = useId();
   const isNarrow = useMedia(narrow);
   const counts = stock.state === 'known' ? stock.byState : undefined;
@@ -48,14 +51,13 @@ export const StateMap = memo(function StateMap({ selected, onChange, stock, onRe
         <p id={hint} className={styles['hint']}>
           {selected.length} of {stateCodes.length} selected
         </p>
-        <Button look="secondary" size="small" onClick={() => toggle(ushaStates)}>
-          Toggle USHA States
-        </Button>
-        <Button look="secondary" size="small" onClick={() => toggle(stateCodes)}>
-          Toggle All States
-        </Button>
+        {isBrief ? (
+          <RegionChips selected={selected} onToggle={toggle} />
+        ) : (
+          <Groups onToggle={toggle} />
+        )}
       </div>
-      <RegionChips selected={selected} onToggle={toggle} />
+      {!isBrief && <RegionChips selected={selected} onToggle={toggle} />}
       <States
         counts={counts}
         ranges={ranges}
@@ -72,6 +74,20 @@ export const StateMap = memo(function StateMap({ selected, onChange, stock, onRe
     </fieldset>
   );
 });
+
+/** The groups of the specification. */
+function Groups({ onToggle }: { onToggle: (states: readonly StateCode[]) => void }) {
+  return (
+    <>
+      <Button look="secondary" size="small" onClick={() => onToggle(ushaStates)}>
+        Toggle USHA States
+      </Button>
+      <Button look="secondary" size="small" onClick={() => onToggle(stateCodes)}>
+        Toggle All States
+      </Button>
+    </>
+  );
+}
 
 /** Stable functions, so that a change of one state renders one tile. */
 function useSelection(selected: readonly StateCode[], onChange: Props['onChange']) {

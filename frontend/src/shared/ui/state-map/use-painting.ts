@@ -5,7 +5,7 @@ import { withStates } from './selection.js';
 interface Stroke {
   readonly start: StateCode;
   readonly before: readonly StateCode[];
-  /** What the first tile becomes, and with it all others. */
+  /** Whether all tiles of the stroke are selected, as the first one is, or cleared. */
   readonly isSelecting: boolean;
   readonly painted: Set<StateCode>;
   x: number;

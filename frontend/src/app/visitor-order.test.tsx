@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen } from '@testing-library/react';
+import { VisitorOrder } from '../features/landing/order/VisitorOrder.js';
+import { destinationOf } from '../features/session/destination.js';
+import { FakeServer, renderPage, settled } from './testing/render-page.js';
+
+const catalogue = {
+  datasets: [
+    {
+      _id: 'd1',
+      name: 'Roofers',
+      description: '',
+      pricing: { clean: 5, dnc: 0.3 },
+      stock: { clean: { TX: 62, CA: 1_900 }, dnc: { TX: 8 } },
+    },
+    {
+      _id: 'd2',
+      name: 'Dentists',
+      description: '',
+      pricing: { clean: 1, dnc: 1 },
+      stock: { clean: {}, dnc: {} },
+    },
+  ],
+};
+
+describe('the order on the landing page', () => {
+  let server: FakeServer;
+  beforeEach(() => {
+    server = new FakeServer();
+  });
+
+  it('is built without an account and kept for the sign-up', async () => {
+    server.answer(/^\/catalogue/, { body: catalogue });
+    await renderPage(<VisitorOrder />, '/');
+    expect(screen.getByLabelText('California')).toHaveAttribute(
+      'aria-description',
+      '1,900 available',
+    );
+    expect(destinationOf(null)).toBeUndefined();
+    fireEvent.click(screen.getByLabelText('Texas'));
+    expect(await screen.findByText('62 leads')).toBeInTheDocument();
+    expect(screen.getByText('500 credits')).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('button', { name: 'Use all 62' }));
+    expect(screen.getByText('310 credits')).toBeInTheDocument();
+    fireEvent.change(screen.getByLabelText('Phone status'), { target: { value: 'dnc' } });
+    expect(screen.getByLabelText('Texas')).toHaveAttribute('aria-description', '8 available');
+    await settled();
+    expect(destinationOf(null)).toBe('/buy-leads?dataset=d1&status=dnc&states=TX&quantity=62');
+    expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/register');
+    expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
+  });
+
+  it('continues in Buy Leads for users', async () => {
+    localStorage.setItem('token', 'a-token');
+    server.answer(/^\/catalogue/, { body: catalogue });
+    await renderPage(<VisitorOrder />, '/?dataset=d2&states=OH', '/');
+    expect(screen.getByRole('link', { name: 'Continue this order' })).toHaveAttribute(
+      'href',
+      '/buy-leads?dataset=d2&states=OH',
+    );
+    expect(destinationOf(null)).toBeUndefined();
+  });
+
+  it('says that nothing is for sale, or that the leads could not be counted', async () => {
+    server.answer(/^\/catalogue/, 'cut');
+    await renderPage(<VisitorOrder />, '/');
+    expect(screen.getByText('The leads for sale could not be counted')).toBeInTheDocument();
+    server.answer(/^\/catalogue/, { body: { datasets: [] } });
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await settled();
+    expect(screen.getByText('No leads for sale right now')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,68 @@
+import { useMemo } from 'react';
+import type { PublicDatasetView } from '@leadmart/contracts';
+import type { PhoneStatus } from '@leadmart/contracts/us-states';
+import { SelectField } from '../../../shared/ui/fields/Field.js';
+import { StateMap } from '../../../shared/ui/state-map/StateMap.js';
+import type { StateStock } from '../../../shared/ui/state-map/state-stock.js';
+import { QuantityStepper } from '../../buy-leads/QuantityStepper.js';
+import { OrderEnd } from './OrderEnd.js';
+import { useVisitorOrder } from './use-visitor-order.js';
+import styles from './VisitorOrder.module.css';
+
+interface Props {
+  datasets: readonly PublicDatasetView[];
+  /** Shown until another one is chosen. */
+  first: PublicDatasetView;
+}
+
+/** Chooses dataset, phone status, states and quantity, and leads on to the purchase. */
+export function OrderBuilder({ datasets, first }: Props) {
+  const { order, dataset, change, to } = useVisitorOrder(datasets, first);
+  const { status, states, quantity } = order;
+  const byState = dataset.stock[status];
+  const stock = useMemo((): StateStock => ({ state: 'known', byState }), [byState]);
+  return (
+    <div className={styles['builder']}>
+      <h2 className={styles['title']}>See what is in stock</h2>
+      <div className={styles['fields']}>
+        <SelectField
+          label="Dataset"
+          value={dataset._id}
+          title={dataset.name}
+          onChange={({ target }) => change({ dataset: target.value })}
+        >
+          {datasets.map(({ _id, name }) => (
+            <option key={_id} value={_id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Phone status"
+          value={status}
+          onChange={({ target }) => change({ status: target.value as PhoneStatus })}
+        >
+          <option value="clean">Clean</option>
+          <option value="dnc">DNC</option>
+        </SelectField>
+      </div>
+      <StateMap
+        selected={states}
+        onChange={(chosen) => change({ states: chosen })}
+        stock={stock}
+        isBrief
+      />
+      <div className={styles['end']}>
+        <QuantityStepper quantity={quantity} onChange={(count) => change({ quantity: count })} />
+        <OrderEnd
+          byState={byState}
+          states={states}
+          quantity={quantity}
+          price={dataset.pricing[status]}
+          to={to}
+          onQuantity={(count) => change({ quantity: count })}
+        />
+      </div>
+    </div>
+  );
+}

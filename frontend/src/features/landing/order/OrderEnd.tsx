@@ -1,0 +1,59 @@
+import { useSelector } from 'react-redux';
+import type { StateCode } from '@leadmart/contracts/us-states';
+import { formatAvailable, formatCredits } from '../../../shared/lib/format.js';
+import { useRolling } from '../../../shared/lib/use-rolling.js';
+import { Button, ButtonLink } from '../../../shared/ui/buttons/Button.js';
+import { sumOf } from '../../../shared/ui/state-map/selection.js';
+import type { Counts } from '../../../shared/ui/state-map/shades.js';
+import { costOf, leadsText } from '../../buy-leads/order-rules.js';
+import { selectIsSignedIn } from '../../session/session-slice.js';
+import styles from './VisitorOrder.module.css';
+
+interface Props {
+  byState: Counts;
+  states: readonly StateCode[];
+  quantity: number;
+  /** In credits. */
+  price: number;
+  /** The address of this order in Buy Leads. */
+  to: string;
+  onQuantity: (quantity: number) => void;
+}
+
+/** The leads and the cost of the order, and the way to buy it. */
+export function OrderEnd({ byState, states, quantity, price, to, onQuantity }: Props) {
+  const isSignedIn = useSelector(selectIsSignedIn);
+  const available = sumOf(byState, states);
+  const shown = useRolling(available) ?? available;
+  return (
+    <div className={styles['sum']}>
+      <p>
+        {states.length === 0 ? (
+          'Select states to see how many leads they have.'
+        ) : (
+          <>
+            <strong>{leadsText(shown)}</strong> available,{' '}
+            <strong>{formatCredits(costOf(quantity, price))} credits</strong> for your order
+          </>
+        )}
+      </p>
+      {quantity > available && available > 0 && (
+        <Button look="secondary" size="small" onClick={() => onQuantity(available)}>
+          Use all {formatAvailable(available)}
+        </Button>
+      )}
+      <div className={styles['ways']}>
+        {isSignedIn ? (
+          <ButtonLink to={to}>Continue this order</ButtonLink>
+        ) : (
+          <>
+            <ButtonLink to="/register">Sign up</ButtonLink>
+            <ButtonLink to="/login" look="secondary">
+              Log in
+            </ButtonLink>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import type { PublicCatalogueView, PublicDatasetView } from '@leadmart/contracts';
+import { publicCataloguePath } from '@leadmart/contracts/paths';
+import { baseApi } from '../../../shared/api/base-api.js';
+
+export const landingApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    publicCatalogue: build.query<PublicDatasetView[], void>({
+      query: () => publicCataloguePath,
+      transformResponse: ({ datasets }: PublicCatalogueView) => datasets,
+      providesTags: ['Dataset'],
+    }),
+  }),
+});
+
+export const { usePublicCatalogueQuery } = landingApi;

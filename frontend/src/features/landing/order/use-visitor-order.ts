@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { useSelector } from 'react-redux';
+import type { PublicDatasetView } from '@leadmart/contracts';
+import { writeAddress } from '../../../shared/lib/address/address-schema.js';
+import { useAddress } from '../../../shared/lib/address/use-address.js';
+import { orderAddress } from '../../buy-leads/order-address.js';
+import { keepDestination } from '../../session/destination.js';
+import { selectIsSignedIn } from '../../session/session-slice.js';
+
+/**
+ * The order of a visitor. It lives in the address of the landing page, and once it has states it is
+ * where a sign-up or a log-in leads to, whichever way it begins.
+ */
+export function useVisitorOrder(datasets: readonly PublicDatasetView[], first: PublicDatasetView) {
+  const isSignedIn = useSelector(selectIsSignedIn);
+  const [order, change] = useAddress(orderAddress);
+  const dataset = datasets.find(({ _id }) => _id === order.dataset) ?? first;
+  const to = `/buy-leads?${writeAddress(orderAddress, { ...order, dataset: dataset._id })}`;
+  const isKept = !isSignedIn && order.states.length > 0;
+  useEffect(() => {
+    if (isKept) keepDestination(to);
+  }, [isKept, to]);
+  return { order, dataset, change, to };
+}
