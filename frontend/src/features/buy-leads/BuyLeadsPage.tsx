@@ -130,7 +130,7 @@ function OrderForm({ buyerId, datasets }: FormProps) {
         order={heading}
         available={available}
         cost={known.cost}
-        onBuy={() => buy(quantity)}
+        onBuy={() => (balance < known.cost ? panel.open(order, known) : buy(quantity))}
       />
 
       <PanelPlace
