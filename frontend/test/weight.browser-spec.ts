@@ -32,7 +32,9 @@ describe('the weight of the landing page', () => {
     const whole = await context.newPage();
     scripts.length = 0;
     await whole.goto('/');
-    await whole.getByRole('heading', { name: 'See what is in stock' }).waitFor();
+    const map = whole.getByRole('heading', { name: 'See what is in stock' });
+    // A product without a dataset loads the same scripts.
+    await map.or(whole.getByText('No leads for sale right now')).first().waitFor();
     expect(await weightOf(scripts)).toBeLessThanOrEqual(mostWithMap);
     expect(scripts.filter((script) => /Admin|chart/i.test(script.url()))).toEqual([]);
   });
