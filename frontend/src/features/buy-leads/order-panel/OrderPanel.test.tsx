@@ -10,6 +10,8 @@ import { press } from '../../../shared/testing/gestures.js';
 import { toastsSlice } from '../../../shared/ui/messages/toasts-slice.js';
 import { balanceChanged, selectBalance, sessionSlice } from '../../session/session-slice.js';
 import type { Order } from '../buy-leads-api.js';
+import { identityOf } from '../purchases/order-keys.js';
+import { rememberBought } from '../purchases/purchase-memory.js';
 import { usePurchase } from '../purchases/use-purchase.js';
 import { OrderPanel } from './OrderPanel.js';
 
@@ -134,6 +136,16 @@ describe('the order panel', () => {
     expect(await screen.findByText(/Insufficient credits/)).toBeVisible();
     await waitFor(() => expect(store.getState().session.user?.creditBalance).toBe(450));
     expect(await screen.findByText('50 credits', { selector: 'p strong' })).toBeVisible();
+  });
+
+  it('does not buy at the first press what another tab has just bought', async () => {
+    open(600);
+    rememberBought({ buyerId: 'ann', order: identityOf(order), at: Date.now() });
+    press('Buy 100 leads for 500 credits');
+    expect(screen.getByText(/You bought this order in another tab/)).toBeVisible();
+    expect(callsOf('/leads/purchase')).toEqual([]);
+    press('Buy 100 leads for 500 credits');
+    expect(await screen.findByRole('button', { name: 'Download' })).toBeVisible();
   });
 
   it('closes with Escape', async () => {

@@ -38,14 +38,16 @@ export function OrderPanel(props: OrderPanelProps) {
   useEffect(() => {
     seenAt.current = Date.now();
   }, [isOpen]);
+  const isSecond = (): boolean => {
+    if (!purchase.wasBought(order, seenAt.current)) return false;
+    // Shown once: a second press confirms it.
+    seenAt.current = Date.now() + 1;
+    show(boughtElsewhere);
+    return true;
+  };
   const payment = usePayment({
     mayPay: async () => {
-      if (purchase.wasBought(order, seenAt.current)) {
-        // Said once; a second press means it.
-        seenAt.current = Date.now();
-        show(boughtElsewhere);
-        return false;
-      }
+      if (isSecond()) return false;
       const now = await askAnew(order);
       // Without an answer the payment itself finds out, and reports it.
       const decision = now ? decidePayment({ ...known, ...order }, now) : 'pay';
@@ -78,7 +80,7 @@ export function OrderPanel(props: OrderPanelProps) {
         <EnoughStage
           {...{ order, known, situation, isUnanswered }}
           payment={payment}
-          onBuy={() => void buy(order, known, 'panel')}
+          onBuy={() => isSecond() || void buy(order, known, 'panel')}
         />
       )}
       {(stage === 'buying' || stage === 'ready') && (

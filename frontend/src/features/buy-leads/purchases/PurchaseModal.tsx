@@ -1,3 +1,4 @@
+import { createPortal } from 'react-dom';
 import { formatAvailable, formatCount, formatCredits } from '../../../shared/lib/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
@@ -16,8 +17,15 @@ interface Props {
   onClose: () => void;
 }
 
-/** The dialog of a purchase, if its situation has one. */
-export function PurchaseModal({ situation, progress, costFor, onAccept, onClose }: Props) {
+/**
+ * The dialog of a purchase, if its situation has one. Beside the application, which is inert while
+ * the order panel is open.
+ */
+export function PurchaseModal(props: Props) {
+  return createPortal(<ModalOf {...props} />, document.body);
+}
+
+function ModalOf({ situation, progress, costFor, onAccept, onClose }: Props) {
   switch (situation.step) {
     case 'processing':
       if (situation.place === 'panel') return null;

@@ -47,7 +47,7 @@ function HelpWith({ refusal: { help, missing } }: { refusal: Refusal }) {
     case 'bought-elsewhere':
       return (
         <p>
-          <Link to="/my-leads">My Leads</Link> has the pack. Pay here only for a second pack.
+          <Link to="/my-leads">My Leads</Link> has the pack. Buy here only for a second pack.
         </p>
       );
     case undefined:
