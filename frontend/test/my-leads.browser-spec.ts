@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/expect-accessible.js';
 import { expectNoSideways } from './support/expect-no-sideways.js';
 import { expectFocus, tabTo } from './support/keyboard.js';
+import { savedFile } from './support/saved-file.js';
 import { theSite } from './support/site.js';
 
 const figures = (page: Page): Promise<string[]> =>
@@ -54,6 +55,7 @@ describe('my leads', () => {
     await rows(page).first().waitFor();
     expect(await figures(page)).toEqual(['11', '14', '54.5']);
     expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
+      'Select',
       'Dataset',
       'States',
       'Phone status',
@@ -63,8 +65,9 @@ describe('my leads', () => {
       'Download',
     ]);
     const newest = rows(page).first();
-    expect(await newest.getByRole('rowheader').innerText()).toBe(roofs.name);
-    expect((await newest.getByRole('cell').allInnerTexts()).slice(0, 4)).toEqual([
+    await newest.getByRole('rowheader').getByText(roofs.name).waitFor();
+    await newest.getByRole('rowheader').getByText('Newest').waitFor();
+    expect((await newest.getByRole('cell').allInnerTexts()).slice(1, 5)).toEqual([
       'NY',
       'Clean',
       '3',
@@ -83,6 +86,61 @@ describe('my leads', () => {
     expect(await rows(page).count()).toBe(1);
     await page.goBack();
     await rows(page).nth(9).waitFor();
+  });
+
+  it('sorts packs by a column head, over all pages', async () => {
+    const page = await site.visits.open('/my-leads?page=2', { as: buyer });
+    const head = page.getByRole('columnheader', { name: 'Quantity' });
+    await tabTo(page, head.getByRole('button'));
+    await page.keyboard.press('Enter');
+    await rows(page).nth(9).waitFor();
+    await page.waitForURL('**/my-leads?sort=-quantity');
+    expect(await head.getAttribute('aria-sort')).toBe('descending');
+    await rows(page).first().getByText(roofs.name).waitFor();
+    await page.keyboard.press('Enter');
+    await rows(page).last().and(page.getByRole('row', { name: /CA/ })).waitFor();
+    await page.waitForURL('**/my-leads?sort=quantity');
+    await page.reload();
+    await page.getByRole('button', { name: 'Page 2' }).click();
+    await rows(page).getByText(roofs.name).waitFor();
+  });
+
+  it('previews the first leads of a pack; Back closes the preview', async () => {
+    const page = await site.visits.open('/my-leads', { as: buyer });
+    const preview = rows(page).first().getByRole('button', { name: /^Preview/ });
+    await preview.click();
+    const panel = page.getByRole('dialog', { name: `Preview of ${roofs.name}` });
+    await panel.getByText('The first 3 of 3 leads, as they are in the file.').waitFor();
+    expect(await panel.getByRole('row').count()).toBe(4);
+    await expectAccessible(page);
+    await page.reload();
+    await panel.getByRole('row').nth(3).waitFor();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    await page.waitForURL('**/my-leads');
+    await preview.click();
+    await panel.waitFor();
+    await page.goBack();
+    await panel.waitFor({ state: 'detached' });
+  });
+
+  it('downloads packs of several pages as one zip file', async () => {
+    const page = await site.visits.open('/my-leads', { as: buyer });
+    await rows(page).first().getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Page 2' }).click();
+    await rows(page).nth(1).waitFor({ state: 'hidden' });
+    await rows(page).first().getByRole('checkbox').check();
+    const bar = page.getByRole('region', { name: 'Selected packs' });
+    await bar.getByText('2 packs · 4 leads').waitFor();
+    await expectAccessible(page);
+    const download = page.waitForEvent('download');
+    await bar.getByRole('button', { name: 'Download 2 packs as one zip file' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^leadmart-2-packs-\d{8}\.zip$/);
+    const bytes = await savedFile(file);
+    expect(bytes.subarray(0, 2).toString()).toBe('PK');
+    await bar.getByRole('button', { name: 'Clear' }).click();
+    await bar.waitFor({ state: 'detached' });
   });
 
   it('filters packs by name, phone status, states and quantity', async () => {

@@ -59,10 +59,10 @@ describe('purchases', () => {
     });
     await figures.getByText(today).waitFor();
     const columns = await table(page).getByRole('columnheader').allTextContents();
-    expect(columns).toEqual(['Date', 'Type', 'Amount', 'Cost', 'Status']);
+    expect(columns).toEqual(['Date', 'Type', 'Amount', 'Cost', 'Balance', 'Status']);
     expect(await lines(page).count()).toBe(10);
     const pack = lines(page).first();
-    for (const words of ['Lead Purchase', dataset.name, '1 lead', '5 credits', 'Completed'])
+    for (const words of ['Lead Purchase', dataset.name, '1 lead', '5 credits', '1,100 credits', 'Completed'])
       await pack.getByText(words).first().waitFor();
     await expectAccessible(page);
 
@@ -70,7 +70,7 @@ describe('purchases', () => {
     await next.press('Enter');
     await page.getByRole('button', { name: 'Page 2', exact: true }).and(current(page)).waitFor();
     await line(page, bought.packageName).getByText('$50.00').waitFor();
-    await line(page, bought.packageName).getByText('1,000 credits').waitFor();
+    await line(page, bought.packageName).getByText('1,000 credits').first().waitFor();
     await next.and(page.locator(':focus')).waitFor();
     await page.getByText('Page 2 of 2').waitFor({ state: 'attached' });
     expect(await lines(page).count()).toBe(3);

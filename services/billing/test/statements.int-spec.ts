@@ -73,6 +73,7 @@ describe('the statement', () => {
       },
     ]);
     expect(summary).toEqual({ purchaseCount: 2, lastPurchaseDate: transactions[1]?.date });
+    expect(transactions.map(({ balance }) => balance)).toEqual([512, 499.5, 1_000]);
     expect(JSON.stringify(transactions)).not.toContain('admin');
   });
 

@@ -47,6 +47,8 @@ export const purchasesInProgressPath = '/leads/purchase-jobs/in-progress';
 export const packsPath = '/leads/packs';
 export const leadsOverviewPath = '/leads/overview';
 export const packDownloadPath = (id: string) => `/leads/packs/${id}/download`;
+export const packPreviewPath = (id: string) => `/leads/packs/${id}/preview`;
+export const packsDownloadPath = '/leads/packs/download';
 
 export const creditPackagesPath = '/credits/packages';
 export const adminCreditPackagesPath = '/admin/credits/packages';

@@ -1,8 +1,8 @@
 import { get, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { PackDownloaded } from '@leadmart/contracts';
+import { PackDownloaded, type PackPreviewView, type PacksView } from '@leadmart/contracts';
 import { countCommands, until } from '@leadmart/platform/testing';
 import { aLead, phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
@@ -103,6 +103,21 @@ describe('downloading a pack', () => {
   });
 });
 
+/** Reads the files of a zip file by the list at its end. */
+function filesIn(zip: Buffer): Record<string, string> {
+  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
+  let at = zip.readUInt32LE(end + 16);
+  const entries = Array.from({ length: zip.readUInt16LE(end + 10) }, () => {
+    const nameBytes = zip.readUInt16LE(at + 28);
+    const name = zip.toString('latin1', at + 46, at + 46 + nameBytes);
+    const from = zip.readUInt32LE(at + 42) + 30 + nameBytes;
+    const content = zip.subarray(from, from + zip.readUInt32LE(at + 20));
+    at += 46 + nameBytes;
+    return [name, inflateRawSync(content).toString()] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
 /** Downloads without decoding. Rejects if the response is cut. */
 function rawDownload(
   { token }: TestBuyer,
@@ -152,6 +167,95 @@ describe('the encoding of a download', () => {
       await expect(rawDownload(buyer, jobId, encoding)).rejects.toThrow('aborted');
     },
   );
+});
+
+describe('a download of several packs', () => {
+  const zipOf = ({ token }: TestBuyer, ids: readonly string[]) =>
+    fetch(`${leads.url}/api/v1/leads/packs/download?ids=${ids.join(',')}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+
+  it('is a zip file with the file of each pack, byte by byte', async () => {
+    const dataset = await leads.aDataset(someLeads(900));
+    const buyer = leads.aBuyer();
+    const buy = (quantity: number) => leads.buy(buyer, dataset._id, { quantity });
+    const ids = [(await buy(600)).jobId, (await buy(3)).jobId];
+    const answer = await zipOf(buyer, ids);
+    expect(answer.headers.get('content-type')).toBe('application/zip');
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="leadmart-2-packs-\d{8}.zip"$/,
+    );
+    const files = filesIn(Buffer.from(await answer.arrayBuffer()));
+    const alone = await Promise.all(ids.map((id) => leads.download(buyer, id)));
+    expect(Object.values(files)).toEqual(
+      alone.map(({ text }) => `\uFEFF${text.replace('\uFEFF', '')}`),
+    );
+    for (const id of ids)
+      await until(
+        () => leads.bus.seen(PackDownloaded).filter((e) => e.purchaseId === id).length > 1,
+      );
+  });
+
+  it("is refused when a pack is not the buyer's, and without packs", async () => {
+    const dataset = await leads.aDataset(someLeads(9));
+    const [buyer, other] = [leads.aBuyer(), leads.aBuyer()];
+    const own = await leads.buy(buyer, dataset._id, { quantity: 1 });
+    const foreign = await leads.buy(other, dataset._id, { quantity: 1 });
+    expect((await zipOf(buyer, [own.jobId, foreign.jobId])).status).toBe(404);
+    const refused = await zipOf(buyer, []);
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({ details: { fields: [{ field: 'ids' }] } });
+  });
+});
+
+describe('the preview of a pack', () => {
+  it('shows the first ten leads of its file to its buyer', async () => {
+    const first = aLead({ firstName: '=cmd()', lastName: '"O""Hara"' });
+    const dataset = await leads.aDataset([first, ...someLeads(40)]);
+    const buyer = leads.aBuyer();
+    const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 41 });
+    const path = `/leads/packs/${jobId}/preview`;
+    const { body } = await leads.http<PackPreviewView>('GET', path, { token: buyer.token });
+    const { text } = await leads.download(buyer, jobId);
+    expect(body.columns.join()).toBe(text.split('\r\n')[0]?.replace('\uFEFF', ''));
+    expect(body.rows.map((row) => row[4])).toEqual(phonesIn(text).slice(0, 10));
+    expect(body.rows.flat()).toEqual(expect.arrayContaining(['=cmd()', 'O"Hara']));
+    const stranger = await leads.http('GET', path, { token: leads.aBuyer().token });
+    expect(stranger.status).toBe(404);
+  });
+});
+
+describe('the list of packs', () => {
+  it('is filtered, sorted and paged by the server', async () => {
+    const states = ['CA', 'TX'] as const;
+    const file = states.flatMap((state) => someLeads(100, { state }));
+    const [roofs, solar] = [
+      await leads.aDataset(file, { name: 'roofs (new)' }),
+      await leads.aDataset(file, { name: 'Solar' }),
+    ];
+    const buyer = leads.aBuyer();
+    for (let pack = 1; pack <= 11; pack += 1)
+      await leads.buy(buyer, roofs._id, { quantity: pack, states: ['CA'] });
+    await leads.buy(buyer, solar._id, { quantity: 5, states: ['CA', 'TX'] });
+    const list = async (query: string) => {
+      const { body } = await leads.http<PacksView>('GET', `/leads/packs?${query}`, buyer);
+      const { packs, totalPacks, totals } = body;
+      expect(totals).toEqual({ packs: 12, leads: 71, credits: expect.any(Number) });
+      return { sizes: packs.map(({ quantity }) => quantity), totalPacks };
+    };
+    expect(await list('sort=quantity&page=2')).toEqual({ sizes: [10, 11], totalPacks: 12 });
+    expect((await list('sort=-name')).sizes.slice(0, 2)).toEqual([5, 1]);
+    expect((await list('sort=-cost')).sizes[0]).toBe(11);
+    expect(await list('name=ROOFS (n&min=3&max=5')).toEqual({ sizes: [5, 4, 3], totalPacks: 3 });
+    expect(await list('states=TX,NY')).toEqual({ sizes: [5], totalPacks: 1 });
+    expect(await list('status=dnc')).toEqual({ sizes: [], totalPacks: 0 });
+    expect((await list(`to=${new Date(0).toISOString()}`)).totalPacks).toBe(0);
+    const wrong = await leads.http('GET', '/leads/packs?sort=size', buyer);
+    expect(wrong).toMatchObject({
+      status: 400,
+      body: { details: { fields: [{ field: 'sort' }] } },
+    });
+  });
 });
 
 describe('pages of several formats', () => {

@@ -87,7 +87,7 @@ describe('the database commands of a read', () => {
     const buyers = Array.from({ length: 50 }, () => leads.aBuyer());
     const polls = [
       () => Promise.all(buyers.map(({ id }) => jobs.of(id))),
-      () => Promise.all(buyers.map(({ id }) => pages.read(id, 1))),
+      () => Promise.all(buyers.map(({ id }) => pages.first(id))),
     ];
     for (const poll of polls) {
       await poll();

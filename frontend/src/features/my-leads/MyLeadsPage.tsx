@@ -1,9 +1,12 @@
-import { useMemo, type SetStateAction } from 'react';
 import { Filter, Package } from 'lucide-react';
-import type { LeadPackView } from '@leadmart/contracts';
+import type { PackSort, PacksView } from '@leadmart/contracts';
+import type { SetStateAction } from 'react';
 import { useAddress } from '../../shared/lib/address/use-address.js';
+import { useLastPage } from '../../shared/lib/address/use-last-page.js';
 import { formatCount, formatCredits } from '../../shared/lib/format.js';
+import { useDebounced } from '../../shared/lib/use-debounced.js';
 import { Button, ButtonLink } from '../../shared/ui/buttons/Button.js';
+import { SelectField } from '../../shared/ui/fields/Field.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { FigureCards, type Figure } from '../../shared/ui/pages/FigureCards.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
@@ -11,82 +14,132 @@ import { Page } from '../../shared/ui/pages/Page.js';
 import { Pager } from '../../shared/ui/tables/Pager.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
 import { FilterPanel } from './filters/FilterPanel.js';
-import { filterAddress, filtersIn, valuesOf } from './filters/filter-address.js';
-import { matches, noFilters, type Filters } from './filters/filters.js';
-import { usePacksQuery } from './my-leads-api.js';
-import { allRows } from './pack-row.js';
+import { filterAddress, filtersIn, packsQueryOf, valuesOf } from './filters/filter-address.js';
+import { countOf, matches, noFilters, type Filters } from './filters/filters.js';
+import { usePackPageQuery } from './my-leads-api.js';
+import { allRows, rowOfJob } from './pack-row.js';
+import { packSorts, sortWords } from './pack-sorts.js';
 import { PackTable } from './PackTable.js';
+import { PackPreview } from './preview/PackPreview.js';
+import { SelectionBar } from './selection/SelectionBar.js';
+import { useSelection } from './selection/use-selection.js';
 import { useJobs } from './use-jobs.js';
+import styles from './MyLeadsPage.module.css';
 
-const pageSize = 10;
+const typingPauseMs = 300;
 
 export function MyLeadsPage() {
-  const {
-    data: packs,
-    isError,
-    refetch,
-  } = usePacksQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
-  const jobs = useJobs(refetch);
-
   const [address, changeAddress] = useAddress(filterAddress);
   const filters = filtersIn(address);
-  const rows = useMemo(() => allRows(jobs, packs ?? []), [jobs, packs]);
-  const shown = rows.filter((row) => matches(row, filters));
-  const pages = Math.max(1, Math.ceil(shown.length / pageSize));
-  const current = Math.min(address.page, pages);
+  const { sort, page } = address;
+  const list = usePacks(filters, { sort, page });
+  const { data, isError, refetch } = list;
+  const jobs = useJobs(refetch).filter((job) => page === 1 && matches(rowOfJob(job), filters));
+  const selection = useSelection();
+  useLastPage(page, list.isFetching ? undefined : data?.totalPages, (last) =>
+    changeAddress({ page: last }),
+  );
+
+  const rows = allRows(jobs, data?.packs ?? []);
   const change = (next: SetStateAction<Filters>): void =>
     changeAddress(valuesOf(typeof next === 'function' ? next(filters) : next));
+  const sortBy = (next: PackSort): void => changeAddress({ sort: next, page: 1 });
 
   return (
     <Page title="My Leads" lead="Your packs. Download them as often as you like.">
-      <FigureCards figures={totals(packs, isError)} />
+      <FigureCards figures={totals(data, isError)} />
       <Loaded
         // Keeps the packs on screen when a refetch fails.
-        query={{ data: packs, isError: isError && packs === undefined, refetch }}
+        query={{ data, isError: isError && data === undefined, refetch }}
         what="your packs"
         failure="Your packs could not be loaded."
         loading={<SkeletonLines height="1.75rem" />}
-        isEmpty={() => rows.length === 0}
+        isEmpty={() => rows.length === 0 && countOf(filters) === 0 && page === 1}
         empty={<NothingYet />}
       >
-        {() => (
+        {({ totalPacks, totalPages, totals: all, newest }) => (
           <>
-            <FilterPanel filters={filters} onChange={change} left={shown.length} of={rows.length} />
-            {shown.length === 0 ? (
+            <FilterPanel
+              filters={filters}
+              onChange={change}
+              left={totalPacks + jobs.length}
+              of={(all?.packs ?? totalPacks) + jobs.length}
+              order={<Order sort={sort} onSort={sortBy} />}
+            />
+            {rows.length === 0 ? (
               <NothingMatches onClear={() => change(noFilters)} />
             ) : (
-              <div id="packs">
-                <PackTable rows={shown.slice((current - 1) * pageSize, current * pageSize)} />
+              <div id="packs" className={styles['list']} aria-busy={list.isFetching}>
+                <PackTable
+                  rows={rows}
+                  newest={newest}
+                  sort={sort}
+                  onSort={sortBy}
+                  selected={selection.ids}
+                  onSelect={selection.select}
+                  onPreview={({ id }) => changeAddress({ preview: id }, 'push')}
+                />
               </div>
             )}
             <Pager
-              page={current}
-              pages={pages}
-              onPage={(page) => changeAddress({ page }, 'push')}
+              page={page}
+              pages={totalPages}
+              onPage={(next) => changeAddress({ page: next }, 'push')}
               of="packs"
               listId="packs"
             />
+            <SelectionBar ids={selection.ids} leads={selection.leads} onClear={selection.clear} />
           </>
         )}
       </Loaded>
+      {address.preview !== '' && (
+        <PackPreview
+          id={address.preview}
+          row={rows.find(({ id }) => id === address.preview)}
+          onClose={() => changeAddress({ preview: '' })}
+        />
+      )}
     </Page>
   );
 }
 
-/** Totals over all packs; a dash when they could not be loaded. */
-function totals(packs: readonly LeadPackView[] | undefined, failed: boolean): Figure[] {
-  const unknown = failed ? '–' : undefined;
-  return [
-    { label: 'Packs', value: packs ? formatCount(packs.length) : unknown },
-    { label: 'Leads', value: packs ? formatCount(sumOf(packs, 'quantity')) : unknown },
-    { label: 'Credits spent', value: packs ? formatCredits(sumOf(packs, 'totalCost')) : unknown },
-  ];
+/** One page of packs. Waits for a pause in typing before it asks. */
+function usePacks(filters: Filters, list: { sort: PackSort; page: number }) {
+  const datasetName = useDebounced(filters.datasetName, typingPauseMs);
+  const minQuantity = useDebounced(filters.minQuantity, typingPauseMs);
+  const maxQuantity = useDebounced(filters.maxQuantity, typingPauseMs);
+  const settled = { ...filters, datasetName, minQuantity, maxQuantity };
+  return usePackPageQuery(packsQueryOf(settled, list), { refetchOnMountOrArgChange: true });
 }
 
-function sumOf<K extends string>(list: readonly Record<K, number>[], field: K): number {
-  return list.reduce((sum, one) => sum + one[field], 0);
+/** The order of cards, which have no column heads. */
+function Order({ sort, onSort }: { sort: PackSort; onSort: (sort: PackSort) => void }) {
+  return (
+    <div className={styles['order']}>
+      <SelectField
+        label="Sort by"
+        value={sort}
+        onChange={({ target }) => onSort(target.value as PackSort)}
+      >
+        {packSorts.map((one) => (
+          <option key={one} value={one}>
+            {sortWords[one]}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
+
+/** Totals over all packs; a dash when they are unknown. */
+function totals(page: PacksView | undefined, failed: boolean): Figure[] {
+  const all = page?.totals;
+  const unknown = failed || page ? '–' : undefined;
+  return [
+    { label: 'Packs', value: all ? formatCount(all.packs) : unknown },
+    { label: 'Leads', value: all ? formatCount(all.leads) : unknown },
+    { label: 'Credits spent', value: all ? formatCredits(all.credits) : unknown },
+  ];
 }
 
 function NothingYet() {

@@ -23,12 +23,21 @@ function cellsOf(row: Partial<PackRow>): string[] {
   render(
     <Provider store={store}>
       <MemoryRouter>
-        <PackTable rows={[{ ...aPack, ...row }]} />
+        <PackTable
+          rows={[{ ...aPack, ...row }]}
+          newest="p1"
+          sort="-date"
+          onSort={() => undefined}
+          selected={new Set()}
+          onSelect={() => undefined}
+          onPreview={() => undefined}
+        />
       </MemoryRouter>
     </Provider>,
   );
   const body = screen.getAllByRole('rowgroup').at(-1);
-  return [...(body?.querySelectorAll('td') ?? [])].map(({ textContent }) => textContent);
+  // Without the cell of the checkbox.
+  return [...(body?.querySelectorAll('td') ?? [])].slice(1).map(({ textContent }) => textContent);
 }
 
 describe('a row of My Leads', () => {

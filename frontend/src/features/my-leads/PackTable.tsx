@@ -1,4 +1,6 @@
+import { Eye } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import type { PackSort } from '@leadmart/contracts';
 import {
   formatCount,
   formatCredits,
@@ -8,32 +10,59 @@ import {
 } from '../../shared/lib/format.js';
 import { isolated } from '../../shared/lib/isolated.js';
 import { maxNamedStates, phoneWords, wordsForStates } from '../../shared/lib/pack-words.js';
+import { IconButton } from '../../shared/ui/buttons/Button.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { Progress } from '../../shared/ui/states/Progress.js';
-import { Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
+import { Cell, Row, RowHead, Table, type Column } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { DownloadButton } from './downloads/DownloadButton.js';
 import { afterFailure, type PackRow } from './pack-row.js';
+import { sortingBy } from './pack-sorts.js';
 import styles from './PackTable.module.css';
 
-const columns = [
-  'Dataset',
+interface Props {
+  rows: readonly PackRow[];
+  /** The id of the buyer's newest pack. */
+  newest?: string | undefined;
+  sort: PackSort;
+  onSort: (sort: PackSort) => void;
+  selected: ReadonlySet<string>;
+  onSelect: (row: PackRow, isSelected: boolean) => void;
+  onPreview: (row: PackRow) => void;
+}
+
+const columnsBy = (sort: PackSort, onSort: Props['onSort']): readonly Column[] => [
+  'Select',
+  { name: 'Dataset', sorting: sortingBy('name', sort, onSort) },
   'States',
   'Phone status',
-  { name: 'Quantity', numeric: true },
-  { name: 'Total cost', numeric: true },
-  'Purchased',
+  { name: 'Quantity', numeric: true, sorting: sortingBy('quantity', sort, onSort) },
+  { name: 'Total cost', numeric: true, sorting: sortingBy('cost', sort, onSort) },
+  { name: 'Purchased', sorting: sortingBy('date', sort, onSort) },
   'Download',
-] as const;
+];
 
 /** Packs and purchases in progress in one table. */
-export function PackTable({ rows }: { rows: readonly PackRow[] }) {
+export function PackTable({ rows, newest, sort, onSort, selected, onSelect, onPreview }: Props) {
   return (
-    <Table caption="Your lead packs" columns={columns} narrow="lines">
+    <Table caption="Your lead packs" columns={columnsBy(sort, onSort)} narrow="lines">
       {rows.map((row) => (
         <Row key={row.id} className={styles['row']}>
+          <Cell of="Select" fixed className={styles['pick']}>
+            {!row.job && (
+              <label>
+                <input
+                  type="checkbox"
+                  aria-label={`Select ${nameOf(row)}`}
+                  checked={selected.has(row.id)}
+                  onChange={({ target }) => onSelect(row, target.checked)}
+                />
+              </label>
+            )}
+          </Cell>
           <RowHead of="Dataset" className={styles['dataset']}>
             <ClampedText text={row.datasetName} />
+            {row.id === newest && <Badge tone="info">Newest</Badge>}
           </RowHead>
           <Cell of="States" className={styles['states']}>
             <States states={row.states} />
@@ -60,7 +89,7 @@ export function PackTable({ rows }: { rows: readonly PackRow[] }) {
             </time>
           </Cell>
           <Cell of="Download" fixed className={styles['outcome']}>
-            <Outcome row={row} />
+            <Outcome row={row} onPreview={() => onPreview(row)} />
           </Cell>
         </Row>
       ))}
@@ -74,15 +103,25 @@ function States({ states }: { states: PackRow['states'] }) {
 }
 
 /** Distinguishes the buttons of packs with the same size and dataset. */
-function nameOf({ quantity, datasetName, states, phoneStatus, date }: PackRow): string {
+export function nameOf({ quantity, datasetName, states, phoneStatus, date }: PackRow): string {
   const rest = [wordsForStates(states), phoneWords[phoneStatus], formatMoment(date)].join(', ');
   return `${formatCount(quantity)} leads of ${isolated(datasetName)} (${rest})`;
 }
 
-function Outcome({ row }: { row: PackRow }) {
+function Outcome({ row, onPreview }: { row: PackRow; onPreview: () => void }) {
   const { id, job } = row;
   const what = nameOf(row);
-  if (!job) return <DownloadButton id={id} what={what} />;
+  if (!job)
+    return (
+      <span className={styles['ready']}>
+        <IconButton
+          label={`Preview ${what}`}
+          icon={<Eye aria-hidden="true" />}
+          onClick={onPreview}
+        />
+        <DownloadButton id={id} what={what} />
+      </span>
+    );
   if (job.status === 'failed') return <Failure job={job} />;
   return (
     <span className={styles['running']}>

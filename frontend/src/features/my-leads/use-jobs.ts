@@ -14,7 +14,7 @@ const isRunning = ({ status }: InProgressJobView): boolean => status !== 'failed
  * reloaded, so that its row does not disappear and return.
  */
 export function useJobs(
-  loadPacks: () => PromiseLike<{ data?: LeadPackView[] }>,
+  loadPacks: () => PromiseLike<{ data?: { packs: readonly LeadPackView[] } }>,
 ): readonly InProgressJobView[] {
   const toast = useToast();
   const { data = none } = useInProgressJobsQuery(undefined, {
@@ -30,12 +30,13 @@ export function useJobs(
       setShown(data);
       return undefined;
     }
-    const endedAs = (packId: string): boolean => ended.some(({ jobId }) => jobId === packId);
     let current = true;
-    void loadPacks().then(({ data: packs = [] }) => {
+    void loadPacks().then(({ data: page }) => {
       if (!current) return;
       setShown(data);
-      for (const { quantity, dataset } of packs.filter(({ _id }) => endedAs(_id))) {
+      for (const job of ended) {
+        // Another page or a filter may hide the pack.
+        const { quantity, dataset } = page?.packs.find(({ _id }) => _id === job.jobId) ?? job;
         toast.success(
           `${formatCount(quantity)} leads of ${isolated(dataset.name)} are ready to download.`,
         );

@@ -10,7 +10,14 @@ import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
 import { Cell, Row, Table } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { useHistoryQuery, type HistoryTab } from './purchases-api.js';
-import { aboutWord, amountWord, costWord, statusWord, typeWord } from './transaction-words.js';
+import {
+  aboutWord,
+  amountWord,
+  balanceWord,
+  costWord,
+  statusWord,
+  typeWord,
+} from './transaction-words.js';
 import styles from './History.module.css';
 
 const columns = [
@@ -18,6 +25,7 @@ const columns = [
   'Type',
   { name: 'Amount', numeric: true },
   { name: 'Cost', numeric: true },
+  { name: 'Balance', numeric: true },
   'Status',
 ] as const;
 const listId = 'history';
@@ -88,6 +96,9 @@ function Lines({ transactions }: { transactions: readonly TransactionView[] }) {
             </Cell>
             <Cell of="Cost" numeric className={styles['cost']}>
               {costWord(transaction)}
+            </Cell>
+            <Cell of="Balance" numeric className={styles['balance']}>
+              {balanceWord(transaction)}
             </Cell>
             <Cell of="Status" className={styles['status']}>
               <Badge tone={tone}>{word}</Badge>

@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { TransactionView } from '@leadmart/contracts';
-import { aboutWord, amountWord, costWord, statusWord, typeWord } from './transaction-words.js';
+import {
+  aboutWord,
+  amountWord,
+  balanceWord,
+  costWord,
+  statusWord,
+  typeWord,
+} from './transaction-words.js';
 
 const line: TransactionView = {
   _id: 't',
@@ -62,6 +69,11 @@ describe('a row of the purchase history', () => {
     ]);
     expect(aboutWord({ ...refund, description: 'Refund: Growth' })).toBe('Growth');
     expect(aboutWord({ ...refund, description: 'Dispute: Growth' })).toBe('Dispute: Growth');
+  });
+
+  it('shows the balance after a movement, or a dash', () => {
+    expect(balanceWord({ ...line, balance: 1_234.5 })).toBe('1,234.5 credits');
+    expect(balanceWord(line)).toBe('–');
   });
 
   it('uses the singular for one credit and one lead', () => {

@@ -44,5 +44,9 @@ export function costWord({ type, cost, costUnit }: TransactionView): string {
   return costUnit === 'usd' ? formatDollars(cost) : creditsWord(cost);
 }
 
+/** The balance after the movement; a dash when the server does not say it. */
+export const balanceWord = ({ balance }: TransactionView): string =>
+  balance === undefined ? '–' : creditsWord(balance);
+
 const creditsWord = (credits: number): string =>
   `${formatCredits(credits)} ${Math.abs(credits) === 1 ? 'credit' : 'credits'}`;

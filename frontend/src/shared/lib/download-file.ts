@@ -13,7 +13,7 @@ interface Download {
   fallbackName: string;
 }
 
-/** Fetches a CSV file, reports the received bytes, and hands the file to the browser. */
+/** Fetches a file, reports the received bytes, and hands the file to the browser. */
 export async function downloadFile(
   { path, fallbackName }: Download,
   received: (bytes: number) => void = () => undefined,
@@ -35,7 +35,7 @@ export async function downloadFile(
  * The browser collects the body and may keep a large one on disk; only one chunk at a time passes
  * through here.
  */
-function bodyOf({ body }: Response, received: (bytes: number) => void): Promise<Blob> {
+function bodyOf({ body, headers }: Response, received: (bytes: number) => void): Promise<Blob> {
   let bytes = 0;
   let reportedBytes = 0;
   const counted = body?.pipeThrough(
@@ -47,7 +47,9 @@ function bodyOf({ body }: Response, received: (bytes: number) => void): Promise<
       },
     }),
   );
-  return new Response(counted, { headers: { 'content-type': 'text/csv' } }).blob();
+  return new Response(counted, {
+    headers: { 'content-type': headers.get('content-type') ?? 'text/csv' },
+  }).blob();
 }
 
 /** The file name in the server's answer. */

@@ -14,6 +14,7 @@ export function toTransactionView(
     date: occurredAt.toISOString(),
     type,
     description: line.description,
+    balance: tenthsToCredits(line.balanceAfter),
     ...(details.quantity === undefined ? {} : { quantity: details.quantity }),
   };
   if (type === 'leadPurchase') {

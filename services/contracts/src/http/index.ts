@@ -3,6 +3,7 @@ export * from './common.js';
 export * from './auth.http.js';
 export * from './datasets.http.js';
 export * from './uploads.http.js';
+export * from './packs.http.js';
 export * from './leads.http.js';
 export * from './admin-credits.http.js';
 export * from './credit-packages.http.js';

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { datasetIdSchema, purchaseIdSchema } from '../ids.js';
 import { phoneStatusSchema, stateCodeSchema, type StateCode } from '../states.js';
-import { pageSize, idempotencyHeaders, pageSchema } from './common.js';
+import { idempotencyHeaders } from './common.js';
 import { dncCheckShape } from './datasets.http.js';
+import { leadPackSchema } from './packs.http.js';
 import {
   availabilityPath,
   leadsOverviewPath,
-  packDownloadPath,
-  packsPath,
   purchasePath,
   purchaseStatusPath,
   purchasesInProgressPath,
@@ -107,28 +106,6 @@ export const inProgressJobSchema = z.object({
 });
 export type InProgressJobView = z.output<typeof inProgressJobSchema>;
 
-export const leadPackSchema = z.object({
-  _id: purchaseIdSchema,
-  /** `_id` is missing in answers of builds before it was added. */
-  dataset: z.object({ _id: datasetIdSchema.optional(), name: z.string() }),
-  states: z.array(stateCodeSchema),
-  phoneNumberStatus: phoneStatusSchema,
-  quantity: z.int(),
-  totalCost: z.number(),
-  purchasedAt: z.iso.datetime(),
-  /** The dataset's value at the time of the purchase. */
-  ...dncCheckShape,
-});
-export type LeadPackView = z.output<typeof leadPackSchema>;
-
-export const packsQuery = z.strictObject({ page: pageSchema });
-export const packsSchema = z.object({
-  packs: z.array(leadPackSchema),
-  totalPages: z.int(),
-  totalPacks: z.int(),
-});
-export type PacksView = z.output<typeof packsSchema>;
-
 /**
  * The start of a buyer's work. `forSale` tells whether the dataset of a pack can be ordered again. `use` are the leads
  * and credits of the packs since `useSince`, by quarter of an hour (`at` is its beginning), newest first. `newStock`
@@ -197,16 +174,6 @@ export const purchasesInProgressEndpoint = defineEndpoint({
   response: z.object({ jobs: z.array(inProgressJobSchema) }),
   conditional: 'own',
 });
-export const listPacksEndpoint = defineEndpoint({
-  method: 'GET',
-  path: packsPath,
-  service: 'leads',
-  access: 'user',
-  summary: `The buyer's packs, newest first, ${pageSize} on a page`,
-  query: packsQuery,
-  response: packsSchema,
-  conditional: 'own',
-});
 export const leadsOverviewEndpoint = defineEndpoint({
   method: 'GET',
   path: leadsOverviewPath,
@@ -215,14 +182,4 @@ export const leadsOverviewEndpoint = defineEndpoint({
   summary: "The buyer's latest packs, thirty days of use, new stock and the lowest prices",
   response: leadsOverviewSchema,
   conditional: 'own',
-});
-export const downloadPackEndpoint = defineEndpoint({
-  method: 'GET',
-  path: packDownloadPath('{id}'),
-  service: 'leads',
-  access: 'user',
-  summary:
-    'Download a pack as CSV, gzipped if the client accepts it; its bytes are the same every time',
-  params: purchaseParams,
-  responseType: 'text/csv',
 });

@@ -18,6 +18,8 @@ export const transactionSchema = z.object({
   costUnit: z.enum(['usd', 'credits']),
   status: z.enum(['completed', 'pending', 'failed', 'refunded']),
   description: z.string(),
+  /** Credits after this movement, as the ledger recorded them. Missing in answers of builds before it was added. */
+  balance: z.number().optional(),
   quantity: z.int().optional(),
 });
 export type TransactionView = z.output<typeof transactionSchema>;

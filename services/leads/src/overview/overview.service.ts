@@ -27,7 +27,7 @@ export class OverviewService {
 
   async of(buyerId: UserId): Promise<LeadsOverviewView> {
     const [page, catalogue, added] = await Promise.all([
-      this.pages.read(buyerId, 1),
+      this.pages.first(buyerId),
       this.catalogue.list(),
       this.newStock.list(),
     ]);

@@ -1,10 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import { pageSize, type PacksView, type UserId } from '@leadmart/contracts';
+import {
+  packsQuery,
+  pageSize,
+  tenthsToCredits,
+  type PacksQuery,
+  type PacksView,
+  type UserId,
+} from '@leadmart/contracts';
 import { BatchedReads, JoinedReads } from '@leadmart/platform/caching';
 import { Clock } from '@leadmart/platform/time';
 import type { Purchase } from '../purchases/purchase.js';
 import { toPackView } from '../purchases/purchase.view.js';
-import { decideTotal, isCurrent, type FirstPage } from './first-page.decisions.js';
+import {
+  decideTotals,
+  isCurrent,
+  shareOf,
+  withPacks,
+  type FirstPage,
+  type PackTotals,
+} from './first-page.decisions.js';
 import { PackRepository, type PackPlace } from './pack.repository.js';
 
 /** A first page as this process read it last, with its answer. */
@@ -18,6 +32,7 @@ const knownForMs = 10 * 60_000;
 const pagesKnown = 1_000;
 /** A pack is stored at most this long after the time it carries: transactions last a minute, clocks differ by minutes. */
 const storedWithinMs = 7 * 60_000;
+const newestFirst = packsQuery.parse({});
 
 /**
  * Pages of buyers' packs. Packs never change, so the first page is read again only if there are new packs, and packs are
@@ -26,7 +41,7 @@ const storedWithinMs = 7 * 60_000;
 @Injectable()
 export class PackPages {
   /** Several tabs of a buyer read at the same time. */
-  private readonly reads = new JoinedReads<string, PacksView>();
+  private readonly reads = new JoinedReads<UserId, KnownPage>();
   private readonly firstPages = new Map<UserId, KnownPage>();
   /** Under load one command reads the recent packs of many buyers. */
   private readonly recent = new BatchedReads<UserId, PackPlace[]>({
@@ -38,23 +53,35 @@ export class PackPages {
     private readonly clock: Clock,
   ) {}
 
-  read(buyerId: UserId, page: number): Promise<PacksView> {
-    return this.reads.get(`${buyerId}:${page}`, () =>
-      page === 1 ? this.firstPage(buyerId) : this.laterPage(buyerId, page),
-    );
+  /** Returns the buyer's newest packs. */
+  async first(buyerId: UserId): Promise<PacksView> {
+    return (await this.reads.get(buyerId, () => this.readFirst(buyerId))).view;
   }
 
-  private async firstPage(buyerId: UserId): Promise<PacksView> {
+  async read(buyerId: UserId, query: PacksQuery): Promise<PacksView> {
+    const { page, sort: _sort, ...filter } = query;
+    if (isSame(query, newestFirst)) return this.first(buyerId);
+    const isFiltered = !isSame({ ...newestFirst, ...filter }, newestFirst);
+    const [packs, matches, first] = await Promise.all([
+      this.packs.page(buyerId, query),
+      isFiltered ? this.packs.count(buyerId, filter) : undefined,
+      this.reads.get(buyerId, () => this.readFirst(buyerId)),
+    ]);
+    return toPacksView(packs, matches ?? first.totals.packs, first);
+  }
+
+  private async readFirst(buyerId: UserId): Promise<KnownPage> {
     const readAtMs = this.clock.now().getTime();
-    const found = this.firstPages.get(buyerId);
-    const known = found && readAtMs - found.readAtMs < knownForMs ? found : undefined;
-    if (known && isCurrent(known, (await this.recent.get(buyerId)) ?? [])) return known.view;
-    const packs = await this.packs.page(buyerId, 1);
-    const ids = packs.map(({ id }) => id);
-    const total = decideTotal(ids, known) ?? (await this.count(buyerId, packs));
-    const view = toPacksView(packs, total);
-    this.keep(buyerId, { ids, total, view, readAtMs: known?.readAtMs ?? readAtMs });
-    return view;
+    const last = this.firstPages.get(buyerId);
+    const known = last && readAtMs - last.readAtMs < knownForMs ? last : undefined;
+    if (known && isCurrent(known, (await this.recent.get(buyerId)) ?? [])) return known;
+    const found = await this.packs.page(buyerId, newestFirst);
+    const packs = found.map(shareOf);
+    const totals = decideTotals(packs, known) ?? (await this.totals(buyerId, found));
+    const view = toPacksView(found, totals.packs, { packs, totals });
+    const page = { packs, totals, view, readAtMs: known?.readAtMs ?? readAtMs };
+    this.keep(buyerId, page);
+    return page;
   }
 
   private async readRecent(buyerIds: readonly UserId[]): Promise<ReadonlyMap<UserId, PackPlace[]>> {
@@ -65,20 +92,11 @@ export class PackPages {
     return byBuyer;
   }
 
-  private async laterPage(buyerId: UserId, page: number): Promise<PacksView> {
-    const [packs, total] = await Promise.all([
-      this.packs.page(buyerId, page),
-      this.packs.count(buyerId),
-    ]);
-    return toPacksView(packs, total);
-  }
-
-  /** Counts the packs from the last one of the page on: a purchase that completes meanwhile does not change it. */
-  private async count(buyerId: UserId, packs: readonly Purchase[]): Promise<number> {
-    const last = packs.at(-1)?.endedAt;
-    if (last === undefined) return packs.length;
-    const newer = packs.filter(({ endedAt }) => endedAt && endedAt > last).length;
-    return newer + (await this.packs.count(buyerId, last));
+  /** Adds up the packs from the last one of the page on: a purchase that completes meanwhile does not change it. */
+  private async totals(buyerId: UserId, packs: readonly Purchase[]): Promise<PackTotals> {
+    const last = packs.at(-1)?.endedAt ?? this.clock.now();
+    const newer = packs.filter(({ endedAt }) => endedAt && endedAt > last);
+    return withPacks(await this.packs.totals(buyerId, last), newer.map(shareOf));
   }
 
   private keep(buyerId: UserId, page: KnownPage): void {
@@ -89,7 +107,24 @@ export class PackPages {
   }
 }
 
-function toPacksView(packs: readonly Purchase[], totalPacks: number): PacksView {
-  const totalPages = Math.max(1, Math.ceil(totalPacks / pageSize));
-  return { packs: packs.map(toPackView), totalPages, totalPacks };
+function isSame(one: PacksQuery, other: PacksQuery): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function toPacksView(
+  packs: readonly Purchase[],
+  totalPacks: number,
+  { packs: [newest], totals }: FirstPage,
+): PacksView {
+  return {
+    packs: packs.map(toPackView),
+    totalPages: Math.max(1, Math.ceil(totalPacks / pageSize)),
+    totalPacks,
+    ...(newest && { newest: newest.id }),
+    totals: {
+      packs: totals.packs,
+      leads: totals.leads,
+      credits: tenthsToCredits(totals.cost),
+    },
+  };
 }

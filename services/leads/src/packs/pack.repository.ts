@@ -1,10 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { pageSize, type UserId } from '@leadmart/contracts';
-import type { Model } from 'mongoose';
+import {
+  pageSize,
+  tenths,
+  type PackSort,
+  type PacksQuery,
+  type PurchaseId,
+  type UserId,
+} from '@leadmart/contracts';
+import type { Model, QueryFilter } from 'mongoose';
 import type { Purchase } from '../purchases/purchase.js';
 import { toPurchase } from '../purchases/purchase.repository.js';
-import { PURCHASE_MODEL, type PurchaseDocument } from '../purchases/purchase.schema.js';
+import {
+  nameCollation,
+  packIndexes,
+  PURCHASE_MODEL,
+  type PurchaseDocument,
+} from '../purchases/purchase.schema.js';
+import type { PackTotals } from './first-page.decisions.js';
 
 /** The place of a pack in its buyer's list. */
 export type PackPlace = Required<Pick<PurchaseDocument, '_id' | 'buyerId' | 'endedAt'>>;
@@ -17,20 +30,48 @@ const placeFields = { buyerId: 1, endedAt: 1 } as const;
 const newestFirst = { endedAt: -1, _id: -1 } as const;
 const recentRead = 1_000;
 
+/** Equal packs follow newest first, or all of an order is reversed: both directions of an index. */
+const oldestFirst = { endedAt: 1, _id: 1 } as const;
+const orders: Record<PackSort, Record<string, 1 | -1>> = {
+  '-date': newestFirst,
+  date: oldestFirst,
+  name: { datasetName: 1, ...newestFirst },
+  '-name': { datasetName: -1, ...oldestFirst },
+  '-quantity': { quantity: -1, ...newestFirst },
+  quantity: { quantity: 1, ...oldestFirst },
+  '-cost': { cost: -1, ...newestFirst },
+  cost: { cost: 1, ...oldestFirst },
+};
+
+/** The packs that are listed, without page and order. */
+export type PackFilter = Omit<PacksQuery, 'page' | 'sort'>;
+
 /** Reads packs: completed purchases. */
 @Injectable()
 export class PackRepository {
   constructor(@InjectModel(PURCHASE_MODEL) private readonly purchases: Model<PurchaseDocument>) {}
 
-  /** Returns one page of the buyer's packs, newest first. */
-  async page(buyerId: UserId, page: number): Promise<Purchase[]> {
-    const rows = await this.purchases
-      .find({ buyerId, status: 'completed' })
-      .sort(newestFirst)
+  /** Returns one page of the buyer's packs, in the order of an index. */
+  async page(buyerId: UserId, { page, sort, ...filter }: PacksQuery): Promise<Purchase[]> {
+    const found = this.purchases
+      .find(filterOf(buyerId, filter))
+      .sort(orders[sort])
       .skip((page - 1) * pageSize)
-      .limit(pageSize)
-      .lean();
+      .limit(pageSize);
+    if (sort !== 'date' && sort !== '-date') {
+      const index = packIndexes[sort.replace('-', '') as keyof typeof packIndexes];
+      // A filter by date would make the server choose the index of dates, and sort.
+      found.hint(index);
+      if (index === packIndexes.name) found.collation(nameCollation);
+    }
+    const rows = await found.lean();
     return rows.map(toPurchase);
+  }
+
+  /** Returns those of the purchases that are packs of the buyer, in no order. */
+  async findAll(buyerId: UserId, ids: readonly PurchaseId[]): Promise<Purchase[]> {
+    const which = { _id: { $in: [...ids] }, buyerId, status: 'completed' as const };
+    return (await this.purchases.find(which).lean()).map(toPurchase);
   }
 
   /** Returns the places of packs of these buyers since a time, with one command; of too many, those of the first pages. */
@@ -60,9 +101,51 @@ export class PackRepository {
       .lean<PackSize[]>();
   }
 
-  /** Counts the buyer's packs, or those purchased at `until` or before. */
-  async count(buyerId: UserId, until?: Date): Promise<number> {
-    const purchased = until && { endedAt: { $lte: until } };
-    return await this.purchases.countDocuments({ buyerId, status: 'completed', ...purchased });
+  /** Counts the buyer's packs that match. */
+  async count(buyerId: UserId, filter: PackFilter): Promise<number> {
+    return await this.purchases.countDocuments(filterOf(buyerId, filter));
+  }
+
+  /** Adds up the buyer's packs that were purchased at `until` or before. */
+  async totals(buyerId: UserId, until: Date): Promise<PackTotals> {
+    const [totals] = await this.purchases.aggregate<PackTotals>([
+      { $match: { buyerId, status: 'completed', endedAt: { $lte: until } } },
+      {
+        $group: {
+          _id: null,
+          packs: { $sum: 1 },
+          leads: { $sum: '$quantity' },
+          cost: { $sum: '$cost' },
+        },
+      },
+      { $project: { _id: 0 } },
+    ]);
+    return totals ?? { packs: 0, leads: 0, cost: tenths(0) };
   }
 }
+
+function filterOf(
+  buyerId: UserId,
+  { name, status, states, min, max, from, to }: PackFilter,
+): QueryFilter<PurchaseDocument> {
+  const quantity = {
+    ...(min !== undefined && { $gte: min }),
+    ...(max !== undefined && { $lte: max }),
+  };
+  const endedAt = {
+    ...(from !== undefined && { $gte: new Date(from) }),
+    ...(to !== undefined && { $lte: new Date(to) }),
+  };
+  return {
+    buyerId,
+    status: 'completed',
+    ...(name !== '' && { datasetName: { $regex: literally(name), $options: 'i' } }),
+    ...(status && { phoneStatus: status }),
+    ...(states.length > 0 && { states: { $in: states } }),
+    ...(Object.keys(quantity).length > 0 && { quantity }),
+    ...(Object.keys(endedAt).length > 0 && { endedAt }),
+  };
+}
+
+/** A pattern that matches this text only. */
+const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,9 +1,14 @@
 import { Controller, Header, Headers, Res, StreamableFile } from '@nestjs/common';
 import {
   downloadPackEndpoint,
+  downloadPacksEndpoint,
   listPacksEndpoint,
+  packsDownloadQuery,
   packsQuery,
+  previewPackEndpoint,
   purchaseIdSchema,
+  type PackPreviewView,
+  type PacksQuery,
   type PacksView,
   type PurchaseId,
 } from '@leadmart/contracts';
@@ -21,9 +26,17 @@ export class PacksController {
   @Handles(listPacksEndpoint)
   list(
     @CurrentUser() buyer: SessionUser,
-    @ValidQuery(packsQuery) { page }: z.output<typeof packsQuery>,
+    @ValidQuery(packsQuery) query: PacksQuery,
   ): Promise<PacksView> {
-    return this.packs.list(buyer.id, page);
+    return this.packs.list(buyer.id, query);
+  }
+
+  @Handles(previewPackEndpoint)
+  preview(
+    @CurrentUser() buyer: SessionUser,
+    @ValidParam('id', purchaseIdSchema) id: PurchaseId,
+  ): Promise<PackPreviewView> {
+    return this.packs.preview(buyer.id, id);
   }
 
   @Handles(downloadPackEndpoint)
@@ -40,6 +53,19 @@ export class PacksController {
     if (encoding !== 'identity') void reply.header('content-encoding', encoding);
     return new StreamableFile(bytes, {
       type: 'text/csv; charset=utf-8',
+      disposition: `attachment; filename="${name}"`,
+    });
+  }
+
+  @Handles(downloadPacksEndpoint)
+  @Header('cache-control', 'private, no-store')
+  async downloadAll(
+    @CurrentUser() buyer: SessionUser,
+    @ValidQuery(packsDownloadQuery) { ids }: z.output<typeof packsDownloadQuery>,
+  ): Promise<StreamableFile> {
+    const { name, bytes } = await this.packs.openAll(buyer.id, ids);
+    return new StreamableFile(bytes, {
+      type: 'application/zip',
       disposition: `attachment; filename="${name}"`,
     });
   }

@@ -3,6 +3,9 @@ import { Injectable } from '@nestjs/common';
 import {
   PackDownloaded,
   PackNotFound,
+  pageSize,
+  type PackPreviewView,
+  type PacksQuery,
   type PacksView,
   type PurchaseId,
   type UserId,
@@ -10,24 +13,24 @@ import {
 import { Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
-import { quantityOf } from '../purchases/purchase.js';
-import { PurchaseRepository } from '../purchases/purchase.repository.js';
+import { quantityOf, type Purchase } from '../purchases/purchase.js';
 import type { ContentEncoding } from './downloading/content-encoding.decisions.js';
-import { packFileName } from './downloading/pack-file-name.js';
+import { packFileName, packsFileName } from './downloading/pack-file-name.js';
 import { PackLines } from './downloading/pack-lines.js';
 import { PackPages } from './pack-pages.js';
+import { PackRepository } from './pack.repository.js';
 
-/** A pack as a file, ready to be sent. */
+/** One or more packs as a file, ready to be sent. */
 export interface PackFile {
   readonly name: string;
   readonly bytes: Readable;
 }
 
-/** Lists a buyer's packs and opens their downloads. */
+/** Lists a buyer's packs, shows their first leads and opens their downloads. */
 @Injectable()
 export class PacksService {
   constructor(
-    private readonly purchases: PurchaseRepository,
+    private readonly packs: PackRepository,
     private readonly pages: PackPages,
     private readonly lines: PackLines,
     private readonly transactions: Transactions,
@@ -35,22 +38,53 @@ export class PacksService {
     private readonly clock: Clock,
   ) {}
 
-  list(buyerId: UserId, page: number): Promise<PacksView> {
-    return this.pages.read(buyerId, page);
+  list(buyerId: UserId, query: PacksQuery): Promise<PacksView> {
+    return this.pages.read(buyerId, query);
+  }
+
+  /** Throws PackNotFound, also for a pack of another buyer. */
+  async preview(buyerId: UserId, id: PurchaseId): Promise<PackPreviewView> {
+    const [pack] = await this.find(buyerId, [id]);
+    return await this.lines.first(pack, pageSize);
   }
 
   /** Throws PackNotFound, also for a pack of another buyer. */
   async open(buyerId: UserId, id: PurchaseId, encoding: ContentEncoding): Promise<PackFile> {
-    const pack = await this.purchases.findOfBuyer(buyerId, id);
-    if (pack?.status !== 'completed') throw PackNotFound();
-    const quantity = quantityOf(pack);
-    const occurredAt = this.clock.now().toISOString();
-    const downloaded = { purchaseId: id, buyerId, quantity, occurredAt };
+    const [pack] = await this.find(buyerId, [id]);
     // Reads the beginning of the file while the event is stored; sends nothing before it is.
-    const [pieces] = await Promise.all([
-      this.lines.open(pack, encoding),
-      this.transactions.run((tx) => this.outbox.add(PackDownloaded, downloaded, tx)),
-    ]);
+    const [pieces] = await Promise.all([this.lines.open(pack, encoding), this.report([pack])]);
     return { name: packFileName(pack), bytes: Readable.from(pieces, { objectMode: false }) };
+  }
+
+  /** Opens a zip file of packs, in this order. Throws PackNotFound when one of them is not the buyer's. */
+  async openAll(buyerId: UserId, ids: readonly PurchaseId[]): Promise<PackFile> {
+    const packs = await this.find(buyerId, ids);
+    const files = packs.map((pack) => ({ pack, name: packFileName(pack) }));
+    const [pieces] = await Promise.all([this.lines.openZip(files), this.report(packs)]);
+    const name = packsFileName(packs.length, this.clock.now());
+    return { name, bytes: Readable.from(pieces, { objectMode: false }) };
+  }
+
+  private async find(
+    buyerId: UserId,
+    ids: readonly PurchaseId[],
+  ): Promise<[Purchase, ...Purchase[]]> {
+    const found = new Map((await this.packs.findAll(buyerId, ids)).map((pack) => [pack.id, pack]));
+    const [first, ...others] = ids.map((id) => {
+      const pack = found.get(id);
+      if (!pack) throw PackNotFound();
+      return pack;
+    });
+    if (!first) throw PackNotFound();
+    return [first, ...others];
+  }
+
+  private async report(packs: readonly Purchase[]): Promise<void> {
+    const occurredAt = this.clock.now().toISOString();
+    const messages = packs.map((pack) => {
+      const { id: purchaseId, buyerId } = pack;
+      return { payload: { purchaseId, buyerId, quantity: quantityOf(pack), occurredAt } };
+    });
+    await this.transactions.run((tx) => this.outbox.addAll(PackDownloaded, messages, tx));
   }
 }

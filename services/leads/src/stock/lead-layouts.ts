@@ -1,5 +1,5 @@
 import { leadColumns, type LeadColumn, type PhoneStatus } from '@leadmart/contracts';
-import { csvHead, csvRow } from '@leadmart/platform/csv';
+import { csvHead, csvRow, csvUnguarded } from '@leadmart/platform/csv';
 import { encodePage, linesOf, type Page } from './pages/page.js';
 
 /** The cells of a lead by column. */
@@ -24,6 +24,11 @@ export class LeadLayout {
   /** Returns a lead as a CSV line. Lines are stored, so a change of the format applies only to later uploads. */
   lineOf(cells: Readonly<Record<string, string>>): string {
     return csvRow(this.columns.map((column) => cells[column] ?? ''));
+  }
+
+  /** Returns the cells of a line as they were before they were escaped. */
+  cellsOf(line: Buffer): string[] {
+    return rawCells(line).map((cell) => csvUnguarded(unquoted(cell.toString())));
   }
 
   /** Returns the line with another phone status. */
@@ -55,6 +60,10 @@ function rawCells(line: Buffer): Buffer[] {
     }
   }
   return [...cells, line.subarray(from, end)];
+}
+
+function unquoted(cell: string): string {
+  return cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
 }
 
 function joined(cells: readonly Buffer[]): Buffer {

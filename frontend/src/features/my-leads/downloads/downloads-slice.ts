@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction, type ThunkAction, type Action } from '@reduxjs/toolkit';
-import { packDownloadPath } from '@leadmart/contracts/paths';
+import { packDownloadPath, packsDownloadPath } from '@leadmart/contracts/paths';
 import { downloadFile } from '../../../shared/lib/download-file.js';
 
 /** A download of a pack: running, failed, or handed to the browser under this name. */
@@ -13,7 +13,7 @@ type Downloads = Record<string, Download>;
 
 const idle: Download = { state: 'idle' };
 
-/** Downloads by pack. They continue when the user changes the page. */
+/** Downloads by pack, or by the key of several packs. They continue when the user changes the page. */
 export const downloadsSlice = createSlice({
   name: 'downloads',
   initialState: {} as Downloads,
@@ -44,15 +44,27 @@ export const { downloadsForgotten } = downloadsSlice.actions;
 
 type StateWithDownloads = { downloads: Downloads };
 
+type Wanted = ThunkAction<Promise<void>, StateWithDownloads, unknown, Action>;
+
 /** Fetches and saves a pack, unless its download is running. */
-export function packWanted(
-  id: string,
-): ThunkAction<Promise<void>, StateWithDownloads, unknown, Action> {
+export const packWanted = (id: string): Wanted =>
+  fileWanted(id, { path: packDownloadPath(id), fallbackName: `leads-${id}.csv` });
+
+/** The key of a download of several packs. */
+export const keyOfPacks = (ids: readonly string[]): string => ids.toSorted().join(',');
+
+/** Fetches and saves packs as one zip file. */
+export const packsWanted = (ids: readonly string[]): Wanted =>
+  fileWanted(keyOfPacks(ids), {
+    path: `${packsDownloadPath}?ids=${ids.join(',')}`,
+    fallbackName: 'leadmart-packs.zip',
+  });
+
+function fileWanted(id: string, file: { path: string; fallbackName: string }): Wanted {
   return async (dispatch, getState) => {
     if (selectDownload(getState(), id).state === 'loading') return;
     dispatch(downloadStarted(id));
-    const pack = { path: packDownloadPath(id), fallbackName: `leads-${id}.csv` };
-    const outcome = await downloadFile(pack, (bytes) => dispatch(bytesReceived({ id, bytes })));
+    const outcome = await downloadFile(file, (bytes) => dispatch(bytesReceived({ id, bytes })));
     if ('failure' in outcome) dispatch(downloadFailed({ id, why: outcome.failure }));
     else dispatch(downloadSaved({ id, name: outcome.name }));
   };

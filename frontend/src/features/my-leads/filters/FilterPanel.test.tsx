@@ -10,7 +10,7 @@ let used: Filters;
 function Panel({ start }: { start: Partial<Filters> }) {
   const [filters, setFilters] = useState<Filters>({ ...noFilters, ...start });
   used = filters;
-  return <FilterPanel filters={filters} onChange={setFilters} left={2} of={11} />;
+  return <FilterPanel filters={filters} onChange={setFilters} left={2} of={11} order={null} />;
 }
 
 async function openPanel(start: Partial<Filters> = {}) {

@@ -1,4 +1,4 @@
-import { useRef, useState, type Dispatch, type SetStateAction } from 'react';
+import { useRef, useState, type Dispatch, type ReactNode, type SetStateAction } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { stateCodes, stateNames } from '@leadmart/contracts/us-states';
 import { classNames } from '../../../shared/lib/class-names.js';
@@ -16,8 +16,16 @@ interface Props {
   onChange: Dispatch<SetStateAction<Filters>>;
 }
 
+interface PanelProps extends Props {
+  /** The packs that match, of all. */
+  left: number;
+  of: number;
+  /** Beside the head: the choice of the order. */
+  order: ReactNode;
+}
+
 /** The filters, collapsed until opened, and the number of packs that match. */
-export function FilterPanel({ filters, onChange, left, of }: Props & { left: number; of: number }) {
+export function FilterPanel({ filters, onChange, left, of, order }: PanelProps) {
   const [open, setOpen] = useState(false);
   const head = useRef<HTMLDivElement>(null);
   const inUse = countOf(filters);
@@ -52,6 +60,7 @@ export function FilterPanel({ filters, onChange, left, of }: Props & { left: num
             </Button>
           )}
         </div>
+        {order}
       </div>
       {open && (
         <div id="filters" className={styles['fields']}>
@@ -89,6 +98,20 @@ export function FilterPanel({ filters, onChange, left, of }: Props & { left: num
             takes={(bound) => withMaximum(filters, bound) !== filters}
             onChange={(bound) => onChange((old) => withMaximum(old, bound))}
             conflict="Not applied. Enter a whole number from the min quantity up."
+          />
+          <TextField
+            label="Purchased from"
+            type="date"
+            max={filters.to || undefined}
+            value={filters.from}
+            onChange={({ target }) => onChange((old) => ({ ...old, from: target.value }))}
+          />
+          <TextField
+            label="Purchased until"
+            type="date"
+            min={filters.from || undefined}
+            value={filters.to}
+            onChange={({ target }) => onChange((old) => ({ ...old, to: target.value }))}
           />
           <States filters={filters} onChange={onChange} />
         </div>

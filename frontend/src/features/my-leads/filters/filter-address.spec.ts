@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readAddress, writeAddress } from '../../../shared/lib/address/address-schema.js';
-import { filterAddress, filtersIn, valuesOf } from './filter-address.js';
+import { filterAddress, filtersIn, packsQueryOf, valuesOf } from './filter-address.js';
 import { noFilters } from './filters.js';
 
 const read = (search: string) => readAddress(filterAddress, search);
@@ -13,11 +13,34 @@ describe('the filters of My Leads in the address', () => {
       states: ['CA', 'TX'],
       minQuantity: 0,
       maxQuantity: 500,
+      from: '2026-01-31',
+      to: '',
     } as const;
-    const search = writeAddress(filterAddress, valuesOf(filters), 'page=4');
-    expect(search).toBe('name=roof&status=dnc&states=CA,TX&min=0&max=500');
+    const search = writeAddress(filterAddress, { ...read('page=4'), ...valuesOf(filters) });
+    expect(search).toBe('name=roof&status=dnc&states=CA,TX&min=0&max=500&from=2026-01-31');
     expect(filtersIn(read(search))).toEqual(filters);
-    expect(writeAddress(filterAddress, valuesOf(noFilters))).toBe('');
+    expect(writeAddress(filterAddress, { ...read(''), ...valuesOf(noFilters) })).toBe('');
+  });
+
+  it('are sent with the order and the page, and with days of the reader', () => {
+    const day = {
+      ...noFilters,
+      states: ['CA', 'TX'] as const,
+      from: '2026-01-31',
+      to: '2026-01-31',
+    };
+    const query = new URLSearchParams(packsQueryOf(day, { sort: 'name', page: 2 }));
+    const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
+    expect(new Date(from).getHours()).toBe(0);
+    expect(Date.parse(to) - Date.parse(from)).toBe(24 * 60 * 60 * 1000 - 1);
+    expect(Object.fromEntries(query)).toEqual({
+      states: 'CA,TX',
+      sort: 'name',
+      page: '2',
+      from,
+      to,
+    });
+    expect(packsQueryOf(noFilters, { sort: '-date', page: 1 })).toBe('');
   });
 
   it('ignores an invalid bound and a maximum below the minimum', () => {

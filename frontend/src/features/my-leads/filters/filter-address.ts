@@ -1,37 +1,56 @@
+import type { PackSort } from '@leadmart/contracts';
 import { stateCodes } from '@leadmart/contracts/us-states';
 import {
   choiceField,
   codesField,
+  dayField,
   optionalWholeField,
   pageField,
   textField,
 } from '../../../shared/lib/address/address-fields.js';
-import type { AddressValues } from '../../../shared/lib/address/address-schema.js';
-import { noFilters, withMaximum, withMinimum, type Filters } from './filters.js';
+import { writeAddress, type AddressValues } from '../../../shared/lib/address/address-schema.js';
+import { packSorts } from '../pack-sorts.js';
+import { endOf, noFilters, startOf, withMaximum, withMinimum, type Filters } from './filters.js';
 
 const bounds = { min: 0, max: Number.MAX_SAFE_INTEGER };
 
-/** The filters and the page of My Leads in its address. */
-export const filterAddress = {
+/** What the server is asked for: filters, order and page. The API has the same names. */
+const packsAddress = {
   name: textField(),
   status: choiceField(['', 'clean', 'dnc'], ''),
   states: codesField(stateCodes),
   min: optionalWholeField(bounds),
   max: optionalWholeField(bounds),
+  from: dayField,
+  to: dayField,
+  sort: choiceField(packSorts, '-date'),
   page: pageField,
 };
+
+/** My Leads in its address; `preview` is the pack whose first leads are shown. */
+export const filterAddress = { ...packsAddress, preview: textField(64) };
 
 type Values = AddressValues<typeof filterAddress>;
 
 /** A maximum below the minimum is ignored. */
-export function filtersIn({ name, status, states, min, max }: Values): Filters {
-  const filters = { ...noFilters, datasetName: name, phoneStatus: status, states };
+export function filtersIn({ name, status, states, min, max, from, to }: Values): Filters {
+  const filters = { ...noFilters, datasetName: name, phoneStatus: status, states, from, to };
   return withMaximum(withMinimum(filters, min), max);
 }
 
 /** The values of other filters, which start at their first page. */
-export function valuesOf(filters: Filters): Values {
-  const { datasetName, phoneStatus, states, minQuantity, maxQuantity } = filters;
+export function valuesOf(filters: Filters): Omit<Values, 'sort' | 'preview'> {
+  const { datasetName, phoneStatus, states, minQuantity, maxQuantity, from, to } = filters;
   const bound = { min: minQuantity, max: maxQuantity };
-  return { name: datasetName, status: phoneStatus, states, ...bound, page: 1 };
+  return { name: datasetName, status: phoneStatus, states, ...bound, from, to, page: 1 };
+}
+
+/** The query of the API. A day begins and ends at the reader's midnight and is sent as two moments. */
+export function packsQueryOf(filters: Filters, { sort, page }: { sort: PackSort; page: number }) {
+  const query = new URLSearchParams(
+    writeAddress(packsAddress, { ...valuesOf(filters), sort, page }),
+  );
+  if (filters.from !== '') query.set('from', startOf(filters.from).toISOString());
+  if (filters.to !== '') query.set('to', endOf(filters.to).toISOString());
+  return query.toString();
 }

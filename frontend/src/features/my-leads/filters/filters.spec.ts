@@ -23,6 +23,9 @@ describe('the filters of My Leads', () => {
     [{ ...noFilters, minQuantity: 100, maxQuantity: 100 }, true],
     [{ ...noFilters, minQuantity: 101 }, false],
     [{ ...noFilters, maxQuantity: 99 }, false],
+    [{ ...noFilters, from: '2026-01-05', to: '2026-01-05' }, true],
+    [{ ...noFilters, from: '2026-01-07' }, false],
+    [{ ...noFilters, to: '2026-01-03' }, false],
   ])('filters a pack by %j: %p', (filters, shown) => {
     expect(matches(row, filters)).toBe(shown);
   });

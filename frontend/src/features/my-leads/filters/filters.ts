@@ -10,23 +10,39 @@ export interface Filters {
   phoneStatus: PhoneStatus | '';
   minQuantity?: Bound;
   maxQuantity?: Bound;
+  /** Days as YYYY-MM-DD in the reader's time zone; empty for no bound. */
+  from: string;
+  to: string;
 }
 
-export const noFilters: Filters = { datasetName: '', states: [], phoneStatus: '' };
+export const noFilters: Filters = {
+  datasetName: '',
+  states: [],
+  phoneStatus: '',
+  from: '',
+  to: '',
+};
+
+/** The first and the last moment of a day of the reader. */
+export const startOf = (day: string): Date => new Date(`${day}T00:00:00`);
+export const endOf = (day: string): Date => new Date(`${day}T23:59:59.999`);
 
 /**
- * Matches a part of the dataset's name, any of the states, the phone status, and a quantity within
- * the bounds.
+ * Whether a purchase in progress matches, as the server decides for packs: a part of the dataset's name, any of
+ * the states, the phone status, a quantity and a day within the bounds.
  */
 export function matches(row: PackRow, filters: Filters): boolean {
   const { datasetName, states, phoneStatus, minQuantity = 0, maxQuantity = Infinity } = filters;
+  const date = new Date(row.date);
   const text = datasetName.trim().toLowerCase();
   return (
     row.datasetName.toLowerCase().includes(text) &&
     (states.length === 0 || states.some((state) => row.states.includes(state))) &&
     (phoneStatus === '' || row.phoneStatus === phoneStatus) &&
     row.quantity >= minQuantity &&
-    row.quantity <= maxQuantity
+    row.quantity <= maxQuantity &&
+    (filters.from === '' || date >= startOf(filters.from)) &&
+    (filters.to === '' || date <= endOf(filters.to))
   );
 }
 
@@ -51,4 +67,6 @@ export const countOf = (filters: Filters): number =>
     filters.phoneStatus !== '',
     filters.minQuantity !== undefined,
     filters.maxQuantity !== undefined,
+    filters.from !== '',
+    filters.to !== '',
   ].filter(Boolean).length;

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import { X } from 'lucide-react';
+import { classNames } from '../../lib/class-names.js';
 import { IconButton } from '../buttons/Button.js';
 import { Toasts } from '../messages/Toasts.js';
 import { dialogClosed, dialogOpened } from '../messages/toasts-slice.js';
@@ -12,6 +13,8 @@ interface Props {
   onClose?: () => void;
   children: ReactNode;
   actions?: ReactNode;
+  /** At the right edge of the window, as high as it. */
+  atSide?: boolean;
 }
 
 /**
@@ -19,7 +22,7 @@ interface Props {
  * the end. Escape closes it only when `onClose` is given. Content longer than the window scrolls
  * above the actions.
  */
-export function Modal({ title, onClose, children, actions }: Props) {
+export function Modal({ title, onClose, children, actions, atSide = false }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
@@ -50,7 +53,7 @@ export function Modal({ title, onClose, children, actions }: Props) {
   return (
     <dialog
       ref={dialog}
-      className={styles['modal']}
+      className={classNames(styles['modal'], atSide && styles['side'])}
       aria-labelledby={titleId}
       closedby={onClose ? 'closerequest' : 'none'}
       onCancel={(event) => {

@@ -1,8 +1,15 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { classNames } from '../../lib/class-names.js';
 import styles from './Table.module.css';
 
-export type Column = string | { name: string; numeric: true };
+/** The order of a column that can be sorted; no direction while another column is. */
+export interface Sorting {
+  direction?: 'ascending' | 'descending';
+  onPress: () => void;
+}
+
+export type Column = string | { name: string; numeric?: true; sorting?: Sorting };
 
 interface Props {
   /** The table's name for screen readers. */
@@ -28,16 +35,17 @@ export function Table({ caption, columns, narrow = 'cards', children }: Props) {
         <thead role="rowgroup">
           <tr role="row">
             {columns.map((column) => {
-              const isText = typeof column === 'string';
-              const name = isText ? column : column.name;
+              const { name, numeric, sorting }: Exclude<Column, string> =
+                typeof column === 'string' ? { name: column } : column;
               return (
                 <th
                   key={name}
                   scope="col"
                   role="columnheader"
-                  className={isText ? undefined : styles['numeric']}
+                  aria-sort={sorting?.direction}
+                  className={numeric && styles['numeric']}
                 >
-                  {name}
+                  {sorting ? <SortButton name={name} {...sorting} /> : name}
                 </th>
               );
             })}
@@ -46,6 +54,21 @@ export function Table({ caption, columns, narrow = 'cards', children }: Props) {
         <tbody role="rowgroup">{children}</tbody>
       </table>
     </div>
+  );
+}
+
+const arrows = { ascending: <ArrowUp />, descending: <ArrowDown /> };
+
+/** Cards have no column heads: there the page offers the orders in a list of its own. */
+function SortButton({ name, direction, onPress }: Sorting & { name: string }) {
+  return (
+    <>
+      <button type="button" className={styles['sort']} onClick={onPress}>
+        {name}
+        {direction ? arrows[direction] : <ChevronsUpDown className={styles['unsorted']} />}
+      </button>
+      <span className={styles['unsortable']}>{name}</span>
+    </>
   );
 }
 

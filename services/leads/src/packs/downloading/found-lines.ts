@@ -1,6 +1,6 @@
 import type { LeadLayout, LeadLayouts } from '../../stock/lead-layouts.js';
 import { toPages } from '../../stock/pages/page-format.js';
-import { cutPage, type Page } from '../../stock/pages/page.js';
+import { cutPage, linesOf, type Page } from '../../stock/pages/page.js';
 import type { FoundPage } from './pack-reader.js';
 
 /** The layouts of stored pages and the one of the pack. */
@@ -15,9 +15,20 @@ export function foundLines(
   { layouts, layout }: PackLayout,
 ): Map<FoundPage, Buffer[]> {
   const pages = toPages(new Map(found.map((page) => [page, page.content])));
-  const linesOf = (page: Page, { cuts }: FoundPage) => {
+  const cutsIn = (page: Page, { cuts }: FoundPage) => {
     const converted = layouts.convertPage(page, layout);
     return cuts.map(({ from, to }) => cutPage(converted, from, to));
   };
-  return new Map([...pages].map(([wanted, page]) => [wanted, linesOf(page, wanted)]));
+  return new Map([...pages].map(([wanted, page]) => [wanted, cutsIn(page, wanted)]));
+}
+
+/** Returns the cells of the wanted lines. */
+export function rowsIn(found: readonly FoundPage[], { layouts, layout }: PackLayout): string[][] {
+  const pages = toPages(new Map(found.map((page) => [page, page.content])));
+  return [...pages].flatMap(([{ cuts }, page]) => {
+    const lines = linesOf(layouts.convertPage(page, layout));
+    return cuts
+      .flatMap(({ from, to }) => lines.slice(from, to))
+      .map((line) => layout.cellsOf(line));
+  });
 }

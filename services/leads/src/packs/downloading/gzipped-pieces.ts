@@ -1,68 +1,19 @@
-import { isJoinable, layoutOf } from '../../stock/pages/page-format.js';
-import { toJoinable, toJoinableSync, type Joinable } from '../../stock/pages/joinable.js';
-import { linesIn } from '../../stock/pages/line-lengths.js';
-import { foundLines, type PackLayout } from './found-lines.js';
+import type { Joinable } from '../../stock/pages/joinable.js';
 import { GzipFile } from './gzip-file.js';
-import type { FoundPage } from './pack-reader.js';
 import { Pieces } from './pieces.js';
 
-/** Up to so many bytes are deflated without a thread, some 0.2 ms. */
-const deflatedSyncBytes = 64 * 1_024;
-/** The bytes that are deflated at once. Fewer cost more, because preparing zlib costs as much as deflating a page. */
-const deflatedAtOnceBytes = 256 * 1_024;
-
-/** Yields the file of a pack gzipped. Pages that are wanted whole are sent as they are stored. */
+/** Yields a file of deflated parts, gzipped. */
 export async function* gzippedPieces(
-  batches: AsyncIterable<readonly FoundPage[]>,
-  layout: PackLayout,
+  parts: AsyncIterable<readonly Joinable[]>,
 ): AsyncGenerator<Buffer, undefined> {
   const file = new GzipFile();
   const pieces = new Pieces();
-  pieces.add(file.head, file.add(toJoinableSync(layout.layout.head)));
-  for await (const pages of batches) {
-    for (const part of await partsOf(pages, layout)) pieces.add(file.add(part));
+  pieces.add(file.head);
+  for await (const some of parts) {
+    for (const part of some) pieces.add(file.add(part));
     yield* pieces.take();
   }
   pieces.add(file.end());
   yield* pieces.rest();
   return undefined;
-}
-
-/** Returns the parts of the file: whole pages as stored, and the lines between them, deflated. */
-async function partsOf(pages: readonly FoundPage[], layout: PackLayout): Promise<Joinable[]> {
-  const whole = pages.map((page) => wholePage(page, layout));
-  const linesOf = foundLines(
-    pages.filter((_, i) => !whole[i]),
-    layout,
-  );
-  const parts: Promise<Joinable>[] = [];
-  let lines: Buffer[] = [];
-  let bytes = 0;
-  const deflateLines = () => {
-    if (bytes > 0) parts.push(deflated(Buffer.concat(lines, bytes)));
-    lines = [];
-    bytes = 0;
-  };
-  pages.forEach((page, i) => {
-    for (const cut of linesOf.get(page) ?? []) {
-      lines.push(cut);
-      bytes += cut.length;
-    }
-    const stored = whole[i];
-    if (stored || bytes >= deflatedAtOnceBytes) deflateLines();
-    if (stored) parts.push(Promise.resolve(stored));
-  });
-  deflateLines();
-  return Promise.all(parts);
-}
-
-async function deflated(bytes: Buffer): Promise<Joinable> {
-  return bytes.length > deflatedSyncBytes ? toJoinable(bytes) : toJoinableSync(bytes);
-}
-
-/** Returns the page if it is wanted as it is stored. */
-function wholePage({ content, cuts }: FoundPage, { layout }: PackLayout): Joinable | undefined {
-  const [cut, another] = cuts;
-  if (!isJoinable(content) || layoutOf(content) !== layout.number || another) return undefined;
-  return cut?.from === 0 && cut.to === linesIn(content.lengths) ? content : undefined;
 }

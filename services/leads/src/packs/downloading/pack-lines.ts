@@ -1,12 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import type { PackPreviewView } from '@leadmart/contracts';
 import type { Purchase } from '../../purchases/purchase.js';
 import { LeadLayouts } from '../../stock/lead-layouts.js';
 import type { ContentEncoding } from './content-encoding.decisions.js';
+import { rowsIn, type PackLayout } from './found-lines.js';
 import { gzippedPieces } from './gzipped-pieces.js';
 import { PackReader, type StoredPack } from './pack-reader.js';
 import { plainPieces } from './plain-pieces.js';
+import { joinableParts } from './joinable-parts.js';
+import { zippedPieces } from './zipped-pieces.js';
 
 type Pack = StoredPack & Pick<Purchase, 'layout'>;
+type ZippedPack = Pack & Pick<Purchase, 'createdAt' | 'endedAt'>;
 
 /** Reads the lines of a pack. The lines are the same every time, because numbers and pages never change. */
 @Injectable()
@@ -18,19 +23,49 @@ export class PackLines {
 
   /** Returns the pieces of the file when the first one is ready. */
   async open(pack: Pack, encoding: ContentEncoding): Promise<AsyncGenerator<Buffer>> {
-    const pieces = this.read(pack, encoding);
-    const first = await pieces.next();
-    return (async function* () {
-      if (first.done) return;
-      yield first.value;
-      yield* pieces;
-    })();
+    return withFirst(this.read(pack, encoding));
+  }
+
+  /** Returns the pieces of a zip file of packs, one after the other, when the first piece is ready. */
+  async openZip(
+    files: readonly { readonly pack: ZippedPack; readonly name: string }[],
+  ): Promise<AsyncGenerator<Buffer>> {
+    const zipped = files.map(({ pack, name }) => ({
+      name,
+      at: pack.endedAt ?? pack.createdAt,
+      parts: () => joinableParts(this.reader.read(pack), this.layoutOf(pack)),
+    }));
+    return withFirst(zippedPieces(zipped));
+  }
+
+  /** Returns the cells of the first leads. */
+  async first(pack: Pack, leads: number): Promise<PackPreviewView> {
+    const layout = this.layoutOf(pack);
+    const rows: string[][] = [];
+    for await (const pages of this.reader.read(pack, leads)) rows.push(...rowsIn(pages, layout));
+    return { columns: [...layout.layout.columns], rows: rows.slice(0, leads) };
   }
 
   /** Returns the file in pieces, in constant memory. The next pages are read while the last ones are sent. */
   read(pack: Pack, encoding: ContentEncoding): AsyncGenerator<Buffer, undefined> {
-    const layout = { layouts: this.layouts, layout: this.layouts.get(pack.layout) };
+    const layout = this.layoutOf(pack);
     const pages = this.reader.read(pack);
-    return encoding === 'gzip' ? gzippedPieces(pages, layout) : plainPieces(pages, layout);
+    return encoding === 'gzip'
+      ? gzippedPieces(joinableParts(pages, layout))
+      : plainPieces(pages, layout);
   }
+
+  private layoutOf({ layout }: Pack): PackLayout {
+    return { layouts: this.layouts, layout: this.layouts.get(layout) };
+  }
+}
+
+/** Reads the first piece at once, so that a failure comes before a byte is sent. */
+async function withFirst(pieces: AsyncGenerator<Buffer>): Promise<AsyncGenerator<Buffer>> {
+  const first = await pieces.next();
+  return (async function* () {
+    if (first.done) return;
+    yield first.value;
+    yield* pieces;
+  })();
 }

@@ -40,14 +40,20 @@ export class PackReader {
     private readonly pages: PageRepository,
   ) {}
 
-  /** Yields the pages in batches. While the caller uses one, the next is being read. */
-  async *read({ id, datasetId, states, phoneStatus }: StoredPack): AsyncGenerator<FoundPage[]> {
+  /**
+   * Yields the pages in batches, all or as many as have the first `leads`. While the caller uses a batch, the next is
+   * being read.
+   */
+  async *read(
+    { id, datasetId, states, phoneStatus }: StoredPack,
+    leads = Infinity,
+  ): AsyncGenerator<FoundPage[]> {
     const indexes = chosenShelves(states, phoneStatus);
     const segments = () => this.shelves.find(datasetId, indexes, ['segments']);
     const [allocated, shelves] = await Promise.all([this.allocations.find(id), segments()]);
     const source = { datasetId, segments, shelves };
     let reading: Promise<FoundPage[]> | undefined;
-    for (const batch of batchesOf(wantedPages(allocated), pagesAtOnce)) {
+    for (const batch of batchesOf(pagesOf(wantedPages(allocated), leads), pagesAtOnce)) {
       const read = await reading;
       reading = this.find(source, batch);
       // A failure is thrown where the batch is awaited, or nowhere if the download has ended.
@@ -81,5 +87,15 @@ export class PackReader {
       const content = contents.get(ids[i] ?? '');
       return content ? [{ ...wanted, content }] : [];
     });
+  }
+}
+
+/** Yields the pages until they have so many leads. */
+function* pagesOf(pages: Iterable<WantedPage>, leads: number): Generator<WantedPage> {
+  let left = leads;
+  for (const page of pages) {
+    yield page;
+    left -= page.cuts.reduce((sum, { from, to }) => sum + to - from, 0);
+    if (left <= 0) return;
   }
 }

@@ -58,6 +58,23 @@ export const myLeadsScreens: readonly ScreenState[] = [
   },
   {
     ...myLeads,
+    state: 'preview',
+    arrive: async (page) => {
+      await press(page, /^Preview /);
+      await page.getByRole('dialog').getByRole('row').nth(3).waitFor();
+    },
+  },
+  {
+    ...myLeads,
+    state: 'selected',
+    arrive: async (page) => {
+      await page.getByRole('checkbox').first().check();
+      await page.getByRole('checkbox').nth(1).check();
+      await reads(page, '2 packs');
+    },
+  },
+  {
+    ...myLeads,
     state: 'no-match',
     arrive: async (page) => {
       await tableShown(page);

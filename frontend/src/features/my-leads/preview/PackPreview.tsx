@@ -1,0 +1,112 @@
+import type { PackPreviewView } from '@leadmart/contracts';
+import { formatCount } from '../../../shared/lib/format.js';
+import { isolated } from '../../../shared/lib/isolated.js';
+import { Modal } from '../../../shared/ui/dialogs/Modal.js';
+import { Loaded } from '../../../shared/ui/states/Loaded.js';
+import { SkeletonLines } from '../../../shared/ui/states/states.js';
+import { EmailText } from '../../../shared/ui/text/EmailText.js';
+import { Cell, Row, Table } from '../../../shared/ui/tables/Table.js';
+import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
+import { DownloadButton } from '../downloads/DownloadButton.js';
+import { usePackPreviewQuery } from '../my-leads-api.js';
+import { nameOf } from '../PackTable.js';
+import type { PackRow } from '../pack-row.js';
+import styles from './PackPreview.module.css';
+
+const columnWords: Record<string, string> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  state: 'State',
+  city: 'City',
+  phoneNumber: 'Phone',
+  phoneNumberStatus: 'Status',
+  email: 'Email',
+};
+
+interface Props {
+  id: string;
+  /** Undefined when the pack is on another page of the list. */
+  row: PackRow | undefined;
+  onClose: () => void;
+}
+
+/** The first leads of a pack, beside its list. */
+export function PackPreview({ id, row, onClose }: Props) {
+  const query = usePackPreviewQuery(id);
+  const title = row ? `Preview of ${isolated(row.datasetName)}` : 'Preview of a pack';
+  return (
+    <Modal
+      title={title}
+      onClose={onClose}
+      atSide
+      actions={<DownloadButton id={id} what={row ? nameOf(row) : 'this pack'} />}
+    >
+      <Loaded
+        query={query}
+        what="the preview"
+        failure="The preview could not be loaded."
+        loading={<SkeletonLines height="1.75rem" />}
+        isEmpty={({ rows }) => rows.length === 0}
+        empty={<p>This pack has no leads.</p>}
+      >
+        {(preview) => <FirstLeads preview={preview} of={row?.quantity} />}
+      </Loaded>
+    </Modal>
+  );
+}
+
+function FirstLeads({
+  preview: { columns, rows },
+  of,
+}: {
+  preview: PackPreviewView;
+  of: number | undefined;
+}) {
+  const names = columns.map((column) => columnWords[column] ?? column);
+  const shown = `The first ${formatCount(rows.length)}`;
+  return (
+    <>
+      <p className={styles['about']}>
+        {of === undefined ? `${shown} leads` : `${shown} of ${formatCount(of)} leads`}, as they are
+        in the file.
+      </p>
+      <Table caption="The first leads of the pack" columns={names}>
+        {rows.map((cells, place) => (
+          // Rows have no id and never change.
+          <Row key={place}>
+            {names.map((name, column) => (
+              <PreviewCell
+                key={name}
+                of={name}
+                column={columns[column]}
+                text={cells[column] || '–'}
+              />
+            ))}
+          </Row>
+        ))}
+      </Table>
+    </>
+  );
+}
+
+const texts = new Set(['firstName', 'lastName', 'city']);
+
+function PreviewCell({ of, column = '', text }: { of: string; column?: string; text: string }) {
+  if (column === 'email')
+    return (
+      <Cell of={of}>
+        <EmailText email={text} />
+      </Cell>
+    );
+  if (!texts.has(column))
+    return (
+      <Cell of={of} className={styles['word']}>
+        {text}
+      </Cell>
+    );
+  return (
+    <Cell of={of} className={styles['text']}>
+      <ClampedText text={text} />
+    </Cell>
+  );
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { datasetIdSchema, purchaseIdSchema } from '../ids.js';
+import { packDownloadPath, packPreviewPath, packsDownloadPath, packsPath } from '../paths.js';
+import { phoneStatusSchema, stateCodeSchema } from '../states.js';
+import { pageSchema, pageSize } from './common.js';
+import { dncCheckShape } from './datasets.http.js';
+import { defineEndpoint } from './define-endpoint.js';
+
+export const leadPackSchema = z.object({
+  _id: purchaseIdSchema,
+  /** `_id` is missing in answers of builds before it was added. */
+  dataset: z.object({ _id: datasetIdSchema.optional(), name: z.string() }),
+  states: z.array(stateCodeSchema),
+  phoneNumberStatus: phoneStatusSchema,
+  quantity: z.int(),
+  totalCost: z.number(),
+  purchasedAt: z.iso.datetime(),
+  /** The dataset's value at the time of the purchase. */
+  ...dncCheckShape,
+});
+export type LeadPackView = z.output<typeof leadPackSchema>;
+
+/** The orders of the list of packs; `-` is descending. Packs that are equal follow newest first. */
+export const packSorts = [
+  '-date',
+  'date',
+  'name',
+  '-name',
+  'quantity',
+  '-quantity',
+  'cost',
+  '-cost',
+] as const;
+export type PackSort = (typeof packSorts)[number];
+
+const commaList = (text: string) => text.split(',').filter(Boolean);
+const quantitySchema = z.coerce
+  .number({ error: 'expected a number of leads' })
+  .int('expected a whole number of leads')
+  .min(0, 'expected at least 0');
+const momentSchema = z.iso.datetime({
+  offset: true,
+  error: 'expected a moment, like 2026-01-31T10:00:00Z',
+});
+
+export const packsQuery = z.strictObject({
+  page: pageSchema,
+  sort: z.enum(packSorts, `expected one of ${packSorts.join(', ')}`).default('-date'),
+  /** A part of the dataset's name, upper or lower case. */
+  name: z.string('expected text').trim().max(200, 'expected at most 200 characters').default(''),
+  status: phoneStatusSchema.optional(),
+  /** Packs with any of these states. */
+  states: z
+    .string('expected a comma list of state codes')
+    .max(400, 'expected a comma list of state codes')
+    .default('')
+    .transform((list) => commaList(list.toUpperCase()))
+    .pipe(z.array(stateCodeSchema)),
+  min: quantitySchema.optional(),
+  max: quantitySchema.optional(),
+  /** Purchased at this moment or later. */
+  from: momentSchema.optional(),
+  /** Purchased at this moment or before. */
+  to: momentSchema.optional(),
+});
+export type PacksQuery = z.output<typeof packsQuery>;
+
+/** `totalPages` and `totalPacks` are about the packs that match; `totals` about all packs of the buyer. */
+export const packsSchema = z.object({
+  packs: z.array(leadPackSchema),
+  totalPages: z.int(),
+  totalPacks: z.int(),
+  /** The buyer's newest pack, wherever it is in the list. */
+  newest: purchaseIdSchema.optional(),
+  /** Missing in answers of builds before it was added. */
+  totals: z.object({ packs: z.int(), leads: z.int(), credits: z.number() }).optional(),
+});
+export type PacksView = z.output<typeof packsSchema>;
+
+/** The largest number of packs in one download. */
+export const maxPacksAtOnce = 50;
+const numberOfPacks = `expected the ids of 1 to ${maxPacksAtOnce} packs`;
+
+export const packsDownloadQuery = z.strictObject({
+  ids: z
+    .string(numberOfPacks)
+    .max(40 * maxPacksAtOnce, numberOfPacks)
+    .transform((list) => [...new Set(commaList(list))])
+    .pipe(z.array(purchaseIdSchema).min(1, numberOfPacks).max(maxPacksAtOnce, numberOfPacks)),
+});
+
+/** The first leads of a pack: the columns of its file, and a cell for each column. */
+export const packPreviewSchema = z.object({
+  columns: z.array(z.string()),
+  rows: z.array(z.array(z.string())),
+});
+export type PackPreviewView = z.output<typeof packPreviewSchema>;
+
+const packParams = z.object({ id: purchaseIdSchema });
+
+export const listPacksEndpoint = defineEndpoint({
+  method: 'GET',
+  path: packsPath,
+  service: 'leads',
+  access: 'user',
+  summary: `The buyer's packs, sorted and filtered, ${pageSize} on a page`,
+  query: packsQuery,
+  response: packsSchema,
+  conditional: 'own',
+});
+export const downloadPackEndpoint = defineEndpoint({
+  method: 'GET',
+  path: packDownloadPath('{id}'),
+  service: 'leads',
+  access: 'user',
+  summary:
+    'Download a pack as CSV, gzipped if the client accepts it; its bytes are the same every time',
+  params: packParams,
+  responseType: 'text/csv',
+});
+export const downloadPacksEndpoint = defineEndpoint({
+  method: 'GET',
+  path: packsDownloadPath,
+  service: 'leads',
+  access: 'user',
+  summary: `Download up to ${maxPacksAtOnce} packs as one zip file with the CSV of each`,
+  query: packsDownloadQuery,
+  refuses: ['not-found'],
+  responseType: 'application/zip',
+});
+export const previewPackEndpoint = defineEndpoint({
+  method: 'GET',
+  path: packPreviewPath('{id}'),
+  service: 'leads',
+  access: 'user',
+  summary: `The first ${pageSize} leads of a pack`,
+  params: packParams,
+  response: packPreviewSchema,
+  conditional: 'own',
+});

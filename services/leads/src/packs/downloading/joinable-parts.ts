@@ -1,0 +1,59 @@
+import { isJoinable, layoutOf } from '../../stock/pages/page-format.js';
+import { toJoinable, toJoinableSync, type Joinable } from '../../stock/pages/joinable.js';
+import { linesIn } from '../../stock/pages/line-lengths.js';
+import { foundLines, type PackLayout } from './found-lines.js';
+import type { FoundPage } from './pack-reader.js';
+
+/** Up to so many bytes are deflated without a thread, some 0.2 ms. */
+const deflatedSyncBytes = 64 * 1_024;
+/** The bytes that are deflated at once. Fewer cost more, because preparing zlib costs as much as deflating a page. */
+const deflatedAtOnceBytes = 256 * 1_024;
+
+/** Yields the parts of a pack's file, deflated. Pages that are wanted whole are parts as they are stored. */
+export async function* joinableParts(
+  batches: AsyncIterable<readonly FoundPage[]>,
+  layout: PackLayout,
+): AsyncGenerator<readonly Joinable[], undefined> {
+  yield [toJoinableSync(layout.layout.head)];
+  for await (const pages of batches) yield await partsOf(pages, layout);
+  return undefined;
+}
+
+/** Returns whole pages as stored, and the lines between them, deflated. */
+async function partsOf(pages: readonly FoundPage[], layout: PackLayout): Promise<Joinable[]> {
+  const whole = pages.map((page) => wholePage(page, layout));
+  const linesOf = foundLines(
+    pages.filter((_, i) => !whole[i]),
+    layout,
+  );
+  const parts: Promise<Joinable>[] = [];
+  let lines: Buffer[] = [];
+  let bytes = 0;
+  const deflateLines = () => {
+    if (bytes > 0) parts.push(deflated(Buffer.concat(lines, bytes)));
+    lines = [];
+    bytes = 0;
+  };
+  pages.forEach((page, i) => {
+    for (const cut of linesOf.get(page) ?? []) {
+      lines.push(cut);
+      bytes += cut.length;
+    }
+    const stored = whole[i];
+    if (stored || bytes >= deflatedAtOnceBytes) deflateLines();
+    if (stored) parts.push(Promise.resolve(stored));
+  });
+  deflateLines();
+  return Promise.all(parts);
+}
+
+async function deflated(bytes: Buffer): Promise<Joinable> {
+  return bytes.length > deflatedSyncBytes ? toJoinable(bytes) : toJoinableSync(bytes);
+}
+
+/** Returns the page if it is wanted as it is stored. */
+function wholePage({ content, cuts }: FoundPage, { layout }: PackLayout): Joinable | undefined {
+  const [cut, another] = cuts;
+  if (!isJoinable(content) || layoutOf(content) !== layout.number || another) return undefined;
+  return cut?.from === 0 && cut.to === linesIn(content.lengths) ? content : undefined;
+}

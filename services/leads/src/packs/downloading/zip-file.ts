@@ -1,0 +1,123 @@
+import { endOfJoined, type Joinable } from '../../stock/pages/joinable.js';
+import { joinedCrc32 } from './joined-crc32.js';
+
+/** The name of a file in a zip file, in ASCII, and its time. */
+export interface ZipEntry {
+  readonly name: string;
+  readonly at: Date;
+}
+
+interface WrittenEntry extends ZipEntry {
+  readonly offset: number;
+  crc32: number;
+  compressed: number;
+  size: number;
+}
+
+/** What a reader must understand: version 2.0 of the format. */
+const version = 20;
+/** Bit 3: size and checksum follow the content. */
+const flags = 1 << 3;
+const deflated = 8;
+
+/**
+ * A zip file (APPNOTE 6.3) whose files are deflated in parts, written from front to back. Numbers have 32 bits: fifty packs
+ * of a million leads stay below 4 GB when they are deflated; a file that does not is refused.
+ */
+export class ZipFile {
+  private readonly entries: WrittenEntry[] = [];
+  private bytes = 0;
+
+  /** Begins a file. Returns the bytes before its content. */
+  begin({ name, at }: ZipEntry): Buffer {
+    const entry = { name, at, offset: this.bytes, crc32: 0, compressed: 0, size: 0 };
+    this.entries.push(entry);
+    const head = Buffer.alloc(30);
+    head.writeUInt32LE(0x04034b50, 0);
+    writeCommon(head, 4, entry);
+    return this.written(head, Buffer.from(name));
+  }
+
+  /** Returns the bytes of the next part of the file. */
+  add({ joinable, size, crc32 }: Joinable): Buffer {
+    const entry = this.current();
+    entry.crc32 = joinedCrc32(entry.crc32, { crc32, size });
+    entry.size += size;
+    entry.compressed += joinable.length;
+    return this.written(joinable);
+  }
+
+  /** Ends the file. Returns the bytes after its content. */
+  endEntry(): Buffer {
+    const entry = this.current();
+    entry.compressed += endOfJoined.length;
+    const tail = Buffer.alloc(16);
+    tail.writeUInt32LE(0x08074b50, 0);
+    writeSizes(tail, 4, entry);
+    return this.written(endOfJoined, tail);
+  }
+
+  /** The last bytes: the list of the files. */
+  end(): Buffer {
+    const offset = this.bytes;
+    const list = Buffer.concat(this.entries.map(listed));
+    const end = Buffer.alloc(22);
+    end.writeUInt32LE(0x06054b50, 0);
+    end.writeUInt16LE(this.entries.length, 8);
+    end.writeUInt16LE(this.entries.length, 10);
+    end.writeUInt32LE(list.length, 12);
+    end.writeUInt32LE(offset, 16);
+    return this.written(list, end);
+  }
+
+  private current(): WrittenEntry {
+    const entry = this.entries.at(-1);
+    if (!entry) throw new Error('no file of the zip file has begun');
+    return entry;
+  }
+
+  private written(...parts: readonly Buffer[]): Buffer {
+    const [only, another] = parts;
+    const bytes = only && !another ? only : Buffer.concat(parts);
+    this.bytes += bytes.length;
+    return bytes;
+  }
+}
+
+function listed(entry: WrittenEntry): Buffer {
+  const head = Buffer.alloc(46);
+  head.writeUInt32LE(0x02014b50, 0);
+  head.writeUInt16LE(version, 4);
+  writeCommon(head, 6, entry);
+  writeSizes(head, 16, entry);
+  head.writeUInt32LE(entry.offset, 42);
+  return Buffer.concat([head, Buffer.from(entry.name)]);
+}
+
+/** The fields that a file's head and its line in the list share; sizes and checksum stay 0 in the head. */
+function writeCommon(head: Buffer, from: number, { name, at }: ZipEntry): void {
+  head.writeUInt16LE(version, from);
+  head.writeUInt16LE(flags, from + 2);
+  head.writeUInt16LE(deflated, from + 4);
+  head.writeUInt32LE(dosTimeOf(at), from + 6);
+  head.writeUInt16LE(Buffer.byteLength(name), from + 22);
+}
+
+function writeSizes(
+  head: Buffer,
+  from: number,
+  { crc32, compressed, size }: Pick<WrittenEntry, 'crc32' | 'compressed' | 'size'>,
+): void {
+  head.writeUInt32LE(crc32, from);
+  head.writeUInt32LE(compressed, from + 4);
+  head.writeUInt32LE(size, from + 8);
+}
+
+/** Time and date in UTC, to two seconds; the format knows no time zone. */
+function dosTimeOf(at: Date): number {
+  const time =
+    (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | Math.floor(at.getUTCSeconds() / 2);
+  const date =
+    ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();
+  return date * 2 ** 16 + time;
+}
