@@ -1,29 +1,11 @@
-import { pageSize, tenths, type CreditTenths, type PurchaseId } from '@leadmart/contracts';
-import { quantityOf, type Purchase } from '../purchases/purchase.js';
+import { pageSize } from '@leadmart/contracts';
+import { noTotals, withPacks, type PackShare, type PackTotals } from './pack-totals.js';
 import type { PackPlace } from './pack.repository.js';
-
-/** Sums over packs; the cost in tenths of credits. */
-export interface PackTotals {
-  readonly packs: number;
-  readonly leads: number;
-  readonly cost: CreditTenths;
-}
-
-/** What a pack adds to the totals. */
-export interface PackShare {
-  readonly id: PurchaseId;
-  readonly leads: number;
-  readonly cost: CreditTenths;
-}
 
 /** The first page of a buyer's packs, newest first, and the totals of all packs at that time. */
 export interface FirstPage {
   readonly packs: readonly PackShare[];
   readonly totals: PackTotals;
-}
-
-export function shareOf(pack: Purchase): PackShare {
-  return { id: pack.id, leads: quantityOf(pack), cost: pack.cost };
 }
 
 /** Whether a first page still holds the newest packs, given the packs of the last minutes in any order. */
@@ -42,7 +24,7 @@ export function decideTotals(
   packs: readonly PackShare[],
   earlier: FirstPage | undefined,
 ): PackTotals | undefined {
-  if (packs.length < pageSize) return withPacks(none, packs);
+  if (packs.length < pageSize) return withPacks(noTotals, packs);
   const last = packs.at(-1);
   if (earlier === undefined || last === undefined) return undefined;
   const position = earlier.packs.findIndex(({ id }) => id === last.id);
@@ -51,19 +33,5 @@ export function decideTotals(
   return withPacks(
     earlier.totals,
     packs.filter(({ id }) => !known.has(id)),
-  );
-}
-
-const none: PackTotals = { packs: 0, leads: 0, cost: tenths(0) };
-
-/** The totals with these packs added. */
-export function withPacks(totals: PackTotals, packs: readonly PackShare[]): PackTotals {
-  return packs.reduce(
-    (sum, { leads, cost }) => ({
-      packs: sum.packs + 1,
-      leads: sum.leads + leads,
-      cost: tenths(sum.cost + cost),
-    }),
-    totals,
   );
 }

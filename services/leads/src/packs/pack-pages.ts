@@ -11,14 +11,8 @@ import { BatchedReads, JoinedReads } from '@leadmart/platform/caching';
 import { Clock } from '@leadmart/platform/time';
 import type { Purchase } from '../purchases/purchase.js';
 import { toPackView } from '../purchases/purchase.view.js';
-import {
-  decideTotals,
-  isCurrent,
-  shareOf,
-  withPacks,
-  type FirstPage,
-  type PackTotals,
-} from './first-page.decisions.js';
+import { decideTotals, isCurrent, type FirstPage } from './first-page.decisions.js';
+import { shareOf, withPacks, type PackTotals } from './pack-totals.js';
 import { PackRepository, type PackPlace } from './pack.repository.js';
 
 /** A first page as this process read it last, with its answer. */
@@ -59,8 +53,8 @@ export class PackPages {
   }
 
   async read(buyerId: UserId, query: PacksQuery): Promise<PacksView> {
-    const { page, sort: _sort, ...filter } = query;
     if (isSame(query, newestFirst)) return this.first(buyerId);
+    const { page: _page, sort: _sort, ...filter } = query;
     const isFiltered = !isSame({ ...newestFirst, ...filter }, newestFirst);
     const [packs, matches, first] = await Promise.all([
       this.packs.page(buyerId, query),

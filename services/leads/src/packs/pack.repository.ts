@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import {
   pageSize,
-  tenths,
   type PackSort,
   type PacksQuery,
   type PurchaseId,
@@ -11,13 +10,9 @@ import {
 import type { Model, QueryFilter } from 'mongoose';
 import type { Purchase } from '../purchases/purchase.js';
 import { toPurchase } from '../purchases/purchase.repository.js';
-import {
-  nameCollation,
-  packIndexes,
-  PURCHASE_MODEL,
-  type PurchaseDocument,
-} from '../purchases/purchase.schema.js';
-import type { PackTotals } from './first-page.decisions.js';
+import { nameCollation, packIndexes } from '../purchases/pack-indexes.js';
+import { PURCHASE_MODEL, type PurchaseDocument } from '../purchases/purchase.schema.js';
+import { noTotals, type PackTotals } from './pack-totals.js';
 
 /** The place of a pack in its buyer's list. */
 export type PackPlace = Required<Pick<PurchaseDocument, '_id' | 'buyerId' | 'endedAt'>>;
@@ -120,7 +115,7 @@ export class PackRepository {
       },
       { $project: { _id: 0 } },
     ]);
-    return totals ?? { packs: 0, leads: 0, cost: tenths(0) };
+    return totals ?? noTotals;
   }
 }
 

@@ -9,6 +9,7 @@ import type {
 import { Schema } from 'mongoose';
 import type { DncCheck } from '../datasets/dataset.js';
 import type { Holder } from '../stock/holdings/holding.js';
+import { nameCollation, packIndexes } from './pack-indexes.js';
 import type { PurchaseError, PurchaseStep } from './purchase.js';
 
 /** A purchase as stored, see Purchase. */
@@ -81,15 +82,8 @@ export const purchaseSchema = new Schema<PurchaseDocument>(
 );
 // Lists packs, newest first, and unfinished purchases.
 purchaseSchema.index({ buyerId: 1, status: 1, endedAt: -1, _id: -1 });
-/** Names are sorted as people read them: upper and lower case side by side. */
-export const nameCollation = { locale: 'en', strength: 2 } as const;
+// Sort packs. Only packs are in them, so a purchase is written to each of them once.
 const ofPacks = { partialFilterExpression: { status: 'completed' } } as const;
-/** Sort packs. Only packs are in them, so a purchase is written to each of them once. */
-export const packIndexes = {
-  name: { buyerId: 1, datasetName: 1, endedAt: -1, _id: -1 },
-  quantity: { buyerId: 1, quantity: -1, endedAt: -1, _id: -1 },
-  cost: { buyerId: 1, cost: -1, endedAt: -1, _id: -1 },
-} as const;
 purchaseSchema.index(packIndexes.name, { ...ofPacks, collation: nameCollation });
 purchaseSchema.index(packIndexes.quantity, ofPacks);
 purchaseSchema.index(packIndexes.cost, ofPacks);

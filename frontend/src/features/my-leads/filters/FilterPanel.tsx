@@ -62,61 +62,65 @@ export function FilterPanel({ filters, onChange, left, of, order }: PanelProps) 
         </div>
         {order}
       </div>
-      {open && (
-        <div id="filters" className={styles['fields']}>
-          <TextField
-            label="Dataset name"
-            type="search"
-            value={filters.datasetName}
-            onChange={({ target }) => onChange((old) => ({ ...old, datasetName: target.value }))}
-          />
-          <SelectField
-            label="Phone status"
-            value={filters.phoneStatus}
-            onChange={({ target }) =>
-              onChange((old) => ({
-                ...old,
-                phoneStatus: target.value as Filters['phoneStatus'],
-              }))
-            }
-          >
-            <option value="">All</option>
-            <option value="clean">Clean</option>
-            <option value="dnc">DNC</option>
-          </SelectField>
-          <QuantityBound
-            label="Min quantity"
-            value={filters.minQuantity}
-            takes={(bound) => withMinimum(filters, bound) !== filters}
-            onChange={(bound) => onChange((old) => withMinimum(old, bound))}
-            conflict="Not applied. Enter a whole number up to the max quantity."
-          />
-          <QuantityBound
-            label="Max quantity"
-            value={filters.maxQuantity}
-            from={filters.minQuantity}
-            takes={(bound) => withMaximum(filters, bound) !== filters}
-            onChange={(bound) => onChange((old) => withMaximum(old, bound))}
-            conflict="Not applied. Enter a whole number from the min quantity up."
-          />
-          <TextField
-            label="Purchased from"
-            type="date"
-            max={filters.to || undefined}
-            value={filters.from}
-            onChange={({ target }) => onChange((old) => ({ ...old, from: target.value }))}
-          />
-          <TextField
-            label="Purchased until"
-            type="date"
-            min={filters.from || undefined}
-            value={filters.to}
-            onChange={({ target }) => onChange((old) => ({ ...old, to: target.value }))}
-          />
-          <States filters={filters} onChange={onChange} />
-        </div>
-      )}
+      {open && <Fields filters={filters} onChange={onChange} />}
     </Card>
+  );
+}
+
+function Fields({ filters, onChange }: Props) {
+  return (
+    <div id="filters" className={styles['fields']}>
+      <TextField
+        label="Dataset name"
+        type="search"
+        value={filters.datasetName}
+        onChange={({ target }) => onChange((old) => ({ ...old, datasetName: target.value }))}
+      />
+      <SelectField
+        label="Phone status"
+        value={filters.phoneStatus}
+        onChange={({ target }) =>
+          onChange((old) => ({
+            ...old,
+            phoneStatus: target.value as Filters['phoneStatus'],
+          }))
+        }
+      >
+        <option value="">All</option>
+        <option value="clean">Clean</option>
+        <option value="dnc">DNC</option>
+      </SelectField>
+      <QuantityBound
+        label="Min quantity"
+        value={filters.minQuantity}
+        takes={(bound) => withMinimum(filters, bound) !== filters}
+        onChange={(bound) => onChange((old) => withMinimum(old, bound))}
+        conflict="Not applied. Enter a whole number up to the max quantity."
+      />
+      <QuantityBound
+        label="Max quantity"
+        value={filters.maxQuantity}
+        from={filters.minQuantity}
+        takes={(bound) => withMaximum(filters, bound) !== filters}
+        onChange={(bound) => onChange((old) => withMaximum(old, bound))}
+        conflict="Not applied. Enter a whole number from the min quantity up."
+      />
+      <TextField
+        label="Purchased from"
+        type="date"
+        max={filters.to || undefined}
+        value={filters.from}
+        onChange={({ target }) => onChange((old) => ({ ...old, from: target.value }))}
+      />
+      <TextField
+        label="Purchased until"
+        type="date"
+        min={filters.from || undefined}
+        value={filters.to}
+        onChange={({ target }) => onChange((old) => ({ ...old, to: target.value }))}
+      />
+      <States filters={filters} onChange={onChange} />
+    </div>
   );
 }
 

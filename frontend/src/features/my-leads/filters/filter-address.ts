@@ -14,7 +14,7 @@ import { endOf, noFilters, startOf, withMaximum, withMinimum, type Filters } fro
 
 const bounds = { min: 0, max: Number.MAX_SAFE_INTEGER };
 
-/** What the server is asked for: filters, order and page. The API has the same names. */
+/** Filters, order and page, with the names that the API has for them. */
 const packsAddress = {
   name: textField(),
   status: choiceField(['', 'clean', 'dnc'], ''),

@@ -12,7 +12,7 @@ interface Props {
   onClear: () => void;
 }
 
-/** What happens to the selected packs; at the end of the window while packs are selected. */
+/** The download of the selected packs, at the end of the window while there are any. */
 export function SelectionBar({ ids, leads, onClear }: Props) {
   const packs = `${formatCount(ids.size)} ${ids.size === 1 ? 'pack' : 'packs'}`;
   const clear = (): void => {

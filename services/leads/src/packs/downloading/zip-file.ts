@@ -14,7 +14,7 @@ interface WrittenEntry extends ZipEntry {
   size: number;
 }
 
-/** What a reader must understand: version 2.0 of the format. */
+/** The version of the format that a reader must know: 2.0. */
 const version = 20;
 /** Bit 3: size and checksum follow the content. */
 const flags = 1 << 3;

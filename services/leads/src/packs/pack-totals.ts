@@ -1,0 +1,34 @@
+import { tenths, type CreditTenths, type PurchaseId } from '@leadmart/contracts';
+import { quantityOf, type Purchase } from '../purchases/purchase.js';
+
+/** Sums over packs; the cost in tenths of credits. */
+export interface PackTotals {
+  readonly packs: number;
+  readonly leads: number;
+  readonly cost: CreditTenths;
+}
+
+/** The part of one pack in the totals. */
+export interface PackShare {
+  readonly id: PurchaseId;
+  readonly leads: number;
+  readonly cost: CreditTenths;
+}
+
+export const noTotals: PackTotals = { packs: 0, leads: 0, cost: tenths(0) };
+
+export function shareOf(pack: Purchase): PackShare {
+  return { id: pack.id, leads: quantityOf(pack), cost: pack.cost };
+}
+
+/** The totals with these packs added. */
+export function withPacks(totals: PackTotals, packs: readonly PackShare[]): PackTotals {
+  return packs.reduce(
+    (sum, { leads, cost }) => ({
+      packs: sum.packs + 1,
+      leads: sum.leads + leads,
+      cost: tenths(sum.cost + cost),
+    }),
+    totals,
+  );
+}
