@@ -98,7 +98,10 @@ describe('my leads', () => {
     expect(await head.getAttribute('aria-sort')).toBe('descending');
     await rows(page).first().getByText(roofs.name).waitFor();
     await page.keyboard.press('Enter');
-    await rows(page).last().and(page.getByRole('row', { name: /CA/ })).waitFor();
+    await rows(page)
+      .last()
+      .and(page.getByRole('row', { name: /CA/ }))
+      .waitFor();
     await page.waitForURL('**/my-leads?sort=quantity');
     await page.reload();
     await page.getByRole('button', { name: 'Page 2' }).click();
@@ -107,7 +110,9 @@ describe('my leads', () => {
 
   it('previews the first leads of a pack; Back closes the preview', async () => {
     const page = await site.visits.open('/my-leads', { as: buyer });
-    const preview = rows(page).first().getByRole('button', { name: /^Preview/ });
+    const preview = rows(page)
+      .first()
+      .getByRole('button', { name: /^Preview/ });
     await preview.click();
     const panel = page.getByRole('dialog', { name: `Preview of ${roofs.name}` });
     await panel.getByText('The first 3 of 3 leads, as they are in the file.').waitFor();

@@ -62,7 +62,14 @@ describe('purchases', () => {
     expect(columns).toEqual(['Date', 'Type', 'Amount', 'Cost', 'Balance', 'Status']);
     expect(await lines(page).count()).toBe(10);
     const pack = lines(page).first();
-    for (const words of ['Lead Purchase', dataset.name, '1 lead', '5 credits', '1,100 credits', 'Completed'])
+    for (const words of [
+      'Lead Purchase',
+      dataset.name,
+      '1 lead',
+      '5 credits',
+      '1,100 credits',
+      'Completed',
+    ])
       await pack.getByText(words).first().waitFor();
     await expectAccessible(page);
 
