@@ -1,5 +1,6 @@
 export * from './ids.js';
 export * from './lead-files.js';
+export * from './lead-values.js';
 export * from './credits.js';
 export * from './money.js';
 export * from './merge-fields.js';

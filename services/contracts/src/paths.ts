@@ -37,6 +37,10 @@ export const proceedUploadPath = (id: string, uploadId: string) =>
   `/admin/datasets/${id}/uploads/${uploadId}/proceed`;
 export const invalidRowsPath = (id: string, uploadId: string) =>
   `/admin/datasets/${id}/uploads/${uploadId}/invalid-rows.csv`;
+export const uploadRowsPath = (id: string, uploadId: string) =>
+  `/admin/datasets/${id}/uploads/${uploadId}/rows`;
+export const uploadProblemsPath = (id: string, uploadId: string) =>
+  `/admin/datasets/${id}/uploads/${uploadId}/problems`;
 export const undoUploadPath = (id: string, uploadId: string) =>
   `/admin/datasets/${id}/uploads/${uploadId}/undo`;
 

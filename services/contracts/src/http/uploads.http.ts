@@ -15,6 +15,8 @@ import {
   undoUploadPath,
   uploadFilePath,
   uploadPath,
+  uploadProblemsPath,
+  uploadRowsPath,
   uploadsPath,
   validateHeadersPath,
 } from '../paths.js';
@@ -95,14 +97,94 @@ export const uploadReportSchema = z.object({
 });
 export type UploadReport = z.output<typeof uploadReportSchema>;
 
-/** The rows to skip in the waiting file. Earlier choices need not be repeated. */
+/** The most fixes of a waiting file, those of earlier requests included. */
+export const maxValueFixes = 200;
+export const maxCellFixes = 500;
+
+const fixedValueSchema = z
+  .string('expected text')
+  .trim()
+  .max(254, 'expected at most 254 characters')
+  .regex(/^[^\p{Cc}]*$/u, 'expected no control characters');
+
+/**
+ * Corrections of invalid rows: a value in all rows that have it, or the cell of one row. A corrected value follows the
+ * rules of uploads; a correction of a valid cell changes nothing.
+ */
+export const uploadFixesSchema = z.strictObject({
+  values: z
+    .array(
+      z.strictObject({
+        field: leadColumnSchema,
+        /** The value in the file, without spaces around it. */
+        from: z.string('expected text').max(200, 'expected at most 200 characters'),
+        to: fixedValueSchema,
+      }),
+    )
+    .max(maxValueFixes, `expected at most ${maxValueFixes} values`)
+    .default([]),
+  cells: z
+    .array(
+      z.strictObject({
+        /** The row number of a spreadsheet: the header is row 1. */
+        row: z.int('expected a row number').min(2, 'expected a row number of at least 2'),
+        field: leadColumnSchema,
+        to: fixedValueSchema,
+      }),
+    )
+    .max(maxCellFixes, `expected at most ${maxCellFixes} cells`)
+    .default([]),
+});
+export type UploadFixes = z.output<typeof uploadFixesSchema>;
+
+/** The rows to skip in the waiting file, and corrections of its rows. Earlier choices need not be repeated. */
 export const proceedBody = z
   .strictObject({
     skipDuplicates: z.boolean('expected true or false').default(false),
     skipInvalid: z.boolean('expected true or false').default(false),
+    fixes: uploadFixesSchema.optional(),
   })
   .prefault({});
 export type ProceedBody = z.output<typeof proceedBody>;
+
+/** Rows on a page of a waiting file. */
+export const uploadRowsPageSize = 25;
+
+export const uploadRowKinds = ['ready', 'duplicate', 'invalid'] as const;
+export const uploadRowsQuery = z.strictObject({
+  kind: z.enum(uploadRowKinds, `expected one of ${uploadRowKinds.join(', ')}`),
+  page: pageSchema,
+});
+export type UploadRowKind = (typeof uploadRowKinds)[number];
+
+export const uploadRowSchema = z.object({
+  /** The row number of a spreadsheet: the header is row 1. */
+  row: z.int(),
+  /** The cells by lead column, at most 500 characters each. Those of a valid row as they are sold. */
+  cells: z.record(leadColumnSchema, z.string()),
+  /** Reasons why the row is invalid; the column is null when the row as a whole is. */
+  problems: z.array(z.object({ field: leadColumnSchema.nullable(), error: z.string() })),
+  /** The place of the same phone, for a duplicate; `becomes-dnc` changes the lead in the dataset. */
+  duplicateOf: z.enum(['file', 'dataset', 'becomes-dnc']).nullable(),
+});
+export type UploadRow = z.output<typeof uploadRowSchema>;
+
+export const uploadRowsSchema = z.object({ rows: z.array(uploadRowSchema), ...pagedShape });
+export type UploadRowsView = z.output<typeof uploadRowsSchema>;
+
+/** The invalid values of a file by their number of rows, the most frequent first. */
+export const uploadProblemsSchema = z.object({
+  problems: z.array(
+    z.object({
+      field: leadColumnSchema,
+      value: z.string(),
+      error: z.string(),
+      rowCount: z.int(),
+    }),
+  ),
+});
+export type UploadProblemsView = z.output<typeof uploadProblemsSchema>;
+export type UploadProblem = UploadProblemsView['problems'][number];
 
 /** The actor of a change to an upload; the address is null if it is unknown. */
 const uploadActorSchema = z.object({ _id: userIdSchema, email: z.string().nullable() });
@@ -189,7 +271,7 @@ export const proceedUploadEndpoint = defineEndpoint({
   service: 'leads',
   access: 'admin',
   summary:
-    'Proceed with a waiting file; 409 and 400 as for the upload. A repetition after completion returns the same report',
+    'Proceed with a waiting file, with corrections of its rows; 409 and 400 as for the upload. A repetition after completion returns the same report',
   params: uploadParams,
   body: proceedBody,
   status: 201,
@@ -215,6 +297,25 @@ export const invalidRowsEndpoint = defineEndpoint({
     'Download the invalid rows of a file with an additional column `error`, to be corrected and uploaded again',
   params: uploadParams,
   responseType: 'text/csv',
+});
+export const uploadRowsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: uploadRowsPath('{id}', '{uploadId}'),
+  service: 'leads',
+  access: 'admin',
+  summary: `The ready, duplicate or invalid rows of a waiting file, ${uploadRowsPageSize} on a page`,
+  params: uploadParams,
+  query: uploadRowsQuery,
+  response: uploadRowsSchema,
+});
+export const uploadProblemsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: uploadProblemsPath('{id}', '{uploadId}'),
+  service: 'leads',
+  access: 'admin',
+  summary: 'The 50 most frequent invalid values of a waiting file, each to be corrected in all of its rows at once',
+  params: uploadParams,
+  response: uploadProblemsSchema,
 });
 export const undoUploadEndpoint = defineEndpoint({
   method: 'POST',

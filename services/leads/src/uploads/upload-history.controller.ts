@@ -5,15 +5,20 @@ import {
   listUploadsEndpoint,
   proceedUploadEndpoint,
   undoUploadEndpoint,
+  uploadProblemsEndpoint,
+  uploadRowsEndpoint,
   datasetIdSchema,
   proceedBody,
   uploadIdSchema,
+  uploadRowsQuery,
   uploadsQuery,
   type DatasetId,
   type ProceedBody,
   type UndoneUploadView,
   type UploadId,
+  type UploadProblemsView,
   type UploadReport,
+  type UploadRowsView,
   type UploadsView,
 } from '@leadmart/contracts';
 import { Handles, CurrentUser, ValidBody, ValidParam, ValidQuery } from '@leadmart/platform/http';
@@ -21,14 +26,16 @@ import type { SessionUser } from '@leadmart/platform/sessions';
 import type { z } from 'zod';
 import { UndoUpload } from './undoing/undo-upload.js';
 import { UploadHistoryService } from './upload-history.service.js';
+import { UploadReviewService } from './upload-review.service.js';
 import { UploadsService } from './uploads.service.js';
 
-/** The uploads of a dataset: list, proceed, cancel, invalid rows and undo. */
+/** The uploads of a dataset: list, review, proceed, cancel, invalid rows and undo. */
 @Controller()
 export class UploadHistoryController {
   constructor(
     private readonly uploads: UploadsService,
     private readonly history: UploadHistoryService,
+    private readonly review: UploadReviewService,
     private readonly undoing: UndoUpload,
   ) {}
 
@@ -71,6 +78,25 @@ export class UploadHistoryController {
       type: 'text/csv; charset=utf-8',
       disposition: `attachment; filename="${name}"`,
     });
+  }
+
+  @Handles(uploadRowsEndpoint)
+  @Header('cache-control', 'private, no-store')
+  rows(
+    @ValidParam('id', datasetIdSchema) datasetId: DatasetId,
+    @ValidParam('uploadId', uploadIdSchema) uploadId: UploadId,
+    @ValidQuery(uploadRowsQuery) wanted: z.output<typeof uploadRowsQuery>,
+  ): Promise<UploadRowsView> {
+    return this.review.rows({ datasetId, uploadId }, wanted);
+  }
+
+  @Handles(uploadProblemsEndpoint)
+  @Header('cache-control', 'private, no-store')
+  problems(
+    @ValidParam('id', datasetIdSchema) datasetId: DatasetId,
+    @ValidParam('uploadId', uploadIdSchema) uploadId: UploadId,
+  ): Promise<UploadProblemsView> {
+    return this.review.problems({ datasetId, uploadId });
   }
 
   @Handles(undoUploadEndpoint)

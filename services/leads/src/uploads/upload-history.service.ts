@@ -57,10 +57,12 @@ export class UploadHistoryService {
   async openInvalidRows(key: UploadKey): Promise<{ name: string; bytes: Readable }> {
     await this.service.assertExists(key.datasetId);
     const upload = await this.service.find(key);
-    const { id, fileBytes, headerMapping } = upload;
+    const { id, fileBytes, headerMapping, fixes } = upload;
     const file = mayHaveInvalidRows(upload) ? await this.files.load(id, fileBytes) : undefined;
     if (!file) throw InvalidRowsNotKept();
-    const bytes = Readable.from(invalidRowsCsv(file, headerMapping), { objectMode: false });
+    const bytes = Readable.from(invalidRowsCsv(file, headerMapping, fixes), {
+      objectMode: false,
+    });
     return { name: `invalid-rows-${id}.csv`, bytes };
   }
 

@@ -38,6 +38,7 @@ export class UploadRepository {
     const [uploads, total] = await Promise.all([
       this.uploads
         .find(listed)
+        .project<UploadDocument>({ fixes: 0, outline: 0 })
         .sort({ startedAt: -1, _id: -1 })
         .skip((page - 1) * pageSize)
         .limit(pageSize)
@@ -60,7 +61,10 @@ export class UploadRepository {
   /** Stores that the upload waits for an admin, with its file kept. May be repeated while it waits. */
   async wait(
     id: UploadId,
-    seen: { counts: UploadCounts; agreed: SkipFlags; sweepAt: Date },
+    seen: { counts: UploadCounts; agreed: SkipFlags; sweepAt: Date } & Pick<
+      Upload,
+      'fixes' | 'outline'
+    >,
   ): Promise<boolean> {
     const { sweepAt, ...found } = seen;
     return this.compareAndSet(
@@ -86,7 +90,9 @@ export class UploadRepository {
       return true;
     }
     const file = done.counts.invalidCount > 0 ? {} : { sweepAt: done.completedAt };
-    return this.compareAndSet({ id, from: [state] }, { $set: { ...$set, ...file } }, tx);
+    const corrections = fields.fixes && { fixes: fields.fixes };
+    const update = { $set: { ...$set, ...file, ...corrections }, $unset: { outline: '' } } as const;
+    return this.compareAndSet({ id, from: [state] }, update, tx);
   }
 
   async undo(
@@ -136,8 +142,10 @@ export class UploadRepository {
     return expired.matchedCount === 1;
   }
 
+  /** Removes what belonged to the file: corrections are personal data, too. */
   async markTidy(id: UploadId): Promise<void> {
-    await this.uploads.updateOne({ _id: id }, { $unset: { sweepAt: '' } });
+    const $unset = { sweepAt: '', fixes: '', outline: '' } as const;
+    await this.uploads.updateOne({ _id: id }, { $unset });
   }
 
   async remove(id: UploadId): Promise<void> {
@@ -165,6 +173,11 @@ export class UploadRepository {
   }
 }
 
-function toUpload({ _id, ...fields }: UploadDocument): Upload {
-  return { ...fields, id: _id };
+function toUpload({ _id, outline, ...fields }: UploadDocument): Upload {
+  return { ...fields, id: _id, ...(outline && { outline: bytesOf(outline) }) };
+}
+
+/** The driver returns binary data as its own type. */
+function bytesOf(stored: Uint8Array | mongo.Binary): Uint8Array {
+  return stored instanceof Uint8Array ? stored : stored.buffer;
 }

@@ -17,6 +17,8 @@ export const uploadSchema = new Schema<UploadDocument>(
     fileBytes: { type: Number, required: true },
     headerMapping: Object,
     agreed: { type: Object, required: true },
+    fixes: Object,
+    outline: Buffer,
     dncCheckedOn: String,
     dncSource: String,
     startedAt: { type: Date, required: true },

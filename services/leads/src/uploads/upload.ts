@@ -2,6 +2,7 @@ import type {
   DatasetId,
   HeaderMapping,
   UploadFigures,
+  UploadFixes,
   UploadId,
   UserId,
 } from '@leadmart/contracts';
@@ -35,6 +36,10 @@ export interface Upload {
   readonly fileBytes: number;
   readonly headerMapping?: HeaderMapping;
   readonly agreed: SkipFlags;
+  /** Corrections of invalid rows; kept as long as the file. */
+  readonly fixes?: UploadFixes;
+  /** The fate of each valid row of the file, deflated, see `row-outline`. Kept while the upload waits. */
+  readonly outline?: Uint8Array;
   /** The day and the source of the phone status check. */
   readonly dncCheckedOn?: string;
   readonly dncSource?: string;

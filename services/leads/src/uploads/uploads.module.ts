@@ -15,6 +15,7 @@ import { UndoUpload } from './undoing/undo-upload.js';
 import { UploadHistoryController } from './upload-history.controller.js';
 import { UploadMetrics } from './upload-metrics.js';
 import { UploadHistoryService } from './upload-history.service.js';
+import { UploadReviewService } from './upload-review.service.js';
 import { UploadRepository } from './upload.repository.js';
 import { UploadsController } from './uploads.controller.js';
 import { UploadsService } from './uploads.service.js';
@@ -34,6 +35,7 @@ import { UploadsService } from './uploads.service.js';
     UndoUpload,
     UploadsService,
     UploadHistoryService,
+    UploadReviewService,
     SweepUploads,
   ],
   exports: [UploadRepository],

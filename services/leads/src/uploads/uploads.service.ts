@@ -8,6 +8,7 @@ import {
   UploadNotFound,
   type DatasetId,
   type UploadFields,
+  type UploadFixes,
   type UploadId,
   type UploadReport,
   type UserId,
@@ -25,6 +26,7 @@ import { headersToMap, recogniseHeaders } from './reading/header-mapping.js';
 import { ShelveOrWait, whyNotOpen } from './waiting/shelve-or-wait.js';
 import { FilePieceRepository } from './waiting/file-piece.repository.js';
 import { dataOf, readHead, readLeads } from './reading/read-leads.js';
+import { mergeFixes } from './reading/row-fixes.js';
 import { agreedBy } from './shelving/upload.decisions.js';
 import { UploadMetrics } from './upload-metrics.js';
 import { UploadRepository } from './upload.repository.js';
@@ -39,6 +41,9 @@ export interface UploadRequest {
   readonly fileName: string;
   readonly fields: UploadFields;
 }
+
+/** An admin's decision about a waiting file. */
+type Decision = SkipFlags & { readonly fixes?: UploadFixes | undefined };
 
 /** The dialog shows five of them; the others help to recognise columns by their values. */
 const sampleRows = 20;
@@ -106,20 +111,22 @@ export class UploadsService {
   }
 
   /** Proceeds with a waiting file. A repeated request gets the same answer. */
-  async proceed(key: AdminUploadKey, flags: SkipFlags): Promise<UploadReport> {
+  async proceed(key: AdminUploadKey, { fixes: given, ...flags }: Decision): Promise<UploadReport> {
     await this.assertExists(key.datasetId);
     return this.gate.through(async () => {
       const upload = await this.find(key);
       if (upload.state === 'completed' && upload.counts)
         return toUploadReport(upload, upload.counts);
       if (upload.state !== 'waiting') throw whyNotOpen(upload);
+      const fixes = mergeFixes(upload.fixes, given);
       // The upload must not expire while its file is being read.
       await this.uploads.keepUntil(upload.id, this.soon(proceedingForMs));
       const bytes = await this.files.load(upload.id, upload.fileBytes);
       if (!bytes) throw UploadGone({ reason: 'expired' });
-      const file = await readLeads(bytes, upload.headerMapping, this.layouts.current);
+      const file = await readLeads(bytes, upload.headerMapping, this.layouts.current, fixes);
       const agreed = agreedBy(upload.agreed, flags);
-      return this.shelveOrWait.run({ upload, adminId: key.adminId, file, agreed });
+      const corrected = { ...upload, ...(fixes && { fixes }) };
+      return this.shelveOrWait.run({ upload: corrected, adminId: key.adminId, file, agreed });
     });
   }
 

@@ -3,16 +3,17 @@ import {
   NotACsvFile,
   type HeaderMapping,
   type InvalidRow,
+  type UploadFixes,
 } from '@leadmart/contracts';
 import type { LeadLayout } from '../../stock/lead-layouts.js';
 import { dialectOf, findOpenQuote, type CsvDialect } from './csv/csv-dialect.js';
 import type { CsvRow, CsvRows } from './csv/csv-rows.js';
 import { readRows } from './csv/read-rows.js';
 import { readText } from './csv/csv-text.js';
-import { nameHeaders, resolveMapping } from './header-mapping.js';
+import { nameHeaders } from './header-mapping.js';
 import { PackedLeads } from './packed-leads.js';
-import { PlainRows } from './plain/plain-rows.js';
-import { rowChecker, type UnusableRow } from './row-check.js';
+import type { UnusableRow } from './row-check.js';
+import { RowSorter, type RowSorting } from './row-sorter.js';
 
 /** The parsed and checked content of a file. */
 export interface ParsedFile {
@@ -46,18 +47,19 @@ export async function readHead(
   return { header: headerOf(header), rows: others };
 }
 
-/** Reads every row of a file. Throws an error about the file as a whole; errors of rows are in the result. */
+/** Reads every row of a file, with the corrections of invalid rows. Throws an error about the file as a whole; errors of rows are in the result. */
 export async function readLeads(
   bytes: Buffer,
   given: HeaderMapping | undefined,
   layout: LeadLayout,
+  fixes?: UploadFixes,
 ): Promise<ParsedFile> {
   const text = readText(bytes);
   const dialect = dialectOf(text);
   const leads = new PackedLeads(layout, text.length);
   let reader: RowReader | undefined;
   for await (const rows of readRows(text, dialect)) {
-    if (!reader && rows.next()) reader = rowReader(rows, { text, dialect, given, leads });
+    if (!reader && rows.next()) reader = rowReader(rows, { text, dialect, given, fixes, leads });
     while (reader && rows.next()) reader.read(rows);
   }
   if (!reader) throw NotACsvFile({ reason: 'the file is empty' });
@@ -70,47 +72,40 @@ interface Reading {
   readonly text: Buffer;
   readonly dialect: CsvDialect;
   readonly given: HeaderMapping | undefined;
+  readonly fixes: UploadFixes | undefined;
   readonly leads: PackedLeads;
 }
 
 /** Reads the header. A file that cannot be read to its end is refused for that, whichever header it has. */
-function rowReader(rows: CsvRows, { text, dialect, given, leads }: Reading): RowReader {
+function rowReader(rows: CsvRows, { text, dialect, ...reading }: Reading): RowReader {
   try {
-    return new RowReader(headerOf(rows.copy()), given, leads);
+    return new RowReader(headerOf(rows.copy()), reading);
   } catch (error) {
     findOpenQuote(text, dialect);
     throw error;
   }
 }
 
-/** Reads the rows behind the header, one after the other. */
+/** Reads the rows behind the header, one after the other, and keeps the first invalid ones. */
 class RowReader {
   totalCount = 0;
   invalidCount = 0;
   readonly invalid: InvalidRow[] = [];
   private readonly names: readonly string[];
-  private readonly plain: PlainRows;
-  private readonly check: ReturnType<typeof rowChecker>;
+  private readonly sorter: RowSorter;
 
-  constructor(
-    header: readonly string[],
-    given: HeaderMapping | undefined,
-    private readonly leads: PackedLeads,
-  ) {
-    const places = resolveMapping(header, given);
+  constructor(header: readonly string[], reading: RowSorting) {
     this.names = nameHeaders(header);
-    this.plain = new PlainRows(leads, places, header.length);
-    this.check = rowChecker(header, places);
+    this.sorter = new RowSorter(header, reading);
   }
 
   /** Adds the present row to the leads or to the invalid rows. */
   read(rows: CsvRows): void {
     this.totalCount += 1;
-    if (rows.places && this.plain.pack(rows.places)) return;
-    const outcome = this.check(rows.copy());
-    if ('phone' in outcome) return this.leads.add(outcome);
+    const unusable = this.sorter.sort(rows);
+    if (!unusable) return;
     this.invalidCount += 1;
-    if (this.invalid.length < maxInvalidRowsListed) this.invalid.push(listed(this.names, outcome));
+    if (this.invalid.length < maxInvalidRowsListed) this.invalid.push(listed(this.names, unusable));
   }
 }
 

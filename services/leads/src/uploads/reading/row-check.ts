@@ -1,8 +1,10 @@
+import type { LeadColumn } from '@leadmart/contracts';
 import { csvUnguarded } from '@leadmart/platform/csv';
 import type { LeadCells } from '../../stock/lead-layouts.js';
 import type { CsvRow } from './csv/csv-rows.js';
 import { isErrorColumn, type ColumnPlaces } from './header-mapping.js';
-import { readLead, type LeadRow } from './lead-row.js';
+import { readLead, type CellMiss, type LeadRow } from './lead-row.js';
+import type { RowFixer } from './row-fixes.js';
 
 /** An invalid row, and the reason. */
 export interface UnusableRow {
@@ -11,37 +13,61 @@ export interface UnusableRow {
   readonly field: string;
   readonly value: string;
   readonly error: string;
+  /** The invalid values; none when the row as a whole is invalid. */
+  readonly misses: readonly CellMiss[];
 }
 
-/** Returns a function that checks the rows of a file with this header, one after the other. */
+/**
+ * Returns a function that checks the rows of a file with this header, one after the other. A row with corrections is
+ * checked once more; if it is still invalid, its cells are the corrected ones.
+ */
 export function rowChecker(
   header: readonly string[],
   places: ColumnPlaces,
+  fix?: RowFixer,
 ): (row: CsvRow) => LeadRow | UnusableRow {
   // Spreadsheets leave nameless columns at the end, and our lists of invalid rows add an error column; rows may omit both.
   const isNeeded = (cell: string) => cell.trim() !== '' && !isErrorColumn(cell);
   const needed = header.findLastIndex(isNeeded) + 1;
+  const wholeRow = (row: CsvRow, error: string, value = ''): UnusableRow => ({
+    row,
+    field: '',
+    value,
+    error,
+    misses: [],
+  });
   return (row) => {
     const { cells } = row;
-    const unusable = (error: string, field = '', value = ''): UnusableRow => ({
-      row,
-      field,
-      value,
-      error,
-    });
-    if (row.openQuote) return unusable('a quote is opened and not closed', '', cells[0] ?? '');
+    if (row.openQuote) return wholeRow(row, 'a quote is opened and not closed', cells[0] ?? '');
     const extra = cells.slice(header.length).some((cell) => cell.trim() !== '');
     if (cells.length < needed || extra)
-      return unusable(`expected ${needed} cells, found ${cells.length}`);
+      return wholeRow(row, `expected ${needed} cells, found ${cells.length}`);
     const outcome = readLead(leadCellsOf(cells, places));
     if ('phone' in outcome) return outcome;
-    const [first] = outcome;
-    const error = outcome.map((miss) => `${miss.field}: ${miss.error}`).join('; ');
-    return unusable(error, first?.field, first?.value);
+    const fixes = fix?.(row.row, outcome);
+    return fixes ? checkAgain(withFixes(row, places, fixes), places) : unusable(row, outcome);
   };
 }
 
-function leadCellsOf(cells: readonly string[], places: ColumnPlaces): LeadCells {
+function checkAgain(row: CsvRow, places: ColumnPlaces): LeadRow | UnusableRow {
+  const outcome = readLead(leadCellsOf(row.cells, places));
+  return 'phone' in outcome ? outcome : unusable(row, outcome);
+}
+
+function unusable(row: CsvRow, misses: readonly CellMiss[]): UnusableRow {
+  const [first] = misses;
+  const error = misses.map((miss) => `${miss.field}: ${miss.error}`).join('; ');
+  return { row, field: first?.field ?? '', value: first?.value ?? '', error, misses };
+}
+
+function withFixes(row: CsvRow, places: ColumnPlaces, fixes: Partial<LeadCells>): CsvRow {
+  const cells = [...row.cells];
+  for (const [column, to] of Object.entries(fixes)) cells[places[column as LeadColumn]] = to;
+  return { ...row, cells };
+}
+
+/** Returns the cells of a row by lead column. */
+export function leadCellsOf(cells: readonly string[], places: ColumnPlaces): LeadCells {
   const cell = (place: number) => csvUnguarded(cells[place] ?? '');
   return {
     firstName: cell(places.firstName),

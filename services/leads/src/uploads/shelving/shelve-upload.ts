@@ -15,6 +15,7 @@ import type { ParsedFile } from '../reading/read-leads.js';
 import { UploadRepository } from '../upload.repository.js';
 import type { SkipFlags, Upload, UploadCounts } from '../upload.js';
 import { CommitUpload, UploadNotOpen } from './commit-upload.js';
+import { outlineOf } from './row-outline.js';
 import { countsOf, decideUpload, onePerPhone } from './upload.decisions.js';
 
 /** A parsed file for the shelves, and the rows that may be left out. */
@@ -29,6 +30,8 @@ export interface ShelvingRequest {
 export interface ShelvingOutcome {
   readonly counts: UploadCounts;
   readonly refusal?: (waiting?: WaitingFile) => CatalogueError;
+  /** The fate of each valid row of a refused file, see `row-outline`. */
+  readonly outline?: Uint8Array;
 }
 
 /** Compares the rows of a file with the dataset and puts them on the shelves, unless an admin has to decide first. */
@@ -66,7 +69,10 @@ export class ShelveUpload {
     const compared = await this.directory.compare(lease, file.leads, rows);
     const counts = countsOf(file, { ...compared, distinctCount: rows.length });
     const decision = decideUpload(counts, file.invalid, agreed);
-    if (decision.kind === 'refuse') return { counts, refusal: decision.because };
+    if (decision.kind === 'refuse') {
+      const outline = outlineOf(file.leads.size, rows, compared);
+      return { counts, refusal: decision.because, outline };
+    }
     const leads = await this.stage(lease, file, compared);
     await this.committing.commit({ lease, upload, adminId, leads, counts });
     this.log.info({ uploadId, datasetId, ...counts }, 'upload committed');

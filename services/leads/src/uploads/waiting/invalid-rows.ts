@@ -1,4 +1,4 @@
-import type { HeaderMapping } from '@leadmart/contracts';
+import type { HeaderMapping, UploadFixes } from '@leadmart/contracts';
 import { csvRow } from '@leadmart/platform/csv';
 import { dialectOf } from '../reading/csv/csv-dialect.js';
 import { readRows } from '../reading/csv/read-rows.js';
@@ -6,6 +6,7 @@ import { readText } from '../reading/csv/csv-text.js';
 import { isErrorColumn, resolveMapping } from '../reading/header-mapping.js';
 import { headerOf } from '../reading/read-leads.js';
 import { rowChecker, type UnusableRow } from '../reading/row-check.js';
+import { rowFixer } from '../reading/row-fixes.js';
 
 const byteOrderMark = '\uFEFF';
 const maxExtraCharacters = 1_000;
@@ -18,6 +19,7 @@ const maxExtraCharacters = 1_000;
 export async function* invalidRowsCsv(
   bytes: Buffer,
   given: HeaderMapping | undefined,
+  fixes?: UploadFixes,
 ): AsyncGenerator<Buffer> {
   const text = readText(bytes);
   let check: ReturnType<typeof rowChecker> | undefined;
@@ -31,7 +33,7 @@ export async function* invalidRowsCsv(
         const header = headerOf(row);
         width = header.length;
         const places = resolveMapping(header, given);
-        check = rowChecker(header, places);
+        check = rowChecker(header, places, fixes && rowFixer(fixes));
         // An admin may have mapped a column named `error`: then it is part of the leads.
         const mapped = new Set(Object.values(places));
         columns = [...header.keys()].filter(
@@ -41,7 +43,8 @@ export async function* invalidRowsCsv(
         continue;
       }
       const outcome = check(row);
-      if (!('phone' in outcome)) lines += lineOf(row.cells, columns, explained(outcome, width));
+      if (!('phone' in outcome))
+        lines += lineOf(outcome.row.cells, columns, explained(outcome, width));
     }
     if (lines) yield Buffer.from(lines, 'utf8');
   }

@@ -16,11 +16,16 @@ import {
   type ShelvingOutcome,
   type ShelvingRequest,
 } from '../shelving/shelve-upload.js';
+import { packOutline } from '../shelving/row-outline.js';
 import { isWorthKeeping } from '../shelving/upload.decisions.js';
 import { UploadMetrics } from '../upload-metrics.js';
 import { UploadRepository } from '../upload.repository.js';
-import type { Upload, UploadCounts } from '../upload.js';
+import type { Upload } from '../upload.js';
 import { toUploadReport } from '../upload.view.js';
+
+type Refused = Pick<ShelvingOutcome, 'counts' | 'outline'> & {
+  readonly refusal: (waiting: WaitingFile) => CatalogueError;
+};
 
 /** Puts a parsed file on the shelves, or keeps the upload waiting for the decision of an admin. */
 @Injectable()
@@ -41,13 +46,13 @@ export class ShelveOrWait {
    */
   async run(request: ShelvingRequest & { readonly path?: string }): Promise<UploadReport> {
     const { upload, path } = request;
-    const { counts, refusal } = await this.shelveUnlessDone(request);
+    const { counts, refusal, outline } = await this.shelveUnlessDone(request);
     if (!refusal) return toUploadReport(upload, counts);
     if (upload.state === 'taking' && !isWorthKeeping(counts)) {
       this.metrics.ended('refused');
       throw refusal();
     }
-    const wait = () => this.wait(request, counts, refusal);
+    const wait = () => this.wait(request, { counts, refusal, outline });
     throw await (path === undefined ? wait() : this.keeping.whileTaking(upload, path, wait));
   }
 
@@ -66,12 +71,18 @@ export class ShelveOrWait {
   /** Returns the error for the admin. */
   private async wait(
     { upload, agreed }: ShelvingRequest,
-    counts: UploadCounts,
-    refusal: (waiting: WaitingFile) => CatalogueError,
+    { counts, refusal, outline }: Refused,
   ): Promise<Error> {
     const keptMs = this.config.UPLOAD_KEPT_SECONDS * 1_000;
     const sweepAt = new Date(this.clock.now().getTime() + keptMs);
-    const waits = await this.uploads.wait(upload.id, { counts, agreed, sweepAt });
+    const { fixes } = upload;
+    const waits = await this.uploads.wait(upload.id, {
+      counts,
+      agreed,
+      sweepAt,
+      ...(fixes && { fixes }),
+      ...(outline && { outline: await packOutline(outline) }),
+    });
     if (!waits) return whyNotOpen(await this.find(upload));
     if (upload.state === 'taking') this.metrics.ended('waiting');
     return refusal({ uploadId: upload.id, waitsUntil: sweepAt.toISOString() });

@@ -1,0 +1,41 @@
+import type { HeaderMapping, UploadFixes } from '@leadmart/contracts';
+import type { CsvRow, CsvRows } from './csv/csv-rows.js';
+import { resolveMapping, type ColumnPlaces } from './header-mapping.js';
+import type { LeadRow } from './lead-row.js';
+import type { PackedLeads } from './packed-leads.js';
+import { PlainRows } from './plain/plain-rows.js';
+import { rowChecker, type UnusableRow } from './row-check.js';
+import { rowFixer } from './row-fixes.js';
+
+/** The choices of an admin for a file, and the leads that its valid rows are added to. */
+export interface RowSorting {
+  readonly given: HeaderMapping | undefined;
+  readonly fixes: UploadFixes | undefined;
+  readonly leads: PackedLeads;
+}
+
+/** Separates the valid rows of a file from the invalid ones. */
+export class RowSorter {
+  readonly places: ColumnPlaces;
+  /** Reads one row with its corrections, whether or not it was sorted. */
+  readonly check: (row: CsvRow) => LeadRow | UnusableRow;
+  private readonly plain: PlainRows;
+  private readonly leads: PackedLeads;
+
+  /** Throws HeadersNotMapped or InvalidInput. */
+  constructor(header: readonly string[], { given, fixes, leads }: RowSorting) {
+    this.leads = leads;
+    this.places = resolveMapping(header, given);
+    this.plain = new PlainRows(leads, this.places, header.length);
+    this.check = rowChecker(header, this.places, fixes && rowFixer(fixes));
+  }
+
+  /** Adds the present row to the leads, or returns it if it is invalid. */
+  sort(rows: CsvRows): UnusableRow | undefined {
+    if (rows.places && this.plain.pack(rows.places)) return undefined;
+    const outcome = this.check(rows.copy());
+    if (!('phone' in outcome)) return outcome;
+    this.leads.add(outcome);
+    return undefined;
+  }
+}

@@ -1,0 +1,101 @@
+import { uploadRowsPageSize, type UploadProblem, type UploadRowKind } from '@leadmart/contracts';
+import type { LeadLayout } from '../../stock/lead-layouts.js';
+import { dialectOf } from '../reading/csv/csv-dialect.js';
+import type { CsvRows } from '../reading/csv/csv-rows.js';
+import { readText } from '../reading/csv/csv-text.js';
+import { readRows } from '../reading/csv/read-rows.js';
+import type { LeadRow } from '../reading/lead-row.js';
+import { PackedLeads } from '../reading/packed-leads.js';
+import { headerOf } from '../reading/read-leads.js';
+import type { UnusableRow } from '../reading/row-check.js';
+import { RowSorter } from '../reading/row-sorter.js';
+import { fateOf, type RowFate } from '../shelving/row-outline.js';
+import type { Upload } from '../upload.js';
+
+/** A waiting file, and the outline of its valid rows. */
+export interface ReviewedFile {
+  readonly bytes: Buffer;
+  readonly upload: Pick<Upload, 'headerMapping' | 'fixes'>;
+  readonly layout: LeadLayout;
+  readonly outline: Uint8Array;
+}
+
+/** A row for the review: valid with its fate, or invalid. */
+export type ReviewedRow = { readonly row: number; readonly sorter: RowSorter } & (
+  { readonly lead: LeadRow; readonly fate: RowFate } | { readonly unusable: UnusableRow }
+);
+
+const maxProblems = 50;
+/** Limits the memory for a file whose values are all invalid and different. */
+const maxProblemsCounted = 10_000;
+const maxValueCharacters = 200;
+
+/** Reads a file up to the end of one page of its rows of a kind. */
+export async function rowsOnPage(
+  file: ReviewedFile,
+  { kind, page }: { readonly kind: UploadRowKind; readonly page: number },
+): Promise<ReviewedRow[]> {
+  const first = (page - 1) * uploadRowsPageSize;
+  const found: ReviewedRow[] = [];
+  let before = 0;
+  let valid = 0;
+  await visitRows(file, (unusable, rows, sorter) => {
+    const fate = unusable ? undefined : fateOf(file.outline, valid);
+    if (!unusable) valid += 1;
+    if (kindOf(unusable, fate) !== kind) return true;
+    before += 1;
+    if (before <= first) return true;
+    const copy = rows.copy();
+    if (unusable) found.push({ row: copy.row, sorter, unusable });
+    else {
+      const lead = sorter.check(copy);
+      if ('phone' in lead && fate) found.push({ row: copy.row, sorter, lead, fate });
+    }
+    return found.length < uploadRowsPageSize;
+  });
+  return found;
+}
+
+/** Counts the rows of each invalid value, the most frequent first. Rows that are invalid as a whole are left out. */
+export async function problemsIn(file: Omit<ReviewedFile, 'outline'>): Promise<UploadProblem[]> {
+  const problems = new Map<string, UploadProblem>();
+  await visitRows(file, (unusable) => {
+    for (const { field, value: written, error } of unusable?.misses ?? []) {
+      const value = written.trim();
+      const key = `${field}:${value}`;
+      const known = problems.get(key);
+      if (known) known.rowCount += 1;
+      else if (value.length <= maxValueCharacters && problems.size < maxProblemsCounted)
+        problems.set(key, { field, value, error, rowCount: 1 });
+    }
+    return true;
+  });
+  return [...problems.values()].sort((a, b) => b.rowCount - a.rowCount).slice(0, maxProblems);
+}
+
+/** A valid row without an outline is of no kind. */
+function kindOf(
+  unusable: UnusableRow | undefined,
+  fate: RowFate | undefined,
+): UploadRowKind | undefined {
+  if (unusable) return 'invalid';
+  return fate === undefined || fate === 'ready' ? fate : 'duplicate';
+}
+
+type Visit = (unusable: UnusableRow | undefined, rows: CsvRows, sorter: RowSorter) => boolean;
+
+/** Reads a file row by row until `visit` returns false. */
+async function visitRows(
+  { bytes, upload, layout }: Omit<ReviewedFile, 'outline'>,
+  visit: Visit,
+): Promise<void> {
+  const text = readText(bytes);
+  const leads = new PackedLeads(layout, text.length);
+  const { headerMapping: given, fixes } = upload;
+  let sorter: RowSorter | undefined;
+  for await (const rows of readRows(text, dialectOf(text))) {
+    if (!sorter && rows.next())
+      sorter = new RowSorter(headerOf(rows.copy()), { given, fixes, leads });
+    while (sorter && rows.next()) if (!visit(sorter.sort(rows), rows, sorter)) return;
+  }
+}

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type {
+  UploadFixes,
+  UploadProblemsView,
+  UploadReport,
+  UploadRowsView,
+} from '@leadmart/contracts';
+import { Repeater } from '@leadmart/platform/time';
+import { sweepUploadsTask } from '../src/uploads/sweep-uploads.js';
+import { aPhone, csvOf, someLeads } from './factories/csv-lead.js';
+import { startLeads, type Leads } from './start-leads.js';
+
+let leads: Leads;
+let second: Leads;
+beforeAll(async () => {
+  leads = await startLeads();
+  const { namespace, tokens, billing } = leads;
+  second = await startLeads({}, { namespace, tokens, billing });
+});
+afterAll(async () => {
+  await second.stop();
+  await leads.close();
+});
+
+interface Refused {
+  readonly uploadId: string;
+  readonly invalidCount: number;
+  readonly details?: { readonly fields: readonly { readonly field: string }[] };
+}
+
+/** Three known leads, four new ones, three rows of Texazz, one with two invalid values and a short one. */
+async function aReviewedUpload() {
+  const known = someLeads(3);
+  const { _id: datasetId } = await leads.aDataset(known);
+  const bad = [
+    ...Array.from({ length: 3 }, () => `Ann,Lee,Texazz,Waco,${aPhone()},clean,a@b.co`),
+    `Ben,Day,Mars,Waco,${aPhone()},yes,b@b.co`,
+    'Cid,Fox',
+  ];
+  const csv = [csvOf([...known, ...someLeads(4)]).trimEnd(), ...bad].join('\n');
+  const refused = await leads.upload<Refused>(datasetId, csv);
+  expect(refused.status).toBe(409);
+  const { uploadId } = refused.body;
+  const path = `/admin/datasets/${datasetId}/uploads/${uploadId}`;
+  const token = leads.admin;
+  return {
+    uploadId,
+    rows: async (kind: string, page = 1) =>
+      (await leads.http<UploadRowsView>('GET', `${path}/rows?kind=${kind}&page=${page}`, { token }))
+        .body,
+    problems: async () =>
+      (await leads.http<UploadProblemsView>('GET', `${path}/problems`, { token })).body.problems,
+    proceed: (body: object, replica = leads) =>
+      replica.http<UploadReport & Refused>('POST', `${path}/proceed`, { token, body }),
+    invalidRows: async () =>
+      (await leads.http<string>('GET', `${path}/invalid-rows.csv`, { token })).text,
+    stored: () => leads.mongo.collection('uploads').findOne({ _id: uploadId as never }),
+  };
+}
+
+const texas = { field: 'state', from: 'Texazz', to: 'TX' } as const;
+const fixes = (given: Partial<UploadFixes>): { fixes: Partial<UploadFixes> } => ({ fixes: given });
+
+describe('the review of a waiting file', () => {
+  it('shows ready rows, duplicates and invalid rows with their problems', async () => {
+    const { rows, problems } = await aReviewedUpload();
+    const ready = await rows('ready');
+    expect(ready).toMatchObject({ total: 4, page: 1, pages: 1 });
+    expect(ready.rows.map(({ row }) => row)).toEqual([5, 6, 7, 8]);
+    expect(ready.rows[0]).toMatchObject({ problems: [], duplicateOf: null });
+    const duplicates = await rows('duplicate');
+    expect(duplicates.rows.map(({ row, duplicateOf }) => [row, duplicateOf])).toEqual([
+      [2, 'dataset'],
+      [3, 'dataset'],
+      [4, 'dataset'],
+    ]);
+    const invalid = await rows('invalid');
+    expect(invalid.rows.map(({ row }) => row)).toEqual([9, 10, 11, 12, 13]);
+    expect(invalid.rows[3]).toMatchObject({
+      cells: { firstName: 'Ben', state: 'Mars', phoneNumberStatus: 'yes' },
+      problems: [
+        { field: 'state', error: 'expected a US state' },
+        { field: 'phoneNumberStatus', error: 'expected "clean" or "dnc"' },
+      ],
+    });
+    expect(invalid.rows[4]?.problems).toEqual([
+      { field: null, error: 'expected 7 cells, found 2' },
+    ]);
+    expect((await rows('invalid', 2)).rows).toEqual([]);
+    expect(await problems()).toEqual([
+      { field: 'state', value: 'Texazz', error: 'expected a US state', rowCount: 3 },
+      { field: 'state', value: 'Mars', error: 'expected a US state', rowCount: 1 },
+      { field: 'phoneNumberStatus', value: 'yes', error: 'expected "clean" or "dnc"', rowCount: 1 },
+    ]);
+  });
+
+  it('adds corrected rows once, also after a repetition and on another replica', async () => {
+    const { proceed, rows, invalidRows, stored } = await aReviewedUpload();
+    const first = { skipDuplicates: true, ...fixes({ values: [texas] }) };
+    for (let n = 0; n < 2; n += 1)
+      expect(await proceed(first)).toMatchObject({
+        status: 400,
+        body: { validCount: 7, duplicateCount: 3, invalidCount: 2 },
+      });
+    expect((await rows('ready')).rows.map(({ cells }) => cells.state).slice(4)).toEqual([
+      'TX',
+      'TX',
+      'TX',
+    ]);
+    // A row with one invalid value left stays invalid, with its corrected cell.
+    const cells = [{ row: 12, field: 'state', to: 'nevada' }] as const;
+    expect((await proceed(fixes({ cells: [...cells] }), second)).body.invalidCount).toBe(2);
+    expect((await invalidRows()).split('\r\n')[1]).toMatch(/^Ben,Day,nevada,.*phoneNumberStatus: /);
+    const [done, again] = await Promise.all([
+      proceed({ skipInvalid: true }, second),
+      proceed({ skipInvalid: true }),
+    ]);
+    expect(done).toMatchObject({ status: 201, body: { addedCount: 7, invalidCount: 2 } });
+    expect(again.body).toEqual(done.body);
+    expect(await stored()).toMatchObject({ state: 'completed', fixes: { values: [texas] } });
+    expect(await stored()).not.toHaveProperty('outline');
+    expect((await invalidRows()).split('\r\n')).toHaveLength(4);
+  });
+
+  it('refuses a correction that breaks the rules, by its place', async () => {
+    const { proceed, uploadId, stored } = await aReviewedUpload();
+    const values = [texas, { field: 'state', from: 'Mars', to: 'Venus' } as const];
+    const refused = await proceed(fixes({ values }));
+    expect(refused).toMatchObject({
+      status: 400,
+      body: {
+        details: { fields: [{ field: 'fixes.values.1.to', message: 'expected a US state' }] },
+      },
+    });
+    const many = Array.from({ length: 201 }, (_, n) => ({ ...texas, from: `${n}` }));
+    expect((await proceed(fixes({ values: many }))).status).toBe(400);
+    expect(await stored()).toMatchObject({ _id: uploadId, state: 'waiting' });
+    expect(await stored()).not.toHaveProperty('fixes');
+  });
+
+  it('forgets corrections with the file', async () => {
+    const { proceed, rows, stored, uploadId } = await aReviewedUpload();
+    await proceed(fixes({ values: [texas] }));
+    await leads.mongo
+      .collection('uploads')
+      .updateOne({ _id: uploadId as never }, { $set: { sweepAt: new Date(0) } });
+    for (let n = 0; n < 2; n += 1) {
+      await leads.app.get(Repeater).runNow(sweepUploadsTask);
+      await leads.mongo
+        .collection('uploads')
+        .updateOne(
+          { _id: uploadId as never, sweepAt: { $exists: true } },
+          { $set: { sweepAt: new Date(0) } },
+        );
+    }
+    const left = await stored();
+    expect(left).toMatchObject({ state: 'expired' });
+    expect(left).not.toHaveProperty('fixes');
+    expect(left).not.toHaveProperty('outline');
+    expect(await rows('ready')).toMatchObject({ code: 'LEADS.UPLOAD_GONE' });
+  });
+});
