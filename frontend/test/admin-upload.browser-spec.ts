@@ -139,6 +139,43 @@ describe('uploading leads', () => {
     expect(await datasets.mapped('First name').inputValue()).toBe('Person');
   });
 
+  it('reviews the rows and corrects a value in all of its rows', async () => {
+    const dataset = await aNewDataset(2);
+    const page = await open(dataset);
+    const datasets = datasetsPage(page);
+    const bad = leads(4, { from: 40 }).map((row, n) => ({
+      ...row,
+      state: n < 3 ? 'Texazz' : row.state,
+      email: n < 3 ? row.email : 'nowhere',
+    }));
+    await datasets.pick({ text: csvOf([...leads(4), ...bad]) });
+    await datasets.dialog('Duplicates found').waitFor();
+    await page.getByRole('button', { name: 'Review rows' }).click();
+    await page.getByText('The phone number is in the dataset already').first().waitFor();
+    const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+    await tabTo(page, tab('Duplicates (2)'));
+    await page.keyboard.press('ArrowLeft');
+    await expectFocus(tab('Ready (2)'));
+    await page.getByText('Row 4', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Skip duplicates and continue' }).click();
+
+    await datasets.dialog('Invalid records found').waitFor();
+    await tabTo(page, page.getByRole('button', { name: '“Texazz” → TX, 3 rows' }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByText('1 fix is applied when you continue.').waitFor();
+    const email = page.getByRole('textbox', { name: 'Email (row 9)' });
+    await tabTo(page, email);
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('lead@example.com');
+    await page.setViewportSize(phone);
+    await expectAccessible(page);
+    expect(await isInSight(email)).toBe(true);
+    await page.setViewportSize(desk);
+    await page.getByRole('button', { name: 'Apply fixes and continue' }).click();
+    await done(page, ' (duplicates skipped)');
+    await datasets.leadCount(dataset.name, 8).waitFor();
+  });
+
   it('refuses a file that is not CSV, dropped or picked, before it is sent', async () => {
     const page = await open(await aNewDataset());
     const datasets = datasetsPage(page);

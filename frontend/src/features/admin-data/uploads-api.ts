@@ -1,7 +1,10 @@
 import type {
   ProceedBody,
   UndoneUploadView,
+  UploadProblemsView,
   UploadReport,
+  UploadRowKind,
+  UploadRowsView,
   UploadsView,
   ValidateHeadersView,
 } from '@leadmart/contracts';
@@ -9,6 +12,8 @@ import {
   proceedUploadPath,
   undoUploadPath,
   uploadPath,
+  uploadProblemsPath,
+  uploadRowsPath,
   uploadsPath,
   validateHeadersPath,
 } from '@leadmart/contracts/paths';
@@ -31,6 +36,15 @@ export const uploadsApi = baseApi.injectEndpoints({
     }),
     uploads: build.query<UploadsView, { datasetId: string; page: number }>({
       query: ({ datasetId, page }) => `${uploadsPath(datasetId)}?page=${page}`,
+      providesTags: ['Upload'],
+    }),
+    uploadRows: build.query<UploadRowsView, UploadAddress & { kind: UploadRowKind; page: number }>({
+      query: ({ datasetId, uploadId, kind, page }) =>
+        `${uploadRowsPath(datasetId, uploadId)}?kind=${kind}&page=${page}`,
+      providesTags: ['Upload'],
+    }),
+    uploadProblems: build.query<UploadProblemsView, UploadAddress>({
+      query: ({ datasetId, uploadId }) => uploadProblemsPath(datasetId, uploadId),
       providesTags: ['Upload'],
     }),
     proceedUpload: build.mutation<UploadReport, UploadAddress & Partial<ProceedBody>>({
@@ -61,6 +75,8 @@ export const uploadsApi = baseApi.injectEndpoints({
 export const {
   useValidateHeadersMutation,
   useUploadsQuery,
+  useUploadRowsQuery,
+  useUploadProblemsQuery,
   useProceedUploadMutation,
   useCancelUploadMutation,
   useUndoUploadMutation,

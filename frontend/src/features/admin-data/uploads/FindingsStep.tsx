@@ -1,9 +1,17 @@
 import type { ReactNode } from 'react';
+import { Button } from '../../../shared/ui/buttons/Button.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { hasSomethingNew, type Found } from '../upload-rules/upload-situation.js';
+import type { Fixing } from './review/fixing.js';
+import { Review } from './review/Review.js';
 
 /** The choices of both reports: skip the rows and continue, choose another file, or cancel. */
 export interface FindingsProps {
+  datasetId: string;
+  /** The rows of the file are shown instead of the summary. */
+  isReviewing: boolean;
+  onReview: () => void;
+  fixing: Fixing;
   failure?: string | undefined;
   onSkip: () => void;
   onStartOver: () => void;
@@ -16,6 +24,8 @@ interface Props extends FindingsProps {
   skipLabel: string;
   found: Found;
   children: ReactNode;
+  /** Shown until the rows are reviewed. */
+  summary?: ReactNode;
 }
 
 /** A report of the server about the file, with a way to continue where there is one. */
@@ -28,6 +38,11 @@ export function FindingsStep({
   onStartOver,
   onClose,
   children,
+  summary,
+  datasetId,
+  isReviewing,
+  onReview,
+  fixing,
 }: Props) {
   // A file without a single new record may still have invalid rows to show.
   const leadsOn = hasSomethingNew(figures) || (step === 'duplicates' && figures.invalidCount > 0);
@@ -42,6 +57,24 @@ export function FindingsStep({
       onClose={onClose}
     >
       {children}
+      {isReviewing && uploadId !== undefined ? (
+        <Review
+          datasetId={datasetId}
+          uploadId={uploadId}
+          figures={figures}
+          start={step === 'invalid' ? 'invalid' : 'duplicate'}
+          fixing={fixing}
+        />
+      ) : (
+        summary
+      )}
+      {!isReviewing && uploadId !== undefined && (
+        <div>
+          <Button look="secondary" size="small" onClick={onReview}>
+            {step === 'invalid' ? 'Review and fix rows' : 'Review rows'}
+          </Button>
+        </div>
+      )}
     </FormModal>
   );
 }

@@ -7,25 +7,37 @@ import type { Found } from '../upload-rules/upload-situation.js';
 import styles from './UploadModal.module.css';
 
 interface Props extends FindingsProps {
-  datasetId: string;
   found: Extract<Found, { step: 'invalid' }>;
 }
 
 /** Some rows are invalid: lists them with reasons and offers to skip them. */
-export function InvalidRowsStep({ datasetId, found, ...rest }: Props) {
-  const { errors, figures, uploadId } = found;
-  const { invalidCount, totalCount, validCount } = figures;
+export function InvalidRowsStep({ found, ...rest }: Props) {
+  const { invalidCount, totalCount, validCount } = found.figures;
   return (
     <FindingsStep
       {...rest}
       title="Invalid records found"
       skipLabel="Skip invalid records and upload"
       found={found}
+      summary={<InvalidSummary datasetId={rest.datasetId} found={found} />}
     >
       <p>
         {formatCount(invalidCount)} of {recordCount(totalCount)} cannot be used.{' '}
         {validCount > 0 ? `${recordCount(validCount)} can be added.` : 'No record can be added.'}
       </p>
+    </FindingsStep>
+  );
+}
+
+/** The first invalid rows, and all of them as a file. */
+function InvalidSummary({ datasetId, found }: Pick<Props, 'datasetId' | 'found'>) {
+  const {
+    errors,
+    uploadId,
+    figures: { invalidCount },
+  } = found;
+  return (
+    <>
       <div className={styles['sample']} role="region" aria-label="Invalid records" tabIndex={0}>
         <table>
           <thead>
@@ -59,6 +71,6 @@ export function InvalidRowsStep({ datasetId, found, ...rest }: Props) {
           </SaveFileButton>
         </div>
       )}
-    </FindingsStep>
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { DuplicatesStep } from './DuplicatesStep.js';
 import { InvalidRowsStep } from './InvalidRowsStep.js';
 import { MappingStep } from './MappingStep.js';
 import { SendingStep } from './SendingStep.js';
+import { noFixes } from '../upload-rules/row-fixes.js';
 import type { DncCheck } from '../upload-rules/upload-situation.js';
 import { useUpload } from './use-upload.js';
 
@@ -23,6 +24,9 @@ const unchecked: DncCheck = { dncCheckedOn: '', dncSource: '' };
 export function UploadModal({ dataset: { _id: datasetId, name }, waiting, onClose }: Props) {
   const toast = useToast();
   const [dnc, setDnc] = useState(unchecked);
+  const [fixes, setFixes] = useState(noFixes);
+  const [sent, setSent] = useState(noFixes);
+  const [isReviewing, setIsReviewing] = useState(false);
   const onDone = (message: string): void => {
     toast.success(message);
     onClose();
@@ -30,9 +34,30 @@ export function UploadModal({ dataset: { _id: datasetId, name }, waiting, onClos
   const upload = useUpload({ datasetId, waiting, onDone });
   const { situation } = upload;
   const title = `Upload to ${isolated(name)}`;
+  const hasFailed = 'failure' in situation && situation.failure !== undefined;
   const ways = {
-    onSkip: upload.skip,
-    onStartOver: upload.startOver,
+    datasetId,
+    onSkip: () => {
+      setSent(fixes);
+      upload.skip(fixes);
+    },
+    onStartOver: () => {
+      setFixes(noFixes);
+      setSent(noFixes);
+      setIsReviewing(false);
+      upload.startOver();
+    },
+    isReviewing,
+    onReview: () => setIsReviewing(true),
+    fixing: {
+      fixes,
+      isPending: fixes !== sent || hasFailed,
+      onFixes: setFixes,
+      onApply: () => {
+        setSent(fixes);
+        upload.apply(fixes);
+      },
+    },
     onClose: () => {
       upload.dropWaiting();
       onClose();
@@ -67,14 +92,7 @@ export function UploadModal({ dataset: { _id: datasetId, name }, waiting, onClos
     case 'duplicates':
       return <DuplicatesStep found={situation} failure={situation.failure} {...ways} />;
     case 'invalid':
-      return (
-        <InvalidRowsStep
-          datasetId={datasetId}
-          found={situation}
-          failure={situation.failure}
-          {...ways}
-        />
-      );
+      return <InvalidRowsStep found={situation} failure={situation.failure} {...ways} />;
     case 'checking':
     case 'sending':
     case 'proceeding':

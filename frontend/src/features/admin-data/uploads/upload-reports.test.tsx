@@ -5,6 +5,7 @@ import { press } from '../../../shared/testing/gestures.js';
 import { renderWithToasts } from '../../../shared/testing/render-with-toasts.js';
 import { DuplicatesStep } from './DuplicatesStep.js';
 import { InvalidRowsStep } from './InvalidRowsStep.js';
+import { noFixes } from '../upload-rules/row-fixes.js';
 import type { Figures } from '../upload-rules/upload-situation.js';
 
 const nothing: Figures = {
@@ -34,7 +35,22 @@ const errors: InvalidRow[] = [
 function ways() {
   const onSkip = jest.fn();
   const onStartOver = jest.fn();
-  return { onSkip, onStartOver, onClose: () => undefined };
+  const fixing = {
+    fixes: noFixes,
+    isPending: false,
+    onFixes: () => undefined,
+    onApply: () => undefined,
+  };
+  const onReview = jest.fn();
+  return {
+    datasetId: 'd1',
+    onSkip,
+    onStartOver,
+    onClose: () => undefined,
+    isReviewing: false,
+    onReview,
+    fixing,
+  };
 }
 
 interface Report {
@@ -65,11 +81,7 @@ function duplicates(report: Report) {
 function invalidRows(report: Report) {
   const given = ways();
   renderWithToasts(
-    <InvalidRowsStep
-      datasetId="d1"
-      found={{ step: 'invalid', errors, ...found(report) }}
-      {...given}
-    />,
+    <InvalidRowsStep found={{ step: 'invalid', errors, ...found(report) }} {...given} />,
   );
   return given;
 }

@@ -3,6 +3,7 @@ import { useDispatch } from 'react-redux';
 import type {
   HeaderMapping,
   ProceedBody,
+  UploadFixes,
   UploadReport,
   ValidateHeadersView,
 } from '@leadmart/contracts';
@@ -17,6 +18,7 @@ import {
 } from '../upload-rules/column-guesses/remembered-mappings.js';
 import { headOf } from '../upload-rules/file-head.js';
 import { fileRefusal } from '../upload-rules/file-rules.js';
+import { fixCount } from '../upload-rules/row-fixes.js';
 import { isWorthAgain, refusalText } from '../upload-rules/refusal-text.js';
 import {
   foundIn,
@@ -71,13 +73,16 @@ export function useUpload({ datasetId, waiting, onDone }: Options) {
       rememberMapping(datasetId, situation.headers.headers, mapping);
       sending.send(situation.chosen, { ...situation, mapping });
     },
-    /** Continues without the reported rows. */
-    skip: (): void => {
+    /** Continues without the reported rows that the fixes do not correct. */
+    skip: (fixes: UploadFixes): void => {
       if (waitingId === undefined) return;
-      proceed(
-        waitingId,
-        situation.step === 'duplicates' ? { skipDuplicates: true } : { skipInvalid: true },
-      );
+      const skipped =
+        situation.step === 'duplicates' ? { skipDuplicates: true } : { skipInvalid: true };
+      proceed(waitingId, { ...skipped, ...(fixCount(fixes) > 0 && { fixes }) });
+    },
+    /** Corrects rows and continues, unless another decision is needed. */
+    apply: (fixes: UploadFixes): void => {
+      if (waitingId !== undefined) proceed(waitingId, { fixes });
     },
     startOver: (): void => {
       dropWaiting();

@@ -1,4 +1,11 @@
-import type { InvalidRow, UploadView } from '@leadmart/contracts';
+import type {
+  InvalidRow,
+  LeadColumn,
+  UploadProblemsView,
+  UploadRow,
+  UploadRowsView,
+  UploadView,
+} from '@leadmart/contracts';
 import { answerWith, api, failWith500 } from '@leadmart/journeys/faults';
 import type { Page } from 'playwright-core';
 import { headed, press, reads, stall } from '../moments.js';
@@ -24,7 +31,7 @@ const chosen = async (page: Page, item: string): Promise<void> => {
 };
 
 const csv = [
-  'Given,Last Name,State,Town,Line status,Mobile,E-mail',
+  'Person,Last Name,State,Ville,Line status,Mobile,E-mail',
   'Ada,Byron,CA,Sacramento,clean,9165550100,ada@example.com',
   'Grace,Murray,NY,Albany,dnc,5185550123,grace@example.com',
 ].join('\n');
@@ -66,6 +73,21 @@ const errors: InvalidRow[] = [
     [field]: value,
   },
 }));
+
+const reviewedRows: UploadRowsView = {
+  rows: errors.map(({ row, field, error, data }) => ({
+    row,
+    cells: { lastName: '', phoneNumberStatus: 'clean', ...data } as UploadRow['cells'],
+    problems: [{ field: field as LeadColumn, error: error.slice(error.indexOf(' ') + 1) }],
+    duplicateOf: null,
+  })),
+  total: errors.length,
+  page: 1,
+  pages: 1,
+};
+const problems: UploadProblemsView = {
+  problems: [{ field: 'state', value: 'Texazz', error: 'expected a US state', rowCount: 50 }],
+};
 
 /** Mocks a server that recognises the headers and answers the upload with this. */
 const answersUpload = (status: number, body: Record<string, unknown>) => async (page: Page) => {
@@ -243,6 +265,21 @@ export const adminDataScreens: readonly ScreenState[] = [
     arrive: async (page) => {
       await picked(page);
       await headed(page, 'Invalid records found');
+    },
+  },
+  {
+    ...dialog,
+    state: 'review',
+    before: async (page) => {
+      const body = { ...figures, errors, code: 'LEADS.INVALID_ROWS_FOUND', uploadId: 'upload-1' };
+      await answersUpload(400, body)(page);
+      await answerWith(page, api('/admin/datasets/*/uploads/*/rows*'), 200, reviewedRows);
+      await answerWith(page, api('/admin/datasets/*/uploads/*/problems'), 200, problems);
+    },
+    arrive: async (page) => {
+      await picked(page);
+      await press(page, 'Review and fix rows');
+      await reads(page, 'One fix for many rows');
     },
   },
   {

@@ -1,0 +1,88 @@
+import { useState, type KeyboardEvent } from 'react';
+import type { LeadColumn } from '@leadmart/contracts/lead-files';
+import { stateCodes, stateNames } from '@leadmart/contracts/us-states';
+import { SelectField, TextField } from '../../../../shared/ui/fields/Field.js';
+import { fixRefusal } from '../../upload-rules/row-fixes.js';
+
+interface Props {
+  field: LeadColumn;
+  label: string;
+  /** The value in the file. */
+  value: string;
+  fixed: string | undefined;
+  /** Undefined removes the correction. */
+  onFix: (to: string | undefined) => void;
+}
+
+/** Corrects an invalid value: states and statuses are chosen, other values are typed. */
+export function FixField(props: Props) {
+  const options = optionsOf[props.field];
+  return options ? <ChosenFix {...props} options={options} /> : <TypedFix {...props} />;
+}
+
+type Options = readonly { value: string; label: string }[];
+
+const optionsOf: Partial<Record<LeadColumn, Options>> = {
+  state: stateCodes.map((code) => ({ value: code, label: `${stateNames[code]} (${code})` })),
+  phoneNumberStatus: [
+    { value: 'clean', label: 'Clean' },
+    { value: 'dnc', label: 'DNC' },
+  ],
+};
+
+function ChosenFix({ label, value, fixed, onFix, options }: Props & { options: Options }) {
+  return (
+    <SelectField
+      label={label}
+      value={fixed ?? ''}
+      {...(fixed !== undefined && { hint: 'Fixed' })}
+      onChange={({ target }) => onFix(target.value || undefined)}
+    >
+      <option value="">
+        {value.trim() === '' ? 'Choose a value' : `${value.slice(0, 60)} (invalid)`}
+      </option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function TypedFix({ field, label, value, fixed, onFix }: Props) {
+  const [invalid, setInvalid] = useState<string>();
+  const [isLeft, setIsLeft] = useState(false);
+  const text = invalid ?? fixed ?? value;
+  const refusal = invalid !== undefined && isLeft ? fixRefusal(field, invalid) : undefined;
+  const type = (typed: string): void => {
+    const isValid = fixRefusal(field, typed) === undefined;
+    setInvalid(isValid || typed === value ? undefined : typed);
+    setIsLeft(false);
+    onFix(isValid && typed !== value ? typed : undefined);
+  };
+  return (
+    <TextField
+      label={label}
+      value={text}
+      maxLength={254}
+      {...(fixed !== undefined && invalid === undefined && { hint: 'Fixed' })}
+      {...(refusal !== undefined && { error: refusal })}
+      onChange={({ target }) => type(target.value)}
+      onBlur={() => setIsLeft(true)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') toNextField(event, () => setIsLeft(true));
+      }}
+    />
+  );
+}
+
+/** Enter moves on as in a spreadsheet; it does not send the form, which would leave rows out. */
+function toNextField(event: KeyboardEvent<HTMLInputElement>, judge: () => void): void {
+  event.preventDefault();
+  const { currentTarget } = event;
+  const fields = [...(currentTarget.form?.querySelectorAll<HTMLElement>('input, select') ?? [])];
+  const next = fields[fields.indexOf(currentTarget) + 1];
+  if (next) next.focus();
+  else judge();
+}

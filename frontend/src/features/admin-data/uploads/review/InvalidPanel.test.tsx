@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { configureStore } from '@reduxjs/toolkit';
+import { describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import type { UploadFixes, UploadProblemsView, UploadRowsView } from '@leadmart/contracts';
+import { baseApi } from '../../../../shared/api/base-api.js';
+import { aResponse, fakeNetwork } from '../../../../shared/testing/fake-network.js';
+import { press } from '../../../../shared/testing/gestures.js';
+import { toastsSlice } from '../../../../shared/ui/messages/toasts-slice.js';
+import { noFixes } from '../../upload-rules/row-fixes.js';
+import { InvalidPanel } from './InvalidPanel.js';
+
+const cells = {
+  firstName: 'Ann',
+  lastName: 'Lee',
+  city: 'Waco',
+  phoneNumber: '12',
+  phoneNumberStatus: 'yes',
+  email: '',
+};
+const state = { field: 'state', error: 'expected a US state' } as const;
+const rows: UploadRowsView = {
+  rows: [
+    { row: 9, cells: { ...cells, state: 'Texazz' }, problems: [state], duplicateOf: null },
+    {
+      row: 1_010,
+      cells: { ...cells, state: 'Texazz' },
+      problems: [state, { field: 'phoneNumber', error: 'expected 10 digits' }],
+      duplicateOf: null,
+    },
+    {
+      row: 1_011,
+      cells: { ...cells, state: '' },
+      problems: [{ field: null, error: 'expected 7 cells, found 2' }],
+      duplicateOf: null,
+    },
+  ],
+  total: 3,
+  page: 1,
+  pages: 1,
+};
+const problems: UploadProblemsView = {
+  problems: [
+    { ...state, value: 'Texazz', rowCount: 50 },
+    { ...state, value: 'Mars', rowCount: 1 },
+  ],
+};
+
+const network = fakeNetwork();
+
+async function show() {
+  network.mockImplementation((input) =>
+    Promise.resolve(
+      aResponse(200, typeof input === 'string' && input.includes('/problems') ? problems : rows),
+    ),
+  );
+  const changes = jest.fn<(fixes: UploadFixes) => void>();
+  const apply = jest.fn();
+  function Panel() {
+    const [fixes, setFixes] = useState(noFixes);
+    const onFixes = (next: UploadFixes): void => {
+      changes(next);
+      setFixes(next);
+    };
+    const fixing = { fixes, isPending: fixes !== noFixes, onFixes, onApply: apply };
+    return <InvalidPanel datasetId="d1" uploadId="u1" fixing={fixing} />;
+  }
+  const store = configureStore({
+    reducer: { toasts: toastsSlice.reducer, [baseApi.reducerPath]: baseApi.reducer },
+    middleware: (defaults) => defaults().concat(baseApi.middleware),
+  });
+  const submit = jest.fn((event: { preventDefault: () => void }) => event.preventDefault());
+  render(
+    <Provider store={store}>
+      <form onSubmit={submit}>
+        <Panel />
+      </form>
+    </Provider>,
+  );
+  await screen.findByText('Row 9');
+  await screen.findByText('One fix for many rows');
+  return { changes, apply, submit, last: () => changes.mock.lastCall?.[0] };
+}
+
+describe('the invalid rows of a review', () => {
+  it('shows row, reason and data, with a field for each invalid value', async () => {
+    await show();
+    const [first, , last] = screen.getAllByRole('listitem').slice(-3);
+    expect(first).toHaveTextContent(/^Row 9State: expected a US stateAnn, Lee, Texazz, Waco/);
+    expect(screen.getByRole('combobox', { name: 'State (row 9)' })).toHaveValue('');
+    expect(screen.getByRole('textbox', { name: 'Phone number (row 1,010)' })).toHaveValue('12');
+    expect(last).toHaveTextContent('expected 7 cells, found 2');
+    expect(screen.queryByRole('combobox', { name: /row 1,011/ })).toBeNull();
+  });
+
+  it('fixes a value in all of its rows with one press', async () => {
+    const { last, apply } = await show();
+    expect(screen.queryByRole('combobox', { name: /Mars/ })).toBeNull();
+    press('“Texazz” → TX, 50 rows');
+    expect(last()).toEqual({ values: [{ field: 'state', from: 'Texazz', to: 'TX' }], cells: [] });
+    for (const name of ['State: “Texazz”, 50 rows', 'State (row 9)', 'State (row 1,010)'])
+      expect(screen.getByRole('combobox', { name })).toHaveValue('TX');
+    expect(screen.getByRole('status')).toHaveTextContent('1 fix is applied when you continue.');
+    press('Apply fixes and continue');
+    expect(apply).toHaveBeenCalledTimes(1);
+    const suggestion = screen.getByRole('button', { name: '“Texazz” → TX, 50 rows' });
+    expect(suggestion).toHaveAttribute('aria-pressed', 'true');
+    fireEvent.click(suggestion);
+    expect(last()).toEqual(noFixes);
+  });
+
+  it('corrects a cell, tells why a value is refused and takes a correction back', async () => {
+    const { last, changes, submit } = await show();
+    const phone = screen.getByRole('textbox', { name: 'Phone number (row 1,010)' });
+    fireEvent.change(phone, { target: { value: '202555' } });
+    expect(phone).toBeValid();
+    fireEvent.blur(phone);
+    expect(phone).toHaveAccessibleDescription('Enter a US phone number of 10 digits');
+    expect(last()).toEqual(noFixes);
+    fireEvent.change(phone, { target: { value: '202-555-0123' } });
+    expect(phone).toHaveAccessibleDescription('Fixed');
+    const fix = { row: 1_010, field: 'phoneNumber', to: '202-555-0123' };
+    expect(last()).toEqual({ values: [], cells: [fix] });
+    fireEvent.keyDown(phone, { key: 'Enter' });
+    expect(submit).not.toHaveBeenCalled();
+    fireEvent.change(phone, { target: { value: '12' } });
+    expect(last()).toEqual(noFixes);
+    expect(changes).toHaveBeenCalledTimes(3);
+  });
+});

@@ -1,0 +1,71 @@
+import { invalidRowsPath } from '@leadmart/contracts/paths';
+import type { UploadRow } from '@leadmart/contracts';
+import { leadColumnTitles } from '@leadmart/contracts/lead-files';
+import { formatCount } from '../../../../shared/lib/format.js';
+import { Button } from '../../../../shared/ui/buttons/Button.js';
+import { SaveFileButton } from '../../../../shared/ui/buttons/SaveFileButton.js';
+import { fixCount, fixOf, withFix, type FixTarget } from '../../upload-rules/row-fixes.js';
+import type { Fixing } from './fixing.js';
+import { FixField } from './FixField.js';
+import { ProblemList } from './ProblemList.js';
+import { RowList } from './RowList.js';
+import styles from './Review.module.css';
+
+interface Props {
+  datasetId: string;
+  uploadId: string;
+  fixing: Fixing;
+}
+
+/** Corrects invalid rows: a value in all of its rows, or a cell. The others can be downloaded. */
+export function InvalidPanel({ datasetId, uploadId, fixing }: Props) {
+  const { fixes, isPending, onFixes, onApply } = fixing;
+  const count = fixCount(fixes);
+  const fix = (target: FixTarget, to: string | undefined): void =>
+    onFixes(withFix(fixes, target, to));
+  const editors = ({ row, cells, problems }: UploadRow) => (
+    <div className={styles['editors']}>
+      {problems.map(({ field }) => {
+        if (field === null) return null;
+        const value = cells[field];
+        const ofValue = { field, from: value.trim() };
+        return (
+          <FixField
+            key={field}
+            field={field}
+            label={`${leadColumnTitles[field]} (row ${formatCount(row)})`}
+            value={value}
+            fixed={fixOf(fixes, { field, row }) ?? fixOf(fixes, ofValue)}
+            onFix={(to) => fix({ field, row }, to)}
+          />
+        );
+      })}
+    </div>
+  );
+  return (
+    <div className={styles['panel']}>
+      <ProblemList datasetId={datasetId} uploadId={uploadId} fixes={fixes} onFix={fix} />
+      <RowList
+        datasetId={datasetId}
+        uploadId={uploadId}
+        kind="invalid"
+        empty="No row is invalid."
+        below={editors}
+      />
+      <div className={styles['foot']}>
+        <p role="status">{isPending && count > 0 && `${fixWords(count)} when you continue.`}</p>
+        {isPending && count > 0 && (
+          <Button look="secondary" onClick={onApply}>
+            Apply fixes and continue
+          </Button>
+        )}
+        <SaveFileButton path={invalidRowsPath(datasetId, uploadId)} fallbackName="invalid-rows.csv">
+          Download invalid rows
+        </SaveFileButton>
+      </div>
+    </div>
+  );
+}
+
+const fixWords = (count: number): string =>
+  count === 1 ? '1 fix is applied' : `${formatCount(count)} fixes are applied`;
