@@ -313,7 +313,8 @@ export const uploadProblemsEndpoint = defineEndpoint({
   path: uploadProblemsPath('{id}', '{uploadId}'),
   service: 'leads',
   access: 'admin',
-  summary: 'The 50 most frequent invalid values of a waiting file, each to be corrected in all of its rows at once',
+  summary:
+    'The 50 most frequent invalid values of a waiting file, each to be corrected in all of its rows at once',
   params: uploadParams,
   response: uploadProblemsSchema,
 });

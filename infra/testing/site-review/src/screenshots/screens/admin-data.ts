@@ -273,7 +273,7 @@ export const adminDataScreens: readonly ScreenState[] = [
     before: async (page) => {
       const body = { ...figures, errors, code: 'LEADS.INVALID_ROWS_FOUND', uploadId: 'upload-1' };
       await answersUpload(400, body)(page);
-      await answerWith(page, api('/admin/datasets/*/uploads/*/rows*'), 200, reviewedRows);
+      await answerWith(page, api('/admin/datasets/*/uploads/*/rows'), 200, reviewedRows);
       await answerWith(page, api('/admin/datasets/*/uploads/*/problems'), 200, problems);
     },
     arrive: async (page) => {
