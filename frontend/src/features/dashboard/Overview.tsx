@@ -15,7 +15,7 @@ interface Props {
   Download: PackDownload;
 }
 
-/** What to do next: the first steps of a new buyer; later the latest packs and their use. */
+/** The first steps of a new buyer, and later the latest packs and their use. */
 export function Overview({ overview, failed, retry, balance, Download }: Props) {
   if (failed && !overview) {
     return (
