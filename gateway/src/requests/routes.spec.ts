@@ -27,6 +27,8 @@ describe('the route table', () => {
       '/auth/resend-verification',
       '/auth/reset-password',
       '/auth/verify-email',
+      // The landing page shows the stock to visitors.
+      '/catalogue',
       // The pricing page shows the packages to visitors.
       '/credits/packages',
       // Mail programs and people without a session open these links. The token in the link is the proof.
