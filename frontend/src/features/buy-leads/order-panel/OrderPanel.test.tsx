@@ -1,7 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { UserView } from '@leadmart/contracts';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider, useSelector } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { baseApi } from '../../../shared/api/base-api.js';
@@ -99,7 +99,7 @@ describe('the order panel', () => {
     const { store } = open();
     await screen.findByRole('radio', { name: /300 credits/ });
     fireEvent.click(screen.getByRole('radio', { name: /1,000 credits/ }));
-    store.dispatch(balanceChanged(600));
+    act(() => void store.dispatch(balanceChanged(600)));
     expect(await screen.findByText(/enough credits for this order/)).toBeVisible();
     expect(screen.queryByRole('radio')).toBeNull();
     press('Buy 100 leads for 500 credits');
