@@ -141,7 +141,7 @@ describe('verifying an address', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await heading(page, 'Email Verified!').waitFor();
     // Another browser than the one that registered.
-    await page.getByText('Choose a new password: this account was registered').waitFor();
+    await page.getByText('This account was registered in another browser.').waitFor();
     await page.waitForURL('**/reset-password/*');
   });
 });

@@ -98,10 +98,9 @@ describe('my leads', () => {
     expect(await head.getAttribute('aria-sort')).toBe('descending');
     await rows(page).first().getByText(roofs.name).waitFor();
     await page.keyboard.press('Enter');
-    await rows(page)
-      .last()
-      .and(page.getByRole('row', { name: /CA/ }))
-      .waitFor();
+    // Nine packs of one lead, then the one of two.
+    await rows(page).first().getByText('CA', { exact: true }).waitFor();
+    await rows(page).last().getByText('TX', { exact: true }).waitFor();
     await page.waitForURL('**/my-leads?sort=quantity');
     await page.reload();
     await page.getByRole('button', { name: 'Page 2' }).click();

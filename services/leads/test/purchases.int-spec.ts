@@ -258,6 +258,7 @@ describe('the purchases that a buyer sees', () => {
       packs: [],
       totalPages: 1,
       totalPacks: 0,
+      totals: { packs: 0, leads: 0, credits: 0 },
     });
   });
 

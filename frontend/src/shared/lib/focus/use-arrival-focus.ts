@@ -3,10 +3,22 @@ import { useEffect, type RefObject } from 'react';
 /** The page that the browser itself loaded keeps the browser's focus. */
 let hasArrived = false;
 
-/** Moves the focus to the heading of a newly opened page, so that screen readers continue there. */
+/**
+ * Moves the focus to the heading of a newly opened page, so that screen readers continue there. Effects may run long
+ * after the page is shown: a user who has moved on from the heading by then keeps the focus.
+ */
 export function useArrivalFocus(heading: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    if (hasArrived) heading.current?.focus({ preventScroll: true });
+    if (hasArrived && heading.current && !isPassed(heading.current))
+      heading.current.focus({ preventScroll: true });
     hasArrived = true;
   }, [heading]);
+}
+
+/** Whether the focus is on something of the page after its heading. */
+function isPassed(heading: HTMLElement): boolean {
+  const focused = document.activeElement;
+  const order = focused ? heading.compareDocumentPosition(focused) : 0;
+  const isAfter = (order & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  return isAfter && heading.closest('main')?.contains(focused) === true;
 }
