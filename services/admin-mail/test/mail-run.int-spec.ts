@@ -58,8 +58,8 @@ class MortalProvider extends MailProvider {
 
 // Calls that never get an answer end after this time, and the processes of these tests wait for it.
 const vars = {
-  MAIL_TIMEOUT_SECONDS: '2',
-  MAIL_SETTLE_SECONDS: '1',
+  MAIL_TIMEOUT_SECONDS: '5',
+  MAIL_SETTLE_SECONDS: '2',
   MAIL_CAMPAIGN_CONCURRENCY: '20',
 };
 /** Every call gets an answer or a reset: no stall of a busy machine may make it a lost one. */
