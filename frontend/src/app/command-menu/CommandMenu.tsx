@@ -1,6 +1,7 @@
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useMemo, useState, type KeyboardEvent, type RefObject } from 'react';
 import { Search, X } from 'lucide-react';
 import { IconButton } from '../../shared/ui/buttons/Button.js';
+import { useShownDialog } from '../../shared/ui/dialogs/use-shown-dialog.js';
 import { Announcement } from '../../shared/ui/messages/Announcement.js';
 import { nextIndex } from '../../shared/ui/menus/next-index.js';
 import { Progress } from '../../shared/ui/states/Progress.js';
@@ -20,7 +21,8 @@ interface Props {
  * in the text field; the arrow keys choose in the list below it.
  */
 export function CommandMenu({ onClose, onShortcuts }: Props) {
-  const dialog = useModal(onClose);
+  const dialog = useShownDialog('input');
+  useClosingKeys(dialog, onClose);
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   const listId = useId();
@@ -93,29 +95,16 @@ function wordsFor(count: number, isLoading: boolean): string {
   return count === 1 ? '1 result' : `${count} results`;
 }
 
-/** Opens the dialog with the focus in its text field, and returns the focus at the end. */
-function useModal(onClose: () => void) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const newestClose = useRef(onClose);
-  useEffect(() => {
-    newestClose.current = onClose;
-  });
+/** The same keys that open the menu close it. */
+function useClosingKeys(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void): void {
   useEffect(() => {
     const element = dialog.current;
-    const before = document.activeElement;
-    element?.showModal();
-    element?.querySelector('input')?.focus();
-    // The same keys that open the menu close it.
-    const toggle = (event: globalThis.KeyboardEvent): void => {
+    const close = (event: globalThis.KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
       event.preventDefault();
-      newestClose.current();
+      onClose();
     };
-    element?.addEventListener('keydown', toggle);
-    return () => {
-      element?.close();
-      if (before instanceof HTMLElement) before.focus();
-    };
-  }, []);
-  return dialog;
+    element?.addEventListener('keydown', close);
+    return () => element?.removeEventListener('keydown', close);
+  }, [dialog, onClose]);
 }

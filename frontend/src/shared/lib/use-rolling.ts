@@ -1,34 +1,40 @@
 import { useEffect, useRef, useState } from 'react';
+import { countAt } from './rolling-figure.js';
 import { usePrefersReducedMotion } from './use-prefers-reduced-motion.js';
 
-const rollMs = 150;
+interface Rolling {
+  /** The number before the first one, which is there at once otherwise. */
+  from?: number;
+  ms?: number;
+}
 
 /**
- * A number that rolls to its next value within 150 ms. It jumps for users who prefer reduced motion
- * and when it was unknown before.
+ * A number that rolls to its next value. It jumps for users who prefer reduced motion and when it was unknown before.
  */
-export function useRolling(value: number | undefined): number | undefined {
-  const stillness = usePrefersReducedMotion();
-  const [shown, setShown] = useState(value);
-  const last = useRef(value);
+export function useRolling(
+  value: number | undefined,
+  { from: start, ms = 150 }: Rolling = {},
+): number | undefined {
+  const isStill = usePrefersReducedMotion();
+  const [shown, setShown] = useState(start ?? value);
+  const last = useRef(start ?? value);
   useEffect(() => {
     const from = last.current;
-    last.current = value;
-    if (stillness || from === undefined || value === undefined || from === value) {
+    if (isStill || from === undefined || value === undefined || from === value) {
+      last.current = value;
       setShown(value);
-      return;
+      return undefined;
     }
-    const start = performance.now();
+    const startedAt = performance.now();
     let frame = requestAnimationFrame(function roll(now) {
-      const part = Math.min(1, Math.max(0, now - start) / rollMs);
-      const at = Math.round(from + (value - from) * part);
+      const part = (now - startedAt) / ms;
       // A further change rolls on from here.
-      last.current = at;
-      setShown(at);
+      last.current = countAt(from, value, part);
+      setShown(last.current);
       if (part < 1) frame = requestAnimationFrame(roll);
     });
     return () => cancelAnimationFrame(frame);
-  }, [value, stillness]);
+  }, [value, ms, isStill]);
   // Before the first frame an unknown number must not be shown as the last one.
-  return value === undefined ? undefined : (shown ?? value);
+  return isStill || value === undefined ? value : (shown ?? value);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { formatCredits, formatDollars } from '../../../shared/lib/format.js';
-import { useCountUp } from '../../../shared/lib/use-count-up.js';
+import { useRolling } from '../../../shared/lib/use-rolling.js';
 import { DoneTick } from '../../../shared/ui/states/DoneTick.js';
 import type { Paid } from './carry-out.js';
 import type { PaymentAttempt } from './payment-attempt.js';
@@ -44,7 +44,7 @@ export function PaidSummary({ paid, attempt, balance = paid.creditBalance }: Pro
 
 /** Hidden from screen readers, which would read a figure from the middle of the count. */
 function Balance({ from, to }: { from: number; to: number }) {
-  const figure = useCountUp(from, to);
+  const figure = useRolling(to, { from, ms: 800 }) ?? to;
   return (
     <p className={styles['balance']} aria-hidden="true">
       <span>Balance</span>

@@ -5,6 +5,7 @@ import { classNames } from '../../lib/class-names.js';
 import { IconButton } from '../buttons/Button.js';
 import { Toasts } from '../messages/Toasts.js';
 import { dialogClosed, dialogOpened } from '../messages/toasts-slice.js';
+import { useShownDialog } from './use-shown-dialog.js';
 import styles from './Modal.module.css';
 
 interface Props {
@@ -23,20 +24,14 @@ interface Props {
  * above the actions.
  */
 export function Modal({ title, onClose, children, actions, atSide = false }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useShownDialog('h2');
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
   const dispatch = useDispatch();
   useEffect(() => {
-    const element = dialog.current;
-    const before = document.activeElement;
-    element?.showModal();
-    heading.current?.focus();
     dispatch(dialogOpened(titleId));
     return () => {
       dispatch(dialogClosed(titleId));
-      element?.close();
-      if (before instanceof HTMLElement) before.focus();
     };
   }, [dispatch, titleId]);
   /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { countAt } from './count-up.js';
+import { countAt } from './rolling-figure.js';
 
 describe('countAt', () => {
   it('starts at the first number and ends at exactly the second', () => {
