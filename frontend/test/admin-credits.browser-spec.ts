@@ -112,8 +112,10 @@ describe('user credits', () => {
     await history.getByText('+1,234.5 credits').waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
-    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Highest balance');
+    await page.getByRole('button', { name: 'Balance', exact: true }).press('Enter');
     await page.waitForURL(/sort=balance-down/);
+    await page.getByRole('button', { name: 'Name', exact: true }).press('Enter');
+    await page.waitForURL(/sort=name/);
     await page.reload();
     await balance(page, '0');
 

@@ -4,6 +4,7 @@ import {
   ListEndedSessions,
   ListUserEmails,
   ListUsers,
+  ListUsersByName,
   ReplayAuthEvents,
 } from '@leadmart/contracts';
 import { defineTopology } from '@leadmart/platform/messaging';
@@ -15,6 +16,8 @@ export const replayQueue = 'auth:events:replay';
 /** The queues of auth. */
 export const authTopology = defineTopology('auth', {
   [rememberBalanceQueue]: { events: [BalanceChanged], batch: 200 },
-  [requestsQueue]: { requests: [ListEndedSessions, ListUserEmails, ListUsers, FindUsers] },
+  [requestsQueue]: {
+    requests: [ListEndedSessions, ListUserEmails, ListUsers, ListUsersByName, FindUsers],
+  },
   [replayQueue]: { requests: [ReplayAuthEvents], prefetch: 1 },
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   FindUsers,
   ListUserEmails,
+  ListUsersByName,
   PeerUnavailable,
   type CreditsUsersView,
   type StatementView,
@@ -60,7 +61,7 @@ describe("the list of users' credits", () => {
       await explainsWithIndex(billing.app, () =>
         repository.page({ skip: 0, limit: 10, sort, order: 'desc' }),
       );
-    for (const query of ['sort=name', 'order=up', 'sort='])
+    for (const query of ['sort=rank', 'order=up', 'sort='])
       expect((await get(query)).status).toBe(400);
     for (const { id } of [rich, poor, late]) await accounts.deleteOne({ _id: id });
   });
@@ -89,7 +90,7 @@ describe("the list of users' credits", () => {
     expect(emails(await list('limit=2&page=3'))).toEqual([]);
   });
 
-  it('lists the users that auth finds for a search, by e-mail, with their balances', async () => {
+  it('lists the users that auth finds for a search, by e-mail or by name, with their balances', async () => {
     const [second, first] = [
       await billing.aBuyer('y@find.test'),
       await billing.aBuyer('x@find.test'),
@@ -104,6 +105,24 @@ describe("the list of users' credits", () => {
     const page = (number: number) => list(`search=Nd.TE&limit=1&page=${number}`);
     expect(await page(1)).toMatchObject({ users: [{ _id: first.id }], total: 2, pages: 2 });
     expect(await page(2)).toMatchObject({ users: [{ _id: second.id, creditBalance: 12.5 }] });
+
+    const named = [
+      { userId: second.id, username: 'Ann' },
+      { userId: aUserId(), username: 'Without an account' },
+    ];
+    const asked: ListUsersByName[] = [];
+    await billing.bus.answer(ListUsersByName, (wanted) => {
+      asked.push(wanted);
+      return { users: named };
+    });
+    const byName = await list('search=Nd.TE&sort=name&order=desc&limit=1');
+    expect(byName).toMatchObject({ users: [{ _id: second.id, name: 'Ann' }], total: 2, pages: 2 });
+    await list('sort=name&page=2&limit=1');
+    expect(asked).toEqual([
+      { among: expect.any(Array), order: 'desc', skip: 0, limit: 1 },
+      { order: 'asc', skip: 1, limit: 1 },
+    ]);
+    expect(asked[0]?.among?.toSorted()).toEqual([first.id, second.id].toSorted());
     expect(await list('search=none')).toEqual({
       users: [],
       total: 0,

@@ -7,7 +7,6 @@ import { useAddress } from '../../shared/lib/address/use-address.js';
 import { useLastPage } from '../../shared/lib/address/use-last-page.js';
 import { useDebounced } from '../../shared/lib/use-debounced.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
-import { SelectField, TextField } from '../../shared/ui/fields/Field.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { useCreditsUsersQuery, type BulkKind } from './admin-credits-api.js';
 import { BatchList } from './adjustments/BatchList.js';
@@ -18,10 +17,11 @@ import { CreditDialog } from './adjustments/CreditDialog.js';
 import { UndoBatchDialog } from './adjustments/UndoBatchDialog.js';
 import { ManageUserDialog } from './accounts/ManageUserDialog.js';
 import { useRunningBatch } from './adjustments/use-running-batch.js';
+import { UserFilters } from './UserFilters.js';
 import { UserHistoryDialog } from './UserHistoryDialog.js';
 import { UserList } from './UserList.js';
 import { UsersFooter } from './UsersFooter.js';
-import { sortWords, usersSorts, type UsersSort } from './users-sort.js';
+import { usersSorts, type UsersSort } from './users-sort.js';
 import styles from './AdminCreditsPage.module.css';
 
 const searchMs = 500;
@@ -43,6 +43,7 @@ export function AdminCreditsPage() {
   const list = useUsers(address, (page, history = 'push') => change({ page }, history));
   const running = useRunningBatch();
   const [open, setOpen] = useState<Open>();
+  const sortBy = (sort: UsersSort): void => change({ sort, page: 1 });
   const close = (): void => setOpen(undefined);
   const undo = (batch: BulkAdjustmentView): void => setOpen({ what: 'undo', batch });
   const bulkButton = (kind: BulkKind) => (
@@ -68,31 +69,18 @@ export function AdminCreditsPage() {
       {running.batch && (
         <BatchProgress batch={running.batch} onUndo={undo} onDismiss={running.dismiss} />
       )}
-      <div className={styles['find']}>
-        <TextField
-          label="Search"
-          type="search"
-          placeholder="Search users..."
-          maxLength={254}
-          value={address.search}
-          onChange={({ target }) => change({ search: target.value, page: 1 })}
-        />
-        <SelectField
-          label="Sort by"
-          value={address.sort}
-          onChange={({ target }) => change({ sort: target.value as UsersSort, page: 1 })}
-        >
-          {usersSorts.map((sort) => (
-            <option key={sort} value={sort}>
-              {sortWords[sort]}
-            </option>
-          ))}
-        </SelectField>
-      </div>
+      <UserFilters
+        search={address.search}
+        sort={address.sort}
+        onSearch={(search) => change({ search, page: 1 })}
+        onSort={sortBy}
+      />
       <UserList
         users={list.users}
         isLoading={list.isLoading}
         retry={list.retry}
+        sort={address.sort}
+        onSort={sortBy}
         onChoose={(kind, user) => setOpen({ what: 'one', kind, user })}
         onManage={(user) => setOpen({ what: 'account', user })}
         onOpen={(user) => setOpen({ what: 'history', user })}

@@ -7,6 +7,7 @@ import { EmptyState } from '../../shared/ui/states/states.js';
 import { ActionsCell, Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { EmailText } from '../../shared/ui/text/EmailText.js';
+import { sortingBy, type UsersSort } from './users-sort.js';
 import styles from './AdminCreditsPage.module.css';
 
 const kinds = [
@@ -15,7 +16,12 @@ const kinds = [
   ['set', 'Set'],
 ] as const;
 
-const columns = ['Email', 'Name', 'Balance', 'Last purchase', 'Actions'] as const;
+const columns = [
+  ['Email', 'email'],
+  ['Name', 'name'],
+  ['Balance', 'balance'],
+  ['Last purchase', 'lastPurchase'],
+] as const;
 
 interface Actions {
   onChoose: (kind: AdjustmentKind, user: CreditsUserRowView) => void;
@@ -31,12 +37,18 @@ interface Props extends Actions {
   isLoading: boolean;
   /** Defined after a failure. */
   retry: (() => void) | undefined;
+  sort: UsersSort;
+  onSort: (sort: UsersSort) => void;
 }
 
 /**
  * The table of users with their actions. The current page stays, dimmed, while another one loads.
  */
-export function UserList({ users, isLoading, retry, ...actions }: Props) {
+export function UserList({ users, isLoading, retry, sort, onSort, ...actions }: Props) {
+  const heads = columns.map(([name, column]) => ({
+    name,
+    sorting: sortingBy(column, sort, onSort),
+  }));
   return (
     <Card className={styles['list']} aria-busy={isLoading}>
       {isLoading && (
@@ -59,7 +71,7 @@ export function UserList({ users, isLoading, retry, ...actions }: Props) {
       )}
       {users && users.length > 0 && (
         <div className={styles['users']}>
-          <Table caption="Users" columns={columns}>
+          <Table caption="Users" columns={[...heads, 'Actions']}>
             {users.map((user) => (
               <UserRow key={user._id} user={user} {...actions} />
             ))}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { sortQuery, sortWords, usersSorts } from './users-sort.js';
+import { sortingBy, sortQuery, sortWords, usersSorts, type UsersSort } from './users-sort.js';
 
 describe('the orders of the user list', () => {
   it('asks the server for every order but its own', () => {
@@ -8,6 +8,20 @@ describe('the orders of the user list', () => {
     expect(sortQuery('purchase')).toEqual({ sort: 'lastPurchase', order: 'asc' });
     const queries = usersSorts.map((sort) => JSON.stringify(sortQuery(sort)));
     expect(new Set(queries).size).toBe(usersSorts.length);
+  });
+
+  it('shows the order in the head of its column, and reverses it with the next press', () => {
+    let sort: UsersSort = 'email';
+    const head = (column: 'email' | 'name' | 'balance') =>
+      sortingBy(column, sort, (next) => (sort = next));
+    expect(head('email').direction).toBe('ascending');
+    expect(head('balance').direction).toBeUndefined();
+    head('balance').onPress();
+    expect([sort, head('balance').direction]).toEqual(['balance-down', 'descending']);
+    head('balance').onPress();
+    expect([sort, head('balance').direction]).toEqual(['balance', 'ascending']);
+    head('name').onPress();
+    expect([sort, head('email').direction]).toEqual(['name', undefined]);
   });
 
   it('has words for every order', () => {

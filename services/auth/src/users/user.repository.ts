@@ -1,9 +1,10 @@
-import { EmailTaken, type UserId } from '@leadmart/contracts';
+import { EmailTaken, type ListUsersByName, type UserId } from '@leadmart/contracts';
 import { BatchedReads } from '@leadmart/platform/caching';
 import { isDuplicateKey } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
+import { nameKeyOf } from './name-key.js';
 import { endOfPrefix, searchKeysOf } from './search/search-keys.js';
 import type { User } from './user.js';
 import { USER_MODEL, type UserDocument } from './user.schema.js';
@@ -19,7 +20,7 @@ type AdminFilter =
 /** The fields of a user that search compares and shows. */
 export type FoundUser = Pick<User, 'id' | 'email' | 'username'>;
 
-const withoutInternals = { searchKeys: 0, timesHeld: 0 } as const;
+const withoutInternals = { searchKeys: 0, nameKey: 0, timesHeld: 0 } as const;
 const foundFields = { email: 1, username: 1 } as const;
 
 /** Reads and writes users. */
@@ -37,7 +38,12 @@ export class UserRepository {
 
   /** Throws AUTH.EMAIL_TAKEN when the unique index has the e-mail already. */
   async insert({ id, ...fields }: User, tx: ClientSession): Promise<void> {
-    const document = { _id: id, ...fields, searchKeys: searchKeysOf(fields) };
+    const document = {
+      _id: id,
+      ...fields,
+      searchKeys: searchKeysOf(fields),
+      nameKey: nameKeyOf(fields),
+    };
     try {
       await this.users.create([document], { session: tx });
     } catch (error) {
@@ -91,6 +97,19 @@ export class UserRepository {
   async findBySearchKey(text: string, limit: number): Promise<FoundUser[]> {
     const searchKeys = { $elemMatch: { $gte: text, $lt: endOfPrefix(text) } };
     const found = await this.users.find({ searchKeys }, foundFields).limit(limit).lean();
+    return found.map(toFoundUser);
+  }
+
+  /** A page of users in the order of the index on names; with `among`, of these users. */
+  async pageByName({ among, order, skip, limit }: ListUsersByName): Promise<FoundUser[]> {
+    const direction = order === 'asc' ? 1 : -1;
+    const found = await this.users
+      .find(among ? { _id: { $in: among } } : {}, foundFields)
+      .hint(among ? { _id: 1 } : { nameKey: 1, email: 1 })
+      .sort({ nameKey: direction, email: direction })
+      .skip(skip)
+      .limit(limit)
+      .lean();
     return found.map(toFoundUser);
   }
 

@@ -8,6 +8,8 @@ export interface UserDocument extends Omit<User, 'id'> {
   readonly _id: UserId;
   /** The texts that admin search finds this user by: see `search/search-keys.ts`. */
   readonly searchKeys: string[];
+  /** The name as the admins' list sorts it: see `name-key.ts`. */
+  readonly nameKey?: string;
   /** Counts transactions that relied on this admin: see `UserRepository.holdAdmin`. */
   readonly timesHeld?: number;
 }
@@ -31,12 +33,15 @@ export const userSchema = new Schema<UserDocument>(
     sessionVersion: Number,
     registeredAt: Date,
     searchKeys: [String],
+    nameKey: String,
     timesHeld: Number,
   },
   { collection: 'users', versionKey: false },
 );
 userSchema.index({ email: 1 }, { unique: true });
 userSchema.index({ searchKeys: 1 });
+// The admins' list of users, sorted by name.
+userSchema.index({ nameKey: 1, email: 1 });
 // Finds the few admins among many users.
 userSchema.index({ isAdmin: 1 }, { partialFilterExpression: { isAdmin: true } });
 

@@ -8,6 +8,7 @@ import { UsersController } from './users.controller.js';
 import { UsersService } from './users.service.js';
 import { FirstUsersService } from './first-users/first-users.service.js';
 import { ListUserEmailsResponder } from './list-user-emails.responder.js';
+import { ListUsersByNameResponder } from './list-users-by-name.responder.js';
 import { ListUsersResponder } from './list-users.responder.js';
 import { ReplayAuthEventsResponder } from './replay-auth-events.responder.js';
 import { UsersAdminController } from './administration/users-admin.controller.js';
@@ -30,6 +31,7 @@ import { USER_MODEL, userSchema } from './user.schema.js';
     UsersController,
     ListUserEmailsResponder,
     ListUsersResponder,
+    ListUsersByNameResponder,
     FindUsersResponder,
     UserSearchController,
     UsersAdminController,

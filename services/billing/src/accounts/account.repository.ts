@@ -21,9 +21,12 @@ interface Page {
   readonly limit: number;
 }
 
+/** A column of the admins' list that accounts store; auth stores the names. */
+type AccountColumn = Exclude<CreditsUserSort, 'name'>;
+
 /** The column and the direction of the admins' list. Equal values are sorted by e-mail. */
 export interface AccountOrder {
-  readonly sort: CreditsUserSort;
+  readonly sort: AccountColumn;
   readonly order: 'asc' | 'desc';
 }
 
@@ -145,6 +148,12 @@ export class AccountRepository {
     if (skip >= total) return { total, accounts: [] };
     const found = await this.model.find(which).sort(sortOf(order)).skip(skip).limit(limit).lean();
     return { total, accounts: found.map(toAccount) };
+  }
+
+  /** The accounts with an e-mail among these users, in no order. */
+  async withEmailAmong(userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, Account>> {
+    const found = await this.model.find({ _id: { $in: [...userIds] }, ...hasEmail }).lean();
+    return new Map(found.map(toAccount).map((account) => [account.userId, account]));
   }
 
   /** The number of accounts with an e-mail whose balance is above `above` and at most `upTo`; counts up to `most`. */

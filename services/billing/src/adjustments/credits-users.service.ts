@@ -3,6 +3,7 @@ import {
   creditsToTenths,
   FindUsers,
   ListUserEmails,
+  ListUsersByName,
   mostPreviewed,
   PeerUnavailable,
   tenths,
@@ -12,6 +13,7 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { Requests } from '@leadmart/platform/messaging';
+import type { Account } from '../accounts/account.js';
 import { AccountRepository, type AccountOrder } from '../accounts/account.repository.js';
 import { toCreditsUserRowView } from './adjustment.view.js';
 
@@ -19,7 +21,17 @@ import { toCreditsUserRowView } from './adjustment.view.js';
 const maxFound = 1_000;
 const timeoutMs = 1_000;
 
-type AccountPage = AccountOrder & { readonly skip: number; readonly limit: number };
+interface Slice {
+  readonly skip: number;
+  readonly limit: number;
+  readonly order: AccountOrder['order'];
+}
+
+interface UsersPage {
+  readonly total: number;
+  readonly accounts: readonly Account[];
+  readonly names: ReadonlyMap<UserId, string | undefined>;
+}
 
 /** Lists users with their balances for admins, in the order of a column. Auth owns the names and answers the search. */
 @Injectable()
@@ -29,17 +41,20 @@ export class CreditsUsersService {
     private readonly requests: Requests,
   ) {}
 
-  /** Throws PLATFORM.PEER_UNAVAILABLE when there is a search and auth does not answer. */
+  /** Throws PLATFORM.PEER_UNAVAILABLE when there is a search or the order of names, and auth does not answer. */
   async page({ search, page, limit, sort, order }: CreditsUsersQuery): Promise<CreditsUsersView> {
-    const wanted = { skip: (page - 1) * limit, limit, sort, order };
-    const { total, accounts, hasMore } = await (search === ''
-      ? this.all(wanted)
-      : this.find(search, wanted));
-    const names = await this.namesOf(accounts.map(({ userId }) => userId));
-    const users = accounts.map((account) =>
-      toCreditsUserRowView(account, names.get(account.userId)),
-    );
-    return { users, total, page, pages: Math.max(1, Math.ceil(total / limit)), hasMore };
+    const slice = { skip: (page - 1) * limit, limit, order };
+    const found = search === '' ? undefined : await this.find(search);
+    const { total, accounts, names } = await (sort === 'name'
+      ? this.pageByName(found?.userIds, slice)
+      : this.pageByColumn(found?.userIds, { ...slice, sort }));
+    return {
+      users: accounts.map((account) => toCreditsUserRowView(account, names.get(account.userId))),
+      total,
+      page,
+      pages: Math.max(1, Math.ceil(total / limit)),
+      hasMore: found?.hasMore ?? false,
+    };
   }
 
   /** Counts what a removal of `amount` credits from all users would do. */
@@ -66,14 +81,43 @@ export class CreditsUsersService {
     }
   }
 
-  private async all(page: AccountPage) {
-    const total = await this.accounts.countWithEmail();
-    const accounts = page.skip < total ? await this.accounts.page(page) : [];
-    return { total, accounts, hasMore: false };
+  /** Billing stores the values of the column, and auth is asked for the names of the page. */
+  private async pageByColumn(
+    among: UserId[] | undefined,
+    slice: Slice & AccountOrder,
+  ): Promise<UsersPage> {
+    const { total, accounts } = await (among
+      ? this.accounts.pageOf(among, slice)
+      : this.pageOfAll(slice));
+    return { total, accounts, names: await this.namesOf(accounts.map(({ userId }) => userId)) };
   }
 
-  private async find(text: string, page: AccountPage) {
-    const { userIds, hasMore } = await this.requests.send(FindUsers, { text, limit: maxFound });
-    return { ...(await this.accounts.pageOf(userIds, page)), hasMore };
+  /** Auth stores the names, so it is asked for the page, and billing reads its accounts. */
+  private async pageByName(among: UserId[] | undefined, slice: Slice): Promise<UsersPage> {
+    const known = among && (await this.accounts.withEmailAmong(among));
+    const total = known ? known.size : await this.accounts.countWithEmail();
+    if (slice.skip >= total) return { total, accounts: [], names: new Map() };
+    const { users } = await this.requests.send(ListUsersByName, {
+      ...slice,
+      ...(known && { among: [...known.keys()] }),
+    });
+    const accounts =
+      known ?? (await this.accounts.withEmailAmong(users.map(({ userId }) => userId)));
+    return {
+      total,
+      // A user whose registration has not arrived has no account yet.
+      accounts: users.flatMap(({ userId }) => accounts.get(userId) ?? []),
+      names: new Map(users.map(({ userId, username }) => [userId, username])),
+    };
+  }
+
+  private async pageOfAll(slice: Slice & AccountOrder) {
+    const total = await this.accounts.countWithEmail();
+    const accounts = slice.skip < total ? await this.accounts.page(slice) : [];
+    return { total, accounts };
+  }
+
+  private async find(text: string) {
+    return await this.requests.send(FindUsers, { text, limit: maxFound });
   }
 }

@@ -35,12 +35,12 @@ export const creditsUserRowSchema = creditsUserSchema.extend({
 });
 export type CreditsUserRowView = z.output<typeof creditsUserRowSchema>;
 
-export const creditsUserSorts = ['email', 'balance', 'lastPurchase'] as const;
+export const creditsUserSorts = ['email', 'name', 'balance', 'lastPurchase'] as const;
 export type CreditsUserSort = (typeof creditsUserSorts)[number];
 
 export const creditsUsersQuery = z.strictObject({
   search: z.string('expected text').trim().max(254, 'expected at most 254 characters').default(''),
-  sort: z.enum(creditsUserSorts, 'expected email, balance or lastPurchase').default('email'),
+  sort: z.enum(creditsUserSorts, 'expected email, name, balance or lastPurchase').default('email'),
   order: z.enum(['asc', 'desc'], 'expected asc or desc').default('asc'),
   page: pageSchema,
   limit: limitSchema(10),

@@ -56,6 +56,24 @@ export type FindUsers = PayloadOf<typeof FindUsers>;
 export type FoundUsers = ReplyOf<typeof FindUsers>;
 
 /**
+ * A page of users in the order of their names, without regard to case and accents; equal names are in the order of
+ * their e-mails. With `among`, only of these users.
+ */
+export const ListUsersByName = defineRequest(
+  'auth.user.list-by-name.v1',
+  z.object({
+    among: z.array(userIdSchema).max(1_000).optional(),
+    order: z.enum(['asc', 'desc']),
+    skip: z.int().nonnegative(),
+    limit: z.int().min(1).max(100),
+  }),
+  z.object({ users: z.array(z.object({ userId: userIdSchema, username: z.string() })) }),
+  { order: 'asc', skip: 0, limit: 10 },
+);
+export type ListUsersByName = PayloadOf<typeof ListUsersByName>;
+export type UsersByName = ReplyOf<typeof ListUsersByName>;
+
+/**
  * Users in the order of their ids, after a given id. For a service that needs all users, also those whose events
  * were published before it was installed. Fewer than `limit` means that there are no more.
  */
