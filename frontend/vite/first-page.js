@@ -46,6 +46,7 @@ addEventListener(
       const lead = Object.assign(document.createElement('p'), { textContent: page.lead });
       frame.querySelector('.shell-title')?.replaceChildren(heading, lead);
     }
+    frame?.classList.add('placed');
     // Shows the frame first: starting the application takes half a second on a slow phone.
     if (document.visibilityState === 'hidden') start();
     else requestAnimationFrame(() => setTimeout(start));
