@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Moon, Sun } from 'lucide-react';
+import { afterPaint } from '../../shared/lib/after-paint.js';
 import { chooseTheme, currentTheme, onThemeChange } from '../../shared/lib/theme.js';
 import { IconButton } from '../../shared/ui/buttons/Button.js';
 
@@ -11,7 +12,7 @@ export function ThemeSwitch() {
     <IconButton
       label={`Switch to ${other} theme`}
       icon={theme === 'light' ? <Moon aria-hidden="true" /> : <Sun aria-hidden="true" />}
-      onClick={() => chooseTheme(other)}
+      onClick={() => afterPaint(() => chooseTheme(other))}
     />
   );
 }
