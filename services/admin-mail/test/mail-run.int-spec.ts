@@ -68,6 +68,7 @@ const patient = { ...vars, MAIL_TIMEOUT_SECONDS: '60', MAIL_SETTLE_SECONDS: '0.5
 describe.each([
   {
     vars: patient,
+    size: 60,
     faults: [
       [500, 'before'],
       [429, 'before'],
@@ -77,6 +78,8 @@ describe.each([
   },
   {
     vars,
+    // Two calls are lost, and none of those that repeat them.
+    size: 25,
     faults: [
       ['timeout', 'before'],
       ['timeout', 'after'],
@@ -100,18 +103,16 @@ describe.each([
   it.each(given.faults)(
     'sends each person exactly one mail when the provider answers %s %s its work',
     async (fault, when) => {
-      const people = await somePeople(first, 60);
+      const people = await somePeople(first, given.size);
       const mail = aMail({ recipients: people.map(({ email }) => email) });
       await setFaults(sandbox, { every: { nth: 10, with: fault, when } });
       const { body } = await send(first, mail);
       const done = await completed(second, body.campaignId, 2 * minute);
-      expect(done).toMatchObject({ recipients: 60, sent: 60, failed: 0, unknown: 0, postponed: 0 });
-      expect(await sentReport(sandbox, mail.subject)).toEqual({
-        mails: 60,
-        people: 60,
-        most: 1,
-        twice: [],
-      });
+      const { size } = given;
+      const none = { failed: 0, unknown: 0, postponed: 0 };
+      expect(done).toMatchObject({ recipients: size, sent: size, ...none });
+      const each = { mails: size, people: size, most: 1, twice: [] };
+      expect(await sentReport(sandbox, mail.subject)).toEqual(each);
     },
     3 * minute,
   );
