@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 export interface Reading {
   readonly cls: number;
   readonly inp: number;
-  /** The element and kind of the slowest answer. */
+  /** The element and kind of the slowest answer, and where its time went. */
   readonly slowest: string;
   /** The elements that moved most. */
   readonly moved: readonly string[];
@@ -60,7 +60,14 @@ function observe(): void {
       const isAction = 'interactionId' in entry && entry.interactionId !== 0;
       if (!isAction || entry.duration <= found.inp) continue;
       found.inp = entry.duration;
-      found.slowest = `${entry.name} on ${nameOf(entry.target)}`;
+      const { startTime, processingStart, processingEnd, duration } = entry;
+      const parts = {
+        waited: processingStart - startTime,
+        worked: processingEnd - processingStart,
+        painted: startTime + duration - processingEnd,
+      };
+      const times = Object.entries(parts).map(([part, ms]) => `${part} ${Math.round(ms)}`);
+      found.slowest = `${entry.name} on ${nameOf(entry.target)} (${times.join(', ')})`;
     }
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
 }
