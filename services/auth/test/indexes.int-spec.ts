@@ -1,4 +1,4 @@
-import type { UserId } from '@leadmart/contracts';
+import { ListUsersByName, type UserId } from '@leadmart/contracts';
 import { explainsWithIndex } from '@leadmart/platform/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getConnectionToken } from '@nestjs/mongoose';
@@ -8,7 +8,10 @@ import { EndedSessionRepository } from '../src/sessions/ended-session.repository
 import { LoggedOutSessionRepository } from '../src/sessions/logged-out-session.repository.js';
 import { endOfPrefix, searchKeysOf } from '../src/users/search/search-keys.js';
 import { UserRepository } from '../src/users/user.repository.js';
-import { startAuth } from './start-auth.js';
+import { fillNameKeys } from '../src/migrations/0001-fill-name-keys.js';
+import { NoteRepository } from '../src/users/notes/note.repository.js';
+import { OpenSessionRepository } from '../src/sessions/open/open-session.repository.js';
+import { register, startAuth } from './start-auth.js';
 
 const userId = '65f000000000000000000001' as UserId;
 
@@ -23,10 +26,12 @@ describe('queries of auth', () => {
     await auth.close();
   });
 
-  it('reads users, links and ended sessions by index', async () => {
+  it('reads users, links, notes and sessions by index', async () => {
     const links = auth.app.get(LinkRepository, { strict: false });
     const endings = auth.app.get(EndedSessionRepository, { strict: false });
     const logouts = auth.app.get(LoggedOutSessionRepository, { strict: false });
+    const open = auth.app.get(OpenSessionRepository, { strict: false });
+    const notes = auth.app.get(NoteRepository, { strict: false });
     const at = new Date();
     for (const call of [
       () => users.find(userId),
@@ -41,6 +46,8 @@ describe('queries of auth', () => {
       () => endings.list({ at, since: at }),
       () => logouts.list({ at }),
       () => logouts.list({ at, since: at }),
+      () => open.list({ userId, sessionVersion: 1, at, limit: 101 }),
+      () => notes.page(userId, { skip: 10, limit: 10 }),
     ])
       await explainsWithIndex(auth.app, call);
   });
@@ -71,8 +78,41 @@ describe('queries of auth', () => {
     expect(executionStats.totalDocsExamined).toBeLessThanOrEqual(40);
   });
 
+  it('lists users by name to other services, also those of the previous build', async () => {
+    const users = auth.mongo.collection<{ _id: string; username: string; nameKey?: string }>(
+      'users',
+    );
+    const named = async (username: string) => {
+      const { user } = await register(auth);
+      await users.updateOne({ _id: user._id }, { $set: { username }, $unset: { nameKey: '' } });
+      return user._id;
+    };
+    const [zoe, adam, emile] = [await named('zoe'), await named('Adam'), await named('Émile')];
+    await fillNameKeys.up({
+      db: auth.mongo,
+      log: { info: () => undefined } as never,
+      signal: new AbortController().signal,
+    });
+    const page = async (order: 'asc' | 'desc', skip = 0) => {
+      const wanted = { among: [zoe, adam, emile], order, skip, limit: 2 };
+      return (await auth.bus.request(ListUsersByName, wanted)).users.map(({ userId }) => userId);
+    };
+    expect(await page('asc')).toEqual([adam, emile]);
+    expect(await page('asc', 2)).toEqual([zoe]);
+    expect(await page('desc')).toEqual([zoe, emile]);
+    const all = await auth.bus.request(ListUsersByName, { order: 'desc', skip: 0, limit: 1 });
+    expect(all.users).toEqual([{ userId: zoe, username: 'zoe' }]);
+  });
+
   it('deletes expired links, counters and ended sessions by index', async () => {
-    for (const name of ['links', 'failures', 'rates', 'endedSessions', 'loggedOutSessions']) {
+    for (const name of [
+      'links',
+      'failures',
+      'rates',
+      'endedSessions',
+      'loggedOutSessions',
+      'openSessions',
+    ]) {
       const indexes = await auth.mongo.collection(name).indexes();
       expect(indexes.some(({ expireAfterSeconds }) => expireAfterSeconds === 0)).toBe(true);
     }

@@ -1,6 +1,12 @@
-import { ListEndedSessions, SessionLoggedOut, SessionsEnded } from '@leadmart/contracts';
-import { until } from '@leadmart/platform/testing';
+import {
+  ListEndedSessions,
+  SessionLoggedOut,
+  SessionsEnded,
+  type UserSessionsView,
+} from '@leadmart/contracts';
+import { aUserId, countCommands, until } from '@leadmart/platform/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { UsersService } from '../src/users/users.service.js';
 import {
   fromSomewhere,
   logIn,
@@ -51,6 +57,45 @@ describe('a session', () => {
     await until(() => published().length > 0);
     expect(published()).toHaveLength(1);
     expect(auth.bus.seen(SessionsEnded).some((ended) => ended.userId === userId)).toBe(false);
+  });
+
+  it('lists where a user is signed in, with one write for a login and for a renewal', async () => {
+    const admin = await registerVerified(auth);
+    await auth.app.get(UsersService).makeAdmin(admin.userId);
+    const { token: boss } = (await logIn(auth, admin.email)).body;
+    const { email, userId, here, there } = await twoSessions();
+    const read = (id: string, token = boss) =>
+      auth.http<UserSessionsView>('GET', `/admin/users/${id}/sessions`, { token });
+    const devices = async () =>
+      (await read(userId)).body.sessions.map(({ device, lastUsedAt, startedAt }) => [
+        device,
+        Math.round((Date.parse(lastUsedAt) - Date.parse(startedAt)) / 60_000),
+      ]);
+    expect(await devices()).toHaveLength(2);
+    expect((await read(aUserId())).status).toBe(404);
+    expect((await read('x')).status).toBe(400);
+    expect((await read(userId, here)).status).toBe(403);
+
+    auth.clock.pass(1_801);
+    const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0' };
+    const use = (token: string) => auth.http('GET', '/user/validate', { token, headers });
+    const writesOf = async (work: () => Promise<unknown>) =>
+      (await countCommands(auth, work)).filter((command) => command.endsWith('openSessions'));
+    expect(await writesOf(() => use(here))).toEqual(['update openSessions']);
+    expect((await devices())[0]).toEqual(['Firefox on Windows', 30]);
+    expect(await writesOf(() => logIn(auth, email))).toEqual(['update openSessions']);
+    expect(await devices()).toHaveLength(3);
+
+    await logOut(here);
+    expect(await devices()).toHaveLength(2);
+    auth.clock.pass(1_800);
+    // The session that was not renewed has expired.
+    const { token: later } = (await logIn(auth, admin.email)).body;
+    expect((await read(userId, later)).body.sessions).toHaveLength(1);
+    expect(await statusOf(there)).toBe(401);
+    const { token: last } = (await logIn(auth, email)).body;
+    await logOut(last, { everywhere: true });
+    expect((await read(userId, later)).body).toEqual({ sessions: [], hasMore: false });
   });
 
   it('renews no token of a logged-out session', async () => {

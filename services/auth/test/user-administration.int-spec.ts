@@ -5,8 +5,11 @@ import {
   type AdminUserView,
   type AuditedAction,
   type UserId,
+  type UserNotesView,
+  type UserNoteView,
 } from '@leadmart/contracts';
-import { operatorOf, until } from '@leadmart/platform/testing';
+import { newId } from '@leadmart/platform/mongo';
+import { aUserId, operatorOf, until } from '@leadmart/platform/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { UsersService } from '../src/users/users.service.js';
 import { UserAdministrationService } from '../src/users/administration/user-administration.service.js';
@@ -54,6 +57,13 @@ describe('administering users', () => {
     auth.http<AdminUserView>('POST', `/admin/users/${userId}/lock`, {
       token: boss.token,
       body: reason === undefined ? {} : { reason },
+    });
+
+  const addNote = (userId: UserId, text: string, { key = newId(), token = boss.token } = {}) =>
+    auth.http<UserNoteView & { code: string }>('POST', `/admin/users/${userId}/notes`, {
+      token,
+      body: { text },
+      headers: { 'idempotency-key': key },
     });
 
   it('locks a user: ends sessions, answers 423 only for the right password, mails the owner once', async () => {
@@ -112,26 +122,94 @@ describe('administering users', () => {
 
   it('deletes a user: no session, no data except the audit record, the e-mail can register again', async () => {
     const { userId, email, token } = await registerVerified(auth);
+    await addNote(userId, 'Asked for an invoice');
     expect((await call('DELETE', `${userId}?reason=on%20request`)).body).toEqual({ success: true });
     expect((await call('DELETE', userId)).body.code).toBe('AUTH.USER_NOT_FOUND');
     expect((await validate(auth, token)).status).toBe(401);
     expect((await logIn(auth, email)).status).toBe(401);
     await until(() => auth.bus.seen(UserDeleted).some((one) => one.userId === userId));
-    await until(() => recordsOf(auth, userId).length > 0);
+    await until(() => recordsOf(auth, userId).length > 1);
     expect(recordsOf(auth, userId)).toMatchObject([
+      { action: 'user.note-added' },
       { adminId: boss.userId, action: 'user.deleted', reason: 'on request' },
     ]);
-    for (const name of ['users', 'links', 'balances']) {
+    for (const name of ['users', 'links', 'balances', 'openSessions', 'notes']) {
       const rows = await auth.mongo.collection(name).find().toArray();
       expect(JSON.stringify(rows)).not.toContain(userId);
     }
     expect((await register(auth, email)).user._id).not.toBe(userId);
   });
 
+  it('signs a user out everywhere, with an audit record, and lets the user log in again', async () => {
+    const { userId, email, token } = await registerVerified(auth);
+    expect((await call('POST', `${userId}/sign-out`)).body).toMatchObject({ email });
+    expect((await validate(auth, token)).status).toBe(401);
+    expect((await logIn(auth, email)).status).toBe(200);
+    await until(() => recordsOf(auth, userId).length > 0);
+    expect(recordsOf(auth, userId)).toMatchObject([
+      { adminId: boss.userId, action: 'user.signed-out', before: null, after: null },
+    ]);
+  });
+
+  it("keeps admins' notes about a user: added once for a key, deleted by any admin, not for the user", async () => {
+    const [user, other] = [await registerVerified(auth), await anAdmin(auth)];
+    const read = (query = '', token = boss.token) =>
+      auth.http<UserNotesView>('GET', `/admin/users/${user.userId}/notes${query}`, { token });
+    const first = await addNote(user.userId, ' Pays late.\r\nCall first. ', { key: 'k1' });
+    expect(first).toMatchObject({
+      status: 201,
+      body: { text: 'Pays late.\nCall first.', author: boss.email },
+    });
+    const [again, changed] = [
+      await addNote(user.userId, 'Pays late.\nCall first.', { key: 'k1' }),
+      await addNote(user.userId, 'Pays early', { key: 'k1' }),
+    ];
+    expect(again).toEqual(expect.objectContaining({ status: 201, body: first.body }));
+    expect(changed).toMatchObject({
+      status: 409,
+      body: { code: 'BILLING.IDEMPOTENCY_KEY_REUSED' },
+    });
+    await addNote(user.userId, 'Paid', { token: other.token });
+    const { body } = await read();
+    expect(body).toMatchObject({ total: 2, page: 1, pages: 1 });
+    expect(body.notes.map(({ text, author }) => [text, author])).toEqual([
+      ['Paid', other.email],
+      ['Pays late.\nCall first.', boss.email],
+    ]);
+    expect((await read('?page=2')).body.notes).toEqual([]);
+
+    const path = `${user.userId}/notes/${first.body._id}`;
+    for (let times = 0; times < 2; times += 1)
+      expect((await call('DELETE', path, other.token)).status).toBe(200);
+    expect((await read()).body.total).toBe(1);
+    const audited = await until(() => {
+      const records = recordsOf(auth, user.userId).filter(({ action }) => action !== 'user.read');
+      return records.length >= 3 ? records : undefined;
+    });
+    expect(audited).toMatchObject([
+      { adminId: boss.userId, action: 'user.note-added', after: { characters: 22 } },
+      { adminId: other.userId, action: 'user.note-added' },
+      { action: 'user.note-deleted', before: { characters: 22, ownNote: false } },
+    ]);
+    expect(JSON.stringify(audited)).not.toContain('Pays');
+
+    expect((await read('', user.token)).status).toBe(403);
+    const about = await addNote(boss.userId, 'About me');
+    expect(about).toMatchObject({ status: 409, body: { code: 'AUTH.CANNOT_CHANGE_OWN_ACCOUNT' } });
+    expect((await addNote(aUserId(), 'Nobody')).status).toBe(404);
+    for (const text of ['', ' \n ', 'x'.repeat(2_001), 'a\u0000b']) {
+      const refused = await addNote(user.userId, text);
+      const field = { details: { fields: [{ field: 'text' }] } };
+      expect(refused).toMatchObject({ status: 400, body: field });
+    }
+    expect((await read('?page=0')).status).toBe(400);
+  });
+
   it('refuses admin actions on the own account, and from users who are not admins', async () => {
     for (const [method, path] of [
       ['POST', `${boss.userId}/lock`],
       ['POST', `${boss.userId}/demote`],
+      ['POST', `${boss.userId}/sign-out`],
       ['DELETE', boss.userId],
     ] as const) {
       const { status, body } = await call(method, path);

@@ -6,7 +6,6 @@ import {
   GetBalance,
   ListUserEmails,
   ListUsers,
-  ListUsersByName,
   tenths,
   UserRegistered,
   UserVerified,
@@ -26,7 +25,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { UserSearchService } from '../src/users/search/user-search.service.js';
 import { UsersService } from '../src/users/users.service.js';
 import { FirstUsersService } from '../src/users/first-users/first-users.service.js';
-import { fillNameKeys } from '../src/migrations/0001-fill-name-keys.js';
 import { operatedAuth } from '../src/auth.operations.js';
 import { BalancesService } from '../src/balances/balances.service.js';
 import { anEmail, logIn, register, registerVerified, startAuth, validate } from './start-auth.js';
@@ -84,32 +82,6 @@ describe('an account', () => {
     const verifiedAt = (id: string) => found.find(({ userId }) => userId === id)?.verifiedAt;
     expect(verifiedAt(verified.userId)).toEqual(expect.any(String));
     expect(verifiedAt(user._id)).toBeNull();
-  });
-
-  it('lists users by name to other services, also those of the previous build', async () => {
-    const users = auth.mongo.collection<{ _id: string; username: string; nameKey?: string }>(
-      'users',
-    );
-    const named = async (username: string) => {
-      const { user } = await register(auth);
-      await users.updateOne({ _id: user._id }, { $set: { username }, $unset: { nameKey: '' } });
-      return user._id;
-    };
-    const [zoe, adam, emile] = [await named('zoe'), await named('Adam'), await named('Émile')];
-    await fillNameKeys.up({
-      db: auth.mongo,
-      log: { info: () => undefined } as never,
-      signal: new AbortController().signal,
-    });
-    const page = async (order: 'asc' | 'desc', skip = 0) => {
-      const wanted = { among: [zoe, adam, emile], order, skip, limit: 2 };
-      return (await auth.bus.request(ListUsersByName, wanted)).users.map(({ userId }) => userId);
-    };
-    expect(await page('asc')).toEqual([adam, emile]);
-    expect(await page('asc', 2)).toEqual([zoe]);
-    expect(await page('desc')).toEqual([zoe, emile]);
-    const all = await auth.bus.request(ListUsersByName, { order: 'desc', skip: 0, limit: 1 });
-    expect(all.users).toEqual([{ userId: zoe, username: 'zoe' }]);
   });
 
   it('shows the last known balance with the highest version while billing is down', async () => {

@@ -6,6 +6,10 @@ const hexId = z.string().regex(/^[0-9a-f]{24}$/, 'expected an id of 24 hexadecim
 export const userIdSchema = hexId.brand('UserId');
 export type UserId = z.output<typeof userIdSchema>;
 
+/** A note of an admin about a user. */
+export const userNoteIdSchema = hexId.brand('UserNoteId');
+export type UserNoteId = z.output<typeof userNoteIdSchema>;
+
 export const datasetIdSchema = hexId.brand('DatasetId');
 export type DatasetId = z.output<typeof datasetIdSchema>;
 

@@ -19,6 +19,10 @@ export const adminUserPath = (id: string) => `/admin/users/${id}`;
 export const lockUserPath = (id: string) => `/admin/users/${id}/lock`;
 export const unlockUserPath = (id: string) => `/admin/users/${id}/unlock`;
 export const demoteUserPath = (id: string) => `/admin/users/${id}/demote`;
+export const signOutUserPath = (id: string) => `/admin/users/${id}/sign-out`;
+export const userSessionsPath = (id: string) => `/admin/users/${id}/sessions`;
+export const userNotesPath = (id: string) => `/admin/users/${id}/notes`;
+export const userNotePath = (id: string, noteId: string) => `/admin/users/${id}/notes/${noteId}`;
 
 export const datasetsPath = '/datasets';
 export const publicCataloguePath = '/catalogue';

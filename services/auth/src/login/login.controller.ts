@@ -1,6 +1,7 @@
 import { loginBody, loginEndpoint, type LoginBody, type SessionView } from '@leadmart/contracts';
 import { ClientAddress, Handles, ValidBody } from '@leadmart/platform/http';
 import { Controller } from '@nestjs/common';
+import { Visitor, type Visit } from '../verification/visit.js';
 import { LoginService } from './login.service.js';
 
 @Controller()
@@ -11,7 +12,8 @@ export class LoginController {
   async logIn(
     @ValidBody(loginBody) body: LoginBody,
     @ClientAddress() address: string,
+    @Visitor() { userAgent }: Pick<Visit, 'userAgent'>,
   ): Promise<SessionView> {
-    return await this.login.logIn(body, address);
+    return await this.login.logIn(body, { address, userAgent });
   }
 }

@@ -54,7 +54,7 @@ async function aLogin(changes: Partial<User> = {}) {
   const login = new LoginService(accounts as UsersService, passwords, attempts, trace, slowed, log);
   const tryIt = async (email: string, password: string) => {
     try {
-      return await login.logIn({ email, password }, address);
+      return await login.logIn({ email, password }, { address, userAgent: '' });
     } catch (error) {
       if (error instanceof CatalogueError) return error;
       throw error;

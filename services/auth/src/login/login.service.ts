@@ -11,6 +11,7 @@ import { Injectable } from '@nestjs/common';
 import { UsersService } from '../users/users.service.js';
 import type { User } from '../users/user.js';
 import { LoginAttemptsService } from '../limits/login-attempts.service.js';
+import type { Visit } from '../verification/visit.js';
 import { LoginTrace } from './login-trace.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
 import { SlowedNoticesService } from './slowed-notices.service.js';
@@ -31,7 +32,10 @@ export class LoginService {
    * Throws AUTH.WRONG_CREDENTIALS, after the same work, for a wrong password and for an unknown e-mail;
    * AUTH.ACCOUNT_LOCKED and AUTH.EMAIL_NOT_VERIFIED only for the right password.
    */
-  async logIn({ email, password }: LoginBody, address: string): Promise<SessionView> {
+  async logIn(
+    { email, password }: LoginBody,
+    { address, userAgent }: Pick<Visit, 'address' | 'userAgent'>,
+  ): Promise<SessionView> {
     const attempt = { email, address };
     try {
       const user = await this.attempts.make(
@@ -43,7 +47,7 @@ export class LoginService {
       if (user.lockedAt) throw AccountLocked();
       if (!user.verifiedAt) throw EmailNotVerified({ isVerificationError: true, userId: user.id });
       this.log.info({ userId: user.id }, 'user logged in');
-      return await this.users.openSession(user);
+      return await this.users.openSession(user, userAgent);
     } catch (error) {
       if (error instanceof CatalogueError)
         this.log.info({ ...this.trace.fieldsOf(attempt), code: error.code }, 'login failed');

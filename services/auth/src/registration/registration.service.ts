@@ -62,7 +62,8 @@ export class RegistrationService {
       return created;
     });
     this.log.info({ userId: user.id }, 'user registered');
-    const session = { token: await this.issuer.issue(user), user: toUserView(user, 0) };
+    const { token } = await this.issuer.issue(user);
+    const session = { token, user: toUserView(user, 0) };
     const { PUBLIC_URL: publicUrl, VERIFICATION_LINK_HOURS: lifeHours } = this.config;
     return { session, cookie: registrationCookie(secret, { publicUrl, lifeHours }) };
   }

@@ -17,8 +17,8 @@ const holder = {
 };
 
 type Environment = ReturnType<typeof anEnvironment>;
-const signedBy = (environment: Environment) =>
-  new SessionIssuer(readConfig(authEnv, environment), new Clock()).issue(holder);
+const signedBy = async (environment: Environment) =>
+  (await new SessionIssuer(readConfig(authEnv, environment), new Clock()).issue(holder)).token;
 const opens = (environment: Environment, token: string) => {
   try {
     return new SessionTokens(readConfig(authEnv, environment).AUTH_JWKS).verify(token).id;

@@ -3,7 +3,7 @@ import { SessionTokens } from '@leadmart/platform/sessions';
 import { describe, expect, it } from '@jest/globals';
 import { aClock } from '../../test/factories/clock.js';
 import { aConfig } from '../../test/factories/config.js';
-import { SessionIssuer } from './session-issuer.js';
+import { SessionIssuer, type IssuedToken } from './session-issuer.js';
 
 const minutes = 60;
 const config = aConfig({ SESSION_HOURS: '2' });
@@ -19,8 +19,8 @@ function anIssuer() {
   // Starts at the current time, because the library that checks tokens uses the system clock.
   const clock = aClock(new Date(Math.floor(Date.now() / 1_000) * 1_000));
   const issuer = new SessionIssuer(config, clock);
-  const read = (token = '') =>
-    new SessionTokens(config.AUTH_JWKS, () => clock.now().getTime()).verify(token);
+  const read = (issued?: IssuedToken) =>
+    new SessionTokens(config.AUTH_JWKS, () => clock.now().getTime()).verify(issued?.token ?? '');
   return { clock, issuer, read };
 }
 

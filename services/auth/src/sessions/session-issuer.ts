@@ -24,6 +24,13 @@ interface SessionStart {
   readonly signedInAtMs: number;
 }
 
+/** A signed token, and the times of its session. */
+export interface IssuedToken extends SessionStart {
+  readonly token: string;
+  readonly issuedAtMs: number;
+  readonly expiresAtMs: number;
+}
+
 /**
  * Signs and renews session tokens; the only user of the private key. Called after a login, a registration, a
  * verification, and while a session is used.
@@ -50,7 +57,7 @@ export class SessionIssuer {
   }
 
   /** Signs the first token of a new session. */
-  async issue(holder: Holder): Promise<string> {
+  async issue(holder: Holder): Promise<IssuedToken> {
     const signedInAtMs = this.clock.now().getTime();
     return await this.sign(holder, {
       sessionId: randomBytes(16).toString('base64url'),
@@ -62,24 +69,30 @@ export class SessionIssuer {
    * Renews a token after half of its life. Undefined before that, and if a new token would not live longer: a session
    * ends SESSION_HOURS after its login.
    */
-  async renew(session: SessionUser, holder: Holder): Promise<string | undefined> {
+  async renew(session: SessionUser, holder: Holder): Promise<IssuedToken | undefined> {
     const { issuedAtMs, expiresAtMs } = session;
     const isYoung = this.clock.now().getTime() < (issuedAtMs + expiresAtMs) / 2;
     if (isYoung || this.expiryOf(session) <= seconds(expiresAtMs)) return undefined;
     return await this.sign(holder, session);
   }
 
-  private async sign(holder: Holder, start: SessionStart): Promise<string> {
+  private async sign(
+    holder: Holder,
+    { sessionId, signedInAtMs }: SessionStart,
+  ): Promise<IssuedToken> {
+    const issuedAtMs = this.clock.now().getTime();
+    const exp = this.expiryOf({ sessionId, signedInAtMs });
     const claims = {
       isAdmin: holder.isAdmin,
       emailVerified: holder.verifiedAt !== null,
       sv: holder.sessionVersion,
-      sid: start.sessionId,
-      auth_time: seconds(start.signedInAtMs),
-      iat: seconds(this.clock.now().getTime()),
-      exp: this.expiryOf(start),
+      sid: sessionId,
+      auth_time: seconds(signedInAtMs),
+      iat: seconds(issuedAtMs),
+      exp,
     };
-    return await this.jwt.signAsync(claims, { subject: holder.id });
+    const token = await this.jwt.signAsync(claims, { subject: holder.id });
+    return { token, sessionId, signedInAtMs, issuedAtMs, expiresAtMs: exp * 1_000 };
   }
 
   private expiryOf({ signedInAtMs }: SessionStart): number {

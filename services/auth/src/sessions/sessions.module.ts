@@ -6,6 +6,9 @@ import { EndedSessionsController } from './ended-sessions.controller.js';
 import { ListEndedSessionsResponder } from './list-ended-sessions.responder.js';
 import { LoggedOutSessionRepository } from './logged-out-session.repository.js';
 import { LOGGED_OUT_SESSION_MODEL, loggedOutSessionSchema } from './logged-out-session.schema.js';
+import { OPEN_SESSION_MODEL, openSessionSchema } from './open/open-session.schema.js';
+import { OpenSessionRepository } from './open/open-session.repository.js';
+import { OpenSessionsService } from './open/open-sessions.service.js';
 import { SessionEndings } from './session-endings.js';
 import { SessionIssuer } from './session-issuer.js';
 
@@ -14,10 +17,18 @@ import { SessionIssuer } from './session-issuer.js';
     MongooseModule.forFeature([
       { name: ENDED_SESSION_MODEL, schema: endedSessionSchema },
       { name: LOGGED_OUT_SESSION_MODEL, schema: loggedOutSessionSchema },
+      { name: OPEN_SESSION_MODEL, schema: openSessionSchema },
     ]),
   ],
   controllers: [EndedSessionsController, ListEndedSessionsResponder],
-  providers: [SessionIssuer, SessionEndings, EndedSessionRepository, LoggedOutSessionRepository],
-  exports: [SessionIssuer, SessionEndings],
+  providers: [
+    SessionIssuer,
+    SessionEndings,
+    OpenSessionsService,
+    EndedSessionRepository,
+    LoggedOutSessionRepository,
+    OpenSessionRepository,
+  ],
+  exports: [SessionIssuer, SessionEndings, OpenSessionsService],
 })
 export class SessionsModule {}

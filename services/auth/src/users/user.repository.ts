@@ -139,6 +139,13 @@ export class UserRepository {
     return matchedCount === 1;
   }
 
+  /** Returns true if the user exists. Writes to the document, so that a deletion at the same time conflicts. */
+  async hold(userId: UserId, tx: ClientSession): Promise<boolean> {
+    const held = { $inc: { timesHeld: 1 } };
+    const { matchedCount } = await this.users.updateOne({ _id: userId }, held, { session: tx });
+    return matchedCount === 1;
+  }
+
   async remove(userId: UserId, tx: ClientSession): Promise<User | undefined> {
     const options = { session: tx, projection: withoutInternals };
     return toUser(await this.users.findByIdAndDelete(userId, options).lean());

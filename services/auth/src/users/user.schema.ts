@@ -10,7 +10,7 @@ export interface UserDocument extends Omit<User, 'id'> {
   readonly searchKeys: string[];
   /** The name as the admins' list sorts it: see `name-key.ts`. */
   readonly nameKey?: string;
-  /** Counts transactions that relied on this admin: see `UserRepository.holdAdmin`. */
+  /** Counts transactions that relied on this user: see `UserRepository.holdAdmin` and `hold`. */
   readonly timesHeld?: number;
 }
 

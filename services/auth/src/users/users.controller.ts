@@ -2,22 +2,22 @@ import { validateUserEndpoint, type ValidationView } from '@leadmart/contracts';
 import { CurrentUser, Handles } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Controller } from '@nestjs/common';
-import { SessionIssuer } from '../sessions/session-issuer.js';
+import { Visitor, type Visit } from '../verification/visit.js';
 import { UsersService } from './users.service.js';
 
 @Controller()
 export class UsersController {
-  constructor(
-    private readonly users: UsersService,
-    private readonly issuer: SessionIssuer,
-  ) {}
+  constructor(private readonly users: UsersService) {}
 
   @Handles(validateUserEndpoint)
-  async validate(@CurrentUser() session: SessionUser): Promise<ValidationView> {
+  async validate(
+    @CurrentUser() session: SessionUser,
+    @Visitor() { userAgent }: Pick<Visit, 'userAgent'>,
+  ): Promise<ValidationView> {
     const user = await this.users.ofSession(session);
     const [view, token] = await Promise.all([
       this.users.view(user),
-      this.issuer.renew(session, user),
+      this.users.renewSession(session, user, userAgent),
     ]);
     return { user: view, token };
   }

@@ -13,6 +13,10 @@ import { ListUsersResponder } from './list-users.responder.js';
 import { ReplayAuthEventsResponder } from './replay-auth-events.responder.js';
 import { UsersAdminController } from './administration/users-admin.controller.js';
 import { UserAdministrationService } from './administration/user-administration.service.js';
+import { NoteRepository } from './notes/note.repository.js';
+import { NOTE_MODEL, noteSchema } from './notes/note.schema.js';
+import { NotesController } from './notes/notes.controller.js';
+import { NotesService } from './notes/notes.service.js';
 import { FindUsersResponder } from './search/find-users.responder.js';
 import { UserSearchController } from './search/user-search.controller.js';
 import { UserSearchService } from './search/user-search.service.js';
@@ -21,7 +25,10 @@ import { USER_MODEL, userSchema } from './user.schema.js';
 
 @Module({
   imports: [
-    MongooseModule.forFeature([{ name: USER_MODEL, schema: userSchema }]),
+    MongooseModule.forFeature([
+      { name: USER_MODEL, schema: userSchema },
+      { name: NOTE_MODEL, schema: noteSchema },
+    ]),
     BalancesModule,
     LinksModule,
     PasswordsModule,
@@ -35,6 +42,7 @@ import { USER_MODEL, userSchema } from './user.schema.js';
     FindUsersResponder,
     UserSearchController,
     UsersAdminController,
+    NotesController,
     ReplayAuthEventsResponder,
   ],
   providers: [
@@ -42,7 +50,9 @@ import { USER_MODEL, userSchema } from './user.schema.js';
     FirstUsersService,
     UserAdministrationService,
     UserSearchService,
+    NotesService,
     UserRepository,
+    NoteRepository,
   ],
   exports: [UsersService, FirstUsersService],
 })

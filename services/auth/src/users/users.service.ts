@@ -19,6 +19,7 @@ import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import { BalancesService } from '../balances/balances.service.js';
 import { LinksService } from '../links/links.service.js';
+import { OpenSessionsService } from '../sessions/open/open-sessions.service.js';
 import { SessionEndings } from '../sessions/session-endings.js';
 import { SessionIssuer } from '../sessions/session-issuer.js';
 import { toUserRegistered, type NewUser, type User } from './user.js';
@@ -36,6 +37,7 @@ export class UsersService {
     private readonly balances: BalancesService,
     private readonly issuer: SessionIssuer,
     private readonly endings: SessionEndings,
+    private readonly openSessions: OpenSessionsService,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly eventLog: EventLog,
@@ -96,9 +98,24 @@ export class UsersService {
   }
 
   /** Opens a new session of a user. */
-  async openSession(user: User): Promise<SessionView> {
-    const [token, view] = await Promise.all([this.issuer.issue(user), this.view(user)]);
-    return { token, user: view };
+  async openSession(user: User, userAgent: string): Promise<SessionView> {
+    const issued = await this.issuer.issue(user);
+    const [view] = await Promise.all([
+      this.view(user),
+      this.openSessions.record(user, issued, userAgent),
+    ]);
+    return { token: issued.token, user: view };
+  }
+
+  /** A new token of a session after half of the life of the old one; undefined before that. */
+  async renewSession(
+    session: SessionUser,
+    user: User,
+    userAgent: string,
+  ): Promise<string | undefined> {
+    const issued = await this.issuer.renew(session, user);
+    if (issued) await this.openSessions.record(user, issued, userAgent);
+    return issued?.token;
   }
 
   /** Marks the address as verified. Publishes `UserVerified` once. */

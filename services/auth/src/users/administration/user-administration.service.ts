@@ -20,7 +20,9 @@ import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import { BalancesService } from '../../balances/balances.service.js';
 import { LinksService } from '../../links/links.service.js';
+import { OpenSessionsService } from '../../sessions/open/open-sessions.service.js';
 import { SessionEndings } from '../../sessions/session-endings.js';
+import { NoteRepository } from '../notes/note.repository.js';
 import type { User } from '../user.js';
 import { UserRepository } from '../user.repository.js';
 
@@ -38,7 +40,7 @@ interface Facts {
 type Work = (user: User, tx: ClientSession) => Promise<User>;
 
 /**
- * Locks, unlocks, demotes and deletes users, for admins and for operators. Admins cannot do this to their own
+ * Locks, unlocks, signs out, demotes and deletes users, for admins and for operators. Admins cannot do this to their own
  * account, and one admin who can log in always remains. Change, ended sessions, mail and audit record are one
  * transaction.
  */
@@ -49,6 +51,8 @@ export class UserAdministrationService {
     private readonly links: LinksService,
     private readonly balances: BalancesService,
     private readonly endings: SessionEndings,
+    private readonly openSessions: OpenSessionsService,
+    private readonly notes: NoteRepository,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly eventLog: EventLog,
@@ -74,6 +78,17 @@ export class UserAdministrationService {
       const facts = { before: { locked: false }, after: { locked: true } };
       await this.record(user, 'user.locked', { ...act, ...facts }, tx);
       return locked;
+    });
+  }
+
+  /** Ends every session of the user, who can log in again. */
+  async signOut(userId: UserId, act: Act): Promise<User> {
+    return await this.restrict(userId, act, async (user, tx) => {
+      const changed = await this.users.changeEndingSessions(userId, {}, tx);
+      if (!changed) throw UserNotFound();
+      await this.endSessions(changed, 'sign-out-everywhere', tx);
+      await this.record(user, 'user.signed-out', act, tx);
+      return changed;
     });
   }
 
@@ -111,6 +126,8 @@ export class UserAdministrationService {
       if (!removed) throw UserNotFound();
       await this.links.removeAllOf(userId, tx);
       await this.balances.forget(userId, tx);
+      await this.openSessions.forgetAllOf(userId, tx);
+      await this.notes.removeAllOf(userId, tx);
       const last = { ...removed, sessionVersion: removed.sessionVersion + 1 };
       await this.endSessions(last, 'deletion', tx);
       const deletedAt = this.clock.now().toISOString();

@@ -6,16 +6,21 @@ import {
   demoteUserEndpoint,
   lockUserEndpoint,
   readUserEndpoint,
+  signOutUserEndpoint,
   unlockUserEndpoint,
   userIdSchema,
+  userSessionsEndpoint,
   type AdminReason,
   type AdminUserView,
   type UserId,
+  type UserSessionsView,
 } from '@leadmart/contracts';
 import { AuditedRead } from '@leadmart/platform/audit';
 import { CurrentUser, Handles, ValidBody, ValidParam, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Controller } from '@nestjs/common';
+import { OpenSessionsService } from '../../sessions/open/open-sessions.service.js';
+import { toUserSessionView } from '../../sessions/open/open-session.view.js';
 import { toAdminUserView } from '../user.view.js';
 import { UsersService } from '../users.service.js';
 import { UserAdministrationService } from './user-administration.service.js';
@@ -25,6 +30,7 @@ export class UsersAdminController {
   constructor(
     private readonly users: UsersService,
     private readonly administration: UserAdministrationService,
+    private readonly openSessions: OpenSessionsService,
   ) {}
 
   @Handles(readUserEndpoint)
@@ -35,6 +41,26 @@ export class UsersAdminController {
   ): Promise<AdminUserView> {
     await this.users.ofSession(by);
     return toAdminUserView(await this.administration.find(id));
+  }
+
+  @Handles(userSessionsEndpoint)
+  @AuditedRead({ event: AuthAdminActed, action: 'user.read', subject: { type: 'user' } })
+  async sessions(
+    @CurrentUser() by: SessionUser,
+    @ValidParam('id', userIdSchema) id: UserId,
+  ): Promise<UserSessionsView> {
+    await this.users.ofSession(by);
+    const user = await this.administration.find(id);
+    const { sessions, hasMore } = await this.openSessions.listOf(user);
+    return { sessions: sessions.map(toUserSessionView), hasMore };
+  }
+
+  @Handles(signOutUserEndpoint)
+  async signOut(
+    @CurrentUser() by: SessionUser,
+    @ValidParam('id', userIdSchema) id: UserId,
+  ): Promise<AdminUserView> {
+    return toAdminUserView(await this.administration.signOut(id, { by }));
   }
 
   @Handles(lockUserEndpoint)

@@ -1,0 +1,39 @@
+import type { UserId } from '@leadmart/contracts';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model } from 'mongoose';
+import type { OpenSession } from './open-session.js';
+import { OPEN_SESSION_MODEL, type OpenSessionDocument } from './open-session.schema.js';
+
+interface Wanted {
+  readonly userId: UserId;
+  readonly sessionVersion: number;
+  readonly at: Date;
+  readonly limit: number;
+}
+
+/** Stores the sessions of users until their last token has expired. */
+@Injectable()
+export class OpenSessionRepository {
+  constructor(
+    @InjectModel(OPEN_SESSION_MODEL) private readonly sessions: Model<OpenSessionDocument>,
+  ) {}
+
+  async save({ id: _id, ...session }: OpenSession): Promise<void> {
+    await this.sessions.updateOne({ _id }, { $set: session }, { upsert: true });
+  }
+
+  /** Filters by time, because MongoDB deletes expired documents with a delay. */
+  async list({ userId, sessionVersion, at, limit }: Wanted): Promise<OpenSession[]> {
+    const found = await this.sessions
+      .find({ userId, sessionVersion, endsAt: { $gt: at } })
+      .sort({ lastUsedAt: -1 })
+      .limit(limit)
+      .lean();
+    return found.map(({ _id: id, ...session }) => ({ id, ...session }));
+  }
+
+  async removeAllOf(userId: UserId, tx: ClientSession): Promise<void> {
+    await this.sessions.deleteMany({ userId }, { session: tx });
+  }
+}

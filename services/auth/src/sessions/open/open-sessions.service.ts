@@ -1,0 +1,67 @@
+import type { UserId } from '@leadmart/contracts';
+import { Clock } from '@leadmart/platform/time';
+import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
+import { SessionEndings } from '../session-endings.js';
+import type { IssuedToken } from '../session-issuer.js';
+import { deviceOf } from './device-of.js';
+import type { OpenSession } from './open-session.js';
+import { OpenSessionRepository } from './open-session.repository.js';
+
+const maxListed = 100;
+
+interface Holder {
+  readonly id: UserId;
+  readonly sessionVersion: number;
+}
+
+/**
+ * Lists where users are signed in. A session is stored with each of its tokens, in words instead of the user agent,
+ * and expires with the last one.
+ */
+@Injectable()
+export class OpenSessionsService {
+  constructor(
+    private readonly sessions: OpenSessionRepository,
+    private readonly endings: SessionEndings,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Stores the session of a new token, with one command. */
+  async record(
+    { id: userId, sessionVersion }: Holder,
+    { sessionId: id, signedInAtMs, issuedAtMs, expiresAtMs }: IssuedToken,
+    userAgent: string,
+  ): Promise<void> {
+    await this.sessions.save({
+      id,
+      userId,
+      sessionVersion,
+      startedAt: new Date(signedInAtMs),
+      lastUsedAt: new Date(issuedAtMs),
+      endsAt: new Date(expiresAtMs),
+      device: deviceOf(userAgent),
+    });
+  }
+
+  /**
+   * The sessions that have not ended, the last used first. Ended ones are left out here instead of being deleted: a
+   * token that is renewed at the moment of a logout would store its session again.
+   */
+  async listOf({
+    id: userId,
+    sessionVersion,
+  }: Holder): Promise<{ sessions: OpenSession[]; hasMore: boolean }> {
+    const at = this.clock.now();
+    const wanted = { userId, sessionVersion, at, limit: maxListed + 1 };
+    const found = await this.sessions.list(wanted);
+    const ended = await Promise.all(found.map(({ id }) => this.endings.isLoggedOut(id)));
+    const sessions = found.filter((_, place) => !ended[place]);
+    return { sessions: sessions.slice(0, maxListed), hasMore: found.length > maxListed };
+  }
+
+  /** Erases the sessions of a deleted user. */
+  async forgetAllOf(userId: UserId, tx: ClientSession): Promise<void> {
+    await this.sessions.removeAllOf(userId, tx);
+  }
+}

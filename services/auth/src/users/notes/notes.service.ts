@@ -1,0 +1,136 @@
+import {
+  AuthAdminActed,
+  CannotChangeOwnAccount,
+  pageSize,
+  SessionEnded,
+  UserNotFound,
+  type AuditedAction,
+  type UserId,
+  type UserNoteId,
+  type UserNotesView,
+  type UserNoteView,
+} from '@leadmart/contracts';
+import { EventLog } from '@leadmart/platform/event-log';
+import { newId, Transactions } from '@leadmart/platform/mongo';
+import type { SessionUser } from '@leadmart/platform/sessions';
+import { Clock } from '@leadmart/platform/time';
+import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
+import { UserRepository } from '../user.repository.js';
+import { decideAddition } from './note.decisions.js';
+import { NoteRepository } from './note.repository.js';
+import { toUserNoteView } from './note.view.js';
+import type { Note } from './note.js';
+
+interface NewNote {
+  readonly userId: UserId;
+  readonly text: string;
+  readonly key: string;
+}
+
+/**
+ * Admins' notes about users. An admin cannot read or write notes about the own account. The audit trail records the length of
+ * a note and never its text, because the trail stays when a user is erased.
+ */
+@Injectable()
+export class NotesService {
+  constructor(
+    private readonly users: UserRepository,
+    private readonly notes: NoteRepository,
+    private readonly transactions: Transactions,
+    private readonly eventLog: EventLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws AUTH.USER_NOT_FOUND and, for notes about `by`, AUTH.CANNOT_CHANGE_OWN_ACCOUNT. */
+  async page(userId: UserId, page: number, by: SessionUser): Promise<UserNotesView> {
+    if (by.id === userId) throw CannotChangeOwnAccount();
+    const slice = { skip: (page - 1) * pageSize, limit: pageSize };
+    const [user, { total, notes }] = await Promise.all([
+      this.users.read(userId),
+      this.notes.page(userId, slice),
+    ]);
+    if (!user) throw UserNotFound();
+    const authors = await this.emailsOf(notes);
+    return {
+      notes: notes.map((note) => toUserNoteView(note, authors.get(note.authorId))),
+      total,
+      page,
+      pages: Math.max(1, Math.ceil(total / pageSize)),
+    };
+  }
+
+  /** Returns the first note to a repetition. Throws BILLING.IDEMPOTENCY_KEY_REUSED for a key of another note. */
+  async add({ userId, text, key }: NewNote, by: SessionUser): Promise<UserNoteView> {
+    const note = await this.change(userId, by, async (tx) => {
+      const known = await this.notes.findByKey({ authorId: by.id, key }, tx);
+      const decision = decideAddition(known, { userId, text });
+      if (decision.kind === 'refuse') throw decision.because;
+      if (decision.kind === 'done-before') return decision.note;
+      const id = newId() as UserNoteId;
+      const added = { id, userId, authorId: by.id, text, key, createdAt: this.clock.now() };
+      await this.notes.insert(added, tx);
+      const after = { characters: text.length };
+      await this.record(added, { by, action: 'user.note-added', before: null, after }, tx);
+      return added;
+    });
+    const authors = await this.emailsOf([note]);
+    return toUserNoteView(note, authors.get(note.authorId));
+  }
+
+  /** Deleting a note that does not exist any more changes nothing. */
+  async remove(userId: UserId, id: UserNoteId, by: SessionUser): Promise<void> {
+    await this.change(userId, by, async (tx) => {
+      const removed = await this.notes.remove({ userId, id }, tx);
+      if (!removed) return;
+      const before = { characters: removed.text.length, ownNote: removed.authorId === by.id };
+      await this.record(removed, { by, action: 'user.note-deleted', before, after: null }, tx);
+    });
+  }
+
+  /** Throws AUTH.SESSION_ENDED if the acting admin is no longer one. */
+  private async change<T>(
+    userId: UserId,
+    by: SessionUser,
+    work: (tx: ClientSession) => Promise<T>,
+  ): Promise<T> {
+    if (by.id === userId) throw CannotChangeOwnAccount();
+    return await this.transactions.run(async (tx) => {
+      if (!(await this.users.holdAdmin(by, tx))) throw SessionEnded();
+      if (!(await this.users.hold(userId, tx))) throw UserNotFound();
+      return await work(tx);
+    });
+  }
+
+  private async emailsOf(notes: readonly Note[]): Promise<ReadonlyMap<UserId, string>> {
+    const authorIds = [...new Set(notes.map(({ authorId }) => authorId))];
+    const found = authorIds.length === 0 ? [] : await this.users.emailsOf(authorIds);
+    return new Map(found.map(({ userId, email }) => [userId, email]));
+  }
+
+  private async record(
+    { userId }: Note,
+    {
+      by,
+      action,
+      before,
+      after,
+    }: Pick<AuditedAction, 'action' | 'before' | 'after'> & {
+      by: SessionUser;
+    },
+    tx: ClientSession,
+  ): Promise<void> {
+    await this.eventLog.add(
+      AuthAdminActed,
+      {
+        adminId: by.id,
+        action,
+        subject: { type: 'user', id: userId },
+        before,
+        after,
+        occurredAt: this.clock.now().toISOString(),
+      },
+      tx,
+    );
+  }
+}
