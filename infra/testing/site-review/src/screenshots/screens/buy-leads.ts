@@ -95,6 +95,20 @@ export const buyLeadsScreens: readonly ScreenState[] = [
   },
   {
     ...buyLeads,
+    state: 'add-credits',
+    as: 'newcomer',
+    arrive: async (page) => {
+      await chooseDataset(page);
+      await tick(page, 'California', 'Texas');
+      await counted(page);
+      await page.getByRole('button', { name: /^Add [\d,.]+ credits and buy$/ }).click();
+      await dialog(page, 'Add credits and buy');
+      await page.getByRole('button', { name: /^Pay/ }).waitFor();
+    },
+    frame: 'window',
+  },
+  {
+    ...buyLeads,
     state: 'failed',
     before: (page) => failWith500(page, api('/leads/purchase')),
     arrive: async (page) => {
