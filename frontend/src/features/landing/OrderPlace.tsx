@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { TileField } from '../../shared/ui/tiles/TileField.js';
 import styles from './OrderPlace.module.css';
 
 const patienceMs = 1_000;
@@ -8,7 +9,7 @@ export function OrderPlace({ children }: { children: ReactNode }) {
   const isIdle = useIsIdle();
   return (
     <div className={styles['place']} aria-busy={!isIdle || undefined}>
-      {isIdle && <Suspense>{children}</Suspense>}
+      {isIdle ? <Suspense fallback={<TileField />}>{children}</Suspense> : <TileField />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { MapPinned } from 'lucide-react';
 import { ErrorState, EmptyState } from '../../../shared/ui/states/states.js';
+import { TileField } from '../../../shared/ui/tiles/TileField.js';
 import { usePublicCatalogueQuery } from './landing-api.js';
 import { OrderBuilder } from './OrderBuilder.js';
 
@@ -18,5 +19,5 @@ export function VisitorOrder() {
     return (
       <ErrorState text="The leads for sale could not be counted" retry={() => void refetch()} />
     );
-  return null;
+  return <TileField />;
 }

@@ -5,7 +5,7 @@ import type { ScreenState } from '../shot.js';
 const landing = {
   screen: 'landing',
   path: '/',
-  arrive: (page) => headed(page, 'Find Your Perfect Business Leads'),
+  arrive: (page) => headed(page, 'See what is in stock'),
 } satisfies Partial<ScreenState>;
 
 const pricing = { screen: 'pricing', path: '/pricing' } as const;
@@ -13,6 +13,12 @@ const pricing = { screen: 'pricing', path: '/pricing' } as const;
 /** The screens for visitors without an account. */
 export const landingScreens: readonly ScreenState[] = [
   { ...landing, state: 'visitor' },
+  {
+    ...landing,
+    state: 'loading',
+    before: (page) => stall(page, '/catalogue'),
+    arrive: (page) => headed(page, 'Find Your Perfect Business Leads'),
+  },
   { ...landing, state: 'signed-in', as: 'buyer' },
 
   { ...pricing, state: 'full', arrive: (page) => reads(page, 'per 1,000 credits') },
