@@ -5,6 +5,7 @@ import {
   DatasetChanged,
   PaymentSucceeded,
   PurchaseCompleted,
+  StockFellShort,
   UserRegistered,
   type Envelope,
 } from '@leadmart/contracts';
@@ -51,6 +52,38 @@ describe('the budget of commands of analytics', () => {
       'find figures',
     ]);
     expect(await explainsWithIndex(service.app, trends)).not.toContain('SORT');
+  });
+
+  it('is an indexed read of the days and one of their datasets for failed searches', async () => {
+    const [datasetId, other] = [newId(), newId()];
+    const fellShort = (id: string, occurredAt: string) =>
+      anEnvelope(StockFellShort, { datasetId: id, states: ['WY', 'UT'], occurredAt });
+    const events = [
+      fellShort(datasetId, today),
+      fellShort(other, today),
+      fellShort(datasetId, '2026-03-04T00:00:00.000Z'),
+      fellShort(datasetId, '2026-03-03T23:59:59.000Z'),
+    ];
+    expect(await recording(events)).toEqual(oneWrite);
+    const week = () => service.app.get(ReportsService).failedSearches({ days: 7, datasetId });
+    const inState = { searches: 2, nothing: 0, clean: 0, dnc: 2 };
+    expect(await week()).toMatchObject({
+      from: '2026-03-04',
+      states: [
+        { state: 'UT', ...inState },
+        { state: 'WY', ...inState },
+      ],
+      datasets: [{ _id: datasetId, searches: 2, missingLeads: 976 }],
+    });
+    const inAll = await service.app.get(ReportsService).failedSearches({ days: 8 });
+    expect(inAll).toMatchObject({ states: [{ searches: 4 }, { searches: 4 }] });
+    expect((await countCommands(service, week)).toSorted()).toEqual([
+      'find datasets',
+      'find figures',
+      'find figures',
+      'find generations',
+    ]);
+    expect(await explainsWithIndex(service.app, week)).not.toContain('SORT');
   });
 
   it('is the same for the events of a hundred purchases', async () => {

@@ -51,17 +51,22 @@ describe('talliesOf', () => {
 
   it('adds a failed search to its dataset once and to each of its states', () => {
     const added = tallied(StockFellShort, { states: ['WY', 'UT'] });
-    const inState = { searches: 1, nothing: 0, dnc: 1 };
+    const inStates = {
+      'WY.searches': 1,
+      'WY.nothing': 0,
+      'WY.dnc': 1,
+      'UT.searches': 1,
+      'UT.nothing': 0,
+      'UT.dnc': 1,
+    };
     expect(Object.fromEntries(added)).toEqual({
-      'shortage|dataset|2026-01|65f000000000000000000031': {
+      'shortages|dataset|2026-01-05|65f000000000000000000031': {
         searches: 1,
         nothing: 0,
         missingLeads: 488,
       },
-      'shortage|state|all|2026-01|WY': inState,
-      'shortage|state|all|2026-01|UT': inState,
-      'shortage|state|65f000000000000000000031|2026-01|WY': inState,
-      'shortage|state|65f000000000000000000031|2026-01|UT': inState,
+      'shortages|states|all|2026-01-05': inStates,
+      'shortages|states|65f000000000000000000031|2026-01-05': inStates,
     });
   });
 

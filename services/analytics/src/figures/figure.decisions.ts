@@ -12,7 +12,7 @@ import {
   type PayloadOf,
 } from '@leadmart/contracts';
 import { payloadOf } from '@leadmart/platform/messaging';
-import { dayOf, monthOf, type Day } from './days.js';
+import { dayOf, type Day } from './days.js';
 import { figureKeys, type Figures, type Tally } from './figure.js';
 
 type Counting = (envelope: Envelope, timeZone: string) => Tally[];
@@ -80,18 +80,17 @@ function shortageTallies(
   { occurredAt, datasetId, states, phoneStatus, requested, available }: StockFellShort,
   timeZone: string,
 ): Tally[] {
-  const month = monthOf(dayOf(occurredAt, timeZone));
+  const day = dayOf(occurredAt, timeZone);
   const search = { searches: 1, nothing: available === 0 ? 1 : 0 };
-  const inState = { ...search, [phoneStatus]: 1 };
+  const inState = Object.entries({ ...search, [phoneStatus]: 1 });
+  const inStates = Object.fromEntries(
+    states.flatMap((state) => inState.map(([name, count]) => [`${state}.${name}`, count])),
+  );
   const missing = { ...search, missingLeads: Math.max(0, requested - available) };
   return [
-    { key: figureKeys.datasetShortage(month, datasetId), figures: missing },
-    ...[undefined, datasetId].flatMap((dataset) =>
-      states.map((state) => ({
-        key: figureKeys.stateShortage(dataset, month, state),
-        figures: inState,
-      })),
-    ),
+    { key: figureKeys.datasetShortages(day, datasetId), figures: missing },
+    { key: figureKeys.stateShortages(undefined, day), figures: inStates },
+    { key: figureKeys.stateShortages(datasetId, day), figures: inStates },
   ];
 }
 

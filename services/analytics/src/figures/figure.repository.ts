@@ -3,13 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { idIn, keyIn, type Generation } from '../generations/generation.js';
-import { noFigures, type Figures, type Tally } from './figure.js';
+import { noFigures, type Figures, type StateFigures, type Tally } from './figure.js';
 import { FIGURE_MODEL, type FigureDocument } from './figure.schema.js';
 
 /** The sum of the figures of one key. */
 export interface Sum {
   readonly key: string;
-  readonly figures: Figures;
+  readonly figures: Figures & StateFigures;
 }
 
 /** Sums of figures. They are added up as events arrive, so an answer reads a few documents by id. */
@@ -41,6 +41,6 @@ export class FigureRepository {
   }
 }
 
-function toFigures({ _id, ...figures }: FigureDocument): Figures {
+function toFigures({ _id, ...figures }: FigureDocument): Sum['figures'] {
   return { ...noFigures, ...figures };
 }

@@ -1,4 +1,5 @@
-import type { Day, Month } from './days.js';
+import type { StateCode } from '@leadmart/contracts';
+import type { Day } from './days.js';
 
 /** All figures. Money in cents, credits in tenths; every figure is a whole number. */
 export const figureNames = [
@@ -29,24 +30,29 @@ export const figureKeys = {
   total: 'total',
   day: (day: Day) => `day|${day}`,
   dataset: (datasetId: string) => `dataset|${datasetId}`,
-  /** Failed searches by state: of one dataset, or of all. */
-  stateShortage: (datasetId: string | undefined, month: Month, state: string) =>
-    `shortage|state|${datasetId ?? 'all'}|${month}|${state}`,
-  datasetShortage: (month: Month, datasetId: string) => `shortage|dataset|${month}|${datasetId}`,
+  /** Failed searches of a day in all states: of one dataset, or of all. */
+  stateShortages: (datasetId: string | undefined, day: Day) =>
+    `shortages|states|${datasetId ?? 'all'}|${day}`,
+  datasetShortages: (day: Day, datasetId: string) => `shortages|dataset|${day}|${datasetId}`,
 };
+
+/** The figures of states within the document of one key. */
+export type StateFigures = Partial<Record<StateCode, Partial<Figures>>>;
 
 /** An addition to the figures of one key. */
 export interface Tally {
   readonly key: string;
-  readonly figures: Partial<Figures>;
+  /** A figure of one state has the path `WY.searches`. */
+  readonly figures: Partial<Record<FigureName | `${StateCode}.${FigureName}`, number>>;
 }
 
 /** Adds up tallies, so that each key has one. */
 export function addedUp(tallies: readonly Tally[]): Tally[] {
-  const sums = new Map<string, Partial<Record<FigureName, number>>>();
+  const sums = new Map<string, Record<string, number>>();
   for (const { key, figures } of tallies) {
     const sum = sums.get(key) ?? {};
-    for (const name of figureNames) if (figures[name]) sum[name] = (sum[name] ?? 0) + figures[name];
+    for (const [name, value] of Object.entries(figures))
+      if (value) sum[name] = (sum[name] ?? 0) + value;
     sums.set(key, sum);
   }
   return [...sums].map(([key, figures]) => ({ key, figures }));

@@ -10,7 +10,7 @@ import type {
 import { Clock } from '@leadmart/platform/time';
 import { Injectable } from '@nestjs/common';
 import { DatasetsService } from '../datasets/datasets.service.js';
-import { dayOf, firstOfMonths, type Day } from '../figures/days.js';
+import { dayOf, type Day } from '../figures/days.js';
 import { outstandingTenths } from '../figures/derived-figures.js';
 import { figureKeys } from '../figures/figure.js';
 import { FigureRepository } from '../figures/figure.repository.js';
@@ -18,7 +18,13 @@ import { FiguresService } from '../figures/figures.service.js';
 import type { Generation } from '../generations/generation.js';
 import { GenerationsService } from '../generations/generations.service.js';
 import { toCredits, toDayView, toMovementsView } from './report.view.js';
-import { keysFrom, shortagesByDataset, shortagesByState } from './shortages.js';
+import {
+  datasetKeys,
+  rangeOf,
+  shortagesByDataset,
+  shortagesByState,
+  stateKeys,
+} from './shortages.js';
 
 const datasetsShown = 100;
 const unknownDataset = 'Unknown dataset';
@@ -93,22 +99,19 @@ export class ReportsService {
     return { datasets };
   }
 
-  /** Reads one document for each month and dataset, and for each month and state. */
-  async failedSearches({ months, datasetId }: FailedSearchesQuery): Promise<FailedSearchesView> {
+  /** Reads one document for each day, and one for each day and dataset that fell short. */
+  async failedSearches(query: FailedSearchesQuery): Promise<FailedSearchesView> {
     const generation = await this.generations.current();
-    const from = firstOfMonths(this.today(generation), months);
-    const { stateShortage, datasetShortage } = figureKeys;
+    const { datasetId = '' } = query;
+    const range = rangeOf(query, this.today(generation));
     const [inStates, inDatasets] = await Promise.all([
-      this.sums.list(
-        generation,
-        keysFrom((month, state) => stateShortage(datasetId, month, state), from),
-      ),
-      this.sums.list(generation, keysFrom(datasetShortage, from)),
+      this.sums.list(generation, stateKeys(query.datasetId, range)),
+      this.sums.list(generation, datasetKeys(range)),
     ]);
-    const ofDataset = inDatasets.filter(({ key }) => key.endsWith(datasetId ?? ''));
+    const ofDataset = inDatasets.filter(({ key }) => key.endsWith(datasetId));
     const names = await this.namesIn(generation, ofDataset);
     return {
-      from: `${from}-01`,
+      from: range.from,
       states: shortagesByState(inStates),
       datasets: shortagesByDataset(ofDataset, (id) => names.get(id) ?? unknownDataset),
     };

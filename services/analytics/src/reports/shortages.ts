@@ -1,25 +1,51 @@
-import { stateCodes, type DatasetId, type FailedSearchesView } from '@leadmart/contracts';
-import type { Month } from '../figures/days.js';
-import { addedUp, noFigures, type Figures } from '../figures/figure.js';
+import {
+  stateCodes,
+  type DatasetId,
+  type FailedSearchesQuery,
+  type FailedSearchesView,
+} from '@leadmart/contracts';
+import { daysUpTo, firstOfMonths, type Day, type Days } from '../figures/days.js';
+import { addedUp, figureKeys, noFigures } from '../figures/figure.js';
 import type { Sum } from '../figures/figure.repository.js';
-
-/** Adds up monthly sums by the last part of their keys, the state or the dataset. */
-function byLastPart(sums: readonly Sum[]): [string, Figures][] {
-  const lastPart = (key: string) => key.slice(key.lastIndexOf('|') + 1);
-  const tallies = sums.map(({ key, figures }) => ({ key: lastPart(key), figures }));
-  return addedUp(tallies).map(({ key, figures }) => [key, { ...noFigures, ...figures }]);
-}
 
 const mostSearchedFirst = (a: { searches: number }, b: { searches: number }) =>
   b.searches - a.searches;
 
+const defaultMonths = 3;
+
+/** The days of a query, up to today. */
+export function rangeOf({ days, months = defaultMonths }: FailedSearchesQuery, today: Day): Days {
+  const from = days ? daysUpTo(today, days)[0] : `${firstOfMonths(today, months)}-01`;
+  return { from: from ?? today, to: today };
+}
+
+/** The keys of all days of the range, of one dataset or of all. */
+export function stateKeys(datasetId: string | undefined, { from, to }: Days) {
+  const keyOf = (day: Day) => figureKeys.stateShortages(datasetId, day);
+  return { from: keyOf(from), to: keyOf(to) };
+}
+
+/** The keys of all days and datasets of the range. '~' sorts after every character of a key. */
+export function datasetKeys({ from, to }: Days) {
+  return {
+    from: figureKeys.datasetShortages(from, ''),
+    to: figureKeys.datasetShortages(to, '~'),
+  };
+}
+
 export function shortagesByState(sums: readonly Sum[]): FailedSearchesView['states'] {
-  const found = new Map(byLastPart(sums));
+  const tallies = sums.flatMap(({ figures: ofDay }) =>
+    stateCodes.flatMap((state) => {
+      const figures = ofDay[state];
+      return figures ? [{ key: state, figures }] : [];
+    }),
+  );
+  const found = new Map(addedUp(tallies).map(({ key, figures }) => [key, figures]));
   return stateCodes
     .flatMap((state) => {
       const figures = found.get(state);
       if (!figures) return [];
-      const { searches, nothing, clean, dnc } = figures;
+      const { searches, nothing, clean, dnc } = { ...noFigures, ...figures };
       return [{ state, searches, nothing, clean, dnc }];
     })
     .toSorted(mostSearchedFirst);
@@ -29,18 +55,12 @@ export function shortagesByDataset(
   sums: readonly Sum[],
   nameOf: (datasetId: string) => string,
 ): FailedSearchesView['datasets'] {
-  return byLastPart(sums)
-    .map(([id, { searches, nothing, missingLeads }]) => ({
-      _id: id as DatasetId,
-      name: nameOf(id),
-      searches,
-      nothing,
-      missingLeads,
-    }))
+  const idIn = (key: string) => key.slice(key.lastIndexOf('|') + 1);
+  const tallies = sums.map(({ key, figures }) => ({ key: idIn(key), figures }));
+  return addedUp(tallies)
+    .map(({ key: id, figures }) => {
+      const { searches, nothing, missingLeads } = { ...noFigures, ...figures };
+      return { _id: id as DatasetId, name: nameOf(id), searches, nothing, missingLeads };
+    })
     .toSorted(mostSearchedFirst);
-}
-
-/** The range of keys from this month on. '~' sorts after every character of a key. */
-export function keysFrom(keyOf: (month: Month, last: string) => string, from: Month) {
-  return { from: keyOf(from, ''), to: keyOf('9999-12', '~') };
 }

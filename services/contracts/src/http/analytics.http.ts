@@ -115,11 +115,20 @@ export const leadsByDatasetSchema = z.object({
 });
 export type LeadsByDatasetView = z.output<typeof leadsByDatasetSchema>;
 
-/** Covers the last `months` calendar months including the current one, of one dataset if given. */
-export const failedSearchesQuery = z.strictObject({
-  months: wholeBetween(1, 12).default(3),
-  datasetId: datasetIdSchema.optional(),
-});
+/**
+ * Covers the last `days` including today, or the last `months` calendar months including the current one (3 without
+ * either), of one dataset if given.
+ */
+export const failedSearchesQuery = z
+  .strictObject({
+    days: wholeBetween(1, 366).optional(),
+    months: wholeBetween(1, 12).optional(),
+    datasetId: datasetIdSchema.optional(),
+  })
+  .refine(({ days, months }) => days === undefined || months === undefined, {
+    path: ['months'],
+    error: 'Give days or months, not both',
+  });
 export type FailedSearchesQuery = z.output<typeof failedSearchesQuery>;
 
 /**
