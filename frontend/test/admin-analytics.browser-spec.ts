@@ -3,7 +3,6 @@ import { answerWith, api, failWith500, hold } from '@leadmart/journeys/faults';
 import type { Person } from '@leadmart/journeys/people';
 import { phone } from '@leadmart/journeys/visits';
 import type { Page } from 'playwright-core';
-import { callsOf } from './support/calls.js';
 import { expectAccessible } from './support/expect-accessible.js';
 import { expectNoSideways } from './support/expect-no-sideways.js';
 import { theSite } from './support/site.js';
@@ -200,13 +199,18 @@ describe('analytics', () => {
     expect(await last.count()).toBe(0);
     await page.getByRole('button', { name: 'Show all 12' }).click();
     await last.getByText('6,000.5').waitFor();
+    await page.getByText('Show all states in one table').press('Enter');
     await row(page, 'Failed searches by state', 'Wyoming').getByText('30').waitFor();
     await row(page, 'Failed searches by dataset', 'Dataset 2').getByText('900').waitFor();
-    const calls = callsOf(page, api(`${path}/failed-searches`));
-    await page.getByLabel('Period').selectOption('Last 12 months');
+    const asked = page.waitForRequest(/failed-searches\?days=90&datasetId=d1$/);
     await page.getByLabel('Searched in').selectOption('Dataset 2');
-    await row(page, 'Failed searches by state', 'Wyoming').waitFor();
-    expect(calls.map((call) => new URL(call.url()).search)).toContain('?months=12&datasetId=d1');
+    await page.getByRole('radio', { name: '90 days' }).click();
+    await asked;
+    await page.getByRole('list', { name: 'Failed searches on the map' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Upload leads', exact: true }).click();
+    await page.waitForURL(/\/admin\/data\?dataset=d1&open=upload$/);
+    await page.getByText('The dataset of this link no longer exists.').waitFor();
   });
 
   it('logs a failed request for figures and shows no zeros in their place', async () => {

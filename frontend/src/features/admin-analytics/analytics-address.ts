@@ -2,13 +2,12 @@ import { numberChoiceField, textField } from '../../shared/lib/address/address-f
 import type { AddressValues } from '../../shared/lib/address/address-schema.js';
 import type { ChangeAddress } from '../../shared/lib/address/use-address.js';
 
-/** The numbers of days of the revenue timeline. */
+/** The numbers of days that the page can show. */
 export const ranges = [7, 30, 90] as const;
 
 /** The choices of the page, kept in its address. */
 export const analyticsAddress = {
   days: numberChoiceField(ranges, 30),
-  months: numberChoiceField([1, 3, 6, 12], 3),
   dataset: textField(64),
 };
 

@@ -19,7 +19,7 @@ import {
 import { baseApi } from '../../shared/api/base-api.js';
 
 interface Searches {
-  months: number;
+  days: number;
   /** Undefined for all datasets. */
   datasetId?: string;
 }
@@ -39,8 +39,8 @@ export const analyticsApi = baseApi.injectEndpoints({
       query: () => leadsByDatasetPath,
     }),
     failedSearches: build.query<FailedSearchesView, Searches>({
-      query: ({ months, datasetId }) =>
-        `${failedSearchesPath}?months=${months}${datasetId ? `&datasetId=${datasetId}` : ''}`,
+      query: ({ days, datasetId }) =>
+        `${failedSearchesPath}?days=${days}${datasetId ? `&datasetId=${datasetId}` : ''}`,
     }),
   }),
 });

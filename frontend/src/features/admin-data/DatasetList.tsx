@@ -23,10 +23,12 @@ const searchAboveCount = 8;
 
 interface Props {
   datasets: readonly DatasetView[];
+  /** The id of the dataset that the address names. */
+  named: string | undefined;
   onAction: (what: DatasetAction, dataset: DatasetView) => void;
 }
 
-export function DatasetList({ datasets, onAction }: Props) {
+export function DatasetList({ datasets, named, onAction }: Props) {
   const [text, setText] = useState('');
   const hasSearch = datasets.length > searchAboveCount;
   const found = hasSearch ? datasets.filter(({ name }) => holds(name, text)) : datasets;
@@ -51,6 +53,7 @@ export function DatasetList({ datasets, onAction }: Props) {
             <DatasetRow
               key={dataset._id}
               dataset={dataset}
+              isNamed={dataset._id === named}
               onAction={(what) => onAction(what, dataset)}
             />
           ))}

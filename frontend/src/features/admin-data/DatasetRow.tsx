@@ -1,7 +1,9 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Eye, EyeOff, History, Pencil, Tag, Trash2, Upload } from 'lucide-react';
 import type { DatasetView } from '@leadmart/contracts';
+import { classNames } from '../../shared/lib/class-names.js';
 import { formatCount, formatCredits, formatDay, formatUtc } from '../../shared/lib/format.js';
+import { isolated } from '../../shared/lib/isolated.js';
 import { usePartingFocus } from '../../shared/lib/focus/use-parting-focus.js';
 import { useToast } from '../../shared/lib/use-toast.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
@@ -16,15 +18,26 @@ export type DatasetAction = 'upload' | 'history' | 'rename' | 'reprice' | 'delet
 
 interface Props {
   dataset: DatasetView;
+  /** The address names this dataset: it is marked and has the focus. */
+  isNamed: boolean;
   onAction: (action: DatasetAction) => void;
 }
 
-export function DatasetRow({ dataset, onAction }: Props) {
+export function DatasetRow({ dataset, isNamed, onAction }: Props) {
   const { name, leadCount, pricing, lastUpdated, exclusive } = dataset;
   const row = useRef<HTMLTableRowElement>(null);
   usePartingFocus(row);
+  useEffect(() => {
+    if (!isNamed) return;
+    row.current?.scrollIntoView({ block: 'center' });
+    row.current?.focus({ preventScroll: true });
+  }, [isNamed]);
   return (
-    <Row ref={row}>
+    <Row
+      ref={row}
+      className={classNames(isNamed && styles['named'])}
+      tabIndex={isNamed ? -1 : undefined}
+    >
       <RowHead of="Dataset">
         <span className={styles['name']}>
           <ClampedText text={name} /> {exclusive && <Badge tone="info">Exclusive</Badge>}
@@ -52,12 +65,12 @@ export function DatasetRow({ dataset, onAction }: Props) {
           look="secondary"
           size="small"
           icon={<Upload aria-hidden="true" />}
-          aria-label={`Upload leads to ${name}`}
+          aria-label={`Upload leads to ${isolated(name)}`}
           onClick={() => onAction('upload')}
         >
           Upload
         </Button>
-        <Menu label={`More actions for ${name}`} items={actionsOf(onAction)} />
+        <Menu label={`More actions for ${isolated(name)}`} items={actionsOf(onAction)} />
       </ActionsCell>
     </Row>
   );
@@ -108,7 +121,7 @@ function VisibilitySwitch({ dataset: { _id, name, visible } }: { dataset: Datase
       busy={isLoading}
       role="switch"
       aria-checked={visible}
-      aria-label={`${name} is visible to buyers`}
+      aria-label={`${isolated(name)} is visible to buyers`}
       icon={visible ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
       onClick={() => void flip()}
     >

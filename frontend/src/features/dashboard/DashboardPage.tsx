@@ -4,6 +4,7 @@ import { Coins, Package, Search } from 'lucide-react';
 import { formatCredits } from '../../shared/lib/format.js';
 import { ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { Card } from '../../shared/ui/pages/Card.js';
+import { isolated } from '../../shared/lib/isolated.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { LogOutEverywhere } from '../session/LogOutEverywhere.js';
 import { selectBalance, selectIsAdmin, selectUser } from '../session/session-slice.js';
@@ -27,7 +28,7 @@ export function DashboardPage({ Download }: { Download: PackDownload }) {
     skip: isAdmin,
   });
   return (
-    <Page title={`Welcome, ${user?.username || 'User'}`}>
+    <Page title={`Welcome, ${isolated(user?.username || 'User')}`}>
       <Outlet />
       <Card className={styles['balance']}>
         <div className={styles['amount']}>

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { RotateCw } from 'lucide-react';
 import type { LeadsOverviewView } from '@leadmart/contracts';
 import { formatCount, formatDay, formatMoment, formatUtc } from '../../shared/lib/format.js';
+import { isolated } from '../../shared/lib/isolated.js';
 import { phoneWords, wordsForStates } from '../../shared/lib/pack-words.js';
 import { ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { Card } from '../../shared/ui/pages/Card.js';
@@ -44,7 +45,7 @@ function PackItem({ pack, Download }: { pack: Pack; Download: PackDownload }) {
   const { _id, dataset, quantity, states, phoneNumberStatus, purchasedAt, forSale } = pack;
   const leads = `${formatCount(quantity)} ${quantity === 1 ? 'lead' : 'leads'}`;
   const kind = `${wordsForStates(states)}, ${phoneWords[phoneNumberStatus]}`;
-  const what = `${leads} of ${dataset.name} (${kind}, ${formatMoment(purchasedAt)})`;
+  const what = `${leads} of ${isolated(dataset.name)} (${kind}, ${formatMoment(purchasedAt)})`;
   return (
     <li className={styles['pack']}>
       <div className={styles['name']}>

@@ -1,5 +1,5 @@
 import { formatCalendarDay } from '../../../shared/lib/format.js';
-import styles from './DayTable.module.css';
+import { FoldedTable } from './FoldedTable.js';
 
 interface Props {
   /** The text that unfolds it. */
@@ -11,35 +11,13 @@ interface Props {
   rows: readonly (readonly [day: string, cells: readonly string[]])[];
 }
 
-/** The figures of charts as a table, newest first, folded at first. */
-export function DayTable({ summary, caption, columns, rows }: Props) {
+/** The figures of charts by day, newest first. */
+export function DayTable({ columns, rows, ...names }: Props) {
   return (
-    <details className={styles['figures']}>
-      <summary>{summary}</summary>
-      <div className={styles['frame']} tabIndex={0} role="group" aria-label={caption}>
-        <table>
-          <caption className="unseen">{caption}</caption>
-          <thead>
-            <tr>
-              {['Day', ...columns].map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.toReversed().map(([day, cells]) => (
-              <tr key={day}>
-                <th scope="row">{formatCalendarDay(day)}</th>
-                {cells.map((cell, index) => (
-                  <td key={columns[index]}>{cell}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </details>
+    <FoldedTable
+      {...names}
+      columns={['Day', ...columns]}
+      rows={rows.toReversed().map(([day, cells]) => [formatCalendarDay(day), cells])}
+    />
   );
 }

@@ -2,7 +2,13 @@ import { rangeText, shades, type ShadeRange } from './shades.js';
 import styles from './StateMap.module.css';
 
 /** The legend of the shades. Screen readers hear the number of each state instead. */
-export function MapScale({ ranges }: { ranges: readonly ShadeRange[] }) {
+export function MapScale({
+  ranges,
+  unit = 'available',
+}: {
+  ranges: readonly ShadeRange[];
+  unit?: string;
+}) {
   if (ranges.length === 0)
     return <p className={styles['scale']}>This selection has no leads in any state.</p>;
   return (
@@ -21,7 +27,7 @@ export function MapScale({ ranges }: { ranges: readonly ShadeRange[] }) {
           )
         );
       })}
-      <span>available</span>
+      <span>{unit}</span>
     </p>
   );
 }

@@ -28,7 +28,8 @@ export function useMapKeys(onSelect: (states: readonly StateCode[]) => void) {
     const next = /^[a-z]$/i.test(key) ? stateTyped(key) : tileAfter(key, current);
     if (next === undefined) return;
     event.preventDefault();
-    currentTarget.querySelector<HTMLElement>(`[data-code=${next}] input`)?.focus();
+    const tile = currentTarget.querySelector<HTMLElement>(`[data-code=${next}]`);
+    (tile?.querySelector('input') ?? tile)?.focus();
     if (shiftKey && key.startsWith('Arrow')) onSelect([current, next]);
   };
   const onFocus = ({ target }: FocusEvent): void => {

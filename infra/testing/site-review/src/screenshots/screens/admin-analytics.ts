@@ -150,7 +150,7 @@ export const adminAnalyticsScreens: readonly ScreenState[] = [
         timeline(30).map(({ _id }) => ({ _id, revenue: 0 })),
       );
     },
-    arrive: (page) => reads(page, 'Every search found enough leads'),
+    arrive: (page) => reads(page, 'Every search of the last 30 days found enough leads'),
   },
   {
     ...analytics,
