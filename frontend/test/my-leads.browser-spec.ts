@@ -131,6 +131,8 @@ describe('my leads', () => {
   it('downloads packs of several pages as one zip file', async () => {
     const page = await site.visits.open('/my-leads', { as: buyer });
     await rows(page).first().getByRole('checkbox').check();
+    await page.reload();
+    await rows(page).first().getByRole('checkbox').and(page.locator(':checked')).waitFor();
     await page.getByRole('button', { name: 'Page 2' }).click();
     await rows(page).nth(1).waitFor({ state: 'hidden' });
     await rows(page).first().getByRole('checkbox').check();

@@ -5,15 +5,18 @@ import type {
   LeadPackView,
   PacksView,
 } from '@leadmart/contracts';
-import { creditUsersPath, datasetsPath, packsPath } from '@leadmart/contracts/paths';
+import { adminDatasetsPath, creditUsersPath, datasetsPath, packsPath } from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
+
+type MenuDataset = Pick<CatalogueDatasetView, '_id' | 'name' | 'description'>;
 
 /** The lists of the command menu. The pages that show the same load their own. */
 const commandMenuApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    menuDatasets: build.query<CatalogueDatasetView[], void>({
-      query: () => datasetsPath,
-      transformResponse: ({ datasets }: { datasets: CatalogueDatasetView[] }) => datasets,
+    /** Admins find hidden datasets, too. */
+    menuDatasets: build.query<MenuDataset[], { isAdmin: boolean }>({
+      query: ({ isAdmin }) => (isAdmin ? adminDatasetsPath : datasetsPath),
+      transformResponse: ({ datasets }: { datasets: MenuDataset[] }) => datasets,
       providesTags: ['Dataset'],
     }),
     newestPacks: build.query<LeadPackView[], void>({

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { selectIsAdmin, selectIsSignedIn } from '../../features/session/session-slice.js';
 import { useLogout } from '../../features/session/use-logout.js';
 import { formatCount, formatDay } from '../../shared/lib/format.js';
@@ -85,16 +85,21 @@ function usePages(): Command[] {
 function useGoods() {
   const skip = !useSelector(selectIsSignedIn);
   const navigate = useNavigate();
-  const datasets = useMenuDatasetsQuery(undefined, { skip });
+  const isAdmin = useSelector(selectIsAdmin);
+  const { pathname } = useLocation();
+  const datasets = useMenuDatasetsQuery({ isAdmin }, { skip });
   const packs = useNewestPacksQuery(undefined, { skip });
   const commands = useMemo((): Command[] => {
     const toDataset = datasets.data?.map(({ _id, name, description }): Command => ({
       id: `dataset-${_id}`,
       group: 'Datasets',
       label: name,
-      detail: 'Buy leads',
+      detail: isAdmin ? 'Admin data' : 'Buy leads',
       keywords: `${description} dataset`,
-      run: () => void navigate(`/buy-leads?${new URLSearchParams({ dataset: _id })}`),
+      run: () => {
+        const page = isAdmin ? '/admin/data' : '/buy-leads';
+        void navigate(`${page}?${new URLSearchParams({ dataset: _id })}`);
+      },
     }));
     const toPack = packs.data?.map(({ _id, dataset, quantity, states, purchasedAt }): Command => ({
       id: `pack-${_id}`,
@@ -102,10 +107,14 @@ function useGoods() {
       label: dataset.name,
       detail: `${formatCount(quantity)} leads · ${wordsForStates(states)} · ${formatDay(purchasedAt)}`,
       keywords: `pack my leads ${states.join(' ')}`,
-      run: () => void navigate(`/my-leads?${new URLSearchParams({ name: dataset.name })}`),
+      // Closing the preview goes back to the list that was on screen.
+      run: () =>
+        void navigate(`/my-leads?${new URLSearchParams({ preview: _id })}`, {
+          state: { openedFrom: pathname },
+        }),
     }));
     return [...(toDataset ?? []), ...(toPack ?? [])];
-  }, [datasets.data, packs.data, navigate]);
+  }, [datasets.data, packs.data, isAdmin, pathname, navigate]);
   return {
     commands,
     isLoading: datasets.isLoading || packs.isLoading,

@@ -1,6 +1,7 @@
 import { Filter, Package } from 'lucide-react';
 import type { PackSort, PacksView } from '@leadmart/contracts';
 import type { SetStateAction } from 'react';
+import { useSelector } from 'react-redux';
 import { useAddress } from '../../shared/lib/address/use-address.js';
 import { useLastPage } from '../../shared/lib/address/use-last-page.js';
 import { formatCount, formatCredits } from '../../shared/lib/format.js';
@@ -13,6 +14,7 @@ import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { Pager } from '../../shared/ui/tables/Pager.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
+import { selectUser } from '../session/session-slice.js';
 import { FilterPanel } from './filters/FilterPanel.js';
 import { filterAddress, filtersIn, packsQueryOf, valuesOf } from './filters/filter-address.js';
 import { countOf, matches, noFilters, type Filters } from './filters/filters.js';
@@ -22,20 +24,21 @@ import { packSorts, sortWords } from './pack-sorts.js';
 import { PackTable } from './PackTable.js';
 import { PackPreview } from './preview/PackPreview.js';
 import { SelectionBar } from './selection/SelectionBar.js';
-import { useSelection } from './selection/use-selection.js';
+import { usePruning, useSelection } from './selection/use-selection.js';
 import { useJobs } from './use-jobs.js';
 import styles from './MyLeadsPage.module.css';
 
 const typingPauseMs = 300;
 
 export function MyLeadsPage() {
-  const [address, changeAddress] = useAddress(filterAddress);
+  const [address, changeAddress, undoAddress] = useAddress(filterAddress);
   const filters = filtersIn(address);
   const { sort, page } = address;
   const list = usePacks(filters, { sort, page });
   const { data, isError, refetch } = list;
   const jobs = useJobs(refetch).filter((job) => page === 1 && matches(rowOfJob(job), filters));
-  const selection = useSelection();
+  const selection = useSelection(useSelector(selectUser)?._id);
+  usePruning(data, selection.keepOnly);
   useLastPage(page, list.isFetching ? undefined : data?.totalPages, (last) =>
     changeAddress({ page: last }),
   );
@@ -96,7 +99,7 @@ export function MyLeadsPage() {
         <PackPreview
           id={address.preview}
           row={rows.find(({ id }) => id === address.preview)}
-          onClose={() => changeAddress({ preview: '' })}
+          onClose={() => undoAddress({ preview: '' })}
         />
       )}
     </Page>

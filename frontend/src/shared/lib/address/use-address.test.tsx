@@ -21,6 +21,9 @@ function open(...entries: string[]) {
     hash: () => result.current.location.hash,
     change: (...fields: Parameters<(typeof result.current.address)[1]>) =>
       act(() => result.current.address[1](...fields)),
+    undo: (fields: Parameters<(typeof result.current.address)[2]>[0]) =>
+      act(() => result.current.address[2](fields)),
+    entry: () => result.current.location.key,
     go: (by: number) => act(() => void result.current.go(by)),
     follow: (to: string) => act(() => void result.current.go(to)),
   };
@@ -59,6 +62,24 @@ describe('the state of a page in its address', () => {
     expect(page.values()).toEqual({ name: 'roof', page: 1 });
     page.go(2);
     expect(page.values().page).toBe(3);
+  });
+
+  it('goes back to take back what it pushed, once, and replaces what a link brought', () => {
+    const page = open('/before', '/list?name=roof');
+    const before = page.entry();
+    page.change({ page: 2 }, 'push');
+    page.change({ name: 'roofs' });
+    page.undo({ page: 1 });
+    page.undo({ page: 1 });
+    expect([page.entry(), page.values()]).toEqual([before, { name: 'roof', page: 1 }]);
+    page.go(1);
+    page.undo({ page: 1 });
+    expect(page.entry()).toBe(before);
+    page.follow('/list?page=7');
+    page.undo({ page: 1 });
+    expect([page.search(), page.values().page]).toEqual(['', 1]);
+    page.go(-1);
+    expect(page.entry()).toBe(before);
   });
 
   it('shows typed text at once and writes the last of it after a pause', () => {

@@ -16,6 +16,11 @@ export type ChangeAddress<S extends AddressSchema> = (
   history?: 'replace' | 'push',
 ) => void;
 
+/** The state of an entry of the history that a page pushed itself: going back leads to this page. */
+export interface PushedState {
+  openedFrom: string;
+}
+
 /**
  * The state of a page that lives in the query of its address, so that a reload, Back and a shared
  * link restore it. The returned values are ahead of the address for a moment while the user types.
@@ -23,18 +28,26 @@ export type ChangeAddress<S extends AddressSchema> = (
  */
 export function useAddress<S extends AddressSchema>(
   schema: S,
-): [values: AddressValues<S>, change: ChangeAddress<S>] {
-  const { search, hash } = useLocation();
+): [
+  values: AddressValues<S>,
+  change: ChangeAddress<S>,
+  /** Takes a change back: goes back if this page pushed it, otherwise replaces it by these fields. */
+  undo: (fields: Partial<AddressValues<S>>) => void,
+] {
+  const { pathname, search, hash, key, state } = useLocation();
+  const isPushed = (state as Partial<PushedState> | null)?.openedFrom === pathname;
   const navigate = useNavigate();
   const read = readAddress(schema, search);
   const said = writeAddress(schema, read);
   const [values, setValues] = useState(read);
   const [paced] = useState(() => new PacedWork(pauseMs));
-  const now = useRef({ values, search, hash, navigate, said, sent: [] as string[] });
+  const here = { pathname, search, hash, key, isPushed, navigate };
+  const now = useRef({ ...here, values, said, sent: [] as string[], left: '' });
 
   useLayoutEffect(() => {
     const { current } = now;
-    Object.assign(current, { search, hash, navigate });
+    if (current.key !== key) current.left = '';
+    Object.assign(current, here);
     const changed = current.said !== said;
     current.said = said;
     const place = current.sent.lastIndexOf(said);
@@ -58,14 +71,33 @@ export function useAddress<S extends AddressSchema>(
         if (next === (current.sent.at(-1) ?? current.said)) return;
         current.sent.push(next);
         const to = { search: writeAddress(schema, current.values, current.search) };
-        void current.navigate({ ...to, hash: current.hash }, { replace: history === 'replace' });
+        const isReplaced = history === 'replace';
+        // A replaced entry is still one that this page pushed.
+        const pushed: PushedState | null =
+          !isReplaced || current.isPushed ? { openedFrom: current.pathname } : null;
+        void current.navigate(
+          { ...to, hash: current.hash },
+          { replace: isReplaced, state: pushed },
+        );
       };
       if (history === 'push') write();
       else paced.do(write);
     },
     [schema, paced],
   );
-  return [values, change];
+  const undo = useCallback(
+    (fields: Partial<AddressValues<S>>): void => {
+      const { current } = now;
+      if (!current.isPushed) return change(fields);
+      // The browser goes back a moment later; a second press must not go back twice.
+      if (current.left === current.key) return;
+      current.left = current.key;
+      paced.cancel();
+      void current.navigate(-1);
+    },
+    [change, paced],
+  );
+  return [values, change, undo];
 }
 
 /**
