@@ -7,6 +7,7 @@ import {
   PurchaseCompleted,
   StockFellShort,
   UserRegistered,
+  type DatasetId,
   type Envelope,
 } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
@@ -55,7 +56,7 @@ describe('the budget of commands of analytics', () => {
   });
 
   it('is an indexed read of the days and one of their datasets for failed searches', async () => {
-    const [datasetId, other] = [newId(), newId()];
+    const [datasetId, other] = [newId() as DatasetId, newId()];
     const fellShort = (id: string, occurredAt: string) =>
       anEnvelope(StockFellShort, { datasetId: id, states: ['WY', 'UT'], occurredAt });
     const events = [
