@@ -103,6 +103,25 @@ describe('purchases', () => {
     await selected(page, 'Lead Purchases');
   });
 
+  it('sorts purchases and takes those of some days, kept by a reload', async () => {
+    const page = await open();
+    await page.getByLabel('Sort by').selectOption('Oldest first');
+    await lines(page).first().getByText(bought.packageName).waitFor();
+    await page.getByLabel('Sort by').selectOption('Most credits spent first');
+    await lines(page).first().getByText('Given twice by mistake').waitFor();
+    await page.getByRole('radio', { name: '7 days' }).check();
+    await page.reload();
+    await lines(page).first().getByText('Given twice by mistake').waitFor();
+    await page.getByRole('radio', { name: '7 days', checked: true }).waitFor();
+    await page.getByLabel('To', { exact: true }).fill('2020-01-31');
+    await page.getByLabel('From', { exact: true }).fill('2020-01-01');
+    await page.getByText('No purchases found').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Show all days' }).click();
+    await lines(page).first().getByText('Given twice by mistake').waitFor();
+    await page.waitForURL('**/my-purchases?sort=amount');
+  });
+
   it('shows no purchases of another tab while the network is slow', async () => {
     const context = await site.visits.profile({ as: buyer });
     const page = await context.newPage();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   BalanceChanged,
   GetBalance,
+  statementSorts,
   UserDeleted,
   UserRegistered,
   type UserId,
@@ -168,13 +169,20 @@ describe('the service', () => {
       () => accounts.page(byBalance),
       () => accounts.pageOf([aUserId(), aUserId()], byBalance),
       () => accounts.chunk({ after: aUserId(), openedBy: new Date(), limit: 10 }),
-      () => entries.statementPage(aUserId(), { type: 'all', ...page }),
-      () => entries.statementPage(aUserId(), { type: 'leadPurchase', ...page }),
       () => entries.pageAfter(aUserId(), 10),
       () => entries.findByOperation('pi_x'),
       () => entries.totals([aUserId()]),
     ])
       await explainsWithIndex(billing.app, call);
+    const range = { from: new Date(0), to: new Date() };
+    for (const type of ['all', 'leadPurchase'] as const)
+      for (const sort of statementSorts)
+        for (const lines of [{ type }, { type, ...range }]) {
+          const list = () => entries.statementPage(aUserId(), { ...lines, ...page, sort });
+          expect(await explainsWithIndex(billing.app, list)).not.toContain('SORT');
+        }
+    const count = () => entries.countLines(aUserId(), { type: 'leadPurchase', ...range });
+    await explainsWithIndex(billing.app, count);
     for (const sort of ['email', 'balance', 'lastPurchase'] as const)
       for (const order of ['asc', 'desc'] as const) {
         const list = () => accounts.page({ ...page, sort, order });

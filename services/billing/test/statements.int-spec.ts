@@ -8,7 +8,8 @@ import {
   type PurchaseId,
 } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
-import { until } from '@leadmart/platform/testing';
+import { countCommands, until } from '@leadmart/platform/testing';
+import { StatementsService } from '../src/statements/statements.service.js';
 import { startBilling, type Billing, type TestBuyer } from './start-billing.js';
 
 let billing: Billing;
@@ -100,8 +101,63 @@ describe('the statement', () => {
     expect(second.summary.purchaseCount).toBe(13);
     expect((await statementOf(buyer, '?type=credits')).transactions).toHaveLength(1);
     expect((await statementOf(buyer, '?page=99')).transactions).toEqual([]);
-    const wrong = await billing.http('GET', '/purchases/history?type=x', { token: buyer.token });
-    expect(wrong.status).toBe(400);
+    for (const [query, field] of [
+      ['type=x', 'type'],
+      ['sort=cost', 'sort'],
+      ['from=yesterday', 'from'],
+    ] as const) {
+      const wrong = await billing.http('GET', `/purchases/history?${query}`, {
+        token: buyer.token,
+      });
+      expect(wrong).toMatchObject({ status: 400, body: { details: { fields: [{ field }] } } });
+    }
+  });
+
+  it('sorts lines and takes those of a range of time, each with the balance after it', async () => {
+    const buyer = await billing.aBuyer();
+    for (const credits of [30, 10, 20, 10, 10, 10, 10, 10, 10, 10, 10, 5])
+      await billing.give(buyer, credits);
+    const amounts = async (query: string) =>
+      (await statementOf(buyer, query)).transactions.map(({ creditAmount }) => creditAmount);
+    const oldest = await statementOf(buyer, '?sort=date');
+    expect(oldest.transactions.slice(0, 3)).toMatchObject([
+      { creditAmount: 30, balance: 30 },
+      { creditAmount: 10, balance: 40 },
+      { creditAmount: 20, balance: 60 },
+    ]);
+    const [first, second] = await Promise.all(
+      [1, 2].map((page) => statementOf(buyer, `?sort=amount&page=${page}`)),
+    );
+    const ids = [...(first?.transactions ?? []), ...(second?.transactions ?? [])];
+    expect(new Set(ids.map(({ _id }) => _id)).size).toBe(12);
+    expect(ids.map(({ creditAmount }) => creditAmount).slice(-2)).toEqual([20, 30]);
+    expect((await amounts('?sort=-amount')).slice(0, 3)).toEqual([30, 20, 10]);
+
+    const moment = (index: number) => encodeURIComponent(oldest.transactions[index]?.date ?? '');
+    const range = `from=${moment(1)}&to=${moment(2)}`;
+    expect(await amounts(`?${range}`)).toEqual([20, 10]);
+    expect(await amounts(`?${range}&sort=date`)).toEqual([10, 20]);
+    expect(await amounts(`?${range}&sort=-amount`)).toEqual([20, 10]);
+    const some = await statementOf(buyer, `?from=${moment(1)}`);
+    expect(some.pagination).toEqual({ currentPage: 1, total: 11, pages: 2 });
+    expect((await statementOf(buyer, `?${range}&type=credits`)).pagination.total).toBe(0);
+  });
+
+  it('reads the account and the lines, and counts only a range of time', async () => {
+    const buyer = await billing.aBuyer();
+    await billing.give(buyer, 1);
+    const statements = billing.app.get(StatementsService);
+    const page = { type: 'all', sort: '-amount', page: 1 } as const;
+    expect(await countCommands(billing, () => statements.page(buyer.id, page))).toEqual([
+      'find accounts',
+      'find entries',
+    ]);
+    const ranged = () => statements.page(buyer.id, { ...page, from: new Date(0).toISOString() });
+    expect(await countCommands(billing, ranged)).toEqual([
+      'find accounts',
+      'aggregate entries',
+      'find entries',
+    ]);
   });
 
   it('marks a fully refunded purchase and lists its refund', async () => {

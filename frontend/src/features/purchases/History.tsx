@@ -3,13 +3,14 @@ import type { TransactionView } from '@leadmart/contracts';
 import { useLastPage } from '../../shared/lib/address/use-last-page.js';
 import { formatMoment, formatUtc } from '../../shared/lib/format.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
-import { ButtonLink } from '../../shared/ui/buttons/Button.js';
+import { Button, ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { Pager } from '../../shared/ui/tables/Pager.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
 import { Cell, Row, Table } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
-import { useHistoryQuery, type HistoryTab } from './purchases-api.js';
+import { historyQueryOf, type HistoryChoice } from './history-address.js';
+import { useHistoryQuery } from './purchases-api.js';
 import {
   aboutWord,
   amountWord,
@@ -31,18 +32,19 @@ const columns = [
 const listId = 'history';
 
 interface Props {
-  type: HistoryTab;
-  page: number;
+  chosen: HistoryChoice;
+  /** Shows all days again. */
+  onClear: () => void;
   onPage: (page: number, history?: 'replace' | 'push') => void;
 }
 
 /** The transactions of one tab, page by page. */
-export function History({ type, page, onPage }: Props) {
-  const { data, isError, isFetching, refetch } = useHistoryQuery(
-    { type, page },
-    { refetchOnMountOrArgChange: true },
-  );
-  useLastPage(page, data?.pagination.pages, (last) => onPage(last, 'replace'));
+export function History({ chosen, onClear, onPage }: Props) {
+  const { type, page } = chosen;
+  const { data, isError, isFetching, refetch } = useHistoryQuery(historyQueryOf(chosen), {
+    refetchOnMountOrArgChange: true,
+  });
+  useLastPage(page, isFetching ? undefined : data?.pagination.pages, (last) => onPage(last, 'replace'));
   return (
     <div className={styles['history']}>
       <div id={listId}>
@@ -52,7 +54,13 @@ export function History({ type, page, onPage }: Props) {
           failure="Your purchases could not be loaded."
           loading={<SkeletonLines height="2.25rem" />}
           isEmpty={({ transactions }) => transactions.length === 0}
-          empty={<NothingFound type={type} />}
+          empty={
+            chosen.from === '' && chosen.to === '' ? (
+              <NothingFound type={type} />
+            ) : (
+              <NothingThen onClear={onClear} />
+            )
+          }
         >
           {({ transactions }) => (
             // Dims the current page while another one loads.
@@ -110,7 +118,28 @@ function Lines({ transactions }: { transactions: readonly TransactionView[] }) {
   );
 }
 
-function NothingFound({ type }: { type: HistoryTab }) {
+function NothingThen({ onClear }: { onClear: () => void }) {
+  const clear = (): void => {
+    onClear();
+    // The button disappears with the range; the focus moves.
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  };
+  return (
+    <EmptyState
+      icon={<Receipt />}
+      title="No purchases found"
+      action={
+        <Button look="secondary" onClick={clear}>
+          Show all days
+        </Button>
+      }
+    >
+      Nothing happened on these days.
+    </EmptyState>
+  );
+}
+
+function NothingFound({ type }: { type: HistoryChoice['type'] }) {
   const isAboutLeads = type === 'leadPurchase';
   return (
     <EmptyState

@@ -1,37 +1,31 @@
-import { choiceField, pageField } from '../../shared/lib/address/address-fields.js';
 import { useAddress } from '../../shared/lib/address/use-address.js';
 import { formatCount, formatDay } from '../../shared/lib/format.js';
 import { FigureCards } from '../../shared/ui/pages/FigureCards.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { Tabs } from '../../shared/ui/pages/Tabs.js';
 import { History } from './History.js';
-import { useHistoryQuery, type HistoryTab } from './purchases-api.js';
-
-const tabs = [
-  { id: 'all', label: 'All Purchases' },
-  { id: 'creditPurchase', label: 'Credit Purchases' },
-  { id: 'leadPurchase', label: 'Lead Purchases' },
-] as const;
-
-const historyAddress = {
-  type: choiceField(
-    tabs.map(({ id }) => id),
-    'all',
-  ),
-  page: pageField,
-};
+import { historyAddress, historyQueryOf, tabs, type HistoryChoice } from './history-address.js';
+import { HistoryFilter } from './HistoryFilter.js';
+import { useHistoryQuery } from './purchases-api.js';
 
 export function PurchasesPage() {
-  const [{ type, page }, change] = useAddress(historyAddress);
-  const showTab = (tab: HistoryTab): void => change({ type: tab, page: 1 });
+  const [chosen, change] = useAddress(historyAddress);
+  const { type } = chosen;
+  const choose = (choice: Partial<HistoryChoice>): void => change({ ...choice, page: 1 });
   return (
-    <Page title="Purchases" lead="Every change to your credits, newest first.">
+    <Page title="Purchases" lead="Every change to your credits.">
       <Summary />
-      <Tabs label="Kind of purchase" tabs={tabs} current={type} onSelect={showTab}>
+      <Tabs
+        label="Kind of purchase"
+        tabs={tabs}
+        current={type}
+        onSelect={(tab) => choose({ type: tab })}
+      >
+        <HistoryFilter chosen={chosen} onChoose={choose} />
         <History
           key={type}
-          type={type}
-          page={page}
+          chosen={chosen}
+          onClear={() => choose({ from: '', to: '' })}
           onPage={(next, history = 'push') => change({ page: next }, history)}
         />
       </Tabs>
@@ -39,9 +33,11 @@ export function PurchasesPage() {
   );
 }
 
+const firstPage = historyQueryOf({ type: 'all', sort: '-date', from: '', to: '', page: 1 });
+
 /** Every page of the history carries the summary; this is the query of the first tab. */
 function Summary() {
-  const { data, isError } = useHistoryQuery({ type: 'all', page: 1 });
+  const { data, isError } = useHistoryQuery(firstPage);
   const summary = data?.summary;
   const unknown = isError ? '–' : undefined;
   return (

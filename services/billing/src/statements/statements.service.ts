@@ -8,7 +8,7 @@ import {
 } from '@leadmart/contracts';
 import { AccountRepository } from '../accounts/account.repository.js';
 import type { Account } from '../accounts/account.js';
-import { EntryRepository } from '../accounts/ledger/entry.repository.js';
+import { EntryRepository, type StatementLines } from '../accounts/ledger/entry.repository.js';
 import { PaymentRepository } from '../payments/payment.repository.js';
 import { isStatementLine, type StatementLine } from './statement.js';
 import { toTransactionView } from './statement.view.js';
@@ -22,13 +22,17 @@ export class StatementsService {
     private readonly payments: PaymentRepository,
   ) {}
 
-  async page(userId: UserId, { type, page }: StatementQuery): Promise<StatementView> {
+  async page(userId: UserId, query: StatementQuery): Promise<StatementView> {
+    const { sort, page } = query;
+    const lines = linesOf(query);
     const account = await this.accounts.find(userId);
-    const total = account ? countOf(account, type) : 0;
+    const total = account ? await this.countOf(account, lines) : 0;
     const pages = Math.max(1, Math.ceil(total / pageSize));
     const skip = (page - 1) * pageSize;
     const found =
-      skip < total ? await this.entries.statementPage(userId, { type, skip, limit: pageSize }) : [];
+      skip < total
+        ? await this.entries.statementPage(userId, { ...lines, sort, skip, limit: pageSize })
+        : [];
     const { creditPurchase = 0, leadPurchase = 0 } = account?.statementCounts ?? {};
     return {
       transactions: await this.viewsOf(found.filter(isStatementLine)),
@@ -44,7 +48,15 @@ export class StatementsService {
   async pageForAdmin(userId: UserId, page: number): Promise<StatementView> {
     const account = await this.accounts.find(userId);
     if (!account || account.closedAt) throw AccountNotFound();
-    return await this.page(userId, { type: 'all', page });
+    return await this.page(userId, { type: 'all', sort: '-date', page });
+  }
+
+  /** The account counts the lines of each type; only a range of time has to be counted. */
+  private async countOf({ userId, statementCounts }: Account, lines: StatementLines) {
+    const { type, from, to } = lines;
+    if (from ?? to) return await this.entries.countLines(userId, lines);
+    if (type !== 'all') return statementCounts[type];
+    return Object.values(statementCounts).reduce((sum, count) => sum + count, 0);
   }
 
   private async viewsOf(lines: readonly StatementLine[]) {
@@ -55,8 +67,8 @@ export class StatementsService {
   }
 }
 
-function countOf({ statementCounts }: Account, type: StatementQuery['type']): number {
-  return type === 'all'
-    ? Object.values(statementCounts).reduce((sum, count) => sum + count, 0)
-    : statementCounts[type];
-}
+const linesOf = ({ type, from, to }: StatementQuery): StatementLines => ({
+  type,
+  from: from === undefined ? undefined : new Date(from),
+  to: to === undefined ? undefined : new Date(to),
+});

@@ -17,6 +17,12 @@ export const limitSchema = (otherwise: number) =>
     .max(100, 'expected at most 100')
     .default(otherwise);
 
+/** A bound of a list in time. */
+export const momentSchema = z.iso.datetime({
+  offset: true,
+  error: 'expected a moment, like 2026-01-31T10:00:00Z',
+});
+
 /** The length of a paged list and the position of this page. */
 export const pagedShape = { total: z.int(), page: z.int(), pages: z.int() };
 

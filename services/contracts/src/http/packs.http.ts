@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { datasetIdSchema, purchaseIdSchema } from '../ids.js';
 import { packDownloadPath, packPreviewPath, packsDownloadPath, packsPath } from '../paths.js';
 import { phoneStatusSchema, stateCodeSchema } from '../states.js';
-import { pageSchema, pageSize } from './common.js';
+import { momentSchema, pageSchema, pageSize } from './common.js';
 import { dncCheckShape } from './datasets.http.js';
 import { defineEndpoint } from './define-endpoint.js';
 
@@ -38,10 +38,6 @@ const quantitySchema = z.coerce
   .number({ error: 'expected a number of leads' })
   .int('expected a whole number of leads')
   .min(0, 'expected at least 0');
-const momentSchema = z.iso.datetime({
-  offset: true,
-  error: 'expected a moment, like 2026-01-31T10:00:00Z',
-});
 
 export const packsQuery = z.strictObject({
   page: pageSchema,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageSchema } from './common.js';
+import { momentSchema, pageSchema } from './common.js';
 import { statementPath } from '../paths.js';
 import { defineEndpoint } from './define-endpoint.js';
 
@@ -24,6 +24,11 @@ export const transactionSchema = z.object({
 });
 export type TransactionView = z.output<typeof transactionSchema>;
 
+/** By date or by the signed change of the balance; a minus begins with the last or the largest. */
+export const statementSorts = ['-date', 'date', '-amount', 'amount'] as const;
+export type StatementSort = (typeof statementSorts)[number];
+
+/** `from` and `to` are moments that belong to the range. */
 export const statementQuery = z.strictObject({
   type: z
     .enum(
@@ -35,10 +40,16 @@ export const statementQuery = z.strictObject({
       if (type === 'all') return 'all' as const;
       return type.startsWith('credit') ? ('creditPurchase' as const) : ('leadPurchase' as const);
     }),
+  sort: z
+    .enum(statementSorts, `expected one of ${statementSorts.join(', ')}`)
+    .default('-date'),
+  from: momentSchema.optional(),
+  to: momentSchema.optional(),
   page: pageSchema,
 });
 export type StatementQuery = z.output<typeof statementQuery>;
 
+/** The pagination is about the lines that match, the summary about all. */
 export const statementSchema = z.object({
   transactions: z.array(transactionSchema),
   pagination: z.object({ currentPage: z.int(), total: z.int(), pages: z.int() }),
@@ -51,7 +62,7 @@ export const statementEndpoint = defineEndpoint({
   access: 'user',
   method: 'GET',
   path: statementPath,
-  summary: "The buyer's purchases of credits and leads, newest first",
+  summary: "The buyer's purchases of credits and leads, newest first unless sorted",
   query: statementQuery,
   response: statementSchema,
 });

@@ -9,8 +9,9 @@ import {
   textField,
 } from '../../../shared/lib/address/address-fields.js';
 import { writeAddress, type AddressValues } from '../../../shared/lib/address/address-schema.js';
+import { endOf, startOf } from '../../../shared/lib/days.js';
 import { packSorts } from '../pack-sorts.js';
-import { endOf, noFilters, startOf, withMaximum, withMinimum, type Filters } from './filters.js';
+import { noFilters, withMaximum, withMinimum, type Filters } from './filters.js';
 
 const bounds = { min: 0, max: Number.MAX_SAFE_INTEGER };
 

@@ -1,3 +1,4 @@
+import { endOf, startOf } from '../../../shared/lib/days.js';
 import type { PhoneStatus, StateCode } from '@leadmart/contracts/us-states';
 import type { PackRow } from '../pack-row.js';
 
@@ -22,10 +23,6 @@ export const noFilters: Filters = {
   from: '',
   to: '',
 };
-
-/** The first and the last moment of a day of the reader. */
-export const startOf = (day: string): Date => new Date(`${day}T00:00:00`);
-export const endOf = (day: string): Date => new Date(`${day}T23:59:59.999`);
 
 /**
  * Whether a purchase in progress matches, as the server decides for packs: a part of the dataset's name, any of

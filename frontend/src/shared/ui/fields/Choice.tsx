@@ -8,7 +8,7 @@ interface Props<V extends number | string> {
   onChoose: (value: V) => void;
 }
 
-/** A few options side by side. Radio buttons, so that the arrow keys choose. */
+/** A few options side by side. Radio buttons, so that the arrow keys choose. Another value checks none. */
 export function Choice<V extends number | string>({ label, options, value, onChoose }: Props<V>) {
   const name = useId();
   return (

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { FigureMap } from './FigureMap.js';
 
 const stateAt = (text: string): HTMLElement => {
-  const found = screen.getByText(text).closest('li');
+  const found = screen.getByText(text, { selector: 'b' }).closest('li');
   if (!found) throw new Error(`no state has the text ${text}`);
   return found;
 };

@@ -1,14 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { UserId } from '@leadmart/contracts';
+import type { StatementSort, UserId } from '@leadmart/contracts';
 import { insertInto, namespaceOf, Transactions } from '@leadmart/platform/mongo';
 import type { ClientSession, Model } from 'mongoose';
 import type { StatementLineType } from '../account.js';
 import type { Entry } from './entry.js';
 import { ENTRY_MODEL, type EntryDocument } from './entry.schema.js';
 
-export interface StatementPage {
+/** The lines of a statement: of one type or of all, within a range of time if one is given. */
+export interface StatementLines {
   readonly type: StatementLineType | 'all';
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+}
+
+export interface StatementPage extends StatementLines {
+  readonly sort: StatementSort;
   readonly skip: number;
   readonly limit: number;
 }
@@ -40,16 +47,21 @@ export class EntryRepository {
     return (await this.model.find(which, null, { session: tx }).lean()).map(toEntry);
   }
 
-  /** The lines of a user's statement, newest first. */
-  async statementPage(userId: UserId, { type, skip, limit }: StatementPage): Promise<Entry[]> {
-    const which = type === 'all' ? { inHistory: true } : { historyType: type };
+  /** Lines of a user's statement. Equal amounts are sorted by version, so that pages do not overlap. */
+  async statementPage(userId: UserId, page: StatementPage): Promise<Entry[]> {
+    const { sort, skip, limit } = page;
     const found = await this.model
-      .find({ userId, ...which })
-      .sort({ version: -1 })
+      .find(linesOf(userId, page, sort.endsWith('amount')))
+      .sort(orderOf(sort, isRange(page)))
       .skip(skip)
       .limit(limit)
       .lean();
     return found.map(toEntry);
+  }
+
+  /** The number of lines in a range of time, counted in the index. */
+  async countLines(userId: UserId, lines: StatementLines): Promise<number> {
+    return await this.model.countDocuments(linesOf(userId, lines));
   }
 
   /** The entries of one user, oldest first. */
@@ -81,6 +93,24 @@ export class EntryRepository {
     );
     return new Map(rows.map(({ _id, sum, count }) => [_id, { sum, count }]));
   }
+}
+
+const isRange = ({ from, to }: StatementLines): boolean => Boolean(from ?? to);
+
+/** Lines of one type have an index by version only. */
+function linesOf(userId: UserId, lines: StatementLines, isByAmount = false) {
+  const { type, from, to } = lines;
+  const ofType = type === 'all' ? {} : { historyType: type };
+  if (!isRange(lines) && !isByAmount)
+    return { userId, ...(type === 'all' ? { inHistory: true } : ofType) };
+  const within = { ...(from && { $gte: from }), ...(to && { $lte: to }) };
+  return { userId, inHistory: true, ...ofType, ...(isRange(lines) && { occurredAt: within }) };
+}
+
+function orderOf(sort: StatementSort, inRange: boolean): Record<string, 1 | -1> {
+  const way = sort.startsWith('-') ? -1 : 1;
+  if (sort.endsWith('amount')) return { amount: way, version: way };
+  return { ...(inRange && { occurredAt: way }), version: way };
 }
 
 function toEntry({ _id, inHistory: _derived, historyType, ...fields }: EntryDocument): Entry {

@@ -54,5 +54,8 @@ entrySchema.index({ operationId: 1 }, { unique: true });
 entrySchema.index({ userId: 1, version: 1 }, { unique: true });
 entrySchema.index({ userId: 1, inHistory: 1, version: -1 });
 entrySchema.index({ userId: 1, historyType: 1, version: -1 });
+// Ranges of time, and the order by amount. A line's type is checked in the key.
+entrySchema.index({ userId: 1, inHistory: 1, occurredAt: -1, version: -1, historyType: 1 });
+entrySchema.index({ userId: 1, inHistory: 1, amount: -1, version: -1, historyType: 1 });
 
 export const ENTRY_MODEL = 'Entry';

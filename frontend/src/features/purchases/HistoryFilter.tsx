@@ -1,0 +1,61 @@
+import type { StatementSort } from '@leadmart/contracts';
+import { Choice } from '../../shared/ui/fields/Choice.js';
+import { SelectField, TextField } from '../../shared/ui/fields/Field.js';
+import {
+  lengthOf,
+  rangeLengths,
+  rangeOf,
+  sorts,
+  sortWords,
+  type HistoryChoice,
+  type RangeLength,
+} from './history-address.js';
+import styles from './HistoryFilter.module.css';
+
+interface Props {
+  chosen: HistoryChoice;
+  onChoose: (choice: Partial<HistoryChoice>) => void;
+}
+
+/** The range of days and the order of the purchases. */
+export function HistoryFilter({ chosen, onChoose }: Props) {
+  const { from, to, sort } = chosen;
+  return (
+    <div className={styles['filter']}>
+      <Choice<RangeLength | -1>
+        label="Days shown"
+        options={rangeLengths.map((days) => ({
+          value: days,
+          label: days === 0 ? 'All time' : `${days} days`,
+        }))}
+        value={lengthOf(chosen)}
+        onChoose={(days) => days !== -1 && onChoose(rangeOf(days))}
+      />
+      <TextField
+        label="From"
+        type="date"
+        max={to || undefined}
+        value={from}
+        onChange={({ target }) => onChoose({ from: target.value })}
+      />
+      <TextField
+        label="To"
+        type="date"
+        min={from || undefined}
+        value={to}
+        onChange={({ target }) => onChoose({ to: target.value })}
+      />
+      <SelectField
+        label="Sort by"
+        value={sort}
+        onChange={({ target }) => onChoose({ sort: target.value as StatementSort })}
+      >
+        {sorts.map((one) => (
+          <option key={one} value={one}>
+            {sortWords[one]}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
