@@ -5,7 +5,12 @@ import type {
   LeadPackView,
   PacksView,
 } from '@leadmart/contracts';
-import { adminDatasetsPath, creditUsersPath, datasetsPath, packsPath } from '@leadmart/contracts/paths';
+import {
+  adminDatasetsPath,
+  creditUsersPath,
+  datasetsPath,
+  packsPath,
+} from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
 type MenuDataset = Pick<CatalogueDatasetView, '_id' | 'name' | 'description'>;

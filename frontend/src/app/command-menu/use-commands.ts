@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { selectIsAdmin, selectIsSignedIn } from '../../features/session/session-slice.js';
 import { useLogout } from '../../features/session/use-logout.js';
 import { formatCount, formatDay } from '../../shared/lib/format.js';
+import type { PushedState } from '../../shared/lib/address/use-undo.js';
 import { wordsForStates } from '../../shared/lib/pack-words.js';
 import { chooseTheme, currentTheme } from '../../shared/lib/theme.js';
 import { useDebounced } from '../../shared/lib/use-debounced.js';
@@ -110,7 +111,7 @@ function useGoods() {
       // Closing the preview goes back to the list that was on screen.
       run: () =>
         void navigate(`/my-leads?${new URLSearchParams({ preview: _id })}`, {
-          state: { openedFrom: pathname },
+          state: { openedFrom: pathname } satisfies PushedState,
         }),
     }));
     return [...(toDataset ?? []), ...(toPack ?? [])];

@@ -3,6 +3,7 @@ import type { PackSort, PacksView } from '@leadmart/contracts';
 import type { SetStateAction } from 'react';
 import { useSelector } from 'react-redux';
 import { useAddress } from '../../shared/lib/address/use-address.js';
+import { useUndo } from '../../shared/lib/address/use-undo.js';
 import { useLastPage } from '../../shared/lib/address/use-last-page.js';
 import { formatCount, formatCredits } from '../../shared/lib/format.js';
 import { useDebounced } from '../../shared/lib/use-debounced.js';
@@ -31,7 +32,8 @@ import styles from './MyLeadsPage.module.css';
 const typingPauseMs = 300;
 
 export function MyLeadsPage() {
-  const [address, changeAddress, undoAddress] = useAddress(filterAddress);
+  const [address, changeAddress] = useAddress(filterAddress);
+  const closePreview = useUndo(() => changeAddress({ preview: '' }));
   const filters = filtersIn(address);
   const { sort, page } = address;
   const list = usePacks(filters, { sort, page });
@@ -99,7 +101,7 @@ export function MyLeadsPage() {
         <PackPreview
           id={address.preview}
           row={rows.find(({ id }) => id === address.preview)}
-          onClose={() => undoAddress({ preview: '' })}
+          onClose={closePreview}
         />
       )}
     </Page>

@@ -48,7 +48,12 @@ describe('the selection of packs', () => {
   });
 
   it('is empty when the storage was edited', () => {
-    for (const text of ['{', 'null', '{"userId":"ann","packs":7}', '{"userId":"ann","packs":[7]}']) {
+    for (const text of [
+      '{',
+      'null',
+      '{"userId":"ann","packs":7}',
+      '{"userId":"ann","packs":[7]}',
+    ]) {
       sessionStorage.setItem('selectedPacks', text);
       expect(visit('ann').found()).toEqual([[], 0]);
     }

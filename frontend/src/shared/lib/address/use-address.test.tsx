@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
 import { pageField, textField } from './address-fields.js';
 import { useAddress } from './use-address.js';
+import { useUndo } from './use-undo.js';
 
 const schema = { name: textField(), page: pageField };
 
@@ -12,7 +13,11 @@ function open(...entries: string[]) {
     <MemoryRouter initialEntries={entries}>{children}</MemoryRouter>
   );
   const { result } = renderHook(
-    () => ({ address: useAddress(schema), location: useLocation(), go: useNavigate() }),
+    () => {
+      const address = useAddress(schema);
+      const undo = useUndo(() => address[1]({ page: 1 }));
+      return { address, undo, location: useLocation(), go: useNavigate() };
+    },
     { wrapper },
   );
   return {
@@ -21,8 +26,12 @@ function open(...entries: string[]) {
     hash: () => result.current.location.hash,
     change: (...fields: Parameters<(typeof result.current.address)[1]>) =>
       act(() => result.current.address[1](...fields)),
-    undo: (fields: Parameters<(typeof result.current.address)[2]>[0]) =>
-      act(() => result.current.address[2](fields)),
+    undo: () => act(() => result.current.undo()),
+    undoTwice: () =>
+      act(() => {
+        result.current.undo();
+        result.current.undo();
+      }),
     entry: () => result.current.location.key,
     go: (by: number) => act(() => void result.current.go(by)),
     follow: (to: string) => act(() => void result.current.go(to)),
@@ -69,14 +78,13 @@ describe('the state of a page in its address', () => {
     const before = page.entry();
     page.change({ page: 2 }, 'push');
     page.change({ name: 'roofs' });
-    page.undo({ page: 1 });
-    page.undo({ page: 1 });
+    page.undoTwice();
     expect([page.entry(), page.values()]).toEqual([before, { name: 'roof', page: 1 }]);
     page.go(1);
-    page.undo({ page: 1 });
+    page.undo();
     expect(page.entry()).toBe(before);
     page.follow('/list?page=7');
-    page.undo({ page: 1 });
+    page.undo();
     expect([page.search(), page.values().page]).toEqual(['', 1]);
     page.go(-1);
     expect(page.entry()).toBe(before);

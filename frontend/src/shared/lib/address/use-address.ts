@@ -7,6 +7,7 @@ import {
   type AddressValues,
 } from './address-schema.js';
 import { PacedWork } from './paced-work.js';
+import { stateAfter } from './use-undo.js';
 
 const pauseMs = 250;
 
@@ -16,11 +17,6 @@ export type ChangeAddress<S extends AddressSchema> = (
   history?: 'replace' | 'push',
 ) => void;
 
-/** The state of an entry of the history that a page pushed itself: going back leads to this page. */
-export interface PushedState {
-  openedFrom: string;
-}
-
 /**
  * The state of a page that lives in the query of its address, so that a reload, Back and a shared
  * link restore it. The returned values are ahead of the address for a moment while the user types.
@@ -28,26 +24,19 @@ export interface PushedState {
  */
 export function useAddress<S extends AddressSchema>(
   schema: S,
-): [
-  values: AddressValues<S>,
-  change: ChangeAddress<S>,
-  /** Takes a change back: goes back if this page pushed it, otherwise replaces it by these fields. */
-  undo: (fields: Partial<AddressValues<S>>) => void,
-] {
-  const { pathname, search, hash, key, state } = useLocation();
-  const isPushed = (state as Partial<PushedState> | null)?.openedFrom === pathname;
+): [values: AddressValues<S>, change: ChangeAddress<S>] {
+  const location = useLocation();
+  const { search } = location;
   const navigate = useNavigate();
   const read = readAddress(schema, search);
   const said = writeAddress(schema, read);
   const [values, setValues] = useState(read);
   const [paced] = useState(() => new PacedWork(pauseMs));
-  const here = { pathname, search, hash, key, isPushed, navigate };
-  const now = useRef({ ...here, values, said, sent: [] as string[], left: '' });
+  const now = useRef({ values, location, navigate, said, sent: [] as string[] });
 
   useLayoutEffect(() => {
     const { current } = now;
-    if (current.key !== key) current.left = '';
-    Object.assign(current, here);
+    Object.assign(current, { location, navigate });
     const changed = current.said !== said;
     current.said = said;
     const place = current.sent.lastIndexOf(said);
@@ -70,34 +59,18 @@ export function useAddress<S extends AddressSchema>(
         const next = writeAddress(schema, current.values);
         if (next === (current.sent.at(-1) ?? current.said)) return;
         current.sent.push(next);
-        const to = { search: writeAddress(schema, current.values, current.search) };
+        const { search: before, hash } = current.location;
+        const to = { search: writeAddress(schema, current.values, before), hash };
         const isReplaced = history === 'replace';
-        // A replaced entry is still one that this page pushed.
-        const pushed: PushedState | null =
-          !isReplaced || current.isPushed ? { openedFrom: current.pathname } : null;
-        void current.navigate(
-          { ...to, hash: current.hash },
-          { replace: isReplaced, state: pushed },
-        );
+        const state = stateAfter(current.location, isReplaced);
+        void current.navigate(to, { replace: isReplaced, state });
       };
       if (history === 'push') write();
       else paced.do(write);
     },
     [schema, paced],
   );
-  const undo = useCallback(
-    (fields: Partial<AddressValues<S>>): void => {
-      const { current } = now;
-      if (!current.isPushed) return change(fields);
-      // The browser goes back a moment later; a second press must not go back twice.
-      if (current.left === current.key) return;
-      current.left = current.key;
-      paced.cancel();
-      void current.navigate(-1);
-    },
-    [change, paced],
-  );
-  return [values, change, undo];
+  return [values, change];
 }
 
 /**
