@@ -44,7 +44,9 @@ export function History({ chosen, onClear, onPage }: Props) {
   const { data, isError, isFetching, refetch } = useHistoryQuery(historyQueryOf(chosen), {
     refetchOnMountOrArgChange: true,
   });
-  useLastPage(page, isFetching ? undefined : data?.pagination.pages, (last) => onPage(last, 'replace'));
+  useLastPage(page, isFetching ? undefined : data?.pagination.pages, (last) =>
+    onPage(last, 'replace'),
+  );
   return (
     <div className={styles['history']}>
       <div id={listId}>

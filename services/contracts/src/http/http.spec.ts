@@ -83,9 +83,10 @@ describe('request shapes', () => {
   });
 
   it('accepts every spelling of the history tabs', () => {
-    expect(statementQuery.parse({})).toEqual({ type: 'all', page: 1 });
+    expect(statementQuery.parse({})).toEqual({ type: 'all', sort: '-date', page: 1 });
     expect(statementQuery.parse({ type: 'credit', page: '2' })).toEqual({
       type: 'creditPurchase',
+      sort: '-date',
       page: 2,
     });
     expect(statementQuery.parse({ type: 'leadPurchase' }).type).toBe('leadPurchase');

@@ -40,9 +40,7 @@ export const statementQuery = z.strictObject({
       if (type === 'all') return 'all' as const;
       return type.startsWith('credit') ? ('creditPurchase' as const) : ('leadPurchase' as const);
     }),
-  sort: z
-    .enum(statementSorts, `expected one of ${statementSorts.join(', ')}`)
-    .default('-date'),
+  sort: z.enum(statementSorts, `expected one of ${statementSorts.join(', ')}`).default('-date'),
   from: momentSchema.optional(),
   to: momentSchema.optional(),
   page: pageSchema,
