@@ -163,6 +163,10 @@ describe('uploading leads', () => {
     await tabTo(page, page.getByRole('button', { name: '“Texazz” → TX, 3 rows' }));
     await page.keyboard.press('Enter');
     await page.getByRole('status').getByText('1 fix is applied when you continue.').waitFor();
+    await page.getByRole('button', { name: 'Apply fixes and continue' }).click();
+    await page.getByRole('button', { name: 'Undo fix: State: “Texazz” → TX' }).click();
+    await page.getByRole('button', { name: '“Texazz” → TX, 3 rows' }).press('Enter');
+    await page.getByRole('status').getByText('1 fix is applied when you continue.').waitFor();
     const email = page.getByRole('textbox', { name: 'Email (row 9)' });
     await tabTo(page, email);
     await page.keyboard.press('Control+A');

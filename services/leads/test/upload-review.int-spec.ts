@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type {
-  UploadFixes,
-  UploadProblemsView,
-  UploadReport,
-  UploadRowsView,
+import {
+  LeadsAdminActed,
+  type UploadFixes,
+  type UploadProblemsView,
+  type UploadReport,
+  type UploadRowsView,
 } from '@leadmart/contracts';
+import { until } from '@leadmart/platform/testing';
 import { Repeater } from '@leadmart/platform/time';
 import { sweepUploadsTask } from '../src/uploads/sweep-uploads.js';
 import { aPhone, csvOf, someLeads } from './factories/csv-lead.js';
@@ -120,6 +122,24 @@ describe('the review of a waiting file', () => {
     expect(await stored()).toMatchObject({ state: 'completed', fixes: { values: [texas] } });
     expect(await stored()).not.toHaveProperty('outline');
     expect((await invalidRows()).split('\r\n')).toHaveLength(4);
+  });
+
+  it('takes a correction back, and names the number of corrected rows in the audit trail', async () => {
+    const { proceed, problems, stored, uploadId } = await aReviewedUpload();
+    const cell = { row: 12, field: 'state' } as const;
+    const both = fixes({ values: [texas], cells: [{ ...cell, to: 'NV' }] });
+    await proceed({ skipDuplicates: true, ...both });
+    expect((await problems()).map(({ value }) => value)).toEqual(['yes']);
+    const undoFixes = { values: [{ field: 'state', from: ' Texazz ' }], cells: [cell] };
+    for (let n = 0; n < 2; n += 1)
+      expect((await proceed({ undoFixes })).body).toMatchObject({ validCount: 4, invalidCount: 5 });
+    expect((await problems()).map(({ value }) => value)).toEqual(['Texazz', 'Mars', 'yes']);
+    expect(await stored()).toMatchObject({ fixes: { values: [], cells: [] } });
+    await proceed({ skipInvalid: true, ...both });
+    await until(() => {
+      const acts = leads.bus.seen(LeadsAdminActed).map(({ after }) => after);
+      return acts.some((after) => after?.['uploadId'] === uploadId && after['fixedCount'] === 3);
+    });
   });
 
   it('refuses a correction that breaks the rules, by its place', async () => {

@@ -30,6 +30,7 @@ const labels: Readonly<Record<string, string>> = {
   duplicateInDatasetCount: 'Known from the dataset',
   duplicateInFileCount: 'Twice in the file',
   fileName: 'File',
+  fixedCount: 'Rows fixed',
   from: 'Sender',
   invalidCount: 'Invalid rows',
   isAdmin: 'Admin',

@@ -137,12 +137,26 @@ export const uploadFixesSchema = z.strictObject({
 });
 export type UploadFixes = z.output<typeof uploadFixesSchema>;
 
+/** Corrections of earlier requests to take back, by the value or the cell that they correct. */
+export const uploadFixTargetsSchema = z.strictObject({
+  values: z
+    .array(z.strictObject({ field: leadColumnSchema, from: z.string('expected text').max(200) }))
+    .max(maxValueFixes, `expected at most ${maxValueFixes} values`)
+    .default([]),
+  cells: z
+    .array(z.strictObject({ row: z.int('expected a row number'), field: leadColumnSchema }))
+    .max(maxCellFixes, `expected at most ${maxCellFixes} cells`)
+    .default([]),
+});
+export type UploadFixTargets = z.output<typeof uploadFixTargetsSchema>;
+
 /** The rows to skip in the waiting file, and corrections of its rows. Earlier choices need not be repeated. */
 export const proceedBody = z
   .strictObject({
     skipDuplicates: z.boolean('expected true or false').default(false),
     skipInvalid: z.boolean('expected true or false').default(false),
     fixes: uploadFixesSchema.optional(),
+    undoFixes: uploadFixTargetsSchema.optional(),
   })
   .prefault({});
 export type ProceedBody = z.output<typeof proceedBody>;
@@ -172,7 +186,10 @@ export type UploadRow = z.output<typeof uploadRowSchema>;
 export const uploadRowsSchema = z.object({ rows: z.array(uploadRowSchema), ...pagedShape });
 export type UploadRowsView = z.output<typeof uploadRowsSchema>;
 
-/** The invalid values of a file by their number of rows, the most frequent first. */
+/**
+ * The invalid values of a file by their number of rows, the most frequent first, and the corrections of earlier
+ * requests.
+ */
 export const uploadProblemsSchema = z.object({
   problems: z.array(
     z.object({
@@ -182,6 +199,8 @@ export const uploadProblemsSchema = z.object({
       rowCount: z.int(),
     }),
   ),
+  /** Missing in answers of builds before it was added. */
+  fixes: uploadFixesSchema.optional(),
 });
 export type UploadProblemsView = z.output<typeof uploadProblemsSchema>;
 export type UploadProblem = UploadProblemsView['problems'][number];

@@ -54,11 +54,15 @@ export class UploadReviewService {
     });
   }
 
-  /** Returns the most frequent invalid values. */
+  /** Returns the most frequent invalid values, and the corrections. */
   async problems(key: UploadKey): Promise<UploadProblemsView> {
     const upload = await this.findWaiting(key);
-    if (totalOf('invalid', upload.counts) === 0) return { problems: [] };
-    return this.gate.through(async () => ({ problems: await problemsIn(await this.open(upload)) }));
+    const fixes = upload.fixes && { fixes: upload.fixes };
+    if (totalOf('invalid', upload.counts) === 0) return { problems: [], ...fixes };
+    return this.gate.through(async () => {
+      const problems = await problemsIn(await this.open(upload));
+      return { problems, ...fixes };
+    });
   }
 
   private async findWaiting(key: UploadKey): Promise<Upload> {

@@ -9,6 +9,7 @@ import {
   type DatasetId,
   type UploadFields,
   type UploadFixes,
+  type UploadFixTargets,
   type UploadId,
   type UploadReport,
   type UserId,
@@ -26,7 +27,7 @@ import { headersToMap, recogniseHeaders } from './reading/header-mapping.js';
 import { ShelveOrWait, whyNotOpen } from './waiting/shelve-or-wait.js';
 import { FilePieceRepository } from './waiting/file-piece.repository.js';
 import { dataOf, readHead, readLeads } from './reading/read-leads.js';
-import { mergeFixes } from './reading/row-fixes.js';
+import { mergeFixes, withoutFixes } from './reading/row-fixes.js';
 import { agreedBy } from './shelving/upload.decisions.js';
 import { UploadMetrics } from './upload-metrics.js';
 import { UploadRepository } from './upload.repository.js';
@@ -43,7 +44,10 @@ export interface UploadRequest {
 }
 
 /** An admin's decision about a waiting file. */
-type Decision = SkipFlags & { readonly fixes?: UploadFixes | undefined };
+type Decision = SkipFlags & {
+  readonly fixes?: UploadFixes | undefined;
+  readonly undoFixes?: UploadFixTargets | undefined;
+};
 
 /** The dialog shows five of them; the others help to recognise columns by their values. */
 const sampleRows = 20;
@@ -111,14 +115,15 @@ export class UploadsService {
   }
 
   /** Proceeds with a waiting file. A repeated request gets the same answer. */
-  async proceed(key: AdminUploadKey, { fixes: given, ...flags }: Decision): Promise<UploadReport> {
+  async proceed(key: AdminUploadKey, decision: Decision): Promise<UploadReport> {
+    const { fixes: given, undoFixes, ...flags } = decision;
     await this.assertExists(key.datasetId);
     return this.gate.through(async () => {
       const upload = await this.find(key);
       if (upload.state === 'completed' && upload.counts)
         return toUploadReport(upload, upload.counts);
       if (upload.state !== 'waiting') throw whyNotOpen(upload);
-      const fixes = mergeFixes(upload.fixes, given);
+      const fixes = mergeFixes(withoutFixes(upload.fixes, undoFixes), given);
       // The upload must not expire while its file is being read.
       await this.uploads.keepUntil(upload.id, this.soon(proceedingForMs));
       const bytes = await this.files.load(upload.id, upload.fileBytes);

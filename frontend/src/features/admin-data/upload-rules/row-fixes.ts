@@ -1,4 +1,4 @@
-import type { UploadFixes } from '@leadmart/contracts';
+import type { UploadFixes, UploadFixTargets } from '@leadmart/contracts';
 import { leadColumnTitles, type LeadColumn } from '@leadmart/contracts/lead-files';
 import { readEmail, readPhone, readState, readStatus } from '@leadmart/contracts/lead-values';
 import { stateCodes, stateNames } from '@leadmart/contracts/us-states';
@@ -21,6 +21,10 @@ export function withFix(
     cells: [...cells.filter(isOther), ...added.filter((fix) => 'row' in fix)],
   };
 }
+
+/** A correction to take back, as it is sent. */
+export const targetsOf = (target: FixTarget): UploadFixTargets =>
+  'row' in target ? { values: [], cells: [target] } : { values: [target], cells: [] };
 
 /** The correction of a value or a cell. */
 export const fixOf = ({ values, cells }: UploadFixes, target: FixTarget): string | undefined =>

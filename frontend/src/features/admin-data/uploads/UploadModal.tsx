@@ -7,7 +7,7 @@ import { DuplicatesStep } from './DuplicatesStep.js';
 import { InvalidRowsStep } from './InvalidRowsStep.js';
 import { MappingStep } from './MappingStep.js';
 import { SendingStep } from './SendingStep.js';
-import { noFixes } from '../upload-rules/row-fixes.js';
+import { noFixes, withFix, type FixTarget } from '../upload-rules/row-fixes.js';
 import type { DncCheck } from '../upload-rules/upload-situation.js';
 import { useUpload } from './use-upload.js';
 
@@ -24,8 +24,7 @@ const unchecked: DncCheck = { dncCheckedOn: '', dncSource: '' };
 export function UploadModal({ dataset: { _id: datasetId, name }, waiting, onClose }: Props) {
   const toast = useToast();
   const [dnc, setDnc] = useState(unchecked);
-  const [fixes, setFixes] = useState(noFixes);
-  const [sent, setSent] = useState(noFixes);
+  const { fixes, sent, setFixes, setSent, forget, forgetAll } = useFixes();
   const [isReviewing, setIsReviewing] = useState(false);
   const onDone = (message: string): void => {
     toast.success(message);
@@ -42,8 +41,7 @@ export function UploadModal({ dataset: { _id: datasetId, name }, waiting, onClos
       upload.skip(fixes);
     },
     onStartOver: () => {
-      setFixes(noFixes);
-      setSent(noFixes);
+      forgetAll();
       setIsReviewing(false);
       upload.startOver();
     },
@@ -56,6 +54,10 @@ export function UploadModal({ dataset: { _id: datasetId, name }, waiting, onClos
       onApply: () => {
         setSent(fixes);
         upload.apply(fixes);
+      },
+      onUndo: (target: FixTarget) => {
+        forget(target);
+        upload.undoFix(target);
       },
     },
     onClose: () => {
@@ -98,4 +100,20 @@ export function UploadModal({ dataset: { _id: datasetId, name }, waiting, onClos
     case 'proceeding':
       return <SendingStep title={title} situation={situation} onCancel={upload.cancel} />;
   }
+}
+
+/** The fixes of this dialog, and those of them that were sent. */
+function useFixes() {
+  const [fixes, setFixes] = useState(noFixes);
+  const [sent, setSent] = useState(noFixes);
+  const forget = (target: FixTarget): void => {
+    const left = withFix(fixes, target, undefined);
+    setFixes(left);
+    setSent(fixes === sent ? left : withFix(sent, target, undefined));
+  };
+  const forgetAll = (): void => {
+    setFixes(noFixes);
+    setSent(noFixes);
+  };
+  return { fixes, sent, setFixes, setSent, forget, forgetAll };
 }

@@ -40,6 +40,7 @@ function ways() {
     isPending: false,
     onFixes: () => undefined,
     onApply: () => undefined,
+    onUndo: () => undefined,
   };
   const onReview = jest.fn();
   return {

@@ -18,7 +18,7 @@ import {
 } from '../upload-rules/column-guesses/remembered-mappings.js';
 import { headOf } from '../upload-rules/file-head.js';
 import { fileRefusal } from '../upload-rules/file-rules.js';
-import { fixCount } from '../upload-rules/row-fixes.js';
+import { fixCount, targetsOf, type FixTarget } from '../upload-rules/row-fixes.js';
 import { isWorthAgain, refusalText } from '../upload-rules/refusal-text.js';
 import {
   foundIn,
@@ -83,6 +83,10 @@ export function useUpload({ datasetId, waiting, onDone }: Options) {
     /** Corrects rows and continues, unless another decision is needed. */
     apply: (fixes: UploadFixes): void => {
       if (waitingId !== undefined) proceed(waitingId, { fixes });
+    },
+    /** Takes back a correction that was sent. */
+    undoFix: (target: FixTarget): void => {
+      if (waitingId !== undefined) proceed(waitingId, { undoFixes: targetsOf(target) });
     },
     startOver: (): void => {
       dropWaiting();

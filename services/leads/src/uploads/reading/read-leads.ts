@@ -20,6 +20,8 @@ export interface ParsedFile {
   readonly totalCount: number;
   readonly leads: PackedLeads;
   readonly invalidCount: number;
+  /** Rows that corrections made valid. */
+  readonly fixedCount: number;
   /** The first invalid rows, see maxInvalidRowsListed. */
   readonly invalid: readonly InvalidRow[];
 }
@@ -64,8 +66,8 @@ export async function readLeads(
   }
   if (!reader) throw NotACsvFile({ reason: 'the file is empty' });
   if (reader.totalCount === 0) throw FileHasNoRows();
-  const { totalCount, invalidCount, invalid } = reader;
-  return { totalCount, leads, invalidCount, invalid };
+  const { totalCount, invalidCount, fixedCount, invalid } = reader;
+  return { totalCount, leads, invalidCount, fixedCount, invalid };
 }
 
 interface Reading {
@@ -97,6 +99,10 @@ class RowReader {
   constructor(header: readonly string[], reading: RowSorting) {
     this.names = nameHeaders(header);
     this.sorter = new RowSorter(header, reading);
+  }
+
+  get fixedCount(): number {
+    return this.sorter.fixedCount;
   }
 
   /** Adds the present row to the leads or to the invalid rows. */

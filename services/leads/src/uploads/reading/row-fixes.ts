@@ -4,6 +4,7 @@ import {
   maxValueFixes,
   type LeadColumn,
   type UploadFixes,
+  type UploadFixTargets,
 } from '@leadmart/contracts';
 import { cellRefusal, type CellMiss } from './lead-row.js';
 
@@ -26,6 +27,20 @@ export function rowFixer({ values, cells }: UploadFixes): RowFixer {
       if (to !== undefined) fixed[field] = to;
     }
     return Object.keys(fixed).length > 0 ? fixed : undefined;
+  };
+}
+
+/** Leaves out the corrections of these values and cells. Unknown ones are ignored, so a repeated request changes nothing. */
+export function withoutFixes(
+  before: UploadFixes | undefined,
+  undone: UploadFixTargets | undefined,
+): UploadFixes | undefined {
+  if (!before || !undone) return before;
+  const values = new Set(undone.values.map(({ field, from }) => valueKey(field, from)));
+  const cells = new Set(undone.cells.map(({ field, row }) => cellKey(field, row)));
+  return {
+    values: before.values.filter(({ field, from }) => !values.has(valueKey(field, from))),
+    cells: before.cells.filter(({ field, row }) => !cells.has(cellKey(field, row))),
   };
 }
 

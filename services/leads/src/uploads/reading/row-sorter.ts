@@ -5,7 +5,7 @@ import type { LeadRow } from './lead-row.js';
 import type { PackedLeads } from './packed-leads.js';
 import { PlainRows } from './plain/plain-rows.js';
 import { rowChecker, type UnusableRow } from './row-check.js';
-import { rowFixer } from './row-fixes.js';
+import { rowFixer, type RowFixer } from './row-fixes.js';
 
 /** The choices of an admin for a file, and the leads that its valid rows are added to. */
 export interface RowSorting {
@@ -19,6 +19,9 @@ export class RowSorter {
   readonly places: ColumnPlaces;
   /** Reads one row with its corrections, whether or not it was sorted. */
   readonly check: (row: CsvRow) => LeadRow | UnusableRow;
+  /** The sorted rows that corrections made valid. */
+  fixedCount = 0;
+  private isCorrected = false;
   private readonly plain: PlainRows;
   private readonly leads: PackedLeads;
 
@@ -27,15 +30,25 @@ export class RowSorter {
     this.leads = leads;
     this.places = resolveMapping(header, given);
     this.plain = new PlainRows(leads, this.places, header.length);
-    this.check = rowChecker(header, this.places, fixes && rowFixer(fixes));
+    this.check = rowChecker(header, this.places, fixes && this.noticing(rowFixer(fixes)));
   }
 
   /** Adds the present row to the leads, or returns it if it is invalid. */
   sort(rows: CsvRows): UnusableRow | undefined {
     if (rows.places && this.plain.pack(rows.places)) return undefined;
+    this.isCorrected = false;
     const outcome = this.check(rows.copy());
     if (!('phone' in outcome)) return outcome;
+    if (this.isCorrected) this.fixedCount += 1;
     this.leads.add(outcome);
     return undefined;
+  }
+
+  private noticing(fix: RowFixer): RowFixer {
+    return (row, misses) => {
+      const fixed = fix(row, misses);
+      this.isCorrected = fixed !== undefined;
+      return fixed;
+    };
   }
 }

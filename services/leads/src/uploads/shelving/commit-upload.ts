@@ -18,6 +18,8 @@ export interface StagedUpload {
   readonly adminId: UserId;
   readonly leads: StagedLeads;
   readonly counts: UploadCounts;
+  /** Rows that corrections made valid. */
+  readonly fixedCount: number;
 }
 
 /** The upload is no longer being read or waiting. Aborts the transaction. */
@@ -50,7 +52,10 @@ export class CommitUpload {
       const leadCount = await this.stock.add(lease, leads, tx);
       const occurredAt = now.toISOString();
       await this.outbox.add(UploadCompleted, { ...completionOf(staged), occurredAt }, tx);
-      const after = toAuditFacts({ ...upload, state: 'completed', counts });
+      const after = {
+        ...toAuditFacts({ ...upload, state: 'completed', counts }),
+        ...(staged.fixedCount > 0 && { fixedCount: staged.fixedCount }),
+      };
       const act = { dataset, adminId, action: 'upload.completed', after, at: now } as const;
       await this.audit.recordUpload(act, tx);
       return { result: undefined, leadCount };

@@ -74,7 +74,8 @@ export class ShelveUpload {
       return { counts, refusal: decision.because, outline };
     }
     const leads = await this.stage(lease, file, compared);
-    await this.committing.commit({ lease, upload, adminId, leads, counts });
+    const { fixedCount } = file;
+    await this.committing.commit({ lease, upload, adminId, leads, counts, fixedCount });
     this.log.info({ uploadId, datasetId, ...counts }, 'upload committed');
     return { counts };
   }

@@ -1,8 +1,10 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import type { LeadColumn } from '@leadmart/contracts/lead-files';
 import { stateCodes, stateNames } from '@leadmart/contracts/us-states';
+import { Button } from '../../../../shared/ui/buttons/Button.js';
 import { SelectField, TextField } from '../../../../shared/ui/fields/Field.js';
 import { fixRefusal } from '../../upload-rules/row-fixes.js';
+import styles from './Review.module.css';
 
 interface Props {
   field: LeadColumn;
@@ -10,6 +12,8 @@ interface Props {
   /** The value in the file. */
   value: string;
   fixed: string | undefined;
+  /** Whether the correction is of this field alone, and not of all rows with its value. */
+  canUndo: boolean;
   /** Undefined removes the correction. */
   onFix: (to: string | undefined) => void;
 }
@@ -17,7 +21,22 @@ interface Props {
 /** Corrects an invalid value: states and statuses are chosen, other values are typed. */
 export function FixField(props: Props) {
   const options = optionsOf[props.field];
-  return options ? <ChosenFix {...props} options={options} /> : <TypedFix {...props} />;
+  const { label, canUndo, onFix } = props;
+  const undo = ({ currentTarget }: MouseEvent): void => {
+    // The button disappears with the correction; the focus moves.
+    currentTarget.parentElement?.querySelector<HTMLElement>('input, select')?.focus();
+    onFix(undefined);
+  };
+  return (
+    <div className={styles['fix']}>
+      {options ? <ChosenFix {...props} options={options} /> : <TypedFix {...props} />}
+      {canUndo && (
+        <Button look="link" size="small" aria-label={`Undo fix: ${label}`} onClick={undo}>
+          Undo fix
+        </Button>
+      )}
+    </div>
+  );
 }
 
 type Options = readonly { value: string; label: string }[];

@@ -49,21 +49,26 @@ const problems: UploadProblemsView = {
 
 const network = fakeNetwork();
 
-async function show() {
+async function show(sent?: UploadFixes) {
   network.mockImplementation((input) =>
     Promise.resolve(
-      aResponse(200, typeof input === 'string' && input.includes('/problems') ? problems : rows),
+      aResponse(
+        200,
+        typeof input === 'string' && input.includes('/problems')
+          ? { ...problems, fixes: sent }
+          : rows,
+      ),
     ),
   );
   const changes = jest.fn<(fixes: UploadFixes) => void>();
-  const apply = jest.fn();
+  const [apply, undo] = [jest.fn(), jest.fn()];
   function Panel() {
     const [fixes, setFixes] = useState(noFixes);
     const onFixes = (next: UploadFixes): void => {
       changes(next);
       setFixes(next);
     };
-    const fixing = { fixes, isPending: fixes !== noFixes, onFixes, onApply: apply };
+    const fixing = { fixes, isPending: fixes !== noFixes, onFixes, onApply: apply, onUndo: undo };
     return <InvalidPanel datasetId="d1" uploadId="u1" fixing={fixing} />;
   }
   const store = configureStore({
@@ -80,7 +85,7 @@ async function show() {
   );
   await screen.findByText('Row 9');
   await screen.findByText('One fix for many rows');
-  return { changes, apply, submit, last: () => changes.mock.lastCall?.[0] };
+  return { changes, apply, undo, submit, last: () => changes.mock.lastCall?.[0] };
 }
 
 describe('the invalid rows of a review', () => {
@@ -127,5 +132,33 @@ describe('the invalid rows of a review', () => {
     fireEvent.change(phone, { target: { value: '12' } });
     expect(last()).toEqual(noFixes);
     expect(changes).toHaveBeenCalledTimes(3);
+  });
+
+  it('undoes a fix that is not sent yet and shows the value in the file again', async () => {
+    const { last } = await show();
+    const status = screen.getByRole('combobox', { name: 'State (row 9)' });
+    fireEvent.change(status, { target: { value: 'TX' } });
+    press('Undo fix: State (row 9)');
+    expect(last()).toEqual(noFixes);
+    expect(status).toHaveValue('');
+    expect(status).toHaveFocus();
+    press('“Texazz” → TX, 50 rows');
+    // The cells of the value have no correction of their own.
+    expect(screen.getAllByRole('button', { name: /^Undo fix/ })).toHaveLength(1);
+    press('Undo fix: State: “Texazz”, 50 rows');
+    expect(last()).toEqual(noFixes);
+  });
+
+  it('lists the fixes that were sent and takes one back', async () => {
+    const { undo } = await show({
+      values: [{ field: 'state', from: 'Texaz', to: 'TX' }],
+      cells: [{ row: 1_200, field: 'email', to: '' }],
+    });
+    const applied = screen.getByRole('region', { name: 'Applied fixes' });
+    expect(applied).toHaveTextContent('State: “Texaz” → TX');
+    press('Undo fix: State: “Texaz” → TX');
+    expect(undo).toHaveBeenLastCalledWith({ field: 'state', from: 'Texaz' });
+    press('Undo fix: Row 1,200, Email → empty');
+    expect(undo).toHaveBeenLastCalledWith({ field: 'email', row: 1_200 });
   });
 });

@@ -6,6 +6,7 @@ import { Button } from '../../../../shared/ui/buttons/Button.js';
 import { SaveFileButton } from '../../../../shared/ui/buttons/SaveFileButton.js';
 import { fixCount, fixOf, withFix, type FixTarget } from '../../upload-rules/row-fixes.js';
 import type { Fixing } from './fixing.js';
+import { AppliedFixes } from './AppliedFixes.js';
 import { FixField } from './FixField.js';
 import { ProblemList } from './ProblemList.js';
 import { RowList } from './RowList.js';
@@ -19,7 +20,7 @@ interface Props {
 
 /** Corrects invalid rows: a value in all of its rows, or a cell. The others can be downloaded. */
 export function InvalidPanel({ datasetId, uploadId, fixing }: Props) {
-  const { fixes, isPending, onFixes, onApply } = fixing;
+  const { fixes, isPending, onFixes, onApply, onUndo } = fixing;
   const count = fixCount(fixes);
   const fix = (target: FixTarget, to: string | undefined): void =>
     onFixes(withFix(fixes, target, to));
@@ -36,6 +37,7 @@ export function InvalidPanel({ datasetId, uploadId, fixing }: Props) {
             label={`${leadColumnTitles[field]} (row ${formatCount(row)})`}
             value={value}
             fixed={fixOf(fixes, { field, row }) ?? fixOf(fixes, ofValue)}
+            canUndo={fixOf(fixes, { field, row }) !== undefined}
             onFix={(to) => fix({ field, row }, to)}
           />
         );
@@ -52,6 +54,7 @@ export function InvalidPanel({ datasetId, uploadId, fixing }: Props) {
         empty="No row is invalid."
         below={editors}
       />
+      <AppliedFixes datasetId={datasetId} uploadId={uploadId} onUndo={onUndo} />
       <div className={styles['foot']}>
         <p role="status">{isPending && count > 0 && `${fixWords(count)} when you continue.`}</p>
         {isPending && count > 0 && (

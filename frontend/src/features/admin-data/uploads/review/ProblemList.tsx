@@ -64,6 +64,7 @@ function Problem({ problem: { field, value, rowCount }, fixes, onFix }: ProblemP
         label={`${leadColumnTitles[field]}: ${written}, ${rows}`}
         value={value}
         fixed={fixed}
+        canUndo={fixed !== undefined}
         onFix={(to) => onFix(target, to)}
       />
       {suggested !== undefined && (

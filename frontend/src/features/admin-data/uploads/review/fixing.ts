@@ -1,4 +1,5 @@
 import type { UploadFixes } from '@leadmart/contracts';
+import type { FixTarget } from '../../upload-rules/row-fixes.js';
 
 /** The corrections of this dialog, and the way to send them. */
 export interface Fixing {
@@ -7,4 +8,6 @@ export interface Fixing {
   isPending: boolean;
   onFixes: (fixes: UploadFixes) => void;
   onApply: () => void;
+  /** Takes back a fix that was sent. */
+  onUndo: (target: FixTarget) => void;
 }
