@@ -15,6 +15,7 @@ import { OldDirectoryRepository } from './directories/old-directory.repository.j
 import { AllocationRepository } from './holdings/allocation.repository.js';
 import { HoldingRepository } from './holdings/holding.repository.js';
 import { LeadLayouts, leadLayouts } from './lead-layouts.js';
+import { CurrentPages } from './pages/current-pages.js';
 import { PageRepository } from './pages/page.repository.js';
 import { ShelfOpener } from './shelf-opener.js';
 import { ShelfRepository } from './shelves/shelf.repository.js';
@@ -30,6 +31,7 @@ const sharedRepositories = [
   ShelfUpdateRepository,
 ];
 const services = [
+  CurrentPages,
   StockService,
   ShownAvailability,
   StockChanges,

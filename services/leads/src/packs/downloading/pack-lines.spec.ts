@@ -14,6 +14,7 @@ import { pageId } from '../../stock/pages/page.repository.js';
 import type { Segment } from '../../stock/pages/segment.js';
 import { chosenShelves } from '../../stock/shelves/shelf.js';
 import { setOf } from '../../stock/shelves/number-set.js';
+import { CurrentPages } from '../../stock/pages/current-pages.js';
 import type { ContentEncoding } from './content-encoding.decisions.js';
 import { PackLines } from './pack-lines.js';
 import { PackReader } from './pack-reader.js';
@@ -97,7 +98,7 @@ class FakePages {
     const reader = new PackReader(
       { find: () => Promise.resolve(allocated) } as never,
       { find: shelves } as never,
-      { findContents } as never,
+      new CurrentPages({ findContents } as never),
     );
     return new PackLines(reader, layouts);
   }

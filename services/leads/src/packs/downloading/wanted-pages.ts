@@ -1,19 +1,24 @@
-import type { AllocatedShelf } from '../../stock/holdings/allocation.js';
 import { cutsOf, leadsPerPage, pageOf, type Cut } from '../../stock/pages/page.js';
-import { numbersWithin } from '../../stock/shelves/number-set.js';
+import { numbersWithin, type NumberSet } from '../../stock/shelves/number-set.js';
 import type { ShelfIndex } from '../../stock/shelves/shelf.js';
 
-/** A page with leads of a pack, and the lines to read from it. */
+/** A page with such leads, and the lines to read from it. */
 export interface WantedPage {
   readonly shelf: ShelfIndex;
   readonly page: number;
   readonly cuts: readonly Cut[];
 }
 
+/** Leads of one shelf. */
+interface TakenNumbers {
+  readonly index: ShelfIndex;
+  readonly numbers: NumberSet;
+}
+
 const endOfNumbers = 2 ** 32;
 
-/** Yields the pages of a pack in the order of its leads. */
-export function* wantedPages(allocated: readonly AllocatedShelf[]): Generator<WantedPage> {
+/** Yields the pages of these leads, in their order. */
+export function* wantedPages(allocated: readonly TakenNumbers[]): Generator<WantedPage> {
   for (const { index: shelf, numbers } of allocated) {
     const sorted = numbersWithin(numbers, 0, endOfNumbers);
     for (let at = 0; at < sorted.length;) {
