@@ -49,6 +49,7 @@ export const undoUploadPath = (id: string, uploadId: string) =>
   `/admin/datasets/${id}/uploads/${uploadId}/undo`;
 
 export const availabilityPath = '/leads/availability';
+export const samplesPath = '/leads/samples';
 export const purchasePath = '/leads/purchase';
 export const purchaseStatusPath = (id: string) => `/leads/purchase-status/${id}`;
 export const purchasesInProgressPath = '/leads/purchase-jobs/in-progress';

@@ -8,6 +8,7 @@ import { OverviewModule } from './overview/overview.module.js';
 import { PacksModule } from './packs/packs.module.js';
 import { PurchasesModule } from './purchases/purchases.module.js';
 import { ReplayModule } from './replay/replay.module.js';
+import { SamplesModule } from './samples/samples.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 
 @Module({})
@@ -20,6 +21,7 @@ export class AppModule {
         DatasetsModule,
         UploadsModule,
         AvailabilityModule,
+        SamplesModule,
         PurchasesModule,
         PacksModule,
         OverviewModule,

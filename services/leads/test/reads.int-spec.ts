@@ -4,6 +4,7 @@ import {
   type DatasetId,
   type LeadsOverviewView,
   type PacksView,
+  type SamplesView,
 } from '@leadmart/contracts';
 import { countCommands } from '@leadmart/platform/testing';
 import { AvailabilityService } from '../src/availability/availability.service.js';
@@ -40,12 +41,15 @@ async function anOwner() {
 
 const availablePath = (datasetId: string, phoneStatus = 'clean') =>
   `/leads/availability?datasetId=${datasetId}&states=${stateCodes.join(',')}&phoneStatus=${phoneStatus}`;
+const samplesPath = (datasetId: string, phoneStatus = 'clean') =>
+  availablePath(datasetId, phoneStatus).replace('availability', 'samples');
 const read = (path: string, { token }: TestBuyer, times = 1) =>
   Promise.all(Array.from({ length: times }, () => leads.http('GET', path, { token })));
 
 describe('the database commands of a read', () => {
   it.each([
     ['availability of 50 states', ['find datasets', 'find holders', 'find stocks']],
+    ['samples of 50 states', ['find datasets', 'find pages', 'find shelves', 'find stocks']],
     ['datasets', ['find datasets', 'find stocks']],
     ['the catalogue of visitors', ['find datasets', 'find stocks']],
     ['jobs in progress', ['find purchases']],
@@ -54,6 +58,7 @@ describe('the database commands of a read', () => {
     const { id, buyer } = await anOwner();
     const paths: Record<string, string> = {
       'availability of 50 states': availablePath(id),
+      'samples of 50 states': samplesPath(id),
       datasets: '/datasets',
       'the catalogue of visitors': '/catalogue',
       'jobs in progress': '/leads/purchase-jobs/in-progress',
@@ -176,6 +181,63 @@ describe('the database commands of a read', () => {
   });
 });
 
+describe('samples', () => {
+  const ask = (path: string, { token }: TestBuyer) =>
+    leads.http<SamplesView>('GET', path, { token });
+
+  it('are five masked rows of the stock, the same all day, without a command when asked again', async () => {
+    const dataset = await leads.aDataset([...someLeads(300), ...someLeads(9, { state: 'TX' })]);
+    const buyer = leads.aBuyer();
+    const first = await ask(samplesPath(dataset._id), buyer);
+    expect(first.headers.get('cache-control')).toContain('private');
+    expect(first.body).toMatchObject({ lastUpdated: expect.any(String) });
+    expect(first.body.rows).toHaveLength(5);
+    for (const row of first.body.rows)
+      expect(row).toEqual({
+        name: 'A••••• L•••••',
+        phone: expect.stringMatching(/^\(201\) •••-••\d\d$/),
+        email: 'l•••@e•••.com',
+        city: 'Fresno',
+        state: expect.stringMatching(/^(CA|TX)$/),
+        phoneStatus: 'clean',
+      });
+    const again = () => ask(samplesPath(dataset._id), buyer);
+    const ofCatalogue = ['find datasets', 'find stocks'];
+    const sent = await countCommands(leads, again, { ignored: [...ignored, ...ofCatalogue] });
+    expect(sent).toEqual([]);
+    expect((await again()).body).toEqual(first.body);
+  });
+
+  it('leave out withdrawn leads, and are fewer than five or none', async () => {
+    const file = someLeads(3);
+    const dataset = await leads.aDataset(file);
+    const buyer = leads.aBuyer();
+    const phones = async (phoneStatus: string) =>
+      (await ask(samplesPath(dataset._id, phoneStatus), buyer)).body.rows.map(({ phone }) => phone);
+    const ends = file.map(({ phoneNumber }) => `(201) •••-••${phoneNumber.slice(-2)}`);
+    expect((await phones('clean')).toSorted()).toEqual(ends.toSorted());
+    expect(await phones('dnc')).toEqual([]);
+    await leads.upload(dataset._id, asDnc(file.slice(0, 2)), { skipDuplicates: 'true' });
+    expect(await phones('clean')).toEqual(ends.slice(2));
+    expect((await phones('dnc')).toSorted()).toEqual(ends.slice(0, 2).toSorted());
+  });
+
+  it('are refused of an exclusive dataset, for a state that does not exist and without a session', async () => {
+    const buyer = leads.aBuyer();
+    const { _id: exclusive } = await leads.aDataset([], { exclusive: true });
+    const code = async (path: string) => {
+      const { status, body } = await ask(path, buyer);
+      return { status, ...body };
+    };
+    const notOffered = { status: 404, code: 'LEADS.SAMPLES_NOT_OFFERED' };
+    expect(await code(samplesPath(exclusive))).toMatchObject(notOffered);
+    const invalid = { status: 400, details: { fields: [{ field: 'states.0' }] } };
+    const noState = samplesPath(exclusive).replace(/states=../, 'states=XX');
+    expect(await code(noState)).toMatchObject(invalid);
+    expect((await leads.http('GET', samplesPath(exclusive))).status).toBe(401);
+  });
+});
+
 describe('availability beside purchases', () => {
   it('stays exact while reads settle what purchases of the same buyer change', async () => {
     const file = someLeads(40);
@@ -206,8 +268,10 @@ describe('availability beside purchases', () => {
     expect(await leads.available(buyer, dataset._id)).toBe(5);
     const asAdmin = { token: leads.admin, body: { visible: false } };
     await leads.http('PATCH', `/admin/datasets/${dataset._id}/visibility`, asAdmin);
-    const hidden = await leads.http('GET', availablePath(dataset._id), { token: buyer.token });
-    expect(hidden).toMatchObject({ status: 404, body: { code: 'LEADS.DATASET_NOT_FOUND' } });
+    for (const path of [availablePath(dataset._id), samplesPath(dataset._id)]) {
+      const hidden = await leads.http('GET', path, { token: buyer.token });
+      expect(hidden).toMatchObject({ status: 404, body: { code: 'LEADS.DATASET_NOT_FOUND' } });
+    }
   });
 });
 

@@ -9,6 +9,13 @@ export const DatasetNotFound = defineError(
   'Dataset not found',
 );
 
+/** Each lead of an exclusive dataset is sold once, so nobody sees a part of it before. */
+export const SamplesNotOffered = defineError(
+  'LEADS.SAMPLES_NOT_OFFERED',
+  refusal('not-found'),
+  'Exclusive datasets have no sample rows',
+);
+
 export const DatasetNameTaken = defineError(
   'LEADS.DATASET_NAME_TAKEN',
   refusal('conflict'),

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import type { DatasetId, SampleRowView } from '@leadmart/contracts';
+import { RecentValues } from '@leadmart/platform/caching';
+import { rowsIn } from '../packs/downloading/found-lines.js';
+import { wantedPages } from '../packs/downloading/wanted-pages.js';
+import type { FencedRange } from '../stock/counts/stock-counts.js';
+import { LeadLayouts, type LeadCells } from '../stock/lead-layouts.js';
+import { CurrentPages } from '../stock/pages/current-pages.js';
+import { ShelfRepository } from '../stock/shelves/shelf.repository.js';
+import { sampledNumbers, type SampledShelf } from './sample.decisions.js';
+import { toSampleRowView } from './sample.view.js';
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** A sample, with the counts that its rows depend on. */
+export interface SampleRequest {
+  readonly datasetId: DatasetId;
+  readonly seed: string;
+  readonly shelves: readonly (SampledShelf & {
+    readonly count: number;
+    readonly withdrawn: number;
+    readonly fence: FencedRange | undefined;
+  })[];
+}
+
+/**
+ * Reads the masked rows of samples with two commands, whatever the size of the stock, and keeps them for the day: new
+ * counts make another request.
+ */
+@Injectable()
+export class SampleReader {
+  private readonly known = new RecentValues<string, readonly SampleRowView[]>({
+    read: (request) => this.readRows(JSON.parse(request) as SampleRequest),
+    maxAgeMs: dayMs,
+  });
+
+  constructor(
+    private readonly shelves: ShelfRepository,
+    private readonly pages: CurrentPages,
+    private readonly layouts: LeadLayouts,
+  ) {}
+
+  async read(request: SampleRequest): Promise<readonly SampleRowView[]> {
+    return request.shelves.length === 0 ? [] : this.known.get(JSON.stringify(request));
+  }
+
+  private async readRows({ datasetId, seed, shelves }: SampleRequest): Promise<SampleRowView[]> {
+    const indexes = shelves.map(({ index }) => index);
+    const stored = await this.shelves.find(datasetId, indexes, ['segments', 'withdrawn']);
+    const sampled = shelves.map(({ rows, ...shelf }) => {
+      const withdrawn = stored.get(shelf.index)?.withdrawn;
+      return { index: shelf.index, numbers: sampledNumbers(seed, { ...shelf, withdrawn }, rows) };
+    });
+    const segments = () => this.shelves.find(datasetId, indexes, ['segments']);
+    const source = { datasetId, segments, shelves: stored };
+    const found = await this.pages.find(source, [...wantedPages(sampled)]);
+    const layout = this.layouts.current;
+    return rowsIn(found, { layouts: this.layouts, layout }).map((cells) => {
+      const named = layout.columns.map((column, i) => [column, cells[i] ?? '']);
+      return toSampleRowView(Object.fromEntries(named) as LeadCells);
+    });
+  }
+}
