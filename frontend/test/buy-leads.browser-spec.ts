@@ -113,6 +113,12 @@ describe('buying leads', () => {
       await form.choose({ dataset: dataset.name });
       await refusedWith('Insufficient credits. Please purchase more credits.');
       await form.refusal.getByText('You need 1 more.').waitFor();
+      await tabTo(page, form.samples);
+      await page.keyboard.press('Enter');
+      await page
+        .getByRole('row', { name: /^Initials/ })
+        .nth(4)
+        .waitFor();
       await expectAccessible(page);
     });
 

@@ -10,6 +10,7 @@ export function orderForm(page: Page) {
     quantity: page.getByRole('spinbutton', { name: 'Quantity' }),
     purchase: page.getByRole('button', { name: 'Purchase Leads' }),
     addCredits: page.getByRole('button', { name: /^Add .+ and buy$/ }),
+    samples: page.locator('summary', { hasText: 'Sample rows' }),
     selected: page.getByRole('checkbox', { checked: true }),
     state: (name: string): Locator => page.getByRole('checkbox', { name, exact: true }),
     /** The only state that the Tab key stops at. */

@@ -18,6 +18,7 @@ import { costOf, refusalOf } from './order-rules.js';
 import { PurchaseActions } from './PurchaseActions.js';
 import { PurchaseModal } from './purchases/PurchaseModal.js';
 import { QuantityStepper } from './QuantityStepper.js';
+import { SamplePanel } from './samples/SamplePanel.js';
 import { useAvailability } from './use-availability.js';
 import { useOrderDraft } from './use-order-draft.js';
 import { useOrderPanel } from './use-order-panel.js';
@@ -75,7 +76,7 @@ function OrderForm({ buyerId, datasets }: FormProps) {
   const purchase = usePurchase(buyerId);
   const { situation, progress, clear } = purchase;
   const draft = useOrderDraft(datasets, clear);
-  const { datasetId, states, phoneStatus, quantity, price } = draft;
+  const { dataset, datasetId, states, phoneStatus, quantity, price } = draft;
   const panel = useOrderPanel(draft, purchase);
   const heading = useRef<HTMLHeadingElement>(null);
   const availability = useAvailability({ datasetId, states, phoneStatus });
@@ -95,8 +96,7 @@ function OrderForm({ buyerId, datasets }: FormProps) {
       <div className={styles['columns']}>
         <Card className={styles['choices']}>
           <DatasetFields
-            {...{ datasets, phoneStatus }}
-            dataset={draft.dataset}
+            {...{ datasets, dataset, phoneStatus }}
             onDataset={draft.changeDataset}
             onPhoneStatus={draft.changePhoneStatus}
           />
@@ -124,6 +124,7 @@ function OrderForm({ buyerId, datasets }: FormProps) {
             onAddCredits={() => panel.open(order, known)}
           />
         </Card>
+        <SamplePanel {...{ dataset, states, phoneStatus }} />
       </div>
       <Announcement text={availability.announcement} />
       <OrderBar

@@ -3,6 +3,7 @@ import type {
   CatalogueDatasetView,
   InProgressJobView,
   PurchaseStatusView,
+  SamplesView,
 } from '@leadmart/contracts';
 import type { PhoneStatus, StateCode } from '@leadmart/contracts/us-states';
 import {
@@ -11,6 +12,7 @@ import {
   purchasePath,
   purchasesInProgressPath,
   purchaseStatusPath,
+  samplesPath,
 } from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
 import { postWithKey } from '../../shared/api/post-with-key.js';
@@ -33,12 +35,12 @@ export const buyLeadsApi = baseApi.injectEndpoints({
       providesTags: ['Dataset'],
     }),
     availability: build.query<AvailabilityView, AvailabilityQuestion>({
-      query: ({ datasetId, states, phoneStatus }) => {
-        const query = new URLSearchParams({ datasetId, states: states.join(','), phoneStatus });
-        return `${availabilityPath}?${query}`;
-      },
+      query: (question) => `${availabilityPath}?${queryOf(question)}`,
       providesTags: ['Availability'],
       keepUnusedDataFor: 30,
+    }),
+    samples: build.query<SamplesView, AvailabilityQuestion>({
+      query: (question) => `${samplesPath}?${queryOf(question)}`,
     }),
     /**
      * Starts a purchase at the price that was shown, in credits per lead, and returns the id of its
@@ -65,9 +67,14 @@ export const buyLeadsApi = baseApi.injectEndpoints({
   }),
 });
 
+function queryOf({ datasetId, states, phoneStatus }: AvailabilityQuestion): URLSearchParams {
+  return new URLSearchParams({ datasetId, states: states.join(','), phoneStatus });
+}
+
 export const {
   useDatasetsQuery,
   useAvailabilityQuery,
+  useSamplesQuery,
   usePurchaseLeadsMutation,
   useLazyPurchaseStatusQuery,
   useInProgressJobsQuery,

@@ -55,6 +55,18 @@ export const buyLeadsScreens: readonly ScreenState[] = [
   },
   {
     ...buyLeads,
+    state: 'samples',
+    arrive: async (page) => {
+      await chooseDataset(page);
+      await page.locator('summary', { hasText: 'Sample rows' }).click();
+      await page
+        .getByRole('row', { name: /^Initial/ })
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    ...buyLeads,
     state: 'not-counted',
     before: (page) => failWith500(page, availability),
     arrive: async (page) => {

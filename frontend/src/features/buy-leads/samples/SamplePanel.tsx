@@ -1,0 +1,91 @@
+import { useMemo, useState } from 'react';
+import { ChevronDown, Rows3 } from 'lucide-react';
+import type { CatalogueDatasetView } from '@leadmart/contracts';
+import { stateCodes, type PhoneStatus, type StateCode } from '@leadmart/contracts/us-states';
+import { errorText } from '../../../shared/api/api-error.js';
+import { useDebounced } from '../../../shared/lib/use-debounced.js';
+import { Loaded } from '../../../shared/ui/states/Loaded.js';
+import { EmptyState } from '../../../shared/ui/states/states.js';
+import { useSamplesQuery } from '../buy-leads-api.js';
+import { SampleTable } from './SampleTable.js';
+import { samplesText } from './sample-words.js';
+import styles from './SamplePanel.module.css';
+
+const settleMs = 1_000;
+
+interface Choice {
+  /** All states, if none is selected. */
+  states: readonly StateCode[];
+  phoneStatus: PhoneStatus;
+}
+
+/** Masked examples of the leads that the buyer is choosing. They are requested when the panel is open. */
+export function SamplePanel({
+  dataset,
+  ...choice
+}: Choice & { dataset: CatalogueDatasetView | undefined }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details
+      className={styles['panel']}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary>
+        <span>
+          <strong>Sample rows</strong>
+          <span className={styles['hint']}>See five examples before you buy.</span>
+        </span>
+        <ChevronDown aria-hidden="true" />
+      </summary>
+      {isOpen && (
+        <div className={styles['content']}>
+          {dataset === undefined && <p>Select a dataset to see sample rows.</p>}
+          {dataset?.exclusive === true && (
+            <p>Leads of an exclusive dataset are sold only once, so it has no sample rows.</p>
+          )}
+          {dataset?.exclusive === false && <Samples {...{ dataset, ...choice }} />}
+        </div>
+      )}
+    </details>
+  );
+}
+
+function Samples({ dataset, states, phoneStatus }: Choice & { dataset: CatalogueDatasetView }) {
+  const { _id: datasetId } = dataset;
+  const question = useMemo(
+    () => ({ datasetId, states: states.length === 0 ? stateCodes : states, phoneStatus }),
+    [datasetId, states, phoneStatus],
+  );
+  const settled = useDebounced(question, settleMs);
+  const { currentData, error, isError, isFetching, refetch } = useSamplesQuery(settled);
+  const isCurrent = settled === question && !isFetching;
+  return (
+    <Loaded
+      query={{ data: isCurrent ? currentData : undefined, isError: isCurrent && isError, refetch }}
+      what="sample rows"
+      failure={errorText(error, 'The sample rows could not be loaded.')}
+      loading={
+        <div className={styles['samples']} aria-hidden="true">
+          <p>{samplesText({ states, phoneStatus, lastUpdated: dataset.lastUpdated })}</p>
+          <SampleTable rows={undefined} />
+        </div>
+      }
+      bare
+      isEmpty={({ rows }) => rows.length === 0}
+      empty={
+        <EmptyState icon={<Rows3 />} title="No sample rows">
+          No {phoneStatus === 'dnc' ? 'DNC' : 'clean'} leads are for sale in{' '}
+          {states.length === 0 ? 'this dataset' : 'these states'}.
+        </EmptyState>
+      }
+    >
+      {({ rows, lastUpdated }) => (
+        <div className={styles['samples']}>
+          <p>{samplesText({ states, phoneStatus, lastUpdated })}</p>
+          <SampleTable rows={rows} />
+        </div>
+      )}
+    </Loaded>
+  );
+}
