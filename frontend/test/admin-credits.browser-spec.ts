@@ -106,12 +106,25 @@ describe('user credits', () => {
     await confirm(page).press('Enter');
     await balance(page, '0');
     await expectAccessible(page);
-    await page.getByRole('button', { name: `History of ${buyer.email}` }).press('Enter');
-    const history = dialog(page, `History of ${buyer.email}`);
-    await history.getByText('Welcome back').waitFor();
-    await history.getByText('+1,234.5 credits').waitFor();
+    await page.getByRole('button', { name: `Open ${buyer.email}` }).press('Enter');
+    const panel = dialog(page, buyer.email);
+    await panel.getByText('Welcome back').waitFor();
+    await panel.getByText('+1,234.5 credits').waitFor();
+    await panel.getByRole('tab', { name: 'History' }).press('ArrowRight');
+    await panel
+      .getByText(/^Last used/)
+      .first()
+      .waitFor();
+    await panel.getByRole('tab', { name: 'Sessions' }).press('ArrowRight');
+    await panel.getByLabel('New note').fill('Pays by invoice');
+    await panel.getByRole('button', { name: 'Add note' }).press('Enter');
+    await page.waitForURL(/part=notes/);
+    await panel.getByText('No notes yet').waitFor({ state: 'detached' });
+    await page.reload();
+    await panel.getByText('Pays by invoice', { exact: true }).waitFor();
     await expectAccessible(page);
-    await page.keyboard.press('Escape');
+    await page.goBack();
+    await panel.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Balance', exact: true }).press('Enter');
     await page.waitForURL(/sort=balance-down/);
     await page.getByRole('button', { name: 'Name', exact: true }).press('Enter');

@@ -17,8 +17,9 @@ import { CreditDialog } from './adjustments/CreditDialog.js';
 import { UndoBatchDialog } from './adjustments/UndoBatchDialog.js';
 import { ManageUserDialog } from './accounts/ManageUserDialog.js';
 import { useRunningBatch } from './adjustments/use-running-batch.js';
+import { panelParts, userField } from './panel/panel-address.js';
+import { UserPanel } from './panel/UserPanel.js';
 import { UserFilters } from './UserFilters.js';
-import { UserHistoryDialog } from './UserHistoryDialog.js';
 import { UserList } from './UserList.js';
 import { UsersFooter } from './UsersFooter.js';
 import { usersSorts, type UsersSort } from './users-sort.js';
@@ -29,11 +30,16 @@ const usersAddress = {
   search: textField(254),
   sort: choiceField(usersSorts, 'email'),
   page: pageField,
+  user: userField,
+  part: choiceField(
+    panelParts.map(({ id }) => id),
+    'history',
+  ),
 };
 
 type Open =
   | { what: 'one'; kind: AdjustmentKind; user: CreditsUserView }
-  | { what: 'account' | 'history'; user: CreditsUserView }
+  | { what: 'account'; user: CreditsUserView }
   | { what: 'all'; kind: BulkKind }
   | { what: 'undo'; batch: BulkAdjustmentView }
   | undefined;
@@ -83,10 +89,20 @@ export function AdminCreditsPage() {
         onSort={sortBy}
         onChoose={(kind, user) => setOpen({ what: 'one', kind, user })}
         onManage={(user) => setOpen({ what: 'account', user })}
-        onOpen={(user) => setOpen({ what: 'history', user })}
+        onOpen={({ _id: user }) => change({ user, part: 'history' }, 'push')}
       />
       {list.users && <UsersFooter {...list} shown={list.users.length} />}
       <BatchList shown={running.batch?.batchId} onUndo={undo} />
+      {address.user !== '' && (
+        <UserPanel
+          key={address.user}
+          id={address.user}
+          row={list.users?.find(({ _id }) => _id === address.user)}
+          part={address.part}
+          onPart={(part) => change({ part })}
+          onClose={() => change({ user: '', part: 'history' })}
+        />
+      )}
       {open?.what === 'one' && (
         <CreditDialog
           kind={open.kind}
@@ -95,7 +111,6 @@ export function AdminCreditsPage() {
           onClose={close}
         />
       )}
-      {open?.what === 'history' && <UserHistoryDialog user={open.user} onClose={close} />}
       {open?.what === 'account' && <ManageUserDialog user={open.user} onClose={close} />}
       {open?.what === 'all' && (
         <BulkDialog kind={open.kind} onBegun={running.begin} onClose={close} />

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { Users } from 'lucide-react';
 import type { AdjustmentKind, CreditsUserRowView } from '@leadmart/contracts';
 import { formatCredits, formatDay, formatUtc } from '../../shared/lib/format.js';
@@ -26,7 +27,7 @@ const columns = [
 interface Actions {
   onChoose: (kind: AdjustmentKind, user: CreditsUserRowView) => void;
   onManage: (user: CreditsUserRowView) => void;
-  /** Opens the history of a user. */
+  /** Opens the panel of a user. */
   onOpen: (user: CreditsUserRowView) => void;
 }
 
@@ -85,13 +86,13 @@ export function UserList({ users, isLoading, retry, sort, onSort, ...actions }: 
 function UserRow({ user, onChoose, onManage, onOpen }: Actions & { user: CreditsUserRowView }) {
   const { email, name, creditBalance, lastPurchaseAt } = user;
   return (
-    <Row>
+    <Row className={styles['row']} onClick={(event) => openByRow(event, () => onOpen(user))}>
       <RowHead of="Email">
         <Button
           look="link"
           className={styles['opener']}
           aria-haspopup="dialog"
-          aria-label={`History of ${email}`}
+          aria-label={`Open ${email}`}
           onClick={() => onOpen(user)}
         >
           <EmailText email={email} />
@@ -132,4 +133,11 @@ function UserRow({ user, onChoose, onManage, onOpen }: Actions & { user: Credits
       </ActionsCell>
     </Row>
   );
+}
+
+/** A click anywhere on the row opens it, except on its actions and at the end of a selection of text. */
+function openByRow({ target }: MouseEvent, open: () => void): void {
+  const isControl =
+    target instanceof Element && target.closest('button, a, td:last-child') !== null;
+  if (!isControl && getSelection()?.isCollapsed !== false) open();
 }

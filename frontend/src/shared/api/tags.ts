@@ -10,4 +10,6 @@ export const tagTypes = [
   'Pack',
   'Transaction',
   'Upload',
+  'UserNote',
+  'UserSession',
 ] as const;

@@ -50,6 +50,28 @@ const withBatch = async (page: Page, changes: Partial<BulkAdjustmentView>): Prom
   await answerWith(page, api('/admin/credits/batches/*'), 200, { ...batch, ...changes });
 };
 
+const at = (hour: number): string => `2026-05-04T${hour}:00:00.000Z`;
+
+/** A user with sessions and notes, whose panel the address opens. */
+const withAUser = async (page: Page): Promise<void> => {
+  await manyUsers(page);
+  const user = { email: 'ben.1@brokers.example', username: 'Ben', isAdmin: false };
+  await answerWith(page, api('/admin/users/*'), 200, { ...user, isVerified: true });
+  const devices = ['Chrome on Windows', 'Safari on iPhone'];
+  await answerWith(page, api('/admin/users/*/sessions'), 200, {
+    sessions: devices.map((device) => ({ device, startedAt: at(10), lastUsedAt: at(12) })),
+    hasMore: false,
+  });
+  const notes = ['Pays by invoice.', 'Asked for a larger package.\nCall in June.'];
+  const author = 'admin@leadmart.test';
+  await answerWith(page, api('/admin/users/*/notes'), 200, {
+    notes: notes.map((text, place) => ({ _id: String(place), text, author, createdAt: at(10) })),
+    total: 2,
+    page: 1,
+    pages: 1,
+  });
+};
+
 const inDialog = async (page: Page, button: string): Promise<void> => {
   await listed(page);
   await press(page, button);
@@ -78,6 +100,22 @@ export const adminCreditsScreens: readonly ScreenState[] = [
     state: 'error',
     before: (page) => failWith500(page, usersCall),
     arrive: (page) => reads(page, 'No users found'),
+  },
+  {
+    ...credits,
+    state: 'user-sessions',
+    path: '/admin/credits?user=6b0000000000000000000011&part=sessions',
+    before: withAUser,
+    arrive: (page) => reads(page, 'Chrome on Windows'),
+    frame: 'window',
+  },
+  {
+    ...credits,
+    state: 'user-notes',
+    path: '/admin/credits?user=6b0000000000000000000011&part=notes',
+    before: withAUser,
+    arrive: (page) => reads(page, 'Pays by invoice.'),
+    frame: 'window',
   },
   {
     ...credits,

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { History } from 'lucide-react';
-import type { CreditsUserView, TransactionView } from '@leadmart/contracts';
-import { formatCredits, formatMoment, formatUtc } from '../../shared/lib/format.js';
-import { Modal } from '../../shared/ui/dialogs/Modal.js';
-import { Loaded } from '../../shared/ui/states/Loaded.js';
-import { EmptyState } from '../../shared/ui/states/states.js';
-import { Pager } from '../../shared/ui/tables/Pager.js';
-import { ClampedText } from '../../shared/ui/text/ClampedText.js';
-import { useUserHistoryQuery } from './admin-credits-api.js';
-import styles from './AdminCreditsPage.module.css';
+import type { TransactionView } from '@leadmart/contracts';
+import { formatCredits, formatMoment, formatUtc } from '../../../shared/lib/format.js';
+import { Loaded } from '../../../shared/ui/states/Loaded.js';
+import { EmptyState } from '../../../shared/ui/states/states.js';
+import { Pager } from '../../../shared/ui/tables/Pager.js';
+import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
+import { useUserHistoryQuery } from '../admin-credits-api.js';
+import styles from './UserPanel.module.css';
 
 const typeWords: Readonly<Record<TransactionView['type'], string>> = {
   creditPurchase: 'Bought credits',
@@ -23,18 +22,12 @@ const movedBy = ({ type, creditAmount }: TransactionView): string => {
   return `${moved < 0 ? '−' : '+'}${formatCredits(Math.abs(moved))} credits`;
 };
 
-interface Props {
-  user: Pick<CreditsUserView, '_id' | 'email' | 'creditBalance'>;
-  onClose: () => void;
-}
-
 /** The purchases, adjustments and refunds of a user, page by page. */
-export function UserHistoryDialog({ user: { _id: id, email, creditBalance }, onClose }: Props) {
+export function UserHistory({ id }: { id: string }) {
   const [page, setPage] = useState(1);
   const query = useUserHistoryQuery({ id, page });
   return (
-    <Modal title={`History of ${email}`} onClose={onClose}>
-      <p>Balance: {formatCredits(creditBalance)} credits</p>
+    <div className={styles['part']}>
       <Loaded
         query={query}
         what="the history"
@@ -43,10 +36,10 @@ export function UserHistoryDialog({ user: { _id: id, email, creditBalance }, onC
         empty={<EmptyState icon={<History />} title="No purchases or changes yet" />}
       >
         {({ transactions }) => (
-          <ul className={styles['history']}>
+          <ul className={styles['list']}>
             {transactions.map((line) => (
               <li key={line._id}>
-                <div className={styles['who']}>
+                <div className={styles['about']}>
                   <strong>{typeWords[line.type]}</strong>
                   <ClampedText text={line.description} />
                   <time dateTime={line.date} title={formatUtc(line.date)}>
@@ -65,6 +58,6 @@ export function UserHistoryDialog({ user: { _id: id, email, creditBalance }, onC
         onPage={setPage}
         of="the history"
       />
-    </Modal>
+    </div>
   );
 }

@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { StickyNote, Trash2 } from 'lucide-react';
+import type { UserNoteView } from '@leadmart/contracts';
+import { errorText } from '../../../shared/api/api-error.js';
+import { useLastPage } from '../../../shared/lib/address/use-last-page.js';
+import { formatMoment, formatUtc } from '../../../shared/lib/format.js';
+import { isolated } from '../../../shared/lib/isolated.js';
+import { useSave } from '../../../shared/lib/use-save.js';
+import { IconButton } from '../../../shared/ui/buttons/Button.js';
+import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
+import { Loaded } from '../../../shared/ui/states/Loaded.js';
+import { EmptyState } from '../../../shared/ui/states/states.js';
+import { Pager } from '../../../shared/ui/tables/Pager.js';
+import { LinkedText } from '../../../shared/ui/text/LinkedText.js';
+import { NoteForm, type NoteDraft } from './NoteForm.js';
+import { useDeleteUserNoteMutation, useUserNotesQuery } from './user-panel-api.js';
+import { useFocusKept } from './use-focus-kept.js';
+import styles from './UserPanel.module.css';
+
+interface Props {
+  id: string;
+  draft: NoteDraft;
+  onDraft: (draft: NoteDraft) => void;
+}
+
+/** The notes of admins about a user, newest first, below the form for a new one. */
+export function UserNotes({ id, draft, onDraft }: Props) {
+  const [page, setPage] = useState(1);
+  const [deleting, setDeleting] = useState<UserNoteView>();
+  const query = useUserNotesQuery({ id, page });
+  const list = useFocusKept(query.data);
+  useLastPage(page, query.isFetching ? undefined : query.data?.pages, setPage);
+  return (
+    <div className={styles['part']}>
+      <NoteForm id={id} draft={draft} onDraft={onDraft} onAdded={() => setPage(1)} />
+      <section ref={list} aria-label="Notes" tabIndex={-1} className={styles['part']}>
+        <Loaded
+          query={query}
+          what="the notes"
+          failure="The notes could not be loaded."
+          isEmpty={({ notes }) => notes.length === 0}
+          empty={<EmptyState icon={<StickyNote />} title="No notes yet" />}
+        >
+          {({ notes }) => (
+            <ul className={styles['list']}>
+              {notes.map((note) => (
+                <NoteLine key={note._id} note={note} onDelete={() => setDeleting(note)} />
+              ))}
+            </ul>
+          )}
+        </Loaded>
+        <Pager page={page} pages={query.data?.pages ?? 1} onPage={setPage} of="the notes" />
+      </section>
+      {deleting && (
+        <DeleteNoteModal id={id} note={deleting} onClose={() => setDeleting(undefined)} />
+      )}
+    </div>
+  );
+}
+
+function NoteLine({ note, onDelete }: { note: UserNoteView; onDelete: () => void }) {
+  const { text, author, createdAt } = note;
+  return (
+    <li>
+      <div className={styles['about']}>
+        <p dir="auto" className={styles['text']}>
+          <LinkedText text={text} />
+        </p>
+        <span>
+          {author === null ? 'A deleted admin' : isolated(author)},{' '}
+          <time dateTime={createdAt} title={formatUtc(createdAt)}>
+            {formatMoment(createdAt)}
+          </time>
+        </span>
+      </div>
+      <IconButton
+        label={`Delete the note of ${formatMoment(createdAt)}`}
+        icon={<Trash2 aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={onDelete}
+      />
+    </li>
+  );
+}
+
+interface DeleteProps {
+  id: string;
+  note: UserNoteView;
+  onClose: () => void;
+}
+
+function DeleteNoteModal({ id, note, onClose }: DeleteProps) {
+  const [remove] = useDeleteUserNoteMutation();
+  const { dialog, save } = useSave(onClose);
+  return (
+    <ConfirmModal
+      {...dialog}
+      title="Delete note"
+      action="Delete"
+      onConfirm={() =>
+        save(remove({ id, noteId: note._id }), {
+          done: 'Note deleted',
+          failed: (error) => errorText(error, 'The note could not be deleted.'),
+        })
+      }
+    >
+      <p>The note is deleted for every admin. This action cannot be undone.</p>
+    </ConfirmModal>
+  );
+}

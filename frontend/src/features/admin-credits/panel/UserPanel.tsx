@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { UserX } from 'lucide-react';
+import { useSelector } from 'react-redux';
+import type { AdminUserView, CreditsUserRowView } from '@leadmart/contracts';
+import { errorText, isApiError } from '../../../shared/api/api-error.js';
+import { formatCredits } from '../../../shared/lib/format.js';
+import { Modal } from '../../../shared/ui/dialogs/Modal.js';
+import { Badge } from '../../../shared/ui/messages/Badge.js';
+import { Tabs } from '../../../shared/ui/pages/Tabs.js';
+import { EmptyState, ErrorState } from '../../../shared/ui/states/states.js';
+import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
+import { selectUser } from '../../session/session-slice.js';
+import { useAdminUserQuery } from '../accounts/admin-users-api.js';
+import { aDraft } from './NoteForm.js';
+import { UserHistory } from './UserHistory.js';
+import { UserNotes } from './UserNotes.js';
+import { UserSessions } from './UserSessions.js';
+import { panelParts, type PanelPart } from './panel-address.js';
+import styles from './UserPanel.module.css';
+
+interface Props {
+  id: string;
+  /** Undefined when the user is on another page of the list. */
+  row: CreditsUserRowView | undefined;
+  part: PanelPart;
+  onPart: (part: PanelPart) => void;
+  onClose: () => void;
+}
+
+/** One user beside the list: history, sessions and notes. */
+export function UserPanel({ id, row, part, onPart, onClose }: Props) {
+  const { data, error, refetch } = useAdminUserQuery(id);
+  const own = useSelector(selectUser);
+  const [draft, setDraft] = useState(() => aDraft());
+  const email = row?.email ?? data?.email ?? 'User';
+  const isOwn = own?._id === id;
+  const isGone = isApiError(error) && error.status === 404;
+  return (
+    <Modal title={email} onClose={onClose} atSide>
+      {isGone && (
+        <EmptyState icon={<UserX />} title="This user does not exist">
+          The account may have been deleted.
+        </EmptyState>
+      )}
+      {error && !isGone && (
+        <ErrorState
+          text={errorText(error, 'The user could not be loaded.')}
+          retry={() => void refetch()}
+        />
+      )}
+      {!isGone && (
+        <>
+          <Summary user={data} row={row} />
+          <Tabs label="About this user" tabs={panelParts} current={part} onSelect={onPart}>
+            {part === 'history' && <UserHistory id={id} />}
+            {part === 'sessions' && <UserSessions id={id} email={email} isOwn={isOwn} />}
+            {part === 'notes' && isOwn && (
+              <p className={styles['hint']}>Notes about your own account are not shown to you.</p>
+            )}
+            {part === 'notes' && !isOwn && <UserNotes id={id} draft={draft} onDraft={setDraft} />}
+          </Tabs>
+        </>
+      )}
+    </Modal>
+  );
+}
+
+/** Name, balance and state, with room for them while the user loads. */
+function Summary({
+  user,
+  row,
+}: {
+  user: AdminUserView | undefined;
+  row: CreditsUserRowView | undefined;
+}) {
+  const name = row?.name ?? user?.username;
+  return (
+    <div className={styles['summary']}>
+      {name && <ClampedText text={name} />}
+      {row && <span>{formatCredits(row.creditBalance)} credits</span>}
+      {user?.isAdmin && <Badge tone="info">Admin</Badge>}
+      {user?.isLocked && <Badge tone="bad">Locked</Badge>}
+      {user && !user.isVerified && <Badge tone="warm">Not verified</Badge>}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { MonitorSmartphone } from 'lucide-react';
+import { errorText } from '../../../shared/api/api-error.js';
+import { formatMoment, formatUtc } from '../../../shared/lib/format.js';
+import { isolated } from '../../../shared/lib/isolated.js';
+import { useSave } from '../../../shared/lib/use-save.js';
+import { Button } from '../../../shared/ui/buttons/Button.js';
+import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
+import { Loaded } from '../../../shared/ui/states/Loaded.js';
+import { EmptyState } from '../../../shared/ui/states/states.js';
+import { useSignOutUserMutation, useUserSessionsQuery } from './user-panel-api.js';
+import { useFocusKept } from './use-focus-kept.js';
+import styles from './UserPanel.module.css';
+
+interface Props {
+  id: string;
+  email: string;
+  /** The account of the admin who looks at it. */
+  isOwn: boolean;
+}
+
+/** The places where a user is signed in, and the button that ends all of them. */
+export function UserSessions({ id, email, isOwn }: Props) {
+  const query = useUserSessionsQuery(id);
+  const part = useFocusKept(query.data);
+  const [isAsking, setIsAsking] = useState(false);
+  const isSignedIn = (query.data?.sessions.length ?? 0) > 0;
+  return (
+    <section ref={part} aria-label="Sessions" tabIndex={-1} className={styles['part']}>
+      <Loaded
+        query={query}
+        what="the sessions"
+        failure="The sessions could not be loaded."
+        isEmpty={({ sessions }) => sessions.length === 0}
+        empty={<EmptyState icon={<MonitorSmartphone />} title="Not signed in anywhere" />}
+      >
+        {({ sessions, hasMore }) => (
+          <>
+            <ul className={styles['list']}>
+              {sessions.map(({ device, startedAt, lastUsedAt }, place) => (
+                // Sessions have no id here, and the list is read anew as a whole.
+                <li key={place}>
+                  <div className={styles['about']}>
+                    <strong>{device}</strong>
+                    <span>
+                      Signed in <Moment of={startedAt} />
+                    </span>
+                  </div>
+                  <span className={styles['moved']}>
+                    Last used <Moment of={lastUsedAt} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+            <p className={styles['hint']}>
+              {hasMore && 'These are the 100 sessions that were used last. '}
+              The time of the last use can be up to half an hour old.
+            </p>
+          </>
+        )}
+      </Loaded>
+      {isOwn && (
+        <p className={styles['hint']}>
+          This is your account. Use “Log out everywhere” on your dashboard.
+        </p>
+      )}
+      {!isOwn && isSignedIn && (
+        <Button
+          look="danger"
+          size="small"
+          className={styles['start']}
+          aria-haspopup="dialog"
+          onClick={() => setIsAsking(true)}
+        >
+          Sign out everywhere
+        </Button>
+      )}
+      {isAsking && <SignOutModal id={id} email={email} onClose={() => setIsAsking(false)} />}
+    </section>
+  );
+}
+
+function SignOutModal({ id, email, onClose }: Omit<Props, 'isOwn'> & { onClose: () => void }) {
+  const [signOut] = useSignOutUserMutation();
+  const { dialog, save } = useSave(onClose);
+  return (
+    <ConfirmModal
+      {...dialog}
+      title="Sign out everywhere"
+      action="Sign out"
+      onConfirm={() =>
+        save(signOut(id), {
+          done: 'Signed out everywhere',
+          about: email,
+          failed: (error) => errorText(error, 'The user could not be signed out.'),
+        })
+      }
+    >
+      <p>
+        {isolated(email)} is signed out in every browser and has to log in again. The password stays
+        the same.
+      </p>
+    </ConfirmModal>
+  );
+}
+
+function Moment({ of }: { of: string }) {
+  return (
+    <time dateTime={of} title={formatUtc(of)}>
+      {formatMoment(of)}
+    </time>
+  );
+}

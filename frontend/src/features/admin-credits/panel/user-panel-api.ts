@@ -1,0 +1,44 @@
+import type { UserNotesView, UserNoteView, UserSessionsView } from '@leadmart/contracts';
+import {
+  signOutUserPath,
+  userNotePath,
+  userNotesPath,
+  userSessionsPath,
+} from '@leadmart/contracts/paths';
+import { baseApi } from '../../../shared/api/base-api.js';
+import { postWithKey } from '../../../shared/api/post-with-key.js';
+
+export const userPanelApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    userSessions: build.query<UserSessionsView, string>({
+      query: userSessionsPath,
+      keepUnusedDataFor: 0,
+      providesTags: ['UserSession'],
+    }),
+    signOutUser: build.mutation<unknown, string>({
+      query: (id) => ({ path: signOutUserPath(id), method: 'POST' }),
+      invalidatesTags: ['UserSession'],
+    }),
+    userNotes: build.query<UserNotesView, { id: string; page: number }>({
+      query: ({ id, page }) => `${userNotesPath(id)}?page=${page}`,
+      keepUnusedDataFor: 0,
+      providesTags: ['UserNote'],
+    }),
+    addUserNote: build.mutation<UserNoteView, { id: string; text: string; key: string }>({
+      query: ({ id, text, key }) => postWithKey(userNotesPath(id), { text }, key),
+      invalidatesTags: ['UserNote'],
+    }),
+    deleteUserNote: build.mutation<unknown, { id: string; noteId: string }>({
+      query: ({ id, noteId }) => ({ path: userNotePath(id, noteId), method: 'DELETE' }),
+      invalidatesTags: ['UserNote'],
+    }),
+  }),
+});
+
+export const {
+  useUserSessionsQuery,
+  useSignOutUserMutation,
+  useUserNotesQuery,
+  useAddUserNoteMutation,
+  useDeleteUserNoteMutation,
+} = userPanelApi;
