@@ -4,6 +4,7 @@ import type { AdjustmentKind, BulkAdjustmentView, CreditsUserView } from '@leadm
 import { choiceField, pageField, textField } from '../../shared/lib/address/address-fields.js';
 import type { AddressValues } from '../../shared/lib/address/address-schema.js';
 import { useAddress } from '../../shared/lib/address/use-address.js';
+import { useUndo } from '../../shared/lib/address/use-undo.js';
 import { useLastPage } from '../../shared/lib/address/use-last-page.js';
 import { useDebounced } from '../../shared/lib/use-debounced.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
@@ -49,6 +50,7 @@ export function AdminCreditsPage() {
   const list = useUsers(address, (page, history = 'push') => change({ page }, history));
   const running = useRunningBatch();
   const [open, setOpen] = useState<Open>();
+  const closePanel = useUndo(() => change({ user: '', part: 'history' }));
   const sortBy = (sort: UsersSort): void => change({ sort, page: 1 });
   const close = (): void => setOpen(undefined);
   const undo = (batch: BulkAdjustmentView): void => setOpen({ what: 'undo', batch });
@@ -100,7 +102,7 @@ export function AdminCreditsPage() {
           row={list.users?.find(({ _id }) => _id === address.user)}
           part={address.part}
           onPart={(part) => change({ part })}
-          onClose={() => change({ user: '', part: 'history' })}
+          onClose={closePanel}
         />
       )}
       {open?.what === 'one' && (
