@@ -126,6 +126,12 @@ describe('my leads', () => {
     await panel.waitFor();
     await page.goBack();
     await panel.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search' }).fill(roofs.name);
+    await page.getByRole('option').filter({ hasText: '3 leads' }).click();
+    await panel.getByRole('row').nth(3).waitFor();
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await page.waitForURL('**/my-leads');
   });
 
   it('downloads packs of several pages as one zip file', async () => {

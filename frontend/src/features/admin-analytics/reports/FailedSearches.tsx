@@ -70,7 +70,7 @@ function AllFound({ days }: { days: number }) {
 
 function Found({ data: { states, datasets } }: { data: FailedSearchesView }) {
   return (
-    <div className={styles['pair']}>
+    <div className={styles['shortages']}>
       <Card>
         <ShortStates states={states} />
       </Card>

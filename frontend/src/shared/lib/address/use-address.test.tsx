@@ -90,6 +90,18 @@ describe('the state of a page in its address', () => {
     expect(page.entry()).toBe(before);
   });
 
+  it('follows Back that comes before the page has shown what it pushed', () => {
+    const page = open('/list');
+    page.change({ name: 'roof' });
+    window.history.replaceState(null, '', '/list?name=solar');
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+    expect(page.values().name).toBe('solar');
+    window.history.replaceState(null, '', '/other?name=wind');
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+    expect(page.values().name).toBe('solar');
+    window.history.replaceState(null, '', '/');
+  });
+
   it('shows typed text at once and writes the last of it after a pause', () => {
     const page = open('/list');
     for (const name of ['r', 'ro', 'roof ']) page.change({ name });

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate, type Location, type NavigateFunction } from 'react-router-dom';
 import {
   readAddress,
   writeAddress,
@@ -32,7 +32,7 @@ export function useAddress<S extends AddressSchema>(
   const said = writeAddress(schema, read);
   const [values, setValues] = useState(read);
   const [paced] = useState(() => new PacedWork(pauseMs));
-  const now = useRef({ values, location, navigate, said, sent: [] as string[] });
+  const now = useRef<Now<S>>({ values, location, navigate, said, sent: [] });
 
   useLayoutEffect(() => {
     const { current } = now;
@@ -47,7 +47,15 @@ export function useAddress<S extends AddressSchema>(
     current.values = read;
     setValues(read);
   });
-  useEffect(() => leaveTogether(paced), [paced]);
+  // Back may come before the page is shown with what it pushed: then its location never changes.
+  const readAgain = useCallback(() => {
+    const { current } = now;
+    if (window.location.pathname !== current.location.pathname) return;
+    current.sent = [];
+    current.values = readAddress(schema, window.location.search);
+    setValues(current.values);
+  }, [schema]);
+  useEffect(() => leaveTogether(paced, readAgain), [paced, readAgain]);
 
   const change: ChangeAddress<S> = useCallback(
     (fields, history = 'replace') => {
@@ -55,16 +63,7 @@ export function useAddress<S extends AddressSchema>(
       if (history === 'push') paced.flush();
       current.values = { ...current.values, ...fields };
       setValues(current.values);
-      const write = (): void => {
-        const next = writeAddress(schema, current.values);
-        if (next === (current.sent.at(-1) ?? current.said)) return;
-        current.sent.push(next);
-        const { search: before, hash } = current.location;
-        const to = { search: writeAddress(schema, current.values, before), hash };
-        const isReplaced = history === 'replace';
-        const state = stateAfter(current.location, isReplaced);
-        void current.navigate(to, { replace: isReplaced, state });
-      };
+      const write = (): void => send(schema, current, history === 'replace');
       if (history === 'push') write();
       else paced.do(write);
     },
@@ -73,25 +72,47 @@ export function useAddress<S extends AddressSchema>(
   return [values, change];
 }
 
+interface Now<S extends AddressSchema> {
+  values: AddressValues<S>;
+  location: Location;
+  navigate: NavigateFunction;
+  /** The last address that was shown, and those that were written since. */
+  said: string;
+  sent: string[];
+}
+
+function send<S extends AddressSchema>(schema: S, now: Now<S>, isReplaced: boolean): void {
+  const next = writeAddress(schema, now.values);
+  if (next === (now.sent.at(-1) ?? now.said)) return;
+  now.sent.push(next);
+  const { search, hash } = now.location;
+  const to = { search: writeAddress(schema, now.values, search), hash };
+  void now.navigate(to, { replace: isReplaced, state: stateAfter(now.location, isReplaced) });
+}
+
 /**
  * Writes what still waits before the user leaves the page, and nothing afterwards. Not during a click: React would render
  * between the browser's change of a checkbox and its own event, and lose the change.
  */
-function leaveTogether(paced: PacedWork): () => void {
+function leaveTogether(paced: PacedWork, popped: () => void): () => void {
   const flush = (): void => paced.flush();
   const flushByKey = ({ key }: KeyboardEvent): void => {
     if (key === 'Enter') paced.flush();
   };
   const cancel = (): void => paced.cancel();
+  const pop = (): void => {
+    cancel();
+    popped();
+  };
   window.addEventListener('pointerdown', flush, true);
   window.addEventListener('keydown', flushByKey, true);
   window.addEventListener('beforeunload', flush);
-  window.addEventListener('popstate', cancel);
+  window.addEventListener('popstate', pop);
   return () => {
     cancel();
     window.removeEventListener('pointerdown', flush, true);
     window.removeEventListener('keydown', flushByKey, true);
     window.removeEventListener('beforeunload', flush);
-    window.removeEventListener('popstate', cancel);
+    window.removeEventListener('popstate', pop);
   };
 }
