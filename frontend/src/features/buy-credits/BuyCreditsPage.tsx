@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Coins } from 'lucide-react';
 import { Card } from '../../shared/ui/pages/Card.js';
@@ -40,7 +40,8 @@ export function BuyCreditsPage() {
   const choose = (id: string): void => {
     dismissReturn();
     if (id !== choice.id || situation.step === 'gone' || paid) payment.startOver();
-    setChoice(({ times }) => ({ id, times: times + 1 }));
+    // The press is answered before the checkout is rendered.
+    startTransition(() => setChoice(({ times }) => ({ id, times: times + 1 })));
   };
 
   return (

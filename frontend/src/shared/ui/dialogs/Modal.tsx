@@ -5,6 +5,7 @@ import { classNames } from '../../lib/class-names.js';
 import { IconButton } from '../buttons/Button.js';
 import { Toasts } from '../messages/Toasts.js';
 import { dialogClosed, dialogOpened } from '../messages/toasts-slice.js';
+import { Deferred } from './Deferred.js';
 import { useShownDialog } from './use-shown-dialog.js';
 import styles from './Modal.module.css';
 
@@ -23,7 +24,15 @@ interface Props {
  * the end. Escape closes it only when `onClose` is given. Content longer than the window scrolls
  * above the actions.
  */
-export function Modal({ title, onClose, children, actions, atSide = false }: Props) {
+export function Modal(props: Props) {
+  return (
+    <Deferred>
+      <OpenModal {...props} />
+    </Deferred>
+  );
+}
+
+function OpenModal({ title, onClose, children, actions, atSide = false }: Props) {
   const dialog = useShownDialog('h2');
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();

@@ -5,6 +5,7 @@ import { X } from 'lucide-react';
 import { IconButton } from '../buttons/Button.js';
 import { Toasts } from '../messages/Toasts.js';
 import { dialogClosed, dialogOpened } from '../messages/toasts-slice.js';
+import { Deferred } from './Deferred.js';
 import styles from './SidePanel.module.css';
 
 interface Props {
@@ -20,7 +21,15 @@ interface Props {
  * the question of a bank (3-D Secure) is a frame that Stripe.js adds to the page, and the browser
  * would make it inert. Only the application is inert here.
  */
-export function SidePanel({ title, onClose, children }: Props) {
+export function SidePanel(props: Props) {
+  return (
+    <Deferred>
+      <OpenPanel {...props} />
+    </Deferred>
+  );
+}
+
+function OpenPanel({ title, onClose, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
   useInertPage(titleId);

@@ -17,7 +17,10 @@ const all =
     for (const step of steps) await step(page);
   };
 const theme = (page: Page) => page.getByRole('button', { name: /^Switch to/ }).click();
-const close = (page: Page) => page.keyboard.press('Escape');
+const close = async (page: Page): Promise<void> => {
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+};
 
 async function search(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
