@@ -157,7 +157,8 @@ describe('the dashboard', () => {
     await open();
     expect(screen.getByText(none)).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(String(warn.mock.calls[0]?.[0])).toContain('announcements');
+    // A slow machine makes Redux Toolkit warn, too.
+    expect(warn.mock.calls.map(([first]) => String(first)).join('\n')).toContain('announcements');
     warn.mockRestore();
   });
 
