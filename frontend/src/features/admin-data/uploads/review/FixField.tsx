@@ -31,7 +31,7 @@ export function FixField(props: Props) {
     <div className={styles['fix']}>
       {options ? <ChosenFix {...props} options={options} /> : <TypedFix {...props} />}
       {canUndo && (
-        <Button look="link" size="small" aria-label={`Undo fix: ${label}`} onClick={undo}>
+        <Button look="quiet" size="small" aria-label={`Undo fix: ${label}`} onClick={undo}>
           Undo fix
         </Button>
       )}
