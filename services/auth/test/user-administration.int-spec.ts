@@ -155,7 +155,9 @@ describe('administering users', () => {
     const [user, other] = [await registerVerified(auth), await anAdmin(auth)];
     const read = (query = '', token = boss.token) =>
       auth.http<UserNotesView>('GET', `/admin/users/${user.userId}/notes${query}`, { token });
-    const first = await addNote(user.userId, ' Pays late.\r\nCall first. ', { key: 'k1' });
+    const twice = () => addNote(user.userId, ' Pays late.\r\nCall first. ', { key: 'k1' });
+    const [first, twin] = await Promise.all([twice(), twice()]);
+    expect(twin.body).toEqual(first.body);
     expect(first).toMatchObject({
       status: 201,
       body: { text: 'Pays late.\nCall first.', author: boss.email },
