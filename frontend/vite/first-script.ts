@@ -68,7 +68,7 @@ const pages: Readonly<Record<string, FirstPage>> = {
   'my-purchases': {
     code: 'purchases/PurchasesPage',
     title: 'Purchases',
-    lead: 'Every change to your credits, newest first.',
+    lead: 'Every change to your credits.',
     audience: 'users',
   },
   'buy-credits': {
