@@ -7,10 +7,17 @@ export interface LimitedPage {
   readonly act: (page: Page) => Promise<unknown>;
 }
 
+/** The time between two keys of a fast typist. */
+const keyMs = 120;
+
 const press = (name: string | RegExp) => async (page: Page) =>
   await page.getByRole('main').getByRole('button', { name }).first().click();
 const type = (label: string, text: string) => async (page: Page) =>
-  await page.getByRole('main').getByLabel(label, { exact: true }).first().pressSequentially(text);
+  await page
+    .getByRole('main')
+    .getByLabel(label, { exact: true })
+    .first()
+    .pressSequentially(text, { delay: keyMs });
 const all =
   (...steps: readonly ((page: Page) => Promise<unknown>)[]) =>
   async (page: Page) => {
@@ -24,7 +31,9 @@ const close = async (page: Page): Promise<void> => {
 
 async function search(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Search' }).pressSequentially('buy cre');
+  await page
+    .getByRole('combobox', { name: 'Search' })
+    .pressSequentially('buy cre', { delay: keyMs });
   await page.getByRole('option', { selected: true }).click();
   await page.waitForURL('**/buy-credits');
 }
@@ -36,7 +45,9 @@ async function order(page: Page): Promise<void> {
       .first()
       .click();
   await page.getByRole('spinbutton', { name: 'Quantity' }).fill('');
-  await page.getByRole('spinbutton', { name: 'Quantity' }).pressSequentially('250');
+  await page
+    .getByRole('spinbutton', { name: 'Quantity' })
+    .pressSequentially('250', { delay: keyMs });
   await page.getByRole('combobox', { name: 'Phone status' }).selectOption('dnc');
 }
 
