@@ -1,5 +1,6 @@
 import { useEffect, useId, useMemo, useState, type KeyboardEvent, type RefObject } from 'react';
 import { Search, X } from 'lucide-react';
+import { afterPaint } from '../../shared/lib/after-paint.js';
 import { IconButton } from '../../shared/ui/buttons/Button.js';
 import { useShownDialog } from '../../shared/ui/dialogs/use-shown-dialog.js';
 import { Announcement } from '../../shared/ui/messages/Announcement.js';
@@ -33,7 +34,7 @@ export function CommandMenu({ onClose, onShortcuts }: Props) {
   const run = (command: Command): void => {
     // The dialog returns the focus; a page that opens moves it on to its heading.
     onClose();
-    command.run();
+    afterPaint(() => command.run());
   };
   const press = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
