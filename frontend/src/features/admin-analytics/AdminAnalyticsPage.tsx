@@ -18,6 +18,9 @@ import { StatCards } from './StatCards.js';
 import { fresh, useFigures } from './report-parts/use-figures.js';
 import styles from './AdminAnalyticsPage.module.css';
 
+/** A space that keeps the height of a line, so that nothing moves when the text comes. */
+const oneLine = '\u00A0';
+
 /** The business figures. Failures are only logged, as the specification says. */
 export function AdminAnalyticsPage() {
   const [chosen, choose] = useAddress(analyticsAddress);
@@ -29,7 +32,7 @@ export function AdminAnalyticsPage() {
   return (
     <Page
       title="Analytics"
-      lead={timeZone ? `Days and months begin and end in the time zone ${timeZone}.` : ' '}
+      lead={timeZone ? `Days and months begin and end in the time zone ${timeZone}.` : oneLine}
     >
       <div className={styles['page']}>
         <RangeBar chosen={chosen} onChoose={choose} />
