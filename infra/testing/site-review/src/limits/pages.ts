@@ -12,12 +12,12 @@ const keyMs = 120;
 
 const press = (name: string | RegExp) => async (page: Page) =>
   await page.getByRole('main').getByRole('button', { name }).first().click();
-const type = (label: string, text: string) => async (page: Page) =>
-  await page
-    .getByRole('main')
-    .getByLabel(label, { exact: true })
-    .first()
-    .pressSequentially(text, { delay: keyMs });
+const type = (label: string, text: string) => async (page: Page) => {
+  const field = page.getByRole('main').getByLabel(label, { exact: true }).first();
+  await field.click();
+  await page.waitForTimeout(keyMs);
+  await field.pressSequentially(text, { delay: keyMs });
+};
 const all =
   (...steps: readonly ((page: Page) => Promise<unknown>)[]) =>
   async (page: Page) => {
