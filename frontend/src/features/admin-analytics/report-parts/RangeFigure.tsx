@@ -18,7 +18,8 @@ export function RangeFigure({ trends, dayOf, format = formatCount }: Props) {
   if (trends.is === 'loading') {
     return (
       <dd className={styles['range']}>
-        <Skeleton height="3.25rem" />
+        <Skeleton height="1.75rem" />
+        <span />
       </dd>
     );
   }
