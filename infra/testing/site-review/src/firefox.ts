@@ -5,6 +5,7 @@ import { People } from '@leadmart/journeys/people';
 import { findOrInstallFirefox, terminalOutput } from '@leadmart/runner';
 import { launch } from 'puppeteer-core';
 import { buyAndDownload } from './firefox/buy-and-download.js';
+import { collectPageErrors } from './firefox/page-errors.js';
 import { theFurnishedStack } from './furnished-stack.js';
 
 /** `make firefox`: signs in, buys and downloads in Firefox, over WebDriver BiDi. */
@@ -27,10 +28,9 @@ try {
   const buyer = await new People(stack).aBuyerWith(1_000);
   const page = await browser.newPage();
   page.setDefaultTimeout(60_000);
-  const errors: unknown[] = [];
-  page.on('pageerror', (error) => errors.push(error));
+  const errors = await collectPageErrors(page);
   const { file, leads } = await buyAndDownload(page, { url: stack.url, buyer, folder });
-  if (errors.length > 0) throw new AggregateError(errors, 'The page threw errors.');
+  if (errors.length > 0) throw new Error(`The page threw errors.\n${errors.join('\n')}`);
   console.log(`${await browser.version()}: bought ${leads} leads and downloaded ${file}`);
 } finally {
   await browser.close();
