@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   auditPageSchema,
+  AuthAdminActed,
   BillingAdminActed,
   LeadsAdminActed,
   SessionsEnded,
@@ -13,6 +14,8 @@ import { newId } from '@leadmart/platform/mongo';
 import { aUserId, explainsWithIndex, until } from '@leadmart/platform/testing';
 import type { AuditCriteria } from '../src/audit/audit-record.js';
 import { AuditRecordRepository } from '../src/audit/audit-record.repository.js';
+import { EventsService } from '../src/events/events.service.js';
+import { anEnvelope } from './factories/envelope.js';
 import { startAnalytics, type Analytics } from './start-analytics.js';
 
 const boss = aUserId();
@@ -75,6 +78,26 @@ describe('the audit trail', () => {
     const { records: found } = await list('?subject=twice');
     expect(found).toHaveLength(1);
     expect(found[0]?.before).toEqual({ name: 'Businesses' });
+  });
+
+  it('lists a read once that two services report, at once or one after the other', async () => {
+    const events = service.app.get(EventsService);
+    const reportsOf = (recordId: string) =>
+      [AuthAdminActed, BillingAdminActed].map((definition) =>
+        anEnvelope(definition, {
+          adminId: boss,
+          action: 'user.read',
+          subject: { type: 'user', id: helper },
+          before: null,
+          after: null,
+          recordId,
+        }),
+      );
+    const [one, other] = [randomUUID(), randomUUID()];
+    await events.record(reportsOf(one));
+    await Promise.all(reportsOf(other).map((report) => events.record([report])));
+    const { records: found } = await list(`?action=user.read&subject=${helper}`);
+    expect(found.map(({ _id }) => _id).toSorted()).toEqual([one, other].toSorted());
   });
 
   it('lists records newest first, a page at a time', async () => {

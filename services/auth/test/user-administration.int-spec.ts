@@ -151,6 +151,20 @@ describe('administering users', () => {
     ]);
   });
 
+  it('records one look at a user, whichever parts and pages of it are read', async () => {
+    const { userId } = await registerVerified(auth);
+    for (const part of ['', '/sessions', '/notes', '/notes?page=2'])
+      expect((await call('GET', `${userId}${part}`)).status).toBe(200);
+    // Published last, so the reads have been published before.
+    await call('POST', `${userId}/sign-out`);
+    await until(() => recordsOf(auth, userId).some(({ action }) => action === 'user.signed-out'));
+    const reads = recordsOf(auth, userId).filter(({ action }) => action === 'user.read');
+    expect(reads[0]).toMatchObject({ adminId: boss.userId, after: null });
+    // One more when the clock passed a minute in between.
+    const minutes = new Set(reads.map(({ occurredAt }) => occurredAt.slice(0, 16)));
+    expect(reads).toHaveLength(minutes.size);
+  });
+
   it("keeps admins' notes about a user: added once for a key, deleted by any admin, not for the user", async () => {
     const [user, other] = [await registerVerified(auth), await anAdmin(auth)];
     const read = (query = '', token = boss.token) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { auditActions, auditSubjectTypes, type AuditAction } from './audit-actions.js';
-import { userIdSchema, type UserId } from './ids.js';
+import { messageIdSchema, userIdSchema, type UserId } from './ids.js';
 
 export * from './audit-actions.js';
 
@@ -32,6 +32,8 @@ export const auditedActionSchema = z.object({
   after: auditFactsSchema.nullable(),
   reason: z.string().optional(),
   occurredAt: z.iso.datetime(),
+  /** The id of the record, where several events report the same read; otherwise it is the id of the event. */
+  recordId: messageIdSchema.optional(),
 });
 export type AuditedAction = z.output<typeof auditedActionSchema>;
 

@@ -26,6 +26,9 @@ export type PaymentId = z.output<typeof paymentIdSchema>;
 export const uploadIdSchema = hexId.brand('UploadId');
 export type UploadId = z.output<typeof uploadIdSchema>;
 
+export const suppressionListIdSchema = hexId.brand('SuppressionListId');
+export type SuppressionListId = z.output<typeof suppressionListIdSchema>;
+
 export const announcementIdSchema = hexId.brand('AnnouncementId');
 export type AnnouncementId = z.output<typeof announcementIdSchema>;
 

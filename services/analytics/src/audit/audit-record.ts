@@ -2,7 +2,7 @@ import { adminActedEvents, type AuditedAction, type Envelope } from '@leadmart/c
 import { payloadOf } from '@leadmart/platform/messaging';
 
 /** One record of the audit trail. Users are ids; their e-mails are looked up when it is shown. */
-export interface AuditRecord extends AuditedAction {
+export interface AuditRecord extends Omit<AuditedAction, 'recordId'> {
   readonly id: string;
 }
 
@@ -28,7 +28,8 @@ export function isAudited(type: string): boolean {
 export function auditRecordIn(envelope: Envelope): AuditRecord | undefined {
   const definition = definitions.get(envelope.type);
   if (!definition) return undefined;
-  return { ...payloadOf(definition, envelope), id: envelope.messageId };
+  const { recordId, ...action } = payloadOf(definition, envelope);
+  return { ...action, id: recordId ?? envelope.messageId };
 }
 
 /** The form in which names are compared: without case and surrounding blanks. */

@@ -32,8 +32,12 @@ class RecordRead implements NestInterceptor {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const admin = userOf(request);
     if (!admin) return;
-    const { id = 'all' } = request.params as { id?: string };
-    this.reads.record({ ...kind, adminId: admin.id, subjectId: id, query: queryOf(request) });
+    const { id } = request.params as { id?: string };
+    const read =
+      id === undefined
+        ? { subjectId: 'all', query: queryOf(request) }
+        : { subjectId: id, query: '' };
+    this.reads.record({ ...kind, adminId: admin.id, ...read });
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { AuthAdminActed, type UserId } from '@leadmart/contracts';
+import { AuthAdminActed, BillingAdminActed, type UserId } from '@leadmart/contracts';
 import type { EventLog } from '../event-log/index.js';
 import { createLog } from '../logging/index.js';
 import type { Transactions } from '../mongo/index.js';
@@ -17,7 +17,7 @@ const search = (query: string): AdminRead => ({
 /** Two replicas that share a clock, with the records they published and their log lines. */
 function replicas(add: () => Promise<unknown> = async () => undefined) {
   let time = Date.parse('2026-01-05T10:00:00.000Z');
-  const published: { payload: { after: object | null }; key: string }[] = [];
+  const published: { payload: { after: object | null; recordId: string }; key: string }[] = [];
   const lines: string[] = [];
   const eventLog = {
     addWithKey: async (_event: unknown, key: string, payload: never) => {
@@ -59,6 +59,17 @@ describe('ReadRecorder', () => {
       await replica.beforeApplicationShutdown();
     }
     expect(published[0]?.key).toBe(published[1]?.key);
+  });
+
+  it('gives a read that two services report the same record, and another read another one', async () => {
+    const { one, other, published } = replicas();
+    one.record(search(''));
+    one.record(search('q=ann'));
+    other.record({ ...search(''), event: BillingAdminActed });
+    await Promise.all([one.beforeApplicationShutdown(), other.beforeApplicationShutdown()]);
+    const [first, second, reported] = published.map(({ payload }) => payload.recordId);
+    expect(reported).toBe(first);
+    expect(second).not.toBe(first);
   });
 
   it('stores a hash of the query instead of the query', async () => {

@@ -3,6 +3,7 @@ import type { UserId } from '@leadmart/contracts';
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { EventLog } from '../event-log/index.js';
 import { InjectLog, type Log } from '../logging/index.js';
+import { stableMessageId } from '../messaging/index.js';
 import { isDuplicateKey, Transactions } from '../mongo/index.js';
 import { Clock } from '../time/index.js';
 import type { ReadKind } from './read-kind.js';
@@ -11,6 +12,7 @@ import type { ReadKind } from './read-kind.js';
 export interface AdminRead extends ReadKind {
   readonly adminId: UserId;
   readonly subjectId: string;
+  /** Empty for a read of one subject: there it only chooses the page. */
   readonly query: string;
 }
 
@@ -18,8 +20,8 @@ const minuteMs = 60_000;
 const hashCharacters = 12;
 
 /**
- * Records reads for the audit trail, after the answer: one record per admin, route, query and clock minute, by all
- * replicas together. A failed write is logged; the read itself succeeds.
+ * Records reads for the audit trail, after the answer: one record per admin, action, subject, query and clock minute, by
+ * all replicas and services together. A failed write is logged; the read itself succeeds.
  */
 @Injectable()
 export class ReadRecorder implements BeforeApplicationShutdown {
@@ -63,6 +65,7 @@ export class ReadRecorder implements BeforeApplicationShutdown {
       before: null,
       after: query === '' ? null : { query: hashOf(query, adminId) },
       occurredAt: now.toISOString(),
+      recordId: stableMessageId({ type: action }, key),
     };
     try {
       await this.transactions.run((session) =>
