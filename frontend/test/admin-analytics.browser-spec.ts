@@ -43,6 +43,8 @@ const stubs = {
   },
   'failed-searches': {
     from: '2026-09-01',
+    requests: 44,
+    requestsBefore: 1_030,
     states: [
       { state: 'WY', searches: 41, nothing: 30, clean: 39, dnc: 2 },
       { state: 'VT', searches: 3, nothing: 1, clean: 3, dnc: 0 },
@@ -202,6 +204,7 @@ describe('analytics', () => {
     await page.getByText('Show all states in one table').press('Enter');
     await row(page, 'Failed searches by state', 'Wyoming').getByText('30').waitFor();
     await row(page, 'Failed searches by dataset', 'Dataset 2').getByText('900').waitFor();
+    await page.getByText('44 requests, 1,030 in the 30 days before', { exact: true }).waitFor();
     const asked = page.waitForRequest(/failed-searches\?days=90&datasetId=d1$/);
     await page.getByLabel('Searched in').selectOption('Dataset 2');
     await page.getByRole('radio', { name: '90 days' }).click();

@@ -64,12 +64,16 @@ describe('the budget of commands of analytics', () => {
       fellShort(other, today),
       fellShort(datasetId, '2026-03-04T00:00:00.000Z'),
       fellShort(datasetId, '2026-03-03T23:59:59.000Z'),
+      fellShort(other, '2026-02-25T00:00:00.000Z'),
+      fellShort(datasetId, '2026-02-24T23:59:59.000Z'),
     ];
     expect(await recording(events)).toEqual(oneWrite);
     const week = () => service.app.get(ReportsService).failedSearches({ days: 7, datasetId });
     const inState = { searches: 2, nothing: 0, clean: 0, dnc: 2 };
     expect(await week()).toMatchObject({
       from: '2026-03-04',
+      requests: 2,
+      requestsBefore: 1,
       states: [
         { state: 'UT', ...inState },
         { state: 'WY', ...inState },
@@ -77,7 +81,11 @@ describe('the budget of commands of analytics', () => {
       datasets: [{ _id: datasetId, searches: 2, missingLeads: 976 }],
     });
     const inAll = await service.app.get(ReportsService).failedSearches({ days: 8 });
-    expect(inAll).toMatchObject({ states: [{ searches: 4 }, { searches: 4 }] });
+    expect(inAll).toMatchObject({
+      requests: 4,
+      requestsBefore: 2,
+      states: [{ searches: 4 }, { searches: 4 }],
+    });
     expect((await countCommands(service, week)).toSorted()).toEqual([
       'find datasets',
       'find figures',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   dayAfter,
+  daysBefore,
   dayOf,
   daysUpTo,
   firstOfMonths,
@@ -43,6 +44,10 @@ describe('days of a time zone', () => {
   it('counts days and months across the ends of months and leap days', () => {
     expect(daysUpTo('2028-03-01', 3)).toEqual(['2028-02-28', '2028-02-29', '2028-03-01']);
     expect(dayAfter('2026-12-31')).toBe('2027-01-01');
+    expect(daysBefore({ from: '2028-03-01', to: '2028-03-02' })).toEqual({
+      from: '2028-02-28',
+      to: '2028-02-29',
+    });
     expect(firstOfMonths('2026-02-28', 1)).toBe('2026-02');
     expect(firstOfMonths('2026-02-28', 3)).toBe('2025-12');
   });

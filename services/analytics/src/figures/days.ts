@@ -53,6 +53,12 @@ export function daysUpTo(last: Day, count: number): Day[] {
   return Array.from({ length: count }, (_, n) => plainDay(end - (count - 1 - n) * dayMs));
 }
 
+/** As many days, up to the day before the first of these. */
+export function daysBefore({ from, to }: Days): Days {
+  const [first, after] = [Date.parse(from), Date.parse(dayAfter(to))];
+  return { from: plainDay(first - (after - first)), to: plainDay(first - dayMs) };
+}
+
 export function monthOf(day: Day): Month {
   return day.slice(0, 7);
 }

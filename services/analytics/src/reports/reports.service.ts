@@ -10,7 +10,7 @@ import type {
 import { Clock } from '@leadmart/platform/time';
 import { Injectable } from '@nestjs/common';
 import { DatasetsService } from '../datasets/datasets.service.js';
-import { dayOf, type Day } from '../figures/days.js';
+import { dayOf, daysBefore, type Day } from '../figures/days.js';
 import { outstandingTenths } from '../figures/derived-figures.js';
 import { figureKeys } from '../figures/figure.js';
 import { FigureRepository } from '../figures/figure.repository.js';
@@ -20,7 +20,9 @@ import { GenerationsService } from '../generations/generations.service.js';
 import { toCredits, toDayView, toMovementsView } from './report.view.js';
 import {
   datasetKeys,
+  dividedBy,
   rangeOf,
+  requestsIn,
   shortagesByDataset,
   shortagesByState,
   stateKeys,
@@ -99,21 +101,24 @@ export class ReportsService {
     return { datasets };
   }
 
-  /** Reads one document for each day, and one for each day and dataset that fell short. */
+  /** Reads one document for each day, and one for each day and dataset that fell short, also in the days before. */
   async failedSearches(query: FailedSearchesQuery): Promise<FailedSearchesView> {
     const generation = await this.generations.current();
     const { datasetId = '' } = query;
     const range = rangeOf(query, this.today(generation));
     const [inStates, inDatasets] = await Promise.all([
       this.sums.list(generation, stateKeys(query.datasetId, range)),
-      this.sums.list(generation, datasetKeys(range)),
+      this.sums.list(generation, datasetKeys({ from: daysBefore(range).from, to: range.to })),
     ]);
     const ofDataset = inDatasets.filter(({ key }) => key.endsWith(datasetId));
-    const names = await this.namesIn(generation, ofDataset);
+    const { within, before } = dividedBy(range, ofDataset);
+    const names = await this.namesIn(generation, within);
     return {
       from: range.from,
+      requests: requestsIn(within),
+      requestsBefore: requestsIn(before),
       states: shortagesByState(inStates),
-      datasets: shortagesByDataset(ofDataset, (id) => names.get(id) ?? unknownDataset),
+      datasets: shortagesByDataset(within, (id) => names.get(id) ?? unknownDataset),
     };
   }
 

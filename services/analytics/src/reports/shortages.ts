@@ -33,6 +33,20 @@ export function datasetKeys({ from, to }: Days) {
   };
 }
 
+/** Divides sums of datasets into those of the range and those of earlier days. */
+export function dividedBy(range: Days, sums: readonly Sum[]): { within: Sum[]; before: Sum[] } {
+  const { from } = datasetKeys(range);
+  return {
+    within: sums.filter(({ key }) => key >= from),
+    before: sums.filter(({ key }) => key < from),
+  };
+}
+
+/** The number of requests in sums of datasets, which count a request once. */
+export function requestsIn(sums: readonly Sum[]): number {
+  return sums.reduce((count, { figures }) => count + figures.searches, 0);
+}
+
 export function shortagesByState(sums: readonly Sum[]): FailedSearchesView['states'] {
   const tallies = sums.flatMap(({ figures: ofDay }) =>
     stateCodes.flatMap((state) => {

@@ -137,6 +137,10 @@ export type FailedSearchesQuery = z.output<typeof failedSearchesQuery>;
  */
 export const failedSearchesSchema = z.object({
   from: z.iso.date(),
+  /** Each request counts once. */
+  requests: z.int(),
+  /** In as many days before `from`. */
+  requestsBefore: z.int(),
   states: z.array(
     z.object({
       state: stateCodeSchema,

@@ -1,5 +1,6 @@
 import { SearchCheck, Upload } from 'lucide-react';
 import type { FailedSearchesView } from '@leadmart/contracts';
+import { formatCount } from '../../../shared/lib/format.js';
 import { ButtonLink } from '../../../shared/ui/buttons/Button.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { SelectField } from '../../../shared/ui/fields/Field.js';
@@ -50,28 +51,44 @@ export function FailedSearches({ chosen: { days, dataset: datasetId }, onChoose 
         </div>
       }
     >
-      {(data) => (data.states.length === 0 ? <AllFound days={days} /> : <Found data={data} />)}
+      {(data) =>
+        data.states.length === 0 ? (
+          <AllFound days={days} before={data.requestsBefore} />
+        ) : (
+          <Found days={days} data={data} />
+        )
+      }
     </Report>
   );
 }
 
-function AllFound({ days }: { days: number }) {
+const requests = (count: number): string =>
+  `${formatCount(count)} ${count === 1 ? 'request' : 'requests'}`;
+
+function AllFound({ days, before }: { days: number; before: number }) {
   return (
     <Card>
       <EmptyState
         icon={<SearchCheck />}
         title={`Every search of the last ${days} days found enough leads`}
       >
-        Searches that find too few leads are counted here, by state and dataset.
+        {before > 0
+          ? `In the ${days} days before, ${requests(before)} found too few.`
+          : 'Searches that find too few leads are counted here, by state and dataset.'}
       </EmptyState>
     </Card>
   );
 }
 
-function Found({ data: { states, datasets } }: { data: FailedSearchesView }) {
+function Found({ days, data }: { days: number; data: FailedSearchesView }) {
+  const { states, datasets, requestsBefore } = data;
   return (
     <div className={styles['shortages']}>
       <Card>
+        <p className={styles['sum']}>
+          <strong>{requests(data.requests)}</strong>, {formatCount(requestsBefore)} in the {days}{' '}
+          days before
+        </p>
         <ShortStates states={states} />
       </Card>
       <ShortDatasets datasets={datasets} />

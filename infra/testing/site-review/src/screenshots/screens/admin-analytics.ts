@@ -62,6 +62,8 @@ const byDataset = {
 
 const searches: FailedSearchesView = {
   from: '2026-09-01',
+  requests: 128,
+  requestsBefore: 96,
   states: (
     [
       ['WY', 41, 30],
@@ -143,7 +145,8 @@ export const adminAnalyticsScreens: readonly ScreenState[] = [
       });
       await answer(page, 'credits', { outstanding: 0, thisMonth: nothing, allTime: nothing });
       await answer(page, 'leads-by-dataset', { datasets: [] });
-      await answer(page, 'failed-searches', { from: '2026-09-01', states: [], datasets: [] });
+      const none = { requests: 0, requestsBefore: 0, states: [], datasets: [] };
+      await answer(page, 'failed-searches', { from: '2026-09-01', ...none });
       await answer(
         page,
         'revenue-timeline',

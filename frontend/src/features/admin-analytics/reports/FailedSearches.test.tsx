@@ -1,0 +1,46 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { describe, expect, it } from '@jest/globals';
+import type { FailedSearchesView } from '@leadmart/contracts';
+import { render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
+import { baseApi } from '../../../shared/api/base-api.js';
+import { aResponse, fakeNetwork } from '../../../shared/testing/fake-network.js';
+import { FailedSearches } from './FailedSearches.js';
+
+const network = fakeNetwork();
+const short = { searches: 1, nothing: 0, clean: 1, dnc: 0 };
+
+function show(view: Partial<FailedSearchesView>): void {
+  const nothing = { from: '2026-10-01', requests: 0, requestsBefore: 0, states: [], datasets: [] };
+  network.mockImplementation(async () => aResponse(200, { ...nothing, ...view }));
+  const store = configureStore({
+    reducer: { [baseApi.reducerPath]: baseApi.reducer },
+    middleware: (standard) => standard().concat(baseApi.middleware),
+  });
+  render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <FailedSearches chosen={{ days: 30, dataset: '' }} onChoose={() => undefined} />
+      </MemoryRouter>
+    </Provider>,
+  );
+}
+
+describe('failed searches', () => {
+  it('compares the requests of the range with those of the days before', async () => {
+    show({ requests: 1, requestsBefore: 1_030, states: [{ state: 'TX', ...short }] });
+    const sum = (await screen.findByText('1 request')).closest('p');
+    expect(sum).toHaveTextContent(/^1 request, 1,030 in the 30 days before$/);
+  });
+
+  it('compares a range without any with the days before', async () => {
+    show({ requestsBefore: 1 });
+    await screen.findByText('In the 30 days before, 1 request found too few.');
+  });
+
+  it('explains itself when there were none at all', async () => {
+    show({});
+    await screen.findByText(/^Searches that find too few leads are counted here/);
+  });
+});
