@@ -38,9 +38,13 @@ describe('the route table', () => {
     ]);
   });
 
-  it('accepts files on the routes of datasets only', () => {
+  it('accepts files on the routes of datasets and suppression lists only', () => {
     const uploads = routes.filter(({ body }) => body === 'upload');
-    expect(uploads.map(({ prefix }) => prefix)).toEqual(['/admin/datasets']);
+    expect(uploads.map(({ prefix }) => prefix)).toEqual([
+      '/leads/suppression-lists/file',
+      '/leads/suppression-lists',
+      '/admin/datasets',
+    ]);
   });
 
   it('matches whole path segments and prefers the longest prefix', () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { suppressionListsPath, type SuppressionAdditionView } from '@leadmart/contracts';
 import { Api, type Answer } from '@leadmart/journeys/api';
 import { leads } from '@leadmart/journeys/csv';
 import { eventually } from '@leadmart/journeys/eventually';
@@ -18,6 +19,24 @@ import {
 const requestsAtOnce = 8;
 
 type Door = 'gateway' | 'service';
+
+const onePhone = '2015550123';
+const bodyFor = (path: string) => (path.endsWith('/phones') ? { phones: onePhone } : undefined);
+
+function aFileOfPhones(): FormData {
+  const form = new FormData();
+  form.append('file', new Blob([onePhone], { type: 'text/csv' }), 'phones.csv');
+  return form;
+}
+
+let lists = 0;
+
+/** A list with an invalid line. */
+async function aListOf({ api }: Person): Promise<string> {
+  const sent = { name: `List ${(lists += 1)}`, phones: `2015550199\nno phone` };
+  const { body } = await api.post<SuppressionAdditionView>(suppressionListsPath, sent);
+  return body.list._id;
+}
 
 describe('routes × callers, made of the API reference', () => {
   let stack: Awaited<ReturnType<typeof theRunningProcesses>>;
@@ -160,12 +179,12 @@ describe('routes × callers, made of the API reference', () => {
     expect(owned.length).toBeGreaterThan(1);
     for (const operation of owned) {
       const { method, path } = operation;
-      const target = path.replaceAll(/\{\w+\}/g, purchase);
-      const [mine, others, nobodys] = await Promise.all([
-        owner.api.send(method, target),
-        buyer.api.send(method, target),
-        buyer.api.send(method, targetOf(operation)),
-      ]);
+      const id = path.startsWith(suppressionListsPath) ? await aListOf(owner) : purchase;
+      const target = path.replaceAll(/\{\w+\}/g, id);
+      const call = path.endsWith('/file') ? { form: aFileOfPhones() } : { body: bodyFor(path) };
+      const others = await buyer.api.send(method, target, call);
+      const nobodys = await buyer.api.send(method, targetOf(operation), call);
+      const mine = await owner.api.send(method, target, call);
       expect({ path, status: mine.status }).toEqual({ path, status: 200 });
       expect({ path, status: others.status }).toEqual({ path, status: 404 });
       expect({ ...others.body, requestId: '' }).toEqual({ ...nobodys.body, requestId: '' });

@@ -65,7 +65,7 @@ describe('from a visitor to a downloaded pack', () => {
 
     const query = `datasetId=${dataset._id}&states=CA,TX&phoneStatus=clean`;
     const available = () => buyer.api.get<AvailabilityView>(`/leads/availability?${query}`);
-    expect((await available()).body).toEqual({ available: 8, byState: { CA: 4, TX: 4 } });
+    expect((await available()).body).toMatchObject({ available: 8, byState: { CA: 4, TX: 4 } });
 
     const { status, body } = await order(buyer, {
       datasetId: dataset._id,

@@ -1,6 +1,7 @@
 export * from './ids.js';
 export * from './lead-files.js';
 export * from './lead-values.js';
+export * from './phone-text.js';
 export * from './credits.js';
 export * from './money.js';
 export * from './merge-fields.js';

@@ -59,6 +59,17 @@ export const packDownloadPath = (id: string) => `/leads/packs/${id}/download`;
 export const packPreviewPath = (id: string) => `/leads/packs/${id}/preview`;
 export const packsDownloadPath = '/leads/packs/download';
 
+export const orderSettingsPath = '/leads/order-settings';
+export const suppressionListsPath = '/leads/suppression-lists';
+export const newSuppressionListFilePath = '/leads/suppression-lists/file';
+export const suppressionListPath = (id: string) => `/leads/suppression-lists/${id}`;
+export const suppressionListPhonesPath = (id: string) => `/leads/suppression-lists/${id}/phones`;
+export const suppressionListFilePath = (id: string) => `/leads/suppression-lists/${id}/file`;
+export const suppressionListDownloadPath = (id: string) =>
+  `/leads/suppression-lists/${id}/phones.csv`;
+export const suppressionInvalidLinesPath = (id: string) =>
+  `/leads/suppression-lists/${id}/invalid-lines.csv`;
+
 export const creditPackagesPath = '/credits/packages';
 export const adminCreditPackagesPath = '/admin/credits/packages';
 export const adminCreditPackagePath = (id: string) => `/admin/credits/packages/${id}`;

@@ -10,7 +10,7 @@ import {
 } from '@jest/globals';
 import { countCommands } from '@leadmart/platform/testing';
 import { StockCountsRepository } from '../src/stock/counts/stock-counts.repository.js';
-import { someLeads } from './factories/csv-lead.js';
+import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { someScatteredLeads } from './factories/scattered-leads.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 
@@ -77,9 +77,13 @@ describe('the database commands of a purchase', () => {
     expect(await purchaseCommands(leads.aBuyer(), dataset._id)).toEqual(budget);
   });
 
-  it('are one more for a holder whose bitmap is too large for the packed document', async () => {
-    const dataset = await someScatteredLeads(leads, 560);
-    const buyer = leads.aBuyer();
+  it('are one more for bitmaps that are too large for the packed document, of all holders of a buyer', async () => {
+    const dataset = await someScatteredLeads(leads, 1_100);
+    const [buyer, rival] = [leads.aBuyer(), leads.aBuyer()];
+    const { jobId } = await leads.buy(rival, dataset._id, { quantity: 540 });
+    const phones = phonesIn((await leads.download(rival, jobId)).text).join('\n');
+    const listed = { token: buyer.token, body: { name: 'Customers', phones } };
+    expect((await leads.http('POST', '/leads/suppression-lists', listed)).status).toBe(201);
     await leads.buy(buyer, dataset._id, { quantity: 540 });
     // Leads were withdrawn from the shelf, so the purchase reads it.
     const expected = [...reads, 'find shelves', 'find holdings', ...budgetOfShelves];

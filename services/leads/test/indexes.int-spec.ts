@@ -12,6 +12,7 @@ import { newId, Transactions } from '@leadmart/platform/mongo';
 import { explainsWithIndex } from '@leadmart/platform/testing';
 import { DatasetRepository } from '../src/datasets/dataset.repository.js';
 import { PackRepository } from '../src/packs/pack.repository.js';
+import { TakingRepository } from '../src/exclusions/taking.repository.js';
 import { PurchaseRepository } from '../src/purchases/purchase.repository.js';
 import { ShelfUpdateRepository } from '../src/stock/changes/shelf-update.repository.js';
 import { StockCountsRepository } from '../src/stock/counts/stock-counts.repository.js';
@@ -22,6 +23,8 @@ import { HoldingRepository } from '../src/stock/holdings/holding.repository.js';
 import { PageRepository } from '../src/stock/pages/page.repository.js';
 import { shelfIndex } from '../src/stock/shelves/shelf.js';
 import { ShelfRepository } from '../src/stock/shelves/shelf.repository.js';
+import { TwinExtensionRepository } from '../src/stock/twins/twin-extension.repository.js';
+import { TwinRepository } from '../src/stock/twins/twin.repository.js';
 import { UploadRepository } from '../src/uploads/upload.repository.js';
 import { FilePieceRepository } from '../src/uploads/waiting/file-piece.repository.js';
 import { someLeads } from './factories/csv-lead.js';
@@ -104,14 +107,19 @@ const queries = [
   query(DirectoryRepository, 'runs', (one) => one.runs(datasetId)),
   query(OldDirectoryRepository, 'blocksOf', (one) => one.blocksOf(datasetId)),
   query(DirectoryRepository, 'removeStaged', (one) => one.removeStaged(uploadId)),
+  query(TwinRepository, 'find', (one) => one.find({ from: datasetId, to: datasetId })),
+  query(TwinRepository, 'removeStaged', (one) => one.removeStaged(id)),
+  query(TwinExtensionRepository, 'findDue', (one) => one.findDue(now, 10)),
   query(ShelfRepository, 'find', (one) => one.find(datasetId, [0, 1], ['segments'])),
   query(HoldingRepository, 'findHoldings', (one) =>
     leads.app.get(Transactions).run(async (tx) => {
-      const known = await one.findHolder(owner.datasetId, owner.holder, tx);
+      const { own: known } = await one.findBuyer({ ...owner, buyerId: owner.holder }, tx);
       if (!known) throw new Error('expected the holder of the purchase');
-      await one.findHoldings({ ...owner, known }, [shelfIndex('CA', 'clean')], tx);
+      const held = { ...owner, known, indexes: [shelfIndex('CA', 'clean')] };
+      await one.findHoldings(owner.datasetId, [held], tx);
     }),
   ),
+  query(TakingRepository, 'purchasesOf', (one) => one.purchasesOf(owner.holder, owner.datasetId)),
   query(StockCountsRepository, 'findMany', (one) => one.findMany([datasetId])),
   query(EventLog, 'replaySource', (one) => one.replaySource.page(id, 10)),
 ];

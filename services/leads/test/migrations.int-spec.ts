@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PacksView } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { splitPurchaseQuantity } from '../src/migrations/0001-split-purchase-quantity.js';
+import { guardEarlierPurchases } from '../src/migrations/0002-guard-earlier-purchases.js';
+import { guardId } from '../src/stock/exclusions/buyer-guard.js';
 import { someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 
@@ -63,5 +65,22 @@ describe('splitting the quantity of purchases', () => {
     await purchases().insertOne(split as never);
     await migrate();
     expect(await purchases().findOne({ _id })).toEqual(split);
+  });
+});
+
+describe('guarding earlier purchases', () => {
+  it('keeps phones of earlier purchases from being sold again in another dataset', async () => {
+    const some = someLeads(6);
+    const [one, two] = [await leads.aDataset(some), await leads.aDataset(some)];
+    const buyer = leads.aBuyer();
+    await leads.buy(buyer, one._id, { quantity: 4 });
+    await leads.mongo.collection('holders').deleteOne({ _id: guardId(buyer.id) as never });
+    await guardEarlierPurchases.up({
+      db: leads.mongo,
+      log: { info: () => undefined } as never,
+      signal: new AbortController().signal,
+    });
+    expect(await leads.available(buyer, two._id)).toBe(2);
+    expect(await leads.available(leads.aBuyer(), two._id)).toBe(6);
   });
 });

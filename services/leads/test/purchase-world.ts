@@ -203,7 +203,14 @@ export class PurchaseWorld {
       PURCHASE_LEASE_SECONDS: leaseSeconds,
       PURCHASE_GIVE_UP_SECONDS: giveUpSeconds,
     };
-    const reserving = new ReserveStock(purchases, stock, transactions as never, shortages as never);
+    const exclusions = { during: <T>(_key: object, work: () => Promise<T>) => work() };
+    const reserving = new ReserveStock(
+      purchases,
+      stock,
+      exclusions as never,
+      transactions as never,
+      shortages as never,
+    );
     const ending = new EndPurchase(
       purchases,
       stock,

@@ -13,13 +13,17 @@ let leads: Leads;
 let ofShelves: Leads;
 let simulation: ShardSimulation;
 
-/** Uploads, a purchase from several shelves, availability and a download. */
+/** Uploads, a suppression list, a purchase from several shelves, availability and a download. */
 async function workDay(leads: Leads): Promise<void> {
   const states = ['CA', 'NY'] as const;
   const inNewYork = someLeads(300).map((lead) => ({ ...lead, state: 'NY' }));
   const dataset = await leads.aDataset([...someLeads(300), ...inNewYork]);
   await leads.upload(dataset._id, someLeads(100));
   for (const buyer of [leads.aBuyer(), leads.aBuyer()]) {
+    await leads.http('POST', '/leads/suppression-lists', {
+      token: buyer.token,
+      body: { name: 'Customers', phones: '2015550100' },
+    });
     await leads.available(buyer, dataset._id, { states });
     const { jobId, status } = await leads.buy(buyer, dataset._id, { states, quantity: 120 });
     expect(status).toBe('completed');

@@ -35,6 +35,7 @@ export interface Wish {
   readonly phoneStatus?: PhoneStatus;
   readonly quantity?: number;
   readonly acceptPartial?: boolean;
+  readonly includeOwned?: boolean;
   readonly expectedPrice?: number;
 }
 

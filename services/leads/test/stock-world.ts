@@ -1,9 +1,14 @@
 import type { DatasetId, PurchaseId, UserId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import type { AllocationRepository } from '../src/stock/holdings/allocation.repository.js';
-import { holderOf, type Holder } from '../src/stock/holdings/holding.js';
+import { ExclusionsService } from '../src/exclusions/exclusions.service.js';
+import type { ListedLeads } from '../src/exclusions/listed-leads.js';
+import type { OwnedElsewhere } from '../src/exclusions/owned-elsewhere.js';
+import { BuyerGuardRepository } from '../src/stock/exclusions/buyer-guard.repository.js';
+import { holderOf, type BuyerVectors, type Owner } from '../src/stock/holdings/holding.js';
+import type { BuyerKey } from '../src/stock/holdings/holding.repository.js';
 import type { HoldingsFormat } from '../src/stock/holdings/holdings-format.js';
-import { numbersOf } from '../src/stock/shelves/number-set.js';
+import { numbersOf, setOf } from '../src/stock/shelves/number-set.js';
 import { shelfIndex, type ShelfIndex } from '../src/stock/shelves/shelf.js';
 import type { ShelfRepository } from '../src/stock/shelves/shelf.repository.js';
 import type { Rotation } from '../src/stock/counts/rotation.js';
@@ -39,7 +44,8 @@ interface ModelLead {
 
 interface ModelPurchase {
   readonly id: PurchaseId;
-  readonly holder: Holder;
+  readonly buyer: UserId;
+  readonly holder: Owner;
   readonly leads: readonly ModelLead[];
 }
 
@@ -51,6 +57,8 @@ export class StockWorld {
   private readonly allocations = new AllocationsInMemory();
   private readonly database = new ConnectionInMemory();
   private readonly transactions = new Transactions(this.database.connection);
+  private readonly guards = new BuyerGuardRepository(this.database.connection);
+  private readonly listed = new Map<UserId, Set<ModelLead>>();
   /** One replica for each format, on the same data. */
   private readonly replicas = {
     shelves: this.replica('shelves'),
@@ -93,12 +101,13 @@ export class StockWorld {
   /** Buys leads and returns them. Throws when the stock and the model differ. */
   async take(buyer: UserId, chosen: readonly ShelfIndex[], quantity: number) {
     const holder = holderOf({ exclusive: this.isExclusive }, buyer);
-    const free = this.freeFor(holder).filter(({ shelf }) => chosen.includes(shelf));
+    const free = this.freeFor(buyer).filter(({ shelf }) => chosen.includes(shelf));
     const id = `p${(this.nextPurchase += 1)}` as PurchaseId;
-    const request = { purchaseId: id, datasetId, holder, shelves: chosen, quantity };
-    const { service } = this.replicas[this.format];
-    const result = await this.transactions.run((tx) =>
-      service.reserve({ ...request, acceptPartial: true }, tx),
+    const key = { datasetId, buyerId: buyer, holder };
+    const request = { ...key, purchaseId: id, shelves: chosen, quantity, acceptPartial: true };
+    const { service, exclusions } = this.replicas[this.format];
+    const result = await exclusions.during(key, () =>
+      this.transactions.run((tx) => service.reserve(request, tx)),
     );
     const taken = result.allocated.flatMap(({ index, numbers }) =>
       numbersOf(numbers).map((number) => this.leadAt(index, number)),
@@ -107,17 +116,27 @@ export class StockWorld {
     if (!taken.every((lead) => free.includes(lead))) throw new Error('a lead was not for sale');
     if (taken.length !== Math.min(quantity, free.length))
       throw new Error('the stock took another quantity than the model');
-    if (taken.length > 0) this.purchases.push({ id, holder, leads: taken });
+    if (taken.length > 0) this.purchases.push({ id, buyer, holder, leads: taken });
     return taken;
   }
 
   async giveBack(which: number): Promise<void> {
     const [purchase] = this.purchases.splice(which % Math.max(1, this.purchases.length), 1);
     if (!purchase) return;
-    const { id: purchaseId, holder } = purchase;
-    await this.transactions.run((tx) =>
-      this.replicas[this.format].service.giveBack({ datasetId, holder, purchaseId }, tx),
-    );
+    const { id: purchaseId, buyer: buyerId, holder } = purchase;
+    const back = { datasetId, buyerId, holder, purchaseId };
+    await this.transactions.run((tx) => this.replicas[this.format].service.giveBack(back, tx));
+  }
+
+  /** Puts the phone of a lead on the suppression list of a buyer. */
+  async list(buyer: UserId, lead: ModelLead): Promise<void> {
+    this.listsOf(buyer).add(lead);
+    await this.transactions.run(async (tx) => this.guards.listsChanged(buyer, tx));
+  }
+
+  async clearLists(buyer: UserId): Promise<void> {
+    this.listsOf(buyer).clear();
+    await this.transactions.run(async (tx) => this.guards.listsChanged(buyer, tx));
   }
 
   /**
@@ -126,17 +145,28 @@ export class StockWorld {
    */
   async availability({ shown = false } = {}) {
     const replica = this.replicas[this.format];
-    const answers = buyers.map(async (buyer) => {
+    const answers = [];
+    // One after the other: the database in memory has no conflicts.
+    for (const buyer of buyers) {
       const holder = holderOf({ exclusive: this.isExclusive }, buyer);
-      const query = { datasetId, holder, shelves };
-      const counts = shown
-        ? await replica.shown.of(query, await this.counts.find())
-        : await replica.service.available(query);
-      const free = this.freeFor(holder);
-      const expected = shelves.map((index) => free.filter(({ shelf }) => shelf === index).length);
-      return { buyer, counts: shelves.map((index) => counts.get(index)), expected };
-    });
-    return Promise.all(answers);
+      const query = { datasetId, buyerId: buyer, holder, shelves };
+      const { onShelves, leftOut } = await replica.exclusions.during(query, async () =>
+        shown
+          ? await replica.shown.of(query, await this.counts.find())
+          : await replica.service.available(query),
+      );
+      const free = this.freeFor(buyer);
+      const counts = {
+        onShelves: shelves.map((index) => onShelves.get(index)),
+        listed: leftOut.listed,
+      };
+      const expected = {
+        onShelves: shelves.map((index) => free.filter(({ shelf }) => shelf === index).length),
+        listed: this.unownedBy(buyer).length - free.length,
+      };
+      answers.push({ buyer, counts, expected });
+    }
+    return answers;
   }
 
   /** Returns what is wrong with the stored holdings, if anything. */
@@ -157,18 +187,55 @@ export class StockWorld {
       this.rotations as unknown as Rotation,
       shelfRows,
       holdings,
+      this.guards,
       this.allocations as unknown as AllocationRepository,
       opener,
       this.transactions,
     );
     const shown = new ShownAvailability(service, counts, holdings, opener, this.transactions);
-    return { service, shown };
+    const exclusions = new ExclusionsService(
+      counts,
+      holdings,
+      this.guards,
+      opener,
+      this.transactions,
+      { find: this.findListed.bind(this) } as unknown as ListedLeads,
+      {} as OwnedElsewhere,
+    );
+    return { service, shown, exclusions };
   }
 
-  private freeFor(holder: Holder): ModelLead[] {
+  private freeFor(buyer: UserId): ModelLead[] {
+    return this.unownedBy(buyer).filter((lead) => !this.listsOf(buyer).has(lead));
+  }
+
+  private unownedBy(buyer: UserId): ModelLead[] {
+    const holder = holderOf({ exclusive: this.isExclusive }, buyer);
     const owned = this.purchases.filter((purchase) => purchase.holder === holder);
     const theirs = new Set(owned.flatMap(({ leads }) => leads));
     return this.leads.filter((lead) => !lead.isWithdrawn && !theirs.has(lead));
+  }
+
+  private listsOf(buyer: UserId): Set<ModelLead> {
+    const listed = this.listed.get(buyer) ?? new Set();
+    this.listed.set(buyer, listed);
+    return listed;
+  }
+
+  /** Finds listed leads as the directory does: all when the lists have changed, otherwise those that came later. */
+  private async findListed({ buyerId }: BuyerKey, { guard, excluded }: BuyerVectors) {
+    const last = excluded.get('listed')?.settlement;
+    const replaces = last?.lists !== guard.lists;
+    const found = [...this.listsOf(buyerId)].filter(
+      ({ shelf, number }) => replaces || number >= (last?.counts[shelf] ?? 0),
+    );
+    const numbers = new Map(
+      shelves.map((index) => [
+        index,
+        setOf(found.filter(({ shelf }) => shelf === index).map(({ number }) => number)),
+      ]),
+    );
+    return { numbers, replaces, by: { lists: guard.lists ?? 0 } };
   }
 
   private leadAt(shelf: ShelfIndex, number: number): ModelLead {

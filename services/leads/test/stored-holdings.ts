@@ -37,7 +37,8 @@ export function defectsOf({ holders, holdings }: StoredHoldings): string[] {
   const vectors = holders.flatMap((row) => ('owned' in row ? [row] : []));
   const found = new Set<string>();
   const defects = vectors.flatMap(({ _id, owned }) => {
-    const [datasetId, holder] = _id.split(':') as [DatasetId, string];
+    const datasetId = _id.slice(0, _id.indexOf(':')) as DatasetId;
+    const holder = _id.slice(_id.indexOf(':') + 1);
     const packed = packs.get(`${datasetId}:packed:${holder}`);
     return owned.flatMap((count, index) => {
       const id = `${shelfId(datasetId, index)}:${holder}`;

@@ -1,4 +1,9 @@
-import type { BulkAdjustmentView, CreditPackageView, SendMailView } from '@leadmart/contracts';
+import type {
+  BulkAdjustmentView,
+  CreditPackageView,
+  SendMailView,
+  SuppressionAdditionView,
+} from '@leadmart/contracts';
 import { csvOf, leads, uploadForm } from '@leadmart/journeys/csv';
 import { Mailbox } from '@leadmart/journeys/mailbox';
 import { People, type Person } from '@leadmart/journeys/people';
@@ -62,6 +67,7 @@ const likelyTexts: KnownValues = {
   quantity: [1, 2],
   phoneStatus: ['clean'],
   expectedPrice: [5],
+  phones: ['2015550100', '(201) 555-0101; 2015550102\nno phone'],
 };
 
 async function goods(admin: Person, buyer: Person): Promise<KnownValues> {
@@ -81,7 +87,16 @@ async function goods(admin: Person, buyer: Person): Promise<KnownValues> {
     'DELETE /uploads': [await aWaitingUpload(admin, workshop._id)],
     '/purchase-status': [purchase],
     '/packs': [purchase],
+    '/suppression-lists': [await aSuppressionList(buyer, 'Kept')],
+    'DELETE /suppression-lists': [await aSuppressionList(buyer, 'Spare')],
   };
+}
+
+async function aSuppressionList(buyer: Person, name: string): Promise<string> {
+  const phones = '2015550199\nno phone';
+  const path = '/leads/suppression-lists';
+  const { body } = await buyer.api.post<SuppressionAdditionView>(path, { name, phones });
+  return body.list._id;
 }
 
 /** A file with an invalid row, so that the upload waits for a decision of an admin. */

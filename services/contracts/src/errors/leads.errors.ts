@@ -22,6 +22,13 @@ export const DatasetNameTaken = defineError(
   'A dataset with this name already exists',
 );
 
+/** It is not known yet which leads must not be sold to the buyer. A first comparison of large datasets takes a while. */
+export const ComparisonRunning = defineError(
+  'LEADS.COMPARISON_RUNNING',
+  { kind: 'conflict', level: 'info', retryable: true },
+  'Your leads and suppression lists are being compared with this dataset. Please try again in a few seconds.',
+);
+
 /** The exact sentence opens the specification's "No Leads Available" modal. */
 export const NoLeadsAvailable = defineError<{ available: 0 }>(
   'LEADS.NO_LEADS_AVAILABLE',
@@ -191,4 +198,50 @@ export const InvalidRowsNotKept = defineError(
   'LEADS.INVALID_ROWS_NOT_KEPT',
   refusal('not-found'),
   'This upload has no invalid rows, or they are no longer kept',
+);
+
+export const SuppressionListNotFound = defineError(
+  'LEADS.SUPPRESSION_LIST_NOT_FOUND',
+  refusal('not-found'),
+  'Suppression list not found',
+);
+
+export const SuppressionListNameTaken = defineError(
+  'LEADS.SUPPRESSION_LIST_NAME_TAKEN',
+  refusal('conflict'),
+  'You already have a suppression list with this name',
+);
+
+export const TooManySuppressionLists = defineError<{ maxLists: number }>(
+  'LEADS.TOO_MANY_SUPPRESSION_LISTS',
+  refusal('conflict'),
+  ({ maxLists }) =>
+    `You can keep up to ${maxLists} suppression lists. Add the phones to one that you have, or delete a list first.`,
+);
+
+/** A phone that is on two lists counts twice. `phones` is the number that the request would have led to. */
+export const TooManySuppressedPhones = defineError<{ maxPhones: number; phones: number }>(
+  'LEADS.TOO_MANY_SUPPRESSED_PHONES',
+  refusal('conflict'),
+  ({ maxPhones, phones }) =>
+    `Your lists can hold up to ${maxPhones.toLocaleString('en-US')} phones together. With these they would hold ${phones.toLocaleString('en-US')}.`,
+);
+
+/** Nothing was changed: a replacement by a wrong file would empty the list. */
+export const NoPhonesFound = defineError<{ lines: number }>(
+  'LEADS.NO_PHONES_FOUND',
+  refusal('invalid'),
+  'No phone number with 10 digits was found. Please add one phone per line.',
+);
+
+export const SuppressionListBusy = defineError(
+  'LEADS.SUPPRESSION_LIST_BUSY',
+  { kind: 'conflict', level: 'info', retryable: true },
+  'This list is being changed by another request. Please try again.',
+);
+
+export const InvalidLinesNotKept = defineError(
+  'LEADS.INVALID_LINES_NOT_KEPT',
+  refusal('not-found'),
+  'The last addition to this list had no invalid lines',
 );

@@ -6,6 +6,7 @@ import { dncCheckShape } from './datasets.http.js';
 import { leadPackSchema } from './packs.http.js';
 import {
   availabilityPath,
+  orderSettingsPath,
   leadsOverviewPath,
   purchasePath,
   purchaseStatusPath,
@@ -34,6 +35,8 @@ export const availabilityQuery = z.strictObject({
     .pipe(z.array(stateCodeSchema).min(1, selectAState))
     .transform(sortedStates),
   phoneStatus: phoneStatusSchema,
+  /** Counts leads whose phone the buyer owns in another dataset. The buyer's setting, if missing. */
+  includeOwned: z.stringbool('expected true or false').optional(),
 });
 export type AvailabilityQuery = z.output<typeof availabilityQuery>;
 
@@ -41,6 +44,15 @@ export type AvailabilityQuery = z.output<typeof availabilityQuery>;
 export const availabilitySchema = z.object({
   available: z.int().nonnegative(),
   byState: z.partialRecord(stateCodeSchema, z.int().nonnegative()),
+  /** Leads of the same choice that are for sale, but not to this buyer; each is counted once. */
+  leftOut: z.object({
+    /** Leads that the buyer owns. */
+    owned: z.int().nonnegative(),
+    /** Those of `owned` whose phone the buyer owns in another dataset; `includeOwned` sells them. */
+    ownedElsewhere: z.int().nonnegative(),
+    /** Leads whose phone is on a suppression list of the buyer. */
+    listed: z.int().nonnegative(),
+  }),
   ...dncCheckShape,
 });
 export type AvailabilityView = z.output<typeof availabilitySchema>;
@@ -65,6 +77,8 @@ export const purchaseBody = z.strictObject({
     ),
   /** Accepts fewer leads if the stock shrinks between this request and its fulfilment. */
   acceptPartial: z.boolean('expected true or false').default(false),
+  /** Sells leads whose phone the buyer owns in another dataset. The buyer's setting, if missing. */
+  includeOwned: z.boolean('expected true or false').optional(),
   /**
    * The price in credits per lead that the buyer saw; a different current price is refused with
    * LEADS.PRICE_CHANGED.
@@ -139,8 +153,31 @@ export const availabilityEndpoint = defineEndpoint({
   summary: 'Get the number of leads that the buyer can buy now, in total and by state',
   query: availabilityQuery,
   response: availabilitySchema,
-  refuses: ['not-found'],
+  refuses: ['not-found', 'conflict'],
   conditional: 'own',
+});
+export const orderSettingsSchema = z.strictObject({
+  /** Whether leads are sold to the buyer whose phone they own in another dataset. */
+  includeOwned: z.boolean('expected true or false'),
+});
+export type OrderSettings = z.output<typeof orderSettingsSchema>;
+
+export const orderSettingsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: orderSettingsPath,
+  service: 'leads',
+  access: 'user',
+  summary: "The buyer's settings for orders that do not say otherwise",
+  response: orderSettingsSchema,
+});
+export const changeOrderSettingsEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: orderSettingsPath,
+  service: 'leads',
+  access: 'user',
+  summary: "Change the buyer's settings for orders that do not say otherwise",
+  body: orderSettingsSchema,
+  response: orderSettingsSchema,
 });
 export const purchaseEndpoint = defineEndpoint({
   method: 'POST',

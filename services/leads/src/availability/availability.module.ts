@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
 import { DatasetsModule } from '../datasets/datasets.module.js';
+import { ExclusionsModule } from '../exclusions/exclusions.module.js';
 import { StockModule } from '../stock/stock.module.js';
 import { AvailabilityController } from './availability.controller.js';
 import { AvailabilityService } from './availability.service.js';
 
 @Module({
-  imports: [DatasetsModule, StockModule],
+  imports: [DatasetsModule, ExclusionsModule, StockModule],
   controllers: [AvailabilityController],
   providers: [AvailabilityService],
 })

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AvailabilityQuery, AvailabilityView, UserId } from '@leadmart/contracts';
 import { toDncCheckView } from '../datasets/dataset.view.js';
+import { ExclusionsService } from '../exclusions/exclusions.service.js';
 import { Catalogue } from '../datasets/catalogue.js';
 import { holderOf } from '../stock/holdings/holding.js';
 import { chosenShelves, stateOf } from '../stock/shelves/shelf.js';
@@ -12,20 +13,28 @@ export class AvailabilityService {
   constructor(
     private readonly catalogue: Catalogue,
     private readonly availability: ShownAvailability,
+    private readonly exclusions: ExclusionsService,
   ) {}
 
   async of(buyerId: UserId, query: AvailabilityQuery): Promise<AvailabilityView> {
     const { dataset, stock } = await this.catalogue.find(query.datasetId);
     const holder = holderOf(dataset, buyerId);
     const shelves = chosenShelves(query.states, query.phoneStatus);
-    const asked = { datasetId: dataset.id, holder, shelves };
-    const onShelves = await this.availability.of(asked, stock);
+    const { includeOwned } = query;
+    const asked = { datasetId: dataset.id, buyerId, holder, shelves, includeOwned };
+    const { onShelves, leftOut } = await this.exclusions.during(asked, () =>
+      this.availability.of(asked, stock),
+    );
     const byState: AvailabilityView['byState'] = {};
     let available = 0;
     for (const [shelf, count] of onShelves) {
       byState[stateOf(shelf)] = count;
       available += count;
     }
-    return { available, byState, ...toDncCheckView(dataset.dncCheck) };
+    // In an exclusive dataset, most owned leads are those of other buyers.
+    const { elsewhere: ownedElsewhere, listed } = leftOut;
+    const owned = ownedElsewhere + (holder === buyerId ? leftOut.owned : 0);
+    const view = { available, byState, leftOut: { owned, ownedElsewhere, listed } };
+    return { ...view, ...toDncCheckView(dataset.dncCheck) };
   }
 }

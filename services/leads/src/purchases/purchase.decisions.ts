@@ -87,8 +87,11 @@ export function hashOfRequest(request: {
   phoneStatus: PhoneStatus;
   quantity: number;
   acceptPartial: boolean;
+  includeOwned?: boolean | undefined;
 }): string {
-  const { datasetId, states, phoneStatus, quantity, acceptPartial } = request;
-  const canonical = JSON.stringify([datasetId, states, phoneStatus, quantity, acceptPartial]);
+  const { datasetId, states, phoneStatus, quantity, acceptPartial, includeOwned } = request;
+  const fields = [datasetId, states, phoneStatus, quantity, acceptPartial];
+  // Left out as long as it is missing: requests hashed by builds before it stay the same.
+  const canonical = JSON.stringify(includeOwned === undefined ? fields : [...fields, includeOwned]);
   return createHash('sha256').update(canonical).digest('base64url');
 }

@@ -299,6 +299,7 @@ export function toPurchase(row: PurchaseDocument): Purchase {
     ...(delivered !== undefined && { delivered }),
     cost: tenths(cost),
     acceptPartial: row.acceptPartial,
+    ...(row.includeOwned !== undefined && { includeOwned: row.includeOwned }),
     ...(row.idempotencyKey !== undefined && {
       idempotency: { key: row.idempotencyKey, requestHash: row.requestHash ?? '' },
     }),

@@ -8,7 +8,7 @@ import type {
 } from '@leadmart/contracts';
 import { Schema } from 'mongoose';
 import type { DncCheck } from '../datasets/dataset.js';
-import type { Holder } from '../stock/holdings/holding.js';
+import type { Owner } from '../stock/holdings/holding.js';
 import { nameCollation, packIndexes } from './pack-indexes.js';
 import type { PurchaseError, PurchaseStep } from './purchase.js';
 
@@ -21,7 +21,7 @@ export interface PurchaseDocument {
   readonly unitPrice: number;
   /** Missing in purchases from before uploads had a check. */
   readonly dncCheck?: DncCheck;
-  readonly holder: Holder;
+  readonly holder: Owner;
   readonly states: StateCode[];
   readonly phoneStatus: PhoneStatus;
   /** Missing in a purchase that a build before migration 1 stores while both builds run; then `quantity` holds both numbers. */
@@ -31,6 +31,8 @@ export interface PurchaseDocument {
   readonly quantity: number;
   readonly cost: number;
   readonly acceptPartial: boolean;
+  /** Missing if the buyer's setting decides. */
+  readonly includeOwned?: boolean;
   /** Missing in purchases older than layouts: see firstLayout. */
   readonly layout?: number;
   readonly status: PurchaseStatus;
@@ -65,6 +67,7 @@ export const purchaseSchema = new Schema<PurchaseDocument>(
     quantity: { type: Number, required: true },
     cost: { type: Number, required: true },
     acceptPartial: { type: Boolean, required: true },
+    includeOwned: Boolean,
     layout: Number,
     status: { type: String, required: true },
     step: { type: String, required: true },

@@ -9,7 +9,7 @@ import type {
 } from '@leadmart/contracts';
 import type { DncCheck } from '../datasets/dataset.js';
 import type { AllocatedShelf } from '../stock/holdings/allocation.js';
-import type { Holder } from '../stock/holdings/holding.js';
+import type { Owner } from '../stock/holdings/holding.js';
 
 /**
  * The progress of a purchase: requested → stock-reserved → completed. Billing is asked for the charge only at
@@ -45,7 +45,7 @@ export interface Purchase {
   readonly datasetName: string;
   readonly unitPrice: CreditTenths;
   readonly dncCheck: DncCheck;
-  readonly holder: Holder;
+  readonly holder: Owner;
   readonly states: readonly StateCode[];
   readonly phoneStatus: PhoneStatus;
   readonly requested: number;
@@ -54,6 +54,8 @@ export interface Purchase {
   /** The cost of the delivered leads; of the requested ones until stock is reserved. */
   readonly cost: CreditTenths;
   readonly acceptPartial: boolean;
+  /** Whether leads are included whose phone the buyer owns in another dataset; the buyer's setting if missing. */
+  readonly includeOwned?: boolean;
   readonly idempotency?: Idempotency;
   /** The lead layout of its download, see stock/lead-layouts.ts. */
   readonly layout: number;

@@ -5,6 +5,7 @@ import { ShortagesModule } from '../shortages/shortages.module.js';
 import { StockModule } from '../stock/stock.module.js';
 import { EndPurchase } from './fulfilment/end-purchase.js';
 import { FulfilPurchaseWhenRequestedConsumer } from './fulfilment/fulfil-purchase-when-requested.consumer.js';
+import { ExclusionsModule } from '../exclusions/exclusions.module.js';
 import { FulfilPurchase } from './fulfilment/fulfil-purchase.js';
 import { PurchaseEndings } from './purchase-endings.js';
 import { PurchaseMetrics } from './purchase-metrics.js';
@@ -22,6 +23,7 @@ import { ResumePurchases } from './fulfilment/resume-purchases.js';
   imports: [
     MongooseModule.forFeature([{ name: PURCHASE_MODEL, schema: purchaseSchema }]),
     DatasetsModule,
+    ExclusionsModule,
     ShortagesModule,
     StockModule,
   ],

@@ -90,6 +90,7 @@ export class PurchasesService {
       requested: body.quantity,
       cost: costOf(body.quantity, unitPrice),
       acceptPartial: body.acceptPartial,
+      ...(body.includeOwned !== undefined && { includeOwned: body.includeOwned }),
       ...(idempotency && { idempotency }),
       layout: this.layouts.current.number,
       status: 'pending',

@@ -7,9 +7,11 @@ export interface ShelfOnOffer {
   readonly index: ShelfIndex;
   /** Its leads are numbered 0 … count - 1. */
   readonly count: number;
-  readonly withdrawn?: NumberSet;
+  readonly withdrawn?: NumberSet | undefined;
+  /** Other numbers that are not sold to the holder. */
+  readonly excluded?: readonly NumberSet[];
   /** The numbers that the holder owns already. */
-  readonly owned?: NumberSet;
+  readonly owned?: NumberSet | undefined;
   /** The rotation pointer: the number at which this purchase starts. */
   readonly pointer: number;
 }
@@ -76,8 +78,9 @@ export function apportion(quantity: number, sizes: readonly number[]): number[] 
   return quotas;
 }
 
-function freeNumbers({ count, withdrawn, owned }: ShelfOnOffer): RoaringBitmap32 {
+function freeNumbers({ count, withdrawn, excluded = [], owned }: ShelfOnOffer): RoaringBitmap32 {
   const notForSale = RoaringBitmap32.or(openSet(withdrawn), openSet(owned));
+  for (const numbers of excluded) notForSale.orInPlace(openSet(numbers));
   return RoaringBitmap32.flipRange(notForSale, 0, count);
 }
 

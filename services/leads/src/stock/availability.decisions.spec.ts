@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { appendArrivals } from './shelves/arrivals.js';
-import { availableOn, isStale, originsOf, settle } from './availability.decisions.js';
+import { availableOn, counted, isStale, originsOf, settle } from './availability.decisions.js';
+import type { BuyerVectors, HolderVectors } from './holdings/holding.js';
 import { numbersOf, setOf } from './shelves/number-set.js';
 import { emptyVector } from './shelves/shelf.js';
 
@@ -17,19 +18,22 @@ const holder = {
   seenArrivals: vectorWith({ 5: 3 }),
 };
 
+const buyerWith = (own?: HolderVectors): BuyerVectors => ({ guard: {}, own, excluded: new Map() });
+
 describe('counting the available leads of a shelf', () => {
   it('subtracts withdrawn and owned leads, each lead once', () => {
-    expect(availableOn(stock, undefined, 4)).toBe(90);
-    expect(availableOn(stock, holder, 4)).toBe(62);
-    expect(availableOn(stock, holder, 7)).toBe(0);
+    expect(availableOn(stock, buyerWith(), 4)).toBe(90);
+    expect(availableOn(stock, buyerWith(holder), 4)).toBe(62);
+    expect(availableOn(stock, buyerWith(holder), 7)).toBe(0);
   });
 
   it('subtracts fenced leads and never returns less than 0', () => {
     const range = { index: 4, first: 40, count: 60, forSale: 55 };
     const fenced = { ...stock, fence: { by: 'x' as never, shelves: [range] } };
-    expect(availableOn(fenced, undefined, 4)).toBe(35);
-    expect(availableOn(fenced, undefined, 5)).toBe(20);
-    expect(availableOn(fenced, { ...holder, owned: vectorWith({ 4: 80 }) }, 4)).toBe(0);
+    expect(availableOn(fenced, buyerWith(), 4)).toBe(35);
+    expect(availableOn(fenced, buyerWith(), 5)).toBe(20);
+    const many = buyerWith({ ...holder, owned: vectorWith({ 4: 80 }) });
+    expect(availableOn(fenced, many, 4)).toBe(0);
   });
 
   it('marks a shelf as stale when leads were withdrawn or arrived', () => {
@@ -55,7 +59,7 @@ describe('settling a shelf for a holder', () => {
     ]);
     const settled = settle(shelf, holdings);
     expect(numbersOf(settled.owned)).toEqual([1, 17]);
-    expect(settled.ownedCount).toBe(2);
+    expect(counted(settled, undefined)).toMatchObject({ ownedCount: 2, overlap: 0 });
     expect(originsOf([shelf])).toEqual([4, 8]);
   });
 
@@ -66,7 +70,7 @@ describe('settling a shelf for a holder', () => {
   });
 
   it('counts leads that are both owned and withdrawn', () => {
-    const holdings = new Map([[5, setOf([1, 2, 3])]]);
-    expect(settle({ ...shelf, withdrawn: setOf([2, 3, 4]) }, holdings).overlap).toBe(2);
+    const part = { owned: setOf([1, 2, 3]), isGrown: false };
+    expect(counted(part, setOf([2, 3, 4]))).toMatchObject({ ownedCount: 3, overlap: 2 });
   });
 });

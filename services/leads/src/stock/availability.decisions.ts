@@ -1,11 +1,14 @@
 import { arrivalsSince, type Arrival } from './shelves/arrivals.js';
-import type { HolderVectors } from './holdings/holding.js';
+import type { ExclusionReason } from './exclusions/exclusion.js';
+import type { BuyerVectors, HolderVectors } from './holdings/holding.js';
 import {
   membersOf,
+  openSet,
   overlapOf,
   setOf,
   sizeOf,
   union,
+  withBitmaps,
   type NumberSet,
 } from './shelves/number-set.js';
 import { valueAt, type ShelfIndex } from './shelves/shelf.js';
@@ -17,15 +20,19 @@ export function forSaleOn({ counts, withdrawn, fence }: StockCounts, index: Shel
   return valueAt(counts, index) - valueAt(withdrawn, index) - (fenced?.forSale ?? 0);
 }
 
-/** Returns count − |withdrawn ∪ owned|, from the vectors alone. Exact unless the shelf is stale for the holder. */
-export function availableOn(
-  stock: StockCounts,
-  holder: HolderVectors | undefined,
-  index: ShelfIndex,
-): number {
-  const own = valueAt(holder?.owned, index) - valueAt(holder?.overlap, index);
+/**
+ * Returns count − |withdrawn ∪ owned ∪ excluded|, from the vectors alone. Exact unless the shelf is stale for the buyer.
+ */
+export function availableOn(stock: StockCounts, buyer: BuyerVectors, index: ShelfIndex): number {
+  const parts = [buyer.own, ...buyer.excluded.values()];
+  const notSold = parts.reduce((sum, part) => sum + notSoldOn(part, index), 0);
   // Leads that were taken while a fence was raised are subtracted twice until they are given back.
-  return Math.max(0, forSaleOn(stock, index) - own);
+  return Math.max(0, forSaleOn(stock, index) - notSold);
+}
+
+/** Returns the number of a holder's leads on a shelf that would be for sale otherwise. */
+export function notSoldOn(holder: HolderVectors | undefined, index: ShelfIndex): number {
+  return valueAt(holder?.owned, index) - valueAt(holder?.overlap, index);
 }
 
 /**
@@ -45,30 +52,25 @@ export function isStale(
   return withdrawnSince || arrivedSince;
 }
 
-/** Returns the number that is available on each of these shelves, from the vectors alone. */
-export function availableOnEach(
-  stock: StockCounts,
-  holder: HolderVectors | undefined,
-  shelves: readonly ShelfIndex[],
-): Map<ShelfIndex, number> {
-  return new Map(shelves.map((index) => [index, availableOn(stock, holder, index)]));
-}
-
 /** The stored data that settles a shelf for a holder. */
 export interface ShelfForHolder {
   readonly index: ShelfIndex;
-  readonly withdrawn?: NumberSet;
-  readonly arrivals?: Uint8Array;
+  readonly withdrawn?: NumberSet | undefined;
+  readonly arrivals?: Uint8Array | undefined;
   readonly seenArrivals: number;
 }
 
 /** A holder's part of a shelf, with all changes of the shelf applied. */
 export interface SettledShelf {
   readonly owned: NumberSet | undefined;
-  readonly ownedCount: number;
-  readonly overlap: number;
   /** Whether arrivals were added to the stored numbers. */
   readonly isGrown: boolean;
+}
+
+/** The same with its vectors' values. Purchases need them only for the shelves that they take from. */
+export interface CountedShelf extends SettledShelf {
+  readonly ownedCount: number;
+  readonly overlap: number;
 }
 
 /** Returns the shelves of unsettled arrivals: the holdings there decide whether the holder owns them here. */
@@ -79,7 +81,7 @@ export function originsOf(shelves: readonly ShelfForHolder[]): ShelfIndex[] {
   return [...new Set(origins)];
 }
 
-/** Gives the holder each arrival that they own on its earlier shelf, and counts their withdrawn leads. */
+/** Gives the holder each arrival that they own on its earlier shelf. */
 export function settle(
   shelf: ShelfForHolder,
   holdings: ReadonlyMap<ShelfIndex, NumberSet>,
@@ -87,14 +89,36 @@ export function settle(
   const before = holdings.get(shelf.index);
   const inherited = inheritedNumbers(arrivalsSince(shelf.arrivals, shelf.seenArrivals), holdings);
   const isGrown = inherited.length > 0;
-  const owned = isGrown ? union(before, setOf(inherited)) : before;
-  const overlap = overlapOf(owned, shelf.withdrawn);
-  return { owned, ownedCount: sizeOf(owned), overlap, isGrown };
+  return { owned: isGrown ? union(before, setOf(inherited)) : before, isGrown };
+}
+
+/** Counts the leads of a part, and as overlap those that are withdrawn. */
+export function counted(part: SettledShelf, withdrawn: NumberSet | undefined): CountedShelf {
+  const { owned } = part;
+  return { ...part, ownedCount: sizeOf(owned), overlap: overlapOf(owned, withdrawn) };
+}
+
+/** Counts as overlap of each excluded part what is not for sale to the buyer anyway: each lead has one reason. */
+export function eachCountedOnce(
+  { withdrawn, own }: { readonly withdrawn?: NumberSet | undefined; readonly own: SettledShelf },
+  parts: readonly (readonly [ExclusionReason, SettledShelf])[],
+): Map<ExclusionReason, CountedShelf> {
+  if (parts.length === 0) return new Map();
+  return withBitmaps(() => {
+    const notForSale = openSet(withdrawn).orInPlace(openSet(own.owned));
+    const countedParts = parts.map(([reason, part]) => {
+      const numbers = openSet(part.owned);
+      const overlap = numbers.andCardinality(notForSale);
+      notForSale.orInPlace(numbers);
+      return [reason, { ...part, ownedCount: numbers.size, overlap }] as const;
+    });
+    return new Map(countedParts);
+  });
 }
 
 /** Returns the numbers of a purchase on a shelf: leads that it took there, and its leads that arrived there since. */
 export function numbersOfPurchase(
-  { index, arrivals }: { index: ShelfIndex; arrivals: Uint8Array | undefined },
+  { index, arrivals }: Pick<ShelfForHolder, 'index' | 'arrivals'>,
   taken: ReadonlyMap<ShelfIndex, NumberSet>,
 ): NumberSet {
   return union(taken.get(index), setOf(inheritedNumbers(arrivalsSince(arrivals, 0), taken)));

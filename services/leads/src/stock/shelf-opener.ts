@@ -8,34 +8,48 @@ import {
   type ShelfForHolder,
 } from './availability.decisions.js';
 import type { StockCounts } from './counts/stock-counts.js';
-import type { Holder, KnownHolder } from './holdings/holding.js';
-import { HoldingRepository } from './holdings/holding.repository.js';
+import { excluderOf, type ExclusionReason } from './exclusions/exclusion.js';
+import type { BuyerHoldings, Holder, KnownHolder } from './holdings/holding.js';
+import { HoldingRepository, type BuyerKey } from './holdings/holding.repository.js';
 import type { NumberSet } from './shelves/number-set.js';
 import { ShelfRepository } from './shelves/shelf.repository.js';
 import { valueAt, type ShelfIndex } from './shelves/shelf.js';
 
-/** Shelves of a dataset, for one holder. */
-export interface StockQuery {
-  readonly datasetId: DatasetId;
-  readonly holder: Holder;
+/** Shelves of a dataset, for one buyer. */
+export interface StockQuery extends BuyerKey {
   readonly shelves: readonly ShelfIndex[];
+  /** Whether leads are included whose phone the buyer owns in another dataset; the buyer's setting if undefined. */
+  readonly includeOwned?: boolean | undefined;
 }
 
-/** A shelf for a holder, read and settled. */
-export interface OpenShelf extends SettledShelf {
+/** A shelf for a buyer, read and settled. */
+export interface OpenShelf {
   readonly index: ShelfIndex;
-  readonly withdrawn: NumberSet | undefined;
-  readonly arrivals: Uint8Array | undefined;
+  readonly withdrawn?: NumberSet | undefined;
+  readonly arrivals?: Uint8Array | undefined;
+  /** The leads that the buyer owns, or all buyers in an exclusive dataset. */
+  readonly own: SettledShelf;
+  /** The leads that are not sold to the buyer for other reasons. A lead may be in several parts. */
+  readonly excluded: ReadonlyMap<ExclusionReason, SettledShelf>;
 }
 
-/** Counts, and the holder as read before in the same transaction. */
+/** Counts, and the buyer as read before in the same transaction. */
 export interface OpenContext {
   readonly stock: StockCounts;
-  readonly known: KnownHolder | undefined;
+  readonly buyer: BuyerHoldings;
   readonly tx: ClientSession;
 }
 
-/** Reads the bitmaps of shelves and of their holder. */
+/** The stored data of shelves that all holders share. */
+type ShelfRows = ReadonlyMap<ShelfIndex, Pick<OpenShelf, 'withdrawn' | 'arrivals'>>;
+
+/** The stored leads of one holder in a dataset. */
+interface StoredPart {
+  readonly holder: Holder;
+  readonly known: KnownHolder;
+}
+
+/** Reads the bitmaps of shelves, of their holder and of what is excluded for a buyer. */
 @Injectable()
 export class ShelfOpener {
   constructor(
@@ -43,32 +57,61 @@ export class ShelfOpener {
     private readonly holdings: HoldingRepository,
   ) {}
 
-  /** Reads shelves and the holder's part of them, with all changes since `known` was written settled. */
+  /** Reads shelves and the buyer's parts of them, with all changes since these were written settled. */
   async open(
-    { datasetId, holder, shelves }: StockQuery,
-    { stock, known, tx }: OpenContext,
+    { datasetId, holder, buyerId, shelves }: StockQuery,
+    { stock, buyer, tx }: OpenContext,
   ): Promise<OpenShelf[]> {
     const parts = ['withdrawn', 'arrivals'] as const;
     // Most shelves have neither: the vectors say so without a read.
     const changed = shelves.filter(
       (index) => valueAt(stock.withdrawn, index) > 0 || valueAt(stock.arrivals, index) > 0,
     );
-    const rows = await this.shelves.find(datasetId, changed, parts, tx);
-    const asked: ShelfForHolder[] = shelves.map((index) => ({
-      index,
-      ...rows.get(index),
-      seenArrivals: valueAt(known?.seenArrivals, index),
+    const rows: ShelfRows = await this.shelves.find(datasetId, changed, parts, tx);
+    const asked = shelves.map((index) => ({ index, ...rows.get(index) }));
+    const stored: StoredPart[] = [...buyer.excluded].map(([reason, known]) => ({
+      holder: excluderOf(reason, buyerId),
+      known,
     }));
-    const touched = [...new Set([...shelves, ...originsOf(asked)])];
-    const owning = touched.filter((index) => valueAt(known?.owned, index) > 0);
-    const holdings = known
-      ? await this.holdings.findHoldings({ datasetId, holder, known }, owning, tx)
-      : new Map<ShelfIndex, NumberSet>();
-    return asked.map((shelf) => ({
-      index: shelf.index,
-      withdrawn: shelf.withdrawn,
-      arrivals: shelf.arrivals,
-      ...settle(shelf, holdings),
+    if (buyer.own) stored.push({ holder, known: buyer.own });
+    const settled = await this.settled(datasetId, asked, stored, tx);
+    const partOf = (one: Holder, i: number) => settled.get(one)?.[i] ?? nothing;
+    return asked.map((shelf, i) => ({
+      ...shelf,
+      own: partOf(holder, i),
+      excluded: new Map(
+        [...buyer.excluded.keys()].map((reason) => [
+          reason,
+          partOf(excluderOf(reason, buyerId), i),
+        ]),
+      ),
     }));
   }
+
+  /** Settles the shelves for each holder. One command reads the bitmaps of all of them. */
+  private async settled(
+    datasetId: DatasetId,
+    asked: readonly Omit<ShelfForHolder, 'seenArrivals'>[],
+    stored: readonly StoredPart[],
+    tx: ClientSession,
+  ): Promise<Map<Holder, SettledShelf[]>> {
+    const touched = stored.map(({ holder, known }) => {
+      const shelves = asked.map((shelf) => ({
+        ...shelf,
+        seenArrivals: valueAt(known.seenArrivals, shelf.index),
+      }));
+      const indexes = new Set([...shelves.map(({ index }) => index), ...originsOf(shelves)]);
+      const owning = [...indexes].filter((index) => valueAt(known.owned, index) > 0);
+      return { holder, known, shelves, indexes: owning };
+    });
+    const holdings = await this.holdings.findHoldings(datasetId, touched, tx);
+    return new Map(
+      touched.map(({ holder, shelves }, i) => [
+        holder,
+        shelves.map((shelf) => settle(shelf, holdings[i] ?? new Map())),
+      ]),
+    );
+  }
 }
+
+const nothing: SettledShelf = { owned: undefined, isGrown: false };

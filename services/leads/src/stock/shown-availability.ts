@@ -2,30 +2,39 @@ import { Injectable } from '@nestjs/common';
 import { JoinedReads } from '@leadmart/platform/caching';
 import { isWriteConflict, Transactions } from '@leadmart/platform/mongo';
 import type { ClientSession } from 'mongoose';
-import { availableOnEach, isStale } from './availability.decisions.js';
 import { StockCountsRepository } from './counts/stock-counts.repository.js';
 import type { StockCounts } from './counts/stock-counts.js';
-import { vectorsAfter, type HolderVectors } from './holdings/holding.js';
-import { HoldingRepository } from './holdings/holding.repository.js';
+import { excluderOf } from './exclusions/exclusion.js';
+import {
+  assertSettled,
+  forOrder,
+  isMiscounted,
+  recountedSettlement,
+} from './exclusions/exclusion.decisions.js';
+import type { BuyerVectors } from './holdings/holding.js';
+import { HoldingRepository, type BuyerKey } from './holdings/holding.repository.js';
+import {
+  availabilityOf,
+  recount,
+  recountedVectors,
+  type Availability,
+} from './recount.decisions.js';
 import { ShelfOpener, type StockQuery } from './shelf-opener.js';
-import { setOf } from './shelves/number-set.js';
-import { shelfCount, type ShelfIndex } from './shelves/shelf.js';
-import { changedHolding, StockService } from './stock.service.js';
+import { allShelves } from './shelves/shelf.js';
+import { StockService } from './stock.service.js';
 
-/** The counts of a dataset and the vectors of a holder of the same moment, without a stale shelf. */
+/** The counts of a dataset and the vectors of a buyer of the same moment, without a stale shelf. */
 interface Settled {
   readonly stock: StockCounts;
-  readonly known: HolderVectors | undefined;
+  readonly buyer: BuyerVectors;
 }
 
-type HolderKey = Pick<StockQuery, 'datasetId' | 'holder'>;
-
-/** Another transaction changed the holder first; ends the transaction without a repetition. */
+/** Another transaction changed the buyer first; ends the transaction without a repetition. */
 class GaveWay extends Error {}
 
 /**
- * Availability for screens, from counts that may be a second old and the holder's current vectors. The first read
- * after leads were withdrawn or moved stores the holder's vectors again, so that later reads open no bitmap.
+ * Availability for screens, from counts that may be a second old and the buyer's current vectors. The first read
+ * after leads were withdrawn or moved stores the vectors again, so that later reads open no bitmap.
  */
 @Injectable()
 export class ShownAvailability {
@@ -39,23 +48,22 @@ export class ShownAvailability {
     private readonly transactions: Transactions,
   ) {}
 
-  /** Returns how many leads of each shelf the holder could buy now. */
-  async of(query: StockQuery, recent: StockCounts): Promise<Map<ShelfIndex, number>> {
-    const { datasetId, holder, shelves } = query;
-    const known = await this.holdings.readHolder(datasetId, holder);
-    if (!shelves.some((index) => isStale(recent, known, index)))
-      return availableOnEach(recent, known, shelves);
-    // Most readers of a holder wait for the settlement of the first one and find nothing left to settle.
-    const settled = await this.settling.get(`${datasetId}:${holder}`, () =>
-      this.settle({ datasetId, holder }),
-    );
+  /** Returns how many leads the buyer could buy now. Throws ExclusionsOutOfDate. */
+  async of(query: StockQuery, recent: StockCounts): Promise<Availability> {
+    const { datasetId, buyerId, shelves } = query;
+    const buyer = forOrder(await this.holdings.readBuyer(query), query);
+    assertSettled(buyer, datasetId, recent);
+    if (!shelves.some((index) => isMiscounted(recent, buyer, index)))
+      return availabilityOf(recent, buyer, shelves);
+    // Most readers of a buyer wait for the settlement of the first one and find nothing left to settle.
+    const settled = await this.settling.get(`${datasetId}:${buyerId}`, () => this.settle(query));
     return settled
-      ? availableOnEach(settled.stock, settled.known, shelves)
+      ? availabilityOf(settled.stock, forOrder(settled.buyer, query), shelves)
       : this.stock.available(query);
   }
 
   /** Returns undefined after a conflict: a purchase has precedence, and the next read tries again. */
-  private async settle(key: HolderKey): Promise<Settled | undefined> {
+  private async settle(key: BuyerKey): Promise<Settled | undefined> {
     try {
       return await this.transactions.run(async (tx) => {
         try {
@@ -70,21 +78,25 @@ export class ShownAvailability {
     }
   }
 
-  /** The write of the holder's vectors conflicts with every purchase that changes them at the same time. */
-  private async settleIn({ datasetId, holder }: HolderKey, tx: ClientSession): Promise<Settled> {
+  /** The write of the vectors conflicts with every purchase that changes them at the same time. */
+  private async settleIn(key: BuyerKey, tx: ClientSession): Promise<Settled> {
+    const { datasetId, buyerId, holder } = key;
     const stock = await this.counts.find(datasetId, tx);
-    const known = await this.holdings.findHolder(datasetId, holder, tx);
-    const shelves = allShelves.filter((index) => isStale(stock, known, index));
-    if (known === undefined || shelves.length === 0) return { stock, known };
-    const opened = await this.opener.open({ datasetId, holder, shelves }, { stock, known, tx });
-    const changes = opened.map((shelf) => {
-      const { numbers, ...counted } = changedHolding(stock, shelf, shelf.owned ?? noNumbers);
-      return { ...counted, numbers: shelf.isGrown ? numbers : undefined };
-    });
-    this.holdings.save(datasetId, { holder, known }, changes, tx);
-    return { stock, known: vectorsAfter(known, changes) };
+    const buyer = await this.holdings.findBuyer(key, tx);
+    const shelves = allShelves.filter((index) => isMiscounted(stock, buyer, index));
+    if (shelves.length === 0) return { stock, buyer };
+    const opened = await this.opener.open({ ...key, shelves }, { stock, buyer, tx });
+    const counted = recount(stock, buyer, opened);
+    const after = recountedVectors(buyer, counted);
+    if (buyer.own) this.holdings.save(datasetId, { holder, known: buyer.own }, counted.own, tx);
+    for (const [reason, known] of buyer.excluded) {
+      const saved = {
+        holder: excluderOf(reason, buyerId),
+        known,
+        ...(known.settlement && { settlement: recountedSettlement(known.settlement, after) }),
+      };
+      this.holdings.save(datasetId, saved, counted.excluded.get(reason) ?? [], tx);
+    }
+    return { stock, buyer: after };
   }
 }
-
-const allShelves: readonly ShelfIndex[] = Array.from({ length: shelfCount }, (_, index) => index);
-const noNumbers = setOf([]);

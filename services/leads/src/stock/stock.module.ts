@@ -12,6 +12,7 @@ import { DirectoryReader } from './directories/directory-reader.js';
 import { DirectoryWriter } from './directories/directory-writer.js';
 import { DirectoryRepository } from './directories/directory.repository.js';
 import { OldDirectoryRepository } from './directories/old-directory.repository.js';
+import { BuyerGuardRepository } from './exclusions/buyer-guard.repository.js';
 import { AllocationRepository } from './holdings/allocation.repository.js';
 import { HoldingRepository } from './holdings/holding.repository.js';
 import { LeadLayouts, leadLayouts } from './lead-layouts.js';
@@ -21,16 +22,33 @@ import { ShelfOpener } from './shelf-opener.js';
 import { ShelfRepository } from './shelves/shelf.repository.js';
 import { ShownAvailability } from './shown-availability.js';
 import { StockService } from './stock.service.js';
+import { ExtendTwins } from './twins/extend-twins.js';
+import { ExtensionLease } from './twins/extension-lease.js';
+import { FindTwins } from './twins/find-twins.js';
+import { StageTwins } from './twins/stage-twins.js';
+import { SweepTwins } from './twins/sweep-twins.js';
+import { TwinExtensionRepository } from './twins/twin-extension.repository.js';
+import { TwinRepository } from './twins/twin.repository.js';
+import { Twins } from './twins/twins.js';
 
-/** Used by datasets and packs; all other features use the services below. */
+/** Used by datasets, packs and exclusions; all other features use the services below. */
 const sharedRepositories = [
+  DirectoryRepository,
+  HoldingRepository,
+  BuyerGuardRepository,
   StockCountsRepository,
   ShelfRepository,
   PageRepository,
   AllocationRepository,
   ShelfUpdateRepository,
+  RotationRepository,
+  TwinExtensionRepository,
 ];
+const twins = [TwinRepository, ExtensionLease, FindTwins, StageTwins, ExtendTwins, SweepTwins];
 const services = [
+  DirectoryReader,
+  ShelfOpener,
+  Twins,
   CurrentPages,
   StockService,
   ShownAvailability,
@@ -45,14 +63,10 @@ const services = [
 @Module({
   providers: [
     ...sharedRepositories,
-    RotationRepository,
     Rotation,
-    DirectoryRepository,
-    DirectoryReader,
     DirectoryWriter,
     OldDirectoryRepository,
-    HoldingRepository,
-    ShelfOpener,
+    ...twins,
     ...services,
   ],
   exports: [...sharedRepositories, ...services],

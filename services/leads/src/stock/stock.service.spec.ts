@@ -28,6 +28,21 @@ const arbitraryChange = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
+      do: fc.constant('list' as const),
+      buyer: fc.constantFrom(...buyers),
+      which,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('clearLists' as const),
+      buyer: fc.constantFrom(...buyers),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
       do: fc.constant('writeAs' as const),
       format: fc.constantFrom(...holdingsFormats),
     }),
@@ -42,8 +57,11 @@ async function make(world: StockWorld, change: Change): Promise<void> {
   if (change.do === 'giveBack') return world.giveBack(change.which);
   if (change.do === 'writeAs') return void (world.format = change.format);
   if (change.do === 'look') return expectTrue(await world.availability({ shown: true }));
+  if (change.do === 'clearLists') return world.clearLists(change.buyer);
   const lead = world.leads[change.which % Math.max(1, world.leads.length)];
-  if (lead) world[change.do](lead);
+  if (!lead) return;
+  if (change.do === 'list') return world.list(change.buyer, lead);
+  world[change.do](lead);
 }
 
 function expectTrue(availability: Awaited<ReturnType<StockWorld['availability']>>): void {
@@ -67,7 +85,7 @@ describe('the stock under random changes', () => {
             expect(world.defects).toEqual([]);
           }
         }),
-        { numRuns: 60, interruptAfterTimeLimit: 30_000 },
+        { numRuns: 150, interruptAfterTimeLimit: 30_000 },
       );
     },
     60_000,

@@ -4,14 +4,16 @@ import { Injectable } from '@nestjs/common';
 import type { DatasetId, PurchaseId } from '@leadmart/contracts';
 import type { ClientSession } from 'mongoose';
 import { allocate, type Allocation, type Taking } from './allocation.decisions.js';
+import { availableOn, numbersOfPurchase } from './availability.decisions.js';
+import { assertSettled, forOrder, isMiscounted } from './exclusions/exclusion.decisions.js';
+import { BuyerGuardRepository } from './exclusions/buyer-guard.repository.js';
 import {
-  availableOn,
-  availableOnEach,
-  forSaleOn,
-  isStale,
-  numbersOfPurchase,
-} from './availability.decisions.js';
-import { difference, overlapOf, sizeOf, union, type NumberSet } from './shelves/number-set.js';
+  availabilityOf,
+  recount,
+  recountedVectors,
+  type Availability,
+} from './recount.decisions.js';
+import { difference, overlapOf, sizeOf, type NumberSet } from './shelves/number-set.js';
 import { meets, rangeSet, type ShelfRange } from './shelves/shelf-range.js';
 import { valueAt, type ShelfIndex } from './shelves/shelf.js';
 import { ShelfRepository } from './shelves/shelf.repository.js';
@@ -20,7 +22,7 @@ import { Rotation } from './counts/rotation.js';
 import { AllocationRepository } from './holdings/allocation.repository.js';
 import type { AllocatedShelf } from './holdings/allocation.js';
 import type { ChangedHolding } from './holdings/holding.js';
-import { HoldingRepository } from './holdings/holding.repository.js';
+import { HoldingRepository, type BuyerKey } from './holdings/holding.repository.js';
 import type { StockCounts } from './counts/stock-counts.js';
 import { ShelfOpener, type OpenContext, type OpenShelf, type StockQuery } from './shelf-opener.js';
 
@@ -46,7 +48,10 @@ interface Choice extends Allocation, OpenContext {
 const fencePolls = 60;
 const fencePollMs = 50;
 
-/** Computes availability, and takes and gives back leads for purchases. */
+/**
+ * Computes availability, and takes and gives back leads for purchases. All but `isStillForSale` and `giveBack` throw
+ * ExclusionsOutOfDate when the buyer's exclusions have to be settled first.
+ */
 @Injectable()
 export class StockService {
   constructor(
@@ -54,77 +59,75 @@ export class StockService {
     private readonly rotation: Rotation,
     private readonly shelves: ShelfRepository,
     private readonly holdings: HoldingRepository,
+    private readonly guards: BuyerGuardRepository,
     private readonly allocations: AllocationRepository,
     private readonly opener: ShelfOpener,
     private readonly transactions: Transactions,
   ) {}
 
-  /** Returns how many leads of each shelf the holder could buy now. Two reads, unless leads were withdrawn since the last one. */
-  async available(query: StockQuery): Promise<Map<ShelfIndex, number>> {
-    const { datasetId, holder, shelves } = query;
-    const [stock, known] = await Promise.all([
-      this.counts.find(datasetId),
-      this.holdings.readHolder(datasetId, holder),
+  /** Returns how many leads the buyer could buy now. Two reads, unless leads were withdrawn since the last one. */
+  async available(query: StockQuery): Promise<Availability> {
+    const [stock, all] = await Promise.all([
+      this.counts.find(query.datasetId),
+      this.holdings.readBuyer(query),
     ]);
-    if (!shelves.some((index) => isStale(stock, known, index)))
-      return availableOnEach(stock, known, shelves);
+    const buyer = forOrder(all, query);
+    assertSettled(buyer, query.datasetId, stock);
+    if (!query.shelves.some((index) => isMiscounted(stock, buyer, index)))
+      return availabilityOf(stock, buyer, query.shelves);
     return await this.transactions.run((tx) => this.countOpened(query, tx));
   }
 
-  /** Opens stale shelves. In a transaction, because bitmaps move between documents. */
-  private async countOpened(
-    { datasetId, holder, shelves }: StockQuery,
-    tx: ClientSession,
-  ): Promise<Map<ShelfIndex, number>> {
-    const stock = await this.counts.find(datasetId, tx);
-    const known = await this.holdings.findHolder(datasetId, holder, tx);
-    const answer = availableOnEach(stock, known, shelves);
-    const stale = shelves.filter((index) => isStale(stock, known, index));
-    const query = { datasetId, holder, shelves: stale };
-    for (const { index, ownedCount, overlap } of await this.opener.open(query, {
+  /** Opens the shelves. In a transaction, because bitmaps move between documents. */
+  private async countOpened(query: StockQuery, tx: ClientSession): Promise<Availability> {
+    const stock = await this.counts.find(query.datasetId, tx);
+    const buyer = forOrder(await this.holdings.findBuyer(query, tx), query);
+    assertSettled(buyer, query.datasetId, stock);
+    const opened = await this.opener.open(query, { stock, buyer, tx });
+    return availabilityOf(
       stock,
-      known,
-      tx,
-    }))
-      answer.set(index, Math.max(0, forSaleOn(stock, index) - ownedCount + overlap));
-    return answer;
+      recountedVectors(buyer, recount(stock, buyer, opened)),
+      query.shelves,
+    );
   }
 
   /** Takes leads for a purchase: the holder owns them and cannot buy them again. */
   async reserve(request: ReserveRequest, tx: ClientSession): Promise<ReserveResult> {
-    const { datasetId, holder, quantity, shelves } = request;
-    const known = await this.holdings.findHolder(datasetId, holder, tx);
+    const { datasetId, quantity, shelves } = request;
+    const buyer = forOrder(await this.holdings.findBuyer(request, tx), request);
     const recent = this.counts.recent(datasetId);
     // Counts may change right after a reservation anyway: `isStillForSale` finds leads that were withdrawn since.
-    if (recent && !shelves.some((index) => isStale(recent, known, index))) {
-      const choice = await this.choose(request, { stock: recent, known, tx });
+    if (recent && !shelves.some((index) => isMiscounted(recent, buyer, index))) {
+      const choice = await this.choose(request, { stock: recent, buyer, tx });
       if (choice.available >= quantity) return this.take(request, choice, tx);
     }
     // The purchases of one group share the counts: reservations do not change them.
     const stock = await Transactions.shared(tx, datasetId, () => this.counts.find(datasetId, tx));
-    return this.take(request, await this.choose(request, { stock, known, tx }), tx);
+    return this.take(request, await this.choose(request, { stock, buyer, tx }), tx);
   }
 
   private async choose(request: ReserveRequest, seen: OpenContext): Promise<Choice> {
-    const { stock, known } = seen;
+    const { stock, buyer } = seen;
+    assertSettled(buyer, request.datasetId, stock);
     const shelves = request.shelves.filter(
-      (index) => isStale(stock, known, index) || availableOn(stock, known, index) > 0,
+      (index) => isMiscounted(stock, buyer, index) || availableOn(stock, buyer, index) > 0,
     );
     const opened = await this.opener.open({ ...request, shelves }, seen);
     const pointers = await this.rotation.find(request.datasetId);
-    const offered = opened.map(({ index, withdrawn, owned }) => ({
-      index,
-      withdrawn: notForSale(stock, index, withdrawn),
-      owned,
-      count: valueAt(stock.counts, index),
-      pointer: pointers.get(index) ?? 0,
+    const offered = opened.map((shelf) => ({
+      index: shelf.index,
+      withdrawn: shelf.withdrawn,
+      excluded: excludedOn(stock, shelf),
+      owned: shelf.own.owned,
+      count: valueAt(stock.counts, shelf.index),
+      pointer: pointers.get(shelf.index) ?? 0,
     }));
     return { ...seen, opened, ...allocate(offered, request.quantity) };
   }
 
   private take(
-    { datasetId, holder, quantity, acceptPartial, purchaseId }: ReserveRequest,
-    { stock, known, opened, available, takings }: Choice,
+    { datasetId, buyerId, holder, quantity, acceptPartial, purchaseId }: ReserveRequest,
+    { stock, buyer, opened, available, takings }: Choice,
     tx: ClientSession,
   ): ReserveResult {
     if (available === 0 || (available < quantity && !acceptPartial))
@@ -132,7 +135,8 @@ export class StockService {
     // Also when the transaction fails: the pointers are hints, and the next purchase may run before the commit.
     this.rotation.advance(datasetId, takings);
     const changes = changedHoldings(stock, opened, takings);
-    this.holdings.save(datasetId, { holder, known }, changes, tx);
+    this.holdings.save(datasetId, { holder, known: buyer.own }, changes, tx);
+    this.guards.taken(buyerId, datasetId, tx);
     const allocated = takings.map(({ index, taken }) => ({
       index,
       numbers: Buffer.from(taken),
@@ -189,22 +193,23 @@ export class StockService {
 
   /** Gives back the leads that a purchase took. */
   async giveBack(
-    { datasetId, holder, purchaseId }: Omit<StockQuery, 'shelves'> & { purchaseId: PurchaseId },
+    { datasetId, buyerId, holder, purchaseId }: BuyerKey & { purchaseId: PurchaseId },
     tx: ClientSession,
   ): Promise<void> {
     const allocated = await this.allocations.find(purchaseId, tx);
     if (allocated.length === 0) return;
     const stock = await this.counts.find(datasetId, tx);
-    const known = await this.holdings.findHolder(datasetId, holder, tx);
-    const query = { datasetId, holder, shelves: shelvesTouched(stock, allocated) };
-    const opened = await this.opener.open(query, { stock, known, tx });
+    const buyer = await this.holdings.findBuyer({ datasetId, buyerId, holder }, tx);
+    const query = { datasetId, buyerId, holder, shelves: shelvesTouched(stock, allocated) };
+    const opened = await this.opener.open(query, { stock, buyer, tx });
     const taken = new Map(allocated.map(({ index, numbers }) => [index, numbers]));
     const changes = opened.flatMap((shelf) => {
       const back = numbersOfPurchase(shelf, taken);
       if (sizeOf(back) === 0) return [];
-      return [changedHolding(stock, shelf, difference(shelf.owned, back))];
+      return [changedHolding(stock, shelf, difference(shelf.own.owned, back))];
     });
-    this.holdings.save(datasetId, { holder, known }, changes, tx);
+    this.holdings.save(datasetId, { holder, known: buyer.own }, changes, tx);
+    this.guards.undone(buyerId, datasetId, tx);
     await this.allocations.remove(purchaseId, tx);
   }
 }
@@ -220,14 +225,12 @@ function shelvesTouched(stock: StockCounts, allocated: readonly AllocatedShelf[]
   return [...new Set([...indexes, ...arrivedAt])];
 }
 
-/** Returns the numbers that are withdrawn or fenced. */
-function notForSale(
-  { fence }: StockCounts,
-  index: ShelfIndex,
-  withdrawn: NumberSet | undefined,
-): NumberSet | undefined {
+/** Returns the numbers that are fenced or excluded. */
+function excludedOn({ fence }: StockCounts, { index, excluded }: OpenShelf): NumberSet[] {
   const fenced = fence?.shelves.find((range) => range.index === index);
-  return fenced ? union(withdrawn, rangeSet(fenced)) : withdrawn;
+  const parts = [...excluded.values()].flatMap(({ owned }) => owned ?? []);
+  if (fenced) parts.push(rangeSet(fenced));
+  return parts;
 }
 
 function isFenced({ fence }: StockCounts, index: ShelfIndex, numbers: NumberSet): boolean {

@@ -19,7 +19,7 @@ export async function shelvesHoldWhatUploadsAdded({ shop, admin }: Books): Promi
   return found;
 }
 
-/** All unsold leads of an exclusive dataset are for sale. */
+/** All unsold leads of an exclusive dataset are for sale, except those whose phone the buyer owns. */
 export async function unsoldLeadsAreForSale({
   shop,
   packs,
@@ -34,7 +34,8 @@ export async function unsoldLeadsAreForSale({
     .filter(({ dataset }) => dataset.name === exclusive.name)
     .reduce((sum, { quantity }) => sum + quantity, 0);
   const left = (await leadCountOf(admin, exclusive)) - sold;
-  return differ('exclusive leads for sale', answer?.body.available ?? 0, left);
+  const { available = 0, leftOut } = answer?.body ?? {};
+  return differ('exclusive leads for sale', available + (leftOut?.owned ?? 0), left);
 }
 
 async function leadCountOf({ api }: Person, { _id }: DatasetView): Promise<number> {

@@ -60,7 +60,7 @@ export class EndPurchase {
       const now = this.clock.now();
       const error = { code: why.code, message: why.message };
       if (!(await this.purchases.fail(purchase, { error, now }, tx))) return false;
-      await this.stock.giveBack({ datasetId, holder, purchaseId: id }, tx);
+      await this.stock.giveBack({ datasetId, buyerId, holder, purchaseId: id }, tx);
       const failed = { ...toPurchasePayload(purchase, now), code: why.code, reason: why.message };
       await this.outbox.add(PurchaseFailed, failed, tx);
       // Sent also before credits were requested: another worker may be requesting them now.
@@ -78,7 +78,7 @@ export class EndPurchase {
     const { id, buyerId, datasetId, holder } = purchase;
     const isDone = await this.transactions.run(async (tx) => {
       if (!(await this.purchases.remove(purchase, tx))) return false;
-      await this.stock.giveBack({ datasetId, holder, purchaseId: id }, tx);
+      await this.stock.giveBack({ datasetId, buyerId, holder, purchaseId: id }, tx);
       // The broker may deliver the refused charge again after billing died.
       await this.outbox.add(ReleaseCredits, { purchaseId: id, buyerId, reason: why.code }, tx);
       return true;
@@ -92,10 +92,10 @@ export class EndPurchase {
    * undefined if the purchase has another step or worker by now.
    */
   async takeAnew(purchase: HeldPurchase): Promise<HeldPurchase | undefined> {
-    const { id, datasetId, holder, requested, unitPrice } = purchase;
+    const { id, buyerId, datasetId, holder, requested, unitPrice } = purchase;
     const isDone = await this.transactions.run(async (tx) => {
       if (!(await this.purchases.startAnew(purchase, tx))) return false;
-      await this.stock.giveBack({ datasetId, holder, purchaseId: id }, tx);
+      await this.stock.giveBack({ datasetId, buyerId, holder, purchaseId: id }, tx);
       return true;
     });
     if (!isDone) return undefined;

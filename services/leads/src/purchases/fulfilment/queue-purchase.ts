@@ -18,6 +18,7 @@ import { Outbox } from '@leadmart/platform/outbox';
 import type { LeadsConfig } from '../../leads.config.js';
 import { ShortagesService } from '../../shortages/shortages.service.js';
 import { chosenShelves } from '../../stock/shelves/shelf.js';
+import { ExclusionsService } from '../../exclusions/exclusions.service.js';
 import { StockService } from '../../stock/stock.service.js';
 import { decideQuantity } from '../purchase.decisions.js';
 import { shortageKeyOf, type Purchase } from '../purchase.js';
@@ -34,6 +35,7 @@ export class QueuePurchase {
   constructor(
     private readonly purchases: PurchaseRepository,
     private readonly stock: StockService,
+    private readonly exclusions: ExclusionsService,
     private readonly shortages: ShortagesService,
     private readonly requests: Requests,
     private readonly transactions: Transactions,
@@ -59,7 +61,9 @@ export class QueuePurchase {
   private async assertFulfillable(purchase: Purchase): Promise<void> {
     const { buyerId, datasetId, holder, states, phoneStatus, requested, unitPrice } = purchase;
     const shelves = chosenShelves(states, phoneStatus);
-    const onShelves = await this.stock.available({ datasetId, holder, shelves });
+    const { includeOwned } = purchase;
+    const asked = { datasetId, buyerId, holder, shelves, includeOwned };
+    const { onShelves } = await this.exclusions.during(asked, () => this.stock.available(asked));
     const available = [...onShelves.values()].reduce((sum, count) => sum + count, 0);
     const decision = decideQuantity(purchase, available);
     const refusal =

@@ -3,6 +3,7 @@ import { costOf, type CatalogueError } from '@leadmart/contracts';
 import { KeyedQueue } from '@leadmart/platform/concurrency';
 import { GroupCommit, retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import type { ClientSession } from 'mongoose';
+import { ExclusionsService } from '../../exclusions/exclusions.service.js';
 import { chosenShelves } from '../../stock/shelves/shelf.js';
 import { ShortagesService } from '../../shortages/shortages.service.js';
 import { StockService, type ReserveResult } from '../../stock/stock.service.js';
@@ -25,6 +26,7 @@ export class ReserveStock {
   constructor(
     private readonly purchases: PurchaseRepository,
     private readonly stock: StockService,
+    private readonly exclusions: ExclusionsService,
     private readonly transactions: Transactions,
     private readonly shortages: ShortagesService,
   ) {
@@ -82,21 +84,28 @@ export class ReserveStock {
   }
 
   /**
-   * Runs the purchases of one holder one by one, so that each reads what the one before it has stored. Retries on a
-   * duplicate key: two first purchases of one holder in two processes both insert the holder's vectors.
+   * Runs the purchases of a buyer, and those in an exclusive dataset, one by one, so that each reads what the one before
+   * it has stored. Repeats after a duplicate key: two first purchases in two processes both insert the vectors.
    */
   private async oneByOne<O>(
-    { datasetId, holder }: Pick<Purchase, 'datasetId' | 'holder'>,
+    { datasetId, buyerId, holder }: Pick<Purchase, 'datasetId' | 'buyerId' | 'holder'>,
     transact: () => Promise<O>,
   ): Promise<O> {
-    return await this.queue.run(`${datasetId}:${holder}`, () => retryOnDuplicateKey(transact));
+    const alone = () =>
+      this.exclusions.during({ datasetId, buyerId, holder }, () => retryOnDuplicateKey(transact));
+    const ofBuyer = () => this.queue.run(buyerId, alone);
+    return holder === buyerId
+      ? await ofBuyer()
+      : await this.queue.run(`${datasetId}:${holder}`, ofBuyer);
   }
 
   private async takeLeads(purchase: Purchase, tx: ClientSession): Promise<ReserveResult> {
-    const { id, datasetId, holder, states, phoneStatus, requested, acceptPartial } = purchase;
+    const { id, datasetId, buyerId, holder, states, phoneStatus, requested } = purchase;
     const shelves = chosenShelves(states, phoneStatus);
-    const amount = { quantity: requested, acceptPartial };
-    return await this.stock.reserve({ purchaseId: id, datasetId, holder, shelves, ...amount }, tx);
+    const amount = { quantity: requested, acceptPartial: purchase.acceptPartial };
+    const { includeOwned } = purchase;
+    const query = { datasetId, buyerId, holder, shelves, includeOwned };
+    return await this.stock.reserve({ purchaseId: id, ...query, ...amount }, tx);
   }
 
   private async decide(purchase: Purchase, result: ReserveResult, tx: ClientSession) {

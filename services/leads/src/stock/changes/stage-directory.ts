@@ -2,7 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { StockCountsRepository } from '../counts/stock-counts.repository.js';
 import { hasUndone } from '../counts/stock-counts.js';
 import { DirectoryReader, type KnownPhones } from '../directories/directory-reader.js';
-import { DirectoryRepository, PieceMissing } from '../directories/directory.repository.js';
+import {
+  DirectoryNotConverted,
+  DirectoryRepository,
+  PieceMissing,
+} from '../directories/directory.repository.js';
 import { DirectoryWriter, streamOf } from '../directories/directory-writer.js';
 import { decideMerge } from '../directories/merge.decisions.js';
 import { pieceIds, type DirectoryRun } from '../directories/run.js';
@@ -33,9 +37,6 @@ export interface StagedDirectory {
   readonly runs: readonly DirectoryRun[];
   readonly supersededPieces: readonly string[];
 }
-
-/** This build cannot read the directory of a dataset before ConvertDirectory has prepared it. */
-export class DirectoryNotConverted extends Error {}
 
 /** Compares the phones of an upload with the directory of its dataset, and writes the run that contains them. */
 @Injectable()

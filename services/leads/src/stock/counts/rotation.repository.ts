@@ -21,6 +21,15 @@ export class RotationRepository {
     return new Map(pointers.map(([index, pointer]) => [Number(index), pointer]));
   }
 
+  /** Returns the datasets from which leads were taken. */
+  async takenFrom(): Promise<DatasetId[]> {
+    // Covered by the index, because pointers may be many.
+    const rows = await this.rotations
+      .find({}, { projection: { _id: 1 }, hint: { _id: 1 } })
+      .toArray();
+    return rows.map(({ _id }) => _id);
+  }
+
   async move(
     datasetId: DatasetId,
     pointers: readonly { index: ShelfIndex; nextPointer: number }[],

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { DirectoryRepository } from './directory.repository.js';
-import { placeAt, type Entries } from './entries.js';
+import { emptyPlaces, placeAt, type Entries, type PlaceList } from './entries.js';
 import { phonesIn, PhoneReader } from './phone-list.js';
 import type { Place } from './place.js';
 import { touchedPieces, type DirectoryRun, type TouchedPiece } from './run.js';
@@ -23,16 +23,20 @@ export interface KnownPhones {
   readonly places: ReadonlyMap<number, Place>;
 }
 
-/** A known phone whose place is needed. */
-interface Hit {
-  readonly index: number;
-  readonly position: number;
+/** The newest places of phones, by the index of the phone, in flat arrays. */
+export interface FoundPlaces extends PlaceList {
+  /** 1 for each phone that is in the directory; the others have no place. */
+  readonly known: Uint8Array;
 }
 
+/** The known phones of a piece whose places are needed: each has an index in the query and a position in the piece. */
 interface HitPiece {
   readonly piece: number;
-  readonly hits: readonly Hit[];
+  readonly indexes: readonly number[];
+  readonly positions: readonly number[];
 }
+
+type Take = (index: number, places: PlaceList, position: number) => void;
 
 const piecesAtOnce = 8;
 
@@ -43,18 +47,25 @@ export class DirectoryReader {
 
   /** Finds phones in runs, the newest first: the newest entry of a phone counts. */
   async find(runs: readonly DirectoryRun[], query: PhoneQuery): Promise<KnownPhones> {
-    const known = new Uint8Array(query.sorted.length);
     const places = new Map<number, Place>();
-    for (const run of runs) {
-      const hits = await this.hitsIn(run, query, known);
-      for (const pieces of slicesOf(hits)) {
-        await query.onProgress();
-        for (const piece of await this.directory.withPlaces(run, pieces))
-          for (const { index, position } of piece.hits)
-            places.set(index, placeAt(piece.places, position));
-      }
-    }
+    const known = await this.search(runs, query, (index, list, position) => {
+      places.set(index, placeAt(list, position));
+    });
     return { isKnown: (index) => known[index] === 1, places };
+  }
+
+  /** Finds phones and all of their places: as `find`, without an object for each phone. */
+  async findPlaces(
+    runs: readonly DirectoryRun[],
+    { sorted, onProgress }: Omit<PhoneQuery, 'needsPlace'>,
+  ): Promise<FoundPlaces> {
+    const found = emptyPlaces(sorted.length);
+    const query = { sorted, onProgress, needsPlace: () => true };
+    const known = await this.search(runs, query, (index, { numbers, shelves }, position) => {
+      found.numbers[index] = numbers[position] ?? 0;
+      found.shelves[index] = shelves[position] ?? 0;
+    });
+    return { ...found, known };
   }
 
   /** Reads all entries of a run in their order, a few pieces at a time. */
@@ -64,6 +75,24 @@ export class DirectoryReader {
       for (const { phones, places } of await this.directory.withPlaces(run, withPhones))
         yield { phones: phonesIn(phones), places };
     }
+  }
+
+  /** Passes the needed places on. Returns 1 for each known phone. */
+  private async search(
+    runs: readonly DirectoryRun[],
+    query: PhoneQuery,
+    take: Take,
+  ): Promise<Uint8Array> {
+    const known = new Uint8Array(query.sorted.length);
+    for (const run of runs) {
+      const hits = await this.hitsIn(run, query, known);
+      for (const pieces of slicesOf(hits)) {
+        await query.onProgress();
+        for (const { places, indexes, positions } of await this.directory.withPlaces(run, pieces))
+          indexes.forEach((index, i) => take(index, places, positions[i] ?? 0));
+      }
+    }
+    return known;
   }
 
   /** Marks the phones of a run as known and returns those whose place is needed. */
@@ -77,9 +106,9 @@ export class DirectoryReader {
       await query.onProgress();
       for (const { phones, ...touched } of await this.directory.withPhones(run, pieces)) {
         const hits = hitsAmong(touched, new PhoneReader(phones), query, known);
-        if (hits.length > 0) found.push({ piece: touched.piece, hits });
+        if (hits.indexes.length > 0) found.push({ piece: touched.piece, ...hits });
+        await nextTurn();
       }
-      await nextTurn();
     }
     return found;
   }
@@ -90,18 +119,22 @@ function hitsAmong(
   reader: PhoneReader,
   { sorted, needsPlace }: PhoneQuery,
   known: Uint8Array,
-): Hit[] {
-  const hits: Hit[] = [];
+): Omit<HitPiece, 'piece'> {
+  const indexes: number[] = [];
+  const positions: number[] = [];
   for (let index = from; index < to; index += 1) {
     // A newer run has it.
     if (known[index] === 1) continue;
     if (!reader.find(sorted[index] ?? 0)) continue;
     known[index] = 1;
-    if (needsPlace(index)) hits.push({ index, position: reader.position });
+    if (!needsPlace(index)) continue;
+    indexes.push(index);
+    positions.push(reader.position);
   }
-  return hits;
+  return { indexes, positions };
 }
 
-function* slicesOf<T>(all: readonly T[]): Generator<T[]> {
+/** Cuts a list into slices of the pieces that are read with one command. */
+export function* slicesOf<T>(all: readonly T[]): Generator<T[]> {
   for (let at = 0; at < all.length; at += piecesAtOnce) yield all.slice(at, at + piecesAtOnce);
 }

@@ -29,8 +29,11 @@ export interface StagedPiece extends PieceOfRun {
   readonly entries: Entries;
 }
 
-/** A stored piece is missing. Either the reader's lease is lost and the run was swept, or data is lost. */
+/** A stored piece is missing. Either it was replaced and swept while a process without the lease read, or data is lost. */
 export class PieceMissing extends Error {}
+
+/** This build cannot read the directory of a dataset before ConvertDirectory has prepared it. */
+export class DirectoryNotConverted extends Error {}
 
 /** The phones of some 30 million leads. */
 const maxCachedBytes = 64 * 2 ** 20;

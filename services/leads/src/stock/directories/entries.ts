@@ -13,8 +13,11 @@ export interface PlaceList {
 }
 
 export function emptyEntries(size: number): Entries {
-  const places = { numbers: new Uint32Array(size), shelves: new Uint8Array(size) };
-  return { phones: new Float64Array(size), places };
+  return { phones: new Float64Array(size), places: emptyPlaces(size) };
+}
+
+export function emptyPlaces(size: number): PlaceList {
+  return { numbers: new Uint32Array(size), shelves: new Uint8Array(size) };
 }
 
 /** Returns the entries from `from` up to, not including, `to`. No byte is copied. */

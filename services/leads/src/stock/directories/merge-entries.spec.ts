@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { emptyEntries, placeAt, type Entries } from './entries.js';
-import { mergeEntries } from './merge-entries.js';
+import { mergeEntries, mergeEqual, type EntryStream } from './merge-entries.js';
 import type { DirectoryEntry } from './place.js';
 
 const entry = (phone: number, shelf: number, number: number): DirectoryEntry => ({
@@ -24,7 +24,7 @@ async function* stream(entries: readonly DirectoryEntry[], size = 2) {
   for (let at = 0; at < entries.length; at += size) yield packed(entries.slice(at, at + size));
 }
 
-async function merged(streams: readonly AsyncGenerator<Entries>[], size: number) {
+async function merged(streams: readonly EntryStream[], size: number) {
   const pieces: DirectoryEntry[][] = [];
   for await (const { phones, places } of mergeEntries(streams, size))
     pieces.push([...phones].map((phone, i) => ({ phone, ...placeAt(places, i) })));
@@ -55,7 +55,10 @@ describe('merging entries of a directory', () => {
     expect(await merged([stream([]), stream([])], 4)).toEqual([]);
   });
 
-  it('equals a map that is filled from the oldest to the newest stream', async () => {
+  it.each([
+    ['one after the other', (streams: EntryStream[]) => streams],
+    ['as streams of equal sizes', (streams: EntryStream[]) => [mergeEqual(streams)]],
+  ])('%s equals a map that is filled from the oldest to the newest stream', async (_, nested) => {
     for (const size of [1, 7, 64, 1_000]) {
       const known = new Map<number, DirectoryEntry>();
       const streams = Array.from({ length: 6 }, (_, age) => {
@@ -66,7 +69,7 @@ describe('merging entries of a directory', () => {
         return stream(entries, 1 + age * 9);
       });
       const expected = [...known.values()].sort((a, b) => a.phone - b.phone);
-      expect((await merged(streams.reverse(), size)).flat()).toEqual(expected);
+      expect((await merged(nested(streams.reverse()), size)).flat()).toEqual(expected);
     }
   });
 });

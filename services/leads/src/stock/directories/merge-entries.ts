@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { emptyEntries, entriesBetween, setEntries, type Entries } from './entries.js';
 
 /** Sorted entries that are read piece by piece. No piece is empty. */
@@ -17,11 +18,22 @@ export function mergeEntries(
   return inPieces(others.reduce<EntryStream>(mergePair, newest), size);
 }
 
+/** Merges streams of equal sizes, the newest first: an entry is copied once for each time that their number doubles. */
+export function mergeEqual(streams: readonly EntryStream[]): EntryStream {
+  const [one, ...others] = streams;
+  if (one === undefined) return nothing();
+  if (others.length === 0) return one;
+  const half = Math.ceil(streams.length / 2);
+  return mergePair(mergeEqual(streams.slice(0, half)), mergeEqual(streams.slice(half)));
+}
+
 async function* nothing(): AsyncGenerator<Entries> {}
 
 async function* mergePair(newer: EntryStream, older: EntryStream): AsyncGenerator<Entries> {
   let [a, b] = [await load(newer), await load(older)];
   while (a && b) {
+    // Pieces may be large, and a chain of merges reads many of them before its first entry.
+    await nextTurn();
     yield mergeUntilSpent(a, b);
     if (isSpent(a)) a = await load(newer);
     if (isSpent(b)) b = await load(older);

@@ -61,9 +61,12 @@ export class PhoneReader {
   /** The position of the present phone in the list. */
   position = 0;
   private offset = 0;
+  /** The first phone after the steps of the present head. */
+  private nextHead: number;
 
   constructor(private readonly list: PhoneList) {
     this.phone = list.heads[0] ?? Infinity;
+    this.nextHead = list.heads[1] ?? Infinity;
   }
 
   /** Moves to the next phone. */
@@ -76,10 +79,10 @@ export class PhoneReader {
 
   /** Moves forwards to the phone and returns whether the list has it. Decodes at most the steps after one head. */
   find(phone: number): boolean {
-    const { heads } = this.list;
-    const following = Math.floor(this.position / phonesPerHead) + 1;
-    if ((heads[following] ?? Infinity) <= phone)
-      this.moveToHead(firstAbove(heads, phone, following) - 1);
+    if (this.nextHead <= phone) {
+      const following = Math.floor(this.position / phonesPerHead) + 1;
+      this.moveToHead(firstAbove(this.list.heads, phone, following) - 1);
+    }
     while (this.phone < phone) this.next();
     return this.phone === phone;
   }
@@ -87,12 +90,14 @@ export class PhoneReader {
   private moveToHead(head: number): void {
     this.position = head * phonesPerHead;
     this.phone = this.list.heads[head] ?? Infinity;
+    this.nextHead = this.list.heads[head + 1] ?? Infinity;
     this.offset = this.list.offsets[head] ?? 0;
   }
 
   private readStep(): number {
     const { steps } = this.list;
     let byte = steps[this.offset++] ?? 0;
+    if (byte < more) return byte;
     let step = byte % more;
     for (let scale = more; byte >= more; scale *= more) {
       byte = steps[this.offset++] ?? 0;

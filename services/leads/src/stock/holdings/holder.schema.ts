@@ -1,4 +1,6 @@
 import { Schema } from 'mongoose';
+import type { BuyerGuard } from '../exclusions/buyer-guard.js';
+import type { Settlement } from '../exclusions/exclusion.js';
 
 /**
  * A holder's holdings in one dataset as vectors over the shelves. Every change of holdings writes this
@@ -14,6 +16,8 @@ export interface HolderDocument {
   readonly seenWithdrawn: number[];
   /** The number of arrivals on the shelf that are settled in the holdings. */
   readonly seenArrivals: number[];
+  /** Only of excluders: see exclusions/exclusion.ts. Their overlap also counts leads that the buyer owns or excludes otherwise. */
+  readonly settlement?: Settlement;
 }
 
 /**
@@ -27,16 +31,36 @@ export interface PackedHoldingsDocument {
   readonly packed: Buffer;
 }
 
+/**
+ * A buyer's guard. In the same collection, so that a purchase reads it with the holder; it also writes it, so that two
+ * purchases of one buyer in different datasets conflict.
+ */
+export interface BuyerGuardDocument extends BuyerGuard {
+  /** `guard:<buyer>` */
+  readonly _id: string;
+  /** The number of times that exclusions of the buyer were stored, which therefore conflicts with purchases. */
+  readonly settled?: number;
+}
+
+/** Any document of the collection. */
+export type HoldersDocument = HolderDocument | PackedHoldingsDocument | BuyerGuardDocument;
+
 const vector = [Number];
 
-export const holderSchema = new Schema<HolderDocument | PackedHoldingsDocument>(
+export const holderSchema = new Schema<HoldersDocument>(
   {
     _id: String,
     owned: vector,
     overlap: vector,
     seenWithdrawn: vector,
     seenArrivals: vector,
+    settlement: Object,
     packed: Buffer,
+    lists: Number,
+    taken: Object,
+    undone: Number,
+    includesOwned: Boolean,
+    settled: Number,
   },
   { collection: 'holders', versionKey: false },
 );

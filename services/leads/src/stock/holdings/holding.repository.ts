@@ -10,16 +10,28 @@ import {
 } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import type { DatasetId } from '@leadmart/contracts';
+import type { DatasetId, UserId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { LeadsConfig } from '../../leads.config.js';
 import {
   HOLDER_MODEL,
   holderSchema,
   type HolderDocument,
+  type HoldersDocument,
   type PackedHoldingsDocument,
 } from './holder.schema.js';
-import { vectorsAfter, type ChangedHolding, type Holder, type KnownHolder } from './holding.js';
+import { guardId, type BuyerGuard } from '../exclusions/buyer-guard.js';
+import { excluderOf, exclusionReasons, type Settlement } from '../exclusions/exclusion.js';
+import {
+  vectorsAfter,
+  type BuyerHoldings,
+  type BuyerVectors,
+  type ChangedHolding,
+  type Holder,
+  type HolderVectors,
+  type KnownHolder,
+  type Owner,
+} from './holding.js';
 import { HOLDING_MODEL, holdingSchema, type HoldingDocument } from './holding.schema.js';
 import { pack, unpack, type PackedHoldings } from './packed-holdings.js';
 import { decidePacking } from './packing.decisions.js';
@@ -29,13 +41,36 @@ import { shelfId, type ShelfIndex } from '../shelves/shelf.js';
 /** Every purchase rewrites all packed bitmaps of its holder, so 100 shelves of this size must stay cheap. See decisions/0022. */
 const maxPackedBytes = 1_024;
 
+/** A buyer in a dataset. */
+export interface BuyerKey {
+  readonly datasetId: DatasetId;
+  readonly buyerId: UserId;
+  /** The holder of what the buyer buys: see holderOf. */
+  readonly holder: Owner;
+}
+
+interface SavedHolder {
+  readonly holder: Holder;
+  readonly known: KnownHolder | undefined;
+  readonly settlement?: Settlement;
+}
+
+/** Shelves on which a holder owns leads. */
+interface HeldShelves {
+  readonly holder: Holder;
+  readonly known: KnownHolder;
+  readonly indexes: readonly ShelfIndex[];
+}
+
+type RowsById = ReadonlyMap<string, HoldersDocument>;
+
 /** Reads and writes the leads that each holder owns. */
 @Injectable()
 export class HoldingRepository {
   protected readonly maxPackedBytes: number = maxPackedBytes;
   private readonly holdings: mongo.Collection<HoldingDocument>;
-  private readonly holders: mongo.Collection<HolderDocument | PackedHoldingsDocument>;
-  private readonly reads: BatchedReads<string, HolderDocument>;
+  private readonly holders: mongo.Collection<HoldersDocument>;
+  private readonly reads: BatchedReads<string, RowsById>;
 
   constructor(
     @InjectConnection() connection: Connection,
@@ -43,58 +78,68 @@ export class HoldingRepository {
   ) {
     this.holdings = packedCollection(connection, HOLDING_MODEL, holdingSchema);
     this.holders = packedCollection(connection, HOLDER_MODEL, holderSchema);
-    this.reads = new BatchedReads({ read: (ids) => this.findVectors(ids) });
+    this.reads = new BatchedReads({ read: (keys) => this.findRows(keys) });
   }
 
-  /** Reads the vectors of one holder; under load one command reads those of many. */
-  readHolder(datasetId: DatasetId, holder: Holder): Promise<HolderDocument | undefined> {
-    return this.reads.get(holderId(datasetId, holder));
+  /** Reads the vectors of a buyer and of the holder; under load one command reads those of many. */
+  async readBuyer(key: BuyerKey): Promise<BuyerVectors> {
+    const rows = await this.reads.get(buyerIds(key).join());
+    return toBuyerHoldings(key, rows ?? new Map(), (vectors) => vectors);
   }
 
-  /** Reads the vectors and the packed bitmaps of a holder, before a change of the holdings in the same transaction. */
-  async findHolder(
-    datasetId: DatasetId,
-    holder: Holder,
-    tx: ClientSession,
-  ): Promise<KnownHolder | undefined> {
-    const ids = [holderId(datasetId, holder), packedId(datasetId, holder)];
+  /** Reads vectors and packed bitmaps with one command, before a change of the holdings in the same transaction. */
+  async findBuyer(key: BuyerKey, tx: ClientSession): Promise<BuyerHoldings> {
+    const { datasetId } = key;
+    const holders: Holder[] = [
+      key.holder,
+      ...exclusionReasons.map((one) => excluderOf(one, key.buyerId)),
+    ];
+    const packs = new Map(
+      holders.map((holder) => [holderId(datasetId, holder), packedId(datasetId, holder)]),
+    );
+    const ids = [...buyerIds(key), ...packs.values()];
     const rows = await this.holders.find({ _id: { $in: ids } }, { session: tx }).toArray();
-    const vectors = rows.find(isVectors);
-    if (vectors === undefined) return undefined;
-    const packed = rows.find(isPacked);
-    return { ...vectors, packed: packed ? unpack(packed.packed) : new Map() };
+    const byId = new Map(rows.map((row) => [row._id, row]));
+    return toBuyerHoldings(key, byId, (vectors) => {
+      const packed = byId.get(packs.get(vectors._id) ?? '');
+      return { ...vectors, packed: packed && isPacked(packed) ? unpack(packed.packed) : new Map() };
+    });
   }
 
   /**
-   * Returns the bitmaps of shelves on which the holder owns leads. Reads only those that are not packed. Throws if one
-   * is missing, because its leads would be sold again.
+   * Returns the bitmaps of each holder's shelves. Reads those that are not packed with one command. Throws if one is
+   * missing, because its leads would be sold again.
    */
   async findHoldings(
-    { datasetId, holder, known }: { datasetId: DatasetId; holder: Holder; known: KnownHolder },
-    indexes: readonly ShelfIndex[],
+    datasetId: DatasetId,
+    held: readonly HeldShelves[],
     tx: ClientSession,
-  ): Promise<Map<ShelfIndex, NumberSet>> {
-    const own = await this.findOwn(
-      { datasetId, holder },
-      indexes.filter((index) => !known.packed.has(index)),
-      tx,
+  ): Promise<Map<ShelfIndex, NumberSet>[]> {
+    const unpacked = held.flatMap(({ holder, known, indexes }) =>
+      indexes
+        .filter((index) => !known.packed.has(index))
+        .map((index) => holdingId(datasetId, index, holder)),
     );
-    return new Map(
-      indexes.map((index) => {
-        const numbers = known.packed.get(index) ?? own.get(index);
-        if (numbers) return [index, numbers];
-        throw new Error(`holding ${holdingId(datasetId, index, holder)} is missing`);
-      }),
-    );
+    const own = await this.findOwn(unpacked, tx);
+    return held.map(({ holder, known, indexes }) => {
+      const numbersOn = (index: ShelfIndex) => {
+        const id = holdingId(datasetId, index, holder);
+        const numbers = known.packed.get(index) ?? own.get(id);
+        if (numbers) return numbers;
+        throw new Error(`holding ${id} is missing`);
+      };
+      return new Map(indexes.map((index) => [index, numbersOn(index)]));
+    });
   }
 
   /**
    * Stores changed holdings together with the holder's vectors, before the commit. `known` is the holder as
-   * `findHolder` read it in this transaction: all vectors are written, so a change since then must conflict.
+   * `findBuyer` read it in this transaction: all vectors are written, so a change since then must conflict. Excluders
+   * have a settlement.
    */
   save(
     datasetId: DatasetId,
-    { holder, known }: { holder: Holder; known: KnownHolder | undefined },
+    { holder, known, settlement }: SavedHolder,
     changes: readonly ChangedHolding[],
     tx: ClientSession,
   ): void {
@@ -105,7 +150,10 @@ export class HoldingRepository {
     const idOf = (index: ShelfIndex) => holdingId(datasetId, index, holder);
     Transactions.defer(
       tx,
-      this.vectorsWrite(holderId(datasetId, holder), known, changes),
+      this.vectorsWrite(holderId(datasetId, holder), known, {
+        ...vectorsAfter(known, changes),
+        ...(settlement && { settlement }),
+      }),
       ...(packed ? [this.packedWrite(packedId(datasetId, holder), packed)] : []),
       ...[...own].map(([index, numbers]) =>
         upsertInto(namespace, idOf(index), { $set: { numbers: Buffer.from(numbers) } }),
@@ -114,33 +162,33 @@ export class HoldingRepository {
     );
   }
 
-  private async findVectors(ids: readonly string[]): Promise<Map<string, HolderDocument>> {
+  /** Reads documents for many callers: each key is a list of ids. */
+  private async findRows(keys: readonly string[]): Promise<Map<string, RowsById>> {
+    const ids = [...new Set(keys.flatMap((key) => key.split(',')))];
     const rows = await this.holders
-      .find({ _id: { $in: [...ids] } }, { batchSize: ids.length + 1 })
+      .find({ _id: { $in: ids } }, { batchSize: ids.length + 1 })
       .toArray();
-    return new Map(rows.filter(isVectors).map((row) => [row._id, row]));
+    const byId: RowsById = new Map(rows.map((row) => [row._id, row]));
+    return new Map(keys.map((key) => [key, byId]));
   }
 
   private async findOwn(
-    { datasetId, holder }: { datasetId: DatasetId; holder: Holder },
-    indexes: readonly ShelfIndex[],
+    ids: readonly string[],
     tx: ClientSession,
-  ): Promise<Map<ShelfIndex, NumberSet>> {
-    if (indexes.length === 0) return new Map();
-    const byId = new Map(indexes.map((index) => [holdingId(datasetId, index, holder), index]));
+  ): Promise<Map<string, NumberSet>> {
+    if (ids.length === 0) return new Map();
     const rows = await this.holdings
-      .find({ _id: { $in: [...byId.keys()] } }, { session: tx, batchSize: indexes.length + 1 })
+      .find({ _id: { $in: [...ids] } }, { session: tx, batchSize: ids.length + 1 })
       .toArray();
-    return new Map(rows.map(({ _id, numbers }) => [byId.get(_id) ?? -1, numbers]));
+    return new Map(rows.map(({ _id, numbers }) => [_id, numbers]));
   }
 
   private vectorsWrite(
     _id: string,
     known: KnownHolder | undefined,
-    changes: readonly ChangedHolding[],
+    vectors: Partial<HolderVectors>,
   ): Write {
     const { namespace } = this.holders;
-    const vectors = vectorsAfter(known, changes);
     if (!known) return insertInto(namespace, { _id, ...vectors });
     return updateIn(namespace, { _id }, { $set: vectors });
   }
@@ -153,15 +201,38 @@ export class HoldingRepository {
   }
 }
 
-type Row = HolderDocument | PackedHoldingsDocument;
-const isVectors = (row: Row): row is HolderDocument => 'owned' in row;
-const isPacked = (row: Row): row is PackedHoldingsDocument => 'packed' in row;
+const isVectors = (row: HoldersDocument): row is HolderDocument => 'owned' in row;
+const isPacked = (row: HoldersDocument): row is PackedHoldingsDocument => 'packed' in row;
 
 const deleteFrom = (namespace: string, _id: string): Write => ({
   namespace,
   name: 'deleteOne',
   filter: { _id },
 });
+
+/** The ids of the documents without bitmaps. */
+const buyerIds = ({ datasetId, holder, buyerId }: BuyerKey): string[] => [
+  holderId(datasetId, holder),
+  guardId(buyerId),
+  ...exclusionReasons.map((reason) => holderId(datasetId, excluderOf(reason, buyerId))),
+];
+
+function toBuyerHoldings<H extends HolderVectors>(
+  { datasetId, holder, buyerId }: BuyerKey,
+  rows: RowsById,
+  toHolder: (vectors: HolderDocument) => H,
+): BuyerHoldings<H> {
+  const holderOfId = (id: string) => {
+    const row = rows.get(id);
+    return row && isVectors(row) ? toHolder(row) : undefined;
+  };
+  const excluded = exclusionReasons.flatMap((reason) => {
+    const excluder = holderOfId(holderId(datasetId, excluderOf(reason, buyerId)));
+    return excluder ? [[reason, excluder] as const] : [];
+  });
+  const guard = (rows.get(guardId(buyerId)) ?? {}) as BuyerGuard;
+  return { guard, own: holderOfId(holderId(datasetId, holder)), excluded: new Map(excluded) };
+}
 
 const holderId = (datasetId: DatasetId, holder: Holder): string => `${datasetId}:${holder}`;
 /** Ends with the holder, as all ids that shard keys are taken from. */

@@ -1,13 +1,16 @@
 import type { UserId } from '@leadmart/contracts';
+import type { BuyerGuard } from '../exclusions/buyer-guard.js';
+import type { Excluder, ExclusionReason } from '../exclusions/exclusion.js';
 import type { NumberSet } from '../shelves/number-set.js';
 import { emptyVector, type ShelfIndex } from '../shelves/shelf.js';
 import type { HolderDocument } from './holder.schema.js';
 import type { PackedHoldings } from './packed-holdings.js';
 
-/** The owner of holdings: a buyer, or all buyers together in an exclusive dataset. */
-export type Holder = UserId | 'everybody';
+/** The owner of holdings: a buyer, all buyers together in an exclusive dataset, or an excluder of a buyer. */
+export type Holder = Owner | Excluder;
+export type Owner = UserId | 'everybody';
 
-export function holderOf({ exclusive }: { readonly exclusive: boolean }, buyerId: UserId): Holder {
+export function holderOf({ exclusive }: { readonly exclusive: boolean }, buyerId: UserId): Owner {
   return exclusive ? 'everybody' : buyerId;
 }
 
@@ -31,17 +34,31 @@ export interface ChangedHolding {
 /** A holder's vectors in a dataset. */
 export type HolderVectors = Omit<HolderDocument, '_id'>;
 
+/** The leads of a dataset that a buyer cannot buy, with the guard that shows whether they are up to date. */
+export interface BuyerHoldings<H extends HolderVectors = KnownHolder> {
+  readonly guard: BuyerGuard;
+  /** The leads that the buyer owns, or all buyers in an exclusive dataset. */
+  readonly own: H | undefined;
+  /** The leads that are not sold to the buyer for other reasons. */
+  readonly excluded: ReadonlyMap<ExclusionReason, H>;
+}
+
+export type BuyerVectors = BuyerHoldings<HolderVectors>;
+
+type ChangedVectors = Pick<HolderVectors, 'owned' | 'overlap' | 'seenWithdrawn' | 'seenArrivals'>;
+
 /** Returns a holder's vectors after these changes; `before` is undefined for a new holder. */
 export function vectorsAfter(
   before: HolderVectors | undefined,
   changes: readonly ChangedHolding[],
 ): HolderVectors {
-  const after = (name: keyof HolderVectors) => {
+  const after = (name: keyof ChangedVectors) => {
     const vector = before ? [...before[name]] : emptyVector();
     for (const change of changes) vector[change.index] = change[name];
     return vector;
   };
   return {
+    ...(before?.settlement && { settlement: before.settlement }),
     owned: after('owned'),
     overlap: after('overlap'),
     seenWithdrawn: after('seenWithdrawn'),

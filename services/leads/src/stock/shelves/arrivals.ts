@@ -39,3 +39,18 @@ export function arrivalsSince(list: Uint8Array | undefined, seen: number): Arriv
   }
   return arrivals;
 }
+
+/** Returns the arrival with this number in a packed list, which is in the order of the numbers. */
+export function findArrival(list: Uint8Array, number: number): Arrival | undefined {
+  const bytes = Buffer.from(list.buffer, list.byteOffset, list.byteLength);
+  let low = 0;
+  let high = bytes.length / arrivalBytes;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (bytes.readUInt32LE(middle * arrivalBytes) < number) low = middle + 1;
+    else high = middle;
+  }
+  const at = low * arrivalBytes;
+  if (at === bytes.length || bytes.readUInt32LE(at) !== number) return undefined;
+  return { number, fromShelf: bytes.readUInt8(at + 4), fromNumber: bytes.readUInt32LE(at + 5) };
+}

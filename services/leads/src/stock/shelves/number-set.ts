@@ -27,7 +27,9 @@ export function closeSet(bitmap: RoaringBitmap32): NumberSet {
 }
 
 export function setOf(numbers: Iterable<number>): NumberSet {
-  return withBitmaps(() => closeSet(new RoaringBitmap32(numbers)));
+  // In any other order, adding thousands of numbers takes 50 times as long.
+  const sorted = Uint32Array.from(numbers).sort();
+  return withBitmaps(() => closeSet(new RoaringBitmap32(sorted)));
 }
 
 export function sizeOf(set: NumberSet | undefined): number {

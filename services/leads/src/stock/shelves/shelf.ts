@@ -11,6 +11,11 @@ export type ShelfIndex = number;
 
 export const shelfCount = stateCodes.length * phoneStatuses.length;
 
+export const allShelves: readonly ShelfIndex[] = Array.from(
+  { length: shelfCount },
+  (_, index) => index,
+);
+
 const stateRank = new Map(stateCodes.map((code, rank) => [code, rank]));
 
 export function shelfIndex(state: StateCode, status: PhoneStatus): ShelfIndex {

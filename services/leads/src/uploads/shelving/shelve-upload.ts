@@ -4,13 +4,10 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { ConvertDirectory } from '../../stock/changes/convert-directory.js';
 import { DatasetLease, type HeldLease } from '../../stock/changes/dataset-lease.js';
 import { placeLeads } from '../../stock/changes/placement.decisions.js';
-import {
-  DirectoryNotConverted,
-  StageDirectory,
-  type ComparedLeads,
-} from '../../stock/changes/stage-directory.js';
+import { StageDirectory, type ComparedLeads } from '../../stock/changes/stage-directory.js';
 import { StageLeads } from '../../stock/changes/stage-leads.js';
 import type { StagedLeads } from '../../stock/changes/stock-changes.js';
+import { DirectoryNotConverted } from '../../stock/directories/directory.repository.js';
 import type { ParsedFile } from '../reading/read-leads.js';
 import { UploadRepository } from '../upload.repository.js';
 import type { SkipFlags, Upload, UploadCounts } from '../upload.js';

@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { suppressionListIdSchema } from '../ids.js';
+import {
+  newSuppressionListFilePath,
+  suppressionInvalidLinesPath,
+  suppressionListDownloadPath,
+  suppressionListFilePath,
+  suppressionListPath,
+  suppressionListPhonesPath,
+  suppressionListsPath,
+} from '../paths.js';
+import { idempotencyHeaders, lineSchema, messageSchema } from './common.js';
+import { defineEndpoint } from './define-endpoint.js';
+
+/** The most suppression lists of a buyer. */
+export const maxSuppressionLists = 20;
+/** The most phones on all lists of a buyer together; a phone on two lists counts twice. */
+export const maxSuppressedPhones = 1_000_000;
+/** Invalid lines beyond this number are counted but not kept. */
+export const maxInvalidLinesKept = 10_000;
+/** The longest pasted text. More phones come as a file, or in several requests. */
+export const maxPhonesTextCharacters = 1_000_000;
+
+export const suppressionListSchema = z.object({
+  _id: suppressionListIdSchema,
+  name: z.string(),
+  /** Distinct phones. */
+  phones: z.int(),
+  /** Lines of the last addition, without its header and empty ones. */
+  lines: z.int(),
+  /** Lines of the last addition without a phone; the first 10,000 are in `invalid-lines.csv`. */
+  invalidLines: z.int(),
+  /** Leads of the stock whose phone is on the list; missing where they are not counted. */
+  matches: z.int().optional(),
+  createdAt: z.iso.datetime(),
+  changedAt: z.iso.datetime(),
+});
+export type SuppressionListView = z.output<typeof suppressionListSchema>;
+
+/** All lists of the buyer, by name. */
+export const suppressionListsSchema = z.object({ lists: z.array(suppressionListSchema) });
+export type SuppressionListsView = z.output<typeof suppressionListsSchema>;
+
+export const suppressionAdditionSchema = z.object({
+  list: suppressionListSchema,
+  /** Phones that were not on the list before; all phones of a replacement. */
+  addedPhones: z.int(),
+});
+export type SuppressionAdditionView = z.output<typeof suppressionAdditionSchema>;
+
+/** `append` adds to the phones of a list, `replace` removes the earlier ones. */
+export const additionModes = ['append', 'replace'] as const;
+export type AdditionMode = (typeof additionModes)[number];
+
+const nameSchema = lineSchema(100, 'Please enter a name');
+const modeSchema = z.enum(additionModes, `expected one of ${additionModes.join(', ')}`);
+const tooLong = `Please paste at most ${maxPhonesTextCharacters.toLocaleString('en-US')} characters. Send more phones as a file.`;
+/** One phone per line, or separated by commas, semicolons or tabs. */
+const phonesTextSchema = z.string('expected text').max(maxPhonesTextCharacters, tooLong);
+
+/** Without phones, the list is empty. */
+export const createSuppressionListBody = z.strictObject({
+  name: nameSchema,
+  phones: phonesTextSchema.optional(),
+});
+export type CreateSuppressionListBody = z.output<typeof createSuppressionListBody>;
+
+export const addPhonesBody = z.strictObject({
+  phones: phonesTextSchema,
+  mode: modeSchema.default('append'),
+});
+export type AddPhonesBody = z.output<typeof addPhonesBody>;
+
+/** The text fields beside `file`. */
+export const newSuppressionListFields = z.strictObject({ name: nameSchema });
+export const suppressionFileFields = z.strictObject({ mode: modeSchema.default('append') });
+
+const listParams = z.object({ id: suppressionListIdSchema });
+const fromFile =
+  'The column with the most phones counts; a header is optional. 400 without a phone, 409 when the lists are full';
+
+export const listSuppressionListsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: suppressionListsPath,
+  service: 'leads',
+  access: 'user',
+  summary: "The buyer's suppression lists, by name",
+  response: suppressionListsSchema,
+});
+export const createSuppressionListEndpoint = defineEndpoint({
+  method: 'POST',
+  path: suppressionListsPath,
+  service: 'leads',
+  access: 'user',
+  summary:
+    'Create a suppression list, empty or with pasted phones. A repetition with the same `Idempotency-Key` returns the same list',
+  headers: idempotencyHeaders,
+  body: createSuppressionListBody,
+  status: 201,
+  response: suppressionAdditionSchema,
+  refuses: ['conflict'],
+});
+export const createSuppressionListFromFileEndpoint = defineEndpoint({
+  method: 'POST',
+  path: newSuppressionListFilePath,
+  service: 'leads',
+  access: 'user',
+  summary: `Create a suppression list from a CSV file. ${fromFile}. A repetition with the same \`Idempotency-Key\` returns the same list`,
+  headers: idempotencyHeaders,
+  upload: newSuppressionListFields,
+  status: 201,
+  response: suppressionAdditionSchema,
+  refuses: ['conflict'],
+});
+export const addPhonesEndpoint = defineEndpoint({
+  method: 'POST',
+  path: suppressionListPhonesPath('{id}'),
+  service: 'leads',
+  access: 'user',
+  summary: 'Add phones to a suppression list, or replace its phones, from a pasted text',
+  params: listParams,
+  body: addPhonesBody,
+  response: suppressionAdditionSchema,
+  refuses: ['conflict'],
+});
+export const addPhonesFromFileEndpoint = defineEndpoint({
+  method: 'POST',
+  path: suppressionListFilePath('{id}'),
+  service: 'leads',
+  access: 'user',
+  summary: `Add the phones of a CSV file to a suppression list, or replace its phones. ${fromFile}`,
+  params: listParams,
+  upload: suppressionFileFields,
+  response: suppressionAdditionSchema,
+  refuses: ['conflict'],
+});
+export const deleteSuppressionListEndpoint = defineEndpoint({
+  method: 'DELETE',
+  path: suppressionListPath('{id}'),
+  service: 'leads',
+  access: 'user',
+  summary: 'Delete a suppression list with its phones',
+  params: listParams,
+  response: messageSchema,
+});
+export const downloadSuppressionListEndpoint = defineEndpoint({
+  method: 'GET',
+  path: suppressionListDownloadPath('{id}'),
+  service: 'leads',
+  access: 'user',
+  summary: 'Download the phones of a suppression list as CSV, one per line, in ascending order',
+  params: listParams,
+  responseType: 'text/csv',
+});
+export const suppressionInvalidLinesEndpoint = defineEndpoint({
+  method: 'GET',
+  path: suppressionInvalidLinesPath('{id}'),
+  service: 'leads',
+  access: 'user',
+  summary: `Download the invalid lines of the last addition to a suppression list, at most ${maxInvalidLinesKept.toLocaleString('en-US')}: number, content and reason`,
+  params: listParams,
+  responseType: 'text/csv',
+});

@@ -1,0 +1,20 @@
+import type { Settlement } from '../stock/exclusions/exclusion.js';
+import type { BuyerVectors } from '../stock/holdings/holding.js';
+import type { BuyerKey } from '../stock/holdings/holding.repository.js';
+import type { NumberSet } from '../stock/shelves/number-set.js';
+import type { ShelfIndex } from '../stock/shelves/shelf.js';
+
+/** Leads of a dataset that are not sold to a buyer for one reason. */
+export interface FoundLeads {
+  readonly numbers: ReadonlyMap<ShelfIndex, NumberSet>;
+  /** Whether they replace those that were found before; otherwise they are added. */
+  readonly replaces: boolean;
+  /** The state of lists, directory and purchases by which they were found. */
+  readonly by: Pick<Settlement, 'lists' | 'runs' | 'taken'>;
+}
+
+/** Finds the leads of a dataset that are not sold to a buyer for one reason. */
+export interface ExclusionSource {
+  /** `buyer` are the exclusions as they were settled the last time, and what has changed since. */
+  find(key: BuyerKey, buyer: BuyerVectors): Promise<FoundLeads>;
+}

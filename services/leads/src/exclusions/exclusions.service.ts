@@ -1,0 +1,170 @@
+import { retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
+import { JoinedReads } from '@leadmart/platform/caching';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ComparisonRunning } from '@leadmart/contracts';
+import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
+import { eachCountedOnce, type CountedShelf } from '../stock/availability.decisions.js';
+import { StockCountsRepository } from '../stock/counts/stock-counts.repository.js';
+import { BuyerGuardRepository } from '../stock/exclusions/buyer-guard.repository.js';
+import {
+  excluderOf,
+  ExclusionsOutOfDate,
+  type ExclusionReason,
+  type Settlement,
+} from '../stock/exclusions/exclusion.js';
+import { isSameGuard, reasonsToSettle } from '../stock/exclusions/exclusion.decisions.js';
+import type { BuyerVectors, ChangedHolding } from '../stock/holdings/holding.js';
+import { HoldingRepository, type BuyerKey } from '../stock/holdings/holding.repository.js';
+import { ShelfOpener, type OpenShelf } from '../stock/shelf-opener.js';
+import { setOf, union, type NumberSet } from '../stock/shelves/number-set.js';
+import { allShelves, sumOf, valueAt, type ShelfIndex } from '../stock/shelves/shelf.js';
+import type { StockCounts } from '../stock/counts/stock-counts.js';
+import type { ExclusionSource, FoundLeads } from './excluded-leads.js';
+import { ListedLeads } from './listed-leads.js';
+import { OwnedElsewhere } from './owned-elsewhere.js';
+
+/** More are needed only by a buyer who changes lists without a pause. */
+const attempts = 8;
+
+interface Finding {
+  /** The counts of the dataset before the leads were looked for. */
+  readonly counts: StockCounts['counts'];
+  readonly buyer: BuyerVectors;
+  readonly found: ReadonlyMap<ExclusionReason, FoundLeads>;
+}
+
+/**
+ * Settles which leads of a dataset are not sold to a buyer: those on their suppression lists, and those that they own in
+ * another dataset. They are stored as holdings of excluders and looked for only when lists, purchases or stock have
+ * changed, by the next request that needs them.
+ */
+@Injectable()
+export class ExclusionsService {
+  /** Gateways and buyers wait longer than this. */
+  protected readonly patienceMs: number = 8_000;
+  private readonly sources: Readonly<Record<ExclusionReason, ExclusionSource>>;
+  private readonly settling = new JoinedReads<string, void>();
+
+  constructor(
+    private readonly counts: StockCountsRepository,
+    private readonly holdings: HoldingRepository,
+    private readonly guards: BuyerGuardRepository,
+    private readonly opener: ShelfOpener,
+    private readonly transactions: Transactions,
+    listed: ListedLeads,
+    elsewhere: OwnedElsewhere,
+  ) {
+    this.sources = { listed, elsewhere };
+  }
+
+  /**
+   * Runs work of the stock for a buyer; settles the exclusions and repeats the work when they are out of date. Throws
+   * ComparisonRunning when that takes long, as it does for the first buyer with leads of two large datasets; the
+   * settlement continues.
+   */
+  async during<T>(key: BuyerKey, work: () => Promise<T>): Promise<T> {
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof ExclusionsOutOfDate)) throw error;
+        await this.settleSoon(key);
+      }
+    }
+    throw ComparisonRunning();
+  }
+
+  private async settleSoon(key: BuyerKey): Promise<void> {
+    const settlement = this.settling.get(`${key.datasetId}:${key.buyerId}`, () => this.settle(key));
+    const patience = new AbortController();
+    const tooLate = pause(this.patienceMs, undefined, { signal: patience.signal }).then(() => {
+      throw ComparisonRunning();
+    });
+    try {
+      await Promise.race([settlement, tooLate]);
+    } finally {
+      // The loser of the race rejects without a reader.
+      for (const one of [settlement, tooLate]) one.catch(() => undefined);
+      patience.abort();
+    }
+  }
+
+  /** Stores nothing when lists or purchases change meanwhile. */
+  private async settle(key: BuyerKey): Promise<void> {
+    // Before the directory: it may then have later leads, which are compared again the next time.
+    const { counts } = await this.counts.find(key.datasetId);
+    const buyer = await this.holdings.readBuyer(key);
+    const found = new Map<ExclusionReason, FoundLeads>();
+    for (const reason of reasonsToSettle(buyer, key.datasetId, { counts }))
+      found.set(reason, await this.sources[reason].find(key, buyer));
+    if (found.size === 0) return;
+    await retryOnDuplicateKey(() =>
+      this.transactions.run((tx) => this.store(key, { counts, buyer, found }, tx)),
+    );
+  }
+
+  private async store(key: BuyerKey, finding: Finding, tx: ClientSession): Promise<void> {
+    const { datasetId, buyerId } = key;
+    const stock = await this.counts.find(datasetId, tx);
+    const buyer = await this.holdings.findBuyer(key, tx);
+    if (!isSameGuard(finding.buyer.guard, buyer.guard, datasetId)) return;
+    const opened = await this.opener.open({ ...key, shelves: allShelves }, { stock, buyer, tx });
+    const settled = opened.map((shelf) => ({
+      ...shelf,
+      excluded: withFound(shelf, finding.found),
+    }));
+    const reasons = new Set([...buyer.excluded.keys(), ...finding.found.keys()]);
+    for (const reason of reasons) {
+      const known = buyer.excluded.get(reason);
+      const by = finding.found.get(reason)?.by;
+      const settlement: Settlement = {
+        ...(by ? { ...by, counts: finding.counts } : (known?.settlement ?? { counts: [] })),
+        undone: buyer.guard.undone ?? 0,
+        ...(key.holder !== buyerId && { owned: sumOf(buyer.own?.owned ?? []) }),
+      };
+      const changes = settled.map((shelf) => changeOf(stock, shelf, reason));
+      const holder = excluderOf(reason, buyerId);
+      this.holdings.save(datasetId, { holder, known, settlement }, changes, tx);
+    }
+    this.guards.settled(buyerId, tx);
+  }
+}
+
+const nothing: NumberSet = setOf([]);
+
+function withFound(
+  shelf: OpenShelf,
+  found: Finding['found'],
+): ReadonlyMap<ExclusionReason, CountedShelf> {
+  const parts = new Map(shelf.excluded);
+  for (const [reason, { numbers, replaces }] of found) {
+    const before = parts.get(reason)?.owned;
+    const added = numbers.get(shelf.index);
+    const owned = replaces || !before ? added : union(before, added);
+    const isGrown = owned !== undefined || before !== undefined;
+    parts.set(reason, { owned, isGrown });
+  }
+  return eachCountedOnce(shelf, [...parts]);
+}
+
+interface SettledExclusions {
+  readonly index: ShelfIndex;
+  readonly excluded: ReadonlyMap<ExclusionReason, CountedShelf>;
+}
+
+function changeOf(
+  { withdrawn, arrivals }: StockCounts,
+  { index, excluded }: SettledExclusions,
+  reason: ExclusionReason,
+): ChangedHolding {
+  const { owned, ownedCount = 0, overlap = 0, isGrown = false } = excluded.get(reason) ?? {};
+  return {
+    index,
+    numbers: isGrown ? (owned ?? nothing) : undefined,
+    owned: ownedCount,
+    overlap,
+    seenWithdrawn: valueAt(withdrawn, index),
+    seenArrivals: valueAt(arrivals, index),
+  };
+}

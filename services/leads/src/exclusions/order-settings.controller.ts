@@ -1,0 +1,31 @@
+import { Controller } from '@nestjs/common';
+import {
+  changeOrderSettingsEndpoint,
+  orderSettingsEndpoint,
+  orderSettingsSchema,
+  type OrderSettings,
+} from '@leadmart/contracts';
+import { CurrentUser, Handles, ValidBody } from '@leadmart/platform/http';
+import type { SessionUser } from '@leadmart/platform/sessions';
+import { BuyerGuardRepository } from '../stock/exclusions/buyer-guard.repository.js';
+
+/** The settings of a buyer for all orders that do not say otherwise. */
+@Controller()
+export class OrderSettingsController {
+  constructor(private readonly guards: BuyerGuardRepository) {}
+
+  @Handles(orderSettingsEndpoint)
+  async find(@CurrentUser() buyer: SessionUser): Promise<OrderSettings> {
+    const { includesOwned = false } = await this.guards.find(buyer.id);
+    return { includeOwned: includesOwned };
+  }
+
+  @Handles(changeOrderSettingsEndpoint)
+  async change(
+    @CurrentUser() buyer: SessionUser,
+    @ValidBody(orderSettingsSchema) settings: OrderSettings,
+  ): Promise<OrderSettings> {
+    await this.guards.setIncludesOwned(buyer.id, settings.includeOwned);
+    return settings;
+  }
+}

@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { DatasetId, PurchaseId, UserId } from '@leadmart/contracts';
+import type { Model } from 'mongoose';
+import { PURCHASE_MODEL, type PurchaseDocument } from '../purchases/purchase.schema.js';
+
+/** Reads which purchases of a buyer may hold leads. */
+@Injectable()
+export class TakingRepository {
+  constructor(@InjectModel(PURCHASE_MODEL) private readonly purchases: Model<PurchaseDocument>) {}
+
+  async purchasesOf(buyerId: UserId, datasetId: DatasetId): Promise<PurchaseId[]> {
+    const rows = await this.purchases
+      .find({ buyerId, status: { $in: ['processing', 'completed'] }, datasetId }, { _id: 1 })
+      .lean();
+    return rows.map(({ _id }) => _id);
+  }
+}

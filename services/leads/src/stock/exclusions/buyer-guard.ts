@@ -1,0 +1,18 @@
+import type { DatasetId, UserId } from '@leadmart/contracts';
+
+/**
+ * The changes of a buyer's suppression lists and purchases, counted. Exclusions name the counts by which they were
+ * settled, so that a later change shows that they are out of date.
+ */
+export interface BuyerGuard {
+  /** The number of changes of the buyer's suppression lists. */
+  readonly lists?: number;
+  /** The number of purchases in each dataset, and of those that were undone. */
+  readonly taken?: Readonly<Record<DatasetId, number>>;
+  /** The number of purchases that were undone. */
+  readonly undone?: number;
+  /** The buyer's setting: whether leads are sold whose phone they own in another dataset. False if missing. */
+  readonly includesOwned?: boolean;
+}
+
+export const guardId = (buyerId: UserId): string => `guard:${buyerId}`;

@@ -1,0 +1,94 @@
+import {
+  availableOn,
+  counted,
+  eachCountedOnce,
+  notSoldOn,
+  type CountedShelf,
+} from './availability.decisions.js';
+import type { StockCounts } from './counts/stock-counts.js';
+import type { ExclusionReason } from './exclusions/exclusion.js';
+import {
+  vectorsAfter,
+  type BuyerHoldings,
+  type BuyerVectors,
+  type ChangedHolding,
+} from './holdings/holding.js';
+import type { OpenShelf } from './shelf-opener.js';
+import { valueAt, type ShelfIndex } from './shelves/shelf.js';
+
+/** The leads that a buyer can buy now, and those that they could buy otherwise. */
+export interface Availability {
+  readonly onShelves: ReadonlyMap<ShelfIndex, number>;
+  readonly leftOut: LeftOut;
+}
+
+/** The numbers of leads on the same shelves that are for sale, but not to this buyer; each lead once. */
+export interface LeftOut {
+  /** Owned by the holder of what the buyer buys. */
+  readonly owned: number;
+  readonly listed: number;
+  readonly elsewhere: number;
+}
+
+/** Returns what is available on these shelves, from the vectors alone. */
+export function availabilityOf(
+  stock: StockCounts,
+  buyer: BuyerVectors,
+  shelves: readonly ShelfIndex[],
+): Availability {
+  const sumFor = (part: BuyerVectors['own']) =>
+    shelves.reduce((sum, index) => sum + notSoldOn(part, index), 0);
+  return {
+    onShelves: new Map(shelves.map((index) => [index, availableOn(stock, buyer, index)])),
+    leftOut: {
+      owned: sumFor(buyer.own),
+      listed: sumFor(buyer.excluded.get('listed')),
+      elsewhere: sumFor(buyer.excluded.get('elsewhere')),
+    },
+  };
+}
+
+/** The holdings of a buyer on opened shelves, counted again. Numbers are stored again only if arrivals were added. */
+export interface Recount {
+  readonly own: readonly ChangedHolding[];
+  readonly excluded: ReadonlyMap<ExclusionReason, readonly ChangedHolding[]>;
+}
+
+export function recount(
+  stock: StockCounts,
+  { excluded }: BuyerHoldings,
+  opened: readonly OpenShelf[],
+): Recount {
+  const changeOf = (index: ShelfIndex, part: CountedShelf): ChangedHolding => ({
+    index,
+    numbers: part.isGrown ? part.owned : undefined,
+    owned: part.ownedCount,
+    overlap: part.overlap,
+    seenWithdrawn: valueAt(stock.withdrawn, index),
+    seenArrivals: valueAt(stock.arrivals, index),
+  });
+  const excludedOn = opened.map((shelf) => eachCountedOnce(shelf, [...shelf.excluded]));
+  const changesFor = (reason: ExclusionReason) =>
+    opened.flatMap(({ index }, i) => {
+      const part = excludedOn[i]?.get(reason);
+      return part ? [changeOf(index, part)] : [];
+    });
+  return {
+    own: opened.map(({ index, own, withdrawn }) => changeOf(index, counted(own, withdrawn))),
+    excluded: new Map([...excluded.keys()].map((reason) => [reason, changesFor(reason)])),
+  };
+}
+
+/** Returns the vectors of the buyer after a recount. */
+export function recountedVectors(buyer: BuyerHoldings, { own, excluded }: Recount): BuyerVectors {
+  return {
+    guard: buyer.guard,
+    own: buyer.own && vectorsAfter(buyer.own, own),
+    excluded: new Map(
+      [...buyer.excluded].map(([reason, known]) => [
+        reason,
+        vectorsAfter(known, excluded.get(reason) ?? []),
+      ]),
+    ),
+  };
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { readPastedPhones, readPhoneFile } from './read-phones.js';
+
+const fileOf = (...lines: string[]) => readPhoneFile(Buffer.from(lines.join('\r\n')));
+
+describe('reading phones from a file', () => {
+  it.each([
+    ['without a header', ['2015550101', '2015550100', '(201) 555-0101']],
+    ['with any header', ['My "customers"', '2015550101', '2015550100', '+1 201.555.0101']],
+    ['with a header that has a digit', ['Phone 2', '2015550101', '2015550100', '2015550101']],
+  ])('returns distinct phones in ascending order from a column %s', async (_, lines) => {
+    const { phones, ...counts } = await fileOf(...lines);
+    expect([...phones]).toEqual([2_015_550_100, 2_015_550_101]);
+    expect(counts).toEqual({ lines: 3, invalidLines: 0, invalid: [] });
+  });
+
+  it('reads the column with the most phones, whatever its place and name', async () => {
+    const { phones, lines, invalid } = await fileOf(
+      'Name;Fax;Mobile',
+      'Ann;2015550199;2015550101',
+      ';"";"2015550102"',
+      'Bob;2015550198;201555',
+      "Cid;;'+12015550103",
+    );
+    expect([...phones]).toEqual([2_015_550_101, 2_015_550_102, 2_015_550_103]);
+    expect(lines).toBe(4);
+    expect(invalid).toEqual([
+      { line: 4, value: '201555', error: 'No phone number with 10 digits' },
+    ]);
+  });
+
+  it('counts a first line that is nearly a phone as invalid, not as a header', async () => {
+    const { lines, invalid } = await fileOf('201555010', '2015550101');
+    expect(lines).toBe(2);
+    expect(invalid).toEqual([expect.objectContaining({ line: 1, value: '201555010' })]);
+  });
+
+  it('says what is wrong with e-mail addresses, empty cells and open quotes', async () => {
+    const { invalid } = await fileOf('2015550101,x', 'ann@example.com,x', ',x', '"2015550102,x');
+    expect(invalid).toEqual([
+      { line: 2, value: 'ann@example.com', error: 'No phone number with 10 digits' },
+      { line: 3, value: '', error: 'No phone number with 10 digits' },
+      { line: 4, value: '"2015550102,x', error: 'A quote is opened and never closed' },
+    ]);
+  });
+
+  it('counts all invalid lines and keeps the first 10,000', async () => {
+    const read = await fileOf('2015550101', ...Array.from({ length: 10_500 }, () => 'none'));
+    expect(read).toMatchObject({ lines: 10_501, invalidLines: 10_500 });
+    expect(read.invalid).toHaveLength(10_000);
+  });
+
+  it('refuses a file that is no text', async () => {
+    await expect(readPhoneFile(Buffer.from('PK\x03\x04x'))).rejects.toThrow('spreadsheet');
+  });
+});
+
+describe('reading pasted phones', () => {
+  it('counts every entry and names the line of what is no phone', () => {
+    const { phones, ...counts } = readPastedPhones('2015550102, 2015550101\nAnn;2015550101\n');
+    expect([...phones]).toEqual([2_015_550_101, 2_015_550_102]);
+    expect(counts).toEqual({
+      lines: 4,
+      invalidLines: 1,
+      invalid: [{ line: 2, value: 'Ann', error: 'No phone number with 10 digits' }],
+    });
+  });
+});

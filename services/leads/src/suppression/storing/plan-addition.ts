@@ -1,0 +1,96 @@
+import type { SuppressionListId, UserId } from '@leadmart/contracts';
+import { phoneBytes } from '../../stock/directories/phone-list.js';
+import { packInvalidLines } from '../reading/invalid-lines.js';
+import type { ReadPhones } from '../reading/phone-intake.js';
+import type { PhonePiece, SuppressionList } from '../suppression-list.js';
+import type { PhonePieceDocument } from './phone-piece.schema.js';
+import { additionsTo, cutIntoPieces, mergedPhones } from './phone-pieces.decisions.js';
+
+/** A list before and after an addition, and the pieces that are written for it. */
+export interface PlannedAddition {
+  readonly after: SuppressionList;
+  readonly written: readonly PhonePieceDocument[];
+  /** The ids of pieces that the list no longer uses. */
+  readonly replaced: readonly string[];
+  readonly changesPhones: boolean;
+}
+
+/** The list without phones, for a new list; otherwise the list as it is stored. */
+export type ListBefore = Pick<SuppressionList, 'name' | 'createdAt' | 'pieces' | 'createdBy'> & {
+  readonly id: SuppressionListId;
+  readonly invalidLinesIn?: string;
+};
+
+interface Addition {
+  readonly buyerId: UserId;
+  readonly changeId: string;
+  readonly before: ListBefore;
+  readonly isReplacement: boolean;
+  readonly read: ReadPhones;
+  readonly now: Date;
+}
+
+type ReadPieces = (pieces: readonly PhonePiece[]) => Promise<readonly Float64Array[]>;
+
+/** Merges phones into the pieces of a list. Reads and writes only the pieces that get phones. */
+export async function planAddition(
+  addition: Addition,
+  readPieces: ReadPieces,
+): Promise<PlannedAddition> {
+  const { buyerId, changeId, before, read, now } = addition;
+  const { kept, cut, left } = await mergePhones(addition, readPieces);
+  const written = cut.map((phones, number) => ({
+    piece: { id: `${changeId}:${number}:${buyerId}`, first: phones[0] ?? 0, size: phones.length },
+    phones,
+  }));
+  const invalidLinesIn = read.invalid.length > 0 ? `${changeId}:invalid:${buyerId}` : undefined;
+  const { id, name, createdAt, createdBy } = before;
+  return {
+    after: {
+      id,
+      name,
+      pieces: [...kept, ...written.map(({ piece }) => piece)].sort((a, b) => a.first - b.first),
+      lines: read.lines,
+      invalidLines: read.invalidLines,
+      ...(invalidLinesIn && { invalidLinesIn }),
+      changeId,
+      createdAt,
+      changedAt: now,
+      ...(createdBy && { createdBy }),
+    },
+    written: [
+      ...written.map(({ piece, phones }) => ({ _id: piece.id, bytes: phoneBytes(phones) })),
+      ...(invalidLinesIn
+        ? [{ _id: invalidLinesIn, bytes: await packInvalidLines(read.invalid) }]
+        : []),
+    ],
+    replaced: [
+      ...left.map((piece) => piece.id),
+      ...(before.invalidLinesIn ? [before.invalidLinesIn] : []),
+    ],
+    changesPhones: cut.length > 0 || left.length > 0,
+  };
+}
+
+/** Returns the pieces that stay, the phones of new pieces, and the pieces that these replace. */
+async function mergePhones(
+  { before, isReplacement, read }: Addition,
+  readPieces: ReadPieces,
+): Promise<{ kept: PhonePiece[]; cut: Float64Array[]; left: PhonePiece[] }> {
+  if (isReplacement || before.pieces.length === 0)
+    return { kept: [], cut: cutIntoPieces(read.phones), left: [...before.pieces] };
+  const { untouched, additions } = additionsTo(before.pieces, read.phones);
+  const stored = await readPieces(additions.map(({ piece }) => piece));
+  const kept = [...untouched];
+  const cut: Float64Array[] = [];
+  const left: PhonePiece[] = [];
+  for (const [i, { piece, phones }] of additions.entries()) {
+    const merged = mergedPhones(stored[i] ?? new Float64Array(), phones);
+    if (merged.length === piece.size) kept.push(piece);
+    else {
+      left.push(piece);
+      cut.push(...cutIntoPieces(merged));
+    }
+  }
+  return { kept, cut, left };
+}

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { UserId } from '@leadmart/contracts';
+import { Transactions } from '@leadmart/platform/mongo';
+import { BuyerGuardRepository } from '../stock/exclusions/buyer-guard.repository.js';
+import { joinedPieces, mergedLists } from './storing/phone-pieces.decisions.js';
+import { PhonePieceRepository } from './storing/phone-piece.repository.js';
+import { SuppressionListRepository } from './storing/suppression-list.repository.js';
+
+/** The phones that are not sold to a buyer. */
+export interface BuyersPhones {
+  /** The number of changes of the buyer's lists that led to these phones: `BuyerGuard.lists`. */
+  readonly version: number;
+  /** The distinct phones of all lists, ascending. */
+  readonly phones: Float64Array;
+}
+
+/** Reads the phones of all suppression lists of a buyer. */
+@Injectable()
+export class SuppressedPhones {
+  constructor(
+    private readonly lists: SuppressionListRepository,
+    private readonly pieces: PhonePieceRepository,
+    private readonly guards: BuyerGuardRepository,
+    private readonly transactions: Transactions,
+  ) {}
+
+  /** Reads version and phones in one snapshot. One short command for a buyer who never had a list. */
+  async of(buyerId: UserId): Promise<BuyersPhones> {
+    const { lists: changes = 0 } = await this.guards.find(buyerId);
+    if (changes === 0) return { version: 0, phones: new Float64Array() };
+    return this.transactions.run(async (tx) => {
+      const { lists: version = 0 } = await this.guards.find(buyerId, tx);
+      const lists = await this.lists.find(buyerId, tx);
+      const stored = await this.pieces.phonesOf(
+        lists.flatMap(({ pieces }) => pieces),
+        tx,
+      );
+      const phones = lists.map(({ pieces }) => joinedPieces(stored.splice(0, pieces.length)));
+      return { version, phones: mergedLists(phones) };
+    });
+  }
+}

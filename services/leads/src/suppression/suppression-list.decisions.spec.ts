@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import { maxSuppressedPhones, maxSuppressionLists } from '@leadmart/contracts';
+import { refusalOf, withList } from './suppression-list.decisions.js';
+import type { SuppressionList } from './suppression-list.js';
+
+let last = 0;
+function aList(phones = 0, name?: string): SuppressionList {
+  last += 1;
+  return {
+    id: String(last) as never,
+    name: name ?? `List ${last}`,
+    pieces: phones > 0 ? [{ id: 'p', first: 2_015_550_100, size: phones }] : [],
+    lines: phones,
+    invalidLines: 0,
+    changeId: 'c',
+    createdAt: new Date(0),
+    changedAt: new Date(0),
+  };
+}
+const codeOf = (changed: SuppressionList, lists: readonly SuppressionList[]) =>
+  refusalOf(changed, lists)?.code;
+
+describe('a changed suppression list', () => {
+  it('is refused under the name of another list in any case, and kept under its own', () => {
+    const known = aList(1, 'Customers');
+    expect(codeOf(aList(1, 'CUSTOMERS'), [known])).toBe('LEADS.SUPPRESSION_LIST_NAME_TAKEN');
+    expect(codeOf({ ...known, lines: 2 }, [known])).toBeUndefined();
+  });
+
+  it('is refused as the first one above the most lists', () => {
+    const lists = Array.from({ length: maxSuppressionLists }, () => aList());
+    expect(codeOf(aList(), lists)).toBe('LEADS.TOO_MANY_SUPPRESSION_LISTS');
+    expect(codeOf(aList(), lists.slice(1))).toBeUndefined();
+    expect(codeOf(lists[0] ?? aList(), lists)).toBeUndefined();
+  });
+
+  it('is refused above the most phones of all lists, with the number', () => {
+    const lists = [aList(maxSuppressedPhones - 10), aList(4)];
+    expect(codeOf(aList(6), lists)).toBeUndefined();
+    expect(refusalOf(aList(7), lists)?.details).toEqual({
+      maxPhones: maxSuppressedPhones,
+      phones: maxSuppressedPhones + 1,
+    });
+    const grown = { ...aList(11), id: lists[1]?.id as never };
+    expect(codeOf(grown, lists)).toBe('LEADS.TOO_MANY_SUPPRESSED_PHONES');
+  });
+
+  it('replaces itself among the lists, or follows them', () => {
+    const [one, other] = [aList(1), aList(2)];
+    expect(withList([one, other], { ...one, lines: 9 })).toEqual([{ ...one, lines: 9 }, other]);
+    expect(withList([one], other)).toEqual([one, other]);
+  });
+});

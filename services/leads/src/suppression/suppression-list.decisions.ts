@@ -1,0 +1,41 @@
+import {
+  maxSuppressedPhones,
+  maxSuppressionLists,
+  SuppressionListNameTaken,
+  TooManySuppressedPhones,
+  TooManySuppressionLists,
+  type CatalogueError,
+} from '@leadmart/contracts';
+import { phonesOn, type SuppressionList } from './suppression-list.js';
+
+const folded = (name: string) => name.normalize('NFKC').toLowerCase();
+
+/** Returns the reason why a buyer with these lists cannot have this one, too; undefined when they can. */
+export function refusalOf(
+  changed: SuppressionList,
+  lists: readonly SuppressionList[],
+): CatalogueError | undefined {
+  const others = lists.filter(({ id }) => id !== changed.id);
+  const isNew = others.length === lists.length;
+  if (isNew && others.some(({ name }) => folded(name) === folded(changed.name)))
+    return SuppressionListNameTaken();
+  if (isNew && others.length >= maxSuppressionLists)
+    return TooManySuppressionLists({ maxLists: maxSuppressionLists });
+  const before = phonesOn(lists.find(({ id }) => id === changed.id) ?? { pieces: [] });
+  const phones = [...others, changed].reduce((sum, list) => sum + phonesOn(list), 0);
+  const isGrowing = phonesOn(changed) > before;
+  return isGrowing && phones > maxSuppressedPhones
+    ? TooManySuppressedPhones({ maxPhones: maxSuppressedPhones, phones })
+    : undefined;
+}
+
+/** Returns the lists with the changed one in its place, or behind the others. */
+export function withList(
+  lists: readonly SuppressionList[],
+  changed: SuppressionList,
+): SuppressionList[] {
+  const isKnown = lists.some(({ id }) => id === changed.id);
+  return isKnown
+    ? lists.map((list) => (list.id === changed.id ? changed : list))
+    : [...lists, changed];
+}

@@ -1,0 +1,44 @@
+import type { SuppressionListId } from '@leadmart/contracts';
+
+/** A stored piece of a list: consecutive phones in ascending order. It is written once. */
+export interface PhonePiece {
+  readonly id: string;
+  /** The lowest phone. */
+  readonly first: number;
+  /** The number of phones. */
+  readonly size: number;
+}
+
+/** A request with an `Idempotency-Key`, and the hash of its name and phones. */
+export interface KeyedRequest {
+  readonly key: string;
+  readonly inputHash: string;
+}
+
+/** Phones that a buyer does not want to be sold. */
+export interface SuppressionList {
+  readonly id: SuppressionListId;
+  readonly name: string;
+  /** Sorted by phone; the pieces do not overlap. */
+  readonly pieces: readonly PhonePiece[];
+  /** Lines of the last addition, and those of them without a phone. */
+  readonly lines: number;
+  readonly invalidLines: number;
+  /** The piece with the invalid lines of the last addition. */
+  readonly invalidLinesIn?: string;
+  /** The change that wrote the list last. */
+  readonly changeId: string;
+  readonly createdAt: Date;
+  readonly changedAt: Date;
+  /** The request that created it, if it had a key. */
+  readonly createdBy?: KeyedRequest;
+}
+
+export function phonesOn(list: Pick<SuppressionList, 'pieces'>): number {
+  return list.pieces.reduce((sum, { size }) => sum + size, 0);
+}
+
+/** All stored pieces of a list, with that of its invalid lines. */
+export function pieceIdsOf({ pieces, invalidLinesIn }: SuppressionList): string[] {
+  return [...pieces.map(({ id }) => id), ...(invalidLinesIn ? [invalidLinesIn] : [])];
+}

@@ -1,0 +1,20 @@
+import type { SuppressionAdditionView, SuppressionListView } from '@leadmart/contracts';
+import type { Addition } from './change-suppression-list.js';
+import { phonesOn, type SuppressionList } from './suppression-list.js';
+
+export function toSuppressionListView(list: SuppressionList): SuppressionListView {
+  const { id, name, lines, invalidLines, createdAt, changedAt } = list;
+  return {
+    _id: id,
+    name,
+    phones: phonesOn(list),
+    lines,
+    invalidLines,
+    createdAt: createdAt.toISOString(),
+    changedAt: changedAt.toISOString(),
+  };
+}
+
+export function toAdditionView({ list, addedPhones }: Addition): SuppressionAdditionView {
+  return { list: toSuppressionListView(list), addedPhones };
+}

@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import {
+  InvalidLinesNotKept,
+  NoPhonesFound,
+  SuppressionListNotFound,
+  type SuppressionAdditionView,
+  type SuppressionListId,
+  type SuppressionListsView,
+  type UserId,
+} from '@leadmart/contracts';
+import { InjectConfig } from '@leadmart/platform/config';
+import { csvHead, fileSlug } from '@leadmart/platform/csv';
+import type { LeadsConfig } from '../leads.config.js';
+import { phoneListFrom, phonesIn } from '../stock/directories/phone-list.js';
+import { Gate } from '../uploads/gate.js';
+import { ChangeSuppressionList, type Target } from './change-suppression-list.js';
+import { unpackInvalidLines } from './reading/invalid-lines.js';
+import type { ReadPhones } from './reading/phone-intake.js';
+import { readPastedPhones, readPhoneFile } from './reading/read-phones.js';
+import { PhonePieceMissing, PhonePieceRepository } from './storing/phone-piece.repository.js';
+import { SuppressionListRepository } from './storing/suppression-list.repository.js';
+import type { SuppressionList } from './suppression-list.js';
+import { toAdditionView, toSuppressionListView } from './suppression-list.view.js';
+
+/** A file ready to be sent. */
+export interface OpenedFile {
+  readonly name: string;
+  readonly bytes: Readable;
+}
+
+/** The suppression lists of a buyer: list, additions, downloads, deletion. */
+@Injectable()
+export class SuppressionListsService {
+  /** Files are read apart from those of admins, so that neither waits for the other. */
+  private readonly gate: Gate;
+
+  constructor(
+    private readonly lists: SuppressionListRepository,
+    private readonly pieces: PhonePieceRepository,
+    private readonly changes: ChangeSuppressionList,
+    @InjectConfig() config: LeadsConfig,
+  ) {
+    this.gate = new Gate(config.UPLOAD_CONCURRENCY);
+  }
+
+  async list(buyerId: UserId): Promise<SuppressionListsView> {
+    const lists = await this.lists.find(buyerId);
+    const byName = lists.toSorted((a, b) => a.name.localeCompare(b.name, 'en-US'));
+    return { lists: byName.map(toSuppressionListView) };
+  }
+
+  /** Adds pasted phones. Throws NoPhonesFound when the text has none; a new list may be empty. */
+  async addText(buyerId: UserId, target: Target, text: string): Promise<SuppressionAdditionView> {
+    const read = readPastedPhones(text);
+    if ('id' in target || read.lines > 0) refuseWithoutPhones(read);
+    return toAdditionView(await this.changes.add(buyerId, target, read));
+  }
+
+  /** Adds the phones of a CSV file. Throws NotACsvFile, or NoPhonesFound. */
+  async addFile(buyerId: UserId, target: Target, path: string): Promise<SuppressionAdditionView> {
+    return this.gate.through(async () => {
+      const read = await readPhoneFile(await readFile(path));
+      refuseWithoutPhones(read);
+      return toAdditionView(await this.changes.add(buyerId, target, read));
+    });
+  }
+
+  async delete(buyerId: UserId, id: SuppressionListId): Promise<void> {
+    await this.changes.delete(buyerId, id);
+  }
+
+  /** Opens the phones of a list as CSV. They are decoded while they are sent. */
+  async openPhones(buyerId: UserId, id: SuppressionListId): Promise<OpenedFile> {
+    const { list, value } = await this.read(buyerId, id, ({ pieces }) =>
+      this.pieces.load(pieces.map((piece) => piece.id)),
+    );
+    const bytes = Readable.from(csvOf(value), { objectMode: false });
+    return { name: `suppression-list-${fileSlug(list.name, 'phones')}.csv`, bytes };
+  }
+
+  /** Opens the invalid lines of the last addition as CSV. Throws InvalidLinesNotKept when it had none. */
+  async openInvalidLines(buyerId: UserId, id: SuppressionListId): Promise<OpenedFile> {
+    const { list, value } = await this.read(buyerId, id, async ({ invalidLinesIn }) => {
+      if (invalidLinesIn === undefined) throw InvalidLinesNotKept();
+      return this.pieces.load([invalidLinesIn]);
+    });
+    const lines = await Promise.all(value.map(unpackInvalidLines));
+    const bytes = Readable.from(lines, { objectMode: false });
+    return { name: `invalid-lines-${fileSlug(list.name, 'phones')}.csv`, bytes };
+  }
+
+  /** Reads a list and its pieces; once more when a change removes them in between. */
+  private async read<T>(
+    buyerId: UserId,
+    id: SuppressionListId,
+    piecesOf: (list: SuppressionList) => Promise<T>,
+    mayRepeat = true,
+  ): Promise<{ list: SuppressionList; value: T }> {
+    const list = (await this.lists.find(buyerId)).find((one) => one.id === id);
+    if (!list) throw SuppressionListNotFound();
+    try {
+      return { list, value: await piecesOf(list) };
+    } catch (error) {
+      if (!(error instanceof PhonePieceMissing) || !mayRepeat) throw error;
+      return this.read(buyerId, id, piecesOf, false);
+    }
+  }
+}
+
+function refuseWithoutPhones({ phones, lines }: ReadPhones): void {
+  if (phones.length === 0) throw NoPhonesFound({ lines });
+}
+
+function* csvOf(pieces: readonly Buffer[]): Generator<string> {
+  yield csvHead(['phoneNumber']);
+  for (const piece of pieces) yield `${phonesIn(phoneListFrom(piece)).join('\r\n')}\r\n`;
+}

@@ -1,0 +1,133 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DatasetId, PhoneStatus, UploadId } from '@leadmart/contracts';
+import type { HeldLease } from '../src/stock/changes/dataset-lease.js';
+import type { IncomingLeads } from '../src/stock/changes/incoming-leads.js';
+import { placeLeads } from '../src/stock/changes/placement.decisions.js';
+import { StageDirectory } from '../src/stock/changes/stage-directory.js';
+import { DirectoryReader } from '../src/stock/directories/directory-reader.js';
+import { DirectoryWriter } from '../src/stock/directories/directory-writer.js';
+import type { Place } from '../src/stock/directories/place.js';
+import { leadLayouts } from '../src/stock/lead-layouts.js';
+import { numbersOf } from '../src/stock/shelves/number-set.js';
+import type { ShelfRange } from '../src/stock/shelves/shelf-range.js';
+import { shelfIndex, statusOf } from '../src/stock/shelves/shelf.js';
+import { DirectoryInMemory } from './directory-in-memory.js';
+import { CountsInMemory, ShelvesInMemory } from './stock-in-memory.js';
+
+export type Row = readonly [phone: number, status: PhoneStatus];
+
+const states = ['CA', 'TX', 'NY'] as const;
+
+function leadsOf(rows: readonly Row[]): IncomingLeads {
+  const at = (row: number) => rows[row] ?? ([0, 'clean'] as const);
+  return {
+    size: rows.length,
+    layout: leadLayouts.current,
+    phone: (row) => at(row)[0],
+    shelf: (row) => shelfIndex(states[at(row)[0] % 3] ?? 'CA', at(row)[1]),
+    lineBytes: () => 0,
+    copyLine: (_row, _target, at) => at,
+  };
+}
+
+/** The real directory of a dataset on repositories in memory, and a map to compare it with. */
+export class DirectoryWorld {
+  readonly known = new Map<number, Place>();
+  /** All places that each phone ever had, the newest last. */
+  readonly history = new Map<number, readonly Place[]>();
+  /** The places of phones before they became dnc. */
+  readonly former = new Map<number, Place>();
+  readonly directory = new DirectoryInMemory();
+  readonly counts = new CountsInMemory();
+  readonly shelves = new ShelvesInMemory();
+  private readonly staging = new StageDirectory(
+    this.directory as never,
+    new DirectoryReader(this.directory as never),
+    new DirectoryWriter(this.directory as never),
+    this.counts as never,
+    this.shelves as never,
+  );
+  private readonly uploads: (readonly ShelfRange[])[] = [];
+
+  constructor(private readonly datasetId = 'd' as DatasetId) {}
+
+  /** Uploads rows, one for each phone. Throws when the directory and the map differ. */
+  async upload(unsorted: readonly Row[]): Promise<void> {
+    const rows = unsorted.toSorted(([a], [b]) => a - b);
+    const leads = leadsOf(rows);
+    const compared = await this.staging.compare(this.lease(), leads, [...rows.keys()]);
+    const { fresh, statusChanges, knownCount } = compared;
+    // Faster than a matcher for arrays of 100,000 rows.
+    if (!isDeepStrictEqual({ fresh, statusChanges, knownCount }, this.expected(leads)))
+      throw new Error('the directory and the map differ');
+    const countOf = (shelf: number) => this.counts.stock.counts[shelf] ?? 0;
+    const placement = placeLeads(leads, compared, countOf);
+    const staged = await this.staging.stage(this.lease(), placement, compared.runs);
+    this.directory.adopt(this.datasetId, staged.runs);
+    for (const [index, added] of placement.byShelf) {
+      added.forEach((row, i) => {
+        this.put(leads.phone(row), { shelf: index, number: countOf(index) + i });
+      });
+      this.counts.change({ index, added: added.length });
+    }
+    for (const { from, to } of placement.moves) {
+      this.withdraw(from);
+      const arrival = { number: to.number, fromShelf: from.shelf, fromNumber: from.number };
+      this.shelves.arrive(to.shelf, arrival);
+      this.counts.change({ index: to.shelf, arrived: 1 });
+    }
+    for (const { row, from } of statusChanges) this.former.set(leads.phone(row), from);
+    this.uploads.push(placement.added);
+    await this.directory.remove(staged.supersededPieces);
+  }
+
+  /** Undoes any upload: withdraws its leads that were not withdrawn before. */
+  async undo(which: number): Promise<void> {
+    const [ranges = []] = this.uploads.splice(which % Math.max(1, this.uploads.length), 1);
+    for (const { index: shelf, first, count } of ranges) {
+      const row = (await this.shelves.find(this.datasetId, [shelf])).get(shelf);
+      const before = new Set(numbersOf(row?.withdrawn));
+      for (let number = first; number < first + count; number += 1)
+        if (!before.has(number)) this.withdraw({ shelf, number });
+      for (const [phone, place] of this.known)
+        if (place.shelf === shelf && place.number >= first && place.number < first + count)
+          this.known.delete(phone);
+    }
+  }
+
+  private expected(leads: IncomingLeads) {
+    const rows = Array.from({ length: leads.size }, (_, row) => row);
+    const fresh = rows.filter((row) => !this.known.has(leads.phone(row)));
+    const statusChanges = rows.flatMap((row) => {
+      const from = this.known.get(leads.phone(row));
+      const isDnc = statusOf(leads.shelf(row)) === 'dnc';
+      return from && isDnc && statusOf(from.shelf) === 'clean' ? [{ row, from }] : [];
+    });
+    return { fresh, statusChanges, knownCount: rows.length - fresh.length };
+  }
+
+  private put(phone: number, place: Place): void {
+    this.known.set(phone, place);
+    this.former.delete(phone);
+    this.history.set(phone, [...(this.history.get(phone) ?? []), place]);
+  }
+
+  private withdraw({ shelf, number }: Place): void {
+    this.shelves.withdraw(shelf, number);
+    this.counts.change({ index: shelf, withdrawn: 1 });
+  }
+
+  private lease(): HeldLease {
+    const shelfUpdateId = `${this.datasetId}-u${(this.nextUpdate += 1)}` as UploadId;
+    const renewed = async () => {};
+    return {
+      shelfUpdateId,
+      datasetId: this.datasetId,
+      renew: renewed,
+      renewWhenDue: renewed,
+      commit: renewed,
+    };
+  }
+
+  private nextUpdate = 0;
+}

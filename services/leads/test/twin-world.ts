@@ -1,0 +1,136 @@
+import type { DatasetId } from '@leadmart/contracts';
+import { Transactions } from '@leadmart/platform/mongo';
+import type { Clock } from '@leadmart/platform/time';
+import { DirectoryReader } from '../src/stock/directories/directory-reader.js';
+import type { Place } from '../src/stock/directories/place.js';
+import type { DirectoryRun } from '../src/stock/directories/run.js';
+import { numbersOf, setOf, type NumberSet } from '../src/stock/shelves/number-set.js';
+import type { ShelfIndex } from '../src/stock/shelves/shelf.js';
+import { ExtendTwins } from '../src/stock/twins/extend-twins.js';
+import { ExtensionLease } from '../src/stock/twins/extension-lease.js';
+import { FindTwins } from '../src/stock/twins/find-twins.js';
+import { StageTwins } from '../src/stock/twins/stage-twins.js';
+import { SweepTwins } from '../src/stock/twins/sweep-twins.js';
+import { TwinExtensionRepository } from '../src/stock/twins/twin-extension.repository.js';
+import type { TwinTable } from '../src/stock/twins/twin-table.js';
+import { TwinRepository } from '../src/stock/twins/twin.repository.js';
+import { Twins } from '../src/stock/twins/twins.js';
+import type { TwinsDocument } from '../src/stock/twins/twins.schema.js';
+import { ConnectionInMemory } from './connection-in-memory.js';
+import { DirectoryWorld } from './directory-world.js';
+
+type Pieces = readonly { readonly piece: number }[];
+
+/** Two datasets and their twins on repositories in memory, with two replicas, and plain maps to compare with. */
+export class TwinWorld {
+  readonly from = new DirectoryWorld('from' as DatasetId);
+  readonly to = new DirectoryWorld('to' as DatasetId);
+  readonly database = new ConnectionInMemory();
+  /** Called before each read of phones of the directories. */
+  beforeRead: (run: DirectoryRun, pieces: Pieces) => Promise<void> = async () => {};
+  now = Date.parse('2026-11-23');
+  readonly replicas = [this.replica(), this.replica()] as const;
+  private readonly sides = { from: this.from, to: this.to } as Record<string, DirectoryWorld>;
+
+  current(replica: 0 | 1 = 0, signal?: AbortSignal): Promise<TwinTable> {
+    const { twins } = this.replicas[replica];
+    return twins.current('from' as DatasetId, 'to' as DatasetId, signal);
+  }
+
+  sweep(): Promise<void> {
+    return this.replicas[0].sweeper.sweep();
+  }
+
+  /** Returns what is wrong with the answer of a table for the owners of these phones. */
+  async defects(table: TwinTable, phones: readonly number[]): Promise<string[]> {
+    const found = keysIn(await table.inTo(setsOf(phones.flatMap((phone) => this.owned(phone)))));
+    const newest = phones.flatMap((phone) => {
+      const place = this.from.known.has(phone) && this.to.known.get(phone);
+      return place ? [keyOf(place)] : [];
+    });
+    const everHad = new Set(
+      phones.flatMap((phone) => (this.to.history.get(phone) ?? []).map(keyOf)),
+    );
+    return [
+      ...newest.filter((key) => !found.has(key)).map((key) => `${key} is missing`),
+      ...[...found].filter((key) => !everHad.has(key)).map((key) => `${key} has another phone`),
+    ];
+  }
+
+  /** The number of pieces that the stored twins refer to. */
+  get currentPieces(): number {
+    const [stored] = this.database.rows<TwinsDocument>('twins');
+    return (stored?.runs ?? []).reduce((sum, { firsts }) => sum + firsts.length / 8, 0);
+  }
+
+  /** Returns one place of a phone in `from` that a buyer may own: the present one, or the one before it became dnc. */
+  private owned(phone: number): Place[] {
+    const place = this.from.known.get(phone);
+    if (!place) return [];
+    const former = this.from.former.get(phone);
+    return [former && phone % 2 === 0 ? former : place];
+  }
+
+  private side(id: string): DirectoryWorld {
+    const side = this.sides[id];
+    if (!side) throw new Error(`there is no dataset ${id}`);
+    return side;
+  }
+
+  private replica() {
+    const { connection } = this.database;
+    const directories = {
+      runs: (id: string) => this.side(id).directory.runs(),
+      withPhones: async (run: DirectoryRun, pieces: Pieces) => {
+        await this.beforeRead(run, pieces);
+        return this.side(run.datasetId).directory.withPhones(run, pieces);
+      },
+      withPlaces: (run: DirectoryRun, pieces: Pieces) =>
+        this.side(run.datasetId).directory.withPlaces(run, pieces),
+    };
+    const counts = {
+      findMany: async (ids: readonly string[]) =>
+        new Map(ids.map((id) => [id, structuredClone(this.side(id).counts.stock)])),
+    };
+    const shelves = {
+      find: (id: string, indexes: readonly ShelfIndex[]) =>
+        this.side(id).shelves.find(id as DatasetId, indexes),
+    };
+    const clock: Clock = { now: () => new Date(this.now) };
+    const log = { warn: () => {}, info: () => {} } as never;
+    const repository = new TwinRepository(connection);
+    const extensions = new TwinExtensionRepository(connection);
+    const extending = new ExtendTwins(
+      counts as never,
+      directories as never,
+      repository,
+      new FindTwins(new DirectoryReader(directories as never), shelves as never),
+      new StageTwins(repository),
+      new ExtensionLease(extensions, clock, log),
+      new Transactions(connection),
+    );
+    return {
+      twins: new Twins(repository, extending),
+      repository,
+      extensions,
+      sweeper: new SweepTwins(extensions, repository, {} as never, clock, {} as never, log),
+    };
+  }
+}
+
+const keyOf = ({ shelf, number }: Place): string => `${shelf}:${number}`;
+
+const keysIn = (sets: ReadonlyMap<ShelfIndex, NumberSet>): Set<string> =>
+  new Set(
+    [...sets].flatMap(([shelf, set]) => numbersOf(set).map((number) => `${shelf}:${number}`)),
+  );
+
+function setsOf(places: readonly Place[]): Map<ShelfIndex, NumberSet> {
+  const byShelf = new Map<ShelfIndex, number[]>();
+  for (const { shelf, number } of places) {
+    const ofShelf = byShelf.get(shelf) ?? [];
+    byShelf.set(shelf, ofShelf);
+    ofShelf.push(number);
+  }
+  return new Map([...byShelf].map(([shelf, numbers]) => [shelf, setOf(numbers)]));
+}
