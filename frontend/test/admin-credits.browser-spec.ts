@@ -115,6 +115,14 @@ describe('user credits', () => {
       .getByText(/^Last used/)
       .first()
       .waitFor();
+    await expectAccessible(page);
+    const signOut = panel.getByRole('button', { name: 'Sign out everywhere' });
+    await signOut.press('Enter');
+    await dialog(page, 'Sign out everywhere').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await dialog(page, 'Sign out everywhere').waitFor({ state: 'detached' });
+    await expectFocus(signOut);
     await panel.getByRole('tab', { name: 'Sessions' }).press('ArrowRight');
     await panel.getByLabel('New note').fill('Pays by invoice');
     await panel.getByRole('button', { name: 'Add note' }).press('Enter');

@@ -137,8 +137,11 @@ describe('buying leads', () => {
 
       await page.goBack();
       await form.shows(made);
+      await form.samples.press('Enter');
+      await page.waitForURL(/&samples=open$/);
       await page.reload();
       await form.shows(made);
+      await page.getByText(/^Clean leads from 2 states/).waitFor();
       const link = page.url();
       expect(link).toContain(`?dataset=${dataset._id}&states=CA,TX&quantity=20`);
 

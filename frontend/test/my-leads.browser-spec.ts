@@ -34,7 +34,9 @@ describe('my leads', () => {
       ...leads(9, { state: 'CA' }),
       ...leads(2, { from: 100, state: 'TX', status: 'dnc' }),
     ]);
-    roofs = await aDataset(admin, leads(3, { state: 'NY' }), { pricing: { clean: 0.5, dnc: 4 } });
+    roofs = await aDataset(admin, leads(3, { from: 200, state: 'NY' }), {
+      pricing: { clean: 0.5, dnc: 4 },
+    });
     const orders = [
       ...Array.from({ length: 9 }, () => ({ datasetId: solar._id, states: ['CA'], quantity: 1 })),
       { datasetId: solar._id, states: ['TX'], quantity: 2, phoneStatus: 'dnc' as const },
@@ -215,6 +217,46 @@ describe('my leads', () => {
     await expectAccessible(page);
     await page.getByRole('main').getByRole('link', { name: 'Buy Leads' }).click();
     await page.waitForURL('**/buy-leads');
+  });
+
+  it('keeps a suppression list of pasted phones and of a file, on a phone', async () => {
+    const viewport = { width: 375, height: 800 };
+    const page = await site.visits.open('/my-leads', { as: newcomer, viewport });
+    await page.getByRole('link', { name: 'Suppression lists' }).click();
+    await page.getByText('No suppression lists yet').waitFor();
+    await page.getByRole('button', { name: 'New list' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Customers');
+    await dialog.getByRole('textbox', { name: 'Phones' }).fill('(512) 555-0147\nno phone');
+    await dialog.getByText('1 phone found. 1 line has no phone.').waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Create list' }).click();
+    await page.getByText('1 phone added to Customers. 1 line has no phone.').first().waitFor();
+
+    const choose = async (item: string) => {
+      await page.getByRole('button', { name: 'Actions for Customers' }).click();
+      await page.getByRole('menuitem', { name: item }).click();
+    };
+    await choose('Add phones');
+    await dialog.getByText('CSV file', { exact: true }).click();
+    const buffer = Buffer.from('Name,Mobile\nAnn,212-555-0182\nBob,5125550147\n');
+    const file = { name: 'customers.csv', mimeType: 'text/csv', buffer };
+    await dialog.locator('[type=file]').setInputFiles(file);
+    await dialog.getByRole('button', { name: 'Add phones' }).click();
+    await page.getByText('1 phone added to Customers.', { exact: true }).first().waitFor();
+    const list = rows(page).first();
+    await list.getByRole('cell').filter({ hasText: /^2$/ }).waitFor();
+    await expectAccessible(page);
+    await expectNoSideways(page);
+    const download = page.waitForEvent('download');
+    await choose('Download');
+    expect((await savedFile(await download)).toString()).toBe(
+      '\uFEFFphoneNumber\r\n2125550182\r\n5125550147\r\n',
+    );
+    await choose('Delete');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No suppression lists yet').waitFor();
+    await expectFocus(page.getByRole('heading', { level: 1 }));
   });
 
   it('fits the packs on a screen of 320 pixels', async () => {

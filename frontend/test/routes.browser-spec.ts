@@ -22,6 +22,7 @@ const forUsers = {
   '/dashboard': 'Welcome, Pat Buyer',
   '/buy-leads': 'Buy Leads',
   '/my-leads': 'My Leads',
+  '/suppression-lists': 'Suppression lists',
   '/my-purchases': 'Purchases',
   '/buy-credits': 'Buy Credits',
   '/faq': 'Frequently asked questions',
@@ -113,7 +114,10 @@ describe('the routes', () => {
       'visitors',
       ['/login', '/register', '/forgot-password', '/reset-password/some-token', '/pricing'],
     ],
-    ['users', ['/buy-leads', '/my-leads', '/my-purchases', '/buy-credits', '/login']],
+    [
+      'users',
+      ['/buy-leads', '/my-leads', '/suppression-lists', '/my-purchases', '/buy-credits', '/login'],
+    ],
   ])('shows %s the title of a page before the application is loaded', async (who, paths) => {
     const profile = await site.visits.profile(who === 'users' ? { as: buyer } : {});
     const [before, after] = [await profile.newPage(), await profile.newPage()];

@@ -65,6 +65,12 @@ const pages: Readonly<Record<string, FirstPage>> = {
     lead: 'Your packs. Download them as often as you like.',
     audience: 'users',
   },
+  'suppression-lists': {
+    code: 'suppression/SuppressionListsPage',
+    title: 'Suppression lists',
+    lead: 'Leads whose phone is on one of your lists are neither counted nor sold to you.',
+    audience: 'users',
+  },
   'my-purchases': {
     code: 'purchases/PurchasesPage',
     title: 'Purchases',

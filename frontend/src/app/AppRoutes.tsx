@@ -39,6 +39,10 @@ const BuyLeadsPage = lazyPage(
 const MyLeadsPage = lazyPage(
   async () => (await import('../features/my-leads/MyLeadsPage.js')).MyLeadsPage,
 );
+const SuppressionListsPage = lazyPage(
+  async () =>
+    (await import('../features/suppression/SuppressionListsPage.js')).SuppressionListsPage,
+);
 const PurchasesPage = lazyPage(
   async () => (await import('../features/purchases/PurchasesPage.js')).PurchasesPage,
 );
@@ -73,6 +77,7 @@ export function AppRoutes({ location }: { location: Location }) {
         </Route>
         <Route path="/buy-leads" element={<BuyLeadsPage />} />
         <Route path="/my-leads" element={<MyLeadsPage />} />
+        <Route path="/suppression-lists" element={<SuppressionListsPage />} />
         <Route path="/my-purchases" element={<PurchasesPage />} />
         <Route path="/buy-credits" element={<BuyCreditsPage />} />
         <Route path="/faq" element={<FaqPage />} />

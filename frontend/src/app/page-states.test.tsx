@@ -8,6 +8,7 @@ import { BuyCreditsPage } from '../features/buy-credits/BuyCreditsPage.js';
 import { MyLeadsPage } from '../features/my-leads/MyLeadsPage.js';
 import { PricingPage } from '../features/pricing/PricingPage.js';
 import { PurchasesPage } from '../features/purchases/PurchasesPage.js';
+import { SuppressionListsPage } from '../features/suppression/SuppressionListsPage.js';
 import { UnsubscribePage } from '../features/unsubscribe/UnsubscribePage.js';
 import { StartPage } from './StartPage.js';
 import { FakeServer, renderPage, settled } from './testing/render-page.js';
@@ -60,6 +61,15 @@ const pages = [
     empty: 'No purchases found',
   },
   {
+    path: '/suppression-lists',
+    page: <SuppressionListsPage />,
+    call: /^\/leads\/suppression-lists/,
+    loading: 'Loading your suppression lists',
+    failure: 'Your suppression lists could not be loaded.',
+    nothing: { lists: [] },
+    empty: 'No suppression lists yet',
+  },
+  {
     path: '/admin/data',
     page: <AdminDataPage />,
     call: /^\/admin\/datasets/,
@@ -100,6 +110,7 @@ const pages = [
 let server: FakeServer;
 beforeEach(() => {
   server = new FakeServer();
+  server.answer(/^\/leads\/order-settings/, { body: { includeOwned: false } });
   Element.prototype.scrollIntoView = () => undefined;
 });
 

@@ -65,6 +65,7 @@ function usePages(): Command[] {
     const own: Place[] = [
       ['/dashboard', 'Dashboard', 'start home'],
       ...navLinks.map(({ to, label }): Place => [to, label, otherNames[to]]),
+      ['/suppression-lists', 'Suppression lists', 'phones exclude customers do not sell'],
       ['/pricing', 'Pricing', 'cost packages'],
     ];
     const admin = adminTabs.map(({ to, label }): Place => [

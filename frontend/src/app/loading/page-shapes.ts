@@ -6,6 +6,7 @@ export const pageShapes: Readonly<Record<string, PageShape>> = {
   dashboard: 'cards',
   'buy-leads': 'order',
   'my-leads': 'list',
+  'suppression-lists': 'list',
   'my-purchases': 'list',
   'buy-credits': 'cards',
   pricing: 'cards',

@@ -13,6 +13,7 @@ import { useDatasetsQuery } from './buy-leads-api.js';
 import { DatasetFields } from './DatasetFields.js';
 import { OrderBar } from './OrderBar.js';
 import { OrderSummary } from './OrderSummary.js';
+import { OwnedElsewhere } from './OwnedElsewhere.js';
 import { PanelPlace } from './order-panel/PanelPlace.js';
 import { costOf, refusalOf } from './order-rules.js';
 import { PurchaseActions } from './PurchaseActions.js';
@@ -76,19 +77,18 @@ function OrderForm({ buyerId, datasets }: FormProps) {
   const purchase = usePurchase(buyerId);
   const { situation, progress, clear } = purchase;
   const draft = useOrderDraft(datasets, clear);
-  const { dataset, datasetId, states, phoneStatus, quantity, price } = draft;
+  const { choice, dataset, isAwaited, quantity, price } = draft;
   const panel = useOrderPanel(draft, purchase);
   const heading = useRef<HTMLHeadingElement>(null);
-  const availability = useAvailability({ datasetId, states, phoneStatus });
-  const { selected, available } = availability;
+  const availability = useAvailability(choice);
+  const { selected, available, leftOutOfAll } = availability;
 
   const costFor = (count: number): number => costOf(count, price ?? 0);
-  const orderFor = (count: number) => ({ datasetId, states, phoneStatus, quantity: count });
+  const orderFor = (count: number) => ({ ...choice, quantity: count });
   const facts = { price: price ?? 0, balance, available };
   const knownFor = (count: number) => ({ ...facts, cost: costFor(count) });
   const buy = (count: number): void => void purchase.buy(orderFor(count), knownFor(count));
-  const order = orderFor(quantity);
-  const known = knownFor(quantity);
+  const [order, known] = [orderFor(quantity), knownFor(quantity)];
   const isComplete = refusalOf(order, known.cost) === undefined;
 
   return (
@@ -96,12 +96,12 @@ function OrderForm({ buyerId, datasets }: FormProps) {
       <div className={styles['columns']}>
         <Card className={styles['choices']}>
           <DatasetFields
-            {...{ datasets, dataset, phoneStatus }}
+            {...{ datasets, dataset, isAwaited, phoneStatus: choice.phoneStatus }}
             onDataset={draft.changeDataset}
             onPhoneStatus={draft.changePhoneStatus}
           />
           <StateMap
-            selected={states}
+            selected={choice.states}
             onChange={draft.changeStates}
             stock={availability.stock}
             onRecount={selected.state === 'unknown' ? undefined : availability.recount}
@@ -112,11 +112,12 @@ function OrderForm({ buyerId, datasets }: FormProps) {
           <h2 ref={heading}>Your order</h2>
           <QuantityStepper quantity={quantity} onChange={draft.changeQuantity} />
           <OrderSummary
-            {...{ quantity, price, balance, cost: known.cost }}
+            {...{ quantity, price, balance, cost: known.cost, leftOutOfAll }}
             availability={selected}
             onRecount={availability.recount}
             onQuantity={draft.changeQuantity}
           />
+          <OwnedElsewhere {...{ draft, leftOutOfAll }} />
           <PurchaseActions
             {...{ situation, known }}
             isPanelOpen={panel.isOpen && isComplete}
@@ -124,7 +125,7 @@ function OrderForm({ buyerId, datasets }: FormProps) {
             onAddCredits={() => panel.open(order, known)}
           />
         </Card>
-        <SamplePanel {...{ dataset, states, phoneStatus }} />
+        <SamplePanel {...{ dataset, ...choice, ...draft.samples }} />
       </div>
       <Announcement text={availability.announcement} />
       <OrderBar

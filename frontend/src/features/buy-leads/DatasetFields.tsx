@@ -9,6 +9,8 @@ interface Props {
   /** Undefined while they load. */
   datasets: readonly CatalogueDatasetView[] | undefined;
   dataset: CatalogueDatasetView | undefined;
+  /** The address names a dataset, and the datasets are not there yet. */
+  isAwaited: boolean;
   phoneStatus: PhoneStatus;
   onDataset: (id: string) => void;
   onPhoneStatus: (status: PhoneStatus) => void;
@@ -19,8 +21,19 @@ const phoneStatusHints: Record<PhoneStatus, string> = {
   dnc: 'On the Do Not Call registry when checked.',
 };
 
-/** Chooses the dataset and the phone status. */
-export function DatasetFields({ datasets, dataset, phoneStatus, onDataset, onPhoneStatus }: Props) {
+/**
+ * Chooses the dataset and the phone status. The hints of a dataset have their place before it is loaded, so that it
+ * moves nothing.
+ */
+export function DatasetFields({
+  datasets,
+  dataset,
+  isAwaited,
+  phoneStatus,
+  onDataset,
+  onPhoneStatus,
+}: Props) {
+  const about = dataset || isAwaited ? styles['about'] : undefined;
   return (
     <div className={styles['fields']}>
       <SelectField
@@ -29,7 +42,13 @@ export function DatasetFields({ datasets, dataset, phoneStatus, onDataset, onPho
         disabled={datasets === undefined}
         aria-busy={datasets === undefined}
         title={dataset?.name}
-        hint={dataset?.description ? <ClampedText text={dataset.description} /> : undefined}
+        hint={
+          about && (
+            <span className={about}>
+              {dataset?.description && <ClampedText text={dataset.description} />}
+            </span>
+          )
+        }
         onChange={({ target }) => onDataset(target.value)}
       >
         {dataset === undefined && (
@@ -46,7 +65,12 @@ export function DatasetFields({ datasets, dataset, phoneStatus, onDataset, onPho
       <SelectField
         label="Phone status"
         value={phoneStatus}
-        hint={`${phoneStatusHints[phoneStatus]}${checkOf(dataset)}`}
+        hint={
+          <span className={about}>
+            {phoneStatusHints[phoneStatus]}
+            {checkOf(dataset)}
+          </span>
+        }
         onChange={({ target }) => onPhoneStatus(target.value as PhoneStatus)}
       >
         <option value="clean">Clean</option>

@@ -1,5 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import type { LeftOut } from './left-out.js';
 import { costOf } from './order-rules.js';
 import { press } from '../../shared/testing/gestures.js';
 import { OrderSummary } from './OrderSummary.js';
@@ -13,12 +15,13 @@ function summary({
   quantity = 3,
   price = 0.1 as number | undefined,
   balance = 10,
+  leftOutOfAll = undefined as LeftOut | undefined,
   onRecount = () => undefined as void,
   onQuantity = (_quantity: number) => undefined as void,
 } = {}) {
   const cost = costOf(quantity, price ?? 0);
-  const order = { availability, quantity, price, balance, cost };
-  render(<OrderSummary {...order} onRecount={onRecount} onQuantity={onQuantity} />);
+  const order = { availability, leftOutOfAll, quantity, price, balance, cost };
+  render(<OrderSummary {...order} {...{ onRecount, onQuantity }} />, { wrapper: MemoryRouter });
 }
 
 describe('the summary of an order', () => {
@@ -45,6 +48,7 @@ describe('the summary of an order', () => {
     render(
       <OrderSummary
         availability={{ state: 'nothing-chosen' }}
+        leftOutOfAll={undefined}
         quantity={100}
         price={undefined}
         cost={0}
@@ -85,5 +89,36 @@ describe('the summary of an order', () => {
     press('Count again');
     expect(onRecount).toHaveBeenCalledTimes(1);
     expect(screen.getByText('Available').nextElementSibling).toHaveFocus();
+  });
+
+  describe('with leads that are left out', () => {
+    const ofAll = { owned: 5_000, ownedElsewhere: 20, listed: 400 };
+    const known = (owned: number, listed: number) =>
+      ({ state: 'known', available: 9, leftOut: { owned, ownedElsewhere: 0, listed } }) as const;
+
+    it.each([
+      [known(1_204, 310), '1,204 you own310 on your suppression lists'],
+      [known(1_204, 0), '1,204 you own'],
+      [known(0, 310), '310 on your suppression lists'],
+      [known(0, 0), 'None'],
+      [{ state: 'nothing-chosen' } as const, '–'],
+      [{ state: 'unknown' } as const, '–'],
+      [{ state: 'known', available: 9 } as const, ''],
+    ])('says how many and why: %j', (availability, text) => {
+      summary({ availability, leftOutOfAll: ofAll });
+      expect(figure('Left out')).toBe(text);
+    });
+
+    it('leads to the suppression lists', () => {
+      summary({ availability: known(0, 1), leftOutOfAll: ofAll });
+      const link = screen.getByRole('link', { name: 'suppression lists' });
+      expect(link).toHaveAttribute('href', '/suppression-lists');
+    });
+
+    it('has no row for them in a dataset without such leads', () => {
+      const nothing = { owned: 0, ownedElsewhere: 0, listed: 0 };
+      summary({ availability: known(0, 0), leftOutOfAll: nothing });
+      expect(screen.queryByText('Left out')).toBeNull();
+    });
   });
 });

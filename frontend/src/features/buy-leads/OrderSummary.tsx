@@ -5,11 +5,15 @@ import { classNames } from '../../shared/lib/class-names.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Skeleton } from '../../shared/ui/states/states.js';
 import { balanceAfter, creditsText, leadsText } from './order-rules.js';
+import type { LeftOut } from './left-out.js';
+import { LeftOutRow } from './LeftOutRow.js';
 import type { Availability } from './use-availability.js';
 import styles from './OrderSummary.module.css';
 
 interface Props {
   availability: Availability;
+  /** Left out of all states of the dataset; undefined while it is not known. */
+  leftOutOfAll: LeftOut | undefined;
   onRecount: () => void;
   quantity: number;
   onQuantity: (quantity: number) => void;
@@ -19,12 +23,13 @@ interface Props {
   balance: number;
 }
 
-/** Availability, cost and the balance after the purchase. */
-export function OrderSummary({ price, cost, balance, ...counted }: Props) {
+/** Availability, what is left out, cost and the balance after the purchase. */
+export function OrderSummary({ price, cost, balance, leftOutOfAll, ...counted }: Props) {
   const after = balanceAfter(balance, cost);
   return (
     <dl className={styles['summary']}>
       <Available {...counted} />
+      <LeftOutRow availability={counted.availability} ofAll={leftOutOfAll} />
       <div>
         <dt>Price per lead</dt>
         <dd>{price === undefined ? '–' : creditsText(price)}</dd>

@@ -21,6 +21,8 @@ export interface AvailabilityQuestion {
   datasetId: string;
   states: readonly StateCode[];
   phoneStatus: PhoneStatus;
+  /** Whether leads are counted and sold that the buyer owns elsewhere; the buyer's setting, if missing. */
+  includeOwned?: boolean | undefined;
 }
 
 export interface Order extends AvailabilityQuestion {
@@ -35,7 +37,11 @@ export const buyLeadsApi = baseApi.injectEndpoints({
       providesTags: ['Dataset'],
     }),
     availability: build.query<AvailabilityView, AvailabilityQuestion>({
-      query: (question) => `${availabilityPath}?${queryOf(question)}`,
+      query: ({ includeOwned, ...choice }) => {
+        const query = queryOf(choice);
+        if (includeOwned !== undefined) query.set('includeOwned', String(includeOwned));
+        return `${availabilityPath}?${query}`;
+      },
       providesTags: ['Availability'],
       keepUnusedDataFor: 30,
     }),

@@ -10,6 +10,8 @@ describe('an order in its address', () => {
       states: ['CA', 'TX'],
       quantity: 300,
       add: '',
+      owned: '',
+      samples: '',
     });
   });
 
@@ -20,11 +22,26 @@ describe('an order in its address', () => {
       states: ['TX'],
       quantity: 100,
       add: '',
+      owned: '',
+      samples: '',
     });
   });
 
   it('reduces a quantity that is too large to the largest one', () => {
     expect(readAddress(orderAddress, '?quantity=1000001').quantity).toBe(1_000_000);
+  });
+
+  it('says whether the sample rows are unfolded', () => {
+    const order = readAddress(orderAddress, '?samples=open');
+    expect(order.samples).toBe('open');
+    expect(writeAddress(orderAddress, order)).toBe('samples=open');
+    expect(readAddress(orderAddress, '?samples=yes').samples).toBe('');
+  });
+
+  it.each(['include', 'exclude'])('keeps the choice to %s owned leads', (owned) => {
+    const order = readAddress(orderAddress, `?owned=${owned}`);
+    expect(writeAddress(orderAddress, order)).toBe(`owned=${owned}`);
+    expect(readAddress(orderAddress, '?owned=true').owned).toBe('');
   });
 
   it('is empty before the first choice', () => {

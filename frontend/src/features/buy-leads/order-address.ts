@@ -11,13 +11,17 @@ const quantity = wholeField({ min: 0, max: Number.MAX_SAFE_INTEGER }, 100);
 
 /**
  * An order in the query of its page: `?dataset=…&status=dnc&states=CA,TX&quantity=300`. With
- * `add=credits` the panel is open that pays for it.
+ * `add=credits` the panel is open that pays for it, with `samples=open` the sample rows are unfolded.
+ * `owned` says whether leads are included that the buyer owns in another dataset.
  */
 export const orderAddress = {
   dataset: textField(64),
   status: choiceField(['clean', 'dnc'], 'clean'),
   states: codesField(stateCodes),
   add: choiceField(['', 'credits'], ''),
+  /** Empty: the buyer's setting. */
+  owned: choiceField(['', 'include', 'exclude'], ''),
+  samples: choiceField(['', 'open'], ''),
   /** A larger number becomes the largest one, which the hint of its field explains. */
   quantity: { ...quantity, read: (text: string) => atMost(maxQuantity, quantity.read(text)) },
 };

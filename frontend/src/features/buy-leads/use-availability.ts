@@ -4,6 +4,7 @@ import { useDebounced } from '../../shared/lib/use-debounced.js';
 import { sumOf } from '../../shared/ui/state-map/selection.js';
 import type { StateStock } from '../../shared/ui/state-map/state-stock.js';
 import { useAvailabilityQuery, type AvailabilityQuestion } from './buy-leads-api.js';
+import { leftOutText, type LeftOut } from './left-out.js';
 import { leadsText, selectionText } from './order-rules.js';
 
 const settleMs = 1_000;
@@ -12,29 +13,33 @@ export type Availability =
   | { state: 'nothing-chosen' }
   | { state: 'counting' }
   | { state: 'unknown' }
-  | { state: 'known'; available: number };
+  /** Without `leftOut` it is the sum of the map, which the server has not counted yet. */
+  | { state: 'known'; available: number; leftOut?: LeftOut };
 
 /**
  * Counts the leads of each state for the map when the dataset or the phone status changes. The sum
  * of the selection follows at once; the server counts it after it has settled for a second.
  */
-export function useAvailability({ datasetId, states, phoneStatus }: AvailabilityQuestion): {
+export function useAvailability(choice: AvailabilityQuestion): {
   selected: Availability;
   /** Undefined while it is not known. */
   available: number | undefined;
   stock: StateStock;
+  /** Left out of all states of the dataset; undefined while it is not known. */
+  leftOutOfAll: LeftOut | undefined;
   /** The text for screen readers after the selection has settled. */
   announcement: string;
   recount: () => void;
 } {
+  const { datasetId, states, phoneStatus, includeOwned } = choice;
   const question = useMemo(
-    () => ({ datasetId, states, phoneStatus }),
-    [datasetId, states, phoneStatus],
+    () => ({ datasetId, states, phoneStatus, includeOwned }),
+    [datasetId, states, phoneStatus, includeOwned],
   );
   const settled = useDebounced(question, settleMs);
   const isAsked = settled.datasetId !== '' && settled.states.length > 0;
   const answer = useAvailabilityQuery(settled, { skip: !isAsked });
-  const wholeMap = { datasetId, phoneStatus, states: stateCodes };
+  const wholeMap = { ...question, states: stateCodes };
   const map = useAvailabilityQuery(wholeMap, { skip: datasetId === '' });
   const { isError: answerFailed, refetch: askAgain } = answer;
   const { isError: mapFailed, refetch: askForMapAgain } = map;
@@ -52,18 +57,24 @@ export function useAvailability({ datasetId, states, phoneStatus }: Availability
   const selected = availabilityOf();
   const announcement = !isSettled ? '' : selectionText(settled.states.length, spoken(selected));
   const available = selected.state === 'known' ? selected.available : undefined;
-  return { selected, available, stock, announcement, recount };
+  // The former answer keeps the place of the line while a new one is awaited.
+  const leftOutOfAll = datasetId === '' ? undefined : map.data?.leftOut;
+  return { selected, available, stock, leftOutOfAll, announcement, recount };
 
   function availabilityOf(): Availability {
     if (datasetId === '' || states.length === 0) return { state: 'nothing-chosen' };
-    if (isSettled && answer.currentData)
-      return { state: 'known', available: answer.currentData.available };
+    if (isSettled && answer.currentData) return { state: 'known', ...answer.currentData };
     if (stock.state === 'known') return { state: 'known', available: sumOf(stock.byState, states) };
     return { state: isSettled ? 'unknown' : 'counting' };
   }
 }
 
 function spoken(availability: Availability): string | undefined {
-  if (availability.state === 'known') return `${leadsText(availability.available)} available`;
+  if (availability.state === 'known') {
+    const { available, leftOut } = availability;
+    return [`${leadsText(available)} available`, leftOut && leftOutText(leftOut)]
+      .filter(Boolean)
+      .join('. ');
+  }
   return availability.state === 'unknown' ? 'their leads could not be counted' : undefined;
 }

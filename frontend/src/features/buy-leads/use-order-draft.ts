@@ -16,7 +16,9 @@ export function useOrderDraft(
   onChange: () => void,
 ) {
   const [order, changeOrder] = useAddress(orderAddress);
-  const { status: phoneStatus, states, quantity } = order;
+  const { status: phoneStatus, states, quantity, owned } = order;
+  // Undefined until the buyer chooses it for this order: the buyer's setting.
+  const includeOwned = owned === '' ? undefined : owned === 'include';
   const dataset = chosenDataset(datasets ?? [], order.dataset);
 
   const change = useCallback(
@@ -28,11 +30,11 @@ export function useOrderDraft(
   );
   return {
     dataset,
-    datasetId: dataset?._id ?? '',
+    /** The address names a dataset, and the datasets are not there yet. */
+    isAwaited: order.dataset !== '' && datasets === undefined,
     /** Credits per lead; undefined until a dataset is chosen. */
     price: dataset?.pricing[phoneStatus],
-    phoneStatus,
-    states,
+    choice: { datasetId: dataset?._id ?? '', states, phoneStatus, includeOwned },
     quantity,
     changeDataset: (id: string) => change({ dataset: id }),
     changePhoneStatus: (status: PhoneStatus) => change({ status }),
@@ -42,7 +44,14 @@ export function useOrderDraft(
       [change],
     ),
     changeQuantity: (count: number) => change({ quantity: count }),
+    changeIncludeOwned: (isIncluded: boolean) =>
+      change({ owned: isIncluded ? 'include' : 'exclude' }),
     setQuantity: (count: number) => changeOrder({ quantity: count }),
+    /** Unfolding them does not change the order: a refusal stays. */
+    samples: {
+      isOpen: order.samples === 'open',
+      onToggle: (isOpen: boolean) => changeOrder({ samples: isOpen ? 'open' : '' }),
+    },
     isPanelOpen: order.add === 'credits',
     /** Opening it adds to the history: Back closes it. */
     setPanel: useCallback(

@@ -1,4 +1,4 @@
-import { Filter, Package } from 'lucide-react';
+import { Filter, ListX, Package } from 'lucide-react';
 import type { PackSort, PacksView } from '@leadmart/contracts';
 import type { SetStateAction } from 'react';
 import { useSelector } from 'react-redux';
@@ -51,7 +51,11 @@ export function MyLeadsPage() {
   const sortBy = (next: PackSort): void => changeAddress({ sort: next, page: 1 });
 
   return (
-    <Page title="My Leads" lead="Your packs. Download them as often as you like.">
+    <Page
+      title="My Leads"
+      lead="Your packs. Download them as often as you like."
+      actions={<ToSuppressionLists />}
+    >
       <FigureCards figures={totals(data, isError)} />
       <Loaded
         // Keeps the packs on screen when a refetch fails.
@@ -145,6 +149,14 @@ function totals(page: PacksView | undefined, failed: boolean): Figure[] {
     { label: 'Leads', value: all ? formatCount(all.leads) : unknown },
     { label: 'Credits spent', value: all ? formatCredits(all.credits) : unknown },
   ];
+}
+
+function ToSuppressionLists() {
+  return (
+    <ButtonLink look="secondary" icon={<ListX aria-hidden="true" />} to="/suppression-lists">
+      Suppression lists
+    </ButtonLink>
+  );
 }
 
 function NothingYet() {

@@ -5,19 +5,22 @@ interface Sending {
   /** Below `/api/v1`. */
   path: string;
   form: FormData;
+  /** The server carries out requests with the same key once. */
+  key?: string;
   /** Cancels the upload; the result is then a failure without a text. */
   signal: AbortSignal;
 }
 
 /** Posts a form with a file and reports the progress in percent, which fetch cannot do. */
 export function sendFile<T>(
-  { path, form, signal }: Sending,
+  { path, form, key, signal }: Sending,
   sent: (percent: number) => void,
 ): Promise<ApiResult<T>> {
   const token = currentToken();
   const request = new XMLHttpRequest();
   request.open('POST', `/api/v1${path}`);
   if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
+  if (key !== undefined) request.setRequestHeader('idempotency-key', key);
   request.upload.addEventListener('progress', ({ loaded, total }) =>
     sent(Math.floor((loaded / total) * 100)),
   );

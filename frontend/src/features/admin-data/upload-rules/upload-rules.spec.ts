@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { dncDayRefusal, fileRefusal, filesRefusal } from './file-rules.js';
+import { fileRefusal, filesRefusal } from '../../../shared/lib/csv-file-refusal.js';
+import { dncDayRefusal } from './dnc-day.js';
 import { headOf } from './file-head.js';
 import { mappingRefusal, ownerOf, withHeader } from './header-mapping.js';
 import { isWorthAgain, refusalText } from './refusal-text.js';

@@ -1,9 +1,10 @@
+import { filesRefusal } from '../../../shared/lib/csv-file-refusal.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
+import { FilePicker } from '../../../shared/ui/fields/FilePicker.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
-import { dncDayRefusal, filesRefusal, firstDncCheck } from '../upload-rules/file-rules.js';
-import { FilePicker } from './FilePicker.js';
+import { dncDayRefusal, firstDncCheck } from '../upload-rules/dnc-day.js';
 import type { Chosen, DncCheck } from '../upload-rules/upload-situation.js';
 import styles from './UploadModal.module.css';
 

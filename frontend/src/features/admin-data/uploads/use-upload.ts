@@ -11,13 +11,14 @@ import { uploadFilePath } from '@leadmart/contracts/paths';
 import { isApiError } from '../../../shared/api/api-error.js';
 import { baseApi } from '../../../shared/api/base-api.js';
 import { sendFile } from '../../../shared/api/send-file.js';
+import { fileRefusal } from '../../../shared/lib/csv-file-refusal.js';
+import { useLeaveWarning } from '../../../shared/lib/use-leave-warning.js';
 import { guessColumns, type Guesses } from '../upload-rules/column-guesses/guess-columns.js';
 import {
   rememberedMapping,
   rememberMapping,
 } from '../upload-rules/column-guesses/remembered-mappings.js';
 import { headOf } from '../upload-rules/file-head.js';
-import { fileRefusal } from '../upload-rules/file-rules.js';
 import { fixCount, targetsOf, type FixTarget } from '../upload-rules/row-fixes.js';
 import { isWorthAgain, refusalText } from '../upload-rules/refusal-text.js';
 import {
@@ -31,7 +32,6 @@ import {
   useProceedUploadMutation,
   useValidateHeadersMutation,
 } from '../uploads-api.js';
-import { useLeaveWarning } from './use-leave-warning.js';
 
 interface Options {
   datasetId: string;

@@ -20,6 +20,8 @@ describe('the idempotency key of an order', () => {
     { states: ['CA'] as const },
     { phoneStatus: 'dnc' as const },
     { quantity: 11 },
+    { includeOwned: true },
+    { includeOwned: false },
   ])('makes another key when the order differs: %j', (change) => {
     const keys = new OrderKeys('ann');
     expect(keys.keyFor({ ...order, ...change })).not.toBe(keys.keyFor(order));

@@ -47,5 +47,8 @@ export class OrderKeys {
 }
 
 /** Two orders with one identity buy the same leads. */
-export const identityOf = ({ datasetId, states, phoneStatus, quantity }: Order): string =>
-  JSON.stringify([datasetId, states.toSorted(), phoneStatus, quantity]);
+export function identityOf(order: Order): string {
+  const { datasetId, states, phoneStatus, quantity, includeOwned } = order;
+  const fields = [datasetId, states.toSorted(), phoneStatus, quantity];
+  return JSON.stringify(includeOwned === undefined ? fields : [...fields, includeOwned]);
+}

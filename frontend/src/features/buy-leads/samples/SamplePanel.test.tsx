@@ -1,5 +1,6 @@
+import { useState } from 'react';
 import { configureStore } from '@reduxjs/toolkit';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { CatalogueDatasetView, SampleRowView } from '@leadmart/contracts';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
@@ -26,30 +27,58 @@ const row: SampleRowView = {
 const answerWith = (rows: readonly SampleRowView[]) =>
   network.mockImplementation(async () => aResponse(200, { rows, lastUpdated: updated }));
 
-/** The panel, unfolded unless `isFolded`. */
-async function show(props: Partial<Parameters<typeof SamplePanel>[0]> = {}, isFolded = false) {
+type Props = Parameters<typeof SamplePanel>[0];
+const onToggle = jest.fn<(isOpen: boolean) => void>();
+
+function Panel({ isOpen: isOpenFirst = true, ...props }: Partial<Props>) {
+  const [isOpen, setIsOpen] = useState(isOpenFirst);
+  onToggle.mockImplementation(setIsOpen);
+  const choice = { dataset, states: ['TX'], phoneStatus: 'clean', ...props } as const;
+  return <SamplePanel {...choice} isOpen={isOpen} onToggle={onToggle} />;
+}
+
+/** The panel, unfolded unless the props say otherwise. */
+async function show(props: Partial<Props> = {}) {
   const store = configureStore({
     reducer: { [baseApi.reducerPath]: baseApi.reducer },
     middleware: (standard) => standard().concat(baseApi.middleware),
   });
   const { container } = render(
     <Provider store={store}>
-      <SamplePanel {...{ dataset, states: ['TX'], phoneStatus: 'clean', ...props }} />
+      <Panel {...props} />
     </Provider>,
   );
-  const details = container.querySelector('details');
-  if (isFolded || !details) return;
-  details.open = true;
-  await act(async () => void fireEvent(details, new Event('toggle')));
+  // A browser reports a panel that is rendered open as a toggle, too.
+  const panel = () => container.querySelector('details') as HTMLDetailsElement;
+  const toggled = () => act(async () => void fireEvent(panel(), new Event('toggle')));
+  await toggled();
+  return {
+    toggle: async () => {
+      panel().open = !panel().open;
+      await toggled();
+    },
+  };
 }
 
 const askedFor = () => network.mock.calls.map(([address]) => decodeURIComponent(address as string));
 
 describe('the panel of sample rows', () => {
   it('requests nothing while it is folded', async () => {
-    await show({}, true);
+    await show({ isOpen: false });
     expect(network).not.toHaveBeenCalled();
   });
+
+  it.each([true, false])(
+    'reports only the toggles of the buyer when it is open: %s',
+    async (isOpen) => {
+      answerWith([row]);
+      onToggle.mockClear();
+      const { toggle } = await show({ isOpen });
+      expect(onToggle).not.toHaveBeenCalled();
+      await toggle();
+      expect(onToggle.mock.calls).toEqual([[!isOpen]]);
+    },
+  );
 
   it('shows masked rows with a sentence about them, and words for screen readers', async () => {
     answerWith([row]);

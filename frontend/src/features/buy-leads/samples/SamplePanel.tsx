@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { ChevronDown, Rows3 } from 'lucide-react';
 import type { CatalogueDatasetView } from '@leadmart/contracts';
 import { stateCodes, type PhoneStatus, type StateCode } from '@leadmart/contracts/us-states';
@@ -19,17 +19,22 @@ interface Choice {
   phoneStatus: PhoneStatus;
 }
 
+interface Props extends Choice {
+  dataset: CatalogueDatasetView | undefined;
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+}
+
 /** Masked examples of the leads that the buyer is choosing. They are requested when the panel is open. */
-export function SamplePanel({
-  dataset,
-  ...choice
-}: Choice & { dataset: CatalogueDatasetView | undefined }) {
-  const [isOpen, setIsOpen] = useState(false);
+export function SamplePanel({ dataset, isOpen, onToggle, ...choice }: Props) {
   return (
     <details
       className={styles['panel']}
       open={isOpen}
-      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      onToggle={({ currentTarget }) => {
+        // Rendering it open is reported as a toggle, too.
+        if (currentTarget.open !== isOpen) onToggle(currentTarget.open);
+      }}
     >
       <summary>
         <span>

@@ -51,6 +51,16 @@ async function order(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Phone status' }).selectOption('dnc');
 }
 
+/** Chooses a dataset and loads the page again: the shifts of a page that restores an order count. */
+async function returnToOrder(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'Dataset' }).selectOption({ index: 1 });
+  await page.waitForURL('**dataset=**');
+  await page.reload();
+  await page.getByRole('combobox', { name: 'Dataset' }).and(page.locator(':enabled')).waitFor();
+  await page.waitForLoadState('networkidle');
+  await theme(page);
+}
+
 export const limitedPages: readonly LimitedPage[] = [
   { path: '/', who: 'visitor', act: theme },
   { path: '/pricing', who: 'visitor', act: theme },
@@ -62,11 +72,13 @@ export const limitedPages: readonly LimitedPage[] = [
   { path: '/register', who: 'visitor', act: type('Username', 'Ann') },
   { path: '/dashboard', who: 'buyer', act: search },
   { path: '/buy-leads', who: 'buyer', act: order },
+  { path: '/buy-leads?states=CA,TX', who: 'buyer', act: returnToOrder },
   {
     path: '/my-leads',
     who: 'buyer',
     act: search,
   },
+  { path: '/suppression-lists', who: 'buyer', act: all(press('New list'), close) },
   { path: '/my-purchases', who: 'buyer', act: theme },
   { path: '/buy-credits', who: 'buyer', act: press('Choose') },
   { path: '/faq', who: 'buyer', act: (page) => page.locator('summary').first().click() },

@@ -13,9 +13,11 @@ const dialog = (page: Page, name: string): Promise<void> =>
 
 const availability = api('/leads/availability');
 
+const nothingLeftOut = { owned: 0, ownedElsewhere: 0, listed: 0 };
+
 /** Every lead for sale is in Vermont. */
-const answerAvailable = (page: Page, available: number): Promise<void> =>
-  answerWith(page, availability, 200, { available, byState: { VT: available } });
+const answerAvailable = (page: Page, available: number, leftOut = nothingLeftOut): Promise<void> =>
+  answerWith(page, availability, 200, { available, byState: { VT: available }, leftOut });
 
 const job = { data: { jobId: 'a-job' } };
 
@@ -83,6 +85,17 @@ export const buyLeadsScreens: readonly ScreenState[] = [
       await chooseDataset(page);
       await tick(page, 'Vermont');
       await reads(page, /100k\+ leads/);
+    },
+  },
+  {
+    ...buyLeads,
+    state: 'left-out',
+    before: (page) =>
+      answerAvailable(page, 8_610, { owned: 1_204, ownedElsewhere: 96, listed: 310 }),
+    arrive: async (page) => {
+      await chooseDataset(page);
+      await tick(page, 'Vermont');
+      await reads(page, '1,204 you own');
     },
   },
   {

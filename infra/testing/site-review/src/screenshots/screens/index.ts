@@ -15,6 +15,7 @@ import { landingScreens } from './landing.js';
 import { myLeadsScreens } from './my-leads.js';
 import { purchasesScreens } from './purchases.js';
 import { sessionScreens } from './session.js';
+import { suppressionListsScreens } from './suppression-lists.js';
 import { unsubscribeScreens } from './unsubscribe.js';
 
 /** All screens in the order of a buyer's visit, then the admin pages. */
@@ -25,6 +26,7 @@ export const allScreens: readonly ScreenState[] = [
   ...buyCreditsScreens,
   ...buyLeadsScreens,
   ...myLeadsScreens,
+  ...suppressionListsScreens,
   ...purchasesScreens,
   ...frameScreens,
   ...adminDataScreens,

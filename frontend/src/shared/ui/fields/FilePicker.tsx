@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { FileUp } from 'lucide-react';
-import { classNames } from '../../../shared/lib/class-names.js';
-import { Button } from '../../../shared/ui/buttons/Button.js';
-import styles from './UploadModal.module.css';
+import { classNames } from '../../lib/class-names.js';
+import { Button } from '../buttons/Button.js';
+import styles from './FilePicker.module.css';
 
-/** A drop area with a button for users who do not drag. */
+/** Picks a CSV file: a drop area with a button for users who do not drag. */
 export function FilePicker({ onFiles }: { onFiles: (files: FileList) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
@@ -30,7 +30,7 @@ export function FilePicker({ onFiles }: { onFiles: (files: FileList) => void }) 
       <Button look="secondary" onClick={() => input.current?.click()}>
         Choose a file
       </Button>
-      <p className={styles['soft']}>CSV, at most 10MB</p>
+      <p className={styles['limit']}>CSV, at most 10MB</p>
       <input
         ref={input}
         type="file"

@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { configure, fireEvent, screen, waitFor } from '@testing-library/react';
+import { BuyLeadsPage } from '../features/buy-leads/BuyLeadsPage.js';
+import { press } from '../shared/testing/gestures.js';
+import { FakeServer, renderPage } from './testing/render-page.js';
+
+const dataset = {
+  _id: 'd1',
+  name: 'Roofers',
+  description: '',
+  pricing: { clean: 0, dnc: 0 },
+  exclusive: false,
+};
+const order = '/buy-leads?dataset=d1&states=TX&quantity=5';
+const named = { name: 'Include leads I own in another dataset' };
+const box = () => screen.queryByRole('checkbox', named);
+const answer = (leftOut = { owned: 14, ownedElsewhere: 4, listed: 2 }) => ({
+  body: { available: 62, byState: { TX: 62 }, leftOut },
+});
+
+// A choice is counted after a second.
+configure({ asyncUtilTimeout: 10_000 });
+jest.setTimeout(30_000);
+
+let server: FakeServer;
+beforeEach(() => {
+  server = new FakeServer();
+  server.answer(/^\/datasets/, { body: { datasets: [dataset] } });
+  server.answer(/^\/leads\/availability/, answer());
+  server.answer(/^\/leads\/order-settings/, { body: { includeOwned: false } });
+});
+
+const open = (path = order) => renderPage(<BuyLeadsPage />, path, '/buy-leads');
+const asked = () => server.calls.filter((call) => call.includes('/leads/availability')).at(-1);
+
+function purchaseBody(): unknown {
+  const { calls } = jest.mocked(fetch).mock;
+  const [, request] = calls.find(([path]) => path === '/api/v1/leads/purchase') ?? [];
+  return JSON.parse(request?.body as string);
+}
+
+describe('leads that the buyer owns in another dataset', () => {
+  it('are included by an option of the order, which is sent with the count and the purchase', async () => {
+    await open();
+    expect(await screen.findByText('14 you own')).toBeVisible();
+    expect(await screen.findByText(/Left out: 14 you own, 2 on your suppression lists/)).toHaveRole(
+      'status',
+    );
+    expect(asked()).not.toContain('includeOwned');
+    expect(box()).not.toBeChecked();
+    server.answer(/includeOwned=true/, answer({ owned: 10, ownedElsewhere: 0, listed: 2 }));
+    fireEvent.click(screen.getByRole('checkbox', named));
+    expect(box()).toBeChecked();
+    await waitFor(() => expect(asked()).toContain('states=TX&phoneStatus=clean&includeOwned=true'));
+    expect(await screen.findByText('10 you own')).toBeVisible();
+    press('Purchase Leads');
+    await waitFor(() => expect(purchaseBody()).toMatchObject({ quantity: 5, includeOwned: true }));
+    fireEvent.click(screen.getByRole('checkbox', named));
+    expect(box()).not.toBeChecked();
+  });
+
+  it('stay included after a reload of the page', async () => {
+    await open(`${order}&owned=include`);
+    await waitFor(() => expect(box()).toBeChecked());
+    expect(asked()).toContain('includeOwned=true');
+  });
+
+  it('are included if the buyer has set so, unless the order says otherwise', async () => {
+    server.answer(/^\/leads\/order-settings/, { body: { includeOwned: true } });
+    server.answer(/^\/leads\/availability/, answer({ owned: 0, ownedElsewhere: 0, listed: 0 }));
+    await open();
+    await waitFor(() => expect(box()).toBeChecked());
+    fireEvent.click(screen.getByRole('checkbox', named));
+    expect(box()).not.toBeChecked();
+    await waitFor(() => expect(asked()).toContain('includeOwned=false'));
+  });
+
+  it('have no option where the buyer owns none', async () => {
+    server.answer(/^\/leads\/availability/, answer({ owned: 10, ownedElsewhere: 0, listed: 2 }));
+    await open();
+    expect(await screen.findByText('Left out')).toBeVisible();
+    expect(box()).toBeNull();
+  });
+});

@@ -1,0 +1,225 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { FakeServer, renderPage, settled } from './testing/render-page.js';
+import { press } from '../shared/testing/gestures.js';
+import { SuppressionListsPage } from '../features/suppression/SuppressionListsPage.js';
+
+const path = '/leads/suppression-lists';
+const customers = {
+  _id: 'l1',
+  name: 'Customers',
+  phones: 12_480,
+  lines: 12_483,
+  invalidLines: 3,
+  createdAt: '2026-05-04T10:00:00.000Z',
+  changedAt: '2026-05-05T10:00:00.000Z',
+};
+const phones = () => screen.getByRole('textbox', { name: 'Phones' });
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value } });
+
+let server: FakeServer;
+beforeEach(() => {
+  server = new FakeServer();
+  server.answer(/order-settings$/, { body: { includeOwned: false } });
+  server.answer(/suppression-lists$/, { body: { lists: [customers] } });
+});
+
+async function openMenu(item: string) {
+  await renderPage(<SuppressionListsPage />, '/suppression-lists');
+  press('Actions for Customers');
+  fireEvent.click(screen.getByRole('menuitem', { name: item }));
+  await settled();
+}
+const ownOnce = () => screen.getByRole('switch', { name: 'Never sell me a phone I own' });
+const posted = () => server.calls.filter((call) => call.startsWith('POST'));
+
+describe('the switch for phones that the buyer owns', () => {
+  const puts = () => server.calls.filter((call) => call.startsWith('PUT'));
+
+  it('shows the setting of the buyer', async () => {
+    server.answer(/order-settings$/, { body: { includeOwned: true } });
+    await renderPage(<SuppressionListsPage />, '/suppression-lists');
+    expect(ownOnce()).not.toBeChecked();
+    expect(ownOnce()).toHaveAccessibleDescription(/^A phone you bought in one dataset/);
+  });
+
+  it('changes at once, sends one change at a time, and is undone after a failure', async () => {
+    await renderPage(<SuppressionListsPage />, '/suppression-lists');
+    expect(ownOnce()).toBeChecked();
+    server.answer(/order-settings$/, { status: 500 });
+    fireEvent.click(ownOnce());
+    expect(ownOnce()).not.toBeChecked();
+    fireEvent.click(ownOnce());
+    await waitFor(() => expect(ownOnce()).toBeChecked());
+    expect(puts()).toHaveLength(1);
+  });
+
+  it('stays changed after success', async () => {
+    await renderPage(<SuppressionListsPage />, '/suppression-lists');
+    server.answer(/order-settings$/, { body: { includeOwned: true } });
+    fireEvent.click(ownOnce());
+    await settled();
+    expect(ownOnce()).not.toBeChecked();
+    expect(puts()).toEqual(['PUT /leads/order-settings']);
+  });
+
+  it('can be loaded again after a failure', async () => {
+    server.answer(/order-settings$/, { status: 500 });
+    await renderPage(<SuppressionListsPage />, '/suppression-lists');
+    expect(screen.queryByRole('switch')).toBeNull();
+    server.answer(/order-settings$/, { body: { includeOwned: false } });
+    press('Try again');
+    await settled();
+    expect(ownOnce()).toBeEnabled();
+  });
+});
+
+describe('the dialog that adds phones to a suppression list', () => {
+  it('counts the phones and other lines of a pasted text while it is typed', async () => {
+    await openMenu('Add phones');
+    expect(phones()).toHaveAccessibleDescription(/^One per line/);
+    type('Phones', '(512) 555-0147\n5125550147; 2125550182\n12345');
+    await settled();
+    expect(phones()).toHaveAccessibleDescription('2 phones found. 1 line has no phone.');
+  });
+
+  it('sends nothing without a name or a phone, and says what is missing', async () => {
+    await renderPage(<SuppressionListsPage />, '/suppression-lists');
+    press('New list');
+    await settled();
+    press('Create list');
+    expect(screen.getByRole('alert')).toHaveTextContent('Please enter a name');
+    type('Name', 'Customers');
+    expect(screen.queryByRole('alert')).toBeNull();
+    type('Phones', 'none');
+    press('Create list');
+    expect(screen.getByRole('alert')).toHaveTextContent('at least one phone number');
+    expect(posted()).toEqual([]);
+  });
+
+  it('keeps the text after a refusal, shows its reason, and closes after success', async () => {
+    server.answer(/phones$/, { status: 500 });
+    await openMenu('Add phones');
+    type('Phones', '5125550147');
+    press('Add phones');
+    await settled();
+    expect(screen.getByRole('alert')).toHaveTextContent('The phones could not be added.');
+    expect(phones()).toHaveValue('5125550147');
+    server.answer(/phones$/, { body: { list: customers, addedPhones: 1 } });
+    press('Add phones');
+    await settled();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(posted()).toEqual([`POST ${path}/l1/phones`, `POST ${path}/l1/phones`]);
+    expect(server.calls.at(-1)).toBe(`GET ${path}`);
+  });
+
+  it('says that a replacement removes the phones of the list', async () => {
+    await openMenu('Replace phones');
+    expect(screen.getByText('The phones that are on the list now will be removed.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Replace phones' })).toBeVisible();
+  });
+});
+
+/** The request that sends a file; the test plays the network. */
+class FakeRequest extends EventTarget {
+  static last: FakeRequest;
+  readonly upload = new EventTarget();
+  status = 0;
+  responseText = '';
+  readonly headers: Record<string, string> = {};
+  url = '';
+  form: FormData | undefined;
+
+  constructor() {
+    super();
+    FakeRequest.last = this;
+  }
+
+  open(_method: string, url: string): void {
+    this.url = url;
+  }
+
+  setRequestHeader(name: string, value: string): void {
+    this.headers[name] = value;
+  }
+
+  send(form: FormData): void {
+    this.form = form;
+  }
+
+  abort(): void {
+    this.dispatchEvent(new Event('abort'));
+  }
+
+  progress(loaded: number): void {
+    this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total: 100 }));
+  }
+
+  answer(status: number, body: unknown): void {
+    this.status = status;
+    this.responseText = JSON.stringify(body);
+    this.dispatchEvent(new Event('load'));
+  }
+}
+
+describe('a file of phones', () => {
+  const { XMLHttpRequest: real } = globalThis;
+  beforeEach(() => {
+    globalThis.XMLHttpRequest = FakeRequest as never;
+  });
+  afterEach(() => {
+    globalThis.XMLHttpRequest = real;
+  });
+
+  async function pick(name: string) {
+    fireEvent.click(screen.getByRole('radio', { name: 'CSV file' }));
+    const files = [new File(['5125550147'], name)];
+    fireEvent.change(screen.getByLabelText('CSV file', { selector: '[type=file]' }), {
+      target: { files },
+    });
+    await settled();
+  }
+
+  it('is refused when it is no CSV file', async () => {
+    await openMenu('Add phones');
+    await pick('phones.xlsx');
+    expect(screen.getByRole('alert')).toHaveTextContent('Please upload a CSV file');
+  });
+
+  it('shows its progress, and is sent again under the same key after a failure', async () => {
+    await renderPage(<SuppressionListsPage />, '/suppression-lists');
+    press('New list');
+    await settled();
+    type('Name', 'Leavers');
+    await pick('phones.csv');
+    press('Create list');
+    await settled();
+    act(() => FakeRequest.last.progress(40));
+    expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');
+    const { url, headers, form } = FakeRequest.last;
+    expect(url).toBe(`/api/v1${path}/file`);
+    expect(form?.get('name')).toBe('Leavers');
+    act(() => FakeRequest.last.progress(100));
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+    await act(async () => FakeRequest.last.answer(503, {}));
+    expect(screen.getByRole('alert')).toHaveTextContent('The phones could not be added.');
+    press('Create list');
+    await settled();
+    expect(FakeRequest.last.headers['idempotency-key']).toBe(headers['idempotency-key']);
+    await act(async () => FakeRequest.last.answer(201, { list: customers, addedPhones: 1 }));
+    await settled();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('returns to the form when it is cancelled', async () => {
+    await openMenu('Replace phones');
+    await pick('phones.csv');
+    press('Replace phones');
+    await settled();
+    press('Cancel');
+    await settled();
+    expect(screen.getByText('phones.csv')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

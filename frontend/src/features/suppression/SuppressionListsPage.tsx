@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { ListX, Plus } from 'lucide-react';
+import type { SuppressionListView } from '@leadmart/contracts';
+import { Button } from '../../shared/ui/buttons/Button.js';
+import { Page } from '../../shared/ui/pages/Page.js';
+import { Loaded } from '../../shared/ui/states/Loaded.js';
+import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
+import { AdditionDialog } from './AdditionDialog.js';
+import { DeleteListModal } from './DeleteListModal.js';
+import { ListTable, type ListAction } from './ListTable.js';
+import { OwnOnceSwitch } from './OwnOnceSwitch.js';
+import { useSuppressionListsQuery } from './suppression-api.js';
+
+type Open = { what: 'new' } | { what: ListAction; list: SuppressionListView } | undefined;
+
+/** The phones that a buyer does not want to be sold. */
+export function SuppressionListsPage() {
+  const query = useSuppressionListsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [open, setOpen] = useState<Open>();
+  const close = (): void => setOpen(undefined);
+  return (
+    <Page
+      title="Suppression lists"
+      lead="Leads whose phone is on one of your lists are neither counted nor sold to you."
+      actions={
+        <Button icon={<Plus aria-hidden="true" />} onClick={() => setOpen({ what: 'new' })}>
+          New list
+        </Button>
+      }
+    >
+      <OwnOnceSwitch />
+      <Loaded
+        query={query}
+        what="your suppression lists"
+        failure="Your suppression lists could not be loaded."
+        loading={<SkeletonLines height="1.75rem" />}
+        isEmpty={({ lists }) => lists.length === 0}
+        empty={
+          <EmptyState icon={<ListX />} title="No suppression lists yet">
+            Add the phones of your customers, or of people who asked you not to call, so that you do
+            not pay for them.
+          </EmptyState>
+        }
+      >
+        {({ lists }) => (
+          <ListTable lists={lists} onAction={(what, list) => setOpen({ what, list })} />
+        )}
+      </Loaded>
+      {open?.what === 'delete' && <DeleteListModal list={open.list} onClose={close} />}
+      {open?.what === 'new' && <AdditionDialog target={{ kind: 'new' }} onClose={close} />}
+      {(open?.what === 'append' || open?.what === 'replace') && (
+        <AdditionDialog target={{ kind: open.what, list: open.list }} onClose={close} />
+      )}
+    </Page>
+  );
+}

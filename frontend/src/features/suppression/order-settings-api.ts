@@ -1,0 +1,28 @@
+import type { OrderSettings } from '@leadmart/contracts';
+import { orderSettingsPath } from '@leadmart/contracts/paths';
+import { baseApi } from '../../shared/api/base-api.js';
+
+/** The buyer's settings for orders that do not say otherwise. */
+export const orderSettingsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    orderSettings: build.query<OrderSettings, void>({
+      query: () => orderSettingsPath,
+      providesTags: ['OrderSettings'],
+    }),
+    /** Shown at once, and undone after a failure. */
+    changeOrderSettings: build.mutation<OrderSettings, OrderSettings>({
+      query: (body) => ({ path: orderSettingsPath, method: 'PUT', body }),
+      async onQueryStarted(settings, { dispatch, queryFulfilled }) {
+        const change = dispatch(
+          orderSettingsApi.util.updateQueryData('orderSettings', undefined, () => settings),
+        );
+        await queryFulfilled.catch(() => change.undo());
+      },
+      // After a failure, only the server knows whether the change arrived.
+      invalidatesTags: (_settings, error) =>
+        error ? ['OrderSettings', 'Availability'] : ['Availability'],
+    }),
+  }),
+});
+
+export const { useOrderSettingsQuery, useChangeOrderSettingsMutation } = orderSettingsApi;

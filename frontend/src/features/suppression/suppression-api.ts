@@ -1,0 +1,48 @@
+import type {
+  AddPhonesBody,
+  CreateSuppressionListBody,
+  SuppressionAdditionView,
+  SuppressionListsView,
+} from '@leadmart/contracts';
+import {
+  suppressionListPath,
+  suppressionListPhonesPath,
+  suppressionListsPath,
+} from '@leadmart/contracts/paths';
+import { baseApi } from '../../shared/api/base-api.js';
+import { postWithKey } from '../../shared/api/post-with-key.js';
+
+/** The phones that are not sold to the buyer; availability depends on them. */
+export const changedByLists = ['SuppressionList', 'Availability'] as const;
+
+/** The buyer's suppression lists. `use-addition.ts` sends files, because it reports progress. */
+export const suppressionApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    suppressionLists: build.query<SuppressionListsView, void>({
+      query: () => suppressionListsPath,
+      providesTags: ['SuppressionList'],
+    }),
+    createSuppressionList: build.mutation<
+      SuppressionAdditionView,
+      CreateSuppressionListBody & { key: string }
+    >({
+      query: ({ key, ...body }) => postWithKey(suppressionListsPath, body, key),
+      invalidatesTags: changedByLists,
+    }),
+    addPhones: build.mutation<SuppressionAdditionView, AddPhonesBody & { id: string }>({
+      query: ({ id, ...body }) => ({ path: suppressionListPhonesPath(id), method: 'POST', body }),
+      invalidatesTags: changedByLists,
+    }),
+    deleteSuppressionList: build.mutation<unknown, string>({
+      query: (id) => ({ path: suppressionListPath(id), method: 'DELETE' }),
+      invalidatesTags: changedByLists,
+    }),
+  }),
+});
+
+export const {
+  useSuppressionListsQuery,
+  useCreateSuppressionListMutation,
+  useAddPhonesMutation,
+  useDeleteSuppressionListMutation,
+} = suppressionApi;
