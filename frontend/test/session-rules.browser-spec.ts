@@ -118,10 +118,6 @@ describe('the session', () => {
     ];
     await Promise.all([here.goto('/faq'), there.goto('/dashboard'), everywhere.goto('/pricing')]);
     await Promise.all([here, there, everywhere].map((page) => credits(page, '40').waitFor()));
-    // An answer about the session that arrives during the logout is a case of its own.
-    await Promise.all(
-      [here, there, everywhere].map((page) => page.waitForLoadState('networkidle')),
-    );
     await logOut(here);
     await Promise.all([here.waitForURL('**/login'), there.waitForURL('**/login')]);
     expect(await stored(here)).toEqual({});

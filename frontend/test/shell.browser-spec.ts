@@ -141,11 +141,13 @@ describe('the frame of every page', () => {
   it('keeps the chosen theme after a reload', async () => {
     const page = await site.visits.open('/pricing', { theme: 'light' });
     await page.getByRole('button', { name: 'Switch to dark theme' }).click();
-    const scheme = () =>
-      page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
-    expect(await scheme()).toBe('dark');
+    // The press is answered before the page is restyled.
+    await page.waitForFunction(
+      () => getComputedStyle(document.documentElement).colorScheme === 'dark',
+    );
     await page.reload();
-    expect(await scheme()).toBe('dark');
+    const scheme = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+    expect(scheme).toBe('dark');
     await page.getByRole('button', { name: 'Switch to light theme' }).waitFor();
     const other = await site.visits.open('/pricing', { theme: 'light' });
     await other.emulateMedia({ colorScheme: 'dark' });

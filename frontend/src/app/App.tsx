@@ -2,6 +2,7 @@ import { Suspense, useDeferredValue } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Toasts } from '../shared/ui/messages/Toasts.js';
 import { AppRoutes } from './AppRoutes.js';
+import { ArrivalContext, useArrival } from './arrival.js';
 import { useCommandCentre } from './command-menu/use-command-centre.js';
 import { ConnectionStrip } from './connection/ConnectionStrip.js';
 import { LoadingBar } from './loading/LoadingBar.js';
@@ -21,6 +22,7 @@ export function App() {
   const location = useLocation();
   // The current page stays on screen until the code of the next one is loaded.
   const shown = useDeferredValue(location);
+  const arrival = useArrival(shown);
   const isLoading = shown.pathname !== location.pathname;
   useScrollToTop(shown.pathname);
   return (
@@ -38,7 +40,9 @@ export function App() {
             {/* Outside of the transition: a new boundary would show the placeholder at once. */}
             <Suspense fallback={<PageSkeleton />}>
               <PageTransition name={nameOf(shown.pathname)}>
-                <AppRoutes location={shown} />
+                <ArrivalContext value={arrival}>
+                  <AppRoutes location={shown} />
+                </ArrivalContext>
               </PageTransition>
             </Suspense>
           </PageBoundary>

@@ -1,9 +1,11 @@
+import { Suspense, type ReactNode } from 'react';
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { UserView } from '@leadmart/contracts';
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { sessionRefused, signedIn, signedOut } from '../features/session/session-slice.js';
+import { ArrivalContext, useArrival } from './arrival.js';
 import { Home, RequireUser, RequireVisitor } from './guards.js';
 import { makeStore } from './store.js';
 
@@ -22,6 +24,21 @@ function Place() {
   );
 }
 
+/** As the frame of every page: the arrival is remembered above the boundary of pages that load. */
+function Frame({ children }: { children: ReactNode }) {
+  const arrival = useArrival(useLocation());
+  return (
+    <ArrivalContext value={arrival}>
+      <Suspense>{children}</Suspense>
+    </ArrivalContext>
+  );
+}
+
+const forever = new Promise<never>(() => undefined);
+function PageThatLoads(): never {
+  throw forever;
+}
+
 function open(entry: string | { pathname: string; state: unknown }, user?: UserView) {
   const store = makeStore();
   if (user) store.dispatch(signedIn(session(user)));
@@ -29,15 +46,18 @@ function open(entry: string | { pathname: string; state: unknown }, user?: UserV
     <Provider store={store}>
       <MemoryRouter initialEntries={[entry]}>
         <Place />
-        <Routes>
-          <Route path="/" element={<Home />} />
-          <Route element={<RequireVisitor />}>
-            <Route path="/login" element={null} />
-          </Route>
-          <Route element={<RequireUser />}>
-            <Route path="*" element={null} />
-          </Route>
-        </Routes>
+        <Frame>
+          <Routes>
+            <Route path="/" element={<Home />} />
+            <Route element={<RequireVisitor />}>
+              <Route path="/login" element={null} />
+            </Route>
+            <Route element={<RequireUser />}>
+              <Route path="/loads" element={<PageThatLoads />} />
+              <Route path="*" element={null} />
+            </Route>
+          </Routes>
+        </Frame>
       </MemoryRouter>
     </Provider>,
   );
@@ -80,6 +100,19 @@ describe('a sign-in', () => {
 
   it('leads to the dashboard after a logout', () => {
     const { dispatch } = open(order, ann);
+    dispatch(signedOut());
+    expect(place()).toBe('/login');
+    expect(why()).toBeNull();
+    dispatch(signedIn(session(ann)));
+    expect(place()).toBe('/dashboard');
+  });
+});
+
+describe('a logout while the code of the page loads', () => {
+  beforeEach(() => localStorage.clear());
+
+  it('is no visit that leads back', () => {
+    const { dispatch } = open('/loads', ann);
     dispatch(signedOut());
     expect(place()).toBe('/login');
     expect(why()).toBeNull();

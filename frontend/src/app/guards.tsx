@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { LandingPage } from '../features/landing/LandingPage.js';
@@ -13,6 +13,7 @@ import {
   selectIsSignedIn,
   selectUser,
 } from '../features/session/session-slice.js';
+import { ArrivalContext } from './arrival.js';
 import { AwaitUser } from './AwaitUser.js';
 import type { RedirectState } from './RouteNotice.js';
 import { lazyPage } from './loading/lazy-page.js';
@@ -81,10 +82,7 @@ export function UnknownPath() {
 function useWayToLogin(): ReactNode {
   const isSignedIn = useSelector(selectIsSignedIn);
   const hasLoggedOut = useSelector(selectHasLoggedOut);
-  const user = useSelector(selectUser);
-  const [isVisitor] = useState(!isSignedIn);
-  const [userId, setUserId] = useState(user?._id);
-  if (user && user._id !== userId) setUserId(user._id);
+  const { isVisitor, userId } = useContext(ArrivalContext);
   if (isSignedIn) return undefined;
   const leadsBack = isVisitor || !hasLoggedOut;
   // The end of a session is announced where it ends, and a logout needs no reason.
