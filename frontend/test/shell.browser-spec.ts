@@ -146,7 +146,9 @@ describe('the frame of every page', () => {
       () => getComputedStyle(document.documentElement).colorScheme === 'dark',
     );
     await page.reload();
-    const scheme = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+    const scheme = await page.evaluate(
+      () => getComputedStyle(document.documentElement).colorScheme,
+    );
     expect(scheme).toBe('dark');
     await page.getByRole('button', { name: 'Switch to light theme' }).waitFor();
     const other = await site.visits.open('/pricing', { theme: 'light' });
