@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux';
 import type { Location } from 'react-router-dom';
 import { selectIsSignedIn, selectUser } from '../features/session/session-slice.js';
 
-/** Who came to the page on screen. */
+/** The visitor or user who came to the page on screen. */
 export interface Arrival {
   isVisitor: boolean;
   /** The user who came, also after the session has ended; undefined until the user is loaded. */

@@ -23,6 +23,7 @@ beforeEach(() => {
   server = new FakeServer();
   server.answer(/order-settings$/, { body: { includeOwned: false } });
   server.answer(/suppression-lists$/, { body: { lists: [customers] } });
+  server.answer(/matches$/, { body: { matches: 1_204 } });
 });
 
 async function openMenu(item: string) {
@@ -221,5 +222,33 @@ describe('a file of phones', () => {
     await settled();
     expect(screen.getByText('phones.csv')).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('a suppression list', () => {
+  it('shows how many leads for sale have one of its phones', async () => {
+    await renderPage(<SuppressionListsPage />, '/suppression-lists');
+    expect(await screen.findByRole('cell', { name: '1,204' })).toBeVisible();
+  });
+
+  it('shows a dash when its leads cannot be counted', async () => {
+    server.answer(/matches$/, { status: 500 });
+    await renderPage(<SuppressionListsPage />, '/suppression-lists');
+    expect(await screen.findByRole('cell', { name: '–' })).toBeVisible();
+  });
+
+  it('is renamed, and keeps its dialog after a refusal', async () => {
+    await openMenu('Rename');
+    server.answer(/l1$/, { status: 409 });
+    type('Name', 'Clients');
+    press('Save');
+    await settled();
+    expect(screen.getByRole('alert')).toHaveTextContent('The list could not be renamed.');
+    server.answer(/l1$/, { body: { ...customers, name: 'Clients' } });
+    type('Name', 'Clients 2');
+    press('Save');
+    await settled();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(server.calls.filter((call) => call.startsWith('PATCH'))).toHaveLength(2);
   });
 });

@@ -65,6 +65,7 @@ export const newSuppressionListFilePath = '/leads/suppression-lists/file';
 export const suppressionListPath = (id: string) => `/leads/suppression-lists/${id}`;
 export const suppressionListPhonesPath = (id: string) => `/leads/suppression-lists/${id}/phones`;
 export const suppressionListFilePath = (id: string) => `/leads/suppression-lists/${id}/file`;
+export const suppressionListMatchesPath = (id: string) => `/leads/suppression-lists/${id}/matches`;
 export const suppressionListDownloadPath = (id: string) =>
   `/leads/suppression-lists/${id}/phones.csv`;
 export const suppressionInvalidLinesPath = (id: string) =>

@@ -8,6 +8,7 @@ import { ListChangeRepository } from '../src/suppression/storing/list-change.rep
 import { PhonePieceRepository } from '../src/suppression/storing/phone-piece.repository.js';
 import { SuppressedPhones } from '../src/suppression/suppressed-phones.js';
 import { sweepSuppressionListsTask } from '../src/suppression/sweep-suppression-lists.js';
+import { aLead } from './factories/csv-lead.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 
 let leads: Leads;
@@ -73,6 +74,46 @@ const nothing = { pieces: 0, changes: 0 };
 const sweep = () => other.app.get(Repeater).runNow(sweepSuppressionListsTask);
 
 describe('a suppression list', () => {
+  it('counts the leads for sale that have one of its phones', async () => {
+    const buyer = leads.aBuyer();
+    const stock = await leads.aDataset();
+    const phoneOf = (i: number) => first + 70_000_000 + i;
+    const file = [0, 1, 2].map((i) => aLead({ phoneNumber: String(phoneOf(i)) }));
+    const uploadId = await leads.uploaded(stock._id, file);
+    const list = await create(buyer, 'Some', [phoneOf(0), phoneOf(1), phoneOf(9)]);
+    const matches = async () =>
+      (
+        await leads.http<{ matches: number }>('GET', `${root}/${list._id}/matches`, {
+          token: buyer.token,
+        })
+      ).body.matches;
+    expect(await matches()).toBe(2);
+    await append(buyer, list._id, [phoneOf(2)]);
+    expect(await matches()).toBe(3);
+    await leads.undo(stock._id, uploadId);
+    await append(buyer, list._id, [phoneOf(3)]);
+    expect(await matches()).toBe(0);
+  });
+
+  it('keeps a new name beside an addition, and refuses the name of another list', async () => {
+    const buyer = leads.aBuyer();
+    const list = await create(buyer, 'Old', phones(2));
+    await create(buyer, 'Taken');
+    const rename = (name: string) =>
+      leads.http<{ name: string; code: string }>('PATCH', `${root}/${list._id}`, {
+        token: buyer.token,
+        body: { name },
+      });
+    expect((await rename('taken')).body.code).toBe('LEADS.SUPPRESSION_LIST_NAME_TAKEN');
+    const renamed = Promise.all([rename('New'), append(buyer, list._id, phones(3, 10), other)]);
+    expect((await renamed).map(({ status }) => status)).toEqual([200, 200]);
+    expect(await listsOf(buyer)).toMatchObject([
+      { name: 'New', phones: 5 },
+      { name: 'Taken', phones: 0 },
+    ]);
+    expect((await rename('New')).body.name).toBe('New');
+  });
+
   it('takes 100,000 phones from a file with a header, and gives them back as a file', async () => {
     const buyer = leads.aBuyer();
     const wanted = phones(100_000);

@@ -30,7 +30,7 @@ describe('the next step of a new buyer', () => {
   });
 });
 
-it('orders the same states, status and quantity of a pack again', () => {
+it('orders the same states, status, quantity and option of a pack again', () => {
   const pack = {
     dataset: { _id: 'd1', name: 'Roofs & more' },
     phoneNumberStatus: 'dnc',
@@ -39,4 +39,6 @@ it('orders the same states, status and quantity of a pack again', () => {
   } as unknown as LeadsOverviewView['latestPacks'][number];
   const path = '/buy-leads?dataset=d1&status=dnc&states=CA,TX&quantity=300';
   expect(orderAgainPath(pack)).toBe(path);
+  expect(orderAgainPath({ ...pack, includeOwned: true })).toBe(`${path}&owned=include`);
+  expect(orderAgainPath({ ...pack, includeOwned: false })).toBe(`${path}&owned=exclude`);
 });

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Download, Plus, RefreshCw, Trash2 } from 'lucide-react';
+import { Download, Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react';
 import type { SuppressionListView } from '@leadmart/contracts';
 import {
   suppressionInvalidLinesPath,
@@ -11,32 +11,33 @@ import { formatCount, formatDay, formatUtc } from '../../shared/lib/format.js';
 import { isolated } from '../../shared/lib/isolated.js';
 import { useToast } from '../../shared/lib/use-toast.js';
 import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';
+import { Skeleton } from '../../shared/ui/states/states.js';
 import { Menu, type MenuItem } from '../../shared/ui/menus/Menu.js';
 import { ActionsCell, Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
+import { useListMatchesQuery } from './suppression-api.js';
 
-export type ListAction = 'append' | 'replace' | 'delete';
+export type ListAction = 'append' | 'replace' | 'rename' | 'delete';
 
 interface Props {
   lists: readonly SuppressionListView[];
   onAction: (action: ListAction, list: SuppressionListView) => void;
 }
 
-/** Suppression lists; the column of matches is there when the server counts them. */
+const columns = [
+  'List',
+  { name: 'Phones', numeric: true },
+  { name: 'In our stock', numeric: true },
+  'Invalid lines',
+  'Changed',
+  'Actions',
+] as const;
+
 export function ListTable({ lists, onAction }: Props) {
-  const hasMatches = lists.some(({ matches }) => matches !== undefined);
-  const columns = [
-    'List',
-    { name: 'Phones', numeric: true },
-    ...(hasMatches ? [{ name: 'In our stock', numeric: true } as const] : []),
-    'Invalid lines',
-    'Changed',
-    'Actions',
-  ] as const;
   return (
     <Table caption="Your suppression lists" columns={columns}>
       {lists.map((list) => (
-        <ListRow key={list._id} {...{ list, hasMatches, onAction }} />
+        <ListRow key={list._id} {...{ list, onAction }} />
       ))}
     </Table>
   );
@@ -44,11 +45,10 @@ export function ListTable({ lists, onAction }: Props) {
 
 interface RowProps extends Pick<Props, 'onAction'> {
   list: SuppressionListView;
-  hasMatches: boolean;
 }
 
-function ListRow({ list, hasMatches, onAction }: RowProps) {
-  const { _id, name, phones, matches, invalidLines, changedAt } = list;
+function ListRow({ list, onAction }: RowProps) {
+  const { _id, name, phones, invalidLines, changedAt } = list;
   const row = useRef<HTMLTableRowElement>(null);
   usePartingFocus(row);
   const items = useItems(list, onAction);
@@ -60,11 +60,9 @@ function ListRow({ list, hasMatches, onAction }: RowProps) {
       <Cell of="Phones" numeric>
         {formatCount(phones)}
       </Cell>
-      {hasMatches && (
-        <Cell of="In our stock" numeric>
-          {matches === undefined ? '–' : formatCount(matches)}
-        </Cell>
-      )}
+      <Cell of="In our stock" numeric>
+        <Matches list={list} />
+      </Cell>
       <Cell of="Invalid lines">
         {invalidLines === 0 ? (
           'None'
@@ -87,6 +85,17 @@ function ListRow({ list, hasMatches, onAction }: RowProps) {
   );
 }
 
+/** Leads for sale with a phone of the list. Counted while the page is shown; a long list takes seconds. */
+function Matches({ list: { _id, phones, changedAt } }: { list: SuppressionListView }) {
+  const count = useListMatchesQuery(
+    { id: _id, change: changedAt },
+    { refetchOnMountOrArgChange: true, skip: phones === 0 },
+  );
+  if (phones === 0) return '0';
+  if (count.data) return formatCount(count.data.matches);
+  return count.isError ? '–' : <Skeleton width="3rem" />;
+}
+
 function useItems(list: SuppressionListView, onAction: Props['onAction']): MenuItem[] {
   const toast = useToast();
   const save = async (): Promise<void> => {
@@ -98,6 +107,7 @@ function useItems(list: SuppressionListView, onAction: Props['onAction']): MenuI
   return [
     { label: 'Add phones', icon: <Plus />, onChoose: () => onAction('append', list) },
     { label: 'Replace phones', icon: <RefreshCw />, onChoose: () => onAction('replace', list) },
+    { label: 'Rename', icon: <Pencil />, onChoose: () => onAction('rename', list) },
     { label: 'Download', icon: <Download />, onChoose: () => void save() },
     {
       label: 'Delete',

@@ -9,6 +9,7 @@ import { AdditionDialog } from './AdditionDialog.js';
 import { DeleteListModal } from './DeleteListModal.js';
 import { ListTable, type ListAction } from './ListTable.js';
 import { OwnOnceSwitch } from './OwnOnceSwitch.js';
+import { RenameListModal } from './RenameListModal.js';
 import { useSuppressionListsQuery } from './suppression-api.js';
 
 type Open = { what: 'new' } | { what: ListAction; list: SuppressionListView } | undefined;
@@ -47,6 +48,7 @@ export function SuppressionListsPage() {
         )}
       </Loaded>
       {open?.what === 'delete' && <DeleteListModal list={open.list} onClose={close} />}
+      {open?.what === 'rename' && <RenameListModal list={open.list} onClose={close} />}
       {open?.what === 'new' && <AdditionDialog target={{ kind: 'new' }} onClose={close} />}
       {(open?.what === 'append' || open?.what === 'replace') && (
         <AdditionDialog target={{ kind: open.what, list: open.list }} onClose={close} />

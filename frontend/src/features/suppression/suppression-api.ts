@@ -2,9 +2,12 @@ import type {
   AddPhonesBody,
   CreateSuppressionListBody,
   SuppressionAdditionView,
+  SuppressionListMatchesView,
   SuppressionListsView,
+  SuppressionListView,
 } from '@leadmart/contracts';
 import {
+  suppressionListMatchesPath,
   suppressionListPath,
   suppressionListPhonesPath,
   suppressionListsPath,
@@ -33,6 +36,14 @@ export const suppressionApi = baseApi.injectEndpoints({
       query: ({ id, ...body }) => ({ path: suppressionListPhonesPath(id), method: 'POST', body }),
       invalidatesTags: changedByLists,
     }),
+    renameSuppressionList: build.mutation<SuppressionListView, { id: string; name: string }>({
+      query: ({ id, name }) => ({ path: suppressionListPath(id), method: 'PATCH', body: { name } }),
+      invalidatesTags: ['SuppressionList'],
+    }),
+    /** `change` only names the count: another one after each change of the list. */
+    listMatches: build.query<SuppressionListMatchesView, { id: string; change: string }>({
+      query: ({ id }) => suppressionListMatchesPath(id),
+    }),
     deleteSuppressionList: build.mutation<unknown, string>({
       query: (id) => ({ path: suppressionListPath(id), method: 'DELETE' }),
       invalidatesTags: changedByLists,
@@ -44,5 +55,7 @@ export const {
   useSuppressionListsQuery,
   useCreateSuppressionListMutation,
   useAddPhonesMutation,
+  useRenameSuppressionListMutation,
+  useListMatchesQuery,
   useDeleteSuppressionListMutation,
 } = suppressionApi;

@@ -14,6 +14,8 @@ export const leadPackSchema = z.object({
   phoneNumberStatus: phoneStatusSchema,
   quantity: z.int(),
   totalCost: z.number(),
+  /** Whether the order included leads that the buyer owned in another dataset; missing if it left that to the setting. */
+  includeOwned: z.boolean().optional(),
   purchasedAt: z.iso.datetime(),
   /** The dataset's value at the time of the purchase. */
   ...dncCheckShape,

@@ -5,6 +5,7 @@ import {
   suppressionInvalidLinesPath,
   suppressionListDownloadPath,
   suppressionListFilePath,
+  suppressionListMatchesPath,
   suppressionListPath,
   suppressionListPhonesPath,
   suppressionListsPath,
@@ -30,8 +31,6 @@ export const suppressionListSchema = z.object({
   lines: z.int(),
   /** Lines of the last addition without a phone; the first 10,000 are in `invalid-lines.csv`. */
   invalidLines: z.int(),
-  /** Leads of the stock whose phone is on the list; missing where they are not counted. */
-  matches: z.int().optional(),
   createdAt: z.iso.datetime(),
   changedAt: z.iso.datetime(),
 });
@@ -40,6 +39,10 @@ export type SuppressionListView = z.output<typeof suppressionListSchema>;
 /** All lists of the buyer, by name. */
 export const suppressionListsSchema = z.object({ lists: z.array(suppressionListSchema) });
 export type SuppressionListsView = z.output<typeof suppressionListsSchema>;
+
+/** Leads for sale in visible datasets whose phone is on the list; up to a minute old. */
+export const suppressionListMatchesSchema = z.object({ matches: z.int() });
+export type SuppressionListMatchesView = z.output<typeof suppressionListMatchesSchema>;
 
 export const suppressionAdditionSchema = z.object({
   list: suppressionListSchema,
@@ -64,6 +67,9 @@ export const createSuppressionListBody = z.strictObject({
   phones: phonesTextSchema.optional(),
 });
 export type CreateSuppressionListBody = z.output<typeof createSuppressionListBody>;
+
+export const renameSuppressionListBody = z.strictObject({ name: nameSchema });
+export type RenameSuppressionListBody = z.output<typeof renameSuppressionListBody>;
 
 export const addPhonesBody = z.strictObject({
   phones: phonesTextSchema,
@@ -133,6 +139,27 @@ export const addPhonesFromFileEndpoint = defineEndpoint({
   upload: suppressionFileFields,
   response: suppressionAdditionSchema,
   refuses: ['conflict'],
+});
+export const renameSuppressionListEndpoint = defineEndpoint({
+  method: 'PATCH',
+  path: suppressionListPath('{id}'),
+  service: 'leads',
+  access: 'user',
+  summary: 'Rename a suppression list',
+  params: listParams,
+  body: renameSuppressionListBody,
+  response: suppressionListSchema,
+  refuses: ['conflict'],
+});
+export const suppressionListMatchesEndpoint = defineEndpoint({
+  method: 'GET',
+  path: suppressionListMatchesPath('{id}'),
+  service: 'leads',
+  access: 'user',
+  summary:
+    'The number of leads for sale whose phone is on a suppression list, up to a minute old. A million phones take half a second for each dataset',
+  params: listParams,
+  response: suppressionListMatchesSchema,
 });
 export const deleteSuppressionListEndpoint = defineEndpoint({
   method: 'DELETE',

@@ -37,6 +37,7 @@ export function toPackView(purchase: Purchase): LeadPackView {
     phoneNumberStatus: purchase.phoneStatus,
     quantity: quantityOf(purchase),
     totalCost: tenthsToCredits(purchase.cost),
+    ...(purchase.includeOwned !== undefined && { includeOwned: purchase.includeOwned }),
     purchasedAt: (purchase.endedAt ?? purchase.createdAt).toISOString(),
     ...toDncCheckView(purchase.dncCheck),
   };

@@ -17,6 +17,7 @@ import { AllocationRepository } from './holdings/allocation.repository.js';
 import { HoldingRepository } from './holdings/holding.repository.js';
 import { LeadLayouts, leadLayouts } from './lead-layouts.js';
 import { CurrentPages } from './pages/current-pages.js';
+import { LeadsByPhone } from './leads-by-phone.js';
 import { PageRepository } from './pages/page.repository.js';
 import { ShelfOpener } from './shelf-opener.js';
 import { ShelfRepository } from './shelves/shelf.repository.js';
@@ -47,6 +48,7 @@ const sharedRepositories = [
 const twins = [TwinRepository, ExtensionLease, FindTwins, StageTwins, ExtendTwins, SweepTwins];
 const services = [
   DirectoryReader,
+  LeadsByPhone,
   ShelfOpener,
   Twins,
   CurrentPages,

@@ -77,6 +77,23 @@ export class ChangeSuppressionList {
     });
   }
 
+  /** Throws SuppressionListNotFound, or SuppressionListNameTaken. An addition under way starts again. */
+  async rename(buyerId: UserId, id: SuppressionListId, name: string): Promise<SuppressionList> {
+    const changeId = newId();
+    return retryOnDuplicateKey(() =>
+      this.transactions.run(async (tx) => {
+        const lists = await this.lists.find(buyerId, tx);
+        const stored = lists.find((one) => one.id === id);
+        if (!stored) throw SuppressionListNotFound();
+        const renamed = { ...stored, name, changeId };
+        const refusal = refusalOf(renamed, lists);
+        if (refusal) throw refusal;
+        this.lists.save(buyerId, withList(lists, renamed), tx);
+        return renamed;
+      }),
+    );
+  }
+
   /** Removes a list with its phones. Throws SuppressionListNotFound. */
   async delete(buyerId: UserId, id: SuppressionListId): Promise<SuppressionList> {
     const changeId = `${newId()}:${buyerId}`;

@@ -17,7 +17,7 @@ export function refusalOf(
 ): CatalogueError | undefined {
   const others = lists.filter(({ id }) => id !== changed.id);
   const isNew = others.length === lists.length;
-  if (isNew && others.some(({ name }) => folded(name) === folded(changed.name)))
+  if (others.some(({ name }) => folded(name) === folded(changed.name)))
     return SuppressionListNameTaken();
   if (isNew && others.length >= maxSuppressionLists)
     return TooManySuppressionLists({ maxLists: maxSuppressionLists });

@@ -4,10 +4,10 @@ import { Injectable } from '@nestjs/common';
 import {
   InvalidLinesNotKept,
   NoPhonesFound,
-  SuppressionListNotFound,
   type SuppressionAdditionView,
   type SuppressionListId,
   type SuppressionListsView,
+  type SuppressionListView,
   type UserId,
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
@@ -19,9 +19,8 @@ import { ChangeSuppressionList, type Target } from './change-suppression-list.js
 import { unpackInvalidLines } from './reading/invalid-lines.js';
 import type { ReadPhones } from './reading/phone-intake.js';
 import { readPastedPhones, readPhoneFile } from './reading/read-phones.js';
-import { PhonePieceMissing, PhonePieceRepository } from './storing/phone-piece.repository.js';
+import { OpenSuppressionList } from './storing/open-suppression-list.js';
 import { SuppressionListRepository } from './storing/suppression-list.repository.js';
-import type { SuppressionList } from './suppression-list.js';
 import { toAdditionView, toSuppressionListView } from './suppression-list.view.js';
 
 /** A file ready to be sent. */
@@ -30,7 +29,7 @@ export interface OpenedFile {
   readonly bytes: Readable;
 }
 
-/** The suppression lists of a buyer: list, additions, downloads, deletion. */
+/** The suppression lists of a buyer: list, additions, names, downloads, deletion. */
 @Injectable()
 export class SuppressionListsService {
   /** Files are read apart from those of admins, so that neither waits for the other. */
@@ -38,7 +37,7 @@ export class SuppressionListsService {
 
   constructor(
     private readonly lists: SuppressionListRepository,
-    private readonly pieces: PhonePieceRepository,
+    private readonly opened: OpenSuppressionList,
     private readonly changes: ChangeSuppressionList,
     @InjectConfig() config: LeadsConfig,
   ) {
@@ -67,14 +66,19 @@ export class SuppressionListsService {
     });
   }
 
+  /** Throws SuppressionListNameTaken, or SuppressionListNotFound. */
+  async rename(buyerId: UserId, id: SuppressionListId, name: string): Promise<SuppressionListView> {
+    return toSuppressionListView(await this.changes.rename(buyerId, id, name));
+  }
+
   async delete(buyerId: UserId, id: SuppressionListId): Promise<void> {
     await this.changes.delete(buyerId, id);
   }
 
   /** Opens the phones of a list as CSV. They are decoded while they are sent. */
   async openPhones(buyerId: UserId, id: SuppressionListId): Promise<OpenedFile> {
-    const { list, value } = await this.read(buyerId, id, ({ pieces }) =>
-      this.pieces.load(pieces.map((piece) => piece.id)),
+    const { list, value } = await this.opened.open(buyerId, id, (one, pieces) =>
+      pieces.load(one.pieces.map((piece) => piece.id)),
     );
     const bytes = Readable.from(csvOf(value), { objectMode: false });
     return { name: `suppression-list-${fileSlug(list.name, 'phones')}.csv`, bytes };
@@ -82,30 +86,13 @@ export class SuppressionListsService {
 
   /** Opens the invalid lines of the last addition as CSV. Throws InvalidLinesNotKept when it had none. */
   async openInvalidLines(buyerId: UserId, id: SuppressionListId): Promise<OpenedFile> {
-    const { list, value } = await this.read(buyerId, id, async ({ invalidLinesIn }) => {
-      if (invalidLinesIn === undefined) throw InvalidLinesNotKept();
-      return this.pieces.load([invalidLinesIn]);
+    const { list, value } = await this.opened.open(buyerId, id, async (one, pieces) => {
+      if (one.invalidLinesIn === undefined) throw InvalidLinesNotKept();
+      return pieces.load([one.invalidLinesIn]);
     });
     const lines = await Promise.all(value.map(unpackInvalidLines));
     const bytes = Readable.from(lines, { objectMode: false });
     return { name: `invalid-lines-${fileSlug(list.name, 'phones')}.csv`, bytes };
-  }
-
-  /** Reads a list and its pieces; once more when a change removes them in between. */
-  private async read<T>(
-    buyerId: UserId,
-    id: SuppressionListId,
-    piecesOf: (list: SuppressionList) => Promise<T>,
-    mayRepeat = true,
-  ): Promise<{ list: SuppressionList; value: T }> {
-    const list = (await this.lists.find(buyerId)).find((one) => one.id === id);
-    if (!list) throw SuppressionListNotFound();
-    try {
-      return { list, value: await piecesOf(list) };
-    } catch (error) {
-      if (!(error instanceof PhonePieceMissing) || !mayRepeat) throw error;
-      return this.read(buyerId, id, piecesOf, false);
-    }
   }
 }
 

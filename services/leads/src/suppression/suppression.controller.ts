@@ -9,15 +9,21 @@ import {
   deleteSuppressionListEndpoint,
   downloadSuppressionListEndpoint,
   listSuppressionListsEndpoint,
+  renameSuppressionListBody,
+  renameSuppressionListEndpoint,
+  suppressionListMatchesEndpoint,
   newSuppressionListFields,
   suppressionFileFields,
   suppressionInvalidLinesEndpoint,
   suppressionListIdSchema,
   type AddPhonesBody,
   type CreateSuppressionListBody,
+  type RenameSuppressionListBody,
   type SuppressionAdditionView,
   type SuppressionListId,
+  type SuppressionListMatchesView,
   type SuppressionListsView,
+  type SuppressionListView,
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import {
@@ -32,6 +38,7 @@ import type { SessionUser } from '@leadmart/platform/sessions';
 import type { FastifyRequest } from 'fastify';
 import type { LeadsConfig } from '../leads.config.js';
 import { receiveFile } from '../uploads/reading/receive-file.js';
+import { ListMatches } from './list-matches.js';
 import { SuppressionListsService, type OpenedFile } from './suppression-lists.service.js';
 
 /** The suppression lists of the signed-in buyer. */
@@ -39,6 +46,7 @@ import { SuppressionListsService, type OpenedFile } from './suppression-lists.se
 export class SuppressionController {
   constructor(
     private readonly lists: SuppressionListsService,
+    private readonly listMatches: ListMatches,
     @InjectConfig() private readonly config: LeadsConfig,
   ) {}
 
@@ -87,6 +95,23 @@ export class SuppressionController {
       const { mode } = parseInput(suppressionFileFields, fields, 'fields');
       return this.lists.addFile(buyer.id, { id, mode }, path);
     });
+  }
+
+  @Handles(renameSuppressionListEndpoint)
+  rename(
+    @CurrentUser() buyer: SessionUser,
+    @ValidParam('id', suppressionListIdSchema) id: SuppressionListId,
+    @ValidBody(renameSuppressionListBody) { name }: RenameSuppressionListBody,
+  ): Promise<SuppressionListView> {
+    return this.lists.rename(buyer.id, id, name);
+  }
+
+  @Handles(suppressionListMatchesEndpoint)
+  async matches(
+    @CurrentUser() buyer: SessionUser,
+    @ValidParam('id', suppressionListIdSchema) id: SuppressionListId,
+  ): Promise<SuppressionListMatchesView> {
+    return { matches: await this.listMatches.of(buyer.id, id) };
   }
 
   @Handles(deleteSuppressionListEndpoint)

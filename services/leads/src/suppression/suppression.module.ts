@@ -1,7 +1,10 @@
 import { Module } from '@nestjs/common';
-import { BuyerGuardRepository } from '../stock/exclusions/buyer-guard.repository.js';
+import { DatasetsModule } from '../datasets/datasets.module.js';
+import { StockModule } from '../stock/stock.module.js';
 import { ChangeSuppressionList } from './change-suppression-list.js';
+import { ListMatches } from './list-matches.js';
 import { ListChangeRepository } from './storing/list-change.repository.js';
+import { OpenSuppressionList } from './storing/open-suppression-list.js';
 import { PhonePieceRepository } from './storing/phone-piece.repository.js';
 import { SuppressionListRepository } from './storing/suppression-list.repository.js';
 import { SuppressedPhones } from './suppressed-phones.js';
@@ -9,17 +12,18 @@ import { SuppressionController } from './suppression.controller.js';
 import { SuppressionListsService } from './suppression-lists.service.js';
 import { SweepSuppressionLists } from './sweep-suppression-lists.js';
 
-/** Imports no other module of the service, so that the stock can import it. */
 @Module({
+  imports: [DatasetsModule, StockModule],
   controllers: [SuppressionController],
   providers: [
-    BuyerGuardRepository,
     SuppressionListRepository,
     PhonePieceRepository,
     ListChangeRepository,
+    OpenSuppressionList,
     ChangeSuppressionList,
     SuppressionListsService,
     SuppressedPhones,
+    ListMatches,
     SweepSuppressionLists,
   ],
   exports: [SuppressedPhones],
