@@ -71,6 +71,11 @@ export const suppressionListDownloadPath = (id: string) =>
 export const suppressionInvalidLinesPath = (id: string) =>
   `/leads/suppression-lists/${id}/invalid-lines.csv`;
 
+export const statusChangesPath = '/leads/status-changes';
+export const statusChangesCsvPath = '/leads/status-changes.csv';
+export const statusChangesSummaryPath = '/leads/status-changes/summary';
+export const statusChangesSeenPath = '/leads/status-changes/seen';
+
 export const creditPackagesPath = '/credits/packages';
 export const adminCreditPackagesPath = '/admin/credits/packages';
 export const adminCreditPackagePath = (id: string) => `/admin/credits/packages/${id}`;

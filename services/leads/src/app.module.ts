@@ -9,6 +9,7 @@ import { PacksModule } from './packs/packs.module.js';
 import { PurchasesModule } from './purchases/purchases.module.js';
 import { ReplayModule } from './replay/replay.module.js';
 import { SamplesModule } from './samples/samples.module.js';
+import { StatusChangesModule } from './status-changes/status-changes.module.js';
 import { SuppressionModule } from './suppression/suppression.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 
@@ -26,6 +27,7 @@ export class AppModule {
         SuppressionModule,
         PurchasesModule,
         PacksModule,
+        StatusChangesModule,
         OverviewModule,
         ReplayModule,
       ],

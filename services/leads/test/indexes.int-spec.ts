@@ -23,8 +23,10 @@ import { HoldingRepository } from '../src/stock/holdings/holding.repository.js';
 import { PageRepository } from '../src/stock/pages/page.repository.js';
 import { shelfIndex } from '../src/stock/shelves/shelf.js';
 import { ShelfRepository } from '../src/stock/shelves/shelf.repository.js';
+import { StatusLogRepository } from '../src/stock/status-log/status-log.repository.js';
 import { TwinExtensionRepository } from '../src/stock/twins/twin-extension.repository.js';
 import { TwinRepository } from '../src/stock/twins/twin.repository.js';
+import { StatusReaderRepository } from '../src/status-changes/status-reader.repository.js';
 import { UploadRepository } from '../src/uploads/upload.repository.js';
 import { FilePieceRepository } from '../src/uploads/waiting/file-piece.repository.js';
 import { someLeads } from './factories/csv-lead.js';
@@ -36,9 +38,13 @@ let owner: { datasetId: DatasetId; holder: UserId };
 beforeAll(async () => {
   // With documents of their own, so that the query for them runs.
   leads = await startLeads({ HOLDINGS_FORMAT: 'shelves' });
-  const dataset = await leads.aDataset(someLeads(5));
+  const file = someLeads(5);
+  const dataset = await leads.aDataset(file);
   const buyer = leads.aBuyer();
   await leads.buy(buyer, dataset._id);
+  // An entry of the status log.
+  const becomeDnc = file.slice(0, 1).map((lead) => ({ ...lead, phoneNumberStatus: 'dnc' }));
+  await leads.upload(dataset._id, becomeDnc, { skipDuplicates: 'true' });
   owner = { datasetId: dataset._id as DatasetId, holder: buyer.id };
 });
 afterAll(() => leads.close());
@@ -121,6 +127,9 @@ const queries = [
   ),
   query(TakingRepository, 'purchasesOf', (one) => one.purchasesOf(owner.holder, owner.datasetId)),
   query(StockCountsRepository, 'findMany', (one) => one.findMany([datasetId])),
+  query(StatusLogRepository, 'read', (one) => one.read(owner.datasetId, { first: 1, last: 1 })),
+  query(StatusReaderRepository, 'find', (one) => one.find(buyerId)),
+  query(DatasetRepository, 'namesOf', (one) => one.namesOf([datasetId])),
   query(EventLog, 'replaySource', (one) => one.replaySource.page(id, 10)),
 ];
 

@@ -30,6 +30,8 @@ export const leadsShardKeys: ShardKeys = {
   suppression_lists: byId(),
   suppressed_phones: byId('last'),
   suppression_changes: byId('last'),
+  status_changes: byId('first'),
+  status_readers: byId(),
   purchases: byField('buyerId'),
   allocations: besideItsOwner,
   chronicle: besideItsOwner,

@@ -13,7 +13,7 @@ let leads: Leads;
 let ofShelves: Leads;
 let simulation: ShardSimulation;
 
-/** Uploads, a suppression list, a purchase from several shelves, availability and a download. */
+/** Uploads, a suppression list, a purchase from several shelves, availability, a download and leads that become dnc. */
 async function workDay(leads: Leads): Promise<void> {
   const states = ['CA', 'NY'] as const;
   const inNewYork = someLeads(300).map((lead) => ({ ...lead, state: 'NY' }));
@@ -30,6 +30,8 @@ async function workDay(leads: Leads): Promise<void> {
     await leads.available(buyer, dataset._id, { states });
     await leads.download(buyer, jobId);
   }
+  const becomeDnc = inNewYork.map((lead) => ({ ...lead, phoneNumberStatus: 'dnc' }));
+  await leads.upload(dataset._id, becomeDnc, { skipDuplicates: 'true' });
   await until(async () => (await leads.mongo.collection('outbox').countDocuments()) === 0);
 }
 

@@ -9,6 +9,7 @@ export * from './packs.http.js';
 export * from './leads.http.js';
 export * from './samples.http.js';
 export * from './suppression.http.js';
+export * from './status-changes.http.js';
 export * from './admin-credits.http.js';
 export * from './credit-packages.http.js';
 export * from './payments.http.js';

@@ -7,7 +7,7 @@ import type { ClientSession, Model } from 'mongoose';
 import { nameKeyOf, neverChecked, type Dataset, type DatasetChange } from './dataset.js';
 import { DATASET_MODEL, type DatasetDocument } from './dataset.schema.js';
 
-/** Reads and writes datasets. Only `pageAfter` returns deleted ones. */
+/** Reads and writes datasets. Only `pageAfter` and `namesOf` return deleted ones. */
 @Injectable()
 export class DatasetRepository {
   /** The number of changes that this process has committed. */
@@ -41,6 +41,13 @@ export class DatasetRepository {
       .limit(limit)
       .lean();
     return rows.map((row) => ({ dataset: toDataset(row), living: row.living }));
+  }
+
+  /** Returns the names of datasets, deleted ones included. */
+  async namesOf(ids: readonly DatasetId[]): Promise<Map<DatasetId, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.datasets.find({ _id: { $in: [...ids] } }, { name: 1 }).lean();
+    return new Map(rows.map(({ _id, name }) => [_id, name]));
   }
 
   /** Throws DatasetNameTaken. */

@@ -29,6 +29,6 @@ import { TakingRepository } from './taking.repository.js';
     TakingRepository,
     KeepTwinsComplete,
   ],
-  exports: [ExclusionsService],
+  exports: [ExclusionsService, OwnedNumbers],
 })
 export class ExclusionsModule {}

@@ -22,6 +22,7 @@ import { PageRepository } from './pages/page.repository.js';
 import { ShelfOpener } from './shelf-opener.js';
 import { ShelfRepository } from './shelves/shelf.repository.js';
 import { ShownAvailability } from './shown-availability.js';
+import { StatusLogRepository } from './status-log/status-log.repository.js';
 import { StockService } from './stock.service.js';
 import { ExtendTwins } from './twins/extend-twins.js';
 import { ExtensionLease } from './twins/extension-lease.js';
@@ -44,6 +45,7 @@ const sharedRepositories = [
   ShelfUpdateRepository,
   RotationRepository,
   TwinExtensionRepository,
+  StatusLogRepository,
 ];
 const twins = [TwinRepository, ExtensionLease, FindTwins, StageTwins, ExtendTwins, SweepTwins];
 const services = [

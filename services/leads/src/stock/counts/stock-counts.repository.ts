@@ -88,6 +88,19 @@ export class StockCountsRepository {
     return present(changed, datasetId);
   }
 
+  /**
+   * Counts a change of the status log and returns its number, which is the count. The number is final when the
+   * transaction commits: a transaction that counts at the same time conflicts here and starts again.
+   */
+  async countStatusChange(datasetId: DatasetId, tx: ClientSession): Promise<number> {
+    const changed = await this.stocks.findOneAndUpdate(
+      { _id: datasetId },
+      { $inc: { statusChanges: 1 } },
+      { session: tx, returnDocument: 'after', projection: { statusChanges: 1 } },
+    );
+    return present(changed, datasetId).statusChanges ?? 0;
+  }
+
   async fence(datasetId: DatasetId, fence: Fence, tx: ClientSession): Promise<void> {
     this.countChange(datasetId, tx);
     await this.stocks.updateOne({ _id: datasetId }, { $set: { fence } }, { session: tx });

@@ -10,7 +10,14 @@ export interface StockCountsDocument extends StockCounts {
 const vector = { type: [Number], required: true };
 
 export const stockCountsSchema = new Schema<StockCountsDocument>(
-  { _id: String, counts: vector, withdrawn: vector, arrivals: vector, fence: Object },
+  {
+    _id: String,
+    counts: vector,
+    withdrawn: vector,
+    arrivals: vector,
+    statusChanges: Number,
+    fence: Object,
+  },
   { collection: 'stocks', versionKey: false },
 );
 

@@ -11,6 +11,8 @@ export interface StockCounts {
   readonly withdrawn: ShelfVector;
   /** The number of leads that came from another shelf. */
   readonly arrivals: ShelfVector;
+  /** The number of changes in the dataset's status log; missing when there is none. */
+  readonly statusChanges?: number;
   /** Set while an upload is being undone. */
   readonly fence?: Fence;
 }

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { UploadCompleted, type UserId } from '@leadmart/contracts';
 import { Outbox } from '@leadmart/platform/outbox';
+import type { ClientSession } from 'mongoose';
 import { DatasetAudit } from '../../datasets/dataset-audit.js';
 import type { HeldLease } from '../../stock/changes/dataset-lease.js';
+import { StatusLogRepository } from '../../stock/status-log/status-log.repository.js';
+import { shelvesOf } from '../../stock/status-log/status-change.js';
 import { StockChanges, type StagedLeads } from '../../stock/changes/stock-changes.js';
 import { UploadMetrics } from '../upload-metrics.js';
 import { UploadRepository } from '../upload.repository.js';
@@ -33,6 +36,7 @@ export class CommitUpload {
     private readonly uploads: UploadRepository,
     private readonly audit: DatasetAudit,
     private readonly stock: StockChanges,
+    private readonly statusLog: StatusLogRepository,
     private readonly outbox: Outbox,
     private readonly metrics: UploadMetrics,
   ) {}
@@ -50,6 +54,7 @@ export class CommitUpload {
       const completed = { counts, completedAt: now, added };
       if (!(await this.uploads.complete(upload, completed, tx))) throw new UploadNotOpen();
       const leadCount = await this.stock.add(lease, leads, tx);
+      await this.logMoves(staged, now, tx);
       const occurredAt = now.toISOString();
       await this.outbox.add(UploadCompleted, { ...completionOf(staged), occurredAt }, tx);
       const after = {
@@ -61,6 +66,20 @@ export class CommitUpload {
       return { result: undefined, leadCount };
     });
     this.metrics.completed(counts.validCount);
+  }
+
+  /** Undoing the upload takes nothing of this back: phones that it made dnc stay dnc. */
+  private async logMoves(
+    { upload, leads }: StagedUpload,
+    at: Date,
+    tx: ClientSession,
+  ): Promise<void> {
+    const { moves } = leads.placement;
+    if (moves.length === 0) return;
+    const { datasetId, dncCheckedOn: checkedOn, dncSource: source } = upload;
+    const shelves = shelvesOf(moves.map(({ from }) => from));
+    const change = { datasetId, kind: 'dnc', shelves, at, checkedOn, source } as const;
+    await this.statusLog.append(change, tx);
   }
 }
 

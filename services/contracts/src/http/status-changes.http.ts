@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { datasetIdSchema } from '../ids.js';
+import {
+  statusChangesCsvPath,
+  statusChangesPath,
+  statusChangesSeenPath,
+  statusChangesSummaryPath,
+} from '../paths.js';
+import { stateCodeSchema } from '../states.js';
+import { successSchema } from './common.js';
+import { defineEndpoint } from './define-endpoint.js';
+
+/** Changes of a lead: its phone joined the Do Not Call registry, or the person asked not to be sold. */
+export const statusChangeKinds = ['dnc', 'opted-out'] as const;
+export type StatusChangeKind = (typeof statusChangeKinds)[number];
+
+/** The most changes of one page. */
+export const maxStatusChanges = 1_000;
+
+const cursorHint = 'expected a cursor as returned by an earlier answer';
+
+/**
+ * A position in the log of status changes, from an earlier answer. The empty text is the beginning. Clients keep it as it
+ * is: for each dataset, how many changes were read, and the last lead of the change that was read in part.
+ */
+export const statusCursorSchema = z
+  .string(cursorHint)
+  .max(8_000, cursorHint)
+  .regex(/^(?:[0-9a-f]{24}\.\d{1,9}(?:\.\d{1,2}\.\d{1,10})?(?:~(?=.)|$))*$/, cursorHint);
+
+export const statusChangeSchema = z.object({
+  change: z.enum(statusChangeKinds),
+  changedAt: z.iso.datetime(),
+  /** The day and the source of the check that found it, if known. */
+  checkedOn: z.string().nullable(),
+  source: z.string().nullable(),
+  dataset: z.object({ _id: datasetIdSchema, name: z.string() }),
+  state: stateCodeSchema,
+  /** As in the buyer's file; null when the person's data were erased. */
+  phoneNumber: z.string().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+});
+export type StatusChangeView = z.output<typeof statusChangeSchema>;
+
+export const statusChangesSchema = z.object({
+  changes: z.array(statusChangeSchema),
+  /** The position after these changes, for `since`. */
+  cursor: statusCursorSchema,
+  /** Whether there may be more changes after the cursor now. */
+  hasMore: z.boolean(),
+});
+export type StatusChangesView = z.output<typeof statusChangesSchema>;
+
+export const statusChangesSummarySchema = z.object({
+  /** Changed leads of the buyer after `since`, by kind. */
+  unseen: z.record(z.enum(statusChangeKinds), z.int()),
+  /** Up to here the buyer has seen the changes. */
+  since: statusCursorSchema,
+  /** The end of the log that was counted. */
+  cursor: statusCursorSchema,
+});
+export type StatusChangesSummaryView = z.output<typeof statusChangesSummarySchema>;
+
+const limitHint = `expected a number from 1 to ${maxStatusChanges}`;
+export const statusChangesQuery = z.strictObject({
+  since: statusCursorSchema.default(''),
+  limit: z.coerce
+    .number({ error: limitHint })
+    .int(limitHint)
+    .min(1, limitHint)
+    .max(maxStatusChanges, limitHint)
+    .default(100),
+});
+export type StatusChangesQuery = z.output<typeof statusChangesQuery>;
+
+export const statusChangesCsvQuery = statusChangesQuery.pick({ since: true });
+
+export const statusChangesSeenBody = z.strictObject({ cursor: statusCursorSchema });
+
+export const listStatusChangesEndpoint = defineEndpoint({
+  method: 'GET',
+  path: statusChangesPath,
+  service: 'leads',
+  access: 'user',
+  summary:
+    'Changes of the leads that the buyer owns: joined the Do Not Call registry, or opted out. In the order of the log of each dataset, after the cursor `since`',
+  query: statusChangesQuery,
+  response: statusChangesSchema,
+});
+export const statusChangesCsvEndpoint = defineEndpoint({
+  method: 'GET',
+  path: statusChangesCsvPath,
+  service: 'leads',
+  access: 'user',
+  summary: "All changes of the buyer's leads after the cursor `since` as CSV",
+  query: statusChangesCsvQuery,
+  responseType: 'text/csv',
+});
+export const statusChangesSummaryEndpoint = defineEndpoint({
+  method: 'GET',
+  path: statusChangesSummaryPath,
+  service: 'leads',
+  access: 'user',
+  summary: "The number of changed leads that the buyer has not seen, and the log's positions",
+  response: statusChangesSummarySchema,
+});
+export const seeStatusChangesEndpoint = defineEndpoint({
+  method: 'POST',
+  path: statusChangesSeenPath,
+  service: 'leads',
+  access: 'user',
+  summary: 'Remember that the buyer has seen all changes up to a cursor',
+  body: statusChangesSeenBody,
+  response: successSchema,
+});

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { DatasetsModule } from '../datasets/datasets.module.js';
+import { ExclusionsModule } from '../exclusions/exclusions.module.js';
+import { StockModule } from '../stock/stock.module.js';
+import { BuyersChanges } from './buyers-changes.js';
+import { ChangedLeads } from './changed-leads.js';
+import { StatusChangesController } from './status-changes.controller.js';
+import { StatusChangesService } from './status-changes.service.js';
+import { StatusReaderRepository } from './status-reader.repository.js';
+
+@Module({
+  imports: [DatasetsModule, ExclusionsModule, StockModule],
+  controllers: [StatusChangesController],
+  providers: [StatusChangesService, BuyersChanges, ChangedLeads, StatusReaderRepository],
+})
+export class StatusChangesModule {}

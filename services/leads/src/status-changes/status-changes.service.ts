@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import {
+  maxStatusChanges,
+  type DatasetId,
+  type StatusChangesQuery,
+  type StatusChangesSummaryView,
+  type StatusChangesView,
+  type StatusChangeView,
+  type UserId,
+} from '@leadmart/contracts';
+import { DatasetRepository } from '../datasets/dataset.repository.js';
+import { advanced, BuyersChanges, positionAt, type BuyersChange } from './buyers-changes.js';
+import { ChangedLeads, placeKey } from './changed-leads.js';
+import { cursorOf, positionOf, upTo } from './position.js';
+import { toStatusChangeView } from './status-change.view.js';
+import { statusChangeLine, statusChangesHead } from './status-changes-csv.js';
+import { StatusReaderRepository } from './status-reader.repository.js';
+
+/** The most changes of the log that one page reads; with so many, a page may be short. */
+const maxChangesRead = 128;
+
+/** Returns the changes of a buyer's leads in pages and as a file, and counts those that the buyer has not seen. */
+@Injectable()
+export class StatusChangesService {
+  constructor(
+    private readonly changes: BuyersChanges,
+    private readonly leads: ChangedLeads,
+    private readonly readers: StatusReaderRepository,
+    private readonly datasets: DatasetRepository,
+  ) {}
+
+  async page(buyerId: UserId, { since, limit }: StatusChangesQuery): Promise<StatusChangesView> {
+    const ends = await this.changes.endsFor(buyerId);
+    let position = upTo(positionOf(since), ends);
+    const found: BuyersChange[] = [];
+    let room = limit;
+    let read = 0;
+    let hasMore = false;
+    for await (const { change, places } of this.changes.read(buyerId, position, ends)) {
+      hasMore = read === maxChangesRead || (room === 0 && places.length > 0);
+      if (hasMore) break;
+      const fitting = places.slice(0, room);
+      found.push({ change, places: fitting });
+      room -= fitting.length;
+      read += 1;
+      hasMore = fitting.length < places.length;
+      position = advanced(position, change, hasMore ? fitting.at(-1) : undefined);
+      if (hasMore) break;
+    }
+    return { changes: await this.viewsOf(found), cursor: cursorOf(position), hasMore };
+  }
+
+  /** Opens all changes after a cursor as a CSV file, when its first page is read. */
+  async openCsv(buyerId: UserId, since: string): Promise<Readable> {
+    const pageFrom = (cursor: string) =>
+      this.page(buyerId, { since: cursor, limit: maxStatusChanges });
+    const first = await pageFrom(since);
+    const pieces = async function* () {
+      yield statusChangesHead;
+      for (let page = first; ; page = await pageFrom(page.cursor)) {
+        if (page.changes.length > 0) yield page.changes.map(statusChangeLine).join('');
+        if (!page.hasMore) return;
+      }
+    };
+    return Readable.from(pieces(), { objectMode: false });
+  }
+
+  /** Counts what is new since the last summary, and adds it to what was counted before. */
+  async summary(buyerId: UserId): Promise<StatusChangesSummaryView> {
+    const [before, ends] = await Promise.all([
+      this.readers.find(buyerId),
+      this.changes.endsFor(buyerId),
+    ]);
+    const unseen = { ...before.unseen };
+    for await (const { change, places } of this.changes.read(
+      buyerId,
+      positionOf(before.counted),
+      ends,
+    ))
+      unseen[change.kind] += places.length;
+    const counted = cursorOf(positionAt(ends));
+    if (counted !== before.counted) await this.readers.count(buyerId, before, { counted, unseen });
+    return { unseen, since: before.seen, cursor: counted };
+  }
+
+  async see(buyerId: UserId, cursor: string): Promise<void> {
+    const ends = await this.changes.endsFor(buyerId);
+    await this.readers.see(buyerId, cursorOf(upTo(positionOf(cursor), ends)));
+  }
+
+  /** The pages of a dataset are read together, those of erased people included. */
+  private async viewsOf(found: readonly BuyersChange[]): Promise<StatusChangeView[]> {
+    const datasetIds = [...new Set(found.map(({ change }) => change.datasetId))];
+    const names = await this.datasets.namesOf(datasetIds);
+    const views: StatusChangeView[] = [];
+    for (const datasetId of datasetIds) {
+      const changes = found.filter(({ change }) => change.datasetId === datasetId);
+      const name = names.get(datasetId) ?? '';
+      views.push(...(await this.viewsIn({ datasetId, name }, changes)));
+    }
+    return views;
+  }
+
+  private async viewsIn(
+    { datasetId, name }: { datasetId: DatasetId; name: string },
+    changes: readonly BuyersChange[],
+  ): Promise<StatusChangeView[]> {
+    const places = changes.flatMap((one) => one.places);
+    if (places.length === 0) return [];
+    const cells = await this.leads.read(datasetId, places);
+    return changes.flatMap((one) =>
+      one.places.map((place) => {
+        const lead = { shelf: place.shelf, cells: cells.get(placeKey(place)) };
+        return toStatusChangeView(one.change, lead, name);
+      }),
+    );
+  }
+}

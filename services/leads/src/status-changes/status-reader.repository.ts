@@ -1,0 +1,48 @@
+import { driverCollection, isDuplicateKey, retryOnDuplicateKey } from '@leadmart/platform/mongo';
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { UserId } from '@leadmart/contracts';
+import type { Connection, mongo } from 'mongoose';
+import { newReader, type StatusReader } from './status-reader.js';
+import {
+  STATUS_READER_MODEL,
+  statusReaderSchema,
+  type StatusReaderDocument,
+} from './status-reader.schema.js';
+
+/** Reads and writes how far buyers have seen the changes of their leads. */
+@Injectable()
+export class StatusReaderRepository {
+  private readonly readers: mongo.Collection<StatusReaderDocument>;
+
+  constructor(@InjectConnection() connection: Connection) {
+    this.readers = driverCollection(connection, STATUS_READER_MODEL, statusReaderSchema);
+  }
+
+  async find(buyerId: UserId): Promise<StatusReader> {
+    const row = await this.readers.findOne({ _id: buyerId });
+    return row ?? newReader;
+  }
+
+  /** Stores a count, unless the buyer saw changes or another request counted since `before` was read. */
+  async count(
+    buyerId: UserId,
+    before: StatusReader,
+    { counted, unseen }: Pick<StatusReader, 'counted' | 'unseen'>,
+  ): Promise<void> {
+    const same = { _id: buyerId, seen: before.seen, counted: before.counted };
+    try {
+      await this.readers.updateOne(same, { $set: { counted, unseen } }, { upsert: true });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+
+  /** Stores that the buyer has seen everything up to a cursor; changes after it are counted again. */
+  async see(buyerId: UserId, seen: string): Promise<void> {
+    const $set = { ...newReader, seen, counted: seen };
+    await retryOnDuplicateKey(() =>
+      this.readers.updateOne({ _id: buyerId }, { $set }, { upsert: true }),
+    );
+  }
+}

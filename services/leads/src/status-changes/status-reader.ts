@@ -1,0 +1,17 @@
+import type { StatusChangeKind } from '@leadmart/contracts';
+
+/** Changed leads by kind. */
+export type KindCounts = Readonly<Record<StatusChangeKind, number>>;
+
+/** How far a buyer has seen the changes of their leads, and how many there are after that, counted up to a cursor. */
+export interface StatusReader {
+  readonly seen: string;
+  readonly counted: string;
+  readonly unseen: KindCounts;
+}
+
+export const newReader: StatusReader = {
+  seen: '',
+  counted: '',
+  unseen: { dnc: 0, 'opted-out': 0 },
+};

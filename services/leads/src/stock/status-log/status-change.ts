@@ -1,0 +1,42 @@
+import type { DatasetId, StatusChangeKind } from '@leadmart/contracts';
+import type { Place } from '../directories/place.js';
+import { setOf, type NumberSet } from '../shelves/number-set.js';
+import type { ShelfIndex } from '../shelves/shelf.js';
+
+/** Leads of one shelf. */
+export interface ChangedShelfNumbers {
+  readonly index: ShelfIndex;
+  readonly numbers: NumberSet;
+}
+
+/** Leads of a dataset whose owners should know what happened to them. */
+export interface NewStatusChange {
+  readonly datasetId: DatasetId;
+  readonly kind: StatusChangeKind;
+  /**
+   * The places under which buyers own the leads. A lead that became dnc earlier has two: the clean one and the dnc one.
+   * Readers count it once.
+   */
+  readonly shelves: readonly ChangedShelfNumbers[];
+  readonly at: Date;
+  /** The day of the check that found it, if it has one. */
+  readonly checkedOn?: string | undefined;
+  /** The origin of the information, as the admin wrote it. */
+  readonly source?: string | undefined;
+}
+
+/** A change in the log of its dataset, with its number: 1, 2, 3 … without gaps. */
+export interface StatusChange extends NewStatusChange {
+  readonly number: number;
+}
+
+/** Groups places by shelf. */
+export function shelvesOf(places: readonly Place[]): ChangedShelfNumbers[] {
+  const byShelf = new Map<ShelfIndex, number[]>();
+  for (const { shelf, number } of places) {
+    const numbers = byShelf.get(shelf);
+    if (numbers) numbers.push(number);
+    else byShelf.set(shelf, [number]);
+  }
+  return [...byShelf].map(([index, numbers]) => ({ index, numbers: setOf(numbers) }));
+}

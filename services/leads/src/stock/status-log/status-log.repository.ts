@@ -1,0 +1,67 @@
+import { insertInto, packedCollection, Transactions } from '@leadmart/platform/mongo';
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { DatasetId } from '@leadmart/contracts';
+import type { ClientSession, Connection, mongo } from 'mongoose';
+import { StockCountsRepository } from '../counts/stock-counts.repository.js';
+import type { NewStatusChange, StatusChange } from './status-change.js';
+import {
+  STATUS_CHANGE_MODEL,
+  statusChangeSchema,
+  type StatusChangeDocument,
+} from './status-change.schema.js';
+
+/**
+ * The log of what happened to leads that may have been sold. Each dataset has its own, numbered without gaps in the order
+ * of the commits: `StockCounts.statusChanges` is the number of its last change, so whoever has read a dataset's counts
+ * can read all changes up to there, and none appears among them later.
+ */
+@Injectable()
+export class StatusLogRepository {
+  private readonly changes: mongo.Collection<StatusChangeDocument>;
+
+  constructor(
+    @InjectConnection() connection: Connection,
+    private readonly counts: StockCountsRepository,
+  ) {
+    this.changes = packedCollection(connection, STATUS_CHANGE_MODEL, statusChangeSchema);
+  }
+
+  /** Adds a change in the transaction in which it happens. Changes of one dataset that commit at once conflict. */
+  async append(change: NewStatusChange, tx: ClientSession): Promise<void> {
+    const { datasetId, kind, at, checkedOn, source } = change;
+    const number = await this.counts.countStatusChange(datasetId, tx);
+    const shelves = change.shelves.map(({ index, numbers }) => ({
+      index,
+      numbers: Buffer.from(numbers),
+    }));
+    const row: StatusChangeDocument = {
+      _id: changeId(datasetId, number),
+      kind,
+      shelves,
+      at,
+      ...(checkedOn !== undefined && { checkedOn }),
+      ...(source !== undefined && { source }),
+    };
+    Transactions.defer(tx, insertInto(this.changes.namespace, row));
+  }
+
+  /** Reads changes `first` to `last`, which must exist, in their order. */
+  async read(
+    datasetId: DatasetId,
+    { first, last }: { readonly first: number; readonly last: number },
+  ): Promise<StatusChange[]> {
+    const numbers = Array.from({ length: last - first + 1 }, (_, i) => first + i);
+    const ids = numbers.map((number) => changeId(datasetId, number));
+    const rows = await this.changes.find({ _id: { $in: ids } }).toArray();
+    const byId = new Map(rows.map((row) => [row._id, row]));
+    return numbers.map((number, i) => {
+      const row = byId.get(ids[i] ?? '');
+      if (!row) throw new Error(`status change ${ids[i]} is missing`);
+      const { _id, ...fields } = row;
+      return { ...fields, datasetId, number };
+    });
+  }
+}
+
+const changeId = (datasetId: DatasetId, number: number): string => `${datasetId}:${number}`;

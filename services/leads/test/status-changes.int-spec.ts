@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type {
+  StatusChangesSummaryView,
+  StatusChangesView,
+  StatusChangeView,
+} from '@leadmart/contracts';
+import { StatusLogRepository } from '../src/stock/status-log/status-log.repository.js';
+import { phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
+import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
+
+let leads: Leads;
+beforeAll(async () => {
+  leads = await startLeads();
+});
+afterAll(() => leads.close());
+
+const path = '/leads/status-changes';
+
+async function page(buyer: TestBuyer, query = ''): Promise<StatusChangesView> {
+  const { token } = buyer;
+  const { status, body, text } = await leads.http<StatusChangesView>('GET', `${path}${query}`, {
+    token,
+  });
+  if (status !== 200) throw new Error(text);
+  return body;
+}
+
+async function summary({ token }: TestBuyer): Promise<StatusChangesSummaryView> {
+  return (await leads.http<StatusChangesSummaryView>('GET', `${path}/summary`, { token })).body;
+}
+
+const see = ({ token }: TestBuyer, cursor: string) =>
+  leads.http('POST', `${path}/seen`, { token, body: { cursor } });
+
+const flip = (datasetId: string, file: readonly CsvLead[], check: Record<string, string> = {}) =>
+  leads.upload(
+    datasetId,
+    file.map((lead) => ({ ...lead, phoneNumberStatus: 'dnc' })),
+    { skipDuplicates: 'true', ...check },
+  );
+
+/** Buys leads and returns those of the file that are in the pack. */
+async function bought(
+  buyer: TestBuyer,
+  datasetId: string,
+  file: readonly CsvLead[],
+  quantity: number,
+): Promise<CsvLead[]> {
+  const { jobId } = await leads.buy(buyer, datasetId, { quantity });
+  const phones = new Set(phonesIn((await leads.download(buyer, jobId)).text));
+  return file.filter(({ phoneNumber }) => phones.has(phoneNumber));
+}
+
+const phonesOf = (changes: readonly StatusChangeView[]) =>
+  changes.map(({ phoneNumber }) => phoneNumber).sort();
+const phones = (file: readonly CsvLead[]) => file.map(({ phoneNumber }) => phoneNumber).sort();
+
+describe('changes of bought leads', () => {
+  it('are listed for their owner only, with the check that found them', async () => {
+    const file = someLeads(20);
+    const dataset = await leads.aDataset(file);
+    const [owner, other] = [leads.aBuyer(), leads.aBuyer()];
+    const mine = await bought(owner, dataset._id, file, 8);
+    expect(await page(owner)).toEqual({ changes: [], cursor: '', hasMore: false });
+    const others = file.filter((lead) => !mine.includes(lead));
+    const check = { dncCheckedOn: '2026-01-31', dncSource: 'FTC registry' };
+    await flip(dataset._id, [...mine.slice(0, 3), ...others.slice(0, 4)], check);
+    const { changes, cursor, hasMore } = await page(owner);
+    expect(phonesOf(changes)).toEqual(phones(mine.slice(0, 3)));
+    expect(hasMore).toBe(false);
+    expect(changes[0]).toMatchObject({
+      change: 'dnc',
+      checkedOn: '2026-01-31',
+      source: 'FTC registry',
+      dataset: { _id: dataset._id, name: dataset.name },
+      state: 'CA',
+      firstName: 'Ann',
+      lastName: 'Lee',
+    });
+    expect((await page(owner, `?since=${cursor}`)).changes).toEqual([]);
+    expect((await page(other)).changes).toEqual([]);
+    // A buyer of the phones as dnc knows their status.
+    await leads.buy(other, dataset._id, { phoneStatus: 'dnc', quantity: 4 });
+    expect((await page(other)).changes).toEqual([]);
+  });
+
+  it('are read in pages of any length, each lead once', async () => {
+    const file = someLeads(30);
+    const [first, second] = [await leads.aDataset(file), await leads.aDataset(someLeads(5))];
+    const buyer = leads.aBuyer();
+    const mine = await bought(buyer, first._id, file, 30);
+    await leads.buy(buyer, second._id, { quantity: 5 });
+    await flip(first._id, mine.slice(0, 11));
+    await flip(first._id, mine.slice(11, 12));
+    await flip(first._id, mine.slice(12, 20));
+    const seen: StatusChangeView[] = [];
+    let cursor = '';
+    for (let hasMore = true; hasMore;) {
+      const next = await page(buyer, `?limit=3&since=${cursor}`);
+      expect(next.changes.length).toBeLessThanOrEqual(3);
+      seen.push(...next.changes);
+      ({ cursor, hasMore } = next);
+    }
+    expect(phonesOf(seen)).toEqual(phones(mine.slice(0, 20)));
+    const csv = await leads.http('GET', `${path}.csv`, { token: buyer.token });
+    expect(csv.text.split('\r\n').length).toBe(20 + 2);
+    expect(csv.text).toContain(`${mine[0]?.phoneNumber},Ann,Lee,CA,dnc,`);
+  });
+
+  it('are listed for the one owner of a lead in an exclusive dataset', async () => {
+    const file = someLeads(10);
+    const dataset = await leads.aDataset(file, { exclusive: true });
+    const [one, two] = [leads.aBuyer(), leads.aBuyer()];
+    const ofOne = await bought(one, dataset._id, file, 4);
+    const ofTwo = await bought(two, dataset._id, file, 6);
+    await flip(dataset._id, file);
+    expect(phonesOf((await page(one)).changes)).toEqual(phones(ofOne));
+    expect(phonesOf((await page(two)).changes)).toEqual(phones(ofTwo));
+  });
+
+  it('stay readable after the dataset was deleted', async () => {
+    const file = someLeads(3);
+    const dataset = await leads.aDataset(file);
+    const buyer = leads.aBuyer();
+    const mine = await bought(buyer, dataset._id, file, 3);
+    await flip(dataset._id, mine);
+    const path_ = `/admin/datasets/${dataset._id}`;
+    expect((await leads.http('DELETE', path_, { token: leads.admin })).status).toBe(200);
+    expect((await page(buyer)).changes).toMatchObject([
+      { dataset: { name: dataset.name } },
+      {},
+      {},
+    ]);
+  });
+
+  it.each(['?since=nonsense', '?limit=0', '?limit=1001', '?before=1'])(
+    'are refused with the name of the field: %s',
+    async (query) => {
+      const { token } = leads.aBuyer();
+      const { status, body } = await leads.http<{ details: unknown }>('GET', `${path}${query}`, {
+        token,
+      });
+      expect(status).toBe(400);
+      expect(JSON.stringify(body)).toContain(/\w+/.exec(query)?.[0]);
+    },
+  );
+});
+
+describe('the number of unseen changes', () => {
+  it('grows with changes and is zero once the buyer has seen them', async () => {
+    const file = someLeads(10);
+    const dataset = await leads.aDataset(file);
+    const buyer = leads.aBuyer();
+    const mine = await bought(buyer, dataset._id, file, 10);
+    expect((await summary(buyer)).unseen).toEqual({ dnc: 0, 'opted-out': 0 });
+    await flip(dataset._id, mine.slice(0, 4));
+    const { cursor } = await summary(buyer);
+    await flip(dataset._id, mine.slice(4, 6));
+    const summaries = await Promise.all([summary(buyer), summary(buyer), summary(buyer)]);
+    expect(summaries.map(({ unseen }) => unseen.dnc)).toEqual([6, 6, 6]);
+    await see(buyer, cursor);
+    expect(await summary(buyer)).toMatchObject({ unseen: { dnc: 2 }, since: cursor });
+    expect((await page(buyer, `?since=${cursor}`)).changes).toHaveLength(2);
+    // A cursor behind the end counts as the end.
+    await see(buyer, `${dataset._id}.999`);
+    expect((await summary(buyer)).unseen.dnc).toBe(0);
+    await flip(dataset._id, mine.slice(6, 7));
+    expect((await summary(buyer)).unseen.dnc).toBe(1);
+  });
+});
+
+describe('the status log', () => {
+  it('has no entry of an upload whose transaction was aborted, and no gap after it', async () => {
+    const file = someLeads(4);
+    const dataset = await leads.aDataset(file);
+    const buyer = leads.aBuyer();
+    const mine = await bought(buyer, dataset._id, file, 4);
+    const log = leads.app.get(StatusLogRepository);
+    const append = log.append.bind(log);
+    const spy = jest.spyOn(log, 'append').mockImplementationOnce(async (...change) => {
+      await append(...change);
+      throw new Error('the process died');
+    });
+    expect((await flip(dataset._id, mine.slice(0, 2))).status).toBe(500);
+    spy.mockRestore();
+    expect((await page(buyer)).changes).toEqual([]);
+    await flip(dataset._id, mine.slice(1, 3));
+    const { changes, cursor } = await page(buyer);
+    expect(phonesOf(changes)).toEqual(phones(mine.slice(1, 3)));
+    expect(cursor).toBe(`${dataset._id}.1`);
+  });
+});
