@@ -23,6 +23,7 @@ const forUsers = {
   '/buy-leads': 'Buy Leads',
   '/my-leads': 'My Leads',
   '/suppression-lists': 'Suppression lists',
+  '/status-changes': 'Status changes',
   '/my-purchases': 'Purchases',
   '/buy-credits': 'Buy Credits',
   '/faq': 'Frequently asked questions',

@@ -71,6 +71,12 @@ const pages: Readonly<Record<string, FirstPage>> = {
     lead: 'Leads whose phone is on one of your lists are neither counted nor sold to you.',
     audience: 'users',
   },
+  'status-changes': {
+    code: 'status-changes/StatusChangesPage',
+    title: 'Status changes',
+    lead: 'Leads you own whose phone joined the Do Not Call registry, or whose person asked not to be contacted.',
+    audience: 'users',
+  },
   'my-purchases': {
     code: 'purchases/PurchasesPage',
     title: 'Purchases',

@@ -43,6 +43,9 @@ const SuppressionListsPage = lazyPage(
   async () =>
     (await import('../features/suppression/SuppressionListsPage.js')).SuppressionListsPage,
 );
+const StatusChangesPage = lazyPage(
+  async () => (await import('../features/status-changes/StatusChangesPage.js')).StatusChangesPage,
+);
 const PurchasesPage = lazyPage(
   async () => (await import('../features/purchases/PurchasesPage.js')).PurchasesPage,
 );
@@ -78,6 +81,7 @@ export function AppRoutes({ location }: { location: Location }) {
         <Route path="/buy-leads" element={<BuyLeadsPage />} />
         <Route path="/my-leads" element={<MyLeadsPage />} />
         <Route path="/suppression-lists" element={<SuppressionListsPage />} />
+        <Route path="/status-changes" element={<StatusChangesPage />} />
         <Route path="/my-purchases" element={<PurchasesPage />} />
         <Route path="/buy-credits" element={<BuyCreditsPage />} />
         <Route path="/faq" element={<FaqPage />} />

@@ -66,6 +66,7 @@ function usePages(): Command[] {
       ['/dashboard', 'Dashboard', 'start home'],
       ...navLinks.map(({ to, label }): Place => [to, label, otherNames[to]]),
       ['/suppression-lists', 'Suppression lists', 'phones exclude customers do not sell'],
+      ['/status-changes', 'Status changes', 'do not call dnc registry opted out'],
       ['/pricing', 'Pricing', 'cost packages'],
     ];
     const admin = adminTabs.map(({ to, label }): Place => [

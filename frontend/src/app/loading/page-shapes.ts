@@ -7,6 +7,7 @@ export const pageShapes: Readonly<Record<string, PageShape>> = {
   'buy-leads': 'order',
   'my-leads': 'list',
   'suppression-lists': 'list',
+  'status-changes': 'list',
   'my-purchases': 'list',
   'buy-credits': 'cards',
   pricing: 'cards',

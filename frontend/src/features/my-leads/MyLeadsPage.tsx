@@ -16,6 +16,7 @@ import { Page } from '../../shared/ui/pages/Page.js';
 import { Pager } from '../../shared/ui/tables/Pager.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
 import { selectUser } from '../session/session-slice.js';
+import { ToStatusChanges } from '../status-changes/ToStatusChanges.js';
 import { FilterPanel } from './filters/FilterPanel.js';
 import { filterAddress, filtersIn, packsQueryOf, valuesOf } from './filters/filter-address.js';
 import { countOf, matches, noFilters, type Filters } from './filters/filters.js';
@@ -54,7 +55,7 @@ export function MyLeadsPage() {
     <Page
       title="My Leads"
       lead="Your packs. Download them as often as you like."
-      actions={<ToSuppressionLists />}
+      actions={<OtherPages />}
     >
       <FigureCards figures={totals(data, isError)} />
       <Loaded
@@ -151,11 +152,14 @@ function totals(page: PacksView | undefined, failed: boolean): Figure[] {
   ];
 }
 
-function ToSuppressionLists() {
+function OtherPages() {
   return (
-    <ButtonLink look="secondary" icon={<ListX aria-hidden="true" />} to="/suppression-lists">
-      Suppression lists
-    </ButtonLink>
+    <div className={styles['actions']}>
+      <ToStatusChanges />
+      <ButtonLink look="secondary" icon={<ListX aria-hidden="true" />} to="/suppression-lists">
+        Suppression lists
+      </ButtonLink>
+    </div>
   );
 }
 

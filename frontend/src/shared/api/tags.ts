@@ -9,6 +9,7 @@ export const tagTypes = [
   'Job',
   'OrderSettings',
   'Pack',
+  'StatusChange',
   'SuppressionList',
   'Transaction',
   'Upload',

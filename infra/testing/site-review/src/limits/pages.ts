@@ -79,6 +79,7 @@ export const limitedPages: readonly LimitedPage[] = [
     act: search,
   },
   { path: '/suppression-lists', who: 'buyer', act: all(press('New list'), close) },
+  { path: '/status-changes', who: 'buyer', act: theme },
   { path: '/my-purchases', who: 'buyer', act: theme },
   { path: '/buy-credits', who: 'buyer', act: press('Choose') },
   { path: '/faq', who: 'buyer', act: (page) => page.locator('summary').first().click() },

@@ -1,0 +1,91 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { MyLeadsPage } from '../features/my-leads/MyLeadsPage.js';
+import { StatusChangesPage } from '../features/status-changes/StatusChangesPage.js';
+import { press } from '../shared/testing/gestures.js';
+import { FakeServer, renderPage, settled } from './testing/render-page.js';
+
+const seenUntil = `${'a'.repeat(24)}.1`;
+const end = `${'a'.repeat(24)}.3`;
+const aChange = {
+  change: 'dnc',
+  changedAt: '2026-05-04T10:00:00.000Z',
+  checkedOn: '2026-05-01',
+  source: 'FTC registry',
+  dataset: { _id: 'a'.repeat(24), name: 'Roofers' },
+  state: 'TX',
+  phoneNumber: '5125550147',
+  firstName: 'Ann',
+  lastName: 'Lee',
+};
+const erased = {
+  ...aChange,
+  change: 'opted-out',
+  checkedOn: null,
+  source: null,
+  phoneNumber: null,
+  firstName: '',
+  lastName: '',
+};
+const summary = { unseen: { dnc: 12, 'opted-out': 1 }, since: seenUntil, cursor: end };
+const nothing = { changes: [], cursor: end, hasMore: false };
+const list = (since: string) => new RegExp(`status-changes\\?limit=50&since=${since}$`);
+
+let server: FakeServer;
+beforeEach(() => {
+  server = new FakeServer();
+  server.answer(/status-changes\/summary$/, { body: summary });
+});
+
+describe('changes of leads that the buyer owns', () => {
+  it('are counted on My Leads', async () => {
+    const none = { packs: [], totalPages: 0, totalPacks: 0 };
+    server.answer(/^\/leads\/packs/, { body: none });
+    await renderPage(<MyLeadsPage />, '/my-leads');
+    const link = screen.getByRole('link', { name: 'Status changes 13 new' });
+    expect(link).toHaveAttribute('href', '/status-changes');
+    expect(link).toHaveAttribute('title', expect.stringMatching(/^12 of your leads joined/));
+  });
+
+  it('are listed after those that the buyer has seen, page by page', async () => {
+    const first = { changes: [aChange], cursor: 'next', hasMore: true };
+    server.answer(list(seenUntil), { body: first });
+    server.answer(list('next'), { body: { changes: [erased], cursor: end, hasMore: false } });
+    await renderPage(<StatusChangesPage />, '/status-changes');
+    const row = await screen.findByRole('row', { name: /5125550147/ });
+    expect(within(row).getByText('Do Not Call')).toBeVisible();
+    expect(within(row).getByText('FTC registry, checked May 1, 2026')).toBeVisible();
+    press('Show more');
+    expect(await screen.findByRole('row', { name: /Erased.*Opted out/ })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  it.each([
+    ['their number', /summary$/, summary],
+    ['the list', list('.*'), nothing],
+  ])('can be loaded again after %s failed, and may be none', async (_what, failing, good) => {
+    server.answer(list('.*'), { body: nothing });
+    server.answer(failing, { status: 500 });
+    await renderPage(<StatusChangesPage />, '/status-changes');
+    const failure = 'The status changes could not be loaded.';
+    expect(await screen.findByRole('alert')).toHaveTextContent(failure);
+    server.answer(failing, { body: good });
+    press('Try again');
+    expect(await screen.findByText('Nothing new')).toBeVisible();
+  });
+
+  it('are marked as seen up to what was counted', async () => {
+    server.answer(list('.*'), { body: nothing });
+    server.answer(/seen$/, { body: { success: true } });
+    await renderPage(<StatusChangesPage />, '/status-changes');
+    expect(screen.getByText(/^12 of your leads joined the Do Not Call registry\./)).toBeVisible();
+    const seen = { unseen: { dnc: 0, 'opted-out': 0 }, since: end, cursor: end };
+    server.answer(/summary$/, { body: seen });
+    press('Mark as seen');
+    await settled();
+    expect(server.calls).toContain('POST /leads/status-changes/seen');
+    expect(screen.queryByRole('button', { name: 'Mark as seen' })).toBeNull();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    expect(server.calls.at(-1)).toContain(end);
+  });
+});

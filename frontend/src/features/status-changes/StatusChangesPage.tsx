@@ -1,0 +1,125 @@
+import { PhoneOff } from 'lucide-react';
+import type { StatusChangesSummaryView } from '@leadmart/contracts';
+import { statusChangesCsvPath } from '@leadmart/contracts/paths';
+import { errorText } from '../../shared/api/api-error.js';
+import { choiceField } from '../../shared/lib/address/address-fields.js';
+import { useAddress } from '../../shared/lib/address/use-address.js';
+import { useToast } from '../../shared/lib/use-toast.js';
+import { Button } from '../../shared/ui/buttons/Button.js';
+import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';
+import { SelectField } from '../../shared/ui/fields/Field.js';
+import { Notice } from '../../shared/ui/messages/Notice.js';
+import { Page } from '../../shared/ui/pages/Page.js';
+import { Loaded } from '../../shared/ui/states/Loaded.js';
+import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
+import { ChangeTable } from './ChangeTable.js';
+import { unseenCount, unseenSentences } from './change-words.js';
+import {
+  useSeeStatusChangesMutation,
+  useStatusChangesInfiniteQuery,
+  useStatusChangesSummaryQuery,
+} from './status-changes-api.js';
+import styles from './StatusChangesPage.module.css';
+
+const changesAddress = { show: choiceField(['new', 'all'], 'new') };
+
+/** What happened to the buyer's leads after they bought them: those that they have not seen, or all. */
+export function StatusChangesPage() {
+  const [{ show }, change] = useAddress(changesAddress);
+  const summary = useStatusChangesSummaryQuery(undefined, { refetchOnMountOrArgChange: true });
+  const since = show === 'all' ? '' : summary.data?.since;
+  return (
+    <Page
+      title="Status changes"
+      lead="Leads you own whose phone joined the Do Not Call registry, or whose person asked not to be contacted."
+      actions={
+        <SaveFileButton
+          path={`${statusChangesCsvPath}?since=${since ?? ''}`}
+          fallbackName="status-changes.csv"
+          size="medium"
+        >
+          Export CSV
+        </SaveFileButton>
+      }
+    >
+      {summary.data && <Unseen summary={summary.data} />}
+      <div className={styles['show']}>
+        <SelectField
+          label="Show"
+          value={show}
+          onChange={({ target }) => change({ show: target.value === 'all' ? 'all' : 'new' })}
+        >
+          <option value="new">New changes</option>
+          <option value="all">All changes</option>
+        </SelectField>
+      </div>
+      {since === undefined ? (
+        <Loaded {...waiting} query={{ ...summary, data: undefined }} />
+      ) : (
+        <Changes since={since} isAll={show === 'all'} />
+      )}
+    </Page>
+  );
+}
+
+const waiting = {
+  what: 'the status changes',
+  failure: 'The status changes could not be loaded.',
+  loading: <SkeletonLines height="1.75rem" />,
+  isEmpty: () => false,
+  empty: null,
+  children: () => null,
+};
+
+function Unseen({ summary: { unseen, cursor } }: { summary: StatusChangesSummaryView }) {
+  const [see, { isLoading }] = useSeeStatusChangesMutation();
+  const toast = useToast();
+  if (unseenCount(unseen) === 0) return null;
+  const markSeen = async (): Promise<void> => {
+    const { error } = await see(cursor);
+    if (error) {
+      toast.error(errorText(error, 'The changes could not be marked as seen.'));
+      return;
+    }
+    toast.success('Marked as seen');
+    // The button disappears with the notice.
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  };
+  return (
+    <Notice kind="info">
+      <p>{unseenSentences(unseen).join(' ')} Please take them off your call lists.</p>
+      <Button look="secondary" size="small" busy={isLoading} onClick={() => void markSeen()}>
+        Mark as seen
+      </Button>
+    </Notice>
+  );
+}
+
+function Changes({ since, isAll }: { since: string; isAll: boolean }) {
+  const query = useStatusChangesInfiniteQuery(since, { refetchOnMountOrArgChange: true });
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const changes = query.data?.pages.flatMap((page) => page.changes);
+  return (
+    <Loaded
+      {...waiting}
+      query={{ ...query, data: changes, isError: query.isError && changes === undefined }}
+      isEmpty={({ length }) => length === 0 && !hasNextPage}
+      empty={
+        <EmptyState icon={<PhoneOff />} title={isAll ? 'No changes yet' : 'Nothing new'}>
+          When a lead you own joins the Do Not Call registry, it appears here.
+        </EmptyState>
+      }
+    >
+      {(found) => (
+        <div className={styles['list']} aria-busy={isFetchingNextPage}>
+          <ChangeTable changes={found} />
+          {hasNextPage && (
+            <Button look="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              Show more
+            </Button>
+          )}
+        </div>
+      )}
+    </Loaded>
+  );
+}

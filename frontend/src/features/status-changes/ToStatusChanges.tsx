@@ -1,0 +1,23 @@
+import { PhoneOff } from 'lucide-react';
+import { formatCount } from '../../shared/lib/format.js';
+import { ButtonLink } from '../../shared/ui/buttons/Button.js';
+import { Badge } from '../../shared/ui/messages/Badge.js';
+import { unseenCount, unseenSentences } from './change-words.js';
+import { useStatusChangesSummaryQuery } from './status-changes-api.js';
+
+/** Leads to the changes of the buyer's leads, with the number of those that are new. */
+export function ToStatusChanges() {
+  const { data } = useStatusChangesSummaryQuery(undefined, { refetchOnMountOrArgChange: true });
+  const count = data ? unseenCount(data.unseen) : 0;
+  return (
+    <ButtonLink
+      look="secondary"
+      icon={<PhoneOff aria-hidden="true" />}
+      to="/status-changes"
+      title={data && count > 0 ? unseenSentences(data.unseen).join(' ') : undefined}
+    >
+      Status changes
+      {count > 0 && <Badge tone="warm">{formatCount(count)} new</Badge>}
+    </ButtonLink>
+  );
+}
