@@ -4,6 +4,7 @@ import { Toasts } from '../shared/ui/messages/Toasts.js';
 import { AppRoutes } from './AppRoutes.js';
 import { ArrivalContext, useArrival } from './arrival.js';
 import { useCommandCentre } from './command-menu/use-command-centre.js';
+import { DeletionStrip } from './DeletionStrip.js';
 import { ConnectionStrip } from './connection/ConnectionStrip.js';
 import { LoadingBar } from './loading/LoadingBar.js';
 import { PageBoundary } from './loading/PageBoundary.js';
@@ -33,6 +34,7 @@ export function App() {
       <TopBar onSearch={openMenu} />
       <div className={styles['underBar']}>
         <ConnectionStrip />
+        <DeletionStrip />
         <main id="main" tabIndex={-1} aria-busy={isLoading || undefined}>
           {isLoading && <LoadingBar />}
           <RouteNotice location={shown} />

@@ -46,6 +46,9 @@ const SuppressionListsPage = lazyPage(
 const StatusChangesPage = lazyPage(
   async () => (await import('../features/status-changes/StatusChangesPage.js')).StatusChangesPage,
 );
+const AccountPage = lazyPage(
+  async () => (await import('../features/account/AccountPage.js')).AccountPage,
+);
 const PurchasesPage = lazyPage(
   async () => (await import('../features/purchases/PurchasesPage.js')).PurchasesPage,
 );
@@ -83,6 +86,7 @@ export function AppRoutes({ location }: { location: Location }) {
         <Route path="/suppression-lists" element={<SuppressionListsPage />} />
         <Route path="/status-changes" element={<StatusChangesPage />} />
         <Route path="/my-purchases" element={<PurchasesPage />} />
+        <Route path="/account" element={<AccountPage />} />
         <Route path="/buy-credits" element={<BuyCreditsPage />} />
         <Route path="/faq" element={<FaqPage />} />
         <Route path="/data-enrichment" element={<DataEnrichmentPage />} />

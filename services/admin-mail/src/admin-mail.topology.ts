@@ -1,4 +1,5 @@
 import {
+  ExportAdminMailData,
   SendTransactionalMail,
   SessionsEnded,
   ReplayAdminMailEvents,
@@ -11,6 +12,7 @@ export const replayQueue = 'admin-mail:events:replay';
 
 const minuteMs = 60_000;
 
+export const requestsQueue = 'admin-mail:requests';
 export const learnContactQueue = 'admin-mail:contact:learn-from-auth';
 
 /** People wait for these mails, so the first retries come soon. The retries cover an outage of an hour. */
@@ -30,5 +32,6 @@ export const adminMailTopology = defineTopology('admin-mail', {
     prefetch: 10,
   },
   [learnContactQueue]: { events: [UserRegistered, UserVerified, SessionsEnded], prefetch: 20 },
+  [requestsQueue]: { requests: [ExportAdminMailData] },
   [replayQueue]: { requests: [ReplayAdminMailEvents], prefetch: 1 },
 });

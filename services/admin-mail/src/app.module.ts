@@ -4,6 +4,7 @@ import type { AdminMailConfig } from './admin-mail.config.js';
 import { adminMailTopology } from './admin-mail.topology.js';
 import { AnnouncementsModule } from './announcements/announcements.module.js';
 import { CampaignsModule } from './campaigns/campaigns.module.js';
+import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { ReplayModule } from './replay/replay.module.js';
 import { TransactionalModule } from './transactional/transactional.module.js';
 import { UnsubscriptionsModule } from './unsubscriptions/unsubscriptions.module.js';
@@ -20,6 +21,7 @@ export class AppModule {
         AnnouncementsModule,
         CampaignsModule,
         UnsubscriptionsModule,
+        PersonalDataModule,
         ReplayModule,
       ],
     };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SessionsEnded, type UserId } from '@leadmart/contracts';
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { startSandbox, type Sandbox } from '@leadmart/sandbox';
-import { ContactsService } from '../src/contacts/contacts.service.js';
+import { EraseUserWhenDeletedConsumer } from '../src/personal-data/erase-user-when-deleted.consumer.js';
 import {
   aPerson,
   contactsOf,
@@ -90,8 +90,8 @@ describe('a contact', () => {
 
   it('keeps a contact when sessions end for another reason than deletion', async () => {
     const { userId } = await onePerson(service);
-    const contacts = service.app.get(ContactsService, { strict: false });
-    await contacts.sessionsEnded({ ...deletionOf(userId), reason: 'password-reset' });
+    const consumer = service.app.get(EraseUserWhenDeletedConsumer, { strict: false });
+    await consumer.sessionsEnded({ ...deletionOf(userId), reason: 'password-reset' });
     expect(await contactsOf(service).find(userId)).toBeDefined();
   });
 

@@ -1,5 +1,6 @@
 import {
   BalanceChanged,
+  ExportAuthData,
   FindUsers,
   ListEndedSessions,
   ListUserEmails,
@@ -17,7 +18,14 @@ export const replayQueue = 'auth:events:replay';
 export const authTopology = defineTopology('auth', {
   [rememberBalanceQueue]: { events: [BalanceChanged], batch: 200 },
   [requestsQueue]: {
-    requests: [ListEndedSessions, ListUserEmails, ListUsers, ListUsersByName, FindUsers],
+    requests: [
+      ListEndedSessions,
+      ListUserEmails,
+      ListUsers,
+      ListUsersByName,
+      FindUsers,
+      ExportAuthData,
+    ],
   },
   [replayQueue]: { requests: [ReplayAuthEvents], prefetch: 1 },
 });

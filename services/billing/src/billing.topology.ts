@@ -1,6 +1,7 @@
 import {
   CaptureCredits,
   ChargeCredits,
+  ExportBillingData,
   GetBalance,
   ReleaseCredits,
   ReserveCredits,
@@ -24,6 +25,8 @@ export const billingTopology = defineTopology('billing', {
     commands: [ReleaseCredits],
     retriesMs: [1_000, 10_000, 60_000, 600_000, 3_000_000],
   },
-  [requestsQueue]: { requests: [GetBalance, ChargeCredits, ReserveCredits, CaptureCredits] },
+  [requestsQueue]: {
+    requests: [GetBalance, ChargeCredits, ReserveCredits, CaptureCredits, ExportBillingData],
+  },
   [replayQueue]: { requests: [ReplayBillingEvents], prefetch: 1 },
 });

@@ -39,6 +39,7 @@ export const auditActions = {
   'user.signed-out': 'User signed out everywhere',
   'user.note-added': 'Note about a user added',
   'user.note-deleted': 'Note about a user deleted',
+  'user.exported': 'Data of a user exported',
   'user.read': 'User looked up',
   'users.listed': 'Users listed',
   'users.searched': 'Users searched',

@@ -16,6 +16,7 @@ export * from './messages/define-message.js';
 export * from './services.js';
 export * from './paths.js';
 export * from './states.js';
+export * from './account-deletion.js';
 export * from './audit.js';
 export * from './events/index.js';
 export * from './commands/index.js';

@@ -6,6 +6,7 @@ import type { LeadsConfig } from './leads.config.js';
 import { leadsTopology } from './leads.topology.js';
 import { OverviewModule } from './overview/overview.module.js';
 import { PacksModule } from './packs/packs.module.js';
+import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { PurchasesModule } from './purchases/purchases.module.js';
 import { ReplayModule } from './replay/replay.module.js';
 import { SamplesModule } from './samples/samples.module.js';
@@ -29,6 +30,7 @@ export class AppModule {
         PacksModule,
         StatusChangesModule,
         OverviewModule,
+        PersonalDataModule,
         ReplayModule,
       ],
     };

@@ -1,8 +1,9 @@
-import { PurchaseRequested, ReplayLeadsEvents } from '@leadmart/contracts';
+import { PurchaseRequested, ReplayLeadsEvents, UserDeleted } from '@leadmart/contracts';
 import { defineTopology } from '@leadmart/platform/messaging';
 
 export const fulfilQueue = 'leads:purchase:fulfil-when-requested';
 
+export const eraseSuppressionListsQueue = 'leads:suppression:erase-when-user-deleted';
 export const replayQueue = 'leads:events:replay';
 
 /** The queues of the leads service. */
@@ -10,5 +11,6 @@ export const leadsTopology = defineTopology('leads', {
   // The message only starts the first attempt at once; the stored purchase is the work. ResumePurchases repeats failed
   // attempts, so the broker neither delays a redelivered message nor parks it when its processes die.
   [fulfilQueue]: { events: [PurchaseRequested], retriesMs: [], prefetch: 8 },
+  [eraseSuppressionListsQueue]: { events: [UserDeleted] },
   [replayQueue]: { requests: [ReplayLeadsEvents], prefetch: 1 },
 });

@@ -1,10 +1,11 @@
 import { get, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { gunzipSync, inflateRawSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PackDownloaded, type PackPreviewView, type PacksView } from '@leadmart/contracts';
 import { countCommands, until } from '@leadmart/platform/testing';
 import { aLead, phonesIn, someLeads } from './factories/csv-lead.js';
+import { filesIn } from './factories/zip-files.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 
 let leads: Leads;
@@ -102,21 +103,6 @@ describe('downloading a pack', () => {
     expect(new Set(phones).size).toBe(2_700);
   });
 });
-
-/** Reads the files of a zip file by the list at its end. */
-function filesIn(zip: Buffer): Record<string, string> {
-  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
-  let at = zip.readUInt32LE(end + 16);
-  const entries = Array.from({ length: zip.readUInt16LE(end + 10) }, () => {
-    const nameBytes = zip.readUInt16LE(at + 28);
-    const name = zip.toString('latin1', at + 46, at + 46 + nameBytes);
-    const from = zip.readUInt32LE(at + 42) + 30 + nameBytes;
-    const content = zip.subarray(from, from + zip.readUInt32LE(at + 20));
-    at += 46 + nameBytes;
-    return [name, inflateRawSync(content).toString()] as const;
-  });
-  return Object.fromEntries(entries);
-}
 
 /** Downloads without decoding. Rejects if the response is cut. */
 function rawDownload(

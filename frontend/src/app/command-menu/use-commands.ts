@@ -67,6 +67,7 @@ function usePages(): Command[] {
       ...navLinks.map(({ to, label }): Place => [to, label, otherNames[to]]),
       ['/suppression-lists', 'Suppression lists', 'phones exclude customers do not sell'],
       ['/status-changes', 'Status changes', 'do not call dnc registry opted out'],
+      ['/account', 'Account', 'export my data delete profile privacy'],
       ['/pricing', 'Pricing', 'cost packages'],
     ];
     const admin = adminTabs.map(({ to, label }): Place => [

@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { errorText } from '../../shared/api/api-error.js';
 import { useToast } from '../../shared/lib/use-toast.js';
-import { Button } from '../../shared/ui/buttons/Button.js';
+import { Button, ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';
 import { useLogOutEverywhereMutation } from './session-api.js';
@@ -33,9 +33,14 @@ export function LogOutEverywhere() {
   return (
     <Card className={styles['card']}>
       <p>Logged in on a device that you no longer use?</p>
-      <Button look="secondary" size="small" busy={isLoading} onClick={() => void submit()}>
-        Log out everywhere
-      </Button>
+      <div className={styles['actions']}>
+        <ButtonLink to="/account" look="quiet" size="small">
+          Account and data
+        </ButtonLink>
+        <Button look="secondary" size="small" busy={isLoading} onClick={() => void submit()}>
+          Log out everywhere
+        </Button>
+      </div>
       {failure !== undefined && <Notice kind="error">{failure}</Notice>}
     </Card>
   );

@@ -37,6 +37,10 @@ export const sessionSlice = createSlice({
       state.user = payload.user;
       if (payload.token !== undefined) state.token = payload.token;
     },
+    /** A change of the own account returned the new user data. */
+    userChanged(state, { payload }: PayloadAction<UserView>) {
+      if (state.user?._id === payload._id) state.user = payload;
+    },
     /** A purchase or payment returned the new balance; the next refresh confirms it. */
     balanceChanged(state, { payload }: PayloadAction<number>) {
       if (state.user) state.user.creditBalance = payload;
@@ -62,6 +66,7 @@ export const sessionSlice = createSlice({
     selectIsSignedIn: ({ token }) => token !== null,
     selectUser: ({ user }) => user,
     selectIsAdmin: ({ user }) => user?.isAdmin === true,
+    selectDeletionDueAt: ({ user }) => user?.deletionDueAt,
     selectBalance: ({ user }) => user?.creditBalance ?? 0,
     selectRefusals: ({ refusals }) => refusals,
     selectHasLoggedOut: ({ hasLoggedOut }) => hasLoggedOut,
@@ -71,6 +76,7 @@ export const sessionSlice = createSlice({
 export const {
   signedIn,
   userRefreshed,
+  userChanged,
   balanceChanged,
   signedOut,
   sessionRefused,
@@ -81,6 +87,7 @@ export const {
   selectIsSignedIn,
   selectUser,
   selectIsAdmin,
+  selectDeletionDueAt,
   selectBalance,
   selectRefusals,
   selectHasLoggedOut,

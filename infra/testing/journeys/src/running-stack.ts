@@ -20,12 +20,15 @@ export async function theRunningProcesses(): Promise<{
   mailUrl: string;
   urls: Readonly<Record<string, string>>;
   logs: string;
+  /** Has `MONGO_URL` and `MONGO_DB_PREFIX`. */
+  env: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }> {
   const { LEADMART_PROCESSES: processes, LEADMART_LOGS: logs } = process.env;
   if (!processes || !logs) return aStackOfMyOwn({ LOG_LEVEL: 'trace' });
   const urls = JSON.parse(processes) as Record<string, string>;
-  return { ...(await theRunningStack()), urls, logs };
+  const { MONGO_URL = '', LEADMART_MONGO_DB_PREFIX: MONGO_DB_PREFIX = '' } = process.env;
+  return { ...(await theRunningStack()), urls, logs, env: { MONGO_URL, MONGO_DB_PREFIX } };
 }
 
 /** A stack with two replicas of each process, as in production. */

@@ -94,6 +94,7 @@ async function startServers(kinds: readonly TestKind[]): Promise<Servers> {
         LEADMART_MAIL_URL: stack.mailUrl,
         LEADMART_PROCESSES: JSON.stringify(stack.urls),
         LEADMART_LOGS: stack.logs,
+        LEADMART_MONGO_DB_PREFIX: stack.env['MONGO_DB_PREFIX'] ?? '',
       });
     }
     if (kinds.includes('browser')) {

@@ -36,5 +36,6 @@ import { StopsService } from './stops.service.js';
     CampaignCourier,
     CampaignProgress,
   ],
+  exports: [CampaignMailRepository],
 })
 export class CampaignsModule {}

@@ -39,6 +39,11 @@ export class ContactRepository {
     await this.upsert({ _id: id }, { $set: { leftAt }, $unset: forgotten });
   }
 
+  /** The address as stored, also of a user who is not verified; undefined after the deletion. */
+  async emailOf(id: UserId): Promise<string | undefined> {
+    return (await this.contacts.findById(id, { email: 1 }).lean())?.email;
+  }
+
   async find(id: UserId): Promise<Contact | undefined> {
     return toContact(await this.contacts.findById(id).lean());
   }

@@ -1,10 +1,4 @@
-import type {
-  SessionsEnded,
-  UserId,
-  UserList,
-  UserRegistered,
-  UserVerified,
-} from '@leadmart/contracts';
+import type { UserId, UserList, UserRegistered, UserVerified } from '@leadmart/contracts';
 import { Injectable } from '@nestjs/common';
 import { ContactRepository } from './contact.repository.js';
 
@@ -19,11 +13,6 @@ export class ContactsService {
 
   async verified({ userId, verifiedAt }: UserVerified): Promise<void> {
     await this.contacts.learn(userId, { verifiedAt: new Date(verifiedAt) });
-  }
-
-  /** The deletion of a user arrives as the end of the user's sessions. */
-  async sessionsEnded({ userId, reason, endedAt }: SessionsEnded): Promise<void> {
-    if (reason === 'deletion') await this.contacts.leave(userId, new Date(endedAt));
   }
 
   async known({ userId, email, username, verifiedAt }: UserList['users'][number]): Promise<void> {

@@ -1,4 +1,4 @@
-import { SessionsEnded, UserRegistered, UserVerified } from '@leadmart/contracts';
+import { UserRegistered, UserVerified } from '@leadmart/contracts';
 import { OnEvent, Payload } from '@leadmart/platform/messaging';
 import { Controller } from '@nestjs/common';
 import { learnContactQueue } from '../admin-mail.topology.js';
@@ -17,10 +17,5 @@ export class LearnContactFromAuthConsumer {
   @OnEvent(UserVerified, learnContactQueue)
   async verified(@Payload() user: UserVerified): Promise<void> {
     await this.contacts.verified(user);
-  }
-
-  @OnEvent(SessionsEnded, learnContactQueue)
-  async sessionsEnded(@Payload() ended: SessionsEnded): Promise<void> {
-    await this.contacts.sessionsEnded(ended);
   }
 }

@@ -15,6 +15,8 @@ export interface DeliveryEnding {
   readonly because?: string;
 }
 
+const deletedUser = 'deleted user';
+
 /** Reads and writes the log of transactional mails. */
 @Injectable()
 export class DeliveryRepository {
@@ -25,6 +27,19 @@ export class DeliveryRepository {
     if (!document) return undefined;
     const { _id, forgetAt: _forgetAt, ...delivery } = document;
     return { id: _id, ...delivery };
+  }
+
+  /** The mails to one address, newest first. */
+  async latestTo(to: string, limit: number): Promise<Delivery[]> {
+    const found = await this.deliveries.find({ to }).sort({ startedAt: -1 }).limit(limit).lean();
+    return found.map(({ _id, forgetAt: _forgetAt, ...delivery }) => ({ id: _id, ...delivery }));
+  }
+
+  /** Erases an address. The entries stay, so that a command that is delivered again is not sent again. */
+  async forgetAddress(to: string): Promise<void> {
+    // The provider's reason may quote the address.
+    const erased = { $set: { to: deletedUser }, $unset: { because: 1 } } as const;
+    await this.deliveries.updateMany({ to }, erased);
   }
 
   /** Records the start of an attempt. Returns false if another process was first. */

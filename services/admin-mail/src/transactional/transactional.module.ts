@@ -13,5 +13,6 @@ import { TransactionalService } from './transactional.service.js';
   ],
   controllers: [SendTransactionalMailConsumer],
   providers: [DeliveryRepository, TransactionalService],
+  exports: [DeliveryRepository],
 })
 export class TransactionalModule {}

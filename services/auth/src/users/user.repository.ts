@@ -10,7 +10,10 @@ import type { User } from './user.js';
 import { USER_MODEL, type UserDocument } from './user.schema.js';
 
 type Change = Partial<
-  Pick<User, 'passwordHash' | 'isAdmin' | 'verifiedAt' | 'registrationProof' | 'lockedAt'>
+  Pick<
+    User,
+    'passwordHash' | 'isAdmin' | 'verifiedAt' | 'registrationProof' | 'lockedAt' | 'deletionDueAt'
+  >
 >;
 
 /** One admin with one session version, or any admin except one. */
@@ -81,6 +84,16 @@ export class UserRepository {
       .limit(limit)
       .lean();
     return found.flatMap((document) => toUser(document) ?? []);
+  }
+
+  /** Users whose deletion is due, the longest due first. */
+  async findDueForDeletion(now: Date, limit: number): Promise<UserId[]> {
+    const found = await this.users
+      .find({ deletionDueAt: { $lte: now } }, { _id: 1 })
+      .sort({ deletionDueAt: 1 })
+      .limit(limit)
+      .lean();
+    return found.map(({ _id }) => _id);
   }
 
   /** Users whose e-mail begins with the text, sorted by e-mail. */

@@ -30,6 +30,7 @@ export const userSchema = new Schema<UserDocument>(
       default: null,
     },
     lockedAt: Date,
+    deletionDueAt: Date,
     sessionVersion: Number,
     registeredAt: Date,
     searchKeys: [String],
@@ -42,6 +43,8 @@ userSchema.index({ email: 1 }, { unique: true });
 userSchema.index({ searchKeys: 1 });
 // The admins' list of users, sorted by name.
 userSchema.index({ nameKey: 1, email: 1 });
+// Sparse: finds the few accounts that wait for their deletion.
+userSchema.index({ deletionDueAt: 1 }, { sparse: true });
 // Finds the few admins among many users.
 userSchema.index({ isAdmin: 1 }, { partialFilterExpression: { isAdmin: true } });
 

@@ -15,6 +15,8 @@ export interface User {
   readonly registrationProof?: RegistrationProof | null | undefined;
   /** Set while every login is refused. */
   readonly lockedAt?: Date | null;
+  /** Set while the account waits for its deletion, which the user requested. */
+  readonly deletionDueAt?: Date | null;
   /** Tokens carry it; tokens with a lower version have ended. */
   readonly sessionVersion: number;
   readonly registeredAt: Date;

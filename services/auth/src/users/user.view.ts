@@ -11,14 +11,19 @@ export function toUserView(user: User, creditBalance: number): UserView {
     isAdmin: user.isAdmin,
     isVerified: user.verifiedAt !== null,
     creditBalance,
+    ...deletionOf(user),
   };
 }
 
 /** A user as an admin sees it. */
 export function toAdminUserView(user: User): AdminUserView {
   const { id: _id, email, username, isAdmin, verifiedAt, lockedAt } = user;
-  return { _id, email, username, isAdmin, isVerified: !!verifiedAt, isLocked: !!lockedAt };
+  const state = { isAdmin, isVerified: !!verifiedAt, isLocked: !!lockedAt };
+  return { _id, email, username, ...state, ...deletionOf(user) };
 }
+
+const deletionOf = ({ deletionDueAt }: User) =>
+  deletionDueAt ? { deletionDueAt: deletionDueAt.toISOString() } : {};
 
 /** A user as a search lists it. */
 export function toUserSearchResult({ id: _id, email, username }: FoundUser): UserSearchResult {

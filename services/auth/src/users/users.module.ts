@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { BalancesModule } from '../balances/balances.module.js';
+import { LimitsModule } from '../limits/limits.module.js';
 import { LinksModule } from '../links/links.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
@@ -13,6 +14,11 @@ import { ListUsersResponder } from './list-users.responder.js';
 import { ReplayAuthEventsResponder } from './replay-auth-events.responder.js';
 import { UsersAdminController } from './administration/users-admin.controller.js';
 import { UserAdministrationService } from './administration/user-administration.service.js';
+import { AccountDeletionController } from './deletion/account-deletion.controller.js';
+import { AccountDeletionService } from './deletion/account-deletion.service.js';
+import { DeleteDueAccounts } from './deletion/delete-due-accounts.js';
+import { UserErasure } from './deletion/user-erasure.js';
+import { ExportAuthDataResponder } from './export-auth-data.responder.js';
 import { NoteRepository } from './notes/note.repository.js';
 import { NOTE_MODEL, noteSchema } from './notes/note.schema.js';
 import { NotesController } from './notes/notes.controller.js';
@@ -30,6 +36,7 @@ import { USER_MODEL, userSchema } from './user.schema.js';
       { name: NOTE_MODEL, schema: noteSchema },
     ]),
     BalancesModule,
+    LimitsModule,
     LinksModule,
     PasswordsModule,
     SessionsModule,
@@ -43,12 +50,17 @@ import { USER_MODEL, userSchema } from './user.schema.js';
     UserSearchController,
     UsersAdminController,
     NotesController,
+    AccountDeletionController,
+    ExportAuthDataResponder,
     ReplayAuthEventsResponder,
   ],
   providers: [
     UsersService,
     FirstUsersService,
     UserAdministrationService,
+    AccountDeletionService,
+    DeleteDueAccounts,
+    UserErasure,
     UserSearchService,
     NotesService,
     UserRepository,

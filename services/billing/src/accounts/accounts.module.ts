@@ -11,6 +11,7 @@ import { LedgerCheck } from './ledger/ledger-check.js';
 import { LedgerMetrics } from './ledger/ledger-metrics.js';
 import { RegularLedgerCheck } from './ledger/regular-ledger-check.js';
 import { Ledger } from './ledger/ledger.js';
+import { ExportBillingDataResponder } from './export-billing-data.responder.js';
 import { OpenAccountWhenUserRegisteredConsumer } from './open-account-when-user-registered.consumer.js';
 
 @Module({
@@ -24,6 +25,7 @@ import { OpenAccountWhenUserRegisteredConsumer } from './open-account-when-user-
     OpenAccountWhenUserRegisteredConsumer,
     CloseAccountWhenUserDeletedConsumer,
     GetBalanceResponder,
+    ExportBillingDataResponder,
   ],
   providers: [
     AccountRepository,

@@ -37,6 +37,13 @@ export const WrongCredentials = defineError(
   'Invalid email or password',
 );
 
+/** The password that confirms a change of the own account. Not 401, because that logs the client out. */
+export const WrongPassword = defineError(
+  'AUTH.WRONG_PASSWORD',
+  refusal('invalid'),
+  'This is not your password',
+);
+
 /** Returned only after the right password. Not 401 or 403, because those log the client out. */
 export const AccountLocked = defineError(
   'AUTH.ACCOUNT_LOCKED',

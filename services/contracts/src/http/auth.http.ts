@@ -64,6 +64,8 @@ export const userSchema = z.object({
   isAdmin: z.boolean(),
   isVerified: z.boolean(),
   creditBalance: z.number(),
+  /** Present while the account waits for its deletion, at this time. */
+  deletionDueAt: z.iso.datetime().optional(),
 });
 export type UserView = z.output<typeof userSchema>;
 
@@ -135,6 +137,8 @@ export const adminUserSchema = userSearchResultSchema.extend({
   isAdmin: z.boolean(),
   isVerified: z.boolean(),
   isLocked: z.boolean(),
+  /** Present while the account waits for its deletion, which the user requested. */
+  deletionDueAt: z.iso.datetime().optional(),
 });
 export type AdminUserView = z.output<typeof adminUserSchema>;
 

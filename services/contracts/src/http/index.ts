@@ -1,6 +1,7 @@
 export * from './define-endpoint.js';
 export * from './common.js';
 export * from './auth.http.js';
+export * from './account.http.js';
 export * from './user-sessions.http.js';
 export * from './user-notes.http.js';
 export * from './datasets.http.js';

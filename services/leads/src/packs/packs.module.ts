@@ -12,6 +12,6 @@ import { PacksService } from './packs.service.js';
   imports: [PurchasesModule, StockModule],
   controllers: [PacksController],
   providers: [PackLines, PackRepository, PackPages, PackReader, PacksService],
-  exports: [PackPages, PackRepository],
+  exports: [PackLines, PackPages, PackRepository],
 })
 export class PacksModule {}

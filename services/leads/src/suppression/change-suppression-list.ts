@@ -114,8 +114,25 @@ export class ChangeSuppressionList {
     return list;
   }
 
+  /** Removes all lists of a deleted user. A change that has begun cannot commit any more. */
+  async erase(buyerId: UserId): Promise<void> {
+    const changeId = `${newId()}:${buyerId}`;
+    const pieces = await retryOnDuplicateKey(() =>
+      this.transactions.run(async (tx) => {
+        const lists = await this.lists.find(buyerId, tx);
+        this.lists.close(buyerId, this.clock.now(), tx);
+        const retired = lists.flatMap(pieceIdsOf);
+        if (retired.length === 0) return retired;
+        this.guards.listsChanged(buyerId, tx);
+        this.changes.retire({ id: changeId, pieces: retired, sweepAt: this.clock.now() }, tx);
+        return retired;
+      }),
+    );
+    if (pieces.length > 0) await this.removePieces(changeId, pieces);
+  }
+
   private async tryToAdd({ buyerId, target, read, request }: Requested): Promise<Addition> {
-    const lists = await this.lists.find(buyerId);
+    const lists = await this.lists.findOpen(buyerId);
     const created = createdBefore(lists, request);
     if (created && created.createdBy?.inputHash !== request?.inputHash)
       throw IdempotencyKeyReused();
@@ -157,7 +174,7 @@ export class ChangeSuppressionList {
   private async commit(id: string, { buyerId, request, plan, seen }: PlannedChange): Promise<void> {
     const { after, replaced, changesPhones } = plan;
     await this.transactions.run(async (tx) => {
-      const lists = await this.lists.find(buyerId, tx);
+      const lists = await this.lists.findOpen(buyerId, tx);
       const current = lists.find((list) => list.id === after.id);
       if (current?.changeId !== seen || createdBefore(lists, request)) throw new ListChanged();
       const refusal = refusalOf(after, lists);

@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { UserX } from 'lucide-react';
 import { useSelector } from 'react-redux';
 import type { AdminUserView, CreditsUserRowView } from '@leadmart/contracts';
+import { exportUserPath } from '@leadmart/contracts/paths';
 import { errorText, isApiError } from '../../../shared/api/api-error.js';
-import { formatCredits } from '../../../shared/lib/format.js';
+import { formatCredits, formatDay } from '../../../shared/lib/format.js';
+import { SaveFileButton } from '../../../shared/ui/buttons/SaveFileButton.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Tabs } from '../../../shared/ui/pages/Tabs.js';
@@ -51,6 +53,9 @@ export function UserPanel({ id, row, part, onPart, onClose }: Props) {
       {!isGone && (
         <>
           <Summary user={data} row={row} />
+          <SaveFileButton path={exportUserPath(id)} fallbackName="leadmart-data.zip">
+            Export data
+          </SaveFileButton>
           <Tabs label="About this user" tabs={panelParts} current={part} onSelect={onPart}>
             {part === 'history' && <UserHistory id={id} />}
             {part === 'sessions' && <UserSessions id={id} email={email} isOwn={isOwn} />}
@@ -80,6 +85,9 @@ function Summary({
       {row && <span>{formatCredits(row.creditBalance)} credits</span>}
       {user?.isAdmin && <Badge tone="info">Admin</Badge>}
       {user?.isLocked && <Badge tone="bad">Locked</Badge>}
+      {user?.deletionDueAt && (
+        <Badge tone="warm">Will be deleted on {formatDay(user.deletionDueAt)}</Badge>
+      )}
       {user && !user.isVerified && <Badge tone="warm">Not verified</Badge>}
     </div>
   );

@@ -91,6 +91,8 @@ export class CampaignCourier {
   private async skip(mail: CampaignMail, contact: Contact | undefined): Promise<undefined> {
     const because = contact?.unsubscribedAt ? 'unsubscribed' : 'no longer a user';
     await this.mails.end(mail, { state: 'skipped', dueAt: this.clock.now(), because });
+    // The mail may have been placed at the moment of the deletion, with the address read before.
+    if (!contact) await this.mails.forgetAddressOf(mail.contactId);
     this.logOutcome(mail, 'skipped');
   }
 

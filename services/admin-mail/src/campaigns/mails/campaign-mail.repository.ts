@@ -1,4 +1,4 @@
-import type { CampaignCounts, CampaignId } from '@leadmart/contracts';
+import type { CampaignCounts, CampaignId, UserId } from '@leadmart/contracts';
 import { isDuplicateKey } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
@@ -120,6 +120,20 @@ export class CampaignMailRepository {
 
   async countFailures(campaignId: CampaignId): Promise<number> {
     return await this.mails.countDocuments({ campaignId, state: { $in: failureStates } });
+  }
+
+  /** The mails to one contact, newest first. */
+  async latestTo(contactId: UserId, limit: number): Promise<CampaignMail[]> {
+    return (await this.mails.find({ contactId }).sort({ dueAt: -1 }).limit(limit).lean()).map(
+      toMail,
+    );
+  }
+
+  /** Erases the address of a deleted user. A campaign has one mail per address, so each user gets an own text. */
+  async forgetAddressOf(contactId: UserId): Promise<void> {
+    // The provider's reason may quote the address.
+    const erased = { $set: { to: `deleted user ${contactId}` }, $unset: { because: 1 } } as const;
+    await this.mails.updateMany({ contactId }, erased);
   }
 
   private async start(

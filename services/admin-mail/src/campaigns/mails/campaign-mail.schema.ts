@@ -33,4 +33,6 @@ export const campaignMailSchema = new Schema<CampaignMailDocument>(
 campaignMailSchema.index({ campaignId: 1, to: 1 }, { unique: true });
 // Finds due, open and failed mails, and counts mails by state.
 campaignMailSchema.index({ campaignId: 1, state: 1, dueAt: 1 });
+// Finds the mails of one user, to export them and to erase the address.
+campaignMailSchema.index({ contactId: 1, dueAt: -1 });
 campaignMailSchema.index({ forgetAt: 1 }, { expireAfterSeconds: 0 });

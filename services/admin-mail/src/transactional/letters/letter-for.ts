@@ -23,6 +23,8 @@ export function letterFor(mail: TransactionalMail, site: string): Letter {
       return loginsSlowed(mail);
     case 'account-locked':
       return accountLocked(mail);
+    case 'deletion-requested':
+      return deletionRequested(mail, site);
     case 'receipt':
       return receipt(mail, site);
   }
@@ -82,6 +84,21 @@ const accountLocked = ({ username, lockedAt }: MailOf<'account-locked'>): Letter
   ],
   footnote:
     'Your credits and leads are kept. If you think that this is a mistake, contact support.',
+});
+
+const deletionRequested = (
+  { username, dueAt }: MailOf<'deletion-requested'>,
+  site: string,
+): Letter => ({
+  subject: 'Your Leadmart account will be deleted',
+  heading: 'Your account will be deleted',
+  greeting: greetingOf(username),
+  paragraphs: [
+    `You asked us to delete your Leadmart account. It will be deleted on ${dateTime(dueAt)}, with your lists and your credits.`,
+    'Until then you can use it as before, download your leads and your data, or keep the account with one click.',
+  ],
+  action: { label: 'Log in to keep the account', link: `${site}/account` },
+  footnote: 'If it was not you, log in, keep the account and choose a new password at once.',
 });
 
 const receipt = (mail: MailOf<'receipt'>, site: string): Letter => ({

@@ -4,7 +4,6 @@ import {
   LastAdmin,
   SendTransactionalMail,
   SessionEnded,
-  UserDeleted,
   UserNotFound,
   type AuditAction,
   type AuditFacts,
@@ -18,11 +17,8 @@ import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
-import { BalancesService } from '../../balances/balances.service.js';
-import { LinksService } from '../../links/links.service.js';
-import { OpenSessionsService } from '../../sessions/open/open-sessions.service.js';
 import { SessionEndings } from '../../sessions/session-endings.js';
-import { NoteRepository } from '../notes/note.repository.js';
+import { UserErasure } from '../deletion/user-erasure.js';
 import type { User } from '../user.js';
 import { UserRepository } from '../user.repository.js';
 
@@ -48,11 +44,8 @@ type Work = (user: User, tx: ClientSession) => Promise<User>;
 export class UserAdministrationService {
   constructor(
     private readonly users: UserRepository,
-    private readonly links: LinksService,
-    private readonly balances: BalancesService,
+    private readonly erasure: UserErasure,
     private readonly endings: SessionEndings,
-    private readonly openSessions: OpenSessionsService,
-    private readonly notes: NoteRepository,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly eventLog: EventLog,
@@ -116,25 +109,13 @@ export class UserAdministrationService {
     });
   }
 
-  /**
-   * Deletes a user with everything auth stores about the person, and publishes `UserDeleted`. Two things stay: the
-   * audit record, which holds the id only, and for a while the end of the sessions.
-   */
+  /** Deletes a user. Two things stay: the audit record, which holds the id only, and for a while the end of the sessions. */
   async remove(userId: UserId, act: Act): Promise<User> {
     return await this.restrict(userId, act, async (user, tx) => {
-      const removed = await this.users.remove(userId, tx);
-      if (!removed) throw UserNotFound();
-      await this.links.removeAllOf(userId, tx);
-      await this.balances.forget(userId, tx);
-      await this.openSessions.forgetAllOf(userId, tx);
-      await this.notes.removeAllOf(userId, tx);
-      const last = { ...removed, sessionVersion: removed.sessionVersion + 1 };
-      await this.endSessions(last, 'deletion', tx);
-      const deletedAt = this.clock.now().toISOString();
-      await this.outbox.addWithKey(UserDeleted, userId, { userId, deletedAt }, tx);
+      await this.erasure.erase(user, tx);
       const facts = { before: { isAdmin: user.isAdmin } };
       await this.record(user, 'user.deleted', { ...act, ...facts }, tx);
-      return removed;
+      return user;
     });
   }
 

@@ -69,6 +69,16 @@ export class EntryRepository {
     return (await this.model.find({ userId }).sort({ version: 1 }).lean()).map(toEntry);
   }
 
+  /** The next entries of one user after a version, oldest first. */
+  async pageOf(userId: UserId, afterVersion: number, limit: number): Promise<Entry[]> {
+    const found = await this.model
+      .find({ userId, version: { $gt: afterVersion } })
+      .sort({ version: 1 })
+      .limit(limit)
+      .lean();
+    return found.map(toEntry);
+  }
+
   /** Entries of all users with ids after `after`, sorted by id. */
   async pageAfter(after: string, limit: number): Promise<Entry[]> {
     const found = await this.model

@@ -8,7 +8,7 @@ import { gzippedPieces } from './gzipped-pieces.js';
 import { PackReader, type StoredPack } from './pack-reader.js';
 import { plainPieces } from './plain-pieces.js';
 import { joinableParts } from './joinable-parts.js';
-import { zippedPieces } from './zipped-pieces.js';
+import { zippedPieces, type ZippedFile } from './zipped-pieces.js';
 
 type Pack = StoredPack & Pick<Purchase, 'layout'>;
 type ZippedPack = Pack & Pick<Purchase, 'createdAt' | 'endedAt'>;
@@ -30,12 +30,13 @@ export class PackLines {
   async openZip(
     files: readonly { readonly pack: ZippedPack; readonly name: string }[],
   ): Promise<AsyncGenerator<Buffer>> {
-    const zipped = files.map(({ pack, name }) => ({
-      name,
-      at: pack.endedAt ?? pack.createdAt,
-      parts: () => joinableParts(this.reader.read(pack), this.layoutOf(pack)),
-    }));
-    return withFirst(zippedPieces(zipped));
+    return withFirst(zippedPieces(files.map((file) => this.zipped(file))));
+  }
+
+  /** Returns a pack as a file of a zip file. */
+  zipped({ pack, name }: { readonly pack: ZippedPack; readonly name: string }): ZippedFile {
+    const at = pack.endedAt ?? pack.createdAt;
+    return { name, at, parts: () => joinableParts(this.reader.read(pack), this.layoutOf(pack)) };
   }
 
   /** Returns the cells of the first leads. */
@@ -61,7 +62,7 @@ export class PackLines {
 }
 
 /** Reads the first piece at once, so that a failure comes before a byte is sent. */
-async function withFirst(pieces: AsyncGenerator<Buffer>): Promise<AsyncGenerator<Buffer>> {
+export async function withFirst(pieces: AsyncGenerator<Buffer>): Promise<AsyncGenerator<Buffer>> {
   const first = await pieces.next();
   return (async function* () {
     if (first.done) return;

@@ -9,11 +9,11 @@ export interface ZippedFile extends ZipEntry {
 
 /** Yields a zip file of files that consist of deflated parts, one after the other. */
 export async function* zippedPieces(
-  files: readonly ZippedFile[],
+  files: Iterable<ZippedFile> | AsyncIterable<ZippedFile>,
 ): AsyncGenerator<Buffer, undefined> {
   const zip = new ZipFile();
   const pieces = new Pieces();
-  for (const file of files) {
+  for await (const file of files) {
     pieces.add(zip.begin(file));
     for await (const some of file.parts()) {
       for (const part of some) pieces.add(zip.add(part));

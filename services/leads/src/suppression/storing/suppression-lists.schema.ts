@@ -6,10 +6,12 @@ import type { SuppressionList } from '../suppression-list.js';
 export interface SuppressionListsDocument {
   readonly _id: UserId;
   readonly lists: readonly SuppressionList[];
+  /** Set when the user was deleted: a change that began before stores nothing. */
+  readonly closedAt?: Date;
 }
 
 export const suppressionListsSchema = new Schema<SuppressionListsDocument>(
-  { _id: String, lists: [Object] },
+  { _id: String, lists: [Object], closedAt: Date },
   { collection: 'suppression_lists', versionKey: false },
 );
 

@@ -1,0 +1,79 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { AccountPage } from '../features/account/AccountPage.js';
+import { DeletionStrip } from './DeletionStrip.js';
+import { FakeServer, renderPage, settled } from './testing/render-page.js';
+import { press } from '../shared/testing/gestures.js';
+
+const ann = {
+  _id: 'u1',
+  username: 'Ann',
+  email: 'ann@example.com',
+  isAdmin: false,
+  isVerified: true,
+  creditBalance: 1_204.5,
+};
+const dueAt = '2026-05-12T10:00:00.000Z';
+
+let server: FakeServer;
+beforeEach(() => {
+  server = new FakeServer();
+  localStorage.clear();
+});
+
+async function openAccount(user: object = ann) {
+  localStorage.setItem('token', 'a-token');
+  localStorage.setItem('user', JSON.stringify(user));
+  await renderPage(
+    <>
+      <DeletionStrip />
+      <AccountPage />
+    </>,
+    '/account',
+  );
+}
+
+describe('the account page', () => {
+  it('shows the profile and says how many credits a deletion costs, before it asks for the password', async () => {
+    await openAccount();
+    expect(screen.getByText('ann@example.com')).toBeVisible();
+    press('Delete my account');
+    expect(screen.getByText(/^Your 1,204\.5 credits are lost/)).toBeVisible();
+    press('Delete in 7 days');
+    expect(await screen.findByText('Enter your password.')).toBeVisible();
+    expect(server.calls).toEqual([]);
+  });
+
+  it('shows the date of the deletion on every page, and keeps the account with one click', async () => {
+    server.answer(/\/user\/delete$/, { body: { ...ann, deletionDueAt: dueAt } });
+    server.answer(/\/user\/delete\/cancel$/, { body: ann });
+    await openAccount();
+    press('Delete my account');
+    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret words' } });
+    press('Delete in 7 days');
+    await settled();
+    const strip = screen.getByRole('status', { name: 'Deletion of the account' });
+    expect(strip).toHaveTextContent(/^Your account will be deleted on May 12, 2026/);
+    const [first] = screen.getAllByRole('button', { name: 'Keep my account' });
+    fireEvent.click(first as HTMLElement);
+    await settled();
+    expect(strip).toBeEmptyDOMElement();
+    expect(server.calls).toEqual(['POST /user/delete', 'POST /user/delete/cancel']);
+  });
+
+  it('keeps the dialog open when the password is wrong', async () => {
+    server.answer(/\/user\/delete$/, { status: 400 });
+    await openAccount();
+    press('Delete my account');
+    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'wrong words' } });
+    press('Delete in 7 days');
+    await settled();
+    expect(screen.getByRole('dialog')).toHaveTextContent('Your account could not be deleted.');
+  });
+
+  it('sends admins to another admin', async () => {
+    await openAccount({ ...ann, isAdmin: true });
+    expect(screen.getByText(/^Another administrator can delete/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull();
+  });
+});

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { useSelector } from 'react-redux';
+import { exportAccountPath } from '@leadmart/contracts/paths';
+import { formatMoment } from '../../shared/lib/format.js';
+import { isolated } from '../../shared/lib/isolated.js';
+import { Button } from '../../shared/ui/buttons/Button.js';
+import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';
+import { Notice } from '../../shared/ui/messages/Notice.js';
+import { Card } from '../../shared/ui/pages/Card.js';
+import { Page } from '../../shared/ui/pages/Page.js';
+import { selectDeletionDueAt, selectIsAdmin, selectUser } from '../session/session-slice.js';
+import { DeleteAccountDialog } from './DeleteAccountDialog.js';
+import { useKeepAccount } from './use-keep-account.js';
+import styles from './AccountPage.module.css';
+
+/** The own account: name and address, the export of its data, and its deletion. */
+export function AccountPage() {
+  const user = useSelector(selectUser);
+  return (
+    <Page
+      title="Account"
+      lead="Your name and address, your data, and the end of your account."
+      measure="text"
+    >
+      {user && (
+        <Card className={styles['card']}>
+          <h2>{isolated(user.username)}</h2>
+          <p>{user.email}</p>
+        </Card>
+      )}
+      <Card className={styles['card']}>
+        <h2>Export my data</h2>
+        <p>
+          One zip file with your profile, sessions, credits, mails, suppression lists, and all packs
+          with their leads. With many packs it can take a few minutes.
+        </p>
+        <SaveFileButton path={exportAccountPath} fallbackName="leadmart-data.zip" size="medium">
+          Export my data
+        </SaveFileButton>
+      </Card>
+      <Deletion />
+    </Page>
+  );
+}
+
+function Deletion() {
+  const dueAt = useSelector(selectDeletionDueAt);
+  const isAdmin = useSelector(selectIsAdmin);
+  const { busy, keep } = useKeepAccount();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Card className={styles['card']}>
+      <h2>Delete my account</h2>
+      {isAdmin && <p>Another administrator can delete the account of an administrator.</p>}
+      {!isAdmin && dueAt === undefined && (
+        <>
+          <p>
+            Your name, address, lists and sessions are erased. You have time to change your mind.
+          </p>
+          <Button look="danger" onClick={() => setOpen(true)}>
+            Delete my account
+          </Button>
+        </>
+      )}
+      {dueAt !== undefined && (
+        <>
+          <Notice kind="info">Your account will be deleted on {formatMoment(dueAt)}.</Notice>
+          <Button look="secondary" busy={busy} onClick={keep}>
+            Keep my account
+          </Button>
+        </>
+      )}
+      {isOpen && <DeleteAccountDialog onClose={() => setOpen(false)} />}
+    </Card>
+  );
+}

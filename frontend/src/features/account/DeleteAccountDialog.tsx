@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { deletionGraceDays } from '@leadmart/contracts/account-deletion';
+import { errorText } from '../../shared/api/api-error.js';
+import { formatCredits } from '../../shared/lib/format.js';
+import { useSave } from '../../shared/lib/use-save.js';
+import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
+import { PasswordField } from '../../shared/ui/fields/PasswordField.js';
+import { selectBalance, userChanged } from '../session/session-slice.js';
+import { useDeleteAccountMutation } from './account-api.js';
+
+/** Asks for the password and says what is lost. */
+export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+  const balance = useSelector(selectBalance);
+  const dispatch = useDispatch();
+  const [remove] = useDeleteAccountMutation();
+  const { dialog, save, refuse, forget } = useSave(onClose);
+  const [password, setPassword] = useState('');
+  const submit = (): void => {
+    if (password === '') return refuse('Enter your password.');
+    save(remove({ password }), {
+      done: (user) => {
+        dispatch(userChanged(user));
+        return `Your account will be deleted in ${deletionGraceDays} days.`;
+      },
+      failed: (error) => errorText(error, 'Your account could not be deleted.'),
+    });
+  };
+  return (
+    <FormModal
+      {...dialog}
+      title="Delete my account"
+      submitLabel={`Delete in ${deletionGraceDays} days`}
+      submitLook="danger"
+      noValidate
+      onSubmit={submit}
+    >
+      <p>
+        Your account is deleted in {deletionGraceDays} days. Until then everything works as before,
+        and one click keeps the account.
+      </p>
+      <p>
+        {balance > 0
+          ? `Your ${formatCredits(balance)} credits are lost at the end of the ${deletionGraceDays} days. They are not paid out, so use them before.`
+          : 'You have no credits left, so none are lost.'}{' '}
+        Download your leads before, too: nobody can download them for you afterwards.
+      </p>
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        value={password}
+        onChange={({ target }) => {
+          forget();
+          setPassword(target.value);
+        }}
+      />
+    </FormModal>
+  );
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { errorText } from '../../shared/api/api-error.js';
+import { useToast } from '../../shared/lib/use-toast.js';
+import { userChanged } from '../session/session-slice.js';
+import { keepAccount } from './keep-account.js';
+
+/** Keeps an account that waits for its deletion. */
+export function useKeepAccount() {
+  const [busy, setBusy] = useState(false);
+  const dispatch = useDispatch();
+  const toast = useToast();
+  const keep = async (): Promise<void> => {
+    setBusy(true);
+    const answer = await keepAccount();
+    setBusy(false);
+    if ('error' in answer) {
+      toast.error(errorText(answer.error, 'Your choice could not be saved.'));
+      return;
+    }
+    dispatch(userChanged(answer.data));
+    toast.success('Your account is kept.');
+  };
+  return { busy, keep: () => void keep() };
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { serviceNames, type SessionView, type UserView } from '@leadmart/contracts';
+import { leads } from '@leadmart/journeys/csv';
+import { eventually } from '@leadmart/journeys/eventually';
+import { Mailbox } from '@leadmart/journeys/mailbox';
+import { password, People, type Person } from '@leadmart/journeys/people';
+import { theRunningProcesses } from '@leadmart/journeys/running-stack';
+import { aDataset, ended, order } from '@leadmart/journeys/trade';
+import { mongo } from 'mongoose';
+
+/** In the name, the address and every text of the person. */
+const marker = `zyx${Date.now().toString(36)}`;
+const email = `${marker}@example.com`;
+
+describe('a deleted user', () => {
+  let stack: Awaited<ReturnType<typeof theRunningProcesses>>;
+  let client: mongo.MongoClient;
+  let admin: Person;
+  let person: Person;
+  beforeAll(async () => {
+    stack = await theRunningProcesses();
+    client = await mongo.MongoClient.connect(stack.env['MONGO_URL'] ?? '');
+    const people = new People(stack);
+    admin = await people.theAdmin();
+    person = await aUserWith(people, { username: `Wanda ${marker}`, email });
+  }, 120_000);
+  afterAll(async () => {
+    await client?.close();
+    await stack?.stop();
+  });
+
+  async function aUserWith(people: People, who: { username: string; email: string }) {
+    const visitor = people.visitor();
+    await visitor.post('/auth/register', { ...who, password });
+    const link = await new Mailbox(stack.mailUrl).tokenFor(who.email, 'verify-email');
+    const { body } = await visitor.get<SessionView>(`/auth/verify-email/${link}`);
+    return { api: visitor.as(body.token), user: body.user, email: who.email };
+  }
+
+  /** Uses what stores something about a person. */
+  async function useTheProduct(): Promise<void> {
+    const { api, user } = person;
+    await eventually('credits', async () => {
+      const body = { userId: user._id, amount: 100 };
+      return (await admin.api.post('/admin/credits/add', body)).status === 200;
+    });
+    await api.post('/auth/forgot-password', { email });
+    await api.post('/payments/process', {
+      paymentMethodId: 'pm_card_visa',
+      packageId: await aPackage(),
+    });
+    const dataset = await aDataset(admin, leads(3, { from: 3_300_000 }));
+    const { body } = await order(person, { datasetId: dataset._id, states: ['CA'], quantity: 2 });
+    await ended(person, body.data.jobId);
+    const list = { name: `List ${marker}`, phones: `2015550123\nno phone of ${marker}` };
+    expect((await api.post('/leads/suppression-lists', list)).status).toBe(201);
+    const note = { text: `Note about ${marker}` };
+    const headers = { 'idempotency-key': marker };
+    await admin.api.post(`/admin/users/${user._id}/notes`, note, { headers });
+    const mail = { recipients: [email], subject: 'News', message: 'Hello {{username}}' };
+    expect((await admin.api.post('/admin/mail/send', mail)).status).toBe(202);
+    await eventually('the mail', async () =>
+      (await new Mailbox(stack.mailUrl).to(email)).some(({ subject }) => subject === 'News'),
+    );
+  }
+
+  async function aPackage(): Promise<string | undefined> {
+    const { body } = await person.api.get<{ _id: string }[]>('/credits/packages?active=true');
+    return body[0]?._id;
+  }
+
+  /** The collections with a document that contains one of the texts, in any field. */
+  async function placesOf(...texts: readonly string[]): Promise<string[]> {
+    const places: string[] = [];
+    for (const service of serviceNames) {
+      const database = client.db(`${stack.env['MONGO_DB_PREFIX']}_${service}`);
+      for (const { name } of await database.listCollections().toArray()) {
+        // The bytes as stored: texts are in them as they are.
+        const documents = database.collection(name).find({}, { raw: true });
+        for await (const bytes of documents as unknown as AsyncIterable<Uint8Array>)
+          if (texts.some((text) => Buffer.from(bytes).includes(text))) {
+            places.push(`${service}.${name}`);
+            break;
+          }
+      }
+    }
+    return places.sort();
+  }
+
+  it('leaves nothing of its name, address, lists and notes in any collection of any database', async () => {
+    await useTheProduct();
+    const before = await placesOf(marker);
+    expect(before).toEqual(
+      expect.arrayContaining([
+        'admin-mail.campaign_mails',
+        'admin-mail.contacts',
+        'admin-mail.deliveries',
+        'analytics.people',
+        'auth.notes',
+        'auth.users',
+        'billing.accounts',
+        'leads.suppression_lists',
+      ]),
+    );
+    const requested = await person.api.post<UserView>('/user/delete', { password });
+    expect(requested.body.deletionDueAt).toEqual(expect.any(String));
+    const users = client
+      .db(`${stack.env['MONGO_DB_PREFIX']}_auth`)
+      .collection<{ _id: string }>('users');
+    const deletionDueAt = new Date();
+    await users.updateOne({ _id: person.user._id }, { $set: { deletionDueAt } });
+    await eventually('nothing is left', async () => (await placesOf(marker)).length === 0).catch(
+      async () => expect(await placesOf(marker)).toEqual([]),
+    );
+    // Pieces of lists are encoded; their ids name the user.
+    const pieces = client.db(`${stack.env['MONGO_DB_PREFIX']}_leads`);
+    for (const name of ['suppressed_phones', 'suppression_changes'])
+      expect(
+        await pieces.collection(name).countDocuments({ _id: { $regex: person.user._id } } as never),
+      ).toBe(0);
+    // Ledger and purchases refer to the person by the id only.
+    const kept = await placesOf(person.user._id);
+    expect(kept).toEqual(expect.arrayContaining(['billing.entries', 'leads.purchases']));
+  }, 60_000);
+});

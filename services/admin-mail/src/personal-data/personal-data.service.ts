@@ -1,0 +1,56 @@
+import type { UserId } from '@leadmart/contracts';
+import { csvHead, csvRow } from '@leadmart/platform/csv';
+import { Injectable } from '@nestjs/common';
+import { CampaignMailRepository } from '../campaigns/mails/campaign-mail.repository.js';
+import { ContactRepository } from '../contacts/contact.repository.js';
+import { DeliveryRepository } from '../transactional/delivery.repository.js';
+
+/** The newest mails of each kind that an export contains. */
+const maxMailsExported = 1_000;
+
+/** Exports and erases what the service stores about one user. */
+@Injectable()
+export class PersonalDataService {
+  constructor(
+    private readonly contacts: ContactRepository,
+    private readonly deliveries: DeliveryRepository,
+    private readonly campaignMails: CampaignMailRepository,
+  ) {}
+
+  /** The address is erased from the logs first: after a crash between the steps, the repetition still knows it. */
+  async erase(userId: UserId, at: Date): Promise<void> {
+    const email = await this.contacts.emailOf(userId);
+    if (email !== undefined) await this.deliveries.forgetAddress(email);
+    await this.campaignMails.forgetAddressOf(userId);
+    await this.contacts.leave(userId, at);
+  }
+
+  async settingsOf(userId: UserId): Promise<string> {
+    const contact = await this.contacts.find(userId);
+    if (!contact) return '';
+    const { email, username, unsubscribedAt } = contact;
+    const settings = { email, username, unsubscribedAt: unsubscribedAt ?? null };
+    return `${JSON.stringify(settings, null, 2)}\n`;
+  }
+
+  /** The log of mails as CSV, without their texts, which are not stored. */
+  async mailsOf(userId: UserId): Promise<string> {
+    const email = await this.contacts.emailOf(userId);
+    if (email === undefined) return '';
+    const [single, campaigns] = await Promise.all([
+      this.deliveries.latestTo(email, maxMailsExported),
+      this.campaignMails.latestTo(userId, maxMailsExported),
+    ]);
+    const rows = [
+      ...single.map(({ startedAt, template, to, state }) => [startedAt, template, to, state]),
+      ...campaigns.map(({ startedAt, dueAt, to, state }) => [
+        startedAt ?? dueAt,
+        'campaign',
+        to,
+        state,
+      ]),
+    ] as [Date, string, string, string][];
+    const lines = rows.map(([at, ...cells]) => csvRow([at.toISOString(), ...cells]));
+    return [csvHead(['at', 'mail', 'to', 'state']), ...lines].join('');
+  }
+}

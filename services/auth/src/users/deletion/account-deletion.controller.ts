@@ -1,0 +1,35 @@
+import {
+  deleteAccountBody,
+  deleteAccountEndpoint,
+  keepAccountEndpoint,
+  type DeleteAccountBody,
+  type UserView,
+} from '@leadmart/contracts';
+import { ClientAddress, CurrentUser, Handles, ValidBody } from '@leadmart/platform/http';
+import type { SessionUser } from '@leadmart/platform/sessions';
+import { Controller } from '@nestjs/common';
+import { UsersService } from '../users.service.js';
+import { AccountDeletionService } from './account-deletion.service.js';
+
+/** The deletion of the own account. */
+@Controller()
+export class AccountDeletionController {
+  constructor(
+    private readonly deletion: AccountDeletionService,
+    private readonly users: UsersService,
+  ) {}
+
+  @Handles(deleteAccountEndpoint)
+  async request(
+    @CurrentUser() session: SessionUser,
+    @ValidBody(deleteAccountBody) { password }: DeleteAccountBody,
+    @ClientAddress() address: string,
+  ): Promise<UserView> {
+    return await this.users.view(await this.deletion.request(session, password, address));
+  }
+
+  @Handles(keepAccountEndpoint)
+  async keep(@CurrentUser() session: SessionUser): Promise<UserView> {
+    return await this.users.view(await this.deletion.keep(session));
+  }
+}

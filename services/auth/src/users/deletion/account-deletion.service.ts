@@ -1,0 +1,112 @@
+import {
+  AuthAdminActed,
+  CannotChangeOwnAccount,
+  deletionGraceDays,
+  SendTransactionalMail,
+  SessionEnded,
+  WrongPassword,
+  type UserId,
+} from '@leadmart/contracts';
+import { EventLog } from '@leadmart/platform/event-log';
+import { Transactions } from '@leadmart/platform/mongo';
+import { Outbox } from '@leadmart/platform/outbox';
+import type { SessionUser } from '@leadmart/platform/sessions';
+import { Clock } from '@leadmart/platform/time';
+import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
+import { LoginAttemptsService } from '../../limits/login-attempts.service.js';
+import { PasswordsService } from '../../passwords/passwords.service.js';
+import type { User } from '../user.js';
+import { UserRepository } from '../user.repository.js';
+import { UsersService } from '../users.service.js';
+import { UserErasure } from './user-erasure.js';
+
+const dayMs = 24 * 60 * 60 * 1_000;
+const reason = `Requested by the user ${deletionGraceDays} days before`;
+
+/**
+ * Deletes accounts at the request of their users, after a grace period in which the user may keep the account. Until
+ * then nothing changes for the user.
+ */
+@Injectable()
+export class AccountDeletionService {
+  constructor(
+    private readonly users: UsersService,
+    private readonly stored: UserRepository,
+    private readonly passwords: PasswordsService,
+    private readonly attempts: LoginAttemptsService,
+    private readonly erasure: UserErasure,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly eventLog: EventLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Begins the grace period and mails its end. A repeated request keeps the first date. Throws AUTH.WRONG_PASSWORD,
+   * with the delays of failed logins, and AUTH.CANNOT_CHANGE_OWN_ACCOUNT for an admin.
+   */
+  async request(session: SessionUser, password: string, address: string): Promise<User> {
+    const user = await this.users.ofSession(session);
+    if (user.isAdmin) throw CannotChangeOwnAccount();
+    const isRight = await this.attempts.make(
+      { email: user.email, address },
+      async () => (await this.passwords.matches(password, user.passwordHash)) || undefined,
+    );
+    if (!isRight) throw WrongPassword();
+    return await this.transactions.run(async (tx) => {
+      const current = await this.current(session, tx);
+      if (current.deletionDueAt) return current;
+      const deletionDueAt = new Date(this.clock.now().getTime() + deletionGraceDays * dayMs);
+      const changed = await this.change(current, deletionDueAt, tx);
+      const { email: to, username } = changed;
+      const dueAt = deletionDueAt.toISOString();
+      await this.outbox.add(
+        SendTransactionalMail,
+        { template: 'deletion-requested', to, username, dueAt },
+        tx,
+      );
+      return changed;
+    });
+  }
+
+  /** Ends the grace period. Keeping an account that is not to be deleted changes nothing. */
+  async keep(session: SessionUser): Promise<User> {
+    return await this.transactions.run(async (tx) => {
+      const current = await this.current(session, tx);
+      return current.deletionDueAt ? await this.change(current, null, tx) : current;
+    });
+  }
+
+  /** Deletes an account if its grace period is over. Returns false if it is not: the user has kept the account. */
+  async deleteIfDue(userId: UserId): Promise<boolean> {
+    return await this.transactions.run(async (tx) => {
+      const user = await this.stored.find(userId, tx);
+      const now = this.clock.now();
+      if (!user?.deletionDueAt || user.deletionDueAt > now) return false;
+      // The user was made an admin since. Another admin can delete the account.
+      if (user.isAdmin) {
+        await this.change(user, null, tx);
+        return false;
+      }
+      await this.erasure.erase(user, tx);
+      const acted = { adminId: null, action: 'user.deleted', reason } as const;
+      const facts = { before: { isAdmin: false }, after: null, occurredAt: now.toISOString() };
+      const subject = { type: 'user', id: userId } as const;
+      await this.eventLog.add(AuthAdminActed, { ...acted, ...facts, subject }, tx);
+      return true;
+    });
+  }
+
+  private async current({ id, sessionVersion }: SessionUser, tx: ClientSession): Promise<User> {
+    const user = await this.users.find(id, tx);
+    if (user?.sessionVersion !== sessionVersion) throw SessionEnded();
+    return user;
+  }
+
+  private async change({ id }: User, deletionDueAt: Date | null, tx: ClientSession): Promise<User> {
+    const changed = await this.stored.change(id, { deletionDueAt }, tx);
+    if (!changed) throw SessionEnded();
+    return changed;
+  }
+}

@@ -1,0 +1,41 @@
+import { UserDeleted, UserNotFound } from '@leadmart/contracts';
+import { Outbox } from '@leadmart/platform/outbox';
+import { Clock } from '@leadmart/platform/time';
+import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
+import { BalancesService } from '../../balances/balances.service.js';
+import { LinksService } from '../../links/links.service.js';
+import { OpenSessionsService } from '../../sessions/open/open-sessions.service.js';
+import { SessionEndings } from '../../sessions/session-endings.js';
+import { NoteRepository } from '../notes/note.repository.js';
+import type { User } from '../user.js';
+import { UserRepository } from '../user.repository.js';
+
+/** Erases everything auth stores about a person. Other services erase what they have when they receive `UserDeleted`. */
+@Injectable()
+export class UserErasure {
+  constructor(
+    private readonly users: UserRepository,
+    private readonly links: LinksService,
+    private readonly balances: BalancesService,
+    private readonly endings: SessionEndings,
+    private readonly openSessions: OpenSessionsService,
+    private readonly notes: NoteRepository,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws AUTH.USER_NOT_FOUND. */
+  async erase({ id: userId }: User, tx: ClientSession): Promise<void> {
+    const removed = await this.users.remove(userId, tx);
+    if (!removed) throw UserNotFound();
+    await this.links.removeAllOf(userId, tx);
+    await this.balances.forget(userId, tx);
+    await this.openSessions.forgetAllOf(userId, tx);
+    await this.notes.removeAllOf(userId, tx);
+    const sessionVersion = removed.sessionVersion + 1;
+    await this.endings.end({ userId, sessionVersion, reason: 'deletion' }, tx);
+    const deletedAt = this.clock.now().toISOString();
+    await this.outbox.addWithKey(UserDeleted, userId, { userId, deletedAt }, tx);
+  }
+}

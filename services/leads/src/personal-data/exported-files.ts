@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+import {
+  ExportAdminMailData,
+  ExportAuthData,
+  ExportBillingData,
+  packsQuery,
+  pageSize,
+  personalDataFiles,
+  tenthsToCredits,
+  type PersonalDataPage,
+  type UserId,
+} from '@leadmart/contracts';
+import { csvHead, csvRow, fileSlug } from '@leadmart/platform/csv';
+import { Requests } from '@leadmart/platform/messaging';
+import { packFileName } from '../packs/downloading/pack-file-name.js';
+import { PackLines } from '../packs/downloading/pack-lines.js';
+import type { ZippedFile } from '../packs/downloading/zipped-pieces.js';
+import { PackRepository } from '../packs/pack.repository.js';
+import { quantityOf, type Purchase } from '../purchases/purchase.js';
+import { phoneListFrom, phonesIn } from '../stock/directories/phone-list.js';
+import { BuyerGuardRepository } from '../stock/exclusions/buyer-guard.repository.js';
+import { toJoinable } from '../stock/pages/joinable.js';
+import { PhonePieceRepository } from '../suppression/storing/phone-piece.repository.js';
+import { SuppressionListRepository } from '../suppression/storing/suppression-list.repository.js';
+import type { SuppressionList } from '../suppression/suppression-list.js';
+
+const packColumns = ['id', 'purchasedAt', 'dataset', 'status', 'states', 'leads', 'credits'];
+
+/** The files of an export. Each is read when its turn comes. */
+@Injectable()
+export class ExportedFiles {
+  constructor(
+    private readonly packs: PackRepository,
+    private readonly packLines: PackLines,
+    private readonly lists: SuppressionListRepository,
+    private readonly pieces: PhonePieceRepository,
+    private readonly guards: BuyerGuardRepository,
+    private readonly requests: Requests,
+  ) {}
+
+  /** Yields the files of other services first, so that one that does not answer fails the export before a byte is sent. */
+  async *of(userId: UserId, at: Date): AsyncGenerator<ZippedFile> {
+    const file = (name: string, texts: () => AsyncIterable<string>): ZippedFile => ({
+      name,
+      at,
+      parts: () => partsOf(texts()),
+    });
+    for (const name of personalDataFiles.auth)
+      yield file(name, () =>
+        pagesOf((after) => this.requests.send(ExportAuthData, { userId, file: name, after })),
+      );
+    for (const name of personalDataFiles.billing)
+      yield file(name, () =>
+        pagesOf((after) => this.requests.send(ExportBillingData, { userId, file: name, after })),
+      );
+    for (const name of personalDataFiles['admin-mail'])
+      yield file(name, () =>
+        pagesOf((after) => this.requests.send(ExportAdminMailData, { userId, file: name, after })),
+      );
+    yield file('order-settings.json', () => this.orderSettings(userId));
+    for (const list of await this.lists.find(userId))
+      yield file(listFileName(list), () => this.phonesOf(list));
+    yield file('packs.csv', () => this.packList(userId));
+    for await (const pack of this.packsOf(userId))
+      yield this.packLines.zipped({ pack, name: `packs/${packFileName(pack)}` });
+  }
+
+  private async *orderSettings(userId: UserId): AsyncGenerator<string> {
+    const { includesOwned = false } = await this.guards.find(userId);
+    yield `${JSON.stringify({ includeOwned: includesOwned }, null, 2)}\n`;
+  }
+
+  private async *phonesOf({ pieces }: SuppressionList): AsyncGenerator<string> {
+    yield csvHead(['phoneNumber']);
+    for (const { id } of pieces)
+      for (const piece of await this.pieces.load([id]))
+        yield `${phonesIn(phoneListFrom(piece)).join('\r\n')}\r\n`;
+  }
+
+  private async *packList(userId: UserId): AsyncGenerator<string> {
+    yield csvHead(packColumns);
+    for await (const pack of this.packsOf(userId)) yield packRow(pack);
+  }
+
+  /** Oldest first, so that a purchase during the export moves no pack to another page. */
+  private async *packsOf(userId: UserId): AsyncGenerator<Purchase> {
+    for (let page = 1; ; page += 1) {
+      const packs = await this.packs.page(userId, packsQuery.parse({ sort: 'date', page }));
+      yield* packs;
+      if (packs.length < pageSize) return;
+    }
+  }
+}
+
+/** Yields the texts of all pages of a file. */
+async function* pagesOf(
+  read: (after: string) => Promise<PersonalDataPage>,
+): AsyncGenerator<string> {
+  for (let after: string | null = ''; after !== null;) {
+    const page: PersonalDataPage = await read(after);
+    yield page.text;
+    after = page.next;
+  }
+}
+
+async function* partsOf(texts: AsyncIterable<string>) {
+  for await (const text of texts) if (text !== '') yield [await toJoinable(Buffer.from(text))];
+}
+
+/** The id keeps names apart that are equal in ASCII. */
+const listFileName = ({ id, name }: SuppressionList): string =>
+  `suppression-lists/${fileSlug(name, 'phones')}-${id}.csv`;
+
+function packRow(pack: Purchase): string {
+  const { id, endedAt, createdAt, datasetName, phoneStatus, states, cost } = pack;
+  return csvRow([
+    id,
+    (endedAt ?? createdAt).toISOString(),
+    datasetName,
+    phoneStatus,
+    states.join(' '),
+    String(quantityOf(pack)),
+    String(tenthsToCredits(cost)),
+  ]);
+}

@@ -1,0 +1,39 @@
+import { Controller, Header, StreamableFile } from '@nestjs/common';
+import {
+  exportAccountEndpoint,
+  exportUserEndpoint,
+  LeadsAdminActed,
+  userIdSchema,
+  type UserId,
+} from '@leadmart/contracts';
+import { AuditedRead } from '@leadmart/platform/audit';
+import { CurrentUser, Handles, ValidParam } from '@leadmart/platform/http';
+import type { SessionUser } from '@leadmart/platform/sessions';
+import { PersonalDataService } from './personal-data.service.js';
+
+/** The export of a user's data, for the user and for admins. */
+@Controller()
+export class PersonalDataController {
+  constructor(private readonly personalData: PersonalDataService) {}
+
+  @Handles(exportAccountEndpoint)
+  @Header('cache-control', 'private, no-store')
+  async exportOwn(@CurrentUser() user: SessionUser): Promise<StreamableFile> {
+    return await this.zipOf(user.id);
+  }
+
+  @Handles(exportUserEndpoint)
+  @AuditedRead({ event: LeadsAdminActed, action: 'user.exported', subject: { type: 'user' } })
+  @Header('cache-control', 'private, no-store')
+  async export(@ValidParam('id', userIdSchema) id: UserId): Promise<StreamableFile> {
+    return await this.zipOf(id);
+  }
+
+  private async zipOf(id: UserId): Promise<StreamableFile> {
+    const { name, bytes } = await this.personalData.open(id);
+    return new StreamableFile(bytes, {
+      type: 'application/zip',
+      disposition: `attachment; filename="${name}"`,
+    });
+  }
+}

@@ -1,0 +1,37 @@
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { ListUserEmails, UserNotFound, type UserId } from '@leadmart/contracts';
+import { Requests } from '@leadmart/platform/messaging';
+import { Clock } from '@leadmart/platform/time';
+import { withFirst } from '../packs/downloading/pack-lines.js';
+import { zippedPieces } from '../packs/downloading/zipped-pieces.js';
+import { ExportedFiles } from './exported-files.js';
+
+/** An export ready to be sent. */
+export interface DataExport {
+  readonly name: string;
+  readonly bytes: Readable;
+}
+
+/**
+ * Exports all data of a user as one zip file, in constant memory. Leads answers the request because it has the large
+ * files; it asks the other services for theirs. See decisions/0030.
+ */
+@Injectable()
+export class PersonalDataService {
+  constructor(
+    private readonly files: ExportedFiles,
+    private readonly requests: Requests,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws AUTH.USER_NOT_FOUND, or PLATFORM.PEER_UNAVAILABLE when auth does not answer. */
+  async open(userId: UserId): Promise<DataExport> {
+    const { users } = await this.requests.send(ListUserEmails, { userIds: [userId] });
+    if (users.length === 0) throw UserNotFound();
+    const now = this.clock.now();
+    const pieces = await withFirst(zippedPieces(this.files.of(userId, now)));
+    const name = `leadmart-data-${now.toISOString().slice(0, 10)}.zip`;
+    return { name, bytes: Readable.from(pieces, { objectMode: false }) };
+  }
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  ExportAdminMailData,
+  ExportAuthData,
+  ExportBillingData,
+  LeadsAdminActed,
+  ListUserEmails,
+  UserDeleted,
+  type SuppressionAdditionView,
+} from '@leadmart/contracts';
+import { until } from '@leadmart/platform/testing';
+import { ChangeSuppressionList } from '../src/suppression/change-suppression-list.js';
+import { readPastedPhones } from '../src/suppression/reading/read-phones.js';
+import { someLeads } from './factories/csv-lead.js';
+import { filesIn } from './factories/zip-files.js';
+import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
+
+let leads: Leads;
+const known = new Set<string>();
+beforeAll(async () => {
+  leads = await startLeads();
+  await leads.bus.answer(ListUserEmails, ({ userIds }) => ({
+    users: userIds
+      .filter((id) => known.has(id))
+      .map((userId) => ({ userId, email: 'ann@example.com', username: 'Ann' })),
+  }));
+  await leads.bus.answer(ExportAuthData, ({ file }) => ({ text: `auth ${file}`, next: null }));
+  await leads.bus.answer(ExportAdminMailData, () => ({ text: '', next: null }));
+  await leads.bus.answer(ExportBillingData, ({ file, after }) => ({
+    text: `${file} after ${after || 'the start'}\n`,
+    next: file === 'ledger.csv' && after === '' ? '500' : null,
+  }));
+});
+afterAll(() => leads.close());
+
+const aKnownBuyer = (): TestBuyer => {
+  const buyer = leads.aBuyer();
+  known.add(buyer.id);
+  return buyer;
+};
+const exported = async (token: string, path = '/user/export') => {
+  const url = `${leads.url}/api/v1${path}`;
+  const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+  return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
+};
+const addList = (buyer: TestBuyer, name: string, phones: string) =>
+  leads.http<SuppressionAdditionView>('POST', '/leads/suppression-lists', {
+    token: buyer.token,
+    body: { name, phones },
+  });
+
+describe('the export of a user', () => {
+  it('has the files of every service, the pages of the ledger, packs as downloaded, and lists', async () => {
+    const buyer = aKnownBuyer();
+    const dataset = await leads.aDataset(someLeads(30));
+    const packs = [];
+    for (let i = 0; i < 12; i += 1) packs.push(await leads.buy(buyer, dataset._id));
+    await addList(buyer, 'Customers', '2015550100\n2015550101');
+    const { status, bytes } = await exported(buyer.token);
+    expect(status).toBe(200);
+    const files = filesIn(bytes);
+    expect(files['profile.json']).toBe('auth profile.json');
+    expect(files['ledger.csv']).toBe('ledger.csv after the start\nledger.csv after 500\n');
+    const [list] = Object.keys(files).filter((name) => name.startsWith('suppression-lists/'));
+    expect(files[list ?? '']).toContain('2015550100\r\n2015550101');
+    expect(files['packs.csv']?.trim().split('\r\n')).toHaveLength(13);
+    for (const { jobId } of packs) {
+      const [name] = Object.keys(files).filter((one) => one.includes(jobId));
+      expect(files[name ?? '']?.replace('\uFEFF', '')).toBe(
+        (await leads.download(buyer, jobId)).text,
+      );
+    }
+  });
+
+  it('is for the user and for admins, whose exports are in the audit trail', async () => {
+    const buyer = aKnownBuyer();
+    const path = `/admin/user-exports/${buyer.id}`;
+    expect((await exported(buyer.token, path)).status).toBe(403);
+    expect(
+      (await exported(leads.admin, '/admin/user-exports/65f0000000000000000000ff')).status,
+    ).toBe(404);
+    expect((await exported(leads.admin, path)).status).toBe(200);
+    const records = () =>
+      leads.bus.seen(LeadsAdminActed).filter(({ action }) => action === 'user.exported');
+    await until(() => records().length > 0);
+    expect(records()).toEqual([
+      expect.objectContaining({ subject: { type: 'user', id: buyer.id } }),
+    ]);
+  });
+
+  it('fails as a whole when a service does not know the request', async () => {
+    const buyer = aKnownBuyer();
+    await leads.bus.answer(ExportBillingData, () => Promise.reject(new Error('unknown request')));
+    expect((await exported(buyer.token)).status).toBeGreaterThanOrEqual(500);
+  });
+});
+
+describe('a deleted user', () => {
+  const left = async (buyer: TestBuyer) =>
+    leads.mongo
+      .collection('suppressed_phones')
+      .countDocuments({ _id: { $regex: `:${buyer.id}` } as never });
+
+  it('loses all suppression lists, also those that a request is still writing', async () => {
+    const buyer = leads.aBuyer();
+    await addList(buyer, 'Customers', '2015550100');
+    await leads.bus.publish(UserDeleted, { userId: buyer.id, deletedAt: new Date().toISOString() });
+    const lists = () =>
+      leads.mongo
+        .collection<{ _id: string; lists: unknown[] }>('suppression_lists')
+        .findOne({ _id: buyer.id });
+    await until(async () => (await lists())?.lists.length === 0);
+    await until(async () => (await left(buyer)) === 0);
+    const late = leads.app
+      .get(ChangeSuppressionList)
+      .add(buyer.id, { name: 'Late', key: undefined }, readPastedPhones('2015550100'));
+    await expect(late).rejects.toMatchObject({ code: 'AUTH.SESSION_ENDED' });
+    expect((await addList(buyer, 'Late', '2015550100')).status).toBe(401);
+    expect((await lists())?.lists).toEqual([]);
+    expect(await left(buyer)).toBe(0);
+  });
+});
