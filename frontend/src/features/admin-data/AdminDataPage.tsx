@@ -12,7 +12,7 @@ import { CreateDatasetModal } from './CreateDatasetModal.js';
 import { DatasetList } from './DatasetList.js';
 import type { DatasetAction } from './DatasetRow.js';
 import { DeleteDatasetModal } from './DeleteDatasetModal.js';
-import { RenameModal } from './RenameModal.js';
+import { RenameDatasetModal } from './RenameDatasetModal.js';
 import { RepriceModal } from './RepriceModal.js';
 import { UploadHistoryModal } from './upload-history/UploadHistoryModal.js';
 import { UploadModal } from './uploads/UploadModal.js';
@@ -24,7 +24,7 @@ const dialogs: Record<
 > = {
   upload: UploadModal,
   history: UploadHistoryModal,
-  rename: RenameModal,
+  rename: RenameDatasetModal,
   reprice: RepriceModal,
   delete: DeleteDatasetModal,
 };

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useToast } from './use-toast.js';
 
 /** A running call, as a mutation of the query cache returns it. */
-type Answering<T> = PromiseLike<{ data?: T | undefined; error?: unknown }>;
+export type Answering<T> = PromiseLike<{ data?: T | undefined; error?: unknown }>;
 
-interface Sentences<T> {
+export interface Sentences<T> {
   /** The text of the toast. */
   done: string | ((data: T) => string);
   /** The name of the saved thing, in the toast. */

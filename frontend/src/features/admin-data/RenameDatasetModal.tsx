@@ -1,0 +1,28 @@
+import type { DatasetView } from '@leadmart/contracts';
+import { RenameModal } from '../../shared/ui/dialogs/RenameModal.js';
+import { useRenameDatasetMutation } from './admin-data-api.js';
+import { refusalText } from './upload-rules/refusal-text.js';
+
+interface Props {
+  dataset: DatasetView;
+  onClose: () => void;
+}
+
+/** Renames a dataset. Packs that were sold keep the old name. */
+export function RenameDatasetModal({ dataset, onClose }: Props) {
+  const [rename] = useRenameDatasetMutation();
+  return (
+    <RenameModal
+      title="Rename dataset"
+      name={dataset.name}
+      hint="Packs already sold keep the old name."
+      rename={(name) => rename({ id: dataset._id, name })}
+      sentencesFor={(name) => ({
+        done: 'Dataset name updated successfully',
+        about: name,
+        failed: (error) => refusalText(error, 'Failed to update dataset name'),
+      })}
+      onClose={onClose}
+    />
+  );
+}
