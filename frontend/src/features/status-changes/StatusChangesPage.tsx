@@ -23,7 +23,7 @@ import styles from './StatusChangesPage.module.css';
 
 const changesAddress = { show: choiceField(['new', 'all'], 'new') };
 
-/** What happened to the buyer's leads after they bought them: those that they have not seen, or all. */
+/** Changes of the buyer's leads after the purchase: those that they have not seen, or all. */
 export function StatusChangesPage() {
   const [{ show }, change] = useAddress(changesAddress);
   const summary = useStatusChangesSummaryQuery(undefined, { refetchOnMountOrArgChange: true });

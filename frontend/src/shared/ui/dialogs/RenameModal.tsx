@@ -9,7 +9,7 @@ interface Props<T> {
   name: string;
   hint?: string;
   rename: (name: string) => Answering<T>;
-  /** What is said about the new name. */
+  /** The texts about the new name. */
   sentencesFor: (name: string) => Sentences<T>;
   onClose: () => void;
 }
