@@ -32,17 +32,19 @@ describe('the route table', () => {
       // The pricing page shows the packages to visitors.
       '/credits/packages',
       // Mail programs and people without a session open these links. The token in the link is the proof.
+      '/leads/returns-policy',
       '/mail/unsubscribe',
       // The payment provider signs the raw bytes of its requests.
       '/payments/webhook',
     ]);
   });
 
-  it('accepts files on the routes of datasets and suppression lists only', () => {
+  it('accepts files on the routes of datasets, suppression lists and claims only', () => {
     const uploads = routes.filter(({ body }) => body === 'upload');
     expect(uploads.map(({ prefix }) => prefix)).toEqual([
       '/leads/suppression-lists/file',
       '/leads/suppression-lists',
+      '/leads/claim-files',
       '/admin/datasets',
     ]);
   });

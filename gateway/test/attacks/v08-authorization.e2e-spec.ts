@@ -21,13 +21,24 @@ const requestsAtOnce = 8;
 type Door = 'gateway' | 'service';
 
 const onePhone = '2015550123';
-const bodyFor = (path: string) => (path.endsWith('/phones') ? { phones: onePhone } : undefined);
+const claimedLeads = leads(20, { state: 'TX' });
 
-function aFileOfPhones(): FormData {
+function bodyFor({ method, path }: PublishedOperation): object | undefined {
+  if (method !== 'POST') return undefined;
+  if (path.endsWith('/phones')) return { phones: onePhone };
+  return path.endsWith('/claims') ? { reason: 'disconnected', leads: ['TX-0'] } : undefined;
+}
+
+function aFileOfPhones(path: string): FormData {
   const form = new FormData();
-  form.append('file', new Blob([onePhone], { type: 'text/csv' }), 'phones.csv');
+  const isClaim = path.includes('/claim-files/');
+  if (isClaim) form.append('reason', 'disconnected');
+  const phone = isClaim ? (claimedLeads[1]?.phoneNumber ?? '') : onePhone;
+  form.append('file', new Blob([phone], { type: 'text/csv' }), 'phones.csv');
   return form;
 }
+
+const sendsFile = (path: string) => path.endsWith('/file') || path.includes('/claim-files/');
 
 let lists = 0;
 
@@ -171,8 +182,8 @@ describe('routes × callers, made of the API reference', () => {
 
   it('V8.2.2 answers the same for an id of another user as for one that does not exist', async () => {
     const owner = await people.aBuyerWith(100);
-    const dataset = await aDataset(admin, leads(5, { state: 'TX' }));
-    const bought = await order(owner, { datasetId: dataset._id, states: ['TX'], quantity: 1 });
+    const dataset = await aDataset(admin, claimedLeads);
+    const bought = await order(owner, { datasetId: dataset._id, states: ['TX'], quantity: 20 });
     const purchase = bought.body.data.jobId;
     await ended(owner, purchase);
     const owned = withAccess('user').filter(({ path }) => path.includes('{'));
@@ -181,11 +192,12 @@ describe('routes × callers, made of the API reference', () => {
       const { method, path } = operation;
       const id = path.startsWith(suppressionListsPath) ? await aListOf(owner) : purchase;
       const target = path.replaceAll(/\{\w+\}/g, id);
-      const call = path.endsWith('/file') ? { form: aFileOfPhones() } : { body: bodyFor(path) };
+      const call = sendsFile(path) ? { form: aFileOfPhones(path) } : { body: bodyFor(operation) };
       const others = await buyer.api.send(method, target, call);
       const nobodys = await buyer.api.send(method, targetOf(operation), call);
       const mine = await owner.api.send(method, target, call);
-      expect({ path, status: mine.status }).toEqual({ path, status: 200 });
+      const succeeded = method === 'POST' && path.includes('claim') ? 201 : 200;
+      expect({ path, status: mine.status }).toEqual({ path, status: succeeded });
       expect({ path, status: others.status }).toEqual({ path, status: 404 });
       expect({ ...others.body, requestId: '' }).toEqual({ ...nobodys.body, requestId: '' });
     }

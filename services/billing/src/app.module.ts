@@ -9,6 +9,7 @@ import { PackagesModule } from './packages/packages.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { ReplayModule } from './replay/replay.module.js';
 import { ReservationsModule } from './reservations/reservations.module.js';
+import { ReturnsModule } from './returns/returns.module.js';
 
 /** The whole service. */
 @Module({})
@@ -20,6 +21,7 @@ export class AppModule {
         PlatformModule.forService({ name: 'billing', config, topology: billingTopology }),
         AccountsModule,
         ReservationsModule,
+        ReturnsModule,
         PackagesModule,
         PaymentsModule,
         StatementsModule,

@@ -6,6 +6,7 @@ import {
   ReleaseCredits,
   ReserveCredits,
   ReplayBillingEvents,
+  ReturnCredits,
   UserDeleted,
   UserRegistered,
 } from '@leadmart/contracts';
@@ -14,17 +15,21 @@ import { defineTopology } from '@leadmart/platform/messaging';
 export const openAccountQueue = 'billing:account:open-when-user-registered';
 export const closeAccountQueue = 'billing:account:close-when-user-deleted';
 export const creditCommandsQueue = 'billing:credits:commands';
+export const returnsQueue = 'billing:credits:return';
 export const requestsQueue = 'billing:requests';
 export const replayQueue = 'billing:events:replay';
 
-/** The queues of billing. A release must not be lost during an outage, so it is retried for an hour. */
+const forAnHourMs = [1_000, 10_000, 60_000, 600_000, 3_000_000];
+
+/**
+ * The queues of billing. A release or return must not be lost during an outage, so it is retried for an hour. Returns
+ * have a queue of their own, because older builds share the one of releases and do not know them.
+ */
 export const billingTopology = defineTopology('billing', {
   [openAccountQueue]: { events: [UserRegistered] },
   [closeAccountQueue]: { events: [UserDeleted] },
-  [creditCommandsQueue]: {
-    commands: [ReleaseCredits],
-    retriesMs: [1_000, 10_000, 60_000, 600_000, 3_000_000],
-  },
+  [creditCommandsQueue]: { commands: [ReleaseCredits], retriesMs: forAnHourMs },
+  [returnsQueue]: { commands: [ReturnCredits], retriesMs: forAnHourMs },
   [requestsQueue]: {
     requests: [GetBalance, ChargeCredits, ReserveCredits, CaptureCredits, ExportBillingData],
   },

@@ -14,6 +14,8 @@ export const auditActions = {
   'upload.completed': 'Leads uploaded',
   'upload.cancelled': 'Upload cancelled',
   'upload.undone': 'Upload undone',
+  'claim.decided': 'Return of leads decided',
+  'returns-policy.changed': 'Returns policy changed',
   'credits.added': 'Credits added',
   'credits.removed': 'Credits removed',
   'credits.set': 'Credits set',
@@ -58,5 +60,7 @@ export const auditSubjectTypes = [
   'announcement',
   'mail',
   'audit-trail',
+  'claim',
+  'returns-policy',
 ] as const;
 export type AuditSubjectType = (typeof auditSubjectTypes)[number];

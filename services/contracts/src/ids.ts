@@ -29,6 +29,10 @@ export type UploadId = z.output<typeof uploadIdSchema>;
 export const suppressionListIdSchema = hexId.brand('SuppressionListId');
 export type SuppressionListId = z.output<typeof suppressionListIdSchema>;
 
+/** One request of a buyer to return leads of a pack. */
+export const claimIdSchema = hexId.brand('ClaimId');
+export type ClaimId = z.output<typeof claimIdSchema>;
+
 export const announcementIdSchema = hexId.brand('AnnouncementId');
 export type AnnouncementId = z.output<typeof announcementIdSchema>;
 

@@ -62,6 +62,16 @@ export const leadsOverviewPath = '/leads/overview';
 export const packDownloadPath = (id: string) => `/leads/packs/${id}/download`;
 export const packPreviewPath = (id: string) => `/leads/packs/${id}/preview`;
 export const packsDownloadPath = '/leads/packs/download';
+export const packPath = (id: string) => `/leads/packs/${id}`;
+export const packLeadsPath = (id: string) => `/leads/packs/${id}/leads`;
+export const packClaimsPath = (id: string) => `/leads/packs/${id}/claims`;
+/** Not below `/leads/packs`: the gateway accepts files on whole prefixes. */
+export const packClaimFilePath = (id: string) => `/leads/claim-files/${id}`;
+export const returnsPolicyPath = '/leads/returns-policy';
+export const adminReturnsPolicyPath = '/admin/returns-policy';
+export const adminClaimsPath = '/admin/claims';
+export const adminClaimPath = (id: string) => `/admin/claims/${id}`;
+export const claimDecisionsPath = '/admin/claims/decisions';
 
 export const orderSettingsPath = '/leads/order-settings';
 export const suppressionListsPath = '/leads/suppression-lists';

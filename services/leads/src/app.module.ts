@@ -9,6 +9,7 @@ import { PacksModule } from './packs/packs.module.js';
 import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { PurchasesModule } from './purchases/purchases.module.js';
 import { ReplayModule } from './replay/replay.module.js';
+import { ReturnsModule } from './returns/returns.module.js';
 import { SamplesModule } from './samples/samples.module.js';
 import { StatusChangesModule } from './status-changes/status-changes.module.js';
 import { SuppressionModule } from './suppression/suppression.module.js';
@@ -29,6 +30,7 @@ export class AppModule {
         PurchasesModule,
         PacksModule,
         StatusChangesModule,
+        ReturnsModule,
         OverviewModule,
         PersonalDataModule,
         ReplayModule,

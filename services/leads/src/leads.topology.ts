@@ -1,9 +1,17 @@
-import { PurchaseRequested, ReplayLeadsEvents, UserDeleted } from '@leadmart/contracts';
+import {
+  CreditsReturned,
+  PurchaseRequested,
+  ReplayLeadsEvents,
+  UserDeleted,
+} from '@leadmart/contracts';
 import { defineTopology } from '@leadmart/platform/messaging';
 
 export const fulfilQueue = 'leads:purchase:fulfil-when-requested';
 
 export const eraseSuppressionListsQueue = 'leads:suppression:erase-when-user-deleted';
+
+export const markPaidQueue = 'leads:claim:mark-paid-when-credits-returned';
+
 export const replayQueue = 'leads:events:replay';
 
 /** The queues of the leads service. */
@@ -12,5 +20,6 @@ export const leadsTopology = defineTopology('leads', {
   // attempts, so the broker neither delays a redelivered message nor parks it when its processes die.
   [fulfilQueue]: { events: [PurchaseRequested], retriesMs: [], prefetch: 8 },
   [eraseSuppressionListsQueue]: { events: [UserDeleted] },
+  [markPaidQueue]: { events: [CreditsReturned] },
   [replayQueue]: { requests: [ReplayLeadsEvents], prefetch: 1 },
 });

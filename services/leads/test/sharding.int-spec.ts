@@ -5,7 +5,7 @@ import {
   until,
   type ShardSimulation,
 } from '@leadmart/platform/testing';
-import { someLeads } from './factories/csv-lead.js';
+import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { leadsShardKeys, leadsToAllShards } from './shard-keys.js';
 import { startLeads, type Leads } from './start-leads.js';
 
@@ -13,7 +13,7 @@ let leads: Leads;
 let ofShelves: Leads;
 let simulation: ShardSimulation;
 
-/** Uploads, a suppression list, a purchase from several shelves, availability, a download and leads that become dnc. */
+/** Uploads, a suppression list, a purchase from several shelves, availability, a download, a claim and leads that become dnc. */
 async function workDay(leads: Leads): Promise<void> {
   const states = ['CA', 'NY'] as const;
   const inNewYork = someLeads(300).map((lead) => ({ ...lead, state: 'NY' }));
@@ -28,7 +28,11 @@ async function workDay(leads: Leads): Promise<void> {
     const { jobId, status } = await leads.buy(buyer, dataset._id, { states, quantity: 120 });
     expect(status).toBe('completed');
     await leads.available(buyer, dataset._id, { states });
-    await leads.download(buyer, jobId);
+    const { text } = await leads.download(buyer, jobId);
+    const claim = { reason: 'disconnected', phones: phonesIn(text)[0] };
+    const path = `/leads/packs/${jobId}/claims`;
+    const sent = await leads.http('POST', path, { token: buyer.token, body: claim });
+    expect(sent.status).toBe(201);
   }
   const becomeDnc = inNewYork.map((lead) => ({ ...lead, phoneNumberStatus: 'dnc' }));
   await leads.upload(dataset._id, becomeDnc, { skipDuplicates: 'true' });

@@ -71,6 +71,15 @@ describe('a row of the purchase history', () => {
     expect(aboutWord({ ...refund, description: 'Dispute: Growth' })).toBe('Dispute: Growth');
   });
 
+  it('shows the leads and the credits of a return', () => {
+    const returned = { ...line, type: 'return' as const, creditAmount: 1.5, quantity: 3 };
+    expect([typeWord(returned), amountWord(returned), costWord(returned)]).toEqual([
+      'Return',
+      '3 leads',
+      '+1.5 credits',
+    ]);
+  });
+
   it('shows the balance after a movement, or a dash', () => {
     expect(balanceWord({ ...line, balance: 1_234.5 })).toBe('1,234.5 credits');
     expect(balanceWord(line)).toBe('–');

@@ -7,6 +7,7 @@ const typeWords: Record<TransactionView['type'], string> = {
   leadPurchase: 'Lead Purchase',
   adjustment: 'Adjustment',
   refund: 'Refund',
+  return: 'Return',
 };
 
 const statusWords: Record<TransactionView['status'], { word: string; tone: BadgeTone }> = {
@@ -28,7 +29,7 @@ export function aboutWord({ description }: TransactionView): string {
 }
 
 /**
- * The amount of a row: leads for a pack, credits for everything else. Adjustments and refunds have
+ * The amount of a row: leads for a pack or a return, credits for everything else. Adjustments and refunds have
  * a sign.
  */
 export function amountWord({ type, quantity, creditAmount }: TransactionView): string {
@@ -39,8 +40,9 @@ export function amountWord({ type, quantity, creditAmount }: TransactionView): s
   return sign + creditsWord(creditAmount);
 }
 
-export function costWord({ type, cost, costUnit }: TransactionView): string {
+export function costWord({ type, creditAmount, cost, costUnit }: TransactionView): string {
   if (type === 'adjustment') return 'No cost';
+  if (type === 'return') return `+${creditsWord(creditAmount)}`;
   return costUnit === 'usd' ? formatDollars(cost) : creditsWord(cost);
 }
 

@@ -2,6 +2,7 @@ import type {
   BulkAdjustmentView,
   CreditPackageView,
   SendMailView,
+  SentClaimView,
   SuppressionAdditionView,
 } from '@leadmart/contracts';
 import { csvOf, leads, uploadForm } from '@leadmart/journeys/csv';
@@ -87,9 +88,19 @@ async function goods(admin: Person, buyer: Person): Promise<KnownValues> {
     'DELETE /uploads': [await aWaitingUpload(admin, workshop._id)],
     '/purchase-status': [purchase],
     '/packs': [purchase],
+    '/claim-files': [purchase],
+    leads: ['TX-0', 'TX-1', 'TX-99'],
+    '/claims': [await aClaim(buyer, purchase)],
     '/suppression-lists': [await aSuppressionList(buyer, 'Kept')],
     'DELETE /suppression-lists': [await aSuppressionList(buyer, 'Spare')],
   };
+}
+
+async function aClaim(buyer: Person, purchase: string): Promise<string> {
+  const claim = { reason: 'disconnected', leads: ['TX-0'] };
+  const path = `/leads/packs/${purchase}/claims`;
+  const { body } = await buyer.api.post<SentClaimView>(path, claim);
+  return body.claim._id;
 }
 
 async function aSuppressionList(buyer: Person, name: string): Promise<string> {

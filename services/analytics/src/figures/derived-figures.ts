@@ -11,8 +11,10 @@ export function revenueDollars(figures: Figures): number {
 
 /** The credits that users can still spend or have reserved: all credits received less all that left. */
 export function outstandingTenths(allTime: Figures): number {
-  const { creditsSold, creditsGiven, creditsRefunded, creditsTaken, creditsSpent } = allTime;
-  return creditsSold + creditsGiven - creditsRefunded - creditsTaken - creditsSpent;
+  const { creditsSold, creditsGiven, creditsReturned } = allTime;
+  const { creditsRefunded, creditsTaken, creditsSpent } = allTime;
+  const received = creditsSold + creditsGiven + creditsReturned;
+  return received - creditsRefunded - creditsTaken - creditsSpent;
 }
 
 /** The growth from `before` to `now` in percent with one decimal; null when `before` is not positive. */

@@ -4,6 +4,7 @@ import {
   CreditsAdjusted,
   CreditsCaptured,
   CreditsGranted,
+  CreditsReturned,
   PaymentRefunded,
   PaymentSucceeded,
   PurchaseCompleted,
@@ -29,6 +30,7 @@ describe('talliesOf', () => {
     [PaymentRefunded, { refundedCents: 4_900, creditsRefunded: 10_000 }],
     [CreditsAdjusted, { creditsGiven: 1_000 }],
     [CreditsGranted, { creditsGiven: 25_000 }],
+    [CreditsReturned, { creditsReturned: 150 }],
     [CreditsCaptured, { creditsSpent: 5_000 }],
     [PurchaseCompleted, { purchases: 1, leadsSold: 100 }],
   ])('adds the figures of $type to its day and to the total', (definition, figures) => {
@@ -101,7 +103,8 @@ describe('figures', () => {
 
   it('computes outstanding credits as received minus spent and removed', () => {
     const allTime = { creditsSold: 1_000, creditsGiven: 50, creditsSpent: 300, creditsTaken: 20 };
-    expect(outstandingTenths({ ...noFigures, ...allTime, creditsRefunded: 100 })).toBe(630);
+    const left = { creditsRefunded: 100, creditsReturned: 40 };
+    expect(outstandingTenths({ ...noFigures, ...allTime, ...left })).toBe(670);
   });
 
   it('computes growth in percent with one decimal, and no growth from zero', () => {

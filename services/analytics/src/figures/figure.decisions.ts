@@ -3,6 +3,7 @@ import {
   CreditsCaptured,
   CreditsGranted,
   CreditsReleased,
+  CreditsReturned,
   PaymentRefunded,
   PaymentSucceeded,
   PurchaseCompleted,
@@ -43,6 +44,10 @@ const counted = new Map<string, Counting>([
   ),
   counting(CreditsReleased, ({ occurredAt, spent }, timeZone) =>
     spent === undefined ? [] : onDay(dayOf(occurredAt, timeZone), { creditsSpent: 0 - spent }),
+  ),
+  // Apart from what was spent, which does not change when leads are returned.
+  counting(CreditsReturned, ({ occurredAt, amount }, timeZone) =>
+    onDay(dayOf(occurredAt, timeZone), { creditsReturned: amount }),
   ),
   counting(PurchaseCompleted, ({ occurredAt, datasetId, quantity, cost }, timeZone) => {
     const sold = { purchases: 1, leadsSold: quantity };

@@ -12,6 +12,7 @@ export const figureNames = [
   'creditsGiven',
   'creditsTaken',
   'creditsSpent',
+  'creditsReturned',
   'purchases',
   'leadsSold',
   'searches',

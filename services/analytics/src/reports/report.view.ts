@@ -15,6 +15,7 @@ export function toMovementsView(figures: Figures): CreditFiguresView['allTime'] 
     given: toCredits(figures.creditsGiven),
     taken: toCredits(figures.creditsTaken),
     spent: toCredits(figures.creditsSpent),
+    returned: toCredits(figures.creditsReturned),
   };
 }
 

@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { CreditsUserSort, CreditTenths, UserId } from '@leadmart/contracts';
 import { namespaceOf, Transactions, updateIn } from '@leadmart/platform/mongo';
 import type { ClientSession, Model } from 'mongoose';
-import { newAccount, type Account } from './account.js';
+import { newAccount, noStatementLines, type Account } from './account.js';
 import { ACCOUNT_MODEL, type AccountDocument } from './account.schema.js';
 import type { Booking } from './ledger/ledger.decisions.js';
 
@@ -185,8 +185,12 @@ export class AccountRepository {
   }
 }
 
-function toAccount({ _id, history: statementCounts, ...fields }: AccountDocument): Account {
-  return { ...fields, statementCounts, userId: _id as UserId };
+function toAccount({ _id, history, ...fields }: AccountDocument): Account {
+  return {
+    ...fields,
+    statementCounts: { ...noStatementLines, ...history },
+    userId: _id as UserId,
+  };
 }
 
 function toDocument({

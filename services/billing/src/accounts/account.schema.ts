@@ -7,7 +7,7 @@ import type { Account, StatementCounts } from './account.js';
  */
 export type AccountDocument = Omit<Account, 'userId' | 'statementCounts'> & {
   readonly _id: string;
-  readonly history: StatementCounts;
+  readonly history: Omit<StatementCounts, 'return'> & Partial<Pick<StatementCounts, 'return'>>;
 };
 
 const count = { type: Number, required: true };
@@ -21,7 +21,14 @@ export const accountSchema = new Schema<AccountDocument>(
     version: count,
     history: {
       type: new Schema(
-        { creditPurchase: count, leadPurchase: count, adjustment: count, refund: count },
+        {
+          creditPurchase: count,
+          leadPurchase: count,
+          adjustment: count,
+          refund: count,
+          // Missing in accounts from before leads could be returned.
+          return: Number,
+        },
         { _id: false },
       ),
       required: true,

@@ -22,6 +22,14 @@ export interface Account {
   readonly closedAt?: Date;
 }
 
+export const noStatementLines: StatementCounts = {
+  creditPurchase: 0,
+  leadPurchase: 0,
+  adjustment: 0,
+  refund: 0,
+  return: 0,
+};
+
 /** An account without movements. */
 export function newAccount(userId: UserId, openedAt: Date): Account {
   return {
@@ -30,7 +38,7 @@ export function newAccount(userId: UserId, openedAt: Date): Account {
     balance: tenths(0),
     held: tenths(0),
     version: 0,
-    statementCounts: { creditPurchase: 0, leadPurchase: 0, adjustment: 0, refund: 0 },
+    statementCounts: noStatementLines,
     lastPurchaseAt: null,
     openedAt,
   };

@@ -4,6 +4,7 @@ import {
   CreditsCaptured,
   CreditsGranted,
   CreditsReleased,
+  CreditsReturned,
   PaymentRefunded,
   PaymentSucceeded,
   purchaseIdSchema,
@@ -15,6 +16,7 @@ import { replayedEvent } from '@leadmart/platform/replay';
 import type { Entry } from '../accounts/ledger/entry.js';
 import type { Payment } from '../payments/payment.js';
 import { paymentEventOf } from '../payments/payment-event.js';
+import { returnedPayloadOf } from '../returns/return.decisions.js';
 
 /** The event that was published with this entry, or undefined when no figure counts the entry. */
 export function replayedEventOf(entry: Entry, payment: Payment | undefined): Envelope | undefined {
@@ -29,6 +31,8 @@ export function replayedEventOf(entry: Entry, payment: Payment | undefined): Env
       return captured(entry);
     case 'release':
       return entry.details.spent === undefined ? undefined : released(entry);
+    case 'return':
+      return returned(entry);
     case 'add':
     case 'remove':
     case 'set':
@@ -73,6 +77,11 @@ function released({ userId: buyerId, amount, details, occurredAt, operationId: k
     occurredAt: occurredAt.toISOString(),
   };
   return replayedEvent(CreditsReleased, payload, { key, occurredAt });
+}
+
+function returned(entry: Entry): Envelope {
+  const { occurredAt, operationId: key } = entry;
+  return replayedEvent(CreditsReturned, returnedPayloadOf(entry), { key, occurredAt });
 }
 
 function adjusted(entry: Entry, kind: CreditsAdjusted['kind']): Envelope {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { purchaseIdSchema, userIdSchema } from '../ids.js';
+import { creditTenthsSchema } from '../credits.js';
+import { claimIdSchema, purchaseIdSchema, userIdSchema } from '../ids.js';
 import { defineCommand, type PayloadOf } from '../messages/define-message.js';
 
 /** Returns the credits that a purchase was charged or holds. A release that arrives before the charge blocks it. */
@@ -13,3 +14,26 @@ export const ReleaseCredits = defineCommand(
   },
 );
 export type ReleaseCredits = PayloadOf<typeof ReleaseCredits>;
+
+/** Returns the credits of leads whose return was approved: once for each claim, however often it arrives. */
+export const ReturnCredits = defineCommand(
+  'billing.credits.return.v1',
+  z.object({
+    claimId: claimIdSchema,
+    purchaseId: purchaseIdSchema,
+    buyerId: userIdSchema,
+    amount: creditTenthsSchema.refine((amount) => amount > 0, 'expected credits to return'),
+    /** The returned leads. */
+    quantity: z.int().positive(),
+    datasetName: z.string(),
+  }),
+  {
+    claimId: '65f000000000000000000091',
+    purchaseId: '65f000000000000000000041',
+    buyerId: '65f000000000000000000001',
+    amount: 150,
+    quantity: 3,
+    datasetName: 'Small businesses',
+  },
+);
+export type ReturnCredits = PayloadOf<typeof ReturnCredits>;

@@ -245,3 +245,47 @@ export const InvalidLinesNotKept = defineError(
   refusal('not-found'),
   'The last addition to this list had no invalid lines',
 );
+
+export const ClaimNotFound = defineError(
+  'LEADS.CLAIM_NOT_FOUND',
+  refusal('not-found'),
+  'Claim not found',
+);
+
+/** The returns policy that applied when the pack was bought; `endedAt` is the last moment for a claim. */
+export const ReturnWindowOver = defineError<{ endedAt: string; windowDays: number }>(
+  'LEADS.RETURN_WINDOW_OVER',
+  refusal('conflict'),
+  ({ windowDays }) => `Leads can be returned for ${windowDays} days after the purchase`,
+);
+
+/** `left` is the number of leads of the pack that may still be claimed. */
+export const ReturnCapExceeded = defineError<{ claimed: number; left: number; cap: number }>(
+  'LEADS.RETURN_CAP_EXCEEDED',
+  refusal('conflict'),
+  ({ claimed, left, cap }) =>
+    `Up to ${cap.toLocaleString('en-US')} leads of this pack can be returned. You chose ${claimed.toLocaleString('en-US')}; ${left.toLocaleString('en-US')} can still be returned.`,
+);
+
+/** Each lead is claimed once, also when the claim was declined. */
+export const LeadsAlreadyClaimed = defineError<{ alreadyClaimed: number }>(
+  'LEADS.LEADS_ALREADY_CLAIMED',
+  refusal('conflict'),
+  ({ alreadyClaimed }) =>
+    alreadyClaimed === 1
+      ? 'This lead is part of an earlier claim. Each lead can be claimed once.'
+      : 'These leads are part of earlier claims. Each lead can be claimed once.',
+);
+
+/** None of the leads or phones of a claim is in the pack. */
+export const LeadsNotInPack = defineError<{ notInPack: number }>(
+  'LEADS.LEADS_NOT_IN_PACK',
+  refusal('invalid'),
+  'None of these leads is in this pack',
+);
+
+export const ClaimDecided = defineError<{ status: string }>(
+  'LEADS.CLAIM_DECIDED',
+  refusal('conflict'),
+  'This claim was decided before. Reload the list to see the decision.',
+);

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { creditTenthsSchema } from '../credits.js';
-import { packageIdSchema, paymentIdSchema, purchaseIdSchema, userIdSchema } from '../ids.js';
+import {
+  claimIdSchema,
+  packageIdSchema,
+  paymentIdSchema,
+  purchaseIdSchema,
+  userIdSchema,
+} from '../ids.js';
 import { defineEvent, type PayloadOf } from '../messages/define-message.js';
 import { centsSchema } from '../money.js';
 
@@ -47,6 +53,14 @@ export const CreditsReleased = defineEvent(
   aMovement,
 );
 export type CreditsReleased = PayloadOf<typeof CreditsReleased>;
+
+/** A buyer got the credits of returned leads back, once for each claim. */
+export const CreditsReturned = defineEvent(
+  'billing.credits.returned.v1',
+  movement.extend({ claimId: claimIdSchema, quantity: z.int().positive() }),
+  { ...aMovement, amount: 150, claimId: '65f000000000000000000091', quantity: 3 },
+);
+export type CreditsReturned = PayloadOf<typeof CreditsReturned>;
 
 /** An admin changed a balance; `amount` is signed and is the applied amount. */
 export const CreditsAdjusted = defineEvent(

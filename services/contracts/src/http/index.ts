@@ -11,6 +11,8 @@ export * from './leads.http.js';
 export * from './samples.http.js';
 export * from './suppression.http.js';
 export * from './status-changes.http.js';
+export * from './returns.http.js';
+export * from './admin-claims.http.js';
 export * from './admin-credits.http.js';
 export * from './credit-packages.http.js';
 export * from './payments.http.js';

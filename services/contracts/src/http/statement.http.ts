@@ -3,11 +3,17 @@ import { momentSchema, pageSchema } from './common.js';
 import { statementPath } from '../paths.js';
 import { defineEndpoint } from './define-endpoint.js';
 
-export const transactionTypes = ['creditPurchase', 'leadPurchase', 'adjustment', 'refund'] as const;
+export const transactionTypes = [
+  'creditPurchase',
+  'leadPurchase',
+  'adjustment',
+  'refund',
+  'return',
+] as const;
 
 /**
  * One line of a buyer's statement. `creditAmount` in credits: bought by card, spent on a pack, or moved by an
- * adjustment or refund (signed). `cost` in dollars or credits, as `costUnit` says.
+ * adjustment, refund or return of leads (signed). `cost` in dollars or credits, as `costUnit` says.
  */
 export const transactionSchema = z.object({
   _id: z.string(),

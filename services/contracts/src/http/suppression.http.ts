@@ -58,8 +58,8 @@ export type AdditionMode = (typeof additionModes)[number];
 const nameSchema = lineSchema(100, 'Please enter a name');
 const modeSchema = z.enum(additionModes, `expected one of ${additionModes.join(', ')}`);
 const tooLong = `Please paste at most ${maxPhonesTextCharacters.toLocaleString('en-US')} characters. Send more phones as a file.`;
-/** One phone per line, or separated by commas, semicolons or tabs. */
-const phonesTextSchema = z.string('expected text').max(maxPhonesTextCharacters, tooLong);
+/** Pasted phones: one per line, or separated by commas, semicolons or tabs. */
+export const phonesTextSchema = z.string('expected text').max(maxPhonesTextCharacters, tooLong);
 
 /** Without phones, the list is empty. */
 export const createSuppressionListBody = z.strictObject({

@@ -4,6 +4,7 @@ import { StockModule } from '../stock/stock.module.js';
 import { PackLines } from './downloading/pack-lines.js';
 import { PackRepository } from './pack.repository.js';
 import { PackReader } from './downloading/pack-reader.js';
+import { PackLeads } from './pack-leads.js';
 import { PackPages } from './pack-pages.js';
 import { PacksController } from './packs.controller.js';
 import { PacksService } from './packs.service.js';
@@ -11,7 +12,7 @@ import { PacksService } from './packs.service.js';
 @Module({
   imports: [PurchasesModule, StockModule],
   controllers: [PacksController],
-  providers: [PackLines, PackRepository, PackPages, PackReader, PacksService],
-  exports: [PackLines, PackPages, PackRepository],
+  providers: [PackLines, PackLeads, PackRepository, PackPages, PackReader, PacksService],
+  exports: [PackLines, PackLeads, PackPages, PackRepository],
 })
 export class PacksModule {}

@@ -9,6 +9,7 @@ import { Rotation } from './counts/rotation.js';
 import { RotationRepository } from './counts/rotation.repository.js';
 import { StockCountsRepository } from './counts/stock-counts.repository.js';
 import { DirectoryReader } from './directories/directory-reader.js';
+import { PhonePlaces } from './directories/phone-places.js';
 import { DirectoryWriter } from './directories/directory-writer.js';
 import { DirectoryRepository } from './directories/directory.repository.js';
 import { OldDirectoryRepository } from './directories/old-directory.repository.js';
@@ -51,6 +52,7 @@ const twins = [TwinRepository, ExtensionLease, FindTwins, StageTwins, ExtendTwin
 const services = [
   DirectoryReader,
   LeadsByPhone,
+  PhonePlaces,
   ShelfOpener,
   Twins,
   CurrentPages,

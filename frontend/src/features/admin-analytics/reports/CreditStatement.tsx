@@ -13,6 +13,7 @@ type Movement = keyof CreditFiguresView['allTime'];
 const movements: readonly { of: Movement; label: string; note: string; leaves?: true }[] = [
   { of: 'sold', label: 'Sold', note: 'paid by card' },
   { of: 'given', label: 'Given', note: 'by admins, including demo credits' },
+  { of: 'returned', label: 'Returned', note: 'for returned leads' },
   { of: 'spent', label: 'Spent', note: 'on delivered leads', leaves: true },
   { of: 'refunded', label: 'Refunded', note: 'returned with the payment', leaves: true },
   { of: 'taken', label: 'Taken', note: 'by admins', leaves: true },
@@ -25,7 +26,7 @@ export function CreditStatement({ trends }: { trends: Figures<TrendsView> }) {
     <Report
       id="credits"
       title="Credits"
-      meaning="Outstanding is what all users together can still spend, including credits held by unfinished purchases. It equals everything sold and given, less everything spent, refunded and taken."
+      meaning="Outstanding is what all users together can still spend, including credits held by unfinished purchases. It equals everything sold, given and returned, less everything spent, refunded and taken."
       figures={figures}
     >
       {(data) => (
@@ -61,8 +62,8 @@ function Statement({ data: { thisMonth, allTime, outstanding } }: { data: Credit
             <th scope="row">
               {label} <small>{note}</small>
             </th>
-            <td>{signed(thisMonth[of], leaves)}</td>
-            <td>{signed(allTime[of], leaves)}</td>
+            <td>{signed(thisMonth[of] ?? 0, leaves)}</td>
+            <td>{signed(allTime[of] ?? 0, leaves)}</td>
           </tr>
         ))}
       </tbody>

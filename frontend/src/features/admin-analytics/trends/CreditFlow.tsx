@@ -7,6 +7,7 @@ const labels: Record<FlowStep['of'], string> = {
   begin: 'Outstanding before',
   sold: 'Sold',
   given: 'Given',
+  returned: 'Returned',
   spent: 'Spent',
   refunded: 'Refunded',
   taken: 'Taken',

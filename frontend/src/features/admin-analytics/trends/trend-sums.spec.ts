@@ -24,6 +24,7 @@ describe('the flow of credits', () => {
       ['begin', 100, 100],
       ['sold', 100, 200],
       ['given', 10, 210],
+      ['returned', 0, 210],
       ['spent', -30, 180],
       ['refunded', 0, 180],
       ['taken', -5.5, 174.5],

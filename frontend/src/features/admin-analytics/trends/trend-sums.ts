@@ -20,6 +20,7 @@ export interface FlowStep {
 const signs: readonly [CreditMovement, 1 | -1][] = [
   ['sold', 1],
   ['given', 1],
+  ['returned', 1],
   ['spent', -1],
   ['refunded', -1],
   ['taken', -1],
@@ -28,7 +29,7 @@ const signs: readonly [CreditMovement, 1 | -1][] = [
 /** From the outstanding credits at the beginning of the range to those of now. */
 export function creditFlow({ days, outstanding }: TrendsView): FlowStep[] {
   const moves = signs.map(([of, sign]) => {
-    const credits = sign * sumOf(days, (day) => day.credits[of]);
+    const credits = sign * sumOf(days, (day) => day.credits[of] ?? 0);
     return { of, credits: credits === 0 ? 0 : credits };
   });
   const moved = moves.reduce((sum, { credits }) => sum + Math.round(credits * 100), 0) / 100;

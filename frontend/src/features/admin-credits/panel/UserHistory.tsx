@@ -14,6 +14,7 @@ const typeWords: Readonly<Record<TransactionView['type'], string>> = {
   leadPurchase: 'Bought leads',
   adjustment: 'Adjustment',
   refund: 'Refund',
+  return: 'Returned leads',
 };
 
 /** The credits that a line moved, with their sign; a purchase of leads spends its cost. */
@@ -22,7 +23,7 @@ const movedBy = ({ type, creditAmount }: TransactionView): string => {
   return `${moved < 0 ? '−' : '+'}${formatCredits(Math.abs(moved))} credits`;
 };
 
-/** The purchases, adjustments and refunds of a user, page by page. */
+/** The purchases, adjustments, refunds and returns of a user, page by page. */
 export function UserHistory({ id }: { id: string }) {
   const [page, setPage] = useState(1);
   const query = useUserHistoryQuery({ id, page });

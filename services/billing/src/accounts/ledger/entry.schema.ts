@@ -36,6 +36,7 @@ export const entrySchema = new Schema<EntryDocument>(
           purchaseId: String,
           paymentId: String,
           batchId: String,
+          claimId: String,
           cents: Number,
           spent: Number,
           requested: Number,

@@ -2,7 +2,14 @@ import type { AdjustmentKind, Cents, CreditTenths, UserId } from '@leadmart/cont
 import type { StatementLineType } from '../account.js';
 
 /** The source or destination of moved credits. */
-export const entrySources = ['payment', 'purchase', 'admin', 'refund', 'welcome'] as const;
+export const entrySources = [
+  'payment',
+  'purchase',
+  'admin',
+  'refund',
+  'return',
+  'welcome',
+] as const;
 export type EntrySource = (typeof entrySources)[number];
 
 export type BulkKind = 'add-all' | 'remove-all';
@@ -15,6 +22,7 @@ export type EntryKind =
   | 'release'
   | 'refund'
   | 'dispute'
+  | 'return'
   | AdjustmentKind
   | BulkKind
   | 'welcome';
@@ -30,6 +38,7 @@ export interface EntryDetails {
   readonly purchaseId?: string;
   readonly paymentId?: string;
   readonly batchId?: string;
+  readonly claimId?: string;
   /** Money that moved with the credits; negative when it went back. */
   readonly cents?: Cents;
   /**

@@ -19,7 +19,8 @@ export class LedgerMetrics {
       help: 'Credits that moved, by kind of entry (charge, release, top-up ...); never negative',
       labels: ['kind'],
     });
-    for (const kind of ['top-up', 'charge', 'release', 'refund']) this.moved.inc({ kind }, 0);
+    for (const kind of ['top-up', 'charge', 'release', 'refund', 'return'])
+      this.moved.inc({ kind }, 0);
     this.mismatches = metrics.gauge({
       name: 'leadmart_ledger_mismatches',
       help: 'Accounts whose entries did not sum to their balance in the last check',

@@ -36,6 +36,7 @@ describe('book', () => {
       leadPurchase: 0,
       adjustment: 0,
       refund: 0,
+      return: 0,
     });
     expect(account.lastPurchaseAt).toBe(later);
   });

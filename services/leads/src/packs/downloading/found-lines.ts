@@ -1,6 +1,7 @@
 import type { LeadLayout, LeadLayouts } from '../../stock/lead-layouts.js';
 import { toPages } from '../../stock/pages/page-format.js';
-import { cutPage, linesOf, type Page } from '../../stock/pages/page.js';
+import type { Place } from '../../stock/directories/place.js';
+import { cutPage, leadsPerPage, linesOf, type Page } from '../../stock/pages/page.js';
 import type { FoundPage } from './pack-reader.js';
 
 /** The layouts of stored pages and the one of the pack. */
@@ -22,13 +23,26 @@ export function foundLines(
   return new Map([...pages].map(([wanted, page]) => [wanted, cutsIn(page, wanted)]));
 }
 
-/** Returns the cells of the wanted lines. */
-export function rowsIn(found: readonly FoundPage[], { layouts, layout }: PackLayout): string[][] {
+/** A lead of a pack: its place on the shelf, and the cells of its line. */
+export interface FoundLead extends Place {
+  readonly cells: string[];
+}
+
+/** Returns the wanted leads. */
+export function leadsIn(found: readonly FoundPage[], { layouts, layout }: PackLayout): FoundLead[] {
   const pages = toPages(new Map(found.map((page) => [page, page.content])));
-  return [...pages].flatMap(([{ cuts }, page]) => {
+  return [...pages].flatMap(([{ shelf, page: number, cuts }, page]) => {
     const lines = linesOf(layouts.convertPage(page, layout));
-    return cuts
-      .flatMap(({ from, to }) => lines.slice(from, to))
-      .map((line) => layout.cellsOf(line));
+    const first = number * leadsPerPage;
+    return cuts.flatMap(({ from, to }) =>
+      lines
+        .slice(from, to)
+        .map((line, i) => ({ shelf, number: first + from + i, cells: layout.cellsOf(line) })),
+    );
   });
+}
+
+/** Returns the cells of the wanted leads. */
+export function rowsIn(found: readonly FoundPage[], layout: PackLayout): string[][] {
+  return leadsIn(found, layout).map(({ cells }) => cells);
 }

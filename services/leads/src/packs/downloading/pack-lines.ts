@@ -43,8 +43,9 @@ export class PackLines {
   async first(pack: Pack, leads: number): Promise<PackPreviewView> {
     const layout = this.layoutOf(pack);
     const rows: string[][] = [];
-    for await (const pages of this.reader.read(pack, leads)) rows.push(...rowsIn(pages, layout));
-    return { columns: [...layout.layout.columns], rows: rows.slice(0, leads) };
+    for await (const pages of this.reader.read(pack, { to: leads }))
+      rows.push(...rowsIn(pages, layout));
+    return { columns: [...layout.layout.columns], rows };
   }
 
   /** Returns the file in pieces, in constant memory. The next pages are read while the last ones are sent. */

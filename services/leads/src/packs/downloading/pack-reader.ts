@@ -5,7 +5,13 @@ import { batchesOf } from '../../stock/pages/batches.js';
 import { CurrentPages, type StoredPage } from '../../stock/pages/current-pages.js';
 import { chosenShelves } from '../../stock/shelves/shelf.js';
 import { ShelfRepository } from '../../stock/shelves/shelf.repository.js';
-import { wantedPages, type WantedPage } from './wanted-pages.js';
+import {
+  pagesWithin,
+  wantedPages,
+  type LeadRange,
+  type TakenNumbers,
+  type WantedPage,
+} from './wanted-pages.js';
 
 /** The number of pages that are read at once. A download holds two such batches, some 6 kB a page, 25 kB if not deflated. */
 const pagesAtOnce = 64;
@@ -26,19 +32,25 @@ export class PackReader {
   ) {}
 
   /**
-   * Yields the pages in batches, all or as many as have the first `leads`. While the caller uses a batch, the next is
-   * being read.
+   * Yields the pages of all leads, or of those from place `from` up to, not including, `to`, in batches. While the caller
+   * uses a batch, the next is being read.
    */
-  async *read(
-    { id, datasetId, states, phoneStatus }: StoredPack,
-    leads = Infinity,
+  async *read(pack: StoredPack, range: LeadRange = {}): AsyncGenerator<FoundPage[]> {
+    yield* this.readLeads(pack, this.allocations.find(pack.id), range);
+  }
+
+  /** As `read`, of these leads of the pack. */
+  async *readLeads(
+    { datasetId, states, phoneStatus }: StoredPack,
+    taken: Promise<readonly TakenNumbers[]> | readonly TakenNumbers[],
+    range: LeadRange = {},
   ): AsyncGenerator<FoundPage[]> {
     const indexes = chosenShelves(states, phoneStatus);
     const segments = () => this.shelves.find(datasetId, indexes, ['segments']);
-    const [allocated, shelves] = await Promise.all([this.allocations.find(id), segments()]);
+    const [leads, shelves] = await Promise.all([taken, segments()]);
     const source = { datasetId, segments, shelves };
     let reading: Promise<FoundPage[]> | undefined;
-    for (const batch of batchesOf(pagesOf(wantedPages(allocated), leads), pagesAtOnce)) {
+    for (const batch of batchesOf(pagesWithin(wantedPages(leads), range), pagesAtOnce)) {
       const read = await reading;
       reading = this.pages.find(source, batch);
       // A failure is thrown where the batch is awaited, or nowhere if the download has ended.
@@ -46,15 +58,5 @@ export class PackReader {
       if (read) yield read;
     }
     if (reading) yield await reading;
-  }
-}
-
-/** Yields the pages until they have so many leads. */
-function* pagesOf(pages: Iterable<WantedPage>, leads: number): Generator<WantedPage> {
-  let left = leads;
-  for (const page of pages) {
-    yield page;
-    left -= page.cuts.reduce((sum, { from, to }) => sum + to - from, 0);
-    if (left <= 0) return;
   }
 }

@@ -10,7 +10,7 @@ export interface WantedPage {
 }
 
 /** Leads of one shelf. */
-interface TakenNumbers {
+export interface TakenNumbers {
   readonly index: ShelfIndex;
   readonly numbers: NumberSet;
 }
@@ -29,5 +29,31 @@ export function* wantedPages(allocated: readonly TakenNumbers[]): Generator<Want
       yield { shelf, page, cuts: cutsOf(sorted.subarray(at, end), first) };
       at = end;
     }
+  }
+}
+
+/** Places of leads in the order of a pack, the first is 0. */
+export interface LeadRange {
+  readonly from?: number;
+  readonly to?: number;
+}
+
+/** Yields the pages with leads of a range; others of their leads are cut off. */
+export function* pagesWithin(
+  pages: Iterable<WantedPage>,
+  { from = 0, to = Infinity }: LeadRange,
+): Generator<WantedPage> {
+  let place = 0;
+  for (const page of pages) {
+    if (place >= to) return;
+    const cuts: Cut[] = [];
+    for (const cut of page.cuts) {
+      const skipped = Math.max(0, from - place);
+      const first = cut.from + skipped;
+      const end = Math.min(cut.to, cut.from + to - place);
+      if (first < end) cuts.push({ from: first, to: end });
+      place += cut.to - cut.from;
+    }
+    if (cuts.length > 0) yield { ...page, cuts };
   }
 }

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import type { Purchase } from '../purchases/purchase.js';
+import type { Place } from '../stock/directories/place.js';
+import { AllocationRepository } from '../stock/holdings/allocation.repository.js';
+import { LeadLayouts } from '../stock/lead-layouts.js';
+import { membersOf, setOf } from '../stock/shelves/number-set.js';
+import type { ShelfIndex } from '../stock/shelves/shelf.js';
+import { leadsIn, type FoundLead } from './downloading/found-lines.js';
+import { PackReader, type StoredPack } from './downloading/pack-reader.js';
+import type { LeadRange } from './downloading/wanted-pages.js';
+
+type Pack = StoredPack & Pick<Purchase, 'layout'>;
+
+/** Reads the leads of a pack by place, by number, or all of them in constant memory. */
+@Injectable()
+export class PackLeads {
+  constructor(
+    private readonly reader: PackReader,
+    private readonly allocations: AllocationRepository,
+    private readonly layouts: LeadLayouts,
+  ) {}
+
+  columnsOf({ layout }: Pick<Pack, 'layout'>): readonly string[] {
+    return this.layouts.get(layout).columns;
+  }
+
+  /** Yields the leads in the order of the pack, a batch of pages at a time. */
+  async *read(pack: Pack, range: LeadRange = {}): AsyncGenerator<FoundLead[]> {
+    for await (const pages of this.reader.read(pack, range))
+      yield leadsIn(pages, this.layoutOf(pack));
+  }
+
+  /** Returns leads of the pack by their places, in the order of the pack. Places outside of the pack are left out. */
+  async find(pack: Pack, places: readonly Place[]): Promise<FoundLead[]> {
+    const wanted = byShelf(places);
+    const allocated = await this.allocations.find(pack.id);
+    const taken = allocated.flatMap(({ index, numbers }) => {
+      const some = wanted.get(index) ?? [];
+      const isOurs = membersOf(numbers, some);
+      const ours = some.filter((_number, i) => isOurs[i]);
+      return ours.length === 0 ? [] : [{ index, numbers: setOf(ours) }];
+    });
+    const found: FoundLead[] = [];
+    for await (const pages of this.reader.readLeads(pack, taken))
+      found.push(...leadsIn(pages, this.layoutOf(pack)));
+    return found;
+  }
+
+  private layoutOf({ layout }: Pick<Pack, 'layout'>) {
+    return { layouts: this.layouts, layout: this.layouts.get(layout) };
+  }
+}
+
+function byShelf(places: readonly Place[]): Map<ShelfIndex, number[]> {
+  const shelves = new Map<ShelfIndex, number[]>();
+  for (const { shelf, number } of places) {
+    const numbers = shelves.get(shelf);
+    if (numbers) numbers.push(number);
+    else shelves.set(shelf, [number]);
+  }
+  return shelves;
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from '@jest/globals';
+import { firstPolicy, policyAt } from '../policy/returns-policy.js';
+import { decideClaim, isToDecide, leftToClaim, statusOf, termsOf } from './claim.decisions.js';
+
+const boughtAt = new Date('2026-01-05T11:00:00.000Z');
+const afterDays = (days: number) => new Date(boughtAt.getTime() + days * 86_400_000);
+const terms = termsOf(firstPolicy, { leads: 100, boughtAt });
+const none = { open: 0, approved: 0, declined: 0 };
+const nothingLeftOut = { alreadyClaimed: 0, notInPack: 0, invalidLines: 0 };
+const decide = (over: Partial<Parameters<typeof decideClaim>[0]>) => {
+  const now = afterDays(1);
+  const decision = decideClaim({
+    terms,
+    returns: none,
+    fresh: 1,
+    leftOut: nothingLeftOut,
+    now,
+    ...over,
+  });
+  return decision.kind === 'refuse' ? decision.because.code : decision.isAutomatic;
+};
+
+describe('the terms of a pack', () => {
+  it.each([
+    [100, 10, 2],
+    [30, 3, 0],
+    [5, 1, 0],
+    [1, 1, 0],
+    [149, 15, 2],
+  ])('let a buyer of %i leads return %i, %i of them without an admin', (leads, cap, automatic) => {
+    expect(termsOf(firstPolicy, { leads, boughtAt })).toMatchObject({ cap, automatic });
+  });
+
+  it('do not count declined leads towards the cap', () => {
+    expect(leftToClaim(terms, { open: 3, approved: 2, declined: 50 })).toBe(5);
+    expect(leftToClaim(terms, { open: 8, approved: 5, declined: 0 })).toBe(0);
+  });
+
+  it('are those of the time of the purchase', () => {
+    const version = { ...firstPolicy, windowDays: 3, from: afterDays(2) };
+    expect(policyAt([version], afterDays(1)).windowDays).toBe(14);
+    expect(
+      policyAt([version, { ...version, windowDays: 7, from: afterDays(4) }], afterDays(3)),
+    ).toEqual({
+      ...firstPolicy,
+      windowDays: 3,
+    });
+  });
+});
+
+describe('a claim', () => {
+  it('is approved at once up to the automatic share of the pack, earlier claims included', () => {
+    expect(decide({ fresh: 2 })).toBe(true);
+    expect(decide({ fresh: 3 })).toBe(false);
+    expect(decide({ fresh: 1, returns: { ...none, approved: 2 } })).toBe(false);
+    expect(decide({ fresh: 1, returns: { ...none, open: 2 } })).toBe(false);
+  });
+
+  it.each([
+    ['after the window', { now: afterDays(14.01) }, 'LEADS.RETURN_WINDOW_OVER'],
+    ['above the cap', { fresh: 11 }, 'LEADS.RETURN_CAP_EXCEEDED'],
+    [
+      'above what is left',
+      { fresh: 2, returns: { ...none, approved: 9 } },
+      'LEADS.RETURN_CAP_EXCEEDED',
+    ],
+    [
+      'of claimed leads',
+      { fresh: 0, leftOut: { ...nothingLeftOut, alreadyClaimed: 1 } },
+      'LEADS.LEADS_ALREADY_CLAIMED',
+    ],
+    [
+      'of leads of another pack',
+      { fresh: 0, leftOut: { ...nothingLeftOut, notInPack: 1 } },
+      'LEADS.LEADS_NOT_IN_PACK',
+    ],
+  ])('is refused %s', (_, over, code) => {
+    expect(decide(over)).toBe(code);
+  });
+
+  it('is accepted in the last moment of the window', () => {
+    expect(decide({ now: afterDays(14), fresh: 10 })).toBe(false);
+  });
+});
+
+describe('a decision', () => {
+  it('names the result by the approved leads', () => {
+    expect([0, 1, 3].map((approved) => statusOf(3, approved))).toEqual([
+      'declined',
+      'partly',
+      'approved',
+    ]);
+  });
+
+  it('is made once; the same again changes nothing', () => {
+    expect(isToDecide({ status: 'open', leads: 3, approved: 0 }, 2, false)).toBe(true);
+    expect(isToDecide({ status: 'partly', leads: 3, approved: 2 }, 2, true)).toBe(false);
+    for (const [wanted, isSame] of [
+      [2, false],
+      [3, false],
+      [0, true],
+    ] as const)
+      expect(() => isToDecide({ status: 'partly', leads: 3, approved: 2 }, wanted, isSame)).toThrow(
+        'decided before',
+      );
+  });
+});

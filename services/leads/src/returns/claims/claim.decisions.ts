@@ -1,0 +1,96 @@
+import {
+  ClaimDecided,
+  LeadsAlreadyClaimed,
+  LeadsNotInPack,
+  ReturnCapExceeded,
+  ReturnWindowOver,
+  type CatalogueError,
+  type ClaimStatus,
+  type ReturnsPolicy,
+  type SentClaimView,
+} from '@leadmart/contracts';
+import type { Claim, PackReturns } from './claim.js';
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** A pack for the terms of its returns. */
+export interface ReturnablePack {
+  readonly leads: number;
+  readonly boughtAt: Date;
+}
+
+/** The policy as numbers of one pack. */
+export interface PackTerms {
+  readonly windowDays: number;
+  readonly windowEndsAt: Date;
+  /** The most leads that can be returned: at least one of a small pack. */
+  readonly cap: number;
+  /** The most leads that are returned without an admin: none of a small pack, or packs of one lead would be free. */
+  readonly automatic: number;
+}
+
+export function termsOf(
+  { windowDays, capPercent, automaticPercent }: ReturnsPolicy,
+  { leads, boughtAt }: ReturnablePack,
+): PackTerms {
+  return {
+    windowDays,
+    windowEndsAt: new Date(boughtAt.getTime() + windowDays * dayMs),
+    // Multiplied first: 10 % of 30 leads is 3, and 30 × 0.1 is more than 3.
+    cap: Math.ceil((leads * capPercent) / 100),
+    automatic: Math.floor((leads * automaticPercent) / 100),
+  };
+}
+
+/** Returns the number of leads of a pack that can still be claimed. Declined ones do not count towards the cap. */
+export function leftToClaim({ cap }: PackTerms, { open, approved }: PackReturns): number {
+  return Math.max(0, cap - open - approved);
+}
+
+export interface WantedReturn {
+  readonly terms: PackTerms;
+  readonly returns: PackReturns;
+  /** Leads that are not part of a claim yet. */
+  readonly fresh: number;
+  readonly leftOut: SentClaimView['leftOut'];
+  readonly now: Date;
+}
+
+export type ClaimDecision =
+  | { readonly kind: 'refuse'; readonly because: CatalogueError }
+  | { readonly kind: 'accept'; readonly isAutomatic: boolean };
+
+/** Decides whether leads can be claimed, and whether the policy approves them at once. */
+export function decideClaim({ terms, returns, fresh, leftOut, now }: WantedReturn): ClaimDecision {
+  const refuse = (because: CatalogueError) => ({ kind: 'refuse', because }) as const;
+  const { windowDays, windowEndsAt, cap, automatic } = terms;
+  if (now > windowEndsAt)
+    return refuse(ReturnWindowOver({ windowDays, endedAt: windowEndsAt.toISOString() }));
+  const { alreadyClaimed, notInPack } = leftOut;
+  if (fresh === 0)
+    return refuse(
+      alreadyClaimed > 0 ? LeadsAlreadyClaimed({ alreadyClaimed }) : LeadsNotInPack({ notInPack }),
+    );
+  const left = leftToClaim(terms, returns);
+  if (fresh > left) return refuse(ReturnCapExceeded({ claimed: fresh, left, cap }));
+  return { kind: 'accept', isAutomatic: returns.open + returns.approved + fresh <= automatic };
+}
+
+export function statusOf(leads: number, approved: number): Exclude<ClaimStatus, 'open'> {
+  if (approved === 0) return 'declined';
+  return approved === leads ? 'approved' : 'partly';
+}
+
+/**
+ * Returns whether a claim waits for this decision: false when it was decided the same before. Throws ClaimDecided when
+ * it was decided otherwise. `isSame` compares the approved leads of two partial decisions.
+ */
+export function isToDecide(
+  { status, leads, approved }: Pick<Claim, 'status' | 'leads' | 'approved'>,
+  wanted: number,
+  isSame: boolean,
+): boolean {
+  if (status === 'open') return true;
+  if (approved === wanted && statusOf(leads, wanted) === status && isSame) return false;
+  throw ClaimDecided({ status });
+}

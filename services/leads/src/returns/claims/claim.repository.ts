@@ -1,0 +1,77 @@
+import { driverCollection, insertInto, Transactions, updateIn } from '@leadmart/platform/mongo';
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import { pageSize, type AdminClaimsQuery, type ClaimId, type UserId } from '@leadmart/contracts';
+import type { ClientSession, Connection, mongo } from 'mongoose';
+import type { Claim, PackKey } from './claim.js';
+import { CLAIM_MODEL, claimSchema, type ClaimDocument } from './claim.schema.js';
+
+/** The fields that a decision sets. */
+export type DecidedClaim = Required<
+  Pick<Claim, 'status' | 'approved' | 'declined' | 'answer' | 'decidedAt'>
+> &
+  Pick<Claim, 'paidAt'>;
+
+/** Reads and writes claims. */
+@Injectable()
+export class ClaimRepository {
+  private readonly claims: mongo.Collection<ClaimDocument>;
+
+  constructor(@InjectConnection() connection: Connection) {
+    this.claims = driverCollection(connection, CLAIM_MODEL, claimSchema);
+  }
+
+  /** Stores a claim before the commit. */
+  insert({ id: _id, ...fields }: Claim, tx: ClientSession): void {
+    Transactions.defer(tx, insertInto(this.claims.namespace, { _id, ...fields }));
+  }
+
+  /** Decides an open claim before the commit; the transaction fails when it is no longer open. */
+  decide({ id: _id, buyerId }: Claim, decided: DecidedClaim, tx: ClientSession): void {
+    const open = { _id, buyerId, status: 'open' };
+    Transactions.deferMatching(tx, updateIn(this.claims.namespace, open, { $set: { ...decided } }));
+  }
+
+  async find(id: ClaimId, tx?: ClientSession): Promise<Claim | undefined> {
+    const found = await this.claims.findOne({ _id: id }, { session: tx });
+    return found ? toClaim(found) : undefined;
+  }
+
+  /** The claim that a request with this key created. */
+  async findByKey(buyerId: UserId, key: string, tx?: ClientSession): Promise<Claim | undefined> {
+    const found = await this.claims.findOne({ buyerId, idempotencyKey: key }, { session: tx });
+    return found ? toClaim(found) : undefined;
+  }
+
+  /** The claims about a pack, newest first. */
+  async ofPack({ packId, buyerId }: PackKey): Promise<Claim[]> {
+    return (await this.claims.find({ packId, buyerId }).sort({ createdAt: -1 }).toArray()).map(
+      toClaim,
+    );
+  }
+
+  /** One page of the queue: open claims oldest first, or decided ones newest first; and the number of all. */
+  async page({ show, page }: AdminClaimsQuery): Promise<{ claims: Claim[]; total: number }> {
+    const which: mongo.Filter<ClaimDocument> =
+      show === 'open' ? { status: 'open' } : { decidedAt: { $gt: new Date(0) } };
+    const [claims, total] = await Promise.all([
+      this.claims
+        .find(which)
+        .sort(show === 'open' ? { createdAt: 1 } : { decidedAt: -1 })
+        .skip((page - 1) * pageSize)
+        .limit(pageSize)
+        .toArray(),
+      this.claims.countDocuments(which),
+    ]);
+    return { claims: claims.map(toClaim), total };
+  }
+
+  /** Stores that the credits are in the account; the first time counts. */
+  async markPaid({ id: _id, buyerId }: Pick<Claim, 'id' | 'buyerId'>, paidAt: Date): Promise<void> {
+    await this.claims.updateOne({ _id, buyerId, paidAt: { $exists: false } }, { $set: { paidAt } });
+  }
+}
+
+function toClaim({ _id: id, ...fields }: ClaimDocument): Claim {
+  return { id, ...fields };
+}

@@ -1,0 +1,27 @@
+import { tenthsToCredits, type ClaimView, type SentClaimView } from '@leadmart/contracts';
+import { creditsOf, type Claim } from './claim.js';
+
+export function toClaimView(claim: Claim): ClaimView {
+  const { id, packId, reason, words, status, leads, approved, declined } = claim;
+  const { automatic, answer, createdAt, decidedAt, paidAt } = claim;
+  return {
+    _id: id,
+    pack: packId,
+    reason,
+    ...(words && { words }),
+    status,
+    leads,
+    approved,
+    declined,
+    automatic,
+    ...(answer && { answer }),
+    credits: tenthsToCredits(creditsOf(claim)),
+    paid: paidAt !== undefined,
+    createdAt: createdAt.toISOString(),
+    ...(decidedAt && { decidedAt: decidedAt.toISOString() }),
+  };
+}
+
+export function toSentClaimView(claim: Claim): SentClaimView {
+  return { claim: toClaimView(claim), leftOut: claim.leftOut };
+}

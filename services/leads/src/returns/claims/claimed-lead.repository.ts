@@ -1,0 +1,79 @@
+import { driverCollection, insertInto, Transactions } from '@leadmart/platform/mongo';
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { LeadOutcome, PurchaseId } from '@leadmart/contracts';
+import type { ClientSession, Connection, mongo } from 'mongoose';
+import type { Place } from '../../stock/directories/place.js';
+import type { Claim, ClaimedLead, PackKey } from './claim.js';
+import {
+  CLAIMED_LEAD_MODEL,
+  claimedLeadSchema,
+  type ClaimedLeadDocument,
+} from './claimed-lead.schema.js';
+
+export const claimedLeadId = (packId: PurchaseId, { shelf, number }: Place): string =>
+  `${packId}:${shelf}:${number}`;
+
+/** Reads and writes the leads of claims. */
+@Injectable()
+export class ClaimedLeadRepository {
+  private readonly leads: mongo.Collection<ClaimedLeadDocument>;
+
+  constructor(@InjectConnection() connection: Connection) {
+    this.leads = driverCollection(connection, CLAIMED_LEAD_MODEL, claimedLeadSchema);
+  }
+
+  /** Stores leads before the commit; the transaction fails with a duplicate key when one of them is claimed. */
+  insert(leads: readonly ClaimedLead[], tx: ClientSession): void {
+    const { namespace } = this.leads;
+    const writes = leads.map((lead) =>
+      insertInto(namespace, { _id: claimedLeadId(lead.packId, lead), ...lead }),
+    );
+    Transactions.defer(tx, ...writes);
+  }
+
+  /** Those of these leads of a pack that are claimed, by `claimedLeadId`. */
+  async among(
+    { packId, buyerId }: PackKey,
+    places: readonly Place[],
+    tx?: ClientSession,
+  ): Promise<ReadonlyMap<string, ClaimedLead>> {
+    const ids = places.map((place) => claimedLeadId(packId, place));
+    const found = await this.leads.find({ _id: { $in: ids }, buyerId }, { session: tx }).toArray();
+    return new Map(found.map(({ _id, ...lead }) => [_id, lead]));
+  }
+
+  /** The leads of a claim in the order of their places. */
+  async ofClaim(
+    { id: claimId, buyerId }: Pick<Claim, 'id' | 'buyerId'>,
+    tx?: ClientSession,
+  ): Promise<ClaimedLead[]> {
+    const found = await this.leads
+      .find({ claimId, buyerId }, { session: tx })
+      .sort({ shelf: 1, number: 1 })
+      .toArray();
+    return found.map(({ _id, ...lead }) => lead);
+  }
+
+  /** Decides leads of a claim: these, or all. */
+  async decide(
+    { id: claimId, packId, buyerId }: Claim,
+    places: readonly Place[] | 'all',
+    outcome: Exclude<LeadOutcome, 'open'>,
+    tx: ClientSession,
+  ): Promise<void> {
+    const which =
+      places === 'all'
+        ? { claimId, buyerId }
+        : { _id: { $in: places.map((place) => claimedLeadId(packId, place)) }, buyerId };
+    await this.leads.updateMany(which, { $set: { outcome } }, { session: tx });
+  }
+
+  /** All claimed leads with these phones, of all buyers and datasets. */
+  async withPhones(phones: readonly number[]): Promise<ClaimedLead[]> {
+    return await this.leads
+      .find({ phone: { $in: [...phones] } })
+      .project<ClaimedLead>({ _id: 0 })
+      .toArray();
+  }
+}

@@ -1,0 +1,20 @@
+import type { LeadColumn } from '@leadmart/contracts';
+
+const texts: readonly LeadColumn[] = ['firstName', 'lastName', 'email'];
+const fewestDigits = 3;
+
+/** Returns whether a lead has the text in its name or e-mail, or the digits in its phone, however they are separated. */
+export function leadMatcher(
+  search: string,
+  columns: readonly string[],
+): (cells: readonly string[]) => boolean {
+  const text = search.toLowerCase().replace(/\s+/g, ' ');
+  const digits = /^[\d\s().+-]+$/.test(search) ? search.replace(/\D/g, '').replace(/^1/, '') : '';
+  const phoneAt = columns.indexOf('phoneNumber' satisfies LeadColumn);
+  const [first = -1, last = -1, email = -1] = texts.map((column) => columns.indexOf(column));
+  return (cells) => {
+    if (digits.length >= fewestDigits && cells[phoneAt]?.includes(digits)) return true;
+    const name = `${cells[first] ?? ''} ${cells[last] ?? ''}`.toLowerCase();
+    return name.includes(text) || (cells[email] ?? '').toLowerCase().includes(text);
+  };
+}

@@ -1,0 +1,40 @@
+import { Module } from '@nestjs/common';
+import { PacksModule } from '../packs/packs.module.js';
+import { StockModule } from '../stock/stock.module.js';
+import { ClaimRepository } from './claims/claim.repository.js';
+import { ClaimedLeadRepository } from './claims/claimed-lead.repository.js';
+import { DecideClaim } from './claims/decide-claim.js';
+import { MarkClaimPaidWhenCreditsReturnedConsumer } from './claims/mark-claim-paid-when-credits-returned.consumer.js';
+import { PackReturnsRepository } from './claims/pack-returns.repository.js';
+import { PayClaim } from './claims/pay-claim.js';
+import { SendClaim } from './claims/send-claim.js';
+import { PackPageService } from './pack-page.service.js';
+import { ReturnsPolicyController } from './policy/returns-policy.controller.js';
+import { ReturnsPolicyRepository } from './policy/returns-policy.repository.js';
+import { ReturnsPolicyService } from './policy/returns-policy.service.js';
+import { ClaimQueueController } from './queue/claim-queue.controller.js';
+import { ClaimQueueService } from './queue/claim-queue.service.js';
+import { ReturnsController } from './returns.controller.js';
+
+@Module({
+  imports: [PacksModule, StockModule],
+  controllers: [
+    ReturnsController,
+    ReturnsPolicyController,
+    ClaimQueueController,
+    MarkClaimPaidWhenCreditsReturnedConsumer,
+  ],
+  providers: [
+    ReturnsPolicyRepository,
+    ReturnsPolicyService,
+    ClaimRepository,
+    ClaimedLeadRepository,
+    PackReturnsRepository,
+    PayClaim,
+    SendClaim,
+    DecideClaim,
+    PackPageService,
+    ClaimQueueService,
+  ],
+})
+export class ReturnsModule {}

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  LeadsAdminActed,
+  type AdminClaimDetailsView,
+  type AdminClaimsView,
+} from '@leadmart/contracts';
+import { until } from '@leadmart/platform/testing';
+import { someLeads } from './factories/csv-lead.js';
+import { returnSteps } from './return-steps.js';
+import { startLeads, type Leads } from './start-leads.js';
+
+let leads: Leads;
+/** A second replica over the same database. */
+let other: Leads;
+let steps: ReturnType<typeof returnSteps>;
+beforeAll(async () => {
+  leads = await startLeads();
+  steps = returnSteps(leads);
+  const { namespace, tokens, billing } = leads;
+  other = await startLeads({}, { namespace, tokens, billing });
+});
+afterAll(async () => {
+  await other.stop();
+  await leads.close();
+});
+
+describe('the queue of claims', () => {
+  it('shows open claims with their buyer, and what other buyers claimed about the same phones', async () => {
+    const dataset = await leads.aDataset(someLeads(30));
+    const buy = async () => {
+      const buyer = leads.aBuyer();
+      return {
+        dataset,
+        buyer,
+        packId: (await leads.buy(buyer, dataset._id, { quantity: 30 })).jobId,
+        phones: [],
+      };
+    };
+    const [one, two] = [await buy(), await buy()];
+    await steps.claim(one, { leads: ['CA-1', 'CA-2'] });
+    const sent = await steps.claim(two, { reason: 'wrong-person', leads: ['CA-2', 'CA-3'] });
+    const queue = (page: number) =>
+      steps.get<AdminClaimsView>({ token: leads.admin }, `/admin/claims?page=${page}`);
+    const { pages } = await queue(1);
+    const row = (await queue(pages)).claims.find(({ _id }) => _id === sent.body.claim._id);
+    expect(row).toMatchObject({
+      reason: 'wrong-person',
+      dataset: { _id: dataset._id },
+      buyer: { _id: two.buyer.id, boughtLeads: 30, openLeads: 2, approvedLeads: 0 },
+      packLeads: 30,
+      alsoClaimed: 1,
+    });
+    const path = `/admin/claims/${sent.body.claim._id}`;
+    const details = await steps.get<AdminClaimDetailsView>({ token: leads.admin }, path);
+    expect(details.leads.map(({ _id, otherBuyers }) => [_id, otherBuyers.claimed])).toEqual([
+      ['CA-2', 1],
+      ['CA-3', 0],
+    ]);
+    const forBuyer = await leads.http('GET', path, { token: two.buyer.token });
+    expect(forBuyer.status).toBe(403);
+  });
+
+  it('approves, declines and partly approves claims at once, each with the answer for the buyer', async () => {
+    const packs = [await steps.aPack(40), await steps.aPack(40), await steps.aPack(40)] as const;
+    const sent: string[] = [];
+    for (const pack of packs)
+      sent.push((await steps.claim(pack, { leads: ['CA-1', 'CA-2', 'CA-3'] })).body.claim._id);
+    const [all = '', none = '', some = ''] = sent;
+    const { body } = await steps.decide([
+      { claim: all, approve: 'all' },
+      { claim: none, approve: 'none' },
+      { claim: some, approve: ['CA-2'] },
+      { claim: '65f000000000000000000099', approve: 'all' },
+    ]);
+    expect(body.results.map(({ decided, error }) => decided?.status ?? error?.code)).toEqual([
+      'approved',
+      'declined',
+      'partly',
+      'LEADS.CLAIM_NOT_FOUND',
+    ]);
+    await until(() => steps.paymentsOf(packs[0]).length + steps.paymentsOf(packs[2]).length === 2);
+    expect(steps.paymentsOf(packs[0])).toMatchObject([{ amount: 150 }]);
+    expect(steps.paymentsOf(packs[1])).toEqual([]);
+    expect(steps.paymentsOf(packs[2])).toMatchObject([{ amount: 50 }]);
+    expect(await steps.claimsOf(packs[2])).toMatchObject([
+      { status: 'partly', approved: 1, declined: 2, answer: 'We called these numbers.' },
+    ]);
+    expect((await steps.detailsOf(packs[2])).returns).toMatchObject({
+      open: 0,
+      approved: 1,
+      declined: 2,
+      left: 3,
+    });
+    const again = await steps.claim(packs[1], { leads: ['CA-1'] });
+    expect(again.body.code).toBe('LEADS.LEADS_ALREADY_CLAIMED');
+    const isOurs = ({ subject }: { subject: { id: string } }) => sent.includes(subject.id);
+    await until(() => leads.bus.seen(LeadsAdminActed).filter(isOurs).length === 3);
+    const decided = await steps.get<AdminClaimsView>(
+      { token: leads.admin },
+      '/admin/claims?show=decided',
+    );
+    expect(decided.claims[0]).toMatchObject({ _id: some, status: 'partly' });
+  });
+
+  it('decides a claim once when two admins decide it differently, 16 times each', async () => {
+    const pack = await steps.aPack(40);
+    const id = (await steps.claim(pack, { leads: ['CA-1', 'CA-2'] })).body.claim._id;
+    const answers = await Promise.all(
+      Array.from({ length: 32 }, (_, i) =>
+        i % 2 === 0
+          ? steps.decide([{ claim: id, approve: 'all' }])
+          : steps.decide([{ claim: id, approve: ['CA-1'] }], other),
+      ),
+    );
+    const statuses = answers.map(({ body }) => body.results[0]?.decided?.status);
+    const [made] = new Set(statuses.filter(Boolean));
+    expect(statuses.filter((status) => status === made)).toHaveLength(16);
+    const errors = answers.flatMap(({ body }) => body.results[0]?.error?.code ?? []);
+    expect(new Set(errors)).toEqual(new Set(['LEADS.CLAIM_DECIDED']));
+    await until(() => steps.paymentsOf(pack).length > 0);
+    expect(steps.paymentsOf(pack)).toMatchObject([{ quantity: made === 'approved' ? 2 : 1 }]);
+    const { returns } = await steps.detailsOf(pack);
+    expect(returns.open).toBe(0);
+    expect(returns.approved + returns.declined).toBe(2);
+  });
+
+  it.each([
+    ['leads that are not part of the claim', ['CA-9'], 'VALIDATION.INVALID_INPUT'],
+    ['nothing that it knows', ['TX-1'], 'VALIDATION.INVALID_INPUT'],
+  ])('refuses a decision about %s', async (_, approve, code) => {
+    const pack = await steps.aPack(40);
+    const id = (await steps.claim(pack, { leads: ['CA-1', 'CA-2'] })).body.claim._id;
+    const { body } = await steps.decide([{ claim: id, approve }]);
+    expect(body.results[0]?.error?.code).toBe(code);
+    expect(await steps.claimsOf(pack)).toMatchObject([{ status: 'open' }]);
+  });
+});
