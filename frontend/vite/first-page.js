@@ -8,7 +8,9 @@ const signedIn = (() => {
     return false;
   }
 })();
-const asked = location.pathname.split('/')[1];
+// A page below another one, as /my-leads/1, has an entry of its own: my-leads/.
+const [, first, below] = location.pathname.split('/');
+const asked = below && pages[`${first}/`] ? `${first}/` : first;
 const audience = pages[asked]?.audience;
 const shown =
   audience === 'users' && !signedIn

@@ -16,8 +16,8 @@ interface FirstPage {
 }
 
 /**
- * The page of each path by its first segment: the part of `app/AppRoutes.tsx` that is worth knowing
- * early.
+ * The page of each path by its first segment, with a slash if more follow: the part of
+ * `app/AppRoutes.tsx` that is worth knowing early.
  */
 const pages: Readonly<Record<string, FirstPage>> = {
   login: {
@@ -65,6 +65,7 @@ const pages: Readonly<Record<string, FirstPage>> = {
     lead: 'Your packs. Download them as often as you like.',
     audience: 'users',
   },
+  'my-leads/': { code: 'pack/PackPage', audience: 'users' },
   'suppression-lists': {
     code: 'suppression/SuppressionListsPage',
     title: 'Suppression lists',

@@ -39,6 +39,7 @@ const BuyLeadsPage = lazyPage(
 const MyLeadsPage = lazyPage(
   async () => (await import('../features/my-leads/MyLeadsPage.js')).MyLeadsPage,
 );
+const PackPage = lazyPage(async () => (await import('../features/pack/PackPage.js')).PackPage);
 const SuppressionListsPage = lazyPage(
   async () =>
     (await import('../features/suppression/SuppressionListsPage.js')).SuppressionListsPage,
@@ -83,6 +84,7 @@ export function AppRoutes({ location }: { location: Location }) {
         </Route>
         <Route path="/buy-leads" element={<BuyLeadsPage />} />
         <Route path="/my-leads" element={<MyLeadsPage />} />
+        <Route path="/my-leads/:packId" element={<PackPage />} />
         <Route path="/suppression-lists" element={<SuppressionListsPage />} />
         <Route path="/status-changes" element={<StatusChangesPage />} />
         <Route path="/my-purchases" element={<PurchasesPage />} />

@@ -8,6 +8,7 @@ import { Card } from '../../shared/ui/pages/Card.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { StateMap } from '../../shared/ui/state-map/StateMap.js';
 import { EmptyState, ErrorState } from '../../shared/ui/states/states.js';
+import { ReturnsLine } from '../returns-policy/ReturnsTerms.js';
 import { selectBalance, selectUser } from '../session/session-slice.js';
 import { useDatasetsQuery } from './buy-leads-api.js';
 import { DatasetFields } from './DatasetFields.js';
@@ -112,11 +113,18 @@ function OrderForm({ buyerId, datasets }: FormProps) {
           <h2 ref={heading}>Your order</h2>
           <QuantityStepper quantity={quantity} onChange={draft.changeQuantity} />
           <OrderSummary
-            {...{ quantity, price, balance, cost: known.cost, leftOutOfAll }}
-            availability={selected}
+            {...{
+              quantity,
+              price,
+              balance,
+              cost: known.cost,
+              leftOutOfAll,
+              availability: selected,
+            }}
             onRecount={availability.recount}
             onQuantity={draft.changeQuantity}
           />
+          <ReturnsLine />
           <OwnedElsewhere {...{ draft, leftOutOfAll }} />
           <PurchaseActions
             {...{ situation, known }}

@@ -61,7 +61,13 @@ export function PackTable({ rows, newest, sort, onSort, selected, onSelect, onPr
             )}
           </Cell>
           <RowHead of="Dataset" className={styles['dataset']}>
-            <ClampedText text={row.datasetName} />
+            {row.job ? (
+              <ClampedText text={row.datasetName} />
+            ) : (
+              <Link to={`/my-leads/${row.id}`}>
+                <ClampedText text={row.datasetName} />
+              </Link>
+            )}
             {row.id === newest && <Badge tone="info">Newest</Badge>}
           </RowHead>
           <Cell of="States" className={styles['states']}>

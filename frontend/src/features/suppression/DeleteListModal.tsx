@@ -3,7 +3,7 @@ import { errorText } from '../../shared/api/api-error.js';
 import { isolated } from '../../shared/lib/isolated.js';
 import { useSave } from '../../shared/lib/use-save.js';
 import { ConfirmModal } from '../../shared/ui/dialogs/ConfirmModal.js';
-import { countOfPhones } from './addition-words.js';
+import { countOfPhones } from '../../shared/lib/pasted-phones.js';
 import { useDeleteSuppressionListMutation } from './suppression-api.js';
 
 interface Props {

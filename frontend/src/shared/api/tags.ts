@@ -9,6 +9,8 @@ export const tagTypes = [
   'Job',
   'OrderSettings',
   'Pack',
+  'Return',
+  'ReturnsPolicy',
   'StatusChange',
   'SuppressionList',
   'Transaction',

@@ -1,0 +1,166 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { leadColumns, type PackDetailsView } from '@leadmart/contracts';
+import { PackPage } from '../features/pack/PackPage.js';
+import { press } from '../shared/testing/gestures.js';
+import { FakeServer, renderPage, settled } from './testing/render-page.js';
+
+const details: PackDetailsView = {
+  pack: {
+    _id: '65f000000000000000000041' as never,
+    dataset: { name: 'Roofers' },
+    states: ['TX'],
+    phoneNumberStatus: 'clean',
+    quantity: 60,
+    totalCost: 300,
+    purchasedAt: '2026-05-04T10:00:00.000Z',
+  },
+  returns: {
+    windowDays: 14,
+    windowEndsAt: '2026-05-18T10:00:00.000Z',
+    isOpen: true,
+    cap: 6,
+    left: 5,
+    automatic: 1,
+    open: 0,
+    approved: 1,
+    declined: 0,
+  },
+};
+const cells = (phone: string, first: string) => [first, 'Lee', 'TX', 'Waco', phone, 'clean', ''];
+const leads = {
+  columns: leadColumns,
+  leads: [
+    { _id: 'TX-0', cells: cells('2015550100', 'Ann'), today: 'clean' },
+    { _id: 'TX-1', cells: cells('2015550101', 'Bob'), today: 'dnc' },
+    {
+      _id: 'TX-2',
+      cells: cells('2015550102', 'Cid'),
+      claim: { _id: 'c1', reason: 'disconnected', outcome: 'approved' },
+    },
+  ],
+  total: 60,
+  page: 1,
+  pages: 3,
+};
+const aClaim = {
+  _id: 'c1',
+  pack: details.pack._id,
+  reason: 'disconnected',
+  status: 'approved',
+  leads: 1,
+  approved: 1,
+  declined: 0,
+  automatic: true,
+  credits: 5,
+  paid: true,
+  createdAt: '2026-05-05T10:00:00.000Z',
+};
+
+let server: FakeServer;
+beforeEach(() => {
+  server = new FakeServer();
+  server.answer(/packs\/\w+$/, { body: details });
+  server.answer(/\/leads\?/, { body: leads });
+  server.answer(/claims$/, { body: { claims: [aClaim] } });
+});
+
+async function open() {
+  await renderPage(<PackPage />, `/my-leads/${details.pack._id}`, '/my-leads/:packId');
+  // The leads are asked for when the pack is there.
+  await settled();
+}
+const posted = () => server.calls.filter((call) => call.startsWith('POST'));
+const choose = (reason: string) =>
+  fireEvent.change(screen.getByRole('combobox', { name: 'Reason' }), { target: { value: reason } });
+const row = (phone: string) => screen.getByRole('row', { name: new RegExp(phone) });
+
+describe('the page of a pack', () => {
+  it('shows leads with their status today, what was returned, and the claims', async () => {
+    await open();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Pack from Roofers');
+    expect(screen.getByText(/You can return 5 of up to 6 leads/)).toBeVisible();
+    expect(row('2015550101')).toHaveTextContent('DNC now');
+    expect(row('2015550102')).toHaveTextContent('Returned');
+    expect(within(row('2015550102')).queryByRole('checkbox')).toBeNull();
+    expect(screen.getByRole('table', { name: 'Your claims' })).toHaveTextContent('+5');
+  });
+
+  it('searches after a pause in typing, from the first page', async () => {
+    await open();
+    press('Page 2');
+    await settled();
+    expect(server.calls.at(-1)).toContain('page=2');
+    const field = screen.getByRole('searchbox', { name: 'Search' });
+    fireEvent.change(field, { target: { value: 'ann' } });
+    await screen.findByText('Ann Lee');
+    await new Promise((done) => setTimeout(done, 350));
+    await settled();
+    expect(server.calls.at(-1)).toContain('page=1&search=ann');
+    server.answer(/\/leads\?/, { body: { ...leads, leads: [], total: 0, pages: 1 } });
+    fireEvent.change(field, { target: { value: 'zed' } });
+    expect(await screen.findByText('No lead matches your search')).toBeVisible();
+  });
+
+  it('sends marked leads with a reason, and says what came of it', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Mark 2015550100' }));
+    press('Return 1 lead');
+    await settled();
+    press('Send claim');
+    expect(screen.getByRole('alert')).toHaveTextContent('Please choose a reason');
+    choose('other');
+    press('Send claim');
+    expect(screen.getByRole('alert')).toHaveTextContent('Please describe the reason');
+    choose('disconnected');
+    server.answer(/claims$/, {
+      // The answer to the claim, and to the list that is read again.
+      body: {
+        claims: [aClaim],
+        claim: { ...aClaim, status: 'open', automatic: false },
+        leftOut: { alreadyClaimed: 0, notInPack: 0, invalidLines: 0 },
+      },
+    });
+    press('Send claim');
+    await settled();
+    expect(posted()).toEqual([`POST /leads/packs/${details.pack._id}/claims`]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Return leads' })).toBeVisible();
+  });
+
+  it('keeps the form and shows the reason when a claim is refused', async () => {
+    await open();
+    press('Return leads');
+    await settled();
+    choose('duplicate');
+    press('Send claim');
+    expect(screen.getByRole('alert')).toHaveTextContent('paste at least one phone');
+    const phones = screen.getByRole('textbox', { name: 'Phones' });
+    fireEvent.change(phones, { target: { value: '2015550100' } });
+    server.answer(/claims$/, { status: 500 });
+    press('Send claim');
+    await settled();
+    expect(screen.getByRole('alert')).toHaveTextContent('The claim could not be sent.');
+    expect(screen.getByRole('textbox', { name: 'Phones' })).toHaveValue('2015550100');
+  });
+
+  it('offers no return after the window', async () => {
+    const returns = { ...details.returns, isOpen: false };
+    server.answer(/packs\/\w+$/, { body: { ...details, returns } });
+    await open();
+    expect(screen.getByText(/could be returned until/)).toBeVisible();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(screen.queryByRole('button', { name: /Return/ })).toBeNull();
+  });
+
+  it('can be loaded again after a failure', async () => {
+    server.answer(/packs\/\w+$/, { status: 500 });
+    await open();
+    expect(screen.getByText('This pack could not be loaded.')).toBeVisible();
+    server.answer(/packs\/\w+$/, { body: details });
+    press('Try again');
+    await settled();
+    await settled();
+    expect(row('2015550100')).toBeVisible();
+  });
+});

@@ -1,0 +1,93 @@
+import type { PackLeadsView, PackLeadView } from '@leadmart/contracts';
+import { phoneWords } from '../../shared/lib/pack-words.js';
+import { Badge } from '../../shared/ui/messages/Badge.js';
+import { Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
+import { ClampedText } from '../../shared/ui/text/ClampedText.js';
+import { EmailText } from '../../shared/ui/text/EmailText.js';
+import { outcomeWords, reasonWords } from './claim-words.js';
+import styles from './PackPage.module.css';
+
+interface Props {
+  view: PackLeadsView;
+  marked: ReadonlySet<string>;
+  /** Undefined when nothing can be claimed any more. */
+  onMark: ((id: string, isMarked: boolean) => void) | undefined;
+}
+
+/** The leads on a page of a pack. Leads of earlier claims cannot be marked. */
+export function LeadTable({ view: { columns, leads }, marked, onMark }: Props) {
+  const heads = ['Phone', 'Name', 'Place', 'Email', 'Status today', 'Return'];
+  return (
+    <Table caption="Leads of the pack" columns={onMark ? ['Mark', ...heads] : heads}>
+      {leads.map((lead) => (
+        <LeadRow
+          key={lead._id}
+          lead={lead}
+          cell={(column) => lead.cells[columns.indexOf(column)] ?? ''}
+          isMarked={marked.has(lead._id)}
+          onMark={onMark}
+        />
+      ))}
+    </Table>
+  );
+}
+
+interface RowProps {
+  lead: PackLeadView;
+  cell: (column: string) => string;
+  isMarked: boolean;
+  onMark: Props['onMark'];
+}
+
+function LeadRow({ lead: { _id: id, today, claim }, cell, isMarked, onMark }: RowProps) {
+  const phone = cell('phoneNumber');
+  const name = `${cell('firstName')} ${cell('lastName')}`.trim();
+  const sold = cell('phoneNumberStatus');
+  return (
+    <Row>
+      {onMark && (
+        <Cell of="Mark" fixed className={styles['mark']}>
+          {!claim && (
+            <label>
+              <input
+                type="checkbox"
+                aria-label={`Mark ${phone || id}`}
+                checked={isMarked}
+                onChange={({ target }) => onMark(id, target.checked)}
+              />
+            </label>
+          )}
+        </Cell>
+      )}
+      <RowHead of="Phone">{phone || '–'}</RowHead>
+      <Cell of="Name">
+        <ClampedText text={name || '–'} />
+      </Cell>
+      <Cell of="Place">
+        <ClampedText text={[cell('city'), cell('state')].filter(Boolean).join(', ')} />
+      </Cell>
+      <Cell of="Email">{cell('email') ? <EmailText email={cell('email')} /> : '–'}</Cell>
+      <Cell of="Status today">
+        {today ? (
+          <Badge tone={today === 'clean' ? 'good' : 'warm'}>
+            {phoneWords[today]}
+            {sold !== today && ' now'}
+          </Badge>
+        ) : (
+          '–'
+        )}
+      </Cell>
+      <Cell of="Return">
+        {claim ? (
+          <span title={reasonWords[claim.reason]}>
+            <Badge tone={outcomeWords[claim.outcome].tone}>
+              {outcomeWords[claim.outcome].word}
+            </Badge>
+          </span>
+        ) : (
+          '–'
+        )}
+      </Cell>
+    </Row>
+  );
+}

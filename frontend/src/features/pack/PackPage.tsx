@@ -1,0 +1,183 @@
+import { useState } from 'react';
+import { Search, Undo2 } from 'lucide-react';
+import { useParams } from 'react-router-dom';
+import type { PackDetailsView } from '@leadmart/contracts';
+import { packDownloadPath } from '@leadmart/contracts/paths';
+import { pageField, textField } from '../../shared/lib/address/address-fields.js';
+import { useAddress } from '../../shared/lib/address/use-address.js';
+import { useLastPage } from '../../shared/lib/address/use-last-page.js';
+import { formatCount, formatDay } from '../../shared/lib/format.js';
+import { phoneWords, wordsForStates } from '../../shared/lib/pack-words.js';
+import { useDebounced } from '../../shared/lib/use-debounced.js';
+import { Button, ButtonLink } from '../../shared/ui/buttons/Button.js';
+import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';
+import { TextField } from '../../shared/ui/fields/Field.js';
+import { Page } from '../../shared/ui/pages/Page.js';
+import { Loaded } from '../../shared/ui/states/Loaded.js';
+import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
+import { Pager } from '../../shared/ui/tables/Pager.js';
+import { ClaimDialog } from './ClaimDialog.js';
+import { ClaimList } from './ClaimList.js';
+import { countOfLeads, termsSentence } from './claim-words.js';
+import { LeadTable } from './LeadTable.js';
+import { usePackLeadsQuery, usePackQuery } from './pack-api.js';
+import styles from './PackPage.module.css';
+
+const packAddress = { search: textField(100), page: pageField };
+const typingPauseMs = 300;
+const newest = { refetchOnMountOrArgChange: true };
+
+/** One pack of the buyer: its leads, and their return. */
+export function PackPage() {
+  const { packId: id = '' } = useParams();
+  const query = usePackQuery(id, newest);
+  const { data } = query;
+  return (
+    <Page
+      title={data ? `Pack from ${data.pack.dataset.name}` : 'Pack'}
+      lead={data && aboutPack(data)}
+      actions={
+        <div className={styles['actions']}>
+          <ButtonLink look="secondary" to="/my-leads">
+            All packs
+          </ButtonLink>
+          <SaveFileButton path={packDownloadPath(id)} fallbackName="leads.csv" size="medium">
+            Download CSV
+          </SaveFileButton>
+        </div>
+      }
+    >
+      <Loaded
+        query={query}
+        what="the pack"
+        failure="This pack could not be loaded."
+        loading={<SkeletonLines height="1.75rem" />}
+        isEmpty={() => false}
+        empty={null}
+      >
+        {(details) => <Leads key={id} details={details} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function aboutPack({ pack }: PackDetailsView): string {
+  const { quantity, states, phoneNumberStatus, purchasedAt } = pack;
+  const what = `${countOfLeads(quantity)}, ${wordsForStates(states)}, ${phoneWords[phoneNumberStatus]}`;
+  return `${what}. Bought on ${formatDay(purchasedAt)}.`;
+}
+
+/** The leads of the pack; marks stay while the buyer pages and searches. */
+function Leads({ details }: { details: PackDetailsView }) {
+  const { _id: id } = details.pack;
+  const [{ search, page }, change] = useAddress(packAddress);
+  const settled = useDebounced(search, typingPauseMs);
+  const query = usePackLeadsQuery({ id, page, search: settled.trim() }, newest);
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const [isClaiming, setClaiming] = useState(false);
+  const { data, isFetching, isError } = query;
+  useLastPage(page, isFetching ? undefined : data?.pages, (last) => change({ page: last }));
+  const mark = (lead: string, isMarked: boolean): void => {
+    const next = new Set(marked);
+    if (isMarked) next.add(lead);
+    else next.delete(lead);
+    setMarked(next);
+  };
+  const canClaim = details.returns.isOpen && details.returns.left > 0;
+  return (
+    <>
+      <ReturnBar
+        details={details}
+        marked={marked.size}
+        onClaim={() => setClaiming(true)}
+        onClear={() => setMarked(new Set())}
+      />
+      <TextField
+        label="Search"
+        type="search"
+        placeholder="Phone, name or email"
+        maxLength={100}
+        value={search}
+        onChange={({ target }) => change({ search: target.value, page: 1 })}
+      />
+      <Loaded
+        query={{ ...query, isError: isError && data === undefined }}
+        what="the leads"
+        failure="The leads could not be loaded."
+        loading={<SkeletonLines height="1.75rem" />}
+        isEmpty={({ leads }) => leads.length === 0}
+        empty={<NoLeads onClear={() => change({ search: '', page: 1 })} />}
+      >
+        {(view) => (
+          <div id="leads" className={styles['part']} aria-busy={isFetching}>
+            <LeadTable view={view} marked={marked} onMark={canClaim ? mark : undefined} />
+            <Pager
+              page={page}
+              pages={view.pages}
+              onPage={(next) => change({ page: next }, 'push')}
+              of="leads"
+              listId="leads"
+            />
+          </div>
+        )}
+      </Loaded>
+      <ClaimList id={id} />
+      {isClaiming && (
+        <ClaimDialog
+          details={details}
+          marked={marked}
+          onSent={() => {
+            setMarked(new Set());
+            setClaiming(false);
+          }}
+          onClose={() => setClaiming(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface BarProps {
+  details: PackDetailsView;
+  marked: number;
+  onClaim: () => void;
+  onClear: () => void;
+}
+
+function ReturnBar({ details, marked, onClaim, onClear }: BarProps) {
+  const { isOpen, left } = details.returns;
+  return (
+    <div className={styles['bar']}>
+      <p role="status">
+        {marked > 0 && <strong>{formatCount(marked)} marked. </strong>}
+        {termsSentence(details)}
+      </p>
+      {isOpen && left > 0 && (
+        <div className={styles['actions']}>
+          {marked > 0 && (
+            <Button look="secondary" onClick={onClear}>
+              Clear marks
+            </Button>
+          )}
+          <Button icon={<Undo2 aria-hidden="true" />} onClick={onClaim}>
+            {marked > 0 ? `Return ${countOfLeads(marked)}` : 'Return leads'}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function NoLeads({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={<Search />}
+      title="No lead matches your search"
+      action={
+        <Button look="secondary" onClick={onClear}>
+          Show all leads
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { longTerms, shortTerms } from './policy-words.js';
+import { useReturnsPolicyQuery } from './returns-policy-api.js';
+import styles from './ReturnsTerms.module.css';
+
+/** The terms of returns before a purchase; nothing while they are not known. */
+export function ReturnsLine() {
+  const { data } = useReturnsPolicyQuery();
+  return <p className={styles['line']}>{data ? shortTerms(data) : '\u00a0'}</p>;
+}
+
+/** The terms of returns beside the questions of the FAQ. */
+export function ReturnsAnswer() {
+  const { data } = useReturnsPolicyQuery();
+  if (!data) return null;
+  return (
+    <section className={styles['answer']}>
+      <h2>Can I return leads?</h2>
+      <p>{longTerms(data)}</p>
+    </section>
+  );
+}

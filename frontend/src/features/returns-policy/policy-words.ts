@@ -1,0 +1,22 @@
+import type { ReturnsPolicy } from '@leadmart/contracts';
+import { formatCredits } from '../../shared/lib/format.js';
+
+const percent = (share: number): string => `${formatCredits(share)}%`;
+const days = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`;
+
+/** The terms before a purchase, in one line. */
+export function shortTerms({ windowDays, capPercent }: ReturnsPolicy): string {
+  if (windowDays === 0 || capPercent === 0) return 'Leads cannot be returned.';
+  return `Bad leads can be returned for ${days(windowDays)}, up to ${percent(capPercent)} of a pack.`;
+}
+
+/** The terms as the answer to a question. */
+export function longTerms(policy: ReturnsPolicy): string {
+  const { windowDays, capPercent, automaticPercent } = policy;
+  if (windowDays === 0 || capPercent === 0) return 'No. Leads that you buy now cannot be returned.';
+  const atOnce =
+    automaticPercent > 0
+      ? ` Up to ${percent(automaticPercent)} of a pack is approved at once; we look at everything else and answer on the page of the pack.`
+      : ' We look at every claim and answer on the page of the pack.';
+  return `Yes. Open the pack in My Leads within ${days(windowDays)}, mark the leads that are disconnected or wrong, and say why: up to ${percent(capPercent)} of a pack.${atOnce} The credits of approved leads come back to your account. A pack keeps the terms of the day you bought it.`;
+}

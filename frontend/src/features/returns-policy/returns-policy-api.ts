@@ -1,0 +1,19 @@
+import type { ReturnsPolicy } from '@leadmart/contracts';
+import { adminReturnsPolicyPath, returnsPolicyPath } from '@leadmart/contracts/paths';
+import { baseApi } from '../../shared/api/base-api.js';
+
+/** The terms of returns for leads bought now. */
+export const returnsPolicyApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    returnsPolicy: build.query<ReturnsPolicy, void>({
+      query: () => returnsPolicyPath,
+      providesTags: ['ReturnsPolicy'],
+    }),
+    changeReturnsPolicy: build.mutation<ReturnsPolicy, ReturnsPolicy>({
+      query: (body) => ({ path: adminReturnsPolicyPath, method: 'PUT', body }),
+      invalidatesTags: ['ReturnsPolicy'],
+    }),
+  }),
+});
+
+export const { useReturnsPolicyQuery, useChangeReturnsPolicyMutation } = returnsPolicyApi;

@@ -1,0 +1,109 @@
+import { useDeferredValue, useMemo } from 'react';
+import { FileText } from 'lucide-react';
+import { fileRefusal, filesRefusal } from '../../lib/csv-file-refusal.js';
+import { isolated } from '../../lib/isolated.js';
+import { countPasted, wordsForPasted } from '../../lib/pasted-phones.js';
+import { Button } from '../buttons/Button.js';
+import { Choice } from './Choice.js';
+import { FilePicker } from './FilePicker.js';
+import styles from './PhonesField.module.css';
+import { TextAreaField } from './TextAreaField.js';
+
+/** Phones as a pasted text or as a file, whichever way is chosen. */
+export interface GivenPhones {
+  way: 'paste' | 'file';
+  text: string;
+  file?: File | undefined;
+}
+
+export const noPhonesGiven: GivenPhones = { way: 'paste', text: '' };
+
+const ways = [
+  { value: 'paste', label: 'Paste phones' },
+  { value: 'file', label: 'CSV file' },
+] as const;
+
+interface Props {
+  phones: GivenPhones;
+  onChange: (part: Partial<GivenPhones>) => void;
+  /** Called with the reason why a file cannot be used. */
+  onRefuse: (sentence: string) => void;
+}
+
+/** Takes phones, pasted or in a CSV file. */
+export function PhonesField({ phones: { way, text, file }, onChange, onRefuse }: Props) {
+  return (
+    <>
+      <div className={styles['ways']}>
+        <Choice
+          label="Where the phones come from"
+          options={ways}
+          value={way}
+          onChoose={(chosen) => onChange({ way: chosen })}
+        />
+      </div>
+      {way === 'paste' ? (
+        <PastedPhones text={text} onText={(next) => onChange({ text: next })} />
+      ) : (
+        <PhoneFile file={file} onFile={(next) => onChange({ file: next })} onRefuse={onRefuse} />
+      )}
+    </>
+  );
+}
+
+interface FileProps {
+  file: File | undefined;
+  onFile: (file: File | undefined) => void;
+  onRefuse: (sentence: string) => void;
+}
+
+function PhoneFile({ file, onFile, onRefuse }: FileProps) {
+  const take = (files: FileList): void => {
+    const [picked] = files;
+    const refusal = filesRefusal(files) ?? (picked && fileRefusal(picked));
+    if (refusal === undefined) onFile(picked);
+    else onRefuse(refusal);
+  };
+  return (
+    <>
+      {file ? (
+        <PickedFile file={file} onDrop={() => onFile(undefined)} />
+      ) : (
+        <FilePicker onFiles={take} />
+      )}
+      <p className={styles['soft']}>
+        The column with the most phones is used. A header is optional, other columns are ignored.
+      </p>
+    </>
+  );
+}
+
+/** Counts what is pasted. A long text is counted when there is time. */
+function PastedPhones({ text, onText }: { text: string; onText: (text: string) => void }) {
+  const settled = useDeferredValue(text);
+  const counts = useMemo(() => countPasted(settled), [settled]);
+  return (
+    <TextAreaField
+      label="Phones"
+      rows={8}
+      dir="ltr"
+      spellCheck={false}
+      placeholder={'(512) 555-0147\n2125550182'}
+      value={text}
+      hint={<span role="status">{wordsForPasted(counts)}</span>}
+      onChange={({ target }) => onText(target.value)}
+    />
+  );
+}
+
+function PickedFile({ file, onDrop }: { file: File; onDrop: () => void }) {
+  return (
+    <div className={styles['picked']}>
+      <FileText aria-hidden="true" />
+      <span>{isolated(file.name)}</span>
+      <Button look="secondary" size="small" onClick={onDrop}>
+        Choose another
+      </Button>
+    </div>
+  );
+}
