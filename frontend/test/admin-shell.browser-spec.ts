@@ -15,6 +15,7 @@ const tabs = {
   Email: '/admin/email',
   Analytics: '/admin/analytics',
   Announcements: '/admin/announcements',
+  Returns: '/admin/returns',
   Audit: '/admin/audit',
 };
 const validating = api('/user/validate');

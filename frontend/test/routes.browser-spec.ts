@@ -36,6 +36,7 @@ const forAdmins = [
   '/admin/analytics',
   '/admin/credit-packages',
   '/admin/announcements',
+  '/admin/returns',
   '/admin/audit',
 ];
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { AdminAnnouncementsPage } from '../features/admin-announcements/AdminAnnouncementsPage.js';
 import { AdminAuditPage } from '../features/admin-audit/AdminAuditPage.js';
+import { AdminReturnsPage } from '../features/admin-returns/AdminReturnsPage.js';
 import { AdminPackagesPage } from '../features/admin-credit-packages/AdminPackagesPage.js';
 import { AdminDataPage } from '../features/admin-data/AdminDataPage.js';
 import { BuyCreditsPage } from '../features/buy-credits/BuyCreditsPage.js';
@@ -95,6 +96,15 @@ const pages = [
     failure: 'Failed to fetch credit packages',
     nothing: [],
     empty: 'No packages yet',
+  },
+  {
+    path: '/admin/returns',
+    page: <AdminReturnsPage />,
+    call: /^\/admin\/claims/,
+    loading: 'Loading the claims',
+    failure: 'The claims could not be loaded.',
+    nothing: { claims: [], ...noPage },
+    empty: 'No open claims',
   },
   {
     path: '/admin/audit',

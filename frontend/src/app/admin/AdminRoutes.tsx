@@ -25,6 +25,9 @@ const AdminAnnouncementsPage = lazyPage(
     (await import('../../features/admin-announcements/AdminAnnouncementsPage.js'))
       .AdminAnnouncementsPage,
 );
+const AdminReturnsPage = lazyPage(
+  async () => (await import('../../features/admin-returns/AdminReturnsPage.js')).AdminReturnsPage,
+);
 const AdminAuditPage = lazyPage(
   async () => (await import('../../features/admin-audit/AdminAuditPage.js')).AdminAuditPage,
 );
@@ -41,6 +44,7 @@ export function AdminRoutes() {
         <Route path="email" element={<AdminEmailPage />} />
         <Route path="analytics" element={<AdminAnalyticsPage />} />
         <Route path="announcements" element={<AdminAnnouncementsPage />} />
+        <Route path="returns" element={<AdminReturnsPage />} />
         <Route path="audit" element={<AdminAuditPage />} />
       </Route>
       <Route path="*" element={<UnknownPath />} />

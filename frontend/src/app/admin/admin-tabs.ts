@@ -1,5 +1,5 @@
 /**
- * The admin pages in the order of the specification, then the audit trail, which it does not name.
+ * The admin pages in the order of the specification, then those that it does not name.
  */
 export const adminTabs = [
   { to: '/admin/data', label: 'Data' },
@@ -8,5 +8,6 @@ export const adminTabs = [
   { to: '/admin/email', label: 'Email' },
   { to: '/admin/analytics', label: 'Analytics' },
   { to: '/admin/announcements', label: 'Announcements' },
+  { to: '/admin/returns', label: 'Returns' },
   { to: '/admin/audit', label: 'Audit' },
 ] as const;

@@ -113,14 +113,8 @@ function OrderForm({ buyerId, datasets }: FormProps) {
           <h2 ref={heading}>Your order</h2>
           <QuantityStepper quantity={quantity} onChange={draft.changeQuantity} />
           <OrderSummary
-            {...{
-              quantity,
-              price,
-              balance,
-              cost: known.cost,
-              leftOutOfAll,
-              availability: selected,
-            }}
+            {...{ quantity, price, balance, cost: known.cost, leftOutOfAll }}
+            availability={selected}
             onRecount={availability.recount}
             onQuantity={draft.changeQuantity}
           />
@@ -144,8 +138,7 @@ function OrderForm({ buyerId, datasets }: FormProps) {
       />
 
       <PanelPlace
-        {...{ order, known, purchase, isComplete }}
-        isOpen={panel.isOpen}
+        {...{ order, known, purchase, isComplete, isOpen: panel.isOpen }}
         onClose={panel.close}
       />
       <PurchaseModal

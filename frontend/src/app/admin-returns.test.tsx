@@ -1,0 +1,131 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { leadColumns } from '@leadmart/contracts';
+import { AdminReturnsPage } from '../features/admin-returns/AdminReturnsPage.js';
+import { press } from '../shared/testing/gestures.js';
+import { FakeServer, renderPage, settled } from './testing/render-page.js';
+
+const policy = { windowDays: 14, capPercent: 10, automaticPercent: 2, withdrawAfterBuyers: 2 };
+const aClaim = (id: string, name: string) => ({
+  _id: id,
+  pack: 'p1',
+  reason: 'disconnected',
+  status: 'open',
+  leads: 2,
+  approved: 0,
+  declined: 0,
+  automatic: false,
+  credits: 0,
+  paid: false,
+  createdAt: '2026-05-05T10:00:00.000Z',
+  dataset: { _id: 'd1', name: 'Roofers' },
+  buyer: {
+    _id: `of-${id}`,
+    name,
+    boughtLeads: 1_000,
+    openLeads: 2,
+    approvedLeads: 25,
+    declinedLeads: 0,
+  },
+  packLeads: 100,
+  packBoughtAt: '2026-05-04T10:00:00.000Z',
+  alsoClaimed: 1,
+});
+const queue = { claims: [aClaim('c1', 'Ann'), aClaim('c2', 'Bob')], total: 2, page: 1, pages: 1 };
+const lead = (id: string, phone: string, claimed: number) => ({
+  _id: id,
+  cells: ['Cid', 'Lee', 'TX', 'Waco', phone, 'clean', ''],
+  today: 'clean',
+  outcome: 'open',
+  otherBuyers: { claimed, approved: 0 },
+});
+const details = {
+  claim: queue.claims[0],
+  columns: leadColumns,
+  leads: [lead('TX-0', '2015550100', 1), lead('TX-1', '2015550101', 0)],
+  total: 2,
+  page: 1,
+  pages: 1,
+};
+const decided = {
+  results: [{ claim: 'c1', decided: { ...queue.claims[0], status: 'partly', credits: 5 } }],
+};
+
+let server: FakeServer;
+beforeEach(() => {
+  server = new FakeServer();
+  server.answer(/returns-policy$/, { body: policy });
+  server.answer(/admin\/claims\?/, { body: queue });
+  server.answer(/admin\/claims\/c1/, { body: details });
+  server.answer(/decisions$/, { body: decided });
+});
+
+const open = () => renderPage(<AdminReturnsPage />, '/admin/returns');
+const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
+const reason = () => screen.getByRole('textbox', { name: /^Reason/ });
+const posted = () => server.calls.filter((call) => /^(POST|PUT)/.test(call));
+
+describe('the queue of claims', () => {
+  it('shows claims with the history of their buyers', async () => {
+    await open();
+    expect(row('Ann')).toHaveTextContent('25 of 1,000 returned (2.5%), 2 open');
+    expect(row('Ann')).toHaveTextContent('1 lead claimed by others, too');
+    expect(screen.getByText(/returned for 14 days, up to 10% of a pack/)).toBeVisible();
+  });
+
+  it('decides several claims with one reason, and asks for it when it declines', async () => {
+    await open();
+    fireEvent.click(within(row('Ann')).getByRole('checkbox'));
+    fireEvent.click(within(row('Bob')).getByRole('checkbox'));
+    press('Decline 2 claims');
+    await settled();
+    const dialog = screen.getByRole('dialog');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Decline 2 claims' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('write a reason');
+    expect(posted()).toEqual([]);
+    fireEvent.change(reason(), { target: { value: 'The numbers work.' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Decline 2 claims' }));
+    await settled();
+    expect(posted()).toEqual(['POST /admin/claims/decisions']);
+    expect(screen.queryByRole('button', { name: /Decline/ })).toBeNull();
+  });
+
+  it('opens a claim with its leads and approves the chosen ones only', async () => {
+    await open();
+    fireEvent.click(within(row('Ann')).getByRole('button', { name: /^Open/ }));
+    await settled();
+    const dialog = screen.getByRole('dialog');
+    expect(within(dialog).getByRole('row', { name: /2015550100/ })).toHaveTextContent('1 claimed');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Approve 2015550101' }));
+    press('Approve 1 only');
+    await settled();
+    press('Approve 1 lead only');
+    await settled();
+    expect(posted()).toEqual(['POST /admin/claims/decisions']);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('keeps the dialog and says why after a failure', async () => {
+    await open();
+    fireEvent.click(within(row('Bob')).getByRole('checkbox'));
+    press('Approve 1 claim');
+    await settled();
+    server.answer(/decisions$/, { status: 500 });
+    fireEvent.click(
+      within(screen.getByRole('dialog')).getByRole('button', { name: 'Approve 1 claim' }),
+    );
+    await settled();
+    expect(screen.getByRole('alert')).toHaveTextContent('The claims could not be decided.');
+  });
+
+  it('changes the terms', async () => {
+    await open();
+    press('Change terms');
+    await settled();
+    const days = screen.getByRole('spinbutton', { name: 'Days to return leads' });
+    fireEvent.change(days, { target: { value: '30' } });
+    press('Save terms');
+    await settled();
+    expect(posted()).toEqual(['PUT /admin/returns-policy']);
+  });
+});

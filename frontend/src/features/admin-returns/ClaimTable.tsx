@@ -1,0 +1,82 @@
+import type { AdminClaimView } from '@leadmart/contracts';
+import { formatDay, formatUtc } from '../../shared/lib/format.js';
+import { isolated } from '../../shared/lib/isolated.js';
+import { Button } from '../../shared/ui/buttons/Button.js';
+import { Badge } from '../../shared/ui/messages/Badge.js';
+import { ActionsCell, Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
+import { ClampedText } from '../../shared/ui/text/ClampedText.js';
+import { countOfLeads, reasonWords, statusWords } from '../pack/claim-words.js';
+import { historyOf, nameOf } from './decision-words.js';
+import styles from './AdminReturnsPage.module.css';
+
+interface Props {
+  claims: readonly AdminClaimView[];
+  selected: ReadonlySet<string>;
+  onSelect: (id: string, isSelected: boolean) => void;
+  onOpen: (claim: AdminClaimView) => void;
+}
+
+const heads = ['Buyer', 'Sent', 'Reason', 'Leads', 'Dataset', 'State', 'Actions'] as const;
+
+/** Claims with the history of their buyers. Open ones can be selected. */
+export function ClaimTable({ claims, selected, onSelect, onOpen }: Props) {
+  const isOpen = claims.some(({ status }) => status === 'open');
+  return (
+    <Table caption="Claims" columns={isOpen ? ['Select', ...heads] : heads}>
+      {claims.map((claim) => (
+        <Row key={claim._id}>
+          {isOpen && (
+            <Cell of="Select" fixed className={styles['select']}>
+              <label>
+                <input
+                  type="checkbox"
+                  aria-label={`Select the claim of ${isolated(nameOf(claim.buyer))}`}
+                  checked={selected.has(claim._id)}
+                  onChange={({ target }) => onSelect(claim._id, target.checked)}
+                />
+              </label>
+            </Cell>
+          )}
+          <RowHead of="Buyer">
+            <ClampedText text={nameOf(claim.buyer)} />
+            <small className={styles['soft']}>{historyOf(claim.buyer)}</small>
+          </RowHead>
+          <Cell of="Sent">
+            <time dateTime={claim.createdAt} title={formatUtc(claim.createdAt)}>
+              {formatDay(claim.createdAt)}
+            </time>
+          </Cell>
+          <Cell of="Reason">
+            <ClampedText
+              text={[reasonWords[claim.reason], claim.words].filter(Boolean).join(': ')}
+            />
+          </Cell>
+          <Cell of="Leads">
+            {countOfLeads(claim.leads)} of {claim.packLeads}
+            {claim.alsoClaimed > 0 && (
+              <small className={styles['soft']}>
+                {countOfLeads(claim.alsoClaimed)} claimed by others, too
+              </small>
+            )}
+          </Cell>
+          <Cell of="Dataset">
+            <ClampedText text={claim.dataset.name} />
+          </Cell>
+          <Cell of="State">
+            <Badge tone={statusWords[claim.status].tone}>{stateOf(claim)}</Badge>
+          </Cell>
+          <ActionsCell>
+            <Button look="secondary" size="small" onClick={() => onOpen(claim)}>
+              Open<span className="unseen"> the claim of {nameOf(claim.buyer)}</span>
+            </Button>
+          </ActionsCell>
+        </Row>
+      ))}
+    </Table>
+  );
+}
+
+function stateOf({ status, automatic }: AdminClaimView): string {
+  if (status === 'open') return 'Open';
+  return automatic ? 'Approved at once' : statusWords[status].word;
+}

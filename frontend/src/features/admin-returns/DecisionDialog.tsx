@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import type { ClaimDecisionsBody } from '@leadmart/contracts';
+import { errorText } from '../../shared/api/api-error.js';
+import { useSave } from '../../shared/lib/use-save.js';
+import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
+import { TextField } from '../../shared/ui/fields/Field.js';
+import { useDecideClaimsMutation } from './admin-returns-api.js';
+import { decidedWords } from './decision-words.js';
+
+/** Decisions that wait for the reason that the buyers read. */
+export interface OpenDecision {
+  title: string;
+  submitLabel: string;
+  isDecline: boolean;
+  decisions: ClaimDecisionsBody['decisions'];
+}
+
+interface Props extends OpenDecision {
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Asks for the reason, and sends the decisions. */
+export function DecisionDialog({
+  title,
+  submitLabel,
+  isDecline,
+  decisions,
+  onDone,
+  onClose,
+}: Props) {
+  const [answer, setAnswer] = useState(isDecline ? '' : 'Thank you, the credits are on their way.');
+  const [decide] = useDecideClaimsMutation();
+  const { dialog, save, refuse, forget } = useSave(onClose);
+  const submit = async (): Promise<void> => {
+    if (answer.trim() === '') return refuse('Please write a reason that the buyer can read');
+    const call = decide({ decisions, answer: answer.trim() });
+    save(call, {
+      done: decidedWords,
+      failed: (error) => errorText(error, 'The claims could not be decided. Please try again.'),
+    });
+    if (!(await call).error) onDone();
+  };
+  return (
+    <FormModal
+      {...dialog}
+      title={title}
+      submitLabel={submitLabel}
+      submitLook={isDecline ? 'danger' : 'primary'}
+      noValidate
+      onSubmit={() => void submit()}
+    >
+      <TextField
+        label="Reason, for the buyer to read"
+        maxLength={500}
+        value={answer}
+        onChange={({ target }) => {
+          forget();
+          setAnswer(target.value);
+        }}
+      />
+    </FormModal>
+  );
+}

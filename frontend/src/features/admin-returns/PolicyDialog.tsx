@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import type { ReturnsPolicy } from '@leadmart/contracts';
+import { errorText } from '../../shared/api/api-error.js';
+import { useSave } from '../../shared/lib/use-save.js';
+import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
+import { TextField } from '../../shared/ui/fields/Field.js';
+import { useChangeReturnsPolicyMutation } from '../returns-policy/returns-policy-api.js';
+
+const fields: readonly {
+  name: keyof ReturnsPolicy;
+  label: string;
+  max: number;
+  step: number;
+  min?: number;
+}[] = [
+  { name: 'windowDays', label: 'Days to return leads', max: 365, step: 1 },
+  { name: 'capPercent', label: 'Most of a pack, in percent', max: 100, step: 0.1 },
+  { name: 'automaticPercent', label: 'Approved at once, in percent', max: 100, step: 0.1 },
+  {
+    name: 'withdrawAfterBuyers',
+    label: 'Withdraw a lead after this many buyers returned it as disconnected',
+    max: 100,
+    step: 1,
+    min: 1,
+  },
+];
+
+/** Changes the terms of returns for packs that are bought from now on. */
+export function PolicyDialog({ policy, onClose }: { policy: ReturnsPolicy; onClose: () => void }) {
+  const [draft, setDraft] = useState(
+    () => Object.fromEntries(fields.map(({ name }) => [name, String(policy[name])])) as Draft,
+  );
+  const [change] = useChangeReturnsPolicyMutation();
+  const { dialog, save, forget } = useSave(onClose);
+  const submit = (): void => {
+    const next = Object.fromEntries(fields.map(({ name }) => [name, Number(draft[name])]));
+    save(change(next as ReturnsPolicy), {
+      done: 'Terms of returns changed',
+      failed: (error) => errorText(error, 'The terms could not be changed. Please try again.'),
+    });
+  };
+  return (
+    <FormModal {...dialog} title="Terms of returns" submitLabel="Save terms" onSubmit={submit}>
+      <p>Packs that were bought before keep the terms of their day.</p>
+      {fields.map(({ name, label, min = 0, ...bounds }) => (
+        <TextField
+          key={name}
+          label={label}
+          type="number"
+          inputMode="decimal"
+          required
+          min={min}
+          {...bounds}
+          value={draft[name]}
+          onChange={({ target }) => {
+            forget();
+            setDraft({ ...draft, [name]: target.value });
+          }}
+        />
+      ))}
+    </FormModal>
+  );
+}
+
+type Draft = Record<keyof ReturnsPolicy, string>;

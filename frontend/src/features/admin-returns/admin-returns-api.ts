@@ -1,0 +1,29 @@
+import type {
+  AdminClaimDetailsView,
+  AdminClaimsQuery,
+  AdminClaimsView,
+  ClaimDecisionsBody,
+  ClaimDecisionsView,
+} from '@leadmart/contracts';
+import { adminClaimPath, adminClaimsPath, claimDecisionsPath } from '@leadmart/contracts/paths';
+import { baseApi } from '../../shared/api/base-api.js';
+
+/** The queue of claims, a claim with its leads, and decisions. */
+export const adminReturnsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    claimQueue: build.query<AdminClaimsView, AdminClaimsQuery>({
+      query: ({ show, page }) => `${adminClaimsPath}?show=${show}&page=${page}`,
+      providesTags: ['Return'],
+    }),
+    adminClaim: build.query<AdminClaimDetailsView, { id: string; page: number }>({
+      query: ({ id, page }) => `${adminClaimPath(id)}?page=${page}`,
+      providesTags: ['Return'],
+    }),
+    decideClaims: build.mutation<ClaimDecisionsView, ClaimDecisionsBody>({
+      query: (body) => ({ path: claimDecisionsPath, method: 'POST', body }),
+      invalidatesTags: ['Return'],
+    }),
+  }),
+});
+
+export const { useClaimQueueQuery, useAdminClaimQuery, useDecideClaimsMutation } = adminReturnsApi;

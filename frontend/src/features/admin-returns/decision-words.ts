@@ -1,0 +1,38 @@
+import type { ClaimantView, ClaimDecisionsView } from '@leadmart/contracts';
+import { formatCount, formatCredits } from '../../shared/lib/format.js';
+
+export const countOfClaims = (count: number): string =>
+  `${formatCount(count)} ${count === 1 ? 'claim' : 'claims'}`;
+
+/** The share of all bought leads that a buyer has returned, in percent. */
+export function rateOf({ approvedLeads, boughtLeads }: ClaimantView): string {
+  if (boughtLeads === 0) return '0%';
+  return `${formatCredits((approvedLeads / boughtLeads) * 100)}%`;
+}
+
+/** The returns of a buyer in one line. */
+export function historyOf(buyer: ClaimantView): string {
+  const { boughtLeads, approvedLeads, declinedLeads, openLeads } = buyer;
+  const returned = `${formatCount(approvedLeads)} of ${formatCount(boughtLeads)} returned`;
+  const rest = [
+    declinedLeads > 0 && `${formatCount(declinedLeads)} declined`,
+    openLeads > 0 && `${formatCount(openLeads)} open`,
+  ].filter(Boolean);
+  return [`${returned} (${rateOf(buyer)})`, ...rest].join(', ');
+}
+
+export const nameOf = ({ name, email, _id }: ClaimantView): string => name ?? email ?? _id;
+
+/** The toast after decisions. */
+export function decidedWords({ results }: ClaimDecisionsView): string {
+  const done = results.filter(({ decided }) => decided);
+  const credits = done.reduce(
+    (sum, { decided }) => sum + Math.round((decided?.credits ?? 0) * 10),
+    0,
+  );
+  const returned = credits > 0 ? ` ${formatCredits(credits / 10)} credits go back.` : '';
+  const failed = results.length - done.length;
+  const rest =
+    failed > 0 ? ` ${countOfClaims(failed)} could not be decided, someone else was faster.` : '';
+  return `${countOfClaims(done.length)} decided.${returned}${rest}`;
+}
