@@ -27,7 +27,7 @@ const erased = {
   firstName: '',
   lastName: '',
 };
-const summary = { unseen: { dnc: 12, 'opted-out': 1 }, since: seenUntil, cursor: end };
+const summary = { unseen: { dnc: 12, clean: 0, 'opted-out': 1 }, since: seenUntil, cursor: end };
 const nothing = { changes: [], cursor: end, hasMore: false };
 const list = (since: string) => new RegExp(`status-changes\\?limit=50&since=${since}$`);
 
@@ -79,7 +79,7 @@ describe('changes of leads that the buyer owns', () => {
     server.answer(/seen$/, { body: { success: true } });
     await renderPage(<StatusChangesPage />, '/status-changes');
     expect(screen.getByText(/^12 of your leads joined the Do Not Call registry\./)).toBeVisible();
-    const seen = { unseen: { dnc: 0, 'opted-out': 0 }, since: end, cursor: end };
+    const seen = { unseen: { dnc: 0, clean: 0, 'opted-out': 0 }, since: end, cursor: end };
     server.answer(/summary$/, { body: seen });
     press('Mark as seen');
     await settled();

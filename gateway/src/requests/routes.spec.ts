@@ -39,13 +39,14 @@ describe('the route table', () => {
     ]);
   });
 
-  it('accepts files on the routes of datasets, suppression lists and claims only', () => {
+  it('accepts files on the routes of datasets, lists of phones, claims and scrubs only', () => {
     const uploads = routes.filter(({ body }) => body === 'upload');
     expect(uploads.map(({ prefix }) => prefix)).toEqual([
       '/leads/suppression-lists/file',
       '/leads/suppression-lists',
       '/leads/claim-files',
       '/admin/datasets',
+      '/admin/scrubs',
     ]);
   });
 

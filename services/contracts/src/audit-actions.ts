@@ -16,6 +16,8 @@ export const auditActions = {
   'upload.undone': 'Upload undone',
   'claim.decided': 'Return of leads decided',
   'returns-policy.changed': 'Returns policy changed',
+  'scrub.started': 'Do Not Call check started',
+  'scrub.undone': 'Do Not Call check undone',
   'credits.added': 'Credits added',
   'credits.removed': 'Credits removed',
   'credits.set': 'Credits set',
@@ -53,6 +55,7 @@ export type AuditAction = keyof typeof auditActions;
 /** The kind of thing that an action changed. */
 export const auditSubjectTypes = [
   'dataset',
+  'scrub',
   'user',
   'all-users',
   'package',

@@ -32,6 +32,9 @@ export type SuppressionListId = z.output<typeof suppressionListIdSchema>;
 /** One request of a buyer to return leads of a pack. */
 export const claimIdSchema = hexId.brand('ClaimId');
 export type ClaimId = z.output<typeof claimIdSchema>;
+/** One comparison of the stock with a list of phones on the Do Not Call registry. */
+export const scrubIdSchema = hexId.brand('ScrubId');
+export type ScrubId = z.output<typeof scrubIdSchema>;
 
 export const announcementIdSchema = hexId.brand('AnnouncementId');
 export type AnnouncementId = z.output<typeof announcementIdSchema>;

@@ -85,6 +85,12 @@ export const suppressionListDownloadPath = (id: string) =>
 export const suppressionInvalidLinesPath = (id: string) =>
   `/leads/suppression-lists/${id}/invalid-lines.csv`;
 
+export const scrubsPath = '/admin/scrubs';
+export const scrubPath = (id: string) => `/admin/scrubs/${id}`;
+export const scrubPartPath = (id: string, part: string) => `/admin/scrubs/${id}/parts/${part}`;
+export const startScrubPath = (id: string) => `/admin/scrubs/${id}/start`;
+export const undoScrubPath = (id: string) => `/admin/scrubs/${id}/undo`;
+
 export const statusChangesPath = '/leads/status-changes';
 export const statusChangesCsvPath = '/leads/status-changes.csv';
 export const statusChangesSummaryPath = '/leads/status-changes/summary';

@@ -11,6 +11,7 @@ import { PurchasesModule } from './purchases/purchases.module.js';
 import { ReplayModule } from './replay/replay.module.js';
 import { ReturnsModule } from './returns/returns.module.js';
 import { SamplesModule } from './samples/samples.module.js';
+import { ScrubsModule } from './scrubs/scrubs.module.js';
 import { StatusChangesModule } from './status-changes/status-changes.module.js';
 import { SuppressionModule } from './suppression/suppression.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
@@ -31,6 +32,7 @@ export class AppModule {
         PacksModule,
         StatusChangesModule,
         ReturnsModule,
+        ScrubsModule,
         OverviewModule,
         PersonalDataModule,
         ReplayModule,

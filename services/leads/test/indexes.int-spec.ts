@@ -4,6 +4,7 @@ import {
   packsQuery,
   type DatasetId,
   type PurchaseId,
+  type ScrubId,
   type UploadId,
   type UserId,
 } from '@leadmart/contracts';
@@ -14,6 +15,9 @@ import { DatasetRepository } from '../src/datasets/dataset.repository.js';
 import { PackRepository } from '../src/packs/pack.repository.js';
 import { TakingRepository } from '../src/exclusions/taking.repository.js';
 import { PurchaseRepository } from '../src/purchases/purchase.repository.js';
+import { ScrubPartRepository } from '../src/scrubs/storing/scrub-part.repository.js';
+import { ScrubRunRepository } from '../src/scrubs/storing/scrub-run.repository.js';
+import { ScrubRepository } from '../src/scrubs/storing/scrub.repository.js';
 import { ShelfUpdateRepository } from '../src/stock/changes/shelf-update.repository.js';
 import { StockCountsRepository } from '../src/stock/counts/stock-counts.repository.js';
 import { DirectoryRepository } from '../src/stock/directories/directory.repository.js';
@@ -130,6 +134,11 @@ const queries = [
   query(StatusLogRepository, 'read', (one) => one.read(owner.datasetId, { first: 1, last: 1 })),
   query(StatusReaderRepository, 'find', (one) => one.find(buyerId)),
   query(DatasetRepository, 'namesOf', (one) => one.namesOf([datasetId])),
+  query(ScrubRepository, 'list', (one) => one.list(1)),
+  query(ScrubRepository, 'claim', (one) => one.claim(now, now)),
+  query(ScrubRepository, 'removeUnstarted', (one) => one.removeUnstarted(now)),
+  query(ScrubPartRepository, 'counts', (one) => one.counts(id as ScrubId)),
+  query(ScrubRunRepository, 'of', (one) => one.of([id as ScrubId])),
   query(EventLog, 'replaySource', (one) => one.replaySource.page(id, 10)),
 ];
 

@@ -52,7 +52,7 @@ async function bought(
 }
 
 const phonesOf = (changes: readonly StatusChangeView[]) =>
-  changes.map(({ phoneNumber }) => phoneNumber).sort();
+  changes.map(({ phoneNumber }) => phoneNumber ?? '').sort();
 const phones = (file: readonly CsvLead[]) => file.map(({ phoneNumber }) => phoneNumber).sort();
 
 describe('changes of bought leads', () => {
@@ -152,7 +152,7 @@ describe('the number of unseen changes', () => {
     const dataset = await leads.aDataset(file);
     const buyer = leads.aBuyer();
     const mine = await bought(buyer, dataset._id, file, 10);
-    expect((await summary(buyer)).unseen).toEqual({ dnc: 0, 'opted-out': 0 });
+    expect((await summary(buyer)).unseen).toEqual({ dnc: 0, clean: 0, 'opted-out': 0 });
     await flip(dataset._id, mine.slice(0, 4));
     const { cursor } = await summary(buyer);
     await flip(dataset._id, mine.slice(4, 6));

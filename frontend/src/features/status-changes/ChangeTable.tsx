@@ -27,7 +27,9 @@ function ChangeRow({ change }: { change: StatusChangeView }) {
       <Cell of="Name">{name === '' ? '–' : <ClampedText text={name} />}</Cell>
       <Cell of="State">{state}</Cell>
       <Cell of="Status">
-        <Badge tone="warm">{changeWords[change.change]}</Badge>
+        <Badge tone={change.change === 'clean' ? 'good' : 'warm'}>
+          {changeWords[change.change]}
+        </Badge>
       </Cell>
       <Cell of="Changed">
         <time dateTime={changedAt} title={formatUtc(changedAt)}>

@@ -87,7 +87,7 @@ function Unseen({ summary: { unseen, cursor } }: { summary: StatusChangesSummary
   };
   return (
     <Notice kind="info">
-      <p>{unseenSentences(unseen).join(' ')} Please take them off your call lists.</p>
+      <p>{unseenSentences(unseen).join(' ')} Please update your call lists.</p>
       <Button look="secondary" size="small" busy={isLoading} onClick={() => void markSeen()}>
         Mark as seen
       </Button>

@@ -3,6 +3,7 @@ import type {
   CreditPackageView,
   SendMailView,
   SentClaimView,
+  ScrubView,
   SuppressionAdditionView,
 } from '@leadmart/contracts';
 import { csvOf, leads, uploadForm } from '@leadmart/journeys/csv';
@@ -91,6 +92,7 @@ async function goods(admin: Person, buyer: Person): Promise<KnownValues> {
     '/claim-files': [purchase],
     leads: ['TX-0', 'TX-1', 'TX-99'],
     '/claims': [await aClaim(buyer, purchase)],
+    '/scrubs': [await aScrub(admin)],
     '/suppression-lists': [await aSuppressionList(buyer, 'Kept')],
     'DELETE /suppression-lists': [await aSuppressionList(buyer, 'Spare')],
   };
@@ -108,6 +110,11 @@ async function aSuppressionList(buyer: Person, name: string): Promise<string> {
   const path = '/leads/suppression-lists';
   const { body } = await buyer.api.post<SuppressionAdditionView>(path, { name, phones });
   return body.list._id;
+}
+
+async function aScrub(admin: Person): Promise<string> {
+  const check = { checkedOn: '2026-01-31', source: 'Fuzz', fileName: 'phones.csv' };
+  return (await admin.api.post<ScrubView>('/admin/scrubs', check)).body._id;
 }
 
 /** A file with an invalid row, so that the upload waits for a decision of an admin. */

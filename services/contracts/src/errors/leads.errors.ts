@@ -200,6 +200,31 @@ export const InvalidRowsNotKept = defineError(
   'This upload has no invalid rows, or they are no longer kept',
 );
 
+export const ScrubNotFound = defineError(
+  'LEADS.SCRUB_NOT_FOUND',
+  refusal('not-found'),
+  'Do Not Call check not found',
+);
+
+/** The list is complete: its parts can no longer change. */
+export const ScrubStarted = defineError(
+  'LEADS.SCRUB_STARTED',
+  refusal('conflict'),
+  'This check has started already',
+);
+
+export const ScrubPartsMissing = defineError<{ missing: number[] }>(
+  'LEADS.SCRUB_PARTS_MISSING',
+  refusal('conflict'),
+  ({ missing }) => `Parts of the list are missing: ${missing.join(', ')}. Please send them first.`,
+);
+
+export const ScrubNotCompleted = defineError(
+  'LEADS.SCRUB_NOT_COMPLETED',
+  refusal('conflict'),
+  'This check is not completed; there is nothing to undo yet',
+);
+
 export const SuppressionListNotFound = defineError(
   'LEADS.SUPPRESSION_LIST_NOT_FOUND',
   refusal('not-found'),

@@ -13,6 +13,7 @@ export * from './suppression.http.js';
 export * from './status-changes.http.js';
 export * from './returns.http.js';
 export * from './admin-claims.http.js';
+export * from './scrubs.http.js';
 export * from './admin-credits.http.js';
 export * from './credit-packages.http.js';
 export * from './payments.http.js';

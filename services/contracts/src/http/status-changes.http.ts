@@ -10,8 +10,11 @@ import { stateCodeSchema } from '../states.js';
 import { successSchema } from './common.js';
 import { defineEndpoint } from './define-endpoint.js';
 
-/** Changes of a lead: its phone joined the Do Not Call registry, or the person asked not to be sold. */
-export const statusChangeKinds = ['dnc', 'opted-out'] as const;
+/**
+ * Changes of a lead: its phone joined the Do Not Call registry; that turned out to be wrong; the person asked not to be
+ * sold.
+ */
+export const statusChangeKinds = ['dnc', 'clean', 'opted-out'] as const;
 export type StatusChangeKind = (typeof statusChangeKinds)[number];
 
 /** The most changes of one page. */
@@ -84,7 +87,7 @@ export const listStatusChangesEndpoint = defineEndpoint({
   service: 'leads',
   access: 'user',
   summary:
-    'Changes of the leads that the buyer owns: joined the Do Not Call registry, or opted out. In the order of the log of each dataset, after the cursor `since`',
+    'Changes of the leads that the buyer owns: joined the Do Not Call registry, clean again after a wrong check, or opted out. In the order of the log of each dataset, after the cursor `since`',
   query: statusChangesQuery,
   response: statusChangesSchema,
 });

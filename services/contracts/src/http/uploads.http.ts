@@ -49,7 +49,7 @@ const enteredText = z
 const firstDncCheck = '2003-01-01';
 
 /** A calendar day; the service refuses a future day. */
-const dncCheckedOnSchema = z.iso
+export const dncCheckedOnSchema = z.iso
   .date('expected a date like 2026-01-31')
   .refine((date) => date >= firstDncCheck, `expected a date from ${firstDncCheck} on`);
 

@@ -4,7 +4,6 @@ import { OwnedNumbers } from '../exclusions/owned-numbers.js';
 import { StockCountsRepository } from '../stock/counts/stock-counts.repository.js';
 import type { Place } from '../stock/directories/place.js';
 import { BuyerGuardRepository } from '../stock/exclusions/buyer-guard.repository.js';
-import { statusOf } from '../stock/shelves/shelf.js';
 import { ShelfRepository } from '../stock/shelves/shelf.repository.js';
 import type { StatusChange } from '../stock/status-log/status-change.js';
 import { StatusLogRepository } from '../stock/status-log/status-log.repository.js';
@@ -59,10 +58,10 @@ export class BuyersChanges {
     }
   }
 
-  /** Only leads on dnc shelves arrived from others. */
+  /** Leads that just became dnc are on clean shelves, where few arrive. */
   private async arrivalsFor({ datasetId, shelves }: StatusChange): Promise<OwnedLeads['arrivals']> {
-    const dnc = shelves.map(({ index }) => index).filter((index) => statusOf(index) === 'dnc');
-    const rows = await this.shelves.find(datasetId, dnc, ['arrivals']);
+    const indexes = shelves.map(({ index }) => index);
+    const rows = await this.shelves.find(datasetId, indexes, ['arrivals']);
     return new Map(
       [...rows].flatMap(([index, { arrivals }]) => (arrivals ? [[index, arrivals] as const] : [])),
     );

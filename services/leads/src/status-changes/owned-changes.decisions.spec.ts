@@ -23,18 +23,25 @@ describe('the leads of a change that a buyer owns', () => {
     expect(ownedOf(change, { owned: new Map(), arrivals: new Map() })).toEqual([]);
   });
 
+  const list = appendArrivals(undefined, [
+    { number: 1, fromShelf: clean, fromNumber: 5 },
+    { number: 2, fromShelf: clean, fromNumber: 6 },
+  ]);
+  const arrivals = new Map([[dnc, list]]);
+
   it('have a lead once that was bought as clean and moved to the dnc shelf', () => {
     const change = { shelves: shelvesOf([...at(clean, 5), ...at(dnc, 1, 2)]) };
-    const list = appendArrivals(undefined, [
-      { number: 1, fromShelf: clean, fromNumber: 5 },
-      { number: 2, fromShelf: clean, fromNumber: 6 },
-    ]);
     const owned = new Map([
       [clean, setOf([5])],
       [dnc, setOf([1, 2])],
     ]);
-    const arrivals = new Map([[dnc, list]]);
     expect(ownedOf(change, { owned, arrivals })).toEqual([...at(clean, 5), ...at(dnc, 2)]);
+  });
+
+  it('have a lead that was bought at an earlier place', () => {
+    const change = { shelves: shelvesOf(at(dnc, 1, 2)) };
+    const owned = new Map([[clean, setOf([6])]]);
+    expect(ownedOf(change, { owned, arrivals })).toEqual(at(dnc, 2));
   });
 
   it('continue after a place', () => {

@@ -1,16 +1,16 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
-import { findArrival } from '../stock/shelves/arrivals.js';
+import { settle } from '../stock/availability.decisions.js';
+import type { Place } from '../stock/directories/place.js';
+import { findArrivals } from '../stock/shelves/arrivals.js';
 import {
-  membersOf,
+  closeSet,
   numbersOf,
   openSet,
   withBitmaps,
-  closeSet,
   type NumberSet,
 } from '../stock/shelves/number-set.js';
 import type { ShelfIndex } from '../stock/shelves/shelf.js';
 import type { StatusChange } from '../stock/status-log/status-change.js';
-import type { Place } from '../stock/directories/place.js';
 
 /** The leads of a buyer in a dataset, and the arrivals on the shelves of a change. */
 export interface OwnedLeads {
@@ -19,21 +19,23 @@ export interface OwnedLeads {
 }
 
 /**
- * Returns the leads of a change that the buyer owns, by shelf and number. A lead that the buyer bought as clean is also
- * theirs on the dnc shelf to which it moved: it is returned once, by the place where they bought it.
+ * Returns the leads of a change that the buyer owns, by shelf and number: also those that were bought at an earlier place,
+ * and each lead once, by its earliest place in the change.
  */
 export function ownedOf(
   { shelves }: Pick<StatusChange, 'shelves'>,
   { owned, arrivals }: OwnedLeads,
 ): Place[] {
-  return shelves
+  const found = shelves
     .toSorted((a, b) => a.index - b.index)
-    .flatMap(({ index, numbers }) =>
-      boughtOn(numbersOf(intersection(numbers, owned.get(index))), {
-        owned,
-        list: arrivals.get(index),
-      }).map((number) => ({ shelf: index, number })),
-    );
+    .flatMap(({ index, numbers }) => {
+      const settled = settle({ index, arrivals: arrivals.get(index), seenArrivals: 0 }, owned);
+      return numbersOf(intersection(numbers, settled.owned)).map((number) => ({
+        shelf: index,
+        number,
+      }));
+    });
+  return withoutRepetitions(found, arrivals);
 }
 
 /** Returns the places after one, in the order of `ownedOf`. */
@@ -44,16 +46,15 @@ export function placesAfter(places: readonly Place[], after: Place | undefined):
   );
 }
 
-/** Leaves out leads that arrived from a place that the buyer owns, too. */
-function boughtOn(
-  numbers: readonly number[],
-  { owned, list }: Pick<OwnedLeads, 'owned'> & { readonly list: Uint8Array | undefined },
-): readonly number[] {
-  if (list === undefined) return numbers;
-  return numbers.filter((number) => {
-    const arrival = findArrival(list, number);
-    if (!arrival) return true;
-    return membersOf(owned.get(arrival.fromShelf), [arrival.fromNumber])[0] !== true;
+function withoutRepetitions(places: readonly Place[], arrivals: OwnedLeads['arrivals']): Place[] {
+  const keyOf = (shelf: ShelfIndex, number: number) => `${shelf}:${number}`;
+  const keys = new Set(places.map(({ shelf, number }) => keyOf(shelf, number)));
+  return places.filter(({ shelf, number }) => {
+    const list = arrivals.get(shelf);
+    if (!list) return true;
+    return !findArrivals(list, number).some((one) =>
+      keys.has(keyOf(one.fromShelf, one.fromNumber)),
+    );
   });
 }
 

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DatasetsModule } from '../datasets/datasets.module.js';
 import { ExclusionsModule } from '../exclusions/exclusions.module.js';
+import { LeadLines } from '../packs/downloading/lead-lines.js';
 import { StockModule } from '../stock/stock.module.js';
 import { BuyersChanges } from './buyers-changes.js';
 import { ChangedLeads } from './changed-leads.js';
@@ -11,6 +12,6 @@ import { StatusReaderRepository } from './status-reader.repository.js';
 @Module({
   imports: [DatasetsModule, ExclusionsModule, StockModule],
   controllers: [StatusChangesController],
-  providers: [StatusChangesService, BuyersChanges, ChangedLeads, StatusReaderRepository],
+  providers: [StatusChangesService, BuyersChanges, ChangedLeads, LeadLines, StatusReaderRepository],
 })
 export class StatusChangesModule {}

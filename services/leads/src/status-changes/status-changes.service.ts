@@ -10,11 +10,13 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { DatasetRepository } from '../datasets/dataset.repository.js';
+import { placeKey } from '../packs/downloading/lead-lines.js';
 import { advanced, BuyersChanges, positionAt, type BuyersChange } from './buyers-changes.js';
-import { ChangedLeads, placeKey } from './changed-leads.js';
+import { ChangedLeads } from './changed-leads.js';
 import { cursorOf, positionOf, upTo } from './position.js';
 import { toStatusChangeView } from './status-change.view.js';
 import { statusChangeLine, statusChangesHead } from './status-changes-csv.js';
+import { newReader } from './status-reader.js';
 import { StatusReaderRepository } from './status-reader.repository.js';
 
 /** The most changes of the log that one page reads; with so many, a page may be short. */
@@ -72,7 +74,7 @@ export class StatusChangesService {
       this.readers.find(buyerId),
       this.changes.endsFor(buyerId),
     ]);
-    const unseen = { ...before.unseen };
+    const unseen = { ...newReader.unseen, ...before.unseen };
     for await (const { change, places } of this.changes.read(
       buyerId,
       positionOf(before.counted),

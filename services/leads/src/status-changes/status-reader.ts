@@ -13,5 +13,5 @@ export interface StatusReader {
 export const newReader: StatusReader = {
   seen: '',
   counted: '',
-  unseen: { dnc: 0, 'opted-out': 0 },
+  unseen: { dnc: 0, clean: 0, 'opted-out': 0 },
 };

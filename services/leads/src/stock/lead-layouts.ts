@@ -31,6 +31,14 @@ export class LeadLayout {
     return rawCells(line).map((cell) => csvUnguarded(unquoted(cell.toString())));
   }
 
+  /** Returns the cells by their columns. */
+  namedCellsOf(line: Buffer): LeadCells {
+    const cells = this.cellsOf(line);
+    return Object.fromEntries(
+      this.columns.map((column, i) => [column, cells[i] ?? '']),
+    ) as LeadCells;
+  }
+
   /** Returns the line with another phone status. */
   withStatus(line: Buffer, status: PhoneStatus): Buffer {
     const changed = this.columns.indexOf('phoneNumberStatus' satisfies LeadColumn);

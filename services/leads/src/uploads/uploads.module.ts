@@ -38,7 +38,7 @@ import { UploadsService } from './uploads.service.js';
     UploadReviewService,
     SweepUploads,
   ],
-  exports: [UploadRepository],
+  exports: [UploadRepository, ChangeShelves],
 })
 export class UploadsModule implements OnModuleInit {
   constructor(private readonly host: HttpAdapterHost) {}

@@ -30,7 +30,7 @@ export interface Placement {
   readonly byShelf: ReadonlyMap<ShelfIndex, readonly number[]>;
   /** The entries of all rows for the directory. */
   readonly entries: Entries;
-  /** Leads that moved from a clean shelf to a dnc shelf. */
+  /** Leads that moved from a clean shelf to a dnc shelf, or back. */
   readonly moves: readonly Move[];
   /** The numbers of the new leads; moved leads get the numbers after them. */
   readonly added: readonly ShelfRange[];

@@ -6,7 +6,7 @@ import { StockCountsRepository, type CountChange } from '../counts/stock-counts.
 import { fencedRanges, leadsForSale, type FencedRange } from '../counts/stock-counts.js';
 import { DirectoryRepository } from '../directories/directory.repository.js';
 import { PageRepository } from '../pages/page.repository.js';
-import { appendArrivals } from '../shelves/arrivals.js';
+import { appendArrivals, findArrivals, type Arrival } from '../shelves/arrivals.js';
 import { setOf, union } from '../shelves/number-set.js';
 import { rangeSet, type ShelfRange } from '../shelves/shelf-range.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
@@ -41,9 +41,11 @@ export class StockChanges {
   /** Puts staged leads on the shelves. Returns the number of leads for sale. */
   async add({ datasetId }: UpdateKey, staged: StagedLeads, tx: ClientSession): Promise<number> {
     const { placement, directory } = staged;
-    this.shelves.save(datasetId, await this.changedShelves(datasetId, staged, tx), tx);
+    const { changed, arrivals } = await this.changedShelves(datasetId, staged, tx);
+    this.shelves.save(datasetId, changed, tx);
     this.directories.adopt(datasetId, directory.runs, tx);
-    return leadsForSale(await this.counts.change(datasetId, countChanges(placement), tx));
+    const changes = countChanges(placement, arrivals);
+    return leadsForSale(await this.counts.change(datasetId, changes, tx));
   }
 
   /**
@@ -104,13 +106,19 @@ export class StockChanges {
     datasetId: DatasetId,
     { shelves, placement }: StagedLeads,
     tx: ClientSession,
-  ): Promise<ChangedShelf[]> {
+  ): Promise<{ changed: ChangedShelf[]; arrivals: ReadonlyMap<ShelfIndex, readonly Arrival[]> }> {
     const { leaving, arriving } = movesByShelf(placement.moves);
     const moving = [...new Set([...leaving.keys(), ...arriving.keys()])];
     const found = await this.shelves.find(datasetId, moving, ['withdrawn', 'arrivals'], tx);
     const segments = new Map(shelves.map((shelf) => [shelf.index, shelf.segments]));
-    return [...new Set([...segments.keys(), ...moving])].map((index) => {
-      const [left, arrived] = [leaving.get(index), arriving.get(index)];
+    const arrivals = new Map(
+      [...arriving].map(([index, moves]) => {
+        const listOn = (shelf: ShelfIndex) => found.get(shelf)?.arrivals;
+        return [index, moves.flatMap((move) => arrivalsOf(move, listOn(move.from.shelf)))];
+      }),
+    );
+    const changed = [...new Set([...segments.keys(), ...moving])].map((index) => {
+      const [left, arrived] = [leaving.get(index), arrivals.get(index)];
       const before = found.get(index);
       return {
         index,
@@ -120,9 +128,10 @@ export class StockChanges {
             union(before?.withdrawn, setOf(left.map(({ from }) => from.number))),
           ),
         }),
-        ...(arrived && { arrivals: appendArrivals(before?.arrivals, arrivalsOf(arrived)) }),
+        ...(arrived && { arrivals: appendArrivals(before?.arrivals, arrived) }),
       };
     });
+    return { changed, arrivals };
   }
 }
 
@@ -142,14 +151,20 @@ function append(byShelf: Map<ShelfIndex, Move[]>, shelf: ShelfIndex, move: Move)
   else byShelf.set(shelf, [move]);
 }
 
-const arrivalsOf = (moves: readonly Move[]) =>
-  moves.map(({ from, to }) => ({
-    number: to.number,
-    fromShelf: from.shelf,
-    fromNumber: from.number,
-  }));
+/** Returns the arrivals of a lead: from the place that it leaves, and from those where it was before. */
+function arrivalsOf({ from, to }: Move, before: Uint8Array | undefined): Arrival[] {
+  const earlier = before ? findArrivals(before, from.number) : [];
+  const { number } = to;
+  return [
+    { number, fromShelf: from.shelf, fromNumber: from.number },
+    ...earlier.map((arrival) => ({ ...arrival, number })),
+  ];
+}
 
-function countChanges({ byShelf, moves }: Placement): CountChange[] {
+function countChanges(
+  { byShelf, moves }: Placement,
+  arrivals: ReadonlyMap<ShelfIndex, readonly Arrival[]>,
+): CountChange[] {
   const changes = new Map<ShelfIndex, { added: number; withdrawn: number; arrived: number }>();
   const changeOf = (index: ShelfIndex) => {
     const change = changes.get(index) ?? { added: 0, withdrawn: 0, arrived: 0 };
@@ -157,9 +172,7 @@ function countChanges({ byShelf, moves }: Placement): CountChange[] {
     return change;
   };
   for (const [index, leads] of byShelf) changeOf(index).added += leads.length;
-  for (const { from, to } of moves) {
-    changeOf(from.shelf).withdrawn += 1;
-    changeOf(to.shelf).arrived += 1;
-  }
+  for (const { from } of moves) changeOf(from.shelf).withdrawn += 1;
+  for (const [index, arrived] of arrivals) changeOf(index).arrived += arrived.length;
   return [...changes].map(([index, change]) => ({ index, ...change }));
 }

@@ -1,7 +1,7 @@
 import type { UploadId } from '@leadmart/contracts';
 import type { NumberSet } from '../shelves/number-set.js';
 import { countWithin, type ShelfRange } from '../shelves/shelf-range.js';
-import { sumOf, type ShelfIndex, type ShelfVector } from '../shelves/shelf.js';
+import { statusOf, sumOf, type ShelfIndex, type ShelfVector } from '../shelves/shelf.js';
 
 /** The number of leads of a dataset as vectors over its shelves: availability is computed without opening a bitmap. */
 export interface StockCounts {
@@ -46,9 +46,14 @@ export function leadsForSale(stock: Pick<StockCounts, 'counts' | 'withdrawn'> | 
 }
 
 /**
- * Returns whether leads were undone. A lead that becomes dnc is withdrawn from its shelf and arrives on another one;
- * an undone lead is only withdrawn.
+ * Returns whether leads may have been undone. A lead that becomes dnc is withdrawn from its shelf and arrives on another
+ * one; an undone lead is only withdrawn. A lead that moves again has several arrivals, for which others may be missing:
+ * then some leads have moved to clean shelves.
  */
-export function hasUndone(stock: Pick<StockCounts, 'withdrawn' | 'arrivals'>): boolean {
-  return sumOf(stock.withdrawn) > sumOf(stock.arrivals);
+export function hasUndone({
+  withdrawn,
+  arrivals,
+}: Pick<StockCounts, 'withdrawn' | 'arrivals'>): boolean {
+  const cameBack = arrivals.some((count, index) => count > 0 && statusOf(index) === 'clean');
+  return cameBack || sumOf(withdrawn) > sumOf(arrivals);
 }

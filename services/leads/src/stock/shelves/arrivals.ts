@@ -1,8 +1,9 @@
 import type { ShelfIndex } from './shelf.js';
 
 /**
- * A lead that came to a dnc shelf from a clean one. Its owners on the clean shelf own it here as well, so that no
- * buyer buys a person twice because the status of the phone changed.
+ * A lead that came to a dnc shelf from a clean one, or back after a wrong check. Its owners on the earlier shelf own it
+ * here as well, so that no buyer buys a person twice because the status of the phone changed. A lead that moved more than
+ * once has an arrival for each earlier place.
  */
 export interface Arrival {
   /** Its number on the new shelf. */
@@ -40,8 +41,11 @@ export function arrivalsSince(list: Uint8Array | undefined, seen: number): Arriv
   return arrivals;
 }
 
-/** Returns the arrival with this number in a packed list, which is in the order of the numbers. */
-export function findArrival(list: Uint8Array, number: number): Arrival | undefined {
+/**
+ * Returns the arrivals with this number in a packed list, which is in the order of the numbers: one for each earlier place
+ * of the lead.
+ */
+export function findArrivals(list: Uint8Array, number: number): Arrival[] {
   const bytes = Buffer.from(list.buffer, list.byteOffset, list.byteLength);
   let low = 0;
   let high = bytes.length / arrivalBytes;
@@ -50,7 +54,14 @@ export function findArrival(list: Uint8Array, number: number): Arrival | undefin
     if (bytes.readUInt32LE(middle * arrivalBytes) < number) low = middle + 1;
     else high = middle;
   }
-  const at = low * arrivalBytes;
-  if (at === bytes.length || bytes.readUInt32LE(at) !== number) return undefined;
-  return { number, fromShelf: bytes.readUInt8(at + 4), fromNumber: bytes.readUInt32LE(at + 5) };
+  const found: Arrival[] = [];
+  for (let at = low * arrivalBytes; at < bytes.length; at += arrivalBytes) {
+    if (bytes.readUInt32LE(at) !== number) break;
+    found.push({
+      number,
+      fromShelf: bytes.readUInt8(at + 4),
+      fromNumber: bytes.readUInt32LE(at + 5),
+    });
+  }
+  return found;
 }

@@ -14,8 +14,8 @@ export interface NewStatusChange {
   readonly datasetId: DatasetId;
   readonly kind: StatusChangeKind;
   /**
-   * The places under which buyers own the leads. A lead that became dnc earlier has two: the clean one and the dnc one.
-   * Readers count it once.
+   * The places of the leads, for a move those that they leave. Readers find owners under earlier places, too, and count
+   * a lead once if several of its places are here.
    */
   readonly shelves: readonly ChangedShelfNumbers[];
   readonly at: Date;

@@ -1,10 +1,10 @@
 import type { DatasetId } from '@leadmart/contracts';
 import type { PlaceList } from '../directories/entries.js';
-import { findArrival } from '../shelves/arrivals.js';
+import { findArrivals } from '../shelves/arrivals.js';
 import { ShelfRepository } from '../shelves/shelf.repository.js';
-import { statusOf, type ShelfIndex } from '../shelves/shelf.js';
+import type { ShelfIndex } from '../shelves/shelf.js';
 
-/** Finds the places of leads before they became dnc. Reads the arrivals of a shelf once. */
+/** Finds the places of leads before they changed their status. Reads the arrivals of a shelf once. */
 export class FormerPlaces {
   private readonly arrivals = new Map<ShelfIndex, Uint8Array | undefined>();
 
@@ -13,7 +13,7 @@ export class FormerPlaces {
     private readonly datasetId: DatasetId,
   ) {}
 
-  /** Returns the positions of those leads that came from another shelf, and their places there. */
+  /** Returns the positions of those leads that came from other shelves, once for each place there, and these places. */
   async of({ shelves, numbers }: PlaceList): Promise<{ positions: number[]; former: PlaceList }> {
     await this.load(new Set(shelves));
     const positions: number[] = [];
@@ -21,11 +21,11 @@ export class FormerPlaces {
     const formerNumbers: number[] = [];
     numbers.forEach((number, position) => {
       const list = this.arrivals.get(shelves[position] ?? 0);
-      const arrival = list && findArrival(list, number);
-      if (!arrival) return;
-      positions.push(position);
-      formerShelves.push(arrival.fromShelf);
-      formerNumbers.push(arrival.fromNumber);
+      for (const arrival of list ? findArrivals(list, number) : []) {
+        positions.push(position);
+        formerShelves.push(arrival.fromShelf);
+        formerNumbers.push(arrival.fromNumber);
+      }
     });
     const former = {
       shelves: Uint8Array.from(formerShelves),
@@ -36,9 +36,7 @@ export class FormerPlaces {
 
   /** Callers read the runs of the directory before: a list then has every lead of a run that arrived. */
   private async load(shelves: ReadonlySet<ShelfIndex>): Promise<void> {
-    const missing = [...shelves].filter(
-      (shelf) => statusOf(shelf) === 'dnc' && !this.arrivals.has(shelf),
-    );
+    const missing = [...shelves].filter((shelf) => !this.arrivals.has(shelf));
     const rows = await this.shelves.find(this.datasetId, missing, ['arrivals']);
     for (const shelf of missing) this.arrivals.set(shelf, rows.get(shelf)?.arrivals);
   }

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import type { DatasetId } from '@leadmart/contracts';
+import type { Place } from '../../stock/directories/place.js';
+import { LeadLayouts } from '../../stock/lead-layouts.js';
+import { batchesOf } from '../../stock/pages/batches.js';
+import { CurrentPages } from '../../stock/pages/current-pages.js';
+import { toPages } from '../../stock/pages/page-format.js';
+import { linesOf } from '../../stock/pages/page.js';
+import { numbersOf } from '../../stock/shelves/number-set.js';
+import { ShelfRepository } from '../../stock/shelves/shelf.repository.js';
+import { shelvesOf } from '../../stock/status-log/status-change.js';
+import { wantedPages } from './wanted-pages.js';
+
+const pagesAtOnce = 64;
+
+/** Reads the lines of single leads, in the current layout. */
+@Injectable()
+export class LeadLines {
+  constructor(
+    private readonly shelves: ShelfRepository,
+    private readonly pages: CurrentPages,
+    private readonly layouts: LeadLayouts,
+  ) {}
+
+  /** Returns a line for each place, by `placeKey`. */
+  async read(
+    datasetId: DatasetId,
+    places: readonly Place[],
+    onProgress = async () => {},
+  ): Promise<ReadonlyMap<string, Buffer>> {
+    const taken = shelvesOf(places);
+    const indexes = taken.map(({ index }) => index);
+    const segments = () => this.shelves.find(datasetId, indexes, ['segments']);
+    const source = { datasetId, segments, shelves: await segments() };
+    const lines: Buffer[] = [];
+    for (const batch of batchesOf(wantedPages(taken), pagesAtOnce)) {
+      await onProgress();
+      const found = await this.pages.find(source, batch);
+      const pages = toPages(new Map(found.map((page) => [page, page.content])));
+      for (const [{ cuts }, page] of pages) {
+        const all = linesOf(this.layouts.convertPage(page, this.layouts.current));
+        // Copies, so that a few lines do not keep their pages in memory.
+        lines.push(
+          ...cuts.flatMap(({ from, to }) => all.slice(from, to).map((line) => Buffer.from(line))),
+        );
+      }
+    }
+    const keys = taken.flatMap(({ index: shelf, numbers }) =>
+      numbersOf(numbers).map((number) => placeKey({ shelf, number })),
+    );
+    return new Map(keys.map((key, i) => [key, lines[i] ?? Buffer.alloc(0)]));
+  }
+}
+
+export const placeKey = ({ shelf, number }: Place): string => `${shelf}:${number}`;

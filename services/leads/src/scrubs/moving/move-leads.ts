@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import type { StatusChangeKind } from '@leadmart/contracts';
+import type { ClientSession } from 'mongoose';
+import { LeadLines, placeKey } from '../../packs/downloading/lead-lines.js';
+import type { HeldLease } from '../../stock/changes/dataset-lease.js';
+import { placeLeads, type Placement } from '../../stock/changes/placement.decisions.js';
+import { StageDirectory, type ComparedLeads } from '../../stock/changes/stage-directory.js';
+import { StageLeads } from '../../stock/changes/stage-leads.js';
+import { StockChanges } from '../../stock/changes/stock-changes.js';
+import type { Place } from '../../stock/directories/place.js';
+import { LeadLayouts } from '../../stock/lead-layouts.js';
+import type { ShelfRange } from '../../stock/shelves/shelf-range.js';
+import { shelvesOf } from '../../stock/status-log/status-change.js';
+import { StatusLogRepository } from '../../stock/status-log/status-log.repository.js';
+import { ChangeShelves } from '../../uploads/shelving/change-shelves.js';
+import type { Scrub } from '../scrub.js';
+import { MovedLeads, otherStatus } from './moved-leads.js';
+
+/** Leads of one dataset that get another phone status. */
+export interface LeadsToMove {
+  readonly leads: readonly Place[];
+  readonly to: StatusChangeKind & ('clean' | 'dnc');
+  readonly scrub: Pick<Scrub, 'checkedOn' | 'source'>;
+  /** The state of the stock under the lease. */
+  readonly stock: Pick<ComparedLeads, 'countOf' | 'runs'>;
+}
+
+/** Moves leads to the shelf of the other phone status, all in one transaction, and logs it for their owners. */
+@Injectable()
+export class MoveLeads {
+  constructor(
+    private readonly lines: LeadLines,
+    private readonly layouts: LeadLayouts,
+    private readonly staging: StageLeads,
+    private readonly directory: StageDirectory,
+    private readonly changing: ChangeShelves,
+    private readonly stock: StockChanges,
+    private readonly log: StatusLogRepository,
+  ) {}
+
+  /** `also` runs in the transaction with the numbers of the leads on their new shelves. */
+  async move<T>(
+    lease: HeldLease,
+    moved: LeadsToMove,
+    also: (tx: ClientSession, arrived: readonly ShelfRange[]) => Promise<T>,
+  ): Promise<T> {
+    const { datasetId } = lease;
+    const { placement, leads } = await this.place(lease, moved);
+    const { countOf, runs } = moved.stock;
+    const staged = [
+      this.staging.stagePages(lease, placement, leads, countOf),
+      this.directory.stage(lease, placement, runs),
+    ] as const;
+    // Waits for both in any case: after a failure nothing may be written without the lease.
+    await Promise.allSettled(staged);
+    const [shelves, directory] = await Promise.all(staged);
+    const superseded = {
+      pages: shelves.flatMap(({ supersededPages }) => supersededPages),
+      blocks: directory.supersededPieces,
+    };
+    const arrived = [...placement.byShelf].map(([index, rows]) => ({
+      index,
+      first: countOf(index),
+      count: rows.length,
+    }));
+    const left = shelvesOf(moved.leads);
+    const { checkedOn, source } = moved.scrub;
+    return this.changing.run({ lease, superseded, hasDncCheck: false }, async (tx, { now }) => {
+      const result = await also(tx, arrived);
+      const leadCount = await this.stock.add(lease, { placement, shelves, directory }, tx);
+      const change = { datasetId, kind: moved.to, shelves: left, at: now, checkedOn, source };
+      await this.log.append(change, tx);
+      return { result, leadCount };
+    });
+  }
+
+  private async place(
+    lease: HeldLease,
+    { leads: moving, to, stock }: LeadsToMove,
+  ): Promise<{ placement: Placement; leads: MovedLeads }> {
+    const layout = this.layouts.current;
+    const lines = await this.lines.read(lease.datasetId, moving, lease.renewWhenDue);
+    const rows = moving
+      .map((from) => {
+        const line = lines.get(placeKey(from)) ?? Buffer.alloc(0);
+        const phone = Number(layout.namedCellsOf(line).phoneNumber);
+        const shelf = otherStatus(from.shelf, to);
+        return { from, phone, shelf, line: layout.withStatus(line, to) };
+      })
+      .sort((a, b) => a.phone - b.phone);
+    const leads = new MovedLeads(layout, rows);
+    const statusChanges = rows.map(({ from }, row) => ({ row, from }));
+    return { placement: placeLeads(leads, { fresh: [], statusChanges }, stock.countOf), leads };
+  }
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import { addRanges, cutRanges } from './ranges.decisions.js';
+
+const range = (index: number, first: number, count: number) => ({ index, first, count });
+
+describe('the numbers that a scrub added', () => {
+  it('are joined with those before them on the same shelf', () => {
+    const before = [range(1, 10, 5), range(3, 0, 2)];
+    const added = [range(1, 15, 2), range(3, 9, 1), range(5, 15, 1)];
+    expect(addRanges(before, added)).toEqual([
+      range(1, 10, 7),
+      range(3, 0, 2),
+      range(3, 9, 1),
+      range(5, 15, 1),
+    ]);
+  });
+
+  it('are cut into a part of a size and the rest', () => {
+    const ranges = [range(1, 0, 4), range(1, 9, 2), range(3, 5, 6)];
+    expect(cutRanges(ranges, 7)).toEqual({
+      now: [range(1, 0, 4), range(1, 9, 2), range(3, 5, 1)],
+      later: [range(3, 6, 5)],
+    });
+    expect(cutRanges(ranges, 100)).toEqual({ now: ranges, later: [] });
+    expect(cutRanges([], 1)).toEqual({ now: [], later: [] });
+  });
+});

@@ -1,0 +1,39 @@
+import type { ScrubView } from '@leadmart/contracts';
+import type { Scrub, ScrubRun } from './scrub.js';
+
+/** A scrub for admins, with its runs. */
+export function toScrubView(scrub: Scrub, runs: readonly ScrubRun[]): ScrubView {
+  const { id, state, checkedOn, source, areaCodes, fileName, phones, invalidLines } = scrub;
+  return {
+    _id: id,
+    state,
+    checkedOn,
+    source,
+    areaCodes: [...areaCodes],
+    fileName,
+    phones,
+    invalidLines,
+    startedAt: scrub.startedAt.toISOString(),
+    endedAt: scrub.endedAt?.toISOString() ?? null,
+    progress: progressOf(scrub, runs),
+    datasets: runs.map(({ datasetId: _id, name, turned, confirmed, restored, kept }) => ({
+      _id,
+      name,
+      turned,
+      confirmed,
+      restored,
+      kept,
+    })),
+  };
+}
+
+function progressOf({ state, parts }: Scrub, runs: readonly ScrubRun[]): number {
+  if (state === 'receiving') return 0;
+  if (state === 'completed' || state === 'undone' || runs.length === 0) return 1;
+  const shares = runs.map((run) => {
+    if (state === 'undoing') return run.turned === 0 ? 1 : (run.restored + run.kept) / run.turned;
+    // The last step counts the dataset.
+    return run.state === 'open' ? (run.part - 1) / (parts + 1) : 1;
+  });
+  return shares.reduce((sum, share) => sum + share, 0) / runs.length;
+}

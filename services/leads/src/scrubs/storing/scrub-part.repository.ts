@@ -1,0 +1,54 @@
+import { packedCollection } from '@leadmart/platform/mongo';
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { ScrubId } from '@leadmart/contracts';
+import type { Connection, mongo } from 'mongoose';
+import { phoneBytes, phoneListFrom, phonesIn } from '../../stock/directories/phone-list.js';
+import type { ReadPhones } from '../../suppression/reading/phone-intake.js';
+import { SCRUB_PART_MODEL, scrubPartSchema, type ScrubPartDocument } from './scrub-part.schema.js';
+
+export type PartCounts = Pick<ScrubPartDocument, 'part' | 'phoneCount' | 'invalidLines'>;
+
+/** Reads and writes the parts of the lists of scrubs. They are removed when the scrub has ended. */
+@Injectable()
+export class ScrubPartRepository {
+  private readonly parts: mongo.Collection<ScrubPartDocument>;
+
+  constructor(@InjectConnection() connection: Connection) {
+    this.parts = packedCollection(connection, SCRUB_PART_MODEL, scrubPartSchema);
+  }
+
+  /** Stores a part, or replaces it. */
+  async keep(scrubId: ScrubId, part: number, { phones, invalidLines }: ReadPhones): Promise<void> {
+    const row = {
+      scrubId,
+      part,
+      phones: phoneBytes(phones),
+      phoneCount: phones.length,
+      invalidLines,
+    };
+    await this.parts.replaceOne({ _id: partId(scrubId, part) }, row, { upsert: true });
+  }
+
+  /** Returns the counts of all parts, in their order. */
+  async counts(scrubId: ScrubId): Promise<PartCounts[]> {
+    return await this.parts
+      .find({ scrubId })
+      .project<PartCounts>({ _id: 0, part: 1, phoneCount: 1, invalidLines: 1 })
+      .sort({ part: 1 })
+      .toArray();
+  }
+
+  /** Returns the phones of a part, ascending. */
+  async load(scrubId: ScrubId, part: number): Promise<Float64Array> {
+    const row = await this.parts.findOne({ _id: partId(scrubId, part) });
+    if (!row) throw new Error(`part ${part} of scrub ${scrubId} is missing`);
+    return phonesIn(phoneListFrom(row.phones));
+  }
+
+  async remove(scrubId: ScrubId): Promise<void> {
+    await this.parts.deleteMany({ scrubId });
+  }
+}
+
+const partId = (scrubId: ScrubId, part: number): string => `${scrubId}:${part}`;

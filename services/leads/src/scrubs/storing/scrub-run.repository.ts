@@ -1,0 +1,67 @@
+import { driverCollection, retryOnDuplicateKey } from '@leadmart/platform/mongo';
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { DatasetId, ScrubId } from '@leadmart/contracts';
+import type { ClientSession, Connection, mongo } from 'mongoose';
+import type { ScrubRun, ScrubRunChange } from '../scrub.js';
+import { SCRUB_RUN_MODEL, scrubRunSchema, type ScrubRunDocument } from './scrub-run.schema.js';
+
+/** Another worker has continued the run. Aborts the transaction. */
+export class ScrubRunMoved extends Error {}
+
+/** Reads and writes scrubs in single datasets. */
+@Injectable()
+export class ScrubRunRepository {
+  private readonly runs: mongo.Collection<ScrubRunDocument>;
+
+  constructor(@InjectConnection() connection: Connection) {
+    this.runs = driverCollection(connection, SCRUB_RUN_MODEL, scrubRunSchema);
+  }
+
+  /** Stores a run that has not begun; does nothing if it is stored already. */
+  async open(
+    scrubId: ScrubId,
+    { id: datasetId, name }: { readonly id: DatasetId; readonly name: string },
+  ): Promise<void> {
+    const $setOnInsert: ScrubRun = { ...newRun, scrubId, datasetId, name };
+    await retryOnDuplicateKey(() =>
+      this.runs.updateOne({ _id: runId($setOnInsert) }, { $setOnInsert }, { upsert: true }),
+    );
+  }
+
+  /** Returns the runs of scrubs, by dataset. */
+  async of(scrubIds: readonly ScrubId[]): Promise<ScrubRun[]> {
+    const rows = await this.runs
+      .find({ scrubId: { $in: [...scrubIds] } })
+      .sort({ scrubId: 1, _id: 1 })
+      .toArray();
+    return rows.map(({ _id, ...run }) => run);
+  }
+
+  /** Changes a run as it was read, and returns it. Throws ScrubRunMoved. */
+  async change(run: ScrubRun, change: ScrubRunChange, tx?: ClientSession): Promise<ScrubRun> {
+    const { step } = run;
+    const changed = await this.runs.updateOne(
+      { _id: runId(run), step },
+      { $set: { ...change, step: step + 1 } },
+      { session: tx },
+    );
+    if (changed.matchedCount === 0) throw new ScrubRunMoved();
+    return { ...run, ...change, step: step + 1 };
+  }
+}
+
+const newRun: Omit<ScrubRun, 'scrubId' | 'datasetId' | 'name'> = {
+  state: 'open',
+  step: 0,
+  part: 1,
+  afterPhone: 0,
+  turned: 0,
+  confirmed: null,
+  restored: 0,
+  kept: 0,
+  ranges: [],
+};
+
+const runId = ({ datasetId, scrubId }: Pick<ScrubRun, 'datasetId' | 'scrubId'>): string =>
+  `${datasetId}:${scrubId}`;

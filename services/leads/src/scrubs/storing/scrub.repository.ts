@@ -1,0 +1,100 @@
+import { driverCollection } from '@leadmart/platform/mongo';
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import { pageSize, type ScrubId, type ScrubState } from '@leadmart/contracts';
+import type { ClientSession, Connection, mongo } from 'mongoose';
+import type { Scrub } from '../scrub.js';
+import { SCRUB_MODEL, scrubSchema, type ScrubDocument } from './scrub.schema.js';
+
+const working: ScrubState[] = ['running', 'undoing'];
+
+/** Reads and writes scrubs. A change of state compares the state first; false means that another request changed it. */
+@Injectable()
+export class ScrubRepository {
+  private readonly scrubs: mongo.Collection<ScrubDocument>;
+
+  constructor(@InjectConnection() connection: Connection) {
+    this.scrubs = driverCollection(connection, SCRUB_MODEL, scrubSchema);
+  }
+
+  /** Stores a scrub whose list follows. */
+  async insert({ id, ...fields }: Scrub, removedAt: Date): Promise<void> {
+    await this.scrubs.insertOne({ _id: id, ...fields, dueAt: removedAt });
+  }
+
+  async find(id: ScrubId): Promise<Scrub | undefined> {
+    const row = await this.scrubs.findOne({ _id: id });
+    return row ? toScrub(row) : undefined;
+  }
+
+  /** Returns one page of those that were started, newest first, and their number. */
+  async list(page: number): Promise<{ scrubs: Scrub[]; total: number }> {
+    const listed = { listed: true };
+    const [rows, total] = await Promise.all([
+      this.scrubs
+        .find(listed)
+        .sort({ startedAt: -1, _id: -1 })
+        .skip((page - 1) * pageSize)
+        .limit(pageSize)
+        .toArray(),
+      this.scrubs.countDocuments(listed),
+    ]);
+    return { scrubs: rows.map(toScrub), total };
+  }
+
+  async start(
+    id: ScrubId,
+    list: Pick<Scrub, 'parts' | 'phones' | 'invalidLines' | 'startedAt'>,
+    tx: ClientSession,
+  ): Promise<boolean> {
+    const $set = { ...list, state: 'running', listed: true, dueAt: list.startedAt } as const;
+    return this.compareAndSet(id, 'receiving', { $set }, tx);
+  }
+
+  async beginUndo(id: ScrubId, now: Date, tx: ClientSession): Promise<boolean> {
+    return this.compareAndSet(id, 'completed', { $set: { state: 'undoing', dueAt: now } }, tx);
+  }
+
+  async end(id: ScrubId, from: 'running' | 'undoing', now: Date): Promise<boolean> {
+    const state = from === 'running' ? 'completed' : 'undone';
+    return this.compareAndSet(id, from, { $set: { state, endedAt: now }, $unset: { dueAt: '' } });
+  }
+
+  /** Takes a scrub that no worker holds. */
+  async claim(now: Date, leaseUntil: Date): Promise<Scrub | undefined> {
+    const row = await this.scrubs.findOneAndUpdate(
+      { dueAt: { $lte: now }, state: { $in: working } },
+      { $set: { dueAt: leaseUntil } },
+      { returnDocument: 'after' },
+    );
+    return row ? toScrub(row) : undefined;
+  }
+
+  /** Keeps a scrub for its worker, or gives it back for a later time. */
+  async renew(id: ScrubId, leaseUntil: Date): Promise<void> {
+    await this.scrubs.updateOne(
+      { _id: id, state: { $in: working } },
+      { $set: { dueAt: leaseUntil } },
+    );
+  }
+
+  /** Removes a scrub that was not started in time, and returns it. */
+  async removeUnstarted(now: Date): Promise<Scrub | undefined> {
+    const row = await this.scrubs.findOneAndDelete({ dueAt: { $lte: now }, state: 'receiving' });
+    return row ? toScrub(row) : undefined;
+  }
+
+  private async compareAndSet(
+    id: ScrubId,
+    from: ScrubState,
+    update: mongo.UpdateFilter<ScrubDocument>,
+    tx?: ClientSession,
+  ): Promise<boolean> {
+    const changed = await this.scrubs.updateOne({ _id: id, state: from }, update, { session: tx });
+    return changed.matchedCount === 1;
+  }
+}
+
+function toScrub({ _id, dueAt: _dueAt, listed: _listed, ...fields }: ScrubDocument): Scrub {
+  return { ...fields, id: _id };
+}

@@ -1,0 +1,231 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { ScrubView, StatusChangesView } from '@leadmart/contracts';
+import { Repeater } from '@leadmart/platform/time';
+import { MoveLeads } from '../src/scrubs/moving/move-leads.js';
+import { workScrubsTask } from '../src/scrubs/work-scrubs.js';
+import { phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
+import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
+
+let leads: Leads;
+beforeAll(async () => {
+  leads = await startLeads();
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+afterAll(() => leads.close());
+
+const path = '/admin/scrubs';
+const check = { checkedOn: '2026-01-31', source: 'FTC registry', fileName: 'registry.csv' };
+const dnc = { phoneStatus: 'dnc' } as const;
+
+const post = <B = ScrubView>(to: string, body: unknown = {}) =>
+  leads.http<B>('POST', `${path}${to}`, { token: leads.admin, body });
+
+function send(id: string, part: number, phones: readonly string[]) {
+  const body = new FormData();
+  body.append('file', new Blob([phones.join('\n')], { type: 'text/csv' }), 'part.csv');
+  const to = `${path}/${id}/parts/${part}`;
+  return leads.http('POST', to, { token: leads.admin, body });
+}
+
+const phonesOf = (file: readonly CsvLead[]) => file.map(({ phoneNumber }) => phoneNumber);
+const work = () => leads.app.get(Repeater).runNow(workScrubsTask);
+
+/** Starts a check with a list in parts; the worker has not run. */
+async function started(parts: readonly (readonly string[])[], more: object = {}): Promise<string> {
+  const { body } = await post('', { ...check, ...more });
+  for (const [i, phones] of parts.entries())
+    expect((await send(body._id, i + 1, phones)).status).toBe(200);
+  expect((await post(`/${body._id}/start`, { parts: parts.length })).status).toBe(202);
+  return body._id;
+}
+
+async function shown(id: string): Promise<ScrubView> {
+  return (await leads.http<ScrubView>('GET', `${path}/${id}`, { token: leads.admin })).body;
+}
+
+async function changesOf({ token }: TestBuyer, since = ''): Promise<StatusChangesView> {
+  const to = `/leads/status-changes?since=${since}`;
+  return (await leads.http<StatusChangesView>('GET', to, { token })).body;
+}
+
+async function bought(buyer: TestBuyer, datasetId: string, quantity: number, wish = {}) {
+  const { jobId } = await leads.buy(buyer, datasetId, { quantity, ...wish });
+  return { jobId, phones: phonesIn((await leads.download(buyer, jobId)).text) };
+}
+
+describe('a Do Not Call check', () => {
+  it('turns clean leads on its list dnc, in all datasets, and tells their owners', async () => {
+    const file = someLeads(300);
+    const [one, two] = [await leads.aDataset(file), await leads.aDataset(file.slice(0, 20))];
+    const [owner, other] = [leads.aBuyer(), leads.aBuyer()];
+    const pack = await bought(owner, one._id, 100);
+    const before = (await leads.download(owner, pack.jobId)).text;
+    const listed = [...phonesOf(file).slice(0, 10), ...pack.phones.slice(0, 3), '9175550123'];
+    const turned = new Set(listed.slice(0, -1)).size;
+    const id = await started([listed.slice(0, 6), listed.slice(6)]);
+    expect(await shown(id)).toMatchObject({ state: 'running', progress: 0 });
+    await work();
+    const scrub = await shown(id);
+    expect(scrub).toMatchObject({ state: 'completed', progress: 1, phones: listed.length });
+    const reports = new Map(scrub.datasets.map((report) => [report._id, report]));
+    expect(reports.get(one._id)).toMatchObject({ turned, confirmed: 300 - turned });
+    expect(reports.get(two._id)).toMatchObject({ turned: 10, confirmed: 10 });
+    expect(await leads.available(other, one._id)).toBe(300 - turned);
+    expect(await leads.available(other, one._id, dnc)).toBe(turned);
+    // Owners keep their leads: the file is the same, and none is sold to them again.
+    expect((await leads.download(owner, pack.jobId)).text).toBe(before);
+    const owned = pack.phones.filter((phone) => listed.includes(phone)).length;
+    expect(await leads.available(owner, one._id, dnc)).toBe(turned - owned);
+    const { changes } = await changesOf(owner);
+    expect(changes).toHaveLength(owned);
+    expect(changes[0]).toMatchObject({ change: 'dnc', checkedOn: check.checkedOn });
+    const sold = await bought(other, one._id, turned, dnc);
+    expect((await leads.download(other, sold.jobId)).text).not.toContain(',clean,');
+    expect(sold.phones.sort()).toEqual([...new Set(listed.slice(0, -1))].sort());
+  });
+
+  it('counts clean leads of the area codes that its list covers', async () => {
+    const file = [...someLeads(5), ...someLeads(4, { area: 312 })];
+    const dataset = await leads.aDataset(file);
+    const phones = phonesOf(file).slice(4, 6);
+    const id = await started([phones], { areaCodes: ['312'], datasetId: dataset._id });
+    await work();
+    expect((await shown(id)).datasets).toEqual([
+      expect.objectContaining({ _id: dataset._id, turned: 2, confirmed: 3 }),
+    ]);
+  });
+
+  it('does the same once when it is repeated, and nothing for a deleted dataset', async () => {
+    const file = someLeads(5);
+    const dataset = await leads.aDataset(file);
+    const datasetId = dataset._id;
+    for (const turned of [2, 0]) {
+      const id = await started([phonesOf(file).slice(0, 2)], { datasetId });
+      await work();
+      expect((await shown(id)).datasets[0]).toMatchObject({ turned, confirmed: 3 });
+    }
+    const late = await started([phonesOf(file)], { datasetId });
+    await leads.http('DELETE', `/admin/datasets/${datasetId}`, { token: leads.admin });
+    await work();
+    expect(await shown(late)).toMatchObject({ state: 'completed', datasets: [{ turned: 0 }] });
+  });
+
+  it('continues where a process died, before or after the commit of a step', async () => {
+    const file = someLeads(40);
+    const dataset = await leads.aDataset(file);
+    const buyer = leads.aBuyer();
+    await bought(buyer, dataset._id, 40);
+    const all = phonesOf(file);
+    const parts = [all.slice(0, 5), all.slice(3, 9), all.slice(9, 14)];
+    const id = await started(parts, { datasetId: dataset._id });
+    const moving = leads.app.get(MoveLeads);
+    const move = moving.move.bind(moving);
+    jest
+      .spyOn(moving, 'move')
+      .mockImplementationOnce(async (...step) => {
+        await move(...(step as Parameters<typeof move>));
+        throw new Error('died after the commit');
+      })
+      .mockImplementationOnce(() => Promise.reject(new Error('died before the commit')));
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      await expect(work()).rejects.toThrow('died');
+      await leads.mongo.collection('scrubs').updateMany({}, { $set: { dueAt: new Date(0) } });
+    }
+    await Promise.all([work(), work()]);
+    expect(await shown(id)).toMatchObject({
+      state: 'completed',
+      datasets: [{ turned: 14, confirmed: 26 }],
+    });
+    expect(await leads.available(leads.aBuyer(), dataset._id, dnc)).toBe(14);
+    expect((await changesOf(buyer)).changes).toHaveLength(14);
+    expect(await leads.mongo.collection('scrub_parts').countDocuments({ scrubId: id })).toBe(0);
+  });
+
+  it('is not started without all parts, and takes none afterwards', async () => {
+    const { body } = await post('', check);
+    await send(body._id, 1, ['9175550101']);
+    await send(body._id, 3, ['9175550103']);
+    const refused = await post<{ code: string; details: unknown }>(`/${body._id}/start`, {
+      parts: 4,
+    });
+    expect(refused).toMatchObject({ status: 409, body: { details: { missing: [2, 4] } } });
+    expect((await send(body._id, 2, ['no phone'])).status).toBe(400);
+    expect((await post(`/${body._id}/undo`)).status).toBe(409);
+    expect((await post(`/${body._id}/start`, { parts: 1 })).status).toBe(202);
+    expect((await post(`/${body._id}/start`, { parts: 1 })).status).toBe(202);
+    expect((await send(body._id, 2, ['9175550102'])).status).toBe(409);
+    await work();
+  });
+
+  it.each([
+    ['checkedOn', { checkedOn: '2999-01-01' }],
+    ['source', { source: '' }],
+    ['areaCodes.0', { areaCodes: ['12'] }],
+  ])('is refused with the name of the field %s', async (field, wrong) => {
+    const { status, body } = await post<unknown>('', { ...check, ...wrong });
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).toContain(field);
+  });
+});
+
+describe('an undone Do Not Call check', () => {
+  it('makes its leads clean again, also those sold as dnc, and tells their owners', async () => {
+    const file = someLeads(30);
+    const dataset = await leads.aDataset(file);
+    const datasetId = dataset._id;
+    const [owner, buyerOfDnc, other] = [leads.aBuyer(), leads.aBuyer(), leads.aBuyer()];
+    await bought(owner, datasetId, 30);
+    const id = await started([phonesOf(file).slice(0, 12)], { datasetId });
+    await work();
+    await bought(buyerOfDnc, datasetId, 4, dnc);
+    const { cursor } = await changesOf(owner);
+    expect((await post(`/${id}/undo`)).status).toBe(202);
+    await work();
+    expect((await post(`/${id}/undo`)).body).toMatchObject({
+      state: 'undone',
+      datasets: [{ turned: 12, restored: 12, kept: 0 }],
+    });
+    expect(await leads.available(other, datasetId)).toBe(30);
+    expect(await leads.available(other, datasetId, dnc)).toBe(0);
+    expect(await leads.available(owner, datasetId)).toBe(0);
+    expect(await leads.available(buyerOfDnc, datasetId)).toBe(26);
+    const { changes } = await changesOf(owner, cursor);
+    expect(changes).toHaveLength(12);
+    expect(changes[0]).toMatchObject({ change: 'clean' });
+    // A file with known phones is refused as before.
+    expect((await leads.upload(datasetId, file)).body).toMatchObject({ duplicateCount: 30 });
+  });
+
+  it('lets a later check and a later upload turn the same leads again', async () => {
+    const file = someLeads(10);
+    const dataset = await leads.aDataset(file);
+    const datasetId = dataset._id;
+    const [owner, late, other] = [leads.aBuyer(), leads.aBuyer(), leads.aBuyer()];
+    await bought(owner, datasetId, 10);
+    const first = await started([phonesOf(file).slice(0, 6)], { datasetId });
+    await work();
+    await post(`/${first}/undo`);
+    await work();
+    await bought(late, datasetId, 10);
+    await started([phonesOf(file).slice(0, 3)], { datasetId });
+    await work();
+    const flipped = file.slice(3, 6).map((lead) => ({ ...lead, phoneNumberStatus: 'dnc' }));
+    await leads.upload(datasetId, flipped, { skipDuplicates: 'true' });
+    expect(await leads.available(other, datasetId)).toBe(4);
+    expect(await leads.available(other, datasetId, dnc)).toBe(6);
+    for (const buyer of [owner, late]) {
+      expect(await leads.available(buyer, datasetId)).toBe(0);
+      expect(await leads.available(buyer, datasetId, dnc)).toBe(0);
+    }
+    const kinds = async (buyer: TestBuyer) =>
+      (await changesOf(buyer)).changes.map(({ change }) => change);
+    expect(await kinds(owner)).toEqual([
+      ...Array.from({ length: 6 }, () => 'dnc'),
+      ...Array.from({ length: 6 }, () => 'clean'),
+      ...Array.from({ length: 6 }, () => 'dnc'),
+    ]);
+    expect(await kinds(late)).toEqual(Array.from({ length: 6 }, () => 'dnc'));
+  });
+});
