@@ -47,6 +47,7 @@ const pages: Readonly<Record<string, FirstPage>> = {
     lead: 'This signs you out of every other session.',
     measure: 'form',
   },
+  'do-not-sell': { code: 'opt-out/DoNotSellPage' },
   pricing: {
     code: 'pricing/PricingPage',
     title: 'Pricing',

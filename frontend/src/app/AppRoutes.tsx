@@ -27,6 +27,12 @@ const ResetPasswordPage = lazyPage(
 const UnsubscribePage = lazyPage(
   async () => (await import('../features/unsubscribe/UnsubscribePage.js')).UnsubscribePage,
 );
+const DoNotSellPage = lazyPage(
+  async () => (await import('../features/opt-out/DoNotSellPage.js')).DoNotSellPage,
+);
+const CertificatePage = lazyPage(
+  async () => (await import('../features/opt-out/CertificatePage.js')).CertificatePage,
+);
 const FaqPage = lazyPage(async () => (await import('../features/faq/FaqPage.js')).FaqPage);
 const DataEnrichmentPage = lazyPage(
   async () =>
@@ -77,6 +83,8 @@ export function AppRoutes({ location }: { location: Location }) {
       <Route path="/forgot-password" element={<ForgotPasswordPage />} />
       <Route path="/reset-password/:token" element={<ResetPasswordPage />} />
       <Route path="/unsubscribe/:token" element={<UnsubscribePage />} />
+      <Route path="/do-not-sell" element={<DoNotSellPage />} />
+      <Route path="/do-not-sell/:token" element={<CertificatePage />} />
       <Route path="/pricing" element={<PricingPage />} />
       <Route element={<RequireUser />}>
         <Route path="/dashboard" element={<StartPage />}>

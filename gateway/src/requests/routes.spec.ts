@@ -34,6 +34,9 @@ describe('the route table', () => {
       // Mail programs and people without a session open these links. The token in the link is the proof.
       '/leads/returns-policy',
       '/mail/unsubscribe',
+      '/opt-out-certificates',
+      '/opt-outs',
+      '/opt-outs/code',
       // The payment provider signs the raw bytes of its requests.
       '/payments/webhook',
     ]);

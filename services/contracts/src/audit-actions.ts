@@ -18,6 +18,8 @@ export const auditActions = {
   'returns-policy.changed': 'Returns policy changed',
   'scrub.started': 'Do Not Call check started',
   'scrub.undone': 'Do Not Call check undone',
+  'opt-out.requested': 'Opt-out requested',
+  'opt-out.completed': 'Opt-out carried out',
   'credits.added': 'Credits added',
   'credits.removed': 'Credits removed',
   'credits.set': 'Credits set',
@@ -65,5 +67,6 @@ export const auditSubjectTypes = [
   'audit-trail',
   'claim',
   'returns-policy',
+  'opt-out',
 ] as const;
 export type AuditSubjectType = (typeof auditSubjectTypes)[number];

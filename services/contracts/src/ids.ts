@@ -36,6 +36,10 @@ export type ClaimId = z.output<typeof claimIdSchema>;
 export const scrubIdSchema = hexId.brand('ScrubId');
 export type ScrubId = z.output<typeof scrubIdSchema>;
 
+/** A request of a person not to be sold. */
+export const optOutIdSchema = hexId.brand('OptOutId');
+export type OptOutId = z.output<typeof optOutIdSchema>;
+
 export const announcementIdSchema = hexId.brand('AnnouncementId');
 export type AnnouncementId = z.output<typeof announcementIdSchema>;
 

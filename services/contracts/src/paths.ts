@@ -96,6 +96,11 @@ export const statusChangesCsvPath = '/leads/status-changes.csv';
 export const statusChangesSummaryPath = '/leads/status-changes/summary';
 export const statusChangesSeenPath = '/leads/status-changes/seen';
 
+export const optOutCodePath = '/opt-outs/code';
+export const optOutsPath = '/opt-outs';
+export const optOutCertificatePath = (token: string) => `/opt-out-certificates/${token}`;
+export const adminOptOutsPath = '/admin/opt-outs';
+
 export const creditPackagesPath = '/credits/packages';
 export const adminCreditPackagesPath = '/admin/credits/packages';
 export const adminCreditPackagePath = (id: string) => `/admin/credits/packages/${id}`;

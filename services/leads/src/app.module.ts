@@ -4,6 +4,7 @@ import { AvailabilityModule } from './availability/availability.module.js';
 import { DatasetsModule } from './datasets/datasets.module.js';
 import type { LeadsConfig } from './leads.config.js';
 import { leadsTopology } from './leads.topology.js';
+import { OptOutsModule } from './opt-outs/opt-outs.module.js';
 import { OverviewModule } from './overview/overview.module.js';
 import { PacksModule } from './packs/packs.module.js';
 import { PersonalDataModule } from './personal-data/personal-data.module.js';
@@ -33,6 +34,7 @@ export class AppModule {
         StatusChangesModule,
         ReturnsModule,
         ScrubsModule,
+        OptOutsModule,
         OverviewModule,
         PersonalDataModule,
         ReplayModule,

@@ -1,4 +1,4 @@
-import { refuseInProduction, serviceEnv } from '@leadmart/platform/config';
+import { refuseInProduction, refuseWeakSecret, serviceEnv } from '@leadmart/platform/config';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -34,10 +34,17 @@ const variables = serviceEnv.extend({
   PURCHASES_AT_ONCE: z.coerce.number().int().min(1).max(256).default(16),
   /** A purchase that cannot be charged is given up after this time; charged credits are returned. */
   PURCHASE_GIVE_UP_SECONDS: seconds(15 * 60),
+  /** The keys of the hashes of phones that opted out, separated by commas, the newest first. Older ones stay for ever. */
+  OPT_OUT_KEYS: z
+    .string()
+    .transform((text) => text.split(',').map((key) => key.trim()))
+    .pipe(z.array(z.string().min(32, 'expected keys of at least 32 characters')).min(1)),
   /** Interval of the sweepers, which look for stalled purchases and dead uploads. */
   SWEEP_INTERVAL_SECONDS: seconds(2),
 });
 
 /** The environment variables of the leads service. */
-export const leadsEnv = refuseInProduction(variables);
+export const leadsEnv = refuseInProduction(variables, {
+  OPT_OUT_KEYS: (keys) => keys.map(refuseWeakSecret).find(Boolean),
+});
 export type LeadsConfig = z.output<typeof leadsEnv>;

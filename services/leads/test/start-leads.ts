@@ -61,6 +61,7 @@ export async function startLeads(vars: Record<string, string> = {}, together?: T
     // Sweepers run only when a test starts them.
     vars: {
       UPLOAD_DIR: uploadDir,
+      OPT_OUT_KEYS: 'a key of opt-outs that only tests have',
       SWEEP_INTERVAL_SECONDS: '3600',
       UPLOAD_WAIT_SECONDS: '5',
       // As in a local stack.

@@ -28,6 +28,9 @@ const AdminAnnouncementsPage = lazyPage(
 const AdminReturnsPage = lazyPage(
   async () => (await import('../../features/admin-returns/AdminReturnsPage.js')).AdminReturnsPage,
 );
+const AdminOptOutsPage = lazyPage(
+  async () => (await import('../../features/admin-opt-outs/AdminOptOutsPage.js')).AdminOptOutsPage,
+);
 const AdminAuditPage = lazyPage(
   async () => (await import('../../features/admin-audit/AdminAuditPage.js')).AdminAuditPage,
 );
@@ -45,6 +48,7 @@ export function AdminRoutes() {
         <Route path="analytics" element={<AdminAnalyticsPage />} />
         <Route path="announcements" element={<AdminAnnouncementsPage />} />
         <Route path="returns" element={<AdminReturnsPage />} />
+        <Route path="opt-outs" element={<AdminOptOutsPage />} />
         <Route path="audit" element={<AdminAuditPage />} />
       </Route>
       <Route path="*" element={<UnknownPath />} />

@@ -9,5 +9,6 @@ export const adminTabs = [
   { to: '/admin/analytics', label: 'Analytics' },
   { to: '/admin/announcements', label: 'Announcements' },
   { to: '/admin/returns', label: 'Returns' },
+  { to: '/admin/opt-outs', label: 'Opt-outs' },
   { to: '/admin/audit', label: 'Audit' },
 ] as const;

@@ -27,6 +27,7 @@ const visitorPlaces: readonly Place[] = [
   ['/pricing', 'Pricing', 'cost packages credits'],
   ['/login', 'Login', 'sign in'],
   ['/register', 'Register', 'sign up account'],
+  ['/do-not-sell', 'Do not sell my information', 'opt out privacy erase'],
 ];
 const otherNames: Readonly<Record<string, string>> = {
   '/buy-leads': 'order map states purchase',

@@ -69,6 +69,9 @@ export function PackTable({ rows, newest, sort, onSort, selected, onSelect, onPr
               </Link>
             )}
             {row.id === newest && <Badge tone="info">Newest</Badge>}
+            {row.erasedLeads !== undefined && (
+              <Badge tone="warm">{formatCount(row.erasedLeads)} opted out, line erased</Badge>
+            )}
           </RowHead>
           <Cell of="States" className={styles['states']}>
             <States states={row.states} />

@@ -9,6 +9,8 @@ export interface PackRow {
   phoneStatus: PhoneStatus;
   quantity: number;
   totalCost: number;
+  /** Leads whose person opted out since: blank lines of the file. Undefined if there are none. */
+  erasedLeads?: number | undefined;
   date: string;
   /** Undefined for a completed pack. */
   job?: Pick<InProgressJobView, 'progress' | 'status' | 'error'>;
@@ -21,6 +23,7 @@ export const rowOfPack = (pack: LeadPackView): PackRow => ({
   phoneStatus: pack.phoneNumberStatus,
   quantity: pack.quantity,
   totalCost: pack.totalCost,
+  erasedLeads: pack.erasedLeads,
   date: pack.purchasedAt,
 });
 

@@ -7,6 +7,7 @@ export const tagTypes = [
   'CreditsUser',
   'Dataset',
   'Job',
+  'OptOut',
   'OrderSettings',
   'Pack',
   'Return',

@@ -18,6 +18,12 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
   z.object({ template: z.literal('password-changed'), to, username, changedAt: z.iso.datetime() }),
   z.object({ template: z.literal('logins-slowed'), to, username, slowedAt: z.iso.datetime() }),
   z.object({ template: z.literal('account-locked'), to, username, lockedAt: z.iso.datetime() }),
+  z.object({
+    template: z.literal('opt-out-code'),
+    to,
+    code: z.string().regex(/^\d{6}$/),
+  }),
+  z.object({ template: z.literal('opt-out-certificate'), to, link }),
   z.object({ template: z.literal('deletion-requested'), to, username, dueAt: z.iso.datetime() }),
   z.object({
     template: z.literal('receipt'),

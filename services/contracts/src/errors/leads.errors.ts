@@ -22,6 +22,19 @@ export const DatasetNameTaken = defineError(
   'A dataset with this name already exists',
 );
 
+/** The same for a wrong, a used and an expired code, and for an address that asked for none. */
+export const OptOutCodeInvalid = defineError(
+  'LEADS.OPT_OUT_CODE_INVALID',
+  refusal('invalid'),
+  'This code is wrong or has expired. Please ask for a new one.',
+);
+
+export const OptOutNotFound = defineError(
+  'LEADS.OPT_OUT_NOT_FOUND',
+  refusal('not-found'),
+  'There is no certificate under this link',
+);
+
 /** It is not known yet which leads must not be sold to the buyer. A first comparison of large datasets takes a while. */
 export const ComparisonRunning = defineError(
   'LEADS.COMPARISON_RUNNING',

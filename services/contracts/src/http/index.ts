@@ -14,6 +14,7 @@ export * from './status-changes.http.js';
 export * from './returns.http.js';
 export * from './admin-claims.http.js';
 export * from './scrubs.http.js';
+export * from './opt-outs.http.js';
 export * from './admin-credits.http.js';
 export * from './credit-packages.http.js';
 export * from './payments.http.js';

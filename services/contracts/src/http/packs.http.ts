@@ -14,6 +14,8 @@ export const leadPackSchema = z.object({
   phoneNumberStatus: phoneStatusSchema,
   quantity: z.int(),
   totalCost: z.number(),
+  /** Leads whose person opted out since: blank lines of the file. Missing if there are none. */
+  erasedLeads: z.int().optional(),
   /** Whether the order included leads that the buyer owned in another dataset; missing if it left that to the setting. */
   includeOwned: z.boolean().optional(),
   purchasedAt: z.iso.datetime(),

@@ -110,6 +110,11 @@ export class PurchaseRepository {
     return row ? { ...toPurchase(row), worker } : undefined;
   }
 
+  /** Stores that leads of a purchase were erased. A repetition changes nothing. */
+  async addErased(id: PurchaseId, places: readonly string[]): Promise<void> {
+    await this.purchases.updateOne({ _id: id }, { $addToSet: { erased: { $each: [...places] } } });
+  }
+
   async findOfBuyer(buyerId: UserId, id: PurchaseId): Promise<Purchase | undefined> {
     const row = await this.purchases.findOne({ _id: id, buyerId }).lean();
     return row ? toPurchase(row) : undefined;
@@ -307,6 +312,7 @@ export function toPurchase(row: PurchaseDocument): Purchase {
     status: row.status,
     step: row.step,
     progress: row.progress,
+    ...(row.erased && { erasedLeads: row.erased.length }),
     ...(row.error && { error: row.error }),
     createdAt: row.createdAt,
     ...(row.endedAt && { endedAt: row.endedAt }),

@@ -47,6 +47,8 @@ export interface PurchaseDocument {
   readonly resumeAt?: Date;
   /** Failed attempts at this step. The death of a worker does not count. */
   readonly attempts: number;
+  /** The places of its leads that were erased since, see EraseLines. */
+  readonly erased?: string[];
   readonly idempotencyKey?: string;
   readonly requestHash?: string;
 }
@@ -78,6 +80,7 @@ export const purchaseSchema = new Schema<PurchaseDocument>(
     worker: String,
     resumeAt: Date,
     attempts: { type: Number, required: true },
+    erased: { type: [String], default: undefined },
     idempotencyKey: String,
     requestHash: String,
   },

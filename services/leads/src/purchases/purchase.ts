@@ -62,6 +62,8 @@ export interface Purchase {
   readonly status: PurchaseStatus;
   readonly step: PurchaseStep;
   readonly progress: number;
+  /** Leads of its file that were erased because their person opted out: blank lines. */
+  readonly erasedLeads?: number;
   readonly error?: PurchaseError;
   readonly createdAt: Date;
   readonly endedAt?: Date;

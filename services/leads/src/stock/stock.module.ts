@@ -20,6 +20,10 @@ import { LeadLayouts, leadLayouts } from './lead-layouts.js';
 import { CurrentPages } from './pages/current-pages.js';
 import { LeadsByPhone } from './leads-by-phone.js';
 import { PageRepository } from './pages/page.repository.js';
+import { EraseLines } from './erasure/erase-lines.js';
+import { FindPerson } from './erasure/find-person.js';
+import { RefusalRepository } from './refusals/refusal.repository.js';
+import { RefusedPhones } from './refusals/refused-phones.js';
 import { ShelfOpener } from './shelf-opener.js';
 import { ShelfRepository } from './shelves/shelf.repository.js';
 import { ShownAvailability } from './shown-availability.js';
@@ -63,6 +67,9 @@ const services = [
   StageDirectory,
   ConvertDirectory,
   DatasetLease,
+  RefusedPhones,
+  FindPerson,
+  EraseLines,
   { provide: LeadLayouts, useValue: leadLayouts },
 ];
 
@@ -72,6 +79,7 @@ const services = [
     Rotation,
     DirectoryWriter,
     OldDirectoryRepository,
+    RefusalRepository,
     ...twins,
     ...services,
   ],

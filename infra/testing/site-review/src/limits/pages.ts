@@ -70,6 +70,7 @@ export const limitedPages: readonly LimitedPage[] = [
     act: all(type('Email', 'ann@example.com'), type('Password', 'secret')),
   },
   { path: '/register', who: 'visitor', act: type('Username', 'Ann') },
+  { path: '/do-not-sell', who: 'visitor', act: type('Email', 'ann@example.com') },
   { path: '/dashboard', who: 'buyer', act: search },
   { path: '/buy-leads', who: 'buyer', act: order },
   { path: '/buy-leads?states=CA,TX', who: 'buyer', act: returnToOrder },
@@ -80,6 +81,7 @@ export const limitedPages: readonly LimitedPage[] = [
   },
   { path: '/suppression-lists', who: 'buyer', act: all(press('New list'), close) },
   { path: '/status-changes', who: 'buyer', act: theme },
+  { path: '/account', who: 'buyer', act: all(press('Delete my account'), close) },
   { path: '/my-purchases', who: 'buyer', act: theme },
   { path: '/buy-credits', who: 'buyer', act: press('Choose') },
   { path: '/faq', who: 'buyer', act: (page) => page.locator('summary').first().click() },
@@ -94,5 +96,6 @@ export const limitedPages: readonly LimitedPage[] = [
   },
   { path: '/admin/analytics', who: 'admin', act: theme },
   { path: '/admin/announcements', who: 'admin', act: all(press(/announcement/i), close) },
+  { path: '/admin/opt-outs', who: 'admin', act: all(press('Enter an opt-out'), close) },
   { path: '/admin/audit', who: 'admin', act: theme },
 ];

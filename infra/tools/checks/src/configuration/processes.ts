@@ -104,5 +104,6 @@ function usableValues(): Record<string, string> {
     AUTH_PRIVATE_KEY: privateKey,
     AUTH_JWKS: publicKeySet(privateKey),
     GATEWAY_SECRET: randomBytes(32).toString('hex'),
+    OPT_OUT_KEYS: randomBytes(32).toString('hex'),
   };
 }

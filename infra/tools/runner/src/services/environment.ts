@@ -27,7 +27,10 @@ const own: Partial<Record<ProcessName, (around: ServiceSurroundings) => Record<s
     ...(settings.stripeSecretKey ? {} : { CSP_SOURCES: local(ports.sandbox) }),
   }),
   auth: ({ keys }) => ({ AUTH_PRIVATE_KEY: keys.authPrivateKey }),
-  leads: ({ settings }) => ({ UPLOAD_DIR: join(settings.dataDir, 'uploads') }),
+  leads: ({ settings, keys }) => ({
+    UPLOAD_DIR: join(settings.dataDir, 'uploads'),
+    OPT_OUT_KEYS: keys.optOutKey,
+  }),
   billing: ({ settings, ports, keys }) => ({
     STRIPE_SECRET_KEY: settings.stripeSecretKey ?? 'sk_test_sandbox',
     STRIPE_WEBHOOK_SECRET: settings.stripeWebhookSecret ?? keys.stripeWebhookSecret,

@@ -4,6 +4,7 @@ const secrets = [
   'STRIPE_WEBHOOK_SECRET',
   'SENDGRID_API_KEY',
   'AUTH_PRIVATE_KEY',
+  'OPT_OUT_KEYS',
   'ADMIN_PASSWORD',
 ];
 

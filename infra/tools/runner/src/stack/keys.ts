@@ -17,6 +17,8 @@ export interface LocalKeys {
   stripeWebhookSecret: string;
   /** The secret that proves a request's origin from the gateway to services. */
   gatewaySecret: string;
+  /** The key of the hashes of phones that opted out, for leads alone. */
+  optOutKey: string;
 }
 
 export function loadOrCreateKeys(dataDir: string): LocalKeys {
@@ -30,11 +32,12 @@ export function loadOrCreateKeys(dataDir: string): LocalKeys {
       join(folder, 'stripe-webhook-secret'),
       () => `whsec_${randomBytes(24).toString('hex')}`,
     ),
-    gatewaySecret: readOrCreate(join(folder, 'gateway-secret'), () =>
-      randomBytes(32).toString('hex'),
-    ),
+    gatewaySecret: readOrCreate(join(folder, 'gateway-secret'), newSecret),
+    optOutKey: readOrCreate(join(folder, 'opt-out-key'), newSecret),
   };
 }
+
+const newSecret = () => randomBytes(32).toString('hex');
 
 /** The key id is a hash of the public key, so the private key file is all there is to keep. */
 export function publicKeySet(privateKeyPem: string): string {

@@ -23,6 +23,10 @@ export function letterFor(mail: TransactionalMail, site: string): Letter {
       return loginsSlowed(mail);
     case 'account-locked':
       return accountLocked(mail);
+    case 'opt-out-code':
+      return optOutCode(mail);
+    case 'opt-out-certificate':
+      return optOutCertificate(mail);
     case 'deletion-requested':
       return deletionRequested(mail, site);
     case 'receipt':
@@ -84,6 +88,26 @@ const accountLocked = ({ username, lockedAt }: MailOf<'account-locked'>): Letter
   ],
   footnote:
     'Your credits and leads are kept. If you think that this is a mistake, contact support.',
+});
+
+const optOutCode = ({ code }: MailOf<'opt-out-code'>): Letter => ({
+  subject: `${code} is your code for Leadmart`,
+  heading: 'Your code',
+  paragraphs: [
+    `Enter this code to confirm that your contact details must not be sold: ${code}`,
+    'It works for 15 minutes.',
+  ],
+  footnote: 'If you did not ask for this, ignore this mail: nothing will happen.',
+});
+
+const optOutCertificate = ({ link }: MailOf<'opt-out-certificate'>): Letter => ({
+  subject: 'Your request not to be sold',
+  heading: 'We received your request',
+  paragraphs: [
+    'Leads with your contact details are taken out of sale and erased, and later files cannot bring them back. The certificate shows what was done.',
+  ],
+  action: { label: 'View the certificate', link },
+  footnote: 'Keep this link: it is the only way to the certificate.',
 });
 
 const deletionRequested = (

@@ -30,6 +30,8 @@ export interface ComparedLeads extends SortedLeads {
   readonly countOf: (shelf: ShelfIndex) => number;
   /** The runs of the directory at this time, the newest first. */
   readonly runs: readonly DirectoryRun[];
+  /** The number of refused phones at this time: see RefusedPhones. */
+  readonly refusals: number;
 }
 
 /** The directory with a staged run. */
@@ -55,9 +57,9 @@ export class StageDirectory {
     leads: IncomingLeads,
     rows: readonly number[],
   ): Promise<ComparedLeads> {
-    const [runs, stock] = await Promise.all([
+    const [runs, { stock, refusals }] = await Promise.all([
       this.directory.runs(lease.datasetId),
-      this.counts.find(lease.datasetId),
+      this.counts.findForUpload(lease.datasetId),
     ]);
     if (!runs) throw new DirectoryNotConverted(lease.datasetId);
     // The numbers of undone leads are withdrawn, and their entries stay. Without undone leads, only a row that may
@@ -79,7 +81,8 @@ export class StageDirectory {
       if (from && changesStatus(leads.shelf(row), from)) statusChanges.push({ row, from });
     });
     const countOf = (shelf: ShelfIndex) => valueAt(stock.counts, shelf);
-    return { fresh, statusChanges, knownCount: rows.length - fresh.length, countOf, runs };
+    const knownCount = rows.length - fresh.length;
+    return { fresh, statusChanges, knownCount, countOf, runs, refusals };
   }
 
   /** Writes a run with the entries of an upload, merged with the newest runs if their sizes require it. */

@@ -5,12 +5,14 @@ import type { ClientSession } from 'mongoose';
 import { StockCountsRepository, type CountChange } from '../counts/stock-counts.repository.js';
 import { fencedRanges, leadsForSale, type FencedRange } from '../counts/stock-counts.js';
 import { DirectoryRepository } from '../directories/directory.repository.js';
+import type { Place } from '../directories/place.js';
 import { PageRepository } from '../pages/page.repository.js';
 import { appendArrivals, findArrivals, type Arrival } from '../shelves/arrivals.js';
-import { setOf, union } from '../shelves/number-set.js';
+import { setOf, sizeOf, union } from '../shelves/number-set.js';
 import { rangeSet, type ShelfRange } from '../shelves/shelf-range.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
 import { ShelfRepository, type ChangedShelf } from '../shelves/shelf.repository.js';
+import { shelvesOf } from '../status-log/status-change.js';
 import type { HeldLease } from './dataset-lease.js';
 import type { Move, Placement } from './placement.decisions.js';
 import type { ShelfUpdate, SupersededDocuments } from './shelf-update.js';
@@ -88,6 +90,32 @@ export class StockChanges {
     const stock = await this.counts.change(datasetId, counted, tx);
     await this.counts.unfence(datasetId, shelfUpdateId, tx);
     return leadsForSale(stock);
+  }
+
+  /** Withdraws leads for ever. Returns how many were for sale, and the number of leads that still are. */
+  async withdrawLeads(
+    datasetId: DatasetId,
+    places: readonly Place[],
+    tx: ClientSession,
+  ): Promise<{ withdrawn: number; leadCount: number }> {
+    const leaving = shelvesOf(places);
+    const indexes = leaving.map(({ index }) => index);
+    const found = await this.shelves.find(datasetId, indexes, ['withdrawn'], tx);
+    const changes = leaving.map(({ index, numbers }) => {
+      const before = found.get(index)?.withdrawn;
+      const after = Buffer.from(union(before, numbers));
+      return { index, after, withdrawn: sizeOf(after) - sizeOf(before) };
+    });
+    const changed = changes.filter(({ withdrawn }) => withdrawn > 0);
+    this.shelves.save(
+      datasetId,
+      changed.map(({ index, after: withdrawn }) => ({ index, withdrawn })),
+      tx,
+    );
+    const counted = changed.map(({ index, withdrawn }) => ({ index, withdrawn }));
+    const stock = await this.counts.change(datasetId, counted, tx);
+    const withdrawn = counted.reduce((sum, one) => sum + one.withdrawn, 0);
+    return { withdrawn, leadCount: leadsForSale(stock) };
   }
 
   /** Removes the staged documents of an update that did not commit, and lifts its fence. */

@@ -20,6 +20,9 @@ export interface CountChange {
   readonly arrived?: number;
 }
 
+/** Not a dataset: the document that counts refused phones. */
+const refusalsId = 'refusals' as DatasetId;
+
 /** How long `recent` returns counts. Nothing depends on it but the number of purchases that read or choose again. */
 const recentMs = 1_000;
 
@@ -45,6 +48,26 @@ export class StockCountsRepository {
 
   async find(datasetId: DatasetId, tx?: ClientSession): Promise<StockCountsDocument> {
     return present(await this.stocks.findOne({ _id: datasetId }, { session: tx }), datasetId);
+  }
+
+  /** The counts of a dataset and the number of refused phones, with one command: see RefusedPhones. */
+  async findForUpload(datasetId: DatasetId): Promise<{
+    readonly stock: StockCountsDocument;
+    readonly refusals: number;
+  }> {
+    const found = await this.findMany([datasetId, refusalsId]);
+    const { refusals = 0 } = found.get(refusalsId) ?? {};
+    return { stock: present(found.get(datasetId), datasetId), refusals };
+  }
+
+  /** Counts refused phones and returns their number. */
+  async countRefusals(added: number, tx: ClientSession): Promise<number> {
+    const counted = await this.stocks.findOneAndUpdate(
+      { _id: refusalsId },
+      { $inc: { refusals: added } },
+      { session: tx, upsert: true, returnDocument: 'after' },
+    );
+    return counted?.refusals ?? 0;
   }
 
   /** As `find`; under load one command answers many callers. */

@@ -5,6 +5,8 @@ import type { StockCounts } from './stock-counts.js';
 /** The counts as stored; `_id` is the dataset's id. */
 export interface StockCountsDocument extends StockCounts {
   readonly _id: DatasetId;
+  /** Only in the document that counts refused phones for all datasets, so that uploads read it with the counts. */
+  readonly refusals?: number;
 }
 
 const vector = { type: [Number], required: true };
@@ -17,6 +19,7 @@ export const stockCountsSchema = new Schema<StockCountsDocument>(
     arrivals: vector,
     statusChanges: Number,
     fence: Object,
+    refusals: Number,
   },
   { collection: 'stocks', versionKey: false },
 );

@@ -3,7 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { DatasetId, PurchaseId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import { rangeOf } from '../shelves/number-set.js';
+import type { Place } from '../directories/place.js';
+import { membersOf, rangeOf } from '../shelves/number-set.js';
 import { meets, type ShelfRange } from '../shelves/shelf-range.js';
 import { shelfId, type ShelfIndex } from '../shelves/shelf.js';
 import {
@@ -47,6 +48,22 @@ export class AllocationRepository {
       if (taken) return true;
     }
     return false;
+  }
+
+  /** Yields the purchases that took any of these numbers, with those they took. Reads as `isAnyAllocated`. */
+  async *holdersOf(
+    datasetId: DatasetId,
+    places: readonly Place[],
+  ): AsyncGenerator<{ readonly purchaseId: PurchaseId; readonly places: Place[] }> {
+    if (places.length === 0) return;
+    const ranges = places.map(({ shelf: index, number: first }) => ({ index, first, count: 1 }));
+    for await (const { _id, shelves } of this.allocations.find(allocatedFrom(datasetId, ranges))) {
+      const numbersOn = new Map(shelves.map(({ index, numbers }) => [index, numbers]));
+      const taken = places.filter(
+        ({ shelf, number }) => membersOf(numbersOn.get(shelf), [number])[0] === true,
+      );
+      if (taken.length > 0) yield { purchaseId: _id, places: taken };
+    }
   }
 
   async find(purchaseId: PurchaseId, tx?: ClientSession): Promise<readonly AllocatedShelf[]> {

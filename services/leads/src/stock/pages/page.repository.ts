@@ -34,7 +34,7 @@ const pagesDeflatedAtOnce = 8;
 /** The pages of one command: 400 KB, 1.6 MB if they are plain. */
 const pagesStoredAtOnce = 64;
 
-/** Reads and writes pages. An upload writes a page once; downloads read it. */
+/** Reads and writes pages. An upload writes a page once; downloads read it; an erasure blanks lines of it. */
 @Injectable()
 export class PageRepository {
   private readonly pages: mongo.Collection<PageDocument>;
@@ -82,6 +82,28 @@ export class PageRepository {
       .find({ _id: { $in: [...ids] } }, { batchSize: ids.length + 1 })
       .toArray();
     return new Map(rows.map((row) => [row._id, row]));
+  }
+
+  /** Returns every stored version of a page, also those that later uploads replaced. */
+  async findVersions({ datasetId, shelf, page }: Omit<PageKey, 'uploadId'>): Promise<StagedPage[]> {
+    const prefix = `${shelfId(datasetId, shelf)}:${page}`;
+    const rows = await this.pages
+      .find({ _id: { $gte: `${prefix}:`, $lt: `${prefix};` } })
+      .toArray();
+    const pages = toPages(new Map(rows.map((row) => [row.uploadId, row])));
+    return [...pages].map(([uploadId, content]) => ({
+      key: { datasetId, shelf, page, uploadId },
+      page: content,
+    }));
+  }
+
+  /**
+   * Replaces the content of a stored page, for an erasure only. Each download reads a page once, before or after it, and
+   * calculates length and checksum from what it read.
+   */
+  async replace(staged: StagedPage): Promise<void> {
+    const { _id, ...content } = await this.documentOf(staged);
+    await this.pages.replaceOne({ _id }, content);
   }
 
   async remove(ids: readonly string[]): Promise<void> {

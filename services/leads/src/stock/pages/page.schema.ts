@@ -2,7 +2,7 @@ import type { UploadId } from '@leadmart/contracts';
 import { Schema } from 'mongoose';
 import type { PageContent } from './page-format.js';
 
-/** A page as stored. It is written once and never changed; the segments of the shelf refer to it. */
+/** A page as stored. It is written once; only an erasure blanks lines of it. The segments of the shelf refer to it. */
 export type PageDocument = PageContent & {
   /** `<shelf>:<page>:<upload>` */
   readonly _id: string;

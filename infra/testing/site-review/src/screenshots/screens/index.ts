@@ -15,6 +15,7 @@ import { landingScreens } from './landing.js';
 import { myLeadsScreens } from './my-leads.js';
 import { purchasesScreens } from './purchases.js';
 import { sessionScreens } from './session.js';
+import { privacyScreens } from './privacy.js';
 import { suppressionListsScreens } from './suppression-lists.js';
 import { unsubscribeScreens } from './unsubscribe.js';
 
@@ -26,6 +27,7 @@ export const allScreens: readonly ScreenState[] = [
   ...buyCreditsScreens,
   ...buyLeadsScreens,
   ...myLeadsScreens,
+  ...privacyScreens,
   ...suppressionListsScreens,
   ...purchasesScreens,
   ...frameScreens,

@@ -1,0 +1,120 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { AdminOptOutsPage } from '../features/admin-opt-outs/AdminOptOutsPage.js';
+import { CertificatePage } from '../features/opt-out/CertificatePage.js';
+import { DoNotSellPage } from '../features/opt-out/DoNotSellPage.js';
+import { FakeServer, renderPage, settled } from './testing/render-page.js';
+import { press } from '../shared/testing/gestures.js';
+
+const certificate = {
+  _id: '65f0000000000000000000aa',
+  about: ['phone ending in 00', 'e-mail a•••@•••'],
+  requestedAt: '2026-05-04T10:00:00.000Z',
+  completedAt: null as string | null,
+  searched: 2,
+  datasets: 5,
+};
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+let server: FakeServer;
+beforeEach(() => {
+  server = new FakeServer();
+});
+
+describe('the page for people who opt out', () => {
+  async function askForCode() {
+    await renderPage(<DoNotSellPage />, '/do-not-sell');
+    type('Phone (optional)', '(201) 555-0100');
+    type('Email', 'ann@example.com');
+    press('Send me a code');
+    await settled();
+  }
+
+  it('mails a code, and goes to the certificate once the code is confirmed', async () => {
+    server.answer(/opt-outs\/code$/, { body: { message: 'sent' } });
+    server.answer(/opt-outs$/, { body: { certificate: 'secret' } });
+    await askForCode();
+    expect(screen.getByLabelText('Code')).toHaveFocus();
+    expect(screen.getByText(/^We have mailed a code to ann@example\.com/)).toBeVisible();
+    type('Code', '123456');
+    press('Confirm');
+    await settled();
+    expect(screen.getByText('at /do-not-sell/secret')).toBeVisible();
+    expect(server.calls).toEqual(['POST /opt-outs/code', 'POST /opt-outs']);
+  });
+
+  it('keeps what was entered when the code cannot be sent or is wrong', async () => {
+    server.answer(/opt-outs\/code$/, { status: 500 });
+    await askForCode();
+    expect(screen.getByRole('alert')).toHaveTextContent('The code could not be sent');
+    expect(screen.getByLabelText('Email')).toHaveValue('ann@example.com');
+    server.answer(/opt-outs\/code$/, { body: { message: 'sent' } });
+    server.answer(/opt-outs$/, { status: 400 });
+    press('Send me a code');
+    await settled();
+    type('Code', '123456');
+    press('Confirm');
+    await settled();
+    expect(screen.getByRole('alert')).toHaveTextContent('Your request could not be saved');
+    press('Change my details, or get a new code');
+    expect(screen.getByLabelText('Phone (optional)')).toHaveValue('(201) 555-0100');
+  });
+});
+
+describe('the certificate of an opt-out', () => {
+  const open = () => renderPage(<CertificatePage />, '/do-not-sell/secret', '/do-not-sell/:token');
+
+  it('shows the progress, and what was done without what was found', async () => {
+    server.answer(/opt-out-certificates\/secret$/, { body: certificate });
+    await open();
+    expect(screen.getByText(/2 of 5 datasets are done/)).toBeVisible();
+    expect(screen.queryByRole('list')).toBeNull();
+  });
+
+  it('shows what was done', async () => {
+    const completedAt = '2026-05-04T10:00:07.000Z';
+    server.answer(/opt-out-certificates\/secret$/, { body: { ...certificate, completedAt } });
+    await open();
+    expect(screen.getByText('Your request was carried out.')).toBeVisible();
+    expect(screen.getByText('All 5 datasets were searched.')).toBeVisible();
+  });
+
+  it('offers no retry for a wrong link', async () => {
+    await open();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+});
+
+describe('the opt-outs for admins', () => {
+  const listed = { ...certificate, source: 'Letter of May 4', leads: 3, withdrawn: 2 };
+
+  it('lists requests with what was found, and enters one that arrived by letter', async () => {
+    const body = { optOuts: [listed], total: 1, page: 1, pages: 1 };
+    server.answer(/admin\/opt-outs\?page=1$/, { body });
+    server.answer(/admin\/opt-outs$/, { body: { certificate: 'secret' } });
+    await renderPage(<AdminOptOutsPage />, '/admin/opt-outs');
+    expect(screen.getByText('Letter of May 4')).toBeVisible();
+    expect(screen.getByText('2 of 5 datasets')).toBeVisible();
+    press('Enter an opt-out');
+    press('Take out of sale');
+    expect(await screen.findByText('Enter a phone or an e-mail address.')).toBeVisible();
+    type('Phone', '2015550100');
+    press('Take out of sale');
+    expect(await screen.findByText('Enter how the request arrived.')).toBeVisible();
+    type('Source', 'Letter of May 4');
+    press('Take out of sale');
+    await settled();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(server.calls.filter((call) => call.startsWith('POST'))).toEqual([
+      'POST /admin/opt-outs',
+    ]);
+  });
+
+  it('says that there are none yet, or that they could not be loaded', async () => {
+    const body = { optOuts: [], total: 0, page: 1, pages: 1 };
+    server.answer(/admin\/opt-outs/, { body });
+    await renderPage(<AdminOptOutsPage />, '/admin/opt-outs');
+    expect(screen.getByText('No opt-outs yet')).toBeVisible();
+  });
+});

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { errorText } from '../../shared/api/api-error.js';
+import { useSave } from '../../shared/lib/use-save.js';
+import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
+import { TextField } from '../../shared/ui/fields/Field.js';
+import { useEnterOptOutMutation } from './admin-opt-outs-api.js';
+
+/** Enters a request that arrived by letter or call. */
+export function EnterOptOutModal({ onClose }: { onClose: () => void }) {
+  const [enter] = useEnterOptOutMutation();
+  const { dialog, save, refuse, forget } = useSave(onClose);
+  const [phone, setPhone] = useState('');
+  const [email, setEmail] = useState('');
+  const [source, setSource] = useState('');
+  const changing =
+    (set: (value: string) => void) =>
+    ({ target }: { target: { value: string } }): void => {
+      forget();
+      set(target.value);
+    };
+  const submit = (): void => {
+    const details = {
+      ...(phone.trim() !== '' && { phone: phone.trim() }),
+      ...(email.trim() !== '' && { email: email.trim() }),
+    };
+    if (Object.keys(details).length === 0) return refuse('Enter a phone or an e-mail address.');
+    if (source.trim() === '') return refuse('Enter how the request arrived.');
+    save(enter({ ...details, source: source.trim() }), {
+      done: 'The request is being carried out.',
+      failed: (error) => errorText(error, 'The request could not be saved.'),
+    });
+  };
+  return (
+    <FormModal
+      {...dialog}
+      title="Enter an opt-out"
+      submitLabel="Take out of sale"
+      submitLook="danger"
+      noValidate
+      onSubmit={submit}
+    >
+      <p>
+        Leads with this phone or e-mail are taken out of sale in all datasets and erased. This
+        cannot be undone.
+      </p>
+      <TextField label="Phone" type="tel" value={phone} onChange={changing(setPhone)} />
+      <TextField label="Email" type="email" value={email} onChange={changing(setEmail)} />
+      <TextField
+        label="Source"
+        hint="How the request arrived, for example: letter of May 4. Kept in the audit trail."
+        maxLength={200}
+        value={source}
+        onChange={changing(setSource)}
+      />
+    </FormModal>
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Button } from '../../shared/ui/buttons/Button.js';
+import { TextField } from '../../shared/ui/fields/Field.js';
+import { Notice } from '../../shared/ui/messages/Notice.js';
+import { Card } from '../../shared/ui/pages/Card.js';
+import styles from './DoNotSellPage.module.css';
+
+interface Props {
+  email: string;
+  failure: string | undefined;
+  busy: boolean;
+  onChange: () => void;
+  onSubmit: (code: string) => void;
+  onBack: () => void;
+}
+
+export function CodeStep({ email, failure, busy, onChange, onSubmit, onBack }: Props) {
+  const [code, setCode] = useState('');
+  // The pressed button is gone: the focus moves to the code.
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!busy) onSubmit(code.trim());
+  };
+  return (
+    <Card>
+      <form ref={form} className={styles['form']} onSubmit={submit}>
+        {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+        <p role="status">We have mailed a code to {email}. It works for 15 minutes.</p>
+        <TextField
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          pattern="\s*\d{6}\s*"
+          title="The six digits in the mail"
+          value={code}
+          onChange={({ target }) => {
+            onChange();
+            setCode(target.value);
+          }}
+        />
+        <Button type="submit" wide busy={busy}>
+          Confirm
+        </Button>
+        <Button look="quiet" wide disabled={busy} onClick={onBack}>
+          Change my details, or get a new code
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState, type FormEvent } from 'react';
+import { Button } from '../../shared/ui/buttons/Button.js';
+import { TextField } from '../../shared/ui/fields/Field.js';
+import { Notice } from '../../shared/ui/messages/Notice.js';
+import { Card } from '../../shared/ui/pages/Card.js';
+import styles from './DoNotSellPage.module.css';
+
+export interface Details {
+  readonly phone: string;
+  readonly email: string;
+}
+
+interface Props {
+  details: Details;
+  failure: string | undefined;
+  busy: boolean;
+  onChange: () => void;
+  onSubmit: (details: Details) => void;
+}
+
+export function DetailsStep({ details, failure, busy, onChange, onSubmit }: Props) {
+  const [{ phone, email }, setGiven] = useState(details);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!busy) onSubmit({ phone: phone.trim(), email: email.trim() });
+  };
+  const change = (part: Partial<Details>): void => {
+    onChange();
+    setGiven({ phone, email, ...part });
+  };
+  return (
+    <Card>
+      <form className={styles['form']} onSubmit={submit}>
+        {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+        <TextField
+          label="Phone (optional)"
+          type="tel"
+          autoComplete="tel-national"
+          maxLength={40}
+          hint="Ten digits, for example (201) 555-0100."
+          value={phone}
+          onChange={({ target }) => change({ phone: target.value })}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          required
+          hint="We send you a code to confirm the request."
+          value={email}
+          onChange={({ target }) => change({ email: target.value })}
+        />
+        <Button type="submit" wide busy={busy}>
+          Send me a code
+        </Button>
+      </form>
+    </Card>
+  );
+}

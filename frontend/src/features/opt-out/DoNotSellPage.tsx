@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { errorText } from '../../shared/api/api-error.js';
+import { Page } from '../../shared/ui/pages/Page.js';
+import { CodeStep } from './CodeStep.js';
+import { DetailsStep, type Details } from './DetailsStep.js';
+import { useMailOptOutCodeMutation, useOptOutMutation } from './opt-out-api.js';
+import styles from './DoNotSellPage.module.css';
+
+const unsent = 'The code could not be sent. Please try again.';
+const unsaved = 'Your request could not be saved. Please try again.';
+
+/** A person asks never to be sold, and proves the e-mail by a code. */
+export function DoNotSellPage() {
+  const [mailCode, { isLoading: isMailing }] = useMailOptOutCodeMutation();
+  const [optOut, { isLoading: isSaving }] = useOptOutMutation();
+  const [details, setDetails] = useState<Details>({ phone: '', email: '' });
+  const [step, setStep] = useState<'details' | 'code'>('details');
+  const [failure, setFailure] = useState<string>();
+  const navigate = useNavigate();
+
+  const begin = async (given: Details): Promise<void> => {
+    setFailure(undefined);
+    setDetails(given);
+    const answer = await mailCode({ email: given.email });
+    if (answer.error) setFailure(errorText(answer.error, unsent));
+    else setStep('code');
+  };
+  const confirm = async (code: string): Promise<void> => {
+    setFailure(undefined);
+    const { email, phone } = details;
+    const answer = await optOut({ email, code, ...(phone !== '' && { phone }) });
+    if (answer.error) setFailure(errorText(answer.error, unsaved));
+    else void navigate(`/do-not-sell/${answer.data.certificate}`);
+  };
+  return (
+    <Page
+      title="Do not sell my information"
+      lead="We take your contact details out of sale for good. You need no account."
+      measure="form"
+    >
+      {step === 'details' ? (
+        <DetailsStep
+          details={details}
+          failure={failure}
+          busy={isMailing}
+          onChange={() => setFailure(undefined)}
+          onSubmit={(given) => void begin(given)}
+        />
+      ) : (
+        <CodeStep
+          email={details.email}
+          failure={failure}
+          busy={isSaving}
+          onChange={() => setFailure(undefined)}
+          onSubmit={(code) => void confirm(code)}
+          onBack={() => {
+            setFailure(undefined);
+            setStep('details');
+          }}
+        />
+      )}
+      <div className={styles['about']}>
+        <p>
+          Leads with your phone are taken out of all datasets and erased from our files. Later files
+          cannot bring them back, and buyers who have your details are asked to stop using them.
+        </p>
+        <p>Without a phone we look for your e-mail address.</p>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,29 @@
+import type { OptOutId } from '@leadmart/contracts';
+import { Schema } from 'mongoose';
+import type { OptOut } from './opt-out.js';
+
+export type OptOutDocument = Omit<OptOut, 'id'> & { readonly _id: OptOutId };
+
+export const optOutSchema = new Schema<OptOutDocument>(
+  {
+    _id: String,
+    tokenHash: { type: String, required: true },
+    source: { type: String, required: true },
+    adminId: { type: String, default: null },
+    phone: String,
+    email: String,
+    about: { type: [String], required: true },
+    outcomes: { type: [Object], required: true } as never,
+    datasets: { type: Number, required: true },
+    requestedAt: { type: Date, required: true },
+    completedAt: Date,
+    workAt: Date,
+  },
+  { collection: 'opt_outs', versionKey: false },
+);
+optOutSchema.index({ tokenHash: 1 }, { unique: true });
+optOutSchema.index({ requestedAt: -1, _id: -1 });
+// Sparse: finds the requests that are not carried out.
+optOutSchema.index({ workAt: 1 }, { sparse: true });
+
+export const OPT_OUT_MODEL = 'OptOut';

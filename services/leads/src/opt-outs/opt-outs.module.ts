@@ -1,0 +1,38 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { DatasetsModule } from '../datasets/datasets.module.js';
+import { PurchasesModule } from '../purchases/purchases.module.js';
+import { StockModule } from '../stock/stock.module.js';
+import { CarryOutOptOuts } from './carry-out-opt-outs.js';
+import { EraseFromDataset } from './erase-from-dataset.js';
+import { OptOutAudit } from './opt-out-audit.js';
+import { OptOutRepository } from './opt-out.repository.js';
+import { OPT_OUT_MODEL, optOutSchema } from './opt-out.schema.js';
+import { OptOutsController } from './opt-outs.controller.js';
+import { OptOutsService } from './opt-outs.service.js';
+import { EmailProof } from './proof/email-proof.js';
+import { OptOutCodeRepository } from './proof/opt-out-code.repository.js';
+import { OPT_OUT_CODE_MODEL, optOutCodeSchema } from './proof/opt-out-code.schema.js';
+
+@Module({
+  imports: [
+    MongooseModule.forFeature([
+      { name: OPT_OUT_MODEL, schema: optOutSchema },
+      { name: OPT_OUT_CODE_MODEL, schema: optOutCodeSchema },
+    ]),
+    DatasetsModule,
+    PurchasesModule,
+    StockModule,
+  ],
+  controllers: [OptOutsController],
+  providers: [
+    OptOutRepository,
+    OptOutCodeRepository,
+    EmailProof,
+    OptOutAudit,
+    OptOutsService,
+    EraseFromDataset,
+    CarryOutOptOuts,
+  ],
+})
+export class OptOutsModule {}

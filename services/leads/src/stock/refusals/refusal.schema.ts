@@ -1,0 +1,17 @@
+import { Schema } from 'mongoose';
+
+/** A phone that is never taken into the stock again, as a keyed hash. */
+export interface RefusalDocument {
+  /** `<key>:<hash>` */
+  readonly _id: string;
+  /** The number of refusals when it was stored; processes read those after the last one they know. */
+  readonly number: number;
+}
+
+export const refusalSchema = new Schema<RefusalDocument>(
+  { _id: String, number: Number },
+  { collection: 'refused_phones', versionKey: false },
+);
+refusalSchema.index({ number: 1 });
+
+export const REFUSAL_MODEL = 'Refusal';
