@@ -5,6 +5,7 @@ import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { DatasetRepository } from '../datasets/dataset.repository.js';
 import { PurchaseRepository } from '../purchases/purchase.repository.js';
+import { ClaimedLeadRepository } from '../returns/claims/claimed-lead.repository.js';
 import { DatasetLease, type HeldLease } from '../stock/changes/dataset-lease.js';
 import { StockChanges } from '../stock/changes/stock-changes.js';
 import type { Place } from '../stock/directories/place.js';
@@ -19,8 +20,8 @@ import { OptOutRepository } from './opt-out.repository.js';
 
 /**
  * Takes a person out of one dataset, under its lease. One transaction withdraws the leads, tells their owners by the
- * status log, and stores their places with the request. Then packs learn which of their leads are erased, and the lines
- * are blanked. After a crash the places say what is left to do, so owners are told once.
+ * status log, and stores their places with the request. Then lines are blanked, and packs learn which of their leads
+ * are erased. After a crash the places say what is left to do, so owners are told once.
  *
  * An upload that had the lease before is found here; one that gets it later sees that the phone is refused.
  */
@@ -36,6 +37,7 @@ export class EraseFromDataset {
     private readonly statusLog: StatusLogRepository,
     private readonly allocations: AllocationRepository,
     private readonly purchases: PurchaseRepository,
+    private readonly claimedLeads: ClaimedLeadRepository,
     private readonly datasets: DatasetRepository,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
@@ -50,10 +52,16 @@ export class EraseFromDataset {
       const outcome = optOut.outcomes.find((one) => one.datasetId === datasetId);
       const places = outcome ? outcome.places : await this.withdraw(lease, optOut);
       if (places === undefined) return;
-      for await (const held of this.allocations.holdersOf(datasetId, places))
-        await this.purchases.addErased(held.purchaseId, held.places.map(keyOf));
       await lease.renew();
       await this.lines.erase(datasetId, places);
+      // A claim that is sent now finds blank lines; earlier ones have the phone.
+      for await (const { purchaseId, places: held } of this.allocations.holdersOf(
+        datasetId,
+        places,
+      )) {
+        await this.purchases.addErased(purchaseId, held.map(keyOf));
+        await this.claimedLeads.forgetPhones(purchaseId, held);
+      }
       await this.optOuts.erased(id, datasetId);
     });
   }

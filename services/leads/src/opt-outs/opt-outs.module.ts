@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { DatasetsModule } from '../datasets/datasets.module.js';
 import { PurchasesModule } from '../purchases/purchases.module.js';
+import { ReturnsModule } from '../returns/returns.module.js';
 import { StockModule } from '../stock/stock.module.js';
 import { CarryOutOptOuts } from './carry-out-opt-outs.js';
 import { EraseFromDataset } from './erase-from-dataset.js';
@@ -22,6 +23,7 @@ import { OPT_OUT_CODE_MODEL, optOutCodeSchema } from './proof/opt-out-code.schem
     ]),
     DatasetsModule,
     PurchasesModule,
+    ReturnsModule,
     StockModule,
   ],
   controllers: [OptOutsController],

@@ -36,5 +36,6 @@ import { ReturnsController } from './returns.controller.js';
     PackPageService,
     ClaimQueueService,
   ],
+  exports: [ClaimedLeadRepository],
 })
 export class ReturnsModule {}

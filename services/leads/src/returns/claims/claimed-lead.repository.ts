@@ -69,6 +69,12 @@ export class ClaimedLeadRepository {
     await this.leads.updateMany(which, { $set: { outcome } }, { session: tx });
   }
 
+  /** Erases the phones of leads whose person opted out. */
+  async forgetPhones(packId: PurchaseId, places: readonly Place[]): Promise<void> {
+    const ids = places.map((place) => claimedLeadId(packId, place));
+    await this.leads.updateMany({ _id: { $in: ids } }, { $unset: { phone: 1 } });
+  }
+
   /** All claimed leads with these phones, of all buyers and datasets. */
   async withPhones(phones: readonly number[]): Promise<ClaimedLead[]> {
     return await this.leads
