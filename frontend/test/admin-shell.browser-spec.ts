@@ -16,6 +16,7 @@ const tabs = {
   Analytics: '/admin/analytics',
   Announcements: '/admin/announcements',
   Returns: '/admin/returns',
+  'DNC Checks': '/admin/scrubs',
   Audit: '/admin/audit',
 };
 const validating = api('/user/validate');

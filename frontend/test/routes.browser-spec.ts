@@ -37,6 +37,7 @@ const forAdmins = [
   '/admin/credit-packages',
   '/admin/announcements',
   '/admin/returns',
+  '/admin/scrubs',
   '/admin/audit',
 ];
 

@@ -30,6 +30,8 @@ const AdminReturnsPage = lazyPage(
 );
 const AdminOptOutsPage = lazyPage(
   async () => (await import('../../features/admin-opt-outs/AdminOptOutsPage.js')).AdminOptOutsPage,
+const AdminScrubsPage = lazyPage(
+  async () => (await import('../../features/admin-scrubs/AdminScrubsPage.js')).AdminScrubsPage,
 );
 const AdminAuditPage = lazyPage(
   async () => (await import('../../features/admin-audit/AdminAuditPage.js')).AdminAuditPage,
@@ -49,6 +51,7 @@ export function AdminRoutes() {
         <Route path="announcements" element={<AdminAnnouncementsPage />} />
         <Route path="returns" element={<AdminReturnsPage />} />
         <Route path="opt-outs" element={<AdminOptOutsPage />} />
+        <Route path="scrubs" element={<AdminScrubsPage />} />
         <Route path="audit" element={<AdminAuditPage />} />
       </Route>
       <Route path="*" element={<UnknownPath />} />

@@ -10,5 +10,6 @@ export const adminTabs = [
   { to: '/admin/announcements', label: 'Announcements' },
   { to: '/admin/returns', label: 'Returns' },
   { to: '/admin/opt-outs', label: 'Opt-outs' },
+  { to: '/admin/scrubs', label: 'DNC Checks' },
   { to: '/admin/audit', label: 'Audit' },
 ] as const;

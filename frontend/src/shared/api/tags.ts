@@ -12,6 +12,7 @@ export const tagTypes = [
   'Pack',
   'Return',
   'ReturnsPolicy',
+  'Scrub',
   'StatusChange',
   'SuppressionList',
   'Transaction',

@@ -5,7 +5,13 @@ import { Button } from '../buttons/Button.js';
 import styles from './FilePicker.module.css';
 
 /** Picks a CSV file: a drop area with a button for users who do not drag. */
-export function FilePicker({ onFiles }: { onFiles: (files: FileList) => void }) {
+export function FilePicker({
+  limit = 'CSV, at most 10MB',
+  onFiles,
+}: {
+  limit?: string;
+  onFiles: (files: FileList) => void;
+}) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   useMissedDrops();
@@ -30,7 +36,7 @@ export function FilePicker({ onFiles }: { onFiles: (files: FileList) => void }) 
       <Button look="secondary" onClick={() => input.current?.click()}>
         Choose a file
       </Button>
-      <p className={styles['limit']}>CSV, at most 10MB</p>
+      <p className={styles['limit']}>{limit}</p>
       <input
         ref={input}
         type="file"

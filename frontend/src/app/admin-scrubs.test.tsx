@@ -1,0 +1,76 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { AdminScrubsPage } from '../features/admin-scrubs/AdminScrubsPage.js';
+import { press } from '../shared/testing/gestures.js';
+import { FakeServer, renderPage, settled } from './testing/render-page.js';
+
+const aCheck = {
+  _id: 's1',
+  state: 'completed',
+  checkedOn: '2026-05-01',
+  source: 'FTC registry',
+  areaCodes: ['212', '512'],
+  fileName: 'registry.csv',
+  phones: 1_204_000,
+  invalidLines: 2,
+  startedAt: '2026-05-04T10:00:00.000Z',
+  endedAt: '2026-05-04T10:05:00.000Z',
+  progress: 1,
+  datasets: [{ _id: 'd1', name: 'Roofers', turned: 1_310, confirmed: 8_200, restored: 0, kept: 0 }],
+};
+const list = (...scrubs: object[]) => ({ scrubs, total: scrubs.length, page: 1, pages: 1 });
+const open = () => renderPage(<AdminScrubsPage />, '/admin/scrubs');
+
+let server: FakeServer;
+beforeEach(() => {
+  server = new FakeServer();
+  server.answer(/^\/admin\/datasets/, { body: { datasets: [] } });
+  server.answer(/^\/admin\/scrubs\?/, { body: list(aCheck) });
+});
+
+describe('Do Not Call checks', () => {
+  it('are listed with their report', async () => {
+    await open();
+    expect(screen.getByRole('heading', { name: 'registry.csv' })).toBeVisible();
+    expect(
+      screen.getByText(/1,204,000 phones · 2 invalid lines · area codes 212, 512/),
+    ).toBeVisible();
+    const row = screen.getByRole('row', { name: /Roofers/ });
+    expect(within(row).getByText('1,310')).toBeVisible();
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+
+  it('show their progress and cannot be undone while they run', async () => {
+    server.answer(/^\/admin\/scrubs\?/, {
+      body: list({ ...aCheck, state: 'running', progress: 0.42 }),
+    });
+    await open();
+    expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '42');
+    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+  });
+
+  it('are undone after a confirmation that says what happens', async () => {
+    server.answer(/undo$/, { body: { ...aCheck, state: 'undoing' } });
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: /^Undo the check of/ }));
+    await settled();
+    expect(screen.getByText(/^1,310 leads that/)).toBeVisible();
+    press('Undo check');
+    await settled();
+    expect(server.calls).toContain('POST /admin/scrubs/s1/undo');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('are not started without a file, a day and a source', async () => {
+    await open();
+    press('New check');
+    await settled();
+    press('Start check');
+    expect(screen.getByRole('alert')).toHaveTextContent('Please choose a CSV file');
+    const file = new File(['2015550100'], 'dnc.csv', { type: 'text/csv' });
+    fireEvent.change(screen.getByLabelText('CSV file'), { target: { files: [file] } });
+    press('Start check');
+    expect(screen.getByRole('alert')).toHaveTextContent('Please enter the day of the list');
+    expect(server.calls.filter((call) => call.startsWith('POST'))).toEqual([]);
+  });
+});

@@ -1,0 +1,103 @@
+import { Undo2 } from 'lucide-react';
+import type { ScrubView } from '@leadmart/contracts';
+import {
+  formatCalendarDay,
+  formatCount,
+  formatMoment,
+  formatUtc,
+} from '../../shared/lib/format.js';
+import { isolated } from '../../shared/lib/isolated.js';
+import { Button } from '../../shared/ui/buttons/Button.js';
+import { Badge } from '../../shared/ui/messages/Badge.js';
+import { Card } from '../../shared/ui/pages/Card.js';
+import { Progress } from '../../shared/ui/states/Progress.js';
+import { Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
+import { ClampedText } from '../../shared/ui/text/ClampedText.js';
+import { isUnderWay, stateWords } from './check-words.js';
+import styles from './AdminScrubsPage.module.css';
+
+interface Props {
+  check: ScrubView;
+  onUndo: () => void;
+}
+
+/** A check with its report per dataset. */
+export function CheckCard({ check, onUndo }: Props) {
+  const { fileName, state, progress, datasets } = check;
+  return (
+    <Card>
+      <div className={styles['head']}>
+        <h2 className={styles['name']}>
+          <ClampedText text={fileName} />
+        </h2>
+        <Badge tone={state === 'completed' ? 'good' : 'neutral'}>{stateWords[state]}</Badge>
+        {state === 'completed' && (
+          <Button
+            look="secondary"
+            size="small"
+            icon={<Undo2 aria-hidden="true" />}
+            onClick={onUndo}
+          >
+            Undo<span className="unseen"> the check of {isolated(fileName)}</span>
+          </Button>
+        )}
+      </div>
+      <Facts check={check} />
+      {isUnderWay(check) && (
+        <Progress label={`Progress of ${fileName}`} percent={Math.floor(progress * 100)} />
+      )}
+      {datasets.length > 0 && <Report check={check} />}
+    </Card>
+  );
+}
+
+function Facts({ check }: { check: ScrubView }) {
+  const { checkedOn, source, areaCodes, phones, invalidLines, startedAt } = check;
+  const facts = [
+    `${formatCount(phones)} phones`,
+    ...(invalidLines > 0 ? [`${formatCount(invalidLines)} invalid lines`] : []),
+    areaCodes.length === 0 ? 'all area codes' : `area codes ${areaCodes.join(', ')}`,
+    `list of ${formatCalendarDay(checkedOn)}`,
+    source,
+  ];
+  return (
+    <p className={styles['facts']}>
+      {facts.join(' · ')} · started{' '}
+      <time dateTime={startedAt} title={formatUtc(startedAt)}>
+        {formatMoment(startedAt)}
+      </time>
+    </p>
+  );
+}
+
+function Report({ check: { datasets, state, fileName } }: { check: ScrubView }) {
+  const isUndone = state === 'undoing' || state === 'undone';
+  const columns = [
+    'Dataset',
+    { name: 'Became DNC', numeric: true },
+    { name: 'Still clean', numeric: true },
+    ...(isUndone ? [{ name: 'Clean again', numeric: true } as const] : []),
+  ] as const;
+  return (
+    <Table caption={`Report of ${fileName}`} columns={columns}>
+      {datasets.map(({ _id, name, turned, confirmed, restored }) => (
+        <Row key={_id}>
+          <RowHead of="Dataset">
+            <ClampedText text={name} />
+          </RowHead>
+          <Cell of="Became DNC" numeric>
+            {formatCount(turned)}
+          </Cell>
+          <Cell of="Still clean" numeric>
+            {confirmed === null ? '–' : formatCount(confirmed)}
+          </Cell>
+          {isUndone && (
+            <Cell of="Clean again" numeric>
+              {formatCount(restored)}
+            </Cell>
+          )}
+        </Row>
+      ))}
+    </Table>
+  );
+}

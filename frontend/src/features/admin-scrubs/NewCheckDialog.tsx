@@ -1,0 +1,144 @@
+import { useEffect, useRef, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { baseApi } from '../../shared/api/base-api.js';
+import { filesRefusal } from '../../shared/lib/csv-file-refusal.js';
+import { isolated } from '../../shared/lib/isolated.js';
+import { useLeaveWarning } from '../../shared/lib/use-leave-warning.js';
+import { useToast } from '../../shared/lib/use-toast.js';
+import { Button } from '../../shared/ui/buttons/Button.js';
+import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
+import { Modal } from '../../shared/ui/dialogs/Modal.js';
+import { SelectField, TextField } from '../../shared/ui/fields/Field.js';
+import { FilePicker } from '../../shared/ui/fields/FilePicker.js';
+import { Progress } from '../../shared/ui/states/Progress.js';
+import { useAllDatasetsQuery } from '../admin-data/admin-data-api.js';
+import { firstDncCheck } from '../admin-data/upload-rules/dnc-day.js';
+import { listOf, newDraft, type CheckDraft } from './check-draft.js';
+import { sendList, type ListToSend } from './send-list.js';
+
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+/** Sends a list of phones on the registry and starts its check. */
+export function NewCheckDialog({ onClose }: { onClose: () => void }) {
+  const [draft, setDraft] = useState<CheckDraft>(newDraft);
+  const { percent, failure, setFailure, send, cancel } = useSending(onClose);
+  const { data: datasets = [] } = useAllDatasetsQuery();
+  const change = (part: Partial<CheckDraft>): void => {
+    setFailure(undefined);
+    setDraft({ ...draft, ...part });
+  };
+  const submit = (): void => {
+    const list = listOf(draft);
+    if (typeof list === 'string') setFailure(list);
+    else void send(list);
+  };
+  const take = (files: FileList): void => {
+    const refusal = filesRefusal(files);
+    if (refusal !== undefined) setFailure(refusal);
+    else if (files[0]) change({ file: files[0] });
+  };
+  if (percent !== undefined)
+    return <Sending name={draft.file?.name ?? ''} percent={percent} onCancel={cancel} />;
+  return (
+    <FormModal
+      title="New Do Not Call check"
+      submitLabel="Start check"
+      busy={false}
+      failure={failure}
+      noValidate
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {draft.file && <p>{isolated(draft.file.name)} is chosen.</p>}
+      <FilePicker limit="CSV of any size, one phone per line" onFiles={take} />
+      <TextField
+        label="Day of the list"
+        type="date"
+        min={firstDncCheck}
+        max={today()}
+        value={draft.checkedOn}
+        onChange={({ target }) => change({ checkedOn: target.value })}
+      />
+      <TextField
+        label="Source"
+        hint="Buyers of these leads see it."
+        maxLength={100}
+        placeholder="National DNC Registry"
+        value={draft.source}
+        onChange={({ target }) => change({ source: target.value })}
+      />
+      <TextField
+        label="Area codes of the list"
+        hint="Separated by commas. Leave it empty if the list covers all."
+        placeholder="212, 312, 512"
+        value={draft.areaCodes}
+        onChange={({ target }) => change({ areaCodes: target.value })}
+      />
+      <SelectField
+        label="Datasets"
+        value={draft.datasetId}
+        onChange={({ target }) => change({ datasetId: target.value })}
+      >
+        <option value="">All datasets</option>
+        {datasets.map(({ _id, name }) => (
+          <option key={_id} value={_id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </FormModal>
+  );
+}
+
+/** Sends one list at a time. Leaving the dialog cancels it. */
+function useSending(onClose: () => void) {
+  const [percent, setPercent] = useState<number>();
+  const [failure, setFailure] = useState<string>();
+  const underWay = useRef<AbortController>(undefined);
+  const dispatch = useDispatch();
+  const toast = useToast();
+  useLeaveWarning(percent !== undefined);
+  const cancel = (): void => underWay.current?.abort();
+  useEffect(() => cancel, []);
+
+  const send = async (list: ListToSend): Promise<void> => {
+    const controller = new AbortController();
+    underWay.current = controller;
+    setFailure(undefined);
+    setPercent(0);
+    const { signal } = controller;
+    const refusal = await sendList(list, { signal, sent: setPercent });
+    setPercent(undefined);
+    if (signal.aborted) return;
+    if (refusal !== undefined) {
+      setFailure(refusal);
+      return;
+    }
+    dispatch(baseApi.util.invalidateTags(['Scrub']));
+    toast.success('The check has started', list.file.name);
+    onClose();
+  };
+  return { percent, failure, setFailure, send, cancel };
+}
+
+interface SendingProps {
+  name: string;
+  percent: number;
+  onCancel: () => void;
+}
+
+function Sending({ name, percent, onCancel }: SendingProps) {
+  return (
+    <Modal
+      title="New Do Not Call check"
+      actions={
+        <Button look="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      }
+    >
+      <p role="status">Sending {isolated(name)}…</p>
+      <Progress label="Upload progress" percent={percent} />
+    </Modal>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ScrubsView, ScrubView } from '@leadmart/contracts';
+import { scrubsPath, undoScrubPath } from '@leadmart/contracts/paths';
+import { baseApi } from '../../shared/api/base-api.js';
+
+/** Do Not Call checks of the stock. `send-list.ts` begins them, because it reports progress. */
+export const adminScrubsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    scrubPage: build.query<ScrubsView, number>({
+      query: (page) => `${scrubsPath}?page=${page}`,
+      providesTags: ['Scrub'],
+    }),
+    undoScrub: build.mutation<ScrubView, string>({
+      query: (id) => ({ path: undoScrubPath(id), method: 'POST' }),
+      invalidatesTags: ['Scrub'],
+    }),
+  }),
+});
+
+export const { useScrubPageQuery, useUndoScrubMutation } = adminScrubsApi;

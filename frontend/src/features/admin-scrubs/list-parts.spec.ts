@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { listParts, NoLineEnds } from './list-parts.js';
+
+async function textsOf(text: string, size: number): Promise<string[]> {
+  const texts: string[] = [];
+  for await (const part of listParts(new Blob([text]), size)) texts.push(await part.text());
+  return texts;
+}
+
+describe('the parts of a list', () => {
+  it('end with a line and together are the file', async () => {
+    const text = 'phone\r\n2015550100\r\n2015550101\n2015550102';
+    for (const size of [13, 20, 31, 100]) {
+      const parts = await textsOf(text, size);
+      expect(parts.join('')).toBe(text);
+      for (const part of parts.slice(0, -1)) expect(part.endsWith('\n')).toBe(true);
+      for (const part of parts) expect(part.length).toBeLessThanOrEqual(size);
+    }
+    expect(await textsOf('', 10)).toEqual([]);
+  });
+
+  it('cannot be made of a file without line ends', async () => {
+    await expect(textsOf('x'.repeat(30), 10)).rejects.toBeInstanceOf(NoLineEnds);
+  });
+});
