@@ -30,6 +30,7 @@ const AdminReturnsPage = lazyPage(
 );
 const AdminOptOutsPage = lazyPage(
   async () => (await import('../../features/admin-opt-outs/AdminOptOutsPage.js')).AdminOptOutsPage,
+);
 const AdminScrubsPage = lazyPage(
   async () => (await import('../../features/admin-scrubs/AdminScrubsPage.js')).AdminScrubsPage,
 );
