@@ -14,6 +14,7 @@ export const auditActions = {
   'upload.completed': 'Leads uploaded',
   'upload.cancelled': 'Upload cancelled',
   'upload.undone': 'Upload undone',
+  'upload.part-withdrawn': 'Returned leads of an upload withdrawn',
   'claim.decided': 'Return of leads decided',
   'returns-policy.changed': 'Returns policy changed',
   'scrub.started': 'Do Not Call check started',

@@ -52,6 +52,9 @@ export const uploadProblemsPath = (id: string, uploadId: string) =>
 export const undoUploadPath = (id: string, uploadId: string) =>
   `/admin/datasets/${id}/uploads/${uploadId}/undo`;
 
+export const withdrawBadPartPath = (id: string, uploadId: string) =>
+  `/admin/datasets/${id}/uploads/${uploadId}/withdraw-returned`;
+
 export const availabilityPath = '/leads/availability';
 export const samplesPath = '/leads/samples';
 export const purchasePath = '/leads/purchase';

@@ -39,6 +39,7 @@ export function ClaimPanel({ claim, onDecide, onClose }: Props) {
     <Modal
       title={`Claim of ${isolated(nameOf(buyer))}`}
       onClose={onClose}
+      atSide
       actions={status === 'open' && <Decisions claim={claim} chosen={chosen} onDecide={onDecide} />}
     >
       <p>

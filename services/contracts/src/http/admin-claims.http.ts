@@ -1,6 +1,11 @@
 import { z } from 'zod';
-import { claimIdSchema, datasetIdSchema, userIdSchema } from '../ids.js';
-import { adminClaimPath, adminClaimsPath, claimDecisionsPath } from '../paths.js';
+import { claimIdSchema, datasetIdSchema, uploadIdSchema, userIdSchema } from '../ids.js';
+import {
+  adminClaimPath,
+  adminClaimsPath,
+  claimDecisionsPath,
+  withdrawBadPartPath,
+} from '../paths.js';
 import { phoneStatusSchema } from '../states.js';
 import { lineSchema, pagedShape, pageSchema } from './common.js';
 import { defineEndpoint } from './define-endpoint.js';
@@ -100,6 +105,10 @@ export const claimDecisionsSchema = z.object({
 });
 export type ClaimDecisionsView = z.output<typeof claimDecisionsSchema>;
 
+/** The leads of an upload that were returned as disconnected, and those of them that were still for sale. */
+export const withdrawnPartSchema = z.object({ returned: z.int(), withdrawn: z.int() });
+export type WithdrawnPartView = z.output<typeof withdrawnPartSchema>;
+
 const adminLeads = { service: 'leads', access: 'admin' } as const;
 
 export const adminClaimsEndpoint = defineEndpoint({
@@ -127,4 +136,13 @@ export const decideClaimsEndpoint = defineEndpoint({
     'Approve or decline claims, each completely or by lead. Each is decided once; the same decision again returns it',
   body: claimDecisionsBody,
   response: claimDecisionsSchema,
+});
+export const withdrawBadPartEndpoint = defineEndpoint({
+  ...adminLeads,
+  method: 'POST',
+  path: withdrawBadPartPath('{id}', '{uploadId}'),
+  summary: 'Withdraw the leads of an upload that buyers returned as disconnected from sale',
+  params: z.object({ id: datasetIdSchema, uploadId: uploadIdSchema }),
+  response: withdrawnPartSchema,
+  refuses: ['conflict'],
 });

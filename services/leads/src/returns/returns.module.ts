@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
+import { DatasetsModule } from '../datasets/datasets.module.js';
 import { PacksModule } from '../packs/packs.module.js';
 import { StockModule } from '../stock/stock.module.js';
+import { UploadsModule } from '../uploads/uploads.module.js';
 import { ClaimRepository } from './claims/claim.repository.js';
 import { ClaimedLeadRepository } from './claims/claimed-lead.repository.js';
 import { DecideClaim } from './claims/decide-claim.js';
@@ -14,10 +16,13 @@ import { ReturnsPolicyRepository } from './policy/returns-policy.repository.js';
 import { ReturnsPolicyService } from './policy/returns-policy.service.js';
 import { ClaimQueueController } from './queue/claim-queue.controller.js';
 import { ClaimQueueService } from './queue/claim-queue.service.js';
+import { WithdrawBadPart } from './withdrawal/withdraw-bad-part.js';
+import { WithdrawPhones } from './withdrawal/withdraw-phones.js';
+import { WithdrawReturnedLeads } from './withdrawal/withdraw-returned-leads.js';
 import { ReturnsController } from './returns.controller.js';
 
 @Module({
-  imports: [PacksModule, StockModule],
+  imports: [DatasetsModule, PacksModule, StockModule, UploadsModule],
   controllers: [
     ReturnsController,
     ReturnsPolicyController,
@@ -35,6 +40,9 @@ import { ReturnsController } from './returns.controller.js';
     DecideClaim,
     PackPageService,
     ClaimQueueService,
+    WithdrawPhones,
+    WithdrawReturnedLeads,
+    WithdrawBadPart,
   ],
   exports: [ClaimedLeadRepository],
 })

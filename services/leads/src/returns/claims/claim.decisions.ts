@@ -5,11 +5,13 @@ import {
   ReturnCapExceeded,
   ReturnWindowOver,
   type CatalogueError,
+  type ClaimReason,
   type ClaimStatus,
   type ReturnsPolicy,
   type SentClaimView,
+  type UserId,
 } from '@leadmart/contracts';
-import type { Claim, PackReturns } from './claim.js';
+import type { Claim, ClaimedLead, PackReturns } from './claim.js';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -93,4 +95,20 @@ export function isToDecide(
   if (status === 'open') return true;
   if (approved === wanted && statusOf(leads, wanted) === status && isSame) return false;
   throw ClaimDecided({ status });
+}
+
+/** Returns whether leads returned for this reason may be bad for every buyer. */
+export function isToCount(reason: ClaimReason): boolean {
+  return reason === 'disconnected';
+}
+
+/** Returns the phones that at least so many different buyers returned as disconnected. */
+export function badPhones(leads: readonly ClaimedLead[], withdrawAfterBuyers: number): number[] {
+  const buyers = new Map<number, Set<UserId>>();
+  for (const { phone, buyerId, reason, outcome } of leads) {
+    if (phone === undefined || outcome !== 'approved' || !isToCount(reason)) continue;
+    const known = buyers.get(phone) ?? new Set();
+    buyers.set(phone, known.add(buyerId));
+  }
+  return [...buyers].flatMap(([phone, { size }]) => (size >= withdrawAfterBuyers ? [phone] : []));
 }

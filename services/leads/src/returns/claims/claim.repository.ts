@@ -10,7 +10,7 @@ import { CLAIM_MODEL, claimSchema, type ClaimDocument } from './claim.schema.js'
 export type DecidedClaim = Required<
   Pick<Claim, 'status' | 'approved' | 'declined' | 'answer' | 'decidedAt'>
 > &
-  Pick<Claim, 'paidAt'>;
+  Pick<Claim, 'paidAt' | 'isToCount'>;
 
 /** Reads and writes claims. */
 @Injectable()
@@ -64,6 +64,15 @@ export class ClaimRepository {
       this.claims.countDocuments(which),
     ]);
     return { claims: claims.map(toClaim), total };
+  }
+
+  /** Claims whose returned leads are to be counted. */
+  async findToCount(limit: number): Promise<Claim[]> {
+    return (await this.claims.find({ isToCount: true }).limit(limit).toArray()).map(toClaim);
+  }
+
+  async markCounted({ id: _id, buyerId }: Claim): Promise<void> {
+    await this.claims.updateOne({ _id, buyerId }, { $unset: { isToCount: '' } });
   }
 
   /** Stores that the credits are in the account; the first time counts. */

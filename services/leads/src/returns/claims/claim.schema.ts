@@ -26,6 +26,7 @@ export const claimSchema = new Schema<ClaimDocument>(
     createdAt: { type: Date, required: true },
     decidedAt: Date,
     paidAt: Date,
+    isToCount: Boolean,
     idempotencyKey: String,
     requestHash: String,
   },
@@ -36,6 +37,7 @@ claimSchema.index({ packId: 1, createdAt: -1 });
 // The admins' queue.
 claimSchema.index({ status: 1, createdAt: 1 });
 claimSchema.index({ decidedAt: -1 }, { sparse: true });
+claimSchema.index({ isToCount: 1 }, { sparse: true });
 claimSchema.index(
   { buyerId: 1, idempotencyKey: 1 },
   { unique: true, partialFilterExpression: { idempotencyKey: { $exists: true } } },

@@ -33,6 +33,8 @@ export interface Claim {
   readonly decidedAt?: Date;
   /** The time when billing booked its credits. */
   readonly paidAt?: Date;
+  /** Set until the leads that it returned as disconnected are counted, see WithdrawReturnedLeads. */
+  readonly isToCount?: true;
   readonly idempotencyKey?: string;
   readonly requestHash?: string;
 }

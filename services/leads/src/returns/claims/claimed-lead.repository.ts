@@ -1,9 +1,10 @@
 import { driverCollection, insertInto, Transactions } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import type { LeadOutcome, PurchaseId } from '@leadmart/contracts';
+import type { DatasetId, LeadOutcome, PurchaseId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { Place } from '../../stock/directories/place.js';
+import type { ShelfRange } from '../../stock/shelves/shelf-range.js';
 import type { Claim, ClaimedLead, PackKey } from './claim.js';
 import {
   CLAIMED_LEAD_MODEL,
@@ -73,6 +74,21 @@ export class ClaimedLeadRepository {
   async forgetPhones(packId: PurchaseId, places: readonly Place[]): Promise<void> {
     const ids = places.map((place) => claimedLeadId(packId, place));
     await this.leads.updateMany({ _id: { $in: ids } }, { $unset: { phone: 1 } });
+  }
+
+  /** The phones of leads that were returned as disconnected, among the leads of these ranges. */
+  async disconnectedWithin(datasetId: DatasetId, ranges: readonly ShelfRange[]): Promise<number[]> {
+    if (ranges.length === 0) return [];
+    const within = ranges.map(({ index, first, count }) => ({
+      datasetId,
+      shelf: index,
+      number: { $gte: first, $lt: first + count },
+    }));
+    const found = await this.leads
+      .find({ $or: within, reason: 'disconnected', outcome: 'approved' })
+      .project<Pick<ClaimedLead, 'phone'>>({ _id: 0, phone: 1 })
+      .toArray();
+    return [...new Set(found.flatMap(({ phone }) => phone ?? []))];
   }
 
   /** All claimed leads with these phones, of all buyers and datasets. */

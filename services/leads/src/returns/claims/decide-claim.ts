@@ -14,7 +14,7 @@ import { Clock } from '@leadmart/platform/time';
 import type { ClientSession } from 'mongoose';
 import { packLeadIdOf } from '../pack-lead-ids.js';
 import { creditsOf, type Claim, type ClaimedLead } from './claim.js';
-import { isToDecide, statusOf } from './claim.decisions.js';
+import { isToCount, isToDecide, statusOf } from './claim.decisions.js';
 import { ClaimRepository } from './claim.repository.js';
 import { ClaimedLeadRepository } from './claimed-lead.repository.js';
 import { PackReturnsRepository } from './pack-returns.repository.js';
@@ -71,6 +71,7 @@ export class DecideClaim {
       declined: leads.length - approved.length,
       answer: verdict.answer,
       decidedAt: now,
+      ...(approved.length > 0 && isToCount(claim.reason) && { isToCount: true as const }),
     };
     const { packId, buyerId } = claim;
     const { paidAt } = await this.payment.pay({ ...claim, ...decided }, now, tx);

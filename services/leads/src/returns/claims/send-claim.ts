@@ -21,7 +21,7 @@ import type { ReadPhones } from '../../suppression/reading/phone-intake.js';
 import { phoneIn, placeOf } from '../pack-lead-ids.js';
 import { ReturnsPolicyService } from '../policy/returns-policy.service.js';
 import type { Claim, ClaimedLead, WantedLead } from './claim.js';
-import { decideClaim, termsOf } from './claim.decisions.js';
+import { decideClaim, isToCount, termsOf } from './claim.decisions.js';
 import { ClaimRepository } from './claim.repository.js';
 import { claimedLeadId, ClaimedLeadRepository } from './claimed-lead.repository.js';
 import { PackReturnsRepository } from './pack-returns.repository.js';
@@ -187,6 +187,7 @@ function newClaim(
     leftOut,
     createdAt: now,
     ...(isAutomatic && { decidedAt: now }),
+    ...(isAutomatic && isToCount(request.reason) && { isToCount: true }),
     ...(key !== undefined && { idempotencyKey: key, requestHash }),
   };
 }

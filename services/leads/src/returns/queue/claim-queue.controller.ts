@@ -6,23 +6,33 @@ import {
   adminClaimsQuery,
   claimDecisionsBody,
   claimIdSchema,
+  datasetIdSchema,
   decideClaimsEndpoint,
+  uploadIdSchema,
+  withdrawBadPartEndpoint,
   type AdminClaimDetailsView,
   type AdminClaimsQuery,
   type AdminClaimsView,
   type ClaimDecisionsBody,
   type ClaimDecisionsView,
   type ClaimId,
+  type DatasetId,
+  type UploadId,
+  type WithdrawnPartView,
 } from '@leadmart/contracts';
 import { CurrentUser, Handles, ValidBody, ValidParam, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import type { z } from 'zod';
+import { WithdrawBadPart } from '../withdrawal/withdraw-bad-part.js';
 import { ClaimQueueService } from './claim-queue.service.js';
 
 /** Claims of all buyers, for admins. */
 @Controller()
 export class ClaimQueueController {
-  constructor(private readonly queue: ClaimQueueService) {}
+  constructor(
+    private readonly queue: ClaimQueueService,
+    private readonly badPart: WithdrawBadPart,
+  ) {}
 
   @Handles(adminClaimsEndpoint)
   list(@ValidQuery(adminClaimsQuery) query: AdminClaimsQuery): Promise<AdminClaimsView> {
@@ -44,5 +54,14 @@ export class ClaimQueueController {
     @ValidBody(claimDecisionsBody) body: ClaimDecisionsBody,
   ): Promise<ClaimDecisionsView> {
     return this.queue.decide(body, admin.id);
+  }
+
+  @Handles(withdrawBadPartEndpoint)
+  withdrawBadPart(
+    @ValidParam('id', datasetIdSchema) datasetId: DatasetId,
+    @ValidParam('uploadId', uploadIdSchema) uploadId: UploadId,
+    @CurrentUser() admin: SessionUser,
+  ): Promise<WithdrawnPartView> {
+    return this.badPart.withdraw({ datasetId, uploadId, adminId: admin.id });
   }
 }

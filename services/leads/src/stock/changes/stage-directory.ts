@@ -72,11 +72,12 @@ export class StageDirectory {
         onProgress: lease.renewWhenDue,
       }),
     );
-    const undone = areSomeUndone ? await this.undoneAmong(lease, known) : new Set<number>();
+    const { undone, barred } = areSomeUndone ? await this.withdrawnAmong(lease, known) : none;
     const fresh: number[] = [];
     const statusChanges: StatusChange[] = [];
     rows.forEach((row, i) => {
       if (!known.isKnown(i) || undone.has(i)) return void fresh.push(row);
+      if (barred.has(i)) return;
       const from = known.places.get(i);
       if (from && changesStatus(leads.shelf(row), from)) statusChanges.push({ row, from });
     });
@@ -106,28 +107,40 @@ export class StageDirectory {
     return { runs: [run, ...runs.slice(mergedCount)], supersededPieces: pieceIds(merged) };
   }
 
-  /** Returns the indexes of phones whose newest place is withdrawn: their upload was undone. */
-  private async undoneAmong(
+  /** Returns the phones whose newest place is withdrawn. */
+  private async withdrawnAmong(
     { datasetId }: HeldLease,
     { places }: KnownPhones,
-  ): Promise<Set<number>> {
+  ): Promise<WithdrawnPhones> {
     const byShelf = new Map<number, [index: number, place: Place][]>();
     for (const entry of places) {
       const ofShelf = byShelf.get(entry[1].shelf) ?? [];
       byShelf.set(entry[1].shelf, ofShelf);
       ofShelf.push(entry);
     }
-    const shelves = await this.shelves.find(datasetId, [...byShelf.keys()], ['withdrawn']);
-    const undone = new Set<number>();
+    const parts = ['withdrawn', 'barred'] as const;
+    const shelves = await this.shelves.find(datasetId, [...byShelf.keys()], parts);
+    const [undone, barred] = [new Set<number>(), new Set<number>()];
     for (const [shelf, ofShelf] of byShelf) {
       const numbers = ofShelf.map(([, { number }]) => number);
+      const isBarred = membersOf(shelves.get(shelf)?.barred, numbers);
       membersOf(shelves.get(shelf)?.withdrawn, numbers).forEach((isWithdrawn, i) => {
-        if (isWithdrawn) undone.add(ofShelf[i]?.[0] ?? -1);
+        if (isWithdrawn) (isBarred[i] ? barred : undone).add(ofShelf[i]?.[0] ?? -1);
       });
     }
-    return undone;
+    return { undone, barred };
   }
 }
+
+/** The indexes of phones whose lead is withdrawn. */
+interface WithdrawnPhones {
+  /** Their upload was undone: a file may bring them again. */
+  readonly undone: ReadonlySet<number>;
+  /** They stay known and unsellable, see `StockChanges.bar`. */
+  readonly barred: ReadonlySet<number>;
+}
+
+const none: WithdrawnPhones = { undone: new Set(), barred: new Set() };
 
 /** Runs must be present while the lease is held; without it, another update may have replaced them. */
 async function whileHeld<T>(lease: HeldLease, read: () => Promise<T>): Promise<T> {

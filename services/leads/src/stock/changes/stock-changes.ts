@@ -118,6 +118,21 @@ export class StockChanges {
     return { withdrawn, leadCount: leadsForSale(stock) };
   }
 
+  /**
+   * Keeps withdrawn leads known: a file that has their phones again brings duplicates, and changes no status. Otherwise
+   * their buyers could be sold the same phone under another number.
+   */
+  async bar(datasetId: DatasetId, places: readonly Place[], tx: ClientSession): Promise<void> {
+    const leaving = shelvesOf(places);
+    const indexes = leaving.map(({ index }) => index);
+    const found = await this.shelves.find(datasetId, indexes, ['barred'], tx);
+    const changed = leaving.map(({ index, numbers }) => ({
+      index,
+      barred: Buffer.from(union(found.get(index)?.barred, numbers)),
+    }));
+    this.shelves.save(datasetId, changed, tx);
+  }
+
   /** Removes the staged documents of an update that did not commit, and lifts its fence. */
   async discard({ id, datasetId }: Pick<ShelfUpdate, 'id' | 'datasetId'>): Promise<void> {
     await this.counts.unfence(datasetId, id);

@@ -11,11 +11,12 @@ import { SHELF_MODEL, shelfSchema, type ShelfDocument } from './shelf.schema.js'
 export interface ChangedShelf {
   readonly index: ShelfIndex;
   readonly withdrawn?: Uint8Array;
+  readonly barred?: Uint8Array;
   readonly arrivals?: Uint8Array;
   readonly segments?: readonly Segment[];
 }
 
-type Part = 'withdrawn' | 'arrivals' | 'segments';
+type Part = 'withdrawn' | 'barred' | 'arrivals' | 'segments';
 
 /** Reads and writes shelves. An empty shelf has no document. */
 @Injectable()

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import type { DatasetId } from '@leadmart/contracts';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import type { ClientSession } from 'mongoose';
+import { ConvertDirectory } from '../../stock/changes/convert-directory.js';
+import { DatasetLease, type HeldLease } from '../../stock/changes/dataset-lease.js';
+import { StockChanges } from '../../stock/changes/stock-changes.js';
+import { PhonePlaces } from '../../stock/directories/phone-places.js';
+import type { Place } from '../../stock/directories/place.js';
+import { membersOf } from '../../stock/shelves/number-set.js';
+import { ShelfRepository } from '../../stock/shelves/shelf.repository.js';
+import { ChangeShelves } from '../../uploads/shelving/change-shelves.js';
+
+/** Called in the transaction of a withdrawal, with the number of leads that were for sale. */
+export type OnWithdrawn = (withdrawn: number, tx: ClientSession) => Promise<void>;
+
+/** Withdraws the leads with bad phones from sale in one dataset, for ever. Their buyers keep them. */
+@Injectable()
+export class WithdrawPhones {
+  constructor(
+    private readonly lease: DatasetLease,
+    private readonly conversion: ConvertDirectory,
+    private readonly phones: PhonePlaces,
+    private readonly shelves: ShelfRepository,
+    private readonly stock: StockChanges,
+    private readonly changing: ChangeShelves,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  /**
+   * Returns how many leads were for sale. Does nothing without the dataset's lease when none is, so most datasets cost a
+   * look into their directory. Throws UploadInProgress.
+   */
+  async withdraw(
+    datasetId: DatasetId,
+    phones: readonly number[],
+    onWithdrawn: OnWithdrawn = async () => undefined,
+  ): Promise<number> {
+    if (phones.length === 0) return 0;
+    await this.conversion.prepare(datasetId);
+    if ((await this.forSale(datasetId, phones)).length === 0) return 0;
+    return this.lease.hold(datasetId, (lease) => this.withdrawAlone(lease, phones, onWithdrawn));
+  }
+
+  private async withdrawAlone(
+    lease: HeldLease,
+    phones: readonly number[],
+    onWithdrawn: OnWithdrawn,
+  ): Promise<number> {
+    const { datasetId } = lease;
+    // Looked up again: an upload may have moved a lead, or another process withdrawn it.
+    const places = await this.forSale(datasetId, phones);
+    if (places.length === 0) return 0;
+    const nothing = { superseded: { pages: [], blocks: [] }, hasDncCheck: false };
+    const withdrawn = await this.changing.run({ lease, ...nothing }, async (tx) => {
+      const { withdrawn: result, leadCount } = await this.stock.withdrawLeads(
+        datasetId,
+        places,
+        tx,
+      );
+      await this.stock.bar(datasetId, places, tx);
+      await onWithdrawn(result, tx);
+      return { result, leadCount };
+    });
+    this.log.info({ datasetId, withdrawn }, 'returned leads withdrawn');
+    return withdrawn;
+  }
+
+  private async forSale(datasetId: DatasetId, phones: readonly number[]): Promise<Place[]> {
+    const places = [...(await this.phones.find(datasetId, phones)).values()];
+    const indexes = [...new Set(places.map(({ shelf }) => shelf))];
+    const shelves = await this.shelves.find(datasetId, indexes, ['withdrawn']);
+    return places.filter(
+      ({ shelf, number }) => !membersOf(shelves.get(shelf)?.withdrawn, [number])[0],
+    );
+  }
+}

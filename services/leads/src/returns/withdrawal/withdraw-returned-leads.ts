@@ -1,0 +1,68 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { UploadInProgress } from '@leadmart/contracts';
+import { InjectConfig } from '@leadmart/platform/config';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { Repeater } from '@leadmart/platform/time';
+import { DatasetRepository } from '../../datasets/dataset.repository.js';
+import type { LeadsConfig } from '../../leads.config.js';
+import type { Claim } from '../claims/claim.js';
+import { badPhones } from '../claims/claim.decisions.js';
+import { ClaimRepository } from '../claims/claim.repository.js';
+import { ClaimedLeadRepository } from '../claims/claimed-lead.repository.js';
+import { ReturnsPolicyService } from '../policy/returns-policy.service.js';
+import { WithdrawPhones } from './withdraw-phones.js';
+
+const claimsAtOnce = 20;
+
+export const withdrawReturnedTask = 'withdraw returned leads';
+
+/**
+ * Withdraws leads that enough buyers returned as disconnected, in every dataset that sells their phone. A decided claim
+ * is marked in its transaction and keeps the mark until this is done, so a crash only delays it; doing it twice is
+ * harmless.
+ */
+@Injectable()
+export class WithdrawReturnedLeads implements OnModuleInit {
+  constructor(
+    private readonly claims: ClaimRepository,
+    private readonly claimedLeads: ClaimedLeadRepository,
+    private readonly policy: ReturnsPolicyService,
+    private readonly datasets: DatasetRepository,
+    private readonly withdrawal: WithdrawPhones,
+    private readonly repeater: Repeater,
+    @InjectConfig() private readonly config: LeadsConfig,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  onModuleInit(): void {
+    this.repeater.every({
+      name: withdrawReturnedTask,
+      intervalMs: this.config.SWEEP_INTERVAL_SECONDS * 1_000,
+      work: () => this.run(),
+      atStart: true,
+    });
+  }
+
+  async run(): Promise<void> {
+    for (const claim of await this.claims.findToCount(claimsAtOnce)) {
+      try {
+        await this.count(claim);
+      } catch (error) {
+        if (!UploadInProgress.is(error)) throw error;
+        // The claim keeps its mark for the next run.
+        this.log.info({ claimId: claim.id }, 'withdrawal of returned leads postponed');
+      }
+    }
+  }
+
+  private async count(claim: Claim): Promise<void> {
+    const { withdrawAfterBuyers } = await this.policy.at();
+    const returned = (await this.claimedLeads.ofClaim(claim)).flatMap(({ phone, outcome }) =>
+      outcome === 'approved' && phone !== undefined ? [phone] : [],
+    );
+    const bad = badPhones(await this.claimedLeads.withPhones(returned), withdrawAfterBuyers);
+    if (bad.length > 0)
+      for (const { id } of await this.datasets.list()) await this.withdrawal.withdraw(id, bad);
+    await this.claims.markCounted(claim);
+  }
+}

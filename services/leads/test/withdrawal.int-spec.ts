@@ -1,0 +1,134 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import {
+  LeadsAdminActed,
+  UploadInProgress,
+  type DatasetId,
+  type WithdrawnPartView,
+} from '@leadmart/contracts';
+import { explainsWithIndex, until } from '@leadmart/platform/testing';
+import { Repeater } from '@leadmart/platform/time';
+import { ClaimRepository } from '../src/returns/claims/claim.repository.js';
+import { ClaimedLeadRepository } from '../src/returns/claims/claimed-lead.repository.js';
+import { WithdrawPhones } from '../src/returns/withdrawal/withdraw-phones.js';
+import { withdrawReturnedTask } from '../src/returns/withdrawal/withdraw-returned-leads.js';
+import { aLead, someLeads, type CsvLead } from './factories/csv-lead.js';
+import { returnSteps } from './return-steps.js';
+import { startLeads, type Leads } from './start-leads.js';
+
+let leads: Leads;
+let steps: ReturnType<typeof returnSteps>;
+beforeAll(async () => {
+  leads = await startLeads();
+  steps = returnSteps(leads);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+afterAll(() => leads.close());
+
+const run = () => leads.app.get(Repeater).runNow(withdrawReturnedTask);
+const availableIn = (datasetId: string, phoneStatus: 'clean' | 'dnc' = 'clean') =>
+  leads.available(leads.aBuyer(), datasetId, { phoneStatus });
+
+/** A dataset of fifty leads, and its first upload. */
+async function aStock(rows: readonly CsvLead[] = someLeads(50)) {
+  const dataset = await leads.aDataset();
+  return { id: dataset._id, uploadId: await leads.uploaded(dataset._id, rows), rows };
+}
+
+/** A buyer of the whole dataset returns one of its leads. */
+async function returnLead(datasetId: string, phone: string, reason = 'disconnected') {
+  const buyer = leads.aBuyer();
+  const quantity = await leads.available(buyer, datasetId);
+  const { jobId: packId } = await leads.buy(buyer, datasetId, { quantity });
+  const { body, text } = await steps.claim({ buyer, packId }, { reason, phones: phone });
+  if (body.claim.status === 'open') await steps.decide([{ claim: body.claim._id, approve: 'all' }]);
+  return text;
+}
+
+describe('a lead that buyers returned as disconnected', () => {
+  it('is withdrawn after two of them, wherever its phone is for sale, and stays known', async () => {
+    const stock = await aStock();
+    const phone = stock.rows[7]?.phoneNumber ?? '';
+    const other = await aStock([aLead({ phoneNumber: phone }), ...someLeads(4)]);
+    await returnLead(stock.id, phone);
+    await run();
+    expect([await availableIn(stock.id), await availableIn(other.id)]).toEqual([50, 5]);
+    await returnLead(stock.id, phone);
+    await run();
+    expect([await availableIn(stock.id), await availableIn(other.id)]).toEqual([49, 4]);
+    await run();
+    expect(await availableIn(stock.id)).toBe(49);
+    const again = [aLead({ phoneNumber: phone }), ...someLeads(1)];
+    await leads.uploaded(stock.id, again);
+    expect(await availableIn(stock.id)).toBe(50);
+    await leads
+      .uploaded(stock.id, [aLead({ phoneNumber: phone, phoneNumberStatus: 'dnc' })])
+      .catch(() => undefined);
+    expect([await availableIn(stock.id), await availableIn(stock.id, 'dnc')]).toEqual([50, 0]);
+  });
+
+  it('stays for sale after one buyer, or when they give other reasons', async () => {
+    const stock = await aStock();
+    const [a = '', b = ''] = stock.rows.map(({ phoneNumber }) => phoneNumber);
+    await returnLead(stock.id, a);
+    await returnLead(stock.id, b);
+    await returnLead(stock.id, b, 'wrong-person');
+    await run();
+    expect(await availableIn(stock.id)).toBe(50);
+  });
+
+  it('is withdrawn by the next run when a process dies or an upload holds the dataset', async () => {
+    const stock = await aStock();
+    const phone = stock.rows[3]?.phoneNumber ?? '';
+    await returnLead(stock.id, phone);
+    await returnLead(stock.id, phone);
+    const withdrawal = leads.app.get(WithdrawPhones);
+    const failing = jest.spyOn(withdrawal, 'withdraw');
+    failing.mockRejectedValue(new Error('the process died'));
+    await run().catch(() => undefined);
+    failing.mockRejectedValue(UploadInProgress());
+    await run();
+    jest.restoreAllMocks();
+    expect(await availableIn(stock.id)).toBe(50);
+    await run();
+    expect(await availableIn(stock.id)).toBe(49);
+    expect(await leads.app.get(ClaimRepository).findToCount(10)).toEqual([]);
+  });
+});
+
+describe('the bad part of an upload', () => {
+  it('is withdrawn in one action, once, with an audit record', async () => {
+    const stock = await aStock();
+    const later = await leads.uploaded(stock.id, someLeads(20));
+    await returnLead(stock.id, stock.rows[0]?.phoneNumber ?? '');
+    await returnLead(stock.id, stock.rows[1]?.phoneNumber ?? '');
+    const withdraw = async (uploadId: string, token = leads.admin) =>
+      leads.http<WithdrawnPartView & { code: string }>(
+        'POST',
+        `/admin/datasets/${stock.id}/uploads/${uploadId}/withdraw-returned`,
+        { token },
+      );
+    expect((await withdraw(later)).body).toEqual({ returned: 0, withdrawn: 0 });
+    const answers = await Promise.all([withdraw(stock.uploadId), withdraw(stock.uploadId)]);
+    expect(answers.map(({ body }) => body.withdrawn).toSorted((a, b) => a - b)).toEqual([0, 2]);
+    expect(await availableIn(stock.id)).toBe(68);
+    const acts = () =>
+      leads.bus.seen(LeadsAdminActed).filter(({ action }) => action === 'upload.part-withdrawn');
+    await until(() => acts().length > 0);
+    expect(acts()).toMatchObject([{ after: { withdrawn: 2 } }]);
+    expect((await withdraw('65f000000000000000000099')).status).toBe(404);
+    expect((await withdraw(stock.uploadId, leads.aBuyer().token)).status).toBe(403);
+  });
+});
+
+describe('queries of withdrawals', () => {
+  it('read by an index', async () => {
+    const { app } = leads;
+    const ranges = [{ index: 0, first: 0, count: 5 }];
+    const datasetId = '65f000000000000000000031' as DatasetId;
+    const claimed = app.get(ClaimedLeadRepository);
+    await explainsWithIndex(app, () => claimed.disconnectedWithin(datasetId, ranges));
+    await explainsWithIndex(app, () => app.get(ClaimRepository).findToCount(10));
+  });
+});
