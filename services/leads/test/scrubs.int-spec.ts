@@ -97,6 +97,39 @@ describe('a Do Not Call check', () => {
     ]);
   });
 
+  it('dates the check of states that its list covers, until other leads arrive or it is undone', async () => {
+    const [here, there] = [someLeads(5), someLeads(3, { state: 'NY', area: 212 })];
+    const dataset = await leads.aDataset();
+    const upload = { dncCheckedOn: '2025-06-01', dncSource: 'Files' };
+    await leads.upload(dataset._id, [...here, ...there, ...someLeads(1, { state: 'NY' })], upload);
+    const buyer = leads.aBuyer();
+    const checked = async (states: string, phoneStatus = 'clean') => {
+      const query = `datasetId=${dataset._id}&states=${states}&phoneStatus=${phoneStatus}`;
+      const to = `/leads/availability?${query}`;
+      return (await leads.http<{ dncCheckedOn?: string }>('GET', to, { token: buyer.token })).body;
+    };
+    const list = { areaCodes: ['201'], datasetId: dataset._id };
+    const id = await started([['9175550123']], list);
+    await work();
+    const byScrub = { dncCheckedOn: check.checkedOn, dncSource: check.source };
+    expect(await checked('CA')).toMatchObject(byScrub);
+    expect(await checked('NY')).toMatchObject(upload);
+    expect(await checked('CA,NY')).toMatchObject({ dncCheckedOn: upload.dncCheckedOn });
+    expect(await checked('CA', 'dnc')).toMatchObject(upload);
+    await leads.buy(buyer, dataset._id, { quantity: 1 });
+    const packs = await leads.http('GET', '/leads/packs', { token: buyer.token });
+    expect(packs.body).toMatchObject({ packs: [byScrub] });
+    await leads.upload(dataset._id, someLeads(1), { ...upload, dncCheckedOn: '2026-01-30' });
+    expect(await checked('CA')).toMatchObject(upload);
+    const again = await started([['9175550123']], list);
+    await work();
+    expect(await checked('CA')).toMatchObject(byScrub);
+    for (const one of [id, again]) await post(`/${one}/undo`);
+    await work();
+    await work();
+    expect(await checked('CA')).toMatchObject(upload);
+  });
+
   it('does the same once when it is repeated, and nothing for a deleted dataset', async () => {
     const file = someLeads(5);
     const dataset = await leads.aDataset(file);

@@ -38,6 +38,16 @@ describe('the summary of an order', () => {
     expect(figure('Balance after')).toBe('-4,990 credits');
   });
 
+  it.each([
+    ['2000-01-31', /^\d[\d,]* days ago, please check again/],
+    [new Date().toISOString().slice(0, 10), /^today$/],
+    [undefined, /^Not known$/],
+  ])('shows the age of the check of %s and warns of an old one', (dncCheckedOn, words) => {
+    const leftOut = { owned: 0, ownedElsewhere: 0, listed: 0 };
+    summary({ availability: { state: 'known', available: 1, leftOut, dncCheckedOn } });
+    expect(figure('DNC check')).toMatch(words);
+  });
+
   it('uses the singular for one credit and one lead', () => {
     summary({ quantity: 1, price: 1, availability: { state: 'known', available: 1 } });
     expect(figure('Total cost')).toBe('1 credit');

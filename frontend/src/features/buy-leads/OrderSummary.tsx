@@ -5,6 +5,7 @@ import { classNames } from '../../shared/lib/class-names.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Skeleton } from '../../shared/ui/states/states.js';
 import { balanceAfter, creditsText, leadsText } from './order-rules.js';
+import { CheckRow } from './CheckRow.js';
 import type { LeftOut } from './left-out.js';
 import { LeftOutRow } from './LeftOutRow.js';
 import type { Availability } from './use-availability.js';
@@ -29,6 +30,7 @@ export function OrderSummary({ price, cost, balance, leftOutOfAll, ...counted }:
   return (
     <dl className={styles['summary']}>
       <Available {...counted} />
+      <CheckRow availability={counted.availability} />
       <LeftOutRow availability={counted.availability} ofAll={leftOutOfAll} />
       <div>
         <dt>Price per lead</dt>

@@ -14,7 +14,7 @@ export type Availability =
   | { state: 'counting' }
   | { state: 'unknown' }
   /** Without `leftOut` it is the sum of the map, which the server has not counted yet. */
-  | { state: 'known'; available: number; leftOut?: LeftOut };
+  | { state: 'known'; available: number; leftOut?: LeftOut; dncCheckedOn?: string | undefined };
 
 /**
  * Counts the leads of each state for the map when the dataset or the phone status changes. The sum

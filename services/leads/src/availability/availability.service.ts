@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AvailabilityQuery, AvailabilityView, UserId } from '@leadmart/contracts';
 import { toDncCheckView } from '../datasets/dataset.view.js';
+import { checkOf } from '../datasets/state-checks.decisions.js';
 import { ExclusionsService } from '../exclusions/exclusions.service.js';
 import { Catalogue } from '../datasets/catalogue.js';
 import { holderOf } from '../stock/holdings/holding.js';
@@ -35,6 +36,6 @@ export class AvailabilityService {
     const { elsewhere: ownedElsewhere, listed } = leftOut;
     const owned = ownedElsewhere + (holder === buyerId ? leftOut.owned : 0);
     const view = { available, byState, leftOut: { owned, ownedElsewhere, listed } };
-    return { ...view, ...toDncCheckView(dataset.dncCheck) };
+    return { ...view, ...toDncCheckView(checkOf(dataset, query)) };
   }
 }

@@ -121,6 +121,7 @@ function toDataset(row: DatasetDocument): Dataset {
     visible,
     exclusive,
     dncCheck: row.dncCheck ?? neverChecked,
+    ...(row.stateChecks && { stateChecks: row.stateChecks }),
     createdAt,
     lastUpdated,
   };

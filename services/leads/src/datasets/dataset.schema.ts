@@ -1,6 +1,6 @@
 import type { DatasetId } from '@leadmart/contracts';
 import { Schema } from 'mongoose';
-import type { DncCheck } from './dataset.js';
+import type { DncCheck, StateChecks } from './dataset.js';
 
 /** A dataset as stored. Deleted datasets stay, because their buyers keep their packs. */
 export interface DatasetDocument {
@@ -15,6 +15,7 @@ export interface DatasetDocument {
   readonly exclusive: boolean;
   /** Missing before the first upload. */
   readonly dncCheck?: DncCheck;
+  readonly stateChecks?: StateChecks;
   /** False after the dataset is deleted. */
   readonly living: boolean;
   readonly createdAt: Date;
@@ -35,6 +36,7 @@ export const datasetSchema = new Schema<DatasetDocument>(
     visible: flag,
     exclusive: flag,
     dncCheck: Object,
+    stateChecks: Object,
     living: flag,
     createdAt: date,
     lastUpdated: date,

@@ -1,4 +1,4 @@
-import type { CreditTenths, DatasetId, PhoneStatus } from '@leadmart/contracts';
+import type { CreditTenths, DatasetId, PhoneStatus, ScrubId, StateCode } from '@leadmart/contracts';
 
 /** A dataset in the catalogue. */
 export interface Dataset {
@@ -10,6 +10,8 @@ export interface Dataset {
   /** Each lead is sold to one buyer only. */
   readonly exclusive: boolean;
   readonly dncCheck: DncCheck;
+  /** The later checks of the clean leads of single states, by scrubs. */
+  readonly stateChecks?: StateChecks;
   readonly createdAt: Date;
   readonly lastUpdated: Date;
 }
@@ -20,10 +22,22 @@ export interface DncCheck {
   readonly source: string | null;
 }
 
+/** A state whose clean leads were all compared with the list of a scrub. */
+export type StateChecks = Readonly<
+  Partial<
+    Record<
+      StateCode,
+      { readonly checkedOn: string; readonly source: string; readonly scrubId: ScrubId }
+    >
+  >
+>;
+
 export const neverChecked: DncCheck = { checkedOn: null, source: null };
 
 /** The fields of a dataset that can change. */
-export type DatasetChange = Partial<Pick<Dataset, 'name' | 'pricing' | 'visible' | 'dncCheck'>>;
+export type DatasetChange = Partial<
+  Pick<Dataset, 'name' | 'pricing' | 'visible' | 'dncCheck' | 'stateChecks'>
+>;
 
 /** Normalises case and spacing, which do not distinguish names. */
 export function nameKeyOf(name: string): string {

@@ -10,6 +10,7 @@ import {
 } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
+import { checkOf } from '../datasets/state-checks.decisions.js';
 import { DatasetsService } from '../datasets/datasets.service.js';
 import { holderOf } from '../stock/holdings/holding.js';
 import { LeadLayouts } from '../stock/lead-layouts.js';
@@ -83,7 +84,7 @@ export class PurchasesService {
       datasetId: dataset.id,
       datasetName: dataset.name,
       unitPrice,
-      dncCheck: dataset.dncCheck,
+      dncCheck: checkOf(dataset, body),
       holder: holderOf(dataset, buyerId),
       states: body.states,
       phoneStatus: body.phoneStatus,

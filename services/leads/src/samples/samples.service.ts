@@ -8,6 +8,7 @@ import {
 import { Clock } from '@leadmart/platform/time';
 import { Catalogue } from '../datasets/catalogue.js';
 import { toDncCheckView } from '../datasets/dataset.view.js';
+import { checkOf } from '../datasets/state-checks.decisions.js';
 import { forSaleOn } from '../stock/availability.decisions.js';
 import { chosenShelves, valueAt } from '../stock/shelves/shelf.js';
 import { SampleLimit } from './sample-limit.js';
@@ -44,7 +45,7 @@ export class SamplesService {
     return {
       rows: [...(await this.reader.read({ datasetId: dataset.id, seed, shelves }))],
       lastUpdated: dataset.lastUpdated.toISOString(),
-      ...toDncCheckView(dataset.dncCheck),
+      ...toDncCheckView(checkOf(dataset, query)),
     };
   }
 }

@@ -1,4 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { DatasetNotFound } from '@leadmart/contracts';
+import { Transactions } from '@leadmart/platform/mongo';
+import { Clock } from '@leadmart/platform/time';
+import { DatasetRepository } from '../../datasets/dataset.repository.js';
+import { afterScrub } from '../../datasets/state-checks.decisions.js';
 import { ConvertDirectory } from '../../stock/changes/convert-directory.js';
 import { DatasetLease, type HeldLease } from '../../stock/changes/dataset-lease.js';
 import { StageDirectory } from '../../stock/changes/stage-directory.js';
@@ -27,6 +32,9 @@ export class TurnLeads {
     private readonly moving: MoveLeads,
     private readonly counting: CountConfirmed,
     private readonly layouts: LeadLayouts,
+    private readonly datasets: DatasetRepository,
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
   ) {}
 
   /** Takes the next step of an open run and returns the run after it. Throws ScrubRunMoved. */
@@ -61,10 +69,20 @@ export class TurnLeads {
     });
   }
 
+  /** Under the lease until the end, so that no upload adds leads that were not compared. */
   private async finish(scrub: Scrub, run: ScrubRun): Promise<ScrubRun> {
-    const confirmed = await this.lease.hold(run.datasetId, (lease) =>
-      this.counting.count(lease, scrub.areaCodes),
-    );
-    return this.runs.change(run, { state: 'done', confirmed });
+    const { id: scrubId, checkedOn, source } = scrub;
+    return this.lease.hold(run.datasetId, async (lease) => {
+      const { count: confirmed, states } = await this.counting.count(lease, scrub.areaCodes);
+      return this.transactions.run(async (tx) => {
+        await lease.renew(tx);
+        const dataset = await this.datasets.findIn(tx, run.datasetId);
+        if (!dataset) throw DatasetNotFound();
+        const check = { checkedOn, source, scrubId };
+        const stateChecks = afterScrub(dataset.stateChecks ?? {}, states, check);
+        await this.datasets.change(run.datasetId, { stateChecks }, this.clock.now(), tx);
+        return this.runs.change(run, { state: 'done', confirmed }, tx);
+      });
+    });
   }
 }

@@ -3,6 +3,9 @@ import { UploadCompleted, type UserId } from '@leadmart/contracts';
 import { Outbox } from '@leadmart/platform/outbox';
 import type { ClientSession } from 'mongoose';
 import { DatasetAudit } from '../../datasets/dataset-audit.js';
+import { DatasetRepository } from '../../datasets/dataset.repository.js';
+import { afterUpload } from '../../datasets/state-checks.decisions.js';
+import { stateOf, statusOf } from '../../stock/shelves/shelf.js';
 import type { HeldLease } from '../../stock/changes/dataset-lease.js';
 import { StatusLogRepository } from '../../stock/status-log/status-log.repository.js';
 import { shelvesOf } from '../../stock/status-log/status-change.js';
@@ -11,7 +14,7 @@ import { UploadMetrics } from '../upload-metrics.js';
 import { UploadRepository } from '../upload.repository.js';
 import type { Upload, UploadCounts } from '../upload.js';
 import { toAuditFacts } from '../upload.view.js';
-import { ChangeShelves } from './change-shelves.js';
+import { ChangeShelves, type ChangeMoment } from './change-shelves.js';
 
 /** An upload with all its documents staged. */
 export interface StagedUpload {
@@ -34,6 +37,7 @@ export class CommitUpload {
   constructor(
     private readonly changing: ChangeShelves,
     private readonly uploads: UploadRepository,
+    private readonly datasets: DatasetRepository,
     private readonly audit: DatasetAudit,
     private readonly stock: StockChanges,
     private readonly statusLog: StatusLogRepository,
@@ -55,6 +59,7 @@ export class CommitUpload {
       if (!(await this.uploads.complete(upload, completed, tx))) throw new UploadNotOpen();
       const leadCount = await this.stock.add(lease, leads, tx);
       await this.logMoves(staged, now, tx);
+      await this.endStateChecks(staged, { dataset, now }, tx);
       const occurredAt = now.toISOString();
       await this.outbox.add(UploadCompleted, { ...completionOf(staged), occurredAt }, tx);
       const after = {
@@ -66,6 +71,20 @@ export class CommitUpload {
       return { result: undefined, leadCount };
     });
     this.metrics.completed(counts.validCount);
+  }
+
+  /** Scrubs have not compared the new leads. One command more only when they had compared leads of the same states. */
+  private async endStateChecks(
+    { upload, leads }: StagedUpload,
+    { dataset, now }: ChangeMoment,
+    tx: ClientSession,
+  ): Promise<void> {
+    const { stateChecks: before = {} } = dataset;
+    const clean = leads.placement.added.filter(({ index }) => statusOf(index) === 'clean');
+    const states = clean.map(({ index }) => stateOf(index));
+    const stateChecks = afterUpload(before, states, upload.dncCheckedOn);
+    if (Object.keys(stateChecks).length < Object.keys(before).length)
+      await this.datasets.change(dataset.id, { stateChecks }, now, tx);
   }
 
   /** Undoing the upload takes nothing of this back: phones that it made dnc stay dnc. */

@@ -1,0 +1,36 @@
+import { formatCalendarDay } from '../../shared/lib/format.js';
+import { Skeleton } from '../../shared/ui/states/states.js';
+import { checkAge } from './check-age.js';
+import type { Availability } from './use-availability.js';
+import styles from './OrderSummary.module.css';
+
+/** The oldest comparison of the chosen leads with the Do Not Call registry. */
+export function CheckRow({ availability }: { availability: Availability }) {
+  return (
+    <div>
+      <dt>DNC check</dt>
+      <dd>
+        <Check availability={availability} />
+      </dd>
+    </div>
+  );
+}
+
+function Check({ availability }: { availability: Availability }) {
+  if (availability.state === 'counting') return <Skeleton width="4rem" />;
+  if (availability.state !== 'known') return '–';
+  const { dncCheckedOn, leftOut } = availability;
+  // Without it, the server has not answered for these states yet.
+  if (leftOut === undefined) return <Skeleton width="4rem" />;
+  if (dncCheckedOn === undefined) return 'Not known';
+  const { words, isOld } = checkAge(dncCheckedOn);
+  return (
+    <span
+      className={isOld ? styles['warn'] : undefined}
+      title={`Checked on ${formatCalendarDay(dncCheckedOn)}`}
+    >
+      {words}
+      {isOld && ', please check again before you call'}
+    </span>
+  );
+}

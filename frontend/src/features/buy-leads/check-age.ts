@@ -1,0 +1,10 @@
+const dayMs = 24 * 60 * 60 * 1_000;
+/** Callers must compare their lists with the registry at least every 31 days (16 CFR 310.4). */
+const oldFromDays = 31;
+
+/** The age of a check of a day such as 2026-01-31, in words. Checks of today may be dated tomorrow in other time zones. */
+export function checkAge(day: string, now = new Date()): { words: string; isOld: boolean } {
+  const days = Math.max(0, Math.floor((now.getTime() - Date.parse(`${day}T00:00:00Z`)) / dayMs));
+  const ago = days === 1 ? 'yesterday' : `${days} days ago`;
+  return { words: days === 0 ? 'today' : ago, isOld: days >= oldFromDays };
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ScrubId } from '@leadmart/contracts';
+import { afterScrub, afterUpload, checkOf, withoutScrub } from './state-checks.decisions.js';
+
+const [one, two] = ['one', 'two'] as ScrubId[] as [ScrubId, ScrubId];
+const may = { checkedOn: '2026-05-01', source: 'May', scrubId: one };
+const june = { checkedOn: '2026-06-01', source: 'June', scrubId: two };
+const april = { checkedOn: '2026-04-01', source: 'April' };
+
+describe('the check of a choice', () => {
+  const dataset = { dncCheck: april, stateChecks: { CA: may, TX: june } };
+  const clean = { phoneStatus: 'clean' } as const;
+
+  it('is the oldest of its states, with the source of the latest', () => {
+    expect(checkOf(dataset, { ...clean, states: ['TX', 'CA'] })).toEqual({
+      checkedOn: '2026-05-01',
+      source: 'June',
+    });
+    expect(checkOf(dataset, { ...clean, states: ['TX'] })).toMatchObject({ source: 'June' });
+    expect(checkOf(dataset, { ...clean, states: ['TX', 'NY'] })).toEqual({
+      checkedOn: '2026-04-01',
+      source: 'June',
+    });
+  });
+
+  it('is unknown when one of its states was never checked', () => {
+    const unchecked = { ...dataset, dncCheck: { checkedOn: null, source: null } };
+    const check = checkOf(unchecked, { ...clean, states: ['TX', 'NY'] });
+    expect(check.checkedOn).toBeNull();
+  });
+
+  it("is the dataset's for dnc leads", () => {
+    expect(checkOf(dataset, { phoneStatus: 'dnc', states: ['TX'] })).toEqual(april);
+  });
+});
+
+describe('the checks of states', () => {
+  it('become later with a scrub, and the dataset’s again when it is undone', () => {
+    const after = afterScrub({ TX: june }, ['TX', 'CA'], may);
+    expect(after).toEqual({ TX: june, CA: may });
+    expect(withoutScrub(after, one)).toEqual({ TX: june });
+  });
+
+  it('end with an upload of leads whose check is older or unknown', () => {
+    const before = { CA: may, TX: june };
+    expect(afterUpload(before, ['CA', 'NY'], '2026-05-01')).toEqual(before);
+    expect(afterUpload(before, ['CA', 'TX'], '2026-05-02')).toEqual({ CA: may });
+    expect(afterUpload(before, ['CA'], undefined)).toEqual({ TX: june });
+  });
+});

@@ -1,0 +1,59 @@
+import type { PhoneStatus, ScrubId, StateCode } from '@leadmart/contracts';
+import type { Dataset, DncCheck, StateChecks } from './dataset.js';
+
+/** A choice of leads of a dataset. */
+interface Choice {
+  readonly states: readonly StateCode[];
+  readonly phoneStatus: PhoneStatus;
+}
+
+/**
+ * Returns the check of the leads of a choice: the oldest of its states, with the source of the latest. Clean leads of a
+ * state may have a later check than their dataset; a state without one has the dataset's.
+ */
+export function checkOf(
+  { dncCheck, stateChecks = {} }: Pick<Dataset, 'dncCheck' | 'stateChecks'>,
+  { states, phoneStatus }: Choice,
+): DncCheck {
+  if (phoneStatus === 'dnc') return dncCheck;
+  const checks = states
+    .map((state): DncCheck => stateChecks[state] ?? dncCheck)
+    .sort((a, b) => compareDays(a.checkedOn, b.checkedOn));
+  const [oldest = dncCheck, latest = oldest] = [checks[0], checks.at(-1)];
+  return { checkedOn: oldest.checkedOn, source: latest.source };
+}
+
+/** An unknown day is before all others. */
+const compareDays = (a: string | null, b: string | null): number =>
+  (a ?? '').localeCompare(b ?? '', 'en-US');
+
+/** Returns the checks after a scrub that covers all clean leads of these states. A later check of a state stays. */
+export function afterScrub(
+  before: StateChecks,
+  states: readonly StateCode[],
+  check: { readonly checkedOn: string; readonly source: string; readonly scrubId: ScrubId },
+): StateChecks {
+  const later = states.filter((state) => (before[state]?.checkedOn ?? '') <= check.checkedOn);
+  return { ...before, ...Object.fromEntries(later.map((state) => [state, check])) };
+}
+
+/** Returns the checks without those of an undone scrub. */
+export function withoutScrub(before: StateChecks, scrubId: ScrubId): StateChecks {
+  return Object.fromEntries(
+    Object.entries(before).filter(([, check]) => check.scrubId !== scrubId),
+  );
+}
+
+/** Returns the checks after an upload of clean leads in these states: leads with an older or no check end a state's own. */
+export function afterUpload(
+  before: StateChecks,
+  states: readonly StateCode[],
+  checkedOn: string | undefined,
+): StateChecks {
+  const uploaded = new Set<string>(states);
+  return Object.fromEntries(
+    Object.entries(before).filter(
+      ([state, check]) => !uploaded.has(state) || (checkedOn ?? '') >= check.checkedOn,
+    ),
+  );
+}
