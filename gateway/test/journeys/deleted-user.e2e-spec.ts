@@ -5,7 +5,7 @@ import { eventually } from '@leadmart/journeys/eventually';
 import { Mailbox } from '@leadmart/journeys/mailbox';
 import { password, People, type Person } from '@leadmart/journeys/people';
 import { theRunningProcesses } from '@leadmart/journeys/running-stack';
-import { aDataset, ended, order } from '@leadmart/journeys/trade';
+import { aDataset, downloaded, ended, order } from '@leadmart/journeys/trade';
 import { mongo } from 'mongoose';
 
 /** In the name, the address and every text of the person. */
@@ -52,6 +52,14 @@ describe('a deleted user', () => {
     const dataset = await aDataset(admin, leads(3, { from: 3_300_000 }));
     const { body } = await order(person, { datasetId: dataset._id, states: ['CA'], quantity: 2 });
     await ended(person, body.data.jobId);
+    const [sold] = await downloaded(person, body.data.jobId);
+    const claim = {
+      phones: sold?.split(',').find((cell) => /^\d{10}$/.test(cell)),
+      reason: 'other',
+      words: `Told to ${marker}`,
+    };
+    const claims = `/leads/packs/${body.data.jobId}/claims`;
+    expect((await api.post(claims, claim)).status).toBe(201);
     const list = { name: `List ${marker}`, phones: `2015550123\nno phone of ${marker}` };
     expect((await api.post('/leads/suppression-lists', list)).status).toBe(201);
     const note = { text: `Note about ${marker}` };
@@ -99,6 +107,7 @@ describe('a deleted user', () => {
         'auth.notes',
         'auth.users',
         'billing.accounts',
+        'leads.claims',
         'leads.suppression_lists',
       ]),
     );

@@ -8,7 +8,7 @@ import { defineTopology } from '@leadmart/platform/messaging';
 
 export const fulfilQueue = 'leads:purchase:fulfil-when-requested';
 
-export const eraseSuppressionListsQueue = 'leads:suppression:erase-when-user-deleted';
+export const eraseUserQueue = 'leads:user:erase-when-deleted';
 
 export const markPaidQueue = 'leads:claim:mark-paid-when-credits-returned';
 
@@ -19,7 +19,7 @@ export const leadsTopology = defineTopology('leads', {
   // The message only starts the first attempt at once; the stored purchase is the work. ResumePurchases repeats failed
   // attempts, so the broker neither delays a redelivered message nor parks it when its processes die.
   [fulfilQueue]: { events: [PurchaseRequested], retriesMs: [], prefetch: 8 },
-  [eraseSuppressionListsQueue]: { events: [UserDeleted] },
+  [eraseUserQueue]: { events: [UserDeleted] },
   [markPaidQueue]: { events: [CreditsReturned] },
   [replayQueue]: { requests: [ReplayLeadsEvents], prefetch: 1 },
 });

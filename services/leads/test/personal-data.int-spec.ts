@@ -8,7 +8,8 @@ import {
   UserDeleted,
   type SuppressionAdditionView,
 } from '@leadmart/contracts';
-import { until } from '@leadmart/platform/testing';
+import { explainsWithIndex, until } from '@leadmart/platform/testing';
+import { ClaimRepository } from '../src/returns/claims/claim.repository.js';
 import { ChangeSuppressionList } from '../src/suppression/change-suppression-list.js';
 import { readPastedPhones } from '../src/suppression/reading/read-phones.js';
 import { someLeads } from './factories/csv-lead.js';
@@ -93,6 +94,13 @@ describe('the export of a user', () => {
     await leads.bus.answer(ExportBillingData, () => Promise.reject(new Error('unknown request')));
     expect((await exported(buyer.token)).status).toBeGreaterThanOrEqual(500);
   });
+});
+
+it('reads the claims of a user by index', async () => {
+  const claims = leads.app.get(ClaimRepository, { strict: false });
+  const { id } = aKnownBuyer();
+  await explainsWithIndex(leads.app, () => claims.ofBuyer(id, 10));
+  await explainsWithIndex(leads.app, () => claims.forgetWords(id));
 });
 
 describe('a deleted user', () => {

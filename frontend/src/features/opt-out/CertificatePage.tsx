@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { OptOutCertificateView } from '@leadmart/contracts';
 import { errorText, isApiError } from '../../shared/api/api-error.js';
@@ -14,7 +15,11 @@ const pollMs = 2_000;
 /** Shows what was done for a request, by the secret in its link. It does not tell whether anything was found. */
 export function CertificatePage() {
   const { token = '' } = useParams();
-  const { data, error, refetch } = useOptOutCertificateQuery(token, { pollingInterval: pollMs });
+  const [isOpen, setOpen] = useState(true);
+  const pollingInterval = isOpen ? pollMs : 0;
+  const { data, error, refetch } = useOptOutCertificateQuery(token, { pollingInterval });
+  const isDone = typeof data?.completedAt === 'string';
+  useEffect(() => setOpen(!isDone), [isDone]);
   const isWrong = isApiError(error) && error.status === 404;
   return (
     <Page

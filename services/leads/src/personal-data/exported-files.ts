@@ -18,6 +18,8 @@ import type { ZippedFile } from '../packs/downloading/zipped-pieces.js';
 import { PackRepository } from '../packs/pack.repository.js';
 import { quantityOf, type Purchase } from '../purchases/purchase.js';
 import { phoneListFrom, phonesIn } from '../stock/directories/phone-list.js';
+import type { Claim } from '../returns/claims/claim.js';
+import { ClaimRepository } from '../returns/claims/claim.repository.js';
 import { BuyerGuardRepository } from '../stock/exclusions/buyer-guard.repository.js';
 import { toJoinable } from '../stock/pages/joinable.js';
 import { PhonePieceRepository } from '../suppression/storing/phone-piece.repository.js';
@@ -25,6 +27,10 @@ import { SuppressionListRepository } from '../suppression/storing/suppression-li
 import type { SuppressionList } from '../suppression/suppression-list.js';
 
 const packColumns = ['id', 'purchasedAt', 'dataset', 'status', 'states', 'leads', 'credits'];
+
+const claimColumns = ['id', 'createdAt', 'pack', 'reason', 'words', 'status', 'answer'];
+/** Far more than anybody sends: a claim covers up to a thousand leads. */
+const maxClaims = 10_000;
 
 /** The files of an export. Each is read when its turn comes. */
 @Injectable()
@@ -35,6 +41,7 @@ export class ExportedFiles {
     private readonly lists: SuppressionListRepository,
     private readonly pieces: PhonePieceRepository,
     private readonly guards: BuyerGuardRepository,
+    private readonly claims: ClaimRepository,
     private readonly requests: Requests,
   ) {}
 
@@ -60,6 +67,7 @@ export class ExportedFiles {
     yield file('order-settings.json', () => this.orderSettings(userId));
     for (const list of await this.lists.find(userId))
       yield file(listFileName(list), () => this.phonesOf(list));
+    yield file('claims.csv', () => this.claimList(userId));
     yield file('packs.csv', () => this.packList(userId));
     for await (const pack of this.packsOf(userId))
       yield this.packLines.zipped({ pack, name: `packs/${packFileName(pack)}` });
@@ -75,6 +83,11 @@ export class ExportedFiles {
     for (const { id } of pieces)
       for (const piece of await this.pieces.load([id]))
         yield `${phonesIn(phoneListFrom(piece)).join('\r\n')}\r\n`;
+  }
+
+  private async *claimList(userId: UserId): AsyncGenerator<string> {
+    const claims = await this.claims.ofBuyer(userId, maxClaims);
+    yield [csvHead(claimColumns), ...claims.map(claimRow)].join('');
   }
 
   private async *packList(userId: UserId): AsyncGenerator<string> {
@@ -122,4 +135,8 @@ function packRow(pack: Purchase): string {
     String(quantityOf(pack)),
     String(tenthsToCredits(cost)),
   ]);
+}
+
+function claimRow({ id, createdAt, packId, reason, words, status, answer }: Claim): string {
+  return csvRow([id, createdAt.toISOString(), packId, reason, words ?? '', status, answer ?? '']);
 }

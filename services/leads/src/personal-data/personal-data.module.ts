@@ -1,14 +1,16 @@
 import { Module } from '@nestjs/common';
 import { PacksModule } from '../packs/packs.module.js';
+import { ReturnsModule } from '../returns/returns.module.js';
 import { BuyerGuardRepository } from '../stock/exclusions/buyer-guard.repository.js';
 import { SuppressionModule } from '../suppression/suppression.module.js';
+import { EraseUserWhenDeletedConsumer } from './erase-user-when-deleted.consumer.js';
 import { ExportedFiles } from './exported-files.js';
 import { PersonalDataController } from './personal-data.controller.js';
 import { PersonalDataService } from './personal-data.service.js';
 
 @Module({
-  imports: [PacksModule, SuppressionModule],
-  controllers: [PersonalDataController],
+  imports: [PacksModule, ReturnsModule, SuppressionModule],
+  controllers: [PersonalDataController, EraseUserWhenDeletedConsumer],
   providers: [BuyerGuardRepository, ExportedFiles, PersonalDataService],
 })
 export class PersonalDataModule {}

@@ -44,6 +44,6 @@ import { ReturnsController } from './returns.controller.js';
     WithdrawReturnedLeads,
     WithdrawBadPart,
   ],
-  exports: [ClaimedLeadRepository],
+  exports: [ClaimRepository, ClaimedLeadRepository],
 })
 export class ReturnsModule {}

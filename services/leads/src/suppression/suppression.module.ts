@@ -3,7 +3,6 @@ import { DatasetsModule } from '../datasets/datasets.module.js';
 import { StockModule } from '../stock/stock.module.js';
 import { ChangeSuppressionList } from './change-suppression-list.js';
 import { ListMatches } from './list-matches.js';
-import { EraseSuppressionListsWhenUserDeletedConsumer } from './erase-suppression-lists-when-user-deleted.consumer.js';
 import { ListChangeRepository } from './storing/list-change.repository.js';
 import { OpenSuppressionList } from './storing/open-suppression-list.js';
 import { PhonePieceRepository } from './storing/phone-piece.repository.js';
@@ -15,7 +14,7 @@ import { SweepSuppressionLists } from './sweep-suppression-lists.js';
 
 @Module({
   imports: [DatasetsModule, StockModule],
-  controllers: [SuppressionController, EraseSuppressionListsWhenUserDeletedConsumer],
+  controllers: [SuppressionController],
   providers: [
     SuppressionListRepository,
     PhonePieceRepository,
@@ -27,6 +26,11 @@ import { SweepSuppressionLists } from './sweep-suppression-lists.js';
     ListMatches,
     SweepSuppressionLists,
   ],
-  exports: [SuppressedPhones, SuppressionListRepository, PhonePieceRepository],
+  exports: [
+    ChangeSuppressionList,
+    SuppressedPhones,
+    SuppressionListRepository,
+    PhonePieceRepository,
+  ],
 })
 export class SuppressionModule {}

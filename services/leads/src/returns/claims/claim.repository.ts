@@ -43,6 +43,17 @@ export class ClaimRepository {
     return found ? toClaim(found) : undefined;
   }
 
+  /** The first claims of a buyer, oldest first. */
+  async ofBuyer(buyerId: UserId, limit: number): Promise<Claim[]> {
+    const found = this.claims.find({ buyerId }).sort({ createdAt: 1 }).limit(limit);
+    return (await found.toArray()).map(toClaim);
+  }
+
+  /** Erases what a deleted user and admins wrote. The claims stay: credits were returned for them. */
+  async forgetWords(buyerId: UserId): Promise<void> {
+    await this.claims.updateMany({ buyerId }, { $unset: { words: 1, answer: 1 } });
+  }
+
   /** The claims about a pack, newest first. */
   async ofPack({ packId, buyerId }: PackKey): Promise<Claim[]> {
     return (await this.claims.find({ packId, buyerId }).sort({ createdAt: -1 }).toArray()).map(

@@ -34,6 +34,8 @@ export const claimSchema = new Schema<ClaimDocument>(
 );
 // The buyer's claims about a pack.
 claimSchema.index({ packId: 1, createdAt: -1 });
+// All claims of a user, to export them and to erase their words.
+claimSchema.index({ buyerId: 1, createdAt: 1 });
 // The admins' queue.
 claimSchema.index({ status: 1, createdAt: 1 });
 claimSchema.index({ decidedAt: -1 }, { sparse: true });
