@@ -203,6 +203,38 @@ describe('a Do Not Call check', () => {
   });
 });
 
+describe('the file of a pack as of today', () => {
+  it('has the status of today and the day of its check, and leaves the first file as it was', async () => {
+    const file = someLeads(20);
+    const dataset = await leads.aDataset();
+    const checks = { dncCheckedOn: '2025-06-01', dncSource: 'Files' };
+    await leads.upload(dataset._id, file, checks);
+    const buyer = leads.aBuyer();
+    const pack = await bought(buyer, dataset._id, 8);
+    const before = await leads.download(buyer, pack.jobId);
+    const today = async () => {
+      const path_ = `/leads/packs/${pack.jobId}/download?asOf=today`;
+      const { text } = await leads.http<string>('GET', path_, { token: buyer.token });
+      return text.trim().split('\r\n');
+    };
+    const first = await today();
+    expect(first[0]).toMatch(/,phoneNumberStatus,.*,dncCheckedAt$/);
+    expect(first.slice(1).every((line) => /,clean,.*,2025-06-01$/.test(line))).toBe(true);
+    await started([pack.phones.slice(0, 3)], { areaCodes: ['917'], datasetId: dataset._id });
+    await work();
+    const after = await today();
+    expect(after).toHaveLength(9);
+    expect(after.filter((line) => /,dnc,.*,2026-01-31$/.test(line))).toHaveLength(3);
+    expect(after.filter((line) => /,clean,.*,2025-06-01$/.test(line))).toHaveLength(5);
+    expect((await leads.download(buyer, pack.jobId)).text).toBe(before.text);
+    await leads.http('DELETE', `/admin/datasets/${dataset._id}`, { token: leads.admin });
+    expect(await today()).toEqual(after);
+    const other = { token: leads.aBuyer().token };
+    const stolen = `/leads/packs/${pack.jobId}/download?asOf=today`;
+    expect((await leads.http('GET', stolen, other)).status).toBe(404);
+  });
+});
+
 describe('an undone Do Not Call check', () => {
   it('makes its leads clean again, also those sold as dnc, and tells their owners', async () => {
     const file = someLeads(30);

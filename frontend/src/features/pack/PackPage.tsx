@@ -44,6 +44,13 @@ export function PackPage() {
           <SaveFileButton path={packDownloadPath(id)} fallbackName="leads.csv" size="medium">
             Download CSV
           </SaveFileButton>
+          <SaveFileButton
+            path={`${packDownloadPath(id)}?asOf=today`}
+            fallbackName="leads-status-today.csv"
+            size="medium"
+          >
+            With status today
+          </SaveFileButton>
         </div>
       }
     >

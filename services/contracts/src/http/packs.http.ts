@@ -108,14 +108,20 @@ export const listPacksEndpoint = defineEndpoint({
   response: packsSchema,
   conditional: 'own',
 });
+export const packDownloadQuery = z.strictObject({
+  /** `today`: with the phone status of today and a column `dncCheckedAt`, instead of the file as it was sold. */
+  asOf: z.literal('today', 'expected today').optional(),
+});
+
 export const downloadPackEndpoint = defineEndpoint({
   method: 'GET',
   path: packDownloadPath('{id}'),
   service: 'leads',
   access: 'user',
   summary:
-    'Download a pack as CSV, gzipped if the client accepts it; its bytes are the same every time',
+    'Download a pack as CSV, gzipped if the client accepts it; its bytes are the same every time. With `asOf=today`, a file with the phone status of today and the day of its check',
   params: packParams,
+  query: packDownloadQuery,
   responseType: 'text/csv',
 });
 export const downloadPacksEndpoint = defineEndpoint({

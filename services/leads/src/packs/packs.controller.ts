@@ -3,6 +3,7 @@ import {
   downloadPackEndpoint,
   downloadPacksEndpoint,
   listPacksEndpoint,
+  packDownloadQuery,
   packsDownloadQuery,
   packsQuery,
   previewPackEndpoint,
@@ -44,11 +45,15 @@ export class PacksController {
   async download(
     @CurrentUser() buyer: SessionUser,
     @ValidParam('id', purchaseIdSchema) id: PurchaseId,
+    @ValidQuery(packDownloadQuery) { asOf }: z.output<typeof packDownloadQuery>,
     @Res({ passthrough: true }) reply: FastifyReply,
     @Headers('accept-encoding') accepted?: string,
   ): Promise<StreamableFile> {
-    const encoding = decideEncoding(accepted);
-    const { name, bytes } = await this.packs.open(buyer.id, id, encoding);
+    const encoding = asOf === undefined ? decideEncoding(accepted) : 'identity';
+    const { name, bytes } =
+      asOf === undefined
+        ? await this.packs.open(buyer.id, id, encoding)
+        : await this.packs.openAsOfToday(buyer.id, id);
     void reply.header('vary', 'accept-encoding');
     if (encoding !== 'identity') void reply.header('content-encoding', encoding);
     return new StreamableFile(bytes, {

@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
+import { DatasetsModule } from '../datasets/datasets.module.js';
 import { PurchasesModule } from '../purchases/purchases.module.js';
 import { StockModule } from '../stock/stock.module.js';
 import { PackLines } from './downloading/pack-lines.js';
 import { PackRepository } from './pack.repository.js';
+import { TodayLines } from './downloading/today-lines.js';
 import { PackReader } from './downloading/pack-reader.js';
 import { PackLeads } from './pack-leads.js';
 import { PackPages } from './pack-pages.js';
@@ -10,9 +12,17 @@ import { PacksController } from './packs.controller.js';
 import { PacksService } from './packs.service.js';
 
 @Module({
-  imports: [PurchasesModule, StockModule],
+  imports: [DatasetsModule, PurchasesModule, StockModule],
   controllers: [PacksController],
-  providers: [PackLines, PackLeads, PackRepository, PackPages, PackReader, PacksService],
+  providers: [
+    PackLines,
+    PackLeads,
+    PackRepository,
+    PackPages,
+    PackReader,
+    TodayLines,
+    PacksService,
+  ],
   exports: [PackLines, PackLeads, PackPages, PackRepository],
 })
 export class PacksModule {}

@@ -15,8 +15,9 @@ import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { quantityOf, type Purchase } from '../purchases/purchase.js';
 import type { ContentEncoding } from './downloading/content-encoding.decisions.js';
-import { packFileName, packsFileName } from './downloading/pack-file-name.js';
+import { fileNameAsOf, packFileName, packsFileName } from './downloading/pack-file-name.js';
 import { PackLines } from './downloading/pack-lines.js';
+import { TodayLines } from './downloading/today-lines.js';
 import { PackPages } from './pack-pages.js';
 import { PackRepository } from './pack.repository.js';
 
@@ -33,6 +34,7 @@ export class PacksService {
     private readonly packs: PackRepository,
     private readonly pages: PackPages,
     private readonly lines: PackLines,
+    private readonly today: TodayLines,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -54,6 +56,14 @@ export class PacksService {
     // Reads the beginning of the file while the event is stored; sends nothing before it is.
     const [pieces] = await Promise.all([this.lines.open(pack, encoding), this.report([pack])]);
     return { name: packFileName(pack), bytes: Readable.from(pieces, { objectMode: false }) };
+  }
+
+  /** Opens the file with the phone status of today. Throws PackNotFound, also for a pack of another buyer. */
+  async openAsOfToday(buyerId: UserId, id: PurchaseId): Promise<PackFile> {
+    const [pack] = await this.find(buyerId, [id]);
+    await this.report([pack]);
+    const bytes = Readable.from(this.today.read(pack), { objectMode: false });
+    return { name: fileNameAsOf(pack, this.clock.now()), bytes };
   }
 
   /** Opens a zip file of packs, in this order. Throws PackNotFound when one of them is not the buyer's. */

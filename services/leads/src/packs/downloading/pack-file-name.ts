@@ -11,6 +11,11 @@ export function packFileName(pack: Purchase): string {
   return `${fileSlug(datasetName, 'leads')}-${phoneStatus}-${where}-${quantityOf(pack)}-${day}-${id}.csv`;
 }
 
+/** The name of the file with the phone status of a day. */
+export function fileNameAsOf(pack: Purchase, now: Date): string {
+  return packFileName(pack).replace(/\.csv$/, `-status-${dayOf(now)}.csv`);
+}
+
 /** The name of a zip file of packs. */
 export function packsFileName(packs: number, now: Date): string {
   return `leadmart-${packs}-packs-${dayOf(now)}.zip`;
