@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { leadColumns } from '@leadmart/contracts';
 import { AdminReturnsPage } from '../features/admin-returns/AdminReturnsPage.js';
+import { RateTables } from '../features/admin-returns/RateTables.js';
 import { press } from '../shared/testing/gestures.js';
 import { FakeServer, renderPage, settled } from './testing/render-page.js';
 
@@ -64,6 +65,55 @@ const open = () => renderPage(<AdminReturnsPage />, '/admin/returns');
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
 const reason = () => screen.getByRole('textbox', { name: /^Reason/ });
 const posted = () => server.calls.filter((call) => /^(POST|PUT)/.test(call));
+
+const rates = {
+  days: [
+    { _id: '2026-05-04', sold: 0, returned: 0 },
+    { _id: '2026-05-05', sold: 200, returned: 5 },
+  ],
+  datasets: [{ _id: 'd1', name: 'Roofers', sold: 200, returned: 5 }],
+  uploads: [
+    {
+      _id: 'u1',
+      dataset: 'd1',
+      datasetName: 'Roofers',
+      fileName: 'spring.csv',
+      sold: 100,
+      returned: 5,
+    },
+  ],
+  states: [{ _id: 'TX', sold: 200, returned: 5 }],
+  reasons: [
+    { _id: 'disconnected', returned: 4 },
+    { _id: 'duplicate', returned: 1 },
+  ],
+};
+
+describe('return rates', () => {
+  // Without the chart, which needs a canvas.
+  const openRates = () => renderPage(<RateTables rates={rates as never} />, '/admin/returns');
+
+  it('are shown by dataset, upload, state and reason', async () => {
+    await openRates();
+    const rowOf = (name: string) =>
+      within(screen.getByRole('table', { name })).getAllByRole('row')[1];
+    expect(rowOf('Returned leads by dataset')).toHaveTextContent('Roofers20052.5%');
+    expect(rowOf('Returned leads by upload')).toHaveTextContent('spring.csvRoofers10055%');
+    expect(rowOf('Returned leads by state')).toHaveTextContent('Texas');
+    expect(rowOf('Returned leads by reason')).toHaveTextContent('Disconnected480%');
+  });
+
+  it('lead to the withdrawal of the bad part of an upload', async () => {
+    await openRates();
+    fireEvent.click(screen.getByRole('button', { name: /^Withdraw bad part/ }));
+    await settled();
+    server.answer(/withdraw-returned$/, { body: { returned: 4, withdrawn: 3 } });
+    press('Withdraw');
+    await settled();
+    expect(posted()).toEqual(['POST /admin/datasets/d1/uploads/u1/withdraw-returned']);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
 
 describe('the queue of claims', () => {
   it('shows claims with the history of their buyers', async () => {

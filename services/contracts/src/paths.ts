@@ -74,6 +74,7 @@ export const returnsPolicyPath = '/leads/returns-policy';
 export const adminReturnsPolicyPath = '/admin/returns-policy';
 export const adminClaimsPath = '/admin/claims';
 export const adminClaimPath = (id: string) => `/admin/claims/${id}`;
+export const returnRatesPath = '/admin/claims/rates';
 export const claimDecisionsPath = '/admin/claims/decisions';
 
 export const orderSettingsPath = '/leads/order-settings';

@@ -3,6 +3,7 @@ import {
   LeadsAdminActed,
   UploadInProgress,
   type DatasetId,
+  type ReturnRatesView,
   type WithdrawnPartView,
 } from '@leadmart/contracts';
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
@@ -11,6 +12,8 @@ import { ClaimRepository } from '../src/returns/claims/claim.repository.js';
 import { ClaimedLeadRepository } from '../src/returns/claims/claimed-lead.repository.js';
 import { WithdrawPhones } from '../src/returns/withdrawal/withdraw-phones.js';
 import { withdrawReturnedTask } from '../src/returns/withdrawal/withdraw-returned-leads.js';
+import { AllocationRepository } from '../src/stock/holdings/allocation.repository.js';
+import { UploadRepository } from '../src/uploads/upload.repository.js';
 import { aLead, someLeads, type CsvLead } from './factories/csv-lead.js';
 import { returnSteps } from './return-steps.js';
 import { startLeads, type Leads } from './start-leads.js';
@@ -122,7 +125,40 @@ describe('the bad part of an upload', () => {
   });
 });
 
-describe('queries of withdrawals', () => {
+describe('return rates', () => {
+  it('compare returned leads with all that were bought, by day, dataset, upload, state and reason', async () => {
+    const stock = await aStock();
+    await leads.uploaded(stock.id, someLeads(30, { state: 'TX' }));
+    await returnLead(stock.id, stock.rows[0]?.phoneNumber ?? '');
+    await returnLead(stock.id, stock.rows[1]?.phoneNumber ?? '', 'duplicate');
+    const rates = () =>
+      leads.http<ReturnRatesView>('GET', '/admin/claims/rates?days=2', { token: leads.admin });
+    const { body } = await rates();
+    expect(body.days).toHaveLength(2);
+    expect(body.days[1]?.returned).toBeGreaterThanOrEqual(2);
+    expect(body.datasets).toContainEqual(
+      expect.objectContaining({ _id: stock.id, sold: 100, returned: 2 }),
+    );
+    expect(body.uploads).toContainEqual(
+      expect.objectContaining({
+        _id: stock.uploadId,
+        fileName: 'leads.csv',
+        sold: 100,
+        returned: 2,
+      }),
+    );
+    const sums = (rows: readonly { returned: number }[]) =>
+      rows.reduce((sum, { returned }) => sum + returned, 0);
+    expect(sums(body.states)).toBe(sums(body.days));
+    expect(sums(body.reasons)).toBe(sums(body.days));
+    expect(body.reasons).toContainEqual({ _id: 'duplicate', returned: 1 });
+    expect(
+      (await leads.http('GET', '/admin/claims/rates?days=91', { token: leads.admin })).status,
+    ).toBe(400);
+  });
+});
+
+describe('queries of withdrawals and rates', () => {
   it('read by an index', async () => {
     const { app } = leads;
     const ranges = [{ index: 0, first: 0, count: 5 }];
@@ -130,5 +166,9 @@ describe('queries of withdrawals', () => {
     const claimed = app.get(ClaimedLeadRepository);
     await explainsWithIndex(app, () => claimed.disconnectedWithin(datasetId, ranges));
     await explainsWithIndex(app, () => app.get(ClaimRepository).findToCount(10));
+    await explainsWithIndex(app, () => claimed.returnedSince(new Date(0)));
+    await explainsWithIndex(app, () => app.get(UploadRepository).completedOf([datasetId]));
+    const sold = app.get(AllocationRepository).since(new Date(0));
+    expect(await explainsWithIndex(app, () => sold.next())).not.toContain('SORT');
   });
 });

@@ -18,19 +18,59 @@ import { ClaimTable } from './ClaimTable.js';
 import { countOfClaims } from './decision-words.js';
 import { DecisionDialog, type OpenDecision } from './DecisionDialog.js';
 import { PolicyDialog } from './PolicyDialog.js';
+import { RatesPanel } from './RatesPanel.js';
 import styles from './AdminReturnsPage.module.css';
 
-const queueAddress = { show: choiceField(['open', 'decided'], 'open'), page: pageField };
+const queueAddress = { show: choiceField(['open', 'decided', 'rates'], 'open'), page: pageField };
 
-/** The queue of claims to return leads. */
+const shows = { open: 'Open claims', decided: 'Decided claims', rates: 'Return rates' } as const;
+type Show = keyof typeof shows;
+
+/** The queue of claims to return leads, and how many leads are returned. */
 export function AdminReturnsPage() {
   const [{ show, page }, change] = useAddress(queueAddress);
+  return (
+    <Page title="Returns" lead="Claims of buyers, the oldest first." actions={<Terms />}>
+      <div className={styles['show']}>
+        <SelectField
+          label="Show"
+          value={show}
+          onChange={({ target }) => change({ show: target.value as Show, page: 1 })}
+        >
+          {Object.entries(shows).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {show === 'rates' ? (
+        <RatesPanel />
+      ) : (
+        <Queue
+          key={show}
+          show={show}
+          page={page}
+          onPage={(next, history) => change({ page: next }, history)}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface QueueProps {
+  show: Exclude<Show, 'rates'>;
+  page: number;
+  onPage: (page: number, history?: 'push') => void;
+}
+
+function Queue({ show, page, onPage }: QueueProps) {
   const query = useClaimQueueQuery({ show, page }, { refetchOnMountOrArgChange: true });
   const { data, isFetching, isError } = query;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState<AdminClaimView>();
   const [decision, setDecision] = useState<OpenDecision>();
-  useLastPage(page, isFetching ? undefined : data?.pages, (last) => change({ page: last }));
+  useLastPage(page, isFetching ? undefined : data?.pages, (last) => onPage(last));
   const select = (id: string, isSelected: boolean): void => {
     const next = new Set(selected);
     if (isSelected) next.add(id);
@@ -42,21 +82,8 @@ export function AdminReturnsPage() {
     setOpened(undefined);
   };
   return (
-    <Page title="Returns" lead="Claims of buyers, the oldest first." actions={<Terms />}>
-      <div className={styles['bar']}>
-        <SelectField
-          label="Show"
-          value={show}
-          onChange={({ target }) => {
-            setSelected(new Set());
-            change({ show: target.value === 'decided' ? 'decided' : 'open', page: 1 });
-          }}
-        >
-          <option value="open">Open claims</option>
-          <option value="decided">Decided claims</option>
-        </SelectField>
-        {selected.size > 0 && <Bulk ids={[...selected]} onDecide={setDecision} />}
-      </div>
+    <>
+      {selected.size > 0 && <Bulk ids={[...selected]} onDecide={setDecision} />}
       <Loaded
         query={{ ...query, isError: isError && data === undefined }}
         what="the claims"
@@ -76,7 +103,7 @@ export function AdminReturnsPage() {
             <Pager
               page={page}
               pages={pages}
-              onPage={(next) => change({ page: next }, 'push')}
+              onPage={(next) => onPage(next, 'push')}
               of="claims"
               listId="claims"
             />
@@ -89,7 +116,7 @@ export function AdminReturnsPage() {
       {decision && (
         <DecisionDialog {...decision} onDone={decided} onClose={() => setDecision(undefined)} />
       )}
-    </Page>
+    </>
   );
 }
 

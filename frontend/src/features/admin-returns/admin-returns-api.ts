@@ -4,8 +4,16 @@ import type {
   AdminClaimsView,
   ClaimDecisionsBody,
   ClaimDecisionsView,
+  ReturnRatesView,
+  WithdrawnPartView,
 } from '@leadmart/contracts';
-import { adminClaimPath, adminClaimsPath, claimDecisionsPath } from '@leadmart/contracts/paths';
+import {
+  adminClaimPath,
+  adminClaimsPath,
+  claimDecisionsPath,
+  returnRatesPath,
+  withdrawBadPartPath,
+} from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
 /** The queue of claims, a claim with its leads, and decisions. */
@@ -19,6 +27,17 @@ export const adminReturnsApi = baseApi.injectEndpoints({
       query: ({ id, page }) => `${adminClaimPath(id)}?page=${page}`,
       providesTags: ['Return'],
     }),
+    returnRates: build.query<ReturnRatesView, number>({
+      query: (days) => `${returnRatesPath}?days=${days}`,
+      providesTags: ['Return'],
+    }),
+    withdrawBadPart: build.mutation<WithdrawnPartView, { datasetId: string; uploadId: string }>({
+      query: ({ datasetId, uploadId }) => ({
+        path: withdrawBadPartPath(datasetId, uploadId),
+        method: 'POST',
+      }),
+      invalidatesTags: ['Dataset', 'Upload'],
+    }),
     decideClaims: build.mutation<ClaimDecisionsView, ClaimDecisionsBody>({
       query: (body) => ({ path: claimDecisionsPath, method: 'POST', body }),
       invalidatesTags: ['Return'],
@@ -26,4 +45,10 @@ export const adminReturnsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useClaimQueueQuery, useAdminClaimQuery, useDecideClaimsMutation } = adminReturnsApi;
+export const {
+  useClaimQueueQuery,
+  useAdminClaimQuery,
+  useReturnRatesQuery,
+  useWithdrawBadPartMutation,
+  useDecideClaimsMutation,
+} = adminReturnsApi;

@@ -4,11 +4,14 @@ import { formatCount, formatCredits } from '../../shared/lib/format.js';
 export const countOfClaims = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? 'claim' : 'claims'}`;
 
-/** The share of all bought leads that a buyer has returned, in percent. */
-export function rateOf({ approvedLeads, boughtLeads }: ClaimantView): string {
-  if (boughtLeads === 0) return '0%';
-  return `${formatCredits((approvedLeads / boughtLeads) * 100)}%`;
+/** The share of returned leads in percent. */
+export function percentOf({ sold, returned }: { sold: number; returned: number }): string {
+  return sold === 0 ? '0%' : `${formatCredits((returned / sold) * 100)}%`;
 }
+
+/** The share of all bought leads that a buyer has returned, in percent. */
+export const rateOf = ({ approvedLeads, boughtLeads }: ClaimantView): string =>
+  percentOf({ sold: boughtLeads, returned: approvedLeads });
 
 /** The returns of a buyer in one line. */
 export function historyOf(buyer: ClaimantView): string {

@@ -4,12 +4,19 @@ import {
   adminClaimPath,
   adminClaimsPath,
   claimDecisionsPath,
+  returnRatesPath,
   withdrawBadPartPath,
 } from '../paths.js';
-import { phoneStatusSchema } from '../states.js';
+import { phoneStatusSchema, stateCodeSchema } from '../states.js';
 import { lineSchema, pagedShape, pageSchema } from './common.js';
 import { defineEndpoint } from './define-endpoint.js';
-import { claimSchema, leadOutcomes, maxClaimedLeads, packLeadIdSchema } from './returns.http.js';
+import {
+  claimReasonSchema,
+  claimSchema,
+  leadOutcomes,
+  maxClaimedLeads,
+  packLeadIdSchema,
+} from './returns.http.js';
 
 /** `open` claims are oldest first, `decided` ones newest first. */
 export const adminClaimsQuery = z.strictObject({
@@ -105,6 +112,39 @@ export const claimDecisionsSchema = z.object({
 });
 export type ClaimDecisionsView = z.output<typeof claimDecisionsSchema>;
 
+/** The length of the range in days (UTC), including today. */
+export const returnRatesQuery = z.strictObject({
+  days: z.coerce
+    .number({ error: 'expected a number' })
+    .int('expected a whole number')
+    .min(1, 'expected at least 1')
+    .max(90, 'expected at most 90')
+    .default(30),
+});
+
+const rateShape = { sold: z.int(), returned: z.int() };
+
+/**
+ * The leads that were bought on the days of a range, and those of them that were returned so far. Datasets, states and
+ * reasons with returned leads, most first, and at most twenty uploads.
+ */
+export const returnRatesSchema = z.object({
+  days: z.array(z.object({ _id: z.iso.date(), ...rateShape })),
+  datasets: z.array(z.object({ _id: datasetIdSchema, name: z.string(), ...rateShape })),
+  uploads: z.array(
+    z.object({
+      _id: uploadIdSchema,
+      dataset: datasetIdSchema,
+      datasetName: z.string(),
+      fileName: z.string(),
+      ...rateShape,
+    }),
+  ),
+  states: z.array(z.object({ _id: stateCodeSchema, ...rateShape })),
+  reasons: z.array(z.object({ _id: claimReasonSchema, returned: z.int() })),
+});
+export type ReturnRatesView = z.output<typeof returnRatesSchema>;
+
 /** The leads of an upload that were returned as disconnected, and those of them that were still for sale. */
 export const withdrawnPartSchema = z.object({ returned: z.int(), withdrawn: z.int() });
 export type WithdrawnPartView = z.output<typeof withdrawnPartSchema>;
@@ -145,4 +185,12 @@ export const withdrawBadPartEndpoint = defineEndpoint({
   params: z.object({ id: datasetIdSchema, uploadId: uploadIdSchema }),
   response: withdrawnPartSchema,
   refuses: ['conflict'],
+});
+export const returnRatesEndpoint = defineEndpoint({
+  ...adminLeads,
+  method: 'GET',
+  path: returnRatesPath,
+  summary: 'Leads bought and returned by day, dataset, upload, state and reason',
+  query: returnRatesQuery,
+  response: returnRatesSchema,
 });

@@ -16,6 +16,7 @@ import { ReturnsPolicyRepository } from './policy/returns-policy.repository.js';
 import { ReturnsPolicyService } from './policy/returns-policy.service.js';
 import { ClaimQueueController } from './queue/claim-queue.controller.js';
 import { ClaimQueueService } from './queue/claim-queue.service.js';
+import { ReturnRatesService } from './rates/return-rates.service.js';
 import { WithdrawBadPart } from './withdrawal/withdraw-bad-part.js';
 import { WithdrawPhones } from './withdrawal/withdraw-phones.js';
 import { WithdrawReturnedLeads } from './withdrawal/withdraw-returned-leads.js';
@@ -40,6 +41,7 @@ import { ReturnsController } from './returns.controller.js';
     DecideClaim,
     PackPageService,
     ClaimQueueService,
+    ReturnRatesService,
     WithdrawPhones,
     WithdrawReturnedLeads,
     WithdrawBadPart,

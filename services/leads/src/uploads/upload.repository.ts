@@ -13,6 +13,8 @@ export type CompletedUpload = Required<Pick<Upload, 'counts' | 'completedAt' | '
 export type LatestUpload = Pick<Upload, 'datasetId'> &
   Required<Pick<Upload, 'completedAt' | 'added'>>;
 
+export type ListedUpload = Pick<Upload, 'id' | 'datasetId' | 'fileName' | 'added'>;
+
 /** Reads and writes uploads. A change of state compares the state first; false means that another request changed it. */
 @Injectable()
 export class UploadRepository {
@@ -55,6 +57,14 @@ export class UploadRepository {
       .project<LatestUpload>({ _id: 0, datasetId: 1, completedAt: 1, added: 1 })
       .sort({ completedAt: -1 })
       .limit(limit)
+      .toArray();
+  }
+
+  /** Returns the uploads of these datasets whose leads are on the shelves. */
+  async completedOf(datasetIds: readonly DatasetId[]): Promise<ListedUpload[]> {
+    return await this.uploads
+      .find({ datasetId: { $in: [...datasetIds] }, listed: true, state: 'completed' })
+      .project<ListedUpload>({ _id: 0, id: '$_id', datasetId: 1, fileName: 1, added: 1 })
       .toArray();
   }
 

@@ -91,6 +91,14 @@ export class ClaimedLeadRepository {
     return [...new Set(found.flatMap(({ phone }) => phone ?? []))];
   }
 
+  /** The returned leads among those that were bought since a time. */
+  async returnedSince(boughtAt: Date): Promise<ClaimedLead[]> {
+    return await this.leads
+      .find({ outcome: 'approved', boughtAt: { $gte: boughtAt } })
+      .project<ClaimedLead>({ _id: 0 })
+      .toArray();
+  }
+
   /** All claimed leads with these phones, of all buyers and datasets. */
   async withPhones(phones: readonly number[]): Promise<ClaimedLead[]> {
     return await this.leads

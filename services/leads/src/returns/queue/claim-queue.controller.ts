@@ -8,6 +8,8 @@ import {
   claimIdSchema,
   datasetIdSchema,
   decideClaimsEndpoint,
+  returnRatesEndpoint,
+  returnRatesQuery,
   uploadIdSchema,
   withdrawBadPartEndpoint,
   type AdminClaimDetailsView,
@@ -17,12 +19,14 @@ import {
   type ClaimDecisionsView,
   type ClaimId,
   type DatasetId,
+  type ReturnRatesView,
   type UploadId,
   type WithdrawnPartView,
 } from '@leadmart/contracts';
 import { CurrentUser, Handles, ValidBody, ValidParam, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import type { z } from 'zod';
+import { ReturnRatesService } from '../rates/return-rates.service.js';
 import { WithdrawBadPart } from '../withdrawal/withdraw-bad-part.js';
 import { ClaimQueueService } from './claim-queue.service.js';
 
@@ -32,11 +36,19 @@ export class ClaimQueueController {
   constructor(
     private readonly queue: ClaimQueueService,
     private readonly badPart: WithdrawBadPart,
+    private readonly returnRates: ReturnRatesService,
   ) {}
 
   @Handles(adminClaimsEndpoint)
   list(@ValidQuery(adminClaimsQuery) query: AdminClaimsQuery): Promise<AdminClaimsView> {
     return this.queue.page(query);
+  }
+
+  @Handles(returnRatesEndpoint)
+  rates(
+    @ValidQuery(returnRatesQuery) { days }: z.output<typeof returnRatesQuery>,
+  ): Promise<ReturnRatesView> {
+    return this.returnRates.rates(days);
   }
 
   @Handles(adminClaimEndpoint)

@@ -71,6 +71,15 @@ export class AllocationRepository {
     return row?.shelves ?? [];
   }
 
+  /** Yields what each purchase since a time took: ids begin with the second of their creation. */
+  async *since(time: Date): AsyncGenerator<AllocationDocument> {
+    const seconds = Math.floor(time.getTime() / 1_000)
+      .toString(16)
+      .padStart(8, '0');
+    const first = seconds.padEnd(24, '0') as PurchaseId;
+    yield* this.allocations.find({ _id: { $gte: first } }).sort({ _id: 1 });
+  }
+
   async remove(purchaseId: PurchaseId, tx: ClientSession): Promise<void> {
     await this.allocations.deleteOne({ _id: purchaseId }, { session: tx });
   }

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import type { ReturnRatesView } from '@leadmart/contracts';
+import { stateNames } from '@leadmart/contracts/us-states';
+import { formatCount } from '../../shared/lib/format.js';
+import { Button } from '../../shared/ui/buttons/Button.js';
+import { Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
+import { ClampedText } from '../../shared/ui/text/ClampedText.js';
+import { reasonWords } from '../pack/claim-words.js';
+import { percentOf } from './decision-words.js';
+import { WithdrawPartModal } from './WithdrawPartModal.js';
+
+type Upload = ReturnRatesView['uploads'][number];
+
+/** Return rates by upload, dataset, state and reason. The bad part of an upload is withdrawn from its row. */
+export function RateTables({ rates }: { rates: ReturnRatesView }) {
+  const [upload, setUpload] = useState<Upload>();
+  return (
+    <>
+      <Uploads uploads={rates.uploads} onWithdraw={setUpload} />
+      <RateTable
+        of="Dataset"
+        rows={rates.datasets.map(({ _id, name, ...rate }) => ({ id: _id, name, ...rate }))}
+      />
+      <RateTable
+        of="State"
+        rows={rates.states.map(({ _id, ...rate }) => ({ id: _id, name: stateNames[_id], ...rate }))}
+      />
+      <Reasons reasons={rates.reasons} />
+      {upload && <WithdrawPartModal upload={upload} onClose={() => setUpload(undefined)} />}
+    </>
+  );
+}
+
+interface RateTableProps {
+  of: string;
+  rows: readonly { id: string; name: string; sold: number; returned: number }[];
+}
+
+const figures = [
+  { name: 'Bought', numeric: true },
+  { name: 'Returned', numeric: true },
+  { name: 'Rate', numeric: true },
+] as const;
+
+function RateTable({ of, rows }: RateTableProps) {
+  return (
+    <Table caption={`Returned leads by ${of.toLowerCase()}`} columns={[of, ...figures]}>
+      {rows.map(({ id, name, ...rate }) => (
+        <Row key={id}>
+          <RowHead of={of}>
+            <ClampedText text={name} />
+          </RowHead>
+          <RateCells {...rate} />
+        </Row>
+      ))}
+    </Table>
+  );
+}
+
+function RateCells(rate: { sold: number; returned: number }) {
+  return (
+    <>
+      <Cell of="Bought" numeric>
+        {formatCount(rate.sold)}
+      </Cell>
+      <Cell of="Returned" numeric>
+        {formatCount(rate.returned)}
+      </Cell>
+      <Cell of="Rate" numeric>
+        {percentOf(rate)}
+      </Cell>
+    </>
+  );
+}
+
+interface UploadsProps extends Pick<ReturnRatesView, 'uploads'> {
+  onWithdraw: (upload: Upload) => void;
+}
+
+function Uploads({ uploads, onWithdraw }: UploadsProps) {
+  return (
+    <Table
+      caption="Returned leads by upload"
+      columns={['Upload', 'Dataset', ...figures, 'Still for sale']}
+    >
+      {uploads.map((upload) => (
+        <Row key={upload._id}>
+          <RowHead of="Upload">
+            <ClampedText text={upload.fileName} />
+          </RowHead>
+          <Cell of="Dataset">
+            <ClampedText text={upload.datasetName} />
+          </Cell>
+          <RateCells sold={upload.sold} returned={upload.returned} />
+          <Cell of="Still for sale" fixed>
+            <Button look="secondary" size="small" onClick={() => onWithdraw(upload)}>
+              Withdraw bad part<span className="unseen"> of {upload.fileName}</span>
+            </Button>
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}
+
+function Reasons({ reasons }: Pick<ReturnRatesView, 'reasons'>) {
+  const all = reasons.reduce((sum, { returned }) => sum + returned, 0);
+  return (
+    <Table
+      caption="Returned leads by reason"
+      columns={['Reason', { name: 'Returned', numeric: true }, { name: 'Share', numeric: true }]}
+    >
+      {reasons.map(({ _id, returned }) => (
+        <Row key={_id}>
+          <RowHead of="Reason">{reasonWords[_id]}</RowHead>
+          <Cell of="Returned" numeric>
+            {formatCount(returned)}
+          </Cell>
+          <Cell of="Share" numeric>
+            {percentOf({ sold: all, returned })}
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}
