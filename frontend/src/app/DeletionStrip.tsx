@@ -1,23 +1,23 @@
+import { lazy, Suspense } from 'react';
 import { useSelector } from 'react-redux';
-import { useKeepAccount } from '../features/account/use-keep-account.js';
 import { selectDeletionDueAt } from '../features/session/session-slice.js';
-import { formatDay } from '../shared/lib/format.js';
-import { Button } from '../shared/ui/buttons/Button.js';
-import styles from './DeletionStrip.module.css';
 
-/** Says on every page that the account will be deleted, and lets the user keep it with one click. */
+const DeletionNotice = lazy(async () => ({
+  default: (await import('./DeletionNotice.js')).DeletionNotice,
+}));
+
+/**
+ * The place of the notice on every page. The region is always mounted, so that screen readers
+ * announce the notice; its code is loaded for the few who need it.
+ */
 export function DeletionStrip() {
   const dueAt = useSelector(selectDeletionDueAt);
-  const { busy, keep } = useKeepAccount();
   return (
     <div role="status" aria-label="Deletion of the account">
       {dueAt !== undefined && (
-        <div className={styles['strip']}>
-          <p>Your account will be deleted on {formatDay(dueAt)}, with its credits.</p>
-          <Button look="secondary" size="small" busy={busy} onClick={keep}>
-            Keep my account
-          </Button>
-        </div>
+        <Suspense fallback={null}>
+          <DeletionNotice dueAt={dueAt} />
+        </Suspense>
       )}
     </div>
   );
