@@ -16,6 +16,7 @@ const tabs = {
   Analytics: '/admin/analytics',
   Announcements: '/admin/announcements',
   Returns: '/admin/returns',
+  'Opt-outs': '/admin/opt-outs',
   'DNC Checks': '/admin/scrubs',
   Audit: '/admin/audit',
 };

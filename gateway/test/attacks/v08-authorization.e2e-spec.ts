@@ -25,6 +25,7 @@ const claimedLeads = leads(20, { state: 'TX' });
 
 function bodyFor({ method, path }: PublishedOperation): object | undefined {
   if (method === 'PATCH' && path.startsWith(suppressionListsPath)) return { name: 'Renamed' };
+  if (method === 'PATCH') return { name: 'Renamed' };
   if (method !== 'POST') return undefined;
   if (path.endsWith('/phones')) return { phones: onePhone };
   return path.endsWith('/claims') ? { reason: 'disconnected', leads: ['TX-0'] } : undefined;
