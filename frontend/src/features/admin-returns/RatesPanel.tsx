@@ -22,17 +22,19 @@ export function RatesPanel() {
   const query = useReturnRatesQuery(days, { refetchOnMountOrArgChange: true });
   return (
     <>
-      <SelectField
-        label="Leads bought in"
-        value={days}
-        onChange={({ target }) => setDays(Number(target.value))}
-      >
-        {ranges.map((range) => (
-          <option key={range} value={range}>
-            {range} days
-          </option>
-        ))}
-      </SelectField>
+      <div className={styles['show']}>
+        <SelectField
+          label="Leads bought in"
+          value={days}
+          onChange={({ target }) => setDays(Number(target.value))}
+        >
+          {ranges.map((range) => (
+            <option key={range} value={range}>
+              {range} days
+            </option>
+          ))}
+        </SelectField>
+      </div>
       <Loaded
         query={{ ...query, isError: query.isError && query.data === undefined }}
         what="the rates"
