@@ -24,7 +24,6 @@ const onePhone = '2015550123';
 const claimedLeads = leads(20, { state: 'TX' });
 
 function bodyFor({ method, path }: PublishedOperation): object | undefined {
-  if (method === 'PATCH' && path.startsWith(suppressionListsPath)) return { name: 'Renamed' };
   if (method === 'PATCH') return { name: 'Renamed' };
   if (method !== 'POST') return undefined;
   if (path.endsWith('/phones')) return { phones: onePhone };
