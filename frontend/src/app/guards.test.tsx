@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { UserView } from '@leadmart/contracts';
@@ -34,10 +34,7 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-const forever = new Promise<never>(() => undefined);
-function PageThatLoads(): never {
-  throw forever;
-}
+const PageThatLoads = lazy(() => new Promise<never>(() => undefined));
 
 function open(entry: string | { pathname: string; state: unknown }, user?: UserView) {
   const store = makeStore();

@@ -168,7 +168,9 @@ describe('verifying an address', () => {
     }
     expect(answers).toEqual(Array(14).fill({ status: 200, body: resent }));
     await linkTo(email, 6);
-    expect(mailsTo(auth, email)).toHaveLength(6);
+    // The clock that passes may let the relay publish a mail again, under the same message id.
+    const links = mailsTo(auth, email).map((mail) => 'link' in mail && mail.link);
+    expect(new Set(links).size).toBe(6);
   });
 
   it('answers a request for a verification mail the same for an unknown and a verified address, and mails nothing', async () => {

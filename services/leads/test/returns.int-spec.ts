@@ -2,9 +2,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import {
   CreditsReturned,
   LeadsAdminActed,
-  ReturnCredits,
-  type AdminClaimDetailsView,
-  type AdminClaimsView,
   type PurchaseId,
   type ReturnsPolicy,
   type SentClaimView,

@@ -263,6 +263,34 @@ describe('an undone Do Not Call check', () => {
     expect((await leads.upload(datasetId, file)).body).toMatchObject({ duplicateCount: 30 });
   });
 
+  it('sells nobody a phone of another dataset again, bought before, during or after it', async () => {
+    const file = someLeads(9);
+    const [one, two] = [await leads.aDataset(file), await leads.aDataset(file)];
+    const [before, during, after] = [leads.aBuyer(), leads.aBuyer(), leads.aBuyer()];
+    const phones = new Map<TestBuyer, string[]>();
+    const buy = async (buyer: TestBuyer, datasetId: string, wish = {}) => {
+      const sold = (await bought(buyer, datasetId, 3, wish)).phones;
+      phones.set(buyer, [...(phones.get(buyer) ?? []), ...sold]);
+    };
+    await buy(before, one._id);
+    const id = await started([phonesOf(file)], { datasetId: one._id });
+    await work();
+    await buy(during, one._id, dnc);
+    await buy(during, two._id);
+    await post(`/${id}/undo`);
+    await work();
+    await buy(after, one._id);
+    for (const buyer of [before, during, after]) {
+      const left = 9 - (phones.get(buyer)?.length ?? 0);
+      expect(await leads.available(buyer, one._id)).toBe(left);
+      expect(await leads.available(buyer, two._id)).toBe(left);
+      for (const { _id } of [two, one].slice(0, left / 3)) await buy(buyer, _id);
+      expect(await leads.available(buyer, one._id)).toBe(0);
+      expect(await leads.available(buyer, two._id)).toBe(0);
+      expect(new Set(phones.get(buyer)).size).toBe(9);
+    }
+  });
+
   it('lets a later check and a later upload turn the same leads again', async () => {
     const file = someLeads(10);
     const dataset = await leads.aDataset(file);
