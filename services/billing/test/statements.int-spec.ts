@@ -148,12 +148,15 @@ describe('the statement', () => {
     await billing.give(buyer, 1);
     const statements = billing.app.get(StatementsService);
     const page = { type: 'all', sort: '-amount', page: 1 } as const;
-    expect(await countCommands(billing, () => statements.page(buyer.id, page))).toEqual([
+    // The worker of bulk changes looks for one at any time.
+    const ignored = ['findAndModify batches'];
+    const commands = (work: () => Promise<unknown>) => countCommands(billing, work, { ignored });
+    expect(await commands(() => statements.page(buyer.id, page))).toEqual([
       'find accounts',
       'find entries',
     ]);
     const ranged = () => statements.page(buyer.id, { ...page, from: new Date(0).toISOString() });
-    expect(await countCommands(billing, ranged)).toEqual([
+    expect(await commands(ranged)).toEqual([
       'find accounts',
       'aggregate entries',
       'find entries',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
   ExportAdminMailData,
   ExportAuthData,
@@ -12,6 +12,7 @@ import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { ClaimRepository } from '../src/returns/claims/claim.repository.js';
 import { ChangeSuppressionList } from '../src/suppression/change-suppression-list.js';
 import { readPastedPhones } from '../src/suppression/reading/read-phones.js';
+import { PhonePieceRepository } from '../src/suppression/storing/phone-piece.repository.js';
 import { someLeads } from './factories/csv-lead.js';
 import { filesIn } from './factories/zip-files.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
@@ -87,6 +88,36 @@ describe('the export of a user', () => {
     expect(records()).toEqual([
       expect.objectContaining({ subject: { type: 'user', id: buyer.id } }),
     ]);
+  });
+
+  it('has the phones of a list that changes meanwhile, and none of one that is deleted', async () => {
+    const buyer = aKnownBuyer();
+    const { list } = (await addList(buyer, 'Customers', '2015550100')).body;
+    const to = `/leads/suppression-lists/${list._id}`;
+    const change = (method: 'POST' | 'DELETE') =>
+      method === 'DELETE'
+        ? leads.http(method, to, { token: buyer.token })
+        : leads.http(method, `${to}/phones`, {
+            token: buyer.token,
+            body: { phones: '2015550109', mode: 'replace' },
+          });
+    const pieces = leads.app.get(PhonePieceRepository, { strict: false });
+    const load = pieces.load.bind(pieces);
+    for (const [method, phones] of [
+      ['POST', ['2015550109']],
+      ['DELETE', []],
+    ] as const) {
+      const loads = jest.spyOn(pieces, 'load');
+      loads.mockImplementationOnce(async (ids, tx) => {
+        await change(method);
+        return load(ids, tx);
+      });
+      const { status, bytes } = await exported(buyer.token);
+      expect(status).toBe(200);
+      const [file] = Object.entries(filesIn(bytes)).filter(([name]) => name.includes(list._id));
+      expect(file?.[1].trim().split('\r\n').slice(1)).toEqual(phones);
+      loads.mockRestore();
+    }
   });
 
   it('fails as a whole when a service does not know the request', async () => {

@@ -36,14 +36,14 @@ await runCommand(async (stopped) => {
 
   try {
     const alone = { kinds: kinds.filter(needsNoServer), workers: 2 };
-    const withServers = { kinds: kinds.filter((kind) => !needsNoServer(kind)), workers: 4 };
+    const withServers = { kinds: kinds.filter((kind) => !needsNoServer(kind)), workers: 3 };
     const [servers] = await Promise.allSettled([
       withServers.kinds.length > 0 ? startServers(withServers.kinds) : undefined,
       alone.kinds.length > 0 ? run(alone, {}) : undefined,
     ]);
     if (servers.status === 'rejected') throw servers.reason;
     try {
-      // Four processes on two cores, because many tests wait for a crash, a clock or another process.
+      // Three processes on two cores, because some journeys wait for a crash or a clock.
       if (servers.value) await run(withServers, servers.value.env);
     } finally {
       await servers.value?.stop();

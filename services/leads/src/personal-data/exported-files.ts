@@ -22,7 +22,7 @@ import type { Claim } from '../returns/claims/claim.js';
 import { ClaimRepository } from '../returns/claims/claim.repository.js';
 import { BuyerGuardRepository } from '../stock/exclusions/buyer-guard.repository.js';
 import { toJoinable } from '../stock/pages/joinable.js';
-import { PhonePieceRepository } from '../suppression/storing/phone-piece.repository.js';
+import { OpenSuppressionList } from '../suppression/storing/open-suppression-list.js';
 import { SuppressionListRepository } from '../suppression/storing/suppression-list.repository.js';
 import type { SuppressionList } from '../suppression/suppression-list.js';
 
@@ -39,7 +39,7 @@ export class ExportedFiles {
     private readonly packs: PackRepository,
     private readonly packLines: PackLines,
     private readonly lists: SuppressionListRepository,
-    private readonly pieces: PhonePieceRepository,
+    private readonly opened: OpenSuppressionList,
     private readonly guards: BuyerGuardRepository,
     private readonly claims: ClaimRepository,
     private readonly requests: Requests,
@@ -66,7 +66,7 @@ export class ExportedFiles {
       );
     yield file('order-settings.json', () => this.orderSettings(userId));
     for (const list of await this.lists.find(userId))
-      yield file(listFileName(list), () => this.phonesOf(list));
+      yield file(listFileName(list), () => this.phonesOf(userId, list));
     yield file('claims.csv', () => this.claimList(userId));
     yield file('packs.csv', () => this.packList(userId));
     for await (const pack of this.packsOf(userId))
@@ -78,11 +78,14 @@ export class ExportedFiles {
     yield `${JSON.stringify({ includeOwned: includesOwned }, null, 2)}\n`;
   }
 
-  private async *phonesOf({ pieces }: SuppressionList): AsyncGenerator<string> {
+  /** The phones when the turn of the list comes; none when it was deleted since the export began. */
+  private async *phonesOf(userId: UserId, { id }: SuppressionList): AsyncGenerator<string> {
     yield csvHead(['phoneNumber']);
-    for (const { id } of pieces)
-      for (const piece of await this.pieces.load([id]))
-        yield `${phonesIn(phoneListFrom(piece)).join('\r\n')}\r\n`;
+    const opened = await this.opened.openIfThere(userId, id, (list, pieces) =>
+      pieces.load(list.pieces.map((piece) => piece.id)),
+    );
+    for (const piece of opened?.value ?? [])
+      yield `${phonesIn(phoneListFrom(piece)).join('\r\n')}\r\n`;
   }
 
   private async *claimList(userId: UserId): AsyncGenerator<string> {

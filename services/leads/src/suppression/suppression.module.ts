@@ -30,7 +30,7 @@ import { SweepSuppressionLists } from './sweep-suppression-lists.js';
     ChangeSuppressionList,
     SuppressedPhones,
     SuppressionListRepository,
-    PhonePieceRepository,
+    OpenSuppressionList,
   ],
 })
 export class SuppressionModule {}

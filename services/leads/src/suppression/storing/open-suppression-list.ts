@@ -6,6 +6,11 @@ import { SuppressionListRepository } from './suppression-list.repository.js';
 
 type Reading<T> = (list: SuppressionList, pieces: PhonePieceRepository) => Promise<T>;
 
+interface Opened<T> {
+  readonly list: SuppressionList;
+  readonly value: T;
+}
+
 /** Reads one suppression list of a buyer with its pieces. */
 @Injectable()
 export class OpenSuppressionList {
@@ -21,19 +26,27 @@ export class OpenSuppressionList {
     return list;
   }
 
-  /** Reads a list and its pieces; once more when a change removes them in between. */
-  async open<T>(
+  /** Reads a list and its pieces. Throws SuppressionListNotFound. */
+  async open<T>(buyerId: UserId, id: SuppressionListId, read: Reading<T>): Promise<Opened<T>> {
+    const opened = await this.openIfThere(buyerId, id, read);
+    if (!opened) throw SuppressionListNotFound();
+    return opened;
+  }
+
+  /** Reads a list and its pieces, once more when a change removes them in between. Undefined without the list. */
+  async openIfThere<T>(
     buyerId: UserId,
     id: SuppressionListId,
     read: Reading<T>,
     mayRepeat = true,
-  ): Promise<{ list: SuppressionList; value: T }> {
-    const list = await this.find(buyerId, id);
+  ): Promise<Opened<T> | undefined> {
+    const list = (await this.lists.find(buyerId)).find((one) => one.id === id);
+    if (!list) return undefined;
     try {
       return { list, value: await read(list, this.pieces) };
     } catch (error) {
       if (!(error instanceof PhonePieceMissing) || !mayRepeat) throw error;
-      return this.open(buyerId, id, read, false);
+      return this.openIfThere(buyerId, id, read, false);
     }
   }
 }
