@@ -156,11 +156,7 @@ describe('the statement', () => {
       'find entries',
     ]);
     const ranged = () => statements.page(buyer.id, { ...page, from: new Date(0).toISOString() });
-    expect(await commands(ranged)).toEqual([
-      'find accounts',
-      'aggregate entries',
-      'find entries',
-    ]);
+    expect(await commands(ranged)).toEqual(['find accounts', 'aggregate entries', 'find entries']);
   });
 
   it('marks a fully refunded purchase and lists its refund', async () => {
