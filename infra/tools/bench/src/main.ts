@@ -7,7 +7,7 @@ import { measureMassDelete } from './groups/mass-delete.js';
 import { giveHoldings, measureGrowth, measurePurchases } from './groups/purchases.js';
 import { measureHellos, measureReads } from './groups/reads.js';
 import { whole } from './measuring/measure.js';
-import { busyTime, timesOfChildren } from './measuring/processes.js';
+import { busyTime, timeOfFamily } from './measuring/processes.js';
 import { printReport } from './report/print-report.js';
 import { inWorld, type World } from './world.js';
 
@@ -37,7 +37,7 @@ const load = (): string =>
 
 async function run(world: World): Promise<void> {
   const { postgres, report } = world;
-  const started = { at: performance.now(), busy: busyTime(), own: ownTime(), load: load() };
+  const started = { at: performance.now(), busy: busyTime(), own: timeOfFamily(), load: load() };
   await step(`Filling with ${whole(leads)} leads`, () => fill(world));
   await step('Purchases', () => giveHoldings(world));
   await measurePurchases(world);
@@ -49,7 +49,7 @@ async function run(world: World): Promise<void> {
   await step('Crowds of buyers', () => measureCrowds(world));
   await step('A mass delete', () => measureMassDelete(world));
   const available = (performance.now() - started.at) * cpus().length;
-  const others = busyTime() - started.busy - (ownTime() - started.own);
+  const others = busyTime() - started.busy - (timeOfFamily() - started.own);
   console.log(`\n${whole(leads)} leads, ${cpus().length} × ${cpus()[0]?.model ?? 'processor'}`);
   console.log(
     `${whole(totalmem() / 2 ** 20)} MB of memory, Node ${process.version}, ${postgres.version}`,
@@ -64,13 +64,6 @@ async function run(world: World): Promise<void> {
     );
   printReport(report);
   if (report.missed.length > 0) process.exitCode = 1;
-}
-
-/** The processor time in ms of this process and all that it started. */
-function ownTime(): number {
-  const { user, system } = process.cpuUsage();
-  const children = [...timesOfChildren().values()].reduce((sum, one) => sum + one, 0);
-  return (user + system) / 1_000 + children;
 }
 
 const interrupted = new Promise<never>((_resolve, reject) => {

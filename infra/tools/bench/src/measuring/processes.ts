@@ -7,6 +7,8 @@ interface Entry {
   readonly pid: number;
   readonly parent: number;
   readonly ms: number;
+  /** The processor time of its children that have ended, and of theirs. */
+  readonly endedMs: number;
 }
 
 export type Times = ReadonlyMap<string, number>;
@@ -29,17 +31,18 @@ export function labelOf(commandLine: string): string {
 
 /** The processor time in ms that the descendants of this process have used, by name. Linux only. */
 export function timesOfChildren(): Times {
-  const entries = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => entryOf(Number(name)));
-  const parents = new Map(entries.map(({ pid, parent }) => [pid, parent]));
   const times = new Map<string, number>();
-  for (const { pid, ms } of entries) {
-    if (pid === process.pid || !descends(pid, parents)) continue;
+  for (const { pid, ms } of family()) {
+    if (pid === process.pid) continue;
     const label = labelOf(commandLineOf(pid));
     times.set(label, (times.get(label) ?? 0) + ms);
   }
   return times;
+}
+
+/** The processor time in ms of this process and all that it started, also of those that have ended. Linux only. */
+export function timeOfFamily(): number {
+  return family().reduce((sum, { ms, endedMs }) => sum + ms + endedMs, 0);
 }
 
 /** The processor time in ms of the whole machine. */
@@ -57,13 +60,24 @@ export function between(before: Times, after: Times): Map<string, number> {
   return new Map([...after].map(([name, ms]) => [name, Math.max(0, ms - (before.get(name) ?? 0))]));
 }
 
+/** This process and its descendants. */
+function family(): Entry[] {
+  const entries = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => entryOf(Number(name)));
+  const parents = new Map(entries.map(({ pid, parent }) => [pid, parent]));
+  return entries.filter(({ pid }) => pid === process.pid || descends(pid, parents));
+}
+
 function entryOf(pid: number): Entry[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The name, in parentheses, may hold spaces.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const ms = (Number(fields[11]) + Number(fields[12])) * msPerTick;
-    return [{ pid, parent: Number(fields[1]), ms }];
+    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15).map(Number);
+    const ms = (user + system) * msPerTick;
+    const endedMs = (endedUser + endedSystem) * msPerTick;
+    return [{ pid, parent: Number(fields[1]), ms, endedMs }];
   } catch {
     return [];
   }
