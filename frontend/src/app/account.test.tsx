@@ -19,6 +19,7 @@ let server: FakeServer;
 beforeEach(() => {
   server = new FakeServer();
   localStorage.clear();
+  server.answer(/^\/leads\/notification-settings$/, { body: { statusMails: true } });
 });
 
 async function openAccount(user: object = ann) {
@@ -41,7 +42,7 @@ describe('the account page', () => {
     expect(screen.getByText(/^Your 1,204\.5 credits are lost/)).toBeVisible();
     press('Delete in 7 days');
     expect(await screen.findByText('Enter your password.')).toBeVisible();
-    expect(server.calls).toEqual([]);
+    expect(server.calls).toEqual(['GET /leads/notification-settings']);
   });
 
   it('shows the date of the deletion on every page, and keeps the account with one click', async () => {
@@ -58,7 +59,7 @@ describe('the account page', () => {
     fireEvent.click(first as HTMLElement);
     await settled();
     expect(strip).toBeEmptyDOMElement();
-    expect(server.calls).toEqual(['POST /user/delete', 'POST /user/delete/cancel']);
+    expect(server.calls.slice(1)).toEqual(['POST /user/delete', 'POST /user/delete/cancel']);
   });
 
   it('keeps the dialog open when the password is wrong', async () => {
@@ -75,5 +76,21 @@ describe('the account page', () => {
     await openAccount({ ...ann, isAdmin: true });
     expect(screen.getByText(/^Another administrator can delete/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull();
+  });
+
+  it('turns the mail about changed leads off, and keeps it off when a change cannot be saved', async () => {
+    await openAccount();
+    const mails = await screen.findByRole('switch', {
+      name: /^Mail me when leads I bought change/,
+    });
+    expect(mails).toBeChecked();
+    fireEvent.click(mails);
+    expect(mails).not.toBeChecked();
+    await settled();
+    expect(server.calls).toContain('PUT /leads/notification-settings');
+    server.answer(/^\/leads\/notification-settings$/, { status: 503 });
+    fireEvent.click(mails);
+    await settled();
+    expect(mails).not.toBeChecked();
   });
 });

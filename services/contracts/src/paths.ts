@@ -99,6 +99,7 @@ export const statusChangesPath = '/leads/status-changes';
 export const statusChangesCsvPath = '/leads/status-changes.csv';
 export const statusChangesSummaryPath = '/leads/status-changes/summary';
 export const statusChangesSeenPath = '/leads/status-changes/seen';
+export const notificationSettingsPath = '/leads/notification-settings';
 
 export const optOutCodePath = '/opt-outs/code';
 export const optOutsPath = '/opt-outs';

@@ -22,6 +22,7 @@ import { ShelfUpdateRepository } from '../src/stock/changes/shelf-update.reposit
 import { StockCountsRepository } from '../src/stock/counts/stock-counts.repository.js';
 import { DirectoryRepository } from '../src/stock/directories/directory.repository.js';
 import { OldDirectoryRepository } from '../src/stock/directories/old-directory.repository.js';
+import { BuyerGuardRepository } from '../src/stock/exclusions/buyer-guard.repository.js';
 import { AllocationRepository } from '../src/stock/holdings/allocation.repository.js';
 import { HoldingRepository } from '../src/stock/holdings/holding.repository.js';
 import { PageRepository } from '../src/stock/pages/page.repository.js';
@@ -30,6 +31,7 @@ import { ShelfRepository } from '../src/stock/shelves/shelf.repository.js';
 import { StatusLogRepository } from '../src/stock/status-log/status-log.repository.js';
 import { TwinExtensionRepository } from '../src/stock/twins/twin-extension.repository.js';
 import { TwinRepository } from '../src/stock/twins/twin.repository.js';
+import { StatusMailRunRepository } from '../src/status-changes/mails/status-mail-run.repository.js';
 import { StatusReaderRepository } from '../src/status-changes/status-reader.repository.js';
 import { UploadRepository } from '../src/uploads/upload.repository.js';
 import { FilePieceRepository } from '../src/uploads/waiting/file-piece.repository.js';
@@ -133,6 +135,11 @@ const queries = [
   query(StockCountsRepository, 'findMany', (one) => one.findMany([datasetId])),
   query(StatusLogRepository, 'read', (one) => one.read(owner.datasetId, { first: 1, last: 1 })),
   query(StatusReaderRepository, 'find', (one) => one.find(buyerId)),
+  query(StatusMailRunRepository, 'claim', (one) => one.claim(now, now)),
+  query(BuyerGuardRepository, 'buyersIn', (one) =>
+    one.buyersIn([datasetId], { after: '', limit: 10 }),
+  ),
+  query(StockCountsRepository, 'statusLogEnds', (one) => one.statusLogEnds()),
   query(DatasetRepository, 'namesOf', (one) => one.namesOf([datasetId])),
   query(ScrubRepository, 'list', (one) => one.list(1)),
   query(ScrubRepository, 'claim', (one) => one.claim(now, now)),

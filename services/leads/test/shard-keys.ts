@@ -32,6 +32,7 @@ export const leadsShardKeys: ShardKeys = {
   suppression_changes: byId('last'),
   status_changes: byId('first'),
   status_readers: byId(),
+  status_mail_runs: onOneShard,
   scrubs: byId(),
   scrub_parts: byField('scrubId'),
   scrub_runs: byId('first'),

@@ -1,9 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type {
-  StatusChangesSummaryView,
-  StatusChangesView,
-  StatusChangeView,
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import {
+  ListUserEmails,
+  SendTransactionalMail,
+  UserDeleted,
+  type NotificationSettings,
+  type StatusChangesSummaryView,
+  type StatusChangesView,
+  type StatusChangeView,
 } from '@leadmart/contracts';
+import { Outbox } from '@leadmart/platform/outbox';
+import { until } from '@leadmart/platform/testing';
+import { MailStatusChanges } from '../src/status-changes/mails/mail-status-changes.js';
 import { StatusLogRepository } from '../src/stock/status-log/status-log.repository.js';
 import { phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
@@ -188,5 +195,128 @@ describe('the status log', () => {
     const { changes, cursor } = await page(buyer);
     expect(phonesOf(changes)).toEqual(phones(mine.slice(1, 3)));
     expect(cursor).toBe(`${dataset._id}.1`);
+  });
+});
+
+describe('the mail of a day about changed leads', () => {
+  const settings = '/leads/notification-settings';
+  const changeSettings = ({ token }: TestBuyer, statusMails: boolean) =>
+    leads.http('PUT', settings, { token, body: { statusMails } });
+  const runs = () => leads.mongo.collection<{ _id: string }>('status_mail_runs');
+  const readers = () => leads.mongo.collection<{ _id: string }>('status_readers');
+  const makeDue = () => runs().updateOne({ _id: 'daily' }, { $set: { dueAt: new Date(0) } });
+  const run = () => leads.app.get(MailStatusChanges).run();
+  /** Begins another day: the mails of the earlier ones were yesterday's. */
+  const aNewDay = async () => {
+    await run();
+    await readers().updateMany({}, { $set: { mailedOn: '2000-01-01' } });
+    await makeDue();
+  };
+  const mailsTo = async ({ id }: TestBuyer) => {
+    await until(async () => (await leads.mongo.collection('outbox').countDocuments()) === 0);
+    const mails = leads.bus.seen(SendTransactionalMail);
+    return mails.flatMap((mail) =>
+      mail.template === 'status-changes' && mail.to === `${id}@example.com` ? [mail] : [],
+    );
+  };
+  let meanwhile: () => Promise<unknown> = async () => undefined;
+  const requests: string[][] = [];
+
+  beforeAll(async () => {
+    await leads.bus.answer(ListUserEmails, async ({ userIds }) => {
+      requests.push(userIds);
+      await meanwhile();
+      return {
+        users: userIds.map((userId) => ({
+          userId,
+          email: `${userId}@example.com`,
+          username: 'Ann',
+        })),
+      };
+    });
+    await run();
+    await makeDue();
+    await run();
+  });
+  beforeEach(aNewDay);
+
+  it('counts what changed, and goes only to owners who want it and have not seen the changes', async () => {
+    const file = someLeads(20);
+    const dataset = await leads.aDataset(file);
+    const [owner, silent, reader, other] = [1, 2, 3, 4].map(() => leads.aBuyer()) as [
+      TestBuyer,
+      TestBuyer,
+      TestBuyer,
+      TestBuyer,
+    ];
+    for (const buyer of [owner, silent, reader])
+      await leads.buy(buyer, dataset._id, { quantity: 20 });
+    const others = await leads.aDataset(someLeads(3));
+    await leads.buy(other, others._id, { quantity: 3 });
+    await changeSettings(silent, false);
+    await flip(dataset._id, file.slice(0, 3));
+    await flip(dataset._id, file.slice(3, 7));
+    await see(reader, (await page(reader)).cursor);
+    await run();
+    expect(await mailsTo(owner)).toMatchObject([
+      { dnc: 7, clean: 0, optedOut: 0, username: 'Ann' },
+    ]);
+    for (const buyer of [silent, reader, other]) expect(await mailsTo(buyer)).toEqual([]);
+    const found = await leads.http<NotificationSettings>('GET', settings, { token: silent.token });
+    expect(found.body).toEqual({ statusMails: false });
+    // The next mail reports only what changed since, and there is none on a day without changes.
+    await aNewDay();
+    await flip(dataset._id, file.slice(7, 8));
+    await changeSettings(silent, true);
+    await run();
+    expect(await mailsTo(owner)).toMatchObject([{ dnc: 7 }, { dnc: 1 }]);
+    expect(await mailsTo(silent)).toMatchObject([{ dnc: 1 }]);
+    await aNewDay();
+    const asked = requests.length;
+    await run();
+    expect(await mailsTo(owner)).toHaveLength(2);
+    expect(requests).toHaveLength(asked);
+  });
+
+  it('is sent once when another process takes over, and when a process dies before it is stored', async () => {
+    const file = someLeads(5);
+    const dataset = await leads.aDataset(file, { exclusive: true });
+    const [one, two] = [leads.aBuyer(), leads.aBuyer()];
+    await leads.buy(one, dataset._id, { quantity: 2 });
+    await leads.buy(two, dataset._id, { quantity: 3 });
+    await flip(dataset._id, file);
+    const outbox = leads.app.get(Outbox);
+    const add = outbox.addWithKey.bind(outbox);
+    const spy = jest.spyOn(outbox, 'addWithKey').mockImplementationOnce(async (...row) => {
+      await add(...row);
+      throw new Error('the process died');
+    });
+    await expect(run()).rejects.toThrow('the process died');
+    spy.mockRestore();
+    expect(await runs().findOne({ _id: 'daily' })).toMatchObject({ failures: 1 });
+    expect([...(await mailsTo(one)), ...(await mailsTo(two))]).toHaveLength(1);
+    // The first process waits for addresses until its lease is over.
+    meanwhile = async () => {
+      meanwhile = async () => undefined;
+      await makeDue();
+      await run();
+    };
+    await makeDue();
+    await run();
+    await makeDue();
+    await run();
+    expect(await mailsTo(one)).toMatchObject([{ dnc: 2 }]);
+    expect(await mailsTo(two)).toMatchObject([{ dnc: 3 }]);
+    expect(await runs().findOne({ _id: 'daily' })).not.toHaveProperty('to');
+  });
+
+  it('is not set for a user who was deleted', async () => {
+    const buyer = leads.aBuyer();
+    await changeSettings(buyer, false);
+    await leads.bus.publish(UserDeleted, { userId: buyer.id, deletedAt: new Date().toISOString() });
+    await until(async () => (await readers().countDocuments({ _id: buyer.id })) === 0);
+    const bad = await leads.http('PUT', settings, { token: buyer.token, body: { statusMails: 1 } });
+    expect(bad.status).toBe(400);
+    expect(bad.text).toContain('statusMails');
   });
 });

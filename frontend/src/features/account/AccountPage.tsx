@@ -10,16 +10,17 @@ import { Card } from '../../shared/ui/pages/Card.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { selectDeletionDueAt, selectIsAdmin, selectUser } from '../session/session-slice.js';
 import { DeleteAccountDialog } from './DeleteAccountDialog.js';
+import { Notifications } from './Notifications.js';
 import { useKeepAccount } from './use-keep-account.js';
 import styles from './AccountPage.module.css';
 
-/** The own account: name and address, the export of its data, and its deletion. */
+/** The own account: name and address, mails, the export of its data, and its deletion. */
 export function AccountPage() {
   const user = useSelector(selectUser);
   return (
     <Page
       title="Account"
-      lead="Your name and address, your data, and the end of your account."
+      lead="Your name and address, your mails, your data, and the end of your account."
       measure="text"
     >
       {user && (
@@ -28,6 +29,7 @@ export function AccountPage() {
           <p>{user.email}</p>
         </Card>
       )}
+      <Notifications />
       <Card className={styles['card']}>
         <h2>Export my data</h2>
         <p>

@@ -7,6 +7,7 @@ export const tagTypes = [
   'CreditsUser',
   'Dataset',
   'Job',
+  'NotificationSettings',
   'OptOut',
   'OrderSettings',
   'Pack',

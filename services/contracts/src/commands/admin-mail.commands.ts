@@ -24,6 +24,15 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
     code: z.string().regex(/^\d{6}$/),
   }),
   z.object({ template: z.literal('opt-out-certificate'), to, link }),
+  /** Leads that a user bought changed: on the Do Not Call registry now, not any more, or opted out. */
+  z.object({
+    template: z.literal('status-changes'),
+    to,
+    username: username.optional(),
+    dnc: z.int(),
+    clean: z.int(),
+    optedOut: z.int(),
+  }),
   z.object({ template: z.literal('deletion-requested'), to, username, dueAt: z.iso.datetime() }),
   z.object({
     template: z.literal('receipt'),

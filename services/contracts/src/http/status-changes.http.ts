@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { datasetIdSchema } from '../ids.js';
 import {
+  notificationSettingsPath,
   statusChangesCsvPath,
   statusChangesPath,
   statusChangesSeenPath,
@@ -116,4 +117,28 @@ export const seeStatusChangesEndpoint = defineEndpoint({
   summary: 'Remember that the buyer has seen all changes up to a cursor',
   body: statusChangesSeenBody,
   response: successSchema,
+});
+
+export const notificationSettingsSchema = z.strictObject({
+  /** Whether the user gets a mail on days on which leads that they bought changed. */
+  statusMails: z.boolean('expected true or false'),
+});
+export type NotificationSettings = z.output<typeof notificationSettingsSchema>;
+
+export const notificationSettingsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: notificationSettingsPath,
+  service: 'leads',
+  access: 'user',
+  summary: 'The mails that the user gets about bought leads',
+  response: notificationSettingsSchema,
+});
+export const changeNotificationSettingsEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: notificationSettingsPath,
+  service: 'leads',
+  access: 'user',
+  summary: 'Change the mails that the user gets about bought leads',
+  body: notificationSettingsSchema,
+  response: notificationSettingsSchema,
 });

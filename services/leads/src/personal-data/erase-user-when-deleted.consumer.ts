@@ -3,19 +3,25 @@ import { UserDeleted } from '@leadmart/contracts';
 import { OnEvent, Payload } from '@leadmart/platform/messaging';
 import { eraseUserQueue } from '../leads.topology.js';
 import { ClaimRepository } from '../returns/claims/claim.repository.js';
+import { StatusReaderRepository } from '../status-changes/status-reader.repository.js';
 import { ChangeSuppressionList } from '../suppression/change-suppression-list.js';
 
-/** Erases the phones that a deleted user had uploaded, and the words of claims. A repeated message changes nothing more. */
+/**
+ * Erases the phones that a deleted user had uploaded, the words of claims, and the settings of mails. A repeated message
+ * changes nothing more.
+ */
 @Controller()
 export class EraseUserWhenDeletedConsumer {
   constructor(
     private readonly lists: ChangeSuppressionList,
     private readonly claims: ClaimRepository,
+    private readonly readers: StatusReaderRepository,
   ) {}
 
   @OnEvent(UserDeleted, eraseUserQueue)
   async handle(@Payload() { userId }: UserDeleted): Promise<void> {
     await this.lists.erase(userId);
     await this.claims.forgetWords(userId);
+    await this.readers.remove(userId);
   }
 }

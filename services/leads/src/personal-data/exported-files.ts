@@ -22,6 +22,7 @@ import type { Claim } from '../returns/claims/claim.js';
 import { ClaimRepository } from '../returns/claims/claim.repository.js';
 import { BuyerGuardRepository } from '../stock/exclusions/buyer-guard.repository.js';
 import { toJoinable } from '../stock/pages/joinable.js';
+import { StatusReaderRepository } from '../status-changes/status-reader.repository.js';
 import { OpenSuppressionList } from '../suppression/storing/open-suppression-list.js';
 import { SuppressionListRepository } from '../suppression/storing/suppression-list.repository.js';
 import type { SuppressionList } from '../suppression/suppression-list.js';
@@ -42,6 +43,7 @@ export class ExportedFiles {
     private readonly opened: OpenSuppressionList,
     private readonly guards: BuyerGuardRepository,
     private readonly claims: ClaimRepository,
+    private readonly readers: StatusReaderRepository,
     private readonly requests: Requests,
   ) {}
 
@@ -65,6 +67,7 @@ export class ExportedFiles {
         pagesOf((after) => this.requests.send(ExportAdminMailData, { userId, file: name, after })),
       );
     yield file('order-settings.json', () => this.orderSettings(userId));
+    yield file('notification-settings.json', () => this.notificationSettings(userId));
     for (const list of await this.lists.find(userId))
       yield file(listFileName(list), () => this.phonesOf(userId, list));
     yield file('claims.csv', () => this.claimList(userId));
@@ -76,6 +79,11 @@ export class ExportedFiles {
   private async *orderSettings(userId: UserId): AsyncGenerator<string> {
     const { includesOwned = false } = await this.guards.find(userId);
     yield `${JSON.stringify({ includeOwned: includesOwned }, null, 2)}\n`;
+  }
+
+  private async *notificationSettings(userId: UserId): AsyncGenerator<string> {
+    const { mails = true } = await this.readers.find(userId);
+    yield `${JSON.stringify({ statusMails: mails }, null, 2)}\n`;
   }
 
   /** The phones when the turn of the list comes; none when it was deleted since the export began. */

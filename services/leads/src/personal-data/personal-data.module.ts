@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { PacksModule } from '../packs/packs.module.js';
 import { ReturnsModule } from '../returns/returns.module.js';
 import { BuyerGuardRepository } from '../stock/exclusions/buyer-guard.repository.js';
+import { StatusReaderRepository } from '../status-changes/status-reader.repository.js';
 import { SuppressionModule } from '../suppression/suppression.module.js';
 import { EraseUserWhenDeletedConsumer } from './erase-user-when-deleted.consumer.js';
 import { ExportedFiles } from './exported-files.js';
@@ -11,6 +12,6 @@ import { PersonalDataService } from './personal-data.service.js';
 @Module({
   imports: [PacksModule, ReturnsModule, SuppressionModule],
   controllers: [PersonalDataController, EraseUserWhenDeletedConsumer],
-  providers: [BuyerGuardRepository, ExportedFiles, PersonalDataService],
+  providers: [BuyerGuardRepository, ExportedFiles, PersonalDataService, StatusReaderRepository],
 })
 export class PersonalDataModule {}

@@ -5,13 +5,26 @@ import { LeadLines } from '../packs/downloading/lead-lines.js';
 import { StockModule } from '../stock/stock.module.js';
 import { BuyersChanges } from './buyers-changes.js';
 import { ChangedLeads } from './changed-leads.js';
+import { ChangesToMail } from './mails/changes-to-mail.js';
+import { MailStatusChanges } from './mails/mail-status-changes.js';
+import { StatusMailRunRepository } from './mails/status-mail-run.repository.js';
+import { NotificationSettingsController } from './notification-settings.controller.js';
 import { StatusChangesController } from './status-changes.controller.js';
 import { StatusChangesService } from './status-changes.service.js';
 import { StatusReaderRepository } from './status-reader.repository.js';
 
 @Module({
   imports: [DatasetsModule, ExclusionsModule, StockModule],
-  controllers: [StatusChangesController],
-  providers: [StatusChangesService, BuyersChanges, ChangedLeads, LeadLines, StatusReaderRepository],
+  controllers: [StatusChangesController, NotificationSettingsController],
+  providers: [
+    StatusChangesService,
+    BuyersChanges,
+    ChangedLeads,
+    LeadLines,
+    StatusReaderRepository,
+    StatusMailRunRepository,
+    ChangesToMail,
+    MailStatusChanges,
+  ],
 })
 export class StatusChangesModule {}

@@ -2,7 +2,7 @@ import { driverCollection, isDuplicateKey, retryOnDuplicateKey } from '@leadmart
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { UserId } from '@leadmart/contracts';
-import type { Connection, mongo } from 'mongoose';
+import type { ClientSession, Connection, mongo } from 'mongoose';
 import { newReader, type StatusReader } from './status-reader.js';
 import {
   STATUS_READER_MODEL,
@@ -36,6 +36,26 @@ export class StatusReaderRepository {
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
+  }
+
+  async setMails(buyerId: UserId, mails: boolean): Promise<void> {
+    const update = { $set: { mails }, $setOnInsert: newReader };
+    await retryOnDuplicateKey(() =>
+      this.readers.updateOne({ _id: buyerId }, update, { upsert: true }),
+    );
+  }
+
+  /** Returns whether the buyer gets a mail on this day: they want mails and had none. Stores that they got it. */
+  async takeMail(buyerId: UserId, day: string, tx: ClientSession): Promise<boolean> {
+    const row = await this.readers.findOne({ _id: buyerId }, { session: tx });
+    if (row?.mails === false || (row?.mailedOn ?? '') >= day) return false;
+    const update = { $set: { mailedOn: day }, $setOnInsert: newReader };
+    await this.readers.updateOne({ _id: buyerId }, update, { session: tx, upsert: true });
+    return true;
+  }
+
+  async remove(buyerId: UserId): Promise<void> {
+    await this.readers.deleteOne({ _id: buyerId });
   }
 
   /** Stores that the buyer has seen everything up to a cursor; changes after it are counted again. */

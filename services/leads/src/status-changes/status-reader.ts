@@ -8,6 +8,10 @@ export interface StatusReader {
   readonly seen: string;
   readonly counted: string;
   readonly unseen: KindCounts;
+  /** Whether the buyer wants mails about changes; they do if missing. */
+  readonly mails?: boolean;
+  /** The day of the last mail about changes. */
+  readonly mailedOn?: string;
 }
 
 export const newReader: StatusReader = {

@@ -1,2 +1,3 @@
 export * from './clock.js';
+export * from './growing-wait.js';
 export * from './repeater.js';

@@ -27,6 +27,8 @@ export function letterFor(mail: TransactionalMail, site: string): Letter {
       return optOutCode(mail);
     case 'opt-out-certificate':
       return optOutCertificate(mail);
+    case 'status-changes':
+      return statusChanges(mail, site);
     case 'deletion-requested':
       return deletionRequested(mail, site);
     case 'receipt':
@@ -110,6 +112,29 @@ const optOutCertificate = ({ link }: MailOf<'opt-out-certificate'>): Letter => (
   footnote: 'Keep this link: it is the only way to the certificate.',
 });
 
+const statusChanges = (
+  { username, dnc, clean, optedOut }: MailOf<'status-changes'>,
+  site: string,
+): Letter => ({
+  subject: `${leads(dnc + clean + optedOut)} you bought changed`,
+  heading: `${leads(dnc + clean + optedOut)} you bought changed`,
+  ...(username !== undefined && { greeting: greetingOf(username) }),
+  paragraphs: [
+    ...(dnc > 0
+      ? [`${leads(dnc)} joined the Do Not Call registry. Please stop calling them.`]
+      : []),
+    ...(optedOut > 0
+      ? [`${leads(optedOut)} asked not to be contacted. Please stop calling them.`]
+      : []),
+    ...(clean > 0
+      ? [`${leads(clean)} turned out not to be on the Do Not Call registry after all.`]
+      : []),
+  ],
+  action: { label: 'See the changes', link: `${site}/status-changes` },
+  footnote: 'You get at most one of these mails a day.',
+  footnoteAction: { label: 'Turn them off', link: `${site}/account` },
+});
+
 const deletionRequested = (
   { username, dueAt }: MailOf<'deletion-requested'>,
   site: string,
@@ -156,6 +181,10 @@ const cardName = ({ brand, last4 }: NonNullable<MailOf<'receipt'>['card']>): str
   `${brandNames[brand] ?? 'Card'} ending in ${last4}`;
 
 const greetingOf = (username: string): string => `Hello ${nameInMails(username)},`;
+
+const countFormat = new Intl.NumberFormat('en-US');
+const leads = (count: number): string =>
+  count === 1 ? '1 lead' : `${countFormat.format(count)} leads`;
 
 const hours = (count: number): string => (count === 1 ? '1 hour' : `${count} hours`);
 

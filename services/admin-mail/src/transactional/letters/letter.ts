@@ -10,4 +10,6 @@ export interface Letter {
   readonly table?: readonly (readonly [label: string, value: string])[];
   /** Explains why the reader got the mail and what to do if it is a mistake. */
   readonly footnote: string;
+  /** A link after the footnote, to turn such mails off. */
+  readonly footnoteAction?: { readonly label: string; readonly link: string };
 }

@@ -98,6 +98,19 @@ describe('transactional mails', () => {
     expect(rendered(aReceipt({ card: unknown })).text).toContain('Card: Card ending in 0001');
   });
 
+  it('counts changed leads by what happened, and links to the page that turns the mails off', () => {
+    const mail = { template: 'status-changes', to: 'ann@example.com', clean: 0 } as const;
+    const { subject, text, html } = rendered({ ...mail, dnc: 1_204, optedOut: 1 });
+    expect(subject).toBe('1,205 leads you bought changed');
+    expect(text).toContain('1,204 leads joined the Do Not Call registry.');
+    expect(text).toContain('1 lead asked not to be contacted.');
+    expect(text).not.toContain('turned out');
+    for (const page of ['status-changes', 'account']) {
+      expect(text).toContain(`https://shop.co/${page}\n`);
+      expect(html).toContain(`href="https://shop.co/${page}"`);
+    }
+  });
+
   it('needs no image, and has a dark variant of every class that it uses', () => {
     const { html } = rendered(aReceipt());
     expect(html).not.toMatch(/<img|url\(/);

@@ -17,7 +17,8 @@ export function renderLetter(letter: Letter): RenderedLetter {
   };
 }
 
-function textOf({ greeting, paragraphs, action, table, footnote }: Letter): string {
+function textOf(letter: Letter): string {
+  const { greeting, paragraphs, action, table, footnote, footnoteAction } = letter;
   const rows = table?.map(([label, value]) => `${label}: ${oneLine(value)}`).join('\n');
   return [
     greeting,
@@ -25,6 +26,7 @@ function textOf({ greeting, paragraphs, action, table, footnote }: Letter): stri
     rows,
     action && `${action.label}:\n${action.link}`,
     footnote,
+    footnoteAction && `${footnoteAction.label}: ${footnoteAction.link}`,
     '-- \nLeadmart',
   ]
     .filter((part) => part !== undefined)
@@ -32,7 +34,8 @@ function textOf({ greeting, paragraphs, action, table, footnote }: Letter): stri
     .concat('\n');
 }
 
-function bodyOf({ heading, greeting, paragraphs, action, table, footnote }: Letter): Html[] {
+function bodyOf(letter: Letter): Html[] {
+  const { heading, greeting, paragraphs, action, table, footnote, footnoteAction } = letter;
   return [
     html`<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 30px; font-weight: bold;">
       ${heading}
@@ -41,11 +44,16 @@ function bodyOf({ heading, greeting, paragraphs, action, table, footnote }: Lett
     ...paragraphs.map(paragraph),
     ...(table ? [rowsOf(table)] : []),
     ...(action ? button(action) : []),
-    html`<p class="soft line" style="${footnoteStyle}">${footnote}</p>`,
+    html`<p class="soft line" style="${footnoteStyle}">
+      ${footnote}${footnoteAction ? html` ${textLink(footnoteAction)}` : ''}
+    </p>`,
   ];
 }
 
 const footnoteStyle = `margin: 24px 0 0; padding-top: 16px; border-top: 1px solid #e3e1d9; ${faint}`;
+
+const textLink = ({ label, link }: NonNullable<Letter['action']>): Html =>
+  html`<a href="${link}" class="link" style="${linked}">${label}</a>`;
 
 const paragraph = (text: string): Html => html`<p style="margin: 0 0 16px;">${text}</p>`;
 

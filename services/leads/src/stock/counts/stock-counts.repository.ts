@@ -89,6 +89,16 @@ export class StockCountsRepository {
     return new Map(stocks.map((stock) => [stock._id, stock]));
   }
 
+  /** Returns the number of the last status change of every dataset that has one. */
+  async statusLogEnds(): Promise<Map<DatasetId, number>> {
+    const rows = await this.stocks
+      .find({ _id: { $gt: '' as DatasetId }, statusChanges: { $gt: 0 } })
+      .project<Pick<StockCountsDocument, '_id' | 'statusChanges'>>({ statusChanges: 1 })
+      .sort({ _id: 1 })
+      .toArray();
+    return new Map(rows.map(({ _id, statusChanges = 0 }) => [_id, statusChanges]));
+  }
+
   /** Returns the counts after the change. */
   async change(
     datasetId: DatasetId,

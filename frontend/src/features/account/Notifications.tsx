@@ -1,0 +1,45 @@
+import { errorText } from '../../shared/api/api-error.js';
+import { useToast } from '../../shared/lib/use-toast.js';
+import { SwitchField } from '../../shared/ui/fields/SwitchField.js';
+import { Card } from '../../shared/ui/pages/Card.js';
+import { ErrorState } from '../../shared/ui/states/states.js';
+import {
+  useChangeNotificationSettingsMutation,
+  useNotificationSettingsQuery,
+} from './notification-settings-api.js';
+import styles from './AccountPage.module.css';
+
+/** The mails that the user gets without asking for them. */
+export function Notifications() {
+  const query = useNotificationSettingsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [change, { isLoading }] = useChangeNotificationSettingsMutation();
+  const toast = useToast();
+  const save = async (statusMails: boolean): Promise<void> => {
+    // Two changes on their way at once could arrive in the other order.
+    if (isLoading) return;
+    const { error } = await change({ statusMails });
+    if (error) toast.error(errorText(error, 'Your setting could not be saved.'));
+    else toast.success(statusMails ? savedOn : savedOff);
+  };
+  const { data, isError, refetch } = query;
+  return (
+    <Card className={styles['card']}>
+      <h2>Notifications</h2>
+      {isError && data === undefined ? (
+        <ErrorState text="Your setting could not be loaded." retry={() => void refetch()} />
+      ) : (
+        <SwitchField
+          label="Mail me when leads I bought change"
+          hint="At most one mail a day, when leads joined the Do Not Call registry or opted out."
+          disabled={data === undefined}
+          aria-busy={data === undefined}
+          checked={data?.statusMails !== false}
+          onChange={({ target }) => void save(target.checked)}
+        />
+      )}
+    </Card>
+  );
+}
+
+const savedOn = 'You get a mail when leads you bought change.';
+const savedOff = 'You get no mails about changes of your leads.';
