@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { suppressionListsPath, type SuppressionAdditionView } from '@leadmart/contracts';
+import {
+  suppressionListsPath,
+  webhooksPath,
+  type SuppressionAdditionView,
+  type WebhookDeliveryView,
+  type WebhooksView,
+  type WebhookWithSecretView,
+} from '@leadmart/contracts';
 import { Api, type Answer } from '@leadmart/journeys/api';
 import { leads } from '@leadmart/journeys/csv';
 import { eventually } from '@leadmart/journeys/eventually';
@@ -24,7 +31,8 @@ const onePhone = '2015550123';
 const claimedLeads = leads(20, { state: 'TX' });
 
 function bodyFor({ method, path }: PublishedOperation): object | undefined {
-  if (method === 'PATCH') return { name: 'Renamed' };
+  if (method === 'PATCH')
+    return path.startsWith(webhooksPath) ? { description: 'Renamed' } : { name: 'Renamed' };
   if (method !== 'POST') return undefined;
   if (path.endsWith('/phones')) return { phones: onePhone };
   return path.endsWith('/claims') ? { reason: 'disconnected', leads: ['TX-0'] } : undefined;
@@ -49,6 +57,22 @@ async function aListOf({ api }: Person): Promise<string> {
   const { body } = await api.post<SuppressionAdditionView>(suppressionListsPath, sent);
   return body.list._id;
 }
+
+/** The only webhook of a user, and a delivery of it. */
+async function aWebhookOf({ api }: Person): Promise<Record<string, string>> {
+  const { body: before } = await api.get<WebhooksView>(webhooksPath);
+  for (const { _id } of before.webhooks) await api.send('DELETE', `${webhooksPath}/${_id}`);
+  const sent = { url: 'http://127.0.0.1:9/hook', events: ['claim.decided'] };
+  const { body } = await api.post<WebhookWithSecretView>(webhooksPath, sent);
+  const id = body.webhook._id;
+  const delivery = await api.post<WebhookDeliveryView>(`${webhooksPath}/${id}/test`);
+  return { id, deliveryId: delivery.body._id };
+}
+
+const successOf = ({ method, path }: PublishedOperation): number => {
+  if (/^\/webhooks\/.*(test|replay)$/.test(path)) return 202;
+  return method === 'POST' && path.includes('claim') ? 201 : 200;
+};
 
 describe('routes × callers, made of the API reference', () => {
   let stack: Awaited<ReturnType<typeof theRunningProcesses>>;
@@ -191,14 +215,15 @@ describe('routes × callers, made of the API reference', () => {
     expect(owned.length).toBeGreaterThan(1);
     for (const operation of owned) {
       const { method, path } = operation;
-      const id = path.startsWith(suppressionListsPath) ? await aListOf(owner) : purchase;
-      const target = path.replaceAll(/\{\w+\}/g, id);
+      const ids = path.startsWith(webhooksPath)
+        ? await aWebhookOf(owner)
+        : { id: path.startsWith(suppressionListsPath) ? await aListOf(owner) : purchase };
+      const target = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => ids[name] ?? purchase);
       const call = sendsFile(path) ? { form: aFileOfPhones(path) } : { body: bodyFor(operation) };
       const others = await buyer.api.send(method, target, call);
       const nobodys = await buyer.api.send(method, targetOf(operation), call);
       const mine = await owner.api.send(method, target, call);
-      const succeeded = method === 'POST' && path.includes('claim') ? 201 : 200;
-      expect({ path, status: mine.status }).toEqual({ path, status: succeeded });
+      expect({ path, status: mine.status }).toEqual({ path, status: successOf(operation) });
       expect({ path, status: others.status }).toEqual({ path, status: 404 });
       expect({ ...others.body, requestId: '' }).toEqual({ ...nobodys.body, requestId: '' });
     }

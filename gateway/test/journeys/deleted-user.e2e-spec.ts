@@ -62,6 +62,8 @@ describe('a deleted user', () => {
     expect((await api.post(claims, claim)).status).toBe(201);
     const list = { name: `List ${marker}`, phones: `2015550123\nno phone of ${marker}` };
     expect((await api.post('/leads/suppression-lists', list)).status).toBe(201);
+    const webhook = { url: `http://127.0.0.1:9/${marker}`, events: ['claim.decided'] };
+    expect((await api.post('/webhooks', webhook)).status).toBe(201);
     const note = { text: `Note about ${marker}` };
     const headers = { 'idempotency-key': marker };
     await admin.api.post(`/admin/users/${user._id}/notes`, note, { headers });
@@ -103,6 +105,7 @@ describe('a deleted user', () => {
         'admin-mail.campaign_mails',
         'admin-mail.contacts',
         'admin-mail.deliveries',
+        'admin-mail.webhooks',
         'analytics.people',
         'auth.notes',
         'auth.users',

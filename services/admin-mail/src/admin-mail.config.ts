@@ -42,6 +42,12 @@ const variables = serviceEnv.extend({
   MAIL_CAMPAIGN_CONCURRENCY: z.coerce.number().int().min(1).max(500).default(50),
   MAIL_CAMPAIGN_PER_SECOND: z.coerce.number().min(0.1).max(10_000).default(200),
   MAIL_POSTAL_ADDRESS: z.string().optional(),
+  /** `here`: this process sends, too. `elsewhere`: others do. `only`: it does nothing else. */
+  WEBHOOK_SENDING: z.enum(['here', 'elsewhere', 'only']).default('here'),
+  WEBHOOK_PRIVATE_TARGETS: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true'),
 });
 
 /** SendGrid's activity feed lags by a minute or two; a stand-in answers at once. */
@@ -59,6 +65,8 @@ const refuseStandIn = (url: string): string | undefined =>
 export const adminMailEnv = refuseInProduction(variables, {
   SENDGRID_API_KEY: refusePublished,
   SENDGRID_API_URL: refuseStandIn,
+  WEBHOOK_PRIVATE_TARGETS: (isAllowed) =>
+    isAllowed ? 'webhooks must not reach private addresses here' : undefined,
 }).transform(({ SENDGRID_API_URL: url, MAIL_SETTLE_SECONDS: settle, ...config }) => ({
   ...config,
   SENDGRID_API_URL: url ?? 'https://api.sendgrid.com',

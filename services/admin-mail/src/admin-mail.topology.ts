@@ -1,5 +1,7 @@
 import {
   ExportAdminMailData,
+  PurchaseCompleted,
+  PurchaseFailed,
   SendTransactionalMail,
   SessionsEnded,
   ReplayAdminMailEvents,
@@ -13,6 +15,7 @@ export const replayQueue = 'admin-mail:events:replay';
 const minuteMs = 60_000;
 
 export const requestsQueue = 'admin-mail:requests';
+export const announceEventsQueue = 'admin-mail:webhook:announce-events';
 export const learnContactQueue = 'admin-mail:contact:learn-from-auth';
 
 /** People wait for these mails, so the first retries come soon. The retries cover an outage of an hour. */
@@ -32,6 +35,10 @@ export const adminMailTopology = defineTopology('admin-mail', {
     prefetch: 10,
   },
   [learnContactQueue]: { events: [UserRegistered, UserVerified, SessionsEnded], prefetch: 20 },
+  [announceEventsQueue]: { events: [PurchaseCompleted, PurchaseFailed], batch: 100 },
   [requestsQueue]: { requests: [ExportAdminMailData] },
   [replayQueue]: { requests: [ReplayAdminMailEvents], prefetch: 1 },
 });
+
+/** A process that only sends webhooks leaves all messages to the others. */
+export const webhookSendingTopology = defineTopology('admin-mail', {});

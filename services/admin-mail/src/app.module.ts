@@ -1,29 +1,44 @@
 import { PlatformModule } from '@leadmart/platform/service';
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { AdminMailConfig } from './admin-mail.config.js';
-import { adminMailTopology } from './admin-mail.topology.js';
+import { adminMailTopology, webhookSendingTopology } from './admin-mail.topology.js';
 import { AnnouncementsModule } from './announcements/announcements.module.js';
 import { CampaignsModule } from './campaigns/campaigns.module.js';
 import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { ReplayModule } from './replay/replay.module.js';
 import { TransactionalModule } from './transactional/transactional.module.js';
 import { UnsubscriptionsModule } from './unsubscriptions/unsubscriptions.module.js';
+import { WebhookSendingModule } from './webhooks/sending/webhook-sending.module.js';
+import { WebhooksModule } from './webhooks/webhooks.module.js';
 
-/** The mail service: every e-mail that leaves the system, and the announcements to users. */
+const name = 'admin-mail';
+
+/** The mail service: every e-mail that leaves the system, the announcements to users, and their webhooks. */
 @Module({})
 export class AppModule {
   static with(this: void, config: AdminMailConfig): DynamicModule {
+    if (config.WEBHOOK_SENDING === 'only') return webhookSenderAlone(config);
     return {
       module: AppModule,
       imports: [
-        PlatformModule.forService({ name: 'admin-mail', config, topology: adminMailTopology }),
+        PlatformModule.forService({ name, config, topology: adminMailTopology }),
         TransactionalModule,
         AnnouncementsModule,
         CampaignsModule,
         UnsubscriptionsModule,
+        WebhooksModule,
+        ...(config.WEBHOOK_SENDING === 'here' ? [WebhookSendingModule] : []),
         PersonalDataModule,
         ReplayModule,
       ],
     };
   }
 }
+
+const webhookSenderAlone = (config: AdminMailConfig): DynamicModule => ({
+  module: AppModule,
+  imports: [
+    PlatformModule.forService({ name, config, topology: webhookSendingTopology }),
+    WebhookSendingModule,
+  ],
+});

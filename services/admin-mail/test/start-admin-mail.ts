@@ -12,12 +12,14 @@ interface MailServiceOptions {
   /** The users that auth lists to the catch-up. */
   readonly users?: UserList['users'];
   readonly overrides?: readonly { readonly provide: unknown; readonly useValue: unknown }[];
+  /** A process that only sends webhooks, and learns no users. */
+  readonly isSender?: boolean;
 }
 
 /** Starts admin-mail and waits until the catch-up is completed. */
 export async function startAdminMail(
   { url }: Sandbox,
-  { vars, users = [], ...more }: MailServiceOptions = {},
+  { vars, users = [], isSender = false, ...more }: MailServiceOptions = {},
 ): Promise<TestService<AdminMailConfig>> {
   const service = await startTestService({
     name: 'admin-mail',
@@ -36,6 +38,7 @@ export async function startAdminMail(
       ...vars,
     },
   });
+  if (isSender) return service;
   await service.bus.answer(ListUsers, ({ after, limit }) => ({
     users: users.filter(({ userId }) => after === null || userId > after).slice(0, limit),
   }));

@@ -40,6 +40,14 @@ export type ScrubId = z.output<typeof scrubIdSchema>;
 export const optOutIdSchema = hexId.brand('OptOutId');
 export type OptOutId = z.output<typeof optOutIdSchema>;
 
+/** An address to which a user has events delivered. */
+export const webhookIdSchema = hexId.brand('WebhookId');
+export type WebhookId = z.output<typeof webhookIdSchema>;
+
+/** One event for one webhook; its webhook-id is `msg_` and this id. */
+export const webhookDeliveryIdSchema = hexId.brand('WebhookDeliveryId');
+export type WebhookDeliveryId = z.output<typeof webhookDeliveryIdSchema>;
+
 export const announcementIdSchema = hexId.brand('AnnouncementId');
 export type AnnouncementId = z.output<typeof announcementIdSchema>;
 

@@ -123,6 +123,14 @@ export const processPaymentPath = '/payments/process';
 export const paymentWebhookPath = '/payments/webhook';
 export const statementPath = '/purchases/history';
 
+export const webhooksPath = '/webhooks';
+export const webhookPath = (id: string) => `/webhooks/${id}`;
+export const webhookSecretPath = (id: string) => `/webhooks/${id}/secret`;
+export const webhookTestPath = (id: string) => `/webhooks/${id}/test`;
+export const webhookDeliveriesPath = (id: string) => `/webhooks/${id}/deliveries`;
+export const replayWebhookDeliveryPath = (id: string, deliveryId: string) =>
+  `/webhooks/${id}/deliveries/${deliveryId}/replay`;
+
 export const announcementsPath = '/announcements';
 export const adminAnnouncementsPath = '/admin/announcements';
 export const adminAnnouncementPath = (id: string) => `/admin/announcements/${id}`;

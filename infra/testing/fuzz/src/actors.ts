@@ -5,6 +5,7 @@ import type {
   SentClaimView,
   ScrubView,
   SuppressionAdditionView,
+  WebhookWithSecretView,
 } from '@leadmart/contracts';
 import { csvOf, leads, uploadForm } from '@leadmart/journeys/csv';
 import { Mailbox } from '@leadmart/journeys/mailbox';
@@ -69,6 +70,7 @@ const likelyTexts: KnownValues = {
   quantity: [1, 2],
   phoneStatus: ['clean'],
   expectedPrice: [5],
+  url: ['http://127.0.0.1:9/hook', 'https://user:word@127.0.0.1/'],
   phones: ['2015550100', '(201) 555-0101; 2015550102\nno phone'],
 };
 
@@ -95,6 +97,8 @@ async function goods(admin: Person, buyer: Person): Promise<KnownValues> {
     '/scrubs': [await aScrub(admin)],
     '/suppression-lists': [await aSuppressionList(buyer, 'Kept')],
     'DELETE /suppression-lists': [await aSuppressionList(buyer, 'Spare')],
+    '/webhooks': [await aWebhook(buyer, 'kept')],
+    'DELETE /webhooks': [await aWebhook(buyer, 'spare')],
   };
 }
 
@@ -110,6 +114,11 @@ async function aSuppressionList(buyer: Person, name: string): Promise<string> {
   const path = '/leads/suppression-lists';
   const { body } = await buyer.api.post<SuppressionAdditionView>(path, { name, phones });
   return body.list._id;
+}
+
+async function aWebhook(buyer: Person, name: string): Promise<string> {
+  const sent = { url: `http://127.0.0.1:9/${name}`, events: ['claim.decided'] };
+  return (await buyer.api.post<WebhookWithSecretView>('/webhooks', sent)).body.webhook._id;
 }
 
 async function aScrub(admin: Person): Promise<string> {

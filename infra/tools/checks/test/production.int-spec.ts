@@ -35,6 +35,7 @@ const trial = {
   SENDGRID_API_KEY: 'SG.sandbox',
   SENDGRID_API_URL: 'http://hunter2:8090',
   MAIL_FROM: 'hello@leadmart.test',
+  WEBHOOK_PRIVATE_TARGETS: 'true',
   AUTH_URL: 'http://auth',
   LEADS_URL: 'http://leads',
   BILLING_URL: 'http://billing',
@@ -50,7 +51,7 @@ const refused: Record<string, string[]> = {
   auth: [...shared, 'ADMIN_PASSWORD', 'DEMO_ACCOUNTS'],
   leads: shared,
   billing: [...shared, 'DEMO_ACCOUNTS', ...stripe.map((name) => `STRIPE_${name}`)],
-  'admin-mail': [...shared, 'SENDGRID_API_KEY', 'SENDGRID_API_URL'],
+  'admin-mail': [...shared, 'SENDGRID_API_KEY', 'SENDGRID_API_URL', 'WEBHOOK_PRIVATE_TARGETS'],
   analytics: shared,
 };
 

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { CampaignMailRepository } from '../campaigns/mails/campaign-mail.repository.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import { DeliveryRepository } from '../transactional/delivery.repository.js';
+import { WebhooksService } from '../webhooks/webhooks.service.js';
 
 /** The newest mails of each kind that an export contains. */
 const maxMailsExported = 1_000;
@@ -15,6 +16,7 @@ export class PersonalDataService {
     private readonly contacts: ContactRepository,
     private readonly deliveries: DeliveryRepository,
     private readonly campaignMails: CampaignMailRepository,
+    private readonly webhooks: WebhooksService,
   ) {}
 
   /** The address is erased from the logs first: after a crash between the steps, the repetition still knows it. */
@@ -22,6 +24,7 @@ export class PersonalDataService {
     const email = await this.contacts.emailOf(userId);
     if (email !== undefined) await this.deliveries.forgetAddress(email);
     await this.campaignMails.forgetAddressOf(userId);
+    await this.webhooks.erase(userId);
     await this.contacts.leave(userId, at);
   }
 
@@ -29,7 +32,12 @@ export class PersonalDataService {
     const contact = await this.contacts.find(userId);
     if (!contact) return '';
     const { email, username, unsubscribedAt } = contact;
-    const settings = { email, username, unsubscribedAt: unsubscribedAt ?? null };
+    const webhooks = (await this.webhooks.list(userId)).map(({ url, description, events }) => ({
+      url,
+      description,
+      events,
+    }));
+    const settings = { email, username, unsubscribedAt: unsubscribedAt ?? null, webhooks };
     return `${JSON.stringify(settings, null, 2)}\n`;
   }
 

@@ -35,6 +35,13 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
   }),
   z.object({ template: z.literal('deletion-requested'), to, username, dueAt: z.iso.datetime() }),
   z.object({
+    template: z.literal('webhook-switched-off'),
+    to,
+    username,
+    host: z.string(),
+    failingSince: z.iso.datetime(),
+  }),
+  z.object({
     template: z.literal('receipt'),
     to,
     paymentId: z.string(),

@@ -79,3 +79,33 @@ export const UnsubscribeLinkUnknown = defineError(
   { kind: 'not-found', level: 'info', retryable: false },
   'This unsubscribe link is not valid',
 );
+
+export const WebhookNotFound = defineError(
+  'WEBHOOK.NOT_FOUND',
+  { kind: 'not-found', level: 'info', retryable: false },
+  'Webhook not found',
+);
+
+export const TooManyWebhooks = defineError<{ max: number }>(
+  'WEBHOOK.TOO_MANY',
+  { kind: 'conflict', level: 'info', retryable: false },
+  ({ max }) => `You can have at most ${max} webhooks. Delete one first.`,
+);
+
+export const WebhookAddressTaken = defineError(
+  'WEBHOOK.ADDRESS_TAKEN',
+  { kind: 'conflict', level: 'info', retryable: false },
+  'You have a webhook with this address already',
+);
+
+export const WebhookOff = defineError(
+  'WEBHOOK.OFF',
+  { kind: 'conflict', level: 'info', retryable: false },
+  'This webhook is off. Switch it on first.',
+);
+
+export const WebhookDeliveryNotFound = defineError(
+  'WEBHOOK.DELIVERY_NOT_FOUND',
+  { kind: 'not-found', level: 'info', retryable: false },
+  'Delivery not found',
+);

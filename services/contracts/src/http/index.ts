@@ -20,6 +20,7 @@ export * from './credit-packages.http.js';
 export * from './payments.http.js';
 export * from './statement.http.js';
 export * from './analytics.http.js';
+export * from './webhooks.http.js';
 export * from './announcements.http.js';
 export * from './mail.http.js';
 export * from './unsubscribe.http.js';

@@ -56,7 +56,11 @@ const defaults: Partial<Record<ProcessName, Record<string, string>>> = {
   billing: { DECLINES_FREE_PER_ADDRESS: '1000' },
   // All processes of a local stack have the same build.
   leads: { PAGE_FORMAT: 'joinable', HOLDINGS_FORMAT: 'packed' },
-  'admin-mail': { MAIL_FROM: 'Leadmart <hello@leadmart.test>' },
+  // Webhooks of a trial lead to programs on the same machine.
+  'admin-mail': {
+    MAIL_FROM: 'Leadmart <hello@leadmart.test>',
+    WEBHOOK_PRIVATE_TARGETS: 'true',
+  },
 };
 
 /** The same variables that docker-compose and Kubernetes set, for one service of a local stack. */

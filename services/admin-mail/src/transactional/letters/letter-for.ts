@@ -31,6 +31,8 @@ export function letterFor(mail: TransactionalMail, site: string): Letter {
       return statusChanges(mail, site);
     case 'deletion-requested':
       return deletionRequested(mail, site);
+    case 'webhook-switched-off':
+      return webhookSwitchedOff(mail, site);
     case 'receipt':
       return receipt(mail, site);
   }
@@ -148,6 +150,21 @@ const deletionRequested = (
   ],
   action: { label: 'Log in to keep the account', link: `${site}/account` },
   footnote: 'If it was not you, log in, keep the account and choose a new password at once.',
+});
+
+const webhookSwitchedOff = (
+  { username, host, failingSince }: MailOf<'webhook-switched-off'>,
+  site: string,
+): Letter => ({
+  subject: 'Your Leadmart webhook was switched off',
+  heading: 'Your webhook was switched off',
+  greeting: greetingOf(username),
+  paragraphs: [
+    `No delivery to your webhook at ${nameInMails(host)} has succeeded since ${dateTime(failingSince)}. We switched it off.`,
+    'The log shows what we got as a response. When your server works again, switch the webhook on and replay what it missed.',
+  ],
+  action: { label: 'View your webhooks', link: `${site}/account` },
+  footnote: 'You get this e-mail because you created this webhook.',
 });
 
 const receipt = (mail: MailOf<'receipt'>, site: string): Letter => ({

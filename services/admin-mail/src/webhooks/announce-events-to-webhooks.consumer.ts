@@ -1,0 +1,35 @@
+import { PurchaseCompleted, PurchaseFailed } from '@leadmart/contracts';
+import { Ctx, OnEvents, Payload, type MessageContext } from '@leadmart/platform/messaging';
+import { Controller } from '@nestjs/common';
+import { announceEventsQueue } from '../admin-mail.topology.js';
+import { purchaseCompleted, purchaseFailed } from './webhook-messages.js';
+import { WebhooksService } from './webhooks.service.js';
+
+/**
+ * Needs no inbox: the id of a delivery is made of the message and the webhook, so repeated messages change nothing. A
+ * batch of events of users without webhooks costs one read.
+ */
+@Controller()
+export class AnnounceEventsToWebhooksConsumer {
+  constructor(private readonly webhooks: WebhooksService) {}
+
+  @OnEvents(PurchaseCompleted, announceEventsQueue)
+  async purchasesCompleted(
+    @Payload() events: readonly PurchaseCompleted[],
+    @Ctx() contexts: readonly MessageContext[],
+  ): Promise<void> {
+    await this.webhooks.announce(events.map(purchaseCompleted).map(withKeyOf(contexts)));
+  }
+
+  @OnEvents(PurchaseFailed, announceEventsQueue)
+  async purchasesFailed(
+    @Payload() events: readonly PurchaseFailed[],
+    @Ctx() contexts: readonly MessageContext[],
+  ): Promise<void> {
+    await this.webhooks.announce(events.map(purchaseFailed).map(withKeyOf(contexts)));
+  }
+}
+
+const withKeyOf =
+  (contexts: readonly MessageContext[]) =>
+  <M>(message: M, i: number) => ({ ...message, key: contexts[i]?.messageId ?? '' });

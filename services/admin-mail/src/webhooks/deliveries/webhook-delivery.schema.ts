@@ -1,0 +1,34 @@
+import type { WebhookDeliveryId } from '@leadmart/contracts';
+import { Schema } from 'mongoose';
+import type { WebhookDelivery } from './webhook-delivery.js';
+
+export interface WebhookDeliveryDocument extends Omit<WebhookDelivery, 'id'> {
+  readonly _id: WebhookDeliveryId;
+  readonly forgetAt: Date;
+}
+
+export const webhookDeliverySchema = new Schema<WebhookDeliveryDocument>(
+  {
+    _id: String,
+    userId: String,
+    webhookId: String,
+    type: String,
+    occurredAt: Date,
+    data: Object,
+    state: String,
+    dueAt: Date,
+    tries: Number,
+    claim: Number,
+    createdAt: Date,
+    attempts: [Object],
+    forgetAt: Date,
+  },
+  { collection: 'webhook_deliveries', versionKey: false },
+);
+// Finds the next delivery, leaving out webhooks that are busy, and the oldest one that is due.
+webhookDeliverySchema.index({ state: 1, dueAt: 1, webhookId: 1 });
+// The log of a webhook; the deliveries of a user, to erase them.
+webhookDeliverySchema.index({ userId: 1, webhookId: 1, createdAt: -1, _id: -1 });
+webhookDeliverySchema.index({ forgetAt: 1 }, { expireAfterSeconds: 0 });
+
+export const WEBHOOK_DELIVERY_MODEL = 'WebhookDelivery';

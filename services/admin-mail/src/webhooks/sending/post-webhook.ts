@@ -1,0 +1,64 @@
+import type { LookupAddress } from 'node:dns';
+import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+
+export interface WebhookPost {
+  readonly url: URL;
+  /** The connection goes to one of these and resolves nothing itself. */
+  readonly addresses?: readonly LookupAddress[];
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export const timeoutMs = 10_000;
+/** More of a response is not read. */
+const maxResponseBytes = 4_096;
+
+/** Sends one POST over a connection of its own and returns the status. Follows no redirect. Throws when no response comes. */
+export async function postWebhook({ url, addresses, headers, body }: WebhookPost): Promise<number> {
+  const options: RequestOptions = {
+    method: 'POST',
+    headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+    agent: false,
+    signal: AbortSignal.timeout(timeoutMs),
+    ...(addresses && { lookup: lookupIn(addresses) }),
+  };
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+    send(url, options, resolve).on('error', reject).end(body);
+  });
+  await readSome(response);
+  return response.statusCode ?? 0;
+}
+
+const lookupIn =
+  (addresses: readonly LookupAddress[]): LookupFunction =>
+  (_host, { all }, callback) => {
+    const [first] = addresses;
+    if (all) callback(null, [...addresses]);
+    else callback(null, first?.address ?? '', first?.family);
+  };
+
+/** The status is the result; a body that breaks off or never ends changes nothing. */
+async function readSome(response: IncomingMessage): Promise<void> {
+  let bytes = 0;
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > maxResponseBytes) break;
+    }
+  } catch {
+    response.destroy();
+  }
+}
+
+/** Says in a few words why no response came. Does not quote the error, which may contain addresses. */
+export function reasonOf(error: unknown): string {
+  const { name = '', code = '' } = error as { name?: string; code?: string };
+  if (name === 'AbortError' || name === 'TimeoutError')
+    return `No response within ${timeoutMs / 1_000} seconds`;
+  if (code === 'ECONNREFUSED') return 'The server refused the connection';
+  if (/CERT|TLS|SSL|ALTNAME|SIGNATURE/.test(code)) return `The certificate is not valid (${code})`;
+  return `The connection failed (${code || 'unknown reason'})`;
+}

@@ -1,0 +1,146 @@
+import { SendTransactionalMail } from '@leadmart/contracts';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { Transactions } from '@leadmart/platform/mongo';
+import { Outbox } from '@leadmart/platform/outbox';
+import { Clock } from '@leadmart/platform/time';
+import { Injectable } from '@nestjs/common';
+import { Webhook as Signer } from 'standardwebhooks';
+import { ContactRepository } from '../../contacts/contact.repository.js';
+import { WebhookDeliveryRepository } from '../deliveries/webhook-delivery.repository.js';
+import type { WebhookAttempt, WebhookDelivery } from '../deliveries/webhook-delivery.js';
+import { secretsAt, type Webhook } from '../webhook.js';
+import { WebhookRepository } from '../webhook.repository.js';
+import { errorOf, isToSwitchOff, retryAt } from './attempt.decisions.js';
+import { postWebhook, reasonOf } from './post-webhook.js';
+import { WebhookMetrics } from './webhook-metrics.js';
+import { WebhookTargets } from './webhook-targets.js';
+
+/** Makes one attempt of a claimed delivery and stores its result. See decisions/0033. */
+@Injectable()
+export class WebhookCourier {
+  constructor(
+    private readonly webhooks: WebhookRepository,
+    private readonly deliveries: WebhookDeliveryRepository,
+    private readonly targets: WebhookTargets,
+    private readonly contacts: ContactRepository,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly metrics: WebhookMetrics,
+    private readonly clock: Clock,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  async carry(delivery: WebhookDelivery): Promise<void> {
+    const webhook = (await this.webhooks.of(delivery.userId)).find(
+      ({ id }) => id === delivery.webhookId,
+    );
+    // The event arrived while the user deleted the webhook.
+    if (!webhook) return this.deliveries.remove(delivery.id);
+    if (webhook.state !== 'on') return this.drop(delivery);
+    const attempt = await this.attempt(webhook, delivery);
+    if (attempt.error === null) await this.succeeded(webhook, delivery, attempt);
+    else await this.failed(webhook, delivery, attempt);
+  }
+
+  private async drop(delivery: WebhookDelivery): Promise<void> {
+    const at = this.clock.now();
+    const attempt = { at, milliseconds: 0, status: null, error: 'The webhook was off' };
+    await this.deliveries.end(delivery, { state: 'failed', dueAt: at, attempt });
+  }
+
+  private async attempt(webhook: Webhook, delivery: WebhookDelivery): Promise<WebhookAttempt> {
+    const at = this.clock.now();
+    const startedAt = performance.now();
+    const result = await this.send(webhook, delivery, at);
+    return { at, milliseconds: Math.round(performance.now() - startedAt), ...result };
+  }
+
+  private async send(
+    webhook: Webhook,
+    { id, type, occurredAt, data }: WebhookDelivery,
+    now: Date,
+  ): Promise<Pick<WebhookAttempt, 'status' | 'error'>> {
+    const target = await this.targets.open(webhook.url);
+    if ('fault' in target) return { status: null, error: target.fault };
+    const body = JSON.stringify({ type, timestamp: occurredAt.toISOString(), data });
+    const headers = headersOf({ messageId: `msg_${id}`, now, body, webhook });
+    try {
+      const status = await postWebhook({ ...target, headers, body });
+      return { status, error: errorOf(status) };
+    } catch (error) {
+      return { status: null, error: reasonOf(error) };
+    }
+  }
+
+  private async succeeded(
+    { id, failingSince }: Webhook,
+    delivery: WebhookDelivery,
+    attempt: WebhookAttempt,
+  ): Promise<void> {
+    await this.deliveries.end(delivery, { state: 'delivered', dueAt: attempt.at, attempt });
+    if (failingSince) await this.webhooks.noteSuccess({ userId: delivery.userId, id });
+    this.metrics.attempted(delivery.type, 'delivered');
+  }
+
+  private async failed(
+    webhook: Webhook,
+    delivery: WebhookDelivery,
+    attempt: WebhookAttempt,
+  ): Promise<void> {
+    const { userId } = delivery;
+    const now = this.clock.now();
+    const next = retryAt(delivery.tries, now, Math.random());
+    const state = next ? 'waiting' : 'failed';
+    await this.deliveries.end(delivery, { state, dueAt: next ?? now, attempt });
+    const { id, failingSince } = webhook;
+    if (!failingSince) await this.webhooks.noteFailure({ userId, id }, attempt.at);
+    else if (isToSwitchOff(failingSince, now)) await this.switchOff(webhook, delivery);
+    this.metrics.attempted(delivery.type, next ? 'retried' : 'failed');
+  }
+
+  /** The mail is stored with the change, so it is sent once, whichever process sees the last failure. */
+  private async switchOff(
+    { id, url, failingSince = new Date(0) }: Webhook,
+    { userId }: WebhookDelivery,
+  ): Promise<void> {
+    const contact = await this.contacts.find(userId);
+    const isOff = await this.transactions.run(async (tx) => {
+      if (!(await this.webhooks.switchOff({ userId, id }, failingSince, tx))) return false;
+      if (!contact) return true;
+      const mail = {
+        template: 'webhook-switched-off' as const,
+        to: contact.email,
+        username: contact.username,
+        host: new URL(url).host,
+        failingSince: failingSince.toISOString(),
+      };
+      await this.outbox.add(SendTransactionalMail, mail, tx);
+      return true;
+    });
+    if (isOff) this.log.info({ webhookId: id, userId }, 'webhook switched off');
+  }
+}
+
+/** The headers of Standard Webhooks: one signature for each secret that is valid now. */
+function headersOf({
+  messageId,
+  now,
+  body,
+  webhook,
+}: {
+  readonly messageId: string;
+  readonly now: Date;
+  readonly body: string;
+  readonly webhook: Webhook;
+}): Record<string, string> {
+  const signatures = secretsAt(webhook, now).map((secret) =>
+    new Signer(secret).sign(messageId, now, body),
+  );
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Leadmart-Webhooks/1',
+    'webhook-id': messageId,
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1_000)),
+    'webhook-signature': signatures.join(' '),
+  };
+}

@@ -1,0 +1,29 @@
+import { tenthsToCredits, type PurchaseCompleted, type PurchaseFailed } from '@leadmart/contracts';
+import type { WebhookMessage } from './deliveries/webhook-delivery.js';
+
+type EventMessage<T extends string> = Omit<WebhookMessage, 'key' | 'type'> & { readonly type: T };
+
+/** Returns what receivers get to know; infra/docs/webhooks.md describes it. */
+export function purchaseCompleted(event: PurchaseCompleted): EventMessage<'purchase.completed'> {
+  return { ...about(event), type: 'purchase.completed', data: purchaseOf(event) };
+}
+
+export function purchaseFailed(event: PurchaseFailed): EventMessage<'purchase.failed'> {
+  const { code, reason } = event;
+  const data = { ...purchaseOf(event), code, reason };
+  return { ...about(event), type: 'purchase.failed', data };
+}
+
+const about = ({ buyerId, occurredAt }: Pick<PurchaseCompleted, 'buyerId' | 'occurredAt'>) => ({
+  userId: buyerId,
+  occurredAt: new Date(occurredAt),
+});
+
+const purchaseOf = (event: PurchaseCompleted) => ({
+  purchaseId: event.purchaseId,
+  dataset: { _id: event.datasetId, name: event.datasetName },
+  phoneStatus: event.phoneStatus,
+  states: event.states,
+  quantity: event.quantity,
+  credits: tenthsToCredits(event.cost),
+});

@@ -1,0 +1,33 @@
+import type { UserId, WebhookEvent, WebhookId, WebhookState } from '@leadmart/contracts';
+
+/** A key that signs deliveries: `whsec_` and 32 random bytes in base64. */
+export type WebhookSecret = string;
+
+/** An address to which a user has events delivered. */
+export interface Webhook {
+  readonly id: WebhookId;
+  readonly url: string;
+  readonly description: string;
+  readonly events: readonly WebhookEvent[];
+  readonly state: WebhookState;
+  readonly secret: WebhookSecret;
+  /** The secret before the last rotation. */
+  readonly oldSecret?: { readonly secret: WebhookSecret; readonly until: Date };
+  readonly createdAt: Date;
+  /** The first failure after the last success. */
+  readonly failingSince?: Date;
+}
+
+/** All webhooks of a user. They are one document, so that their number has a limit. */
+export interface UserWebhooks {
+  readonly userId: UserId;
+  readonly webhooks: readonly Webhook[];
+}
+
+/** Whether events of this type are delivered to a webhook. */
+export const isSubscribed = ({ state, events }: Webhook, event: WebhookEvent): boolean =>
+  state === 'on' && events.includes(event);
+
+/** The secrets that sign a delivery now, the current one first. */
+export const secretsAt = ({ secret, oldSecret }: Webhook, now: Date): WebhookSecret[] =>
+  oldSecret && oldSecret.until > now ? [secret, oldSecret.secret] : [secret];

@@ -1,0 +1,30 @@
+import type { WebhookDeliveryView, WebhookView } from '@leadmart/contracts';
+import type { WebhookDelivery } from './deliveries/webhook-delivery.js';
+import type { Webhook } from './webhook.js';
+
+export function toWebhookView(webhook: Webhook, now: Date): WebhookView {
+  const { id, url, description, events, state, createdAt, failingSince, oldSecret } = webhook;
+  const until = oldSecret && oldSecret.until > now ? oldSecret.until.toISOString() : null;
+  return {
+    _id: id,
+    url,
+    description,
+    events: [...events],
+    state,
+    createdAt: createdAt.toISOString(),
+    failingSince: failingSince?.toISOString() ?? null,
+    oldSecretUntil: until,
+  };
+}
+
+export function toDeliveryView(delivery: WebhookDelivery): WebhookDeliveryView {
+  const { id, type, state, createdAt, dueAt, attempts } = delivery;
+  return {
+    _id: id,
+    type,
+    state,
+    createdAt: createdAt.toISOString(),
+    nextAttemptAt: state === 'waiting' ? dueAt.toISOString() : null,
+    attempts: attempts.map(({ at, ...attempt }) => ({ at: at.toISOString(), ...attempt })),
+  };
+}

@@ -1,0 +1,124 @@
+import {
+  changeWebhookBody,
+  changeWebhookEndpoint,
+  createWebhookBody,
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  listWebhookDeliveriesEndpoint,
+  listWebhooksEndpoint,
+  replayWebhookDeliveryEndpoint,
+  rotateWebhookSecretEndpoint,
+  testWebhookEndpoint,
+  webhookDeliveriesQuery,
+  webhookDeliveryIdSchema,
+  webhookIdSchema,
+  type ChangeWebhookBody,
+  type CreateWebhookBody,
+  type WebhookDeliveriesQuery,
+  type WebhookDeliveriesView,
+  type WebhookDeliveryId,
+  type WebhookDeliveryView,
+  type WebhookId,
+  type WebhooksView,
+  type WebhookView,
+  type WebhookWithSecretView,
+} from '@leadmart/contracts';
+import {
+  CurrentUser,
+  Handles,
+  IgnoresBody,
+  ValidBody,
+  ValidParam,
+  ValidQuery,
+} from '@leadmart/platform/http';
+import type { SessionUser } from '@leadmart/platform/sessions';
+import { Clock } from '@leadmart/platform/time';
+import { Controller } from '@nestjs/common';
+import type { Webhook } from './webhook.js';
+import { toDeliveryView, toWebhookView } from './webhook.view.js';
+import { WebhooksService } from './webhooks.service.js';
+
+/** The webhooks of the signed-in user. */
+@Controller()
+export class WebhooksController {
+  constructor(
+    private readonly webhooks: WebhooksService,
+    private readonly clock: Clock,
+  ) {}
+
+  @Handles(listWebhooksEndpoint)
+  async list(@CurrentUser() { id: userId }: SessionUser): Promise<WebhooksView> {
+    const webhooks = await this.webhooks.list(userId);
+    return { webhooks: webhooks.map((webhook) => this.view(webhook)) };
+  }
+
+  @Handles(createWebhookEndpoint)
+  async create(
+    @CurrentUser() { id: userId }: SessionUser,
+    @ValidBody(createWebhookBody) body: CreateWebhookBody,
+  ): Promise<WebhookWithSecretView> {
+    const webhook = await this.webhooks.create(userId, body);
+    return { webhook: this.view(webhook), secret: webhook.secret };
+  }
+
+  @Handles(changeWebhookEndpoint)
+  async change(
+    @CurrentUser() { id: userId }: SessionUser,
+    @ValidParam('id', webhookIdSchema) id: WebhookId,
+    @ValidBody(changeWebhookBody) body: ChangeWebhookBody,
+  ): Promise<WebhookView> {
+    return this.view(await this.webhooks.change({ userId, id }, body));
+  }
+
+  @Handles(deleteWebhookEndpoint)
+  async delete(
+    @CurrentUser() { id: userId }: SessionUser,
+    @ValidParam('id', webhookIdSchema) id: WebhookId,
+  ): Promise<{ message: string }> {
+    await this.webhooks.delete({ userId, id });
+    return { message: 'Webhook deleted' };
+  }
+
+  @Handles(rotateWebhookSecretEndpoint)
+  @IgnoresBody()
+  async rotate(
+    @CurrentUser() { id: userId }: SessionUser,
+    @ValidParam('id', webhookIdSchema) id: WebhookId,
+  ): Promise<WebhookWithSecretView> {
+    const webhook = await this.webhooks.rotate({ userId, id });
+    return { webhook: this.view(webhook), secret: webhook.secret };
+  }
+
+  @Handles(testWebhookEndpoint)
+  @IgnoresBody()
+  async test(
+    @CurrentUser() { id: userId }: SessionUser,
+    @ValidParam('id', webhookIdSchema) id: WebhookId,
+  ): Promise<WebhookDeliveryView> {
+    return toDeliveryView(await this.webhooks.test({ userId, id }));
+  }
+
+  @Handles(listWebhookDeliveriesEndpoint)
+  async log(
+    @CurrentUser() { id: userId }: SessionUser,
+    @ValidParam('id', webhookIdSchema) id: WebhookId,
+    @ValidQuery(webhookDeliveriesQuery) query: WebhookDeliveriesQuery,
+  ): Promise<WebhookDeliveriesView> {
+    const { deliveries, cursor } = await this.webhooks.log({ userId, id }, query);
+    return { deliveries: deliveries.map(toDeliveryView), cursor };
+  }
+
+  @Handles(replayWebhookDeliveryEndpoint)
+  @IgnoresBody()
+  async replay(
+    @CurrentUser() { id: userId }: SessionUser,
+    @ValidParam('id', webhookIdSchema) id: WebhookId,
+    @ValidParam('deliveryId', webhookDeliveryIdSchema) deliveryId: WebhookDeliveryId,
+  ): Promise<WebhookDeliveryView> {
+    return toDeliveryView(await this.webhooks.replay({ userId, id }, deliveryId));
+  }
+
+  private view(webhook: Webhook): WebhookView {
+    return toWebhookView(webhook, this.clock.now());
+  }
+}

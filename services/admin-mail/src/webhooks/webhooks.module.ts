@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { AnnounceEventsToWebhooksConsumer } from './announce-events-to-webhooks.consumer.js';
+import { WebhookStoreModule } from './webhook-store.module.js';
+import { WebhooksController } from './webhooks.controller.js';
+import { WebhooksService } from './webhooks.service.js';
+
+@Module({
+  imports: [WebhookStoreModule],
+  controllers: [WebhooksController, AnnounceEventsToWebhooksConsumer],
+  providers: [WebhooksService],
+  exports: [WebhooksService],
+})
+export class WebhooksModule {}

@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import {
+  oldSecretHours,
+  WebhookDeliveryNotFound,
+  WebhookOff,
+  type ChangeWebhookBody,
+  type CreateWebhookBody,
+  type UserId,
+  type WebhookDeliveriesQuery,
+  type WebhookDeliveryId,
+  type WebhookEvent,
+  type WebhookId,
+} from '@leadmart/contracts';
+import { newId } from '@leadmart/platform/mongo';
+import { Clock, Repeater } from '@leadmart/platform/time';
+import { Injectable } from '@nestjs/common';
+import {
+  newDelivery,
+  type WebhookDelivery,
+  type WebhookMessage,
+} from './deliveries/webhook-delivery.js';
+import { WebhookDeliveryRepository } from './deliveries/webhook-delivery.repository.js';
+import { WebhookTargets } from './sending/webhook-targets.js';
+import { sendWebhooksTask } from './sending/webhook-postman.js';
+import { isSubscribed, type Webhook } from './webhook.js';
+import { WebhookRepository, type WebhookKey } from './webhook.repository.js';
+
+/** A page of a log, newest first. */
+export interface DeliveryPage {
+  readonly deliveries: readonly WebhookDelivery[];
+  readonly cursor: string | null;
+}
+
+/** Owns the webhooks of users and stores what is to be delivered to them; `sending/` delivers it. See decisions/0033. */
+@Injectable()
+export class WebhooksService {
+  constructor(
+    private readonly webhooks: WebhookRepository,
+    private readonly deliveries: WebhookDeliveryRepository,
+    private readonly targets: WebhookTargets,
+    private readonly repeater: Repeater,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(userId: UserId): Promise<readonly Webhook[]> {
+    return await this.webhooks.of(userId);
+  }
+
+  /** Throws InvalidInput for an address that is not public, TooManyWebhooks, WebhookAddressTaken. */
+  async create(userId: UserId, body: CreateWebhookBody): Promise<Webhook> {
+    await this.targets.check(body.url);
+    const webhook: Webhook = {
+      id: newId() as WebhookId,
+      ...body,
+      state: 'on',
+      secret: newSecret(),
+      createdAt: this.clock.now(),
+    };
+    await this.webhooks.add(userId, webhook);
+    return webhook;
+  }
+
+  /** Switching on begins anew: earlier failures no longer count. Throws as `create`, and WebhookNotFound. */
+  async change(key: WebhookKey, body: ChangeWebhookBody): Promise<Webhook> {
+    const { url, events, description, state } = body;
+    if (url !== undefined) await this.targets.check(url);
+    const change = {
+      ...(url !== undefined && { url }),
+      ...(events !== undefined && { events }),
+      ...(description !== undefined && { description }),
+      ...(state !== undefined && { state }),
+      ...((url !== undefined || state === 'on') && { failingSince: undefined }),
+    };
+    if (Object.keys(change).length === 0) return await this.webhooks.find(key);
+    return await this.webhooks.change(key, change);
+  }
+
+  async delete(key: WebhookKey): Promise<void> {
+    await this.webhooks.remove(key);
+    // A delivery that is stored at this moment is removed by the process that claims it.
+    await this.deliveries.removeOf(key.userId, key.id);
+  }
+
+  async rotate(key: WebhookKey): Promise<Webhook> {
+    const { secret: old } = await this.webhooks.find(key);
+    const until = new Date(this.clock.now().getTime() + oldSecretHours * 60 * 60_000);
+    const change = { secret: newSecret(), oldSecret: { secret: old, until } };
+    return await this.webhooks.change(key, change);
+  }
+
+  /** Throws WebhookNotFound or WebhookOff. */
+  async test(key: WebhookKey): Promise<WebhookDelivery> {
+    await this.findOn(key);
+    const now = this.clock.now();
+    const message = {
+      key: newId(),
+      userId: key.userId,
+      type: 'test' as const,
+      occurredAt: now,
+      data: { message: 'This is a test of your webhook.' },
+    };
+    const delivery = newDelivery(message, key.id, now);
+    await this.store([delivery]);
+    return delivery;
+  }
+
+  async log(
+    { userId, id }: WebhookKey,
+    { before, limit }: WebhookDeliveriesQuery,
+  ): Promise<DeliveryPage> {
+    await this.webhooks.find({ userId, id });
+    const page = { before: before === undefined ? undefined : positionOf(before), limit };
+    const deliveries = await this.deliveries.newest(userId, id, page);
+    const last = deliveries.at(limit - 1);
+    return { deliveries, cursor: last ? `${last.createdAt.getTime()}.${last.id}` : null };
+  }
+
+  /** Throws WebhookNotFound, WebhookOff or WebhookDeliveryNotFound. */
+  async replay(key: WebhookKey, deliveryId: WebhookDeliveryId): Promise<WebhookDelivery> {
+    await this.findOn(key);
+    const now = this.clock.now();
+    const delivery = await this.deliveries.replay(key.userId, key.id, deliveryId, now);
+    if (!delivery) throw WebhookDeliveryNotFound();
+    this.repeater.wake(sendWebhooksTask);
+    return delivery;
+  }
+
+  /** Stores a delivery for each webhook that asked for the event. The same messages again change nothing. */
+  async announce(messages: readonly (WebhookMessage & { type: WebhookEvent })[]): Promise<void> {
+    const userIds = [...new Set(messages.map(({ userId }) => userId))];
+    const webhooks = new Map(
+      (await this.webhooks.ofUsers(userIds)).map((one) => [one.userId, one.webhooks]),
+    );
+    const now = this.clock.now();
+    await this.store(
+      messages.flatMap((message) =>
+        (webhooks.get(message.userId) ?? [])
+          .filter((webhook) => isSubscribed(webhook, message.type))
+          .map(({ id }) => newDelivery(message, id, now)),
+      ),
+    );
+  }
+
+  /** The webhooks first: while an event arrives, a delivery without a webhook is removed by the process that claims it. */
+  async erase(userId: UserId): Promise<void> {
+    await this.webhooks.removeAll(userId);
+    await this.deliveries.removeOf(userId);
+  }
+
+  /** Wakes the postman of this process, if it has one; others look every second. */
+  private async store(deliveries: readonly WebhookDelivery[]): Promise<void> {
+    if (deliveries.length === 0) return;
+    await this.deliveries.store(deliveries);
+    this.repeater.wake(sendWebhooksTask);
+  }
+
+  private async findOn(key: WebhookKey): Promise<void> {
+    const { state } = await this.webhooks.find(key);
+    if (state !== 'on') throw WebhookOff();
+  }
+}
+
+const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+
+function positionOf(cursor: string) {
+  const [milliseconds, id] = cursor.split('.');
+  return { createdAt: new Date(Number(milliseconds)), id: id as WebhookDeliveryId };
+}

@@ -1,0 +1,55 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface ReceivedWebhook {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+type Answer = (response: ServerResponse) => void;
+
+/** A server of a user: records what it gets, and answers 200 unless the test sets another answer for a path. */
+export class WebhookReceiver {
+  readonly received: ReceivedWebhook[] = [];
+  readonly answers = new Map<string, Answer>();
+  private readonly server = createServer((request, response) => {
+    const path = request.url ?? '';
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      this.received.push({ path, headers: request.headers, body });
+      const answer = this.answers.get(path) ?? ((ok: ServerResponse) => ok.end());
+      answer(response);
+    });
+  });
+
+  async start(): Promise<void> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+  }
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  url(path: string): string {
+    return `http://127.0.0.1:${this.port}${path}`;
+  }
+
+  at(path: string): ReceivedWebhook[] {
+    return this.received.filter((one) => one.path === path);
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}
+
+export const answerStatus =
+  (status: number, headers: Record<string, string> = {}): Answer =>
+  (response) => {
+    response.writeHead(status, headers).end();
+  };
+
+export const neverAnswer: Answer = () => undefined;

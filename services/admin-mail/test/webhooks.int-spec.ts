@@ -1,0 +1,313 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  PurchaseCompleted,
+  SendTransactionalMail,
+  SessionsEnded,
+  type UserId,
+  type WebhookView,
+  type WebhookWithSecretView,
+} from '@leadmart/contracts';
+import { explainsWithIndex, until } from '@leadmart/platform/testing';
+import { Clock } from '@leadmart/platform/time';
+import { startSandbox, type Sandbox } from '@leadmart/sandbox';
+import { Webhook as Verifier } from 'standardwebhooks';
+import { AddressResolver } from '../src/webhooks/sending/address-resolver.js';
+import { postWebhook } from '../src/webhooks/sending/post-webhook.js';
+import { WebhookDeliveryRepository } from '../src/webhooks/deliveries/webhook-delivery.repository.js';
+import { onePerson, type MailService } from './factories/contact.js';
+import { startAdminMail } from './start-admin-mail.js';
+import {
+  answerStatus,
+  neverAnswer,
+  WebhookReceiver,
+  type ReceivedWebhook,
+} from './webhook-receiver.js';
+import { WebhookUser } from './webhook-user.js';
+
+class MovedClock extends Clock {
+  aheadMs = 0;
+  override now(): Date {
+    return new Date(Date.now() + this.aheadMs);
+  }
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+const clock = new MovedClock();
+const receiver = new WebhookReceiver();
+let sandbox: Sandbox;
+let service: MailService;
+let sender: MailService;
+
+/** A page and a process that only sends, which share the work of sending. */
+beforeAll(async () => {
+  await receiver.start();
+  sandbox = await startSandbox({ port: 0 });
+  const vars = { WEBHOOK_PRIVATE_TARGETS: 'true' };
+  const overrides = [{ provide: Clock, useValue: clock }];
+  service = await startAdminMail(sandbox, { vars, overrides });
+  sender = await startSender(service);
+});
+afterAll(async () => {
+  await receiver.close();
+  await sender.close();
+  await service.close();
+  await sandbox.close();
+});
+
+/** Starts a second process, which only sends. */
+async function startSender({ namespace }: MailService): Promise<MailService> {
+  const vars = { WEBHOOK_PRIVATE_TARGETS: 'true', WEBHOOK_SENDING: 'only' };
+  const overrides = [{ provide: Clock, useValue: clock }];
+  return await startAdminMail(sandbox, { vars, overrides, namespace, isSender: true });
+}
+
+const aUser = (at = service, id?: UserId) => new WebhookUser(at, receiver, id);
+const purchaseBy = (buyerId: UserId) => ({ ...PurchaseCompleted.sample, buyerId });
+const buy = (buyerId: UserId, messageId: string = randomUUID()) =>
+  service.bus.publish(PurchaseCompleted, purchaseBy(buyerId), { messageId });
+
+const verify = (secret: string, { body, headers }: ReceivedWebhook) =>
+  new Verifier(secret).verify(body, headers as Record<string, string>);
+
+describe('a webhook', () => {
+  it('gets signed events of its user, each once when the message comes twice', async () => {
+    const [user, other] = [aUser(), aUser()];
+    const { secret, webhook } = await user.create();
+    await other.create({ url: receiver.url(other.path) });
+    const messageId = randomUUID();
+    await buy(user.id, messageId);
+    await buy(user.id, messageId);
+    const first = await user.received();
+    await buy(user.id);
+    await user.received(2);
+    expect(verify(secret, first)).toMatchObject({
+      type: 'purchase.completed',
+      timestamp: PurchaseCompleted.sample.occurredAt,
+      data: { quantity: 100, credits: 500, dataset: { name: 'Small businesses' } },
+    });
+    const { deliveries } = await user.log(webhook);
+    expect(deliveries).toHaveLength(2);
+    expect(receiver.at(other.path)).toHaveLength(0);
+    expect(JSON.stringify(await user.list())).not.toContain('whsec_');
+  });
+
+  it('is tried again with the same id after a failure, and after its sender died', async () => {
+    const user = aUser();
+    receiver.answers.set(user.path, answerStatus(503));
+    const { webhook, secret } = await user.create();
+    const sent = await user.test(webhook);
+    const { _id } = sent;
+    const failed = await user.tried(webhook, sent);
+    expect(failed).toMatchObject({ state: 'waiting', attempts: [{ status: 503 }] });
+    // A process claimed it and died.
+    const deliveries = service.mongo.collection<{ _id: string }>('webhook_deliveries');
+    const leaseEnd = new Date(clock.now().getTime() + minuteMs);
+    await deliveries.updateOne({ _id }, { $set: { dueAt: leaseEnd }, $inc: { claim: 1 } });
+    receiver.answers.delete(user.path);
+    clock.aheadMs += 2 * minuteMs;
+    const delivered = await user.tried(webhook, sent, 2);
+    expect(delivered).toMatchObject({ state: 'delivered', attempts: [{}, { status: 200 }] });
+    const ids = receiver.at(user.path).map(({ headers }) => headers['webhook-id']);
+    expect(ids).toEqual([`msg_${_id}`, `msg_${_id}`]);
+    clock.aheadMs = 0;
+    const replay = `/${webhook._id}/deliveries/${_id}/replay`;
+    expect(await user.call('POST', replay)).toMatchObject({ status: 202 });
+    const again = await user.received(3);
+    expect(again.headers['webhook-id']).toBe(`msg_${_id}`);
+    expect(verify(secret, again)).toMatchObject({ type: 'test' });
+  });
+
+  it('signs with the old secret, too, for a day after a rotation', async () => {
+    const user = aUser();
+    const { webhook, secret: old } = await user.create();
+    const rotated = await user.call<WebhookWithSecretView>('POST', `/${webhook._id}/secret`);
+    const { secret } = rotated.body;
+    expect(secret).not.toBe(old);
+    await user.test(webhook);
+    const both = await user.received();
+    for (const each of [old, secret]) expect(verify(each, both)).toMatchObject({ type: 'test' });
+    clock.aheadMs = 25 * hourMs;
+    await user.test(webhook);
+    const later = await user.received(2);
+    clock.aheadMs = 0;
+    expect(both.headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/);
+    expect(later.headers['webhook-signature']).toMatch(/^v1,\S+$/);
+  });
+
+  it('is not redirected, and a slow one does not hold up others', async () => {
+    const [slow, redirected] = [aUser(), aUser()];
+    receiver.answers.set(slow.path, neverAnswer);
+    receiver.answers.set(redirected.path, answerStatus(302, { location: receiver.url('/else') }));
+    const waiting = (await slow.create()).webhook;
+    await Promise.all(Array.from({ length: 12 }, () => slow.test(waiting)));
+    await slow.received(4);
+    const { webhook } = await redirected.create();
+    const refused = await redirected.tried(webhook, await redirected.test(webhook));
+    expect(refused.attempts).toMatchObject([{ status: 302, error: 'Redirects are not followed' }]);
+    expect(receiver.at('/else')).toHaveLength(0);
+    // Four of each of the two processes.
+    expect(receiver.at(slow.path).length).toBeLessThanOrEqual(8);
+    await slow.call('DELETE', `/${waiting._id}`);
+  });
+
+  it('is delivered once by two processes', async () => {
+    const user = aUser();
+    const { webhook } = await user.create();
+    const events = Array.from({ length: 30 }, () => randomUUID());
+    await Promise.all([...events, ...events].map((id) => buy(user.id, id)));
+    await until(async () => {
+      const { deliveries } = await user.log(webhook, '?limit=100');
+      return deliveries.filter(({ state }) => state === 'delivered').length === 30;
+    });
+    const ids = receiver.at(user.path).map(({ headers }) => headers['webhook-id']);
+    expect([ids.length, new Set(ids).size]).toEqual([30, 30]);
+    const first = await user.log(webhook, '?limit=20');
+    const second = await user.log(webhook, `?limit=20&before=${first.cursor}`);
+    const listed = [...first.deliveries, ...second.deliveries].map(({ _id }) => `msg_${_id}`);
+    expect(new Set(listed)).toEqual(new Set(ids));
+    expect(second.cursor).toBeNull();
+  });
+
+  it('is switched off after five days of failures, with one mail', async () => {
+    const person = await onePerson(service);
+    const user = aUser(service, person.userId);
+    receiver.answers.set(user.path, answerStatus(500));
+    const { webhook } = await user.create();
+    await user.tried(webhook, await user.test(webhook));
+    await until(async () => (await user.first()).failingSince);
+    clock.aheadMs = 5 * dayMs + minuteMs;
+    await Promise.all([1, 2, 3].map(() => user.test(webhook)));
+    await until(async () => (await user.first()).state === 'failed');
+    clock.aheadMs = 0;
+    const mails = () =>
+      service.bus
+        .seen(SendTransactionalMail)
+        .filter(({ template, to }) => template === 'webhook-switched-off' && to === person.email);
+    await until(() => mails().length > 0);
+    expect(mails()).toHaveLength(1);
+    expect(await user.call('POST', `/${webhook._id}/test`)).toMatchObject({ status: 409 });
+    const on = await user.call<WebhookView>('PATCH', `/${webhook._id}`, { state: 'on' });
+    expect(on.body).toMatchObject({ state: 'on', failingSince: null });
+  });
+
+  it('is one of at most five, each with its own address, also when they are created at once', async () => {
+    const user = aUser();
+    const urls = Array.from({ length: 12 }, (_, i) => receiver.url(`${user.path}/${i % 6}`));
+    const answers = await Promise.all(
+      urls.map((url) => user.call('POST', '', { url, events: ['claim.decided'] })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
+    const webhooks = await user.list();
+    expect(new Set(webhooks.map(({ url }) => url)).size).toBe(5);
+    const one = await user.first();
+    const taken = await user.call('PATCH', `/${one._id}`, { url: webhooks.at(-1)?.url });
+    expect(taken).toMatchObject({ status: 409, body: { code: 'WEBHOOK.ADDRESS_TAKEN' } });
+    const changed = { events: ['purchase.failed'], description: 'CRM', state: 'off' };
+    expect(await user.call('PATCH', `/${one._id}`, changed)).toMatchObject({ body: changed });
+    const stranger = aUser();
+    for (const [method, path] of [
+      ['PATCH', ''],
+      ['DELETE', ''],
+      ['GET', '/deliveries'],
+      ['POST', '/secret'],
+      ['POST', '/test'],
+    ] as const)
+      expect(
+        await stranger.call(method, `/${one._id}${path}`, method === 'GET' ? undefined : {}),
+      ).toMatchObject({ status: 404 });
+  });
+
+  it('is erased with its user and its deliveries', async () => {
+    const user = aUser();
+    const { webhook } = await user.create();
+    await user.test(webhook);
+    await user.received();
+    const endedAt = new Date().toISOString();
+    const ended = { userId: user.id, reason: 'deletion' as const, endedAt, sessionVersion: 1 };
+    await service.bus.publish(SessionsEnded, { ...SessionsEnded.sample, ...ended });
+    await until(async () => {
+      const left = await Promise.all([
+        service.mongo.collection<{ _id: string }>('webhooks').countDocuments({ _id: user.id }),
+        service.mongo.collection('webhook_deliveries').countDocuments({ userId: user.id }),
+      ]);
+      return left.every((count) => count === 0);
+    });
+  });
+
+  it('is found through indexes', async () => {
+    const user = aUser();
+    const { webhook } = await user.create();
+    const deliveries = service.app.get(WebhookDeliveryRepository, { strict: false });
+    const now = clock.now();
+    await explainsWithIndex(service.app, async () => {
+      await deliveries.claimDue(new Date(0), now, [webhook._id]);
+      await deliveries.oldestDue(now);
+      const before = { createdAt: now, id: webhook._id as never };
+      await deliveries.newest(user.id, webhook._id, { before, limit: 20 });
+      await deliveries.removeOf(user.id, webhook._id);
+    });
+  });
+});
+
+describe('a webhook outside of a trial', () => {
+  /** Names and their addresses; a name with several lists has the next one at each look-up. */
+  const names = new Map<string, string[][]>();
+  const resolver = {
+    async resolve(host: string) {
+      const lists = names.get(host) ?? [];
+      const addresses = (lists.length > 1 ? lists.shift() : lists[0]) ?? [];
+      return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+    },
+  };
+  let strict: MailService;
+  beforeAll(async () => {
+    const overrides = [{ provide: AddressResolver, useValue: resolver }];
+    strict = await startAdminMail(sandbox, { overrides });
+  });
+  afterAll(() => strict.close());
+
+  it.each([
+    'http://hooks.test/a',
+    'https://127.0.0.1/a',
+    'https://private.test/a',
+    'https://mixed.test/a',
+    'https://mapped.test/a',
+    'https://unknown.test/a',
+    'https://user:word@hooks.test/a',
+    'https://hooks.test:22/a',
+    'nonsense',
+  ])('cannot lead to %s', async (url) => {
+    names.set('hooks.test', [['8.8.8.8']]);
+    names.set('private.test', [['10.0.0.5']]);
+    names.set('mixed.test', [['8.8.8.8', 'fd00::1']]);
+    names.set('mapped.test', [['::ffff:169.254.169.254']]);
+    const user = aUser(strict);
+    const answer = await user.call('POST', '', { url, events: ['purchase.completed'] });
+    const details = { fields: [{ field: 'url' }] };
+    expect(answer).toMatchObject({ status: 400, body: { details } });
+    expect(await user.list()).toEqual([]);
+  });
+
+  it('reaches nothing when its name leads to a private address later', async () => {
+    const host = 'rebinding.test';
+    names.set(host, [['8.8.8.8'], ['127.0.0.1']]);
+    const user = aUser(strict);
+    const { webhook } = await user.create({ url: `https://${host}/rebound` });
+    const refused = await user.tried(webhook, await user.test(webhook));
+    expect(refused.attempts).toMatchObject([
+      { status: null, error: 'The address must lead to the public internet' },
+    ]);
+  });
+
+  it('is reached at the checked address, without another look-up', async () => {
+    const url = new URL(`http://nowhere.invalid:${receiver.port}/pinned`);
+    const addresses = [{ address: '127.0.0.1', family: 4 }];
+    expect(await postWebhook({ url, addresses, headers: {}, body: '{}' })).toBe(200);
+    expect(receiver.at('/pinned')).toHaveLength(1);
+  });
+});
