@@ -1,33 +1,31 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import {
-  LeadsAdminActed,
-  SendTransactionalMail,
-  type AdminOptOutsView,
-  type OptOutCertificateView,
-  type OptOutReceiptView,
-  type PacksView,
-  type StatusChangesView,
-} from '@leadmart/contracts';
-import { explainsWithIndex, until } from '@leadmart/platform/testing';
+import { type AdminOptOutsView, type PacksView, type StatusChangesView } from '@leadmart/contracts';
+import { until } from '@leadmart/platform/testing';
 import { Repeater } from '@leadmart/platform/time';
 import { carryOutOptOutsTask } from '../src/opt-outs/carry-out-opt-outs.js';
 import { OptOutRepository } from '../src/opt-outs/opt-out.repository.js';
 import { PageRepository } from '../src/stock/pages/page.repository.js';
-import { RefusalRepository } from '../src/stock/refusals/refusal.repository.js';
+import { DirectoryRepository } from '../src/stock/directories/directory.repository.js';
+import { FindPeople } from '../src/stock/erasure/find-people.js';
 import { StatusLogRepository } from '../src/stock/status-log/status-log.repository.js';
+import { sweepUploadsTask } from '../src/uploads/sweep-uploads.js';
+import { optOutSteps } from './opt-out-steps.js';
+import { storedText } from './stored-text.js';
 import { aLead, phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 
 let leads: Leads;
 /** A second replica, with a new key in front of the old one. */
 let other: Leads;
+let steps: ReturnType<typeof optOutSteps>;
 const oldKey = 'a key of opt-outs that only tests have';
 beforeAll(async () => {
   leads = await startLeads({ PAGE_FORMAT: 'joinable' });
   const { namespace, tokens, billing } = leads;
   const OPT_OUT_KEYS = `a newer key of opt-outs that only tests have,${oldKey}`;
   other = await startLeads({ PAGE_FORMAT: 'plain', OPT_OUT_KEYS }, { namespace, tokens, billing });
+  steps = optOutSteps(leads);
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -37,38 +35,6 @@ afterAll(async () => {
   await leads.close();
 });
 
-let places = 0;
-/** A client address without counted requests. */
-const from = () => ({ 'x-forwarded-for': `10.9.${(places += 1) >> 8}.${places & 255}` });
-const post = <B>(path: string, body: unknown, headers = from()) =>
-  leads.http<B & { code: string }>('POST', path, { body, headers });
-const enter = async (body: object, replica = leads) => {
-  const call = { token: leads.admin, body: { source: 'Letter', ...body } };
-  const {
-    status,
-    text,
-    body: receipt,
-  } = await replica.http<OptOutReceiptView>('POST', '/admin/opt-outs', call);
-  if (status !== 201) throw new Error(text);
-  return receipt.certificate;
-};
-const certificateOf = async (token: string) =>
-  (await leads.http<OptOutCertificateView>('GET', `/opt-out-certificates/${token}`)).body;
-const carriedOut = (token: string) =>
-  until(
-    async () => {
-      const certificate = await certificateOf(token);
-      return certificate.completedAt === null ? undefined : certificate;
-    },
-    { timeoutMs: 20_000 },
-  );
-const optOut = async (body: object, replica = leads) => carriedOut(await enter(body, replica));
-const codeFor = (email: string) =>
-  until(() => {
-    const mails = leads.bus.seen(SendTransactionalMail).filter(({ to }) => to === email);
-    const last = mails.at(-1);
-    return last?.template === 'opt-out-code' ? last.code : undefined;
-  });
 const changesOf = async ({ token }: TestBuyer) =>
   (await leads.http<StatusChangesView>('GET', '/leads/status-changes', { token })).body.changes;
 const linesOf = (text: string) => text.trimEnd().split('\r\n').slice(1);
@@ -85,7 +51,7 @@ describe('an opt-out of a phone', () => {
     const { jobId } = await leads.buy(buyer, one._id, { quantity: 300 });
     const before = linesOf((await leads.download(buyer, jobId)).text);
 
-    const certificate = await optOut({ phone });
+    const certificate = await steps.optOut({ phone });
     expect(certificate).toMatchObject({ about: [`phone ending in ${phone.slice(-2)}`] });
     expect(certificate.searched).toBe(certificate.datasets);
     expect(JSON.stringify(certificate)).not.toContain(phone);
@@ -115,21 +81,79 @@ describe('an opt-out of a phone', () => {
     }
   });
 
-  it('recognises phones that were hashed with an older key, and stores no phone', async () => {
+  it('recognises phones that were hashed with an older key', async () => {
     const [old, fresh] = [aLead(), aLead()];
-    await optOut({ phone: old.phoneNumber });
-    await optOut({ phone: fresh.phoneNumber }, other);
+    await steps.optOut({ phone: old.phoneNumber });
+    await steps.optOut({ phone: fresh.phoneNumber }, other);
     const dataset = await other.aDataset();
     const skip = { skipDuplicates: 'true' };
     const both = await other.upload(dataset._id, [old, fresh, aLead()], skip);
     expect(both.body).toMatchObject({ validCount: 1 });
-    const stored = JSON.stringify([
-      await leads.mongo.collection('refused_phones').find().toArray(),
-      await leads.mongo.collection('opt_outs').find().toArray(),
-      leads.bus.seen(LeadsAdminActed),
-    ]);
-    expect(stored).not.toContain(old.phoneNumber);
-    expect(stored).not.toContain(fresh.phoneNumber);
+  });
+
+  it('leaves no phone, name or e-mail in any collection, also when a lead moved and was claimed', async () => {
+    const email = 'walter.quill@example.com';
+    const gone = aLead({ email, firstName: 'Walterus', lastName: 'Quillon' });
+    const near = aLead();
+    const dataset = await leads.aDataset([gone, aLead(), near]);
+    const alone = await leads.aDataset([gone]);
+    const buyer = leads.aBuyer();
+    const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 3 });
+    const body = { reason: 'disconnected', phones: gone.phoneNumber };
+    const claim = { token: buyer.token, body };
+    expect((await leads.http('POST', `/leads/packs/${jobId}/claims`, claim)).status).toBe(201);
+    const dnc = { ...gone, phoneNumberStatus: 'dnc' } as const;
+    await leads.upload(dataset._id, [dnc, aLead()], { skipDuplicates: 'true' });
+    const written = [gone.phoneNumber, email, gone.firstName, gone.lastName];
+    const before = await storedText(leads);
+    for (const value of written) expect(before).toContain(value);
+
+    await steps.optOut({ email });
+    // Twenty documents at a time.
+    const after = await until(async () => {
+      await leads.app.get(Repeater).runNow(sweepUploadsTask);
+      const text = await storedText(leads);
+      return written.some((value) => text.includes(value)) ? undefined : text;
+    });
+    expect(after).toContain(near.phoneNumber);
+
+    // The rest of the directory is as it was, and works.
+    const again = await leads.upload(dataset._id, [near, aLead()], { skipDuplicates: 'true' });
+    expect(again.body).toMatchObject({ validCount: 1, duplicateInDatasetCount: 1 });
+    const more = await leads.upload(alone._id, someLeads(3), {});
+    expect(more.body).toMatchObject({ validCount: 3 });
+  });
+
+  it('is withdrawn before pages are searched; all that wait share a search; one that fails holds up no other', async () => {
+    const people = someLeads(4);
+    const dataset = await leads.aDataset([...people, aLead()]);
+    const optOuts = [leads, other].map((one) => one.app.get(OptOutRepository, { strict: false }));
+    for (const repository of optOuts) jest.spyOn(repository, 'take').mockResolvedValue([]);
+    const tokens: string[] = [];
+    for (const { phoneNumber: phone } of people) tokens.push(await steps.enter({ phone }));
+    const buyer = leads.aBuyer();
+    await until(async () => (await leads.available(buyer, dataset._id)) === 1);
+    for (const token of tokens) expect((await steps.certificateOf(token)).completedAt).toBeNull();
+
+    jest.restoreAllMocks();
+    const search = jest.spyOn(leads.app.get(FindPeople, { strict: false }), 'find');
+    const log = leads.app.get(StatusLogRepository, { strict: false });
+    jest.spyOn(log, 'append').mockRejectedValueOnce(new Error('crashed'));
+    await leads.app.get(Repeater).runNow(carryOutOptOutsTask);
+    const searches = search.mock.calls.filter(([lease]) => lease.datasetId === dataset._id);
+    expect(searches.map(([, found]) => found.length)).toEqual([people.length]);
+    const ended = await Promise.all(tokens.map(steps.certificateOf));
+    expect(ended.filter(({ completedAt }) => completedAt === null)).toHaveLength(1);
+    await steps.tryAgain(leads);
+    const { body } = await leads.http<AdminOptOutsView>('GET', '/admin/opt-outs', {
+      token: leads.admin,
+    });
+    for (const { _id } of ended)
+      expect(body.optOuts.find((one) => one._id === _id)).toMatchObject({
+        completedAt: expect.any(String),
+        leads: 1,
+        withdrawn: 1,
+      });
   });
 
   it('does nothing more when it is requested again, also at once', async () => {
@@ -138,13 +162,17 @@ describe('an opt-out of a phone', () => {
     const buyer = leads.aBuyer();
     await leads.buy(buyer, dataset._id);
     const body = { phone: gone.phoneNumber };
-    const tokens = await Promise.all([enter(body), enter(body, other), enter(body)]);
-    for (const token of tokens) await carriedOut(token);
+    const tokens = await Promise.all([
+      steps.enter(body),
+      steps.enter(body, other),
+      steps.enter(body),
+    ]);
+    for (const token of tokens) await steps.carriedOut(token);
     expect(await changesOf(buyer)).toHaveLength(1);
     expect((await packsOf(buyer))[0]).toMatchObject({ erasedLeads: 1 });
     const hashes = () => leads.mongo.collection('refused_phones').countDocuments();
     const known = await hashes();
-    await optOut(body);
+    await steps.optOut(body);
     expect(await hashes()).toBe(known);
   });
 
@@ -158,7 +186,7 @@ describe('an opt-out of a phone', () => {
         const file = [person, ...someLeads(40)];
         return [
           replica.upload(datasets[i]?._id ?? '', file, { skipDuplicates: 'true' }),
-          optOut({ phone: person.phoneNumber }),
+          steps.optOut({ phone: person.phoneNumber }),
         ];
       }),
     );
@@ -187,7 +215,7 @@ describe('an opt-out of a phone', () => {
       });
     };
     const erased = all.filter((_, i) => i % 400 === 7).map(({ phoneNumber }) => phoneNumber);
-    const optingOut = Promise.all(erased.map((phone) => optOut({ phone })));
+    const optingOut = Promise.all(erased.map((phone) => steps.optOut({ phone })));
     const texts: string[] = [];
     let isDone = false;
     void optingOut.then(() => (isDone = true));
@@ -202,6 +230,7 @@ describe('an opt-out of a phone', () => {
   it.each([
     ['before the leads are withdrawn', StatusLogRepository, 'append'],
     ['before a line is erased', PageRepository, 'replace'],
+    ['before the directory is rewritten', DirectoryRepository, 'stage'],
     ['before the dataset is done', OptOutRepository, 'erased'],
   ] as const)('continues after a crash %s', async (_moment, repository, method) => {
     const gone = aLead();
@@ -212,14 +241,14 @@ describe('an opt-out of a phone', () => {
       strict: false,
     });
     jest.spyOn(failing, method).mockRejectedValueOnce(new Error('crashed'));
-    const token = await enter({ phone: gone.phoneNumber });
+    const token = await steps.enter({ phone: gone.phoneNumber });
     await leads.app
       .get(Repeater)
       .runNow(carryOutOptOutsTask)
       .catch(() => undefined);
     jest.restoreAllMocks();
-    await other.app.get(Repeater).runNow(carryOutOptOutsTask);
-    await carriedOut(token);
+    await steps.tryAgain(other);
+    expect(await steps.certificateOf(token)).toMatchObject({ completedAt: expect.any(String) });
     expect(linesOf((await leads.download(buyer, jobId)).text)).toContain(',,,,,,');
     expect(await changesOf(buyer)).toHaveLength(1);
     expect((await packsOf(buyer))[0]).toMatchObject({ erasedLeads: 1 });
@@ -232,94 +261,11 @@ describe('an opt-out of an e-mail', () => {
     const [clean, dnc] = [aLead({ email }), aLead({ email, phoneNumberStatus: 'dnc' })];
     const near = aLead({ email: `x${email}` });
     const dataset = await leads.aDataset([clean, dnc, near]);
-    await optOut({ email: email.toUpperCase() });
+    await steps.optOut({ email: email.toUpperCase() });
     const buyer = leads.aBuyer();
     expect(await leads.available(buyer, dataset._id)).toBe(1);
     expect(await leads.available(buyer, dataset._id, { phoneStatus: 'dnc' })).toBe(0);
     const again = await leads.upload(dataset._id, [clean, aLead()], { skipDuplicates: 'true' });
     expect(again.body).toMatchObject({ validCount: 1 });
-  });
-});
-
-describe('a request on the public page', () => {
-  it('is proved by a code that works once, answers every address the same, and mails the certificate', async () => {
-    const gone = aLead();
-    const dataset = await leads.aDataset([gone]);
-    const email = `ann${Date.now()}@example.com`;
-    const known = await post('/opt-outs/code', { email });
-    const unknown = await post('/opt-outs/code', { email: 'nobody@example.com' });
-    expect(known.body).toEqual(unknown.body);
-    const code = await codeFor(email);
-    const wrong = code === '000000' ? '000001' : '000000';
-    const request = (withCode: string) =>
-      post<OptOutReceiptView>('/opt-outs', { email, phone: gone.phoneNumber, code: withCode });
-    expect((await request(wrong)).body.code).toBe('LEADS.OPT_OUT_CODE_INVALID');
-    const answers = await Promise.all([request(code), request(code)]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400]);
-    const token = answers.find(({ status }) => status === 201)?.body.certificate ?? '';
-    const certificate = await carriedOut(token);
-    expect(Object.keys(certificate)).not.toContain('leads');
-    const mails = await until(() => {
-      const found = leads.bus.seen(SendTransactionalMail).filter(({ to }) => to === email);
-      return found.length === 2 ? found : undefined;
-    });
-    expect(mails.at(-1)).toMatchObject({
-      template: 'opt-out-certificate',
-      link: expect.stringContaining(token),
-    });
-    expect(await leads.available(leads.aBuyer(), dataset._id)).toBe(0);
-  });
-
-  it('tries a code five times at most, and mails five codes an hour to an address', async () => {
-    const email = `bob${Date.now()}@example.com`;
-    await post('/opt-outs/code', { email });
-    const code = await codeFor(email);
-    const wrong = code === '000000' ? '000001' : '000000';
-    for (let i = 0; i < 5; i += 1) await post('/opt-outs', { email, code: wrong });
-    expect((await post('/opt-outs', { email, code })).status).toBe(400);
-    for (let i = 0; i < 4; i += 1) await post('/opt-outs/code', { email });
-    expect((await post('/opt-outs/code', { email })).status).toBe(429);
-  });
-
-  it('has a certificate only under its secret', async () => {
-    const { status } = await leads.http('GET', '/opt-out-certificates/guessed');
-    expect(status).toBe(404);
-  });
-});
-
-describe('requests as admins see them', () => {
-  it('lists what was found, and records request and result in the audit trail', async () => {
-    const gone = aLead();
-    await leads.aDataset([gone]);
-    const { _id } = await optOut({ phone: gone.phoneNumber, source: 'Call on May 4' });
-    const { body } = await leads.http<AdminOptOutsView>('GET', '/admin/opt-outs', {
-      token: leads.admin,
-    });
-    expect(body.optOuts[0]).toMatchObject({ _id, source: 'Call on May 4', leads: 1, withdrawn: 1 });
-    const records = await until(() => {
-      const found = leads.bus.seen(LeadsAdminActed).filter(({ subject }) => subject.id === _id);
-      return found.length === 2 ? found : undefined;
-    });
-    expect(records.map(({ action }) => action)).toEqual(['opt-out.requested', 'opt-out.completed']);
-  });
-
-  it('needs a phone or an e-mail, and how the request arrived', async () => {
-    const send = (body: object) =>
-      leads.http('POST', '/admin/opt-outs', { token: leads.admin, body });
-    expect((await send({ source: 'Letter' })).status).toBe(400);
-    expect((await send({ phone: '2015550100' })).status).toBe(400);
-    expect((await send({ phone: '1', source: 'Letter' })).status).toBe(400);
-  });
-
-  it('reads requests and refusals by index', async () => {
-    const optOuts = leads.app.get(OptOutRepository, { strict: false });
-    const refusals = leads.app.get(RefusalRepository, { strict: false });
-    for (const call of [
-      () => optOuts.findByToken('f00'),
-      () => optOuts.page(1),
-      () => optOuts.take(new Date(0), new Date(0)),
-      () => refusals.between(5, 9),
-    ])
-      await explainsWithIndex(leads.app, call);
   });
 });

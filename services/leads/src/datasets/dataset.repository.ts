@@ -7,7 +7,7 @@ import type { ClientSession, Model } from 'mongoose';
 import { nameKeyOf, neverChecked, type Dataset, type DatasetChange } from './dataset.js';
 import { DATASET_MODEL, type DatasetDocument } from './dataset.schema.js';
 
-/** Reads and writes datasets. Only `pageAfter` and `namesOf` return deleted ones. */
+/** Reads and writes datasets. Only `pageAfter`, `allIds` and `namesOf` return deleted ones. */
 @Injectable()
 export class DatasetRepository {
   /** The number of changes that this process has committed. */
@@ -41,6 +41,11 @@ export class DatasetRepository {
       .limit(limit)
       .lean();
     return rows.map((row) => ({ dataset: toDataset(row), living: row.living }));
+  }
+
+  async allIds(): Promise<DatasetId[]> {
+    const rows = await this.datasets.find({}, { _id: 1 }).sort({ _id: 1 }).lean();
+    return rows.map(({ _id }) => _id);
   }
 
   /** Returns the names of datasets, deleted ones included. */

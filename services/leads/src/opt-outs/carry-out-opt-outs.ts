@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { DatasetId } from '@leadmart/contracts';
+import type { DatasetId, OptOutId } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
@@ -7,7 +7,7 @@ import { Clock, Repeater } from '@leadmart/platform/time';
 import { DatasetRepository } from '../datasets/dataset.repository.js';
 import type { LeadsConfig } from '../leads.config.js';
 import { EraseFromDataset } from './erase-from-dataset.js';
-import type { OptOut } from './opt-out.js';
+import { isDoneIn, waitAfterFailures } from './opt-out.js';
 import { OptOutAudit } from './opt-out-audit.js';
 import { OptOutRepository } from './opt-out.repository.js';
 
@@ -15,11 +15,12 @@ export const carryOutOptOutsTask = 'carry out opt-outs';
 
 /** A process that has not begun another dataset for this time is dead, and another one continues. */
 const leaseMs = 60_000;
-const datasetsAtOnce = 100;
+const requestsAtOnce = 1_000;
 
 /**
- * Carries requests out, one after the other: it searches each dataset, deleted ones included, because their packs stay. A
- * process that dies is replaced by the next one, which continues with the datasets that are left.
+ * Carries requests out, all that wait as one batch: it searches each dataset once, deleted ones included, because their
+ * packs stay. A request with a dataset that failed is tried again after a growing wait; the others are complete. A
+ * process that dies is replaced by the next one, which continues with what is left.
  */
 @Injectable()
 export class CarryOutOptOuts implements OnModuleInit {
@@ -46,41 +47,42 @@ export class CarryOutOptOuts implements OnModuleInit {
 
   private async carryOutAll(): Promise<void> {
     for (;;) {
-      const optOut = await this.optOuts.take(this.clock.now(), this.leaseEnd());
-      if (!optOut) return;
-      await this.carryOut(optOut).catch(async (error: unknown) => {
-        // An upload may hold a dataset for longer than the wait; the other datasets are done.
-        await this.optOuts.workAgain(optOut.id, this.clock.now());
-        throw error;
-      });
+      const due = { now: this.clock.now(), until: this.later(leaseMs), limit: requestsAtOnce };
+      const ids = await this.optOuts.take(due);
+      if (ids.length === 0) return;
+      await this.carryOut(ids);
     }
   }
 
-  private async carryOut({ id }: OptOut): Promise<void> {
-    const datasetIds = await this.allDatasets();
+  private async carryOut(ids: readonly OptOutId[]): Promise<void> {
+    const datasetIds = await this.datasets.allIds();
     for (const datasetId of datasetIds) {
-      await this.optOuts.setDatasets(id, datasetIds.length, this.leaseEnd());
-      await this.erasing.erase(id, datasetId);
+      await this.optOuts.keep(ids, datasetIds.length, this.later(leaseMs));
+      // An upload may hold a dataset for longer than the wait; the other datasets are done.
+      await this.erasing
+        .erase(datasetId, ids)
+        .catch((err: unknown) => this.log.error({ err, datasetId }, 'opt-outs not carried out'));
     }
-    const done = await this.optOuts.find(id);
-    if (!done) return;
+    for (const id of ids) await this.end(id, datasetIds);
+  }
+
+  /** Completes a request that is done in all datasets; another one waits for its next attempt. */
+  private async end(id: OptOutId, datasetIds: readonly DatasetId[]): Promise<void> {
+    const optOut = await this.optOuts.find(id);
+    if (!optOut || optOut.completedAt) return;
+    if (!datasetIds.every((datasetId) => isDoneIn(optOut, datasetId))) {
+      const { failures = 0 } = optOut;
+      await this.optOuts.failed(id, this.later(waitAfterFailures(failures)));
+      return;
+    }
     const now = this.clock.now();
     await this.transactions.run(async (tx) => {
-      if (await this.optOuts.complete(id, now, tx)) await this.audit.completed(done, now, tx);
+      if (await this.optOuts.complete(id, now, tx)) await this.audit.completed(optOut, now, tx);
     });
     this.log.info({ optOutId: id, datasets: datasetIds.length }, 'opt-out carried out');
   }
 
-  private async allDatasets(): Promise<DatasetId[]> {
-    const ids: DatasetId[] = [];
-    for (;;) {
-      const page = await this.datasets.pageAfter(ids.at(-1) ?? '', datasetsAtOnce);
-      ids.push(...page.map(({ dataset }) => dataset.id));
-      if (page.length < datasetsAtOnce) return ids;
-    }
-  }
-
-  private leaseEnd(): Date {
-    return new Date(this.clock.now().getTime() + leaseMs);
+  private later(ms: number): Date {
+    return new Date(this.clock.now().getTime() + ms);
   }
 }

@@ -1,27 +1,39 @@
 import { Injectable } from '@nestjs/common';
-import { DatasetChanged, type DatasetId, type OptOutId } from '@leadmart/contracts';
+import type { DatasetId, OptOutId } from '@leadmart/contracts';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
-import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
-import { DatasetRepository } from '../datasets/dataset.repository.js';
 import { PurchaseRepository } from '../purchases/purchase.repository.js';
 import { ClaimedLeadRepository } from '../returns/claims/claimed-lead.repository.js';
+import { ConvertDirectory } from '../stock/changes/convert-directory.js';
 import { DatasetLease, type HeldLease } from '../stock/changes/dataset-lease.js';
-import { StockChanges } from '../stock/changes/stock-changes.js';
 import type { Place } from '../stock/directories/place.js';
 import { EraseLines } from '../stock/erasure/erase-lines.js';
-import { FindPerson, type PersonalLead } from '../stock/erasure/find-person.js';
+import { FindPeople, type PersonalLead } from '../stock/erasure/find-people.js';
+import { ForgetPhones } from '../stock/erasure/forget-phones.js';
 import { AllocationRepository } from '../stock/holdings/allocation.repository.js';
 import { RefusedPhones } from '../stock/refusals/refused-phones.js';
 import { shelvesOf } from '../stock/status-log/status-change.js';
 import { StatusLogRepository } from '../stock/status-log/status-log.repository.js';
-import type { OptOut } from './opt-out.js';
+import type { ErasedLead, OptOut } from './opt-out.js';
 import { OptOutRepository } from './opt-out.repository.js';
+import { TakeOutOfSale } from './take-out-of-sale.js';
+
+/** A request and its leads in the dataset. */
+interface FoundLeads {
+  readonly optOut: OptOut;
+  readonly leads: readonly ErasedLead[];
+}
+
+interface Searched extends FoundLeads {
+  readonly leads: readonly PersonalLead[];
+}
 
 /**
- * Takes a person out of one dataset, under its lease. One transaction withdraws the leads, tells their owners by the
- * status log, and stores their places with the request. Then lines are blanked, and packs learn which of their leads
- * are erased. After a crash the places say what is left to do, so owners are told once.
+ * Takes people out of one dataset, under its lease. The pages are read once for all requests. Then, for each of them,
+ * one transaction withdraws the leads, tells their owners by the status log, and stores the leads with the request;
+ * lines are blanked, and packs learn which of their leads are erased. The last transaction removes the phones from the
+ * directory. After a crash the stored leads say what is left to do, so owners are told once.
  *
  * An upload that had the lease before is found here; one that gets it later sees that the phone is refused.
  */
@@ -29,72 +41,109 @@ import { OptOutRepository } from './opt-out.repository.js';
 export class EraseFromDataset {
   constructor(
     private readonly lease: DatasetLease,
+    private readonly converting: ConvertDirectory,
     private readonly optOuts: OptOutRepository,
-    private readonly person: FindPerson,
-    private readonly stock: StockChanges,
+    private readonly people: FindPeople,
+    private readonly sale: TakeOutOfSale,
     private readonly lines: EraseLines,
+    private readonly directory: ForgetPhones,
     private readonly refused: RefusedPhones,
     private readonly statusLog: StatusLogRepository,
     private readonly allocations: AllocationRepository,
     private readonly purchases: PurchaseRepository,
     private readonly claimedLeads: ClaimedLeadRepository,
-    private readonly datasets: DatasetRepository,
     private readonly transactions: Transactions,
-    private readonly outbox: Outbox,
     private readonly clock: Clock,
+    @InjectLog() private readonly log: Log,
   ) {}
 
-  /** Throws UploadInProgress when an upload does not end in time. */
-  async erase(id: OptOutId, datasetId: DatasetId): Promise<void> {
+  /**
+   * Does what is left for these requests, and for those that a process which died has begun. A request that fails does not
+   * hold up the others. Throws UploadInProgress when an upload does not end in time.
+   */
+  async erase(datasetId: DatasetId, ids: readonly OptOutId[]): Promise<void> {
+    if ((await this.optOuts.leftIn(datasetId, ids)).length === 0) return;
+    await this.converting.prepare(datasetId);
     await this.lease.hold(datasetId, async (lease) => {
-      const optOut = await this.optOuts.find(id);
-      if (!optOut || optOut.completedAt) return;
-      const outcome = optOut.outcomes.find((one) => one.datasetId === datasetId);
-      const places = outcome ? outcome.places : await this.withdraw(lease, optOut);
-      if (places === undefined) return;
-      await lease.renew();
-      await this.lines.erase(datasetId, places);
-      // A claim that is sent now finds blank lines; earlier ones have the phone.
-      for await (const { purchaseId, places: held } of this.allocations.holdersOf(
-        datasetId,
-        places,
-      )) {
-        await this.purchases.addErased(purchaseId, held.map(keyOf));
-        await this.claimedLeads.forgetPhones(purchaseId, held);
-      }
-      await this.optOuts.erased(id, datasetId);
+      const left = await this.optOuts.leftIn(datasetId, ids);
+      const begun = left.flatMap((optOut) => begunIn(datasetId, optOut));
+      const erased: FoundLeads[] = [];
+      for (const one of begun)
+        await this.alone(one, async () => {
+          await this.eraseLeads(lease, one.leads);
+          erased.push(one);
+        });
+      for (const one of await this.search(lease, left))
+        await this.alone(one, async () => {
+          await this.withdraw(lease, one);
+          await this.eraseLeads(lease, one.leads);
+          erased.push(one);
+        });
+      if (erased.length > 0) await this.forget(lease, erased);
     });
   }
 
-  private async withdraw(lease: HeldLease, optOut: OptOut): Promise<readonly Place[]> {
-    const { datasetId } = lease;
-    const found = await this.person.find(lease, optOut);
-    const places = found.map(({ shelf, number }) => ({ shelf, number }));
-    await this.transactions.run(async (tx) => {
-      await lease.renew(tx);
-      const { withdrawn, leadCount } = await this.stock.withdrawLeads(datasetId, places, tx);
-      const outcome = { datasetId, leads: places.length, withdrawn, places };
-      await this.optOuts.addOutcome(optOut.id, outcome, tx);
-      if (found.length === 0) return;
-      await this.refused.refuse([...new Set(found.map(({ phone }) => phone))], tx);
-      const at = this.clock.now();
-      const source = sourceOf(found);
-      const change = {
-        datasetId,
-        kind: 'opted-out',
-        shelves: shelvesOf(places),
-        at,
-        source,
-      } as const;
-      await this.statusLog.append(change, tx);
-      const dataset = await this.datasets.change(datasetId, {}, at, tx);
-      if (!dataset) return;
-      const { name, visible } = dataset;
-      const payload = { datasetId, name, visible, leadCount, occurredAt: at.toISOString() };
-      await this.outbox.add(DatasetChanged, payload, tx);
+  /** A failure leaves the request for a later attempt. */
+  private async alone({ optOut: { id: optOutId } }: FoundLeads, work: () => Promise<void>) {
+    await work().catch((err: unknown) => {
+      this.log.error({ err, optOutId }, 'opt-out not carried out');
     });
-    return places;
   }
+
+  /** Returns the leads of requests that were not searched for; stores at once that others have none. */
+  private async search(lease: HeldLease, left: readonly OptOut[]): Promise<Searched[]> {
+    const { datasetId } = lease;
+    const fresh = left.filter((optOut) => begunIn(datasetId, optOut).length === 0);
+    if (fresh.length === 0) return [];
+    const found = await this.people.find(lease, fresh);
+    const without = fresh.filter((optOut) => !found.has(optOut)).map(({ id }) => id);
+    await this.optOuts.addOutcome(without, { datasetId, leads: 0, withdrawn: 0 });
+    return [...found].map(([optOut, leads]) => ({ optOut, leads }));
+  }
+
+  private async withdraw(lease: HeldLease, { optOut, leads }: Searched): Promise<void> {
+    const { datasetId } = lease;
+    await this.transactions.run(async (tx) => {
+      const early = await this.optOuts.withdrawnEarly(optOut.id, datasetId, tx);
+      const withdrawn = early + (await this.sale.take(lease, leads, tx));
+      const outcome = { datasetId, leads: leads.length, withdrawn, places: leads };
+      await this.optOuts.addOutcome([optOut.id], outcome, tx);
+      await this.refused.refuse([...new Set(leads.map(({ phone }) => phone))], tx);
+      const [at, source, shelves] = [this.clock.now(), sourceOf(leads), shelvesOf(leads)];
+      await this.statusLog.append({ datasetId, kind: 'opted-out', shelves, at, source }, tx);
+    });
+  }
+
+  private async eraseLeads(lease: HeldLease, leads: readonly ErasedLead[]): Promise<void> {
+    const { datasetId } = lease;
+    await lease.renew();
+    await this.lines.erase(datasetId, leads);
+    // A claim that is sent now finds blank lines; earlier ones have the phone.
+    for await (const { purchaseId, places } of this.allocations.holdersOf(datasetId, leads)) {
+      await this.purchases.addErased(purchaseId, places.map(keyOf));
+      await this.claimedLeads.forgetPhones(purchaseId, places);
+    }
+  }
+
+  /** Ends the lease: the pieces of the directory that were written under it become current. */
+  private async forget(lease: HeldLease, erased: readonly FoundLeads[]): Promise<void> {
+    const { datasetId } = lease;
+    const ids = erased.map(({ optOut }) => optOut.id);
+    const phones = erased.flatMap(({ optOut, leads }) => [
+      ...leads.flatMap(({ phone }) => phone ?? []),
+      ...(optOut.phone === undefined ? [] : [Number(optOut.phone)]),
+    ]);
+    const staged = await this.directory.stage(lease, phones);
+    await this.transactions.run(async (tx) => {
+      await this.directory.commit(lease, staged, tx);
+      await this.optOuts.erased(ids, datasetId, tx);
+    });
+  }
+}
+
+function begunIn(datasetId: DatasetId, optOut: OptOut): FoundLeads[] {
+  const places = optOut.outcomes.find((one) => one.datasetId === datasetId)?.places;
+  return places ? [{ optOut, leads: places }] : [];
 }
 
 const keyOf = ({ shelf, number }: Place): string => `${shelf}:${number}`;

@@ -18,6 +18,10 @@ export const optOutSchema = new Schema<OptOutDocument>(
     requestedAt: { type: Date, required: true },
     completedAt: Date,
     workAt: Date,
+    batchId: String,
+    failures: Number,
+    isToWithdraw: Boolean as never,
+    early: { type: [Object], default: undefined } as never,
   },
   { collection: 'opt_outs', versionKey: false },
 );
@@ -25,5 +29,6 @@ optOutSchema.index({ tokenHash: 1 }, { unique: true });
 optOutSchema.index({ requestedAt: -1, _id: -1 });
 // Sparse: finds the requests that are not carried out.
 optOutSchema.index({ workAt: 1 }, { sparse: true });
+optOutSchema.index({ isToWithdraw: 1 }, { sparse: true });
 
 export const OPT_OUT_MODEL = 'OptOut';

@@ -11,6 +11,8 @@ import { OptOutRepository } from './opt-out.repository.js';
 import { OPT_OUT_MODEL, optOutSchema } from './opt-out.schema.js';
 import { OptOutsController } from './opt-outs.controller.js';
 import { OptOutsService } from './opt-outs.service.js';
+import { TakeOutOfSale } from './take-out-of-sale.js';
+import { WithdrawAtOnce } from './withdraw-at-once.js';
 import { EmailProof } from './proof/email-proof.js';
 import { OptOutCodeRepository } from './proof/opt-out-code.repository.js';
 import { OPT_OUT_CODE_MODEL, optOutCodeSchema } from './proof/opt-out-code.schema.js';
@@ -33,6 +35,8 @@ import { OPT_OUT_CODE_MODEL, optOutCodeSchema } from './proof/opt-out-code.schem
     EmailProof,
     OptOutAudit,
     OptOutsService,
+    TakeOutOfSale,
+    WithdrawAtOnce,
     EraseFromDataset,
     CarryOutOptOuts,
   ],

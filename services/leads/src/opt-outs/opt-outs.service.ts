@@ -23,13 +23,14 @@ import { masked, type OptOut } from './opt-out.js';
 import { OptOutAudit } from './opt-out-audit.js';
 import { OptOutRepository } from './opt-out.repository.js';
 import { toAdminOptOutView, toCertificateView } from './opt-out.view.js';
+import { withdrawOptOutsTask } from './withdraw-at-once.js';
 import { EmailProof } from './proof/email-proof.js';
 
 type Request = Pick<OptOut, 'phone' | 'email' | 'source' | 'adminId'>;
 
 /**
  * Takes requests of people never to be sold. The transaction that stores a request refuses its phone at later uploads;
- * CarryOutOptOuts does the rest.
+ * WithdrawAtOnce and CarryOutOptOuts do the rest.
  */
 @Injectable()
 export class OptOutsService {
@@ -93,6 +94,7 @@ export class OptOutsService {
       datasets: 0,
       requestedAt: now,
       workAt: now,
+      ...(phone !== undefined && { isToWithdraw: true }),
     };
     await this.transactions.run(async (tx) => {
       await alongside(token, tx);
@@ -100,6 +102,7 @@ export class OptOutsService {
       if (phone !== undefined) await this.refused.refuse([Number(phone)], tx);
       await this.audit.requested(optOut, tx);
     });
+    if (phone !== undefined) this.repeater.wake(withdrawOptOutsTask);
     this.repeater.wake(carryOutOptOutsTask);
     return token;
   }

@@ -21,7 +21,8 @@ import { CurrentPages } from './pages/current-pages.js';
 import { LeadsByPhone } from './leads-by-phone.js';
 import { PageRepository } from './pages/page.repository.js';
 import { EraseLines } from './erasure/erase-lines.js';
-import { FindPerson } from './erasure/find-person.js';
+import { FindPeople } from './erasure/find-people.js';
+import { ForgetPhones } from './erasure/forget-phones.js';
 import { RefusalRepository } from './refusals/refusal.repository.js';
 import { RefusedPhones } from './refusals/refused-phones.js';
 import { ShelfOpener } from './shelf-opener.js';
@@ -68,8 +69,9 @@ const services = [
   ConvertDirectory,
   DatasetLease,
   RefusedPhones,
-  FindPerson,
+  FindPeople,
   EraseLines,
+  ForgetPhones,
   { provide: LeadLayouts, useValue: leadLayouts },
 ];
 

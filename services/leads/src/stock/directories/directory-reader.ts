@@ -73,7 +73,7 @@ export class DirectoryReader {
     for (const pieces of slicesOf(Array.from(run.firsts, (_, piece) => ({ piece })))) {
       const withPhones = await this.directory.withPhones(run, pieces);
       for (const { phones, places } of await this.directory.withPlaces(run, withPhones))
-        yield { phones: phonesIn(phones), places };
+        if (phones.size > 0) yield { phones: phonesIn(phones), places };
     }
   }
 

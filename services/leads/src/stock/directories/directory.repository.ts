@@ -25,7 +25,7 @@ interface PieceOfRun {
 
 /** A piece of a run that no directory refers to yet. */
 export interface StagedPiece extends PieceOfRun {
-  readonly run: Pick<DirectoryRun, 'datasetId' | 'id'>;
+  readonly run: Pick<DirectoryRun, 'datasetId' | 'id' | 'rewritten'>;
   readonly entries: Entries;
 }
 
@@ -140,10 +140,11 @@ function found<V>(byId: ReadonlyMap<string, V>, id = ''): V {
   return value;
 }
 
-function toRun(datasetId: DatasetId, { id, size, firsts }: DirectoryRunDocument): DirectoryRun {
-  return { datasetId, id, size, firsts: new Float64Array(new Uint8Array(firsts).buffer) };
+function toRun(datasetId: DatasetId, { firsts, ...run }: DirectoryRunDocument): DirectoryRun {
+  return { datasetId, ...run, firsts: new Float64Array(new Uint8Array(firsts).buffer) };
 }
 
-function toRunDocument({ id, size, firsts }: DirectoryRun): DirectoryRunDocument {
-  return { id, size, firsts: Buffer.from(firsts.buffer, firsts.byteOffset, firsts.byteLength) };
+function toRunDocument({ id, size, firsts, rewritten }: DirectoryRun): DirectoryRunDocument {
+  const bytes = Buffer.from(firsts.buffer, firsts.byteOffset, firsts.byteLength);
+  return { id, size, firsts: bytes, ...(rewritten && { rewritten }) };
 }

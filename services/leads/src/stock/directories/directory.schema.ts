@@ -7,11 +7,12 @@ export interface DirectoryDocument {
   readonly runs: readonly DirectoryRunDocument[];
 }
 
-/** `firsts` are the first phones of the pieces, as 64-bit floating-point numbers. */
+/** `firsts` are the first phones of the pieces, as 64-bit floating-point numbers. For `rewritten` see run.ts. */
 export interface DirectoryRunDocument {
   readonly id: UploadId;
   readonly size: number;
   readonly firsts: Buffer;
+  readonly rewritten?: Readonly<Record<number, UploadId>>;
 }
 
 export const directorySchema = new Schema<DirectoryDocument>(

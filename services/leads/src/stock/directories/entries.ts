@@ -29,6 +29,16 @@ export function entriesBetween({ phones, places }: Entries, from: number, to: nu
   };
 }
 
+/** Returns the entries of all other phones, as a copy. */
+export function entriesWithout(entries: Entries, phones: ReadonlySet<number>): Entries {
+  const { numbers, shelves } = entries.places;
+  const stays = (_: number, i: number) => !phones.has(entries.phones[i] ?? 0);
+  return {
+    phones: entries.phones.filter(stays),
+    places: { numbers: numbers.filter(stays), shelves: shelves.filter(stays) },
+  };
+}
+
 /** Copies entries into others, beginning at index `at`. */
 export function setEntries(target: Entries, at: number, source: Entries): void {
   target.phones.set(source.phones, at);

@@ -1,7 +1,7 @@
 import type { DatasetId, UploadId } from '@leadmart/contracts';
 import { firstAbove } from './phone-list.js';
 
-/** A sorted part of a dataset's directory. It is written once, in pieces, and never changed. */
+/** A sorted part of a dataset's directory. It is written once, in pieces. A piece never changes. */
 export interface DirectoryRun {
   readonly datasetId: DatasetId;
   /** The shelf update that wrote it. */
@@ -10,6 +10,8 @@ export interface DirectoryRun {
   readonly size: number;
   /** The first phone of each piece. */
   readonly firsts: Float64Array;
+  /** The shelf updates that wrote pieces again, without phones that are erased. */
+  readonly rewritten?: Readonly<Record<number, UploadId>>;
 }
 
 /** The number of entries of a full piece: some 70 KB of phones and 160 KB of places. */
@@ -39,21 +41,24 @@ export function touchedPieces(
 
 type PieceKind = 'phones' | 'places';
 
+type PieceOwner = Pick<DirectoryRun, 'datasetId' | 'id' | 'rewritten'>;
+
 /** The `_id` of the stored phones or places of a piece. */
 export function pieceId(
-  { datasetId, id }: Pick<DirectoryRun, 'datasetId' | 'id'>,
+  { datasetId, id, rewritten }: PieceOwner,
   piece: number,
   kind: PieceKind,
 ): string {
-  return `${datasetId}:${id}:${piece}:${kind}`;
+  const by = rewritten?.[piece];
+  return `${datasetId}:${id}:${piece}${by === undefined ? '' : `.${by}`}:${kind}`;
+}
+
+/** Returns the ids of both documents of a piece. */
+export function idsOfPiece(run: PieceOwner, piece: number): string[] {
+  return [pieceId(run, piece, 'phones'), pieceId(run, piece, 'places')];
 }
 
 /** Returns the ids of all documents of these runs. */
 export function pieceIds(runs: readonly DirectoryRun[]): string[] {
-  return runs.flatMap((run) =>
-    Array.from(run.firsts, (_, piece) => [
-      pieceId(run, piece, 'phones'),
-      pieceId(run, piece, 'places'),
-    ]).flat(),
-  );
+  return runs.flatMap((run) => Array.from(run.firsts, (_, piece) => idsOfPiece(run, piece)).flat());
 }
