@@ -26,6 +26,7 @@ beforeEach(() => {
   server = new FakeServer();
   server.answer(/^\/admin\/datasets/, { body: { datasets: [] } });
   server.answer(/^\/admin\/scrubs\?/, { body: list(aCheck) });
+  server.answer(/^\/admin\/check-age-limit$/, { body: { days: null } });
 });
 
 describe('Do Not Call checks', () => {
@@ -72,5 +73,19 @@ describe('Do Not Call checks', () => {
     press('Start check');
     expect(screen.getByRole('alert')).toHaveTextContent('Please enter the day of the list');
     expect(server.calls.filter((call) => call.startsWith('POST'))).toEqual([]);
+  });
+
+  it('get an age limit, 31 days if the admin does not say otherwise', async () => {
+    await open();
+    expect(screen.getByText('Clean leads are sold however old their check is.')).toBeVisible();
+    press('Change');
+    await settled();
+    fireEvent.click(screen.getByLabelText('Do not sell clean leads with an old check'));
+    expect(screen.getByLabelText('Oldest check, in days')).toHaveValue(31);
+    server.answer(/^\/admin\/check-age-limit$/, { body: { days: 31 } });
+    press('Save limit');
+    await settled();
+    expect(server.calls).toContain('PUT /admin/check-age-limit');
+    expect(screen.getByText(/^Clean leads are not sold when their check is older/)).toBeVisible();
   });
 });

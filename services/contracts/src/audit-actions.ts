@@ -19,6 +19,7 @@ export const auditActions = {
   'returns-policy.changed': 'Returns policy changed',
   'scrub.started': 'Do Not Call check started',
   'scrub.undone': 'Do Not Call check undone',
+  'check-age-limit.changed': 'Age limit of Do Not Call checks changed',
   'opt-out.requested': 'Opt-out requested',
   'opt-out.completed': 'Opt-out carried out',
   'credits.added': 'Credits added',
@@ -68,6 +69,7 @@ export const auditSubjectTypes = [
   'audit-trail',
   'claim',
   'returns-policy',
+  'check-age-limit',
   'opt-out',
 ] as const;
 export type AuditSubjectType = (typeof auditSubjectTypes)[number];

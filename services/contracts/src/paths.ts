@@ -89,6 +89,7 @@ export const suppressionListDownloadPath = (id: string) =>
 export const suppressionInvalidLinesPath = (id: string) =>
   `/leads/suppression-lists/${id}/invalid-lines.csv`;
 
+export const checkAgeLimitPath = '/admin/check-age-limit';
 export const scrubsPath = '/admin/scrubs';
 export const scrubPath = (id: string) => `/admin/scrubs/${id}`;
 export const scrubPartPath = (id: string, part: string) => `/admin/scrubs/${id}/parts/${part}`;

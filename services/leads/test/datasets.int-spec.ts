@@ -1,17 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   DatasetChanged,
   DatasetCreated,
   DatasetDeleted,
   LeadsAdminActed,
+  type AvailabilityView,
+  type CheckAgeLimit,
+  type SamplesView,
   type CatalogueDatasetView,
   type DatasetView,
   type PublicCatalogueView,
 } from '@leadmart/contracts';
 import { routesWithoutAccess } from '@leadmart/platform/http';
 import { until } from '@leadmart/platform/testing';
-import { someLeads } from './factories/csv-lead.js';
-import { startLeads, type Leads } from './start-leads.js';
+import { phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
+import { phonesOf, scrubSteps } from './scrub-steps.js';
+import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 
 let leads: Leads;
 beforeAll(async () => {
@@ -190,5 +194,86 @@ describe('access to the routes of leads', () => {
     ).toBe(403);
     expect((await leads.http('GET', '/admin/datasets', { token })).status).toBe(403);
     expect((await leads.http('GET', '/datasets')).status).toBe(401);
+  });
+});
+
+describe('the age limit of checks', () => {
+  const limitPath = '/admin/check-age-limit';
+  const limit = (days: unknown) =>
+    leads.http<CheckAgeLimit>('PUT', limitPath, { token: leads.admin, body: { days } });
+  const old = { dncCheckedOn: '2026-01-31', dncSource: 'FTC registry' };
+
+  async function aCheckedDataset(file: readonly CsvLead[]): Promise<string> {
+    const dataset = await leads.aDataset();
+    await leads.upload(dataset._id, file, old);
+    return dataset._id;
+  }
+
+  const shownTo = async ({ token }: TestBuyer, datasetId: string) => {
+    const to = `/leads/availability?datasetId=${datasetId}&states=CA,NY&phoneStatus=clean`;
+    return (await leads.http<AvailabilityView>('GET', to, { token })).body;
+  };
+
+  afterEach(async () => {
+    await limit(null);
+  });
+
+  it('takes states out of availability, samples and purchases, also between the two, until a check', async () => {
+    const file = someLeads(6);
+    const inNewYork = someLeads(4, { area: 312 }).map((lead) => ({ ...lead, state: 'NY' }));
+    const datasetId = await aCheckedDataset([...file, ...inNewYork]);
+    const buyer = leads.aBuyer();
+    const both = { states: ['CA', 'NY'] as const, quantity: 3 };
+    expect((await shownTo(buyer, datasetId)).available).toBe(10);
+    expect((await limit(31)).body).toEqual({ days: 31 });
+    // The buyer has seen ten leads.
+    const refused = await leads.request(buyer, datasetId, both);
+    expect(refused.status).toBe(409);
+    expect(refused.body).toMatchObject({
+      code: 'LEADS.CHECKS_TOO_OLD',
+      details: { states: ['CA', 'NY'], limitDays: 31 },
+    });
+    expect(await shownTo(buyer, datasetId)).toMatchObject({
+      available: 0,
+      byState: { CA: 0, NY: 0 },
+      tooOld: { states: ['CA', 'NY'], limitDays: 31 },
+    });
+    const samples = `/leads/samples?datasetId=${datasetId}&states=CA,NY&phoneStatus=clean`;
+    const { body } = await leads.http<SamplesView>('GET', samples, { token: buyer.token });
+    expect(body.rows).toEqual([]);
+    // A check of today that covers the area codes of one state.
+    const today = new Date().toISOString().slice(0, 10);
+    const californian = new Set(phonesOf(file));
+    const areaCodes = [...new Set(phonesOf(file).map((phone) => phone.slice(0, 3)))];
+    const phone = phonesOf(file)[0] ?? '';
+    await scrubSteps(leads).started([[phone]], { checkedOn: today, areaCodes, datasetId });
+    await scrubSteps(leads).work();
+    const after = await shownTo(buyer, datasetId);
+    expect(after.byState).toEqual({ CA: 5, NY: 0 });
+    const { jobId } = await leads.buy(buyer, datasetId, { ...both, quantity: 5 });
+    const sold = phonesIn((await leads.download(buyer, jobId)).text);
+    expect(sold.every((one) => californian.has(one))).toBe(true);
+  });
+
+  it('applies to new datasets, is audited once, and can be lifted', async () => {
+    await limit(10);
+    await limit(10);
+    const datasetId = await aCheckedDataset(someLeads(2));
+    const buyer = leads.aBuyer();
+    expect(await leads.available(buyer, datasetId)).toBe(0);
+    expect(await leads.available(buyer, datasetId, { phoneStatus: 'dnc' })).toBe(0);
+    await limit(null);
+    expect(await leads.available(buyer, datasetId)).toBe(2);
+    const bad = await limit(0);
+    expect(bad.status).toBe(400);
+    expect(JSON.stringify(bad.body)).toContain('whole number of days from 1 to 365');
+    await until(async () => (await leads.mongo.collection('outbox').countDocuments()) === 0);
+    const acts = leads.bus
+      .seen(LeadsAdminActed)
+      .filter(({ action }) => action === 'check-age-limit.changed');
+    expect(acts.slice(-2)).toMatchObject([
+      { before: { days: null }, after: { days: 10 } },
+      { before: { days: 10 }, after: { days: null } },
+    ]);
   });
 });

@@ -1,49 +1,22 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { ScrubView, StatusChangesView } from '@leadmart/contracts';
-import { Repeater } from '@leadmart/platform/time';
+import type { StatusChangesView } from '@leadmart/contracts';
 import { MoveLeads } from '../src/scrubs/moving/move-leads.js';
-import { workScrubsTask } from '../src/scrubs/work-scrubs.js';
 import { phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
+import { aCheck, phonesOf, scrubsPath, scrubSteps } from './scrub-steps.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 
 let leads: Leads;
+let steps: ReturnType<typeof scrubSteps>;
 beforeAll(async () => {
   leads = await startLeads();
+  steps = scrubSteps(leads);
 });
 afterEach(() => {
   jest.restoreAllMocks();
 });
 afterAll(() => leads.close());
 
-const path = '/admin/scrubs';
-const check = { checkedOn: '2026-01-31', source: 'FTC registry', fileName: 'registry.csv' };
 const dnc = { phoneStatus: 'dnc' } as const;
-
-const post = <B = ScrubView>(to: string, body: unknown = {}) =>
-  leads.http<B>('POST', `${path}${to}`, { token: leads.admin, body });
-
-function send(id: string, part: number, phones: readonly string[]) {
-  const body = new FormData();
-  body.append('file', new Blob([phones.join('\n')], { type: 'text/csv' }), 'part.csv');
-  const to = `${path}/${id}/parts/${part}`;
-  return leads.http('POST', to, { token: leads.admin, body });
-}
-
-const phonesOf = (file: readonly CsvLead[]) => file.map(({ phoneNumber }) => phoneNumber);
-const work = () => leads.app.get(Repeater).runNow(workScrubsTask);
-
-/** Starts a check with a list in parts; the worker has not run. */
-async function started(parts: readonly (readonly string[])[], more: object = {}): Promise<string> {
-  const { body } = await post('', { ...check, ...more });
-  for (const [i, phones] of parts.entries())
-    expect((await send(body._id, i + 1, phones)).status).toBe(200);
-  expect((await post(`/${body._id}/start`, { parts: parts.length })).status).toBe(202);
-  return body._id;
-}
-
-async function shown(id: string): Promise<ScrubView> {
-  return (await leads.http<ScrubView>('GET', `${path}/${id}`, { token: leads.admin })).body;
-}
 
 async function changesOf({ token }: TestBuyer, since = ''): Promise<StatusChangesView> {
   const to = `/leads/status-changes?since=${since}`;
@@ -64,10 +37,10 @@ describe('a Do Not Call check', () => {
     const before = (await leads.download(owner, pack.jobId)).text;
     const listed = [...phonesOf(file).slice(0, 10), ...pack.phones.slice(0, 3), '9175550123'];
     const turned = new Set(listed.slice(0, -1)).size;
-    const id = await started([listed.slice(0, 6), listed.slice(6)]);
-    expect(await shown(id)).toMatchObject({ state: 'running', progress: 0 });
-    await work();
-    const scrub = await shown(id);
+    const id = await steps.started([listed.slice(0, 6), listed.slice(6)]);
+    expect(await steps.shown(id)).toMatchObject({ state: 'running', progress: 0 });
+    await steps.work();
+    const scrub = await steps.shown(id);
     expect(scrub).toMatchObject({ state: 'completed', progress: 1, phones: listed.length });
     const reports = new Map(scrub.datasets.map((report) => [report._id, report]));
     expect(reports.get(one._id)).toMatchObject({ turned, confirmed: 300 - turned });
@@ -80,7 +53,7 @@ describe('a Do Not Call check', () => {
     expect(await leads.available(owner, one._id, dnc)).toBe(turned - owned);
     const { changes } = await changesOf(owner);
     expect(changes).toHaveLength(owned);
-    expect(changes[0]).toMatchObject({ change: 'dnc', checkedOn: check.checkedOn });
+    expect(changes[0]).toMatchObject({ change: 'dnc', checkedOn: aCheck.checkedOn });
     const sold = await bought(other, one._id, turned, dnc);
     expect((await leads.download(other, sold.jobId)).text).not.toContain(',clean,');
     expect(sold.phones.sort()).toEqual([...new Set(listed.slice(0, -1))].sort());
@@ -90,9 +63,9 @@ describe('a Do Not Call check', () => {
     const file = [...someLeads(5), ...someLeads(4, { area: 312 })];
     const dataset = await leads.aDataset(file);
     const phones = phonesOf(file).slice(4, 6);
-    const id = await started([phones], { areaCodes: ['312'], datasetId: dataset._id });
-    await work();
-    expect((await shown(id)).datasets).toEqual([
+    const id = await steps.started([phones], { areaCodes: ['312'], datasetId: dataset._id });
+    await steps.work();
+    expect((await steps.shown(id)).datasets).toEqual([
       expect.objectContaining({ _id: dataset._id, turned: 2, confirmed: 3 }),
     ]);
   });
@@ -109,9 +82,9 @@ describe('a Do Not Call check', () => {
       return (await leads.http<{ dncCheckedOn?: string }>('GET', to, { token: buyer.token })).body;
     };
     const list = { areaCodes: ['201'], datasetId: dataset._id };
-    const id = await started([['9175550123']], list);
-    await work();
-    const byScrub = { dncCheckedOn: check.checkedOn, dncSource: check.source };
+    const id = await steps.started([['9175550123']], list);
+    await steps.work();
+    const byScrub = { dncCheckedOn: aCheck.checkedOn, dncSource: aCheck.source };
     expect(await checked('CA')).toMatchObject(byScrub);
     expect(await checked('NY')).toMatchObject(upload);
     expect(await checked('CA,NY')).toMatchObject({ dncCheckedOn: upload.dncCheckedOn });
@@ -121,12 +94,12 @@ describe('a Do Not Call check', () => {
     expect(packs.body).toMatchObject({ packs: [byScrub] });
     await leads.upload(dataset._id, someLeads(1), { ...upload, dncCheckedOn: '2026-01-30' });
     expect(await checked('CA')).toMatchObject(upload);
-    const again = await started([['9175550123']], list);
-    await work();
+    const again = await steps.started([['9175550123']], list);
+    await steps.work();
     expect(await checked('CA')).toMatchObject(byScrub);
-    for (const one of [id, again]) await post(`/${one}/undo`);
-    await work();
-    await work();
+    for (const one of [id, again]) await steps.post(`/${one}/undo`);
+    await steps.work();
+    await steps.work();
     expect(await checked('CA')).toMatchObject(upload);
   });
 
@@ -135,14 +108,17 @@ describe('a Do Not Call check', () => {
     const dataset = await leads.aDataset(file);
     const datasetId = dataset._id;
     for (const turned of [2, 0]) {
-      const id = await started([phonesOf(file).slice(0, 2)], { datasetId });
-      await work();
-      expect((await shown(id)).datasets[0]).toMatchObject({ turned, confirmed: 3 });
+      const id = await steps.started([phonesOf(file).slice(0, 2)], { datasetId });
+      await steps.work();
+      expect((await steps.shown(id)).datasets[0]).toMatchObject({ turned, confirmed: 3 });
     }
-    const late = await started([phonesOf(file)], { datasetId });
+    const late = await steps.started([phonesOf(file)], { datasetId });
     await leads.http('DELETE', `/admin/datasets/${datasetId}`, { token: leads.admin });
-    await work();
-    expect(await shown(late)).toMatchObject({ state: 'completed', datasets: [{ turned: 0 }] });
+    await steps.work();
+    expect(await steps.shown(late)).toMatchObject({
+      state: 'completed',
+      datasets: [{ turned: 0 }],
+    });
   });
 
   it('continues where a process died, before or after the commit of a step', async () => {
@@ -152,7 +128,7 @@ describe('a Do Not Call check', () => {
     await bought(buyer, dataset._id, 40);
     const all = phonesOf(file);
     const parts = [all.slice(0, 5), all.slice(3, 9), all.slice(9, 14)];
-    const id = await started(parts, { datasetId: dataset._id });
+    const id = await steps.started(parts, { datasetId: dataset._id });
     const moving = leads.app.get(MoveLeads);
     const move = moving.move.bind(moving);
     jest
@@ -163,11 +139,11 @@ describe('a Do Not Call check', () => {
       })
       .mockImplementationOnce(() => Promise.reject(new Error('died before the commit')));
     for (let attempt = 0; attempt < 2; attempt += 1) {
-      await expect(work()).rejects.toThrow('died');
+      await expect(steps.work()).rejects.toThrow('died');
       await leads.mongo.collection('scrubs').updateMany({}, { $set: { dueAt: new Date(0) } });
     }
-    await Promise.all([work(), work()]);
-    expect(await shown(id)).toMatchObject({
+    await Promise.all([steps.work(), steps.work()]);
+    expect(await steps.shown(id)).toMatchObject({
       state: 'completed',
       datasets: [{ turned: 14, confirmed: 26 }],
     });
@@ -177,19 +153,19 @@ describe('a Do Not Call check', () => {
   });
 
   it('is not started without all parts, and takes none afterwards', async () => {
-    const { body } = await post('', check);
-    await send(body._id, 1, ['9175550101']);
-    await send(body._id, 3, ['9175550103']);
-    const refused = await post<{ code: string; details: unknown }>(`/${body._id}/start`, {
+    const { body } = await steps.post('', aCheck);
+    await steps.send(body._id, 1, ['9175550101']);
+    await steps.send(body._id, 3, ['9175550103']);
+    const refused = await steps.post<{ code: string; details: unknown }>(`/${body._id}/start`, {
       parts: 4,
     });
     expect(refused).toMatchObject({ status: 409, body: { details: { missing: [2, 4] } } });
-    expect((await send(body._id, 2, ['no phone'])).status).toBe(400);
-    expect((await post(`/${body._id}/undo`)).status).toBe(409);
-    expect((await post(`/${body._id}/start`, { parts: 1 })).status).toBe(202);
-    expect((await post(`/${body._id}/start`, { parts: 1 })).status).toBe(202);
-    expect((await send(body._id, 2, ['9175550102'])).status).toBe(409);
-    await work();
+    expect((await steps.send(body._id, 2, ['no phone'])).status).toBe(400);
+    expect((await steps.post(`/${body._id}/undo`)).status).toBe(409);
+    expect((await steps.post(`/${body._id}/start`, { parts: 1 })).status).toBe(202);
+    expect((await steps.post(`/${body._id}/start`, { parts: 1 })).status).toBe(202);
+    expect((await steps.send(body._id, 2, ['9175550102'])).status).toBe(409);
+    await steps.work();
   });
 
   it.each([
@@ -197,7 +173,7 @@ describe('a Do Not Call check', () => {
     ['source', { source: '' }],
     ['areaCodes.0', { areaCodes: ['12'] }],
   ])('is refused with the name of the field %s', async (field, wrong) => {
-    const { status, body } = await post<unknown>('', { ...check, ...wrong });
+    const { status, body } = await steps.post<unknown>('', { ...aCheck, ...wrong });
     expect(status).toBe(400);
     expect(JSON.stringify(body)).toContain(field);
   });
@@ -220,8 +196,8 @@ describe('the file of a pack as of today', () => {
     const first = await today();
     expect(first[0]).toMatch(/,phoneNumberStatus,.*,dncCheckedAt$/);
     expect(first.slice(1).every((line) => /,clean,.*,2025-06-01$/.test(line))).toBe(true);
-    await started([pack.phones.slice(0, 3)], { areaCodes: ['917'], datasetId: dataset._id });
-    await work();
+    await steps.started([pack.phones.slice(0, 3)], { areaCodes: ['917'], datasetId: dataset._id });
+    await steps.work();
     const after = await today();
     expect(after).toHaveLength(9);
     expect(after.filter((line) => /,dnc,.*,2026-01-31$/.test(line))).toHaveLength(3);
@@ -242,13 +218,13 @@ describe('an undone Do Not Call check', () => {
     const datasetId = dataset._id;
     const [owner, buyerOfDnc, other] = [leads.aBuyer(), leads.aBuyer(), leads.aBuyer()];
     await bought(owner, datasetId, 30);
-    const id = await started([phonesOf(file).slice(0, 12)], { datasetId });
-    await work();
+    const id = await steps.started([phonesOf(file).slice(0, 12)], { datasetId });
+    await steps.work();
     await bought(buyerOfDnc, datasetId, 4, dnc);
     const { cursor } = await changesOf(owner);
-    expect((await post(`/${id}/undo`)).status).toBe(202);
-    await work();
-    expect((await post(`/${id}/undo`)).body).toMatchObject({
+    expect((await steps.post(`/${id}/undo`)).status).toBe(202);
+    await steps.work();
+    expect((await steps.post(`/${id}/undo`)).body).toMatchObject({
       state: 'undone',
       datasets: [{ turned: 12, restored: 12, kept: 0 }],
     });
@@ -273,12 +249,12 @@ describe('an undone Do Not Call check', () => {
       phones.set(buyer, [...(phones.get(buyer) ?? []), ...sold]);
     };
     await buy(before, one._id);
-    const id = await started([phonesOf(file)], { datasetId: one._id });
-    await work();
+    const id = await steps.started([phonesOf(file)], { datasetId: one._id });
+    await steps.work();
     await buy(during, one._id, dnc);
     await buy(during, two._id);
-    await post(`/${id}/undo`);
-    await work();
+    await steps.post(`/${id}/undo`);
+    await steps.work();
     await buy(after, one._id);
     for (const buyer of [before, during, after]) {
       const left = 9 - (phones.get(buyer)?.length ?? 0);
@@ -297,13 +273,13 @@ describe('an undone Do Not Call check', () => {
     const datasetId = dataset._id;
     const [owner, late, other] = [leads.aBuyer(), leads.aBuyer(), leads.aBuyer()];
     await bought(owner, datasetId, 10);
-    const first = await started([phonesOf(file).slice(0, 6)], { datasetId });
-    await work();
-    await post(`/${first}/undo`);
-    await work();
+    const first = await steps.started([phonesOf(file).slice(0, 6)], { datasetId });
+    await steps.work();
+    await steps.post(`/${first}/undo`);
+    await steps.work();
     await bought(late, datasetId, 10);
-    await started([phonesOf(file).slice(0, 3)], { datasetId });
-    await work();
+    await steps.started([phonesOf(file).slice(0, 3)], { datasetId });
+    await steps.work();
     const flipped = file.slice(3, 6).map((lead) => ({ ...lead, phoneNumberStatus: 'dnc' }));
     await leads.upload(datasetId, flipped, { skipDuplicates: 'true' });
     expect(await leads.available(other, datasetId)).toBe(4);

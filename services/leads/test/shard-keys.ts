@@ -44,6 +44,7 @@ export const leadsShardKeys: ShardKeys = {
   claimed_leads: byField('buyerId'),
   pack_returns: byField('buyerId'),
   returns_policy: onOneShard,
+  check_age_limit: onOneShard,
   allocations: besideItsOwner,
   chronicle: besideItsOwner,
   outbox: besideItsOwner,

@@ -11,6 +11,7 @@ import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
 import { Pager } from '../../shared/ui/tables/Pager.js';
 import { useScrubPageQuery } from './admin-scrubs-api.js';
+import { AgeLimit } from './AgeLimit.js';
 import { CheckCard } from './CheckCard.js';
 import { isUnderWay } from './check-words.js';
 import { NewCheckDialog } from './NewCheckDialog.js';
@@ -40,6 +41,7 @@ export function AdminScrubsPage() {
         </Button>
       }
     >
+      <AgeLimit />
       <div id={listId} className={styles['list']}>
         <Loaded
           // Keeps the checks on screen when a refetch fails.

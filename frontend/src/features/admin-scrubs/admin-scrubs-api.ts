@@ -1,5 +1,5 @@
-import type { ScrubsView, ScrubView } from '@leadmart/contracts';
-import { scrubsPath, undoScrubPath } from '@leadmart/contracts/paths';
+import type { CheckAgeLimit, ScrubsView, ScrubView } from '@leadmart/contracts';
+import { checkAgeLimitPath, scrubsPath, undoScrubPath } from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
 /** Do Not Call checks of the stock. `send-list.ts` begins them, because it reports progress. */
@@ -9,6 +9,14 @@ export const adminScrubsApi = baseApi.injectEndpoints({
       query: (page) => `${scrubsPath}?page=${page}`,
       providesTags: ['Scrub'],
     }),
+    checkAgeLimit: build.query<CheckAgeLimit, void>({
+      query: () => checkAgeLimitPath,
+      providesTags: ['CheckAgeLimit'],
+    }),
+    changeCheckAgeLimit: build.mutation<CheckAgeLimit, CheckAgeLimit>({
+      query: (body) => ({ path: checkAgeLimitPath, method: 'PUT', body }),
+      invalidatesTags: ['CheckAgeLimit', 'Availability'],
+    }),
     undoScrub: build.mutation<ScrubView, string>({
       query: (id) => ({ path: undoScrubPath(id), method: 'POST' }),
       invalidatesTags: ['Scrub'],
@@ -16,4 +24,9 @@ export const adminScrubsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useScrubPageQuery, useUndoScrubMutation } = adminScrubsApi;
+export const {
+  useScrubPageQuery,
+  useUndoScrubMutation,
+  useCheckAgeLimitQuery,
+  useChangeCheckAgeLimitMutation,
+} = adminScrubsApi;

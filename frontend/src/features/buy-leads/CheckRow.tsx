@@ -1,6 +1,6 @@
 import { formatCalendarDay } from '../../shared/lib/format.js';
 import { Skeleton } from '../../shared/ui/states/states.js';
-import { checkAge } from './check-age.js';
+import { checkAge, tooOldText } from './check-age.js';
 import type { Availability } from './use-availability.js';
 import styles from './OrderSummary.module.css';
 
@@ -19,15 +19,27 @@ export function CheckRow({ availability }: { availability: Availability }) {
 function Check({ availability }: { availability: Availability }) {
   if (availability.state === 'counting') return <Skeleton width="4rem" />;
   if (availability.state !== 'known') return '–';
-  const { dncCheckedOn, leftOut } = availability;
+  const { available, dncCheckedOn, leftOut, tooOld } = availability;
   // Without it, the server has not answered for these states yet.
   if (leftOut === undefined) return <Skeleton width="4rem" />;
-  if (dncCheckedOn === undefined) return 'Not known';
-  const { words, isOld } = checkAge(dncCheckedOn);
+  const reason = tooOld && <span className={styles['warn']}>{tooOldText(tooOld)}</span>;
+  if (tooOld && available === 0) return reason;
+  return (
+    <>
+      <Age checkedOn={dncCheckedOn} />
+      {tooOld && '. '}
+      {reason}
+    </>
+  );
+}
+
+function Age({ checkedOn }: { checkedOn: string | undefined }) {
+  if (checkedOn === undefined) return 'Not known';
+  const { words, isOld } = checkAge(checkedOn);
   return (
     <span
       className={isOld ? styles['warn'] : undefined}
-      title={`Checked on ${formatCalendarDay(dncCheckedOn)}`}
+      title={`Checked on ${formatCalendarDay(checkedOn)}`}
     >
       {words}
       {isOld && ', please check again before you call'}

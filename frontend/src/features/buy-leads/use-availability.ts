@@ -1,9 +1,11 @@
 import { useCallback, useMemo } from 'react';
+import type { AvailabilityView } from '@leadmart/contracts';
 import { stateCodes } from '@leadmart/contracts/us-states';
 import { useDebounced } from '../../shared/lib/use-debounced.js';
 import { sumOf } from '../../shared/ui/state-map/selection.js';
 import type { StateStock } from '../../shared/ui/state-map/state-stock.js';
 import { useAvailabilityQuery, type AvailabilityQuestion } from './buy-leads-api.js';
+import { tooOldText } from './check-age.js';
 import { leftOutText, type LeftOut } from './left-out.js';
 import { leadsText, selectionText } from './order-rules.js';
 
@@ -14,7 +16,13 @@ export type Availability =
   | { state: 'counting' }
   | { state: 'unknown' }
   /** Without `leftOut` it is the sum of the map, which the server has not counted yet. */
-  | { state: 'known'; available: number; leftOut?: LeftOut; dncCheckedOn?: string | undefined };
+  | {
+      state: 'known';
+      available: number;
+      leftOut?: LeftOut;
+      dncCheckedOn?: string | undefined;
+      tooOld?: AvailabilityView['tooOld'];
+    };
 
 /**
  * Counts the leads of each state for the map when the dataset or the phone status changes. The sum
@@ -71,8 +79,12 @@ export function useAvailability(choice: AvailabilityQuestion): {
 
 function spoken(availability: Availability): string | undefined {
   if (availability.state === 'known') {
-    const { available, leftOut } = availability;
-    return [`${leadsText(available)} available`, leftOut && leftOutText(leftOut)]
+    const { available, leftOut, tooOld } = availability;
+    return [
+      `${leadsText(available)} available`,
+      leftOut && leftOutText(leftOut),
+      tooOld && tooOldText(tooOld),
+    ]
       .filter(Boolean)
       .join('. ');
   }

@@ -3,6 +3,7 @@ export const tagTypes = [
   'Announcement',
   'Availability',
   'Campaign',
+  'CheckAgeLimit',
   'CreditPackage',
   'CreditsUser',
   'Dataset',

@@ -49,6 +49,14 @@ export const NoLeadsAvailable = defineError<{ available: 0 }>(
   'No leads available matching your criteria',
 );
 
+/** The clean leads of all chosen states were checked too long ago to be sold; `limitDays` is the oldest age in days. */
+export const ChecksTooOld = defineError<{ states: readonly string[]; limitDays: number }>(
+  'LEADS.CHECKS_TOO_OLD',
+  refusal('conflict'),
+  ({ limitDays }) =>
+    `The Do Not Call check of these leads is older than ${limitDays} days, so they are not sold now`,
+);
+
 /** Fewer leads are available than requested; the buyer may take `available` instead. */
 export const PartiallyAvailable = defineError<{ available: number; requested: number }>(
   'LEADS.PARTIALLY_AVAILABLE',

@@ -1,4 +1,5 @@
 export * from './define-endpoint.js';
+export * from './check-age-limit.http.js';
 export * from './common.js';
 export * from './auth.http.js';
 export * from './account.http.js';

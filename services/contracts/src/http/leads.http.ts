@@ -53,6 +53,8 @@ export const availabilitySchema = z.object({
     /** Leads whose phone is on a suppression list of the buyer. */
     listed: z.int().nonnegative(),
   }),
+  /** States whose clean leads are not sold because their check is older than so many days. Absent if there are none. */
+  tooOld: z.object({ states: z.array(stateCodeSchema), limitDays: z.int() }).optional(),
   ...dncCheckShape,
 });
 export type AvailabilityView = z.output<typeof availabilitySchema>;

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { AvailabilityQuery, AvailabilityView, UserId } from '@leadmart/contracts';
+import { Clock } from '@leadmart/platform/time';
 import { toDncCheckView } from '../datasets/dataset.view.js';
-import { checkOf } from '../datasets/state-checks.decisions.js';
+import { checkOf, splitByCheck } from '../datasets/state-checks.decisions.js';
 import { ExclusionsService } from '../exclusions/exclusions.service.js';
 import { Catalogue } from '../datasets/catalogue.js';
 import { holderOf } from '../stock/holdings/holding.js';
@@ -15,18 +16,21 @@ export class AvailabilityService {
     private readonly catalogue: Catalogue,
     private readonly availability: ShownAvailability,
     private readonly exclusions: ExclusionsService,
+    private readonly clock: Clock,
   ) {}
 
   async of(buyerId: UserId, query: AvailabilityQuery): Promise<AvailabilityView> {
     const { dataset, stock } = await this.catalogue.find(query.datasetId);
     const holder = holderOf(dataset, buyerId);
-    const shelves = chosenShelves(query.states, query.phoneStatus);
+    const { forSale, tooOld } = splitByCheck(dataset, query, this.clock.now());
+    const shelves = chosenShelves(forSale, query.phoneStatus);
     const { includeOwned } = query;
     const asked = { datasetId: dataset.id, buyerId, holder, shelves, includeOwned };
     const { onShelves, leftOut } = await this.exclusions.during(asked, () =>
       this.availability.of(asked, stock),
     );
     const byState: AvailabilityView['byState'] = {};
+    for (const state of tooOld?.states ?? []) byState[state] = 0;
     let available = 0;
     for (const [shelf, count] of onShelves) {
       byState[stateOf(shelf)] = count;
@@ -36,6 +40,7 @@ export class AvailabilityService {
     const { elsewhere: ownedElsewhere, listed } = leftOut;
     const owned = ownedElsewhere + (holder === buyerId ? leftOut.owned : 0);
     const view = { available, byState, leftOut: { owned, ownedElsewhere, listed } };
-    return { ...view, ...toDncCheckView(checkOf(dataset, query)) };
+    const sold = forSale.length > 0 ? { ...query, states: forSale } : query;
+    return { ...view, ...(tooOld && { tooOld }), ...toDncCheckView(checkOf(dataset, sold)) };
   }
 }

@@ -85,6 +85,14 @@ export class DatasetRepository {
     return row ? toDataset(row) : undefined;
   }
 
+  /** Stores the limit in every dataset; null for none. */
+  async setCheckAgeLimit(days: number | null, tx: ClientSession): Promise<void> {
+    this.countChange(tx);
+    const update =
+      days === null ? { $unset: { checkAgeLimit: 1 } } : { $set: { checkAgeLimit: days } };
+    await this.datasets.updateMany({ living: true }, update, { session: tx });
+  }
+
   async remove(id: DatasetId, now: Date, tx: ClientSession): Promise<Dataset | undefined> {
     this.countChange(tx);
     const row = await this.datasets
@@ -127,6 +135,7 @@ function toDataset(row: DatasetDocument): Dataset {
     exclusive,
     dncCheck: row.dncCheck ?? neverChecked,
     ...(row.stateChecks && { stateChecks: row.stateChecks }),
+    ...(row.checkAgeLimit !== undefined && { checkAgeLimit: row.checkAgeLimit }),
     createdAt,
     lastUpdated,
   };

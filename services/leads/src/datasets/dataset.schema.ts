@@ -16,6 +16,8 @@ export interface DatasetDocument {
   /** Missing before the first upload. */
   readonly dncCheck?: DncCheck;
   readonly stateChecks?: StateChecks;
+  /** A copy of the limit, see check-age-limit. */
+  readonly checkAgeLimit?: number;
   /** False after the dataset is deleted. */
   readonly living: boolean;
   readonly createdAt: Date;
@@ -37,6 +39,7 @@ export const datasetSchema = new Schema<DatasetDocument>(
     exclusive: flag,
     dncCheck: Object,
     stateChecks: Object,
+    checkAgeLimit: Number,
     living: flag,
     createdAt: date,
     lastUpdated: date,

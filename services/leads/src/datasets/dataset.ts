@@ -12,6 +12,8 @@ export interface Dataset {
   readonly dncCheck: DncCheck;
   /** The later checks of the clean leads of single states, by scrubs. */
   readonly stateChecks?: StateChecks;
+  /** The age in days of checks up to which clean leads are sold; all are if missing. The same for all datasets. */
+  readonly checkAgeLimit?: number;
   readonly createdAt: Date;
   readonly lastUpdated: Date;
 }

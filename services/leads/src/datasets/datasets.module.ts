@@ -2,6 +2,9 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { StockModule } from '../stock/stock.module.js';
 import { Catalogue } from './catalogue.js';
+import { CheckAgeLimitController } from './check-age-limit/check-age-limit.controller.js';
+import { CheckAgeLimitRepository } from './check-age-limit/check-age-limit.repository.js';
+import { CheckAgeLimitService } from './check-age-limit/check-age-limit.service.js';
 import { DatasetsAdminController } from './datasets-admin.controller.js';
 import { DatasetAudit } from './dataset-audit.js';
 import { DatasetRepository } from './dataset.repository.js';
@@ -14,8 +17,15 @@ import { DatasetsService } from './datasets.service.js';
     MongooseModule.forFeature([{ name: DATASET_MODEL, schema: datasetSchema }]),
     StockModule,
   ],
-  controllers: [DatasetsController, DatasetsAdminController],
-  providers: [DatasetRepository, DatasetAudit, DatasetsService, Catalogue],
+  controllers: [DatasetsController, DatasetsAdminController, CheckAgeLimitController],
+  providers: [
+    DatasetRepository,
+    DatasetAudit,
+    DatasetsService,
+    Catalogue,
+    CheckAgeLimitRepository,
+    CheckAgeLimitService,
+  ],
   exports: [DatasetRepository, DatasetAudit, DatasetsService, Catalogue],
 })
 export class DatasetsModule {}

@@ -11,12 +11,13 @@ import {
   type DatasetView,
   type UserId,
 } from '@leadmart/contracts';
-import { newId, Transactions } from '@leadmart/platform/mongo';
+import { newId, retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import type { ClientSession } from 'mongoose';
 import { StockCountsRepository } from '../stock/counts/stock-counts.repository.js';
 import { leadsForSale } from '../stock/counts/stock-counts.js';
+import { CheckAgeLimitRepository } from './check-age-limit/check-age-limit.repository.js';
 import { neverChecked, type Dataset, type DatasetChange } from './dataset.js';
 import { DatasetAudit } from './dataset-audit.js';
 import { DatasetRepository } from './dataset.repository.js';
@@ -32,6 +33,7 @@ interface Pricing {
 export class DatasetsService {
   constructor(
     private readonly datasets: DatasetRepository,
+    private readonly limits: CheckAgeLimitRepository,
     private readonly audit: DatasetAudit,
     private readonly stocks: StockCountsRepository,
     private readonly transactions: Transactions,
@@ -54,7 +56,7 @@ export class DatasetsService {
 
   async create(adminId: UserId, body: CreateDatasetBody): Promise<DatasetView> {
     const now = this.clock.now();
-    const dataset: Dataset = {
+    const created: Dataset = {
       id: newId() as DatasetId,
       name: body.name,
       description: body.description,
@@ -65,14 +67,18 @@ export class DatasetsService {
       createdAt: now,
       lastUpdated: now,
     };
-    await this.transactions.run(async (tx) => {
-      await this.datasets.create(dataset, tx);
-      await this.stocks.create(dataset.id, tx);
-      const act = { adminId, action: 'dataset.created', after: dataset, at: now } as const;
-      await this.audit.record(act, tx);
-      await this.publish(DatasetCreated, dataset, 0, tx);
-    });
-    return toDatasetView(dataset, 0);
+    await retryOnDuplicateKey(() =>
+      this.transactions.run(async (tx) => {
+        const days = await this.limits.take(tx);
+        const dataset = { ...created, ...(days !== null && { checkAgeLimit: days }) };
+        await this.datasets.create(dataset, tx);
+        await this.stocks.create(dataset.id, tx);
+        const act = { adminId, action: 'dataset.created', after: dataset, at: now } as const;
+        await this.audit.record(act, tx);
+        await this.publish(DatasetCreated, dataset, 0, tx);
+      }),
+    );
+    return toDatasetView(created, 0);
   }
 
   rename(id: DatasetId, adminId: UserId, name: string): Promise<DatasetView> {

@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ScrubId } from '@leadmart/contracts';
-import { afterScrub, afterUpload, checkOf, withoutScrub } from './state-checks.decisions.js';
+import {
+  afterScrub,
+  afterUpload,
+  checkOf,
+  splitByCheck,
+  withoutScrub,
+} from './state-checks.decisions.js';
 
 const [one, two] = ['one', 'two'] as ScrubId[] as [ScrubId, ScrubId];
 const may = { checkedOn: '2026-05-01', source: 'May', scrubId: one };
@@ -46,5 +52,30 @@ describe('the checks of states', () => {
     expect(afterUpload(before, ['CA', 'NY'], '2026-05-01')).toEqual(before);
     expect(afterUpload(before, ['CA', 'TX'], '2026-05-02')).toEqual({ CA: may });
     expect(afterUpload(before, ['CA'], undefined)).toEqual({ TX: june });
+  });
+});
+
+describe('the age limit of checks', () => {
+  const now = new Date('2026-06-01T12:00:00Z');
+  const dataset = { dncCheck: april, stateChecks: { CA: may, TX: june }, checkAgeLimit: 31 };
+  const choice = { states: ['CA', 'NY', 'TX'], phoneStatus: 'clean' } as const;
+
+  it('takes states out of sale whose check is older, or that have none', () => {
+    // The check of California is 31 days old.
+    expect(splitByCheck(dataset, choice, now)).toEqual({
+      forSale: ['CA', 'TX'],
+      tooOld: { states: ['NY'], limitDays: 31 },
+    });
+    const limit30 = splitByCheck({ ...dataset, checkAgeLimit: 30 }, choice, now);
+    expect(limit30.forSale).toEqual(['TX']);
+    const unchecked = { ...dataset, dncCheck: { checkedOn: null, source: null } };
+    expect(splitByCheck(unchecked, choice, now).tooOld?.states).toEqual(['NY']);
+  });
+
+  it('does not concern leads on the registry, and nothing without a limit', () => {
+    const all = { forSale: choice.states, tooOld: undefined };
+    expect(splitByCheck(dataset, { ...choice, phoneStatus: 'dnc' }, now)).toEqual(all);
+    const { checkAgeLimit: _, ...unlimited } = dataset;
+    expect(splitByCheck(unlimited, choice, now)).toEqual(all);
   });
 });

@@ -23,6 +23,36 @@ export function checkOf(
   return { checkedOn: oldest.checkedOn, source: latest.source };
 }
 
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/**
+ * Returns the states of a choice that are for sale, and those that are not because the check of their clean leads is older
+ * than the limit. An unknown check is older than any limit.
+ */
+export function splitByCheck(
+  dataset: Pick<Dataset, 'dncCheck' | 'stateChecks' | 'checkAgeLimit'>,
+  { states, phoneStatus }: Choice,
+  now: Date,
+): { readonly forSale: readonly StateCode[]; readonly tooOld: TooOld | undefined } {
+  const { dncCheck, stateChecks = {}, checkAgeLimit: limitDays } = dataset;
+  if (phoneStatus === 'dnc' || limitDays === undefined)
+    return { forSale: states, tooOld: undefined };
+  const oldest = new Date(now.getTime() - limitDays * dayMs).toISOString().slice(0, 10);
+  const isForSale = (state: StateCode) =>
+    ((stateChecks[state] ?? dncCheck).checkedOn ?? '') >= oldest;
+  const tooOld = states.filter((state) => !isForSale(state));
+  return {
+    forSale: states.filter(isForSale),
+    tooOld: tooOld.length > 0 ? { states: tooOld, limitDays } : undefined,
+  };
+}
+
+/** States whose clean leads are not sold, because their check is more than `limitDays` ago. */
+export interface TooOld {
+  readonly states: StateCode[];
+  readonly limitDays: number;
+}
+
 /** An unknown day is before all others. */
 const compareDays = (a: string | null, b: string | null): number =>
   (a ?? '').localeCompare(b ?? '', 'en-US');

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  ChecksTooOld,
   costOf,
   IdempotencyKeyReused,
   PurchaseNotFound,
@@ -10,7 +11,7 @@ import {
 } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
-import { checkOf } from '../datasets/state-checks.decisions.js';
+import { checkOf, splitByCheck } from '../datasets/state-checks.decisions.js';
 import { DatasetsService } from '../datasets/datasets.service.js';
 import { holderOf } from '../stock/holdings/holding.js';
 import { LeadLayouts } from '../stock/lead-layouts.js';
@@ -78,15 +79,18 @@ export class PurchasesService {
     const unitPrice = dataset.pricing[body.phoneStatus];
     const price = decidePrice(unitPrice, body.expectedPrice);
     if (price.kind === 'refuse') throw price.because;
+    const now = this.clock.now();
+    const { forSale, tooOld } = splitByCheck(dataset, body, now);
+    if (tooOld && forSale.length === 0) throw ChecksTooOld(tooOld);
     const purchase: Purchase = {
       id: newId() as PurchaseId,
       buyerId,
       datasetId: dataset.id,
       datasetName: dataset.name,
       unitPrice,
-      dncCheck: checkOf(dataset, body),
+      dncCheck: checkOf(dataset, { ...body, states: forSale }),
       holder: holderOf(dataset, buyerId),
-      states: body.states,
+      states: forSale,
       phoneStatus: body.phoneStatus,
       requested: body.quantity,
       cost: costOf(body.quantity, unitPrice),
@@ -97,7 +101,7 @@ export class PurchasesService {
       status: 'pending',
       step: 'requested',
       progress: progressAt.requested,
-      createdAt: this.clock.now(),
+      createdAt: now,
     };
     if ((await this.starting.start(purchase)) === 'busy') await this.queueing.queue(purchase);
     return purchase.id;

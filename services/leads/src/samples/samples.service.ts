@@ -8,7 +8,7 @@ import {
 import { Clock } from '@leadmart/platform/time';
 import { Catalogue } from '../datasets/catalogue.js';
 import { toDncCheckView } from '../datasets/dataset.view.js';
-import { checkOf } from '../datasets/state-checks.decisions.js';
+import { checkOf, splitByCheck } from '../datasets/state-checks.decisions.js';
 import { forSaleOn } from '../stock/availability.decisions.js';
 import { chosenShelves, valueAt } from '../stock/shelves/shelf.js';
 import { SampleLimit } from './sample-limit.js';
@@ -30,9 +30,11 @@ export class SamplesService {
     await this.limit.count(buyerId);
     const { dataset, stock } = await this.catalogue.find(query.datasetId);
     if (dataset.exclusive) throw SamplesNotOffered();
-    const day = this.clock.now().toISOString().slice(0, 10);
+    const now = this.clock.now();
+    const { forSale } = splitByCheck(dataset, query, now);
+    const day = now.toISOString().slice(0, 10);
     const seed = `${buyerId}:${day}:${dataset.id}`;
-    const offered = chosenShelves(query.states, query.phoneStatus).map((index) => ({
+    const offered = chosenShelves(forSale, query.phoneStatus).map((index) => ({
       index,
       forSale: forSaleOn(stock, index),
     }));

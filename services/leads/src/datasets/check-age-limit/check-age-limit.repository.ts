@@ -1,0 +1,37 @@
+import { driverCollection } from '@leadmart/platform/mongo';
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { ClientSession, Connection, mongo } from 'mongoose';
+import {
+  CHECK_AGE_LIMIT_MODEL,
+  checkAgeLimitSchema,
+  type CheckAgeLimitDocument,
+} from './check-age-limit.schema.js';
+
+const theOnly = { _id: 'limit' };
+const upsert = { upsert: true, returnDocument: 'after' } as const;
+
+/** Reads and writes the limit. Two transactions that write first at once may fail with a duplicate key. */
+@Injectable()
+export class CheckAgeLimitRepository {
+  private readonly limits: mongo.Collection<CheckAgeLimitDocument>;
+
+  constructor(@InjectConnection() connection: Connection) {
+    this.limits = driverCollection(connection, CHECK_AGE_LIMIT_MODEL, checkAgeLimitSchema);
+  }
+
+  async find(tx?: ClientSession): Promise<number | null> {
+    return (await this.limits.findOne(theOnly, { session: tx }))?.days ?? null;
+  }
+
+  async save(days: number | null, tx: ClientSession): Promise<void> {
+    await this.limits.updateOne(theOnly, { $set: { days } }, { upsert: true, session: tx });
+  }
+
+  /** Returns the days for a new dataset. Writes, so that a change of the limit at the same time conflicts. */
+  async take(tx: ClientSession): Promise<number | null> {
+    const options = { ...upsert, session: tx };
+    const row = await this.limits.findOneAndUpdate(theOnly, { $inc: { taken: 1 } }, options);
+    return row?.days ?? null;
+  }
+}

@@ -1,0 +1,47 @@
+import type { ScrubView } from '@leadmart/contracts';
+import { Repeater } from '@leadmart/platform/time';
+import { workScrubsTask } from '../src/scrubs/work-scrubs.js';
+import type { CsvLead } from './factories/csv-lead.js';
+import type { Leads } from './start-leads.js';
+
+export const scrubsPath = '/admin/scrubs';
+export const aCheck = {
+  checkedOn: '2026-01-31',
+  source: 'FTC registry',
+  fileName: 'registry.csv',
+};
+
+export const phonesOf = (file: readonly CsvLead[]): string[] =>
+  file.map(({ phoneNumber }) => phoneNumber);
+
+/** Steps of admins who compare the stock with lists of the registry. */
+export function scrubSteps(leads: Leads) {
+  const post = <B = ScrubView>(to: string, body: unknown = {}) =>
+    leads.http<B>('POST', `${scrubsPath}${to}`, { token: leads.admin, body });
+
+  const send = (id: string, part: number, lines: readonly string[]) => {
+    const body = new FormData();
+    body.append('file', new Blob([lines.join('\n')], { type: 'text/csv' }), 'part.csv');
+    const to = `${scrubsPath}/${id}/parts/${part}`;
+    return leads.http('POST', to, { token: leads.admin, body });
+  };
+
+  /** Starts a check with a list in parts; the worker has not run. */
+  const started = async (parts: readonly (readonly string[])[], more: object = {}) => {
+    const { body } = await post('', { ...aCheck, ...more });
+    for (const [i, lines] of parts.entries()) {
+      const { status, text } = await send(body._id, i + 1, lines);
+      if (status !== 200) throw new Error(text);
+    }
+    const { status, text } = await post(`/${body._id}/start`, { parts: parts.length });
+    if (status !== 202) throw new Error(text);
+    return body._id;
+  };
+
+  const work = () => leads.app.get(Repeater).runNow(workScrubsTask);
+
+  const shown = async (id: string) =>
+    (await leads.http<ScrubView>('GET', `${scrubsPath}/${id}`, { token: leads.admin })).body;
+
+  return { post, send, started, work, shown };
+}
