@@ -1,5 +1,7 @@
 import {
+  ClaimDecided,
   ExportAdminMailData,
+  LeadStatusChanged,
   PurchaseCompleted,
   PurchaseFailed,
   SendTransactionalMail,
@@ -35,7 +37,10 @@ export const adminMailTopology = defineTopology('admin-mail', {
     prefetch: 10,
   },
   [learnContactQueue]: { events: [UserRegistered, UserVerified, SessionsEnded], prefetch: 20 },
-  [announceEventsQueue]: { events: [PurchaseCompleted, PurchaseFailed], batch: 100 },
+  [announceEventsQueue]: {
+    events: [PurchaseCompleted, PurchaseFailed, ClaimDecided, LeadStatusChanged],
+    batch: 100,
+  },
   [requestsQueue]: { requests: [ExportAdminMailData] },
   [replayQueue]: { requests: [ReplayAdminMailEvents], prefetch: 1 },
 });

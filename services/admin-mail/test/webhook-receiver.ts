@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Webhook as Verifier } from 'standardwebhooks';
 
 export interface ReceivedWebhook {
   readonly path: string;
@@ -53,3 +54,7 @@ export const answerStatus =
   };
 
 export const neverAnswer: Answer = () => undefined;
+
+/** Returns the payload, or throws when the signature is not of this secret. */
+export const verify = (secret: string, { body, headers }: ReceivedWebhook): unknown =>
+  new Verifier(secret).verify(body, headers as Record<string, string>);

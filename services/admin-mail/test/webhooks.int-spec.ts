@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  ClaimDecided,
+  LeadStatusChanged,
   PurchaseCompleted,
   SendTransactionalMail,
   SessionsEnded,
+  type StatusChangeView,
   type UserId,
   type WebhookView,
   type WebhookWithSecretView,
@@ -11,26 +14,16 @@ import {
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { Clock } from '@leadmart/platform/time';
 import { startSandbox, type Sandbox } from '@leadmart/sandbox';
-import { Webhook as Verifier } from 'standardwebhooks';
 import { AddressResolver } from '../src/webhooks/sending/address-resolver.js';
 import { postWebhook } from '../src/webhooks/sending/post-webhook.js';
 import { WebhookDeliveryRepository } from '../src/webhooks/deliveries/webhook-delivery.repository.js';
+import { StatusCursorRepository } from '../src/webhooks/status-changes/status-cursor.repository.js';
 import { onePerson, type MailService } from './factories/contact.js';
+import { MovedClock } from './moved-clock.js';
 import { startAdminMail } from './start-admin-mail.js';
-import {
-  answerStatus,
-  neverAnswer,
-  WebhookReceiver,
-  type ReceivedWebhook,
-} from './webhook-receiver.js';
+import { StatusLogDouble } from './status-log-double.js';
+import { answerStatus, neverAnswer, verify, WebhookReceiver } from './webhook-receiver.js';
 import { WebhookUser } from './webhook-user.js';
-
-class MovedClock extends Clock {
-  aheadMs = 0;
-  override now(): Date {
-    return new Date(Date.now() + this.aheadMs);
-  }
-}
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -49,7 +42,12 @@ beforeAll(async () => {
   const vars = { WEBHOOK_PRIVATE_TARGETS: 'true' };
   const overrides = [{ provide: Clock, useValue: clock }];
   service = await startAdminMail(sandbox, { vars, overrides });
-  sender = await startSender(service);
+  sender = await startAdminMail(sandbox, {
+    vars: { ...vars, WEBHOOK_SENDING: 'only' },
+    overrides,
+    namespace: service.namespace,
+    isSender: true,
+  });
 });
 afterAll(async () => {
   await receiver.close();
@@ -58,36 +56,35 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** Starts a second process, which only sends. */
-async function startSender({ namespace }: MailService): Promise<MailService> {
-  const vars = { WEBHOOK_PRIVATE_TARGETS: 'true', WEBHOOK_SENDING: 'only' };
-  const overrides = [{ provide: Clock, useValue: clock }];
-  return await startAdminMail(sandbox, { vars, overrides, namespace, isSender: true });
-}
-
 const aUser = (at = service, id?: UserId) => new WebhookUser(at, receiver, id);
 const purchaseBy = (buyerId: UserId) => ({ ...PurchaseCompleted.sample, buyerId });
 const buy = (buyerId: UserId, messageId: string = randomUUID()) =>
   service.bus.publish(PurchaseCompleted, purchaseBy(buyerId), { messageId });
 
-const verify = (secret: string, { body, headers }: ReceivedWebhook) =>
-  new Verifier(secret).verify(body, headers as Record<string, string>);
+interface StatusBody {
+  readonly data: { readonly changes: StatusChangeView[]; readonly cursor: string };
+}
 
 describe('a webhook', () => {
   it('gets signed events of its user, each once when the message comes twice', async () => {
     const [user, other] = [aUser(), aUser()];
-    const { secret, webhook } = await user.create();
+    const events = ['purchase.completed', 'claim.decided'];
+    const { secret, webhook } = await user.create({ events });
     await other.create({ url: receiver.url(other.path) });
     const messageId = randomUUID();
     await buy(user.id, messageId);
     await buy(user.id, messageId);
     const first = await user.received();
-    await buy(user.id);
-    await user.received(2);
+    await service.bus.publish(ClaimDecided, { ...ClaimDecided.sample, buyerId: user.id });
+    const second = await user.received(2);
     expect(verify(secret, first)).toMatchObject({
       type: 'purchase.completed',
       timestamp: PurchaseCompleted.sample.occurredAt,
       data: { quantity: 100, credits: 500, dataset: { name: 'Small businesses' } },
+    });
+    expect(verify(secret, second)).toMatchObject({
+      type: 'claim.decided',
+      data: { status: 'partly', approved: 3, declined: 1, credits: 15, automatic: false },
     });
     const { deliveries } = await user.log(webhook);
     expect(deliveries).toHaveLength(2);
@@ -194,6 +191,39 @@ describe('a webhook', () => {
     expect(on.body).toMatchObject({ state: 'on', failingSince: null });
   });
 
+  it('gets the changed leads of its user once, read anew for every attempt', async () => {
+    const user = aUser();
+    const statusLog = new StatusLogDouble(user.id);
+    await statusLog.answerAt(service);
+    receiver.answers.set(user.path, answerStatus(500));
+    const { webhook, secret } = await user.create({ events: ['lead.status_changed'] });
+    await until(() => statusLog.requests.length === 1);
+    statusLog.end = 3;
+    const changed = () => service.bus.publish(LeadStatusChanged, LeadStatusChanged.sample);
+    await Promise.all([changed(), changed(), changed()]);
+    clock.aheadMs = 10_000;
+    const log = await until(async () => {
+      const { deliveries } = await user.log(webhook);
+      return deliveries.every(({ attempts }) => attempts.length > 0) && deliveries.length === 2
+        ? deliveries
+        : undefined;
+    });
+    receiver.answers.delete(user.path);
+    for (const { _id } of log) await user.call('POST', `/${webhook._id}/deliveries/${_id}/replay`);
+    await Promise.all(log.map((delivery) => user.tried(webhook, delivery, 2)));
+    clock.aheadMs = 0;
+    const bodies = receiver.at(user.path).map((one) => verify(secret, one) as StatusBody);
+    const phones = bodies.map(({ data }) =>
+      data.changes.map(({ phoneNumber }) => phoneNumber).join(),
+    );
+    // Each of the two deliveries came twice.
+    expect(phones.toSorted()).toEqual(['1,2', '1,2', '3', '3']);
+    const cursors = new Set(bodies.map(({ data }) => data.cursor));
+    expect(cursors).toEqual(new Set([statusLog.cursor(2), statusLog.cursor(3)]));
+    const stored = await service.mongo.collection('webhook_deliveries').find().toArray();
+    expect(JSON.stringify(stored)).not.toContain('Ann');
+  });
+
   it('is one of at most five, each with its own address, also when they are created at once', async () => {
     const user = aUser();
     const urls = Array.from({ length: 12 }, (_, i) => receiver.url(`${user.path}/${i % 6}`));
@@ -243,6 +273,7 @@ describe('a webhook', () => {
     const user = aUser();
     const { webhook } = await user.create();
     const deliveries = service.app.get(WebhookDeliveryRepository, { strict: false });
+    const cursors = service.app.get(StatusCursorRepository, { strict: false });
     const now = clock.now();
     await explainsWithIndex(service.app, async () => {
       await deliveries.claimDue(new Date(0), now, [webhook._id]);
@@ -250,6 +281,8 @@ describe('a webhook', () => {
       const before = { createdAt: now, id: webhook._id as never };
       await deliveries.newest(user.id, webhook._id, { before, limit: 20 });
       await deliveries.removeOf(user.id, webhook._id);
+      await cursors.wake(now);
+      await cursors.claim(new Date(0), now);
     });
   });
 });

@@ -1,5 +1,6 @@
 import {
   CreditsReturned,
+  ListStatusChanges,
   PurchaseRequested,
   ReplayLeadsEvents,
   UserDeleted,
@@ -12,6 +13,8 @@ export const eraseUserQueue = 'leads:user:erase-when-deleted';
 
 export const markPaidQueue = 'leads:claim:mark-paid-when-credits-returned';
 
+export const requestsQueue = 'leads:requests';
+
 export const replayQueue = 'leads:events:replay';
 
 /** The queues of the leads service. */
@@ -21,5 +24,6 @@ export const leadsTopology = defineTopology('leads', {
   [fulfilQueue]: { events: [PurchaseRequested], retriesMs: [], prefetch: 8 },
   [eraseUserQueue]: { events: [UserDeleted] },
   [markPaidQueue]: { events: [CreditsReturned] },
+  [requestsQueue]: { requests: [ListStatusChanges] },
   [replayQueue]: { requests: [ReplayLeadsEvents], prefetch: 1 },
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  ClaimDecided,
   LeadsAdminActed,
   type AdminClaimDetailsView,
   type AdminClaimsView,
@@ -119,6 +120,8 @@ describe('the queue of claims', () => {
     expect(new Set(errors)).toEqual(new Set(['LEADS.CLAIM_DECIDED']));
     await until(() => steps.paymentsOf(pack).length > 0);
     expect(steps.paymentsOf(pack)).toMatchObject([{ quantity: made === 'approved' ? 2 : 1 }]);
+    const decisions = leads.bus.seen(ClaimDecided).filter(({ claimId }) => claimId === id);
+    expect(decisions).toMatchObject([{ status: made, automatic: false }]);
     const { returns } = await steps.detailsOf(pack);
     expect(returns.open).toBe(0);
     expect(returns.approved + returns.declined).toBe(2);

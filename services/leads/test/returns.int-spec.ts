@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
+  ClaimDecided,
   CreditsReturned,
   LeadsAdminActed,
   type PurchaseId,
@@ -90,6 +91,10 @@ describe('a claim', () => {
     await until(() => steps.paymentsOf(pack).length > 0);
     const [sent] = steps.paymentsOf(pack);
     expect(sent).toMatchObject({ claimId: body.claim._id, amount: 100, quantity: 2 });
+    const decisions = leads.bus.seen(ClaimDecided);
+    expect(decisions.filter(({ claimId }) => claimId === body.claim._id)).toMatchObject([
+      { status: 'approved', approved: 2, declined: 0, amount: 100, automatic: true },
+    ]);
     if (!sent) throw new Error('expected a command');
     const occurredAt = new Date().toISOString();
     for (let time = 0; time < 2; time += 1)

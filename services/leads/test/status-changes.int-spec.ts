@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
+  LeadStatusChanged,
+  ListStatusChanges,
   ListUserEmails,
   SendTransactionalMail,
   UserDeleted,
@@ -102,15 +104,29 @@ describe('changes of bought leads', () => {
     await flip(first._id, mine.slice(12, 20));
     const seen: StatusChangeView[] = [];
     let cursor = '';
+    const pages: (StatusChangesView & { since: string })[] = [];
     for (let hasMore = true; hasMore;) {
       const next = await page(buyer, `?limit=3&since=${cursor}`);
       expect(next.changes.length).toBeLessThanOrEqual(3);
       seen.push(...next.changes);
+      pages.push({ ...next, since: cursor });
       ({ cursor, hasMore } = next);
     }
     expect(phonesOf(seen)).toEqual(phones(mine.slice(0, 20)));
+    const buyerId = buyer.id;
+    const end = await leads.bus.request(ListStatusChanges, { buyerId, limit: 1 });
+    expect(end).toEqual({ changes: [], cursor, hasMore: false });
+    // A page is the same again, also after more changes.
+    await flip(first._id, mine.slice(20, 25));
+    for (const { since, cursor: until, changes } of pages) {
+      const query = { buyerId, since, until, limit: Math.max(1, changes.length) };
+      expect((await leads.bus.request(ListStatusChanges, query)).changes).toEqual(changes);
+    }
+    expect(leads.bus.seen(LeadStatusChanged)).toContainEqual(
+      expect.objectContaining({ datasetId: first._id, kind: 'dnc' }),
+    );
     const csv = await leads.http('GET', `${path}.csv`, { token: buyer.token });
-    expect(csv.text.split('\r\n').length).toBe(20 + 2);
+    expect(csv.text.split('\r\n').length).toBe(25 + 2);
     expect(csv.text).toContain(`${mine[0]?.phoneNumber},Ann,Lee,CA,dnc,`);
   });
 

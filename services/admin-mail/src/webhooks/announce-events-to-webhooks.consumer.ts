@@ -1,8 +1,14 @@
-import { PurchaseCompleted, PurchaseFailed } from '@leadmart/contracts';
+import {
+  ClaimDecided,
+  LeadStatusChanged,
+  PurchaseCompleted,
+  PurchaseFailed,
+} from '@leadmart/contracts';
 import { Ctx, OnEvents, Payload, type MessageContext } from '@leadmart/platform/messaging';
 import { Controller } from '@nestjs/common';
 import { announceEventsQueue } from '../admin-mail.topology.js';
-import { purchaseCompleted, purchaseFailed } from './webhook-messages.js';
+import { AnnounceStatusChanges } from './status-changes/announce-status-changes.js';
+import { claimDecided, purchaseCompleted, purchaseFailed } from './webhook-messages.js';
 import { WebhooksService } from './webhooks.service.js';
 
 /**
@@ -11,7 +17,10 @@ import { WebhooksService } from './webhooks.service.js';
  */
 @Controller()
 export class AnnounceEventsToWebhooksConsumer {
-  constructor(private readonly webhooks: WebhooksService) {}
+  constructor(
+    private readonly webhooks: WebhooksService,
+    private readonly statusChanges: AnnounceStatusChanges,
+  ) {}
 
   @OnEvents(PurchaseCompleted, announceEventsQueue)
   async purchasesCompleted(
@@ -27,6 +36,20 @@ export class AnnounceEventsToWebhooksConsumer {
     @Ctx() contexts: readonly MessageContext[],
   ): Promise<void> {
     await this.webhooks.announce(events.map(purchaseFailed).map(withKeyOf(contexts)));
+  }
+
+  @OnEvents(ClaimDecided, announceEventsQueue)
+  async claimsDecided(
+    @Payload() events: readonly ClaimDecided[],
+    @Ctx() contexts: readonly MessageContext[],
+  ): Promise<void> {
+    await this.webhooks.announce(events.map(claimDecided).map(withKeyOf(contexts)));
+  }
+
+  /** Any number of changes of a moment cost one write. */
+  @OnEvents(LeadStatusChanged, announceEventsQueue)
+  async statusesChanged(): Promise<void> {
+    await this.statusChanges.wake();
   }
 }
 

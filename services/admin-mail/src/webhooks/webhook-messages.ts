@@ -1,4 +1,9 @@
-import { tenthsToCredits, type PurchaseCompleted, type PurchaseFailed } from '@leadmart/contracts';
+import {
+  tenthsToCredits,
+  type ClaimDecided,
+  type PurchaseCompleted,
+  type PurchaseFailed,
+} from '@leadmart/contracts';
 import type { WebhookMessage } from './deliveries/webhook-delivery.js';
 
 type EventMessage<T extends string> = Omit<WebhookMessage, 'key' | 'type'> & { readonly type: T };
@@ -14,14 +19,30 @@ export function purchaseFailed(event: PurchaseFailed): EventMessage<'purchase.fa
   return { ...about(event), type: 'purchase.failed', data };
 }
 
+export function claimDecided(event: ClaimDecided): EventMessage<'claim.decided'> {
+  const { claimId, purchaseId, status, approved, declined, amount, automatic } = event;
+  const dataset = datasetOf(event);
+  const credits = tenthsToCredits(amount);
+  const data = { claimId, purchaseId, dataset, status, approved, declined, credits, automatic };
+  return { ...about(event), type: 'claim.decided', data };
+}
+
 const about = ({ buyerId, occurredAt }: Pick<PurchaseCompleted, 'buyerId' | 'occurredAt'>) => ({
   userId: buyerId,
   occurredAt: new Date(occurredAt),
 });
 
+const datasetOf = ({
+  datasetId,
+  datasetName,
+}: Pick<ClaimDecided, 'datasetId' | 'datasetName'>) => ({
+  _id: datasetId,
+  name: datasetName,
+});
+
 const purchaseOf = (event: PurchaseCompleted) => ({
   purchaseId: event.purchaseId,
-  dataset: { _id: event.datasetId, name: event.datasetName },
+  dataset: datasetOf(event),
   phoneStatus: event.phoneStatus,
   states: event.states,
   quantity: event.quantity,

@@ -57,7 +57,7 @@ export class WebhookRepository {
   async add(userId: UserId, webhook: Webhook): Promise<void> {
     const hasRoom = { [`webhooks.${maxWebhooks - 1}`]: { $exists: false } };
     const filter: Filter = { _id: userId, ...hasRoom, 'webhooks.url': { $ne: webhook.url } };
-    const update = { $push: { webhooks: webhook } };
+    const update = { $push: { webhooks: webhook }, ...looksNow(webhook.createdAt) };
     for (;;) {
       try {
         await this.users.updateOne(filter, update, { upsert: true });
@@ -73,7 +73,7 @@ export class WebhookRepository {
   }
 
   /** Throws WebhookNotFound or WebhookAddressTaken. */
-  async change({ userId, id }: WebhookKey, change: WebhookChange): Promise<Webhook> {
+  async change({ userId, id }: WebhookKey, change: WebhookChange, now: Date): Promise<Webhook> {
     const fields = Object.entries(change).map(([name, value]) => [
       `webhooks.$[own].${name}`,
       value,
@@ -86,6 +86,7 @@ export class WebhookRepository {
       {
         ...(set.length > 0 && { $set: Object.fromEntries(set) }),
         ...(unset.length > 0 && { $unset: Object.fromEntries(unset) }),
+        ...looksNow(now),
       },
       { arrayFilters: [{ 'own.id': id }], returnDocument: 'after' },
     );
@@ -138,6 +139,9 @@ export class WebhookRepository {
     return modifiedCount === 1;
   }
 }
+
+/** A user who begins or ends a subscription to status changes needs another cursor. */
+const looksNow = (now: Date) => ({ $min: { 'statusChanges.dueAt': now } });
 
 function webhookIn(webhooks: readonly Webhook[], id: WebhookId): Webhook {
   const found = webhooks.find((webhook) => webhook.id === id);

@@ -72,7 +72,7 @@ export class WebhooksService {
       ...((url !== undefined || state === 'on') && { failingSince: undefined }),
     };
     if (Object.keys(change).length === 0) return await this.webhooks.find(key);
-    return await this.webhooks.change(key, change);
+    return await this.webhooks.change(key, change, this.clock.now());
   }
 
   async delete(key: WebhookKey): Promise<void> {
@@ -83,9 +83,10 @@ export class WebhooksService {
 
   async rotate(key: WebhookKey): Promise<Webhook> {
     const { secret: old } = await this.webhooks.find(key);
-    const until = new Date(this.clock.now().getTime() + oldSecretHours * 60 * 60_000);
+    const now = this.clock.now();
+    const until = new Date(now.getTime() + oldSecretHours * 60 * 60_000);
     const change = { secret: newSecret(), oldSecret: { secret: old, until } };
-    return await this.webhooks.change(key, change);
+    return await this.webhooks.change(key, change, now);
   }
 
   /** Throws WebhookNotFound or WebhookOff. */

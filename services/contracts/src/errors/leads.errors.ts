@@ -330,7 +330,7 @@ export const LeadsNotInPack = defineError<{ notInPack: number }>(
   'None of these leads is in this pack',
 );
 
-export const ClaimDecided = defineError<{ status: string }>(
+export const ClaimAlreadyDecided = defineError<{ status: string }>(
   'LEADS.CLAIM_DECIDED',
   refusal('conflict'),
   'This claim was decided before. Reload the list to see the decision.',

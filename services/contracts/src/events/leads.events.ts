@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { creditTenthsSchema } from '../credits.js';
-import { datasetIdSchema, purchaseIdSchema, uploadIdSchema, userIdSchema } from '../ids.js';
+import { statusChangeKinds } from '../http/status-changes.http.js';
+import {
+  claimIdSchema,
+  datasetIdSchema,
+  purchaseIdSchema,
+  uploadIdSchema,
+  userIdSchema,
+} from '../ids.js';
 import { defineEvent, type PayloadOf } from '../messages/define-message.js';
 import { phoneStatusSchema, stateCodeSchema } from '../states.js';
 
@@ -173,3 +180,50 @@ export const PackDownloaded = defineEvent(
   },
 );
 export type PackDownloaded = PayloadOf<typeof PackDownloaded>;
+
+/**
+ * The status log of a dataset got an entry. It names no leads and no owners: who wants to know asks for the changes of a
+ * buyer (`ListStatusChanges`).
+ */
+export const LeadStatusChanged = defineEvent(
+  'leads.lead.status-changed.v1',
+  z.object({
+    datasetId: datasetIdSchema,
+    kind: z.enum(statusChangeKinds),
+    occurredAt: z.iso.datetime(),
+  }),
+  { datasetId: aDataset, kind: 'dnc', occurredAt: '2026-01-05T12:00:00.000Z' },
+);
+export type LeadStatusChanged = PayloadOf<typeof LeadStatusChanged>;
+
+/** A claim was decided, automatically or by an admin. `amount` is what comes back for the approved leads. */
+export const ClaimDecided = defineEvent(
+  'leads.claim.decided.v1',
+  z.object({
+    claimId: claimIdSchema,
+    purchaseId: purchaseIdSchema,
+    buyerId: userIdSchema,
+    datasetId: datasetIdSchema,
+    datasetName: z.string(),
+    status: z.enum(['approved', 'declined', 'partly']),
+    approved: z.int().nonnegative(),
+    declined: z.int().nonnegative(),
+    amount: creditTenthsSchema,
+    automatic: z.boolean(),
+    occurredAt: z.iso.datetime(),
+  }),
+  {
+    claimId: '65f000000000000000000051',
+    purchaseId: aPurchase,
+    buyerId: aUser,
+    datasetId: aDataset,
+    datasetName: 'Small businesses',
+    status: 'partly',
+    approved: 3,
+    declined: 1,
+    amount: 150,
+    automatic: false,
+    occurredAt: '2026-01-06T09:00:00.000Z',
+  },
+);
+export type ClaimDecided = PayloadOf<typeof ClaimDecided>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { statusCursorSchema, type DatasetId } from '@leadmart/contracts';
-import { cursorOf, positionOf, upTo, type Position } from './position.js';
+import { cursorOf, endsAt, positionOf, upTo, type Position } from './position.js';
 
 const [one, two] = ['a'.repeat(24), 'b'.repeat(24)] as [DatasetId, DatasetId];
 
@@ -40,6 +40,7 @@ describe('a position in the status log', () => {
   it('ends at the ends of the logs and covers only datasets with a log', () => {
     const forged = positionOf(`${one}.9.1.1~${two}.5`);
     expect(upTo(forged, new Map([[one, 4]]))).toEqual(new Map([[one, { read: 4 }]]));
+    expect(endsAt(forged, new Map([[one, 12]]))).toEqual(new Map([[one, 10]]));
     expect(upTo(positionOf(''), new Map([[two, 2]]))).toEqual(new Map([[two, { read: 0 }]]));
   });
 });

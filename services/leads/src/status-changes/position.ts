@@ -54,3 +54,17 @@ export function upTo(position: Position, ends: ReadonlyMap<DatasetId, number>): 
     }),
   );
 }
+
+/** Returns the ends of the logs as they were when a page ended at the position. */
+export function endsAt(
+  position: Position,
+  ends: ReadonlyMap<DatasetId, number>,
+): ReadonlyMap<DatasetId, number> {
+  const places = [...position].filter(([id]) => ends.has(id));
+  return new Map(
+    places.map(([id, { read, after }]) => [
+      id,
+      Math.min(after ? read + 1 : read, ends.get(id) ?? 0),
+    ]),
+  );
+}

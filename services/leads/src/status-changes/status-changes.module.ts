@@ -8,6 +8,7 @@ import { ChangedLeads } from './changed-leads.js';
 import { ChangesToMail } from './mails/changes-to-mail.js';
 import { MailStatusChanges } from './mails/mail-status-changes.js';
 import { StatusMailRunRepository } from './mails/status-mail-run.repository.js';
+import { ListStatusChangesResponder } from './list-status-changes.responder.js';
 import { NotificationSettingsController } from './notification-settings.controller.js';
 import { StatusChangesController } from './status-changes.controller.js';
 import { StatusChangesService } from './status-changes.service.js';
@@ -15,7 +16,11 @@ import { StatusReaderRepository } from './status-reader.repository.js';
 
 @Module({
   imports: [DatasetsModule, ExclusionsModule, StockModule],
-  controllers: [StatusChangesController, NotificationSettingsController],
+  controllers: [
+    StatusChangesController,
+    NotificationSettingsController,
+    ListStatusChangesResponder,
+  ],
   providers: [
     StatusChangesService,
     BuyersChanges,

@@ -13,7 +13,7 @@ import { DatasetRepository } from '../datasets/dataset.repository.js';
 import { placeKey } from '../packs/downloading/lead-lines.js';
 import { advanced, BuyersChanges, positionAt, type BuyersChange } from './buyers-changes.js';
 import { ChangedLeads } from './changed-leads.js';
-import { cursorOf, positionOf, upTo } from './position.js';
+import { cursorOf, endsAt, positionOf, upTo } from './position.js';
 import { toStatusChangeView } from './status-change.view.js';
 import { statusChangeLine, statusChangesHead } from './status-changes-csv.js';
 import { newReader } from './status-reader.js';
@@ -32,8 +32,13 @@ export class StatusChangesService {
     private readonly datasets: DatasetRepository,
   ) {}
 
-  async page(buyerId: UserId, { since, limit }: StatusChangesQuery): Promise<StatusChangesView> {
-    const ends = await this.changes.endsFor(buyerId);
+  /** With `until`, the cursor of an earlier page from `since`, that page again. */
+  async page(
+    buyerId: UserId,
+    { since, until, limit }: StatusChangesQuery & { readonly until?: string | undefined },
+  ): Promise<StatusChangesView> {
+    const known = await this.changes.endsFor(buyerId);
+    const ends = until === undefined ? known : endsAt(positionOf(until), known);
     let position = upTo(positionOf(since), ends);
     const found: BuyersChange[] = [];
     let room = limit;
@@ -51,6 +56,11 @@ export class StatusChangesService {
       if (hasMore) break;
     }
     return { changes: await this.viewsOf(found), cursor: cursorOf(position), hasMore };
+  }
+
+  /** The cursor after all changes until now. */
+  async end(buyerId: UserId): Promise<string> {
+    return cursorOf(positionAt(await this.changes.endsFor(buyerId)));
   }
 
   /** Opens all changes after a cursor as a CSV file, when its first page is read. */

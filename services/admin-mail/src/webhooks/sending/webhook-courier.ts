@@ -12,8 +12,11 @@ import { secretsAt, type Webhook } from '../webhook.js';
 import { WebhookRepository } from '../webhook.repository.js';
 import { errorOf, isToSwitchOff, retryAt } from './attempt.decisions.js';
 import { postWebhook, reasonOf } from './post-webhook.js';
+import { WebhookContents } from './webhook-contents.js';
 import { WebhookMetrics } from './webhook-metrics.js';
 import { WebhookTargets } from './webhook-targets.js';
+
+const postponedMs = 30_000;
 
 /** Makes one attempt of a claimed delivery and stores its result. See decisions/0033. */
 @Injectable()
@@ -22,6 +25,7 @@ export class WebhookCourier {
     private readonly webhooks: WebhookRepository,
     private readonly deliveries: WebhookDeliveryRepository,
     private readonly targets: WebhookTargets,
+    private readonly contents: WebhookContents,
     private readonly contacts: ContactRepository,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
@@ -37,7 +41,9 @@ export class WebhookCourier {
     // The event arrived while the user deleted the webhook.
     if (!webhook) return this.deliveries.remove(delivery.id);
     if (webhook.state !== 'on') return this.drop(delivery);
-    const attempt = await this.attempt(webhook, delivery);
+    const body = await this.contents.bodyOf(delivery).catch(() => undefined);
+    if (body === undefined) return this.postpone(delivery);
+    const attempt = await this.attempt(webhook, delivery, body);
     if (attempt.error === null) await this.succeeded(webhook, delivery, attempt);
     else await this.failed(webhook, delivery, attempt);
   }
@@ -48,22 +54,32 @@ export class WebhookCourier {
     await this.deliveries.end(delivery, { state: 'failed', dueAt: at, attempt });
   }
 
-  private async attempt(webhook: Webhook, delivery: WebhookDelivery): Promise<WebhookAttempt> {
+  /** Leads did not answer, which is no failure of the receiver. */
+  private async postpone(delivery: WebhookDelivery): Promise<void> {
+    await this.deliveries.giveBack(delivery, new Date(this.clock.now().getTime() + postponedMs));
+    this.log.warn({ deliveryId: delivery.id }, 'webhook delivery postponed');
+    this.metrics.attempted(delivery.type, 'postponed');
+  }
+
+  private async attempt(
+    webhook: Webhook,
+    { id }: WebhookDelivery,
+    body: string,
+  ): Promise<WebhookAttempt> {
     const at = this.clock.now();
     const startedAt = performance.now();
-    const result = await this.send(webhook, delivery, at);
+    const headers = headersOf({ messageId: `msg_${id}`, now: at, body, webhook });
+    const result = await this.send(webhook.url, headers, body);
     return { at, milliseconds: Math.round(performance.now() - startedAt), ...result };
   }
 
   private async send(
-    webhook: Webhook,
-    { id, type, occurredAt, data }: WebhookDelivery,
-    now: Date,
+    address: string,
+    headers: Record<string, string>,
+    body: string,
   ): Promise<Pick<WebhookAttempt, 'status' | 'error'>> {
-    const target = await this.targets.open(webhook.url);
+    const target = await this.targets.open(address);
     if ('fault' in target) return { status: null, error: target.fault };
-    const body = JSON.stringify({ type, timestamp: occurredAt.toISOString(), data });
-    const headers = headersOf({ messageId: `msg_${id}`, now, body, webhook });
     try {
       const status = await postWebhook({ ...target, headers, body });
       return { status, error: errorOf(status) };

@@ -1,5 +1,5 @@
 import {
-  ClaimDecided,
+  ClaimAlreadyDecided,
   LeadsAlreadyClaimed,
   LeadsNotInPack,
   ReturnCapExceeded,
@@ -84,7 +84,7 @@ export function statusOf(leads: number, approved: number): Exclude<ClaimStatus, 
 }
 
 /**
- * Returns whether a claim waits for this decision: false when it was decided the same before. Throws ClaimDecided when
+ * Returns whether a claim waits for this decision: false when it was decided the same before. Throws ClaimAlreadyDecided when
  * it was decided otherwise. `isSame` compares the approved leads of two partial decisions.
  */
 export function isToDecide(
@@ -94,7 +94,7 @@ export function isToDecide(
 ): boolean {
   if (status === 'open') return true;
   if (approved === wanted && statusOf(leads, wanted) === status && isSame) return false;
-  throw ClaimDecided({ status });
+  throw ClaimAlreadyDecided({ status });
 }
 
 /** Returns whether leads returned for this reason may be bad for every buyer. */

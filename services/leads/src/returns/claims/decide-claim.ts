@@ -45,7 +45,7 @@ export class DecideClaim {
     private readonly clock: Clock,
   ) {}
 
-  /** The same decision again returns the claim. Throws ClaimNotFound, ClaimDecided, or InvalidInput for other leads. */
+  /** The same decision again returns the claim. Throws ClaimNotFound, ClaimAlreadyDecided, or InvalidInput for other leads. */
   async decide(id: ClaimId, verdict: ClaimVerdict): Promise<Claim> {
     for (let attempt = 1; ; attempt += 1) {
       try {

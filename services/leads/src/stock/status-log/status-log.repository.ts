@@ -1,7 +1,8 @@
 import { insertInto, packedCollection, Transactions } from '@leadmart/platform/mongo';
+import { Outbox } from '@leadmart/platform/outbox';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import type { DatasetId } from '@leadmart/contracts';
+import { LeadStatusChanged, type DatasetId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import { StockCountsRepository } from '../counts/stock-counts.repository.js';
 import type { NewStatusChange, StatusChange } from './status-change.js';
@@ -23,11 +24,12 @@ export class StatusLogRepository {
   constructor(
     @InjectConnection() connection: Connection,
     private readonly counts: StockCountsRepository,
+    private readonly outbox: Outbox,
   ) {
     this.changes = packedCollection(connection, STATUS_CHANGE_MODEL, statusChangeSchema);
   }
 
-  /** Adds a change in the transaction in which it happens. Changes of one dataset that commit at once conflict. */
+  /** Adds a change in the transaction in which it happens, and publishes it. Changes of one dataset that commit at once conflict. */
   async append(change: NewStatusChange, tx: ClientSession): Promise<void> {
     const { datasetId, kind, at, checkedOn, source } = change;
     const number = await this.counts.countStatusChange(datasetId, tx);
@@ -44,6 +46,8 @@ export class StatusLogRepository {
       ...(source !== undefined && { source }),
     };
     Transactions.defer(tx, insertInto(this.changes.namespace, row));
+    const payload = { datasetId, kind, occurredAt: at.toISOString() };
+    await this.outbox.add(LeadStatusChanged, payload, tx);
   }
 
   /** Reads changes `first` to `last`, which must exist, in their order. */

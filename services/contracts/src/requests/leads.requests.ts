@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { statusChangeSchema, statusCursorSchema } from '../http/status-changes.http.js';
+import { userIdSchema } from '../ids.js';
+import { defineRequest, type PayloadOf, type ReplyOf } from '../messages/define-message.js';
+
+/**
+ * The changes of a buyer's leads after the cursor `since`, at most `limit`. Without `since` the reply has the end of the log
+ * and no changes. With `until`, the cursor of an earlier reply to the same `since`, it has the changes of that reply again.
+ */
+export const ListStatusChanges = defineRequest(
+  'leads.status-change.list.v1',
+  z.object({
+    buyerId: userIdSchema,
+    since: statusCursorSchema.optional(),
+    until: statusCursorSchema.optional(),
+    limit: z.int().min(1).max(1_000),
+  }),
+  z.object({
+    changes: z.array(statusChangeSchema),
+    cursor: statusCursorSchema,
+    hasMore: z.boolean(),
+  }),
+  { buyerId: '65f000000000000000000001', since: '65f000000000000000000031.4', limit: 100 },
+);
+export type ListStatusChanges = PayloadOf<typeof ListStatusChanges>;
+export type StatusChangeList = ReplyOf<typeof ListStatusChanges>;
