@@ -87,6 +87,7 @@ describe('the upload history of a dataset', () => {
       duplicateInFileCount: 0,
       duplicateInDatasetCount: 0,
       statusChangedCount: 0,
+      refusedCount: 0,
       invalidCount: 0,
       dncCheckedOn: '2026-01-31',
       dncSource: 'registry.example',

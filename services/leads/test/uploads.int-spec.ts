@@ -39,6 +39,7 @@ describe('uploading a file', () => {
       duplicateInFileCount: 0,
       duplicateInDatasetCount: 0,
       statusChangedCount: 0,
+      refusedCount: 0,
       invalidCount: 0,
     });
     const listed = await leads.http<{ datasets: { _id: string; leadCount: number }[] }>(
@@ -94,6 +95,7 @@ describe('a file with duplicates', () => {
       validCount: 4,
       totalCount: 8,
       statusChangedCount: 0,
+      refusedCount: 0,
     });
     expect(await leads.available(leads.aBuyer(), dataset._id)).toBe(8);
     const taken = await leads.upload<UploadReport>(dataset._id, file, { skipDuplicates: 'true' });

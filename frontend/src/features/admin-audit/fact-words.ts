@@ -36,6 +36,7 @@ const labels: Readonly<Record<string, string>> = {
   isAdmin: 'Admin',
   packageName: 'Name',
   packages: 'Packages changed',
+  refusedCount: 'Refused: opted out',
   removedCount: 'Leads removed',
   replyTo: 'Replies go to',
   retried: 'Mails sent again',

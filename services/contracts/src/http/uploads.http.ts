@@ -86,6 +86,8 @@ const uploadCountsShape = {
   duplicateInDatasetCount: z.int(),
   /** The number of duplicates that were known as clean and become dnc. */
   statusChangedCount: z.int(),
+  /** Records of people who opted out: they are left out. Missing in answers of builds before it was added. */
+  refusedCount: z.int().optional(),
   invalidCount: z.int(),
 };
 
@@ -192,12 +194,7 @@ export type UploadRowsView = z.output<typeof uploadRowsSchema>;
  */
 export const uploadProblemsSchema = z.object({
   problems: z.array(
-    z.object({
-      field: leadColumnSchema,
-      value: z.string(),
-      error: z.string(),
-      rowCount: z.int(),
-    }),
+    z.object({ field: leadColumnSchema, value: z.string(), error: z.string(), rowCount: z.int() }),
   ),
   /** Missing in answers of builds before it was added. */
   fixes: uploadFixesSchema.optional(),

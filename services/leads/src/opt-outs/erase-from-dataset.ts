@@ -12,7 +12,7 @@ import { EraseLines } from '../stock/erasure/erase-lines.js';
 import { FindPeople, type PersonalLead } from '../stock/erasure/find-people.js';
 import { ForgetPhones } from '../stock/erasure/forget-phones.js';
 import { AllocationRepository } from '../stock/holdings/allocation.repository.js';
-import { RefusedPhones } from '../stock/refusals/refused-phones.js';
+import { Refusals } from '../stock/refusals/refusals.js';
 import { shelvesOf } from '../stock/status-log/status-change.js';
 import { StatusLogRepository } from '../stock/status-log/status-log.repository.js';
 import type { ErasedLead, OptOut } from './opt-out.js';
@@ -47,7 +47,7 @@ export class EraseFromDataset {
     private readonly sale: TakeOutOfSale,
     private readonly lines: EraseLines,
     private readonly directory: ForgetPhones,
-    private readonly refused: RefusedPhones,
+    private readonly refusals: Refusals,
     private readonly statusLog: StatusLogRepository,
     private readonly allocations: AllocationRepository,
     private readonly purchases: PurchaseRepository,
@@ -108,7 +108,10 @@ export class EraseFromDataset {
       const withdrawn = early + (await this.sale.take(lease, leads, tx));
       const outcome = { datasetId, leads: leads.length, withdrawn, places: leads };
       await this.optOuts.addOutcome([optOut.id], outcome, tx);
-      await this.refused.refuse([...new Set(leads.map(({ phone }) => phone))], tx);
+      await this.refusals.refuse(
+        leads.map(({ phone }) => phone),
+        tx,
+      );
       const [at, source, shelves] = [this.clock.now(), sourceOf(leads), shelvesOf(leads)];
       await this.statusLog.append({ datasetId, kind: 'opted-out', shelves, at, source }, tx);
     });

@@ -17,7 +17,7 @@ import { Outbox } from '@leadmart/platform/outbox';
 import { Clock, Repeater } from '@leadmart/platform/time';
 import type { ClientSession } from 'mongoose';
 import type { LeadsConfig } from '../leads.config.js';
-import { RefusedPhones } from '../stock/refusals/refused-phones.js';
+import { Refusals } from '../stock/refusals/refusals.js';
 import { carryOutOptOutsTask } from './carry-out-opt-outs.js';
 import { masked, type OptOut } from './opt-out.js';
 import { OptOutAudit } from './opt-out-audit.js';
@@ -29,7 +29,7 @@ import { EmailProof } from './proof/email-proof.js';
 type Request = Pick<OptOut, 'phone' | 'email' | 'source' | 'adminId'>;
 
 /**
- * Takes requests of people never to be sold. The transaction that stores a request refuses its phone at later uploads;
+ * Takes requests of people never to be sold. The transaction that stores a request refuses its phone and e-mail at later uploads;
  * WithdrawAtOnce and CarryOutOptOuts do the rest.
  */
 @Injectable()
@@ -37,7 +37,7 @@ export class OptOutsService {
   constructor(
     private readonly optOuts: OptOutRepository,
     private readonly proof: EmailProof,
-    private readonly refused: RefusedPhones,
+    private readonly refusals: Refusals,
     private readonly audit: OptOutAudit,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
@@ -84,7 +84,7 @@ export class OptOutsService {
   ): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     const now = this.clock.now();
-    const { phone } = request;
+    const { phone, email } = request;
     const optOut: OptOut = {
       ...request,
       id: newId() as OptOutId,
@@ -99,7 +99,10 @@ export class OptOutsService {
     await this.transactions.run(async (tx) => {
       await alongside(token, tx);
       await this.optOuts.insert(optOut, tx);
-      if (phone !== undefined) await this.refused.refuse([Number(phone)], tx);
+      await this.refusals.refuse(
+        [...(phone ? [Number(phone)] : []), ...(email ? [email] : [])],
+        tx,
+      );
       await this.audit.requested(optOut, tx);
     });
     if (phone !== undefined) this.repeater.wake(withdrawOptOutsTask);

@@ -39,10 +39,20 @@ export class LeadLayout {
     ) as LeadCells;
   }
 
+  cellOf(line: Buffer, column: LeadColumn): string {
+    const cell = rawCells(line)[this.columns.indexOf(column)] ?? empty;
+    return csvUnguarded(unquoted(cell.toString()));
+  }
+
   /** Returns the line with another phone status. */
   withStatus(line: Buffer, status: PhoneStatus): Buffer {
-    const changed = this.columns.indexOf('phoneNumberStatus' satisfies LeadColumn);
-    return joined(rawCells(line).map((cell, i) => (i === changed ? Buffer.from(status) : cell)));
+    return this.withCell(line, 'phoneNumberStatus', status);
+  }
+
+  /** Returns the line with another cell, which needs no quotes. */
+  withCell(line: Buffer, column: LeadColumn, value: string): Buffer {
+    const changed = this.columns.indexOf(column);
+    return joined(rawCells(line).map((cell, i) => (i === changed ? Buffer.from(value) : cell)));
   }
 
   /** Converts a line of another layout to this one: cells keep their bytes, added columns are empty, missing ones are cut. */

@@ -24,7 +24,7 @@ import { EraseLines } from './erasure/erase-lines.js';
 import { FindPeople } from './erasure/find-people.js';
 import { ForgetPhones } from './erasure/forget-phones.js';
 import { RefusalRepository } from './refusals/refusal.repository.js';
-import { RefusedPhones } from './refusals/refused-phones.js';
+import { Refusals } from './refusals/refusals.js';
 import { ShelfOpener } from './shelf-opener.js';
 import { ShelfRepository } from './shelves/shelf.repository.js';
 import { ShownAvailability } from './shown-availability.js';
@@ -68,7 +68,7 @@ const services = [
   StageDirectory,
   ConvertDirectory,
   DatasetLease,
-  RefusedPhones,
+  Refusals,
   FindPeople,
   EraseLines,
   ForgetPhones,

@@ -45,6 +45,7 @@ const nothing: UploadCounts = {
   duplicateInFileCount: 0,
   duplicateInDatasetCount: 0,
   statusChangedCount: 0,
+  refusedCount: 0,
   invalidCount: 0,
 };
 

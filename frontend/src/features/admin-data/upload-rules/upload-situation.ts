@@ -8,6 +8,7 @@ export interface Figures {
   validCount: number;
   duplicateCount: number;
   statusChangedCount: number;
+  refusedCount?: number;
   invalidCount: number;
 }
 

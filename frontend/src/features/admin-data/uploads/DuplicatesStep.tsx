@@ -3,6 +3,7 @@ import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { FindingsStep, type FindingsProps } from './FindingsStep.js';
 import { recordCount } from '../record-count.js';
 import type { Found } from '../upload-rules/upload-situation.js';
+import { OptedOut } from './OptedOut.js';
 import styles from './UploadModal.module.css';
 
 interface Props extends FindingsProps {
@@ -11,7 +12,7 @@ interface Props extends FindingsProps {
 
 /** Some rows are duplicates: skip them or cancel the upload. */
 export function DuplicatesStep({ found, ...rest }: Props) {
-  const { duplicateCount, validCount, totalCount, statusChangedCount, invalidCount } =
+  const { duplicateCount, validCount, totalCount, statusChangedCount, invalidCount, refusedCount } =
     found.figures;
   return (
     <FindingsStep
@@ -36,6 +37,7 @@ export function DuplicatesStep({ found, ...rest }: Props) {
             are marked as DNC and no longer sold as clean.
           </li>
         )}
+        <OptedOut count={refusedCount} />
         {invalidCount > 0 && (
           <li>{recordCount(invalidCount)} cannot be used. They are listed next.</li>
         )}

@@ -4,6 +4,7 @@ import { SaveFileButton } from '../../../shared/ui/buttons/SaveFileButton.js';
 import { FindingsStep, type FindingsProps } from './FindingsStep.js';
 import { recordCount } from '../record-count.js';
 import type { Found } from '../upload-rules/upload-situation.js';
+import { OptedOut } from './OptedOut.js';
 import styles from './UploadModal.module.css';
 
 interface Props extends FindingsProps {
@@ -12,7 +13,7 @@ interface Props extends FindingsProps {
 
 /** Some rows are invalid: lists them with reasons and offers to skip them. */
 export function InvalidRowsStep({ found, ...rest }: Props) {
-  const { invalidCount, totalCount, validCount } = found.figures;
+  const { invalidCount, totalCount, validCount, refusedCount } = found.figures;
   return (
     <FindingsStep
       {...rest}
@@ -25,6 +26,9 @@ export function InvalidRowsStep({ found, ...rest }: Props) {
         {formatCount(invalidCount)} of {recordCount(totalCount)} cannot be used.{' '}
         {validCount > 0 ? `${recordCount(validCount)} can be added.` : 'No record can be added.'}
       </p>
+      <ul className={styles['outlook']}>
+        <OptedOut count={refusedCount} />
+      </ul>
     </FindingsStep>
   );
 }

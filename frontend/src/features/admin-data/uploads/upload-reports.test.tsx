@@ -112,11 +112,14 @@ describe('the report of duplicates', () => {
   });
 
   it('uses the singular for one record', () => {
-    duplicates({ figures: { totalCount: 2, duplicateCount: 1, validCount: 1 } });
+    duplicates({ figures: { totalCount: 2, duplicateCount: 1, validCount: 1, refusedCount: 2 } });
     expect(
       screen.getByText(/^1 of 2 records in this file has a phone number that is/),
     ).toBeVisible();
-    expect(outlook()).toEqual(['1 record can be added.']);
+    expect(outlook()).toEqual([
+      '1 record can be added.',
+      '2 records belong to people who opted out. They are left out.',
+    ]);
   });
 
   it('offers only another file when all records are duplicates', () => {

@@ -30,7 +30,7 @@ export interface ComparedLeads extends SortedLeads {
   readonly countOf: (shelf: ShelfIndex) => number;
   /** The runs of the directory at this time, the newest first. */
   readonly runs: readonly DirectoryRun[];
-  /** The number of refused phones at this time: see RefusedPhones. */
+  /** The number of refusals at this time: see Refusals. */
   readonly refusals: number;
 }
 

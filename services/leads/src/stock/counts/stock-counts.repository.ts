@@ -50,7 +50,7 @@ export class StockCountsRepository {
     return present(await this.stocks.findOne({ _id: datasetId }, { session: tx }), datasetId);
   }
 
-  /** The counts of a dataset and the number of refused phones, with one command: see RefusedPhones. */
+  /** The counts of a dataset and the number of refused phones, with one command: see Refusals. */
   async findForUpload(datasetId: DatasetId): Promise<{
     readonly stock: StockCountsDocument;
     readonly refusals: number;

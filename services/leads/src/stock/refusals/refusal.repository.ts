@@ -4,7 +4,7 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import { REFUSAL_MODEL, refusalSchema, type RefusalDocument } from './refusal.schema.js';
 
-/** Reads and writes the hashes of refused phones. */
+/** Reads and writes the hashes of refused phones and e-mails. */
 @Injectable()
 export class RefusalRepository {
   private readonly refusals: mongo.Collection<RefusalDocument>;

@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 
-/** A phone that is never taken into the stock again, as a keyed hash. */
+/** A phone or an e-mail that is never taken into the stock again, as a keyed hash. */
 export interface RefusalDocument {
   /** `<key>:<hash>` */
   readonly _id: string;
@@ -10,6 +10,7 @@ export interface RefusalDocument {
 
 export const refusalSchema = new Schema<RefusalDocument>(
   { _id: String, number: Number },
+  // The collection has kept its name from before it had e-mails.
   { collection: 'refused_phones', versionKey: false },
 );
 refusalSchema.index({ number: 1 });

@@ -70,6 +70,15 @@ export class PackedLeads {
     return this.lines.subarray(this.starts[row], this.ends[row]);
   }
 
+  /** In lower case, as `readEmail` returns it; empty without one. */
+  email(row: number): string {
+    return this.layout.cellOf(this.line(row), 'email').toLowerCase();
+  }
+
+  eraseEmail(row: number): void {
+    this.write(row, this.layout.withCell(this.line(row), 'email', '').toString('utf8'));
+  }
+
   lineBytes(row: number): number {
     return (this.ends[row] ?? 0) - (this.starts[row] ?? 0);
   }

@@ -6,7 +6,7 @@ const deflated = promisify(deflateRaw);
 const inflated = promisify(inflateRaw);
 
 /** The fates of a valid row, in the order of their codes in an outline. */
-export const rowFates = ['ready', 'file', 'dataset', 'becomes-dnc'] as const;
+export const rowFates = ['ready', 'file', 'dataset', 'becomes-dnc', 'refused'] as const;
 export type RowFate = (typeof rowFates)[number];
 
 const codes = Object.fromEntries(rowFates.map((fate, code) => [fate, code])) as Record<
@@ -16,16 +16,17 @@ const codes = Object.fromEntries(rowFates.map((fate, code) => [fate, code])) as 
 
 /**
  * Returns one byte for each valid row of a file, in its order: new, the phone of an earlier row of the file, known in
- * the dataset, or known and becoming dnc. `distinct` are the rows that were compared with the dataset.
+ * the dataset, known and becoming dnc, or refused. `distinct` are the rows that were compared with the dataset.
  */
 export function outlineOf(
   rowCount: number,
   distinct: readonly number[],
-  { fresh, statusChanges }: SortedLeads,
+  { fresh, statusChanges, refused }: SortedLeads & { readonly refused: readonly number[] },
 ): Uint8Array {
   const outline = new Uint8Array(rowCount).fill(codes.file);
   for (const row of distinct) outline[row] = codes.dataset;
   for (const row of fresh) outline[row] = codes.ready;
+  for (const row of refused) outline[row] = codes.refused;
   for (const { row } of statusChanges) outline[row] = codes['becomes-dnc'];
   return outline;
 }

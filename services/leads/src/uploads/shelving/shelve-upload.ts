@@ -8,7 +8,7 @@ import { StageDirectory, type ComparedLeads } from '../../stock/changes/stage-di
 import { StageLeads } from '../../stock/changes/stage-leads.js';
 import type { StagedLeads } from '../../stock/changes/stock-changes.js';
 import { DirectoryNotConverted } from '../../stock/directories/directory.repository.js';
-import { RefusedPhones } from '../../stock/refusals/refused-phones.js';
+import { Refusals } from '../../stock/refusals/refusals.js';
 import type { ParsedFile } from '../reading/read-leads.js';
 import { UploadRepository } from '../upload.repository.js';
 import type { SkipFlags, Upload, UploadCounts } from '../upload.js';
@@ -41,7 +41,7 @@ export class ShelveUpload {
     private readonly staging: StageLeads,
     private readonly directory: StageDirectory,
     private readonly conversion: ConvertDirectory,
-    private readonly refused: RefusedPhones,
+    private readonly refusals: Refusals,
     private readonly committing: CommitUpload,
     @InjectLog() private readonly log: Log,
   ) {}
@@ -65,7 +65,7 @@ export class ShelveUpload {
     // Another request may have completed a waiting upload while this one waited for the lease.
     if (upload.state === 'waiting' && !(await this.isWaiting(upload))) throw new UploadNotOpen();
     const rows = onePerPhone(file.leads);
-    const compared = await this.refused.leaveOut(
+    const compared = await this.refusals.leaveOut(
       await this.directory.compare(lease, file.leads, rows),
       file.leads,
     );

@@ -45,6 +45,7 @@ describe('deciding on an upload', () => {
     duplicateInFileCount: 0,
     duplicateInDatasetCount: 0,
     statusChangedCount: 0,
+    refusedCount: 0,
     invalidCount: 0,
     ...with_,
   });
@@ -104,6 +105,12 @@ describe('deciding on an upload', () => {
 
   it('reports skipped rows in the success message', () => {
     expect(successMessage(counts({}))).toBe('File uploaded successfully!');
+    expect(successMessage(counts({ duplicateCount: 1, refusedCount: 1_200 }))).toBe(
+      'File uploaded successfully! (duplicates skipped, 1,200 refused: opted out)',
+    );
+    expect(successMessage(counts({ validCount: 0, refusedCount: 2 }))).toBe(
+      'No record was added: the new ones belong to people who opted out',
+    );
     expect(successMessage(counts({ duplicateCount: 1 }))).toBe(
       'File uploaded successfully! (duplicates skipped)',
     );

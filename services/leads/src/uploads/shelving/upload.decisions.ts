@@ -44,7 +44,11 @@ function rowsByPhone(leads: PackedLeads): Float64Array {
 /** Returns the counts of a parsed file compared with the dataset. `distinctCount` is the number of distinct phones. */
 export function countsOf(
   { totalCount, leads, invalidCount }: ParsedFile,
-  sorted: SortedLeads & { readonly knownCount: number; readonly distinctCount: number },
+  sorted: SortedLeads & {
+    readonly knownCount: number;
+    readonly distinctCount: number;
+    readonly refused: readonly number[];
+  },
 ): UploadCounts {
   const duplicateInFileCount = leads.size - sorted.distinctCount;
   return {
@@ -54,6 +58,7 @@ export function countsOf(
     duplicateInFileCount,
     duplicateInDatasetCount: sorted.knownCount,
     statusChangedCount: sorted.statusChanges.length,
+    refusedCount: sorted.refused.length,
     invalidCount,
   };
 }
@@ -96,9 +101,13 @@ export function agreedBy(before: SkipFlags, now: SkipFlags): SkipFlags {
 
 /** Returns the success sentence of the specification. */
 export function successMessage(counts: UploadCounts): string {
+  const { validCount, statusChangedCount, refusedCount = 0 } = counts;
+  if (refusedCount > 0 && validCount === 0 && statusChangedCount === 0)
+    return 'No record was added: the new ones belong to people who opted out';
   const skipped = [
     ...(counts.invalidCount > 0 ? ['invalid records skipped'] : []),
     ...(counts.duplicateCount > 0 ? ['duplicates skipped'] : []),
+    ...(refusedCount > 0 ? [`${refusedCount.toLocaleString('en-US')} refused: opted out`] : []),
   ];
   const note = skipped.length > 0 ? ` (${skipped.join(', ')})` : '';
   return `File uploaded successfully!${note}`;

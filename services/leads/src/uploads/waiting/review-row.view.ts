@@ -9,7 +9,7 @@ export function toUploadRow(reviewed: ReviewedRow): UploadRow {
   const { row, sorter } = reviewed;
   if ('lead' in reviewed) {
     const { lead, fate } = reviewed;
-    const duplicateOf = fate === 'ready' ? null : fate;
+    const duplicateOf = fate === 'ready' || fate === 'refused' ? null : fate;
     return { row, cells: lead.cells, problems: [], duplicateOf };
   }
   const { error, misses, row: written } = reviewed.unusable;

@@ -18,7 +18,7 @@ const aFile = (fixes?: UploadFixes) => ({
   bytes: Buffer.from([header, ...lines].join('\n')),
   upload: { ...(fixes && { fixes }) },
   layout: leadLayouts.current,
-  outline: outlineOf(30, distinct, { fresh, statusChanges: [] }),
+  outline: outlineOf(30, distinct, { fresh, statusChanges: [], refused: [] }),
 });
 
 const numbers = async (kind: UploadRowKind, page: number) =>
@@ -68,12 +68,13 @@ describe('the problems of a file', () => {
 });
 
 describe('the outline of a file', () => {
-  it('tells new rows, duplicates and changes of the status apart', async () => {
+  it('tells new rows, duplicates, refused rows and changes of the status apart', async () => {
     const from = { shelf: 0, number: 0 } as never;
-    const outline = outlineOf(4, [0, 2, 3], { fresh: [2], statusChanges: [{ row: 3, from }] });
-    expect([...outline]).toEqual([2, 1, 0, 3]);
+    const sorted = { fresh: [2], statusChanges: [{ row: 3, from }], refused: [4] };
+    const outline = outlineOf(5, [0, 2, 3, 4], sorted);
+    expect([...outline]).toEqual([2, 1, 0, 3, 4]);
     expect(await unpackOutline(await packOutline(outline))).toEqual(
-      expect.objectContaining({ length: 4, 2: 0, 3: 3 }),
+      expect.objectContaining({ length: 5, 2: 0, 3: 3 }),
     );
   });
 });

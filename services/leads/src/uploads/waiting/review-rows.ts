@@ -73,13 +73,14 @@ export async function problemsIn(file: Omit<ReviewedFile, 'outline'>): Promise<U
   return [...problems.values()].sort((a, b) => b.rowCount - a.rowCount).slice(0, maxProblems);
 }
 
-/** A valid row without an outline is of no kind. */
+/** A valid row without an outline is of no kind, and so are rows of people who opted out: only their number is shown. */
 function kindOf(
   unusable: UnusableRow | undefined,
   fate: RowFate | undefined,
 ): UploadRowKind | undefined {
   if (unusable) return 'invalid';
-  return fate === undefined || fate === 'ready' ? fate : 'duplicate';
+  if (fate === undefined || fate === 'refused') return undefined;
+  return fate === 'ready' ? fate : 'duplicate';
 }
 
 type Visit = (unusable: UnusableRow | undefined, rows: CsvRows, sorter: RowSorter) => boolean;

@@ -51,6 +51,7 @@ const figures = {
   duplicateInFileCount: 4,
   duplicateInDatasetCount: 92,
   statusChangedCount: 12,
+  refusedCount: 3,
   invalidCount: 8,
 };
 
