@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { StatusChangesView } from '@leadmart/contracts';
 import { MoveLeads } from '../src/scrubs/moving/move-leads.js';
-import { phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
-import { aCheck, phonesOf, scrubsPath, scrubSteps } from './scrub-steps.js';
+import { phonesIn, someLeads } from './factories/csv-lead.js';
+import { aCheck, phonesOf, scrubSteps } from './scrub-steps.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 
 let leads: Leads;

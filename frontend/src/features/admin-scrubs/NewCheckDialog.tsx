@@ -50,7 +50,10 @@ export function NewCheckDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       {draft.file && <p>{isolated(draft.file.name)} is chosen.</p>}
-      <FilePicker limit="CSV of any size, one phone per line" onFiles={take} />
+      <FilePicker
+        limit="CSV of any size, one phone per line: 2015550100 or 201,5550100"
+        onFiles={take}
+      />
       <TextField
         label="Day of the list"
         type="date"

@@ -29,6 +29,20 @@ describe('reading phones from a file', () => {
     ]);
   });
 
+  it('reads area codes and numbers in two columns, as the registry writes them, beside whole phones', async () => {
+    const { phones, invalid } = await fileOf(
+      '201,5550101',
+      '201,555010',
+      '201,5550100',
+      '2015550102',
+    );
+    expect([...phones]).toEqual([2_015_550_100, 2_015_550_101, 2_015_550_102]);
+    expect(invalid).toEqual([{ line: 2, value: '201', error: 'No phone number with 10 digits' }]);
+    // Columns of three and seven digits that are no phones.
+    const others = await fileOf('id,zip,phone', '201,5550101,2015550103', '202,5550102,2015550104');
+    expect([...others.phones]).toEqual([2_015_550_103, 2_015_550_104]);
+  });
+
   it('counts a first line that is nearly a phone as invalid, not as a header', async () => {
     const { lines, invalid } = await fileOf('201555010', '2015550101');
     expect(lines).toBe(2);
