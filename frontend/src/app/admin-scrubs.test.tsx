@@ -50,6 +50,16 @@ describe('Do Not Call checks', () => {
     expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
   });
 
+  it('say why they stand still and when they go on', async () => {
+    const trouble = { reason: 'internal', failures: 3, nextAttemptAt: '2026-05-04T10:05:00.000Z' };
+    const standing = { ...aCheck, state: 'running', progress: 0.4 };
+    const busy = { ...standing, _id: 's2', trouble: { ...trouble, reason: 'dataset-busy' } };
+    server.answer(/^\/admin\/scrubs\?/, { body: list({ ...standing, trouble }, busy) });
+    await open();
+    expect(screen.getByText(/^Failed 3 times in a row; the log of leads says why/)).toBeVisible();
+    expect(screen.getByText(/^Waits for an upload or another check/)).toBeVisible();
+  });
+
   it('are undone after a confirmation that says what happens', async () => {
     server.answer(/undo$/, { body: { ...aCheck, state: 'undoing' } });
     await open();

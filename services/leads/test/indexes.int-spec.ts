@@ -144,6 +144,7 @@ const queries = [
   query(ScrubRepository, 'list', (one) => one.list(1)),
   query(ScrubRepository, 'claim', (one) => one.claim(now, now)),
   query(ScrubRepository, 'removeUnstarted', (one) => one.removeUnstarted(now)),
+  query(ScrubRepository, 'mostFailures', (one) => one.mostFailures()),
   query(ScrubPartRepository, 'counts', (one) => one.counts(id as ScrubId)),
   query(ScrubRunRepository, 'of', (one) => one.of([id as ScrubId])),
   query(EventLog, 'replaySource', (one) => one.replaySource.page(id, 10)),

@@ -152,6 +152,40 @@ describe('a Do Not Call check', () => {
     expect(await leads.mongo.collection('scrub_parts').countDocuments({ scrubId: id })).toBe(0);
   });
 
+  it('is tried later and later while a dataset fails, without holding up others, and says so', async () => {
+    const file = someLeads(6);
+    const [busy, other] = [await leads.aDataset(file), await leads.aDataset(file)];
+    const id = await steps.started([phonesOf(file).slice(0, 2)]);
+    const moving = leads.app.get(MoveLeads);
+    const move = moving.move.bind(moving);
+    const spy = jest.spyOn(moving, 'move').mockImplementation((lease, ...step) => {
+      if (lease.datasetId === busy._id) return Promise.reject(new Error('a full disk'));
+      return move(lease, ...step) as never;
+    });
+    const makeDue = () =>
+      leads.mongo.collection('scrubs').updateMany({}, { $set: { dueAt: new Date(0) } });
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      const before = Date.now();
+      await expect(steps.work()).rejects.toThrow('a full disk');
+      const { trouble, state } = await steps.shown(id);
+      expect({ state, ...trouble }).toMatchObject({
+        state: 'running',
+        reason: 'internal',
+        failures: attempt,
+      });
+      waits.push(Math.round((Date.parse(trouble?.nextAttemptAt ?? '') - before) / 5_000));
+      await makeDue();
+    }
+    expect(waits).toEqual([1, 2, 4]);
+    const reports = new Map((await steps.shown(id)).datasets.map((one) => [one._id, one]));
+    expect(reports.get(other._id)).toMatchObject({ turned: 2, confirmed: 4 });
+    expect(reports.get(busy._id)).toMatchObject({ turned: 0, confirmed: null });
+    spy.mockRestore();
+    await steps.work();
+    expect(await steps.shown(id)).toMatchObject({ state: 'completed', trouble: null });
+  });
+
   it('is not started without all parts, and takes none afterwards', async () => {
     const { body } = await steps.post('', aCheck);
     await steps.send(body._id, 1, ['9175550101']);

@@ -9,11 +9,12 @@ import {
 import { isolated } from '../../shared/lib/isolated.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
+import { Notice } from '../../shared/ui/messages/Notice.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { Progress } from '../../shared/ui/states/Progress.js';
 import { Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
-import { isUnderWay, stateWords } from './check-words.js';
+import { isUnderWay, stateWords, troubleText } from './check-words.js';
 import styles from './AdminScrubsPage.module.css';
 
 interface Props {
@@ -23,7 +24,7 @@ interface Props {
 
 /** A check with its report per dataset. */
 export function CheckCard({ check, onUndo }: Props) {
-  const { fileName, state, progress, datasets } = check;
+  const { fileName, state, progress, datasets, trouble } = check;
   return (
     <Card>
       <div className={styles['head']}>
@@ -45,6 +46,11 @@ export function CheckCard({ check, onUndo }: Props) {
       <Facts check={check} />
       {isUnderWay(check) && (
         <Progress label={`Progress of ${fileName}`} percent={Math.floor(progress * 100)} />
+      )}
+      {trouble && (
+        <Notice kind={trouble.reason === 'internal' ? 'error' : 'info'}>
+          {troubleText(trouble)}
+        </Notice>
       )}
       {datasets.length > 0 && <Report check={check} />}
     </Card>

@@ -28,7 +28,7 @@ export function NewCheckDialog({ onClose }: { onClose: () => void }) {
     setDraft({ ...draft, ...part });
   };
   const submit = (): void => {
-    const list = listOf(draft);
+    const list = listOf(draft, today());
     if (typeof list === 'string') setFailure(list);
     else void send(list);
   };

@@ -1,3 +1,5 @@
+import { isCsv } from '../../shared/lib/csv-file-refusal.js';
+import { dncDayRefusal } from '../admin-data/upload-rules/dnc-day.js';
 import type { ListToSend } from './send-list.js';
 
 /** The form of a new check as typed. */
@@ -12,16 +14,24 @@ export interface CheckDraft {
 
 export const newDraft: CheckDraft = { datasetId: '', checkedOn: '', source: '', areaCodes: '' };
 
-/** The list to send, or the sentence that says what is missing. */
-export function listOf(draft: CheckDraft): ListToSend | string {
+/** More than there are; the server takes no more either. */
+const maxAreaCodes = 800;
+
+/** The list to send, or the sentence that says what is missing or wrong. */
+export function listOf(draft: CheckDraft, today: string): ListToSend | string {
   const { file, datasetId, checkedOn, areaCodes } = draft;
   const source = draft.source.trim();
   if (!file) return 'Please choose a CSV file';
+  if (!isCsv(file)) return 'Please choose a CSV file, not a spreadsheet or an archive';
+  if (file.size === 0) return 'The file is empty';
   if (checkedOn === '') return 'Please enter the day of the list';
+  const dayRefusal = dncDayRefusal(checkedOn, today);
+  if (dayRefusal !== undefined) return dayRefusal;
   if (source === '') return 'Please enter the source of the list';
-  const codes = areaCodes.split(/[\s,;]+/).filter(Boolean);
+  const codes = [...new Set(areaCodes.split(/[\s,;]+/).filter(Boolean))];
   const wrong = codes.find((code) => !/^[2-9]\d{2}$/.test(code));
   if (wrong !== undefined) return `${wrong} is not an area code of three digits`;
+  if (codes.length > maxAreaCodes) return 'Leave the area codes empty if the list covers all';
   const check = { checkedOn, source, areaCodes: codes, ...(datasetId && { datasetId }) };
   return { file, check: check as ListToSend['check'] };
 }

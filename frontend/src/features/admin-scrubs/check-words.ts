@@ -1,4 +1,5 @@
 import type { ScrubState, ScrubView } from '@leadmart/contracts';
+import { formatMoment } from '../../shared/lib/format.js';
 
 export const stateWords: Readonly<Record<ScrubState, string>> = {
   receiving: 'Sending',
@@ -13,3 +14,16 @@ export const turnedIn = ({ datasets }: ScrubView): number =>
 
 export const isUnderWay = ({ state }: ScrubView): boolean =>
   state === 'running' || state === 'undoing';
+
+/** Why a check does not go on, and when it is tried again. */
+export function troubleText({
+  reason,
+  failures,
+  nextAttemptAt,
+}: NonNullable<ScrubView['trouble']>): string {
+  const next = `Next attempt: ${formatMoment(nextAttemptAt)}.`;
+  if (reason === 'dataset-busy')
+    return `Waits for an upload or another check of a dataset. ${next}`;
+  const times = failures === 1 ? 'once' : `${failures} times in a row`;
+  return `Failed ${times}; the log of leads says why. ${next}`;
+}

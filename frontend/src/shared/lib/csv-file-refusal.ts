@@ -5,9 +5,11 @@ import { maxUploadBytes } from '@leadmart/contracts/lead-files';
  */
 const namedCsv = (file: File): boolean => /\.csv$/i.test(file.name);
 
+export const isCsv = (file: File): boolean => file.type === 'text/csv' || namedCsv(file);
+
 /** The reason why a file cannot be sent, or undefined. */
 export function fileRefusal(file: File): string | undefined {
-  if (file.type !== 'text/csv' && !namedCsv(file)) return 'Please upload a CSV file';
+  if (!isCsv(file)) return 'Please upload a CSV file';
   if (file.size > maxUploadBytes) return 'The file is larger than 10MB';
   return undefined;
 }

@@ -15,6 +15,9 @@ export const maxScrubParts = 500;
 export const scrubStates = ['receiving', 'running', 'completed', 'undoing', 'undone'] as const;
 export type ScrubState = (typeof scrubStates)[number];
 
+export const scrubTroubles = ['dataset-busy', 'internal'] as const;
+export type ScrubTrouble = (typeof scrubTroubles)[number];
+
 const areaCodeHint = 'expected area codes of three digits';
 const areaCodesSchema = z
   .array(z.string(areaCodeHint).regex(/^[2-9]\d{2}$/, areaCodeHint))
@@ -61,6 +64,18 @@ export const scrubSchema = z.object({
   invalidLines: z.int(),
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime().nullable(),
+  /**
+   * The last attempt to go on failed: why, how often in a row, and when the next one follows. Null while nothing fails.
+   * `dataset-busy`: an upload holds a dataset; `internal`: see the log of leads.
+   */
+  trouble: z
+    .object({
+      reason: z.enum(scrubTroubles),
+      failures: z.int(),
+      nextAttemptAt: z.iso.datetime(),
+    })
+    .nullable()
+    .default(null),
   /** From 0 to 1. */
   progress: z.number(),
   datasets: z.array(

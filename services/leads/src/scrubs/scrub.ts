@@ -1,4 +1,4 @@
-import type { DatasetId, ScrubId, ScrubState, UserId } from '@leadmart/contracts';
+import type { DatasetId, ScrubId, ScrubState, ScrubTrouble, UserId } from '@leadmart/contracts';
 import type { ShelfRange } from '../stock/shelves/shelf-range.js';
 
 /** One comparison of the stock with a list of phones on the Do Not Call registry. */
@@ -19,6 +19,15 @@ export interface Scrub {
   readonly invalidLines: number;
   readonly startedAt: Date;
   readonly endedAt?: Date;
+  /** Set while attempts to go on fail. */
+  readonly trouble?: FailedAttempts;
+}
+
+/** Attempts that failed in a row. */
+export interface FailedAttempts {
+  readonly reason: ScrubTrouble;
+  readonly failures: number;
+  readonly nextAttemptAt: Date;
 }
 
 /**

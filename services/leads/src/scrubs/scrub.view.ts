@@ -15,6 +15,7 @@ export function toScrubView(scrub: Scrub, runs: readonly ScrubRun[]): ScrubView 
     invalidLines,
     startedAt: scrub.startedAt.toISOString(),
     endedAt: scrub.endedAt?.toISOString() ?? null,
+    trouble: troubleOf(scrub),
     progress: progressOf(scrub, runs),
     datasets: runs.map(({ datasetId: _id, name, turned, confirmed, restored, kept }) => ({
       _id,
@@ -25,6 +26,10 @@ export function toScrubView(scrub: Scrub, runs: readonly ScrubRun[]): ScrubView 
       kept,
     })),
   };
+}
+
+function troubleOf({ trouble }: Scrub): ScrubView['trouble'] {
+  return trouble ? { ...trouble, nextAttemptAt: trouble.nextAttemptAt.toISOString() } : null;
 }
 
 function progressOf({ state, parts }: Scrub, runs: readonly ScrubRun[]): number {

@@ -1,25 +1,27 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { DatasetNotFound } from '@leadmart/contracts';
+import { DatasetNotFound, UploadInProgress } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { Clock, Repeater } from '@leadmart/platform/time';
+import { Metrics } from '@leadmart/platform/metrics';
+import { Clock, growingWaitMs, Repeater } from '@leadmart/platform/time';
 import type { LeadsConfig } from '../leads.config.js';
 import { RestoreLeads } from './moving/restore-leads.js';
 import { TurnLeads } from './moving/turn-leads.js';
 import type { Scrub, ScrubRun } from './scrub.js';
 import { ScrubPartRepository } from './storing/scrub-part.repository.js';
-import { ScrubRunRepository } from './storing/scrub-run.repository.js';
+import { ScrubRunMoved, ScrubRunRepository } from './storing/scrub-run.repository.js';
 import { ScrubRepository } from './storing/scrub.repository.js';
 
 /** Longer than a step takes, which waits for the lease of a dataset at most UPLOAD_WAIT_SECONDS. */
 const leaseMs = 2 * 60 * 1_000;
-const retryMs = 5 * 1_000;
+const waits = { firstMs: 5_000, mostMs: 5 * 60 * 1_000 };
 
 export const workScrubsTask = 'work on scrubs';
 
 /**
  * Takes started scrubs step by step to their end, in one process at a time. Each step is one transaction that also stores
- * how far the scrub is, so another process continues where one died, and two at once do nothing twice.
+ * how far the scrub is, so another process continues where one died, and two at once do nothing twice. After a failure the
+ * next attempt follows later and later.
  */
 @Injectable()
 export class WorkScrubs implements OnModuleInit {
@@ -33,7 +35,11 @@ export class WorkScrubs implements OnModuleInit {
     private readonly clock: Clock,
     @InjectConfig() private readonly config: LeadsConfig,
     @InjectLog() private readonly log: Log,
-  ) {}
+    metrics: Metrics,
+  ) {
+    const help = 'Failed attempts in a row of the Do Not Call check that fails most';
+    metrics.gauge({ name: 'leadmart_scrub_failures', help }, () => scrubs.mostFailures());
+  }
 
   onModuleInit(): void {
     this.repeater.every({
@@ -54,16 +60,26 @@ export class WorkScrubs implements OnModuleInit {
   private async takeToItsEnd(scrub: Scrub): Promise<void> {
     const { id: scrubId, state } = scrub;
     if (state !== 'running' && state !== 'undoing') return;
-    try {
-      for (const run of await this.runs.of([scrubId])) await this.takeRun(scrub, run);
-    } catch (error) {
-      // Soon, instead of at the end of the lease: for example, an upload holds the dataset.
-      await this.scrubs.renew(scrubId, this.later(retryMs));
-      throw error;
-    }
+    const errors = await this.takeRuns(scrub);
+    if (errors.length > 0) await this.postpone(scrub, errors[0]);
     if (state === 'running') await this.parts.remove(scrubId);
     await this.scrubs.end(scrubId, state, this.clock.now());
     this.log.info({ scrubId, state }, 'scrub ended');
+  }
+
+  /** Returns the errors: a dataset that fails does not hold up the others. */
+  private async takeRuns(scrub: Scrub): Promise<unknown[]> {
+    const errors: unknown[] = [];
+    for (const run of await this.runs.of([scrub.id])) {
+      try {
+        await this.takeRun(scrub, run);
+      } catch (error) {
+        // Another process works on the scrub.
+        if (error instanceof ScrubRunMoved) throw error;
+        errors.push(error);
+      }
+    }
+    return errors;
   }
 
   private async takeRun(scrub: Scrub, from: ScrubRun): Promise<void> {
@@ -72,7 +88,17 @@ export class WorkScrubs implements OnModuleInit {
     for (let run = from; run.state === next;) {
       await this.scrubs.renew(scrub.id, this.later(leaseMs));
       run = await this.stepOrSkip(run, () => work.step(scrub, run));
+      if (scrub.trouble) await this.scrubs.recovered(scrub.id);
     }
+  }
+
+  private async postpone({ id, trouble }: Scrub, error: unknown): Promise<never> {
+    const failures = (trouble?.failures ?? 0) + 1;
+    const reason = UploadInProgress.is(error) ? 'dataset-busy' : 'internal';
+    const nextAttemptAt = this.later(growingWaitMs(failures, waits));
+    await this.scrubs.postpone(id, { reason, failures, nextAttemptAt });
+    this.log.warn({ scrubId: id, failures, reason }, 'scrub postponed');
+    throw error;
   }
 
   private async stepOrSkip(run: ScrubRun, step: () => Promise<ScrubRun>): Promise<ScrubRun> {

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import { pageSize, type ScrubId, type ScrubState } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import type { Scrub } from '../scrub.js';
+import type { FailedAttempts, Scrub } from '../scrub.js';
 import { SCRUB_MODEL, scrubSchema, type ScrubDocument } from './scrub.schema.js';
 
 const working: ScrubState[] = ['running', 'undoing'];
@@ -57,7 +57,10 @@ export class ScrubRepository {
 
   async end(id: ScrubId, from: 'running' | 'undoing', now: Date): Promise<boolean> {
     const state = from === 'running' ? 'completed' : 'undone';
-    return this.compareAndSet(id, from, { $set: { state, endedAt: now }, $unset: { dueAt: '' } });
+    return this.compareAndSet(id, from, {
+      $set: { state, endedAt: now },
+      $unset: { dueAt: '', trouble: '' },
+    });
   }
 
   /** Takes a scrub that no worker holds. */
@@ -70,12 +73,30 @@ export class ScrubRepository {
     return row ? toScrub(row) : undefined;
   }
 
-  /** Keeps a scrub for its worker, or gives it back for a later time. */
+  /** Keeps a scrub for its worker. */
   async renew(id: ScrubId, leaseUntil: Date): Promise<void> {
-    await this.scrubs.updateOne(
-      { _id: id, state: { $in: working } },
-      { $set: { dueAt: leaseUntil } },
-    );
+    const $set = { dueAt: leaseUntil };
+    await this.scrubs.updateOne({ _id: id, state: { $in: working } }, { $set });
+  }
+
+  /** Gives a scrub back after a failure, until the next attempt. */
+  async postpone(id: ScrubId, trouble: FailedAttempts): Promise<void> {
+    const $set = { dueAt: trouble.nextAttemptAt, trouble };
+    await this.scrubs.updateOne({ _id: id, state: { $in: working } }, { $set });
+  }
+
+  /** Ends the count of failed attempts: a step succeeded. */
+  async recovered(id: ScrubId): Promise<void> {
+    await this.scrubs.updateOne({ _id: id }, { $unset: { trouble: '' } });
+  }
+
+  /** Returns the most failed attempts in a row among the scrubs that are under way. */
+  async mostFailures(): Promise<number> {
+    const rows = await this.scrubs
+      .find({ dueAt: { $gt: new Date(0) }, state: { $in: working } })
+      .project<Pick<ScrubDocument, 'trouble'>>({ trouble: 1 })
+      .toArray();
+    return Math.max(0, ...rows.map(({ trouble }) => trouble?.failures ?? 0));
   }
 
   /** Removes a scrub that was not started in time, and returns it. */

@@ -28,6 +28,7 @@ export const scrubSchema = new Schema<ScrubDocument>(
     invalidLines: whole,
     startedAt: { type: Date, required: true },
     endedAt: Date,
+    trouble: Object,
     listed: Boolean,
     dueAt: Date,
   },
