@@ -9,18 +9,19 @@ import { Notice } from '../../shared/ui/messages/Notice.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { selectDeletionDueAt, selectIsAdmin, selectUser } from '../session/session-slice.js';
+import { Developers } from './developers/Developers.js';
 import { DeleteAccountDialog } from './DeleteAccountDialog.js';
 import { Notifications } from './Notifications.js';
 import { useKeepAccount } from './use-keep-account.js';
 import styles from './AccountPage.module.css';
 
-/** The own account: name and address, mails, the export of its data, and its deletion. */
+/** The own account: name and address, mails, webhooks, the export of its data, and its deletion. */
 export function AccountPage() {
   const user = useSelector(selectUser);
   return (
     <Page
       title="Account"
-      lead="Your name and address, your mails, your data, and the end of your account."
+      lead="Your name and address, your mails, webhooks and data, and the end of your account."
       measure="text"
     >
       {user && (
@@ -30,6 +31,7 @@ export function AccountPage() {
         </Card>
       )}
       <Notifications />
+      <Developers />
       <Card className={styles['card']}>
         <h2>Export my data</h2>
         <p>

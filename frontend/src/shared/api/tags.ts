@@ -21,4 +21,6 @@ export const tagTypes = [
   'Upload',
   'UserNote',
   'UserSession',
+  'Webhook',
+  'WebhookDelivery',
 ] as const;

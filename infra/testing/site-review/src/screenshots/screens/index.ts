@@ -18,6 +18,7 @@ import { sessionScreens } from './session.js';
 import { privacyScreens } from './privacy.js';
 import { suppressionListsScreens } from './suppression-lists.js';
 import { unsubscribeScreens } from './unsubscribe.js';
+import { webhooksScreens } from './webhooks.js';
 
 /** All screens in the order of a buyer's visit, then the admin pages. */
 export const allScreens: readonly ScreenState[] = [
@@ -29,6 +30,7 @@ export const allScreens: readonly ScreenState[] = [
   ...myLeadsScreens,
   ...privacyScreens,
   ...suppressionListsScreens,
+  ...webhooksScreens,
   ...purchasesScreens,
   ...frameScreens,
   ...adminDataScreens,

@@ -1,0 +1,163 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { AccountPage } from '../features/account/AccountPage.js';
+import { press } from '../shared/testing/gestures.js';
+import { FakeServer, renderPage, settled } from './testing/render-page.js';
+
+const crm = {
+  _id: 'w1',
+  url: 'https://crm.example/hooks',
+  description: 'CRM',
+  events: ['purchase.completed', 'claim.decided'],
+  state: 'on',
+  createdAt: '2026-05-04T10:00:00.000Z',
+  failingSince: null,
+  oldSecretUntil: null,
+};
+const failed = {
+  _id: 'd1',
+  type: 'purchase.completed',
+  state: 'waiting',
+  createdAt: '2026-05-05T10:00:00.000Z',
+  nextAttemptAt: '2026-05-05T10:05:00.000Z',
+  attempts: [
+    {
+      at: '2026-05-05T10:00:01.000Z',
+      milliseconds: 120,
+      status: 503,
+      error: 'Expected a status from 200 to 299',
+    },
+    {
+      at: '2026-05-05T10:00:06.000Z',
+      milliseconds: 10_000,
+      status: null,
+      error: 'No response within 10 seconds',
+    },
+  ],
+};
+const delivered = { ...failed, _id: 'd2', type: 'test', state: 'delivered', nextAttemptAt: null };
+
+let server: FakeServer;
+beforeEach(() => {
+  server = new FakeServer();
+  localStorage.clear();
+  server.answer(/notification-settings$/, { body: { statusMails: true } });
+  server.answer(/^\/webhooks$/, { body: { webhooks: [crm] } });
+});
+
+const open = () => renderPage(<AccountPage />, '/account');
+const sent = () => server.calls.filter((call) => /^(POST|PATCH|DELETE)/.test(call));
+const dialog = () => within(screen.getByRole('dialog'));
+
+async function choose(item: string) {
+  press(`Actions for ${crm.url}`);
+  fireEvent.click(screen.getByRole('menuitem', { name: item }));
+  await settled();
+}
+
+describe('the webhooks of a user', () => {
+  it('are loading, cannot be loaded, and are none yet', async () => {
+    server.answer(/^\/webhooks$/, { status: 503 });
+    await open();
+    expect(screen.getByText('Your webhooks could not be loaded.')).toBeVisible();
+    server.answer(/^\/webhooks$/, 'none');
+    press('Try again');
+    expect(screen.getByRole('button', { name: 'New webhook' })).toBeDisabled();
+  });
+
+  it('are created with a secret that is shown once and copied', async () => {
+    server.answer(/^\/webhooks$/, { body: { webhooks: [] } });
+    await open();
+    expect(screen.getByText('No webhooks yet')).toBeVisible();
+    press('New webhook');
+    press('Create');
+    expect(await screen.findByText('Enter the address of your server.')).toBeVisible();
+    expect(sent()).toEqual([]);
+    fireEvent.change(screen.getByLabelText('Address'), { target: { value: crm.url } });
+    server.answer(/^\/webhooks$/, { status: 400 });
+    press('Create');
+    await settled();
+    expect(dialog().getByText('The webhook could not be saved.')).toBeVisible();
+    server.answer(/^\/webhooks$/, { body: { webhook: crm, secret: 'whsec_abc', webhooks: [crm] } });
+    press('Create');
+    await settled();
+    expect(screen.getByLabelText('Secret')).toHaveValue('whsec_abc');
+    const writeText = jest.fn(async (_text: string) => undefined);
+    Object.assign(navigator, { clipboard: { writeText } });
+    press('Copy');
+    await settled();
+    expect(writeText).toHaveBeenCalledWith('whsec_abc');
+    press('Done');
+    expect(screen.queryByDisplayValue('whsec_abc')).toBeNull();
+    expect(screen.getByText(crm.url)).toBeVisible();
+  });
+
+  it('are at most five, and say when they fail', async () => {
+    const since = '2026-05-05T10:00:00.000Z';
+    const webhooks = ['on', 'off', 'failed', 'on', 'on'].map((state, i) => ({
+      ...crm,
+      _id: `w${i}`,
+      url: `${crm.url}/${i}`,
+      state,
+      failingSince: i === 3 ? since : null,
+      oldSecretUntil: i === 4 ? since : null,
+    }));
+    server.answer(/^\/webhooks$/, { body: { webhooks } });
+    await open();
+    for (const word of ['Off', 'Switched off after failures', 'Failing'])
+      expect(screen.getByText(word)).toBeVisible();
+    expect(screen.getByText(/^No success since May 5, 2026/)).toBeVisible();
+    expect(screen.getByText(/^The old secret is valid until May 5, 2026/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'New webhook' })).toBeNull();
+    expect(screen.getAllByRole('button', { name: /^Send a test/ })).toHaveLength(3);
+  });
+
+  it('are edited, switched off, get another secret, and are deleted', async () => {
+    server.answer(/^\/webhooks\/w1/, { body: { webhook: crm, secret: 'whsec_new' } });
+    await open();
+    await choose('Edit');
+    fireEvent.click(dialog().getByLabelText('A claim is decided'));
+    fireEvent.click(dialog().getByLabelText('A purchase is completed'));
+    press('Save');
+    expect(await screen.findByText('Choose at least one event.')).toBeVisible();
+    fireEvent.click(dialog().getByLabelText('A purchase fails'));
+    press('Save');
+    await settled();
+    await choose('Switch off');
+    await choose('Replace the secret');
+    press('Replace');
+    await settled();
+    expect(screen.getByLabelText('Secret')).toHaveValue('whsec_new');
+    press('Done');
+    await choose('Delete');
+    press('Delete');
+    await settled();
+    expect(sent()).toEqual([
+      'PATCH /webhooks/w1',
+      'PATCH /webhooks/w1',
+      'POST /webhooks/w1/secret',
+      'DELETE /webhooks/w1',
+    ]);
+  });
+
+  it('have a log with every attempt, from which a delivery is sent again', async () => {
+    const cursor = '1.d1';
+    server.answer(/\/test$/, { body: delivered });
+    server.answer(/replay$/, { body: failed });
+    server.answer(/\/deliveries$/, { body: { deliveries: [failed], cursor } });
+    server.answer(/\?before=/, { body: { deliveries: [delivered], cursor: null } });
+    await open();
+    press(`Send a test to ${crm.url}`);
+    await settled();
+    expect(await screen.findByText('Trying again')).toBeVisible();
+    const attempts = dialog().getByRole('list', { name: 'Attempts' });
+    expect(attempts).toHaveTextContent(/503, Expected a status from 200 to 299 \(120 ms\)/);
+    expect(attempts).toHaveTextContent(/No response within 10 seconds \(10000 ms\)/);
+    press('Show older');
+    await settled();
+    expect(dialog().getByText('Delivered')).toBeVisible();
+    fireEvent.click(dialog().getByRole('button', { name: /^Replay Test of/ }));
+    await settled();
+    expect(sent()).toEqual(['POST /webhooks/w1/test', 'POST /webhooks/w1/deliveries/d2/replay']);
+  });
+});

@@ -1,0 +1,90 @@
+import { useRef } from 'react';
+import { KeyRound, Pencil, Power, Trash2 } from 'lucide-react';
+import type { WebhookView } from '@leadmart/contracts';
+import { errorText } from '../../../shared/api/api-error.js';
+import { usePartingFocus } from '../../../shared/lib/focus/use-parting-focus.js';
+import { formatMoment } from '../../../shared/lib/format.js';
+import { useToast } from '../../../shared/lib/use-toast.js';
+import { Button } from '../../../shared/ui/buttons/Button.js';
+import { Menu, type MenuItem } from '../../../shared/ui/menus/Menu.js';
+import { Badge } from '../../../shared/ui/messages/Badge.js';
+import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
+import { eventWords, stateOf } from './webhook-words.js';
+import { useChangeWebhookMutation, useTestWebhookMutation } from './webhooks-api.js';
+import styles from './Developers.module.css';
+
+export type WebhookAction = 'edit' | 'rotate' | 'delete' | 'log';
+
+interface Props {
+  webhook: WebhookView;
+  onAction: (action: WebhookAction) => void;
+}
+
+/** One webhook with its state and what can be done with it. */
+export function WebhookItem({ webhook, onAction }: Props) {
+  const { url, description, events, failingSince, oldSecretUntil } = webhook;
+  const item = useRef<HTMLLIElement>(null);
+  usePartingFocus(item);
+  const { word, tone } = stateOf(webhook);
+  const items = useItems({ webhook, onAction });
+  const { isTesting, test } = useTest({ webhook, onAction });
+  return (
+    <li ref={item} className={styles['webhook']}>
+      <div className={styles['head']}>
+        <ClampedText className={styles['url']} text={url} />
+        <Badge tone={tone}>{word}</Badge>
+      </div>
+      {description !== '' && <p dir="auto">{description}</p>}
+      <p className={styles['facts']}>{events.map((event) => eventWords[event]).join(' · ')}</p>
+      {failingSince !== null && (
+        <p className={styles['facts']}>No success since {formatMoment(failingSince)}.</p>
+      )}
+      {oldSecretUntil !== null && (
+        <p className={styles['facts']}>
+          The old secret is valid until {formatMoment(oldSecretUntil)}.
+        </p>
+      )}
+      <div className={styles['buttons']}>
+        <Button look="secondary" size="small" onClick={() => onAction('log')}>
+          Log<span className="unseen"> of {url}</span>
+        </Button>
+        {webhook.state === 'on' && (
+          <Button look="secondary" size="small" busy={isTesting} onClick={() => void test()}>
+            Send a test<span className="unseen"> to {url}</span>
+          </Button>
+        )}
+        <Menu label={`Actions for ${url}`} items={items} />
+      </div>
+    </li>
+  );
+}
+
+/** Sends a test and shows the log, where its result appears. */
+function useTest({ webhook, onAction }: Props) {
+  const toast = useToast();
+  const [send, { isLoading: isTesting }] = useTestWebhookMutation();
+  const test = async (): Promise<void> => {
+    const { error } = await send(webhook._id);
+    if (error) toast.error(errorText(error, 'The test could not be sent.'));
+    else onAction('log');
+  };
+  return { isTesting, test };
+}
+
+function useItems({ webhook: { _id, state }, onAction }: Props): MenuItem[] {
+  const toast = useToast();
+  const [change] = useChangeWebhookMutation();
+  const turn = async (next: 'on' | 'off'): Promise<void> => {
+    const { error } = await change({ id: _id, state: next });
+    if (error) toast.error(errorText(error, 'The webhook could not be changed.'));
+    else toast.success(`The webhook is ${next}.`);
+  };
+  return [
+    { label: 'Edit', icon: <Pencil />, onChoose: () => onAction('edit') },
+    state === 'on'
+      ? { label: 'Switch off', icon: <Power />, onChoose: () => void turn('off') }
+      : { label: 'Switch on', icon: <Power />, onChoose: () => void turn('on') },
+    { label: 'Replace the secret', icon: <KeyRound />, onChoose: () => onAction('rotate') },
+    { label: 'Delete', icon: <Trash2 />, isDanger: true, onChoose: () => onAction('delete') },
+  ];
+}

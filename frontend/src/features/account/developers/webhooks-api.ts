@@ -1,0 +1,71 @@
+import type {
+  ChangeWebhookBody,
+  CreateWebhookBody,
+  WebhookDeliveriesView,
+  WebhookDeliveryView,
+  WebhooksView,
+  WebhookView,
+  WebhookWithSecretView,
+} from '@leadmart/contracts';
+import {
+  replayWebhookDeliveryPath,
+  webhookDeliveriesPath,
+  webhookPath,
+  webhookSecretPath,
+  webhooksPath,
+  webhookTestPath,
+} from '@leadmart/contracts/paths';
+import { baseApi } from '../../../shared/api/base-api.js';
+
+/** The user's webhooks and their deliveries. */
+const webhooksApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    webhooks: build.query<WebhooksView, void>({
+      query: () => webhooksPath,
+      providesTags: ['Webhook'],
+    }),
+    createWebhook: build.mutation<WebhookWithSecretView, CreateWebhookBody>({
+      query: (body) => ({ path: webhooksPath, method: 'POST', body }),
+      invalidatesTags: ['Webhook'],
+    }),
+    changeWebhook: build.mutation<WebhookView, ChangeWebhookBody & { id: string }>({
+      query: ({ id, ...body }) => ({ path: webhookPath(id), method: 'PATCH', body }),
+      invalidatesTags: ['Webhook'],
+    }),
+    deleteWebhook: build.mutation<unknown, string>({
+      query: (id) => ({ path: webhookPath(id), method: 'DELETE' }),
+      invalidatesTags: ['Webhook'],
+    }),
+    rotateWebhookSecret: build.mutation<WebhookWithSecretView, string>({
+      query: (id) => ({ path: webhookSecretPath(id), method: 'POST' }),
+      invalidatesTags: ['Webhook'],
+    }),
+    testWebhook: build.mutation<WebhookDeliveryView, string>({
+      query: (id) => ({ path: webhookTestPath(id), method: 'POST' }),
+      invalidatesTags: ['WebhookDelivery'],
+    }),
+    webhookDeliveries: build.query<WebhookDeliveriesView, { id: string; before?: string }>({
+      query: ({ id, before }) =>
+        `${webhookDeliveriesPath(id)}${before === undefined ? '' : `?before=${before}`}`,
+      providesTags: ['WebhookDelivery'],
+    }),
+    replayDelivery: build.mutation<WebhookDeliveryView, { id: string; deliveryId: string }>({
+      query: ({ id, deliveryId }) => ({
+        path: replayWebhookDeliveryPath(id, deliveryId),
+        method: 'POST',
+      }),
+      invalidatesTags: ['WebhookDelivery'],
+    }),
+  }),
+});
+
+export const {
+  useWebhooksQuery,
+  useCreateWebhookMutation,
+  useChangeWebhookMutation,
+  useDeleteWebhookMutation,
+  useRotateWebhookSecretMutation,
+  useTestWebhookMutation,
+  useWebhookDeliveriesQuery,
+  useReplayDeliveryMutation,
+} = webhooksApi;
