@@ -21,7 +21,7 @@ interface Props {
 
 const lookMs = 3_000;
 
-/** What was sent to a webhook in the last 30 days, newest first. */
+/** The deliveries of a webhook in the last 30 days, newest first. */
 export function DeliveryLog({ webhook, onClose }: Props) {
   /** The cursors of the pages that are shown; the first page has none. */
   const [pages, setPages] = useState<readonly (string | undefined)[]>([undefined]);
