@@ -142,7 +142,7 @@ describe('the queue of claims', () => {
 
   it('opens a claim with its leads and approves the chosen ones only', async () => {
     await open();
-    fireEvent.click(within(row('Ann')).getByRole('button', { name: /^Open/ }));
+    fireEvent.click(within(row('Ann')).getByRole('button', { name: /^Review/ }));
     await settled();
     const dialog = screen.getByRole('dialog');
     expect(within(dialog).getByRole('row', { name: /2015550100/ })).toHaveTextContent('1 claimed');

@@ -1,14 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type {
-  AnnouncementView,
-  CreditPackageView,
-  DatasetView,
-  UploadReport,
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  packClaimsPath,
+  type AnnouncementView,
+  type CreditPackageView,
+  type DatasetView,
+  type PackClaimsView,
+  type SentClaimView,
+  type UploadReport,
 } from '@leadmart/contracts';
 import { csvOf, leads, uploadForm } from '@leadmart/journeys/csv';
 import { eventually } from '@leadmart/journeys/eventually';
 import { Mailbox } from '@leadmart/journeys/mailbox';
+import { moments } from '@leadmart/journeys/moments';
 import { balanceOf, password, People, type Person } from '@leadmart/journeys/people';
 import { twoOfEverything } from '@leadmart/journeys/running-stack';
 import { aPackage, changePackage, paymentsOf, removePackage } from '@leadmart/journeys/shop';
@@ -161,6 +166,45 @@ describe('two replicas', () => {
     expect(await balanceOf(buyer)).toBe(credits);
     await sides.outboxesEmpty();
   });
+
+  it.each(moments([20], [0, 5, 60, 200]))(
+    'returns the credits of a claim once when leads is killed %d ms after it, and then billing',
+    async (delayMs) => {
+      const { _id: datasetId } = await aDataset(admin, leads(100));
+      const buyer = await people.aBuyerWith(1_000);
+      const { body } = await order(buyer, { datasetId, states: ['CA'], quantity: 100 });
+      const packId = body.data.jobId;
+      expect((await ended(buyer, packId)).status).toBe('completed');
+      const phones = (await downloaded(buyer, packId))
+        .slice(0, 2)
+        .join(' ')
+        .match(/\b\d{10}\b/g);
+      const claim = { reason: 'disconnected', phones: phones?.join('\n') };
+      const headers = { 'idempotency-key': `claim-${packId}` };
+      const claimAt = (replica: number) =>
+        sides
+          .at(buyer, 'leads', replica)
+          .api.post<SentClaimView>(packClaimsPath(packId), claim, { headers })
+          .catch(() => undefined);
+      const first = claimAt(1);
+      await pause(delayMs);
+      await stack.kill('leads', 1);
+      await first;
+      const again = await claimAt(2);
+      expect(again?.body).toMatchObject({
+        claim: { status: 'approved', approved: 2, credits: 10 },
+      });
+      await stack.kill('billing', 1);
+      await Promise.all([stack.restart('leads', 1), stack.restart('billing', 1)]);
+      await eventually('the credits', async () => (await balanceOf(buyer)) === 510, minute);
+      await eventually('a paid claim', async () => {
+        const { body: sent } = await buyer.api.get<PackClaimsView>(packClaimsPath(packId));
+        return sent.claims.length === 1 && sent.claims[0]?.paid;
+      });
+      await sides.outboxesEmpty();
+      expect(await balanceOf(buyer)).toBe(510);
+    },
+  );
 
   it('processes concurrent files for one dataset in turn, and proceeds with a file that the other replica received', async () => {
     const { _id } = await aDataset(admin, []);

@@ -134,6 +134,10 @@ const queries = [
   query(TakingRepository, 'purchasesOf', (one) => one.purchasesOf(owner.holder, owner.datasetId)),
   query(StockCountsRepository, 'findMany', (one) => one.findMany([datasetId])),
   query(StatusLogRepository, 'read', (one) => one.read(owner.datasetId, { first: 1, last: 1 })),
+  query(StatusLogRepository, 'readDnc', (one) =>
+    one.readDnc(owner.datasetId, { first: 1, last: 1 }, [0]),
+  ),
+  query(StatusLogRepository, 'firstSince', (one) => one.firstSince(owner.datasetId, now, 1)),
   query(StatusReaderRepository, 'find', (one) => one.find(buyerId)),
   query(StatusMailRunRepository, 'claim', (one) => one.claim(now, now)),
   query(BuyerGuardRepository, 'buyersIn', (one) =>

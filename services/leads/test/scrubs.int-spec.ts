@@ -239,6 +239,11 @@ describe('the file of a pack as of today', () => {
     expect((await leads.download(buyer, pack.jobId)).text).toBe(before.text);
     await leads.http('DELETE', `/admin/datasets/${dataset._id}`, { token: leads.admin });
     expect(await today()).toEqual(after);
+    // Entries of the status log from before the purchase are not read.
+    await leads.mongo
+      .collection<{ _id: string }>('status_changes')
+      .updateOne({ _id: `${dataset._id}:1` }, { $set: { at: new Date(0) } });
+    expect((await today()).filter((line) => /,dnc,.*,2025-06-01$/.test(line))).toHaveLength(3);
     const other = { token: leads.aBuyer().token };
     const stolen = `/leads/packs/${pack.jobId}/download?asOf=today`;
     expect((await leads.http('GET', stolen, other)).status).toBe(404);

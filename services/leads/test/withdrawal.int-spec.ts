@@ -14,9 +14,9 @@ import { WithdrawPhones } from '../src/returns/withdrawal/withdraw-phones.js';
 import { withdrawReturnedTask } from '../src/returns/withdrawal/withdraw-returned-leads.js';
 import { AllocationRepository } from '../src/stock/holdings/allocation.repository.js';
 import { UploadRepository } from '../src/uploads/upload.repository.js';
-import { aLead, someLeads, type CsvLead } from './factories/csv-lead.js';
+import { aLead, phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
 import { returnSteps } from './return-steps.js';
-import { startLeads, type Leads } from './start-leads.js';
+import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 
 let leads: Leads;
 let steps: ReturnType<typeof returnSteps>;
@@ -29,6 +29,9 @@ afterEach(() => {
 });
 afterAll(() => leads.close());
 
+const makeDue = () =>
+  leads.mongo.collection('claims').updateMany({}, { $set: { nextCountAt: new Date(0) } });
+const toCount = () => leads.app.get(ClaimRepository).findToCount(new Date(8.64e15), 10);
 const run = () => leads.app.get(Repeater).runNow(withdrawReturnedTask);
 const availableIn = (datasetId: string, phoneStatus: 'clean' | 'dnc' = 'clean') =>
   leads.available(leads.aBuyer(), datasetId, { phoneStatus });
@@ -89,14 +92,69 @@ describe('a lead that buyers returned as disconnected', () => {
     const withdrawal = leads.app.get(WithdrawPhones);
     const failing = jest.spyOn(withdrawal, 'withdraw');
     failing.mockRejectedValue(new Error('the process died'));
-    await run().catch(() => undefined);
+    await run();
     failing.mockRejectedValue(UploadInProgress());
+    await makeDue();
     await run();
     jest.restoreAllMocks();
     expect(await availableIn(stock.id)).toBe(50);
+    await makeDue();
     await run();
     expect(await availableIn(stock.id)).toBe(49);
-    expect(await leads.app.get(ClaimRepository).findToCount(10)).toEqual([]);
+    expect(await toCount()).toEqual([]);
+  });
+
+  it('does not wait for another claim that fails, which is tried later and later', async () => {
+    const [bad, good] = [await aStock(), await aStock()];
+    for (const stock of [bad, good])
+      for (let buyer = 0; buyer < 2; buyer += 1)
+        await returnLead(stock.id, stock.rows[1]?.phoneNumber ?? '');
+    const claimedLeads = leads.app.get(ClaimedLeadRepository);
+    const ofClaim = claimedLeads.ofClaim.bind(claimedLeads);
+    jest
+      .spyOn(claimedLeads, 'ofClaim')
+      .mockImplementation((claim, ...more) =>
+        'datasetId' in claim && claim.datasetId === bad.id
+          ? Promise.reject(new Error('unreadable'))
+          : ofClaim(claim, ...more),
+      );
+    await run();
+    expect(await availableIn(good.id)).toBe(49);
+    await run();
+    const waiting = await toCount();
+    expect(waiting.map(({ countFailures }) => countFailures)).toEqual([1, 1]);
+    jest.restoreAllMocks();
+    await makeDue();
+    await run();
+    expect(await availableIn(bad.id)).toBe(49);
+    expect(await toCount()).toEqual([]);
+  });
+
+  it('is not sold by a purchase that runs beside its withdrawal', async () => {
+    const stock = await aStock();
+    const phone = stock.rows[9]?.phoneNumber ?? '';
+    await returnLead(stock.id, phone);
+    await returnLead(stock.id, phone);
+    const buyers = Array.from({ length: 8 }, () => leads.aBuyer());
+    const wish = { quantity: 50, acceptPartial: true };
+    const [sold] = await Promise.all([
+      Promise.all(buyers.map((buyer) => leads.buy(buyer, stock.id, wish))),
+      run(),
+    ]);
+    // A purchase completes with the lead before its withdrawal, or without it; none is sold it afterwards.
+    for (const [i, { status, jobId }] of sold.entries()) {
+      const buyer = buyers[i] as TestBuyer;
+      if (status !== 'completed') continue;
+      const { text } = await leads.download(buyer, jobId);
+      const rest = await leads.available(buyer, stock.id);
+      expect({ sold: phonesIn(text).length, rest }).toEqual(
+        text.includes(phone) ? { sold: 50, rest: 0 } : { sold: 49, rest: 0 },
+      );
+    }
+    const last = leads.aBuyer();
+    const { jobId } = await leads.buy(last, stock.id, wish);
+    const { text } = await leads.download(last, jobId);
+    expect([phonesIn(text).length, text.includes(phone)]).toEqual([49, false]);
   });
 });
 
@@ -165,7 +223,9 @@ describe('queries of withdrawals and rates', () => {
     const datasetId = '65f000000000000000000031' as DatasetId;
     const claimed = app.get(ClaimedLeadRepository);
     await explainsWithIndex(app, () => claimed.disconnectedWithin(datasetId, ranges));
-    await explainsWithIndex(app, () => app.get(ClaimRepository).findToCount(10));
+    await explainsWithIndex(app, () => app.get(ClaimRepository).findToCount(new Date(), 10));
+    await explainsWithIndex(app, () => app.get(ClaimRepository).oldestOpen());
+    await explainsWithIndex(app, () => app.get(ClaimRepository).mostCountFailures());
     await explainsWithIndex(app, () => claimed.returnedSince(new Date(0)));
     await explainsWithIndex(app, () => app.get(UploadRepository).completedOf([datasetId]));
     const sold = app.get(AllocationRepository).since(new Date(0));

@@ -67,7 +67,7 @@ export function ClaimTable({ claims, selected, onSelect, onOpen }: Props) {
           </Cell>
           <ActionsCell>
             <Button look="secondary" size="small" onClick={() => onOpen(claim)}>
-              Open<span className="unseen"> the claim of {nameOf(claim.buyer)}</span>
+              Review<span className="unseen"> the claim of {nameOf(claim.buyer)}</span>
             </Button>
           </ActionsCell>
         </Row>

@@ -20,6 +20,7 @@ import { ReturnRatesService } from './rates/return-rates.service.js';
 import { WithdrawBadPart } from './withdrawal/withdraw-bad-part.js';
 import { WithdrawPhones } from './withdrawal/withdraw-phones.js';
 import { WithdrawReturnedLeads } from './withdrawal/withdraw-returned-leads.js';
+import { ReturnsMetrics } from './returns-metrics.js';
 import { ReturnsController } from './returns.controller.js';
 
 @Module({
@@ -45,6 +46,7 @@ import { ReturnsController } from './returns.controller.js';
     WithdrawPhones,
     WithdrawReturnedLeads,
     WithdrawBadPart,
+    ReturnsMetrics,
   ],
   exports: [ClaimRepository, ClaimedLeadRepository],
 })

@@ -8,7 +8,7 @@ import type { Purchase } from '../../purchases/purchase.js';
 import { StockCountsRepository } from '../../stock/counts/stock-counts.repository.js';
 import { PhonePlaces } from '../../stock/directories/phone-places.js';
 import { membersOf } from '../../stock/shelves/number-set.js';
-import { stateOf, statusOf } from '../../stock/shelves/shelf.js';
+import { chosenShelves, stateOf, statusOf } from '../../stock/shelves/shelf.js';
 import type { StatusChange } from '../../stock/status-log/status-change.js';
 import { StatusLogRepository } from '../../stock/status-log/status-log.repository.js';
 import { PackLeads } from '../pack-leads.js';
@@ -16,12 +16,16 @@ import type { FoundLead } from './found-lines.js';
 
 const statusColumn = 'phoneNumberStatus';
 const changesAtOnce = 32;
+/** Generous: times in the log come from the clocks of several processes. */
+const clocksDifferByMs = 60 * 60 * 1_000;
+
+type DncChange = Pick<StatusChange, 'shelves' | 'checkedOn'>;
 
 /** The facts that a dataset knows about its leads now; undefined when it is deleted. */
 interface Known {
   readonly dataset: Dataset | undefined;
-  /** The changes of its status log that found leads on the registry, the newest first. */
-  readonly changes: readonly StatusChange[];
+  /** The changes that found leads of the pack's shelves on the registry since its purchase, the newest first. */
+  readonly changes: readonly DncChange[];
 }
 
 /**
@@ -60,15 +64,21 @@ export class TodayLines {
     }
   }
 
-  private async knownIn({ datasetId }: Purchase): Promise<Known> {
+  /** Reads changes of the pack's shelves after its purchase: its leads were clean until then. */
+  private async knownIn(pack: Purchase): Promise<Known> {
+    const { datasetId, states, phoneStatus, createdAt } = pack;
     const dataset = await this.datasets.find(datasetId);
+    if (phoneStatus === 'dnc') return { dataset, changes: [] };
     const { statusChanges: end = 0 } = await this.counts.find(datasetId);
-    const changes: StatusChange[] = [];
-    for (let first = 1; first <= end; first += changesAtOnce) {
+    const since = new Date(createdAt.getTime() - clocksDifferByMs);
+    const shelves = chosenShelves(states, phoneStatus);
+    const changes: DncChange[] = [];
+    let first = await this.log.firstSince(datasetId, since, end);
+    for (; first <= end; first += changesAtOnce) {
       const last = Math.min(end, first + changesAtOnce - 1);
-      changes.unshift(...(await this.log.read(datasetId, { first, last })).toReversed());
+      changes.push(...(await this.log.readDnc(datasetId, { first, last }, shelves)));
     }
-    return { dataset, changes: changes.filter(({ kind }) => kind === 'dnc') };
+    return { dataset, changes: changes.reverse() };
   }
 }
 
@@ -87,7 +97,7 @@ function checkedOnOf(
   return days.sort((a, b) => a.localeCompare(b, 'en-US')).at(-1) ?? null;
 }
 
-function isIn({ shelves }: StatusChange, place: { shelf: number; number: number }): boolean {
+function isIn({ shelves }: DncChange, place: { shelf: number; number: number }): boolean {
   const numbers = shelves.find(({ index }) => index === place.shelf)?.numbers;
   return membersOf(numbers, [place.number])[0] === true;
 }

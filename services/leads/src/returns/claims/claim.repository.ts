@@ -77,13 +77,45 @@ export class ClaimRepository {
     return { claims: claims.map(toClaim), total };
   }
 
-  /** Claims whose returned leads are to be counted. */
-  async findToCount(limit: number): Promise<Claim[]> {
-    return (await this.claims.find({ isToCount: true }).limit(limit).toArray()).map(toClaim);
+  /** Claims whose returned leads are to be counted now. */
+  async findToCount(now: Date, limit: number): Promise<Claim[]> {
+    const due = { isToCount: true as const, nextCountAt: { $not: { $gt: now } } };
+    return (await this.claims.find(due).limit(limit).toArray()).map(toClaim);
   }
 
   async markCounted({ id: _id, buyerId }: Claim): Promise<void> {
-    await this.claims.updateOne({ _id, buyerId }, { $unset: { isToCount: '' } });
+    const $unset = { isToCount: '', countFailures: '', nextCountAt: '' } as const;
+    await this.claims.updateOne({ _id, buyerId }, { $unset });
+  }
+
+  /** Stores that the count failed, and when to repeat it. */
+  async postponeCount(
+    { id: _id, buyerId }: Claim,
+    $set: Required<Pick<Claim, 'countFailures' | 'nextCountAt'>>,
+  ): Promise<void> {
+    await this.claims.updateOne({ _id, buyerId, isToCount: true }, { $set });
+  }
+
+  /** Returns the most failures in a row among the claims whose leads are to be counted. */
+  async mostCountFailures(): Promise<number> {
+    const [row] = await this.claims
+      .find({ isToCount: true })
+      .project<Pick<Claim, 'countFailures'>>({ countFailures: 1 })
+      .sort({ countFailures: -1 })
+      .limit(1)
+      .toArray();
+    return row?.countFailures ?? 0;
+  }
+
+  /** Returns when the oldest open claim was sent. */
+  async oldestOpen(): Promise<Date | undefined> {
+    const [row] = await this.claims
+      .find({ status: 'open' })
+      .project<Pick<Claim, 'createdAt'>>({ createdAt: 1 })
+      .sort({ createdAt: 1 })
+      .limit(1)
+      .toArray();
+    return row?.createdAt;
   }
 
   /** Stores that the credits are in the account; the first time counts. */

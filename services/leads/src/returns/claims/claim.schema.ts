@@ -27,6 +27,8 @@ export const claimSchema = new Schema<ClaimDocument>(
     decidedAt: Date,
     paidAt: Date,
     isToCount: Boolean,
+    countFailures: Number,
+    nextCountAt: Date,
     idempotencyKey: String,
     requestHash: String,
   },

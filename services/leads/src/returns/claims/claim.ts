@@ -35,6 +35,9 @@ export interface Claim {
   readonly paidAt?: Date;
   /** Set until the leads that it returned as disconnected are counted, see WithdrawReturnedLeads. */
   readonly isToCount?: true;
+  /** Failed counts in a row, and when the next one follows. */
+  readonly countFailures?: number;
+  readonly nextCountAt?: Date;
   readonly idempotencyKey?: string;
   readonly requestHash?: string;
 }

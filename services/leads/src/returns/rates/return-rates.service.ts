@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId, ReturnRatesView } from '@leadmart/contracts';
+import { RecentValues } from '@leadmart/platform/caching';
 import { Clock } from '@leadmart/platform/time';
 import { DatasetRepository } from '../../datasets/dataset.repository.js';
 import { AllocationRepository } from '../../stock/holdings/allocation.repository.js';
@@ -13,6 +14,12 @@ const maxUploads = 20;
 /** How many of the leads that were bought in a range of days were returned. Reads what was bought and returned in it. */
 @Injectable()
 export class ReturnRatesService {
+  private readonly recent = new RecentValues<number, ReturnRatesView>({
+    read: (days) => this.read(days),
+    maxAgeMs: 60_000,
+    maxEntries: 10,
+  });
+
   constructor(
     private readonly claimedLeads: ClaimedLeadRepository,
     private readonly allocations: AllocationRepository,
@@ -21,7 +28,12 @@ export class ReturnRatesService {
     private readonly clock: Clock,
   ) {}
 
-  async rates(days: number): Promise<ReturnRatesView> {
+  /** Up to a minute old. */
+  rates(days: number): Promise<ReturnRatesView> {
+    return this.recent.get(days);
+  }
+
+  private async read(days: number): Promise<ReturnRatesView> {
     const now = this.clock.now();
     const dates = Array.from({ length: days }, (_, i) =>
       dayOf(new Date(now.getTime() - (days - 1 - i) * dayMs)),

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { UploadInProgress } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { Repeater } from '@leadmart/platform/time';
+import { Clock, growingWaitMs, Repeater } from '@leadmart/platform/time';
 import { DatasetRepository } from '../../datasets/dataset.repository.js';
 import type { LeadsConfig } from '../../leads.config.js';
 import type { Claim } from '../claims/claim.js';
@@ -13,13 +13,14 @@ import { ReturnsPolicyService } from '../policy/returns-policy.service.js';
 import { WithdrawPhones } from './withdraw-phones.js';
 
 const claimsAtOnce = 20;
+const waits = { firstMs: 5_000, mostMs: 10 * 60 * 1_000 };
 
 export const withdrawReturnedTask = 'withdraw returned leads';
 
 /**
  * Withdraws leads that enough buyers returned as disconnected, in every dataset that sells their phone. A decided claim
  * is marked in its transaction and keeps the mark until this is done, so a crash only delays it; doing it twice is
- * harmless.
+ * harmless. A claim that fails is tried later and later.
  */
 @Injectable()
 export class WithdrawReturnedLeads implements OnModuleInit {
@@ -30,6 +31,7 @@ export class WithdrawReturnedLeads implements OnModuleInit {
     private readonly datasets: DatasetRepository,
     private readonly withdrawal: WithdrawPhones,
     private readonly repeater: Repeater,
+    private readonly clock: Clock,
     @InjectConfig() private readonly config: LeadsConfig,
     @InjectLog() private readonly log: Log,
   ) {}
@@ -44,13 +46,18 @@ export class WithdrawReturnedLeads implements OnModuleInit {
   }
 
   async run(): Promise<void> {
-    for (const claim of await this.claims.findToCount(claimsAtOnce)) {
+    for (const claim of await this.claims.findToCount(this.clock.now(), claimsAtOnce)) {
       try {
         await this.count(claim);
-      } catch (error) {
-        if (!UploadInProgress.is(error)) throw error;
-        // The claim keeps its mark for the next run.
-        this.log.info({ claimId: claim.id }, 'withdrawal of returned leads postponed');
+      } catch (err) {
+        const failures = (claim.countFailures ?? 0) + 1;
+        const nextCountAt = new Date(this.clock.now().getTime() + growingWaitMs(failures, waits));
+        await this.claims.postponeCount(claim, { countFailures: failures, nextCountAt });
+        const postponed = { claimId: claim.id, failures };
+        // An upload holds a dataset, or an error that may stay; the other claims go on.
+        if (UploadInProgress.is(err))
+          this.log.info(postponed, 'withdrawal of returned leads postponed');
+        else this.log.error({ err, ...postponed }, 'withdrawal of returned leads failed');
       }
     }
   }

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import { LeadStatusChanged, type DatasetId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
+import type { ShelfIndex } from '../shelves/shelf.js';
 import { StockCountsRepository } from '../counts/stock-counts.repository.js';
 import type { NewStatusChange, StatusChange } from './status-change.js';
 import {
@@ -56,7 +57,7 @@ export class StatusLogRepository {
     { first, last }: { readonly first: number; readonly last: number },
   ): Promise<StatusChange[]> {
     const numbers = Array.from({ length: last - first + 1 }, (_, i) => first + i);
-    const ids = numbers.map((number) => changeId(datasetId, number));
+    const ids = idsOf(datasetId, first, last);
     const rows = await this.changes.find({ _id: { $in: ids } }).toArray();
     const byId = new Map(rows.map((row) => [row._id, row]));
     return numbers.map((number, i) => {
@@ -66,6 +67,36 @@ export class StatusLogRepository {
       return { ...fields, datasetId, number };
     });
   }
+
+  /** Reads those changes `first` to `last` by which leads of these shelves became dnc, in their order. */
+  async readDnc(
+    datasetId: DatasetId,
+    { first, last }: { readonly first: number; readonly last: number },
+    shelves: readonly ShelfIndex[],
+  ): Promise<Omit<StatusChange, 'number' | 'datasetId'>[]> {
+    const _id = { $in: idsOf(datasetId, first, last) };
+    const which = { _id, kind: 'dnc', 'shelves.index': { $in: [...shelves] } } as const;
+    const rows = await this.changes.find(which).toArray();
+    return rows.sort((a, b) => numberIn(a) - numberIn(b));
+  }
+
+  /** Returns the first change at or after a time, `end` + 1 if there is none. Looks a few changes up, by halves. */
+  async firstSince(datasetId: DatasetId, time: Date, end: number): Promise<number> {
+    let [first, last] = [1, end + 1];
+    while (first < last) {
+      const middle = Math.floor((first + last) / 2);
+      const _id = changeId(datasetId, middle);
+      const row = await this.changes.findOne({ _id }, { projection: { at: 1 } });
+      if (row && row.at < time) first = middle + 1;
+      else last = middle;
+    }
+    return first;
+  }
 }
 
 const changeId = (datasetId: DatasetId, number: number): string => `${datasetId}:${number}`;
+
+const idsOf = (datasetId: DatasetId, first: number, last: number): string[] =>
+  Array.from({ length: last - first + 1 }, (_, i) => changeId(datasetId, first + i));
+
+const numberIn = ({ _id }: StatusChangeDocument): number => Number(_id.slice(_id.indexOf(':') + 1));

@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { Metrics } from '@leadmart/platform/metrics';
+import { Clock } from '@leadmart/platform/time';
+import { ClaimRepository } from './claims/claim.repository.js';
+
+/** Measures how long claims wait for admins, and whether returned leads cannot be withdrawn. */
+@Injectable()
+export class ReturnsMetrics {
+  constructor(metrics: Metrics, claims: ClaimRepository, clock: Clock) {
+    const waiting = 'Age of the oldest claim that no admin has decided';
+    metrics.gauge({ name: 'leadmart_claims_oldest_seconds', help: waiting }, async () => {
+      const oldest = await claims.oldestOpen();
+      return oldest ? (clock.now().getTime() - oldest.getTime()) / 1_000 : 0;
+    });
+    const failing =
+      'Failed attempts in a row to withdraw the returned leads of the claim that fails most';
+    metrics.gauge({ name: 'leadmart_withdrawal_failures', help: failing }, () =>
+      claims.mostCountFailures(),
+    );
+  }
+}
