@@ -2,11 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DatasetId, PhoneStatus, UploadId } from '@leadmart/contracts';
 import type { HeldLease } from '../src/stock/changes/dataset-lease.js';
 import type { IncomingLeads } from '../src/stock/changes/incoming-leads.js';
-import { placeLeads } from '../src/stock/changes/placement.decisions.js';
+import {
+  placeLeads,
+  type Placement,
+  type SortedLeads,
+} from '../src/stock/changes/placement.decisions.js';
 import { StageDirectory } from '../src/stock/changes/stage-directory.js';
 import { DirectoryReader } from '../src/stock/directories/directory-reader.js';
 import { DirectoryWriter } from '../src/stock/directories/directory-writer.js';
 import type { Place } from '../src/stock/directories/place.js';
+import type { DirectoryRun } from '../src/stock/directories/run.js';
 import { leadLayouts } from '../src/stock/lead-layouts.js';
 import { numbersOf } from '../src/stock/shelves/number-set.js';
 import type { ShelfRange } from '../src/stock/shelves/shelf-range.js';
@@ -35,8 +40,8 @@ export class DirectoryWorld {
   readonly known = new Map<number, Place>();
   /** All places that each phone ever had, the newest last. */
   readonly history = new Map<number, readonly Place[]>();
-  /** The places of phones before they became dnc. */
-  readonly former = new Map<number, Place>();
+  /** The places of each lead before its present one, the oldest first. */
+  readonly former = new Map<number, readonly Place[]>();
   readonly directory = new DirectoryInMemory();
   readonly counts = new CountsInMemory();
   readonly shelves = new ShelvesInMemory();
@@ -60,25 +65,46 @@ export class DirectoryWorld {
     // Faster than a matcher for arrays of 100,000 rows.
     if (!isDeepStrictEqual({ fresh, statusChanges, knownCount }, this.expected(leads)))
       throw new Error('the directory and the map differ');
+    const placement = await this.place(leads, compared);
+    this.uploads.push(placement.added);
+  }
+
+  /** Moves those of the phones that are dnc to clean shelves, as undoing a wrong check does. */
+  async restore(phones: Iterable<number>): Promise<void> {
+    const isDnc = (phone: number) => statusOf(this.known.get(phone)?.shelf ?? 0) === 'dnc';
+    const moving = [...phones].filter(isDnc).sort((a, b) => a - b);
+    const statusChanges = moving.map((phone, row) => ({ row, from: this.placeOf(phone) }));
+    const leads = leadsOf(moving.map((phone) => [phone, 'clean']));
+    await this.place(leads, { fresh: [], statusChanges, runs: await this.directory.runs() });
+  }
+
+  private async place(
+    leads: IncomingLeads,
+    { runs, ...sorted }: SortedLeads & { runs: readonly DirectoryRun[] },
+  ): Promise<Placement> {
     const countOf = (shelf: number) => this.counts.stock.counts[shelf] ?? 0;
-    const placement = placeLeads(leads, compared, countOf);
-    const staged = await this.staging.stage(this.lease(), placement, compared.runs);
+    const placement = placeLeads(leads, sorted, countOf);
+    const staged = await this.staging.stage(this.lease(), placement, runs);
     this.directory.adopt(this.datasetId, staged.runs);
+    const before = new Map(
+      sorted.statusChanges.map(({ row, from }) => {
+        const phone = leads.phone(row);
+        return [phone, [...(this.former.get(phone) ?? []), from]] as const;
+      }),
+    );
     for (const [index, added] of placement.byShelf) {
       added.forEach((row, i) => {
-        this.put(leads.phone(row), { shelf: index, number: countOf(index) + i });
+        const phone = leads.phone(row);
+        this.put(phone, { shelf: index, number: countOf(index) + i }, before.get(phone) ?? []);
       });
       this.counts.change({ index, added: added.length });
     }
     for (const { from, to } of placement.moves) {
-      this.withdraw(from);
-      const arrival = { number: to.number, fromShelf: from.shelf, fromNumber: from.number };
-      this.shelves.arrive(to.shelf, arrival);
-      this.counts.change({ index: to.shelf, arrived: 1 });
+      this.counts.change({ index: from.shelf, withdrawn: 1 });
+      this.counts.change({ index: to.shelf, arrived: this.shelves.move(from, to) });
     }
-    for (const { row, from } of statusChanges) this.former.set(leads.phone(row), from);
-    this.uploads.push(placement.added);
     await this.directory.remove(staged.supersededPieces);
+    return placement;
   }
 
   /** Undoes any upload: withdraws its leads that were not withdrawn before. */
@@ -106,9 +132,15 @@ export class DirectoryWorld {
     return { fresh, statusChanges, knownCount: rows.length - fresh.length };
   }
 
-  private put(phone: number, place: Place): void {
+  private placeOf(phone: number): Place {
+    const place = this.known.get(phone);
+    if (!place) throw new Error(`no lead has the phone ${phone}`);
+    return place;
+  }
+
+  private put(phone: number, place: Place, former: readonly Place[]): void {
     this.known.set(phone, place);
-    this.former.delete(phone);
+    this.former.set(phone, former);
     this.history.set(phone, [...(this.history.get(phone) ?? []), place]);
   }
 

@@ -3,7 +3,8 @@ import type { Rotation } from '../src/stock/counts/rotation.js';
 import type { CountChange } from '../src/stock/counts/stock-counts.repository.js';
 import type { AllocationRepository } from '../src/stock/holdings/allocation.repository.js';
 import type { AllocatedShelf } from '../src/stock/holdings/allocation.js';
-import { appendArrivals } from '../src/stock/shelves/arrivals.js';
+import type { Place } from '../src/stock/directories/place.js';
+import { appendArrivals, arrivalsOf } from '../src/stock/shelves/arrivals.js';
 import { setOf, union, type NumberSet } from '../src/stock/shelves/number-set.js';
 import { emptyVector, type ShelfIndex } from '../src/stock/shelves/shelf.js';
 
@@ -55,9 +56,13 @@ export class ShelvesInMemory {
     this.rows.set(index, { ...row, withdrawn: union(row.withdrawn, setOf([number])) });
   }
 
-  arrive(index: ShelfIndex, arrival: Parameters<typeof appendArrivals>[1][number]): void {
-    const row = this.rows.get(index) ?? {};
-    this.rows.set(index, { ...row, arrivals: appendArrivals(row.arrivals, [arrival]) });
+  /** Withdraws a lead from one place and lets it arrive at another one. Returns the number of its arrivals. */
+  move(from: Place, to: Place): number {
+    const arrivals = arrivalsOf({ from, to }, this.rows.get(from.shelf)?.arrivals);
+    this.withdraw(from.shelf, from.number);
+    const row = this.rows.get(to.shelf) ?? {};
+    this.rows.set(to.shelf, { ...row, arrivals: appendArrivals(row.arrivals, arrivals) });
+    return arrivals.length;
   }
 
   async find(_id: DatasetId, indexes: readonly ShelfIndex[]) {

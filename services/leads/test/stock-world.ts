@@ -35,7 +35,7 @@ export const shelves: readonly ShelfIndex[] = [
 ];
 export const buyers = ['b1', 'b2'] as UserId[];
 
-/** A lead of the model. Its number and shelf change when it becomes dnc. */
+/** A lead of the model. Its number and shelf change with its status. */
 interface ModelLead {
   shelf: ShelfIndex;
   number: number;
@@ -88,14 +88,21 @@ export class StockWorld {
 
   /** Moves a clean lead to the dnc shelf, as an upload of the same phone as dnc does. */
   becomeDnc(lead: ModelLead): void {
-    const to = lead.shelf + 1;
-    if (lead.isWithdrawn || lead.shelf % 2 === 1) return;
-    const number = this.counts.stock.counts[to] ?? 0;
-    this.shelfRows.withdraw(lead.shelf, lead.number);
-    this.shelfRows.arrive(to, { number, fromShelf: lead.shelf, fromNumber: lead.number });
+    if (lead.shelf % 2 === 0) this.move(lead, lead.shelf + 1);
+  }
+
+  /** Moves a dnc lead to the clean shelf, as undoing a wrong check does. */
+  becomeClean(lead: ModelLead): void {
+    if (lead.shelf % 2 === 1) this.move(lead, lead.shelf - 1);
+  }
+
+  private move(lead: ModelLead, shelf: ShelfIndex): void {
+    if (lead.isWithdrawn) return;
+    const to = { shelf, number: this.counts.stock.counts[shelf] ?? 0 };
+    const arrived = this.shelfRows.move(lead, to);
     this.counts.change({ index: lead.shelf, withdrawn: 1 });
-    this.counts.change({ index: to, added: 1, arrived: 1 });
-    Object.assign(lead, { shelf: to, number });
+    this.counts.change({ index: shelf, added: 1, arrived });
+    Object.assign(lead, to);
   }
 
   /** Buys leads and returns them. Throws when the stock and the model differ. */

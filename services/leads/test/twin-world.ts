@@ -63,12 +63,12 @@ export class TwinWorld {
     return (stored?.runs ?? []).reduce((sum, { firsts }) => sum + firsts.length / 8, 0);
   }
 
-  /** Returns one place of a phone in `from` that a buyer may own: the present one, or the one before it became dnc. */
+  /** Returns one place of a phone in `from` that a buyer may own: the present one, or one that its lead had before. */
   private owned(phone: number): Place[] {
     const place = this.from.known.get(phone);
     if (!place) return [];
-    const former = this.from.former.get(phone);
-    return [former && phone % 2 === 0 ? former : place];
+    const places = [...(this.from.former.get(phone) ?? []), place];
+    return places.slice(phone % places.length).slice(0, 1);
   }
 
   private side(id: string): DirectoryWorld {

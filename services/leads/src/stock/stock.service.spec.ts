@@ -23,6 +23,7 @@ const arbitraryChange = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('withdraw' as const), which }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('becomeDnc' as const), which }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('becomeClean' as const), which }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('giveBack' as const), which }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('look' as const) }) },
   {

@@ -7,7 +7,7 @@ import { fencedRanges, leadsForSale, type FencedRange } from '../counts/stock-co
 import { DirectoryRepository } from '../directories/directory.repository.js';
 import type { Place } from '../directories/place.js';
 import { PageRepository } from '../pages/page.repository.js';
-import { appendArrivals, findArrivals, type Arrival } from '../shelves/arrivals.js';
+import { appendArrivals, type Arrival, arrivalsOf } from '../shelves/arrivals.js';
 import { setOf, sizeOf, union } from '../shelves/number-set.js';
 import { rangeSet, type ShelfRange } from '../shelves/shelf-range.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
@@ -192,16 +192,6 @@ function append(byShelf: Map<ShelfIndex, Move[]>, shelf: ShelfIndex, move: Move)
   const moves = byShelf.get(shelf);
   if (moves) moves.push(move);
   else byShelf.set(shelf, [move]);
-}
-
-/** Returns the arrivals of a lead: from the place that it leaves, and from those where it was before. */
-function arrivalsOf({ from, to }: Move, before: Uint8Array | undefined): Arrival[] {
-  const earlier = before ? findArrivals(before, from.number) : [];
-  const { number } = to;
-  return [
-    { number, fromShelf: from.shelf, fromNumber: from.number },
-    ...earlier.map((arrival) => ({ ...arrival, number })),
-  ];
 }
 
 function countChanges(

@@ -1,3 +1,4 @@
+import type { Place } from '../directories/place.js';
 import type { ShelfIndex } from './shelf.js';
 
 /**
@@ -64,4 +65,20 @@ export function findArrivals(list: Uint8Array, number: number): Arrival[] {
     });
   }
   return found;
+}
+
+/**
+ * Returns the arrivals of a lead that moves: from the place that it leaves, and from those where it was before. `before` are
+ * the arrivals on the shelf that it leaves.
+ */
+export function arrivalsOf(
+  { from, to }: { readonly from: Place; readonly to: Place },
+  before: Uint8Array | undefined,
+): Arrival[] {
+  const earlier = before ? findArrivals(before, from.number) : [];
+  const { number } = to;
+  return [
+    { number, fromShelf: from.shelf, fromNumber: from.number },
+    ...earlier.map((arrival) => ({ ...arrival, number })),
+  ];
 }

@@ -28,6 +28,7 @@ describe('the twins of two datasets', () => {
     for (let round = 0; round < 120; round += 1) {
       await upload();
       if (random(8) === 0) await (random(2) === 0 ? world.from : world.to).undo(random(100));
+      if (random(4) === 0) await (random(2) === 0 ? world.from : world.to).restore(somePhones());
       if (random(3) > 0) continue;
       // Sometimes both replicas extend at once, and sometimes an upload replaces the runs that they read.
       let isUploading = random(2) === 0;
