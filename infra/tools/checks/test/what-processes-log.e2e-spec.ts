@@ -2,7 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CreditPackageView, SessionView } from '@leadmart/contracts';
+import type {
+  CreditPackageView,
+  SessionView,
+  WebhookDeliveriesView,
+  WebhookWithSecretView,
+} from '@leadmart/contracts';
 import { csvOf, leads, phone, uploadForm } from '@leadmart/journeys/csv';
 import { eventually } from '@leadmart/journeys/eventually';
 import { Mailbox } from '@leadmart/journeys/mailbox';
@@ -94,6 +99,21 @@ async function theBuyerPaysAndBuys(buyer: Person, datasetId: string): Promise<vo
   await order(buyer, { datasetId, states: ['CA'], quantity: 500 });
 }
 
+/** Nothing listens at the address, so the log has a failure. */
+async function theBuyerTriesAWebhook({ api }: Person, secrets: Secrets): Promise<void> {
+  const address = `http://127.0.0.1:9/${rare()}`;
+  const sent = { url: address, events: ['purchase.completed'], description: rare() };
+  const { body } = await api.post<WebhookWithSecretView>('/webhooks', sent);
+  const path = `/webhooks/${body.webhook._id}`;
+  Object.assign(secrets, { address, description: sent.description, 'webhook secret': body.secret });
+  await api.post(`${path}/test`);
+  await eventually('the attempt', async () => {
+    const { deliveries } = (await api.get<WebhookDeliveriesView>(`${path}/deliveries`)).body;
+    return deliveries.some(({ attempts }) => attempts.length > 0);
+  });
+  await api.post(`${path}/secret`);
+}
+
 async function theAdminWritesAMail(admin: Person, to: string, secrets: Secrets): Promise<void> {
   Object.assign(secrets, { subject: `Subject ${rare()}`, message: `Message ${rare()}` });
   const { subject = '', message = '' } = secrets;
@@ -157,6 +177,7 @@ describe('what processes log', () => {
     secrets['the admin’s session'] = admin.api.token ?? '';
     const buyer = await aVisitorBecomesABuyer(secrets);
     const datasetId = await theAdminFillsTheShelves(admin, secrets);
+    await theBuyerTriesAWebhook(buyer, secrets);
     await theBuyerPaysAndBuys(buyer, datasetId);
     await admin.api.get(`/admin/users/search?q=${encodeURIComponent(buyer.email)}`);
     await theAdminWritesAMail(admin, buyer.email.toLowerCase(), secrets);

@@ -11,6 +11,7 @@ const privateFields = new Set([
   'password',
   'token',
   'clientSecret',
+  'secret',
   'GATEWAY_SECRET',
   'x-gateway-secret',
 ]);
