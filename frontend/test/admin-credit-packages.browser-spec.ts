@@ -4,6 +4,7 @@ import type { CreditPackageView } from '@leadmart/contracts';
 import { answerWith, api, restore } from '@leadmart/journeys/faults';
 import type { Person } from '@leadmart/journeys/people';
 import { aPackage, removePackage } from '@leadmart/journeys/shop';
+import { desk } from '@leadmart/journeys/visits';
 import type { Page } from 'playwright-core';
 import { callsOf } from './support/calls.js';
 import { expectAccessible } from './support/expect-accessible.js';
@@ -14,7 +15,6 @@ import { theSite } from './support/site.js';
 const path = '/admin/credit-packages';
 const listCall = api('/admin/credits/packages');
 const oneCall = api('/admin/credits/packages/*');
-const discountCall = api('/admin/credits/packages/apply-discount');
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
@@ -84,9 +84,18 @@ describe('admin credit packages', () => {
     const cells = await row(page, packageName).getByRole('cell').allTextContents();
     expect(cells.slice(0, 4)).toEqual(['12,345', '$49.00', '12%', '$43.12']);
     await row(page, packageName).getByText('Inactive', { exact: true }).waitFor();
+
+    const discount = page.getByRole('button', { name: 'Global Discount' });
+    await discount.press('Enter');
+    await expectFocus(page.getByRole('heading', { name: 'Global Discount' }));
+    await press(page, 'Apply to all packages');
+    await page.getByRole('alert').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expectFocus(discount);
   });
 
-  it('marks an inactive package and sends all its fields when it is activated', async () => {
+  it('marks an inactive package, activates it with all its fields, and asks before deleting it', async () => {
     const one = await mine({ price: 100, discount: 15 });
     const page = await open();
     const marker = row(page, one.packageName).getByText('Inactive', { exact: true });
@@ -121,11 +130,8 @@ describe('admin credit packages', () => {
     await marker.waitFor();
     await page.setViewportSize({ width: 320, height: 700 });
     await expectNoSideways(page);
-  });
+    await page.setViewportSize(desk);
 
-  it('asks for confirmation with the name of a package before deleting it', async () => {
-    const one = await mine();
-    const page = await open();
     await page.getByRole('button', { name: `Delete ${one.packageName}` }).press('Enter');
     const question = `Are you sure you want to delete "${one.packageName}"? This action cannot be undone.`;
     await dialog(page, 'Delete package').getByText(question, { exact: true }).waitFor();
@@ -143,34 +149,5 @@ describe('admin credit packages', () => {
     await toast(page, 'Package deleted successfully').waitFor();
     await row(page, one.packageName).waitFor({ state: 'detached' });
     await expectFocus(heading(page));
-  });
-
-  it("applies a global discount and shows the server's answer", async () => {
-    const page = await open();
-    const calls = callsOf(page, discountCall);
-    await press(page, 'Global Discount');
-    await expectFocus(page.getByRole('heading', { name: 'Global Discount' }));
-    const sentence = 'Please enter a valid discount between 0 and 100';
-    for (const text of ['', '101', '-1', '100.5']) {
-      await field(page, 'Discount (%)').fill(text);
-      await press(page, 'Apply to all packages');
-      await page.getByRole('alert').getByText(sentence, { exact: true }).waitFor();
-    }
-    await expectAccessible(page);
-    expect(calls).toHaveLength(0);
-    // Mocked: a global discount changes the prices of all tests.
-    await answerWith(page, discountCall, 500, { error: 'Anything' });
-    await field(page, 'Discount (%)').fill('20');
-    await press(page, 'Apply to all packages');
-    await page.getByRole('alert').getByText('Failed to apply global discount').waitFor();
-    await restore(page, discountCall);
-    const message = 'A 20% discount was applied to all packages';
-    await answerWith(page, discountCall, 200, { message });
-    const lists = callsOf(page, listCall);
-    await field(page, 'Discount (%)').press('Enter');
-    await toast(page, message).waitFor();
-    expect(calls.at(-1)?.postDataJSON()).toEqual({ discount: 20 });
-    await expectFocus(page.getByRole('button', { name: 'Global Discount' }));
-    expect(lists).toHaveLength(1);
   });
 });

@@ -180,8 +180,9 @@ describe('uploading leads', () => {
     await datasets.leadCount(dataset.name, 8).waitFor();
   });
 
-  it('refuses a file that is not CSV, dropped or picked, before it is sent', async () => {
-    const page = await open(await aNewDataset());
+  it("refuses a file that is not CSV before it is sent, and shows the server's sentence about others", async () => {
+    const dataset = await aNewDataset();
+    const page = await open(dataset);
     const datasets = datasetsPage(page);
     const calls = callsOf(page, api('/admin/datasets/*/*'));
     const says = (text: string) => datasets.failure.getByText(text, { exact: true }).waitFor();
@@ -202,15 +203,7 @@ describe('uploading leads', () => {
     await datasets.drop([aCsvFile], page.locator('body'));
     await says('The day of the check cannot be in the future');
     expect(calls).toEqual([]);
-    await datasets.drop([aCsvFile]);
-    await done(page);
-  });
 
-  it("shows the server's sentence about a file it refuses", async () => {
-    const dataset = await aNewDataset();
-    const page = await open(dataset);
-    const datasets = datasetsPage(page);
-    const says = (text: string) => datasets.failure.getByText(text, { exact: true }).waitFor();
     await datasets.pick({ text: 'PK\x03\x04 a workbook under a false name' });
     await says(
       'Error validating file: Please upload a CSV file (it is a spreadsheet or ZIP archive; save it as CSV first)',
@@ -221,8 +214,10 @@ describe('uploading leads', () => {
     const validation = api(`/admin/datasets/${dataset._id}/validate-headers`);
     const tooLarge = { error: 'The file is larger than 10MB', code: 'LEADS.FILE_TOO_LARGE' };
     await answerWith(page, validation, 413, tooLarge);
-    await datasets.pick({ text: csvOf(leads(1)) });
+    await datasets.pick(aCsvFile);
     await says('Error validating file: The file is larger than 10MB');
     await restore(page, validation);
+    await datasets.drop([aCsvFile]);
+    await done(page);
   });
 });

@@ -8,7 +8,8 @@ import { cards, choose, focused, payButton, payFor, typeCard } from './support/c
 import { expectAccessible } from './support/expect-accessible.js';
 import { theSite } from './support/site.js';
 
-const packagesCall = api('/credits/packages');
+const stripeJs = /stripe\.js$/;
+const phone = { width: 320, height: 640 };
 
 describe('buying credits', () => {
   const site = theSite();
@@ -82,16 +83,6 @@ describe('buying credits', () => {
     await page.waitForURL(`**${order}*`);
   });
 
-  it('starts another payment with an empty card after a payment', async () => {
-    const page = await open();
-    await payFor(page, onSale.packageName, cards.good);
-    await page.getByText('Payment Successful!').waitFor();
-    await choose(page, onSale.packageName);
-    expect(await page.getByLabel('Card number').inputValue()).toBe('');
-    await page.getByRole('button', { name: 'Pay $72.00' }).waitFor();
-    expect(await page.getByText('credits added').count()).toBe(0);
-  });
-
   it('shows the result of a redirected payment once', async () => {
     const page = await open('/buy-credits?success=false');
     await page.getByText('Payment was cancelled. Please try again.').waitFor();
@@ -123,15 +114,27 @@ describe('buying credits', () => {
     await focused(page.getByLabel('Card number'));
     await expectAccessible(page);
     expect(await paymentsOf(buyer)).toHaveLength(before.length);
+    await page.setViewportSize(phone);
+    expect(await widthOf(page)).toBeLessThanOrEqual(phone.width);
     await typeCard(page, cards.good);
     await payButton(page).click();
     await page.getByText('Payment Successful!').waitFor();
     expect(await paymentsOf(buyer)).toHaveLength(before.length + 1);
+
+    // The next payment begins with an empty card.
+    await choose(page, onSale.packageName);
+    expect(await page.getByLabel('Card number').inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Pay $72.00' }).waitFor();
+    expect(await page.getByText('credits added').count()).toBe(0);
   });
 
-  it('requires a complete card, and keeps it when another package is chosen', async () => {
+  it('keeps the card for another package, a new price, and after a package was removed', async () => {
     const other = await putOnSale({ creditAmount: 700, price: 35 });
+    const moving = await putOnSale({ price: 30 });
+    const going = await putOnSale();
     const page = await open();
+    const keepsTheCard = async () =>
+      expect(await page.getByLabel('Card number').inputValue()).toBe('4242 4242 4242 4242');
     await choose(page, onSale.packageName);
     await page.getByLabel('Card number').fill('4242');
     await payButton(page).click();
@@ -141,13 +144,18 @@ describe('buying credits', () => {
     await choose(page, other.packageName);
     await page.getByRole('button', { name: 'Pay $35.00' }).waitFor();
     await focused(page.getByRole('heading', { name: 'Pay by card' }));
-    expect(await page.getByLabel('Card number').inputValue()).toBe('4242 4242 4242 4242');
-  });
+    await keepsTheCard();
 
-  it('asks for confirmation when the price of the package has changed', async () => {
-    const moving = await putOnSale({ price: 30 });
-    const page = await open();
+    await choose(page, going.packageName);
+    await removePackage(admin, going);
+    await payButton(page).click();
+    const word = page.getByRole('alert').getByText('This package is no longer available.');
+    await word.waitFor();
+    await focused(page.locator('[tabindex="-1"]').filter({ has: word }));
+    await page.getByRole('heading', { name: going.packageName }).waitFor({ state: 'detached' });
     await choose(page, moving.packageName);
+    expect(await word.count()).toBe(0);
+
     await typeCard(page, cards.good);
     await changePackage(admin, { ...moving, price: 36 });
     await page.getByRole('button', { name: 'Pay $30.00' }).click();
@@ -160,36 +168,27 @@ describe('buying credits', () => {
     expect((await paymentsOf(buyer))[0]).toMatchObject({ cost: 36 });
   });
 
-  it('shows that a package is no longer available', async () => {
-    const going = await putOnSale();
+  it('shows that the card form is loading, offers retries, and a busy button while paying', async () => {
     const page = await open();
-    await choose(page, going.packageName);
-    await typeCard(page, cards.good);
-    await removePackage(admin, going);
-    await payButton(page).click();
-    const word = page.getByRole('alert').getByText('This package is no longer available.');
-    await word.waitFor();
-    await focused(page.locator('[tabindex="-1"]').filter({ has: word }));
-    await page.getByRole('heading', { name: going.packageName }).waitFor({ state: 'detached' });
-    await choose(page, onSale.packageName);
-    expect(await word.count()).toBe(0);
-  });
-
-  it('shows placeholders for packages and card form, and a busy button while paying', async () => {
-    const context = await site.visits.profile({ as: buyer });
-    const page = await context.newPage();
-    const slow = await hold(page, packagesCall);
-    await page.goto('/buy-credits');
-    await page.getByRole('status', { name: 'Loading credit packages' }).waitFor();
-    expect(await page.getByText('No credit packages available').count()).toBe(0);
-    await slow.release();
-    await page.getByRole('heading', { name: onSale.packageName }).waitFor();
-
-    const slowConfig = await hold(page, api('/payments/config'));
+    const config = api('/payments/config');
+    const again = page.getByRole('button', { name: 'Try again' });
+    const failed = page.getByRole('alert').getByText('The card form could not be loaded.');
+    await cut(page, config);
+    const slowConfig = await hold(page, config);
     await page.getByRole('button', { name: `Choose ${onSale.packageName}` }).click();
     await page.getByRole('status', { name: 'Loading the card form' }).waitFor();
     await slowConfig.release();
+    await failed.waitFor();
+    await restore(page, config);
+    await cut(page, stripeJs);
+    const refused = page.waitForEvent('requestfailed', (call) => stripeJs.test(call.url()));
+    await again.click();
+    await refused;
+    await failed.waitFor();
+    await restore(page, stripeJs);
+    await again.click();
     await page.getByLabel('Card number').waitFor();
+    await focused(page.getByRole('heading', { name: 'Pay by card' }));
 
     const slowPayment = await hold(page, api('/payments/process'));
     await typeCard(page, cards.good);
@@ -203,27 +202,18 @@ describe('buying credits', () => {
     await page.getByText('Payment Successful!').waitFor();
   });
 
-  it.each([
-    ['Stripe.js', /stripe\.js$/],
-    ['the payment configuration', api('/payments/config')],
-  ])('offers a retry of the card form when %s cannot be loaded', async (_what, address) => {
-    const page = await open();
-    await cut(page, address);
-    await page.getByRole('button', { name: `Choose ${onSale.packageName}` }).click();
-    await page.getByRole('alert').getByText('The card form could not be loaded.').waitFor();
-    await restore(page, address);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByLabel('Card number').waitFor();
-    await focused(page.getByRole('heading', { name: 'Pay by card' }));
-  });
-
-  it('buys credits with the keyboard', async () => {
-    const page = await open();
+  it('buys credits with the keyboard on a screen of 320 pixels', async () => {
+    const page = await site.visits.open('/buy-credits', { as: buyer, viewport: phone });
     await page.getByRole('heading', { name: onSale.packageName }).waitFor();
     await tabTo(page, `Choose ${onSale.packageName}`);
     await page.keyboard.press('Enter');
     await page.getByLabel('Card number').waitFor();
-    await focused(page.getByRole('heading', { name: 'Pay by card' }));
+    const heading = page.getByRole('heading', { name: 'Pay by card' });
+    await focused(heading);
+    const box = await heading.boundingBox();
+    expect(box?.y).toBeGreaterThan(0);
+    expect(box?.y).toBeLessThan(phone.height / 2);
+    expect(await widthOf(page)).toBeLessThanOrEqual(phone.width);
     await page.keyboard.press('Tab');
     await page.keyboard.type(cards.good);
     await page.keyboard.press('Tab');
@@ -235,23 +225,10 @@ describe('buying credits', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Payment Successful!').waitFor();
   });
-
-  it('scrolls to the checkout on a screen of 320 pixels', async () => {
-    const viewport = { width: 320, height: 640 };
-    const page = await site.visits.open('/buy-credits', { as: buyer, viewport });
-    await choose(page, onSale.packageName);
-    const heading = page.getByRole('heading', { name: 'Pay by card' });
-    await focused(heading);
-    const box = await heading.boundingBox();
-    expect(box?.y).toBeGreaterThan(0);
-    expect(box?.y).toBeLessThan(viewport.height / 2);
-    await typeCard(page, cards.declined);
-    await payButton(page).click();
-    await page.getByText('Your bank declined this card.').waitFor();
-    const widest = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(widest).toBeLessThanOrEqual(viewport.width);
-  });
 });
+
+const widthOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth);
 
 /** Presses Tab until the focused element has this name. */
 async function tabTo(page: Page, name: string): Promise<void> {

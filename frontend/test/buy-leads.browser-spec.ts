@@ -172,10 +172,27 @@ describe('buying leads', () => {
       buyer = await site.people.aBuyerWith(100);
     });
 
-    it('offers the available leads when there are fewer, and buys them', async () => {
+    const suggestions = [
+      'Choose different states',
+      'Switch between clean and DNC numbers',
+      'Try another dataset',
+      'Lower the quantity',
+    ];
+
+    it('suggests other selections without leads, offers the available leads, and buys them', async () => {
       const page = await site.visits.open('/buy-leads', { as: buyer });
       const form = orderForm(page);
-      await form.choose({ dataset: dataset.name, states: ['Texas'], quantity: 25 });
+      await form.choose({ dataset: dataset.name, states: ['Ohio'], quantity: 5 });
+      await form.available.getByText('0 leads', { exact: true }).waitFor();
+      await form.purchase.click();
+      const none = form.dialog('No Leads Available');
+      expect(await none.getByRole('listitem').allTextContents()).toEqual(suggestions);
+      await expectAccessible(page);
+      await none.getByRole('button', { name: 'Change my selection' }).click();
+      await form.purchase.and(page.locator(':focus')).waitFor();
+
+      await form.state('Ohio').uncheck();
+      await form.choose({ states: ['Texas'], quantity: 25 });
       await form.available.getByText('10 leads', { exact: true }).waitFor();
       await form.purchase.click();
       const partial = form.dialog('Partial Availability');
@@ -198,26 +215,6 @@ describe('buying leads', () => {
         .filter({ hasText: dataset.name })
         .getByText('3 credits')
         .waitFor();
-    });
-
-    const suggestions = [
-      'Choose different states',
-      'Switch between clean and DNC numbers',
-      'Try another dataset',
-      'Lower the quantity',
-    ];
-
-    it('suggests other selections when no leads are available', async () => {
-      const page = await site.visits.open('/buy-leads', { as: buyer });
-      const form = orderForm(page);
-      await form.choose({ dataset: dataset.name, states: ['Ohio'], quantity: 5 });
-      await form.available.getByText('0 leads', { exact: true }).waitFor();
-      await form.purchase.click();
-      const none = form.dialog('No Leads Available');
-      expect(await none.getByRole('listitem').allTextContents()).toEqual(suggestions);
-      await expectAccessible(page);
-      await none.getByRole('button', { name: 'Change my selection' }).click();
-      await form.purchase.and(page.locator(':focus')).waitFor();
     });
   });
 });

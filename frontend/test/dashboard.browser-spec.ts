@@ -1,7 +1,6 @@
 import type { AnnouncementView } from '@leadmart/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { leads } from '@leadmart/journeys/csv';
-import { answerWith } from '@leadmart/journeys/faults';
 import type { Person } from '@leadmart/journeys/people';
 import { aDataset, ended, order } from '@leadmart/journeys/trade';
 import type { Page } from 'playwright-core';
@@ -35,28 +34,11 @@ describe('the dashboard', () => {
     made.push(answer.body._id);
   }
 
-  /** A blank page with the buyer's session. */
-  const aPage = async (as = buyer): Promise<Page> => (await site.visits.profile({ as })).newPage();
-
   const mine = (page: Page, title: string) =>
     page.getByRole('listitem').filter({ hasText: `${title} ${mark}` });
 
   /** Waits for the first page. The announcements of this file are the newest unless another file announces. */
   const firstPage = (page: Page) => page.getByRole('main').getByRole('listitem').first().waitFor();
-
-  it('welcomes a user by name and shows the balance and three links', async () => {
-    const page = await site.visits.open('/dashboard', { as: buyer });
-    await page.getByRole('heading', { name: 'Welcome, Pat Buyer' }).waitFor();
-    const main = page.getByRole('main');
-    await main.getByText('1,234.5 Credits').waitFor();
-    for (const [name, path] of [
-      ['Buy Leads', '/buy-leads'],
-      ['Buy Credits', '/buy-credits'],
-      ['My Leads', '/my-leads'],
-    ] as const) {
-      expect(await main.getByRole('link', { name }).getAttribute('href')).toBe(path);
-    }
-  });
 
   it('leads a new buyer to the first pack, then saves it and orders it again', async () => {
     const newcomer = await site.people.aBuyerWith(100);
@@ -87,8 +69,18 @@ describe('the dashboard', () => {
     await pack.waitFor();
   });
 
-  it('lists active announcements of each type with their date', async () => {
+  it('welcomes a user by name, with the balance, three links and the active announcements', async () => {
     const page = await site.visits.open('/dashboard', { as: buyer });
+    await page.getByRole('heading', { name: 'Welcome, Pat Buyer' }).waitFor();
+    const main = page.getByRole('main');
+    await main.getByText('1,234.5 Credits').waitFor();
+    for (const [name, path] of [
+      ['Buy Leads', '/buy-leads'],
+      ['Buy Credits', '/buy-credits'],
+      ['My Leads', '/my-leads'],
+    ] as const) {
+      expect(await main.getByRole('link', { name }).getAttribute('href')).toBe(path);
+    }
     await firstPage(page);
     const promotion = mine(page, 'Half price');
     await promotion.getByRole('img', { name: 'Promotion' }).waitFor();
@@ -105,35 +97,6 @@ describe('the dashboard', () => {
     await expectAccessible(page);
     await page.setViewportSize({ width: 320, height: 700 });
     await expectNoSideways(page);
-  });
-
-  it('shows announcements in pages, newest first', async () => {
-    const page = await aPage();
-    const seven = Array.from({ length: 7 }, (_, index) => ({
-      _id: `a${index}`,
-      title: `News ${index + 1}`,
-      content: 'Something new.',
-      type: 'info',
-      active: true,
-      createdAt: '2026-05-04T12:00:00.000Z',
-    }));
-    const answer = (number: number, shown: typeof seven) =>
-      answerWith(page, new RegExp(`/announcements\\?page=${number}&`), 200, {
-        announcements: shown,
-        total: 7,
-        page: number,
-        pages: 2,
-      });
-    await answer(1, seven.slice(0, 5));
-    await answer(2, seven.slice(5));
-    await page.goto('/dashboard');
-    const titles = page.getByRole('heading', { name: /^News \d$/ });
-    await titles.nth(4).waitFor();
-    expect(await titles.allInnerTexts()).toEqual(seven.slice(0, 5).map(({ title }) => title));
-    await page.getByRole('button', { name: 'Next' }).press('Enter');
-    await page.getByRole('heading', { name: 'News 7' }).waitFor();
-    expect(await titles.allInnerTexts()).toEqual(['News 6', 'News 7']);
-    await expectAccessible(page);
   });
 });
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { answerWith, api, hold, restore } from '@leadmart/journeys/faults';
+import { api, hold } from '@leadmart/journeys/faults';
 import { password, type Person } from '@leadmart/journeys/people';
 import type { Page } from 'playwright-core';
 import { callsOf } from './support/calls.js';
@@ -62,27 +62,6 @@ describe('logging in', () => {
     expect(new URL(page.url()).pathname).not.toBe('/login');
   });
 
-  it("shows the server's sentence about a failed login until a field is edited", async () => {
-    const page = await site.visits.open('/login');
-    await logIn(page, buyer.email, 'not-the-password');
-    await alert(page).getByText('Invalid email or password').waitFor();
-    await expectFocus(button(page));
-    await expectAccessible(page);
-    await passwordField(page).fill('another');
-    await alert(page).waitFor({ state: 'detached' });
-    for (const status of [401, 403]) {
-      await answerWith(page, loggingIn, status, { error: `Refused with ${status}` });
-      await button(page).click();
-      await alert(page).getByText(`Refused with ${status}`).waitFor();
-      await restore(page, loggingIn);
-      expect(new URL(page.url()).pathname).toBe('/login');
-    }
-    await page.getByLabel('Email').fill('somebody@example.com');
-    await alert(page).waitFor({ state: 'detached' });
-    // There was no session, so no message about its end is shown.
-    expect(await toast(page).textContent()).toBe('');
-  });
-
   it('offers another verification mail to a user with an unverified address', async () => {
     const { email } = await site.people.register();
     const page = await site.visits.open('/login');
@@ -102,22 +81,5 @@ describe('logging in', () => {
     await resend(page).waitFor();
     await page.getByLabel('Email').fill('somebody.else@example.com');
     await resend(page).waitFor({ state: 'detached' });
-  });
-
-  it('shows and hides the password, and links to the other forms and to support', async () => {
-    const page = await site.visits.open('/login');
-    await passwordField(page).fill('secret');
-    await page.getByRole('button', { name: 'Show password' }).click();
-    expect(await passwordField(page).getAttribute('type')).toBe('text');
-    await page.getByRole('button', { name: 'Hide password' }).click();
-    expect(await passwordField(page).getAttribute('type')).toBe('password');
-    expect(await page.getByRole('link', { name: /^support@/ }).getAttribute('href')).toMatch(
-      /^mailto:support@/,
-    );
-    await page.getByRole('link', { name: 'Register here' }).click();
-    await page.waitForURL('**/register');
-    await page.goBack();
-    await page.getByRole('link', { name: 'Forgot your password?' }).click();
-    await page.waitForURL('**/forgot-password');
   });
 });

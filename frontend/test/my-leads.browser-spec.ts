@@ -3,6 +3,7 @@ import type { DatasetView } from '@leadmart/contracts';
 import { leads } from '@leadmart/journeys/csv';
 import type { Person } from '@leadmart/journeys/people';
 import { aDataset, ended, order } from '@leadmart/journeys/trade';
+import { desk } from '@leadmart/journeys/visits';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/expect-accessible.js';
 import { expectNoSideways } from './support/expect-no-sideways.js';
@@ -13,7 +14,6 @@ import { theSite } from './support/site.js';
 const figures = (page: Page): Promise<string[]> =>
   page.getByRole('main').getByRole('definition').allInnerTexts();
 const rows = (page: Page) => page.getByRole('rowgroup').last().getByRole('row');
-const toggleFilters = (page: Page) => page.getByRole('button', { name: /^Filters/ }).click();
 
 describe('my leads', () => {
   const site = theSite();
@@ -192,36 +192,30 @@ describe('my leads', () => {
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await rows(page).nth(9).waitFor();
     await expectFocus(toggle);
+    await page.setViewportSize({ width: 320, height: 700 });
+    await expectNoSideways(page);
+    await page.setViewportSize(desk);
+    await name.fill('no such dataset');
+    const main = page.getByRole('main');
+    await main.getByText('No pack matches these filters').waitFor();
     await toggle.click();
     expect(await toggle.getAttribute('aria-expanded')).toBe('false');
     expect(await name.count()).toBe(0);
-  });
-
-  it('shows that no pack matches and clears the filters', async () => {
-    const page = await site.visits.open('/my-leads', { as: buyer });
-    await toggleFilters(page);
-    await page.getByRole('searchbox', { name: 'Dataset name' }).fill('no such dataset');
-    const main = page.getByRole('main');
-    await main.getByText('No pack matches these filters').waitFor();
-    await toggleFilters(page);
     await expectAccessible(page);
     await main.getByRole('button', { name: 'Clear filters' }).last().click();
     await rows(page).nth(9).waitFor();
     await expectFocus(page.getByRole('heading', { level: 1 }));
   });
 
-  it('links a buyer without packs to Buy Leads', async () => {
-    const page = await site.visits.open('/my-leads', { as: newcomer });
+  it('links a buyer without packs to Buy Leads and keeps a suppression list, on a phone', async () => {
+    const viewport = { width: 375, height: 800 };
+    const page = await site.visits.open('/my-leads', { as: newcomer, viewport });
     await page.getByText('No leads yet').waitFor();
     expect(await figures(page)).toEqual(['0', '0', '0']);
     await expectAccessible(page);
     await page.getByRole('main').getByRole('link', { name: 'Buy Leads' }).click();
     await page.waitForURL('**/buy-leads');
-  });
-
-  it('keeps a suppression list of pasted phones and of a file, on a phone', async () => {
-    const viewport = { width: 375, height: 800 };
-    const page = await site.visits.open('/my-leads', { as: newcomer, viewport });
+    await page.goBack();
     await page.getByRole('link', { name: 'Suppression lists' }).click();
     await page.getByText('No suppression lists yet').waitFor();
     await page.getByRole('button', { name: 'New list' }).click();
@@ -257,13 +251,5 @@ describe('my leads', () => {
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No suppression lists yet').waitFor();
     await expectFocus(page.getByRole('heading', { level: 1 }));
-  });
-
-  it('fits the packs on a screen of 320 pixels', async () => {
-    const viewport = { width: 320, height: 700 };
-    const page = await site.visits.open('/my-leads', { as: buyer, viewport });
-    await rows(page).first().waitFor();
-    await toggleFilters(page);
-    await expectNoSideways(page);
   });
 });

@@ -3,6 +3,7 @@ import type { DatasetView } from '@leadmart/contracts';
 import { leads } from '@leadmart/journeys/csv';
 import { password, type Person } from '@leadmart/journeys/people';
 import { aDataset } from '@leadmart/journeys/trade';
+import { desk } from '@leadmart/journeys/visits';
 import { expectAccessible } from './support/expect-accessible.js';
 import { expectNoSideways } from './support/expect-no-sideways.js';
 import { expectFocus, tabTo } from './support/keyboard.js';
@@ -23,7 +24,7 @@ describe('public pages', () => {
   site.afterwards(() => admin.api.send('DELETE', `/admin/datasets/${dataset._id}`));
 
   describe('landing', () => {
-    it('shows the texts and figures of the landing page', async () => {
+    it('shows the landing page, which links to registration, pricing and support', async () => {
       const page = await site.visits.open('/');
       await page.getByRole('heading', { name: 'Find Your Perfect Business Leads' }).waitFor();
       expect(await page.getByRole('term').allInnerTexts()).toEqual([
@@ -55,10 +56,8 @@ describe('public pages', () => {
       await expectAccessible(page);
       await page.setViewportSize(small);
       await expectNoSideways(page);
-    });
+      await page.setViewportSize(desk);
 
-    it('links a visitor from the landing page to registration, pricing and support', async () => {
-      const page = await site.visits.open('/');
       await page.getByRole('link', { name: 'Get Started' }).first().click();
       await page.waitForURL('**/register');
       await page.getByRole('heading', { name: 'Create your account' }).waitFor();

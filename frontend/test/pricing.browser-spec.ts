@@ -30,12 +30,4 @@ describe('pricing', () => {
     await page.getByRole('link', { name: 'Get Started' }).click();
     await page.waitForURL('**/register');
   });
-
-  it('links a signed-in user to Buy Credits', async () => {
-    const page = await site.visits.open('/pricing', { as: admin });
-    await page.getByRole('heading', { name: onSale.packageName }).waitFor();
-    await page.getByRole('main').getByRole('link', { name: 'Buy Credits' }).click();
-    await page.waitForURL('**/buy-credits');
-    await page.getByRole('button', { name: `Choose ${onSale.packageName}` }).waitFor();
-  });
 });

@@ -1,15 +1,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { CreditPackageView, DatasetView } from '@leadmart/contracts';
 import { leads } from '@leadmart/journeys/csv';
-import { api, hold, restore } from '@leadmart/journeys/faults';
 import type { Person } from '@leadmart/journeys/people';
 import { aPackage, payByCard, removePackage } from '@leadmart/journeys/shop';
 import { aDataset, ended, order } from '@leadmart/journeys/trade';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/expect-accessible.js';
 import { theSite } from './support/site.js';
-
-const historyCall = api('/purchases/history');
 
 describe('purchases', () => {
   const site = theSite();
@@ -85,9 +82,19 @@ describe('purchases', () => {
     await page.getByRole('button', { name: 'Page 2', exact: true }).and(current(page)).waitFor();
     await page.goBack();
     await lines(page).nth(9).waitFor();
+
+    const viewport = { width: 320, height: 640 };
+    await page.setViewportSize(viewport);
+    const widest = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(widest).toBeLessThanOrEqual(viewport.width);
+    await next.click();
+    await line(page, bought.packageName).waitFor();
+    const top = (await table(page).boundingBox())?.y;
+    expect(top).toBeGreaterThanOrEqual(0);
+    expect(top).toBeLessThan(viewport.height / 2);
   });
 
-  it('filters purchases by tab, also with the arrow keys', async () => {
+  it('filters purchases by tab and by days, and sorts them', async () => {
     const page = await open();
     await tab(page, 'All Purchases').press('ArrowRight');
     await selected(page, 'Credit Purchases');
@@ -101,10 +108,11 @@ describe('purchases', () => {
     await selected(page, 'All Purchases');
     await page.keyboard.press('ArrowLeft');
     await selected(page, 'Lead Purchases');
-  });
+    await page.keyboard.press('ArrowLeft');
+    await selected(page, 'Credit Purchases');
+    await page.keyboard.press('ArrowLeft');
+    await selected(page, 'All Purchases');
 
-  it('sorts purchases and takes those of some days, kept by a reload', async () => {
-    const page = await open();
     await page.getByLabel('Sort by').selectOption('Oldest first');
     await lines(page).first().getByText(bought.packageName).waitFor();
     await page.getByLabel('Sort by').selectOption('Most credits spent first');
@@ -120,62 +128,6 @@ describe('purchases', () => {
     await page.getByRole('button', { name: 'Show all days' }).click();
     await lines(page).first().getByText('Given twice by mistake').waitFor();
     await page.waitForURL('**/my-purchases?sort=amount');
-  });
-
-  it('shows no purchases of another tab while the network is slow', async () => {
-    const context = await site.visits.profile({ as: buyer });
-    const page = await context.newPage();
-    const slow = await hold(page, historyCall);
-    await page.goto('/my-purchases');
-    await page.getByRole('status', { name: 'Loading your purchases' }).waitFor();
-    expect(await page.getByText('No purchases found').count()).toBe(0);
-    await slow.release();
-    await table(page).waitFor();
-    await restore(page, historyCall);
-
-    const slowTab = await hold(page, /type=creditPurchase/);
-    await tab(page, 'Credit Purchases').click();
-    await page.getByRole('status', { name: 'Loading your purchases' }).waitFor();
-    expect(await table(page).count()).toBe(0);
-    await slowTab.release();
-    await line(page, bought.packageName).waitFor();
-
-    await tab(page, 'All Purchases').click();
-    await table(page).waitFor();
-    const slowPage = await hold(page, /page=2/);
-    await page.getByRole('button', { name: 'Next' }).click();
-    await page
-      .locator('[aria-busy=true]')
-      .filter({ has: table(page) })
-      .waitFor();
-    await slowPage.release();
-    await line(page, bought.packageName).waitFor();
-  });
-
-  it('links a buyer without purchases to the next step', async () => {
-    const newcomer = await site.people.aBuyer();
-    const page = await site.visits.open('/my-purchases', { as: newcomer });
-    await page.getByText('No purchases found').waitFor();
-    await page.getByText('None yet').waitFor();
-    await expectAccessible(page);
-    await tab(page, 'Lead Purchases').click();
-    await page.getByRole('tabpanel').getByRole('link', { name: 'Buy Leads' }).waitFor();
-    await tab(page, 'Credit Purchases').click();
-    await page.getByRole('tabpanel').getByRole('link', { name: 'Buy Credits' }).click();
-    await page.waitForURL('**/buy-credits');
-  });
-
-  it('fits the purchases on a screen of 320 pixels', async () => {
-    const viewport = { width: 320, height: 640 };
-    const page = await site.visits.open('/my-purchases', { as: buyer, viewport });
-    await lines(page).nth(9).waitFor();
-    const widest = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(widest).toBeLessThanOrEqual(viewport.width);
-    await page.getByRole('button', { name: 'Next' }).click();
-    await line(page, bought.packageName).waitFor();
-    const top = (await table(page).boundingBox())?.y;
-    expect(top).toBeGreaterThanOrEqual(0);
-    expect(top).toBeLessThan(viewport.height / 2);
   });
 });
 

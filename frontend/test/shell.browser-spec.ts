@@ -102,7 +102,7 @@ describe('the frame of every page', () => {
     buyer = await site.people.aBuyer();
   });
 
-  it('offers a link past the navigation bar at the first press of Tab', async () => {
+  it('offers a link past the navigation bar, and a command menu, to the keyboard', async () => {
     const page = await site.visits.open('/faq', { as: buyer });
     await heading(page, 'Frequently asked questions').waitFor();
     await page.keyboard.press('Tab');
@@ -112,11 +112,7 @@ describe('the frame of every page', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     await expectFocus(page.getByRole('main').locator('summary, button, a').first());
-  });
 
-  it('opens pages from the command menu with the keyboard alone', async () => {
-    const page = await site.visits.open('/faq', { as: buyer });
-    await heading(page, 'Frequently asked questions').waitFor();
     await page.keyboard.press('?');
     await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor();
     await page.keyboard.press('Control+k');

@@ -37,7 +37,9 @@ describe('the unsubscribe link of a mail', () => {
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
   it('asks for confirmation, unsubscribes and subscribes again with the keyboard', async () => {
-    const page = await site.visits.open(path);
+    // The address for mail programs redirects to the page.
+    const page = await site.visits.open(`/api/v1/mail${path}`);
+    await page.waitForURL(`**${path}`);
     await page.getByText(/^Stop sending news to p…@example\.com\?/).waitFor();
     const calls = callsOf(page, /\/api\/v1\/mail\/unsubscribe/);
     await expectAccessible(page);
@@ -60,16 +62,9 @@ describe('the unsubscribe link of a mail', () => {
     expect((await mailed()).status).toBe(202);
     await page.setViewportSize({ width: 320, height: 640 });
     await expectNoSideways(page);
-  });
 
-  it('redirects the address for mail programs to the unsubscribe page', async () => {
-    const page = await site.visits.open(`/api/v1/mail${path}`);
-    await button(page, 'Unsubscribe').waitFor();
-    expect(new URL(page.url()).pathname).toBe(path);
-  });
-
-  it('shows an error for an invalid unsubscribe link', async () => {
-    const page = await site.visits.open(`/unsubscribe/${'x'.repeat(43)}`);
+    // Links of no mail.
+    await page.goto(`/unsubscribe/${'x'.repeat(43)}`);
     await page.getByRole('alert').waitFor();
     expect(await button(page, 'Try again').count()).toBe(0);
     await expectAccessible(page);

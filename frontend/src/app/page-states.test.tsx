@@ -234,6 +234,31 @@ describe('the dashboard', () => {
     expect(screen.queryByText('Get started')).toBeNull();
   });
 
+  it('shows announcements in pages', async () => {
+    const news = (...numbers: number[]) =>
+      numbers.map((number) => ({
+        _id: `a${number}`,
+        title: `News ${number}`,
+        content: 'Something new.',
+        type: 'info',
+        active: true,
+        createdAt: '2026-05-04T12:00:00.000Z',
+      }));
+    const pageOf = (page: number, announcements: object[]) =>
+      server.answer(new RegExp(`^/announcements\\?page=${page}&`), {
+        body: { announcements, total: 7, page, pages: 2 },
+      });
+    pageOf(1, news(1, 2, 3, 4, 5));
+    pageOf(2, news(6, 7));
+    await open();
+    const titles = () =>
+      screen.getAllByRole('heading', { name: /^News/ }).map((one) => one.textContent);
+    expect(titles()).toEqual(['News 1', 'News 2', 'News 3', 'News 4', 'News 5']);
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await settled();
+    expect(titles()).toEqual(['News 6', 'News 7']);
+  });
+
   it('greets a user without a name, with 0 credits', async () => {
     server.answer(/^\/announcements/, { body: [] });
     await open();

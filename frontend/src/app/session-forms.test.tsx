@@ -5,6 +5,7 @@ import { ForgotPasswordPage } from '../features/session/pages/ForgotPasswordPage
 import { LoginPage } from '../features/session/pages/LoginPage.js';
 import { RegisterPage } from '../features/session/pages/RegisterPage.js';
 import { ResetPasswordPage } from '../features/session/pages/ResetPasswordPage.js';
+import { Toasts } from '../shared/ui/messages/Toasts.js';
 import { FakeServer, renderPage, settled } from './testing/render-page.js';
 
 const password = 'a-long-enough-password';
@@ -124,5 +125,45 @@ describe('two passwords that differ', () => {
     fill({ 'Confirm password': password });
     expect(screen.queryByRole('alert')).toBeNull();
     expect(posts()).toEqual([]);
+  });
+});
+
+describe('the login form', () => {
+  it.each([401, 403])(
+    "shows the server's sentence of a %i until a field is edited",
+    async (status) => {
+      await renderPage(
+        <>
+          <LoginPage />
+          <Toasts />
+        </>,
+        '/login',
+      );
+      fill({ Email: 'ann@example.com', Password: 'not-the-password' });
+      server.answer(/^\/auth\/login/, { status, body: { error: `Refused with ${status}` } });
+      for (const edited of ['Password', 'Email']) {
+        await press('Login');
+        expect(screen.getByRole('alert')).toHaveTextContent(`Refused with ${status}`);
+        fill({ [edited]: 'another@example.com' });
+        expect(screen.queryByRole('alert')).toBeNull();
+      }
+      // There was no session, so no message about its end is shown.
+      expect(screen.getByRole('region', { name: 'Notifications' })).toHaveTextContent('');
+      expect(screen.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+    },
+  );
+
+  it('shows and hides the password, and links to the other forms and to support', async () => {
+    await renderPage(<LoginPage />, '/login');
+    await press('Show password');
+    expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');
+    await press('Hide password');
+    expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
+    for (const [name, to] of [
+      [/^support@/, /^mailto:support@/],
+      ['Register here', /^\/register$/],
+      ['Forgot your password?', /^\/forgot-password$/],
+    ] as const)
+      expect(screen.getByRole('link', { name })).toHaveAttribute('href', expect.stringMatching(to));
   });
 });

@@ -6,21 +6,39 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import '../attach-api.js';
 import { makeStore } from '../store.js';
 
-/** The answer of the server to one call: a body, a status without a text, no connection, or none yet. */
+/** The answer of the server to one call: a body, a status, no connection, or none yet. */
 export type ServerAnswer =
-  { readonly body: unknown } | { readonly status: number } | 'cut' | 'none';
+  | { readonly body: unknown; readonly status?: number }
+  | { readonly status: number }
+  | 'cut'
+  | 'none';
+
+/** A call with a body. */
+export interface SentCall {
+  readonly call: string;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+type SentRequest = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> };
 
 /** The server of a page: answers by path, in place of `fetch`. */
 export class FakeServer {
   readonly calls: string[] = [];
+  /** The calls with a body. */
+  readonly sent: SentCall[] = [];
   private readonly answers: [RegExp, ServerAnswer][] = [];
 
   constructor() {
-    globalThis.fetch = jest.fn((url: string, { method = 'GET' }: RequestInit = {}) => {
-      const path = url.replace('/api/v1', '');
-      this.calls.push(`${method} ${path}`);
-      return this.answerTo(path);
-    }) as never;
+    globalThis.fetch = jest.fn(
+      (url: string, { method = 'GET', body, headers = {} }: SentRequest = {}) => {
+        const path = url.replace('/api/v1', '');
+        const call = `${method} ${path}`;
+        this.calls.push(call);
+        if (typeof body === 'string') this.sent.push({ call, body: JSON.parse(body), headers });
+        return this.answerTo(path);
+      },
+    ) as never;
   }
 
   /** Answers calls of this path from now on; the latest rule for a path wins. */
@@ -32,7 +50,7 @@ export class FakeServer {
     const [, answer = { status: 404 }] = this.answers.find(([each]) => each.test(path)) ?? [];
     if (answer === 'none') return new Promise(() => undefined);
     if (answer === 'cut') return Promise.reject(new TypeError('Failed to fetch'));
-    const [status, body] = 'body' in answer ? [200, answer.body] : [answer.status, {}];
+    const { status = 200, body = {} } = 'body' in answer ? answer : { ...answer, body: {} };
     // jsdom has no Response; these are the members that a call reads.
     return Promise.resolve({
       ok: status < 400,

@@ -1,0 +1,170 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { AdminAnnouncementsPage } from '../features/admin-announcements/AdminAnnouncementsPage.js';
+import { AdminPackagesPage } from '../features/admin-credit-packages/AdminPackagesPage.js';
+import { AdminDataPage } from '../features/admin-data/AdminDataPage.js';
+import { Toasts } from '../shared/ui/messages/Toasts.js';
+import { FakeServer, renderPage, settled } from './testing/render-page.js';
+
+let server: FakeServer;
+beforeEach(() => {
+  server = new FakeServer();
+});
+const press = async (name: string): Promise<void> => {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await settled();
+};
+const fill = (label: string, value: string): void => {
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+};
+const failure = () => within(screen.getByRole('dialog')).queryByRole('alert');
+
+describe('the dialog of a new announcement', () => {
+  it('refuses an announcement without a title or content', async () => {
+    const path = '/admin/announcements';
+    server.answer(/^\/admin\/announcements/, {
+      body: { announcements: [], total: 0, page: 1, pages: 1 },
+    });
+    await renderPage(<AdminAnnouncementsPage />, path);
+    await press('Create announcement');
+    await press('Create');
+    expect(screen.getByLabelText('Title')).toBeInvalid();
+    expect(screen.getByLabelText('Content')).toBeInvalid();
+    fill('Title', '   ');
+    fill('Content', 'Something');
+    await press('Create');
+    expect(failure()).toHaveTextContent('Title and content are required');
+    expect(server.sent).toEqual([]);
+  });
+});
+
+describe('the global discount', () => {
+  const discounts = /^\/admin\/credits\/packages\/apply-discount$/;
+  const lists = () => server.calls.filter((call) => call === 'GET /admin/credits/packages');
+
+  it("is a whole number up to 100, and the server's answer is shown", async () => {
+    server.answer(/^\/admin\/credits\/packages$/, { body: [] });
+    await renderPage(
+      <>
+        <AdminPackagesPage />
+        <Toasts />
+      </>,
+      '/admin/credit-packages',
+    );
+    await press('Global Discount');
+    expect(screen.getByRole('heading', { name: 'Global Discount' })).toHaveFocus();
+    for (const text of ['', '101', '-1', '100.5']) {
+      fill('Discount (%)', '7');
+      expect(failure()).toBeNull();
+      fill('Discount (%)', text);
+      await press('Apply to all packages');
+      expect(failure()).toHaveTextContent('Please enter a valid discount between 0 and 100');
+    }
+    expect(server.sent).toEqual([]);
+
+    server.answer(discounts, { status: 500, body: { error: 'Anything' } });
+    fill('Discount (%)', '20');
+    await press('Apply to all packages');
+    expect(failure()).toHaveTextContent('Failed to apply global discount');
+    const message = 'A 20% discount was applied to all packages';
+    server.answer(discounts, { body: { message } });
+    const before = lists().length;
+    await press('Apply to all packages');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByText(message)).toBeVisible();
+    expect(server.sent.at(-1)?.body).toEqual({ discount: 20 });
+    expect(lists()).toHaveLength(before + 1);
+  });
+});
+
+describe('a dataset', () => {
+  const dataset = {
+    _id: 'd1',
+    name: 'Roofs',
+    description: '',
+    pricing: { clean: 5, dnc: 4 },
+    exclusive: false,
+    visible: true,
+    leadCount: 12,
+    lastUpdated: '2026-05-04T12:00:00.000Z',
+  };
+  const changes = /^\/admin\/datasets\/d1\//;
+  const open = (datasets: readonly object[] = [dataset]) => {
+    server.answer(/^\/admin\/datasets$/, { body: { datasets } });
+    return renderPage(
+      <>
+        <AdminDataPage />
+        <Toasts />
+      </>,
+      '/admin/data',
+    );
+  };
+  const choose = async (action: string): Promise<void> => {
+    await press('More actions for Roofs');
+    fireEvent.click(screen.getByRole('menuitem', { name: action }));
+    await settled();
+  };
+
+  it('names the change that failed until the field is edited', async () => {
+    await open();
+    server.answer(changes, { status: 500 });
+    await choose('Rename');
+    await press('Save');
+    expect(failure()).toHaveTextContent(/^Failed to update dataset name$/);
+    const taken = 'A dataset with this name already exists';
+    server.answer(changes, {
+      status: 409,
+      body: { error: taken, code: 'LEADS.DATASET_NAME_TAKEN' },
+    });
+    await press('Save');
+    expect(failure()).toHaveTextContent(`Failed to update dataset name: ${taken}`);
+    fill('Name', 'Roofs!');
+    expect(failure()).toBeNull();
+    await press('Cancel');
+
+    server.answer(changes, 'cut');
+    await choose('Change prices');
+    await press('Save');
+    expect(failure()).toHaveTextContent(/^Failed to update pricing$/);
+    await press('Cancel');
+    fireEvent.click(screen.getByRole('switch', { name: 'Roofs is visible to buyers' }));
+    await settled();
+    expect(screen.getByText('Failed to update visibility')).toBeVisible();
+    expect(screen.getByRole('switch')).toBeChecked();
+    expect(screen.getByRole('row', { name: /Roofs.*5 credits.*4 credits/ })).toBeVisible();
+  });
+
+  it('cannot be left while its new name is sent', async () => {
+    await open();
+    server.answer(changes, 'none');
+    await choose('Rename');
+    await press('Save');
+    expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-busy', 'true');
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+    expect(screen.getByRole('dialog', { name: 'Rename dataset' })).toBeVisible();
+  });
+
+  it('says that it could not be created', async () => {
+    await open();
+    await press('Create dataset');
+    fill('Name', 'Roofs');
+    server.answer(/^\/admin\/datasets$/, { status: 500 });
+    await press('Create');
+    expect(failure()).toHaveTextContent(/^Error creating dataset$/);
+  });
+
+  it('is found by name among many', async () => {
+    const many = Array.from({ length: 9 }, (_, n) => ({
+      ...dataset,
+      _id: `d${n}`,
+      name: `List ${n}`,
+    }));
+    await open(many);
+    fill('Search datasets', ' LIST 7');
+    expect(screen.getByText('1 of 9 datasets')).toBeInTheDocument();
+    expect(screen.getAllByRole('rowheader').map((one) => one.textContent)).toEqual(['List 7 ']);
+    fill('Search datasets', 'nothing like it');
+    expect(screen.getByText('No dataset has this name')).toBeVisible();
+  });
+});

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { cleanup, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { pass } from '../shared/testing/gestures.js';
+import { Toasts } from '../shared/ui/messages/Toasts.js';
+import { makeStore } from './store.js';
+import { FakeServer } from './testing/render-page.js';
+import { TopBar } from './top-bar/TopBar.js';
+import { useSessionLife } from './use-session-life.js';
+
+const validation = /^\/user\/validate$/;
+const pat = { _id: 'pat', username: 'Pat Buyer', creditBalance: 40 };
+
+let server: FakeServer;
+beforeEach(() => {
+  server = new FakeServer();
+  jest.useFakeTimers();
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+function Frame() {
+  useSessionLife();
+  return (
+    <>
+      <TopBar onSearch={() => undefined} />
+      <p>at {useLocation().pathname}</p>
+      <Toasts />
+    </>
+  );
+}
+
+/** Opens the frame of a page as a new tab does, from what local storage has. */
+async function open(path = '/faq'): Promise<void> {
+  cleanup();
+  render(
+    <Provider store={makeStore()}>
+      <MemoryRouter initialEntries={[path]}>
+        <Frame />
+      </MemoryRouter>
+    </Provider>,
+  );
+  await pass(0);
+}
+const signIn = (user: string = JSON.stringify(pat)): void => {
+  localStorage.setItem('token', 'a token');
+  localStorage.setItem('user', user);
+};
+
+describe('the life of a session', () => {
+  it('fetches no user without a session', async () => {
+    await open('/');
+    await pass(61_000);
+    expect(screen.getByRole('link', { name: 'Login' })).toBeVisible();
+    expect(server.calls).toEqual([]);
+  });
+
+  it.each([401, 403])(
+    'ends with a %i: removes the token and opens the login page',
+    async (status) => {
+      signIn();
+      server.answer(validation, { status, body: { error: 'No' } });
+      await open();
+      expect(screen.getByText('at /login')).toBeVisible();
+      expect(screen.getByText('Your session has ended. Please log in again.')).toBeVisible();
+      expect(Object.entries(localStorage)).toEqual([]);
+    },
+  );
+
+  it('keeps a session whose stored user cannot be read and fetches the user again', async () => {
+    signIn('{"username": "Pat');
+    server.answer(validation, 'cut');
+    await open();
+    expect(screen.getByText('at /faq')).toBeVisible();
+    expect(screen.getByText('0 Credits')).toBeInTheDocument();
+    server.answer(validation, { body: { user: pat } });
+    await open();
+    expect(screen.getByText('40 Credits')).toBeInTheDocument();
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(pat);
+    expect(localStorage.getItem('token')).toBe('a token');
+  });
+});
