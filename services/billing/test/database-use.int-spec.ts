@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ChargeCredits, type PurchaseId } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import {
+  countCommands,
   recordCommands,
   simulateShards,
   until,
@@ -11,7 +12,33 @@ import { billingShardKeys, billingToAllShards } from './shard-keys.js';
 import { startBilling, type Billing } from './start-billing.js';
 
 let billing: Billing;
-let simulation: ShardSimulation;
+beforeAll(async () => {
+  billing = await startBilling();
+});
+afterAll(() => billing.close());
+
+describe('the database commands of a charge', () => {
+  it('sends three commands besides the deletion of published messages', async () => {
+    const buyer = await billing.aBuyer();
+    await billing.give(buyer, 1_000);
+    const charge = {
+      purchaseId: newId() as PurchaseId,
+      buyerId: buyer.id,
+      amount: 5_000,
+      description: { datasetName: 'Small businesses', quantity: 100 },
+    };
+    // The relay deletes the rows of several messages together.
+    const options = { ignored: ['delete outbox'] };
+    const ask = () => billing.bus.request(ChargeCredits, charge);
+    const commands = await countCommands(billing, ask, options);
+    expect(commands).toEqual([
+      'find accounts',
+      'bulkWrite accounts entries outbox reservations',
+      'commitTransaction',
+    ]);
+  });
+});
+
 const patience = { timeoutMs: 10_000 };
 const bought = { datasetName: 'Small businesses', quantity: 100 };
 
@@ -31,13 +58,12 @@ async function workDay(): Promise<void> {
   await until(async () => (await billing.mongo.collection('outbox').countDocuments()) === 0);
 }
 
-beforeAll(async () => {
-  billing = await startBilling();
-  simulation = simulateShards(await recordCommands(billing, workDay), billingShardKeys);
-});
-afterAll(() => billing.close());
-
 describe('the shard keys of billing', () => {
+  let simulation: ShardSimulation;
+  beforeAll(async () => {
+    simulation = simulateShards(await recordCommands(billing, workDay), billingShardKeys);
+  });
+
   it('cover every collection of the hot paths', () => {
     expect(simulation.unknown).toEqual([]);
   });
