@@ -38,8 +38,10 @@ export function ClaimTable({ claims, selected, onSelect, onOpen }: Props) {
             </Cell>
           )}
           <RowHead of="Buyer">
-            <ClampedText text={nameOf(claim.buyer)} />
-            <small className={styles['soft']}>{historyOf(claim.buyer)}</small>
+            <div className={styles['stacked']}>
+              <ClampedText text={nameOf(claim.buyer)} />
+              <small className={styles['soft']}>{historyOf(claim.buyer)}</small>
+            </div>
           </RowHead>
           <Cell of="Sent">
             <time dateTime={claim.createdAt} title={formatUtc(claim.createdAt)}>
@@ -52,12 +54,16 @@ export function ClaimTable({ claims, selected, onSelect, onOpen }: Props) {
             />
           </Cell>
           <Cell of="Leads">
-            {countOfLeads(claim.leads)} of {claim.packLeads}
-            {claim.alsoClaimed > 0 && (
-              <small className={styles['soft']}>
-                {countOfLeads(claim.alsoClaimed)} claimed by others, too
-              </small>
-            )}
+            <div className={styles['stacked']}>
+              <span>
+                {countOfLeads(claim.leads)} of {claim.packLeads}
+              </span>
+              {claim.alsoClaimed > 0 && (
+                <small className={styles['soft']}>
+                  {countOfLeads(claim.alsoClaimed)} claimed by others, too
+                </small>
+              )}
+            </div>
           </Cell>
           <Cell of="Dataset">
             <ClampedText text={claim.dataset.name} />

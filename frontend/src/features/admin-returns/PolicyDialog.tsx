@@ -31,10 +31,14 @@ export function PolicyDialog({ policy, onClose }: { policy: ReturnsPolicy; onClo
     () => Object.fromEntries(fields.map(({ name }) => [name, String(policy[name])])) as Draft,
   );
   const [change] = useChangeReturnsPolicyMutation();
-  const { dialog, save, forget } = useSave(onClose);
+  const { dialog, save, refuse, forget } = useSave(onClose);
   const submit = (): void => {
-    const next = Object.fromEntries(fields.map(({ name }) => [name, Number(draft[name])]));
-    save(change(next as ReturnsPolicy), {
+    const next = Object.fromEntries(
+      fields.map(({ name }) => [name, Number(draft[name])]),
+    ) as unknown as ReturnsPolicy;
+    if (next.automaticPercent > next.capPercent)
+      return refuse('No more can be approved at once than can be returned.');
+    save(change(next), {
       done: 'Terms of returns changed',
       failed: (error) => errorText(error, 'The terms could not be changed. Please try again.'),
     });

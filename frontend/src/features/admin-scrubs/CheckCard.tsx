@@ -26,7 +26,7 @@ interface Props {
 export function CheckCard({ check, onUndo }: Props) {
   const { fileName, state, progress, datasets, trouble } = check;
   return (
-    <Card>
+    <Card className={styles['check']}>
       <div className={styles['head']}>
         <h2 className={styles['name']}>
           <ClampedText text={fileName} />

@@ -20,7 +20,7 @@ describe('the reason why states are not sold', () => {
   it('names up to three of them', () => {
     const of = (...states: StateCode[]) => tooOldText({ states, limitDays: 31 });
     expect(of('TX')).toBe('The check of Texas is older than 31 days: not sold now');
-    expect(of('TX', 'CA')).toContain('of Texas and California is');
-    expect(of('TX', 'CA', 'NY', 'OH', 'UT')).toContain('New York, and 2 more states is');
+    expect(of('TX', 'CA')).toContain('The checks of Texas and California are older');
+    expect(of('TX', 'CA', 'NY', 'OH', 'UT')).toContain('New York, and 2 more states are');
   });
 });

@@ -18,5 +18,7 @@ export function tooOldText({ states, limitDays }: NonNullable<AvailabilityView['
   const more = states.length - names.length;
   const parts = more > 0 ? [...names, `${more} more states`] : names;
   const which = new Intl.ListFormat('en-US', { type: 'conjunction' }).format(parts);
-  return `The check of ${which} is older than ${limitDays} days: not sold now`;
+  const checks = states.length === 1 ? `check of ${which} is` : `checks of ${which} are`;
+  const days = limitDays === 1 ? 'day' : 'days';
+  return `The ${checks} older than ${limitDays} ${days}: not sold now`;
 }

@@ -97,6 +97,7 @@ export const limitedPages: readonly LimitedPage[] = [
   { path: '/admin/analytics', who: 'admin', act: theme },
   { path: '/admin/announcements', who: 'admin', act: all(press(/announcement/i), close) },
   { path: '/admin/opt-outs', who: 'admin', act: all(press('Enter an opt-out'), close) },
+  { path: '/admin/returns', who: 'admin', act: all(press(/terms/i), close) },
   { path: '/admin/scrubs', who: 'admin', act: all(press('New check'), close) },
   { path: '/admin/audit', who: 'admin', act: theme },
 ];

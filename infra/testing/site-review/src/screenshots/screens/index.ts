@@ -7,6 +7,7 @@ import { adminAnalyticsScreens } from './admin-analytics.js';
 import { adminAnnouncementsScreens } from './admin-announcements.js';
 import { adminAuditScreens } from './admin-audit.js';
 import { buyCreditsScreens } from './buy-credits.js';
+import { buyerProtectionScreens } from './buyer-protection.js';
 import { buyLeadsScreens } from './buy-leads.js';
 import { foreignTextScreens } from './foreign-texts.js';
 import { frameScreens } from './frame.js';
@@ -31,6 +32,7 @@ export const allScreens: readonly ScreenState[] = [
   ...privacyScreens,
   ...suppressionListsScreens,
   ...webhooksScreens,
+  ...buyerProtectionScreens,
   ...purchasesScreens,
   ...frameScreens,
   ...adminDataScreens,
