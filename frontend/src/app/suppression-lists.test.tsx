@@ -9,12 +9,13 @@ const customers = {
   _id: 'l1',
   name: 'Customers',
   phones: 12_480,
+  emails: 310,
   lines: 12_483,
   invalidLines: 3,
   createdAt: '2026-05-04T10:00:00.000Z',
   changedAt: '2026-05-05T10:00:00.000Z',
 };
-const phones = () => screen.getByRole('textbox', { name: 'Phones' });
+const phones = () => screen.getByRole('textbox', { name: 'Phones or e-mails' });
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value } });
 
@@ -78,11 +79,13 @@ describe('the switch for phones that the buyer owns', () => {
 
 describe('the dialog that adds phones to a suppression list', () => {
   it('counts the phones and other lines of a pasted text while it is typed', async () => {
-    await openMenu('Add phones');
+    await openMenu('Add phones or e-mails');
     expect(phones()).toHaveAccessibleDescription(/^One per line/);
-    type('Phones', '(512) 555-0147\n5125550147; 2125550182\n12345');
+    type('Phones or e-mails', '(512) 555-0147\n5125550147; Ann@example.com\n12345');
     await settled();
-    expect(phones()).toHaveAccessibleDescription('2 phones found. 1 line has no phone.');
+    expect(phones()).toHaveAccessibleDescription(
+      '1 phone and 1 e-mail found. 1 line has no phone or e-mail.',
+    );
   });
 
   it('sends nothing without a name or a phone, and says what is missing', async () => {
@@ -93,7 +96,7 @@ describe('the dialog that adds phones to a suppression list', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Please enter a name');
     type('Name', 'Customers');
     expect(screen.queryByRole('alert')).toBeNull();
-    type('Phones', 'none');
+    type('Phones or e-mails', 'none');
     press('Create list');
     expect(screen.getByRole('alert')).toHaveTextContent('at least one phone number');
     expect(posted()).toEqual([]);
@@ -101,24 +104,24 @@ describe('the dialog that adds phones to a suppression list', () => {
 
   it('keeps the text after a refusal, shows its reason, and closes after success', async () => {
     server.answer(/phones$/, { status: 500 });
-    await openMenu('Add phones');
-    type('Phones', '5125550147');
-    press('Add phones');
+    await openMenu('Add phones or e-mails');
+    type('Phones or e-mails', '5125550147');
+    press('Add');
     await settled();
-    expect(screen.getByRole('alert')).toHaveTextContent('The phones could not be added.');
+    expect(screen.getByRole('alert')).toHaveTextContent('The list could not be changed.');
     expect(phones()).toHaveValue('5125550147');
-    server.answer(/phones$/, { body: { list: customers, addedPhones: 1 } });
-    press('Add phones');
+    server.answer(/phones$/, { body: { list: customers, addedPhones: 1, addedEmails: 0 } });
+    press('Add');
     await settled();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(posted()).toEqual([`POST ${path}/l1/phones`, `POST ${path}/l1/phones`]);
     expect(server.calls.at(-1)).toBe(`GET ${path}`);
   });
 
-  it('says that a replacement removes the phones of the list', async () => {
-    await openMenu('Replace phones');
-    expect(screen.getByText('The phones that are on the list now will be removed.')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Replace phones' })).toBeVisible();
+  it('says that a replacement removes all of the list', async () => {
+    await openMenu('Replace all');
+    expect(screen.getByText('All that is on the list now will be removed.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Replace' })).toBeVisible();
   });
 });
 
@@ -183,7 +186,7 @@ describe('a file of phones', () => {
   }
 
   it('is refused when it is no CSV file', async () => {
-    await openMenu('Add phones');
+    await openMenu('Add phones or e-mails');
     await pick('phones.xlsx');
     expect(screen.getByRole('alert')).toHaveTextContent('Please upload a CSV file');
   });
@@ -204,19 +207,21 @@ describe('a file of phones', () => {
     act(() => FakeRequest.last.progress(100));
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
     await act(async () => FakeRequest.last.answer(503, {}));
-    expect(screen.getByRole('alert')).toHaveTextContent('The phones could not be added.');
+    expect(screen.getByRole('alert')).toHaveTextContent('The list could not be changed.');
     press('Create list');
     await settled();
     expect(FakeRequest.last.headers['idempotency-key']).toBe(headers['idempotency-key']);
-    await act(async () => FakeRequest.last.answer(201, { list: customers, addedPhones: 1 }));
+    await act(async () =>
+      FakeRequest.last.answer(201, { list: customers, addedPhones: 1, addedEmails: 0 }),
+    );
     await settled();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('returns to the form when it is cancelled', async () => {
-    await openMenu('Replace phones');
+    await openMenu('Replace all');
     await pick('phones.csv');
-    press('Replace phones');
+    press('Replace');
     await settled();
     press('Cancel');
     await settled();

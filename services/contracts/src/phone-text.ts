@@ -1,6 +1,8 @@
 // The browser takes this file without the rest (`@leadmart/contracts/phone-text`).
 import { readPhone } from './lead-values.js';
 
+export { readEmail } from './lead-values.js';
+
 /** A part of a pasted text that should be a phone. */
 export interface PhoneEntry {
   /** The number of its line in the text; the first line is 1. */

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { AvailabilityView, SuppressionAdditionView } from '@leadmart/contracts';
 import { countCommands, until } from '@leadmart/platform/testing';
+import { DirectoryRepository } from '../src/stock/directories/directory.repository.js';
 import { SuppressedPhones } from '../src/suppression/suppressed-phones.js';
 import { aLead, someLeads, type CsvLead } from './factories/csv-lead.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
@@ -20,7 +21,17 @@ const root = '/leads/suppression-lists';
 const phonesOf = (some: readonly CsvLead[]) => some.map(({ phoneNumber }) => phoneNumber);
 
 async function list(buyer: TestBuyer, some: readonly CsvLead[], name = 'Customers', via = leads) {
-  const sent = { name, phones: phonesOf(some).join('\n') };
+  return listTexts(buyer, phonesOf(some), name, via);
+}
+
+/** Puts phones and e-mails on a list. */
+async function listTexts(
+  buyer: TestBuyer,
+  texts: readonly string[],
+  name = 'Customers',
+  via = leads,
+) {
+  const sent = { name, phones: texts.join('\n') };
   const { status, text, body } = await via.http<SuppressionAdditionView>('POST', root, {
     token: buyer.token,
     body: sent,
@@ -162,14 +173,86 @@ describe('a lead whose phone is on a suppression list', () => {
     const form = new FormData();
     form.append('name', 'Many');
     form.append('file', new Blob([strangers.join('\n')], { type: 'text/csv' }), 'phones.csv');
-    const { status } = await leads.http('POST', `${root}/file`, {
-      token: buyer.token,
-      body: form,
-    });
-    expect(status).toBe(201);
+    const call = { token: buyer.token, body: form };
+    expect((await leads.http('POST', `${root}/file`, call)).status).toBe(201);
     const { phones } = await leads.app.get(SuppressedPhones).of(buyer.id);
     expect(phones).toHaveLength(150_007);
     expect(await look(buyer, dataset._id)).toMatchObject({ available: 13, listed: 7 });
+  });
+});
+
+describe('a lead whose e-mail is on a suppression list', () => {
+  const shared = 'info@corp.example';
+  const withEmail = (email: string, more = {}) => aLead({ email, ...more });
+
+  it('is neither counted nor sold, whatever its phone, and several leads may have the e-mail', async () => {
+    const gone = [withEmail(shared), withEmail(shared, { state: 'TX' }), withEmail('a@b.example')];
+    const dataset = await leads.aDataset([...gone, ...someLeads(5)]);
+    const buyer = leads.aBuyer();
+    const id = await listTexts(buyer, ['INFO@corp.example', 'a@b.example']);
+    expect(await look(buyer, dataset._id)).toEqual({ available: 5, owned: 0, listed: 3 });
+    expect(await bought(buyer, dataset._id, 5, other)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(phonesOf(gone).join('|'))]),
+    );
+    expect(await look(leads.aBuyer(), dataset._id)).toMatchObject({ available: 8, listed: 0 });
+    await unlist(buyer, id);
+    expect(await look(buyer, dataset._id)).toEqual({ available: 3, owned: 5, listed: 0 });
+  });
+
+  it('is left out at once after uploads, changes of its status, and merges of the directory', async () => {
+    const dataset = await leads.aDataset(someLeads(3));
+    const buyer = leads.aBuyer();
+    await listTexts(buyer, [shared]);
+    for (let round = 1; round <= 6; round += 1) {
+      await leads.uploaded(dataset._id, [withEmail(shared), aLead()]);
+      const now = await look(buyer, dataset._id);
+      expect(now).toMatchObject({ available: 3 + round, listed: round });
+    }
+    const lead = withEmail('late@corp.example');
+    await leads.uploaded(dataset._id, [lead]);
+    const dnc = { ...lead, phoneNumberStatus: 'dnc' } as const;
+    await leads.upload(dataset._id, [dnc], { skipDuplicates: 'true' });
+    await listTexts(buyer, ['late@corp.example'], 'Later');
+    expect(await look(buyer, dataset._id, leads, 'dnc')).toMatchObject({ available: 0, listed: 1 });
+    expect(await bought(buyer, dataset._id, 9, other)).toHaveLength(9);
+  });
+
+  it('comes by paste and from a file, counts as a match, and is given back', async () => {
+    const buyer = leads.aBuyer();
+    const { token } = buyer;
+    const dataset = await leads.aDataset([withEmail('match@corp.example')]);
+    const _id = await listTexts(buyer, ['2015550100', 'B@b.example', 'x']);
+    const send = (path: string, body: unknown) =>
+      leads.http<SuppressionAdditionView>('POST', `${root}/${_id}/${path}`, { token, body });
+    const form = new FormData();
+    const csv = 'Mail;Phone\nMATCH@corp.example;\nb@b.example;2015550101\n;12\n';
+    form.append('file', new Blob([csv], { type: 'text/csv' }), 'both.csv');
+    const { body } = await send('file', form);
+    expect(body).toMatchObject({ addedPhones: 1, addedEmails: 1 });
+    expect(body.list).toMatchObject({ phones: 2, emails: 2, lines: 3, invalidLines: 1 });
+    const get = (path: string) => leads.http('GET', `${root}/${_id}/${path}`, { token });
+    const lines = ['2015550100,', '2015550101,', ',b@b.example', ',match@corp.example', ''];
+    expect((await get('phones.csv')).text.split('\r\n').slice(1)).toEqual(lines);
+    expect((await get('matches')).body).toEqual({ matches: 1 });
+    const replaced = await send('phones', { phones: '2015550100', mode: 'replace' });
+    expect(replaced.body.list).toMatchObject({ phones: 1, emails: 0 });
+    expect(await look(buyer, dataset._id)).toMatchObject({ available: 1, listed: 0 });
+    const none = await send('phones', { phones: 'a@', mode: 'append' });
+    expect([none.status, none.text]).toEqual([400, expect.stringContaining('no e-mail address')]);
+  });
+
+  it('is found when a process dies while it reads e-mails, and when two read them at once', async () => {
+    const dataset = await leads.aDataset([withEmail(shared), ...someLeads(600)]);
+    const buyer = leads.aBuyer();
+    await listTexts(buyer, [shared]);
+    const adopting = jest.spyOn(leads.app.get(DirectoryRepository), 'adoptCovered');
+    adopting.mockImplementationOnce(() => {
+      throw new Error('crashed');
+    });
+    await expect(leads.available(buyer, dataset._id)).rejects.toThrow('INTERNAL');
+    const looks = [leads, other, leads].map((via) => look(buyer, dataset._id, via));
+    for (const one of await Promise.all(looks))
+      expect(one).toMatchObject({ available: 600, listed: 1 });
   });
 });
 

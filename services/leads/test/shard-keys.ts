@@ -15,7 +15,7 @@ export const leadsShardKeys: ShardKeys = {
   stocks: byId(),
   rotations: byId(),
   directories: byId(),
-  directory_runs: byId(),
+  directory_runs: byId('first'),
   directory_blocks: byId('first'),
   twins: byId('first'),
   twin_pieces: byId('first'),

@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Adds phones to a suppression list, replaces them, or creates a list with them. */
+/** Adds phones and e-mails to a suppression list, replaces them, or creates a list with them. */
 export function AdditionDialog({ target, onClose }: Props) {
   const [draft, setDraft] = useState<Draft>({ name: '', ...noPhonesGiven });
   const { sending, failure, forget, refuse, send, cancel } = useAddition(target, onClose);
@@ -63,18 +63,20 @@ export function AdditionDialog({ target, onClose }: Props) {
           onChange={({ target: field }) => change({ name: field.value })}
         />
       )}
-      {target.kind === 'replace' && <p>The phones that are on the list now will be removed.</p>}
-      <PhonesField phones={draft} onChange={change} onRefuse={refuse} />
+      {target.kind === 'replace' && <p>All that is on the list now will be removed.</p>}
+      <PhonesField withEmails phones={draft} onChange={change} onRefuse={refuse} />
     </FormModal>
   );
 }
 
-/** The phones of the form, or the sentence that says what is missing. */
+/** The content of the form, or the sentence that says what is missing. */
 function sourceOf({ name, way, text, file }: Draft, { kind }: AdditionTarget): Source | string {
   if (kind === 'new' && name.trim() === '') return 'Please enter a name';
   if (way === 'file') return file ? { file } : 'Please choose a CSV file';
-  const hasPhones = countPasted(text).phones > 0;
-  return hasPhones ? { text } : 'Please paste at least one phone number with 10 digits';
+  const { phones, emails } = countPasted(text, true);
+  return phones + emails > 0
+    ? { text }
+    : 'Please paste at least one phone number with 10 digits, or an e-mail address';
 }
 
 interface SendingProps {
@@ -100,7 +102,7 @@ function SendingFile({ title, file, percent, onCancel }: SendingProps) {
     >
       <p className={styles['sending']}>
         <span role="status">
-          {isUnderWay ? `Sending ${isolated(file.name)}…` : 'Reading the phones…'}
+          {isUnderWay ? `Sending ${isolated(file.name)}…` : 'Reading the file…'}
         </span>
         {isUnderWay && <span aria-hidden="true">{percent}%</span>}
       </p>

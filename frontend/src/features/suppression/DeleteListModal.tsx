@@ -3,7 +3,7 @@ import { errorText } from '../../shared/api/api-error.js';
 import { isolated } from '../../shared/lib/isolated.js';
 import { useSave } from '../../shared/lib/use-save.js';
 import { ConfirmModal } from '../../shared/ui/dialogs/ConfirmModal.js';
-import { countOfPhones } from '../../shared/lib/pasted-phones.js';
+import { countOfContacts } from '../../shared/lib/pasted-phones.js';
 import { useDeleteSuppressionListMutation } from './suppression-api.js';
 
 interface Props {
@@ -11,11 +11,12 @@ interface Props {
   onClose: () => void;
 }
 
-export function DeleteListModal({ list: { _id, name, phones }, onClose }: Props) {
+export function DeleteListModal({ list, onClose }: Props) {
+  const { _id, name } = list;
   const [remove] = useDeleteSuppressionListMutation();
   const { dialog, save } = useSave(onClose);
   const sentences = {
-    done: `${isolated(name)} deleted with ${countOfPhones(phones)}`,
+    done: `${isolated(name)} deleted with ${countOfContacts(list)}`,
     failed: (error: unknown) => errorText(error, 'The list could not be deleted.'),
   };
   return (
@@ -26,9 +27,9 @@ export function DeleteListModal({ list: { _id, name, phones }, onClose }: Props)
       onConfirm={() => save(remove(_id), sentences)}
     >
       <p>
-        {isolated(name)} has {countOfPhones(phones)}. Leads with its phones can be sold to you
-        again, unless another list has them, too. This cannot be undone. To keep the phones,
-        download the list first.
+        {isolated(name)} has {countOfContacts(list)}. Leads that are left out because of it can be
+        sold to you again, unless another list has them, too. This cannot be undone. To keep its
+        content, download the list first.
       </p>
     </ConfirmModal>
   );

@@ -27,6 +27,7 @@ interface Props {
 const columns = [
   'List',
   { name: 'Phones', numeric: true },
+  { name: 'E-mails', numeric: true },
   { name: 'In our stock', numeric: true },
   'Invalid lines',
   'Changed',
@@ -48,7 +49,7 @@ interface RowProps extends Pick<Props, 'onAction'> {
 }
 
 function ListRow({ list, onAction }: RowProps) {
-  const { _id, name, phones, invalidLines, changedAt } = list;
+  const { _id, name, phones, emails, invalidLines, changedAt } = list;
   const row = useRef<HTMLTableRowElement>(null);
   usePartingFocus(row);
   const items = useItems(list, onAction);
@@ -59,6 +60,9 @@ function ListRow({ list, onAction }: RowProps) {
       </RowHead>
       <Cell of="Phones" numeric>
         {formatCount(phones)}
+      </Cell>
+      <Cell of="E-mails" numeric>
+        {formatCount(emails)}
       </Cell>
       <Cell of="In our stock" numeric>
         <Matches list={list} />
@@ -85,13 +89,14 @@ function ListRow({ list, onAction }: RowProps) {
   );
 }
 
-/** Leads for sale with a phone of the list. Counted while the page is shown; a long list takes seconds. */
-function Matches({ list: { _id, phones, changedAt } }: { list: SuppressionListView }) {
+/** Leads for sale with a phone or an e-mail of the list. Counted while the page is shown; a long list takes seconds. */
+function Matches({ list: { _id, phones, emails, changedAt } }: { list: SuppressionListView }) {
+  const isEmpty = phones + emails === 0;
   const count = useListMatchesQuery(
     { id: _id, change: changedAt },
-    { refetchOnMountOrArgChange: true, skip: phones === 0 },
+    { refetchOnMountOrArgChange: true, skip: isEmpty },
   );
-  if (phones === 0) return '0';
+  if (isEmpty) return '0';
   if (count.data) return formatCount(count.data.matches);
   return count.isError ? '–' : <Skeleton width="3rem" />;
 }
@@ -105,8 +110,8 @@ function useItems(list: SuppressionListView, onAction: Props['onAction']): MenuI
     else toast.success('Download ready', outcome.name);
   };
   return [
-    { label: 'Add phones', icon: <Plus />, onChoose: () => onAction('append', list) },
-    { label: 'Replace phones', icon: <RefreshCw />, onChoose: () => onAction('replace', list) },
+    { label: 'Add phones or e-mails', icon: <Plus />, onChoose: () => onAction('append', list) },
+    { label: 'Replace all', icon: <RefreshCw />, onChoose: () => onAction('replace', list) },
     { label: 'Rename', icon: <Pencil />, onChoose: () => onAction('rename', list) },
     { label: 'Download', icon: <Download />, onChoose: () => void save() },
     {

@@ -15,7 +15,7 @@ import {
   useCreateSuppressionListMutation,
 } from './suppression-api.js';
 
-/** The phones to add: a pasted text or a file. */
+/** Phones and e-mails to add: a pasted text or a file. */
 export type Source = { text: string } | { file: File };
 
 /** A request under way; `percent` is the share of a file that is sent. */
@@ -23,7 +23,7 @@ export type Sending = { percent?: number };
 
 type Answer = { data?: SuppressionAdditionView | undefined; error?: unknown };
 
-const failed = 'The phones could not be added. Please try again.';
+const failed = 'The list could not be changed. Please try again.';
 
 /** Sends an addition: the request under way, or the reason why it failed. */
 export function useAddition(target: AdditionTarget, onClose: () => void) {

@@ -1,30 +1,51 @@
-import { phoneEntries } from '@leadmart/contracts/phone-text';
+import { phoneEntries, readEmail } from '@leadmart/contracts/phone-text';
 import { formatCount } from './format.js';
 
 export const countOfPhones = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? 'phone' : 'phones'}`;
 
-export const countOfLines = (count: number): string =>
-  `${formatCount(count)} ${count === 1 ? 'line has' : 'lines have'} no phone`;
+export const countOfEmails = (count: number): string =>
+  `${formatCount(count)} ${count === 1 ? 'e-mail' : 'e-mails'}`;
+
+/** "2 phones and 1 e-mail"; phones only without e-mails. */
+export function countOfContacts({ phones, emails }: { phones: number; emails: number }): string {
+  if (emails === 0) return countOfPhones(phones);
+  return phones === 0
+    ? countOfEmails(emails)
+    : `${countOfPhones(phones)} and ${countOfEmails(emails)}`;
+}
+
+export const countOfLines = (count: number, missing = 'no phone'): string =>
+  `${formatCount(count)} ${count === 1 ? 'line has' : 'lines have'} ${missing}`;
+
+export const noPhoneOrEmail = 'no phone or e-mail';
 
 /** The counts of a pasted text, shown while it is typed. */
 export interface PastedCounts {
   phones: number;
+  emails: number;
   invalid: number;
 }
 
-export function countPasted(text: string): PastedCounts {
+export function countPasted(text: string, withEmails = false): PastedCounts {
   let invalid = 0;
   const phones = new Set<string>();
-  for (const { phone } of phoneEntries(text)) {
-    if (phone === undefined) invalid += 1;
-    else phones.add(phone);
+  const emails = new Set<string>();
+  for (const { phone, text: entry } of phoneEntries(text)) {
+    const email = withEmails && phone === undefined ? readEmail(entry) : undefined;
+    if (phone !== undefined) phones.add(phone);
+    else if (email !== undefined) emails.add(email);
+    else invalid += 1;
   }
-  return { phones: phones.size, invalid };
+  return { phones: phones.size, emails: emails.size, invalid };
 }
 
-export function wordsForPasted({ phones, invalid }: PastedCounts): string {
-  if (phones === 0 && invalid === 0) return 'One per line, or separated by commas or semicolons.';
-  const found = `${countOfPhones(phones)} found.`;
-  return invalid === 0 ? found : `${found} ${countOfLines(invalid)}.`;
+export function wordsForPasted(
+  { invalid, ...found }: PastedCounts,
+  missing: string | undefined,
+): string {
+  if (found.phones + found.emails + invalid === 0)
+    return 'One per line, or separated by commas or semicolons.';
+  const words = `${countOfContacts(found)} found.`;
+  return invalid === 0 ? words : `${words} ${countOfLines(invalid, missing)}.`;
 }

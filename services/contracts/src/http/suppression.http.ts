@@ -17,6 +17,8 @@ import { defineEndpoint } from './define-endpoint.js';
 export const maxSuppressionLists = 20;
 /** The most phones on all lists of a buyer together; a phone on two lists counts twice. */
 export const maxSuppressedPhones = 1_000_000;
+/** The most e-mail addresses on all lists of a buyer together. */
+export const maxSuppressedEmails = 200_000;
 /** Invalid lines beyond this number are counted but not kept. */
 export const maxInvalidLinesKept = 10_000;
 /** The longest pasted text. More phones come as a file, or in several requests. */
@@ -27,9 +29,11 @@ export const suppressionListSchema = z.object({
   name: z.string(),
   /** Distinct phones. */
   phones: z.int(),
+  /** Distinct e-mail addresses. */
+  emails: z.int(),
   /** Lines of the last addition, without its header and empty ones. */
   lines: z.int(),
-  /** Lines of the last addition without a phone; the first 10,000 are in `invalid-lines.csv`. */
+  /** Lines of the last addition without a phone or an e-mail; the first 10,000 are in `invalid-lines.csv`. */
   invalidLines: z.int(),
   createdAt: z.iso.datetime(),
   changedAt: z.iso.datetime(),
@@ -40,7 +44,7 @@ export type SuppressionListView = z.output<typeof suppressionListSchema>;
 export const suppressionListsSchema = z.object({ lists: z.array(suppressionListSchema) });
 export type SuppressionListsView = z.output<typeof suppressionListsSchema>;
 
-/** Leads for sale in visible datasets whose phone is on the list; up to a minute old. */
+/** Leads for sale in visible datasets whose phone or e-mail is on the list; up to a minute old. */
 export const suppressionListMatchesSchema = z.object({ matches: z.int() });
 export type SuppressionListMatchesView = z.output<typeof suppressionListMatchesSchema>;
 
@@ -48,17 +52,18 @@ export const suppressionAdditionSchema = z.object({
   list: suppressionListSchema,
   /** Phones that were not on the list before; all phones of a replacement. */
   addedPhones: z.int(),
+  addedEmails: z.int(),
 });
 export type SuppressionAdditionView = z.output<typeof suppressionAdditionSchema>;
 
-/** `append` adds to the phones of a list, `replace` removes the earlier ones. */
+/** `append` adds to the phones and e-mails of a list, `replace` removes the earlier ones. */
 export const additionModes = ['append', 'replace'] as const;
 export type AdditionMode = (typeof additionModes)[number];
 
 const nameSchema = lineSchema(100, 'Please enter a name');
 const modeSchema = z.enum(additionModes, `expected one of ${additionModes.join(', ')}`);
-const tooLong = `Please paste at most ${maxPhonesTextCharacters.toLocaleString('en-US')} characters. Send more phones as a file.`;
-/** Pasted phones: one per line, or separated by commas, semicolons or tabs. */
+const tooLong = `Please paste at most ${maxPhonesTextCharacters.toLocaleString('en-US')} characters. Send more as a file.`;
+/** Pasted phones and e-mails: one per line, or separated by commas, semicolons or tabs. */
 export const phonesTextSchema = z.string('expected text').max(maxPhonesTextCharacters, tooLong);
 
 /** Without phones, the list is empty. */
@@ -83,7 +88,7 @@ export const suppressionFileFields = z.strictObject({ mode: modeSchema.default('
 
 const listParams = z.object({ id: suppressionListIdSchema });
 const fromFile =
-  'The column with the most phones counts; a header is optional. 400 without a phone, 409 when the lists are full';
+  'The column with the most phones and the one with the most e-mails count; a header is optional. 400 without either, 409 when the lists are full';
 
 export const listSuppressionListsEndpoint = defineEndpoint({
   method: 'GET',
@@ -99,7 +104,7 @@ export const createSuppressionListEndpoint = defineEndpoint({
   service: 'leads',
   access: 'user',
   summary:
-    'Create a suppression list, empty or with pasted phones. A repetition with the same `Idempotency-Key` returns the same list',
+    'Create a suppression list, empty or with pasted phones and e-mails. A repetition with the same `Idempotency-Key` returns the same list',
   headers: idempotencyHeaders,
   body: createSuppressionListBody,
   status: 201,
@@ -123,7 +128,7 @@ export const addPhonesEndpoint = defineEndpoint({
   path: suppressionListPhonesPath('{id}'),
   service: 'leads',
   access: 'user',
-  summary: 'Add phones to a suppression list, or replace its phones, from a pasted text',
+  summary: 'Add phones and e-mails to a suppression list, or replace them, from a pasted text',
   params: listParams,
   body: addPhonesBody,
   response: suppressionAdditionSchema,
@@ -134,7 +139,7 @@ export const addPhonesFromFileEndpoint = defineEndpoint({
   path: suppressionListFilePath('{id}'),
   service: 'leads',
   access: 'user',
-  summary: `Add the phones of a CSV file to a suppression list, or replace its phones. ${fromFile}`,
+  summary: `Add the phones and e-mails of a CSV file to a suppression list, or replace them. ${fromFile}`,
   params: listParams,
   upload: suppressionFileFields,
   response: suppressionAdditionSchema,
@@ -157,7 +162,7 @@ export const suppressionListMatchesEndpoint = defineEndpoint({
   service: 'leads',
   access: 'user',
   summary:
-    'The number of leads for sale whose phone is on a suppression list, up to a minute old. A million phones take half a second for each dataset',
+    'The number of leads for sale whose phone or e-mail is on a suppression list, up to a minute old. A million phones take half a second for each dataset',
   params: listParams,
   response: suppressionListMatchesSchema,
 });
@@ -166,7 +171,7 @@ export const deleteSuppressionListEndpoint = defineEndpoint({
   path: suppressionListPath('{id}'),
   service: 'leads',
   access: 'user',
-  summary: 'Delete a suppression list with its phones',
+  summary: 'Delete a suppression list with its phones and e-mails',
   params: listParams,
   response: messageSchema,
 });
@@ -175,7 +180,8 @@ export const downloadSuppressionListEndpoint = defineEndpoint({
   path: suppressionListDownloadPath('{id}'),
   service: 'leads',
   access: 'user',
-  summary: 'Download the phones of a suppression list as CSV, one per line, in ascending order',
+  summary:
+    'Download a suppression list as CSV: its phones in ascending order, then its e-mails in a second column',
   params: listParams,
   responseType: 'text/csv',
 });

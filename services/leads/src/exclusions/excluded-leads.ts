@@ -10,7 +10,7 @@ export interface FoundLeads {
   /** Whether they replace those that were found before; otherwise they are added. */
   readonly replaces: boolean;
   /** The state of lists, directory and purchases by which they were found. */
-  readonly by: Pick<Settlement, 'lists' | 'runs' | 'taken'>;
+  readonly by: Pick<Settlement, 'lists' | 'runs' | 'emailRuns' | 'taken'>;
 }
 
 /** Finds the leads of a dataset that are not sold to a buyer for one reason. */

@@ -7,6 +7,7 @@ import { StockModule } from '../stock/stock.module.js';
 import { CarryOutOptOuts } from './carry-out-opt-outs.js';
 import { EraseFromDataset } from './erase-from-dataset.js';
 import { OptOutAudit } from './opt-out-audit.js';
+import { OptOutMetrics } from './opt-out-metrics.js';
 import { OptOutRepository } from './opt-out.repository.js';
 import { OPT_OUT_MODEL, optOutSchema } from './opt-out.schema.js';
 import { OptOutsController } from './opt-outs.controller.js';
@@ -34,6 +35,7 @@ import { OPT_OUT_CODE_MODEL, optOutCodeSchema } from './proof/opt-out-code.schem
     OptOutCodeRepository,
     EmailProof,
     OptOutAudit,
+    OptOutMetrics,
     OptOutsService,
     TakeOutOfSale,
     WithdrawAtOnce,

@@ -17,12 +17,12 @@ import { PackLines } from '../packs/downloading/pack-lines.js';
 import type { ZippedFile } from '../packs/downloading/zipped-pieces.js';
 import { PackRepository } from '../packs/pack.repository.js';
 import { quantityOf, type Purchase } from '../purchases/purchase.js';
-import { phoneListFrom, phonesIn } from '../stock/directories/phone-list.js';
 import type { Claim } from '../returns/claims/claim.js';
 import { ClaimRepository } from '../returns/claims/claim.repository.js';
 import { BuyerGuardRepository } from '../stock/exclusions/buyer-guard.repository.js';
 import { toJoinable } from '../stock/pages/joinable.js';
 import { StatusReaderRepository } from '../status-changes/status-reader.repository.js';
+import { listAsCsv, storedLines } from '../suppression/list-as-csv.js';
 import { OpenSuppressionList } from '../suppression/storing/open-suppression-list.js';
 import { SuppressionListRepository } from '../suppression/storing/suppression-list.repository.js';
 import type { SuppressionList } from '../suppression/suppression-list.js';
@@ -69,7 +69,7 @@ export class ExportedFiles {
     yield file('order-settings.json', () => this.orderSettings(userId));
     yield file('notification-settings.json', () => this.notificationSettings(userId));
     for (const list of await this.lists.find(userId))
-      yield file(listFileName(list), () => this.phonesOf(userId, list));
+      yield file(listFileName(list), () => this.linesOf(userId, list));
     yield file('claims.csv', () => this.claimList(userId));
     yield file('packs.csv', () => this.packList(userId));
     for await (const pack of this.packsOf(userId))
@@ -86,14 +86,10 @@ export class ExportedFiles {
     yield `${JSON.stringify({ statusMails: mails }, null, 2)}\n`;
   }
 
-  /** The phones when the turn of the list comes; none when it was deleted since the export began. */
-  private async *phonesOf(userId: UserId, { id }: SuppressionList): AsyncGenerator<string> {
-    yield csvHead(['phoneNumber']);
-    const opened = await this.opened.openIfThere(userId, id, (list, pieces) =>
-      pieces.load(list.pieces.map((piece) => piece.id)),
-    );
-    for (const piece of opened?.value ?? [])
-      yield `${phonesIn(phoneListFrom(piece)).join('\r\n')}\r\n`;
+  /** The list when its turn comes; without lines when it was deleted since the export began. */
+  private async *linesOf(userId: UserId, { id }: SuppressionList): AsyncGenerator<string> {
+    const opened = await this.opened.openIfThere(userId, id, storedLines);
+    yield* listAsCsv(opened?.value ?? { phones: [], emails: [] });
   }
 
   private async *claimList(userId: UserId): AsyncGenerator<string> {

@@ -20,6 +20,8 @@ import { LeadLayouts, leadLayouts } from './lead-layouts.js';
 import { CurrentPages } from './pages/current-pages.js';
 import { LeadsByPhone } from './leads-by-phone.js';
 import { PageRepository } from './pages/page.repository.js';
+import { EmailDirectory } from './emails/email-directory.js';
+import { LeadsByEmail } from './emails/leads-by-email.js';
 import { EraseLines } from './erasure/erase-lines.js';
 import { FindPeople } from './erasure/find-people.js';
 import { ForgetPhones } from './erasure/forget-phones.js';
@@ -57,6 +59,8 @@ const twins = [TwinRepository, ExtensionLease, FindTwins, StageTwins, ExtendTwin
 const services = [
   DirectoryReader,
   LeadsByPhone,
+  EmailDirectory,
+  LeadsByEmail,
   PhonePlaces,
   ShelfOpener,
   Twins,

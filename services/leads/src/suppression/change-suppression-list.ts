@@ -20,6 +20,7 @@ import { planAddition, type ListBefore, type PlannedAddition } from './storing/p
 import { SuppressionListRepository } from './storing/suppression-list.repository.js';
 import { refusalOf, withList } from './suppression-list.decisions.js';
 import {
+  emailsOn,
   phonesOn,
   pieceIdsOf,
   type KeyedRequest,
@@ -34,6 +35,7 @@ export type Target =
 export interface Addition {
   readonly list: SuppressionList;
   readonly addedPhones: number;
+  readonly addedEmails: number;
 }
 
 /** Another request has changed the list since it was read. */
@@ -61,7 +63,7 @@ export class ChangeSuppressionList {
     @InjectLog() private readonly log: Log,
   ) {}
 
-  /** Adds phones to a list, or creates it. Throws SuppressionListBusy when others change the list again and again. */
+  /** Adds phones and e-mails to a list, or creates it. Throws SuppressionListBusy when others change the list again and again. */
   async add(buyerId: UserId, target: Target, read: ReadPhones): Promise<Addition> {
     const request = keyedRequest(target, read);
     return this.queue.run(buyerId, async () => {
@@ -104,7 +106,7 @@ export class ChangeSuppressionList {
         if (!deleted) throw SuppressionListNotFound();
         const left = lists.filter((one) => one !== deleted);
         this.lists.save(buyerId, left, tx);
-        if (deleted.pieces.length > 0) this.guards.listsChanged(buyerId, tx);
+        if (deleted.pieces.length > 0 || deleted.emails) this.guards.listsChanged(buyerId, tx);
         const retired = { id: changeId, pieces: pieceIdsOf(deleted), sweepAt: this.clock.now() };
         this.changes.retire(retired, tx);
         return deleted;
@@ -136,7 +138,7 @@ export class ChangeSuppressionList {
     const created = createdBefore(lists, request);
     if (created && created.createdBy?.inputHash !== request?.inputHash)
       throw IdempotencyKeyReused();
-    if (created) return { list: created, addedPhones: phonesOn(created) };
+    if (created) return toAddition(created, nothing);
     const stored = 'id' in target ? lists.find(({ id }) => id === target.id) : undefined;
     if ('id' in target && !stored) throw SuppressionListNotFound();
     const now = this.clock.now();
@@ -145,13 +147,12 @@ export class ChangeSuppressionList {
     const isReplacement = 'mode' in target && target.mode === 'replace';
     const plan = await planAddition(
       { buyerId, changeId, before, isReplacement, read, now },
-      (pieces) => this.pieces.phonesOf(pieces),
+      this.pieces,
     );
     const refusal = refusalOf(plan.after, lists);
     if (refusal) throw refusal;
     await this.carryOut({ buyerId, request, plan, seen: stored?.changeId });
-    const phones = phonesOn(plan.after);
-    return { list: plan.after, addedPhones: isReplacement ? phones : phones - phonesOn(before) };
+    return toAddition(plan.after, isReplacement ? nothing : before);
   }
 
   private async carryOut(change: PlannedChange): Promise<void> {
@@ -172,7 +173,7 @@ export class ChangeSuppressionList {
   }
 
   private async commit(id: string, { buyerId, request, plan, seen }: PlannedChange): Promise<void> {
-    const { after, replaced, changesPhones } = plan;
+    const { after, replaced, changesContent } = plan;
     await this.transactions.run(async (tx) => {
       const lists = await this.lists.findOpen(buyerId, tx);
       const current = lists.find((list) => list.id === after.id);
@@ -180,7 +181,7 @@ export class ChangeSuppressionList {
       const refusal = refusalOf(after, lists);
       if (refusal) throw refusal;
       this.lists.save(buyerId, withList(lists, after), tx);
-      if (changesPhones) this.guards.listsChanged(buyerId, tx);
+      if (changesContent) this.guards.listsChanged(buyerId, tx);
       this.changes.commit({ id, pieces: replaced, sweepAt: this.clock.now() }, tx);
     });
   }
@@ -204,6 +205,16 @@ export class ChangeSuppressionList {
   }
 }
 
+const nothing: Pick<SuppressionList, 'pieces' | 'emails'> = { pieces: [] };
+
+function toAddition(
+  list: SuppressionList,
+  before: Pick<SuppressionList, 'pieces' | 'emails'>,
+): Addition {
+  const addedPhones = phonesOn(list) - phonesOn(before);
+  return { list, addedPhones, addedEmails: emailsOn(list) - emailsOn(before) };
+}
+
 interface Requested {
   readonly buyerId: UserId;
   readonly target: Target;
@@ -225,10 +236,11 @@ function isOutdated(error: unknown): boolean {
   );
 }
 
-function keyedRequest(target: Target, { phones }: ReadPhones): KeyedRequest | undefined {
+function keyedRequest(target: Target, { phones, emails }: ReadPhones): KeyedRequest | undefined {
   if (!('key' in target) || target.key === undefined) return undefined;
   const { key, name } = target;
-  const inputHash = createHash('sha256').update(name).update(phones).digest('base64url');
+  const hash = createHash('sha256').update(name).update(phones);
+  const inputHash = hash.update(emails.join()).digest('base64url');
   return { key, inputHash };
 }
 

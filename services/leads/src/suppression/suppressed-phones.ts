@@ -6,15 +6,17 @@ import { joinedPieces, mergedLists } from './storing/phone-pieces.decisions.js';
 import { PhonePieceRepository } from './storing/phone-piece.repository.js';
 import { SuppressionListRepository } from './storing/suppression-list.repository.js';
 
-/** The phones that are not sold to a buyer. */
+/** The phones and e-mails that are not sold to a buyer. */
 export interface BuyersPhones {
   /** The number of changes of the buyer's lists that led to these phones: `BuyerGuard.lists`. */
   readonly version: number;
   /** The distinct phones of all lists, ascending. */
   readonly phones: Float64Array;
+  /** The distinct keys of their e-mails, ascending. */
+  readonly emailKeys: Float64Array;
 }
 
-/** Reads the phones of all suppression lists of a buyer. */
+/** Reads the phones and e-mails of all suppression lists of a buyer. */
 @Injectable()
 export class SuppressedPhones {
   constructor(
@@ -24,10 +26,11 @@ export class SuppressedPhones {
     private readonly transactions: Transactions,
   ) {}
 
-  /** Reads version and phones in one snapshot. One short command for a buyer who never had a list. */
+  /** Reads version, phones and e-mails in one snapshot. One short command for a buyer who never had a list. */
   async of(buyerId: UserId): Promise<BuyersPhones> {
     const { lists: changes = 0 } = await this.guards.find(buyerId);
-    if (changes === 0) return { version: 0, phones: new Float64Array() };
+    if (changes === 0)
+      return { version: 0, phones: new Float64Array(), emailKeys: new Float64Array() };
     return this.transactions.run(async (tx) => {
       const { lists: version = 0 } = await this.guards.find(buyerId, tx);
       const lists = await this.lists.find(buyerId, tx);
@@ -36,7 +39,8 @@ export class SuppressedPhones {
         tx,
       );
       const phones = lists.map(({ pieces }) => joinedPieces(stored.splice(0, pieces.length)));
-      return { version, phones: mergedLists(phones) };
+      const keys = await this.pieces.keysOf(lists, tx);
+      return { version, phones: mergedLists(phones), emailKeys: mergedLists(keys) };
     });
   }
 }

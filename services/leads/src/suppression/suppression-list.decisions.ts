@@ -1,12 +1,14 @@
 import {
+  maxSuppressedEmails,
   maxSuppressedPhones,
   maxSuppressionLists,
   SuppressionListNameTaken,
+  TooManySuppressedEmails,
   TooManySuppressedPhones,
   TooManySuppressionLists,
   type CatalogueError,
 } from '@leadmart/contracts';
-import { phonesOn, type SuppressionList } from './suppression-list.js';
+import { emailsOn, phonesOn, type SuppressionList } from './suppression-list.js';
 
 const folded = (name: string) => name.normalize('NFKC').toLowerCase();
 
@@ -21,11 +23,14 @@ export function refusalOf(
     return SuppressionListNameTaken();
   if (isNew && others.length >= maxSuppressionLists)
     return TooManySuppressionLists({ maxLists: maxSuppressionLists });
-  const before = phonesOn(lists.find(({ id }) => id === changed.id) ?? { pieces: [] });
-  const phones = [...others, changed].reduce((sum, list) => sum + phonesOn(list), 0);
-  const isGrowing = phonesOn(changed) > before;
-  return isGrowing && phones > maxSuppressedPhones
-    ? TooManySuppressedPhones({ maxPhones: maxSuppressedPhones, phones })
+  const before = lists.find(({ id }) => id === changed.id) ?? { pieces: [] };
+  const after = [...others, changed];
+  const phones = after.reduce((sum, list) => sum + phonesOn(list), 0);
+  if (phonesOn(changed) > phonesOn(before) && phones > maxSuppressedPhones)
+    return TooManySuppressedPhones({ maxPhones: maxSuppressedPhones, phones });
+  const emails = after.reduce((sum, list) => sum + emailsOn(list), 0);
+  return emailsOn(changed) > emailsOn(before) && emails > maxSuppressedEmails
+    ? TooManySuppressedEmails({ maxEmails: maxSuppressedEmails, emails })
     : undefined;
 }
 

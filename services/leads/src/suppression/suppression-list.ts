@@ -9,19 +9,27 @@ export interface PhonePiece {
   readonly size: number;
 }
 
-/** A request with an `Idempotency-Key`, and the hash of its name and phones. */
+/** The e-mails of a list: the ids of the pieces with their keys, and of those with their texts. */
+export interface ListedEmails {
+  readonly size: number;
+  readonly keys: readonly string[];
+  readonly texts: readonly string[];
+}
+
+/** A request with an `Idempotency-Key`, and the hash of its name, phones and e-mails. */
 export interface KeyedRequest {
   readonly key: string;
   readonly inputHash: string;
 }
 
-/** Phones that a buyer does not want to be sold. */
+/** Phones and e-mails that a buyer does not want to be sold. */
 export interface SuppressionList {
   readonly id: SuppressionListId;
   readonly name: string;
   /** Sorted by phone; the pieces do not overlap. */
   readonly pieces: readonly PhonePiece[];
-  /** Lines of the last addition, and those of them without a phone. */
+  readonly emails?: ListedEmails;
+  /** Lines of the last addition, and those of them without a phone or an e-mail. */
   readonly lines: number;
   readonly invalidLines: number;
   /** The piece with the invalid lines of the last addition. */
@@ -38,7 +46,15 @@ export function phonesOn(list: Pick<SuppressionList, 'pieces'>): number {
   return list.pieces.reduce((sum, { size }) => sum + size, 0);
 }
 
+export function emailsOn({ emails }: Pick<SuppressionList, 'pieces' | 'emails'>): number {
+  return emails?.size ?? 0;
+}
+
 /** All stored pieces of a list, with that of its invalid lines. */
-export function pieceIdsOf({ pieces, invalidLinesIn }: SuppressionList): string[] {
-  return [...pieces.map(({ id }) => id), ...(invalidLinesIn ? [invalidLinesIn] : [])];
+export function pieceIdsOf({ pieces, emails, invalidLinesIn }: SuppressionList): string[] {
+  return [
+    ...pieces.map(({ id }) => id),
+    ...(emails ? [...emails.keys, ...emails.texts] : []),
+    ...(invalidLinesIn ? [invalidLinesIn] : []),
+  ];
 }

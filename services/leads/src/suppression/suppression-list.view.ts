@@ -1,6 +1,6 @@
 import type { SuppressionAdditionView, SuppressionListView } from '@leadmart/contracts';
 import type { Addition } from './change-suppression-list.js';
-import { phonesOn, type SuppressionList } from './suppression-list.js';
+import { emailsOn, phonesOn, type SuppressionList } from './suppression-list.js';
 
 export function toSuppressionListView(list: SuppressionList): SuppressionListView {
   const { id, name, lines, invalidLines, createdAt, changedAt } = list;
@@ -8,6 +8,7 @@ export function toSuppressionListView(list: SuppressionList): SuppressionListVie
     _id: id,
     name,
     phones: phonesOn(list),
+    emails: emailsOn(list),
     lines,
     invalidLines,
     createdAt: createdAt.toISOString(),
@@ -15,6 +16,6 @@ export function toSuppressionListView(list: SuppressionList): SuppressionListVie
   };
 }
 
-export function toAdditionView({ list, addedPhones }: Addition): SuppressionAdditionView {
-  return { list: toSuppressionListView(list), addedPhones };
+export function toAdditionView({ list, ...added }: Addition): SuppressionAdditionView {
+  return { list: toSuppressionListView(list), ...added };
 }

@@ -11,14 +11,14 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
-import { csvHead, fileSlug } from '@leadmart/platform/csv';
+import { fileSlug } from '@leadmart/platform/csv';
 import type { LeadsConfig } from '../leads.config.js';
-import { phoneListFrom, phonesIn } from '../stock/directories/phone-list.js';
 import { Gate } from '../uploads/gate.js';
 import { ChangeSuppressionList, type Target } from './change-suppression-list.js';
 import { unpackInvalidLines } from './reading/invalid-lines.js';
 import type { ReadPhones } from './reading/phone-intake.js';
 import { readPastedPhones, readPhoneFile } from './reading/read-phones.js';
+import { listAsCsv, storedLines } from './list-as-csv.js';
 import { OpenSuppressionList } from './storing/open-suppression-list.js';
 import { SuppressionListRepository } from './storing/suppression-list.repository.js';
 import { toAdditionView, toSuppressionListView } from './suppression-list.view.js';
@@ -50,17 +50,17 @@ export class SuppressionListsService {
     return { lists: byName.map(toSuppressionListView) };
   }
 
-  /** Adds pasted phones. Throws NoPhonesFound when the text has none; a new list may be empty. */
+  /** Adds pasted phones and e-mails. Throws NoPhonesFound when the text has none; a new list may be empty. */
   async addText(buyerId: UserId, target: Target, text: string): Promise<SuppressionAdditionView> {
-    const read = readPastedPhones(text);
+    const read = readPastedPhones(text, { withEmails: true });
     if ('id' in target || read.lines > 0) refuseWithoutPhones(read);
     return toAdditionView(await this.changes.add(buyerId, target, read));
   }
 
-  /** Adds the phones of a CSV file. Throws NotACsvFile, or NoPhonesFound. */
+  /** Adds the phones and e-mails of a CSV file. Throws NotACsvFile, or NoPhonesFound. */
   async addFile(buyerId: UserId, target: Target, path: string): Promise<SuppressionAdditionView> {
     return this.gate.through(async () => {
-      const read = await readPhoneFile(await readFile(path));
+      const read = await readPhoneFile(await readFile(path), { withEmails: true });
       refuseWithoutPhones(read);
       return toAdditionView(await this.changes.add(buyerId, target, read));
     });
@@ -75,12 +75,10 @@ export class SuppressionListsService {
     await this.changes.delete(buyerId, id);
   }
 
-  /** Opens the phones of a list as CSV. They are decoded while they are sent. */
+  /** Opens the phones and e-mails of a list as CSV. They are decoded while they are sent. */
   async openPhones(buyerId: UserId, id: SuppressionListId): Promise<OpenedFile> {
-    const { list, value } = await this.opened.open(buyerId, id, (one, pieces) =>
-      pieces.load(one.pieces.map((piece) => piece.id)),
-    );
-    const bytes = Readable.from(csvOf(value), { objectMode: false });
+    const { list, value } = await this.opened.open(buyerId, id, storedLines);
+    const bytes = Readable.from(listAsCsv(value), { objectMode: false });
     return { name: `suppression-list-${fileSlug(list.name, 'phones')}.csv`, bytes };
   }
 
@@ -96,11 +94,6 @@ export class SuppressionListsService {
   }
 }
 
-function refuseWithoutPhones({ phones, lines }: ReadPhones): void {
-  if (phones.length === 0) throw NoPhonesFound({ lines });
-}
-
-function* csvOf(pieces: readonly Buffer[]): Generator<string> {
-  yield csvHead(['phoneNumber']);
-  for (const piece of pieces) yield `${phonesIn(phoneListFrom(piece)).join('\r\n')}\r\n`;
+function refuseWithoutPhones({ phones, emails, lines }: ReadPhones): void {
+  if (phones.length === 0 && emails.length === 0) throw NoPhonesFound({ lines, orEmails: true });
 }

@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { FileText } from 'lucide-react';
 import { fileRefusal, filesRefusal } from '../../lib/csv-file-refusal.js';
 import { isolated } from '../../lib/isolated.js';
-import { countPasted, wordsForPasted } from '../../lib/pasted-phones.js';
+import { countPasted, noPhoneOrEmail, wordsForPasted } from '../../lib/pasted-phones.js';
 import { Button } from '../buttons/Button.js';
 import { Choice } from './Choice.js';
 import { FilePicker } from './FilePicker.js';
@@ -18,34 +18,50 @@ export interface GivenPhones {
 
 export const noPhonesGiven: GivenPhones = { way: 'paste', text: '' };
 
-const ways = [
-  { value: 'paste', label: 'Paste phones' },
-  { value: 'file', label: 'CSV file' },
-] as const;
-
 interface Props {
   phones: GivenPhones;
+  /** Takes e-mails, too. */
+  withEmails?: boolean;
   onChange: (part: Partial<GivenPhones>) => void;
   /** Called with the reason why a file cannot be used. */
   onRefuse: (sentence: string) => void;
 }
 
-/** Takes phones, pasted or in a CSV file. */
-export function PhonesField({ phones: { way, text, file }, onChange, onRefuse }: Props) {
+/** Takes phones, and e-mails where they count, pasted or in a CSV file. */
+export function PhonesField({
+  phones: { way, text, file },
+  withEmails = false,
+  onChange,
+  onRefuse,
+}: Props) {
+  const what = withEmails ? 'phones or e-mails' : 'phones';
+  const ways = [
+    { value: 'paste', label: `Paste ${what}` },
+    { value: 'file', label: 'CSV file' },
+  ] as const;
   return (
     <>
       <div className={styles['ways']}>
         <Choice
-          label="Where the phones come from"
+          label={`Where the ${what} come from`}
           options={ways}
           value={way}
           onChoose={(chosen) => onChange({ way: chosen })}
         />
       </div>
       {way === 'paste' ? (
-        <PastedPhones text={text} onText={(next) => onChange({ text: next })} />
+        <PastedPhones
+          text={text}
+          withEmails={withEmails}
+          onText={(next) => onChange({ text: next })}
+        />
       ) : (
-        <PhoneFile file={file} onFile={(next) => onChange({ file: next })} onRefuse={onRefuse} />
+        <PhoneFile
+          file={file}
+          withEmails={withEmails}
+          onFile={(next) => onChange({ file: next })}
+          onRefuse={onRefuse}
+        />
       )}
     </>
   );
@@ -53,11 +69,12 @@ export function PhonesField({ phones: { way, text, file }, onChange, onRefuse }:
 
 interface FileProps {
   file: File | undefined;
+  withEmails: boolean;
   onFile: (file: File | undefined) => void;
   onRefuse: (sentence: string) => void;
 }
 
-function PhoneFile({ file, onFile, onRefuse }: FileProps) {
+function PhoneFile({ file, withEmails, onFile, onRefuse }: FileProps) {
   const take = (files: FileList): void => {
     const [picked] = files;
     const refusal = filesRefusal(files) ?? (picked && fileRefusal(picked));
@@ -72,25 +89,37 @@ function PhoneFile({ file, onFile, onRefuse }: FileProps) {
         <FilePicker onFiles={take} />
       )}
       <p className={styles['soft']}>
-        The column with the most phones is used. A header is optional, other columns are ignored.
+        {withEmails
+          ? 'The column with the most phones and the one with the most e-mails are used.'
+          : 'The column with the most phones is used.'}{' '}
+        A header is optional, other columns are ignored.
       </p>
     </>
   );
 }
 
 /** Counts what is pasted. A long text is counted when there is time. */
-function PastedPhones({ text, onText }: { text: string; onText: (text: string) => void }) {
+function PastedPhones({
+  text,
+  withEmails,
+  onText,
+}: {
+  text: string;
+  withEmails: boolean;
+  onText: (text: string) => void;
+}) {
   const settled = useDeferredValue(text);
-  const counts = useMemo(() => countPasted(settled), [settled]);
+  const counts = useMemo(() => countPasted(settled, withEmails), [settled, withEmails]);
+  const missing = withEmails ? noPhoneOrEmail : undefined;
   return (
     <TextAreaField
-      label="Phones"
+      label={withEmails ? 'Phones or e-mails' : 'Phones'}
       rows={8}
       dir="ltr"
       spellCheck={false}
-      placeholder={'(512) 555-0147\n2125550182'}
+      placeholder={`(512) 555-0147\n${withEmails ? 'ann@example.com' : '2125550182'}`}
       value={text}
-      hint={<span role="status">{wordsForPasted(counts)}</span>}
+      hint={<span role="status">{wordsForPasted(counts, missing)}</span>}
       onChange={({ target }) => onText(target.value)}
     />
   );

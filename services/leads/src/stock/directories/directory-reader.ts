@@ -68,6 +68,26 @@ export class DirectoryReader {
     return { ...found, known };
   }
 
+  /** Yields all places of keys that may repeat, a piece at a time. */
+  async *allPlaces(
+    runs: readonly DirectoryRun[],
+    { sorted, onProgress }: Omit<PhoneQuery, 'needsPlace'>,
+  ): AsyncGenerator<Place[]> {
+    for (const run of runs)
+      for (const pieces of slicesOf(touchedPieces(run, sorted, true))) {
+        await onProgress();
+        const read = await this.directory.withPhones(run, pieces);
+        const hits = read
+          .map(({ piece, phones, from, to }) => ({
+            piece,
+            positions: positionsOf(new PhoneReader(phones), sorted.subarray(from, to)),
+          }))
+          .filter(({ positions }) => positions.length > 0);
+        for (const { places, positions } of await this.directory.withPlaces(run, hits))
+          yield positions.map((position) => placeAt(places, position));
+      }
+  }
+
   /** Reads all entries of a run in their order, a few pieces at a time. */
   async *entriesOf(run: DirectoryRun): AsyncGenerator<Entries> {
     for (const pieces of slicesOf(Array.from(run.firsts, (_, piece) => ({ piece })))) {
@@ -132,6 +152,17 @@ function hitsAmong(
     positions.push(reader.position);
   }
   return { indexes, positions };
+}
+
+/** Returns the positions of all entries with one of the keys. */
+function positionsOf(reader: PhoneReader, sorted: Float64Array): number[] {
+  const positions: number[] = [];
+  for (const key of sorted)
+    for (let isFound = reader.find(key); isFound; isFound = reader.phone === key) {
+      positions.push(reader.position);
+      reader.next();
+    }
+  return positions;
 }
 
 /** Cuts a list into slices of the pieces that are read with one command. */

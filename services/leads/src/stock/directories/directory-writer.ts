@@ -10,6 +10,8 @@ export interface NewRun {
   readonly datasetId: DatasetId;
   /** The shelf update that writes it, also the id of the run. */
   readonly id: UploadId;
+  /** Whether a key may have several entries, as an e-mail has. */
+  readonly keepsAll?: boolean;
   /** Called between writes to the database. */
   readonly onProgress: () => Promise<void>;
 }
@@ -23,7 +25,7 @@ export class DirectoryWriter {
 
   /** Merges streams of entries, the newest first, into one run. */
   async write(run: NewRun, streams: readonly EntryStream[]): Promise<DirectoryRun> {
-    const { datasetId, id } = run;
+    const { datasetId, id, keepsAll } = run;
     const waiting: StagedPiece[] = [];
     const firsts: number[] = [];
     let size = 0;
@@ -31,7 +33,7 @@ export class DirectoryWriter {
       await run.onProgress();
       await this.directory.stage(id, waiting.splice(0));
     };
-    for await (const entries of mergeEntries(streams, entriesPerPiece)) {
+    for await (const entries of mergeEntries(streams, entriesPerPiece, keepsAll)) {
       waiting.push({ run: { datasetId, id }, piece: firsts.length, entries });
       firsts.push(entries.phones[0] ?? 0);
       size += entries.phones.length;

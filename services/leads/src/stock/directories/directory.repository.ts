@@ -29,6 +29,13 @@ export interface StagedPiece extends PieceOfRun {
   readonly entries: Entries;
 }
 
+/** A directory that is extended after the leads are stored. */
+export interface CoveredDirectory {
+  readonly runs: readonly DirectoryRun[];
+  /** The number of leads on each shelf that it has. */
+  readonly covered: readonly number[];
+}
+
 /** A stored piece is missing. Either it was replaced and swept while a process without the lease read, or data is lost. */
 export class PieceMissing extends Error {}
 
@@ -50,6 +57,18 @@ export class DirectoryRepository {
   constructor(@InjectConnection() connection: Connection) {
     this.directories = packedCollection(connection, DIRECTORY_MODEL, directorySchema);
     this.pieces = packedCollection(connection, DIRECTORY_PIECE_MODEL, directoryPieceSchema);
+  }
+
+  /** Returns a directory of e-mails. */
+  async findCovered(id: DatasetId): Promise<CoveredDirectory> {
+    const row = await this.directories.findOne({ _id: id });
+    return { runs: row?.runs.map((run) => toRun(id, run)) ?? [], covered: row?.covered ?? [] };
+  }
+
+  /** Makes the runs of a directory of e-mails current. */
+  adoptCovered(id: DatasetId, { runs, covered }: CoveredDirectory, tx: ClientSession): void {
+    const $set = { runs: runs.map(toRunDocument), covered };
+    Transactions.defer(tx, upsertInto(this.directories.namespace, id, { $set }));
   }
 
   /** Returns the current runs, the newest first; undefined before the dataset's first shelf update by this build. */

@@ -5,6 +5,8 @@ import { Schema } from 'mongoose';
 export interface DirectoryDocument {
   readonly _id: DatasetId;
   readonly runs: readonly DirectoryRunDocument[];
+  /** Only of a directory of e-mails: the number of leads on each shelf that it has. */
+  readonly covered?: readonly number[];
 }
 
 /** `firsts` are the first phones of the pieces, as 64-bit floating-point numbers. For `rewritten` see run.ts. */
@@ -16,7 +18,7 @@ export interface DirectoryRunDocument {
 }
 
 export const directorySchema = new Schema<DirectoryDocument>(
-  { _id: String, runs: [Object] },
+  { _id: String, runs: [Object], covered: { type: [Number], default: undefined } as never },
   { collection: 'directory_runs', versionKey: false },
 );
 

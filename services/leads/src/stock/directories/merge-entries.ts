@@ -6,16 +6,18 @@ export type EntryStream = AsyncIterator<Entries, unknown>;
 
 /**
  * Merges streams into pieces of `size` entries; the last one may be shorter. The streams are ordered from the newest
- * to the oldest: the newest entry of a phone replaces the others.
+ * to the oldest: the newest entry of a phone replaces the others, unless all entries stay.
  */
 export function mergeEntries(
   streams: readonly EntryStream[],
   size: number,
+  keepsAll = false,
 ): AsyncGenerator<Entries> {
   const [newest, ...others] = streams;
   if (newest === undefined) return inPieces(nothing(), size);
   // Newer runs are smaller, so merging them first copies few entries twice.
-  return inPieces(others.reduce<EntryStream>(mergePair, newest), size);
+  const merged = others.reduce<EntryStream>((a, b) => mergePair(a, b, keepsAll), newest);
+  return inPieces(merged, size);
 }
 
 /** Merges streams of equal sizes, the newest first: an entry is copied once for each time that their number doubles. */
@@ -29,12 +31,16 @@ export function mergeEqual(streams: readonly EntryStream[]): EntryStream {
 
 async function* nothing(): AsyncGenerator<Entries> {}
 
-async function* mergePair(newer: EntryStream, older: EntryStream): AsyncGenerator<Entries> {
+async function* mergePair(
+  newer: EntryStream,
+  older: EntryStream,
+  keepsAll = false,
+): AsyncGenerator<Entries> {
   let [a, b] = [await load(newer), await load(older)];
   while (a && b) {
     // Pieces may be large, and a chain of merges reads many of them before its first entry.
     await nextTurn();
-    yield mergeUntilSpent(a, b);
+    yield mergeUntilSpent(a, b, keepsAll);
     if (isSpent(a)) a = await load(newer);
     if (isSpent(b)) b = await load(older);
   }
@@ -78,7 +84,7 @@ const restOf = ({ entries, at }: Source): Entries =>
   entriesBetween(entries, at, entries.phones.length);
 
 /** Reads both sources until one is spent. The inner loop allocates nothing, because merges have millions of entries. */
-function mergeUntilSpent(newer: Source, older: Source): Entries {
+function mergeUntilSpent(newer: Source, older: Source, keepsAll: boolean): Entries {
   const a = newer.entries;
   const b = older.entries;
   const merged = emptyEntries(a.phones.length - newer.at + b.phones.length - older.at);
@@ -89,7 +95,7 @@ function mergeUntilSpent(newer: Source, older: Source): Entries {
     if (inA <= inB) copyEntry(merged, written, a, newer.at);
     else copyEntry(merged, written, b, older.at);
     if (inA <= inB) newer.at += 1;
-    if (inB <= inA) older.at += 1;
+    if (inB < inA || (inB === inA && !keepsAll)) older.at += 1;
     written += 1;
   }
   return entriesBetween(merged, 0, written);

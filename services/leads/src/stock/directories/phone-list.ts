@@ -12,8 +12,8 @@ export interface PhoneList {
 }
 
 const phonesPerHead = 64;
-/** Five groups of seven bits hold every difference of two phones. */
-const maxStepBytes = 5;
+/** Seven groups of seven bits hold every difference of two keys of 48 bits; those of phones need five. */
+const maxStepBytes = 7;
 const more = 0x80;
 
 /** Returns the bytes to store: heads, offsets and steps, after the number of phones in 8 bytes. */
@@ -77,11 +77,14 @@ export class PhoneReader {
     else this.phone += this.readStep();
   }
 
-  /** Moves forwards to the phone and returns whether the list has it. Decodes at most the steps after one head. */
+  /**
+   * Moves forwards to the phone, the first one of equal keys, and returns whether the list has it. Decodes at most the
+   * steps after two heads.
+   */
   find(phone: number): boolean {
-    if (this.nextHead <= phone) {
+    if (this.nextHead < phone) {
       const following = Math.floor(this.position / phonesPerHead) + 1;
-      this.moveToHead(firstAbove(this.list.heads, phone, following) - 1);
+      this.moveToHead(firstAbove(this.list.heads, phone - 1, following) - 1);
     }
     while (this.phone < phone) this.next();
     return this.phone === phone;

@@ -24,16 +24,19 @@ export interface TouchedPiece {
   readonly to: number;
 }
 
-/** Returns the pieces that may contain any of the sorted phones. */
+/** Returns the pieces that may contain any of the sorted phones. Keys that repeat may be in several pieces. */
 export function touchedPieces(
   { firsts }: Pick<DirectoryRun, 'firsts'>,
   sortedPhones: Float64Array,
+  mayRepeat = false,
 ): TouchedPiece[] {
   const touched: TouchedPiece[] = [];
   let from = firstAbove(sortedPhones, (firsts[0] ?? Infinity) - 1);
   for (let piece = 0; piece < firsts.length && from < sortedPhones.length; piece += 1) {
-    const to = firstAbove(sortedPhones, (firsts[piece + 1] ?? Infinity) - 1, from);
-    if (to > from) touched.push({ piece, from, to });
+    const following = firsts[piece + 1] ?? Infinity;
+    const to = firstAbove(sortedPhones, following - 1, from);
+    const end = mayRepeat ? firstAbove(sortedPhones, following, to) : to;
+    if (end > from) touched.push({ piece, from, to: end });
     from = to;
   }
   return touched;

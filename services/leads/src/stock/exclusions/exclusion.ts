@@ -1,6 +1,6 @@
 import type { DatasetId, UploadId, UserId } from '@leadmart/contracts';
 
-/** Why a lead is not sold to a buyer: its phone is on a suppression list, or the buyer owns it in another dataset. */
+/** Why a lead is not sold to a buyer: its phone or e-mail is on a suppression list, or the buyer owns it in another dataset. */
 export const exclusionReasons = ['listed', 'elsewhere'] as const;
 export type ExclusionReason = (typeof exclusionReasons)[number];
 
@@ -14,9 +14,10 @@ export const excluderOf = (reason: ExclusionReason, buyerId: UserId): Excluder =
 export interface Settlement {
   /** The counts of the dataset: leads that came later were not compared. */
   readonly counts: readonly number[];
-  /** `lists` of the guard, and the runs of the directory that the lists were compared with. Only for `listed`. */
+  /** `lists` of the guard, and the runs of the directories that the lists were compared with. Only for `listed`. */
   readonly lists?: number;
   readonly runs?: readonly UploadId[];
+  readonly emailRuns?: readonly UploadId[];
   /** `taken` of the guard. Only for `elsewhere`. */
   readonly taken?: Readonly<Record<DatasetId, number>>;
   /** `undone` of the guard when the overlap was counted. */

@@ -44,6 +44,16 @@ export function union(a: NumberSet | undefined, b: NumberSet | undefined): Numbe
   return withBitmaps(() => closeSet(RoaringBitmap32.or(openSet(a), openSet(b))));
 }
 
+/** Returns the union of the sets of each shelf. */
+export function unionByShelf<K>(
+  one: ReadonlyMap<K, NumberSet>,
+  other: ReadonlyMap<K, NumberSet>,
+): ReadonlyMap<K, NumberSet> {
+  if (other.size === 0) return one;
+  const shelves = [...new Set([...one.keys(), ...other.keys()])];
+  return new Map(shelves.map((shelf) => [shelf, union(one.get(shelf), other.get(shelf))]));
+}
+
 export function difference(a: NumberSet | undefined, b: NumberSet | undefined): NumberSet {
   return withBitmaps(() => closeSet(RoaringBitmap32.andNot(openSet(a), openSet(b))));
 }

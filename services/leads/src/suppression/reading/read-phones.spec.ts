@@ -11,7 +11,7 @@ describe('reading phones from a file', () => {
   ])('returns distinct phones in ascending order from a column %s', async (_, lines) => {
     const { phones, ...counts } = await fileOf(...lines);
     expect([...phones]).toEqual([2_015_550_100, 2_015_550_101]);
-    expect(counts).toEqual({ lines: 3, invalidLines: 0, invalid: [] });
+    expect(counts).toEqual({ emails: [], lines: 3, invalidLines: 0, invalid: [] });
   });
 
   it('reads the column with the most phones, whatever its place and name', async () => {
@@ -74,9 +74,42 @@ describe('reading pasted phones', () => {
     const { phones, ...counts } = readPastedPhones('2015550102, 2015550101\nAnn;2015550101\n');
     expect([...phones]).toEqual([2_015_550_101, 2_015_550_102]);
     expect(counts).toEqual({
+      emails: [],
       lines: 4,
       invalidLines: 1,
       invalid: [{ line: 2, value: 'Ann', error: 'No phone number with 10 digits' }],
     });
+  });
+});
+
+describe('reading e-mails, too', () => {
+  it('takes the column with the most of them beside that of the phones', async () => {
+    const lines = [
+      'Note,Mail,Phone',
+      'x@y.co,Ann@Example.com,',
+      ',bob@example.com,2015550100',
+      ',,12',
+    ];
+    const bytes = Buffer.from(lines.join('\n'));
+    const { phones, emails, invalid, ...counts } = await readPhoneFile(bytes, { withEmails: true });
+    expect([[...phones], emails]).toEqual([
+      [2_015_550_100],
+      ['ann@example.com', 'bob@example.com'],
+    ]);
+    expect(counts).toEqual({ lines: 3, invalidLines: 1 });
+    expect(invalid).toEqual([
+      { line: 4, value: '12', error: 'No phone number with 10 digits and no e-mail address' },
+    ]);
+  });
+
+  it('reads a file with e-mails only', async () => {
+    const bytes = Buffer.from('email\na@b.co\nA@b.co\n');
+    const { emails, lines } = await readPhoneFile(bytes, { withEmails: true });
+    expect([emails, lines]).toEqual([['a@b.co'], 2]);
+  });
+
+  it('takes them from a pasted text, in lower case and once', () => {
+    const read = readPastedPhones('A@b.co, a@b.co; 2015550100\nx', { withEmails: true });
+    expect(read).toMatchObject({ emails: ['a@b.co'], lines: 4, invalidLines: 1 });
   });
 });

@@ -5,7 +5,8 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import { phoneListFrom, phonesIn } from '../../stock/directories/phone-list.js';
 import { batchesOf } from '../../stock/pages/batches.js';
-import type { PhonePiece } from '../suppression-list.js';
+import type { PhonePiece, SuppressionList } from '../suppression-list.js';
+import { joinedPieces } from './phone-pieces.decisions.js';
 import {
   PHONE_PIECE_MODEL,
   phonePieceSchema,
@@ -46,6 +47,19 @@ export class PhonePieceRepository {
       await nextTurn();
     }
     return phones;
+  }
+
+  /** Returns the keys of the e-mails of each list. Throws PhonePieceMissing. */
+  async keysOf(
+    lists: readonly Pick<SuppressionList, 'emails'>[],
+    tx?: ClientSession,
+  ): Promise<Float64Array[]> {
+    const keys: Float64Array[] = [];
+    for (const { emails } of lists) {
+      const stored = await this.load(emails?.keys ?? [], tx);
+      keys.push(joinedPieces(stored.map((bytes) => phonesIn(phoneListFrom(bytes)))));
+    }
+    return keys;
   }
 
   /** Returns the bytes of each piece. Throws PhonePieceMissing. */

@@ -1,10 +1,10 @@
 import { Schema } from 'mongoose';
 
-/** Phones of a suppression list, or the invalid lines of its last addition. Written once, by one change. */
+/** Phones or e-mails of a suppression list, or the invalid lines of its last addition. Written once, by one change. */
 export interface PhonePieceDocument {
-  /** `<change>:<number>:<buyer>`, `<change>:invalid:<buyer>` */
+  /** `<change>:<number>:<buyer>`, `<change>:invalid:<buyer>`, `<change>:keys<number>:<buyer>`, `<change>:emails<number>:<buyer>` */
   readonly _id: string;
-  /** Phones as in phone-list.ts; invalid lines as gzipped CSV. */
+  /** Phones and keys as in phone-list.ts; e-mails, one a line, and invalid lines as CSV gzipped. */
   readonly bytes: Buffer;
 }
 

@@ -3,6 +3,8 @@ import { phoneBytes } from '../../stock/directories/phone-list.js';
 import { packInvalidLines } from '../reading/invalid-lines.js';
 import type { ReadPhones } from '../reading/phone-intake.js';
 import type { PhonePiece, SuppressionList } from '../suppression-list.js';
+import type { PhonePieceRepository } from './phone-piece.repository.js';
+import { planEmails } from './plan-emails.js';
 import type { PhonePieceDocument } from './phone-piece.schema.js';
 import { additionsTo, cutIntoPieces, mergedPhones } from './phone-pieces.decisions.js';
 
@@ -12,11 +14,15 @@ export interface PlannedAddition {
   readonly written: readonly PhonePieceDocument[];
   /** The ids of pieces that the list no longer uses. */
   readonly replaced: readonly string[];
-  readonly changesPhones: boolean;
+  /** Whether phones or e-mails of the list are others now. */
+  readonly changesContent: boolean;
 }
 
 /** The list without phones, for a new list; otherwise the list as it is stored. */
-export type ListBefore = Pick<SuppressionList, 'name' | 'createdAt' | 'pieces' | 'createdBy'> & {
+export type ListBefore = Pick<
+  SuppressionList,
+  'name' | 'createdAt' | 'pieces' | 'emails' | 'createdBy'
+> & {
   readonly id: SuppressionListId;
   readonly invalidLinesIn?: string;
 };
@@ -30,9 +36,9 @@ interface Addition {
   readonly now: Date;
 }
 
-type ReadPieces = (pieces: readonly PhonePiece[]) => Promise<readonly Float64Array[]>;
+type ReadPieces = Pick<PhonePieceRepository, 'phonesOf' | 'load'>;
 
-/** Merges phones into the pieces of a list. Reads and writes only the pieces that get phones. */
+/** Merges phones into the pieces of a list. Reads and writes only the pieces that get phones, and those with e-mails. */
 export async function planAddition(
   addition: Addition,
   readPieces: ReadPieces,
@@ -45,11 +51,15 @@ export async function planAddition(
   }));
   const invalidLinesIn = read.invalid.length > 0 ? `${changeId}:invalid:${buyerId}` : undefined;
   const { id, name, createdAt, createdBy } = before;
+  const { isReplacement } = addition;
+  const ofEmails = { buyerId, changeId, before: before.emails, isReplacement, added: read.emails };
+  const { emails, ...planned } = await planEmails(ofEmails, (ids) => readPieces.load(ids));
   return {
     after: {
       id,
       name,
       pieces: [...kept, ...written.map(({ piece }) => piece)].sort((a, b) => a.first - b.first),
+      ...(emails && { emails }),
       lines: read.lines,
       invalidLines: read.invalidLines,
       ...(invalidLinesIn && { invalidLinesIn }),
@@ -60,15 +70,17 @@ export async function planAddition(
     },
     written: [
       ...written.map(({ piece, phones }) => ({ _id: piece.id, bytes: phoneBytes(phones) })),
+      ...planned.written,
       ...(invalidLinesIn
         ? [{ _id: invalidLinesIn, bytes: await packInvalidLines(read.invalid) }]
         : []),
     ],
     replaced: [
       ...left.map((piece) => piece.id),
+      ...planned.replaced,
       ...(before.invalidLinesIn ? [before.invalidLinesIn] : []),
     ],
-    changesPhones: cut.length > 0 || left.length > 0,
+    changesContent: cut.length > 0 || left.length > 0 || planned.changes,
   };
 }
 
@@ -80,7 +92,7 @@ async function mergePhones(
   if (isReplacement || before.pieces.length === 0)
     return { kept: [], cut: cutIntoPieces(read.phones), left: [...before.pieces] };
   const { untouched, additions } = additionsTo(before.pieces, read.phones);
-  const stored = await readPieces(additions.map(({ piece }) => piece));
+  const stored = await readPieces.phonesOf(additions.map(({ piece }) => piece));
   const kept = [...untouched];
   const cut: Float64Array[] = [];
   const left: PhonePiece[] = [];

@@ -7,12 +7,13 @@ import type { ScreenState } from '../shot.js';
 const path = '/leads/suppression-lists';
 const lists = { screen: 'suppression-lists', path: '/suppression-lists', as: 'buyer' } as const;
 
-const kept: Pick<SuppressionListView, 'name' | 'phones' | 'invalidLines'>[] = [
-  { name: 'Asked not to be called', phones: 318, invalidLines: 0 },
-  { name: 'Customers', phones: 12_480, invalidLines: 3 },
+const kept: Pick<SuppressionListView, 'name' | 'phones' | 'emails' | 'invalidLines'>[] = [
+  { name: 'Asked not to be called', phones: 318, emails: 0, invalidLines: 0 },
+  { name: 'Customers', phones: 12_480, emails: 9_310, invalidLines: 3 },
   {
     name: 'Bought elsewhere, spring campaign of the southern region',
     phones: 640_200,
+    emails: 0,
     invalidLines: 0,
   },
 ];
@@ -37,7 +38,7 @@ const choose = async (page: Page, item: string): Promise<void> => {
 };
 const file = { name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from('5125550147') };
 
-/** The phones that a buyer does not want to be sold. */
+/** The phones and e-mails that a buyer does not want to be sold. */
 export const suppressionListsScreens: readonly ScreenState[] = [
   {
     ...lists,
@@ -53,8 +54,8 @@ export const suppressionListsScreens: readonly ScreenState[] = [
     arrive: async (page) => {
       await press(page, 'New list');
       await page.getByLabel('Name').fill('Former customers');
-      await page.getByLabel('Phones').last().fill('(512) 555-0147\n212-555-0182\nno phone');
-      await reads(page, '2 phones found.');
+      await page.getByLabel('Phones or e-mails').last().fill('(512) 555-0147\nann@example.com\nx');
+      await reads(page, '1 phone and 1 e-mail found.');
     },
     frame: 'window',
   },
@@ -63,7 +64,7 @@ export const suppressionListsScreens: readonly ScreenState[] = [
     state: 'replacing-from-a-file',
     before: withLists,
     arrive: async (page) => {
-      await choose(page, 'Replace phones');
+      await choose(page, 'Replace all');
       await page.getByText('CSV file', { exact: true }).click();
       await page.locator('[type=file]').setInputFiles(file);
       await reads(page, 'customers.csv');

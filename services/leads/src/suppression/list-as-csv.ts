@@ -1,0 +1,30 @@
+import { csvHead, csvRow } from '@leadmart/platform/csv';
+import { phoneListFrom, phonesIn } from '../stock/directories/phone-list.js';
+import type { PhonePieceRepository } from './storing/phone-piece.repository.js';
+import { emailsIn } from './storing/plan-emails.js';
+import type { SuppressionList } from './suppression-list.js';
+
+/** The stored pieces of a list. */
+export interface StoredLines {
+  readonly phones: readonly Buffer[];
+  readonly emails: readonly Buffer[];
+}
+
+/** Loads the pieces of a list that `listAsCsv` decodes. */
+export async function storedLines(
+  { pieces, emails }: SuppressionList,
+  repository: PhonePieceRepository,
+): Promise<StoredLines> {
+  const phones = await repository.load(pieces.map(({ id }) => id));
+  return { phones, emails: await repository.load(emails?.texts ?? []) };
+}
+
+/** Yields a list as CSV: its phones, then its e-mails in a second column that lists without e-mails do not have. */
+export async function* listAsCsv({ phones, emails }: StoredLines): AsyncGenerator<string> {
+  const hasEmails = emails.length > 0;
+  yield csvHead(hasEmails ? ['phoneNumber', 'email'] : ['phoneNumber']);
+  const lineEnd = hasEmails ? ',\r\n' : '\r\n';
+  for (const piece of phones) yield `${phonesIn(phoneListFrom(piece)).join(lineEnd)}${lineEnd}`;
+  for (const piece of emails)
+    yield (await emailsIn([piece])).map((email) => csvRow(['', email])).join('');
+}
