@@ -8,10 +8,17 @@ import {
   it,
   jest,
 } from '@jest/globals';
-import { countCommands } from '@leadmart/platform/testing';
+import {
+  countCommands,
+  recordCommands,
+  simulateShards,
+  until,
+  type ShardSimulation,
+} from '@leadmart/platform/testing';
 import { StockCountsRepository } from '../src/stock/counts/stock-counts.repository.js';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { someScatteredLeads } from './factories/scattered-leads.js';
+import { leadsShardKeys, leadsToAllShards } from './shard-keys.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 
 let leads: Leads;
@@ -127,5 +134,60 @@ describe('the database commands of an upload', () => {
       'commitTransaction',
       'delete outbox',
     ]);
+  });
+});
+
+/** Uploads, a suppression list, a purchase from several shelves, availability, a download, a claim and leads that become dnc. */
+async function workDay(replica: Leads): Promise<void> {
+  const states = ['CA', 'NY'] as const;
+  const inNewYork = someLeads(300).map((lead) => ({ ...lead, state: 'NY' }));
+  const dataset = await replica.aDataset([...someLeads(300), ...inNewYork]);
+  await replica.upload(dataset._id, someLeads(100));
+  for (const buyer of [replica.aBuyer(), replica.aBuyer()]) {
+    await replica.http('POST', '/leads/suppression-lists', {
+      token: buyer.token,
+      body: { name: 'Customers', phones: '2015550100' },
+    });
+    await replica.available(buyer, dataset._id, { states });
+    const { jobId, status } = await replica.buy(buyer, dataset._id, { states, quantity: 120 });
+    expect(status).toBe('completed');
+    await replica.available(buyer, dataset._id, { states });
+    const { text } = await replica.download(buyer, jobId);
+    const claim = { reason: 'disconnected', phones: phonesIn(text)[0] };
+    const path = `/leads/packs/${jobId}/claims`;
+    const sent = await replica.http('POST', path, { token: buyer.token, body: claim });
+    expect(sent.status).toBe(201);
+  }
+  const becomeDnc = inNewYork.map((lead) => ({ ...lead, phoneNumberStatus: 'dnc' }));
+  await replica.upload(dataset._id, becomeDnc, { skipDuplicates: 'true' });
+  await until(async () => (await replica.mongo.collection('outbox').countDocuments()) === 0);
+}
+
+describe('the shard keys of leads', () => {
+  let simulation: ShardSimulation;
+  beforeAll(async () => {
+    const commands = [
+      ...(await recordCommands(leads, () => workDay(leads))),
+      ...(await recordCommands(ofShelves, () => workDay(ofShelves))),
+    ];
+    simulation = simulateShards(commands, leadsShardKeys);
+  });
+
+  it('cover every collection of the hot paths', () => {
+    expect(simulation.unknown).toEqual([]);
+  });
+
+  it('keep the writes of every transaction on one shard', () => {
+    const { transactions } = simulation;
+    expect(transactions.length).toBeGreaterThan(5);
+    expect(transactions.filter(({ written }) => written.length > 1)).toEqual([]);
+  });
+
+  it('read at most the stock of one dataset besides the shard that a transaction writes to', () => {
+    expect(simulation.transactions.filter(({ read }) => read.length > 1)).toEqual([]);
+  });
+
+  it('are in the filters of all commands, except those that are known', () => {
+    expect(leadsToAllShards).toEqual(expect.arrayContaining([...simulation.toAllShards]));
   });
 });
