@@ -62,10 +62,10 @@ export function DoNotSellPage() {
       )}
       <div className={styles['about']}>
         <p>
-          Leads with your phone are taken out of all datasets and erased from our files. Later files
-          cannot bring them back, and buyers who have your details are asked to stop using them.
+          Leads with your phone or e-mail address are taken out of all datasets and erased from our
+          files. Later files cannot bring them back, and buyers who have your details are asked to
+          stop using them.
         </p>
-        <p>Without a phone we look for your e-mail address.</p>
       </div>
     </Page>
   );
