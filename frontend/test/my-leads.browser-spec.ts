@@ -221,22 +221,25 @@ describe('my leads', () => {
     await page.getByRole('button', { name: 'New list' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Customers');
-    await dialog.getByRole('textbox', { name: 'Phones' }).fill('(512) 555-0147\nno phone');
-    await dialog.getByText('1 phone found. 1 line has no phone.').waitFor();
+    await dialog
+      .getByRole('textbox', { name: 'Phones or e-mails' })
+      .fill('(512) 555-0147\nno phone');
+    await dialog.getByText('1 phone found. 1 line has no phone or e-mail.').waitFor();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Create list' }).click();
-    await page.getByText('1 phone added to Customers. 1 line has no phone.').first().waitFor();
+    const added = '1 phone added to Customers. 1 line has no phone or e-mail.';
+    await page.getByText(added).first().waitFor();
 
     const choose = async (item: string) => {
       await page.getByRole('button', { name: 'Actions for Customers' }).click();
       await page.getByRole('menuitem', { name: item }).click();
     };
-    await choose('Add phones');
+    await choose('Add phones or e-mails');
     await dialog.getByText('CSV file', { exact: true }).click();
     const buffer = Buffer.from('Name,Mobile\nAnn,212-555-0182\nBob,5125550147\n');
     const file = { name: 'customers.csv', mimeType: 'text/csv', buffer };
     await dialog.locator('[type=file]').setInputFiles(file);
-    await dialog.getByRole('button', { name: 'Add phones' }).click();
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByText('1 phone added to Customers.', { exact: true }).first().waitFor();
     const list = rows(page).first();
     await list.getByRole('cell').filter({ hasText: /^2$/ }).waitFor();

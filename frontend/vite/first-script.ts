@@ -70,7 +70,7 @@ const pages: Readonly<Record<string, FirstPage>> = {
   'suppression-lists': {
     code: 'suppression/SuppressionListsPage',
     title: 'Suppression lists',
-    lead: 'Leads whose phone is on one of your lists are neither counted nor sold to you.',
+    lead: 'Leads whose phone or e-mail is on one of your lists are neither counted nor sold to you.',
     audience: 'users',
   },
   'status-changes': {

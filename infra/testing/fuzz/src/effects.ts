@@ -11,6 +11,8 @@ const changesForEverybody = new Set([
   'POST /admin/mail/send',
   'POST /admin/announcements',
   'POST /admin/datasets',
+  'PUT /admin/check-age-limit',
+  'PUT /admin/returns-policy',
 ]);
 
 /** Operations that end the caller's session; each call uses a session of its own. */
