@@ -5,12 +5,8 @@ import type {
   LeadPackView,
   PacksView,
 } from '@leadmart/contracts';
-import {
-  adminDatasetsPath,
-  creditUsersPath,
-  datasetsPath,
-  packsPath,
-} from '@leadmart/contracts/paths';
+import { adminDatasetsPath, creditUsersPath } from '@leadmart/contracts/admin-paths';
+import { datasetsPath, packsPath } from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
 type MenuDataset = Pick<CatalogueDatasetView, '_id' | 'name' | 'description'>;

@@ -15,7 +15,7 @@ import {
   leadsByDatasetPath,
   revenueTimelinePath,
   trendsPath,
-} from '@leadmart/contracts/paths';
+} from '@leadmart/contracts/admin-paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
 interface Searches {

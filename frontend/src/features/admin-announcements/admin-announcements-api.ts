@@ -3,7 +3,7 @@ import type {
   AnnouncementsPageView,
   AnnouncementView,
 } from '@leadmart/contracts';
-import { adminAnnouncementPath, adminAnnouncementsPath } from '@leadmart/contracts/paths';
+import { adminAnnouncementPath, adminAnnouncementsPath } from '@leadmart/contracts/admin-paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
 /** Announcements for admins: all of them in pages, and the changes to one. */

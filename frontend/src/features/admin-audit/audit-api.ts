@@ -1,5 +1,5 @@
 import type { AuditPageView } from '@leadmart/contracts';
-import { auditCsvPath, auditPath } from '@leadmart/contracts/paths';
+import { auditCsvPath, auditPath } from '@leadmart/contracts/admin-paths';
 import { baseApi } from '../../shared/api/base-api.js';
 import { queryOf, type AuditFilters } from './audit-filters.js';
 

@@ -3,7 +3,7 @@ import {
   adminCreditPackagePath,
   adminCreditPackagesPath,
   applyDiscountPath,
-} from '@leadmart/contracts/paths';
+} from '@leadmart/contracts/admin-paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
 export const adminPackagesApi = baseApi.injectEndpoints({

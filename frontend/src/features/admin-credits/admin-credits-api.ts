@@ -17,7 +17,7 @@ import {
   creditUserHistoryPath,
   creditUsersPath,
   undoCreditBatchPath,
-} from '@leadmart/contracts/paths';
+} from '@leadmart/contracts/admin-paths';
 import { baseApi } from '../../shared/api/base-api.js';
 import { sortQuery, type UsersSort } from './users-sort.js';
 import { postWithKey } from '../../shared/api/post-with-key.js';

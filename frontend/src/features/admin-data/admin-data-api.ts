@@ -5,7 +5,7 @@ import {
   datasetNamePath,
   datasetPricingPath,
   datasetVisibilityPath,
-} from '@leadmart/contracts/paths';
+} from '@leadmart/contracts/admin-paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
 type Pricing = DatasetView['pricing'];

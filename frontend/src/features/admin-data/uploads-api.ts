@@ -16,7 +16,7 @@ import {
   uploadRowsPath,
   uploadsPath,
   validateHeadersPath,
-} from '@leadmart/contracts/paths';
+} from '@leadmart/contracts/admin-paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
 export interface UploadAddress {

@@ -18,7 +18,7 @@ import {
   sendMailPath,
   stopCampaignPath,
   userSearchPath,
-} from '@leadmart/contracts/paths';
+} from '@leadmart/contracts/admin-paths';
 import { baseApi } from '../../shared/api/base-api.js';
 import { postWithKey } from '../../shared/api/post-with-key.js';
 

@@ -1,5 +1,5 @@
 import type { AdminOptOutBody, AdminOptOutsView, OptOutReceiptView } from '@leadmart/contracts';
-import { adminOptOutsPath } from '@leadmart/contracts/paths';
+import { adminOptOutsPath } from '@leadmart/contracts/admin-paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
 export const adminOptOutsApi = baseApi.injectEndpoints({

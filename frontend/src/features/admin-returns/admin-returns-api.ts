@@ -13,7 +13,7 @@ import {
   claimDecisionsPath,
   returnRatesPath,
   withdrawBadPartPath,
-} from '@leadmart/contracts/paths';
+} from '@leadmart/contracts/admin-paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
 /** The queue of claims, a claim with its leads, and decisions. */

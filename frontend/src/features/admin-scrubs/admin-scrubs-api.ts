@@ -1,5 +1,5 @@
 import type { CheckAgeLimit, ScrubsView, ScrubView } from '@leadmart/contracts';
-import { checkAgeLimitPath, scrubsPath, undoScrubPath } from '@leadmart/contracts/paths';
+import { checkAgeLimitPath, scrubsPath, undoScrubPath } from '@leadmart/contracts/admin-paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
 /** Do Not Call checks of the stock. `send-list.ts` begins them, because it reports progress. */

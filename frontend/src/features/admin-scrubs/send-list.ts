@@ -1,5 +1,5 @@
 import type { CreateScrubBody, ScrubPartReport, ScrubView } from '@leadmart/contracts';
-import { scrubPartPath, scrubsPath, startScrubPath } from '@leadmart/contracts/paths';
+import { scrubPartPath, scrubsPath, startScrubPath } from '@leadmart/contracts/admin-paths';
 import { errorText } from '../../shared/api/api-error.js';
 import { fetchJson, type ApiResult } from '../../shared/api/fetch-json.js';
 import { sendFile } from '../../shared/api/send-file.js';

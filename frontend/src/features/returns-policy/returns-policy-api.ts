@@ -1,5 +1,6 @@
 import type { ReturnsPolicy } from '@leadmart/contracts';
-import { adminReturnsPolicyPath, returnsPolicyPath } from '@leadmart/contracts/paths';
+import { adminReturnsPolicyPath } from '@leadmart/contracts/admin-paths';
+import { returnsPolicyPath } from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
 /** The terms of returns for leads bought now. */

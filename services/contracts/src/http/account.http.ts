@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { deletionGraceDays } from '../account-deletion.js';
 import { userIdSchema } from '../ids.js';
-import { deleteAccountPath, exportAccountPath, exportUserPath, keepAccountPath } from '../paths.js';
+import { exportUserPath } from '../admin-paths.js';
+import { deleteAccountPath, exportAccountPath, keepAccountPath } from '../paths.js';
 import { loginBody, userSchema } from './auth.http.js';
 import { defineEndpoint } from './define-endpoint.js';
 

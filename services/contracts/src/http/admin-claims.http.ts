@@ -6,7 +6,7 @@ import {
   claimDecisionsPath,
   returnRatesPath,
   withdrawBadPartPath,
-} from '../paths.js';
+} from '../admin-paths.js';
 import { phoneStatusSchema, stateCodeSchema } from '../states.js';
 import { lineSchema, pagedShape, pageSchema } from './common.js';
 import { defineEndpoint } from './define-endpoint.js';

@@ -16,7 +16,7 @@ import {
   creditUserHistoryPath,
   creditUsersPath,
   undoCreditBatchPath,
-} from '../paths.js';
+} from '../admin-paths.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { statementSchema } from './statement.http.js';
 

@@ -9,7 +9,7 @@ import {
   leadsByDatasetPath,
   revenueTimelinePath,
   trendsPath,
-} from '../paths.js';
+} from '../admin-paths.js';
 import { defineEndpoint, type Endpoint } from './define-endpoint.js';
 
 /**

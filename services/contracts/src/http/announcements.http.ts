@@ -9,7 +9,8 @@ import {
   requiredText,
   successSchema,
 } from './common.js';
-import { adminAnnouncementPath, adminAnnouncementsPath, announcementsPath } from '../paths.js';
+import { adminAnnouncementPath, adminAnnouncementsPath } from '../admin-paths.js';
+import { announcementsPath } from '../paths.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 export const announcementTypes = ['info', 'feature', 'promotion'] as const;

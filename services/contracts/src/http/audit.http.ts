@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { auditActionSchema, auditFactsSchema, auditSubjectTypes } from '../audit.js';
 import { messageIdSchema, userIdSchema } from '../ids.js';
 import { limitSchema, pageSchema, pagedShape } from './common.js';
-import { auditCsvPath, auditPath } from '../paths.js';
+import { auditCsvPath, auditPath } from '../admin-paths.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 /** One action. Names of people are the current ones in auth; a deleted user has none. */

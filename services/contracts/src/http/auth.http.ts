@@ -5,15 +5,17 @@ import { messageSchema, successSchema } from './common.js';
 import {
   adminUserPath,
   demoteUserPath,
-  forgotPasswordPath,
   lockUserPath,
+  unlockUserPath,
+  userSearchPath,
+} from '../admin-paths.js';
+import {
+  forgotPasswordPath,
   loginPath,
   logoutPath,
   registerPath,
   resendVerificationPath,
   resetPasswordPath,
-  unlockUserPath,
-  userSearchPath,
   validateUserPath,
   verifyEmailPath,
 } from '../paths.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkAgeLimitPath } from '../paths.js';
+import { checkAgeLimitPath } from '../admin-paths.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 const daysHint = 'expected a whole number of days from 1 to 365, or null for no limit';

@@ -5,8 +5,8 @@ import {
   adminCreditPackagePath,
   adminCreditPackagesPath,
   applyDiscountPath,
-  creditPackagesPath,
-} from '../paths.js';
+} from '../admin-paths.js';
+import { creditPackagesPath } from '../paths.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 const wholePercent = (message: string) => z.int(message).min(0, message).max(100, message);

@@ -9,9 +9,8 @@ import {
   datasetNamePath,
   datasetPricingPath,
   datasetVisibilityPath,
-  datasetsPath,
-  publicCataloguePath,
-} from '../paths.js';
+} from '../admin-paths.js';
+import { datasetsPath, publicCataloguePath } from '../paths.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 /** Credits for one lead, in steps of 0.1. */

@@ -11,7 +11,7 @@ import {
   retryCampaignPath,
   sendMailPath,
   stopCampaignPath,
-} from '../paths.js';
+} from '../admin-paths.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 const fillInAllFields = 'Please fill in all fields';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { optOutIdSchema } from '../ids.js';
 import { readPhone } from '../lead-values.js';
-import { adminOptOutsPath, optOutCertificatePath, optOutCodePath, optOutsPath } from '../paths.js';
+import { adminOptOutsPath } from '../admin-paths.js';
+import { optOutCertificatePath, optOutCodePath, optOutsPath } from '../paths.js';
 import { emailSchema } from './auth.http.js';
 import { messageSchema, pageSchema, pageSize } from './common.js';
 import { defineEndpoint } from './define-endpoint.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { claimIdSchema, purchaseIdSchema } from '../ids.js';
+import { adminReturnsPolicyPath } from '../admin-paths.js';
 import {
-  adminReturnsPolicyPath,
   packClaimFilePath,
   packClaimsPath,
   packLeadsPath,

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { datasetIdSchema, scrubIdSchema } from '../ids.js';
-import { scrubPartPath, scrubPath, scrubsPath, startScrubPath, undoScrubPath } from '../paths.js';
+import {
+  scrubPartPath,
+  scrubPath,
+  scrubsPath,
+  startScrubPath,
+  undoScrubPath,
+} from '../admin-paths.js';
 import { lineSchema, pagedShape, pageSchema, pageSize } from './common.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { dncCheckedOnSchema } from './uploads.http.js';

@@ -19,7 +19,7 @@ import {
   uploadRowsPath,
   uploadsPath,
   validateHeadersPath,
-} from '../paths.js';
+} from '../admin-paths.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 export const leadColumnSchema = z.enum(leadColumns);

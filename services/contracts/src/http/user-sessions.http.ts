@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { userIdSchema } from '../ids.js';
-import { signOutUserPath, userSessionsPath } from '../paths.js';
+import { signOutUserPath, userSessionsPath } from '../admin-paths.js';
 import { adminUserSchema } from './auth.http.js';
 import { defineEndpoint } from './define-endpoint.js';
 

@@ -4,7 +4,7 @@ import {
   demoteUserPath,
   lockUserPath,
   unlockUserPath,
-} from '@leadmart/contracts/paths';
+} from '@leadmart/contracts/admin-paths';
 import { baseApi } from '../../../shared/api/base-api.js';
 import type { UserAction } from './manage-user.js';
 

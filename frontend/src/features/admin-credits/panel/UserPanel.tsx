@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { UserX } from 'lucide-react';
 import { useSelector } from 'react-redux';
 import type { AdminUserView, CreditsUserRowView } from '@leadmart/contracts';
-import { exportUserPath } from '@leadmart/contracts/paths';
+import { exportUserPath } from '@leadmart/contracts/admin-paths';
 import { errorText, isApiError } from '../../../shared/api/api-error.js';
 import { formatCredits, formatDay } from '../../../shared/lib/format.js';
 import { SaveFileButton } from '../../../shared/ui/buttons/SaveFileButton.js';

@@ -4,7 +4,7 @@ import {
   userNotePath,
   userNotesPath,
   userSessionsPath,
-} from '@leadmart/contracts/paths';
+} from '@leadmart/contracts/admin-paths';
 import { baseApi } from '../../../shared/api/base-api.js';
 import { postWithKey } from '../../../shared/api/post-with-key.js';
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { UploadView } from '@leadmart/contracts';
-import { invalidRowsPath } from '@leadmart/contracts/paths';
+import { invalidRowsPath } from '@leadmart/contracts/admin-paths';
 import {
   formatCalendarDay,
   formatCount,

@@ -1,4 +1,4 @@
-import { invalidRowsPath } from '@leadmart/contracts/paths';
+import { invalidRowsPath } from '@leadmart/contracts/admin-paths';
 import { formatCount } from '../../../shared/lib/format.js';
 import { SaveFileButton } from '../../../shared/ui/buttons/SaveFileButton.js';
 import { FindingsStep, type FindingsProps } from './FindingsStep.js';

@@ -7,7 +7,7 @@ import type {
   UploadReport,
   ValidateHeadersView,
 } from '@leadmart/contracts';
-import { uploadFilePath } from '@leadmart/contracts/paths';
+import { uploadFilePath } from '@leadmart/contracts/admin-paths';
 import { isApiError } from '../../../shared/api/api-error.js';
 import { baseApi } from '../../../shared/api/base-api.js';
 import { sendFile } from '../../../shared/api/send-file.js';

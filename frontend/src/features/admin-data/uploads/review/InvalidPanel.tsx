@@ -1,4 +1,4 @@
-import { invalidRowsPath } from '@leadmart/contracts/paths';
+import { invalidRowsPath } from '@leadmart/contracts/admin-paths';
 import type { UploadRow } from '@leadmart/contracts';
 import { leadColumnTitles } from '@leadmart/contracts/lead-files';
 import { formatCount } from '../../../../shared/lib/format.js';
