@@ -18,9 +18,9 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`${String(target)}: not within ${furthest} presses of Tab`);
 }
 
-/** Expects the target to have the focus within five seconds. */
+/** Expects the target to get the focus. */
 export async function expectFocus(target: Locator): Promise<void> {
   await target.waitFor();
-  await eventually(`focus on ${String(target)}`, () => isFocused(target), 5_000);
+  await eventually(`focus on ${String(target)}`, () => isFocused(target), 20_000);
   expect(await isFocused(target)).toBe(true);
 }
