@@ -19,7 +19,10 @@ const pathOf = (page: Page): string => new URL(page.url()).pathname;
 /** Calls are sent in order: when this call is answered, earlier ones have been counted. */
 const whateverWasAsked = (page: Page): Promise<unknown> =>
   page.evaluate(async () => (await fetch('/robots.txt')).status);
-const logOut = (page: Page) => page.getByRole('button', { name: 'Logout' }).click();
+const logOut = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /account menu$/ }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+};
 
 async function logIn(page: Page, { email }: Person): Promise<void> {
   await page.getByLabel('Email').fill(email);

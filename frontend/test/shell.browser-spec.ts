@@ -55,7 +55,11 @@ describe('the navigation bar', () => {
     await expectAccessible(page);
     await bar(page).getByRole('link', { name: 'Leadmart, dashboard' }).click();
     await page.waitForURL('**/dashboard');
-    await places.getByRole('button', { name: 'Logout' }).click();
+    await bar(page)
+      .getByRole('button', { name: /account menu$/ })
+      .click();
+    await expectAccessible(page);
+    await bar(page).getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL('**/login');
   });
 

@@ -79,12 +79,7 @@ const pages: Readonly<Record<string, FirstPage>> = {
     lead: 'Leads you own whose phone joined the Do Not Call registry, or whose person asked not to be contacted.',
     audience: 'users',
   },
-  account: {
-    code: 'account/AccountPage',
-    title: 'Account',
-    lead: 'Your name and address, your data, and the end of your account.',
-    audience: 'users',
-  },
+  'account/': { code: 'app/account/AccountRoutes', audience: 'users' },
   'my-purchases': {
     code: 'purchases/PurchasesPage',
     title: 'Purchases',

@@ -56,5 +56,5 @@ export function App() {
   );
 }
 
-/** The pages of the back office share their tabs, which stay. */
-const nameOf = (path: string): string => (path.startsWith('/admin/') ? '/admin' : path);
+/** The pages of the back office, and those of the account, share their tabs, which stay. */
+const nameOf = (path: string): string => /^\/(?:admin|account)(?=\/)/.exec(path)?.[0] ?? path;

@@ -53,9 +53,6 @@ const SuppressionListsPage = lazyPage(
 const StatusChangesPage = lazyPage(
   async () => (await import('../features/status-changes/StatusChangesPage.js')).StatusChangesPage,
 );
-const AccountPage = lazyPage(
-  async () => (await import('../features/account/AccountPage.js')).AccountPage,
-);
 const PurchasesPage = lazyPage(
   async () => (await import('../features/purchases/PurchasesPage.js')).PurchasesPage,
 );
@@ -65,6 +62,10 @@ const BuyCreditsPage = lazyPage(
 );
 const PricingPage = lazyPage(
   async () => (await import('../features/pricing/PricingPage.js')).PricingPage,
+);
+
+const AccountRoutes = lazyPage(
+  async () => (await import('./account/AccountRoutes.js')).AccountRoutes,
 );
 
 const AdminStart = lazyPage(async () => (await import('./admin/AdminStart.js')).AdminStart);
@@ -96,7 +97,7 @@ export function AppRoutes({ location }: { location: Location }) {
         <Route path="/suppression-lists" element={<SuppressionListsPage />} />
         <Route path="/status-changes" element={<StatusChangesPage />} />
         <Route path="/my-purchases" element={<PurchasesPage />} />
-        <Route path="/account" element={<AccountPage />} />
+        <Route path="/account/*" element={<AccountRoutes />} />
         <Route path="/buy-credits" element={<BuyCreditsPage />} />
         <Route path="/faq" element={<FaqPage />} />
         <Route path="/data-enrichment" element={<DataEnrichmentPage />} />

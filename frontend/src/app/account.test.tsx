@@ -1,8 +1,10 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { AccountPage } from '../features/account/AccountPage.js';
+import { DataPage } from '../features/account/DataPage.js';
+import { NotificationsPage } from '../features/account/NotificationsPage.js';
 import { DeletionStrip } from './DeletionStrip.js';
 import { FakeServer, renderPage, settled } from './testing/render-page.js';
+import { TopBar } from './top-bar/TopBar.js';
 import { press } from '../shared/testing/gestures.js';
 
 const ann = {
@@ -20,27 +22,45 @@ beforeEach(() => {
   server = new FakeServer();
   localStorage.clear();
   server.answer(/^\/leads\/notification-settings$/, { body: { statusMails: true } });
-  server.answer(/^\/webhooks$/, { body: { webhooks: [] } });
 });
 
 const sent = () => server.calls.filter((call) => call.startsWith('POST'));
 
-async function openAccount(user: object = ann) {
+async function openAccount(page = <DataPage />, user: object = ann) {
   localStorage.setItem('token', 'a-token');
   localStorage.setItem('user', JSON.stringify(user));
   await renderPage(
     <>
       <DeletionStrip />
-      <AccountPage />
+      {page}
     </>,
-    '/account',
+    '/account/page',
   );
 }
 
-describe('the account page', () => {
-  it('shows the profile and says how many credits a deletion costs, before it asks for the password', async () => {
+describe('the menu of the user', () => {
+  it('leads to the account, switches the theme and logs out', async () => {
+    await openAccount(<TopBar onSearch={() => undefined} />);
+    press('Ann, account menu');
+    expect(screen.getByRole('link', { name: 'Account' })).toHaveAttribute(
+      'href',
+      '/account/profile',
+    );
+    press('Switch to dark theme');
+    expect(await screen.findByRole('button', { name: 'Switch to light theme' })).toBeVisible();
+    fireEvent.keyDown(document, { key: 'Escape' });
+    expect(screen.queryByRole('link', { name: 'Account' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Ann, account menu' })).toHaveFocus();
+    press('Ann, account menu');
+    press('Logout');
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(sent()).toEqual(['POST /auth/logout']);
+  });
+});
+
+describe('the pages of the account', () => {
+  it('says how many credits a deletion costs, before it asks for the password', async () => {
     await openAccount();
-    expect(screen.getByText('ann@example.com')).toBeVisible();
     press('Delete my account');
     expect(screen.getByText(/^Your 1,204\.5 credits are lost/)).toBeVisible();
     press('Delete in 7 days');
@@ -76,13 +96,13 @@ describe('the account page', () => {
   });
 
   it('sends admins to another admin', async () => {
-    await openAccount({ ...ann, isAdmin: true });
+    await openAccount(<DataPage />, { ...ann, isAdmin: true });
     expect(screen.getByText(/^Another administrator can delete/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull();
   });
 
   it('turns the mail about changed leads off, and keeps it off when a change cannot be saved', async () => {
-    await openAccount();
+    await openAccount(<NotificationsPage />);
     const mails = await screen.findByRole('switch', {
       name: /^Mail me when leads I bought change/,
     });

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { AccountPage } from '../features/account/AccountPage.js';
+import { DevelopersPage } from '../features/account/developers/DevelopersPage.js';
 import { press } from '../shared/testing/gestures.js';
 import { FakeServer, renderPage, settled } from './testing/render-page.js';
 
@@ -45,7 +45,7 @@ beforeEach(() => {
   server.answer(/^\/webhooks$/, { body: { webhooks: [crm] } });
 });
 
-const open = () => renderPage(<AccountPage />, '/account');
+const open = () => renderPage(<DevelopersPage />, '/account/developers');
 const sent = () => server.calls.filter((call) => /^(POST|PATCH|DELETE)/.test(call));
 const dialog = () => within(screen.getByRole('dialog'));
 

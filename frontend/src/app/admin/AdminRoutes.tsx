@@ -1,7 +1,8 @@
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { AdminLayout } from './AdminLayout.js';
 import { UnknownPath } from '../guards.js';
 import { lazyPage } from '../loading/lazy-page.js';
+import { TabbedPages } from '../TabbedPages.js';
+import { adminTabs } from './admin-tabs.js';
 
 const AdminDataPage = lazyPage(
   async () => (await import('../../features/admin-data/AdminDataPage.js')).AdminDataPage,
@@ -42,7 +43,7 @@ const AdminAuditPage = lazyPage(
 export function AdminRoutes() {
   return (
     <Routes>
-      <Route element={<AdminLayout />}>
+      <Route element={<TabbedPages label="Admin" tabs={adminTabs} />}>
         <Route index element={<Navigate to="/admin/data" replace />} />
         <Route path="data" element={<AdminDataPage />} />
         <Route path="credits" element={<AdminCreditsPage />} />

@@ -9,6 +9,7 @@ import { wordsForStates } from '../../shared/lib/pack-words.js';
 import { chooseTheme, currentTheme } from '../../shared/lib/theme.js';
 import { useDebounced } from '../../shared/lib/use-debounced.js';
 import { adminTabs } from '../admin/admin-tabs.js';
+import { accountTabs } from '../account/account-tabs.js';
 import { navLinks } from '../top-bar/nav-links.js';
 import {
   useFoundUsersQuery,
@@ -35,6 +36,11 @@ const otherNames: Readonly<Record<string, string>> = {
   '/my-purchases': 'history receipts transactions statement',
   '/buy-credits': 'pay card packages add',
   '/faq': 'help questions support',
+  '/account/profile': 'name email address password',
+  '/account/security': 'sessions devices log out everywhere',
+  '/account/notifications': 'mails',
+  '/account/developers': 'webhooks api',
+  '/account/data': 'export my data delete privacy',
   '/admin/data': 'datasets upload csv import',
   '/admin/credits': 'users balance',
   '/admin/email': 'mail campaign send',
@@ -68,7 +74,7 @@ function usePages(): Command[] {
       ...navLinks.map(({ to, label }): Place => [to, label, otherNames[to]]),
       ['/suppression-lists', 'Suppression lists', 'phones exclude customers do not sell'],
       ['/status-changes', 'Status changes', 'do not call dnc registry opted out'],
-      ['/account', 'Account', 'export my data delete profile privacy'],
+      ...accountTabs.map(({ to, label }): Place => [to, `Account: ${label}`, otherNames[to]]),
       ['/pricing', 'Pricing', 'cost packages'],
     ];
     const admin = adminTabs.map(({ to, label }): Place => [

@@ -6,13 +6,26 @@ import { IconButton } from '../../shared/ui/buttons/Button.js';
 
 /** Switches between light and dark. The system's preference applies until the first choice. */
 export function ThemeSwitch() {
+  return <IconButton {...useThemeSwitch()} />;
+}
+
+/** The same switch with its words, for a menu. */
+export function ThemeItem({ className }: { className: string | undefined }) {
+  const { label, icon, onClick } = useThemeSwitch();
+  return (
+    <button type="button" className={className} onClick={onClick}>
+      {icon}
+      {label}
+    </button>
+  );
+}
+
+function useThemeSwitch() {
   const theme = useSyncExternalStore(onThemeChange, currentTheme);
   const other = theme === 'light' ? 'dark' : 'light';
-  return (
-    <IconButton
-      label={`Switch to ${other} theme`}
-      icon={theme === 'light' ? <Moon aria-hidden="true" /> : <Sun aria-hidden="true" />}
-      onClick={() => afterPaint(() => chooseTheme(other))}
-    />
-  );
+  return {
+    label: `Switch to ${other} theme`,
+    icon: theme === 'light' ? <Moon aria-hidden="true" /> : <Sun aria-hidden="true" />,
+    onClick: () => afterPaint(() => chooseTheme(other)),
+  };
 }

@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, NavLink, useLocation } from 'react-router-dom';
-import { Coins, LogOut, Menu, Search, Shield, X } from 'lucide-react';
+import { Coins, Menu, Search, Shield, X } from 'lucide-react';
 import {
   selectBalance,
   selectIsAdmin,
   selectIsSignedIn,
 } from '../../features/session/session-slice.js';
-import { useLogout } from '../../features/session/use-logout.js';
 import { buyCreditsFrom, buyCreditsPage } from '../../shared/lib/address/buy-credits-from.js';
 import { classNames } from '../../shared/lib/class-names.js';
 import { formatCredits } from '../../shared/lib/format.js';
@@ -19,6 +18,7 @@ import { Logo } from './Logo.js';
 import { MessagesMenu } from './MessagesMenu.js';
 import { navLinks } from './nav-links.js';
 import { ThemeSwitch } from './ThemeSwitch.js';
+import { UserMenu } from './UserMenu.js';
 import styles from './TopBar.module.css';
 
 export function TopBar({ onSearch }: { onSearch: () => void }) {
@@ -113,7 +113,7 @@ function UserSide({ onSearch }: { onSearch: () => void }) {
           <span>{formatCredits(balance)} Credits</span>
         </Link>
         <MessagesMenu />
-        <ThemeSwitch />
+        <UserMenu />
         <IconButton
           ref={menuButton}
           className={styles['menu']}
@@ -134,7 +134,6 @@ const placeClass = ({ isActive }: { isActive: boolean }): string =>
 function Places({ onSearch }: { onSearch: () => void }) {
   const isAdmin = useSelector(selectIsAdmin);
   const here = useLocation();
-  const logOut = useLogout();
   const isAdministering = here.pathname.startsWith('/admin');
   return (
     <ul className={styles['list']}>
@@ -161,12 +160,6 @@ function Places({ onSearch }: { onSearch: () => void }) {
         <button type="button" className={styles['place']} onClick={onSearch}>
           <Search aria-hidden="true" />
           Search
-        </button>
-      </li>
-      <li>
-        <button type="button" className={styles['place']} onClick={logOut}>
-          <LogOut aria-hidden="true" />
-          Logout
         </button>
       </li>
     </ul>

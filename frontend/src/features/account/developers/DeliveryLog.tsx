@@ -12,7 +12,7 @@ import { EmptyState, SkeletonLines } from '../../../shared/ui/states/states.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
 import { outcomeOf, typeWords } from './webhook-words.js';
 import { useReplayDeliveryMutation, useWebhookDeliveriesQuery } from './webhooks-api.js';
-import styles from './Developers.module.css';
+import styles from './Webhooks.module.css';
 
 interface Props {
   webhook: WebhookView;

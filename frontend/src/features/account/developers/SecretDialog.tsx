@@ -4,7 +4,7 @@ import { useToast } from '../../../shared/lib/use-toast.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
-import styles from './Developers.module.css';
+import styles from './Webhooks.module.css';
 
 /** Shows a secret, once. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {

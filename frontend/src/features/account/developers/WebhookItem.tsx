@@ -11,7 +11,7 @@ import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
 import { eventWords, stateOf } from './webhook-words.js';
 import { useChangeWebhookMutation, useTestWebhookMutation } from './webhooks-api.js';
-import styles from './Developers.module.css';
+import styles from './Webhooks.module.css';
 
 export type WebhookAction = 'edit' | 'rotate' | 'delete' | 'log';
 

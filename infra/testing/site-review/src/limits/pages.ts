@@ -23,7 +23,11 @@ const all =
   async (page: Page) => {
     for (const step of steps) await step(page);
   };
-const theme = (page: Page) => page.getByRole('button', { name: /^Switch to/ }).click();
+const theme = async (page: Page): Promise<void> => {
+  const menu = page.getByRole('button', { name: /account menu$/ });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('button', { name: /^Switch to/ }).click();
+};
 const close = async (page: Page): Promise<void> => {
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
@@ -81,7 +85,9 @@ export const limitedPages: readonly LimitedPage[] = [
   },
   { path: '/suppression-lists', who: 'buyer', act: all(press('New list'), close) },
   { path: '/status-changes', who: 'buyer', act: theme },
-  { path: '/account', who: 'buyer', act: all(press('Delete my account'), close) },
+  { path: '/account/profile', who: 'buyer', act: theme },
+  { path: '/account/developers', who: 'buyer', act: all(press('New webhook'), close) },
+  { path: '/account/data', who: 'buyer', act: all(press('Delete my account'), close) },
   { path: '/my-purchases', who: 'buyer', act: theme },
   { path: '/buy-credits', who: 'buyer', act: press('Choose') },
   { path: '/faq', who: 'buyer', act: (page) => page.locator('summary').first().click() },

@@ -134,7 +134,7 @@ const statusChanges = (
   ],
   action: { label: 'See the changes', link: `${site}/status-changes` },
   footnote: 'You get at most one of these mails a day.',
-  footnoteAction: { label: 'Turn them off', link: `${site}/account` },
+  footnoteAction: { label: 'Turn them off', link: `${site}/account/notifications` },
 });
 
 const deletionRequested = (
@@ -148,7 +148,7 @@ const deletionRequested = (
     `You asked us to delete your Leadmart account. It will be deleted on ${dateTime(dueAt)}, with your lists and your credits.`,
     'Until then you can use it as before, download your leads and your data, or keep the account with one click.',
   ],
-  action: { label: 'Log in to keep the account', link: `${site}/account` },
+  action: { label: 'Log in to keep the account', link: `${site}/account/data` },
   footnote: 'If it was not you, log in, keep the account and choose a new password at once.',
 });
 
@@ -163,7 +163,7 @@ const webhookSwitchedOff = (
     `No delivery to your webhook at ${nameInMails(host)} has succeeded since ${dateTime(failingSince)}. We switched it off.`,
     'The log shows what we got as a response. When your server works again, switch the webhook on and replay what it missed.',
   ],
-  action: { label: 'View your webhooks', link: `${site}/account` },
+  action: { label: 'View your webhooks', link: `${site}/account/developers` },
   footnote: 'You get this e-mail because you created this webhook.',
 });
 

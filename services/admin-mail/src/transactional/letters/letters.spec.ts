@@ -105,7 +105,7 @@ describe('transactional mails', () => {
     expect(text).toContain('1,204 leads joined the Do Not Call registry.');
     expect(text).toContain('1 lead asked not to be contacted.');
     expect(text).not.toContain('turned out');
-    for (const page of ['status-changes', 'account']) {
+    for (const page of ['status-changes', 'account/notifications']) {
       expect(text).toContain(`https://shop.co/${page}\n`);
       expect(html).toContain(`href="https://shop.co/${page}"`);
     }

@@ -5,7 +5,7 @@ import { headed, press, reads, stall } from '../moments.js';
 import type { ScreenState } from '../shot.js';
 
 const at = '2026-11-20T16:40:00.000Z';
-const account = { screen: 'account', path: '/account', as: 'buyer' } as const;
+const account = { screen: 'account', path: '/account/data', as: 'buyer' } as const;
 const request = { screen: 'do-not-sell', path: '/do-not-sell' } as const;
 const certificate = { screen: 'certificate', path: `/do-not-sell/${'x'.repeat(43)}` } as const;
 const admin = { screen: 'admin-opt-outs', path: '/admin/opt-outs', as: 'admin' } as const;
@@ -43,7 +43,7 @@ const withOptOuts = (page: Page): Promise<void> =>
 
 /** The own account, the page of people who opt out, its certificate, and the admins' list. */
 export const privacyScreens: readonly ScreenState[] = [
-  { ...account, state: 'full', arrive: (page) => headed(page, 'Account') },
+  { ...account, state: 'full', arrive: (page) => headed(page, 'Your data') },
   {
     ...account,
     state: 'deleting',

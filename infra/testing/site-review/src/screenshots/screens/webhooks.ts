@@ -5,7 +5,7 @@ import { press, reads, stall } from '../moments.js';
 import type { ScreenState } from '../shot.js';
 
 const path = '/webhooks';
-const account = { screen: 'webhooks', path: '/account', as: 'buyer' } as const;
+const account = { screen: 'webhooks', path: '/account/developers', as: 'buyer' } as const;
 
 const at = '2026-11-20T16:40:00.000Z';
 const kept: Pick<WebhookView, 'url' | 'description' | 'state' | 'failingSince'>[] = [
@@ -62,7 +62,7 @@ export const webhooksScreens: readonly ScreenState[] = [
     ...account,
     state: 'loading',
     before: (page) => stall(page, path),
-    arrive: (page) => reads(page, 'Developers'),
+    arrive: (page) => reads(page, 'Webhooks'),
   },
   {
     ...account,

@@ -2,15 +2,16 @@ import { errorText } from '../../shared/api/api-error.js';
 import { useToast } from '../../shared/lib/use-toast.js';
 import { SwitchField } from '../../shared/ui/fields/SwitchField.js';
 import { Card } from '../../shared/ui/pages/Card.js';
+import { Page } from '../../shared/ui/pages/Page.js';
 import { ErrorState } from '../../shared/ui/states/states.js';
 import {
   useChangeNotificationSettingsMutation,
   useNotificationSettingsQuery,
 } from './notification-settings-api.js';
-import styles from './AccountPage.module.css';
+import styles from './account.module.css';
 
 /** The mails that the user gets without asking for them. */
-export function Notifications() {
+export function NotificationsPage() {
   const query = useNotificationSettingsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [change, { isLoading }] = useChangeNotificationSettingsMutation();
   const toast = useToast();
@@ -23,21 +24,23 @@ export function Notifications() {
   };
   const { data, isError, refetch } = query;
   return (
-    <Card className={styles['card']}>
-      <h2>Notifications</h2>
-      {isError && data === undefined ? (
-        <ErrorState text="Your setting could not be loaded." retry={() => void refetch()} />
-      ) : (
-        <SwitchField
-          label="Mail me when leads I bought change"
-          hint="At most one mail a day, when leads joined the Do Not Call registry or opted out."
-          disabled={data === undefined}
-          aria-busy={data === undefined}
-          checked={data?.statusMails !== false}
-          onChange={({ target }) => void save(target.checked)}
-        />
-      )}
-    </Card>
+    <Page title="Notifications" measure="text">
+      <Card className={styles['card']}>
+        <h2>Bought leads</h2>
+        {isError && data === undefined ? (
+          <ErrorState text="Your setting could not be loaded." retry={() => void refetch()} />
+        ) : (
+          <SwitchField
+            label="Mail me when leads I bought change"
+            hint="At most one mail a day, when leads joined the Do Not Call registry or opted out."
+            disabled={data === undefined}
+            aria-busy={data === undefined}
+            checked={data?.statusMails !== false}
+            onChange={({ target }) => void save(target.checked)}
+          />
+        )}
+      </Card>
+    </Page>
   );
 }
 

@@ -11,8 +11,8 @@ import { SecretDialog } from './SecretDialog.js';
 import { WebhookDialog } from './WebhookDialog.js';
 import { WebhookItem, type WebhookAction } from './WebhookItem.js';
 import { useWebhooksQuery } from './webhooks-api.js';
-import cardStyles from '../AccountPage.module.css';
-import styles from './Developers.module.css';
+import cardStyles from '../account.module.css';
+import styles from './Webhooks.module.css';
 
 type Open =
   | { what: 'new' }
@@ -24,7 +24,7 @@ type Open =
 const most = 5;
 
 /** The user's webhooks: addresses to which events are sent. */
-export function Developers() {
+export function Webhooks() {
   const { data, isError, refetch } = useWebhooksQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
@@ -32,7 +32,7 @@ export function Developers() {
   const webhooks = data?.webhooks ?? [];
   return (
     <Card className={cardStyles['card']}>
-      <h2>Developers</h2>
+      <h2>Webhooks</h2>
       <p>
         A webhook sends events to a server of yours, signed after Standard Webhooks. You can have{' '}
         {most} of them.

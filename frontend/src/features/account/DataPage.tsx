@@ -2,36 +2,20 @@ import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { exportAccountPath } from '@leadmart/contracts/paths';
 import { formatMoment } from '../../shared/lib/format.js';
-import { isolated } from '../../shared/lib/isolated.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { Page } from '../../shared/ui/pages/Page.js';
-import { selectDeletionDueAt, selectIsAdmin, selectUser } from '../session/session-slice.js';
-import { Developers } from './developers/Developers.js';
+import { selectDeletionDueAt, selectIsAdmin } from '../session/session-slice.js';
 import { DeleteAccountDialog } from './DeleteAccountDialog.js';
-import { Notifications } from './Notifications.js';
 import { useKeepAccount } from './use-keep-account.js';
-import styles from './AccountPage.module.css';
+import styles from './account.module.css';
 
-/** The own account: name and address, mails, webhooks, the export of its data, and its deletion. */
-export function AccountPage() {
-  const user = useSelector(selectUser);
+/** The export of the own data, and the end of the account. */
+export function DataPage() {
   return (
-    <Page
-      title="Account"
-      lead="Your name and address, your mails, webhooks and data, and the end of your account."
-      measure="text"
-    >
-      {user && (
-        <Card className={styles['card']}>
-          <h2>{isolated(user.username)}</h2>
-          <p>{user.email}</p>
-        </Card>
-      )}
-      <Notifications />
-      <Developers />
+    <Page title="Your data" measure="text">
       <Card className={styles['card']}>
         <h2>Export my data</h2>
         <p>

@@ -1,0 +1,20 @@
+import { Suspense, type ComponentProps } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { LinkTabs } from '../shared/ui/pages/LinkTabs.js';
+import { PageSkeleton } from './loading/PageSkeleton.js';
+import { PageTransition } from './loading/PageTransition.js';
+
+/** Pages that share their tabs, which stay when another one opens. */
+export function TabbedPages(tabs: ComponentProps<typeof LinkTabs>) {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <LinkTabs {...tabs} />
+      <Suspense fallback={<PageSkeleton />}>
+        <PageTransition name={pathname}>
+          <Outlet />
+        </PageTransition>
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { Navigate, Route, Routes } from 'react-router-dom';
+import { UnknownPath } from '../guards.js';
+import { lazyPage } from '../loading/lazy-page.js';
+import { TabbedPages } from '../TabbedPages.js';
+import { accountTabs } from './account-tabs.js';
+
+const ProfilePage = lazyPage(
+  async () => (await import('../../features/account/ProfilePage.js')).ProfilePage,
+);
+const SecurityPage = lazyPage(
+  async () => (await import('../../features/account/SecurityPage.js')).SecurityPage,
+);
+const NotificationsPage = lazyPage(
+  async () => (await import('../../features/account/NotificationsPage.js')).NotificationsPage,
+);
+const DevelopersPage = lazyPage(
+  async () => (await import('../../features/account/developers/DevelopersPage.js')).DevelopersPage,
+);
+const DataPage = lazyPage(
+  async () => (await import('../../features/account/DataPage.js')).DataPage,
+);
+
+/** The pages below `/account`. */
+export function AccountRoutes() {
+  return (
+    <Routes>
+      <Route element={<TabbedPages label="Account" tabs={accountTabs} />}>
+        <Route index element={<Navigate to="/account/profile" replace />} />
+        <Route path="profile" element={<ProfilePage />} />
+        <Route path="security" element={<SecurityPage />} />
+        <Route path="notifications" element={<NotificationsPage />} />
+        <Route path="developers" element={<DevelopersPage />} />
+        <Route path="data" element={<DataPage />} />
+      </Route>
+      <Route path="*" element={<UnknownPath />} />
+    </Routes>
+  );
+}

@@ -1,0 +1,8 @@
+/** The pages of the own account. Each has a route in `AccountRoutes.tsx`. */
+export const accountTabs = [
+  { to: '/account/profile', label: 'Profile' },
+  { to: '/account/security', label: 'Security' },
+  { to: '/account/notifications', label: 'Notifications' },
+  { to: '/account/developers', label: 'Developers' },
+  { to: '/account/data', label: 'Data' },
+] as const;

@@ -1,0 +1,11 @@
+import { Page } from '../../../shared/ui/pages/Page.js';
+import { Webhooks } from './Webhooks.js';
+
+/** How programs of the user work with the account. */
+export function DevelopersPage() {
+  return (
+    <Page title="Developers" measure="text">
+      <Webhooks />
+    </Page>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router-dom';
+import { classNames } from '../../lib/class-names.js';
+import styles from './LinkTabs.module.css';
+
+interface Props {
+  label: string;
+  tabs: readonly { to: string; label: string }[];
+}
+
+/**
+ * Links to pages of one kind, above each of them. On a phone they scroll sideways and the current
+ * tab stays in view.
+ */
+export function LinkTabs({ label, tabs }: Props) {
+  const list = useRef<HTMLUListElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const element = list.current;
+    if (!element) return undefined;
+    // Reports the first size at once and every later one, for example when a phone is rotated.
+    const observer = new ResizeObserver(() => bringCurrentIntoView(element));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [pathname]);
+  return (
+    <nav className={styles['tabs']} aria-label={label}>
+      <ul ref={list} className={styles['list']}>
+        {tabs.map(({ to, label: text }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              className={({ isActive }) => classNames(styles['tab'], isActive && styles['here'])}
+            >
+              {text}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/**
+ * Scrolls the list, not the page, so that the current tab is in the middle and its neighbours show.
+ */
+function bringCurrentIntoView(list: HTMLElement): void {
+  const current = list.querySelector<HTMLElement>('[aria-current]');
+  if (!current) return;
+  list.scrollLeft = current.offsetLeft - (list.clientWidth - current.offsetWidth) / 2;
+}
