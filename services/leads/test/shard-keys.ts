@@ -43,6 +43,7 @@ export const leadsShardKeys: ShardKeys = {
   claims: byField('buyerId'),
   claimed_leads: byField('buyerId'),
   pack_returns: byField('buyerId'),
+  return_rates: byId(),
   returns_policy: onOneShard,
   check_age_limit: onOneShard,
   allocations: besideItsOwner,

@@ -10,6 +10,9 @@ import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { Repeater } from '@leadmart/platform/time';
 import { ClaimRepository } from '../src/returns/claims/claim.repository.js';
 import { ClaimedLeadRepository } from '../src/returns/claims/claimed-lead.repository.js';
+import { AddUpRates, addUpRatesTask } from '../src/returns/rates/add-up-rates.js';
+import { RateSumsRepository } from '../src/returns/rates/rate-sums.repository.js';
+import { UncountedRepository } from '../src/returns/rates/uncounted.repository.js';
 import { WithdrawPhones } from '../src/returns/withdrawal/withdraw-phones.js';
 import { withdrawReturnedTask } from '../src/returns/withdrawal/withdraw-returned-leads.js';
 import { AllocationRepository } from '../src/stock/holdings/allocation.repository.js';
@@ -35,6 +38,11 @@ const toCount = () => leads.app.get(ClaimRepository).findToCount(new Date(8.64e1
 const run = () => leads.app.get(Repeater).runNow(withdrawReturnedTask);
 const availableIn = (datasetId: string, phoneStatus: 'clean' | 'dnc' = 'clean') =>
   leads.available(leads.aBuyer(), datasetId, { phoneStatus });
+
+const addUp = () => leads.app.get(Repeater).runNow(addUpRatesTask);
+const rates = async () =>
+  (await leads.http<ReturnRatesView>('GET', '/admin/claims/rates?days=2', { token: leads.admin }))
+    .body;
 
 /** A dataset of fifty leads, and its first upload. */
 async function aStock(rows: readonly CsvLead[] = someLeads(50)) {
@@ -189,9 +197,8 @@ describe('return rates', () => {
     await leads.uploaded(stock.id, someLeads(30, { state: 'TX' }));
     await returnLead(stock.id, stock.rows[0]?.phoneNumber ?? '');
     await returnLead(stock.id, stock.rows[1]?.phoneNumber ?? '', 'duplicate');
-    const rates = () =>
-      leads.http<ReturnRatesView>('GET', '/admin/claims/rates?days=2', { token: leads.admin });
-    const { body } = await rates();
+    await addUp();
+    const body = await rates();
     expect(body.days).toHaveLength(2);
     expect(body.days[1]?.returned).toBeGreaterThanOrEqual(2);
     expect(body.datasets).toContainEqual(
@@ -216,6 +223,45 @@ describe('return rates', () => {
   });
 });
 
+describe('sums of return rates', () => {
+  const sumsOf = async (datasetId: string) =>
+    (await leads.mongo.collection('return_rates').find({ datasetId }).toArray()).map(
+      ({ _id, ...sums }) => sums,
+    );
+
+  it('count each purchase and claim once, whatever crashes or runs at once, and those of earlier builds', async () => {
+    jest.spyOn(leads.app.get(RateSumsRepository), 'add').mockImplementation(() => {
+      throw new Error('crashed');
+    });
+    const stock = await aStock(someLeads(6));
+    await returnLead(stock.id, stock.rows[0]?.phoneNumber ?? '');
+    const expected = {
+      datasetId: stock.id,
+      day: expect.any(String),
+      sold: 6,
+      returned: 1,
+      states: { CA: { sold: 6, returned: 1 } },
+      uploads: { [stock.uploadId]: { sold: 6, returned: 1 } },
+      reasons: { disconnected: { returned: 1 } },
+    };
+    await expect(addUp()).rejects.toThrow('crashed');
+    expect(await sumsOf(stock.id)).toEqual([]);
+    jest.restoreAllMocks();
+    const adding = leads.app.get(AddUpRates);
+    await Promise.all(Array.from({ length: 4 }, () => adding.run()));
+    await addUp();
+    expect(await sumsOf(stock.id)).toEqual([expected]);
+
+    for (const collection of ['purchases', 'claims'])
+      await leads.mongo
+        .collection(collection)
+        .updateMany({ datasetId: stock.id }, { $unset: { inReturnRates: '' } });
+    await leads.mongo.collection('return_rates').deleteMany({ datasetId: stock.id });
+    await addUp();
+    expect(await sumsOf(stock.id)).toEqual([expected]);
+  });
+});
+
 describe('queries of withdrawals and rates', () => {
   it('read by an index', async () => {
     const { app } = leads;
@@ -226,9 +272,15 @@ describe('queries of withdrawals and rates', () => {
     await explainsWithIndex(app, () => app.get(ClaimRepository).findToCount(new Date(), 10));
     await explainsWithIndex(app, () => app.get(ClaimRepository).oldestOpen());
     await explainsWithIndex(app, () => app.get(ClaimRepository).mostCountFailures());
-    await explainsWithIndex(app, () => claimed.returnedSince(new Date(0)));
+    const claim = { id: datasetId, buyerId: datasetId } as never;
+    await explainsWithIndex(app, () => claimed.approvedOf([claim]).next());
+    await explainsWithIndex(app, () => app.get(RateSumsRepository).since('2026-01-01'));
+    await explainsWithIndex(app, () => app.get(UploadRepository).named([]));
+    const uncounted = app.get(UncountedRepository);
+    for (const find of [() => uncounted.purchases(9), () => uncounted.claims(9)])
+      expect(await explainsWithIndex(app, find)).not.toContain('SORT');
     await explainsWithIndex(app, () => app.get(UploadRepository).completedOf([datasetId]));
-    const sold = app.get(AllocationRepository).since(new Date(0));
-    expect(await explainsWithIndex(app, () => sold.next())).not.toContain('SORT');
+    const sold = app.get(AllocationRepository).ofPurchases(['65f000000000000000000041' as never]);
+    await explainsWithIndex(app, () => sold.next());
   });
 });

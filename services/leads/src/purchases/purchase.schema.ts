@@ -49,6 +49,8 @@ export interface PurchaseDocument {
   readonly attempts: number;
   /** The places of its leads that were erased since, see EraseLines. */
   readonly erased?: string[];
+  /** Set once its leads are in the return rates, see AddUpRates. */
+  readonly inReturnRates?: true;
   readonly idempotencyKey?: string;
   readonly requestHash?: string;
 }
@@ -81,6 +83,7 @@ export const purchaseSchema = new Schema<PurchaseDocument>(
     resumeAt: Date,
     attempts: { type: Number, required: true },
     erased: { type: [String], default: undefined },
+    inReturnRates: Boolean,
     idempotencyKey: String,
     requestHash: String,
   },
@@ -93,6 +96,11 @@ const ofPacks = { partialFilterExpression: { status: 'completed' } } as const;
 purchaseSchema.index(packIndexes.name, { ...ofPacks, collation: nameCollation });
 purchaseSchema.index(packIndexes.quantity, ofPacks);
 purchaseSchema.index(packIndexes.cost, ofPacks);
+// Purchases that the return rates do not have yet.
+purchaseSchema.index(
+  { endedAt: 1 },
+  { partialFilterExpression: { status: 'completed', inReturnRates: null } },
+);
 purchaseSchema.index({ resumeAt: 1 }, { sparse: true });
 purchaseSchema.index(
   { buyerId: 1, idempotencyKey: 1 },

@@ -16,7 +16,10 @@ import { ReturnsPolicyRepository } from './policy/returns-policy.repository.js';
 import { ReturnsPolicyService } from './policy/returns-policy.service.js';
 import { ClaimQueueController } from './queue/claim-queue.controller.js';
 import { ClaimQueueService } from './queue/claim-queue.service.js';
+import { AddUpRates } from './rates/add-up-rates.js';
+import { RateSumsRepository } from './rates/rate-sums.repository.js';
 import { ReturnRatesService } from './rates/return-rates.service.js';
+import { UncountedRepository } from './rates/uncounted.repository.js';
 import { WithdrawBadPart } from './withdrawal/withdraw-bad-part.js';
 import { WithdrawPhones } from './withdrawal/withdraw-phones.js';
 import { WithdrawReturnedLeads } from './withdrawal/withdraw-returned-leads.js';
@@ -42,6 +45,9 @@ import { ReturnsController } from './returns.controller.js';
     DecideClaim,
     PackPageService,
     ClaimQueueService,
+    RateSumsRepository,
+    UncountedRepository,
+    AddUpRates,
     ReturnRatesService,
     WithdrawPhones,
     WithdrawReturnedLeads,

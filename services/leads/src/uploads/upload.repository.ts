@@ -13,7 +13,7 @@ export type CompletedUpload = Required<Pick<Upload, 'counts' | 'completedAt' | '
 export type LatestUpload = Pick<Upload, 'datasetId'> &
   Required<Pick<Upload, 'completedAt' | 'added'>>;
 
-export type ListedUpload = Pick<Upload, 'id' | 'datasetId' | 'fileName' | 'added'>;
+export type AddedRanges = Pick<Upload, 'id' | 'datasetId' | 'added'>;
 
 /** Reads and writes uploads. A change of state compares the state first; false means that another request changed it. */
 @Injectable()
@@ -61,10 +61,23 @@ export class UploadRepository {
   }
 
   /** Returns the uploads of these datasets whose leads are on the shelves. */
-  async completedOf(datasetIds: readonly DatasetId[]): Promise<ListedUpload[]> {
+  async completedOf(datasetIds: readonly DatasetId[]): Promise<AddedRanges[]> {
     return await this.uploads
       .find({ datasetId: { $in: [...datasetIds] }, listed: true, state: 'completed' })
-      .project<ListedUpload>({ _id: 0, id: '$_id', datasetId: 1, fileName: 1, added: 1 })
+      .project<AddedRanges>({ _id: 0, id: '$_id', datasetId: 1, added: 1 })
+      .toArray();
+  }
+
+  /** Returns the datasets and files of completed uploads. */
+  async named(ids: readonly UploadId[]): Promise<Pick<Upload, 'id' | 'datasetId' | 'fileName'>[]> {
+    return await this.uploads
+      .find({ _id: { $in: [...ids] }, state: 'completed' })
+      .project<Pick<Upload, 'id' | 'datasetId' | 'fileName'>>({
+        _id: 0,
+        id: '$_id',
+        datasetId: 1,
+        fileName: 1,
+      })
       .toArray();
   }
 

@@ -29,6 +29,7 @@ export const claimSchema = new Schema<ClaimDocument>(
     isToCount: Boolean,
     countFailures: Number,
     nextCountAt: Date,
+    inReturnRates: Boolean,
     idempotencyKey: String,
     requestHash: String,
   },
@@ -42,6 +43,11 @@ claimSchema.index({ buyerId: 1, createdAt: 1 });
 claimSchema.index({ status: 1, createdAt: 1 });
 claimSchema.index({ decidedAt: -1 }, { sparse: true });
 claimSchema.index({ isToCount: 1 }, { sparse: true });
+// Claims with returned leads that the return rates do not have yet.
+claimSchema.index(
+  { decidedAt: 1 },
+  { partialFilterExpression: { approved: { $gt: 0 }, inReturnRates: null } },
+);
 claimSchema.index(
   { buyerId: 1, idempotencyKey: 1 },
   { unique: true, partialFilterExpression: { idempotencyKey: { $exists: true } } },

@@ -38,6 +38,8 @@ export interface Claim {
   /** Failed counts in a row, and when the next one follows. */
   readonly countFailures?: number;
   readonly nextCountAt?: Date;
+  /** Set once its returned leads are in the return rates, see AddUpRates. */
+  readonly inReturnRates?: true;
   readonly idempotencyKey?: string;
   readonly requestHash?: string;
 }

@@ -91,12 +91,14 @@ export class ClaimedLeadRepository {
     return [...new Set(found.flatMap(({ phone }) => phone ?? []))];
   }
 
-  /** The returned leads among those that were bought since a time. */
-  async returnedSince(boughtAt: Date): Promise<ClaimedLead[]> {
-    return await this.leads
-      .find({ outcome: 'approved', boughtAt: { $gte: boughtAt } })
-      .project<ClaimedLead>({ _id: 0 })
-      .toArray();
+  /** Yields the returned leads of these claims. */
+  async *approvedOf(claims: readonly Pick<Claim, 'id' | 'buyerId'>[]): AsyncGenerator<ClaimedLead> {
+    if (claims.length === 0) return;
+    const claimId = { $in: claims.map(({ id }) => id) };
+    const buyerId = { $in: claims.map((claim) => claim.buyerId) };
+    yield* this.leads
+      .find({ claimId, buyerId, outcome: 'approved' })
+      .project<ClaimedLead>({ _id: 0 });
   }
 
   /** All claimed leads with these phones, of all buyers and datasets. */

@@ -26,8 +26,6 @@ export const claimedLeadSchema = new Schema<ClaimedLeadDocument>(
 claimedLeadSchema.index({ claimId: 1, shelf: 1, number: 1 });
 // Claims of other buyers about the same phone, in any dataset.
 claimedLeadSchema.index({ phone: 1 }, { sparse: true });
-// The returned leads among those that were bought in a range of time.
-claimedLeadSchema.index({ outcome: 1, boughtAt: 1 });
 // The returned leads of an upload.
 claimedLeadSchema.index({ datasetId: 1, shelf: 1, number: 1 });
 

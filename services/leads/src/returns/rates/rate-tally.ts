@@ -1,87 +1,81 @@
-import type { ClaimReason, DatasetId, StateCode, UploadId } from '@leadmart/contracts';
+import type { DatasetId, UploadId } from '@leadmart/contracts';
 import type { AllocatedShelf } from '../../stock/holdings/allocation.js';
 import { sizeOf } from '../../stock/shelves/number-set.js';
-import { countWithin, type ShelfRange } from '../../stock/shelves/shelf-range.js';
-import { stateOf } from '../../stock/shelves/shelf.js';
+import { countsWithin, type ShelfRange } from '../../stock/shelves/shelf-range.js';
+import { stateOf, type ShelfIndex } from '../../stock/shelves/shelf.js';
 import type { ClaimedLead } from '../claims/claim.js';
+import type { RateChange } from './rate-sums.js';
 
-/** An upload whose share of sold and returned leads is counted. */
+/** An upload whose sold and returned leads are counted. */
 export interface CountedUpload {
   readonly id: UploadId;
   readonly datasetId: DatasetId;
   readonly added?: readonly ShelfRange[];
 }
 
-export interface Rate {
-  readonly sold: number;
-  readonly returned: number;
+/** The leads of one shelf that were bought on a day. */
+export interface SoldLeads {
+  readonly datasetId: DatasetId;
+  readonly boughtAt: Date;
+  readonly shelf: AllocatedShelf;
 }
 
-/** Counts by one property. */
-class Rates<K> {
-  private readonly rates = new Map<K, { sold: number; returned: number }>();
-
-  add(key: K, { sold = 0, returned = 0 }: Partial<Rate>): void {
-    const rate = this.rates.get(key) ?? { sold: 0, returned: 0 };
-    rate.sold += sold;
-    rate.returned += returned;
-    this.rates.set(key, rate);
-  }
-
-  of(key: K): Rate {
-    return this.rates.get(key) ?? { sold: 0, returned: 0 };
-  }
-
-  /** Those with returned leads, most first. */
-  returned(): (Rate & { readonly key: K })[] {
-    return [...this.rates]
-      .map(([key, rate]) => ({ key, ...rate }))
-      .filter(({ returned }) => returned > 0)
-      .sort((a, b) => b.returned - a.returned);
-  }
+interface UploadRange extends ShelfRange {
+  readonly uploadId: UploadId;
 }
 
-/** Adds up sold and returned leads. Add the returned ones first: only their uploads are compared with what was sold. */
+/** Adds up sold and returned leads by day and dataset, and in these by state, upload and reason. */
 export class RateTally {
-  readonly days = new Rates<string>();
-  readonly datasets = new Rates<DatasetId>();
-  readonly uploads = new Rates<UploadId>();
-  readonly states = new Rates<StateCode>();
-  readonly reasons = new Rates<ClaimReason>();
+  private readonly changes = new Map<string, RateChange & { $inc: Record<string, number> }>();
+  private readonly ranges = new Map<string, UploadRange[]>();
 
-  constructor(private readonly known: readonly CountedUpload[]) {}
+  constructor(uploads: readonly CountedUpload[]) {
+    for (const { id: uploadId, datasetId, added = [] } of uploads)
+      for (const range of added) {
+        const key = `${datasetId}:${range.index}`;
+        const known = this.ranges.get(key) ?? [];
+        this.ranges.set(key, known);
+        known.push({ ...range, uploadId });
+      }
+  }
+
+  addSold({ datasetId, boughtAt, shelf: { index, numbers } }: SoldLeads): void {
+    const add = this.adding(datasetId, boughtAt);
+    const sold = sizeOf(numbers);
+    add('sold', sold);
+    add(`states.${stateOf(index)}.sold`, sold);
+    const ranges = this.rangesOn(datasetId, index);
+    countsWithin(numbers, ranges).forEach((count, i) =>
+      add(`uploads.${ranges[i]?.uploadId}.sold`, count),
+    );
+  }
 
   addReturned({ datasetId, shelf, number, reason, boughtAt }: ClaimedLead): void {
-    const one = { returned: 1 };
-    this.days.add(dayOf(boughtAt), one);
-    this.datasets.add(datasetId, one);
-    this.states.add(stateOf(shelf), one);
-    this.reasons.add(reason, one);
-    for (const { id, range } of this.rangesOn(datasetId, shelf))
-      if (number >= range.first && number < range.first + range.count) this.uploads.add(id, one);
+    const add = this.adding(datasetId, boughtAt);
+    add('returned', 1);
+    add(`states.${stateOf(shelf)}.returned`, 1);
+    add(`reasons.${reason}.returned`, 1);
+    for (const { uploadId, first, count } of this.rangesOn(datasetId, shelf))
+      if (number >= first && number < first + count) add(`uploads.${uploadId}.returned`, 1);
   }
 
-  addSold(
-    { datasetId, day }: { datasetId: DatasetId; day: string },
-    { index, numbers }: AllocatedShelf,
-  ): void {
-    const sold = sizeOf(numbers);
-    this.days.add(day, { sold });
-    this.datasets.add(datasetId, { sold });
-    this.states.add(stateOf(index), { sold });
-    for (const { id, range } of this.rangesOn(datasetId, index))
-      if (this.uploads.of(id).returned > 0)
-        this.uploads.add(id, { sold: countWithin(numbers, range) });
+  /** The numbers to add to the stored sums. */
+  result(): readonly RateChange[] {
+    return [...this.changes.values()];
   }
 
-  private rangesOn(datasetId: DatasetId, index: number) {
-    return this.known.flatMap((upload) =>
-      upload.datasetId === datasetId
-        ? (upload.added ?? [])
-            .filter((range) => range.index === index)
-            .map((range) => ({ id: upload.id, range }))
-        : [],
-    );
+  private adding(datasetId: DatasetId, boughtAt: Date): (path: string, count: number) => void {
+    const day = dayOf(boughtAt);
+    const key = `${day}:${datasetId}`;
+    const $inc: Record<string, number> = this.changes.get(key)?.$inc ?? {};
+    this.changes.set(key, { datasetId, day, $inc });
+    return (path, count) => {
+      if (count > 0) $inc[path] = ($inc[path] ?? 0) + count;
+    };
+  }
+
+  private rangesOn(datasetId: DatasetId, index: ShelfIndex): readonly UploadRange[] {
+    return this.ranges.get(`${datasetId}:${index}`) ?? [];
   }
 }
 

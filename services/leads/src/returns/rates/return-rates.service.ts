@@ -1,80 +1,86 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId, ReturnRatesView } from '@leadmart/contracts';
-import { RecentValues } from '@leadmart/platform/caching';
 import { Clock } from '@leadmart/platform/time';
 import { DatasetRepository } from '../../datasets/dataset.repository.js';
-import { AllocationRepository } from '../../stock/holdings/allocation.repository.js';
 import { UploadRepository } from '../../uploads/upload.repository.js';
-import { ClaimedLeadRepository } from '../claims/claimed-lead.repository.js';
-import { dayOf, RateTally } from './rate-tally.js';
+import { RateSumsRepository } from './rate-sums.repository.js';
+import type { Rate, RateSums } from './rate-sums.js';
+import { dayOf } from './rate-tally.js';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 const maxUploads = 20;
 
-/** How many of the leads that were bought in a range of days were returned. Reads what was bought and returned in it. */
+/** How many of the leads that were bought in a range of days were returned, from the sums of each day and dataset. */
 @Injectable()
 export class ReturnRatesService {
-  private readonly recent = new RecentValues<number, ReturnRatesView>({
-    read: (days) => this.read(days),
-    maxAgeMs: 60_000,
-    maxEntries: 10,
-  });
-
   constructor(
-    private readonly claimedLeads: ClaimedLeadRepository,
-    private readonly allocations: AllocationRepository,
+    private readonly sums: RateSumsRepository,
     private readonly uploads: UploadRepository,
     private readonly datasets: DatasetRepository,
     private readonly clock: Clock,
   ) {}
 
-  /** Up to a minute old. */
-  rates(days: number): Promise<ReturnRatesView> {
-    return this.recent.get(days);
-  }
-
-  private async read(days: number): Promise<ReturnRatesView> {
-    const now = this.clock.now();
+  /** As of the last addition, see AddUpRates. */
+  async rates(days: number): Promise<ReturnRatesView> {
+    const now = this.clock.now().getTime();
     const dates = Array.from({ length: days }, (_, i) =>
-      dayOf(new Date(now.getTime() - (days - 1 - i) * dayMs)),
+      dayOf(new Date(now - (days - 1 - i) * dayMs)),
     );
-    const since = new Date(`${dates[0] ?? dayOf(now)}T00:00:00.000Z`);
-    const returned = await this.claimedLeads.returnedSince(since);
-    const datasetIds = [...new Set(returned.map(({ datasetId }) => datasetId))];
-    const [uploads, datasets] = await Promise.all([
-      this.uploads.completedOf(datasetIds),
+    const sums = await this.sums.since(dates[0] ?? '');
+    const ofUploads = returned(sums, ({ uploads }) => entriesOf(uploads)).slice(0, maxUploads);
+    const [datasets, uploads] = await Promise.all([
       this.datasets.list(),
+      this.uploads.named(ofUploads.map(({ _id }) => _id)),
     ]);
-    const tally = new RateTally(uploads);
-    for (const lead of returned) tally.addReturned(lead);
-    for await (const { _id, shelves, ends } of this.allocations.since(since)) {
-      const day = dayOf(new Date(Number.parseInt(_id.slice(0, 8), 16) * 1_000));
-      shelves.forEach((shelf, i) => {
-        const datasetId = (ends[i] ?? '').split(':')[0] as DatasetId;
-        tally.addSold({ datasetId, day }, shelf);
-      });
-    }
     const names = new Map(datasets.map(({ id, name }) => [id, name]));
     const nameOf = (id: DatasetId) => names.get(id) ?? 'Deleted dataset';
     const files = new Map(uploads.map((upload) => [upload.id, upload]));
+    const byDay = totals(sums, ({ day, ...rate }) => [[day, rate]]);
     return {
-      days: dates.map((_id) => ({ _id, ...tally.days.of(_id) })),
-      datasets: tally.datasets
-        .returned()
-        .map(({ key: _id, ...rate }) => ({ _id, name: nameOf(_id), ...rate })),
-      uploads: tally.uploads
-        .returned()
-        .slice(0, maxUploads)
-        .flatMap(({ key: _id, ...rate }) => {
-          const upload = files.get(_id);
-          if (!upload) return [];
-          const { datasetId: dataset, fileName } = upload;
-          return [{ _id, dataset, datasetName: nameOf(dataset), fileName, ...rate }];
+      days: dates.map((_id) => ({ _id, ...(byDay.get(_id) ?? none) })),
+      datasets: returned(sums, ({ datasetId, ...rate }) => [[datasetId, rate]]).map((row) => ({
+        ...row,
+        name: nameOf(row._id),
+      })),
+      uploads: ofUploads.flatMap((row) => {
+        const upload = files.get(row._id);
+        if (!upload) return [];
+        const { datasetId: dataset, fileName } = upload;
+        return [{ ...row, dataset, datasetName: nameOf(dataset), fileName }];
+      }),
+      states: returned(sums, ({ states }) => entriesOf(states)),
+      reasons: returned(sums, ({ reasons }) => entriesOf(reasons)).map(
+        ({ _id, returned: count }) => ({
+          _id,
+          returned: count,
         }),
-      states: tally.states.returned().map(({ key: _id, ...rate }) => ({ _id, ...rate })),
-      reasons: tally.reasons
-        .returned()
-        .map(({ key: _id, returned: count }) => ({ _id, returned: count })),
+      ),
     };
   }
+}
+
+const none: Rate = { sold: 0, returned: 0 };
+
+type PartsOf<K> = (sums: RateSums) => readonly (readonly [K, Partial<Rate>])[];
+
+function entriesOf<K extends string>(parts: Partial<Record<K, Partial<Rate>>> = {}) {
+  return Object.entries(parts) as [K, Partial<Rate>][];
+}
+
+/** Adds up one property over days and datasets. */
+function totals<K>(all: readonly RateSums[], partsOf: PartsOf<K>): Map<K, Rate> {
+  const total = new Map<K, Rate>();
+  for (const [key, part] of all.flatMap(partsOf)) {
+    const { sold, returned: back } = total.get(key) ?? none;
+    total.set(key, { sold: sold + (part.sold ?? 0), returned: back + (part.returned ?? 0) });
+  }
+  return total;
+}
+
+/** Those with returned leads, most first. */
+function returned<K>(all: readonly RateSums[], partsOf: PartsOf<K>) {
+  return [...totals(all, partsOf)]
+    .map(([_id, rate]) => ({ _id, ...rate }))
+    .filter((rate) => rate.returned > 0)
+    .sort((a, b) => b.returned - a.returned);
 }

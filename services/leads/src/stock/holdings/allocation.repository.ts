@@ -71,13 +71,9 @@ export class AllocationRepository {
     return row?.shelves ?? [];
   }
 
-  /** Yields what each purchase since a time took: ids begin with the second of their creation. */
-  async *since(time: Date): AsyncGenerator<AllocationDocument> {
-    const seconds = Math.floor(time.getTime() / 1_000)
-      .toString(16)
-      .padStart(8, '0');
-    const first = seconds.padEnd(24, '0') as PurchaseId;
-    yield* this.allocations.find({ _id: { $gte: first } }).sort({ _id: 1 });
+  /** Yields what these purchases took. */
+  async *ofPurchases(ids: readonly PurchaseId[]): AsyncGenerator<AllocationDocument> {
+    if (ids.length > 0) yield* this.allocations.find({ _id: { $in: [...ids] } });
   }
 
   async remove(purchaseId: PurchaseId, tx: ClientSession): Promise<void> {

@@ -1,0 +1,32 @@
+import { driverCollection, Transactions, upsertInto } from '@leadmart/platform/mongo';
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { ClientSession, Connection, mongo } from 'mongoose';
+import type { RateChange, RateSums } from './rate-sums.js';
+import { RATE_SUMS_MODEL, rateSumsSchema, type RateSumsDocument } from './rate-sums.schema.js';
+
+/** Reads and writes the sums of sold and returned leads. */
+@Injectable()
+export class RateSumsRepository {
+  private readonly sums: mongo.Collection<RateSumsDocument>;
+
+  constructor(@InjectConnection() connection: Connection) {
+    this.sums = driverCollection(connection, RATE_SUMS_MODEL, rateSumsSchema);
+  }
+
+  /** Adds before the commit. Two first changes of a day at once may fail with a duplicate key. */
+  add(changes: readonly RateChange[], tx: ClientSession): void {
+    const writes = changes.map(({ datasetId, day, $inc }) =>
+      upsertInto(this.sums.namespace, `${day}:${datasetId}`, {
+        $inc,
+        $setOnInsert: { datasetId, day },
+      }),
+    );
+    Transactions.defer(tx, ...writes);
+  }
+
+  /** The sums of all datasets from a day on. */
+  async since(day: string): Promise<RateSums[]> {
+    return await this.sums.find({ _id: { $gte: day } }).toArray();
+  }
+}

@@ -1,0 +1,21 @@
+import { Schema } from 'mongoose';
+import type { RateSums } from './rate-sums.js';
+
+/** `_id` is `<day>:<dataset>`, so a range of days is a range of ids. */
+export type RateSumsDocument = RateSums & { readonly _id: string };
+
+export const rateSumsSchema = new Schema<RateSumsDocument>(
+  {
+    _id: String,
+    datasetId: { type: String, required: true },
+    day: { type: String, required: true },
+    sold: Number,
+    returned: Number,
+    states: Object,
+    uploads: Object,
+    reasons: Object,
+  },
+  { collection: 'return_rates', versionKey: false },
+);
+
+export const RATE_SUMS_MODEL = 'RateSums';
