@@ -31,7 +31,7 @@ const cells = (phone: string, first: string) => [first, 'Lee', 'TX', 'Waco', pho
 const leads = {
   columns: leadColumns,
   leads: [
-    { _id: 'TX-0', cells: cells('2015550100', 'Ann'), today: 'clean' },
+    { _id: 'TX-0', cells: cells('2015550100', 'Ann'), today: 'clean', dncCheckedOn: '2026-05-01' },
     { _id: 'TX-1', cells: cells('2015550101', 'Bob'), today: 'dnc' },
     {
       _id: 'TX-2',
@@ -81,6 +81,7 @@ describe('the page of a pack', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Pack from Roofers');
     expect(screen.getByText(/You can return 5 of up to 6 leads/)).toBeVisible();
     expect(row('2015550101')).toHaveTextContent('DNC now');
+    expect(row('2015550100')).toHaveTextContent('checked May 1, 2026');
     expect(row('2015550102')).toHaveTextContent('Returned');
     expect(within(row('2015550102')).queryByRole('checkbox')).toBeNull();
     expect(screen.getByRole('table', { name: 'Your claims' })).toHaveTextContent('+5');

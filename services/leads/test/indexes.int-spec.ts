@@ -105,6 +105,7 @@ const queries = [
   query(PurchaseRepository, 'oldestUnfinished', (one) => one.oldestUnfinished()),
   query(UploadRepository, 'findDue', (one) => one.findDue(now, 10)),
   query(UploadRepository, 'latest', (one) => one.latest(now, 10)),
+  query(UploadRepository, 'checkedAfter', (one) => one.checkedAfter(datasetId, '2026-01-01')),
   query(UploadRepository, 'list', (one) => one.list(datasetId, 1)),
   query(UploadRepository, 'dncCheckOf', (one) =>
     leads.app.get(Transactions).run((tx) => one.dncCheckOf(datasetId, tx)),
@@ -150,6 +151,7 @@ const queries = [
   query(ScrubRepository, 'removeUnstarted', (one) => one.removeUnstarted(now)),
   query(ScrubRepository, 'mostFailures', (one) => one.mostFailures()),
   query(ScrubPartRepository, 'counts', (one) => one.counts(id as ScrubId)),
+  query(ScrubRunRepository, 'checksOf', (one) => one.checksOf(datasetId)),
   query(ScrubRunRepository, 'of', (one) => one.of([id as ScrubId])),
   query(EventLog, 'replaySource', (one) => one.replaySource.page(id, 10)),
 ];

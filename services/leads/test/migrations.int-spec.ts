@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PacksView } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { splitPurchaseQuantity } from '../src/migrations/0001-split-purchase-quantity.js';
+import { dateLeadsOfEarlierChecks } from '../src/migrations/0003-date-leads-of-earlier-checks.js';
 import { guardEarlierPurchases } from '../src/migrations/0002-guard-earlier-purchases.js';
 import { guardId } from '../src/stock/exclusions/buyer-guard.js';
 import { someLeads } from './factories/csv-lead.js';
+import { aCheck, scrubSteps } from './scrub-steps.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 
 let leads: Leads;
@@ -65,6 +67,33 @@ describe('splitting the quantity of purchases', () => {
     await purchases().insertOne(split as never);
     await migrate();
     expect(await purchases().findOne({ _id })).toEqual(split);
+  });
+});
+
+describe('dating leads of earlier checks', () => {
+  it('keeps the dates of states when a later check dates them anew', async () => {
+    const dataset = await leads.aDataset(someLeads(3));
+    const steps = scrubSteps(leads);
+    const list = { datasetId: dataset._id };
+    const scrubId = await steps.started([['9175550123']], { ...list, areaCodes: ['201'] });
+    await steps.work();
+    // As a build from before stored them.
+    const { checkedOn, source } = aCheck;
+    await leads.mongo.collection('scrub_runs').updateMany({}, { $unset: { check: '' } });
+    await leads.mongo
+      .collection('datasets')
+      .updateOne({ _id: dataset._id as never }, [
+        { $set: { stateChecks: { CA: { checkedOn, source, scrubId } } } },
+      ]);
+    await dateLeadsOfEarlierChecks.up({
+      db: leads.mongo,
+      log: { info: () => undefined } as never,
+      signal: new AbortController().signal,
+    });
+    await steps.started([['9175550123']], { ...list, areaCodes: ['917'] });
+    await steps.work();
+    const stored = await leads.mongo.collection('datasets').findOne({ _id: dataset._id as never });
+    expect(stored?.['stateChecks']).toEqual({ CA: { checkedOn, source } });
   });
 });
 

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { DatasetId, UploadReport } from '@leadmart/contracts';
+import type { DatasetId, PackLeadsView, UploadReport } from '@leadmart/contracts';
 import { StockCountsRepository } from '../src/stock/counts/stock-counts.repository.js';
 import { StockService } from '../src/stock/stock.service.js';
 import { aLead, phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
-import { startLeads, type Leads } from './start-leads.js';
+import { phonesOf, scrubSteps } from './scrub-steps.js';
+import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 
 let leads: Leads;
+let steps: ReturnType<typeof scrubSteps>;
 beforeAll(async () => {
   leads = await startLeads();
+  steps = scrubSteps(leads);
 });
 afterAll(() => leads.close());
 
@@ -115,5 +118,91 @@ describe('a phone that becomes dnc', () => {
     await buysOthers(dataset._id, file.slice(2));
     expect(spy).toHaveBeenCalledWith(dataset._id);
     spy.mockRestore();
+  });
+});
+
+async function bought(buyer: TestBuyer, datasetId: string, quantity: number) {
+  const { jobId } = await leads.buy(buyer, datasetId, { quantity });
+  return { jobId, phones: phonesIn((await leads.download(buyer, jobId)).text) };
+}
+
+describe('the file of a pack as of today', () => {
+  it('has the status of today and the day of its check, and leaves the first file as it was', async () => {
+    const file = someLeads(20);
+    const dataset = await leads.aDataset();
+    const checks = { dncCheckedOn: '2025-06-01', dncSource: 'Files' };
+    await leads.upload(dataset._id, file, checks);
+    const buyer = leads.aBuyer();
+    const pack = await bought(buyer, dataset._id, 8);
+    const before = await leads.download(buyer, pack.jobId);
+    const today = async () => {
+      const path_ = `/leads/packs/${pack.jobId}/download?asOf=today`;
+      const { text } = await leads.http<string>('GET', path_, { token: buyer.token });
+      return text.trim().split('\r\n');
+    };
+    const first = await today();
+    expect(first[0]).toMatch(/,phoneNumberStatus,.*,dncCheckedAt$/);
+    expect(first.slice(1).every((line) => /,clean,.*,2025-06-01$/.test(line))).toBe(true);
+    await steps.started([pack.phones.slice(0, 3)], { areaCodes: ['917'], datasetId: dataset._id });
+    await steps.work();
+    const after = await today();
+    expect(after).toHaveLength(9);
+    expect(after.filter((line) => /,dnc,.*,2026-01-31$/.test(line))).toHaveLength(3);
+    expect(after.filter((line) => /,clean,.*,2025-06-01$/.test(line))).toHaveLength(5);
+    expect((await leads.download(buyer, pack.jobId)).text).toBe(before.text);
+    await leads.http('DELETE', `/admin/datasets/${dataset._id}`, { token: leads.admin });
+    expect(await today()).toEqual(after);
+    // Entries of the status log from before the purchase are not read.
+    await leads.mongo
+      .collection<{ _id: string }>('status_changes')
+      .updateOne({ _id: `${dataset._id}:1` }, { $set: { at: new Date(0) } });
+    expect((await today()).filter((line) => /,dnc,.*,2025-06-01$/.test(line))).toHaveLength(3);
+    const other = { token: leads.aBuyer().token };
+    const stolen = `/leads/packs/${pack.jobId}/download?asOf=today`;
+    expect((await leads.http('GET', stolen, other)).status).toBe(404);
+  });
+});
+
+describe('the last check of a bought lead', () => {
+  it('follows the area code of its phone, an undo, and a later check', async () => {
+    const file = [...someLeads(3), ...someLeads(3, { area: 312 })];
+    const dataset = await leads.aDataset();
+    const datasetId = dataset._id;
+    await leads.upload(datasetId, file, { dncCheckedOn: '2025-06-01', dncSource: 'Files' });
+    const buyer = leads.aBuyer();
+    const { jobId } = await bought(buyer, datasetId, 6);
+    const wrong = phonesOf(file)[5] ?? '';
+    const seen = async () => {
+      const { token } = buyer;
+      const file_ = `/leads/packs/${jobId}/download?asOf=today`;
+      const { text } = await leads.http<string>('GET', file_, { token });
+      const page = `/leads/packs/${jobId}/leads`;
+      const { body } = await leads.http<PackLeadsView>('GET', page, { token });
+      const shown = new Map(
+        body.leads.map((lead) => [
+          lead.cells[body.columns.indexOf('phoneNumber')],
+          `${lead.today} ${lead.dncCheckedOn}`,
+        ]),
+      );
+      for (const line of text.trim().split('\r\n').slice(1)) {
+        const phone = phonesOf(file).find((one) => line.includes(one));
+        const status = line.includes(',dnc,') ? 'dnc' : 'clean';
+        expect(shown.get(phone)).toBe(`${status} ${line.slice(-10)}`);
+      }
+      return phonesOf(file).map((phone) => shown.get(phone));
+    };
+    const [old, fresh] = ['clean 2025-06-01', 'clean 2026-01-31'];
+    expect(await seen()).toEqual([old, old, old, old, old, old]);
+    const first = await steps.started([[wrong]], { areaCodes: ['312'], datasetId });
+    await steps.work();
+    expect(await seen()).toEqual([old, old, old, fresh, fresh, 'dnc 2026-01-31']);
+    await steps.post(`/${first}/undo`);
+    await steps.work();
+    expect(await seen()).toEqual([old, old, old, old, old, old]);
+    const again = { areaCodes: ['201'], checkedOn: '2026-02-20', datasetId };
+    await steps.started([[wrong]], again);
+    await steps.work();
+    const fresher = 'clean 2026-02-20';
+    expect(await seen()).toEqual([fresher, fresher, fresher, old, old, 'dnc 2026-02-20']);
   });
 });

@@ -97,10 +97,15 @@ describe('a Do Not Call check', () => {
     const again = await steps.started([['9175550123']], list);
     await steps.work();
     expect(await checked('CA')).toMatchObject(byScrub);
-    for (const one of [id, again]) await steps.post(`/${one}/undo`);
+    // Two lists that cover a state together give it the older of their days.
+    const later = { areaCodes: ['212'], datasetId: dataset._id, checkedOn: '2026-02-20' };
+    const rest = await steps.started([['9175550123']], later);
     await steps.work();
-    await steps.work();
+    expect(await checked('NY')).toMatchObject(byScrub);
+    for (const one of [rest, id, again]) await steps.post(`/${one}/undo`);
+    for (let left = 3; left > 0; left -= 1) await steps.work();
     expect(await checked('CA')).toMatchObject(upload);
+    expect(await checked('NY')).toMatchObject(upload);
   });
 
   it('does the same once when it is repeated, and nothing for a deleted dataset', async () => {
@@ -210,43 +215,6 @@ describe('a Do Not Call check', () => {
     const { status, body } = await steps.post<unknown>('', { ...aCheck, ...wrong });
     expect(status).toBe(400);
     expect(JSON.stringify(body)).toContain(field);
-  });
-});
-
-describe('the file of a pack as of today', () => {
-  it('has the status of today and the day of its check, and leaves the first file as it was', async () => {
-    const file = someLeads(20);
-    const dataset = await leads.aDataset();
-    const checks = { dncCheckedOn: '2025-06-01', dncSource: 'Files' };
-    await leads.upload(dataset._id, file, checks);
-    const buyer = leads.aBuyer();
-    const pack = await bought(buyer, dataset._id, 8);
-    const before = await leads.download(buyer, pack.jobId);
-    const today = async () => {
-      const path_ = `/leads/packs/${pack.jobId}/download?asOf=today`;
-      const { text } = await leads.http<string>('GET', path_, { token: buyer.token });
-      return text.trim().split('\r\n');
-    };
-    const first = await today();
-    expect(first[0]).toMatch(/,phoneNumberStatus,.*,dncCheckedAt$/);
-    expect(first.slice(1).every((line) => /,clean,.*,2025-06-01$/.test(line))).toBe(true);
-    await steps.started([pack.phones.slice(0, 3)], { areaCodes: ['917'], datasetId: dataset._id });
-    await steps.work();
-    const after = await today();
-    expect(after).toHaveLength(9);
-    expect(after.filter((line) => /,dnc,.*,2026-01-31$/.test(line))).toHaveLength(3);
-    expect(after.filter((line) => /,clean,.*,2025-06-01$/.test(line))).toHaveLength(5);
-    expect((await leads.download(buyer, pack.jobId)).text).toBe(before.text);
-    await leads.http('DELETE', `/admin/datasets/${dataset._id}`, { token: leads.admin });
-    expect(await today()).toEqual(after);
-    // Entries of the status log from before the purchase are not read.
-    await leads.mongo
-      .collection<{ _id: string }>('status_changes')
-      .updateOne({ _id: `${dataset._id}:1` }, { $set: { at: new Date(0) } });
-    expect((await today()).filter((line) => /,dnc,.*,2025-06-01$/.test(line))).toHaveLength(3);
-    const other = { token: leads.aBuyer().token };
-    const stolen = `/leads/packs/${pack.jobId}/download?asOf=today`;
-    expect((await leads.http('GET', stolen, other)).status).toBe(404);
   });
 });
 

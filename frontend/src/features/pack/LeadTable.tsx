@@ -1,4 +1,5 @@
 import type { PackLeadsView, PackLeadView } from '@leadmart/contracts';
+import { formatCalendarDay } from '../../shared/lib/format.js';
 import { phoneWords } from '../../shared/lib/pack-words.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
@@ -39,10 +40,10 @@ interface RowProps {
   onMark: Props['onMark'];
 }
 
-function LeadRow({ lead: { _id: id, today, claim }, cell, isMarked, onMark }: RowProps) {
+function LeadRow({ lead, cell, isMarked, onMark }: RowProps) {
+  const { _id: id, claim } = lead;
   const phone = cell('phoneNumber');
   const name = `${cell('firstName')} ${cell('lastName')}`.trim();
-  const sold = cell('phoneNumberStatus');
   return (
     <Row>
       {onMark && (
@@ -68,14 +69,7 @@ function LeadRow({ lead: { _id: id, today, claim }, cell, isMarked, onMark }: Ro
       </Cell>
       <Cell of="Email">{cell('email') ? <EmailText email={cell('email')} /> : '–'}</Cell>
       <Cell of="Status today">
-        {today ? (
-          <Badge tone={today === 'clean' ? 'good' : 'warm'}>
-            {phoneWords[today]}
-            {sold !== today && ' now'}
-          </Badge>
-        ) : (
-          '–'
-        )}
+        <StatusToday lead={lead} sold={cell('phoneNumberStatus')} />
       </Cell>
       <Cell of="Return">
         {claim ? (
@@ -89,5 +83,26 @@ function LeadRow({ lead: { _id: id, today, claim }, cell, isMarked, onMark }: Ro
         )}
       </Cell>
     </Row>
+  );
+}
+
+function StatusToday({
+  lead: { today, dncCheckedOn },
+  sold,
+}: {
+  lead: PackLeadView;
+  sold: string;
+}) {
+  if (!today) return '–';
+  return (
+    <>
+      <Badge tone={today === 'clean' ? 'good' : 'warm'}>
+        {phoneWords[today]}
+        {sold !== today && ' now'}
+      </Badge>
+      {dncCheckedOn && (
+        <span className={styles['checked']}>checked {formatCalendarDay(dncCheckedOn)}</span>
+      )}
+    </>
   );
 }

@@ -168,6 +168,8 @@ export const packLeadSchema = z.object({
   cells: z.array(z.string()),
   /** Missing when the dataset no longer knows the phone. */
   today: phoneStatusSchema.optional(),
+  /** The day of its last check. Missing when the lead was never checked. */
+  dncCheckedOn: z.iso.date().optional(),
   claim: z
     .object({ _id: claimIdSchema, reason: claimReasonSchema, outcome: z.enum(leadOutcomes) })
     .optional(),

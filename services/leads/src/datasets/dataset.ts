@@ -1,4 +1,4 @@
-import type { CreditTenths, DatasetId, PhoneStatus, ScrubId, StateCode } from '@leadmart/contracts';
+import type { CreditTenths, DatasetId, PhoneStatus, StateCode } from '@leadmart/contracts';
 
 /** A dataset in the catalogue. */
 export interface Dataset {
@@ -24,14 +24,9 @@ export interface DncCheck {
   readonly source: string | null;
 }
 
-/** A state whose clean leads were all compared with the list of a scrub. */
+/** States whose clean leads all have a later check than their dataset: the oldest of those checks. */
 export type StateChecks = Readonly<
-  Partial<
-    Record<
-      StateCode,
-      { readonly checkedOn: string; readonly source: string; readonly scrubId: ScrubId }
-    >
-  >
+  Partial<Record<StateCode, { readonly checkedOn: string; readonly source: string | null }>>
 >;
 
 export const neverChecked: DncCheck = { checkedOn: null, source: null };

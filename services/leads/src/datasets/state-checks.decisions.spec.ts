@@ -1,16 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ScrubId } from '@leadmart/contracts';
-import {
-  afterScrub,
-  afterUpload,
-  checkOf,
-  splitByCheck,
-  withoutScrub,
-} from './state-checks.decisions.js';
+import { afterUpload, checkOf, splitByCheck } from './state-checks.decisions.js';
 
-const [one, two] = ['one', 'two'] as ScrubId[] as [ScrubId, ScrubId];
-const may = { checkedOn: '2026-05-01', source: 'May', scrubId: one };
-const june = { checkedOn: '2026-06-01', source: 'June', scrubId: two };
+const may = { checkedOn: '2026-05-01', source: 'May' };
+const june = { checkedOn: '2026-06-01', source: 'June' };
 const april = { checkedOn: '2026-04-01', source: 'April' };
 
 describe('the check of a choice', () => {
@@ -41,12 +33,6 @@ describe('the check of a choice', () => {
 });
 
 describe('the checks of states', () => {
-  it('become later with a scrub, and the dataset’s again when it is undone', () => {
-    const after = afterScrub({ TX: june }, ['TX', 'CA'], may);
-    expect(after).toEqual({ TX: june, CA: may });
-    expect(withoutScrub(after, one)).toEqual({ TX: june });
-  });
-
   it('end with an upload of leads whose check is older or unknown', () => {
     const before = { CA: may, TX: june };
     expect(afterUpload(before, ['CA', 'NY'], '2026-05-01')).toEqual(before);

@@ -1,4 +1,4 @@
-import type { PhoneStatus, ScrubId, StateCode } from '@leadmart/contracts';
+import type { PhoneStatus, StateCode } from '@leadmart/contracts';
 import type { Dataset, DncCheck, StateChecks } from './dataset.js';
 
 /** A choice of leads of a dataset. */
@@ -56,23 +56,6 @@ export interface TooOld {
 /** An unknown day is before all others. */
 const compareDays = (a: string | null, b: string | null): number =>
   (a ?? '').localeCompare(b ?? '', 'en-US');
-
-/** Returns the checks after a scrub that covers all clean leads of these states. A later check of a state stays. */
-export function afterScrub(
-  before: StateChecks,
-  states: readonly StateCode[],
-  check: { readonly checkedOn: string; readonly source: string; readonly scrubId: ScrubId },
-): StateChecks {
-  const later = states.filter((state) => (before[state]?.checkedOn ?? '') <= check.checkedOn);
-  return { ...before, ...Object.fromEntries(later.map((state) => [state, check])) };
-}
-
-/** Returns the checks without those of an undone scrub. */
-export function withoutScrub(before: StateChecks, scrubId: ScrubId): StateChecks {
-  return Object.fromEntries(
-    Object.entries(before).filter(([, check]) => check.scrubId !== scrubId),
-  );
-}
 
 /** Returns the checks after an upload of clean leads in these states: leads with an older or no check end a state's own. */
 export function afterUpload(

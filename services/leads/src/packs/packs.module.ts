@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { DatasetsModule } from '../datasets/datasets.module.js';
 import { PurchasesModule } from '../purchases/purchases.module.js';
 import { StockModule } from '../stock/stock.module.js';
+import { LeadChecksModule } from '../lead-checks/lead-checks.module.js';
+import { LeadsToday } from './leads-today.js';
 import { PackLines } from './downloading/pack-lines.js';
 import { PackRepository } from './pack.repository.js';
 import { TodayLines } from './downloading/today-lines.js';
@@ -12,7 +14,7 @@ import { PacksController } from './packs.controller.js';
 import { PacksService } from './packs.service.js';
 
 @Module({
-  imports: [DatasetsModule, PurchasesModule, StockModule],
+  imports: [DatasetsModule, LeadChecksModule, PurchasesModule, StockModule],
   controllers: [PacksController],
   providers: [
     PackLines,
@@ -20,9 +22,10 @@ import { PacksService } from './packs.service.js';
     PackRepository,
     PackPages,
     PackReader,
+    LeadsToday,
     TodayLines,
     PacksService,
   ],
-  exports: [PackLines, PackLeads, PackPages, PackRepository],
+  exports: [LeadsToday, PackLines, PackLeads, PackPages, PackRepository],
 })
 export class PacksModule {}

@@ -14,6 +14,7 @@ import {
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
 import type { FoundLead } from '../packs/downloading/found-lines.js';
+import { LeadsToday, type LeadToday } from '../packs/leads-today.js';
 import { PackLeads } from '../packs/pack-leads.js';
 import { PackRepository } from '../packs/pack.repository.js';
 import { quantityOf, type Purchase } from '../purchases/purchase.js';
@@ -42,6 +43,7 @@ export class PackPageService {
     private readonly packs: PackRepository,
     private readonly packLeads: PackLeads,
     private readonly phones: PhonePlaces,
+    private readonly today: LeadsToday,
     private readonly policy: ReturnsPolicyService,
     private readonly returns: PackReturnsRepository,
     private readonly claims: ClaimRepository,
@@ -84,17 +86,19 @@ export class PackPageService {
     const { leads, total } = await (search === ''
       ? this.pageOf(pack, page)
       : this.pageFound(pack, query, columns));
+    const phones = leads.map(({ cells }) => phoneIn(cells, columns));
     const [today, claimed] = await Promise.all([
-      this.statusesToday(pack.datasetId, leads, columns),
+      this.leadsToday(pack, phones),
       this.claimedLeads.among({ packId: id, buyerId }, leads),
     ]);
     const views = leads.map(({ cells, ...place }, i): PackLeadView => {
       const claim = claimed.get(claimedLeadId(id, place));
-      const status = today[i];
+      const known = today.get(phones[i] ?? 0);
       return {
         _id: packLeadIdOf(place),
         cells,
-        ...(status && { today: status }),
+        ...(known && { today: known.status }),
+        ...(known?.checkedOn && { dncCheckedOn: known.checkedOn }),
         ...(claim && {
           claim: { _id: claim.claimId, reason: claim.reason, outcome: claim.outcome },
         }),
@@ -125,6 +129,14 @@ export class PackPageService {
       const place = phone === undefined ? undefined : places.get(phone);
       return place && statusOf(place.shelf);
     });
+  }
+
+  private async leadsToday(
+    pack: Purchase,
+    phones: readonly (number | undefined)[],
+  ): Promise<Map<number, LeadToday>> {
+    const find = await this.today.open(pack);
+    return find(phones.filter((phone) => phone !== undefined));
   }
 
   private async find(buyerId: UserId, id: PurchaseId): Promise<Purchase> {

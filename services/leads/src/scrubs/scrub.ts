@@ -1,4 +1,5 @@
 import type { DatasetId, ScrubId, ScrubState, ScrubTrouble, UserId } from '@leadmart/contracts';
+import type { ListCheck } from '../lead-checks/lead-check.js';
 import type { ShelfRange } from '../stock/shelves/shelf-range.js';
 
 /** One comparison of the stock with a list of phones on the Do Not Call registry. */
@@ -44,6 +45,8 @@ export interface ScrubRun {
   readonly state: ScrubRunState;
   /** Grows with each change, which compares it: a worker that lost its lease changes nothing. */
   readonly step: number;
+  /** Set by the first step. It dates leads once the run is done, until it is undone. */
+  readonly check?: ListCheck;
   /** The part of the list to compare next, and the phone in it after which to continue. */
   readonly part: number;
   readonly afterPhone: number;

@@ -3,29 +3,30 @@ import { DatasetsModule } from '../datasets/datasets.module.js';
 import { LeadLines } from '../packs/downloading/lead-lines.js';
 import { StockModule } from '../stock/stock.module.js';
 import { UploadsModule } from '../uploads/uploads.module.js';
-import { CountConfirmed } from './moving/count-confirmed.js';
+import { LeadChecksModule } from '../lead-checks/lead-checks.module.js';
+import { EndRun } from './moving/end-run.js';
 import { MoveLeads } from './moving/move-leads.js';
 import { RestoreLeads } from './moving/restore-leads.js';
+import { SurveyCleanLeads } from './moving/survey-clean-leads.js';
 import { TurnLeads } from './moving/turn-leads.js';
 import { ScrubsController } from './scrubs.controller.js';
 import { ScrubsService } from './scrubs.service.js';
 import { ScrubPartRepository } from './storing/scrub-part.repository.js';
-import { ScrubRunRepository } from './storing/scrub-run.repository.js';
 import { ScrubRepository } from './storing/scrub.repository.js';
 import { WorkScrubs } from './work-scrubs.js';
 
 @Module({
-  imports: [DatasetsModule, StockModule, UploadsModule],
+  imports: [DatasetsModule, LeadChecksModule, StockModule, UploadsModule],
   controllers: [ScrubsController],
   providers: [
     ScrubRepository,
     ScrubPartRepository,
-    ScrubRunRepository,
     LeadLines,
     MoveLeads,
     TurnLeads,
     RestoreLeads,
-    CountConfirmed,
+    SurveyCleanLeads,
+    EndRun,
     ScrubsService,
     WorkScrubs,
   ],

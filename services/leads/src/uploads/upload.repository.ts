@@ -4,6 +4,7 @@ import { InjectConnection } from '@nestjs/mongoose';
 import { pageSize, type DatasetId, type UploadId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { DncCheck } from '../datasets/dataset.js';
+import type { UploadCheck } from '../lead-checks/lead-check.js';
 import type { SkipFlags, Upload, UploadCounts, UploadState } from './upload.js';
 import { UPLOAD_MODEL, uploadSchema, type UploadDocument } from './upload.schema.js';
 
@@ -173,6 +174,23 @@ export class UploadRepository {
 
   async remove(id: UploadId): Promise<void> {
     await this.uploads.deleteOne({ _id: id, state: 'expired' });
+  }
+
+  /** Returns the completed uploads whose leads were checked after a day; all that were checked after ''. */
+  async checkedAfter(datasetId: DatasetId, day: string): Promise<UploadCheck[]> {
+    const rows = await this.uploads
+      .find({ datasetId, state: 'completed', dncCheckedOn: { $gt: day } })
+      .project<Pick<Upload, 'added' | 'dncCheckedOn' | 'dncSource'>>({
+        added: 1,
+        dncCheckedOn: 1,
+        dncSource: 1,
+      })
+      .toArray();
+    return rows.map(({ added = [], dncCheckedOn: checkedOn = '', dncSource: source = null }) => ({
+      added,
+      checkedOn,
+      source,
+    }));
   }
 
   /** Returns the oldest check among the completed uploads and the source of the latest, with two index reads. */

@@ -1,9 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { DatasetNotFound } from '@leadmart/contracts';
-import { Transactions } from '@leadmart/platform/mongo';
-import { Clock } from '@leadmart/platform/time';
-import { DatasetRepository } from '../../datasets/dataset.repository.js';
-import { withoutScrub } from '../../datasets/state-checks.decisions.js';
 import { DatasetLease, type HeldLease } from '../../stock/changes/dataset-lease.js';
 import { StockCountsRepository } from '../../stock/counts/stock-counts.repository.js';
 import { DirectoryRepository } from '../../stock/directories/directory.repository.js';
@@ -14,6 +9,7 @@ import { valueAt, type ShelfIndex } from '../../stock/shelves/shelf.js';
 import { ShelfRepository } from '../../stock/shelves/shelf.repository.js';
 import type { Scrub, ScrubRun } from '../scrub.js';
 import { ScrubRunRepository } from '../storing/scrub-run.repository.js';
+import { EndRun } from './end-run.js';
 import { MoveLeads } from './move-leads.js';
 import { cutRanges } from './ranges.decisions.js';
 import { maxLeadsAtOnce } from './turn-leads.js';
@@ -28,15 +24,13 @@ export class RestoreLeads {
     private readonly directory: DirectoryRepository,
     private readonly shelves: ShelfRepository,
     private readonly moving: MoveLeads,
-    private readonly datasets: DatasetRepository,
-    private readonly transactions: Transactions,
-    private readonly clock: Clock,
+    private readonly ending: EndRun,
   ) {}
 
   /** Takes the next step of undoing a run and returns the run after it. Throws ScrubRunMoved. */
   async step(scrub: Scrub, run: ScrubRun): Promise<ScrubRun> {
     const { now, later } = cutRanges(run.ranges, maxLeadsAtOnce);
-    if (now.length === 0) return this.finish(run);
+    if (now.length === 0) return this.ending.end(scrub, run, 'undone');
     return this.lease.hold(run.datasetId, async (lease) => {
       const leads = await this.stillThere(lease, now);
       const count = now.reduce((sum, range) => sum + range.count, 0);
@@ -48,16 +42,6 @@ export class RestoreLeads {
       if (leads.length === 0) return this.runs.change(run, change);
       const moved = { leads, to: 'clean', scrub, stock: await this.stockOf(lease) } as const;
       return this.moving.move(lease, moved, (tx) => this.runs.change(run, change, tx));
-    });
-  }
-
-  private async finish(run: ScrubRun): Promise<ScrubRun> {
-    return this.transactions.run(async (tx) => {
-      const dataset = await this.datasets.findIn(tx, run.datasetId);
-      if (!dataset) throw DatasetNotFound();
-      const stateChecks = withoutScrub(dataset.stateChecks ?? {}, run.scrubId);
-      await this.datasets.change(run.datasetId, { stateChecks }, this.clock.now(), tx);
-      return this.runs.change(run, { state: 'undone' }, tx);
     });
   }
 

@@ -1,18 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { DatasetNotFound } from '@leadmart/contracts';
-import { Transactions } from '@leadmart/platform/mongo';
-import { Clock } from '@leadmart/platform/time';
-import { DatasetRepository } from '../../datasets/dataset.repository.js';
-import { afterScrub } from '../../datasets/state-checks.decisions.js';
+import type { ListCheck } from '../../lead-checks/lead-check.js';
 import { ConvertDirectory } from '../../stock/changes/convert-directory.js';
 import { DatasetLease, type HeldLease } from '../../stock/changes/dataset-lease.js';
 import { StageDirectory } from '../../stock/changes/stage-directory.js';
 import { firstAbove } from '../../stock/directories/phone-list.js';
 import { LeadLayouts } from '../../stock/lead-layouts.js';
+import { allShelves, type ShelfIndex } from '../../stock/shelves/shelf.js';
 import type { Scrub, ScrubRun } from '../scrub.js';
 import { ScrubPartRepository } from '../storing/scrub-part.repository.js';
 import { ScrubRunRepository } from '../storing/scrub-run.repository.js';
-import { CountConfirmed } from './count-confirmed.js';
+import { EndRun } from './end-run.js';
 import { ListedPhones } from './moved-leads.js';
 import { MoveLeads } from './move-leads.js';
 import { addRanges } from './ranges.decisions.js';
@@ -30,18 +27,15 @@ export class TurnLeads {
     private readonly conversion: ConvertDirectory,
     private readonly directory: StageDirectory,
     private readonly moving: MoveLeads,
-    private readonly counting: CountConfirmed,
+    private readonly ending: EndRun,
     private readonly layouts: LeadLayouts,
-    private readonly datasets: DatasetRepository,
-    private readonly transactions: Transactions,
-    private readonly clock: Clock,
   ) {}
 
   /** Takes the next step of an open run and returns the run after it. Throws ScrubRunMoved. */
   async step(scrub: Scrub, run: ScrubRun): Promise<ScrubRun> {
     const { datasetId } = run;
     await this.conversion.prepare(datasetId);
-    if (run.part > scrub.parts) return this.finish(scrub, run);
+    if (run.part > scrub.parts) return this.ending.end(scrub, run, 'done');
     const all = await this.parts.load(scrub.id, run.part);
     const phones = all.subarray(firstAbove(all, run.afterPhone));
     return this.lease.hold(datasetId, (lease) => this.turn(lease, { scrub, run }, phones));
@@ -57,9 +51,12 @@ export class TurnLeads {
     const stock = await this.directory.compare(lease, listed, rows);
     const turning = stock.statusChanges.slice(0, maxLeadsAtOnce);
     const isPart = turning.length < stock.statusChanges.length;
-    const next = isPart
-      ? { afterPhone: listed.phone(turning.at(-1)?.row ?? 0) }
-      : { part: run.part + 1, afterPhone: 0 };
+    const next = {
+      check: run.check ?? listCheckOf(scrub, stock.countOf),
+      ...(isPart
+        ? { afterPhone: listed.phone(turning.at(-1)?.row ?? 0) }
+        : { part: run.part + 1, afterPhone: 0 }),
+    };
     if (turning.length === 0) return this.runs.change(run, next);
     const leads = turning.map(({ from }) => from);
     return this.moving.move(lease, { leads, to: 'dnc', scrub, stock }, (tx, arrived) => {
@@ -68,21 +65,12 @@ export class TurnLeads {
       return this.runs.change(run, { ...next, turned, ranges }, tx);
     });
   }
+}
 
-  /** Under the lease until the end, so that no upload adds leads that were not compared. */
-  private async finish(scrub: Scrub, run: ScrubRun): Promise<ScrubRun> {
-    const { id: scrubId, checkedOn, source } = scrub;
-    return this.lease.hold(run.datasetId, async (lease) => {
-      const { count: confirmed, states } = await this.counting.count(lease, scrub.areaCodes);
-      return this.transactions.run(async (tx) => {
-        await lease.renew(tx);
-        const dataset = await this.datasets.findIn(tx, run.datasetId);
-        if (!dataset) throw DatasetNotFound();
-        const check = { checkedOn, source, scrubId };
-        const stateChecks = afterScrub(dataset.stateChecks ?? {}, states, check);
-        await this.datasets.change(run.datasetId, { stateChecks }, this.clock.now(), tx);
-        return this.runs.change(run, { state: 'done', confirmed }, tx);
-      });
-    });
-  }
+/** The dates that a scrub gives to the leads on the shelves when it begins. */
+function listCheckOf(
+  { checkedOn, source, areaCodes }: Scrub,
+  countOf: (shelf: ShelfIndex) => number,
+): ListCheck {
+  return { checkedOn, source, areaCodes, known: allShelves.map(countOf) };
 }

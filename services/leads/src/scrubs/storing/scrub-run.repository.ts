@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { DatasetId, ScrubId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
+import type { ListCheck } from '../../lead-checks/lead-check.js';
 import type { ScrubRun, ScrubRunChange } from '../scrub.js';
 import { SCRUB_RUN_MODEL, scrubRunSchema, type ScrubRunDocument } from './scrub-run.schema.js';
 
@@ -36,6 +37,17 @@ export class ScrubRunRepository {
       .sort({ scrubId: 1, _id: 1 })
       .toArray();
     return rows.map(({ _id, ...run }) => run);
+  }
+
+  /** Returns the lists with which a dataset was compared to the end, without undone ones and this one. */
+  async checksOf(datasetId: DatasetId, except?: ScrubId): Promise<ListCheck[]> {
+    // The ids of the dataset's runs; `;` follows `:`.
+    const _id = { $gte: `${datasetId}:`, $lt: `${datasetId};` };
+    const rows = await this.runs
+      .find({ _id, state: 'done', ...(except && { scrubId: { $ne: except } }) })
+      .project<Pick<ScrubRun, 'check'>>({ check: 1 })
+      .toArray();
+    return rows.flatMap(({ check }) => check ?? []);
   }
 
   /** Changes a run as it was read, and returns it. Throws ScrubRunMoved. */

@@ -14,6 +14,7 @@ export const scrubRunSchema = new Schema<ScrubRunDocument>(
     name: String,
     state: String,
     step: Number,
+    check: Object,
     part: Number,
     afterPhone: Number,
     turned: Number,

@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@jest/globals';
+import { appendArrivals } from '../stock/shelves/arrivals.js';
+import { emptyVector, shelfIndex } from '../stock/shelves/shelf.js';
+import { LastChecks, laterOf, type KnownChecks } from './last-checks.decisions.js';
+
+const [clean, dnc] = [shelfIndex('CA', 'clean'), shelfIndex('CA', 'dnc')];
+const phone = 2_135_550_100;
+const at = (number: number, shelf = clean) => ({ shelf, number });
+
+const known = (cleanLeads: number, dncLeads = 0) =>
+  emptyVector().with(clean, cleanLeads).with(dnc, dncLeads);
+const may = { checkedOn: '2026-05-01', source: 'May', areaCodes: ['213', '310'], known: known(10) };
+const june = { checkedOn: '2026-06-01', source: 'June', areaCodes: ['212'], known: known(10) };
+const lastChecks = (more: Partial<KnownChecks>) =>
+  new LastChecks({ lists: [], uploads: [], arrivals: new Map(), ...more });
+
+describe('the last check of a lead', () => {
+  it('is the latest list that covers its area code', () => {
+    const checks = lastChecks({ lists: [may, june] });
+    expect(checks.of(phone, at(9))).toMatchObject({ source: 'May' });
+    expect(checks.of(2_125_550_100, at(9))).toMatchObject({ source: 'June' });
+    expect(checks.of(9_175_550_100, at(9))).toBeUndefined();
+    const all = { ...june, areaCodes: [] };
+    expect(lastChecks({ lists: [may, all] }).of(phone, at(0))).toMatchObject({ source: 'June' });
+  });
+
+  it('is no list that was compared before the lead was uploaded', () => {
+    expect(lastChecks({ lists: [may] }).of(phone, at(10))).toBeUndefined();
+  });
+
+  it('is that of its upload if it is later', () => {
+    const added = [{ index: clean, first: 4, count: 6 }];
+    const uploads = [
+      { checkedOn: '2026-05-20', source: 'Files', added },
+      { checkedOn: '2026-04-01', source: null, added: [{ index: clean, first: 0, count: 4 }] },
+    ];
+    const checks = lastChecks({ lists: [may], uploads });
+    expect(checks.of(phone, at(4))).toEqual({ checkedOn: '2026-05-20', source: 'Files' });
+    expect(checks.of(phone, at(3))).toMatchObject({ source: 'May' });
+    expect(checks.of(phone, at(10))).toBeUndefined();
+  });
+
+  it('stays with a lead that became dnc by a later check which was undone', () => {
+    const arrivals = new Map([
+      [
+        clean,
+        appendArrivals(undefined, [
+          { number: 12, fromShelf: dnc, fromNumber: 3 },
+          { number: 12, fromShelf: clean, fromNumber: 5 },
+        ]),
+      ],
+    ]);
+    expect(lastChecks({ lists: [may], arrivals }).of(phone, at(12))).toMatchObject({
+      source: 'May',
+    });
+    // The list of May was compared when the lead was dnc.
+    const later = { ...may, known: known(10, 4) };
+    expect(lastChecks({ lists: [later], arrivals }).of(phone, at(12))).toBeUndefined();
+  });
+
+  it('is the list that found the lead on the registry', () => {
+    const arrivals = new Map([
+      [dnc, appendArrivals(undefined, [{ number: 3, fromShelf: clean, fromNumber: 5 }])],
+    ]);
+    const later = { ...may, source: 'later', checkedOn: '2026-07-01', known: known(10, 4) };
+    const checks = lastChecks({ lists: [may, later], arrivals });
+    expect(checks.of(phone, at(3, dnc))).toMatchObject({ source: 'May' });
+  });
+
+  it('is compared with the one of its dataset', () => {
+    const none = { checkedOn: null, source: null };
+    expect(laterOf(none, may)).toBe(may);
+    expect(laterOf(may, june)).toBe(june);
+    expect(laterOf(june, may)).toBe(june);
+    expect(laterOf(none, undefined)).toBe(none);
+  });
+});

@@ -1,0 +1,104 @@
+import type { DncCheck } from '../datasets/dataset.js';
+import { findArrivals } from '../stock/shelves/arrivals.js';
+import type { Place } from '../stock/directories/place.js';
+import type { ShelfRange } from '../stock/shelves/shelf-range.js';
+import { statusOf, valueAt, type ShelfIndex } from '../stock/shelves/shelf.js';
+import type { LeadCheck, ListCheck, UploadCheck } from './lead-check.js';
+
+const phonesPerArea = 10_000_000;
+
+export const areaCodeOf = (phone: number): number => Math.floor(phone / phonesPerArea);
+
+interface DatedRange extends ShelfRange {
+  readonly check: LeadCheck;
+}
+
+/** The facts from which the last check of each lead of a dataset follows. */
+export interface KnownChecks {
+  readonly lists: readonly ListCheck[];
+  readonly uploads: readonly UploadCheck[];
+  /** The arrivals on shelves: where their leads were before. */
+  readonly arrivals: ReadonlyMap<ShelfIndex, Uint8Array>;
+}
+
+/**
+ * Finds the last check of a lead: the latest list that covers its area code and with which it was compared, or its upload
+ * if that was checked later. A list was compared with the leads that were clean when the comparison began.
+ */
+export class LastChecks {
+  /** For each area code that was looked up, the lists that cover it, the latest first. */
+  private readonly listsByArea = new Map<number, readonly ListCheck[]>();
+  private readonly lists: readonly ListCheck[];
+  /** For each shelf, in the order of the numbers. */
+  private readonly uploaded = new Map<ShelfIndex, DatedRange[]>();
+
+  constructor(private readonly known: KnownChecks) {
+    this.lists = known.lists.toSorted((a, b) => compareDays(b.checkedOn, a.checkedOn));
+    for (const { added, checkedOn, source } of known.uploads)
+      for (const range of added) {
+        const dated = { ...range, check: { checkedOn, source } };
+        const ranges = this.uploaded.get(range.index);
+        if (ranges) ranges.push(dated);
+        else this.uploaded.set(range.index, [dated]);
+      }
+    for (const ranges of this.uploaded.values()) ranges.sort((a, b) => a.first - b.first);
+  }
+
+  /** Undefined if the lead has no check of its own. */
+  of(phone: number, place: Place): LeadCheck | undefined {
+    const places = this.placesOf(place);
+    const list = this.listsFor(areaCodeOf(phone)).find((one) => wasCleanAt(one, places));
+    const upload = this.uploadOf(places.at(-1) ?? place);
+    if (!list || !upload) return list ?? upload;
+    return list.checkedOn < upload.checkedOn ? upload : list;
+  }
+
+  /** The place of the lead and those where it was before, the newest first. */
+  placesOf(place: Place): readonly Place[] {
+    const arrivals = this.known.arrivals.get(place.shelf);
+    if (!arrivals) return [place];
+    const earlier = findArrivals(arrivals, place.number);
+    return [
+      place,
+      ...earlier.map(({ fromShelf: shelf, fromNumber: number }) => ({ shelf, number })),
+    ];
+  }
+
+  private listsFor(area: number): readonly ListCheck[] {
+    let covering = this.listsByArea.get(area);
+    if (!covering) {
+      const code = String(area);
+      covering = this.lists.filter(
+        ({ areaCodes }) => areaCodes.length === 0 || areaCodes.includes(code),
+      );
+      this.listsByArea.set(area, covering);
+    }
+    return covering;
+  }
+
+  private uploadOf({ shelf, number }: Place): LeadCheck | undefined {
+    const ranges = this.uploaded.get(shelf) ?? [];
+    let [low, high] = [0, ranges.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((ranges[middle]?.first ?? 0) <= number) low = middle + 1;
+      else high = middle;
+    }
+    const range = ranges[low - 1];
+    return range && number < range.first + range.count ? range.check : undefined;
+  }
+}
+
+/** Returns whether a lead was on a clean shelf when a comparison began: its newest place of that time says so. */
+function wasCleanAt({ known }: ListCheck, places: readonly Place[]): boolean {
+  const then = places.find(({ shelf, number }) => number < valueAt(known, shelf));
+  return then !== undefined && statusOf(then.shelf) === 'clean';
+}
+
+/** Returns the later of two checks, the first of equal ones; an unknown day is before all others. */
+export function laterOf(one: DncCheck, other: DncCheck | undefined): DncCheck {
+  return other && compareDays(other.checkedOn, one.checkedOn) > 0 ? other : one;
+}
+
+const compareDays = (a: string | null, b: string | null): number =>
+  (a ?? '').localeCompare(b ?? '', 'en-US');

@@ -1,0 +1,22 @@
+import type { ShelfRange } from '../stock/shelves/shelf-range.js';
+import type { ShelfVector } from '../stock/shelves/shelf.js';
+
+/** The day and the source of a check of leads. */
+export interface LeadCheck {
+  readonly checkedOn: string;
+  readonly source: string | null;
+}
+
+/** A list of the registry with which the clean leads of a dataset were compared. */
+export interface ListCheck extends LeadCheck {
+  readonly source: string;
+  /** Empty for all. */
+  readonly areaCodes: readonly string[];
+  /** The number of leads on each shelf when the comparison began; later ones were not compared. */
+  readonly known: ShelfVector;
+}
+
+/** An upload whose leads were checked. */
+export interface UploadCheck extends LeadCheck {
+  readonly added: readonly ShelfRange[];
+}

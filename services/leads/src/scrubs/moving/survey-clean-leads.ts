@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import type { StateCode } from '@leadmart/contracts';
+import type { Dataset, StateChecks } from '../../datasets/dataset.js';
+import type { LeadCheck, ListCheck } from '../../lead-checks/lead-check.js';
+import { areaCodeOf, laterOf, type LastChecks } from '../../lead-checks/last-checks.decisions.js';
+import { LeadChecks } from '../../lead-checks/lead-checks.js';
+import type { HeldLease } from '../../stock/changes/dataset-lease.js';
+import { DirectoryReader } from '../../stock/directories/directory-reader.js';
+import { DirectoryRepository } from '../../stock/directories/directory.repository.js';
+import type { Entries } from '../../stock/directories/entries.js';
+import { mergeEntries } from '../../stock/directories/merge-entries.js';
+import { entriesPerPiece } from '../../stock/directories/run.js';
+import { membersOf, type NumberSet } from '../../stock/shelves/number-set.js';
+import { allShelves, stateOf, statusOf, type ShelfIndex } from '../../stock/shelves/shelf.js';
+import { ShelfRepository } from '../../stock/shelves/shelf.repository.js';
+
+const cleanShelves = allShelves.filter((index) => statusOf(index) === 'clean');
+
+export interface ToSurvey {
+  readonly dataset: Pick<Dataset, 'dncCheck'>;
+  readonly lists: readonly ListCheck[];
+  /** Those of the leads to count; empty for all. */
+  readonly areaCodes: readonly string[];
+}
+
+/** The clean leads of a dataset that are for sale. */
+export interface CleanLeads {
+  /** The number of those in certain area codes. */
+  readonly covered: number;
+  /** The oldest check of each state in which all of them have a later check than the dataset. */
+  readonly stateChecks: StateChecks;
+}
+
+/** Counts the clean leads of a dataset and finds their oldest checks. Reads the whole directory once. */
+@Injectable()
+export class SurveyCleanLeads {
+  constructor(
+    private readonly directory: DirectoryRepository,
+    private readonly reader: DirectoryReader,
+    private readonly shelves: ShelfRepository,
+    private readonly checks: LeadChecks,
+  ) {}
+
+  async survey(
+    { datasetId, renewWhenDue }: HeldLease,
+    { dataset: { dncCheck }, lists, areaCodes }: ToSurvey,
+  ): Promise<CleanLeads> {
+    const areas = new Set(areaCodes.map(Number));
+    const last = await this.checks.open(datasetId, dncCheck, { shelves: cleanShelves, lists });
+    const runs = (await this.directory.runs(datasetId)) ?? [];
+    const rows = await this.shelves.find(datasetId, cleanShelves, ['withdrawn']);
+    const streams = runs.map((run) => this.reader.entriesOf(run));
+    const oldest = new Map<StateCode, LeadCheck | null>();
+    let covered = 0;
+    for await (const entries of mergeEntries(streams, entriesPerPiece)) {
+      await renewWhenDue();
+      for (const [shelf, leads] of cleanIn(entries)) {
+        const forSale = leadsForSale(leads, rows.get(shelf)?.withdrawn);
+        covered += forSale.filter(
+          ({ phone }) => areas.size === 0 || areas.has(areaCodeOf(phone)),
+        ).length;
+        const state = stateOf(shelf);
+        const before = oldest.get(state);
+        if (before !== null && forSale.length > 0)
+          oldest.set(state, oldestOf({ shelf, forSale, last, before, dncCheck }));
+      }
+    }
+    const dated = [...oldest].filter(([, check]) => check !== null);
+    return { covered, stateChecks: Object.fromEntries(dated) as StateChecks };
+  }
+}
+
+interface CleanLead {
+  readonly phone: number;
+  readonly number: number;
+}
+
+function cleanIn({ phones, places }: Entries): Map<ShelfIndex, CleanLead[]> {
+  const found = new Map<ShelfIndex, CleanLead[]>();
+  for (let i = 0; i < phones.length; i += 1) {
+    const shelf = places.shelves[i] ?? 0;
+    if (statusOf(shelf) !== 'clean') continue;
+    const lead = { phone: phones[i] ?? 0, number: places.numbers[i] ?? 0 };
+    const leads = found.get(shelf);
+    if (leads) leads.push(lead);
+    else found.set(shelf, [lead]);
+  }
+  return found;
+}
+
+function leadsForSale(
+  leads: readonly CleanLead[],
+  withdrawn: NumberSet | undefined,
+): readonly CleanLead[] {
+  const numbers = leads.map(({ number }) => number);
+  const isWithdrawn = membersOf(withdrawn, numbers);
+  return leads.filter((_, i) => !isWithdrawn[i]);
+}
+
+interface LeadsOfState {
+  readonly shelf: ShelfIndex;
+  readonly forSale: readonly CleanLead[];
+  readonly last: LastChecks;
+  /** The oldest check of leads before them. */
+  readonly before: LeadCheck | undefined;
+  readonly dncCheck: Dataset['dncCheck'];
+}
+
+/** Returns the oldest check of leads; null if one of them has none that is later than the dataset's. */
+function oldestOf({ shelf, forSale, last, before, dncCheck }: LeadsOfState): LeadCheck | null {
+  let oldest = before;
+  for (const { phone, number } of forSale) {
+    const own = last.of(phone, { shelf, number });
+    if (!own || laterOf(dncCheck, own) === dncCheck) return null;
+    const { checkedOn, source } = own;
+    if (!oldest || checkedOn < oldest.checkedOn) oldest = { checkedOn, source };
+  }
+  return oldest ?? null;
+}
