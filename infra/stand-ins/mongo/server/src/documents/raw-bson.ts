@@ -142,6 +142,14 @@ export function rawPick(bytes: Buffer, elements: RawElement[]): Buffer {
   return wrapElements(parts);
 }
 
+/** A document of the fields with these names, in the order of the document. */
+export function rawFields(bytes: Buffer, names: ReadonlySet<string>): Buffer {
+  return rawPick(
+    bytes,
+    [...rawElements(bytes)].filter(({ name }) => names.has(name)),
+  );
+}
+
 export function wrapElements(parts: Buffer[]): Buffer {
   const size = parts.reduce((sum, part) => sum + part.length, 5);
   const head = Buffer.alloc(4);

@@ -1,12 +1,13 @@
 import { Long } from 'bson';
 import { encodeDoc, decodeDoc, type Doc } from '../../documents/codec.js';
+import { rawFields } from '../../documents/raw-bson.js';
 import { toBigInt } from '../../documents/numbers/numbers.js';
 import { parseCollation } from '../../documents/collations/collation.js';
 import { CommandError } from '../../errors.js';
 import { FIRST_BATCH_SIZE } from '../../query/cursors.js';
 import { parseFilter } from '../../query/filters/filter.js';
 import { compileFilter, type WhereCompiler } from '../../query/filters/match.js';
-import { compileProjection } from '../../query/projections/projection.js';
+import { compileProjection, includedFields } from '../../query/projections/projection.js';
 import { Query, type QueryRequest } from '../../query/query.js';
 import { parseSort } from '../../query/sorting/sort.js';
 import type { Collection } from '../../storage/collection.js';
@@ -68,7 +69,12 @@ function* documents(query: Query, body: Doc): Generator<Buffer | undefined> {
   const returnKey = flag(body, 'returnKey');
   // A covered query has only the key fields.
   const showRecordId = !returnKey && flag(body, 'showRecordId');
+  const included = returnKey || showRecordId ? undefined : includedFields(body['projection']);
   for (const match of query.run()) {
+    if (match && included) {
+      yield rawFields(match.bytes, included);
+      continue;
+    }
     if (match === undefined || !(project ?? (returnKey || showRecordId))) {
       yield match?.bytes;
       continue;

@@ -96,15 +96,15 @@ function scoreOf(index: IndexMeta, bounds: IndexBounds, ordered: boolean): numbe
   return bounds.pointFields * 10 + (bounds.hasRange ? 4 : 0) + (ordered ? 5 : 0);
 }
 
-const boundsFor = (
+/** Bounds of an index by the predicates on its own fields; a list of values in another one costs nothing here. */
+function boundsFor(
   index: IndexMeta,
-  found: Conjunction,
+  { predicates }: Conjunction,
   collation: Collation | undefined,
-): IndexBounds =>
-  boundIndex(
-    index,
-    boundPredicates(found.predicates, { index: index.collation, query: collation }),
-  );
+): IndexBounds {
+  const own = predicates.filter(({ path }) => index.fields.some((field) => field.path === path));
+  return boundIndex(index, boundPredicates(own, { index: index.collation, query: collation }));
+}
 
 function candidatesFor(
   meta: CollectionMeta,

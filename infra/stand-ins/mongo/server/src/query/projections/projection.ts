@@ -70,6 +70,21 @@ function checkPositional(rules: readonly PathRule[], filter: FilterNode): void {
   }
 }
 
+/**
+ * The fields of a projection that only includes whole fields, `_id` among them unless it is excluded; undefined for any other
+ * projection. Such a projection needs no decoded document.
+ */
+export function includedFields(spec: unknown): ReadonlySet<string> | undefined {
+  if (!isPlainObject(spec)) return undefined;
+  const { _id: id = 1, ...fields } = spec;
+  const names = Object.keys(fields);
+  const isIncluded = (value: unknown): boolean => value === 1 || value === true;
+  const areWhole = names.every((name) => isIncluded(fields[name]) && !/[.$]/.test(name));
+  if (names.length === 0 || !areWhole) return undefined;
+  if (isIncluded(id)) return new Set(['_id', ...names]);
+  return id === 0 || id === false ? new Set(names) : undefined;
+}
+
 const isEmptyFilter = (node: FilterNode): boolean => node.kind === 'and' && node.nodes.length === 0;
 
 /** Compiles a find projection; undefined when it includes everything. */
