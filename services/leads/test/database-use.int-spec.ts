@@ -35,7 +35,10 @@ afterAll(async () => {
   await leads.close();
 });
 
-/** Counts the commands of a request that buys leads. Saving the rotation is shared by the purchases of a moment. */
+/** Saving the rotation is shared by the purchases of a moment. */
+const rotations = ['find rotations', 'update rotations'];
+
+/** Counts the commands of a request that buys leads. */
 async function purchaseCommands(
   buyer: TestBuyer,
   datasetId: string,
@@ -45,7 +48,7 @@ async function purchaseCommands(
     const { status } = await replica.request(buyer, datasetId, { quantity: 10 });
     expect(status).toBe(202);
   };
-  return await countCommands(replica, buy, { ignored: ['find rotations', 'update rotations'] });
+  return await countCommands(replica, buy, { ignored: rotations });
 }
 
 /** Whether a process has read the counts in the last second depends on its speed. */
@@ -106,6 +109,26 @@ describe('the database commands of a purchase', () => {
     const later = await purchaseCommands(buyer, dataset._id, ofShelves);
     expect(later).toEqual([...reads, 'find holdings', ...budgetOfShelves]);
     expect([first.length, later.length]).toEqual([9, 10]);
+  });
+});
+
+describe('the database commands of a download', () => {
+  it('are 6 for up to 32 pages, and one more for each 128 pages', async () => {
+    const dataset = await leads.aDataset(someLeads(40));
+    const buyer = leads.aBuyer();
+    const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 40 });
+    const download = async () => {
+      expect((await leads.download(buyer, jobId)).status).toBe(200);
+    };
+    const commands = await countCommands(leads, download, { ignored: rotations });
+    expect(commands.toSorted()).toEqual([
+      'delete outbox',
+      'find allocations',
+      'find pages',
+      'find purchases',
+      'find shelves',
+      'insert outbox',
+    ]);
   });
 });
 

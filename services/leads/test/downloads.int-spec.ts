@@ -141,11 +141,11 @@ describe('the encoding of a download', () => {
   it.each(['identity', 'gzip'])(
     'does not hide that the response is cut when a later page is missing, sent as %s',
     async (encoding) => {
-      const pagesOfABatch = 64 * 256;
-      const dataset = await leads.aDataset(someLeads(pagesOfABatch + 300));
+      const leadsOfTwoBatches = (32 + 128) * 256;
+      const dataset = await leads.aDataset(someLeads(leadsOfTwoBatches + 300));
       const buyer = leads.aBuyer();
-      const { jobId } = await leads.buy(buyer, dataset._id, { quantity: pagesOfABatch + 300 });
-      const id = new RegExp(`^${dataset._id}:.*:65:`);
+      const { jobId } = await leads.buy(buyer, dataset._id, { quantity: leadsOfTwoBatches + 300 });
+      const id = new RegExp(`^${dataset._id}:.*:161:`);
       const { deletedCount } = await leads.mongo
         .collection<{ _id: string }>('pages')
         .deleteMany({ _id: id });

@@ -10,7 +10,6 @@ import {
   type PurchaseId,
   type UserId,
 } from '@leadmart/contracts';
-import { Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { quantityOf, type Purchase } from '../purchases/purchase.js';
@@ -35,7 +34,6 @@ export class PacksService {
     private readonly pages: PackPages,
     private readonly lines: PackLines,
     private readonly today: TodayLines,
-    private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
@@ -91,10 +89,10 @@ export class PacksService {
 
   private async report(packs: readonly Purchase[]): Promise<void> {
     const occurredAt = this.clock.now().toISOString();
-    const messages = packs.map((pack) => {
+    const downloads = packs.map((pack) => {
       const { id: purchaseId, buyerId } = pack;
-      return { payload: { purchaseId, buyerId, quantity: quantityOf(pack), occurredAt } };
+      return { purchaseId, buyerId, quantity: quantityOf(pack), occurredAt };
     });
-    await this.transactions.run((tx) => this.outbox.addAll(PackDownloaded, messages, tx));
+    await this.outbox.report(PackDownloaded, downloads);
   }
 }

@@ -22,6 +22,10 @@ export class OutboxRepository {
     return insertInto(this.rows.namespace, row);
   }
 
+  async insert(rows: readonly OutboxRow[]): Promise<void> {
+    await this.rows.insertMany(rows, { ignoreUndefined: true });
+  }
+
   /**
    * Takes up to `limit` due rows; no other relay takes them before `claimMs` have passed. `nextAt` is the time of the
    * first row that is due within `aheadMs`. Costs one command while no row is due.

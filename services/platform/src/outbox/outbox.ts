@@ -57,6 +57,16 @@ export class Outbox {
     for (const { payload, key } of messages) this.insert(this.rowOf(definition, payload, key), tx);
   }
 
+  /** As `addAll`, for events that no change of data goes with: one command and no transaction. Resolves when they are stored. */
+  async report<D extends EventDefinition>(
+    definition: D,
+    payloads: readonly PayloadInput<D>[],
+  ): Promise<void> {
+    const rows = payloads.map((payload) => this.rowOf(definition, payload));
+    await this.rows.insert(rows);
+    for (const row of rows) this.relay.sendCommitted(row);
+  }
+
   private insert(row: OutboxRow, tx: ClientSession): Envelope {
     Transactions.defer(tx, this.rows.insertionOf(row));
     Transactions.afterCommit(tx, () => this.relay.sendCommitted(row));

@@ -13,8 +13,13 @@ import {
   type WantedPage,
 } from './wanted-pages.js';
 
-/** The number of pages that are read at once. A download holds two such batches, some 6 kB a page, 25 kB if not deflated. */
-const pagesAtOnce = 64;
+/** The pages of the first batch: few, so that the file begins at once. */
+const pagesAtFirst = 32;
+/**
+ * The pages of each batch after it: many, because a command costs as much as some ten pages. A download holds two batches, 6 kB a
+ * page, 25 kB if not deflated.
+ */
+const pagesAtOnce = 128;
 
 /** The fields of a completed purchase that say where its leads are. */
 export type StoredPack = Pick<Purchase, 'id' | 'datasetId' | 'states' | 'phoneStatus'>;
@@ -50,7 +55,8 @@ export class PackReader {
     const [leads, shelves] = await Promise.all([taken, segments()]);
     const source = { datasetId, segments, shelves };
     let reading: Promise<FoundPage[]> | undefined;
-    for (const batch of batchesOf(pagesWithin(wantedPages(leads), range), pagesAtOnce)) {
+    const pages = pagesWithin(wantedPages(leads), range);
+    for (const batch of batchesOf(pages, pagesAtOnce, pagesAtFirst)) {
       const read = await reading;
       reading = this.pages.find(source, batch);
       // A failure is thrown where the batch is awaited, or nowhere if the download has ended.
