@@ -1,12 +1,19 @@
+import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { type AdminOptOutsView, type PacksView, type StatusChangesView } from '@leadmart/contracts';
+import type {
+  AdminOptOutsView,
+  DatasetId,
+  PacksView,
+  StatusChangesView,
+} from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
 import { Repeater } from '@leadmart/platform/time';
 import { carryOutOptOutsTask } from '../src/opt-outs/carry-out-opt-outs.js';
 import { OptOutRepository } from '../src/opt-outs/opt-out.repository.js';
 import { PageRepository } from '../src/stock/pages/page.repository.js';
 import { DirectoryRepository } from '../src/stock/directories/directory.repository.js';
+import { emailKey, emailsOf } from '../src/stock/emails/email-key.js';
 import { FindPeople } from '../src/stock/erasure/find-people.js';
 import { StatusLogRepository } from '../src/stock/status-log/status-log.repository.js';
 import { sweepUploadsTask } from '../src/uploads/sweep-uploads.js';
@@ -38,6 +45,11 @@ afterAll(async () => {
 const changesOf = async ({ token }: TestBuyer) =>
   (await leads.http<StatusChangesView>('GET', '/leads/status-changes', { token })).body.changes;
 const linesOf = (text: string) => text.trimEnd().split('\r\n').slice(1);
+const emailEntries = async (datasetId: string) => {
+  const repository = leads.app.get(DirectoryRepository, { strict: false });
+  const runs = await repository.runs(emailsOf(datasetId as DatasetId));
+  return (runs ?? []).reduce((sum, { size }) => sum + size, 0);
+};
 const packsOf = async ({ token }: TestBuyer) =>
   (await leads.http<PacksView>('GET', '/leads/packs', { token })).body.packs;
 
@@ -89,11 +101,13 @@ describe('an opt-out of a phone', () => {
     expect(both.body).toMatchObject({ validCount: 1 });
   });
 
-  it('leaves no phone, name or e-mail in any collection, also when a lead moved and was claimed', async () => {
+  it('leaves no phone, name or e-mail in any collection, nor an unkeyed hash, also when a lead moved and was claimed', async () => {
     const email = 'walter.quill@example.com';
+    const shared = 'office@example.com';
     const gone = aLead({ email, firstName: 'Walterus', lastName: 'Quillon' });
     const near = aLead();
-    const dataset = await leads.aDataset([gone, aLead(), near]);
+    const [colleague, stays] = [aLead({ email: shared }), aLead({ email: shared })];
+    const dataset = await leads.aDataset([gone, aLead(), near, colleague, stays]);
     const alone = await leads.aDataset([gone]);
     const buyer = leads.aBuyer();
     const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 3 });
@@ -102,11 +116,23 @@ describe('an opt-out of a phone', () => {
     expect((await leads.http('POST', `/leads/packs/${jobId}/claims`, claim)).status).toBe(201);
     const dnc = { ...gone, phoneNumberStatus: 'dnc' } as const;
     await leads.upload(dataset._id, [dnc, aLead()], { skipDuplicates: 'true' });
-    const written = [gone.phoneNumber, email, gone.firstName, gone.lastName];
+    // A buyer with e-mails on a list makes leads look for them by a directory.
+    const lister = leads.aBuyer();
+    const list = { token: lister.token, body: { name: 'Offices', phones: shared } };
+    expect((await leads.http('POST', '/leads/suppression-lists', list)).status).toBe(201);
+    await leads.available(lister, dataset._id);
+    expect(await emailEntries(dataset._id)).toBe(7);
+    const key = String(emailKey(email));
+    const written = [gone.phoneNumber, email, gone.firstName, gone.lastName, key];
     const before = await storedText(leads);
     for (const value of written) expect(before).toContain(value);
 
     await steps.optOut({ email });
+    await steps.optOut({ phone: colleague.phoneNumber });
+    for (const value of [gone.phoneNumber, email, colleague.phoneNumber])
+      for (const form of ['hex', 'base64', 'base64url'] as const)
+        written.push(createHash('sha256').update(value).digest(form));
+    written.push(colleague.phoneNumber);
     // Twenty documents at a time.
     const after = await until(async () => {
       await leads.app.get(Repeater).runNow(sweepUploadsTask);
@@ -114,6 +140,10 @@ describe('an opt-out of a phone', () => {
       return written.some((value) => text.includes(value)) ? undefined : text;
     });
     expect(after).toContain(near.phoneNumber);
+    // The e-mail of the lead that stays is found, and no other entry is left: not one at the place where a lead was before.
+    expect(await emailEntries(dataset._id)).toBe(4);
+    expect(await leads.available(leads.aBuyer(), dataset._id)).toBe(4);
+    expect(await leads.available(lister, dataset._id)).toBe(3);
 
     // The rest of the directory is as it was, and works.
     const again = await leads.upload(dataset._id, [near, aLead()], { skipDuplicates: 'true' });

@@ -10,7 +10,7 @@ import { DatasetLease, type HeldLease } from '../stock/changes/dataset-lease.js'
 import type { Place } from '../stock/directories/place.js';
 import { EraseLines } from '../stock/erasure/erase-lines.js';
 import { FindPeople, type PersonalLead } from '../stock/erasure/find-people.js';
-import { ForgetPhones } from '../stock/erasure/forget-phones.js';
+import { ForgetEntries } from '../stock/erasure/forget-entries.js';
 import { AllocationRepository } from '../stock/holdings/allocation.repository.js';
 import { Refusals } from '../stock/refusals/refusals.js';
 import { shelvesOf } from '../stock/status-log/status-change.js';
@@ -32,8 +32,8 @@ interface Searched extends FoundLeads {
 /**
  * Takes people out of one dataset, under its lease. The pages are read once for all requests. Then, for each of them,
  * one transaction withdraws the leads, tells their owners by the status log, and stores the leads with the request;
- * lines are blanked, and packs learn which of their leads are erased. The last transaction removes the phones from the
- * directory. After a crash the stored leads say what is left to do, so owners are told once.
+ * lines are blanked, and packs learn which of their leads are erased. The last transaction removes the leads from the
+ * directories. After a crash the stored leads say what is left to do, so owners are told once.
  *
  * An upload that had the lease before is found here; one that gets it later sees that the phone is refused.
  */
@@ -46,7 +46,7 @@ export class EraseFromDataset {
     private readonly people: FindPeople,
     private readonly sale: TakeOutOfSale,
     private readonly lines: EraseLines,
-    private readonly directory: ForgetPhones,
+    private readonly directories: ForgetEntries,
     private readonly refusals: Refusals,
     private readonly statusLog: StatusLogRepository,
     private readonly allocations: AllocationRepository,
@@ -128,7 +128,7 @@ export class EraseFromDataset {
     }
   }
 
-  /** Ends the lease: the pieces of the directory that were written under it become current. */
+  /** Ends the lease: the pieces of the directories that were written under it become current. */
   private async forget(lease: HeldLease, erased: readonly FoundLeads[]): Promise<void> {
     const { datasetId } = lease;
     const ids = erased.map(({ optOut }) => optOut.id);
@@ -136,9 +136,10 @@ export class EraseFromDataset {
       ...leads.flatMap(({ phone }) => phone ?? []),
       ...(optOut.phone === undefined ? [] : [Number(optOut.phone)]),
     ]);
-    const staged = await this.directory.stage(lease, phones);
+    const leads = erased.flatMap((one) => one.leads);
+    const staged = await this.directories.stage(lease, { phones, leads });
     await this.transactions.run(async (tx) => {
-      await this.directory.commit(lease, staged, tx);
+      await this.directories.commit(lease, staged, tx);
       await this.optOuts.erased(ids, datasetId, tx);
     });
   }

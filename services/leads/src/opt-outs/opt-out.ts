@@ -5,6 +5,8 @@ import type { Place } from '../stock/directories/place.js';
 export interface ErasedLead extends Place {
   /** Missing in requests that an earlier build has begun. */
   readonly phone?: number;
+  /** The key of its e-mail in the directory of e-mails. */
+  readonly emailKey?: number;
 }
 
 /** The result in one dataset. */

@@ -24,7 +24,7 @@ import { EmailDirectory } from './emails/email-directory.js';
 import { LeadsByEmail } from './emails/leads-by-email.js';
 import { EraseLines } from './erasure/erase-lines.js';
 import { FindPeople } from './erasure/find-people.js';
-import { ForgetPhones } from './erasure/forget-phones.js';
+import { ForgetEntries } from './erasure/forget-entries.js';
 import { RefusalRepository } from './refusals/refusal.repository.js';
 import { Refusals } from './refusals/refusals.js';
 import { ShelfOpener } from './shelf-opener.js';
@@ -75,7 +75,7 @@ const services = [
   Refusals,
   FindPeople,
   EraseLines,
-  ForgetPhones,
+  ForgetEntries,
   { provide: LeadLayouts, useValue: leadLayouts },
 ];
 

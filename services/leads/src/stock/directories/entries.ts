@@ -29,12 +29,15 @@ export function entriesBetween({ phones, places }: Entries, from: number, to: nu
   };
 }
 
-/** Returns the entries of all other phones, as a copy. */
-export function entriesWithout(entries: Entries, phones: ReadonlySet<number>): Entries {
-  const { numbers, shelves } = entries.places;
-  const stays = (_: number, i: number) => !phones.has(entries.phones[i] ?? 0);
+/** Returns the entries that are not gone, as a copy. */
+export function entriesWithout(
+  { phones, places }: Entries,
+  isGone: (phone: number, place: Place) => boolean,
+): Entries {
+  const { numbers, shelves } = places;
+  const stays = (_: number, i: number) => !isGone(phones[i] ?? 0, placeAt(places, i));
   return {
-    phones: entries.phones.filter(stays),
+    phones: phones.filter(stays),
     places: { numbers: numbers.filter(stays), shelves: shelves.filter(stays) },
   };
 }

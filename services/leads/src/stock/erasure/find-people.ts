@@ -3,6 +3,7 @@ import type { DatasetId } from '@leadmart/contracts';
 import type { HeldLease } from '../changes/dataset-lease.js';
 import { StockCountsRepository } from '../counts/stock-counts.repository.js';
 import type { DirectoryEntry } from '../directories/place.js';
+import { emailKey } from '../emails/email-key.js';
 import { LeadLayouts } from '../lead-layouts.js';
 import { batchesOf } from '../pages/batches.js';
 import { cutPage, leadsOn, leadsPerPage, pageOf, type Page } from '../pages/page.js';
@@ -12,8 +13,10 @@ import { allShelves, valueAt, type ShelfIndex } from '../shelves/shelf.js';
 import { ShelfRepository } from '../shelves/shelf.repository.js';
 import { WantedDetails, type PersonalDetails } from './wanted-details.js';
 
-/** A lead of a person: its phone and its place. */
-export type PersonalLead = DirectoryEntry;
+/** A lead of a person: its phone, its place, and the key of its e-mail in the directory. */
+export interface PersonalLead extends DirectoryEntry {
+  readonly emailKey?: number;
+}
 
 const pagesAtOnce = 64;
 
@@ -43,10 +46,10 @@ export class FindPeople {
       for (const { id, shelf, page } of batch) {
         const content = pages.get(id);
         if (!content) throw new Error(`page ${id} is missing`);
-        for (const { line, phone, person } of this.linesOf(content, wanted)) {
+        for (const { line, person, ...details } of this.linesOf(content, wanted)) {
           const leads = found.get(person) ?? [];
           found.set(person, leads);
-          leads.push({ shelf, number: page * leadsPerPage + line, phone });
+          leads.push({ shelf, number: page * leadsPerPage + line, ...details });
         }
       }
     }
@@ -80,9 +83,11 @@ export class FindPeople {
     const lines = new Set(wanted.positionsIn(page.lines).map((at) => lineAt(page, at)));
     for (const line of lines) {
       const cells = layout.cellsOf(cutPage(page, line, line + 1));
-      const phone = cells[phoneAt] ?? '';
-      const person = wanted.personWith(phone, cells[emailAt] ?? '');
-      if (person) yield { line, phone: Number(phone), person };
+      const [phone, email] = [cells[phoneAt] ?? '', cells[emailAt] ?? ''];
+      const person = wanted.personWith(phone, email);
+      if (!person) continue;
+      const found = { line, phone: Number(phone), person };
+      yield email === '' ? found : { ...found, emailKey: emailKey(email) };
     }
   }
 }
