@@ -18,6 +18,12 @@ const RegisterPage = lazyPage(
 const VerifyEmailPage = lazyPage(
   async () => (await import('../features/session/pages/VerifyEmailPage.js')).VerifyEmailPage,
 );
+const ConfirmEmailPage = lazyPage(
+  async () => (await import('../features/session/pages/ConfirmEmailPage.js')).ConfirmEmailPage,
+);
+const RevertEmailPage = lazyPage(
+  async () => (await import('../features/session/pages/RevertEmailPage.js')).RevertEmailPage,
+);
 const ForgotPasswordPage = lazyPage(
   async () => (await import('../features/session/pages/ForgotPasswordPage.js')).ForgotPasswordPage,
 );
@@ -81,6 +87,8 @@ export function AppRoutes({ location }: { location: Location }) {
         <Route path="/register" element={<RegisterPage />} />
       </Route>
       <Route path="/verify-email/:token" element={<VerifyEmailPage />} />
+      <Route path="/confirm-email/:token" element={<ConfirmEmailPage />} />
+      <Route path="/revert-email/:token" element={<RevertEmailPage />} />
       <Route path="/forgot-password" element={<ForgotPasswordPage />} />
       <Route path="/reset-password/:token" element={<ResetPasswordPage />} />
       <Route path="/unsubscribe/:token" element={<UnsubscribePage />} />

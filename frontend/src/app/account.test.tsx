@@ -1,7 +1,10 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { DataPage } from '../features/account/DataPage.js';
 import { NotificationsPage } from '../features/account/NotificationsPage.js';
+import { ProfilePage } from '../features/account/ProfilePage.js';
+import { ConfirmEmailPage } from '../features/session/pages/ConfirmEmailPage.js';
+import { RevertEmailPage } from '../features/session/pages/RevertEmailPage.js';
 import { DeletionStrip } from './DeletionStrip.js';
 import { FakeServer, renderPage, settled } from './testing/render-page.js';
 import { TopBar } from './top-bar/TopBar.js';
@@ -55,6 +58,69 @@ describe('the menu of the user', () => {
     press('Logout');
     expect(localStorage.getItem('token')).toBeNull();
     expect(sent()).toEqual(['POST /auth/logout']);
+  });
+});
+
+describe('the profile', () => {
+  const fill = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+  it('changes the name, and sends a link to a new address', async () => {
+    server.answer(/\/user\/username$/, { body: { ...ann, username: 'Zoe' } });
+    server.answer(/\/user\/email$/, { body: { message: 'We sent a link to zoe@example.com.' } });
+    await openAccount(<ProfilePage />);
+    press('Change name');
+    fill('Name', 'Zoe');
+    press('Save');
+    await settled();
+    expect(screen.getByText('Zoe')).toBeVisible();
+    press('Change address');
+    fill('New e-mail address', 'zoe@example.com');
+    fill('Password', 'secret words');
+    press('Send the link');
+    await settled();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(server.sent.map(({ call, body }) => [call, body])).toEqual([
+      ['PUT /user/username', { username: 'Zoe' }],
+      ['POST /user/email', { email: 'zoe@example.com', password: 'secret words' }],
+    ]);
+  });
+
+  it('changes the password with the current one, says why one is refused, and stays signed in', async () => {
+    server.answer(/\/user\/password$/, {
+      status: 400,
+      body: { error: 'This is not your password' },
+    });
+    await openAccount(<ProfilePage />);
+    press('Change password');
+    fill('Current password', 'wrong words');
+    fill('New password', 'new');
+    expect(screen.getByText('At least 8 characters.')).toBeVisible();
+    fill('New password', 'new and long words');
+    fill('Confirm new password', 'something else');
+    const submit = () => fireEvent.submit(screen.getByLabelText('Current password'));
+    submit();
+    expect(await screen.findByText('Passwords do not match')).toBeVisible();
+    fill('Confirm new password', 'new and long words');
+    submit();
+    expect(await screen.findByText('This is not your password')).toBeVisible();
+    server.answer(/\/user\/password$/, { body: { token: 'new-token', user: ann } });
+    submit();
+    await settled();
+    expect(localStorage.getItem('token')).toBe('new-token');
+  });
+
+  it('confirms a new address with a press, and restores an old one with a new password', async () => {
+    server.answer(/\/auth\/confirm-email\/abc$/, { body: { message: 'changed' } });
+    await renderPage(<ConfirmEmailPage />, '/confirm-email/abc', '/confirm-email/:token');
+    expect(server.calls).toEqual([]);
+    press('Confirm this address');
+    expect(await screen.findByText('Address confirmed')).toBeVisible();
+    cleanup();
+    server.answer(/\/auth\/revert-email\/old$/, { body: { choosePassword: 'once' } });
+    await renderPage(<RevertEmailPage />, '/revert-email/old', '/revert-email/:token');
+    press('Restore my address');
+    expect(await screen.findByText('at /reset-password/once')).toBeVisible();
   });
 });
 

@@ -7,6 +7,7 @@ import {
   SendTransactionalMail,
   SessionsEnded,
   ReplayAdminMailEvents,
+  UserChanged,
   UserRegistered,
   UserVerified,
 } from '@leadmart/contracts';
@@ -18,6 +19,7 @@ const minuteMs = 60_000;
 
 export const requestsQueue = 'admin-mail:requests';
 export const announceEventsQueue = 'admin-mail:webhook:announce-events';
+export const followUserQueue = 'admin-mail:contact:follow-user';
 export const learnContactQueue = 'admin-mail:contact:learn-from-auth';
 
 /** People wait for these mails, so the first retries come soon. The retries cover an outage of an hour. */
@@ -37,6 +39,8 @@ export const adminMailTopology = defineTopology('admin-mail', {
     prefetch: 10,
   },
   [learnContactQueue]: { events: [UserRegistered, UserVerified, SessionsEnded], prefetch: 20 },
+  // A queue of its own, because older builds share the one above and do not know this event.
+  [followUserQueue]: { events: [UserChanged], prefetch: 20 },
   [announceEventsQueue]: {
     events: [PurchaseCompleted, PurchaseFailed, ClaimDecided, LeadStatusChanged],
     batch: 100,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SessionsEnded, type UserId } from '@leadmart/contracts';
+import { SessionsEnded, UserChanged, type UserId } from '@leadmart/contracts';
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { startSandbox, type Sandbox } from '@leadmart/sandbox';
 import { EraseUserWhenDeletedConsumer } from '../src/personal-data/erase-user-when-deleted.consumer.js';
@@ -71,6 +71,17 @@ describe('a contact', () => {
     });
   });
 
+  it('follows the newest address of a user, in whatever order changes arrive', async () => {
+    const { userId, email, username } = await onePerson(service);
+    const contacts = contactsOf(service);
+    const newest = { ...UserChanged.sample, userId, email: 'newest@leadmart.test', revision: 2 };
+    await service.bus.publish(UserChanged, newest);
+    await until(async () => (await contacts.find(userId))?.email === newest.email);
+    await contacts.learnNames(userId, { username, email: 'first@leadmart.test', revision: 1 });
+    await contacts.learnNames(userId, { username, email });
+    expect((await contacts.find(userId))?.email).toBe(newest.email);
+  });
+
   it('deletes the data of a contact when the user is deleted', async () => {
     const { userId, email } = await onePerson(service);
     await service.bus.publish(SessionsEnded, deletionOf(userId));
@@ -82,8 +93,8 @@ describe('a contact', () => {
     const { userId, email, username } = aPerson();
     await service.bus.publish(SessionsEnded, deletionOf(userId));
     await until(() => find(userId));
-    await contactsOf(service).learn(userId, { email, username });
-    await contactsOf(service).learn(userId, { verifiedAt: new Date(at) });
+    await contactsOf(service).learnNames(userId, { email, username });
+    await contactsOf(service).learnVerified(userId, new Date(at));
     expect(await contactsOf(service).find(userId)).toBeUndefined();
     expect(JSON.stringify(await find(userId))).not.toContain(email);
   });

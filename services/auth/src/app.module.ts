@@ -6,6 +6,7 @@ import { authTopology } from './auth.topology.js';
 import { LoginModule } from './login/login.module.js';
 import { LogoutModule } from './logout/logout.module.js';
 import { PasswordResetModule } from './password-reset/password-reset.module.js';
+import { ProfileModule } from './profile/profile.module.js';
 import { RegistrationModule } from './registration/registration.module.js';
 import { VerificationModule } from './verification/verification.module.js';
 
@@ -23,6 +24,7 @@ export class AppModule {
         LogoutModule,
         VerificationModule,
         PasswordResetModule,
+        ProfileModule,
       ],
     };
   }

@@ -42,6 +42,7 @@ describe('queries of auth', () => {
       () => users.pageByName({ order: 'desc', skip: 0, limit: 10 }),
       () => users.pageByName({ among: [userId], order: 'asc', skip: 0, limit: 10 }),
       () => links.find({ tokenHash: 'f00', purpose: 'verify-email' }),
+      () => links.withEmail('buyer@leadmart.test', 'revert-email', undefined as never),
       () => endings.list({ at }),
       () => endings.list({ at, since: at }),
       () => logouts.list({ at }),

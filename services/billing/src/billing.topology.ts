@@ -7,12 +7,14 @@ import {
   ReserveCredits,
   ReplayBillingEvents,
   ReturnCredits,
+  UserChanged,
   UserDeleted,
   UserRegistered,
 } from '@leadmart/contracts';
 import { defineTopology } from '@leadmart/platform/messaging';
 
 export const openAccountQueue = 'billing:account:open-when-user-registered';
+export const followUserQueue = 'billing:account:follow-user-when-changed';
 export const closeAccountQueue = 'billing:account:close-when-user-deleted';
 export const creditCommandsQueue = 'billing:credits:commands';
 export const returnsQueue = 'billing:credits:return';
@@ -27,6 +29,8 @@ const forAnHourMs = [1_000, 10_000, 60_000, 600_000, 3_000_000];
  */
 export const billingTopology = defineTopology('billing', {
   [openAccountQueue]: { events: [UserRegistered] },
+  // A queue of its own, because older builds share the one of registrations and do not know this event.
+  [followUserQueue]: { events: [UserChanged] },
   [closeAccountQueue]: { events: [UserDeleted] },
   [creditCommandsQueue]: { commands: [ReleaseCredits], retriesMs: forAnHourMs },
   [returnsQueue]: { commands: [ReturnCredits], retriesMs: forAnHourMs },

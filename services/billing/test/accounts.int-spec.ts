@@ -4,6 +4,7 @@ import {
   BalanceChanged,
   GetBalance,
   statementSorts,
+  UserChanged,
   UserDeleted,
   UserRegistered,
   type UserId,
@@ -75,6 +76,23 @@ describe('accounts', () => {
       return found?.email ? found : undefined;
     });
     expect(account).toMatchObject({ email: 'late@example.com', balance: 10_000 });
+  });
+
+  it('follows the newest e-mail of a user, also before the registration arrives', async () => {
+    const userId = aUserId();
+    const changed = (email: string, revision: number) => ({
+      ...registered(email, userId),
+      revision,
+    });
+    await billing.bus.publish(UserChanged, changed('Second@leadmart.test', 2));
+    const accounts = billing.app.get(AccountRepository, { strict: false });
+    await until(async () => (await accounts.find(userId))?.email === 'second@leadmart.test');
+    const service = billing.app.get(AccountsService, { strict: false });
+    await billing.app.get(Transactions).run(async (tx) => {
+      await service.follow(changed('first@leadmart.test', 1), tx);
+      await service.open(registered('old@leadmart.test', userId), tx);
+    });
+    expect((await accounts.find(userId))?.email).toBe('second@leadmart.test');
   });
 
   it('closes the account of a deleted user, removes the e-mail and keeps the entries, also before the registration', async () => {

@@ -1,21 +1,59 @@
+import { useState, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { isolated } from '../../shared/lib/isolated.js';
+import { Button } from '../../shared/ui/buttons/Button.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { selectUser } from '../session/session-slice.js';
 import styles from './account.module.css';
+import { ChangeEmailDialog } from './profile/ChangeEmailDialog.js';
+import { ChangeNameDialog } from './profile/ChangeNameDialog.js';
+import { ChangePasswordDialog } from './profile/ChangePasswordDialog.js';
 
-/** The name and the address of the user. */
+type Open = 'name' | 'email' | 'password' | undefined;
+
+/** The name, the address and the password of the user. */
 export function ProfilePage() {
   const user = useSelector(selectUser);
+  const [open, setOpen] = useState<Open>();
+  const close = (): void => setOpen(undefined);
   return (
     <Page title="Profile" measure="text">
       {user && (
-        <Card className={styles['card']}>
-          <h2>{isolated(user.username)}</h2>
-          <p>{user.email}</p>
-        </Card>
+        <>
+          <Part title="Name" action="Change name" onAction={() => setOpen('name')}>
+            {isolated(user.username)}
+          </Part>
+          <Part title="E-mail address" action="Change address" onAction={() => setOpen('email')}>
+            {user.email}
+          </Part>
+          <Part title="Password" action="Change password" onAction={() => setOpen('password')}>
+            A change ends your sessions on other devices.
+          </Part>
+          {open === 'name' && <ChangeNameDialog name={user.username} onClose={close} />}
+          {open === 'email' && <ChangeEmailDialog onClose={close} />}
+          {open === 'password' && <ChangePasswordDialog email={user.email} onClose={close} />}
+        </>
       )}
     </Page>
+  );
+}
+
+interface PartProps {
+  title: string;
+  action: string;
+  onAction: () => void;
+  children: ReactNode;
+}
+
+function Part({ title, action, onAction, children }: PartProps) {
+  return (
+    <Card className={styles['card']}>
+      <h2>{title}</h2>
+      <p>{children}</p>
+      <Button look="secondary" onClick={onAction}>
+        {action}
+      </Button>
+    </Card>
   );
 }

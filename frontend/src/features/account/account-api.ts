@@ -1,13 +1,39 @@
-import type { DeleteAccountBody, UserView } from '@leadmart/contracts';
-import { deleteAccountPath } from '@leadmart/contracts/paths';
+import type {
+  ChangeEmailBody,
+  ChangePasswordBody,
+  ChangeUsernameBody,
+  DeleteAccountBody,
+  SessionView,
+  UserView,
+} from '@leadmart/contracts';
+import {
+  changeEmailPath,
+  changePasswordPath,
+  deleteAccountPath,
+  usernamePath,
+} from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
 export const accountApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
+    changeUsername: build.mutation<UserView, ChangeUsernameBody>({
+      query: (body) => ({ path: usernamePath, method: 'PUT', body }),
+    }),
+    changePassword: build.mutation<SessionView, ChangePasswordBody>({
+      query: (body) => ({ path: changePasswordPath, method: 'PUT', body }),
+    }),
+    changeEmail: build.mutation<{ message: string }, ChangeEmailBody>({
+      query: (body) => ({ path: changeEmailPath, method: 'POST', body }),
+    }),
     deleteAccount: build.mutation<UserView, DeleteAccountBody>({
       query: (body) => ({ path: deleteAccountPath, method: 'POST', body }),
     }),
   }),
 });
 
-export const { useDeleteAccountMutation } = accountApi;
+export const {
+  useChangeUsernameMutation,
+  useChangePasswordMutation,
+  useChangeEmailMutation,
+  useDeleteAccountMutation,
+} = accountApi;

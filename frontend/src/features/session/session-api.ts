@@ -1,11 +1,19 @@
-import type { LoginBody, RegisterBody, SessionView, VerificationView } from '@leadmart/contracts';
+import type {
+  LoginBody,
+  RegisterBody,
+  RevertedEmailView,
+  SessionView,
+  VerificationView,
+} from '@leadmart/contracts';
 import {
+  confirmEmailPath,
   forgotPasswordPath,
   loginPath,
   logoutPath,
   registerPath,
   resendVerificationPath,
   resetPasswordPath,
+  revertEmailPath,
   verifyEmailPath,
 } from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
@@ -31,6 +39,12 @@ export const sessionApi = baseApi.injectEndpoints({
     verifyEmail: build.mutation<VerificationView, string>({
       query: (token) => ({ path: verifyEmailPath(encodeURIComponent(token)) }),
     }),
+    confirmEmail: build.mutation<{ message: string }, string>({
+      query: (token) => ({ path: confirmEmailPath(encodeURIComponent(token)), method: 'POST' }),
+    }),
+    revertEmail: build.mutation<RevertedEmailView, string>({
+      query: (token) => ({ path: revertEmailPath(encodeURIComponent(token)), method: 'POST' }),
+    }),
     forgotPassword: build.mutation<{ message: string }, { email: string }>({
       query: (body) => ({ path: forgotPasswordPath, method: 'POST', body }),
     }),
@@ -50,6 +64,8 @@ export const {
   useRegisterMutation,
   useResendVerificationMutation,
   useVerifyEmailMutation,
+  useConfirmEmailMutation,
+  useRevertEmailMutation,
   useForgotPasswordMutation,
   useResetPasswordMutation,
 } = sessionApi;

@@ -3,11 +3,12 @@ import { isDuplicateKey } from '@leadmart/platform/mongo';
 import type { UserId } from '@leadmart/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, UpdateQuery } from 'mongoose';
+import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
 import type { Contact } from './contact.js';
 import { CONTACT_MODEL, type ContactDocument } from './contact.schema.js';
 
-type Learned = Partial<Pick<ContactDocument, 'email' | 'username' | 'verifiedAt'>>;
+/** The address and the name of a registration, or of a change if they have a revision. */
+type Names = Required<Pick<ContactDocument, 'email' | 'username'>> & { revision?: number };
 
 interface NextContacts {
   readonly after: string;
@@ -29,13 +30,20 @@ const complete = { email: { $exists: true }, username: { $exists: true } } as co
 export class ContactRepository {
   constructor(@InjectModel(CONTACT_MODEL) private readonly contacts: Model<ContactDocument>) {}
 
-  /** Adds the fields of an event. Repeated and late events change nothing; a deleted user stays deleted. */
-  async learn(id: UserId, learned: Learned): Promise<void> {
-    await this.upsert({ _id: id, leftAt: { $exists: false } }, { $set: learned });
+  /** Stores address and name unless newer ones are stored. A deleted user stays deleted. */
+  async learnNames(id: UserId, { revision = 0, ...names }: Names): Promise<void> {
+    const isOlder = { revision: { $not: { $gte: revision } } };
+    const $set = revision > 0 ? { ...names, revision } : names;
+    await this.upsert({ _id: id, leftAt: { $exists: false }, ...isOlder }, { $set });
+  }
+
+  /** Stores that the address was verified. A deleted user stays deleted. */
+  async learnVerified(id: UserId, verifiedAt: Date): Promise<void> {
+    await this.upsert({ _id: id, leftAt: { $exists: false } }, { $set: { verifiedAt } });
   }
 
   async leave(id: UserId, leftAt: Date): Promise<void> {
-    const forgotten = { email: 1, username: 1, verifiedAt: 1 } as const;
+    const forgotten = { email: 1, username: 1, revision: 1, verifiedAt: 1 } as const;
     await this.upsert({ _id: id }, { $set: { leftAt }, $unset: forgotten });
   }
 
@@ -106,7 +114,7 @@ export class ContactRepository {
   }
 
   private async upsert(
-    filter: { _id: UserId; leftAt?: { $exists: false } },
+    filter: QueryFilter<ContactDocument> & { _id: UserId },
     update: UpdateQuery<ContactDocument>,
   ): Promise<void> {
     const unsubscribeToken = randomBytes(32).toString('base64url');

@@ -6,6 +6,8 @@ export interface ContactDocument {
   readonly _id: UserId;
   readonly email?: string;
   readonly username?: string;
+  /** The user's revision that address and name are from; missing while they are those of the registration. */
+  readonly revision?: number;
   readonly verifiedAt?: Date;
   readonly unsubscribeToken: string;
   readonly unsubscribedAt?: Date;
@@ -20,6 +22,7 @@ export const contactSchema = new Schema<ContactDocument>(
     _id: String,
     email: String,
     username: String,
+    revision: Number,
     verifiedAt: Date,
     unsubscribeToken: { type: String, required: true },
     unsubscribedAt: Date,

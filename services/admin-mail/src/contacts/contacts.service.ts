@@ -1,4 +1,4 @@
-import type { UserId, UserList, UserRegistered, UserVerified } from '@leadmart/contracts';
+import type { UserChanged, UserList, UserRegistered, UserVerified } from '@leadmart/contracts';
 import { Injectable } from '@nestjs/common';
 import { ContactRepository } from './contact.repository.js';
 
@@ -8,15 +8,19 @@ export class ContactsService {
   constructor(private readonly contacts: ContactRepository) {}
 
   async registered({ userId, email, username }: UserRegistered): Promise<void> {
-    await this.contacts.learn(userId, { email, username });
+    await this.contacts.learnNames(userId, { email, username });
+  }
+
+  async changed({ userId, email, username, revision }: UserChanged): Promise<void> {
+    await this.contacts.learnNames(userId, { email, username, revision });
   }
 
   async verified({ userId, verifiedAt }: UserVerified): Promise<void> {
-    await this.contacts.learn(userId, { verifiedAt: new Date(verifiedAt) });
+    await this.contacts.learnVerified(userId, new Date(verifiedAt));
   }
 
   async known({ userId, email, username, verifiedAt }: UserList['users'][number]): Promise<void> {
-    const verified = verifiedAt === null ? {} : { verifiedAt: new Date(verifiedAt) };
-    await this.contacts.learn(userId as UserId, { email, username, ...verified });
+    await this.contacts.learnNames(userId, { email, username });
+    if (verifiedAt !== null) await this.contacts.learnVerified(userId, new Date(verifiedAt));
   }
 }

@@ -1,7 +1,7 @@
-import { UserRegistered, UserVerified } from '@leadmart/contracts';
+import { UserChanged, UserRegistered, UserVerified } from '@leadmart/contracts';
 import { OnEvent, Payload } from '@leadmart/platform/messaging';
 import { Controller } from '@nestjs/common';
-import { learnContactQueue } from '../admin-mail.topology.js';
+import { followUserQueue, learnContactQueue } from '../admin-mail.topology.js';
 import { ContactsService } from './contacts.service.js';
 
 /** Stores contacts from auth's events about users. */
@@ -12,6 +12,11 @@ export class LearnContactFromAuthConsumer {
   @OnEvent(UserRegistered, learnContactQueue)
   async registered(@Payload() user: UserRegistered): Promise<void> {
     await this.contacts.registered(user);
+  }
+
+  @OnEvent(UserChanged, followUserQueue)
+  async changed(@Payload() user: UserChanged): Promise<void> {
+    await this.contacts.changed(user);
   }
 
   @OnEvent(UserVerified, learnContactQueue)

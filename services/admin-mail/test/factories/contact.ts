@@ -43,7 +43,10 @@ export async function somePeople(service: MailService, count: number): Promise<T
   for (let from = 0; from < count; from += writesAtOnce) {
     const some = people.slice(from, from + writesAtOnce);
     await Promise.all(
-      some.map(({ userId, ...known }) => contacts.learn(userId, { ...known, verifiedAt })),
+      some.map(async ({ userId, ...names }) => {
+        await contacts.learnNames(userId, names);
+        await contacts.learnVerified(userId, verifiedAt);
+      }),
     );
   }
   return people;

@@ -3,7 +3,7 @@ import type { Day } from '../figures/days.js';
 import { decideUserChanges, type StoredUser } from './user.decisions.js';
 
 const day = '2026-03-10' as Day;
-const ann = { id: 'ann', email: 'ann@example.com', registeredOn: day };
+const ann = { id: 'ann', email: 'ann@example.com', registeredOn: day, revision: 0 };
 const none = new Map<string, StoredUser>();
 const stored = new Map<string, StoredUser>([['ann', { gone: false, registeredOn: day }]]);
 const gone = new Map<string, StoredUser>([['ann', { gone: true }]]);
@@ -21,6 +21,20 @@ describe('the changes of users', () => {
     expect(decideUserChanges([ann], ['ann'], stored)).toEqual([
       { kind: 'forget', id: 'ann', registeredOn: day },
     ]);
+  });
+
+  it('keeps the newest e-mail in whatever order changes arrive', () => {
+    const second = { ...ann, email: 'second@example.com', revision: 2 };
+    const first = { ...ann, email: 'first@example.com', revision: 1 };
+    expect(decideUserChanges([second, ann, first], [], none)).toEqual([
+      { kind: 'insert', user: second },
+    ]);
+    expect(decideUserChanges([second, first], [], stored)).toEqual([
+      { kind: 'rename', user: second },
+    ]);
+    const renamed = new Map([['ann', { gone: false, registeredOn: day, revision: 2 }]]);
+    expect(decideUserChanges([ann, first, second], [], renamed)).toEqual([]);
+    expect(decideUserChanges([first], [], gone)).toEqual([]);
   });
 
   it('counts no registration that arrives with its deletion or after it', () => {

@@ -1,4 +1,10 @@
-import { insertInto, namespaceOf, upsertInto, type Write } from '@leadmart/platform/mongo';
+import {
+  insertInto,
+  namespaceOf,
+  updateIn,
+  upsertInto,
+  type Write,
+} from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
@@ -21,9 +27,9 @@ export class UserRepository {
       .find({ _id: { $in: ids.map((id) => idIn(generation, id)) } }, null, { session: tx })
       .lean<UserDocument[]>();
     return new Map(
-      found.map(({ _id, gone, registeredOn }) => [
+      found.map(({ _id, gone, registeredOn, revision }) => [
         keyIn(generation, _id),
-        { gone, ...(registeredOn && { registeredOn }) },
+        { gone, ...(registeredOn && { registeredOn }), ...(revision && { revision }) },
       ]),
     );
   }
@@ -34,12 +40,16 @@ export class UserRepository {
     if (change.kind === 'forget') {
       const update = {
         $set: { generation: generation.id, gone: true },
-        $unset: { email: 1, registeredOn: 1 },
+        $unset: { email: 1, registeredOn: 1, revision: 1 },
       } as const;
       return upsertInto(namespace, idIn(generation, change.id), update);
     }
     const { id, ...user } = change.user;
     const _id = idIn(generation, id);
+    if (change.kind === 'rename') {
+      const { email, revision } = user;
+      return updateIn(namespace, { _id }, { $set: { email, revision } });
+    }
     const document: UserDocument = { _id, generation: generation.id, ...user, gone: false };
     return insertInto(namespace, document);
   }

@@ -10,6 +10,7 @@ export interface UserDocument {
   readonly generation: string;
   readonly email?: string;
   readonly registeredOn?: Day;
+  readonly revision?: number;
   readonly gone: boolean;
 }
 
@@ -19,6 +20,7 @@ export const userSchema = new Schema<UserDocument>(
     generation: { type: String, required: true },
     email: String,
     registeredOn: String,
+    revision: Number,
     gone: { type: Boolean, required: true },
   },
   // The name that older builds read (decisions/0014).

@@ -1,4 +1,4 @@
-import { SessionsEnded, UserRegistered, type Envelope } from '@leadmart/contracts';
+import { SessionsEnded, UserChanged, UserRegistered, type Envelope } from '@leadmart/contracts';
 import { payloadOf } from '@leadmart/platform/messaging';
 import { dayOf, type Day } from '../figures/days.js';
 
@@ -8,13 +8,22 @@ export interface User {
   /** Lower case. */
   readonly email: string;
   readonly registeredOn: Day;
+  /** Rises with each change of the e-mail; 0 at the registration. */
+  readonly revision: number;
 }
 
-/** The new user in an event, or undefined when the event is not a registration. */
+/** The user in an event, or undefined when the event is no registration and no change of a user. */
 export function registeredUserIn(envelope: Envelope, timeZone: string): User | undefined {
+  const user = payloadIn(envelope);
+  if (!user) return undefined;
+  const { userId: id, email, registeredAt, revision } = user;
+  return { id, email: email.toLowerCase(), registeredOn: dayOf(registeredAt, timeZone), revision };
+}
+
+function payloadIn(envelope: Envelope): UserChanged | undefined {
+  if (envelope.type === UserChanged.type) return payloadOf(UserChanged, envelope);
   if (envelope.type !== UserRegistered.type) return undefined;
-  const { userId: id, email, registeredAt } = payloadOf(UserRegistered, envelope);
-  return { id, email: email.toLowerCase(), registeredOn: dayOf(registeredAt, timeZone) };
+  return { ...payloadOf(UserRegistered, envelope), revision: 0 };
 }
 
 /** The id of the deleted user in an event, or undefined when the event is not a deletion. */

@@ -1,4 +1,4 @@
-import { SessionsEnded, UserRegistered, type Envelope } from '@leadmart/contracts';
+import { SessionsEnded, UserChanged, UserRegistered, type Envelope } from '@leadmart/contracts';
 import type { Write } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
@@ -19,7 +19,7 @@ export class UsersService {
 
   /** Whether this event may change a user. */
   concerns({ type }: Envelope): boolean {
-    return type === UserRegistered.type || type === SessionsEnded.type;
+    return [UserRegistered.type, UserChanged.type, SessionsEnded.type].includes(type);
   }
 
   /** The changes of events that a generation has not counted. They may be in any order. */
@@ -52,5 +52,6 @@ export class UsersService {
 
 function registrationsOf(change: UserChange): Tally[] {
   if (change.kind === 'insert') return registrationTallies(change.user.registeredOn, 1);
+  if (change.kind === 'rename') return [];
   return change.registeredOn === undefined ? [] : registrationTallies(change.registeredOn, -1);
 }

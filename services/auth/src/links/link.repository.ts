@@ -2,7 +2,7 @@ import type { UserId } from '@leadmart/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
-import type { Link, LinkPurpose } from './link.js';
+import { linkPurposes, type Link, type LinkPurpose } from './link.js';
 import { LINK_MODEL, type LinkDocument } from './link.schema.js';
 
 const idOf = (purpose: LinkPurpose, userId: UserId) => `${purpose}:${userId}`;
@@ -29,6 +29,17 @@ export class LinkRepository {
     return found?.purpose === purpose ? found : undefined;
   }
 
+  async findOf(userId: UserId, purpose: LinkPurpose, tx: ClientSession): Promise<Link | undefined> {
+    const id = idOf(purpose, userId);
+    const found = await this.links.findById(id, { _id: 0 }, { session: tx }).lean<Link>();
+    return found ?? undefined;
+  }
+
+  /** The links of a purpose that give this address to a user. */
+  async withEmail(email: string, purpose: LinkPurpose, tx: ClientSession): Promise<Link[]> {
+    return await this.links.find({ email, purpose }, { _id: 0 }, { session: tx }).lean<Link[]>();
+  }
+
   async markUsed(
     { purpose, userId, tokenHash }: Link,
     usedAt: Date,
@@ -39,7 +50,10 @@ export class LinkRepository {
   }
 
   async removeAllOf(userId: UserId, tx: ClientSession): Promise<void> {
-    const purposes: LinkPurpose[] = ['verify-email', 'reset-password'];
+    await this.remove(userId, linkPurposes, tx);
+  }
+
+  async remove(userId: UserId, purposes: readonly LinkPurpose[], tx: ClientSession): Promise<void> {
     const ids = purposes.map((purpose) => idOf(purpose, userId));
     await this.links.deleteMany({ _id: { $in: ids } }, { session: tx });
   }

@@ -15,10 +15,13 @@ export const linkSchema = new Schema<LinkDocument>(
     tokenHash: String,
     expiresAt: Date,
     usedAt: { type: Date, default: null },
+    email: String,
   },
   { collection: 'links', versionKey: false },
 );
 linkSchema.index({ tokenHash: 1 }, { unique: true });
+// Sparse: finds the users who may have this address restored.
+linkSchema.index({ email: 1 }, { sparse: true });
 linkSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export const LINK_MODEL = 'Link';

@@ -1,6 +1,12 @@
 import type { UserId } from '@leadmart/contracts';
 
-export type LinkPurpose = 'verify-email' | 'reset-password';
+export const linkPurposes = [
+  'verify-email',
+  'reset-password',
+  'change-email',
+  'revert-email',
+] as const;
+export type LinkPurpose = (typeof linkPurposes)[number];
 
 /** A mailed link. A user has one per purpose; a new one replaces the old one, which becomes invalid. */
 export interface Link {
@@ -10,4 +16,6 @@ export interface Link {
   readonly tokenHash: string;
   readonly expiresAt: Date;
   readonly usedAt: Date | null;
+  /** The address that the link gives to the user: the new one, or the old one again. */
+  readonly email?: string;
 }

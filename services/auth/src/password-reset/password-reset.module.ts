@@ -12,5 +12,6 @@ import { PasswordResetService } from './password-reset.service.js';
   imports: [UsersModule, LimitsModule, BackgroundModule, LinksModule, PasswordsModule],
   controllers: [PasswordResetController],
   providers: [PasswordResetService, PasswordResetMails],
+  exports: [PasswordResetMails],
 })
 export class PasswordResetModule {}

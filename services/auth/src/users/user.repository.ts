@@ -131,6 +131,22 @@ export class UserRepository {
     return await this.update(userId, { $set: change }, tx);
   }
 
+  /** Changes the name or the e-mail and raises the revision. Throws AUTH.EMAIL_TAKEN. */
+  async changeProfile(
+    { id, ...before }: User,
+    change: Partial<Pick<User, 'email' | 'username'>>,
+    tx: ClientSession,
+  ): Promise<User | undefined> {
+    const after = { ...before, ...change };
+    const $set = { ...change, searchKeys: searchKeysOf(after), nameKey: nameKeyOf(after) };
+    try {
+      return await this.update(id, { $set, $inc: { revision: 1 } }, tx);
+    } catch (error) {
+      if (isDuplicateKey(error, 'email')) throw EmailTaken();
+      throw error;
+    }
+  }
+
   /** Changes a user and raises the session version, so that older tokens are refused. */
   async changeEndingSessions(
     userId: UserId,
@@ -166,7 +182,7 @@ export class UserRepository {
 
   private async update(
     userId: UserId,
-    change: { $set: Change; $inc?: { sessionVersion: 1 } },
+    change: { $set: Partial<UserDocument>; $inc?: { sessionVersion: 1 } | { revision: 1 } },
     tx: ClientSession,
   ): Promise<User | undefined> {
     const options = {

@@ -31,6 +31,7 @@ export const userSchema = new Schema<UserDocument>(
     },
     lockedAt: Date,
     deletionDueAt: Date,
+    revision: Number,
     sessionVersion: Number,
     registeredAt: Date,
     searchKeys: [String],

@@ -17,6 +17,8 @@ export interface User {
   readonly lockedAt?: Date | null;
   /** Set while the account waits for its deletion, which the user requested. */
   readonly deletionDueAt?: Date | null;
+  /** Rises with each change of the name or the e-mail; missing before the first. */
+  readonly revision?: number;
   /** Tokens carry it; tokens with a lower version have ended. */
   readonly sessionVersion: number;
   readonly registeredAt: Date;
@@ -27,6 +29,11 @@ export type NewUser = Pick<
   User,
   'email' | 'username' | 'passwordHash' | 'isAdmin' | 'registrationProof'
 >;
+
+/** The payload of `UserChanged`. */
+export function toUserChanged(user: User) {
+  return { ...toUserRegistered(user), revision: user.revision ?? 0 };
+}
 
 /** The payload of `UserRegistered`. */
 export function toUserRegistered({ id: userId, registeredAt, ...user }: User) {

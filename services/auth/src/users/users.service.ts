@@ -1,6 +1,8 @@
 import {
   AuthAdminActed,
+  EmailTaken,
   SessionEnded,
+  UserChanged,
   UserNotFound,
   UserRegistered,
   UserVerified,
@@ -22,7 +24,7 @@ import { LinksService } from '../links/links.service.js';
 import { OpenSessionsService } from '../sessions/open/open-sessions.service.js';
 import { SessionEndings } from '../sessions/session-endings.js';
 import { SessionIssuer } from '../sessions/session-issuer.js';
-import { toUserRegistered, type NewUser, type User } from './user.js';
+import { toUserChanged, toUserRegistered, type NewUser, type User } from './user.js';
 import { UserRepository } from './user.repository.js';
 import { toUserView } from './user.view.js';
 
@@ -53,6 +55,7 @@ export class UsersService {
       sessionVersion: 1,
       registeredAt: this.clock.now(),
     };
+    if (await this.links.isReserved(user.email, tx)) throw EmailTaken();
     await this.users.insert(user, tx);
     await this.outbox.addWithKey(UserRegistered, user.id, toUserRegistered(user), tx);
     if (user.isAdmin) await this.record(user, 'admin.created', { after: { isAdmin: true } }, tx);
@@ -84,10 +87,16 @@ export class UsersService {
     return user;
   }
 
-  /** Ends every session of the user, including this one. Throws AUTH.SESSION_ENDED if this one has ended. */
-  async signOutEverywhere({ id, sessionVersion }: SessionUser, tx: ClientSession): Promise<void> {
+  /** As `ofSession`, in a transaction, without the check for a single logout. */
+  async currentOf({ id, sessionVersion }: SessionUser, tx: ClientSession): Promise<User> {
     const user = await this.users.find(id, tx);
     if (user?.sessionVersion !== sessionVersion) throw SessionEnded();
+    return user;
+  }
+
+  /** Ends every session of the user, including this one. Throws AUTH.SESSION_ENDED if this one has ended. */
+  async signOutEverywhere(session: SessionUser, tx: ClientSession): Promise<void> {
+    const { id } = await this.currentOf(session, tx);
     const changed = await this.users.changeEndingSessions(id, {}, tx);
     if (!changed) throw SessionEnded();
     await this.endSessions(changed, 'sign-out-everywhere', tx);
@@ -152,6 +161,25 @@ export class UsersService {
     if (!user.verifiedAt) await this.publishVerified(user.id, verifiedAt, tx);
     await this.endSessions(changed, 'password-reset', tx);
     return changed;
+  }
+
+  /** Changes the name or the address; the sessions stay valid. Throws AUTH.EMAIL_TAKEN. */
+  async changeProfile(
+    user: User,
+    change: Partial<Pick<User, 'email' | 'username'>>,
+    tx: ClientSession,
+  ): Promise<User> {
+    const changed = await this.users.changeProfile(user, change, tx);
+    if (!changed) throw UserNotFound();
+    await this.outbox.add(UserChanged, toUserChanged(changed), tx);
+    return changed;
+  }
+
+  /** Voids the password and ends every session: another person may know the one and have the other. */
+  async removePassword({ id }: User, tx: ClientSession): Promise<void> {
+    const changed = await this.users.changeEndingSessions(id, { passwordHash: null }, tx);
+    if (!changed) throw UserNotFound();
+    await this.endSessions(changed, 'password-reset', tx);
   }
 
   /** Makes a user an admin and ends the user's sessions: tokens carry `isAdmin`. */

@@ -85,11 +85,15 @@ export class AccountRepository {
   }
 
   /** Stores the account if it is new, and its e-mail in any case. */
-  async open(user: { userId: UserId; email: string }, now: Date, tx: ClientSession): Promise<void> {
-    const { _id, email: _unknown, ...fields } = toDocument(newAccount(user.userId, now));
+  async open(
+    { userId, ...known }: { userId: UserId; email: string; emailRevision?: number },
+    now: Date,
+    tx: ClientSession,
+  ): Promise<void> {
+    const { _id, email: _unknown, ...fields } = toDocument(newAccount(userId, now));
     await this.model.updateOne(
       { _id },
-      { $set: { email: user.email }, $setOnInsert: fields },
+      { $set: known, $setOnInsert: fields },
       { upsert: true, session: tx },
     );
   }

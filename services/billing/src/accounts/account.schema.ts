@@ -16,6 +16,7 @@ export const accountSchema = new Schema<AccountDocument>(
   {
     _id: String,
     email: { type: String, default: null },
+    emailRevision: Number,
     balance: count,
     held: count,
     version: count,

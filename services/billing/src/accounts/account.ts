@@ -10,6 +10,8 @@ export interface Account {
   readonly userId: UserId;
   /** Lower case, for the admins' list; null before the registration arrives and after the user is deleted. */
   readonly email: string | null;
+  /** The user's revision that the e-mail is from; missing while it is that of the registration. */
+  readonly emailRevision?: number;
   readonly balance: CreditTenths;
   readonly held: CreditTenths;
   /** The number of entries. The next entry has this version plus 1. */

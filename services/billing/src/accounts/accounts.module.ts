@@ -12,6 +12,7 @@ import { LedgerMetrics } from './ledger/ledger-metrics.js';
 import { RegularLedgerCheck } from './ledger/regular-ledger-check.js';
 import { Ledger } from './ledger/ledger.js';
 import { ExportBillingDataResponder } from './export-billing-data.responder.js';
+import { FollowUserWhenChangedConsumer } from './follow-user-when-changed.consumer.js';
 import { OpenAccountWhenUserRegisteredConsumer } from './open-account-when-user-registered.consumer.js';
 
 @Module({
@@ -23,6 +24,7 @@ import { OpenAccountWhenUserRegisteredConsumer } from './open-account-when-user-
   ],
   controllers: [
     OpenAccountWhenUserRegisteredConsumer,
+    FollowUserWhenChangedConsumer,
     CloseAccountWhenUserDeletedConsumer,
     GetBalanceResponder,
     ExportBillingDataResponder,

@@ -4,6 +4,7 @@ import {
   CreditsGranted,
   ListUserEmails,
   tenths,
+  type UserChanged,
   type UserDeleted,
   type UserId,
   type UserRegistered,
@@ -35,11 +36,20 @@ export class AccountsService {
 
   async open(user: Pick<UserRegistered, 'userId' | 'email'>, tx: ClientSession): Promise<void> {
     const known = await this.accounts.find(user.userId, tx);
-    if (known?.closedAt) return;
+    // After a change of the address, the registration is out of date.
+    if (known?.closedAt || known?.emailRevision !== undefined) return;
     const email = user.email.trim().toLowerCase();
     await this.accounts.open({ userId: user.userId, email }, this.clock.now(), tx);
     if (this.config.DEMO_ACCOUNTS && email === demoBuyerEmail)
       await this.welcomeDemoBuyer(user.userId, tx);
+  }
+
+  /** Stores the new address of a user. An older change that arrives later changes nothing. */
+  async follow({ userId, revision, ...user }: UserChanged, tx: ClientSession): Promise<void> {
+    const known = await this.accounts.find(userId, tx);
+    if (known?.closedAt || (known?.emailRevision ?? 0) >= revision) return;
+    const email = user.email.trim().toLowerCase();
+    await this.accounts.open({ userId, email, emailRevision: revision }, this.clock.now(), tx);
   }
 
   /** The entries stay: they refer to the user by id only. */

@@ -16,6 +16,16 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
   z.object({ template: z.literal('verify-email'), to, username, link, expiresInHours: z.int() }),
   z.object({ template: z.literal('reset-password'), to, username, link, expiresInHours: z.int() }),
   z.object({ template: z.literal('password-changed'), to, username, changedAt: z.iso.datetime() }),
+  z.object({ template: z.literal('confirm-email'), to, username, link, expiresInHours: z.int() }),
+  /** To the old address. The link restores it; a change soon after another one has none. */
+  z.object({
+    template: z.literal('email-changed'),
+    to,
+    username,
+    changedAt: z.iso.datetime(),
+    link: link.optional(),
+    expiresInHours: z.int(),
+  }),
   z.object({ template: z.literal('logins-slowed'), to, username, slowedAt: z.iso.datetime() }),
   z.object({ template: z.literal('account-locked'), to, username, lockedAt: z.iso.datetime() }),
   z.object({

@@ -90,6 +90,13 @@ export const ResetTokenInvalid = defineError(
   'This password reset link is invalid or has expired',
 );
 
+/** The link that confirms a new address, or that restores the old one. */
+export const EmailLinkInvalid = defineError(
+  'AUTH.EMAIL_LINK_INVALID',
+  refusal('invalid'),
+  'This link is invalid or has expired',
+);
+
 export const UserNotFound = defineError(
   'AUTH.USER_NOT_FOUND',
   refusal('not-found'),

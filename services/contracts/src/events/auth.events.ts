@@ -24,6 +24,17 @@ export const UserRegistered = defineEvent(
 );
 export type UserRegistered = PayloadOf<typeof UserRegistered>;
 
+/**
+ * A user changed the name or the e-mail address. Carries the whole registration, so that a service that does not know
+ * the user yet learns it; `revision` rises with each change, and a lower one changes nothing.
+ */
+export const UserChanged = defineEvent(
+  'auth.user.changed.v1',
+  UserRegistered.payload.extend({ revision: z.int().min(1) }),
+  { ...UserRegistered.sample, email: 'new@leadmart.test', revision: 1 },
+);
+export type UserChanged = PayloadOf<typeof UserChanged>;
+
 export const UserVerified = defineEvent(
   'auth.user.verified.v1',
   z.object({ userId: userIdSchema, verifiedAt: z.iso.datetime() }),

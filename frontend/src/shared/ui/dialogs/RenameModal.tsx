@@ -8,6 +8,7 @@ interface Props<T> {
   /** The name as it is now. */
   name: string;
   hint?: string;
+  maxLength?: number;
   rename: (name: string) => Answering<T>;
   /** The texts about the new name. */
   sentencesFor: (name: string) => Sentences<T>;
@@ -15,7 +16,15 @@ interface Props<T> {
 }
 
 /** Asks for a new name of something and saves it. */
-export function RenameModal<T>({ title, hint, rename, sentencesFor, onClose, ...now }: Props<T>) {
+export function RenameModal<T>({
+  title,
+  hint,
+  maxLength = 100,
+  rename,
+  sentencesFor,
+  onClose,
+  ...now
+}: Props<T>) {
   const [name, setName] = useState(now.name);
   const { dialog, save, forget } = useSave(onClose);
   return (
@@ -28,7 +37,7 @@ export function RenameModal<T>({ title, hint, rename, sentencesFor, onClose, ...
       <TextField
         label="Name"
         required
-        maxLength={100}
+        maxLength={maxLength}
         hint={hint}
         value={name}
         onChange={({ target }) => {

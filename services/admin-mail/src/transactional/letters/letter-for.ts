@@ -19,6 +19,10 @@ export function letterFor(mail: TransactionalMail, site: string): Letter {
       return resetPassword(mail);
     case 'password-changed':
       return passwordChanged(mail);
+    case 'confirm-email':
+      return confirmEmail(mail);
+    case 'email-changed':
+      return emailChanged(mail);
     case 'logins-slowed':
       return loginsSlowed(mail);
     case 'account-locked':
@@ -58,6 +62,41 @@ const resetPassword = ({ username, link, expiresInHours }: MailOf<'reset-passwor
   ],
   action: { label: 'Choose a new password', link },
   footnote: `The link works once, for ${hours(expiresInHours)}. If you did not ask for this, ignore this mail: your password stays the same.`,
+});
+
+const confirmEmail = ({ username, link, expiresInHours }: MailOf<'confirm-email'>): Letter => ({
+  subject: 'Confirm your new e-mail address for Leadmart',
+  heading: 'Confirm your new address',
+  greeting: greetingOf(username),
+  paragraphs: [
+    'You asked us to use this address for your Leadmart account. It replaces the old one as soon as you confirm it.',
+  ],
+  action: { label: 'Confirm this address', link },
+  footnote: `The link works for ${hours(expiresInHours)}. If you did not ask for this, ignore this mail: nothing will happen.`,
+});
+
+const emailChanged = ({
+  username,
+  changedAt,
+  link,
+  expiresInHours,
+}: MailOf<'email-changed'>): Letter => ({
+  subject: 'The e-mail address of your Leadmart account was changed',
+  heading: 'Your e-mail address was changed',
+  greeting: greetingOf(username),
+  paragraphs: [
+    `On ${dateTime(changedAt)} your Leadmart account got another e-mail address. This one is no longer used. If it was you, there is nothing to do.`,
+    link === undefined
+      ? 'If it was not you, contact support at once.'
+      : 'If it was not you, restore this address. It signs everyone out, and you choose a new password.',
+  ],
+  ...(link !== undefined && {
+    action: { label: 'It was not me: restore this address', link },
+  }),
+  footnote:
+    link === undefined
+      ? 'You get this e-mail because this was the address of a Leadmart account.'
+      : `The link works once, for ${hours(expiresInHours)}.`,
 });
 
 const passwordChanged = ({ username, changedAt }: MailOf<'password-changed'>): Letter => ({

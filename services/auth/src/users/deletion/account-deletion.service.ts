@@ -4,7 +4,6 @@ import {
   deletionGraceDays,
   SendTransactionalMail,
   SessionEnded,
-  WrongPassword,
   type UserId,
 } from '@leadmart/contracts';
 import { EventLog } from '@leadmart/platform/event-log';
@@ -14,8 +13,7 @@ import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
-import { LoginAttemptsService } from '../../limits/login-attempts.service.js';
-import { PasswordsService } from '../../passwords/passwords.service.js';
+import { OwnPassword } from '../../passwords/own-password.js';
 import type { User } from '../user.js';
 import { UserRepository } from '../user.repository.js';
 import { UsersService } from '../users.service.js';
@@ -33,8 +31,7 @@ export class AccountDeletionService {
   constructor(
     private readonly users: UsersService,
     private readonly stored: UserRepository,
-    private readonly passwords: PasswordsService,
-    private readonly attempts: LoginAttemptsService,
+    private readonly ownPassword: OwnPassword,
     private readonly erasure: UserErasure,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
@@ -49,13 +46,9 @@ export class AccountDeletionService {
   async request(session: SessionUser, password: string, address: string): Promise<User> {
     const user = await this.users.ofSession(session);
     if (user.isAdmin) throw CannotChangeOwnAccount();
-    const isRight = await this.attempts.make(
-      { email: user.email, address },
-      async () => (await this.passwords.matches(password, user.passwordHash)) || undefined,
-    );
-    if (!isRight) throw WrongPassword();
+    await this.ownPassword.prove(user, { password, address });
     return await this.transactions.run(async (tx) => {
-      const current = await this.current(session, tx);
+      const current = await this.users.currentOf(session, tx);
       if (current.deletionDueAt) return current;
       const deletionDueAt = new Date(this.clock.now().getTime() + deletionGraceDays * dayMs);
       const changed = await this.change(current, deletionDueAt, tx);
@@ -73,7 +66,7 @@ export class AccountDeletionService {
   /** Ends the grace period. Keeping an account that is not to be deleted changes nothing. */
   async keep(session: SessionUser): Promise<User> {
     return await this.transactions.run(async (tx) => {
-      const current = await this.current(session, tx);
+      const current = await this.users.currentOf(session, tx);
       return current.deletionDueAt ? await this.change(current, null, tx) : current;
     });
   }
@@ -96,12 +89,6 @@ export class AccountDeletionService {
       await this.eventLog.add(AuthAdminActed, { ...acted, ...facts, subject }, tx);
       return true;
     });
-  }
-
-  private async current({ id, sessionVersion }: SessionUser, tx: ClientSession): Promise<User> {
-    const user = await this.users.find(id, tx);
-    if (user?.sessionVersion !== sessionVersion) throw SessionEnded();
-    return user;
   }
 
   private async change({ id }: User, deletionDueAt: Date | null, tx: ClientSession): Promise<User> {

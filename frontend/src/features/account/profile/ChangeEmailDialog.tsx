@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { errorText } from '../../../shared/api/api-error.js';
+import { useSave } from '../../../shared/lib/use-save.js';
+import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
+import { TextField } from '../../../shared/ui/fields/Field.js';
+import { PasswordField } from '../../../shared/ui/fields/PasswordField.js';
+import { useChangeEmailMutation } from '../account-api.js';
+
+/** Asks for a new address and the password. The address changes when its link is confirmed. */
+export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
+  const [change] = useChangeEmailMutation();
+  const { dialog, save, forget } = useSave(onClose);
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  return (
+    <FormModal
+      {...dialog}
+      title="Change e-mail address"
+      submitLabel="Send the link"
+      onSubmit={() =>
+        save(change({ email, password }), {
+          done: ({ message }) => message,
+          failed: (error) => errorText(error, 'The link could not be sent.'),
+        })
+      }
+    >
+      <p>
+        We send a link to the new address. Until you confirm it, you log in with the old one, which
+        then gets a mail, too.
+      </p>
+      <TextField
+        label="New e-mail address"
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={254}
+        value={email}
+        onChange={({ target }) => {
+          forget();
+          setEmail(target.value);
+        }}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={({ target }) => {
+          forget();
+          setPassword(target.value);
+        }}
+      />
+    </FormModal>
+  );
+}

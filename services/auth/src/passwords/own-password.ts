@@ -1,0 +1,32 @@
+import { WrongPassword } from '@leadmart/contracts';
+import { Injectable } from '@nestjs/common';
+import { LoginAttemptsService } from '../limits/login-attempts.service.js';
+import { PasswordsService } from './passwords.service.js';
+
+interface Holder {
+  readonly email: string;
+  readonly passwordHash: string | null;
+}
+
+interface Proof {
+  readonly password: string;
+  readonly address: string;
+}
+
+/** Asks a signed-in user for the password again, before a change that a session left open must not make. */
+@Injectable()
+export class OwnPassword {
+  constructor(
+    private readonly passwords: PasswordsService,
+    private readonly attempts: LoginAttemptsService,
+  ) {}
+
+  /** Throws AUTH.WRONG_PASSWORD, with the delays of failed logins. */
+  async prove({ email, passwordHash }: Holder, { password, address }: Proof): Promise<void> {
+    const isRight = await this.attempts.make(
+      { email, address },
+      async () => (await this.passwords.matches(password, passwordHash)) || undefined,
+    );
+    if (!isRight) throw WrongPassword();
+  }
+}

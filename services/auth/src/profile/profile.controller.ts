@@ -1,0 +1,79 @@
+import {
+  changeEmailBody,
+  changeEmailEndpoint,
+  changePasswordBody,
+  changePasswordEndpoint,
+  changeUsernameBody,
+  changeUsernameEndpoint,
+  confirmEmailEndpoint,
+  linkTokenSchema,
+  revertEmailEndpoint,
+  type ChangeEmailBody,
+  type ChangePasswordBody,
+  type ChangeUsernameBody,
+  type RevertedEmailView,
+  type SessionView,
+  type UserView,
+} from '@leadmart/contracts';
+import {
+  ClientAddress,
+  CurrentUser,
+  Handles,
+  ValidBody,
+  ValidParam,
+} from '@leadmart/platform/http';
+import type { SessionUser } from '@leadmart/platform/sessions';
+import { Controller } from '@nestjs/common';
+import { Visitor, type Visit } from '../verification/visit.js';
+import { EmailChangeService } from './email-change.service.js';
+import { ProfileService } from './profile.service.js';
+
+/** The name, the password and the address of the own account. */
+@Controller()
+export class ProfileController {
+  constructor(
+    private readonly profile: ProfileService,
+    private readonly emailChange: EmailChangeService,
+  ) {}
+
+  @Handles(changeUsernameEndpoint)
+  async changeUsername(
+    @CurrentUser() session: SessionUser,
+    @ValidBody(changeUsernameBody) { username }: ChangeUsernameBody,
+  ): Promise<UserView> {
+    return await this.profile.changeUsername(session, username);
+  }
+
+  @Handles(changePasswordEndpoint)
+  async changePassword(
+    @CurrentUser() session: SessionUser,
+    @ValidBody(changePasswordBody) body: ChangePasswordBody,
+    @ClientAddress() address: string,
+    @Visitor() { userAgent }: Pick<Visit, 'userAgent'>,
+  ): Promise<SessionView> {
+    return await this.profile.changePassword(session, body, { address, userAgent });
+  }
+
+  @Handles(changeEmailEndpoint)
+  async changeEmail(
+    @CurrentUser() session: SessionUser,
+    @ValidBody(changeEmailBody) body: ChangeEmailBody,
+    @ClientAddress() address: string,
+  ): Promise<{ message: string }> {
+    return await this.emailChange.request(session, body, address);
+  }
+
+  @Handles(confirmEmailEndpoint)
+  async confirmEmail(
+    @ValidParam('token', linkTokenSchema) token: string,
+  ): Promise<{ message: string }> {
+    return await this.emailChange.confirm(token);
+  }
+
+  @Handles(revertEmailEndpoint)
+  async revertEmail(
+    @ValidParam('token', linkTokenSchema) token: string,
+  ): Promise<RevertedEmailView> {
+    return await this.emailChange.revert(token);
+  }
+}

@@ -1,0 +1,70 @@
+import {
+  InvalidInput,
+  type ChangePasswordBody,
+  type SessionView,
+  type UserView,
+} from '@leadmart/contracts';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { Transactions } from '@leadmart/platform/mongo';
+import type { SessionUser } from '@leadmart/platform/sessions';
+import { Injectable } from '@nestjs/common';
+import { LinksService } from '../links/links.service.js';
+import { PasswordResetMails } from '../password-reset/password-reset-mails.js';
+import { OwnPassword } from '../passwords/own-password.js';
+import { PasswordsService } from '../passwords/passwords.service.js';
+import { refuseDomainIn } from '../registration/domain-in-name.js';
+import { UsersService } from '../users/users.service.js';
+import type { Visit } from '../verification/visit.js';
+
+/** Changes the name and the password of a signed-in user. */
+@Injectable()
+export class ProfileService {
+  constructor(
+    private readonly users: UsersService,
+    private readonly links: LinksService,
+    private readonly passwords: PasswordsService,
+    private readonly ownPassword: OwnPassword,
+    private readonly mails: PasswordResetMails,
+    private readonly transactions: Transactions,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  /** Throws VALIDATION.INVALID_INPUT for a name with a domain. The same name again changes nothing. */
+  async changeUsername(session: SessionUser, username: string): Promise<UserView> {
+    refuseDomainIn(username);
+    await this.users.ofSession(session);
+    const user = await this.transactions.run(async (tx) => {
+      const current = await this.users.currentOf(session, tx);
+      if (current.username === username) return current;
+      return await this.users.changeProfile(current, { username }, tx);
+    });
+    return await this.users.view(user);
+  }
+
+  /**
+   * Ends every session and opens a new one for this client. Throws AUTH.WRONG_PASSWORD, AUTH.PASSWORD_TOO_COMMON, and
+   * AUTH.SESSION_ENDED if another change was faster. Voids a reset link, which may be in other hands.
+   */
+  async changePassword(
+    session: SessionUser,
+    { currentPassword, password }: ChangePasswordBody,
+    { address, userAgent }: Pick<Visit, 'address' | 'userAgent'>,
+  ): Promise<SessionView> {
+    const user = await this.users.ofSession(session);
+    await this.ownPassword.prove(user, { password: currentPassword, address });
+    if (await this.passwords.matches(password, user.passwordHash)) {
+      const message = 'expected another password than now';
+      throw InvalidInput({ fields: [{ field: 'password', message }] });
+    }
+    const passwordHash = await this.passwords.hashNew(password);
+    const changed = await this.transactions.run(async (tx) => {
+      const current = await this.users.currentOf(session, tx);
+      await this.links.remove(current.id, ['reset-password'], tx);
+      const after = await this.users.changePassword(current, passwordHash, tx);
+      await this.mails.sendNotice(after, tx);
+      return after;
+    });
+    this.log.info({ userId: user.id }, 'password changed');
+    return await this.users.openSession(changed, userAgent);
+  }
+}

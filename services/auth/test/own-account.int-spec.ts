@@ -1,0 +1,285 @@
+import {
+  AuthAdminActed,
+  ExportAuthData,
+  SessionsEnded,
+  UserChanged,
+  UserDeleted,
+  type SessionView,
+  type UserId,
+  type UserView,
+} from '@leadmart/contracts';
+import { explainsWithIndex, until } from '@leadmart/platform/testing';
+import { Repeater } from '@leadmart/platform/time';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AccountDeletionService } from '../src/users/deletion/account-deletion.service.js';
+import { deleteDueAccountsTask } from '../src/users/deletion/delete-due-accounts.js';
+import { UserRepository } from '../src/users/user.repository.js';
+import { UsersService } from '../src/users/users.service.js';
+import {
+  anEmail,
+  linkTokenTo,
+  logIn,
+  mailsTo,
+  password,
+  register,
+  registerVerified,
+  startAuth,
+  validate,
+} from './start-auth.js';
+
+const users = () => auth.app.get(UserRepository, { strict: false });
+const dayMs = 24 * 60 * 60 * 1_000;
+
+let auth: Awaited<ReturnType<typeof startAuth>>;
+beforeAll(async () => {
+  auth = await startAuth();
+});
+afterAll(async () => {
+  await auth.close();
+});
+
+describe('the profile', () => {
+  const rename = (token: string, username: string) =>
+    auth.http<UserView & { code: string }>('PUT', '/user/username', { token, body: { username } });
+  const changePassword = (token: string, body: object) =>
+    auth.http<SessionView & { code: string }>('PUT', '/user/password', { token, body });
+
+  it('changes the name for every service once, and refuses one with a web address', async () => {
+    const { token, userId } = await registerVerified(auth);
+    expect((await rename(token, 'evil.com')).body.code).toBe('VALIDATION.INVALID_INPUT');
+    expect((await rename(token, ' Zoe  Doe ')).body.username).toBe('Zoe Doe');
+    expect((await rename(token, 'Zoe Doe')).status).toBe(200);
+    const changes = () => auth.bus.seen(UserChanged).filter((one) => one.userId === userId);
+    await until(() => changes().length > 0);
+    expect(changes()).toEqual([expect.objectContaining({ username: 'Zoe Doe', revision: 1 })]);
+    const found = await users().findBySearchKey('zoe d', 20);
+    expect(found.map(({ id }) => id)).toContain(userId);
+  });
+
+  it('changes the password with the current one, and leaves this session only', async () => {
+    const { token, email } = await registerVerified(auth);
+    const other = (await logIn(auth, email)).body.token;
+    const next = { currentPassword: password, password: 'quite another one' };
+    const wrong = await changePassword(token, { ...next, currentPassword: 'no' });
+    expect(wrong).toMatchObject({ status: 400, body: { code: 'AUTH.WRONG_PASSWORD' } });
+    for (const [refused, code] of [
+      [password, 'VALIDATION.INVALID_INPUT'],
+      ['password1', 'AUTH.PASSWORD_TOO_COMMON'],
+    ] as const)
+      expect((await changePassword(token, { ...next, password: refused })).body.code).toBe(code);
+    const twice = await Promise.all([changePassword(token, next), changePassword(token, next)]);
+    const [done] = twice.filter(({ status }) => status === 200);
+    expect(twice.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+    expect((await validate(auth, done?.body.token ?? '')).status).toBe(200);
+    for (const ended of [token, other]) expect((await validate(auth, ended)).status).toBe(401);
+    expect((await logIn(auth, email, next.password)).status).toBe(200);
+    const notices = () => mailsTo(auth, email).filter((one) => one.template === 'password-changed');
+    await until(() => notices().length > 0);
+    expect(notices()).toHaveLength(1);
+  });
+});
+
+describe('changing the e-mail address', () => {
+  const ask = (token: string, email: string, secret = password) =>
+    auth.http<{ code: string }>('POST', '/user/email', {
+      token,
+      body: { email, password: secret },
+    });
+  const confirm = (link: string) =>
+    auth.http<{ code: string }>('POST', `/auth/confirm-email/${link}`);
+  const revert = (link: string) =>
+    auth.http<{ choosePassword: string; code: string }>('POST', `/auth/revert-email/${link}`);
+  const linkIn = (email: string, template: 'confirm-email' | 'email-changed') =>
+    linkTokenTo(auth, email, { template });
+  const emailOf = async (userId: UserId) => (await users().find(userId))?.email;
+
+  /** A user whose address was changed. */
+  async function moved() {
+    const user = await registerVerified(auth);
+    const to = anEmail();
+    await ask(user.token, to);
+    expect((await confirm(await linkIn(to, 'confirm-email'))).status).toBe(200);
+    return { ...user, to };
+  }
+
+  it('changes the address when the new one is proved, and tells the services and the old address', async () => {
+    const { token, userId, email } = await registerVerified(auth);
+    const to = anEmail();
+    expect((await ask(token, to, 'wrong')).body.code).toBe('AUTH.WRONG_PASSWORD');
+    expect((await ask(token, email)).body.code).toBe('VALIDATION.INVALID_INPUT');
+    expect((await ask(token, to)).status).toBe(200);
+    expect(await emailOf(userId)).toBe(email);
+    const link = await linkIn(to, 'confirm-email');
+    const twice = await Promise.all([confirm(link), confirm(link)]);
+    expect(twice.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await emailOf(userId)).toBe(to);
+    await linkIn(email, 'email-changed');
+    const changes = () => auth.bus.seen(UserChanged).filter((one) => one.userId === userId);
+    await until(() => changes().length > 0);
+    expect(changes()).toEqual([expect.objectContaining({ email: to, revision: 1 })]);
+    expect((await validate(auth, token)).body.user.email).toBe(to);
+    expect((await logIn(auth, email)).status).toBe(401);
+    expect((await logIn(auth, to)).status).toBe(200);
+  });
+
+  it('gives an address to one of two users who prove it, and none that is taken', async () => {
+    const [ann, bob] = [await registerVerified(auth), await registerVerified(auth)];
+    expect((await ask(ann.token, bob.email)).body.code).toBe('AUTH.EMAIL_TAKEN');
+    const to = anEmail();
+    await ask(ann.token, to);
+    const first = await linkIn(to, 'confirm-email');
+    await ask(bob.token, to);
+    const second = await linkTokenTo(auth, to, { template: 'confirm-email', count: 2 });
+    const answers = await Promise.all([confirm(first), confirm(second)]);
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409]);
+  });
+
+  it('replaces a link by a newer one', async () => {
+    const { token, userId } = await registerVerified(auth);
+    const [first, second] = [anEmail(), anEmail()];
+    await ask(token, first);
+    const old = await linkIn(first, 'confirm-email');
+    await ask(token, second);
+    const link = await linkIn(second, 'confirm-email');
+    expect((await confirm(old)).body.code).toBe('AUTH.EMAIL_LINK_INVALID');
+    expect((await confirm(link)).status).toBe(200);
+    expect(await emailOf(userId)).toBe(second);
+  });
+
+  it('restores the old address for its owner, ends every session and voids the password', async () => {
+    const { token, userId, email, to } = await moved();
+    const link = await linkIn(email, 'email-changed');
+    // The address is kept for its owner meanwhile.
+    await expect(register(auth, email)).rejects.toThrow('already exists');
+    const thief = (await logIn(auth, to)).body.token;
+    const again = anEmail();
+    await ask(thief, again);
+    await confirm(await linkIn(again, 'confirm-email'));
+    const notice = await until(() =>
+      mailsTo(auth, to).find(({ template }) => template === 'email-changed'),
+    );
+    expect(notice).not.toHaveProperty('link');
+
+    const { status, body } = await revert(link);
+    expect(status).toBe(200);
+    expect(await emailOf(userId)).toBe(email);
+    for (const ended of [token, thief]) expect((await validate(auth, ended)).status).toBe(401);
+    expect((await logIn(auth, email)).status).toBe(401);
+    const reset = await auth.http('POST', `/auth/reset-password/${body.choosePassword}`, {
+      body: { password: 'mine once more' },
+    });
+    expect(reset.status).toBe(200);
+    expect((await logIn(auth, email, 'mine once more')).status).toBe(200);
+    expect((await revert(link)).body.code).toBe('AUTH.EMAIL_LINK_INVALID');
+  });
+
+  it('frees the old address when it can no longer be restored', async () => {
+    const { email } = await moved();
+    const link = await linkIn(email, 'email-changed');
+    auth.clock.pass(72 * 3_600 + 1);
+    expect((await revert(link)).body.code).toBe('AUTH.EMAIL_LINK_INVALID');
+    expect((await register(auth, email)).user.email).toBe(email);
+  });
+});
+
+describe('deleting the own account', () => {
+  const request = (token: string, secret = password) =>
+    auth.http<UserView & { code: string }>('POST', '/user/delete', {
+      token,
+      body: { password: secret },
+    });
+  const keep = (token: string) => auth.http<UserView>('POST', '/user/delete/cancel', { token });
+  const deleteDue = () => auth.app.get(Repeater).runNow(deleteDueAccountsTask);
+  const due = (userId: UserId) =>
+    auth.mongo
+      .collection<{ _id: string }>('users')
+      .updateOne({ _id: userId }, { $set: { deletionDueAt: auth.clock.now() } });
+
+  it('begins a grace period of seven days with the password, mails its end once, and keeps the first date', async () => {
+    const { token, email } = await registerVerified(auth);
+    const [first, second] = await Promise.all([request(token), request(token)]);
+    const dueAt = first.body.deletionDueAt ?? '';
+    expect(second.body.deletionDueAt).toBe(dueAt);
+    const days = (Date.parse(dueAt) - auth.clock.now().getTime()) / dayMs;
+    expect(days).toBeCloseTo(7, 2);
+    expect((await logIn(auth, email)).body.user.deletionDueAt).toBe(dueAt);
+    await deleteDue();
+    expect((await validate(auth, token)).body.user.deletionDueAt).toBe(dueAt);
+    const mails = await until(() => {
+      const found = mailsTo(auth, email).filter((one) => one.template === 'deletion-requested');
+      return found.length > 0 ? found : undefined;
+    });
+    expect(mails).toEqual([expect.objectContaining({ dueAt })]);
+  });
+
+  it('refuses a wrong password with 400, which ends no session, and delays more of them', async () => {
+    const { token } = await registerVerified(auth);
+    const refused = await request(token, 'not the password');
+    expect(refused).toMatchObject({ status: 400, body: { code: 'AUTH.WRONG_PASSWORD' } });
+    for (let attempt = 0; attempt < 5; attempt += 1) await request(token, 'not the password');
+    expect((await request(token)).status).toBe(429);
+    expect((await validate(auth, token)).body.user.deletionDueAt).toBeUndefined();
+  });
+
+  it('keeps an account until the end of its grace period, and deletes it afterwards', async () => {
+    const { userId, email, token } = await registerVerified(auth);
+    await request(token);
+    expect((await keep(token)).body.deletionDueAt).toBeUndefined();
+    expect((await keep(token)).status).toBe(200);
+    await request(token);
+    await due(userId);
+    await Promise.all([deleteDue(), auth.app.get(AccountDeletionService).deleteIfDue(userId)]);
+    expect((await validate(auth, token)).status).toBe(401);
+    expect((await logIn(auth, email)).status).toBe(401);
+    await until(() => auth.bus.seen(UserDeleted).some((one) => one.userId === userId));
+    const published = await until(() => {
+      const ended = auth.bus.seen(SessionsEnded).filter((one) => one.userId === userId);
+      const records = auth.bus.seen(AuthAdminActed).filter((one) => one.subject.id === userId);
+      return ended.length > 0 && records.length > 0 ? { ended, records } : undefined;
+    });
+    expect(published.ended).toEqual([expect.objectContaining({ reason: 'deletion' })]);
+    expect(published.records).toEqual([
+      expect.objectContaining({ adminId: null, action: 'user.deleted' }),
+    ]);
+  });
+
+  it('deletes or keeps an account, never both, when the user keeps it at its last moment', async () => {
+    const { userId, token } = await registerVerified(auth);
+    await request(token);
+    await due(userId);
+    const deletion = auth.app.get(AccountDeletionService);
+    const [kept, isDeleted] = await Promise.all([keep(token), deletion.deleteIfDue(userId)]);
+    const stored = await users().find(userId);
+    if (kept.status === 200)
+      expect({ isDeleted, stored: stored?.deletionDueAt }).toEqual({
+        isDeleted: false,
+        stored: null,
+      });
+    else expect({ isDeleted, stored }).toEqual({ isDeleted: true, stored: undefined });
+  });
+
+  it('refuses an admin, and keeps a user who was made an admin meanwhile', async () => {
+    const { userId, email, token } = await registerVerified(auth);
+    await request(token);
+    await auth.app.get(UsersService).makeAdmin(userId);
+    await due(userId);
+    await deleteDue();
+    const { token: adminToken } = (await logIn(auth, email)).body;
+    expect((await request(adminToken)).body.code).toBe('AUTH.CANNOT_CHANGE_OWN_ACCOUNT');
+    expect((await users().find(userId))?.deletionDueAt).toBeNull();
+  });
+
+  it('exports profile and sessions, and nothing of a user it does not know', async () => {
+    const { userId, email } = await registerVerified(auth);
+    const ask = async (of: UserId, file: 'profile.json' | 'sessions.csv') =>
+      (await auth.bus.request(ExportAuthData, { userId: of, file, after: '' })).text;
+    expect(JSON.parse(await ask(userId, 'profile.json'))).toMatchObject({ id: userId, email });
+    expect((await ask(userId, 'sessions.csv')).trim().split('\r\n')).toHaveLength(2);
+    expect(await ask('65f0000000000000000000ff' as UserId, 'profile.json')).toBe('');
+  });
+
+  it('finds due accounts by index', async () => {
+    await explainsWithIndex(auth.app, () => users().findDueForDeletion(new Date(), 20));
+  });
+});

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import {
+  changeEmailPath,
+  changePasswordPath,
+  confirmEmailPath,
+  revertEmailPath,
+  usernamePath,
+} from '../paths.js';
+import {
+  linkTokenSchema,
+  loginBody,
+  newPasswordSchema,
+  registerBody,
+  sessionSchema,
+  userSchema,
+} from './auth.http.js';
+import { messageSchema } from './common.js';
+import { defineEndpoint } from './define-endpoint.js';
+
+export const changeUsernameBody = registerBody.pick({ username: true });
+export type ChangeUsernameBody = z.output<typeof changeUsernameBody>;
+
+export const changePasswordBody = z.strictObject({
+  currentPassword: loginBody.shape.password,
+  password: newPasswordSchema,
+});
+export type ChangePasswordBody = z.output<typeof changePasswordBody>;
+
+/** The new address, and the current password. */
+export const changeEmailBody = loginBody;
+export type ChangeEmailBody = z.output<typeof changeEmailBody>;
+
+/** The token of a reset link: the password of the account is void. */
+export const revertedEmailSchema = z.object({ choosePassword: linkTokenSchema });
+export type RevertedEmailView = z.output<typeof revertedEmailSchema>;
+
+const ownProfile = { service: 'auth', access: 'user' } as const;
+const byLink = {
+  method: 'POST',
+  service: 'auth',
+  access: 'public',
+  params: z.object({ token: linkTokenSchema }),
+  refuses: ['conflict'],
+} as const;
+
+export const changeUsernameEndpoint = defineEndpoint({
+  ...ownProfile,
+  method: 'PUT',
+  path: usernamePath,
+  summary: 'Change the own name',
+  body: changeUsernameBody,
+  response: userSchema,
+});
+export const changePasswordEndpoint = defineEndpoint({
+  ...ownProfile,
+  method: 'PUT',
+  path: changePasswordPath,
+  summary: 'Change the own password; ends every other session and replaces the token of this one',
+  body: changePasswordBody,
+  response: sessionSchema,
+});
+export const changeEmailEndpoint = defineEndpoint({
+  ...ownProfile,
+  method: 'POST',
+  path: changeEmailPath,
+  summary: 'Mail a link to a new address, which becomes the own address when the link is confirmed',
+  body: changeEmailBody,
+  response: messageSchema,
+  refuses: ['conflict'],
+});
+export const confirmEmailEndpoint = defineEndpoint({
+  ...byLink,
+  path: confirmEmailPath('{token}'),
+  summary: 'Confirm a new address by the link in the mail; the old address gets a mail',
+  response: messageSchema,
+});
+export const revertEmailEndpoint = defineEndpoint({
+  ...byLink,
+  path: revertEmailPath('{token}'),
+  summary:
+    'Restore the old address by the link in its mail; ends every session and voids the password',
+  response: revertedEmailSchema,
+});
