@@ -62,6 +62,9 @@ const StatusChangesPage = lazyPage(
 const PurchasesPage = lazyPage(
   async () => (await import('../features/purchases/PurchasesPage.js')).PurchasesPage,
 );
+const ReceiptPage = lazyPage(
+  async () => (await import('../features/purchases/ReceiptPage.js')).ReceiptPage,
+);
 const StartPage = lazyPage(async () => (await import('./StartPage.js')).StartPage);
 const BuyCreditsPage = lazyPage(
   async () => (await import('../features/buy-credits/BuyCreditsPage.js')).BuyCreditsPage,
@@ -105,6 +108,7 @@ export function AppRoutes({ location }: { location: Location }) {
         <Route path="/suppression-lists" element={<SuppressionListsPage />} />
         <Route path="/status-changes" element={<StatusChangesPage />} />
         <Route path="/my-purchases" element={<PurchasesPage />} />
+        <Route path="/my-purchases/receipts/:receiptId" element={<ReceiptPage />} />
         <Route path="/account/*" element={<AccountRoutes />} />
         <Route path="/buy-credits" element={<BuyCreditsPage />} />
         <Route path="/faq" element={<FaqPage />} />

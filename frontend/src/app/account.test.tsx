@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { BillingPage } from '../features/account/billing/BillingPage.js';
 import { DataPage } from '../features/account/DataPage.js';
 import { NotificationsPage } from '../features/account/NotificationsPage.js';
 import { ProfilePage } from '../features/account/ProfilePage.js';
@@ -181,5 +182,30 @@ describe('the pages of the account', () => {
     fireEvent.click(mails);
     await settled();
     expect(mails).not.toBeChecked();
+  });
+});
+
+describe('the billing details', () => {
+  const path = /^\/billing\/details$/;
+  const stored = { company: 'Ann Ltd', address: '1 High St\nLeeds', country: 'GB', taxId: '' };
+
+  it('are changed in a form, which keeps what was typed after a failure', async () => {
+    server.answer(path, { body: stored });
+    await openAccount(<BillingPage />);
+    expect(screen.getByRole('combobox', { name: 'Country' })).toHaveDisplayValue('United Kingdom');
+    const company = screen.getByRole('textbox', { name: 'Company or name' });
+    fireEvent.change(company, { target: { value: 'Ann GmbH' } });
+    server.answer(path, { status: 500 });
+    press('Save');
+    expect(await screen.findByText('Your billing details could not be saved.')).toBeVisible();
+    expect(company).toHaveValue('Ann GmbH');
+    server.answer(path, { body: { ...stored, company: 'Ann GmbH' } });
+    press('Save');
+    await settled();
+    expect(screen.queryByText('Your billing details could not be saved.')).toBeNull();
+    expect(server.sent.at(-1)).toMatchObject({
+      call: 'PUT /billing/details',
+      body: { ...stored, company: 'Ann GmbH' },
+    });
   });
 });

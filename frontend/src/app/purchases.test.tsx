@@ -56,6 +56,17 @@ describe('the purchases on a slow network', () => {
   });
 });
 
+describe('the document of a purchase', () => {
+  it('is offered on its line', async () => {
+    server.answer(/type=all/, history([{ ...aPayment, document: 'receipt' }]));
+    server.answer(/^\/purchases\/receipts\/t1$/, { status: 404, body: { error: 'No receipt' } });
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Receipt' }));
+    await settled();
+    expect(server.calls).toContain('GET /purchases/receipts/t1');
+  });
+});
+
 describe('the purchases of a new buyer', () => {
   it('lead to the next step in every tab', async () => {
     server.answer(/^\/purchases\/history/, history([]));

@@ -2,8 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  creditPackagesPath,
+  processPaymentPath,
+  receiptPath,
+  statementPath,
   suppressionListsPath,
   webhooksPath,
+  type CreditPackageView,
+  type StatementView,
   type SuppressionAdditionView,
   type WebhookDeliveryView,
   type WebhooksView,
@@ -58,6 +64,15 @@ async function aListOf({ api }: Person): Promise<string> {
   return body.list._id;
 }
 
+/** The receipt of a payment of this user. */
+async function aReceiptOf({ api }: Person): Promise<string> {
+  const { body: packages } = await api.get<CreditPackageView[]>(creditPackagesPath);
+  const packageId = packages[0]?._id;
+  await api.post(processPaymentPath, { packageId, paymentMethodId: 'pm_card_visa' });
+  const { body } = await api.get<StatementView>(`${statementPath}?type=credits`);
+  return body.transactions[0]?._id ?? '';
+}
+
 /** The only webhook of a user, and a delivery of it. */
 async function aWebhookOf({ api }: Person): Promise<Record<string, string>> {
   const { body: before } = await api.get<WebhooksView>(webhooksPath);
@@ -67,6 +82,13 @@ async function aWebhookOf({ api }: Person): Promise<Record<string, string>> {
   const id = body.webhook._id;
   const delivery = await api.post<WebhookDeliveryView>(`${webhooksPath}/${id}/test`);
   return { id, deliveryId: delivery.body._id };
+}
+
+/** The ids in a path, of things of this user; a purchase has none of them. */
+async function idsOf(owner: Person, path: string): Promise<Record<string, string>> {
+  if (path.startsWith(webhooksPath)) return await aWebhookOf(owner);
+  if (path.startsWith(suppressionListsPath)) return { id: await aListOf(owner) };
+  return path.startsWith(receiptPath('')) ? { id: await aReceiptOf(owner) } : {};
 }
 
 const successOf = ({ method, path }: PublishedOperation): number => {
@@ -215,9 +237,7 @@ describe('routes × callers, made of the API reference', () => {
     expect(owned.length).toBeGreaterThan(1);
     for (const operation of owned) {
       const { method, path } = operation;
-      const ids = path.startsWith(webhooksPath)
-        ? await aWebhookOf(owner)
-        : { id: path.startsWith(suppressionListsPath) ? await aListOf(owner) : purchase };
+      const ids = await idsOf(owner, path);
       const target = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => ids[name] ?? purchase);
       const call = sendsFile(path) ? { form: aFileOfPhones(path) } : { body: bodyFor(operation) };
       const others = await buyer.api.send(method, target, call);

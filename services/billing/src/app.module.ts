@@ -3,11 +3,13 @@ import { PlatformModule } from '@leadmart/platform/service';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { AdjustmentsModule } from './adjustments/adjustments.module.js';
 import type { BillingConfig } from './billing.config.js';
+import { BillingDetailsModule } from './billing-details/billing-details.module.js';
 import { billingTopology } from './billing.topology.js';
 import { StatementsModule } from './statements/statements.module.js';
 import { PackagesModule } from './packages/packages.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { ReplayModule } from './replay/replay.module.js';
+import { ReceiptsModule } from './receipts/receipts.module.js';
 import { ReservationsModule } from './reservations/reservations.module.js';
 import { ReturnsModule } from './returns/returns.module.js';
 
@@ -27,6 +29,8 @@ export class AppModule {
         StatementsModule,
         AdjustmentsModule,
         ReplayModule,
+        BillingDetailsModule,
+        ReceiptsModule,
       ],
     };
   }

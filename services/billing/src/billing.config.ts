@@ -34,6 +34,10 @@ const variables = serviceEnv.extend({
   DECLINES_FREE_PER_CARD: count(5),
   DECLINES_MAX_WAIT_MINUTES: count(60),
   DECLINES_FORGOTTEN_MINUTES: count(60),
+  SELLER_NAME: z.string().trim().min(1).default('Leadmart'),
+  SELLER_ADDRESS: z.string().default(''),
+  SELLER_TAX_ID: z.string().default(''),
+  SELLER_EMAIL: z.string().default(''),
   TRIAL: flag,
   DEMO_ACCOUNTS: flag,
 });

@@ -15,6 +15,7 @@ import { startSandbox, type Faults } from '@leadmart/sandbox';
 import Stripe from 'stripe';
 import { LedgerCheck } from '../src/accounts/ledger/ledger-check.js';
 import { AppModule } from '../src/app.module.js';
+import { billingMigrations } from '../src/billing.migrations.js';
 import { billingEnv, type BillingConfig } from '../src/billing.config.js';
 
 // Generous: a busy machine is slow.
@@ -97,6 +98,7 @@ async function runBilling(
     name: 'billing',
     env: billingEnv,
     module: (config) => AppModule.with(config),
+    migrations: billingMigrations,
     vars: {
       STRIPE_SECRET_KEY: 'sk_test_x',
       STRIPE_WEBHOOK_SECRET: `${olderWebhookSecret}, ${webhookSecret}`,

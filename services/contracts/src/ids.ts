@@ -23,6 +23,10 @@ export type PackageId = z.output<typeof packageIdSchema>;
 export const paymentIdSchema = hexId.brand('PaymentId');
 export type PaymentId = z.output<typeof paymentIdSchema>;
 
+/** A receipt or credit note; the id is that of its entry in the ledger. */
+export const receiptIdSchema = hexId.brand('ReceiptId');
+export type ReceiptId = z.output<typeof receiptIdSchema>;
+
 export const uploadIdSchema = hexId.brand('UploadId');
 export type UploadId = z.output<typeof uploadIdSchema>;
 

@@ -17,6 +17,7 @@ export * from './services.js';
 export * from './admin-paths.js';
 export * from './paths.js';
 export * from './states.js';
+export * from './countries.js';
 export * from './account-deletion.js';
 export * from './audit.js';
 export * from './events/index.js';

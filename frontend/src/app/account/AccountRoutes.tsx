@@ -13,6 +13,9 @@ const SecurityPage = lazyPage(
 const NotificationsPage = lazyPage(
   async () => (await import('../../features/account/NotificationsPage.js')).NotificationsPage,
 );
+const BillingPage = lazyPage(
+  async () => (await import('../../features/account/billing/BillingPage.js')).BillingPage,
+);
 const DevelopersPage = lazyPage(
   async () => (await import('../../features/account/developers/DevelopersPage.js')).DevelopersPage,
 );
@@ -29,6 +32,7 @@ export function AccountRoutes() {
         <Route path="profile" element={<ProfilePage />} />
         <Route path="security" element={<SecurityPage />} />
         <Route path="notifications" element={<NotificationsPage />} />
+        <Route path="billing" element={<BillingPage />} />
         <Route path="developers" element={<DevelopersPage />} />
         <Route path="data" element={<DataPage />} />
       </Route>

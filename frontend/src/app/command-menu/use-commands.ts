@@ -39,6 +39,7 @@ const otherNames: Readonly<Record<string, string>> = {
   '/account/profile': 'name email address password',
   '/account/security': 'sessions devices log out everywhere',
   '/account/notifications': 'mails',
+  '/account/billing': 'company address tax id receipts',
   '/account/developers': 'webhooks api',
   '/account/data': 'export my data delete privacy',
   '/admin/data': 'datasets upload csv import',

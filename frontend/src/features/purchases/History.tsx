@@ -1,9 +1,11 @@
 import { Receipt } from 'lucide-react';
 import type { TransactionView } from '@leadmart/contracts';
+import { receiptPath } from '@leadmart/contracts/paths';
 import { useLastPage } from '../../shared/lib/address/use-last-page.js';
 import { formatMoment, formatUtc } from '../../shared/lib/format.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { Button, ButtonLink } from '../../shared/ui/buttons/Button.js';
+import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { Pager } from '../../shared/ui/tables/Pager.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
@@ -16,6 +18,7 @@ import {
   amountWord,
   balanceWord,
   costWord,
+  documentWords,
   statusWord,
   typeWord,
 } from './transaction-words.js';
@@ -28,6 +31,7 @@ const columns = [
   { name: 'Cost', numeric: true },
   { name: 'Balance', numeric: true },
   'Status',
+  'Document',
 ] as const;
 const listId = 'history';
 
@@ -112,6 +116,16 @@ function Lines({ transactions }: { transactions: readonly TransactionView[] }) {
             </Cell>
             <Cell of="Status" className={styles['status']}>
               <Badge tone={tone}>{word}</Badge>
+            </Cell>
+            <Cell of="Document" className={styles['document']}>
+              {transaction.document && (
+                <SaveFileButton
+                  path={receiptPath(transaction._id)}
+                  fallbackName="leadmart-receipt.pdf"
+                >
+                  {documentWords[transaction.document]}
+                </SaveFileButton>
+              )}
             </Cell>
           </Row>
         );

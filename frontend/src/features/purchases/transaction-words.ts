@@ -17,6 +17,11 @@ const statusWords: Record<TransactionView['status'], { word: string; tone: Badge
   refunded: { word: 'Refunded', tone: 'info' },
 };
 
+export const documentWords: Record<NonNullable<TransactionView['document']>, string> = {
+  receipt: 'Receipt',
+  'credit-note': 'Credit note',
+};
+
 export const typeWord = ({ type }: TransactionView): string => typeWords[type];
 export const statusWord = ({ status }: TransactionView) => statusWords[status];
 

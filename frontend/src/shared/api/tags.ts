@@ -2,6 +2,7 @@
 export const tagTypes = [
   'Announcement',
   'Availability',
+  'BillingDetails',
   'Campaign',
   'CheckAgeLimit',
   'CreditPackage',

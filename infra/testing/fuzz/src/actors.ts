@@ -4,6 +4,7 @@ import type {
   SendMailView,
   SentClaimView,
   ScrubView,
+  StatementView,
   SuppressionAdditionView,
   WebhookWithSecretView,
 } from '@leadmart/contracts';
@@ -94,6 +95,7 @@ async function goods(admin: Person, buyer: Person): Promise<KnownValues> {
     '/claim-files': [purchase],
     leads: ['TX-0', 'TX-1', 'TX-99'],
     '/claims': [await aClaim(buyer, purchase)],
+    '/receipts': [await aReceipt(buyer)],
     '/scrubs': [await aScrub(admin)],
     '/suppression-lists': [await aSuppressionList(buyer, 'Kept')],
     'DELETE /suppression-lists': [await aSuppressionList(buyer, 'Spare')],
@@ -114,6 +116,14 @@ async function aSuppressionList(buyer: Person, name: string): Promise<string> {
   const path = '/leads/suppression-lists';
   const { body } = await buyer.api.post<SuppressionAdditionView>(path, { name, phones });
   return body.list._id;
+}
+
+async function aReceipt({ api }: Person): Promise<string> {
+  const { body: packages } = await api.get<CreditPackageView[]>('/credits/packages');
+  const order = { packageId: packages[0]?._id, paymentMethodId: 'pm_card_visa' };
+  await api.post('/payments/process', order);
+  const { body } = await api.get<StatementView>('/purchases/history?type=credits');
+  return body.transactions[0]?._id ?? '';
 }
 
 async function aWebhook(buyer: Person, name: string): Promise<string> {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { BillingDetailsModule } from '../billing-details/billing-details.module.js';
 import { AccountRepository } from './account.repository.js';
 import { ACCOUNT_MODEL, accountSchema } from './account.schema.js';
 import { AccountsService } from './accounts.service.js';
@@ -17,6 +18,7 @@ import { OpenAccountWhenUserRegisteredConsumer } from './open-account-when-user-
 
 @Module({
   imports: [
+    BillingDetailsModule,
     MongooseModule.forFeature([
       { name: ACCOUNT_MODEL, schema: accountSchema },
       { name: ENTRY_MODEL, schema: entrySchema },

@@ -8,6 +8,7 @@ import {
 } from '@leadmart/contracts';
 import { csvHead, csvRow } from '@leadmart/platform/csv';
 import { Answers, Payload } from '@leadmart/platform/messaging';
+import { BillingDetailsRepository } from '../billing-details/billing-details.repository.js';
 import { requestsQueue } from '../billing.topology.js';
 import { AccountRepository } from './account.repository.js';
 import type { Entry } from './ledger/entry.js';
@@ -22,6 +23,7 @@ export class ExportBillingDataResponder {
   constructor(
     private readonly accounts: AccountRepository,
     private readonly entries: EntryRepository,
+    private readonly billingDetails: BillingDetailsRepository,
   ) {}
 
   @Answers(ExportBillingData, requestsQueue)
@@ -34,7 +36,9 @@ export class ExportBillingDataResponder {
     const account = await this.accounts.find(userId);
     if (!account) return '';
     const { email, balance, openedAt, lastPurchaseAt } = account;
-    const facts = { email, credits: tenthsToCredits(balance), openedAt, lastPurchaseAt };
+    const billingDetails = await this.billingDetails.of(userId);
+    const credits = tenthsToCredits(balance);
+    const facts = { email, credits, openedAt, lastPurchaseAt, billingDetails };
     return `${JSON.stringify(facts, null, 2)}\n`;
   }
 

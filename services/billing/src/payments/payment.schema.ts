@@ -26,6 +26,8 @@ export const paymentSchema = new Schema<PaymentDocument>(
     card: new Schema({ brand: text, last4: text }, plain),
     credits: whole,
     amount: whole,
+    listPrice: Number,
+    discount: Number,
     status: text,
     claim: String,
     inputHash: text,

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { PackagesModule } from '../packages/packages.module.js';
+import { ReceiptStoreModule } from '../receipts/receipt-store.module.js';
 import { DECLINE_COUNTER_MODEL, declineCounterSchema } from './declines/decline-counter.schema.js';
 import { DeclineCounterRepository } from './declines/decline-counter.repository.js';
 import { DeclineLimits } from './declines/decline-limits.js';
@@ -26,6 +27,7 @@ import { WebhooksService } from './webhooks/webhooks.service.js';
     ]),
     AccountsModule,
     PackagesModule,
+    ReceiptStoreModule,
   ],
   controllers: [PaymentsController, WebhooksController],
   providers: [

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   PaymentFailed,
   PaymentSucceeded,
+  receiptIdSchema,
   SendTransactionalMail,
   type PaymentId,
 } from '@leadmart/contracts';
@@ -19,6 +20,7 @@ import { PaymentMetrics } from './payment-metrics.js';
 import { PaymentRepository } from './payment.repository.js';
 import type { IntentState } from './charges/charge-outcome.js';
 import { topUpOf } from './top-up.js';
+import { ReceiptRecorder } from '../receipts/receipt-recorder.js';
 
 type PaidIntent = Extract<IntentState, { status: 'succeeded' }>;
 
@@ -32,6 +34,7 @@ export class SettlementService {
     private readonly payments: PaymentRepository,
     private readonly declines: DeclineLimits,
     private readonly ledger: Ledger,
+    private readonly receipts: ReceiptRecorder,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly metrics: PaymentMetrics,
@@ -125,6 +128,7 @@ export class SettlementService {
     const paid = { balanceAfter, settledAt, ...(intentId ? { intentId } : {}) };
     await this.payments.markSucceeded(payment.id, paid, tx);
     const key = payment.id;
+    await this.receipts.record(entry, payment, tx);
     await this.outbox.addWithKey(PaymentSucceeded, key, paymentEventOf(payment, settledAt), tx);
     this.metrics.succeeded(payment, tx);
     const address = z.email().safeParse(account.email);
@@ -149,6 +153,7 @@ export class SettlementService {
         balanceAfter: entry.balanceAfter,
         paidAt: entry.occurredAt.toISOString(),
         ...(payment.card && { card: payment.card }),
+        receiptId: receiptIdSchema.parse(entry.id),
       },
       tx,
     );

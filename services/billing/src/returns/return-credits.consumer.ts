@@ -3,6 +3,7 @@ import { CreditsReturned, ReturnCredits } from '@leadmart/contracts';
 import { OnCommand, Payload } from '@leadmart/platform/messaging';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Ledger } from '../accounts/ledger/ledger.js';
+import { ReceiptRecorder } from '../receipts/receipt-recorder.js';
 import { returnsQueue } from '../billing.topology.js';
 import { returnedPayloadOf, returnMovementOf, returnOperationOf } from './return.decisions.js';
 
@@ -15,6 +16,7 @@ import { returnedPayloadOf, returnMovementOf, returnOperationOf } from './return
 export class ReturnCreditsConsumer {
   constructor(
     private readonly ledger: Ledger,
+    private readonly receipts: ReceiptRecorder,
     private readonly outbox: Outbox,
   ) {}
 
@@ -25,6 +27,7 @@ export class ReturnCreditsConsumer {
       if (await this.ledger.entryOf(key, tx)) return;
       const account = await this.ledger.accountOf(command.buyerId, tx);
       const entry = await this.ledger.record(account, returnMovementOf(command), tx);
+      await this.receipts.record(entry, undefined, tx);
       await this.outbox.addWithKey(CreditsReturned, key, returnedPayloadOf(entry), tx);
     });
   }

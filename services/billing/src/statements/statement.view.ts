@@ -1,5 +1,6 @@
 import { centsToDollars, tenths, tenthsToCredits, type TransactionView } from '@leadmart/contracts';
 import type { Payment } from '../payments/payment.js';
+import { documentKindOf, isDocumented } from '../receipts/receipt.decisions.js';
 import type { StatementLine } from './statement.js';
 
 /** One line for the buyer. `payment` is the payment that a line about money refers to. */
@@ -16,6 +17,7 @@ export function toTransactionView(
     description: line.description,
     balance: tenthsToCredits(line.balanceAfter),
     ...(details.quantity === undefined ? {} : { quantity: details.quantity }),
+    ...(isDocumented(line) && { document: documentKindOf(line) }),
   };
   if (type === 'leadPurchase') {
     const cost = tenthsToCredits(details.spent ?? tenths(0));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { creditTenthsSchema } from '../credits.js';
+import { receiptIdSchema } from '../ids.js';
 import { defineCommand, type PayloadOf } from '../messages/define-message.js';
 import { centsSchema } from '../money.js';
 
@@ -62,6 +63,8 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
     paidAt: z.iso.datetime(),
     /** Absent for a free package and in receipts of older processes. */
     card: cardSchema.optional(),
+    /** Absent in mails of older processes. */
+    receiptId: receiptIdSchema.optional(),
   }),
 ]);
 export type TransactionalMail = z.output<typeof transactionalMailSchema>;

@@ -82,6 +82,12 @@ export const AccountNotFound = defineError(
   'User not found',
 );
 
+export const ReceiptNotFound = defineError(
+  'BILLING.RECEIPT_NOT_FOUND',
+  refusal('not-found'),
+  'There is no receipt with this id',
+);
+
 /** A reserve for a purchase that was already released. */
 export const ReservationReleased = defineError(
   'BILLING.RESERVATION_RELEASED',

@@ -33,7 +33,7 @@ export interface Endpoint {
    */
   readonly conditional?: 'public' | 'shared' | 'own';
   /** A response that is not JSON. */
-  readonly responseType?: 'text/csv' | 'application/zip';
+  readonly responseType?: 'text/csv' | 'application/zip' | 'application/pdf';
 }
 
 const endpoints: Endpoint[] = [];

@@ -21,6 +21,8 @@ export * from './admin-credits.http.js';
 export * from './credit-packages.http.js';
 export * from './payments.http.js';
 export * from './statement.http.js';
+export * from './billing-details.http.js';
+export * from './receipts.http.js';
 export * from './analytics.http.js';
 export * from './webhooks.http.js';
 export * from './announcements.http.js';

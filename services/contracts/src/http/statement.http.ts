@@ -27,6 +27,8 @@ export const transactionSchema = z.object({
   /** Credits after this movement, as the ledger recorded them. Missing in answers of builds before it was added. */
   balance: z.number().optional(),
   quantity: z.int().optional(),
+  /** The document of this line, which `/purchases/receipts/{_id}` returns. */
+  document: z.enum(['receipt', 'credit-note']).optional(),
 });
 export type TransactionView = z.output<typeof transactionSchema>;
 

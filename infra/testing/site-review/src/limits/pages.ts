@@ -86,6 +86,7 @@ export const limitedPages: readonly LimitedPage[] = [
   { path: '/suppression-lists', who: 'buyer', act: all(press('New list'), close) },
   { path: '/status-changes', who: 'buyer', act: theme },
   { path: '/account/profile', who: 'buyer', act: theme },
+  { path: '/account/billing', who: 'buyer', act: press('Save') },
   { path: '/account/developers', who: 'buyer', act: all(press('New webhook'), close) },
   { path: '/account/data', who: 'buyer', act: all(press('Delete my account'), close) },
   { path: '/my-purchases', who: 'buyer', act: theme },

@@ -29,6 +29,16 @@ const exceptions: readonly Exception[] = [
     reason: 'a peer that @testing-library/react loads',
   },
   {
+    workspace: '@leadmart/billing',
+    dependency: '@types/pdfkit',
+    reason: 'the compiler reads types; no source imports them',
+  },
+  {
+    workspace: '@leadmart/billing',
+    dependency: 'dejavu-fonts-ttf',
+    reason: 'font files, found by `import.meta.resolve`',
+  },
+  {
     workspace: '@leadmart/frontend',
     dependency: '@types/react',
     reason: 'the types of react',

@@ -219,7 +219,9 @@ const receipt = (mail: MailOf<'receipt'>, site: string): Letter => ({
     ['Payment', mail.paymentId],
     ['Your balance', `${credits(mail.balanceAfter)} credits`],
   ],
-  action: { label: 'View your purchases', link: `${site}/my-purchases` },
+  action: mail.receiptId
+    ? { label: 'Get the receipt as PDF', link: `${site}/my-purchases/receipts/${mail.receiptId}` }
+    : { label: 'View your purchases', link: `${site}/my-purchases` },
   footnote: 'You get this e-mail because you bought credits at Leadmart.',
 });
 

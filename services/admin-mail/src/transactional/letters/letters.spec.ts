@@ -3,6 +3,7 @@ import {
   SendTransactionalMail,
   tenths,
   transactionalMailSchema,
+  type ReceiptId,
   type TransactionalMail,
 } from '@leadmart/contracts';
 import { describe, expect, it } from '@jest/globals';
@@ -93,6 +94,10 @@ describe('transactional mails', () => {
     expect(text).toContain('\nCard: Mastercard ending in 4444\n');
     expect(text).toContain('\nView your purchases:\nhttps://shop.co/my-purchases\n');
     expect(html).toMatch(/<a\s+href="https:\/\/shop.co\/my-purchases"[^>]*>View your purchases</);
+    const receiptId = '65f000000000000000000071' as ReceiptId;
+    expect(rendered(aReceipt({ receiptId })).text).toContain(
+      `\nGet the receipt as PDF:\nhttps://shop.co/my-purchases/receipts/${receiptId}\n`,
+    );
     expect(rendered(aReceipt()).text).not.toContain('Card:');
     const unknown = { brand: 'new-brand', last4: '0001' };
     expect(rendered(aReceipt({ card: unknown })).text).toContain('Card: Card ending in 0001');

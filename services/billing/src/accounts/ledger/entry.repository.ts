@@ -4,7 +4,7 @@ import type { StatementSort, UserId } from '@leadmart/contracts';
 import { insertInto, namespaceOf, Transactions } from '@leadmart/platform/mongo';
 import type { ClientSession, Model } from 'mongoose';
 import type { StatementLineType } from '../account.js';
-import type { Entry } from './entry.js';
+import { documentedKinds, type Entry } from './entry.js';
 import { ENTRY_MODEL, type EntryDocument } from './entry.schema.js';
 
 /** The lines of a statement: of one type or of all, within a range of time if one is given. */
@@ -79,6 +79,15 @@ export class EntryRepository {
     return found.map(toEntry);
   }
 
+  /** The entries of all users since this moment that get a receipt or credit note, oldest first. */
+  async documentedSince(from: Date): Promise<Entry[]> {
+    const found = await this.model
+      .find({ kind: { $in: [...documentedKinds] }, occurredAt: { $gte: from } })
+      .sort({ occurredAt: 1 })
+      .lean();
+    return found.map(toEntry);
+  }
+
   /** Entries of all users with ids after `after`, sorted by id. */
   async pageAfter(after: string, limit: number): Promise<Entry[]> {
     const found = await this.model
@@ -123,7 +132,12 @@ function orderOf(sort: StatementSort, inRange: boolean): Record<string, 1 | -1> 
   return { ...(inRange && { occurredAt: way }), version: way };
 }
 
-function toEntry({ _id, inHistory: _derived, historyType, ...fields }: EntryDocument): Entry {
+export function toEntry({
+  _id,
+  inHistory: _derived,
+  historyType,
+  ...fields
+}: EntryDocument): Entry {
   return { ...fields, id: _id, ...(historyType && { lineType: historyType }) };
 }
 

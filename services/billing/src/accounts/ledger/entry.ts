@@ -14,6 +14,9 @@ export type EntrySource = (typeof entrySources)[number];
 
 export type BulkKind = 'add-all' | 'remove-all';
 
+/** Kinds of entries that get a receipt or credit note: money that came or went, and returned leads. */
+export const documentedKinds = ['top-up', 'refund', 'dispute', 'return'] as const;
+
 export type EntryKind =
   | 'top-up'
   | 'charge'

@@ -5,6 +5,7 @@ import { Outbox } from '@leadmart/platform/outbox';
 import type { ClientSession } from 'mongoose';
 import type { Entry, Movement } from '../../accounts/ledger/entry.js';
 import { Ledger } from '../../accounts/ledger/ledger.js';
+import { ReceiptRecorder } from '../../receipts/receipt-recorder.js';
 import type { Payment } from '../payment.js';
 import { PaymentMetrics } from '../payment-metrics.js';
 import { PaymentRepository } from '../payment.repository.js';
@@ -21,6 +22,7 @@ export class RefundsService {
     private readonly provider: StripeProvider,
     private readonly settlement: SettlementService,
     private readonly ledger: Ledger,
+    private readonly receipts: ReceiptRecorder,
     private readonly outbox: Outbox,
     private readonly metrics: PaymentMetrics,
     @InjectLog() private readonly log: Log,
@@ -53,6 +55,7 @@ export class RefundsService {
     const account = await this.ledger.accountOf(payment.userId, tx);
     const movement = movementOf(payment, reported, decision);
     const entry = await this.ledger.record(account, movement, tx);
+    await this.receipts.record(entry, payment, tx);
     await this.publish({ payment, reported, decision, entry }, tx);
   }
 

@@ -1,0 +1,19 @@
+import type { BillingDetails } from '@leadmart/contracts';
+import { billingDetailsPath } from '@leadmart/contracts/paths';
+import { baseApi } from '../../../shared/api/base-api.js';
+
+/** The details that receipts show of the buyer. */
+export const billingDetailsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    billingDetails: build.query<BillingDetails, void>({
+      query: () => billingDetailsPath,
+      providesTags: ['BillingDetails'],
+    }),
+    saveBillingDetails: build.mutation<BillingDetails, BillingDetails>({
+      query: (body) => ({ path: billingDetailsPath, method: 'PUT', body }),
+      invalidatesTags: ['BillingDetails'],
+    }),
+  }),
+});
+
+export const { useBillingDetailsQuery, useSaveBillingDetailsMutation } = billingDetailsApi;

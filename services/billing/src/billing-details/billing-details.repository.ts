@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { BillingDetails, UserId } from '@leadmart/contracts';
+import type { ClientSession, Model } from 'mongoose';
+import { BILLING_DETAILS_MODEL, type BillingDetailsDocument } from './billing-details.schema.js';
+
+const nothing: BillingDetails = { company: '', address: '', country: '', taxId: '' };
+
+/** Reads and writes the details that users want on their receipts. */
+@Injectable()
+export class BillingDetailsRepository {
+  constructor(
+    @InjectModel(BILLING_DETAILS_MODEL) private readonly model: Model<BillingDetailsDocument>,
+  ) {}
+
+  /** The user's details; empty texts if none are stored. */
+  async of(userId: UserId, tx?: ClientSession): Promise<BillingDetails> {
+    const found = await this.model.findById(userId, null, { session: tx }).lean();
+    if (!found) return nothing;
+    const { _id, ...details } = found;
+    return { ...nothing, ...details };
+  }
+
+  async save(userId: UserId, details: BillingDetails): Promise<void> {
+    await this.model.updateOne({ _id: userId }, { $set: details }, { upsert: true });
+  }
+
+  async delete(userId: UserId, tx: ClientSession): Promise<void> {
+    await this.model.deleteOne({ _id: userId }, { session: tx });
+  }
+}

@@ -1,0 +1,108 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { ReceiptId, UserId } from '@leadmart/contracts';
+import { InjectConfig } from '@leadmart/platform/config';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { Clock, Repeater } from '@leadmart/platform/time';
+import { EntryRepository } from '../../accounts/ledger/entry.repository.js';
+import type { BillingConfig } from '../../billing.config.js';
+import { BillingDetailsRepository } from '../../billing-details/billing-details.repository.js';
+import { PaymentRepository } from '../../payments/payment.repository.js';
+import { isDocumented, receiptOf, seriesOf } from '../receipt.decisions.js';
+import type { IssuedReceipt, Receipt } from '../receipt.js';
+import { issueReceiptsTask } from '../receipt-recorder.js';
+import { ReceiptRepository } from '../receipt.repository.js';
+import { receiptPdf, type Seller } from './receipt-pdf.js';
+
+const everyMs = 60_000;
+const atOnce = 50;
+const lookBackEveryMs = 10 * 60_000;
+/** Processes of a build without receipts may run beside this one for this time. */
+const lookBackMs = 2 * 60 * 60_000;
+
+/**
+ * Numbers receipts and makes their files, after the commit of their movements. Any process may do it again after a
+ * crash at any point: a receipt keeps the first number and the first file. See decisions/0036.
+ */
+@Injectable()
+export class ReceiptIssuer implements OnModuleInit {
+  private readonly seller: Seller;
+
+  constructor(
+    private readonly receipts: ReceiptRepository,
+    private readonly entries: EntryRepository,
+    private readonly payments: PaymentRepository,
+    private readonly billingDetails: BillingDetailsRepository,
+    private readonly clock: Clock,
+    private readonly repeater: Repeater,
+    @InjectConfig() config: BillingConfig,
+    @InjectLog() private readonly log: Log,
+  ) {
+    this.seller = {
+      name: config.SELLER_NAME,
+      address: config.SELLER_ADDRESS.split('|').map((line) => line.trim()),
+      taxId: config.SELLER_TAX_ID,
+      email: config.SELLER_EMAIL,
+    };
+  }
+
+  onModuleInit(): void {
+    this.repeater.every({
+      name: issueReceiptsTask,
+      intervalMs: everyMs,
+      work: () => this.issueDue(),
+      atStart: true,
+    });
+    this.repeater.every({
+      name: 'find movements without receipts',
+      intervalMs: lookBackEveryMs,
+      work: () => this.recordMissing(),
+      atStart: true,
+    });
+  }
+
+  async issueDue(): Promise<void> {
+    let due: readonly Receipt[];
+    do {
+      due = await this.receipts.due(atOnce);
+      for (const receipt of due) await this.issue(receipt);
+    } while (due.length === atOnce);
+  }
+
+  /** The file of an entry's receipt; issued now if it was not. Undefined when the user has no such receipt. */
+  async fileOf(userId: UserId, id: ReceiptId): Promise<IssuedReceipt | undefined> {
+    const issued = await this.receipts.findIssued(userId, id);
+    if (issued) return issued;
+    const receipt = await this.receipts.find(userId, id);
+    return receipt && (await this.issue(receipt));
+  }
+
+  /** Entries that a process of an older build booked have no receipt. */
+  private async recordMissing(): Promise<void> {
+    const from = new Date(this.clock.now().getTime() - lookBackMs);
+    const entries = (await this.entries.documentedSince(from)).filter(isDocumented);
+    const missing = await this.receipts.missing(entries.map(({ id }) => id));
+    for (const entry of entries.filter(({ id }) => missing.has(id))) {
+      const [payment] = await this.payments.findAll([entry.details.paymentId ?? '']);
+      const buyer = await this.billingDetails.of(entry.userId);
+      await this.receipts.addMissing(receiptOf(entry, { buyer, payment }));
+    }
+    if (missing.size > 0) this.repeater.wake(issueReceiptsTask);
+  }
+
+  private async issue(receipt: Receipt): Promise<IssuedReceipt | undefined> {
+    const { id, userId } = receipt;
+    const refersTo = await this.numberOfOriginal(receipt);
+    const number = await this.receipts.numberOf(id, seriesOf(receipt));
+    const pdf = await receiptPdf({ receipt, number, seller: this.seller, refersTo });
+    await this.receipts.issue(receipt, { number, pdf }, this.clock.now());
+    this.log.info({ receiptId: id, number }, 'receipt issued');
+    return await this.receipts.findIssued(userId, id);
+  }
+
+  /** A refund refers to the receipt of its payment, which is numbered first. */
+  private async numberOfOriginal({ of, userId, paymentId }: Receipt): Promise<string | undefined> {
+    if (of === 'top-up' || paymentId === undefined) return undefined;
+    const original = await this.receipts.findTopUp(userId, paymentId);
+    return original && (await this.receipts.numberOf(original.id, seriesOf(original)));
+  }
+}

@@ -1,0 +1,114 @@
+import { buffer } from 'node:stream/consumers';
+import { cents, type BillingDetails } from '@leadmart/contracts';
+import type { Receipt } from '../receipt.js';
+import { creditText, dayText, dollarText } from './money-words.js';
+import { PdfPages, pageWidth } from './pdf-document.js';
+
+/** The company that issues receipts, from the settings. */
+export interface Seller {
+  readonly name: string;
+  readonly address: readonly string[];
+  readonly taxId: string;
+  readonly email: string;
+}
+
+interface Printed {
+  readonly receipt: Receipt;
+  readonly number: string;
+  readonly seller: Seller;
+  /** The number of the receipt that a credit note refers to. */
+  readonly refersTo?: string | undefined;
+}
+
+const columns = [
+  { width: pageWidth - 200 },
+  { width: 90, align: 'right' },
+  { width: 110, align: 'right' },
+] as const;
+const countries = new Intl.DisplayNames('en', { type: 'region' });
+
+/** The file of a receipt or credit note. */
+export async function receiptPdf({ receipt, number, seller, refersTo }: Printed): Promise<Buffer> {
+  const { kind, occurredAt, total } = receipt;
+  const title = `${kind === 'receipt' ? 'Receipt' : 'Credit note'} ${number}`;
+  const pages = new PdfPages({ title, createdAt: occurredAt });
+  const bytes = buffer(pages.stream);
+  pages.beside([
+    sellerLines(seller),
+    buyerLines(receipt),
+    factLines({ receipt, number, seller, refersTo }),
+  ]);
+  pages.row(['Description', 'Credits', 'Amount'], columns, { strong: true });
+  pages.rule();
+  for (const row of rowsOf(receipt)) pages.row(row, columns);
+  pages.rule();
+  pages.row(['Total in US dollars', '', dollarText(total)], columns, { strong: true });
+  for (const note of notesOf(receipt)) pages.note(note);
+  pages.stream.end();
+  return await bytes;
+}
+
+const filled = (lines: readonly string[]): string[] => lines.filter((line) => line !== '');
+
+const sellerLines = ({ name, address, taxId, email }: Seller): string[] =>
+  filled(['Seller', name, ...address, taxId && `Tax ID ${taxId}`, email]);
+
+function buyerLines({ buyer, userId }: Receipt): string[] {
+  const { company, address, country, taxId }: BillingDetails = buyer;
+  const countryName = country && (countries.of(country) ?? country);
+  const lines = [company, ...address.split('\n'), countryName, taxId && `Tax ID ${taxId}`];
+  return filled(['Buyer', ...lines, `Customer ${userId}`]);
+}
+
+function factLines({ receipt, number, refersTo }: Printed): string[] {
+  const { occurredAt, paymentId } = receipt;
+  return filled([
+    'Document',
+    number,
+    dayText(occurredAt),
+    paymentId ? `Payment ${paymentId}` : '',
+    refersTo ? `For receipt ${refersTo}` : '',
+  ]);
+}
+
+function rowsOf(receipt: Receipt): string[][] {
+  const { of, description, credits, total, listPrice, discount = 0, quantity = 0 } = receipt;
+  const amount = dollarText(total);
+  if (of === 'return')
+    return [
+      [
+        `${quantity.toLocaleString('en-US')} returned leads: ${description}`,
+        creditText(credits),
+        amount,
+      ],
+    ];
+  if (of === 'refund') return [[`Refund: ${description}`, creditText(credits), amount]];
+  if (of === 'dispute')
+    return [
+      [`${total > 0 ? 'Dispute won' : 'Dispute'}: ${description}`, creditText(credits), amount],
+    ];
+  if (listPrice === undefined || discount === 0)
+    return [[description, creditText(credits), amount]];
+  const off = dollarText(cents(total - listPrice));
+  return [
+    [description, creditText(credits), dollarText(listPrice)],
+    [`Discount ${discount} %`, '', off],
+  ];
+}
+
+function notesOf({ of, card, total }: Receipt): string[] {
+  if (of === 'return') return ['The credits are back in the account. No money moved.'];
+  if (of === 'top-up' && total === 0) return ['This package was free.'];
+  const ending = card ? `${brandNames[card.brand] ?? 'card'} ending in ${card.last4}` : 'card';
+  return [total < 0 ? `Paid back to the ${ending}.` : `Paid with ${ending}.`];
+}
+
+const brandNames: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+};

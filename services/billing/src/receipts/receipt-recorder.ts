@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { Transactions } from '@leadmart/platform/mongo';
+import { Repeater } from '@leadmart/platform/time';
+import type { ClientSession } from 'mongoose';
+import type { Entry } from '../accounts/ledger/entry.js';
+import { BillingDetailsRepository } from '../billing-details/billing-details.repository.js';
+import type { Payment } from '../payments/payment.js';
+import { isDocumented, receiptOf } from './receipt.decisions.js';
+import { ReceiptRepository } from './receipt.repository.js';
+
+export const issueReceiptsTask = 'issue receipts';
+
+/**
+ * Stores what the receipt of a movement says, in the transaction of the movement: the buyer's details are those of that
+ * moment. `ReceiptIssuer` gives it number and file.
+ */
+@Injectable()
+export class ReceiptRecorder {
+  constructor(
+    private readonly receipts: ReceiptRepository,
+    private readonly billingDetails: BillingDetailsRepository,
+    private readonly repeater: Repeater,
+  ) {}
+
+  async record(entry: Entry, payment: Payment | undefined, tx: ClientSession): Promise<void> {
+    if (!isDocumented(entry)) return;
+    const buyer = await this.billingDetails.of(entry.userId, tx);
+    this.receipts.add(receiptOf(entry, { buyer, payment }), tx);
+    Transactions.afterCommit(tx, () => this.repeater.wake(issueReceiptsTask));
+  }
+}

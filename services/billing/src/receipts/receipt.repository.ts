@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { PaymentId, ReceiptId, UserId } from '@leadmart/contracts';
+import { insertInto, isDuplicateKey, namespaceOf, Transactions } from '@leadmart/platform/mongo';
+import type { ClientSession, Model } from 'mongoose';
+import { numberText } from './receipt.decisions.js';
+import type { IssuedReceipt, Receipt } from './receipt.js';
+import {
+  RECEIPT_MODEL,
+  RECEIPT_NUMBER_MODEL,
+  type ReceiptDocument,
+  type ReceiptNumberDocument,
+} from './receipt.schema.js';
+
+/** Reads and writes receipts. An issued receipt never changes. */
+@Injectable()
+export class ReceiptRepository {
+  constructor(
+    @InjectModel(RECEIPT_MODEL) private readonly model: Model<ReceiptDocument>,
+    @InjectModel(RECEIPT_NUMBER_MODEL) private readonly numbers: Model<ReceiptNumberDocument>,
+  ) {}
+
+  /** Stores a receipt that is to be issued, before the commit. */
+  add(receipt: Receipt, tx: ClientSession): void {
+    Transactions.defer(tx, insertInto(namespaceOf(this.model), dueDocument(receipt)));
+  }
+
+  /** Stores a receipt of an earlier movement, unless it is stored already. */
+  async addMissing(receipt: Receipt): Promise<void> {
+    const { _id, ...fields } = dueDocument(receipt);
+    await this.model.updateOne({ _id }, { $setOnInsert: fields }, { upsert: true });
+  }
+
+  async find(userId: UserId, id: ReceiptId): Promise<Receipt | undefined> {
+    return toReceipt(await this.model.findOne({ _id: id, userId }, withoutFile).lean());
+  }
+
+  async findIssued(userId: UserId, id: ReceiptId): Promise<IssuedReceipt | undefined> {
+    const found = await this.model.findOne({ _id: id, userId }, { number: 1, pdf: 1 }).lean();
+    if (found?.number === undefined || !found.pdf) return undefined;
+    // A lean read returns the driver's binary.
+    return { number: found.number, pdf: Buffer.from(found.pdf.buffer) };
+  }
+
+  /** The receipt of a payment's top-up. */
+  async findTopUp(userId: UserId, paymentId: PaymentId): Promise<Receipt | undefined> {
+    const which = { paymentId, userId, of: 'top-up' } as const;
+    return toReceipt(await this.model.findOne(which, withoutFile).lean());
+  }
+
+  /** Receipts that have to be issued, the oldest movement first. */
+  async due(limit: number): Promise<Receipt[]> {
+    const found = await this.model
+      .find({ dueAt: { $exists: true } }, withoutFile)
+      .sort({ dueAt: 1 })
+      .limit(limit)
+      .lean();
+    return found.flatMap((document) => toReceipt(document) ?? []);
+  }
+
+  /** Those of these ids that have no receipt. */
+  async missing(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const found = await this.model.find({ _id: { $in: [...ids] } }, { _id: 1 }).lean();
+    const known = new Set(found.map(({ _id }) => _id));
+    return new Set(ids.filter((id) => !known.has(id)));
+  }
+
+  /**
+   * The number of a receipt: the one it has, or the next of its series. Numbers are never deleted and each is one above
+   * the last, so that none is skipped; the unique indexes reject a number or a receipt that comes twice.
+   */
+  async numberOf(id: ReceiptId, series: string): Promise<string> {
+    for (;;) {
+      const own = await this.numbers.findById(id).lean();
+      if (own) return numberText(own.series, own.number);
+      const last = await this.numbers.findOne({ series }).sort({ number: -1 }).lean();
+      const number = (last?.number ?? 0) + 1;
+      try {
+        await this.numbers.create([{ _id: id, series, number }]);
+        return numberText(series, number);
+      } catch (error) {
+        // Another process numbered this receipt, or took the number for another one.
+        if (!isDuplicateKey(error)) throw error;
+      }
+    }
+  }
+
+  /** Stores number and file, unless another process has. */
+  async issue(
+    { id, userId }: Receipt,
+    { number, pdf }: IssuedReceipt,
+    issuedAt: Date,
+  ): Promise<void> {
+    const sha256 = createHash('sha256').update(pdf).digest('hex');
+    await this.model.updateOne(
+      { _id: id, userId, number: { $exists: false } },
+      { $set: { number, pdf, sha256, issuedAt }, $unset: { dueAt: 1 } },
+    );
+  }
+}
+
+const withoutFile = { pdf: 0 } as const;
+
+/** A receipt as it is stored before it is issued. Also the data migration stores receipts this way. */
+export function dueDocument({ id: _id, ...fields }: Receipt): ReceiptDocument {
+  return { ...fields, _id, dueAt: fields.occurredAt };
+}
+
+function toReceipt(document: ReceiptDocument | null): Receipt | undefined {
+  if (!document) return undefined;
+  const {
+    _id,
+    dueAt: _due,
+    number: _number,
+    sha256: _hash,
+    issuedAt: _issued,
+    ...fields
+  } = document;
+  return { ...fields, id: _id as ReceiptId };
+}

@@ -1,0 +1,30 @@
+import { Controller, Header, StreamableFile } from '@nestjs/common';
+import {
+  receiptEndpoint,
+  receiptIdSchema,
+  ReceiptNotFound,
+  type ReceiptId,
+} from '@leadmart/contracts';
+import { CurrentUser, Handles, ValidParam } from '@leadmart/platform/http';
+import type { SessionUser } from '@leadmart/platform/sessions';
+import { ReceiptIssuer } from './issuing/receipt-issuer.js';
+
+@Controller()
+export class ReceiptsController {
+  constructor(private readonly issuer: ReceiptIssuer) {}
+
+  @Handles(receiptEndpoint)
+  @Header('cache-control', 'private, no-store')
+  async file(
+    @CurrentUser() user: SessionUser,
+    @ValidParam('id', receiptIdSchema) id: ReceiptId,
+  ): Promise<StreamableFile> {
+    const found = await this.issuer.fileOf(user.id, id);
+    if (!found) throw ReceiptNotFound();
+    return new StreamableFile(found.pdf, {
+      type: 'application/pdf',
+      disposition: `attachment; filename="leadmart-${found.number}.pdf"`,
+      length: found.pdf.length,
+    });
+  }
+}

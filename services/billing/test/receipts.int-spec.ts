@@ -1,0 +1,250 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  ReturnCredits,
+  SendTransactionalMail,
+  UserDeleted,
+  type ClaimId,
+  type PurchaseId,
+  type StatementView,
+} from '@leadmart/contracts';
+import { gatewaySecretHeader } from '@leadmart/platform/http';
+import { newId } from '@leadmart/platform/mongo';
+import { explainsWithIndex, until } from '@leadmart/platform/testing';
+import { EntryRepository } from '../src/accounts/ledger/entry.repository.js';
+import { ReceiptIssuer } from '../src/receipts/issuing/receipt-issuer.js';
+import { recordEarlierReceipts } from '../src/migrations/0001-record-earlier-receipts.js';
+import type { ReceiptDocument, ReceiptNumberDocument } from '../src/receipts/receipt.schema.js';
+import { ReceiptRepository } from '../src/receipts/receipt.repository.js';
+import { textOfPdf } from './read-pdf.js';
+import { startBilling, startReplica, type Billing, type TestBuyer } from './start-billing.js';
+
+let billing: Billing;
+beforeAll(async () => {
+  billing = await startBilling({
+    SELLER_NAME: 'Leadmart Inc.',
+    SELLER_ADDRESS: '1 Market St | San Francisco',
+    SELLER_TAX_ID: 'US-99',
+  });
+});
+afterAll(() => billing.close());
+
+const year = new Date().getUTCFullYear();
+const receipts = () => billing.mongo.collection<ReceiptDocument>('receipts');
+const numbers = () => billing.mongo.collection<ReceiptNumberDocument>('receiptnumbers');
+const issueNow = () => billing.runNow('issue receipts');
+
+const details = {
+  company: 'Żółć & Škoda Ελλάς',
+  address: 'Hauptstraße 5\n10115 Berlin',
+  country: 'DE',
+  taxId: 'DE123456789',
+};
+const saveDetails = ({ token }: TestBuyer, body: object = details) =>
+  billing.http('PUT', '/billing/details', { token, body });
+
+async function pay({ token }: TestBuyer, fields = {}): Promise<void> {
+  const { _id: packageId } = await billing.aPackage(fields);
+  const body = { packageId, paymentMethodId: 'pm_card_visa' };
+  const paid = await billing.http('POST', '/payments/process', { token, body });
+  expect(paid.body).toMatchObject({ success: true });
+}
+
+const linesOf = async ({ token }: TestBuyer) =>
+  (await billing.http<StatementView>('GET', '/purchases/history', { token })).body.transactions;
+
+async function download({ token }: Pick<TestBuyer, 'token'>, id: string | undefined) {
+  const answer = await fetch(`${billing.url}/api/v1/purchases/receipts/${id}`, {
+    headers: {
+      authorization: `Bearer ${token}`,
+      [gatewaySecretHeader]: billing.config.GATEWAY_SECRET,
+    },
+  });
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  return { status: answer.status, headers: answer.headers, bytes };
+}
+
+const textOf = async (buyer: TestBuyer, id: string | undefined) =>
+  await textOfPdf((await download(buyer, id)).bytes);
+
+describe('billing details', () => {
+  it('are empty until they are saved, and removed with the user', async () => {
+    const buyer = await billing.aBuyer();
+    const read = () => billing.http('GET', '/billing/details', { token: buyer.token });
+    expect((await read()).body).toEqual({ company: '', address: '', country: '', taxId: '' });
+    expect((await saveDetails(buyer)).body).toEqual(details);
+    expect((await read()).body).toEqual(details);
+    await billing.bus.publish(UserDeleted, {
+      userId: buyer.id,
+      deletedAt: new Date().toISOString(),
+    });
+    const stored = billing.mongo.collection<{ _id: string }>('billingdetails');
+    await until(async () => (await stored.countDocuments({ _id: buyer.id })) === 0);
+  });
+
+  it.each([
+    [{ country: 'XX' }, 'country'],
+    [{ company: '漢字' }, 'company'],
+    [{ address: '1\n2\n3\n4\n5\n6\n7' }, 'address'],
+    [{ taxId: 'x'.repeat(41) }, 'taxId'],
+  ])('refuse %j with the name of the field', async (body, field) => {
+    const buyer = await billing.aBuyer();
+    expect(await saveDetails(buyer, body)).toMatchObject({
+      status: 400,
+      body: { details: { fields: [{ field }] } },
+    });
+  });
+});
+
+describe('receipts', () => {
+  it('say what was bought, by whom and from whom, and keep their bytes', async () => {
+    const buyer = await billing.aBuyer();
+    await saveDetails(buyer);
+    await pay(buyer, { creditAmount: 1_500, price: 80, discount: 25 });
+    const [line] = await linesOf(buyer);
+    expect(line).toMatchObject({ type: 'creditPurchase', document: 'receipt' });
+    const first = await download(buyer, line?._id);
+    expect(first.headers.get('content-type')).toBe('application/pdf');
+    const text = await textOfPdf(first.bytes);
+    for (const part of [
+      `Receipt R-${year}-`,
+      'Leadmart Inc.',
+      'San Francisco',
+      'Tax ID US-99',
+      details.company,
+      'Hauptstraße 5',
+      '10115 Berlin',
+      'Germany',
+      'Tax ID DE123456789',
+      'Starter 1,500 $80.00',
+      'Discount 25 % -$20.00',
+      'Total in US dollars $60.00',
+      'Paid with Visa ending in 4242.',
+    ])
+      expect(text).toContain(part);
+    await saveDetails(buyer, { company: 'Another name' });
+    expect((await download(buyer, line?._id)).bytes.equals(first.bytes)).toBe(true);
+    const stored = await receipts().findOne({ _id: String(line?._id) });
+    expect(stored?.sha256).toBe(createHash('sha256').update(first.bytes).digest('hex'));
+    expect(stored).not.toHaveProperty('dueAt');
+    const mails = billing.bus.seen(SendTransactionalMail);
+    expect(mails).toContainEqual(expect.objectContaining({ receiptId: line?._id }));
+  });
+
+  it('are found by their buyer only', async () => {
+    const [buyer, other] = [await billing.aBuyer(), await billing.aBuyer()];
+    await pay(buyer);
+    const [line] = await linesOf(buyer);
+    expect((await download(other, line?._id)).status).toBe(404);
+    expect((await download(buyer, newId())).status).toBe(404);
+    expect((await download(buyer, 'x')).status).toBe(400);
+  });
+
+  it('are followed by credit notes of refunds and returned leads, which add up with them', async () => {
+    const buyer = await billing.aBuyer();
+    await pay(buyer);
+    const payment = await billing.mongo.collection('payments').findOne({ userId: buyer.id });
+    const refund = { payment_intent: String(payment?.['intentId']), amount: 900 };
+    await billing.stripe.refunds.create(refund);
+    await until(async () => (await linesOf(buyer)).length === 2);
+    await billing.bus.command(ReturnCredits, {
+      claimId: newId() as ClaimId,
+      purchaseId: newId() as PurchaseId,
+      buyerId: buyer.id,
+      amount: 125,
+      quantity: 25,
+      datasetName: 'Small businesses',
+    });
+    await until(async () => (await linesOf(buyer)).length === 3);
+    const [returned, refunded, bought] = await linesOf(buyer);
+    expect([returned?.document, refunded?.document]).toEqual(['credit-note', 'credit-note']);
+    const receipt = await textOf(buyer, bought?._id);
+    const number = /Receipt (R-\d+-\d+)/.exec(receipt)?.[1];
+    const note = await textOf(buyer, refunded?._id);
+    expect(note).toContain(`Credit note C-${year}-`);
+    expect(note).toContain(`For receipt ${number}`);
+    expect(note).toContain('Refund: Starter -183.6 -$9.00');
+    expect(await textOf(buyer, returned?._id)).toContain(
+      '25 returned leads: Small businesses 12.5',
+    );
+    const totals = [receipt, note].map((text) =>
+      Number(/Total in US dollars (-?)\$([\d.]+)/.exec(text)?.slice(1).join('')),
+    );
+    expect(totals).toEqual([49, -9]);
+  });
+
+  it('have numbers without gaps when two replicas number them and one dies in the middle', async () => {
+    const buyers = await Promise.all(Array.from({ length: 4 }, () => billing.aBuyer()));
+    await Promise.all(buyers.flatMap((buyer) => [pay(buyer), pay(buyer), pay(buyer)]));
+    await issueNow();
+    // Undoes the issue of all receipts, as if no process had come to it.
+    const unset = { $unset: { number: 1, pdf: 1, sha256: 1, issuedAt: 1 } } as const;
+    const all = await receipts().find({ kind: 'receipt' }).sort({ occurredAt: 1 }).toArray();
+    await numbers().deleteMany({ series: `R-${year}` });
+    // One process died after it had taken a number, and before it stored the file.
+    const [first] = all;
+    await numbers().insertOne({ _id: String(first?._id), series: `R-${year}`, number: 1 });
+    for (const { _id, occurredAt } of all)
+      await receipts().updateOne({ _id }, { ...unset, $set: { dueAt: occurredAt } });
+    const replica = await startReplica(billing);
+    try {
+      const replicas = [billing.app, replica.app].map((app) => app.get(ReceiptIssuer));
+      await Promise.all(replicas.map((issuer) => issuer.issueDue()));
+    } finally {
+      await replica.app.close();
+      await replica.bus.close();
+    }
+    const issued = await receipts().find({ kind: 'receipt' }).toArray();
+    expect(issued.map((one) => String(one.number)).sort()).toEqual(
+      all.map((_, index) => `R-${year}-${String(index + 1).padStart(6, '0')}`),
+    );
+    const counted = await numbers()
+      .find({ series: `R-${year}` })
+      .toArray();
+    expect(counted).toHaveLength(all.length);
+  }, 20_000);
+
+  it('are recorded for earlier payments by the migration, in their order', async () => {
+    const buyer = await billing.aBuyer();
+    await pay(buyer, { packageName: 'One' });
+    await pay(buyer, { packageName: 'Two' });
+    await issueNow();
+    const ofBuyer = { userId: buyer.id };
+    const ids = (await receipts().find(ofBuyer).toArray()).map(({ _id }) => _id);
+    await receipts().deleteMany(ofBuyer);
+    await numbers().deleteMany({ _id: { $in: ids } });
+    const signal = new AbortController().signal;
+    const migration = { db: billing.mongo, signal, log: {} as never };
+    await recordEarlierReceipts.up(migration);
+    await recordEarlierReceipts.up(migration);
+    await issueNow();
+    const issued = await receipts().find(ofBuyer).sort({ number: 1 }).toArray();
+    expect(issued.map((one) => one.description)).toEqual(['One', 'Two']);
+    const [newest] = await numbers()
+      .find({ series: `R-${year}` })
+      .sort({ number: -1 })
+      .toArray();
+    expect(newest).toMatchObject({
+      _id: issued[1]?._id,
+      number: await numbers().countDocuments({ series: `R-${year}` }),
+    });
+  });
+
+  it('are recorded later for payments of processes of an older build', async () => {
+    const buyer = await billing.aBuyer();
+    await pay(buyer);
+    await issueNow();
+    await receipts().deleteMany({ userId: buyer.id });
+    await billing.runNow('find movements without receipts');
+    await issueNow();
+    const [line] = await linesOf(buyer);
+    expect((await download(buyer, line?._id)).status).toBe(200);
+  });
+
+  it('are found by indexes', async () => {
+    const repository = billing.app.get(ReceiptRepository);
+    const entries = billing.app.get(EntryRepository);
+    await explainsWithIndex(billing.app, () => repository.due(10));
+    await explainsWithIndex(billing.app, () => entries.documentedSince(new Date(0)));
+  });
+});
