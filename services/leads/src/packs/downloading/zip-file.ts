@@ -14,15 +14,20 @@ interface WrittenEntry extends ZipEntry {
   size: number;
 }
 
-/** The version of the format that a reader must know: 2.0. */
+/** The version of the format that a reader must know: 2.0, or 4.5 for numbers of 64 bits (ZIP64). */
 const version = 20;
+const version64 = 45;
+/** A reader that finds these looks for the number in the ZIP64 fields. */
+const max16 = 0xffff;
+const max32 = 0xffff_ffff;
 /** Bit 3: size and checksum follow the content. */
 const flags = 1 << 3;
 const deflated = 8;
 
 /**
- * A zip file (APPNOTE 6.3) whose files are deflated in parts, written from front to back. Numbers have 32 bits: fifty packs
- * of a million leads stay below 4 GB when they are deflated; a file that does not is refused.
+ * A zip file (APPNOTE 6.3) whose files are deflated in parts, written from front to back. It may have any size and any
+ * number of files: the list at its end gets ZIP64 fields where numbers need them. Each file must stay below 4 GB, as a
+ * pack of a million leads does.
  */
 export class ZipFile {
   private readonly entries: WrittenEntry[] = [];
@@ -60,14 +65,17 @@ export class ZipFile {
   /** The last bytes: the list of the files. */
   end(): Buffer {
     const offset = this.bytes;
+    const count = this.entries.length;
     const list = Buffer.concat(this.entries.map(listed));
+    const needs64 = count >= max16 || offset >= max32 || list.length >= max32;
     const end = Buffer.alloc(22);
     end.writeUInt32LE(0x06054b50, 0);
-    end.writeUInt16LE(this.entries.length, 8);
-    end.writeUInt16LE(this.entries.length, 10);
-    end.writeUInt32LE(list.length, 12);
-    end.writeUInt32LE(offset, 16);
-    return this.written(list, end);
+    end.writeUInt16LE(Math.min(count, max16), 8);
+    end.writeUInt16LE(Math.min(count, max16), 10);
+    end.writeUInt32LE(Math.min(list.length, max32), 12);
+    end.writeUInt32LE(Math.min(offset, max32), 16);
+    const end64 = needs64 ? [endOf64({ count, bytes: list.length, offset })] : [];
+    return this.written(list, ...end64, end);
   }
 
   private current(): WrittenEntry {
@@ -85,13 +93,48 @@ export class ZipFile {
 }
 
 function listed(entry: WrittenEntry): Buffer {
+  const { name, offset } = entry;
+  const extra = offset >= max32 ? extraOf64(offset) : Buffer.alloc(0);
   const head = Buffer.alloc(46);
   head.writeUInt32LE(0x02014b50, 0);
-  head.writeUInt16LE(version, 4);
+  head.writeUInt16LE(extra.length > 0 ? version64 : version, 4);
   writeCommon(head, 6, entry);
   writeSizes(head, 16, entry);
-  head.writeUInt32LE(entry.offset, 42);
-  return Buffer.concat([head, Buffer.from(entry.name)]);
+  head.writeUInt16LE(extra.length, 30);
+  head.writeUInt32LE(Math.min(offset, max32), 42);
+  return Buffer.concat([head, Buffer.from(name), extra]);
+}
+
+/** The ZIP64 field of a file whose head is behind the first 4 GB. */
+function extraOf64(offset: number): Buffer {
+  const extra = Buffer.alloc(12);
+  extra.writeUInt16LE(1, 0);
+  extra.writeUInt16LE(8, 2);
+  extra.writeBigUInt64LE(BigInt(offset), 4);
+  return extra;
+}
+
+interface FileList {
+  readonly count: number;
+  readonly bytes: number;
+  readonly offset: number;
+}
+
+/** The ZIP64 record of the list, and the locator that leads to it. */
+function endOf64({ count, bytes, offset }: FileList): Buffer {
+  const record = Buffer.alloc(76);
+  record.writeUInt32LE(0x06064b50, 0);
+  record.writeBigUInt64LE(44n, 4);
+  record.writeUInt16LE(version64, 12);
+  record.writeUInt16LE(version64, 14);
+  record.writeBigUInt64LE(BigInt(count), 24);
+  record.writeBigUInt64LE(BigInt(count), 32);
+  record.writeBigUInt64LE(BigInt(bytes), 40);
+  record.writeBigUInt64LE(BigInt(offset), 48);
+  record.writeUInt32LE(0x07064b50, 56);
+  record.writeBigUInt64LE(BigInt(offset + bytes), 64);
+  record.writeUInt32LE(1, 72);
+  return record;
 }
 
 /** The fields that a file's head and its line in the list share; sizes and checksum stay 0 in the head. */
