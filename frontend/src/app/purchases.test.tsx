@@ -67,6 +67,21 @@ describe('the document of a purchase', () => {
   });
 });
 
+describe('the statement', () => {
+  it('is downloaded for the month that is chosen', async () => {
+    server.answer(/^\/purchases\/history/, history([aPayment]));
+    await open();
+    const month = screen.getByRole('combobox', { name: 'Month' });
+    const [, latest] = within(month).getAllByRole('option');
+    fireEvent.change(month, { target: { value: latest?.getAttribute('value') } });
+    await settled();
+    expect(screen.getByLabelText('From')).toHaveValue(latest?.getAttribute('value'));
+    fireEvent.click(screen.getByRole('button', { name: 'CSV' }));
+    await settled();
+    expect(server.calls.at(-1)).toMatch(/^GET \/purchases\/statement.csv\?from=.+&to=.+/);
+  });
+});
+
 describe('the purchases of a new buyer', () => {
   it('lead to the next step in every tab', async () => {
     server.answer(/^\/purchases\/history/, history([]));

@@ -8,7 +8,6 @@ import {
   type PurchaseId,
   type StatementView,
 } from '@leadmart/contracts';
-import { gatewaySecretHeader } from '@leadmart/platform/http';
 import { newId } from '@leadmart/platform/mongo';
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { EntryRepository } from '../src/accounts/ledger/entry.repository.js';
@@ -53,16 +52,8 @@ async function pay({ token }: TestBuyer, fields = {}): Promise<void> {
 const linesOf = async ({ token }: TestBuyer) =>
   (await billing.http<StatementView>('GET', '/purchases/history', { token })).body.transactions;
 
-async function download({ token }: Pick<TestBuyer, 'token'>, id: string | undefined) {
-  const answer = await fetch(`${billing.url}/api/v1/purchases/receipts/${id}`, {
-    headers: {
-      authorization: `Bearer ${token}`,
-      [gatewaySecretHeader]: billing.config.GATEWAY_SECRET,
-    },
-  });
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  return { status: answer.status, headers: answer.headers, bytes };
-}
+const download = async (buyer: Pick<TestBuyer, 'token'>, id: string | undefined) =>
+  await billing.file(buyer, `/purchases/receipts/${id}`);
 
 const textOf = async (buyer: TestBuyer, id: string | undefined) =>
   await textOfPdf((await download(buyer, id)).bytes);
@@ -244,7 +235,7 @@ describe('receipts', () => {
   it('are found by indexes', async () => {
     const repository = billing.app.get(ReceiptRepository);
     const entries = billing.app.get(EntryRepository);
-    await explainsWithIndex(billing.app, () => repository.due(10));
+    await explainsWithIndex(billing.app, () => repository.due(new Date(), 10));
     await explainsWithIndex(billing.app, () => entries.documentedSince(new Date(0)));
   });
 });

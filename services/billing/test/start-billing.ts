@@ -9,6 +9,7 @@ import {
   type CreditPackageView,
   type UserId,
 } from '@leadmart/contracts';
+import { gatewaySecretHeader } from '@leadmart/platform/http';
 import { aUserId, startTestService, until, type TestService } from '@leadmart/platform/testing';
 import { Clock, Repeater } from '@leadmart/platform/time';
 import { startSandbox, type Faults } from '@leadmart/sandbox';
@@ -116,7 +117,7 @@ async function runBilling(
   });
 }
 
-function conveniences({ app, bus, http, tokens, mongo }: TestService<BillingConfig>) {
+function conveniences({ app, bus, http, tokens, mongo, url }: TestService<BillingConfig>) {
   const admin = tokens.admin();
   const balanceOf = async ({ id }: { id: UserId }) =>
     (await bus.request(GetBalance, { userId: id })).balance / 10;
@@ -146,6 +147,16 @@ function conveniences({ app, bus, http, tokens, mongo }: TestService<BillingConf
         body,
       });
       return answer.body;
+    },
+    /** The bytes of an answer. */
+    file: async ({ token }: { token: string }, path: string) => {
+      const headers = {
+        authorization: `Bearer ${token}`,
+        [gatewaySecretHeader]: tokens.gatewaySecret,
+      };
+      const answer = await fetch(`${url}/api/v1${path}`, { headers });
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      return { status: answer.status, headers: answer.headers, bytes };
     },
     runNow: (task: string) => app.get(Repeater).runNow(task),
     checkLedger: () => app.get(LedgerCheck).run(),

@@ -8,8 +8,10 @@ import {
   type PurchaseId,
 } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
-import { countCommands, until } from '@leadmart/platform/testing';
+import { countCommands, explainsWithIndex, until } from '@leadmart/platform/testing';
+import { EntryRepository } from '../src/accounts/ledger/entry.repository.js';
 import { StatementsService } from '../src/statements/statements.service.js';
+import { textOfPdf } from './read-pdf.js';
 import { startBilling, type Billing, type TestBuyer } from './start-billing.js';
 
 let billing: Billing;
@@ -176,5 +178,75 @@ describe('the statement', () => {
     await buyCredits(buyer);
     expect((await statementOf(await billing.aBuyer())).pagination.total).toBe(0);
     expect((await billing.http('GET', '/purchases/history')).status).toBe(401);
+  });
+});
+
+describe('the statement as a file', () => {
+  const fileOf = (buyer: TestBuyer, ending: string, range: { from?: string; to?: string } = {}) =>
+    billing.file(buyer, `/purchases/statement.${ending}?${new URLSearchParams(range).toString()}`);
+
+  /** Opening balance, the credits of each movement, closing balance. */
+  async function csvOf(buyer: TestBuyer, range: { from?: string; to?: string } = {}) {
+    const { bytes } = await fileOf(buyer, 'csv', range);
+    const rows = bytes.toString().trim().split('\r\n').slice(1);
+    const cells = rows.map((row) => row.split(','));
+    const [opening, ...movements] = cells.map(([, , , credits, balance]) => ({ credits, balance }));
+    const closing = movements.pop();
+    return {
+      opening: Number(opening?.balance),
+      movements: movements.map(({ credits }) => Number(credits)),
+      closing: Number(closing?.balance),
+    };
+  }
+  const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0);
+
+  it('adds up from the opening to the closing balance, month after month', async () => {
+    const buyer = await billing.aBuyer();
+    await buyCredits(buyer);
+    await buyLeads(buyer, 505, 10);
+    billing.clock.pass(10);
+    const moment = billing.clock.now();
+    // The clock of another replica is behind: a later entry has an earlier time.
+    await billing.give(buyer, 7);
+    billing.clock.pass(-1);
+    await billing.give(buyer, 3);
+    billing.clock.pass(20);
+    await billing.give(buyer, 1);
+    const [before, after] = [new Date(moment.getTime() - 1), moment].map((at) => at.toISOString());
+    const [first, second, all] = await Promise.all([
+      csvOf(buyer, { to: before ?? '' }),
+      csvOf(buyer, { from: after ?? '' }),
+      csvOf(buyer),
+    ]);
+    expect([first.opening, second.closing]).toEqual([0, await billing.balanceOf(buyer)]);
+    expect(second.opening).toBe(first.closing);
+    expect([...first.movements, ...second.movements]).toEqual(all.movements);
+    for (const { opening, movements, closing } of [first, second, all])
+      expect(opening + sum(movements)).toBeCloseTo(closing, 5);
+    const text = await textOfPdf((await fileOf(buyer, 'pdf')).bytes);
+    expect(text).toContain('Opening balance 0');
+    expect(text).toContain(`Closing balance 960.5 960.5`);
+  });
+
+  it('is empty before the first movement, and refuses a range that ends before it begins', async () => {
+    const buyer = await billing.aBuyer();
+    expect(await csvOf(buyer)).toEqual({ opening: 0, movements: [], closing: 0 });
+    const range = { from: '2026-02-01T00:00:00Z', to: '2026-01-01T00:00:00Z' };
+    expect((await fileOf(buyer, 'csv', range)).status).toBe(400);
+  });
+
+  it('ends as a broken download when the ledger is damaged', async () => {
+    const buyer = await billing.aBuyer();
+    await billing.give(buyer, 5);
+    await billing.give(buyer, 6);
+    const entries = billing.mongo.collection('entries');
+    await entries.updateOne({ userId: buyer.id, version: 1 }, { $set: { amount: 51 } });
+    await expect(fileOf(buyer, 'csv')).rejects.toThrow();
+  });
+
+  it('finds where a range begins by an index', async () => {
+    const buyer = await billing.aBuyer();
+    const entries = billing.app.get(EntryRepository);
+    await explainsWithIndex(billing.app, () => entries.lastBy(buyer.id, { $lt: new Date() }));
   });
 });

@@ -70,6 +70,8 @@ export const paymentConfigPath = '/payments/config';
 export const processPaymentPath = '/payments/process';
 export const paymentWebhookPath = '/payments/webhook';
 export const statementPath = '/purchases/history';
+export const statementCsvPath = '/purchases/statement.csv';
+export const statementPdfPath = '/purchases/statement.pdf';
 export const receiptPath = (id: string) => `/purchases/receipts/${id}`;
 export const billingDetailsPath = '/billing/details';
 

@@ -6,6 +6,7 @@ import { Tabs } from '../../shared/ui/pages/Tabs.js';
 import { History } from './History.js';
 import { historyAddress, historyQueryOf, tabs, type HistoryChoice } from './history-address.js';
 import { HistoryFilter } from './HistoryFilter.js';
+import { StatementFiles } from './StatementFiles.js';
 import { useHistoryQuery } from './purchases-api.js';
 
 export function PurchasesPage() {
@@ -29,6 +30,7 @@ export function PurchasesPage() {
           onPage={(next, history = 'push') => change({ page: next }, history)}
         />
       </Tabs>
+      <StatementFiles chosen={chosen} onChoose={choose} />
     </Page>
   );
 }

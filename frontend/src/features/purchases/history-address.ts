@@ -37,9 +37,16 @@ export type HistoryChoice = AddressValues<typeof historyAddress>;
 export function historyQueryOf({ type, sort, from, to, page }: HistoryChoice): string {
   const query = new URLSearchParams({ type, page: String(page) });
   if (sort !== '-date') query.set('sort', sort);
+  for (const [name, moment] of rangeQueryOf({ from, to })) query.set(name, moment);
+  return query.toString();
+}
+
+/** The chosen days as moments, for files. */
+export function rangeQueryOf({ from, to }: Pick<HistoryChoice, 'from' | 'to'>): URLSearchParams {
+  const query = new URLSearchParams();
   if (from !== '') query.set('from', startOf(from).toISOString());
   if (to !== '') query.set('to', endOf(to).toISOString());
-  return query.toString();
+  return query;
 }
 
 /** Lengths of ranges that end today; 0 for all time. */

@@ -4,7 +4,17 @@ export const endOf = (day: string): Date => new Date(`${day}T23:59:59.999`);
 
 /** The first of the last `count` days of the reader, today included. */
 export function firstOfDays(count: number, now = new Date()): string {
-  const first = new Date(now.getFullYear(), now.getMonth(), now.getDate() - count + 1);
+  return dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - count + 1));
+}
+
+/** The reader's present month and the months before it, latest first, as their first and last days. */
+export const monthsUpTo = (now: Date, count: number): { from: string; to: string }[] =>
+  Array.from({ length: count }, (_, back) => {
+    const [year, month] = [now.getFullYear(), now.getMonth() - back];
+    return { from: dayOf(new Date(year, month, 1)), to: dayOf(new Date(year, month + 1, 0)) };
+  });
+
+function dayOf(moment: Date): string {
   const two = (part: number): string => String(part).padStart(2, '0');
-  return `${first.getFullYear()}-${two(first.getMonth() + 1)}-${two(first.getDate())}`;
+  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
 }

@@ -50,13 +50,19 @@ export class ReceiptRepository {
   }
 
   /** Receipts that have to be issued, the oldest movement first. */
-  async due(limit: number): Promise<Receipt[]> {
+  async due(now: Date, limit: number): Promise<Receipt[]> {
     const found = await this.model
-      .find({ dueAt: { $exists: true } }, withoutFile)
+      .find({ dueAt: { $lte: now } }, withoutFile)
       .sort({ dueAt: 1 })
       .limit(limit)
       .lean();
     return found.flatMap((document) => toReceipt(document) ?? []);
+  }
+
+  /** Tries to issue a receipt later, so that it does not hold up others. */
+  async postpone({ id, userId }: Receipt, until: Date): Promise<void> {
+    const which = { _id: id, userId, dueAt: { $exists: true } };
+    await this.model.updateOne(which, { $set: { dueAt: until } });
   }
 
   /** Those of these ids that have no receipt. */

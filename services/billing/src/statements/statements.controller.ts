@@ -1,17 +1,27 @@
-import { Controller } from '@nestjs/common';
+import type { Readable } from 'node:stream';
+import { Controller, Header, StreamableFile } from '@nestjs/common';
 import {
+  statementCsvEndpoint,
   statementEndpoint,
+  statementFileQuery,
+  statementPdfEndpoint,
   statementQuery,
+  type StatementFileQuery,
   type StatementQuery,
   type StatementView,
 } from '@leadmart/contracts';
 import { CurrentUser, Handles, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
+import type { Range } from './movements.js';
+import { StatementFiles } from './statement-files.js';
 import { StatementsService } from './statements.service.js';
 
 @Controller()
 export class StatementsController {
-  constructor(private readonly statements: StatementsService) {}
+  constructor(
+    private readonly statements: StatementsService,
+    private readonly files: StatementFiles,
+  ) {}
 
   @Handles(statementEndpoint)
   async page(
@@ -20,4 +30,33 @@ export class StatementsController {
   ): Promise<StatementView> {
     return await this.statements.page(id, query);
   }
+
+  @Handles(statementCsvEndpoint)
+  @Header('cache-control', 'private, no-store')
+  async csv(
+    @CurrentUser() { id }: SessionUser,
+    @ValidQuery(statementFileQuery) query: StatementFileQuery,
+  ): Promise<StreamableFile> {
+    return fileOf(await this.files.csv(id, rangeOf(query)), 'text/csv; charset=utf-8', 'csv');
+  }
+
+  @Handles(statementPdfEndpoint)
+  @Header('cache-control', 'private, no-store')
+  async pdf(
+    @CurrentUser() { id }: SessionUser,
+    @ValidQuery(statementFileQuery) query: StatementFileQuery,
+  ): Promise<StreamableFile> {
+    return fileOf(await this.files.pdf(id, rangeOf(query)), 'application/pdf', 'pdf');
+  }
 }
+
+const rangeOf = ({ from, to }: StatementFileQuery): Range => ({
+  from: from === undefined ? undefined : new Date(from),
+  to: to === undefined ? undefined : new Date(to),
+});
+
+const fileOf = (bytes: Readable, type: string, ending: string): StreamableFile =>
+  new StreamableFile(bytes, {
+    type,
+    disposition: `attachment; filename="leadmart-statement.${ending}"`,
+  });

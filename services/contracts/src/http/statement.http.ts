@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { momentSchema, pageSchema } from './common.js';
-import { statementPath } from '../paths.js';
+import { statementCsvPath, statementPath, statementPdfPath } from '../paths.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 export const transactionTypes = [
@@ -71,4 +71,33 @@ export const statementEndpoint = defineEndpoint({
   summary: "The buyer's purchases of credits and leads, newest first unless sorted",
   query: statementQuery,
   response: statementSchema,
+});
+
+/** The most movements of a statement as PDF; longer ones are for programs. */
+export const maxPdfMovements = 2_000;
+
+/** `from` and `to` are moments that belong to the range; without them it has no begin or end. */
+export const statementFileQuery = z
+  .strictObject({ from: momentSchema.optional(), to: momentSchema.optional() })
+  .refine(
+    ({ from, to }) => from === undefined || to === undefined || new Date(from) <= new Date(to),
+    { path: ['to'], error: 'expected a moment that is not before from' },
+  );
+export type StatementFileQuery = z.output<typeof statementFileQuery>;
+
+const statementFile = { service: 'billing', access: 'user', method: 'GET' } as const;
+
+export const statementCsvEndpoint = defineEndpoint({
+  ...statementFile,
+  path: statementCsvPath,
+  summary: 'Download every movement of a range of time, with opening and closing balance, as CSV',
+  query: statementFileQuery,
+  responseType: 'text/csv',
+});
+export const statementPdfEndpoint = defineEndpoint({
+  ...statementFile,
+  path: statementPdfPath,
+  summary: `Download every movement of a range of time, with opening and closing balance, as PDF; at most ${maxPdfMovements} movements`,
+  query: statementFileQuery,
+  responseType: 'application/pdf',
 });

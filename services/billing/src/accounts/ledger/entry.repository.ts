@@ -79,6 +79,20 @@ export class EntryRepository {
     return found.map(toEntry);
   }
 
+  /**
+   * The last entry of a user at or before a moment; undefined when there is none. Clocks of replicas differ: of two
+   * such entries the later one in time counts, then the higher version.
+   */
+  async lastBy(userId: UserId, moment: { $lt: Date } | { $lte: Date }): Promise<Entry | undefined> {
+    const found = await this.model
+      // Both values of `inHistory`, so that the index on it finds the last entry.
+      .find({ userId, inHistory: { $in: [true, false] }, occurredAt: moment })
+      .sort({ occurredAt: -1, version: -1 })
+      .limit(1)
+      .lean();
+    return found.map(toEntry)[0];
+  }
+
   /** The entries of all users since this moment that get a receipt or credit note, oldest first. */
   async documentedSince(from: Date): Promise<Entry[]> {
     const found = await this.model

@@ -6,15 +6,17 @@ import { Clock, Repeater } from '@leadmart/platform/time';
 import { EntryRepository } from '../../accounts/ledger/entry.repository.js';
 import type { BillingConfig } from '../../billing.config.js';
 import { BillingDetailsRepository } from '../../billing-details/billing-details.repository.js';
+import { sellerOf, type Seller } from '../../documents/parties.js';
 import { PaymentRepository } from '../../payments/payment.repository.js';
 import { isDocumented, receiptOf, seriesOf } from '../receipt.decisions.js';
 import type { IssuedReceipt, Receipt } from '../receipt.js';
 import { issueReceiptsTask } from '../receipt-recorder.js';
 import { ReceiptRepository } from '../receipt.repository.js';
-import { receiptPdf, type Seller } from './receipt-pdf.js';
+import { receiptPdf } from './receipt-pdf.js';
 
 const everyMs = 60_000;
 const atOnce = 50;
+const afterFailureMs = 10 * 60_000;
 const lookBackEveryMs = 10 * 60_000;
 /** Processes of a build without receipts may run beside this one for this time. */
 const lookBackMs = 2 * 60 * 60_000;
@@ -37,12 +39,7 @@ export class ReceiptIssuer implements OnModuleInit {
     @InjectConfig() config: BillingConfig,
     @InjectLog() private readonly log: Log,
   ) {
-    this.seller = {
-      name: config.SELLER_NAME,
-      address: config.SELLER_ADDRESS.split('|').map((line) => line.trim()),
-      taxId: config.SELLER_TAX_ID,
-      email: config.SELLER_EMAIL,
-    };
+    this.seller = sellerOf(config);
   }
 
   onModuleInit(): void {
@@ -63,8 +60,8 @@ export class ReceiptIssuer implements OnModuleInit {
   async issueDue(): Promise<void> {
     let due: readonly Receipt[];
     do {
-      due = await this.receipts.due(atOnce);
-      for (const receipt of due) await this.issue(receipt);
+      due = await this.receipts.due(this.clock.now(), atOnce);
+      for (const receipt of due) await this.issueOrPostpone(receipt);
     } while (due.length === atOnce);
   }
 
@@ -87,6 +84,16 @@ export class ReceiptIssuer implements OnModuleInit {
       await this.receipts.addMissing(receiptOf(entry, { buyer, payment }));
     }
     if (missing.size > 0) this.repeater.wake(issueReceiptsTask);
+  }
+
+  private async issueOrPostpone(receipt: Receipt): Promise<void> {
+    try {
+      await this.issue(receipt);
+    } catch (err) {
+      this.log.error({ err, receiptId: receipt.id }, 'receipt could not be issued');
+      const until = new Date(this.clock.now().getTime() + afterFailureMs);
+      await this.receipts.postpone(receipt, until);
+    }
   }
 
   private async issue(receipt: Receipt): Promise<IssuedReceipt | undefined> {

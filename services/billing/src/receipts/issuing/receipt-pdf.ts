@@ -1,16 +1,9 @@
 import { buffer } from 'node:stream/consumers';
-import { cents, type BillingDetails } from '@leadmart/contracts';
+import { cents } from '@leadmart/contracts';
+import { buyerLines, filled, sellerLines, type Seller } from '../../documents/parties.js';
 import type { Receipt } from '../receipt.js';
-import { creditText, dayText, dollarText } from './money-words.js';
-import { PdfPages, pageWidth } from './pdf-document.js';
-
-/** The company that issues receipts, from the settings. */
-export interface Seller {
-  readonly name: string;
-  readonly address: readonly string[];
-  readonly taxId: string;
-  readonly email: string;
-}
+import { creditText, dayText, dollarText } from '../../documents/money-words.js';
+import { PdfPages, pageWidth } from '../../documents/pdf-pages.js';
 
 interface Printed {
   readonly receipt: Receipt;
@@ -25,7 +18,6 @@ const columns = [
   { width: 90, align: 'right' },
   { width: 110, align: 'right' },
 ] as const;
-const countries = new Intl.DisplayNames('en', { type: 'region' });
 
 /** The file of a receipt or credit note. */
 export async function receiptPdf({ receipt, number, seller, refersTo }: Printed): Promise<Buffer> {
@@ -35,7 +27,7 @@ export async function receiptPdf({ receipt, number, seller, refersTo }: Printed)
   const bytes = buffer(pages.stream);
   pages.beside([
     sellerLines(seller),
-    buyerLines(receipt),
+    buyerLines(receipt.buyer, receipt.userId),
     factLines({ receipt, number, seller, refersTo }),
   ]);
   pages.row(['Description', 'Credits', 'Amount'], columns, { strong: true });
@@ -46,18 +38,6 @@ export async function receiptPdf({ receipt, number, seller, refersTo }: Printed)
   for (const note of notesOf(receipt)) pages.note(note);
   pages.stream.end();
   return await bytes;
-}
-
-const filled = (lines: readonly string[]): string[] => lines.filter((line) => line !== '');
-
-const sellerLines = ({ name, address, taxId, email }: Seller): string[] =>
-  filled(['Seller', name, ...address, taxId && `Tax ID ${taxId}`, email]);
-
-function buyerLines({ buyer, userId }: Receipt): string[] {
-  const { company, address, country, taxId }: BillingDetails = buyer;
-  const countryName = country && (countries.of(country) ?? country);
-  const lines = [company, ...address.split('\n'), countryName, taxId && `Tax ID ${taxId}`];
-  return filled(['Buyer', ...lines, `Customer ${userId}`]);
 }
 
 function factLines({ receipt, number, refersTo }: Printed): string[] {

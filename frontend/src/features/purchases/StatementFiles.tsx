@@ -1,0 +1,64 @@
+import { statementCsvPath, statementPdfPath } from '@leadmart/contracts/paths';
+import { monthsUpTo } from '../../shared/lib/days.js';
+import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';
+import { SelectField } from '../../shared/ui/fields/Field.js';
+import { Card } from '../../shared/ui/pages/Card.js';
+import { rangeQueryOf, type HistoryChoice } from './history-address.js';
+import styles from './StatementFiles.module.css';
+
+interface Props {
+  chosen: HistoryChoice;
+  onChoose: (days: Pick<HistoryChoice, 'from' | 'to'>) => void;
+}
+
+const monthsShown = 12;
+const months = monthsUpTo(new Date(), monthsShown);
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' });
+
+/** The chosen days as files, with every movement between opening and closing balance. */
+export function StatementFiles({ chosen, onChoose }: Props) {
+  const month = months.find(({ from, to }) => from === chosen.from && to === chosen.to);
+  const query = rangeQueryOf(chosen).toString();
+  return (
+    <Card className={styles['card']}>
+      <div>
+        <h2>Statement</h2>
+        <p>
+          Every movement of your credits on the days chosen above, also those that the list leaves
+          out, with opening and closing balance.
+        </p>
+      </div>
+      <div className={styles['actions']}>
+        <SelectField
+          label="Month"
+          value={month?.from ?? ''}
+          onChange={({ target }) => {
+            const chosenMonth = months.find(({ from }) => from === target.value);
+            onChoose(chosenMonth ?? { from: '', to: '' });
+          }}
+        >
+          <option value="">Days chosen above</option>
+          {months.map(({ from }) => (
+            <option key={from} value={from}>
+              {monthName.format(new Date(`${from}T00:00:00`))}
+            </option>
+          ))}
+        </SelectField>
+        <SaveFileButton
+          path={`${statementPdfPath}?${query}`}
+          fallbackName="leadmart-statement.pdf"
+          size="medium"
+        >
+          PDF
+        </SaveFileButton>
+        <SaveFileButton
+          path={`${statementCsvPath}?${query}`}
+          fallbackName="leadmart-statement.csv"
+          size="medium"
+        >
+          CSV
+        </SaveFileButton>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,138 @@
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import {
+  centsToDollars,
+  maxPdfMovements,
+  StatementTooLong,
+  tenths,
+  tenthsToCredits,
+  type UserId,
+} from '@leadmart/contracts';
+import { InjectConfig } from '@leadmart/platform/config';
+import { csvCell, csvHead } from '@leadmart/platform/csv';
+import type { Entry, EntryKind } from '../accounts/ledger/entry.js';
+import type { BillingConfig } from '../billing.config.js';
+import { BillingDetailsRepository } from '../billing-details/billing-details.repository.js';
+import { creditText, dayText } from '../documents/money-words.js';
+import { buyerLines, sellerLines, sellerOf } from '../documents/parties.js';
+import { pageWidth, PdfPages } from '../documents/pdf-pages.js';
+import { Clock } from '@leadmart/platform/time';
+import { MovementReader, type Movements, type Range } from './movements.js';
+
+const columns = ['date', 'movement', 'description', 'credits', 'balance', 'usd'];
+const widths = [
+  { width: 88 },
+  { width: 105 },
+  { width: pageWidth - 363 },
+  { width: 80, align: 'right' },
+  { width: 90, align: 'right' },
+] as const;
+
+/** Statements as files, streamed: opening balance, every movement, closing balance. */
+@Injectable()
+export class StatementFiles {
+  constructor(
+    private readonly movements: MovementReader,
+    private readonly billingDetails: BillingDetailsRepository,
+    private readonly clock: Clock,
+    @InjectConfig() private readonly config: BillingConfig,
+  ) {}
+
+  async csv(userId: UserId, range: Range): Promise<Readable> {
+    return Readable.from(this.csvLines(await this.movements.within(userId, range), range));
+  }
+
+  /** Throws BILLING.STATEMENT_TOO_LONG. */
+  async pdf(userId: UserId, range: Range): Promise<Readable> {
+    const movements = await this.movements.within(userId, range);
+    const count = movements.upToVersion - movements.afterVersion;
+    if (count > maxPdfMovements) throw StatementTooLong({ movements: count, max: maxPdfMovements });
+    const pages = await this.firstPage(movements, range);
+    void this.writeMovements(pages, movements).catch((err: unknown) =>
+      pages.stream.destroy(err instanceof Error ? err : new Error(String(err))),
+    );
+    return pages.stream;
+  }
+
+  private async *csvLines(movements: Movements, { from, to }: Range): AsyncGenerator<string> {
+    const balanceRow = (at: Date | undefined, word: string, balance: number) =>
+      csvLine([at?.toISOString() ?? '', word, ''], ['', balance, '']);
+    yield csvHead(columns);
+    yield balanceRow(from, 'Opening balance', tenthsToCredits(movements.opening));
+    for await (const entry of this.movements.of(movements)) yield lineOf(entry);
+    yield balanceRow(to, 'Closing balance', tenthsToCredits(movements.closing));
+  }
+
+  private async firstPage(movements: Movements, { from, to }: Range): Promise<PdfPages> {
+    const now = this.clock.now();
+    const pages = new PdfPages({ title: 'Statement of credits', createdAt: now });
+    const { userId, opening } = movements;
+    pages.beside([
+      sellerLines(sellerOf(this.config)),
+      buyerLines(await this.billingDetails.of(userId), userId),
+      [
+        'Statement',
+        `From ${from ? dayText(from) : 'the beginning'}`,
+        `To ${dayText(to && to < now ? to : now)}`,
+        'Days and times are in UTC',
+      ],
+    ]);
+    pages.row(['Date', 'Movement', 'Description', 'Credits', 'Balance'], widths, { strong: true });
+    pages.rule();
+    pages.row(['', 'Opening balance', '', '', creditText(opening)], widths, { strong: true });
+    return pages;
+  }
+
+  private async writeMovements(pages: PdfPages, movements: Movements): Promise<void> {
+    const { opening, closing } = movements;
+    for await (const entry of this.movements.of(movements)) {
+      const { occurredAt, kind, description, amount, balanceAfter } = entry;
+      pages.row(
+        [
+          minuteText(occurredAt),
+          kindWords[kind],
+          description,
+          creditText(amount),
+          creditText(balanceAfter),
+        ],
+        widths,
+      );
+    }
+    pages.rule();
+    const sum = creditText(tenths(closing - opening));
+    pages.row(['', 'Closing balance', '', sum, creditText(closing)], widths, { strong: true });
+    pages.stream.end();
+  }
+}
+
+function lineOf(entry: Entry): string {
+  const { occurredAt, kind, description, amount, balanceAfter, details } = entry;
+  const dollars = details.cents === undefined ? '' : centsToDollars(details.cents).toFixed(2);
+  return csvLine(
+    [occurredAt.toISOString(), kindWords[kind], description],
+    [tenthsToCredits(amount), tenthsToCredits(balanceAfter), dollars],
+  );
+}
+
+/** Negative numbers stay numbers: only texts are guarded against formulas. */
+const csvLine = (texts: readonly string[], numbers: readonly (number | string)[]): string =>
+  `${[...texts.map(csvCell), ...numbers].join(',')}\r\n`;
+
+const minuteText = (moment: Date): string => moment.toISOString().slice(0, 16).replace('T', ' ');
+
+const kindWords: Readonly<Record<EntryKind, string>> = {
+  'top-up': 'Credits bought',
+  charge: 'Leads bought',
+  reserve: 'Credits held',
+  capture: 'Leads bought',
+  release: 'Credits released',
+  refund: 'Refund',
+  dispute: 'Dispute',
+  return: 'Leads returned',
+  add: 'Adjustment',
+  remove: 'Adjustment',
+  set: 'Adjustment',
+  'add-all': 'Adjustment',
+  'remove-all': 'Adjustment',
+  welcome: 'Welcome credits',
+};
