@@ -1,11 +1,11 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { BillingPage } from '../features/account/billing/BillingPage.js';
 import { DataPage } from '../features/account/DataPage.js';
 import { NotificationsPage } from '../features/account/NotificationsPage.js';
 import { ProfilePage } from '../features/account/ProfilePage.js';
 import { ConfirmEmailPage } from '../features/session/pages/ConfirmEmailPage.js';
 import { RevertEmailPage } from '../features/session/pages/RevertEmailPage.js';
+import { BillingPage } from './account/BillingPage.js';
 import { DeletionStrip } from './DeletionStrip.js';
 import { FakeServer, renderPage, settled } from './testing/render-page.js';
 import { TopBar } from './top-bar/TopBar.js';
@@ -190,6 +190,7 @@ describe('the billing details', () => {
   const stored = { company: 'Ann Ltd', address: '1 High St\nLeeds', country: 'GB', taxId: '' };
 
   it('are changed in a form, which keeps what was typed after a failure', async () => {
+    server.answer(/^\/payments\/cards$/, { body: { cards: [], consent: 'I agree' } });
     server.answer(path, { body: stored });
     await openAccount(<BillingPage />);
     expect(screen.getByRole('combobox', { name: 'Country' })).toHaveDisplayValue('United Kingdom');
@@ -207,5 +208,34 @@ describe('the billing details', () => {
       call: 'PUT /billing/details',
       body: { ...stored, company: 'Ann GmbH' },
     });
+  });
+});
+
+describe('the cards on file', () => {
+  const card = { brand: 'visa', expMonth: 4, expYear: 2034 };
+  const cards = [
+    { ...card, _id: 'pm_1', last4: '4242', isDefault: true },
+    { ...card, _id: 'pm_2', last4: '0005', isDefault: false },
+  ];
+
+  it('are listed with their default, which can be changed, and removed', async () => {
+    server.answer(/^\/payments\/cards/, { body: { cards, consent: 'I agree' } });
+    await openAccount(<BillingPage />);
+    const [first, second] = screen.getAllByRole('listitem');
+    expect(first).toHaveTextContent('Visa ending in 4242');
+    expect(first).toHaveTextContent('Default');
+    expect(second).toHaveTextContent('Expires 04/2034');
+    press('Make Visa ending in 0005 the default');
+    await settled();
+    press('Remove Visa ending in 4242');
+    await settled();
+    const changes = server.calls.filter((call) => /^(PUT|DELETE)/.test(call));
+    expect(changes).toEqual(['PUT /payments/cards/pm_2/default', 'DELETE /payments/cards/pm_1']);
+  });
+
+  it('say that they could not be loaded', async () => {
+    server.answer(/^\/payments\/cards/, { status: 500 });
+    await openAccount(<BillingPage />);
+    expect(screen.getByText('Your cards could not be loaded.')).toBeVisible();
   });
 });

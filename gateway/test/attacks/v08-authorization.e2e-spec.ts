@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  cardPath,
   creditPackagesPath,
   processPaymentPath,
   receiptPath,
@@ -19,6 +20,7 @@ import { Api, type Answer } from '@leadmart/journeys/api';
 import { leads } from '@leadmart/journeys/csv';
 import { eventually } from '@leadmart/journeys/eventually';
 import { Mailbox } from '@leadmart/journeys/mailbox';
+import { aCardOnFile } from '@leadmart/journeys/shop';
 import { People, type Person } from '@leadmart/journeys/people';
 import { theRunningProcesses } from '@leadmart/journeys/running-stack';
 import { aDataset, ended, order } from '@leadmart/journeys/trade';
@@ -85,7 +87,11 @@ async function aWebhookOf({ api }: Person): Promise<Record<string, string>> {
 }
 
 /** The ids in a path, of things of this user; a purchase has none of them. */
-async function idsOf(owner: Person, path: string): Promise<Record<string, string>> {
+async function idsOf(
+  owner: Person,
+  { path, sandboxUrl }: { path: string; sandboxUrl: string },
+): Promise<Record<string, string>> {
+  if (path.startsWith(cardPath(''))) return { id: await aCardOnFile(owner, sandboxUrl) };
   if (path.startsWith(webhooksPath)) return await aWebhookOf(owner);
   if (path.startsWith(suppressionListsPath)) return { id: await aListOf(owner) };
   return path.startsWith(receiptPath('')) ? { id: await aReceiptOf(owner) } : {};
@@ -237,7 +243,7 @@ describe('routes × callers, made of the API reference', () => {
     expect(owned.length).toBeGreaterThan(1);
     for (const operation of owned) {
       const { method, path } = operation;
-      const ids = await idsOf(owner, path);
+      const ids = await idsOf(owner, { path, sandboxUrl: stack.mailUrl });
       const target = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => ids[name] ?? purchase);
       const call = sendsFile(path) ? { form: aFileOfPhones(path) } : { body: bodyFor(operation) };
       const others = await buyer.api.send(method, target, call);

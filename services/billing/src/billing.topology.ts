@@ -16,6 +16,7 @@ import { defineTopology } from '@leadmart/platform/messaging';
 export const openAccountQueue = 'billing:account:open-when-user-registered';
 export const followUserQueue = 'billing:account:follow-user-when-changed';
 export const closeAccountQueue = 'billing:account:close-when-user-deleted';
+export const removeCardsQueue = 'billing:cards:remove-when-user-deleted';
 export const creditCommandsQueue = 'billing:credits:commands';
 export const returnsQueue = 'billing:credits:return';
 export const requestsQueue = 'billing:requests';
@@ -32,6 +33,7 @@ export const billingTopology = defineTopology('billing', {
   // A queue of its own, because older builds share the one of registrations and do not know this event.
   [followUserQueue]: { events: [UserChanged] },
   [closeAccountQueue]: { events: [UserDeleted] },
+  [removeCardsQueue]: { events: [UserDeleted], retriesMs: forAnHourMs },
   [creditCommandsQueue]: { commands: [ReleaseCredits], retriesMs: forAnHourMs },
   [returnsQueue]: { commands: [ReturnCredits], retriesMs: forAnHourMs },
   [requestsQueue]: {

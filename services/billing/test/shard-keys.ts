@@ -13,6 +13,7 @@ export const billingShardKeys: ShardKeys = {
   payments: byField('userId'),
   reservations: byField('buyerId'),
   billingdetails: byId(),
+  cardholders: byId(),
   receipts: byField('userId'),
   receiptnumbers: onOneShard,
   declines: byId(),

@@ -68,6 +68,10 @@ export const optOutCertificatePath = (token: string) => `/opt-out-certificates/$
 export const creditPackagesPath = '/credits/packages';
 export const paymentConfigPath = '/payments/config';
 export const processPaymentPath = '/payments/process';
+export const cardsPath = '/payments/cards';
+export const cardSetupPath = '/payments/cards/setup';
+export const cardPath = (id: string) => `/payments/cards/${id}`;
+export const defaultCardPath = (id: string) => `/payments/cards/${id}/default`;
 export const paymentWebhookPath = '/payments/webhook';
 export const statementPath = '/purchases/history';
 export const statementCsvPath = '/purchases/statement.csv';

@@ -13,9 +13,7 @@ const SecurityPage = lazyPage(
 const NotificationsPage = lazyPage(
   async () => (await import('../../features/account/NotificationsPage.js')).NotificationsPage,
 );
-const BillingPage = lazyPage(
-  async () => (await import('../../features/account/billing/BillingPage.js')).BillingPage,
-);
+const BillingPage = lazyPage(async () => (await import('./BillingPage.js')).BillingPage);
 const DevelopersPage = lazyPage(
   async () => (await import('../../features/account/developers/DevelopersPage.js')).DevelopersPage,
 );

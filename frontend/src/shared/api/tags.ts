@@ -15,6 +15,7 @@ export const tagTypes = [
   'Pack',
   'Return',
   'ReturnsPolicy',
+  'SavedCard',
   'Scrub',
   'StatusChange',
   'SuppressionList',

@@ -251,6 +251,15 @@
         const [id] = clientSecret.split('_secret');
         return call(`/payment_intents/${id}/authenticate`, { clientSecret, outcome });
       },
+      async confirmCardSetup(clientSecret, { payment_method: { card } }) {
+        if (!(card instanceof CardElement) || !card.isComplete) return incomplete();
+        const [id] = clientSecret.split('_secret');
+        const path = `/setup_intents/${id}`;
+        const asked = await call(`${path}/confirm`, { clientSecret, card: card.card });
+        if (asked.error || asked.setupIntent.status !== 'requires_action') return asked;
+        const outcome = await askCardHolder();
+        return call(`${path}/authenticate`, { clientSecret, outcome });
+      },
       retrievePaymentIntent: async () => ({
         error: { type: 'invalid_request_error', message: 'The stand-in cannot look up payments.' },
       }),

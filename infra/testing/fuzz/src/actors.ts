@@ -11,7 +11,7 @@ import type {
 import { csvOf, leads, uploadForm } from '@leadmart/journeys/csv';
 import { Mailbox } from '@leadmart/journeys/mailbox';
 import { People, type Person } from '@leadmart/journeys/people';
-import { aPackage } from '@leadmart/journeys/shop';
+import { aCardOnFile, aPackage } from '@leadmart/journeys/shop';
 import { aDataset, ended, order } from '@leadmart/journeys/trade';
 import type { Caller } from './request.js';
 import type { KnownValues } from './valid-values.js';
@@ -57,6 +57,8 @@ export async function createActors(stack: StackAddress, alone: boolean): Promise
       '/users': [other.user._id],
       packageId: packages.body.map(({ _id }) => _id),
       ...(await goods(admin, buyer)),
+      '/cards': [await aCardOnFile(buyer, stack.mailUrl)],
+      'DELETE /cards': [await aCardOnFile(buyer, stack.mailUrl)],
       ...(await links(stack, people)),
       ...(alone && (await publicThings(admin, other))),
     },

@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import type { CreditPackageView, StatementView, TransactionView } from '@leadmart/contracts';
+import {
+  cardSetupPath,
+  cardsPath,
+  type CardSetupView,
+  type CreditPackageView,
+  type SavedCardsView,
+  type StatementView,
+  type TransactionView,
+} from '@leadmart/contracts';
 import type { Person } from './people.js';
 
 type PackageFields = Pick<CreditPackageView, 'creditAmount' | 'price' | 'discount'>;
@@ -53,4 +61,18 @@ export async function payByCard(buyer: Person, { _id: packageId }: CreditPackage
     packageId,
   });
   if (status !== 200) throw new Error(`paying answered ${status}: ${text}`);
+}
+
+/** The id of a new card on file. In place of the browser, it confirms the setup with the sandbox. */
+export async function aCardOnFile({ api }: Person, sandboxUrl: string): Promise<string> {
+  const { body: setup } = await api.post<CardSetupView>(cardSetupPath, { consent: true });
+  const { setupIntentId, clientSecret } = setup;
+  const card = { number: '4242424242424242', exp_month: 4, exp_year: 2034, cvc: '123' };
+  await fetch(`${sandboxUrl}/sandbox/stripe-js/setup_intents/${setupIntentId}/confirm`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ clientSecret, card }),
+  });
+  const { body } = await api.post<SavedCardsView>(cardsPath, { setupIntentId });
+  return body.cards.at(-1)?._id ?? '';
 }

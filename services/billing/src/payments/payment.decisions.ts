@@ -88,6 +88,7 @@ export function newPayment(
     checkAfterMs,
     declineCounters,
     card,
+    customerId,
   }: {
     id: PaymentId;
     price: Cents;
@@ -95,6 +96,7 @@ export function newPayment(
     checkAfterMs: number;
     declineCounters: readonly string[];
     card?: PaymentCard;
+    customerId?: string;
   },
 ): Payment {
   return {
@@ -104,6 +106,7 @@ export function newPayment(
     packageName: onSale.packageName,
     paymentMethodId: request.body.paymentMethodId,
     ...(card && { card }),
+    ...(customerId !== undefined && { customerId }),
     credits: creditsToTenths(onSale.creditAmount),
     amount: price,
     listPrice: dollarsToCents(onSale.price),

@@ -23,6 +23,7 @@ export const paymentSchema = new Schema<PaymentDocument>(
     packageId: text,
     packageName: text,
     paymentMethodId: text,
+    customerId: String,
     card: new Schema({ brand: text, last4: text }, plain),
     credits: whole,
     amount: whole,

@@ -40,6 +40,8 @@ export interface Payment {
   readonly packageId: PackageId;
   readonly packageName: string;
   readonly paymentMethodId: string;
+  /** The customer at the provider, for a card on file. */
+  readonly customerId?: string;
   /** Absent for a free package, for another payment method, and for payments of older releases. */
   readonly card?: PaymentCard;
   readonly credits: CreditTenths;

@@ -3,6 +3,12 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { PackagesModule } from '../packages/packages.module.js';
 import { ReceiptStoreModule } from '../receipts/receipt-store.module.js';
+import { CardHolderRepository } from './cards/card-holder.repository.js';
+import { CARD_HOLDER_MODEL, cardHolderSchema } from './cards/card-holder.schema.js';
+import { CardsController } from './cards/cards.controller.js';
+import { CardsService } from './cards/cards.service.js';
+import { RemoveCardsWhenUserDeletedConsumer } from './cards/remove-cards-when-user-deleted.consumer.js';
+import { StripeCards } from './charges/stripe-cards.js';
 import { DECLINE_COUNTER_MODEL, declineCounterSchema } from './declines/decline-counter.schema.js';
 import { DeclineCounterRepository } from './declines/decline-counter.repository.js';
 import { DeclineLimits } from './declines/decline-limits.js';
@@ -23,16 +29,25 @@ import { WebhooksService } from './webhooks/webhooks.service.js';
   imports: [
     MongooseModule.forFeature([
       { name: PAYMENT_MODEL, schema: paymentSchema },
+      { name: CARD_HOLDER_MODEL, schema: cardHolderSchema },
       { name: DECLINE_COUNTER_MODEL, schema: declineCounterSchema },
     ]),
     AccountsModule,
     PackagesModule,
     ReceiptStoreModule,
   ],
-  controllers: [PaymentsController, WebhooksController],
+  controllers: [
+    PaymentsController,
+    CardsController,
+    WebhooksController,
+    RemoveCardsWhenUserDeletedConsumer,
+  ],
   providers: [
     PaymentRepository,
     PaymentMetrics,
+    CardHolderRepository,
+    CardsService,
+    StripeCards,
     DeclineCounterRepository,
     DeclineLimits,
     StripeProvider,

@@ -19,6 +19,7 @@ import { Clock } from '@leadmart/platform/time';
 import type { BillingConfig } from '../billing.config.js';
 import { PackagesService } from '../packages/packages.service.js';
 import type { CreditPackage } from '../packages/package.js';
+import { CardHolderRepository } from './cards/card-holder.repository.js';
 import { DeclineLimits } from './declines/decline-limits.js';
 import type { Payment, PaymentCard } from './payment.js';
 import {
@@ -49,6 +50,7 @@ interface Counted {
   readonly id: PaymentId;
   readonly declineCounters: readonly string[];
   readonly card?: PaymentCard;
+  readonly customerId?: string;
 }
 
 /**
@@ -60,6 +62,7 @@ export class PaymentsService {
   constructor(
     private readonly payments: PaymentRepository,
     private readonly packages: PackagesService,
+    private readonly cardHolders: CardHolderRepository,
     private readonly provider: StripeProvider,
     private readonly settlement: SettlementService,
     private readonly declines: DeclineLimits,
@@ -114,13 +117,19 @@ export class PaymentsService {
     return { onSale, price: decision.price };
   }
 
-  /** The card, and the counters of its declines. */
+  /** The card, its customer if it is on file, and the counters of its declines. */
   private async payerOf({ userId, address, body }: PaymentRequest): Promise<Omit<Counted, 'id'>> {
+    const holder = await this.cardHolders.find(userId);
+    const isOnFile = holder?.cards.some(({ id }) => id === body.paymentMethodId);
     try {
       const card = await this.provider.cardOf(body.paymentMethodId);
       const fingerprint = card?.fingerprint;
       const declineCounters = this.declines.countersOf({ userId, address, fingerprint });
-      return { declineCounters, ...(card && { card: card.shown }) };
+      return {
+        declineCounters,
+        ...(card && { card: card.shown }),
+        ...(holder && isOnFile && { customerId: holder.customerId }),
+      };
     } catch (err) {
       if (PaymentMethodInvalid.is(err)) throw err;
       this.log.error({ err }, 'payment method could not be looked up');

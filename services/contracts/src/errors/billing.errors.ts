@@ -36,6 +36,25 @@ export const PaymentMethodInvalid = defineError<{ reason: string; success: false
   ({ reason }) => reason,
 );
 
+export const CardNotFound = defineError(
+  'BILLING.CARD_NOT_FOUND',
+  refusal('not-found'),
+  'You have no such card on file',
+);
+
+/** The setup belongs to another user, or its card was not confirmed with the payment provider. */
+export const CardNotSetUp = defineError(
+  'BILLING.CARD_NOT_SET_UP',
+  refusal('not-found'),
+  'This card was not confirmed with the payment provider',
+);
+
+export const TooManySavedCards = defineError(
+  'BILLING.TOO_MANY_SAVED_CARDS',
+  refusal('conflict'),
+  'You have as many cards on file as allowed. Remove one first.',
+);
+
 /** Too many cards of this user, at this address, or of this number were declined. No charge was attempted. */
 export const TooManyDeclinedCards = defineError<{ retryAfterSeconds: number }>(
   'BILLING.TOO_MANY_DECLINED_CARDS',

@@ -20,6 +20,7 @@ export * from './opt-outs.http.js';
 export * from './admin-credits.http.js';
 export * from './credit-packages.http.js';
 export * from './payments.http.js';
+export * from './cards.http.js';
 export * from './statement.http.js';
 export * from './billing-details.http.js';
 export * from './receipts.http.js';

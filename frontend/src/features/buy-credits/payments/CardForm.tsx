@@ -1,10 +1,12 @@
-import { useEffect, useRef, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { CreditCard } from 'lucide-react';
 import type { CreditPackageView } from '@leadmart/contracts';
 import { formatDollars } from '../../../shared/lib/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
+import { SelectField } from '../../../shared/ui/fields/Field.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
+import { cardName, useSavedCardsQuery } from '../cards/saved-cards-api.js';
 import { useCardStyle } from './use-card-style.js';
 import type { Payment, Situation } from './use-payment.js';
 import styles from './CardForm.module.css';
@@ -27,27 +29,48 @@ export function CardForm({ chosen, payment, isPriceOld, also }: Props) {
   const style = useCardStyle();
   const { situation, isUnderWay, pay } = payment;
   const form = useRef<HTMLFormElement>(null);
+  const cards = useSavedCardsQuery().data?.cards ?? [];
+  const [choice, setChoice] = useState<string>();
+  const onFile = cards.find(({ _id, isDefault }) =>
+    choice === undefined ? isDefault : _id === choice,
+  );
+  const isOnFile = onFile !== undefined;
   const attempt = situation.step === 'unanswered' ? situation.attempt : undefined;
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const card = elements?.getElement(CardElement);
+    const card = onFile ?? elements?.getElement(CardElement);
     if (stripe && card && !isPriceOld) void pay(chosen, stripe, card);
   };
   // Moves the focus to the next step: the card after a refusal, the button otherwise.
   useEffect(() => {
     const toButton = (): void =>
       form.current?.querySelector<HTMLButtonElement>('button[type=submit]')?.focus();
-    if (situation.step === 'refused' && situation.why === 'card')
+    if (situation.step === 'refused' && situation.why === 'card' && !isOnFile)
       elements?.getElement(CardElement)?.focus();
     else if (situation.step === 'refused' && !isPriceOld) toButton();
     else if (situation.step === 'unanswered' && situation.text) toButton();
-  }, [situation, elements, isPriceOld]);
+  }, [situation, elements, isPriceOld, isOnFile]);
 
   return (
     <form ref={form} className={styles['form']} onSubmit={submit}>
+      {cards.length > 0 && !attempt && (
+        <SelectField
+          label="Card"
+          value={onFile?._id ?? ''}
+          disabled={isUnderWay}
+          onChange={({ target }) => setChoice(target.value)}
+        >
+          {cards.map((card) => (
+            <option key={card._id} value={card._id}>
+              {cardName(card)}
+            </option>
+          ))}
+          <option value="">Another card</option>
+        </SelectField>
+      )}
       {/* Stays mounted while an unsettled attempt is repeated, for the attempt after it. */}
-      <div className={styles['card']} hidden={attempt !== undefined}>
+      <div className={styles['card']} hidden={attempt !== undefined || isOnFile}>
         <CardElement options={{ hidePostalCode: true, style, disabled: isUnderWay }} />
       </div>
       {attempt && (

@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Stripe, StripeCardElement } from '@stripe/stripe-js';
-import type { CreditPackageView } from '@leadmart/contracts';
+import type { CreditPackageView, SavedCardView } from '@leadmart/contracts';
 import { newKey } from '../../../shared/lib/new-key.js';
 import { runAlone } from '../../../shared/lib/run-alone.js';
 import { balanceChanged, selectUser } from '../../session/session-slice.js';
+import { cardName } from '../cards/saved-cards-api.js';
 import { useProcessPaymentMutation } from '../buy-credits-api.js';
 import { carryOut, readCard, type Outcome, type Paid, type Refused } from './carry-out.js';
 import { keepAttempt, keptAttempt, type PaymentAttempt } from './payment-attempt.js';
@@ -19,11 +20,14 @@ export type Situation =
   | { step: 'unanswered'; text?: string; attempt: PaymentAttempt }
   | { step: 'paid'; paid: Paid; attempt: PaymentAttempt };
 
+/** The card of the form, or one on file. */
+export type PayingCard = StripeCardElement | SavedCardView;
+
 export interface Payment {
   situation: Situation;
   /** While true, the package cannot be changed. */
   isUnderWay: boolean;
-  pay: (chosen: CreditPackageView, stripe: Stripe, card: StripeCardElement) => Promise<void>;
+  pay: (chosen: CreditPackageView, stripe: Stripe, card: PayingCard) => Promise<void>;
   /** Another choice resets the last attempt. */
   startOver: () => void;
 }
@@ -66,7 +70,8 @@ export function usePayment({ mayPay, onPaid }: Around = {}): Payment {
     isBusy.current = true;
     setSituation({ step: 'processing' });
     const earlier = situation.step === 'unanswered' ? situation.attempt : undefined;
-    const attempt = earlier ?? newAttempt(user?._id ?? '', chosen, await readCard(stripe, card));
+    const attempt =
+      earlier ?? newAttempt(user?._id ?? '', chosen, await readPayingCard(stripe, card));
     if ('end' in attempt) setSituation(situationAfterRefusal(attempt));
     else {
       const ran = await runAlone('payment', async () => {
@@ -86,6 +91,9 @@ export function usePayment({ mayPay, onPaid }: Around = {}): Payment {
 
   return { situation, isUnderWay, pay, startOver };
 }
+
+const readPayingCard = async (stripe: Stripe, card: PayingCard) =>
+  'last4' in card ? { id: card._id, card: cardName(card) } : await readCard(stripe, card);
 
 function newAttempt(
   userId: string,

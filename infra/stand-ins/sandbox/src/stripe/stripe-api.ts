@@ -5,13 +5,15 @@ import { get, known, post, type ApiRoute } from './protocol/api-route.js';
 import { listPage } from './protocol/list.js';
 import { createPaymentMethod, paymentMethodFromTestName } from './payments/payment-method.js';
 import { Payments } from './payments/payments.js';
+import { Setups } from './payments/setups.js';
 import { Refunds } from './payments/refunds.js';
 import { expand, type StripeData } from './stripe-data.js';
-import { noSuch } from './protocol/stripe-error.js';
+import { invalidRequest, noSuch } from './protocol/stripe-error.js';
 
 export interface StripeApi {
   readonly routes: readonly ApiRoute[];
   readonly payments: Payments;
+  readonly setups: Setups;
   readonly disputes: Disputes;
 }
 
@@ -19,11 +21,14 @@ export interface StripeApi {
 export function stripeApi(data: StripeData, announce: Announce): StripeApi {
   const disputes = new Disputes(data, announce);
   const payments = new Payments(data, disputes, announce);
+  const setups = new Setups(data);
   const refunds = new Refunds(data, announce);
   const routes = [
     ...paymentIntentsApi(data, payments),
     ...paymentMethodsApi(data),
     ...customersApi(data),
+    post('/v1/setup_intents', ({ params }) => setups.create(params)),
+    get('/v1/setup_intents/:id', ({ id }) => setups.get(id)),
     ...chargesApi(data),
     post('/v1/refunds', ({ params }) => refunds.create(params)),
     get('/v1/refunds/:id', ({ id }) => known('refund', id, data.refunds.get(id))),
@@ -38,7 +43,7 @@ export function stripeApi(data: StripeData, announce: Announce): StripeApi {
       listPage(data.events.newestFirst(), params, { url: '/v1/events', filters: ['type'] }),
     ),
   ];
-  return { routes: routes.map((route) => withExpand(data, route)), payments, disputes };
+  return { routes: routes.map((route) => withExpand(data, route)), payments, setups, disputes };
 }
 
 function paymentIntentsApi(data: StripeData, payments: Payments): ApiRoute[] {
@@ -69,6 +74,17 @@ function paymentMethodsApi(data: StripeData): ApiRoute[] {
       const customer = params.text('customer') ?? '';
       if (!data.customers.get(customer)) throw noSuch('customer', customer, 'customer');
       return data.paymentMethods.put({ ...method, shown: { ...method.shown, customer } }).shown;
+    }),
+    post(`${base}/:id/detach`, ({ id }) => {
+      const method = known('PaymentMethod', id, data.paymentMethods.get(id));
+      if (method.shown.customer === null)
+        throw invalidRequest('The payment method is not attached to a customer.', 'payment_method');
+      // It can never be used again.
+      return data.paymentMethods.put({
+        ...method,
+        used: true,
+        shown: { ...method.shown, customer: null },
+      }).shown;
     }),
   ];
 }

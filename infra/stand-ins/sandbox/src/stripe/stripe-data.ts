@@ -1,6 +1,7 @@
 import type { Collection, Store } from '../storage/store.js';
 import type { Charge, Dispute, PaymentIntent, Refund } from './payments/payment-intent.js';
 import type { StoredPaymentMethod } from './payments/payment-method.js';
+import type { SetupIntent } from './payments/setup-intent.js';
 import type { StripeEvent } from './events/event.js';
 
 export interface Customer {
@@ -18,6 +19,7 @@ export interface StripeData {
   readonly customers: Collection<Customer>;
   readonly paymentMethods: Collection<StoredPaymentMethod>;
   readonly paymentIntents: Collection<PaymentIntent>;
+  readonly setupIntents: Collection<SetupIntent>;
   readonly charges: Collection<Charge>;
   readonly refunds: Collection<Refund>;
   readonly disputes: Collection<Dispute>;
@@ -30,6 +32,7 @@ export const stripeData = (store: Store): StripeData => ({
   customers: store.collection('customers'),
   paymentMethods: store.collection('payment_methods'),
   paymentIntents: store.collection('payment_intents'),
+  setupIntents: store.collection('setup_intents'),
   charges: store.collection('charges'),
   refunds: store.collection('refunds'),
   disputes: store.collection('disputes'),
@@ -41,6 +44,7 @@ export const stripeData = (store: Store): StripeData => ({
 export function findByPrefix(data: StripeData, id: string): unknown {
   if (id.startsWith('pm_')) return data.paymentMethods.get(id)?.shown;
   if (id.startsWith('pi_')) return data.paymentIntents.get(id);
+  if (id.startsWith('seti_')) return data.setupIntents.get(id);
   if (id.startsWith('ch_')) return data.charges.get(id);
   if (id.startsWith('re_')) return data.refunds.get(id);
   if (id.startsWith('du_')) return data.disputes.get(id);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Params, type FormFields } from './protocol/form-body.js';
 import { createPaymentMethod } from './payments/payment-method.js';
+import type { SetupIntent } from './payments/setup-intent.js';
 import type { StripeApi } from './stripe-api.js';
 import type { StripeData } from './stripe-data.js';
 import { StripeError } from './protocol/stripe-error.js';
@@ -11,6 +12,10 @@ const base = '/sandbox/stripe-js';
 
 interface CardForm {
   card?: Record<string, string | number>;
+}
+interface SetupForm extends CardForm {
+  clientSecret?: unknown;
+  outcome?: unknown;
 }
 interface Answer {
   clientSecret?: unknown;
@@ -48,7 +53,45 @@ export function stripeJsRoutes(app: FastifyInstance, data: StripeData, api: Stri
         return { paymentIntent: intent };
       }),
   );
+  setupRoutes(app, data, api);
 }
+
+/** The browser's part of keeping a card on file. */
+function setupRoutes(app: FastifyInstance, data: StripeData, api: StripeApi): void {
+  app.post<{ Params: { id: string }; Body: SetupForm | null }>(
+    `${base}/setup_intents/:id/confirm`,
+    (request, reply) =>
+      answer(reply, () => {
+        const { id } = request.params;
+        checkSecret(api.setups.get(id), request.body?.clientSecret);
+        const params = new Params({ type: 'card', card: asForm(request.body?.card ?? {}) });
+        const method = data.paymentMethods.put(createPaymentMethod(params));
+        return asSetup(api.setups.confirm(id, method));
+      }),
+  );
+
+  app.post<{ Params: { id: string }; Body: SetupForm | null }>(
+    `${base}/setup_intents/:id/authenticate`,
+    (request, reply) =>
+      answer(reply, () => {
+        const { id } = request.params;
+        checkSecret(api.setups.get(id), request.body?.clientSecret);
+        const outcome = request.body?.outcome === 'succeeded' ? 'succeeded' : 'failed';
+        return asSetup(api.setups.authenticate(id, outcome));
+      }),
+  );
+}
+
+function checkSecret({ client_secret: secret }: SetupIntent, given: unknown): void {
+  if (secret === given) return;
+  throw new StripeError(400, {
+    type: 'invalid_request_error',
+    message: 'The client_secret does not belong to this setup.',
+  });
+}
+
+const asSetup = (setup: SetupIntent): object =>
+  setup.last_setup_error ? { error: setup.last_setup_error } : { setupIntent: setup };
 
 const openToAll = {
   'access-control-allow-origin': '*',

@@ -16,6 +16,7 @@ import {
   type ChargeOutcome,
   type IntentState,
 } from './charge-outcome.js';
+import { isAnswer, isUnknown, stripeClient } from './stripe-client.js';
 
 /** A charge for one of our payments on the provider's records. */
 export interface Charge {
@@ -33,7 +34,6 @@ export interface Charge {
   readonly createdAt: Date;
 }
 
-const retriesAfterNetworkFailure = 1;
 const listPageSize = 100;
 /** The provider's clock may be ahead of ours by this much. */
 const clockLeewaySeconds = 60;
@@ -43,7 +43,7 @@ interface KnownCard {
   readonly fingerprint: string | undefined;
 }
 
-/** The card payment provider. The only class that calls Stripe. */
+/** Card payments at the provider. `StripeCards` keeps the cards on file. */
 @Injectable()
 export class StripeProvider {
   private readonly stripe: Stripe;
@@ -52,12 +52,7 @@ export class StripeProvider {
     @InjectConfig() private readonly config: BillingConfig,
     private readonly calls: ProviderCalls,
   ) {
-    this.stripe = new Stripe(config.STRIPE_SECRET_KEY, {
-      ...addressOf(config.STRIPE_API_URL),
-      timeout: config.STRIPE_TIMEOUT_MS,
-      maxNetworkRetries: retriesAfterNetworkFailure,
-      telemetry: false,
-    });
+    this.stripe = stripeClient(config);
   }
 
   /**
@@ -65,7 +60,7 @@ export class StripeProvider {
    * idempotency key, and the request depends on the stored payment only.
    */
   async charge(payment: Payment): Promise<ChargeOutcome> {
-    const { id, userId, packageId, packageName, paymentMethodId, credits, amount } = payment;
+    const { id, userId, packageId, packageName, credits, amount, customerId } = payment;
     try {
       const intent = await this.ask('payment_intents.create', () =>
         this.stripe.paymentIntents.create(
@@ -73,7 +68,8 @@ export class StripeProvider {
             amount,
             currency: 'usd',
             confirm: true,
-            payment_method: paymentMethodId,
+            payment_method: payment.paymentMethodId,
+            ...(customerId !== undefined && { customer: customerId }),
             // Redirects would need a return address; 3-D Secure works without.
             automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
             description: `Leadmart credits: ${packageName}`,
@@ -190,30 +186,6 @@ function chargeOf(intent: Stripe.PaymentIntent): Charge | undefined {
     paymentMethodId: (typeof method === 'string' ? method : method?.id) ?? 'unknown',
     description: intent.description ?? '',
     createdAt: new Date(intent.created * 1_000),
-  };
-}
-
-/** A declined card and a rejected request are answers of an available provider. A wrong key counts as an outage. */
-function isAnswer(error: unknown): boolean {
-  return (
-    error instanceof Stripe.errors.StripeCardError ||
-    error instanceof Stripe.errors.StripeInvalidRequestError
-  );
-}
-
-function isUnknown(error: unknown): error is Error {
-  const isRefusal = error instanceof Stripe.errors.StripeInvalidRequestError;
-  return isRefusal && error.code === 'resource_missing';
-}
-
-function addressOf(url: string | undefined): Stripe.StripeConfig {
-  if (url === undefined) return {};
-  const { protocol, hostname, port } = new URL(url);
-  const isHttps = protocol === 'https:';
-  return {
-    host: hostname,
-    port: port || (isHttps ? 443 : 80),
-    protocol: isHttps ? 'https' : 'http',
   };
 }
 

@@ -1,4 +1,4 @@
-import { get, known, post, type ApiRoute } from '../protocol/api-route.js';
+import { get, known, post, remove, type ApiRoute } from '../protocol/api-route.js';
 import { newId, nowInSeconds } from '../protocol/ids.js';
 import type { StripeData } from '../stripe-data.js';
 
@@ -16,4 +16,16 @@ export const customersApi = (data: StripeData): ApiRoute[] => [
     }),
   ),
   get('/v1/customers/:id', ({ id }) => known('customer', id, data.customers.get(id))),
+  remove('/v1/customers/:id', ({ id }) => {
+    known('customer', id, data.customers.get(id));
+    data.customers.delete(id);
+    for (const method of data.paymentMethods.newestFirst())
+      if (method.shown.customer === id)
+        data.paymentMethods.put({
+          ...method,
+          used: true,
+          shown: { ...method.shown, customer: null },
+        });
+    return { id, object: 'customer', deleted: true };
+  }),
 ];

@@ -22,6 +22,8 @@ export interface StoredPaymentMethod {
   readonly number: string;
   /** Charged without a customer: Stripe refuses to charge it again. */
   readonly used: boolean;
+  /** Set up for charges without its holder. */
+  readonly isSetUp?: true;
   readonly shown: PaymentMethod;
 }
 

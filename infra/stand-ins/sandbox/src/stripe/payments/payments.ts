@@ -69,9 +69,12 @@ export class Payments {
     const method = this.namedMethod(params) ?? this.storedMethod(intent);
     if (!method) throw this.noPaymentMethod(intent);
     if (method.used && method.shown.customer === null) throw alreadyUsed();
-    const { authentication } = behaviourOf(method.number);
+    if (method.shown.customer !== null && method.shown.customer !== intent.customer)
+      throw ofACustomer(method);
+    const { authentication, exemptAfterSetup } = behaviourOf(method.number);
+    const isExempt = exemptAfterSetup && method.isSetUp;
     const authenticated = this.data.authentications.get(id) !== undefined;
-    if (!authentication || authenticated) return this.charge(intent, method);
+    if (!authentication || authenticated || isExempt) return this.charge(intent, method);
     if (params.flag('off_session') || params.flag('error_on_requires_action'))
       return this.decline(intent, method, authenticationRequired);
     return this.challenge(intent, method, params.text('return_url'));
@@ -212,6 +215,12 @@ export class Payments {
 const alreadyUsed = (): StripeError =>
   invalidRequest(
     'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.',
+    'payment_method',
+  );
+
+const ofACustomer = ({ id }: StoredPaymentMethod): StripeError =>
+  invalidRequest(
+    `The PaymentMethod ${id} belongs to a Customer. Please include the Customer in the \`customer\` parameter on the PaymentIntent.`,
     'payment_method',
   );
 

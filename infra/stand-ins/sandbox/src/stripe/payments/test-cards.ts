@@ -12,6 +12,8 @@ export interface CardBehaviour {
   readonly funding?: 'credit' | 'debit' | 'prepaid';
   /** The bank requires 3-D Secure first; `decline` is then the result. */
   readonly authentication?: true;
+  /** 3-D Secure at the setup is enough for later charges. */
+  readonly exemptAfterSetup?: true;
   readonly decline?: Decline;
   /** The charge succeeds and is disputed at once, for this reason. */
   readonly dispute?: string;
@@ -77,7 +79,7 @@ const cards: Readonly<Record<string, CardBehaviour>> = {
     ),
   }),
   '4100000000000019': visa('0019', { decline: declined('fraudulent') }),
-  '4000002500003155': visa('3155', { authentication: true }),
+  '4000002500003155': visa('3155', { authentication: true, exemptAfterSetup: true }),
   '4000002760003184': visa('3184', { authentication: true }),
   '4000000000003220': visa('3220', { authentication: true }),
   '4000000000003063': visa('3063', { authentication: true }),

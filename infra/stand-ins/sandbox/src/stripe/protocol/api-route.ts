@@ -8,7 +8,7 @@ export interface ApiCall {
 }
 
 export interface ApiRoute {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly answer: (call: ApiCall) => unknown;
 }
@@ -21,6 +21,12 @@ export const get = (path: string, answer: ApiRoute['answer']): ApiRoute => ({
 
 export const post = (path: string, answer: ApiRoute['answer']): ApiRoute => ({
   method: 'POST',
+  path,
+  answer,
+});
+
+export const remove = (path: string, answer: ApiRoute['answer']): ApiRoute => ({
+  method: 'DELETE',
   path,
   answer,
 });

@@ -1,0 +1,13 @@
+import { BillingDetailsCard } from '../../features/account/billing/BillingDetailsCard.js';
+import { SavedCards } from '../../features/buy-credits/cards/SavedCards.js';
+import { Page } from '../../shared/ui/pages/Page.js';
+
+/** The cards on file and the details that receipts show of the buyer. */
+export function BillingPage() {
+  return (
+    <Page title="Billing" measure="text">
+      <SavedCards />
+      <BillingDetailsCard />
+    </Page>
+  );
+}

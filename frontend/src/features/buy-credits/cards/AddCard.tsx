@@ -1,0 +1,102 @@
+import { useState, type FormEvent } from 'react';
+import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js';
+import { errorText } from '../../../shared/api/api-error.js';
+import { useToast } from '../../../shared/lib/use-toast.js';
+import { Button } from '../../../shared/ui/buttons/Button.js';
+import { CheckboxField } from '../../../shared/ui/fields/CheckboxField.js';
+import { Notice } from '../../../shared/ui/messages/Notice.js';
+import { ErrorState, Skeleton } from '../../../shared/ui/states/states.js';
+import { cardErrorText } from '../payments/card-errors.js';
+import { useCardStyle } from '../payments/use-card-style.js';
+import { useStripeJs } from '../payments/use-stripe-js.js';
+import { useBeginCardSetupMutation, useSaveCardMutation } from './saved-cards-api.js';
+import styles from './SavedCards.module.css';
+
+interface Props {
+  /** The sentence to agree to. */
+  consent: string;
+  onClose: () => void;
+}
+
+/** The form for a new card on file, once Stripe.js is there. */
+export function AddCard(props: Props) {
+  const { stripe, hasFailed, again } = useStripeJs();
+  if (hasFailed) return <ErrorState text="The card form could not be loaded." retry={again} />;
+  if (!stripe) return <Skeleton height="3.4rem" />;
+  return (
+    <Elements stripe={stripe}>
+      <NewCard {...props} />
+    </Elements>
+  );
+}
+
+function NewCard({ consent, onClose }: Props) {
+  const [isAgreed, setAgreed] = useState(false);
+  const { busy, failure, save } = useNewCard(onClose);
+  const style = useCardStyle();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!busy) void save(isAgreed);
+  };
+  return (
+    <form className={styles['form']} onSubmit={submit}>
+      <div className={styles['number']}>
+        <CardElement options={{ hidePostalCode: true, style, disabled: busy }} />
+      </div>
+      <CheckboxField
+        label={consent}
+        checked={isAgreed}
+        onChange={({ target }) => setAgreed(target.checked)}
+      />
+      {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+      <div className={styles['actions']}>
+        <Button type="submit" busy={busy}>
+          Save card
+        </Button>
+        <Button look="secondary" disabled={busy} onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Sets the card up with the provider, asks the bank's question if there is one, and keeps the card. */
+function useNewCard(onSaved: () => void) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [begin] = useBeginCardSetupMutation();
+  const [keep] = useSaveCardMutation();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const toast = useToast();
+
+  const attempt = async (isAgreed: boolean): Promise<string | undefined> => {
+    const card = elements?.getElement(CardElement);
+    if (!stripe || !card) return notSaved;
+    if (!isAgreed) return 'Tick the box to agree that the card is stored.';
+    const setup = await begin();
+    if (setup.error) return errorText(setup.error, notSaved);
+    const { clientSecret, setupIntentId } = setup.data;
+    const confirmed = await stripe
+      .confirmCardSetup(clientSecret, { payment_method: { card } })
+      .catch(() => undefined);
+    if (!confirmed) return notSaved;
+    const { code, decline_code: declineCode } = confirmed.error ?? {};
+    if (confirmed.error) return cardErrorText({ code, declineCode });
+    const kept = await keep(setupIntentId);
+    return kept.error ? errorText(kept.error, notSaved) : undefined;
+  };
+  const save = async (isAgreed: boolean): Promise<void> => {
+    setFailure(undefined);
+    setBusy(true);
+    const reason = await attempt(isAgreed);
+    setBusy(false);
+    if (reason !== undefined) return setFailure(reason);
+    toast.success('Card saved');
+    onSaved();
+  };
+  return { busy, failure, save };
+}
+
+const notSaved = 'Your card could not be saved. Please try again.';

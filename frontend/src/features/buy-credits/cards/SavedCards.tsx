@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { CreditCard } from 'lucide-react';
+import type { SavedCardView } from '@leadmart/contracts';
+import { errorText } from '../../../shared/api/api-error.js';
+import { useToast } from '../../../shared/lib/use-toast.js';
+import { Button } from '../../../shared/ui/buttons/Button.js';
+import { Badge } from '../../../shared/ui/messages/Badge.js';
+import { Card } from '../../../shared/ui/pages/Card.js';
+import { ErrorState, SkeletonLines } from '../../../shared/ui/states/states.js';
+import { AddCard } from './AddCard.js';
+import {
+  cardName,
+  useMakeDefaultCardMutation,
+  useRemoveCardMutation,
+  useSavedCardsQuery,
+} from './saved-cards-api.js';
+import styles from './SavedCards.module.css';
+
+const maxCards = 5;
+
+/** The cards on file: add, choose the default, remove. */
+export function SavedCards() {
+  const { data, isError, refetch } = useSavedCardsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <Card className={styles['place']}>
+      <h2>Cards on file</h2>
+      {!data && isError && (
+        <ErrorState text="Your cards could not be loaded." retry={() => void refetch()} />
+      )}
+      {!data && !isError && <SkeletonLines height="2.25rem" />}
+      {data?.cards.length === 0 && (
+        <p>Add a card to pay with one click. Its number goes to our payment provider only.</p>
+      )}
+      {data && data.cards.length > 0 && (
+        <ul className={styles['cards']}>
+          {data.cards.map((card) => (
+            <SavedCard key={card._id} card={card} />
+          ))}
+        </ul>
+      )}
+      {data && isAdding && <AddCard consent={data.consent} onClose={() => setAdding(false)} />}
+      {data && !isAdding && data.cards.length < maxCards && (
+        <Button look="secondary" onClick={() => setAdding(true)}>
+          Add a card
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function SavedCard({ card }: { card: SavedCardView }) {
+  const [makeDefault, making] = useMakeDefaultCardMutation();
+  const [remove, removing] = useRemoveCardMutation();
+  const toast = useToast();
+  const name = cardName(card);
+  const isBusy = making.isLoading || removing.isLoading;
+  const run = async (call: PromiseLike<{ error?: unknown }>, done: string): Promise<void> => {
+    const { error } = await call;
+    if (error) toast.error(errorText(error, 'Your cards could not be changed.'));
+    else toast.success(done);
+  };
+  return (
+    <li className={styles['card']}>
+      <CreditCard aria-hidden="true" />
+      <span className={styles['name']}>
+        {name}
+        <small>
+          Expires {String(card.expMonth).padStart(2, '0')}/{card.expYear}
+        </small>
+      </span>
+      {card.isDefault ? (
+        <Badge tone="info">Default</Badge>
+      ) : (
+        <Button
+          look="secondary"
+          size="small"
+          disabled={isBusy}
+          aria-label={`Make ${name} the default`}
+          onClick={() => void run(makeDefault(card._id), `${name} is your default card`)}
+        >
+          Make default
+        </Button>
+      )}
+      <Button
+        look="secondary"
+        size="small"
+        disabled={isBusy}
+        aria-label={`Remove ${name}`}
+        onClick={() => void run(remove(card._id), `${name} removed`)}
+      >
+        Remove
+      </Button>
+    </li>
+  );
+}

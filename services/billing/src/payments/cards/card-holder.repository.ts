@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { maxSavedCards, type UserId } from '@leadmart/contracts';
+import type { Model } from 'mongoose';
+import type { CardHolder, SavedCard } from './card-holder.js';
+import { CARD_HOLDER_MODEL, type CardHolderDocument } from './card-holder.schema.js';
+
+/** Reads and writes cards on file. */
+@Injectable()
+export class CardHolderRepository {
+  constructor(@InjectModel(CARD_HOLDER_MODEL) private readonly model: Model<CardHolderDocument>) {}
+
+  async find(userId: UserId): Promise<CardHolder | undefined> {
+    return toHolder(await this.model.findById(userId).lean());
+  }
+
+  /** Stores the customer, unless one is stored, and that the user agreed. Returns the holder. */
+  async agree(
+    userId: UserId,
+    { customerId, consent }: Required<Pick<CardHolder, 'customerId' | 'consent'>>,
+  ): Promise<CardHolder | undefined> {
+    const stored = await this.model
+      .findOneAndUpdate(
+        { _id: userId },
+        { $set: { consent }, $setOnInsert: { customerId, cards: [] } },
+        { upsert: true, returnDocument: 'after' },
+      )
+      .lean();
+    return toHolder(stored);
+  }
+
+  /** Adds a card once. Returns false when the user has as many as allowed. */
+  async add(userId: UserId, card: SavedCard): Promise<boolean> {
+    const { matchedCount } = await this.model.updateOne(
+      {
+        _id: userId,
+        'cards.id': { $ne: card.id },
+        [`cards.${maxSavedCards - 1}`]: { $exists: false },
+      },
+      { $push: { cards: card } },
+    );
+    return matchedCount === 1 || (await this.has(userId, card.id));
+  }
+
+  async makeDefault(userId: UserId, cardId: string): Promise<boolean> {
+    const { matchedCount } = await this.model.updateOne(
+      { _id: userId, 'cards.id': cardId },
+      { $set: { defaultCardId: cardId } },
+    );
+    return matchedCount === 1;
+  }
+
+  async remove(userId: UserId, cardId: string): Promise<void> {
+    await this.model.updateOne({ _id: userId }, { $pull: { cards: { id: cardId } } });
+  }
+
+  async delete(userId: UserId): Promise<void> {
+    await this.model.deleteOne({ _id: userId });
+  }
+
+  private async has(userId: UserId, cardId: string): Promise<boolean> {
+    return (await this.model.exists({ _id: userId, 'cards.id': cardId })) !== null;
+  }
+}
+
+function toHolder(document: CardHolderDocument | null): CardHolder | undefined {
+  if (!document) return undefined;
+  const { _id, ...fields } = document;
+  return { ...fields, userId: _id as UserId };
+}

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import {
+  cardConsent,
+  CardNotFound,
+  CardNotSetUp,
+  maxSavedCards,
+  ProviderUnavailable,
+  TooManySavedCards,
+  type CardSetupView,
+  type SavedCardsView,
+  type UserId,
+} from '@leadmart/contracts';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { Clock } from '@leadmart/platform/time';
+import { StripeCards } from '../charges/stripe-cards.js';
+import { defaultCardOf } from './card-holder.js';
+import { CardHolderRepository } from './card-holder.repository.js';
+
+/** Keeps cards on file: the numbers are the provider's, and each card was set up with the consent of its user. */
+@Injectable()
+export class CardsService {
+  constructor(
+    private readonly holders: CardHolderRepository,
+    private readonly provider: StripeCards,
+    private readonly clock: Clock,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  async list(userId: UserId): Promise<SavedCardsView> {
+    const holder = await this.holders.find(userId);
+    const defaultId = holder && defaultCardOf(holder)?.id;
+    const cards = (holder?.cards ?? []).map(({ id: _id, addedAt: _added, ...card }) => ({
+      _id,
+      ...card,
+      isDefault: _id === defaultId,
+    }));
+    return { cards, consent: cardConsent };
+  }
+
+  /** The user agrees here. Throws BILLING.TOO_MANY_SAVED_CARDS. */
+  async beginSetup(userId: UserId): Promise<CardSetupView> {
+    const known = await this.holders.find(userId);
+    if ((known?.cards.length ?? 0) >= maxSavedCards) throw TooManySavedCards();
+    const consent = { text: cardConsent, at: this.clock.now() };
+    return await this.asking(async () => {
+      const customerId = known?.customerId ?? (await this.provider.createCustomer(userId));
+      const holder = await this.holders.agree(userId, { customerId, consent });
+      return await this.provider.beginSetup(holder?.customerId ?? customerId);
+    });
+  }
+
+  /** Throws BILLING.CARD_NOT_SET_UP for a setup of another user, or one that is not confirmed. */
+  async save(userId: UserId, setupIntentId: string): Promise<SavedCardsView> {
+    const holder = await this.holders.find(userId);
+    const setup = await this.asking(() => this.provider.setupOf(setupIntentId));
+    if (!holder || !setup || setup.customerId !== holder.customerId) throw CardNotSetUp();
+    const card = { ...setup.card, addedAt: this.clock.now() };
+    if (!(await this.holders.add(userId, card))) throw TooManySavedCards();
+    return await this.list(userId);
+  }
+
+  async makeDefault(userId: UserId, cardId: string): Promise<SavedCardsView> {
+    if (!(await this.holders.makeDefault(userId, cardId))) throw CardNotFound();
+    return await this.list(userId);
+  }
+
+  /** Removed at the provider first: a card that we do not list can never be charged. */
+  async remove(userId: UserId, cardId: string): Promise<SavedCardsView> {
+    const holder = await this.holders.find(userId);
+    if (!holder?.cards.some(({ id }) => id === cardId)) throw CardNotFound();
+    await this.asking(() => this.provider.detach(cardId));
+    await this.holders.remove(userId, cardId);
+    return await this.list(userId);
+  }
+
+  private async asking<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (err) {
+      this.log.error({ err }, 'card call failed');
+      throw ProviderUnavailable();
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import type { CardSetupView, UserId } from '@leadmart/contracts';
+import { InjectConfig } from '@leadmart/platform/config';
+import { ProviderCalls } from '@leadmart/platform/tracing';
+import Stripe from 'stripe';
+import type { BillingConfig } from '../../billing.config.js';
+import type { SavedCard } from '../cards/card-holder.js';
+import { isAnswer, isUnknown, stripeClient } from './stripe-client.js';
+
+/** A confirmed setup: the provider may charge this card for this customer. */
+interface CompletedSetup {
+  readonly customerId: string;
+  readonly card: Omit<SavedCard, 'addedAt'>;
+}
+
+/** Customers and their cards at the payment provider. */
+@Injectable()
+export class StripeCards {
+  private readonly stripe: Stripe;
+
+  constructor(
+    @InjectConfig() config: BillingConfig,
+    private readonly calls: ProviderCalls,
+  ) {
+    this.stripe = stripeClient(config);
+  }
+
+  /** The user's id is the idempotency key: two requests at once get one customer. */
+  async createCustomer(userId: UserId): Promise<string> {
+    const { id } = await this.ask('customers.create', () =>
+      this.stripe.customers.create(
+        { metadata: { userId } },
+        { idempotencyKey: `customer:${userId}` },
+      ),
+    );
+    return id;
+  }
+
+  async beginSetup(customer: string): Promise<CardSetupView> {
+    const { id, client_secret: clientSecret } = await this.ask('setup_intents.create', () =>
+      this.stripe.setupIntents.create({
+        customer,
+        usage: 'off_session',
+        automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+      }),
+    );
+    return { setupIntentId: id, clientSecret: clientSecret ?? '' };
+  }
+
+  /** Undefined for an unknown setup, and for one that is not confirmed. */
+  async setupOf(setupIntentId: string): Promise<CompletedSetup | undefined> {
+    const ask = () =>
+      this.stripe.setupIntents.retrieve(setupIntentId, { expand: ['payment_method'] });
+    const setup = await this.ask('setup_intents.retrieve', ask).catch((error: unknown) => {
+      if (isUnknown(error)) return undefined;
+      throw error;
+    });
+    const method = setup?.payment_method;
+    if (setup?.status !== 'succeeded' || !method || typeof method === 'string') return undefined;
+    if (!method.card || !setup.customer) return undefined;
+    const { brand, last4, exp_month: expMonth, exp_year: expYear } = method.card;
+    const customerId = typeof setup.customer === 'string' ? setup.customer : setup.customer.id;
+    return { customerId, card: { id: method.id, brand, last4, expMonth, expYear } };
+  }
+
+  /** Removes a card from its customer. A card that is not attached is removed already. */
+  async detach(cardId: string): Promise<void> {
+    try {
+      await this.ask('payment_methods.detach', () => this.stripe.paymentMethods.detach(cardId));
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    }
+  }
+
+  /** Deletes a customer with all cards. A customer that is not known is deleted already. */
+  async deleteCustomer(customerId: string): Promise<void> {
+    try {
+      await this.ask('customers.del', () => this.stripe.customers.del(customerId));
+    } catch (error) {
+      if (!isUnknown(error)) throw error;
+    }
+  }
+
+  private ask<T>(call: string, work: () => Promise<T>): Promise<T> {
+    return this.calls.observe({ provider: 'stripe', call, isAnswer }, work);
+  }
+}

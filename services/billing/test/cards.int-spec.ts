@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  UserDeleted,
+  type CardSetupView,
+  type SavedCardsView,
+  type SavedCardView,
+} from '@leadmart/contracts';
+import { until } from '@leadmart/platform/testing';
+import { startBilling, type Billing, type TestBuyer } from './start-billing.js';
+
+let billing: Billing;
+beforeAll(async () => {
+  billing = await startBilling();
+});
+afterAll(() => billing.close());
+
+const visa = '4242424242424242';
+const alwaysAsks = '4000002760003184';
+
+const call = <B = SavedCardsView>({ token }: TestBuyer, method: string, path = '', body?: object) =>
+  billing.http<B>(method, `/payments/cards${path}`, { token, ...(body && { body }) });
+const cardsOf = async (buyer: TestBuyer) => (await call(buyer, 'GET')).body.cards;
+
+/** The part of the browser: Stripe.js confirms the setup with the card. */
+async function inBrowser(setup: CardSetupView, step: 'confirm' | 'authenticate', more: object) {
+  const path = `/sandbox/stripe-js/setup_intents/${setup.setupIntentId}/${step}`;
+  const answer = await fetch(`${billing.sandbox.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ clientSecret: setup.clientSecret, ...more }),
+  });
+  return (await answer.json()) as { setupIntent?: { status: string }; error?: { code: string } };
+}
+
+const begin = async (buyer: TestBuyer) =>
+  (await call<CardSetupView>(buyer, 'POST', '/setup', { consent: true })).body;
+const confirm = (setup: CardSetupView, number: string) =>
+  inBrowser(setup, 'confirm', { card: { number, exp_month: 4, exp_year: 2034, cvc: '123' } });
+
+async function aSetup(buyer: TestBuyer, number = visa): Promise<string> {
+  const setup = await begin(buyer);
+  const { setupIntent } = await confirm(setup, number);
+  if (setupIntent?.status === 'requires_action')
+    await inBrowser(setup, 'authenticate', { outcome: 'succeeded' });
+  return setup.setupIntentId;
+}
+
+async function aSavedCard(buyer: TestBuyer, number = visa): Promise<SavedCardView> {
+  const setupIntentId = await aSetup(buyer, number);
+  const { body } = await call(buyer, 'POST', '', { setupIntentId });
+  const card = body.cards.at(-1);
+  if (!card) throw new Error('no card was saved');
+  return card;
+}
+
+const pay = async ({ token }: TestBuyer, paymentMethodId: string, key: string) => {
+  const { _id: packageId } = await billing.aPackage();
+  return await billing.http('POST', '/payments/process', {
+    token,
+    headers: { 'idempotency-key': key },
+    body: { packageId, paymentMethodId },
+  });
+};
+
+describe('cards on file', () => {
+  it('are kept after consent and setup, and pay again and again', async () => {
+    const buyer = await billing.aBuyer();
+    const refused = await call(buyer, 'POST', '/setup', { consent: false });
+    expect(refused).toMatchObject({ status: 400 });
+    const card = await aSavedCard(buyer);
+    expect(card).toMatchObject({ brand: 'visa', last4: '4242', expYear: 2034, isDefault: true });
+    for (const key of ['first', 'second'])
+      expect((await pay(buyer, card._id, key)).body).toMatchObject({ success: true });
+    expect(await billing.balanceOf(buyer)).toBe(2_000);
+    const holder = await billing.mongo.collection('cardholders').findOne({ cards: { $size: 1 } });
+    expect(holder).toMatchObject({ consent: { text: expect.any(String), at: expect.any(Date) } });
+  });
+
+  it('are added once when requests are repeated, at most five', async () => {
+    const buyer = await billing.aBuyer();
+    const setupIntentId = await aSetup(buyer);
+    const posts = Array.from({ length: 8 }, () => call(buyer, 'POST', '', { setupIntentId }));
+    expect((await Promise.all(posts)).map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(await cardsOf(buyer)).toHaveLength(1);
+    const setups = await Promise.all(Array.from({ length: 6 }, () => aSetup(buyer)));
+    const statuses = await Promise.all(
+      setups.map(async (id) => (await call(buyer, 'POST', '', { setupIntentId: id })).status),
+    );
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 409, 409]);
+    expect(await cardsOf(buyer)).toHaveLength(5);
+    expect((await call(buyer, 'POST', '/setup', { consent: true })).status).toBe(409);
+  });
+
+  it('belong to one user: nobody else adds, changes or charges them', async () => {
+    const [owner, thief] = [await billing.aBuyer(), await billing.aBuyer()];
+    const setupIntentId = await aSetup(owner);
+    await begin(thief);
+    expect((await call(thief, 'POST', '', { setupIntentId })).status).toBe(404);
+    const card = await aSavedCard(owner);
+    expect((await call(thief, 'PUT', `/${card._id}/default`)).status).toBe(404);
+    expect((await call(thief, 'DELETE', `/${card._id}`)).status).toBe(404);
+    expect(await pay(thief, card._id, 'mine')).toMatchObject({
+      status: 400,
+      body: { code: 'BILLING.PAYMENT_METHOD_INVALID' },
+    });
+  });
+
+  it('are not kept when the setup was not confirmed', async () => {
+    const buyer = await billing.aBuyer();
+    const setup = await begin(buyer);
+    const save = () => call(buyer, 'POST', '', { setupIntentId: setup.setupIntentId });
+    expect((await save()).status).toBe(404);
+    await confirm(setup, alwaysAsks);
+    const { error } = await inBrowser(setup, 'authenticate', { outcome: 'failed' });
+    expect(error?.code).toBe('setup_intent_authentication_failure');
+    expect((await save()).status).toBe(404);
+    expect((await call(buyer, 'POST', '', { setupIntentId: 'seti_unknown' })).status).toBe(404);
+  });
+
+  it('change their default, and cannot be charged after they were removed', async () => {
+    const buyer = await billing.aBuyer();
+    const first = await aSavedCard(buyer);
+    const second = await aSavedCard(buyer, '5555555555554444');
+    expect(second.isDefault).toBe(false);
+    const { body } = await call(buyer, 'PUT', `/${second._id}/default`);
+    expect(body.cards.map(({ isDefault }) => isDefault)).toEqual([false, true]);
+    expect((await call(buyer, 'DELETE', `/${second._id}`)).body.cards).toMatchObject([
+      { _id: first._id, isDefault: true },
+    ]);
+    expect((await call(buyer, 'DELETE', `/${second._id}`)).status).toBe(404);
+    expect((await pay(buyer, second._id, 'gone')).status).toBe(400);
+  });
+
+  it('ask for 3-D Secure when the bank wants it, and are credited after it', async () => {
+    const buyer = await billing.aBuyer();
+    const card = await aSavedCard(buyer, alwaysAsks);
+    expect((await pay(buyer, card._id, 'asks')).body).toMatchObject({ requiresAction: true });
+    const payment = await billing.mongo.collection('payments').findOne({ userId: buyer.id });
+    const intent = `${billing.sandbox.url}/sandbox/stripe/payment_intents/${String(payment?.['intentId'])}`;
+    await fetch(`${intent}/authenticate`, { method: 'POST' });
+    await until(async () => (await billing.balanceOf(buyer)) === 1_000);
+  });
+
+  it('are removed here and at the provider with their user', async () => {
+    const buyer = await billing.aBuyer();
+    const card = await aSavedCard(buyer);
+    const deletedAt = new Date().toISOString();
+    await billing.bus.publish(UserDeleted, { userId: buyer.id, deletedAt });
+    const holders = billing.mongo.collection<{ _id: string }>('cardholders');
+    await until(async () => (await holders.countDocuments({ _id: buyer.id })) === 0);
+    const method = await billing.stripe.paymentMethods.retrieve(card._id);
+    expect(method.customer).toBeNull();
+  });
+});
