@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { DataPage } from '../features/account/DataPage.js';
 import { NotificationsPage } from '../features/account/NotificationsPage.js';
+import { SecurityPage } from '../features/account/SecurityPage.js';
 import { ProfilePage } from '../features/account/ProfilePage.js';
 import { ConfirmEmailPage } from '../features/session/pages/ConfirmEmailPage.js';
 import { RevertEmailPage } from '../features/session/pages/RevertEmailPage.js';
@@ -122,6 +123,42 @@ describe('the profile', () => {
     await renderPage(<RevertEmailPage />, '/revert-email/old', '/revert-email/:token');
     press('Restore my address');
     expect(await screen.findByText('at /reset-password/once')).toBeVisible();
+  });
+});
+
+describe('the sessions of the user', () => {
+  const at = '2026-05-05T10:00:00.000Z';
+  const phone = { _id: 's2', device: 'Safari on iPhone', startedAt: at, lastUsedAt: at };
+  const here = { ...phone, _id: 's1', device: 'Chrome on Linux', place: '10.1.2.x' };
+  const sessions = [
+    { ...here, isCurrent: true },
+    { ...phone, isCurrent: false },
+  ];
+
+  it('are listed with their place, and end one by one or all others at once', async () => {
+    server.answer(/^\/user\/sessions$/, { body: { sessions, hasMore: false } });
+    await openAccount(<SecurityPage />);
+    expect(screen.getByText('This session')).toBeVisible();
+    expect(screen.getByText(/^10\.1\.2\.x/)).toBeVisible();
+    server.answer(/^\/user\/sessions\/s2$/, { status: 404, body: { error: 'Ended already' } });
+    press('End the session of Safari on iPhone');
+    await settled();
+    expect(server.calls.filter((call) => call === 'GET /user/sessions')).toHaveLength(2);
+    server.answer(/^\/user\/end-other-sessions$/, { body: { token: 'new', user: ann } });
+    server.answer(/^\/user\/sessions$/, {
+      body: { sessions: sessions.slice(0, 1), hasMore: false },
+    });
+    press('End all other sessions');
+    await settled();
+    expect(localStorage.getItem('token')).toBe('new');
+    expect(screen.queryByText('Safari on iPhone')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'End all other sessions' })).toBeNull();
+  });
+
+  it('say that they cannot be loaded', async () => {
+    server.answer(/^\/user\/sessions$/, { status: 503 });
+    await openAccount(<SecurityPage />);
+    expect(screen.getByText('Your sessions could not be loaded.')).toBeVisible();
   });
 });
 

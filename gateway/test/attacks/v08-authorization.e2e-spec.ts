@@ -4,12 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   cardPath,
   creditPackagesPath,
+  endOtherSessionsPath,
+  ownSessionsPath,
   processPaymentPath,
   receiptPath,
   statementPath,
   suppressionListsPath,
   webhooksPath,
   type CreditPackageView,
+  type OwnSessionsView,
   type StatementView,
   type SuppressionAdditionView,
   type WebhookDeliveryView,
@@ -21,7 +24,7 @@ import { leads } from '@leadmart/journeys/csv';
 import { eventually } from '@leadmart/journeys/eventually';
 import { Mailbox } from '@leadmart/journeys/mailbox';
 import { aCardOnFile } from '@leadmart/journeys/shop';
-import { People, type Person } from '@leadmart/journeys/people';
+import { password, People, type Person } from '@leadmart/journeys/people';
 import { theRunningProcesses } from '@leadmart/journeys/running-stack';
 import { aDataset, ended, order } from '@leadmart/journeys/trade';
 import { forgeriesOf } from '../support/forged-tokens.js';
@@ -86,6 +89,13 @@ async function aWebhookOf({ api }: Person): Promise<Record<string, string>> {
   return { id, deliveryId: delivery.body._id };
 }
 
+/** Another session of a user. */
+async function aSessionOf({ api, email }: Person): Promise<string> {
+  await api.post('/auth/login', { email, password });
+  const { body } = await api.get<OwnSessionsView>(ownSessionsPath);
+  return body.sessions.find(({ isCurrent }) => !isCurrent)?._id ?? '';
+}
+
 /** The ids in a path, of things of this user; a purchase has none of them. */
 async function idsOf(
   owner: Person,
@@ -93,11 +103,13 @@ async function idsOf(
 ): Promise<Record<string, string>> {
   if (path.startsWith(cardPath(''))) return { id: await aCardOnFile(owner, sandboxUrl) };
   if (path.startsWith(webhooksPath)) return await aWebhookOf(owner);
+  if (path.startsWith(ownSessionsPath)) return { id: await aSessionOf(owner) };
   if (path.startsWith(suppressionListsPath)) return { id: await aListOf(owner) };
   return path.startsWith(receiptPath('')) ? { id: await aReceiptOf(owner) } : {};
 }
 
 const successOf = ({ method, path }: PublishedOperation): number => {
+  if (path.startsWith(ownSessionsPath)) return 204;
   if (/^\/webhooks\/.*(test|replay)$/.test(path)) return 202;
   return method === 'POST' && path.includes('claim') ? 201 : 200;
 };
@@ -269,4 +281,6 @@ describe('routes × callers, made of the API reference', () => {
 
 /** Leaves out operations that end the caller's session: the other operations still need it. */
 const staying = (operations: PublishedOperation[]) =>
-  operations.filter(({ path }) => !path.startsWith('/auth/logout'));
+  operations.filter(
+    ({ path }) => !path.startsWith('/auth/logout') && path !== endOtherSessionsPath,
+  );

@@ -2,14 +2,18 @@ import {
   ListEndedSessions,
   SessionLoggedOut,
   SessionsEnded,
+  type OwnSessionsView,
+  type SessionView,
   type UserSessionsView,
 } from '@leadmart/contracts';
 import { aUserId, countCommands, until } from '@leadmart/platform/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { BackgroundWork } from '../src/background/background-work.js';
 import { UsersService } from '../src/users/users.service.js';
 import {
   fromSomewhere,
   logIn,
+  mailsTo,
   password,
   registerVerified,
   startAuth,
@@ -95,6 +99,63 @@ describe('a session', () => {
     const { token: last } = (await logIn(auth, email)).body;
     await logOut(last, { everywhere: true });
     expect((await read(userId, later)).body).toEqual({ sessions: [], hasMore: false });
+  });
+
+  it('shows users their own sessions, and ends one or all others', async () => {
+    const { email, here, there } = await twoSessions();
+    const stranger = await registerVerified(auth);
+    const list = async (token: string) =>
+      (await auth.http<OwnSessionsView>('GET', '/user/sessions', { token })).body.sessions;
+    const end = async (token: string, id: string) =>
+      (await auth.http('DELETE', `/user/sessions/${id}`, { token })).status;
+    const seen = await list(here);
+    expect(seen.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
+    expect(seen[0]?.place).toMatch(/^10\.\d+\.\d+\.x$/);
+    const other = seen.find(({ isCurrent }) => !isCurrent)?._id ?? '';
+    expect(await end(stranger.token, other)).toBe(404);
+    const twice = await Promise.all([end(here, other), end(here, other)]);
+    expect(twice).toContain(204);
+    expect(await end(here, other)).toBe(404);
+    expect([await statusOf(here), await statusOf(there)]).toEqual([200, 401]);
+
+    const third = (await logIn(auth, email)).body.token;
+    const endOthers = () =>
+      auth.http<SessionView>('POST', '/user/end-other-sessions', { token: here });
+    const [one, two] = await Promise.all([endOthers(), endOthers()]);
+    const done = one.status === 200 ? one : two;
+    expect([one.status, two.status].toSorted((a, b) => a - b)).toEqual([200, 401]);
+    expect([await statusOf(here), await statusOf(third)]).toEqual([401, 401]);
+    expect(await list(done.body.token)).toEqual([expect.objectContaining({ isCurrent: true })]);
+  });
+
+  it('mails a sign-in from a new device once, and none that is first or recognised', async () => {
+    const { email } = await registerVerified(auth);
+    const signIn = async (headers: Record<string, string>) => {
+      const answer = await auth.http('POST', '/auth/login', { body: { email, password }, headers });
+      expect(answer.status).toBe(200);
+      return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+    };
+    const remembered = () =>
+      auth.app.get(BackgroundWork, { strict: false }).beforeApplicationShutdown();
+    const windows = {
+      'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0',
+      'x-forwarded-for': '10.1.2.3',
+    };
+    const script = { 'user-agent': 'curl/8.0', 'x-forwarded-for': '10.7.7.7' };
+    const cookie = await signIn(windows);
+    expect(cookie).toMatch(/^leadmart_device=/);
+    await remembered();
+    expect(await signIn({ ...windows, cookie })).toBe(cookie);
+    await signIn({ ...windows, 'x-forwarded-for': '10.9.9.9', cookie });
+    await signIn({ ...windows, 'x-forwarded-for': '10.1.2.99' });
+    await remembered();
+    await Promise.all([signIn(script), signIn(script)]);
+    const mails = () => mailsTo(auth, email).filter(({ template }) => template === 'new-sign-in');
+    await until(() => mails().length > 0);
+    await remembered();
+    expect(mails()).toEqual([
+      expect.objectContaining({ device: 'Unknown browser', place: '10.7.7.x' }),
+    ]);
   });
 
   it('renews no token of a logged-out session', async () => {

@@ -19,6 +19,10 @@ export const changePasswordPath = '/user/password';
 export const changeEmailPath = '/user/email';
 export const confirmEmailPath = (token: string) => `/auth/confirm-email/${token}`;
 export const revertEmailPath = (token: string) => `/auth/revert-email/${token}`;
+export const ownSessionsPath = '/user/sessions';
+export const ownSessionPath = (id: string) => `/user/sessions/${id}`;
+/** Not below `/user/sessions`, where it would look like the id of a session. */
+export const endOtherSessionsPath = '/user/end-other-sessions';
 export const deleteAccountPath = '/user/delete';
 export const keepAccountPath = '/user/delete/cancel';
 export const exportAccountPath = '/user/export';

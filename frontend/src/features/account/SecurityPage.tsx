@@ -1,11 +1,11 @@
 import { Page } from '../../shared/ui/pages/Page.js';
-import { LogOutEverywhere } from '../session/LogOutEverywhere.js';
+import { Sessions } from './security/Sessions.js';
 
 /** The protection of the account. */
 export function SecurityPage() {
   return (
     <Page title="Security" measure="text">
-      <LogOutEverywhere />
+      <Sessions />
     </Page>
   );
 }

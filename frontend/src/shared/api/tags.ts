@@ -12,6 +12,7 @@ export const tagTypes = [
   'NotificationSettings',
   'OptOut',
   'OrderSettings',
+  'OwnSession',
   'Pack',
   'Return',
   'ReturnsPolicy',

@@ -16,7 +16,7 @@ const changesForEverybody = new Set([
 ]);
 
 /** Operations that end the caller's session; each call uses a session of its own. */
-const endsSessions = new Set(['POST /auth/logout']);
+const endsSessions = new Set(['POST /auth/logout', 'POST /user/end-other-sessions']);
 
 export const affectsEverybody = (operation: Operation): boolean =>
   changesForEverybody.has(nameOf(operation));

@@ -17,6 +17,8 @@ import { fakeFailureCounters } from '../../test/factories/fake-failure-counters.
 import type { UsersService } from '../users/users.service.js';
 import type { User } from '../users/user.js';
 import { LoginAttemptsService } from '../limits/login-attempts.service.js';
+import { BackgroundWork } from '../background/background-work.js';
+import type { KnownDevicesService } from '../sessions/devices/known-devices.service.js';
 import { LoginTrace } from './login-trace.js';
 import { authEnv } from '../auth.config.js';
 import { operatedAuth } from '../auth.operations.js';
@@ -51,10 +53,22 @@ async function aLogin(changes: Partial<User> = {}) {
   const log = createLog({ service: 'auth', level: 'info', destination });
   const trace = new LoginTrace(config);
   const slowed = { begin: jest.fn() } as unknown as SlowedNoticesService;
-  const login = new LoginService(accounts as UsersService, passwords, attempts, trace, slowed, log);
+  const login = new LoginService(
+    accounts as UsersService,
+    passwords,
+    attempts,
+    trace,
+    slowed,
+    { signedIn: async () => undefined } as unknown as KnownDevicesService,
+    new BackgroundWork(log),
+    log,
+  );
   const tryIt = async (email: string, password: string) => {
     try {
-      return await login.logIn({ email, password }, { address, userAgent: '' });
+      return await login.logIn(
+        { email, password },
+        { address, userAgent: '', deviceSecret: undefined },
+      );
     } catch (error) {
       if (error instanceof CatalogueError) return error;
       throw error;

@@ -11,7 +11,8 @@ import { Injectable } from '@nestjs/common';
 import { UsersService } from '../users/users.service.js';
 import type { User } from '../users/user.js';
 import { LoginAttemptsService } from '../limits/login-attempts.service.js';
-import type { Visit } from '../verification/visit.js';
+import { BackgroundWork } from '../background/background-work.js';
+import { KnownDevicesService, type SigningIn } from '../sessions/devices/known-devices.service.js';
 import { LoginTrace } from './login-trace.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
 import { SlowedNoticesService } from './slowed-notices.service.js';
@@ -25,6 +26,8 @@ export class LoginService {
     private readonly attempts: LoginAttemptsService,
     private readonly trace: LoginTrace,
     private readonly slowed: SlowedNoticesService,
+    private readonly devices: KnownDevicesService,
+    private readonly background: BackgroundWork,
     @InjectLog() private readonly log: Log,
   ) {}
 
@@ -32,11 +35,8 @@ export class LoginService {
    * Throws AUTH.WRONG_CREDENTIALS, after the same work, for a wrong password and for an unknown e-mail;
    * AUTH.ACCOUNT_LOCKED and AUTH.EMAIL_NOT_VERIFIED only for the right password.
    */
-  async logIn(
-    { email, password }: LoginBody,
-    { address, userAgent }: Pick<Visit, 'address' | 'userAgent'>,
-  ): Promise<SessionView> {
-    const attempt = { email, address };
+  async logIn({ email, password }: LoginBody, client: SigningIn): Promise<SessionView> {
+    const attempt = { email, address: client.address };
     try {
       const user = await this.attempts.make(
         attempt,
@@ -47,7 +47,9 @@ export class LoginService {
       if (user.lockedAt) throw AccountLocked();
       if (!user.verifiedAt) throw EmailNotVerified({ isVerificationError: true, userId: user.id });
       this.log.info({ userId: user.id }, 'user logged in');
-      return await this.users.openSession(user, userAgent);
+      const session = await this.users.openSession(user, client);
+      this.background.start('remember the device', () => this.devices.signedIn(user, client));
+      return session;
     } catch (error) {
       if (error instanceof CatalogueError)
         this.log.info({ ...this.trace.fieldsOf(attempt), code: error.code }, 'login failed');

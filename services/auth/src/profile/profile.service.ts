@@ -13,8 +13,8 @@ import { PasswordResetMails } from '../password-reset/password-reset-mails.js';
 import { OwnPassword } from '../passwords/own-password.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
 import { refuseDomainIn } from '../registration/domain-in-name.js';
+import type { Client } from '../sessions/open/client.js';
 import { UsersService } from '../users/users.service.js';
-import type { Visit } from '../verification/visit.js';
 
 /** Changes the name and the password of a signed-in user. */
 @Injectable()
@@ -48,10 +48,10 @@ export class ProfileService {
   async changePassword(
     session: SessionUser,
     { currentPassword, password }: ChangePasswordBody,
-    { address, userAgent }: Pick<Visit, 'address' | 'userAgent'>,
+    client: Client,
   ): Promise<SessionView> {
     const user = await this.users.ofSession(session);
-    await this.ownPassword.prove(user, { password: currentPassword, address });
+    await this.ownPassword.prove(user, { password: currentPassword, address: client.address });
     if (await this.passwords.matches(password, user.passwordHash)) {
       const message = 'expected another password than now';
       throw InvalidInput({ fields: [{ field: 'password', message }] });
@@ -65,6 +65,6 @@ export class ProfileService {
       return after;
     });
     this.log.info({ userId: user.id }, 'password changed');
-    return await this.users.openSession(changed, userAgent);
+    return await this.users.openSession(changed, client);
   }
 }

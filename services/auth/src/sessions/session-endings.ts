@@ -60,7 +60,10 @@ export class SessionEndings {
   }
 
   /** Ends one session, including a token that is being renewed at this moment. */
-  async logOut({ id, sessionId, expiresAtMs }: SessionUser, tx: ClientSession): Promise<void> {
+  async logOut(
+    { id, sessionId, expiresAtMs }: Pick<SessionUser, 'id' | 'sessionId' | 'expiresAtMs'>,
+    tx: ClientSession,
+  ): Promise<void> {
     const endedAt = this.clock.now();
     const lastExpiryMs = Math.max(expiresAtMs, endedAt.getTime() + tokenLifeMs);
     const forgetAt = new Date(lastExpiryMs + clockToleranceMs);

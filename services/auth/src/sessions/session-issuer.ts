@@ -76,6 +76,11 @@ export class SessionIssuer {
     return await this.sign(holder, session);
   }
 
+  /** Signs a token of the same session for the changed user, whose older tokens have ended. */
+  async reissue(session: SessionUser, holder: Holder): Promise<IssuedToken> {
+    return await this.sign(holder, session);
+  }
+
   private async sign(
     holder: Holder,
     { sessionId, signedInAtMs }: SessionStart,

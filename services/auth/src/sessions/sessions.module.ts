@@ -7,6 +7,9 @@ import { ListEndedSessionsResponder } from './list-ended-sessions.responder.js';
 import { LoggedOutSessionRepository } from './logged-out-session.repository.js';
 import { LOGGED_OUT_SESSION_MODEL, loggedOutSessionSchema } from './logged-out-session.schema.js';
 import { OPEN_SESSION_MODEL, openSessionSchema } from './open/open-session.schema.js';
+import { KnownDevicesRepository } from './devices/known-devices.repository.js';
+import { KNOWN_DEVICES_MODEL, knownDevicesSchema } from './devices/known-devices.schema.js';
+import { KnownDevicesService } from './devices/known-devices.service.js';
 import { OpenSessionRepository } from './open/open-session.repository.js';
 import { OpenSessionsService } from './open/open-sessions.service.js';
 import { SessionEndings } from './session-endings.js';
@@ -18,6 +21,7 @@ import { SessionIssuer } from './session-issuer.js';
       { name: ENDED_SESSION_MODEL, schema: endedSessionSchema },
       { name: LOGGED_OUT_SESSION_MODEL, schema: loggedOutSessionSchema },
       { name: OPEN_SESSION_MODEL, schema: openSessionSchema },
+      { name: KNOWN_DEVICES_MODEL, schema: knownDevicesSchema },
     ]),
   ],
   controllers: [EndedSessionsController, ListEndedSessionsResponder],
@@ -28,7 +32,9 @@ import { SessionIssuer } from './session-issuer.js';
     EndedSessionRepository,
     LoggedOutSessionRepository,
     OpenSessionRepository,
+    KnownDevicesService,
+    KnownDevicesRepository,
   ],
-  exports: [SessionIssuer, SessionEndings, OpenSessionsService],
+  exports: [SessionIssuer, SessionEndings, OpenSessionsService, KnownDevicesService],
 })
 export class SessionsModule {}

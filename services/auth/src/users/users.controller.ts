@@ -1,5 +1,5 @@
 import { validateUserEndpoint, type ValidationView } from '@leadmart/contracts';
-import { CurrentUser, Handles } from '@leadmart/platform/http';
+import { ClientAddress, CurrentUser, Handles } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Controller } from '@nestjs/common';
 import { Visitor, type Visit } from '../verification/visit.js';
@@ -12,12 +12,13 @@ export class UsersController {
   @Handles(validateUserEndpoint)
   async validate(
     @CurrentUser() session: SessionUser,
+    @ClientAddress() address: string,
     @Visitor() { userAgent }: Pick<Visit, 'userAgent'>,
   ): Promise<ValidationView> {
     const user = await this.users.ofSession(session);
     const [view, token] = await Promise.all([
       this.users.view(user),
-      this.users.renewSession(session, user, userAgent),
+      this.users.renewSession(session, user, { address, userAgent }),
     ]);
     return { user: view, token };
   }

@@ -23,6 +23,8 @@ import { NoteRepository } from './notes/note.repository.js';
 import { NOTE_MODEL, noteSchema } from './notes/note.schema.js';
 import { NotesController } from './notes/notes.controller.js';
 import { NotesService } from './notes/notes.service.js';
+import { OwnSessionsController } from './sessions/own-sessions.controller.js';
+import { OwnSessionsService } from './sessions/own-sessions.service.js';
 import { FindUsersResponder } from './search/find-users.responder.js';
 import { UserSearchController } from './search/user-search.controller.js';
 import { UserSearchService } from './search/user-search.service.js';
@@ -51,6 +53,7 @@ import { USER_MODEL, userSchema } from './user.schema.js';
     UsersAdminController,
     NotesController,
     AccountDeletionController,
+    OwnSessionsController,
     ExportAuthDataResponder,
     ReplayAuthEventsResponder,
   ],
@@ -59,6 +62,7 @@ import { USER_MODEL, userSchema } from './user.schema.js';
     FirstUsersService,
     UserAdministrationService,
     AccountDeletionService,
+    OwnSessionsService,
     DeleteDueAccounts,
     UserErasure,
     UserSearchService,

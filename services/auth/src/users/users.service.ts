@@ -21,9 +21,10 @@ import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import { BalancesService } from '../balances/balances.service.js';
 import { LinksService } from '../links/links.service.js';
+import type { Client } from '../sessions/open/client.js';
 import { OpenSessionsService } from '../sessions/open/open-sessions.service.js';
 import { SessionEndings } from '../sessions/session-endings.js';
-import { SessionIssuer } from '../sessions/session-issuer.js';
+import { SessionIssuer, type IssuedToken } from '../sessions/session-issuer.js';
 import { toUserChanged, toUserRegistered, type NewUser, type User } from './user.js';
 import { UserRepository } from './user.repository.js';
 import { toUserView } from './user.view.js';
@@ -95,11 +96,12 @@ export class UsersService {
   }
 
   /** Ends every session of the user, including this one. Throws AUTH.SESSION_ENDED if this one has ended. */
-  async signOutEverywhere(session: SessionUser, tx: ClientSession): Promise<void> {
+  async signOutEverywhere(session: SessionUser, tx: ClientSession): Promise<User> {
     const { id } = await this.currentOf(session, tx);
     const changed = await this.users.changeEndingSessions(id, {}, tx);
     if (!changed) throw SessionEnded();
     await this.endSessions(changed, 'sign-out-everywhere', tx);
+    return changed;
   }
 
   async view(user: User): Promise<UserView> {
@@ -107,11 +109,20 @@ export class UsersService {
   }
 
   /** Opens a new session of a user. */
-  async openSession(user: User, userAgent: string): Promise<SessionView> {
-    const issued = await this.issuer.issue(user);
+  async openSession(user: User, client: Client): Promise<SessionView> {
+    return await this.opened(user, await this.issuer.issue(user), client);
+  }
+
+  /** Ends every other session. Of two calls at once, the second one throws AUTH.SESSION_ENDED. */
+  async endOtherSessions(session: SessionUser, client: Client): Promise<SessionView> {
+    const user = await this.transactions.run((tx) => this.signOutEverywhere(session, tx));
+    return await this.opened(user, await this.issuer.reissue(session, user), client);
+  }
+
+  private async opened(user: User, issued: IssuedToken, client: Client): Promise<SessionView> {
     const [view] = await Promise.all([
       this.view(user),
-      this.openSessions.record(user, issued, userAgent),
+      this.openSessions.record(user, issued, client),
     ]);
     return { token: issued.token, user: view };
   }
@@ -120,10 +131,10 @@ export class UsersService {
   async renewSession(
     session: SessionUser,
     user: User,
-    userAgent: string,
+    client: Client,
   ): Promise<string | undefined> {
     const issued = await this.issuer.renew(session, user);
-    if (issued) await this.openSessions.record(user, issued, userAgent);
+    if (issued) await this.openSessions.record(user, issued, client);
     return issued?.token;
   }
 

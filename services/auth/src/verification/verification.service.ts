@@ -62,7 +62,7 @@ export class VerificationService {
     const keepsPassword = choosePassword === undefined;
     this.log.info({ userId: user.id, keepsPassword }, 'address verified');
     return {
-      ...(await this.users.openSession(user, visit.userAgent)),
+      ...(await this.users.openSession(user, visit)),
       ...(choosePassword && { choosePassword }),
     };
   }

@@ -28,6 +28,14 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
     expiresInHours: z.int(),
   }),
   z.object({ template: z.literal('logins-slowed'), to, username, slowedAt: z.iso.datetime() }),
+  z.object({
+    template: z.literal('new-sign-in'),
+    to,
+    username,
+    device: z.string(),
+    place: z.string(),
+    signedInAt: z.iso.datetime(),
+  }),
   z.object({ template: z.literal('account-locked'), to, username, lockedAt: z.iso.datetime() }),
   z.object({
     template: z.literal('opt-out-code'),

@@ -97,6 +97,13 @@ export const EmailLinkInvalid = defineError(
   'This link is invalid or has expired',
 );
 
+/** The session has ended, or belongs to another user. */
+export const SessionNotFound = defineError(
+  'AUTH.SESSION_NOT_FOUND',
+  refusal('not-found'),
+  'This session has ended already',
+);
+
 export const UserNotFound = defineError(
   'AUTH.USER_NOT_FOUND',
   refusal('not-found'),

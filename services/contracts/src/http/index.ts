@@ -5,6 +5,7 @@ export * from './auth.http.js';
 export * from './profile.http.js';
 export * from './account.http.js';
 export * from './user-sessions.http.js';
+export * from './own-sessions.http.js';
 export * from './user-notes.http.js';
 export * from './datasets.http.js';
 export * from './uploads.http.js';

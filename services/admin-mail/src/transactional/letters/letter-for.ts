@@ -25,6 +25,8 @@ export function letterFor(mail: TransactionalMail, site: string): Letter {
       return emailChanged(mail);
     case 'logins-slowed':
       return loginsSlowed(mail);
+    case 'new-sign-in':
+      return newSignIn(mail, site);
     case 'account-locked':
       return accountLocked(mail);
     case 'opt-out-code':
@@ -120,6 +122,24 @@ const loginsSlowed = ({ username, slowedAt }: MailOf<'logins-slowed'>): Letter =
   ],
   footnote:
     'If you want a new password, use "Forgot Password?" on the login page. We send this mail at most once a day.',
+});
+
+const newSignIn = (
+  { username, device, place, signedInAt }: MailOf<'new-sign-in'>,
+  site: string,
+): Letter => ({
+  subject: 'New sign-in to your Leadmart account',
+  heading: 'New sign-in to your account',
+  greeting: greetingOf(username),
+  paragraphs: ['Your Leadmart account was opened on a device that we have not seen before.'],
+  table: [
+    ['Device', device],
+    ['Network', place],
+    ['Date', dateTime(signedInAt)],
+  ],
+  action: { label: 'See where you are signed in', link: `${site}/account/security` },
+  footnote:
+    'If it was you, there is nothing to do. If it was not you, change your password at once: this ends all other sessions.',
 });
 
 const accountLocked = ({ username, lockedAt }: MailOf<'account-locked'>): Letter => ({

@@ -33,6 +33,13 @@ export class OpenSessionRepository {
     return found.map(({ _id: id, ...session }) => ({ id, ...session }));
   }
 
+  async find(id: string): Promise<OpenSession | undefined> {
+    const found = await this.sessions.findById(id).lean();
+    if (!found) return undefined;
+    const { _id, ...session } = found;
+    return { id: _id, ...session };
+  }
+
   async removeAllOf(userId: UserId, tx: ClientSession): Promise<void> {
     await this.sessions.deleteMany({ userId }, { session: tx });
   }

@@ -17,6 +17,7 @@ export const openSessionSchema = new Schema<OpenSessionDocument>(
     lastUsedAt: Date,
     endsAt: Date,
     device: String,
+    place: String,
   },
   { collection: 'openSessions', versionKey: false },
 );

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import { SessionEndings } from '../session-endings.js';
 import type { IssuedToken } from '../session-issuer.js';
+import { placeOf, type Client } from './client.js';
 import { deviceOf } from './device-of.js';
 import type { OpenSession } from './open-session.js';
 import { OpenSessionRepository } from './open-session.repository.js';
@@ -16,8 +17,8 @@ interface Holder {
 }
 
 /**
- * Lists where users are signed in. A session is stored with each of its tokens, in words instead of the user agent,
- * and expires with the last one.
+ * Lists where users are signed in. A session is stored with each of its tokens, with words instead of user agent
+ * and address, and expires with the last one.
  */
 @Injectable()
 export class OpenSessionsService {
@@ -31,7 +32,7 @@ export class OpenSessionsService {
   async record(
     { id: userId, sessionVersion }: Holder,
     { sessionId: id, signedInAtMs, issuedAtMs, expiresAtMs }: IssuedToken,
-    userAgent: string,
+    { userAgent, address }: Client,
   ): Promise<void> {
     await this.sessions.save({
       id,
@@ -41,6 +42,7 @@ export class OpenSessionsService {
       lastUsedAt: new Date(issuedAtMs),
       endsAt: new Date(expiresAtMs),
       device: deviceOf(userAgent),
+      place: placeOf(address),
     });
   }
 
@@ -58,6 +60,14 @@ export class OpenSessionsService {
     const ended = await Promise.all(found.map(({ id }) => this.endings.isLoggedOut(id)));
     const sessions = found.filter((_, place) => !ended[place]);
     return { sessions: sessions.slice(0, maxListed), hasMore: found.length > maxListed };
+  }
+
+  /** An open session of this user; undefined if it has ended. */
+  async find({ id: userId, sessionVersion }: Holder, id: string): Promise<OpenSession | undefined> {
+    const found = await this.sessions.find(id);
+    const isOpen = found?.userId === userId && found.sessionVersion === sessionVersion;
+    if (!isOpen || found.endsAt <= this.clock.now()) return undefined;
+    return (await this.endings.isLoggedOut(id)) ? undefined : found;
   }
 
   /** Erases the sessions of a deleted user. */

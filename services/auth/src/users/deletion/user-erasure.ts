@@ -5,6 +5,7 @@ import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import { BalancesService } from '../../balances/balances.service.js';
 import { LinksService } from '../../links/links.service.js';
+import { KnownDevicesService } from '../../sessions/devices/known-devices.service.js';
 import { OpenSessionsService } from '../../sessions/open/open-sessions.service.js';
 import { SessionEndings } from '../../sessions/session-endings.js';
 import { NoteRepository } from '../notes/note.repository.js';
@@ -20,6 +21,7 @@ export class UserErasure {
     private readonly balances: BalancesService,
     private readonly endings: SessionEndings,
     private readonly openSessions: OpenSessionsService,
+    private readonly knownDevices: KnownDevicesService,
     private readonly notes: NoteRepository,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -32,6 +34,7 @@ export class UserErasure {
     await this.links.removeAllOf(userId, tx);
     await this.balances.forget(userId, tx);
     await this.openSessions.forgetAllOf(userId, tx);
+    await this.knownDevices.forgetAllOf(userId, tx);
     await this.notes.removeAllOf(userId, tx);
     const sessionVersion = removed.sessionVersion + 1;
     await this.endings.end({ userId, sessionVersion, reason: 'deletion' }, tx);

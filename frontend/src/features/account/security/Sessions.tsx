@@ -1,0 +1,102 @@
+import { useDispatch } from 'react-redux';
+import type { OwnSessionView } from '@leadmart/contracts';
+import { errorText } from '../../../shared/api/api-error.js';
+import { formatMoment } from '../../../shared/lib/format.js';
+import { useToast } from '../../../shared/lib/use-toast.js';
+import { Button } from '../../../shared/ui/buttons/Button.js';
+import { Badge } from '../../../shared/ui/messages/Badge.js';
+import { Card } from '../../../shared/ui/pages/Card.js';
+import { Loaded } from '../../../shared/ui/states/Loaded.js';
+import { signedIn } from '../../session/session-slice.js';
+import {
+  ownSessionsApi,
+  useEndOtherSessionsMutation,
+  useEndOwnSessionMutation,
+  useOwnSessionsQuery,
+} from './own-sessions-api.js';
+import cardStyles from '../account.module.css';
+import styles from './Sessions.module.css';
+
+/** The places where the user is signed in, each with a button that ends it. */
+export function Sessions() {
+  const query = useOwnSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
+  return (
+    <Card className={cardStyles['card']}>
+      <h2>Where you are signed in</h2>
+      <p>The time of the last use can be up to half an hour old.</p>
+      <Loaded
+        query={query}
+        what="your sessions"
+        failure="Your sessions could not be loaded."
+        isEmpty={() => false}
+        empty={null}
+      >
+        {({ sessions, hasMore }) => (
+          <>
+            <ul className={styles['list']} aria-label="Your sessions">
+              {sessions.map((session) => (
+                <Session key={session._id} {...session} />
+              ))}
+            </ul>
+            {hasMore && <p>These are the 100 sessions that were used last.</p>}
+            {sessions.length > 1 && <EndOthers />}
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Session({ _id, device, place, lastUsedAt, isCurrent }: OwnSessionView) {
+  const [end, { isLoading }] = useEndOwnSessionMutation();
+  const toast = useToast();
+  const submit = async (): Promise<void> => {
+    const { error } = await end(_id);
+    if (error) toast.error(errorText(error, 'The session could not be ended.'));
+    else toast.success('The session is ended.', device);
+  };
+  return (
+    <li>
+      <div>
+        <strong>{device}</strong> {isCurrent && <Badge tone="good">This session</Badge>}
+        <p>
+          {place !== undefined && `${place} · `}Last used{' '}
+          <time dateTime={lastUsedAt}>{formatMoment(lastUsedAt)}</time>
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button
+          look="secondary"
+          size="small"
+          busy={isLoading}
+          aria-label={`End the session of ${device}`}
+          onClick={() => void submit()}
+        >
+          End
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function EndOthers() {
+  const dispatch = useDispatch();
+  const [end, { isLoading }] = useEndOtherSessionsMutation();
+  const toast = useToast();
+  const submit = async (): Promise<void> => {
+    const { data, error } = await end();
+    if (!data) {
+      toast.error(errorText(error, 'The other sessions could not be ended.'));
+      return;
+    }
+    // The list is read with the new token.
+    dispatch(signedIn(data));
+    void dispatch(ownSessionsApi.util.invalidateTags(['OwnSession']));
+    toast.success('You are logged out everywhere else.');
+  };
+  return (
+    <Button look="danger" busy={isLoading} onClick={() => void submit()}>
+      End all other sessions
+    </Button>
+  );
+}

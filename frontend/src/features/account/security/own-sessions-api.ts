@@ -1,0 +1,24 @@
+import type { OwnSessionsView, SessionView } from '@leadmart/contracts';
+import { endOtherSessionsPath, ownSessionPath, ownSessionsPath } from '@leadmart/contracts/paths';
+import { baseApi } from '../../../shared/api/base-api.js';
+
+/** Reads and ends the user's own sessions. */
+export const ownSessionsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    ownSessions: build.query<OwnSessionsView, void>({
+      query: () => ownSessionsPath,
+      providesTags: ['OwnSession'],
+    }),
+    endOwnSession: build.mutation<null, string>({
+      query: (id) => ({ path: ownSessionPath(encodeURIComponent(id)), method: 'DELETE' }),
+      // After a failure, too: the session may have ended meanwhile.
+      invalidatesTags: ['OwnSession'],
+    }),
+    endOtherSessions: build.mutation<SessionView, void>({
+      query: () => ({ path: endOtherSessionsPath, method: 'POST' }),
+    }),
+  }),
+});
+
+export const { useOwnSessionsQuery, useEndOwnSessionMutation, useEndOtherSessionsMutation } =
+  ownSessionsApi;

@@ -1,0 +1,15 @@
+import type { UserId } from '@leadmart/contracts';
+import { Schema } from 'mongoose';
+
+/** The devices of a user as stored: hashes only, the newest last. */
+export interface KnownDevicesDocument {
+  readonly _id: UserId;
+  readonly marks: readonly string[];
+}
+
+export const knownDevicesSchema = new Schema<KnownDevicesDocument>(
+  { _id: String, marks: [String] },
+  { collection: 'knownDevices', versionKey: false },
+);
+
+export const KNOWN_DEVICES_MODEL = 'KnownDevices';

@@ -1,0 +1,42 @@
+import {
+  endOtherSessionsEndpoint,
+  endOwnSessionEndpoint,
+  ownSessionsEndpoint,
+  type OwnSessionsView,
+  type SessionView,
+} from '@leadmart/contracts';
+import { ClientAddress, CurrentUser, Handles, ValidParam } from '@leadmart/platform/http';
+import type { SessionUser } from '@leadmart/platform/sessions';
+import { Controller } from '@nestjs/common';
+import { Visitor, type Visit } from '../../verification/visit.js';
+import { OwnSessionsService } from './own-sessions.service.js';
+
+const sessionId = endOwnSessionEndpoint.params.shape.id;
+
+/** The sessions of the own account. */
+@Controller()
+export class OwnSessionsController {
+  constructor(private readonly sessions: OwnSessionsService) {}
+
+  @Handles(ownSessionsEndpoint)
+  async list(@CurrentUser() session: SessionUser): Promise<OwnSessionsView> {
+    return await this.sessions.list(session);
+  }
+
+  @Handles(endOwnSessionEndpoint)
+  async end(
+    @CurrentUser() session: SessionUser,
+    @ValidParam('id', sessionId) id: string,
+  ): Promise<void> {
+    await this.sessions.end(session, id);
+  }
+
+  @Handles(endOtherSessionsEndpoint)
+  async endOthers(
+    @CurrentUser() session: SessionUser,
+    @ClientAddress() address: string,
+    @Visitor() { userAgent }: Pick<Visit, 'userAgent'>,
+  ): Promise<SessionView> {
+    return await this.sessions.endOthers(session, { address, userAgent });
+  }
+}

@@ -1,0 +1,40 @@
+import { SessionNotFound, type OwnSessionsView, type SessionView } from '@leadmart/contracts';
+import { Transactions } from '@leadmart/platform/mongo';
+import type { SessionUser } from '@leadmart/platform/sessions';
+import { Injectable } from '@nestjs/common';
+import type { Client } from '../../sessions/open/client.js';
+import { toOwnSessionView } from '../../sessions/open/open-session.view.js';
+import { OpenSessionsService } from '../../sessions/open/open-sessions.service.js';
+import { SessionEndings } from '../../sessions/session-endings.js';
+import { UsersService } from '../users.service.js';
+
+/** Shows users where they are signed in, and ends sessions for them. */
+@Injectable()
+export class OwnSessionsService {
+  constructor(
+    private readonly users: UsersService,
+    private readonly openSessions: OpenSessionsService,
+    private readonly endings: SessionEndings,
+    private readonly transactions: Transactions,
+  ) {}
+
+  async list(session: SessionUser): Promise<OwnSessionsView> {
+    const user = await this.users.ofSession(session);
+    const { sessions, hasMore } = await this.openSessions.listOf(user);
+    return { sessions: sessions.map((one) => toOwnSessionView(one, session.sessionId)), hasMore };
+  }
+
+  /** Throws AUTH.SESSION_NOT_FOUND for a session that has ended or is another user's. */
+  async end(session: SessionUser, sessionId: string): Promise<void> {
+    const user = await this.users.ofSession(session);
+    const found = await this.openSessions.find(user, sessionId);
+    if (!found) throw SessionNotFound();
+    const ending = { id: user.id, sessionId, expiresAtMs: found.endsAt.getTime() };
+    await this.transactions.run((tx) => this.endings.logOut(ending, tx));
+  }
+
+  async endOthers(session: SessionUser, client: Client): Promise<SessionView> {
+    await this.users.ofSession(session);
+    return await this.users.endOtherSessions(session, client);
+  }
+}
