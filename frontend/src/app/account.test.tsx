@@ -276,3 +276,48 @@ describe('the cards on file', () => {
     expect(screen.getByText('Your cards could not be loaded.')).toBeVisible();
   });
 });
+
+describe('the automatic top-up', () => {
+  const card = { _id: 'pm_1', brand: 'visa', last4: '4242', expMonth: 4, expYear: 2034 };
+  const cards = { cards: [{ ...card, isDefault: true }], consent: 'I agree' };
+  const off = {
+    state: 'off',
+    below: 0,
+    packageId: null,
+    maxPerMonth: 1,
+    reason: null,
+    usedThisMonth: 0,
+    runs: [],
+  };
+  const packages = [
+    { _id: 'p1', packageName: 'Starter', creditAmount: 1_000, discountedPrice: 49 },
+  ];
+
+  beforeEach(() => {
+    server.answer(/^\/credits\/packages/, { body: packages });
+    server.answer(/^\/payments\/cards/, { body: cards });
+    server.answer(/^\/payments\/auto-top-up$/, { body: off });
+  });
+
+  it('is switched on with a limit, a package and a number for the month', async () => {
+    await openAccount(<BillingPage />);
+    const below = screen.getByLabelText('When fewer credits are left than');
+    fireEvent.change(below, { target: { value: '500' } });
+    press('Switch on');
+    await settled();
+    expect(server.sent.at(-1)).toMatchObject({
+      call: 'PUT /payments/auto-top-up',
+      body: { state: 'on', below: 500, packageId: 'p1', maxPerMonth: 1 },
+    });
+  });
+
+  it('says why it was stopped, and needs a card', async () => {
+    const stopped = { ...off, state: 'stopped', reason: 'Your card was declined.' };
+    server.answer(/^\/payments\/auto-top-up$/, { body: stopped });
+    server.answer(/^\/payments\/cards/, { body: { ...cards, cards: [] } });
+    await openAccount(<BillingPage />);
+    expect(screen.getByText('It was stopped. Your card was declined.')).toBeVisible();
+    expect(screen.getByText('Add a card above to switch it on.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Switch on' })).toBeNull();
+  });
+});

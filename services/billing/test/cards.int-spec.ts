@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  ChargeCredits,
+  SendTransactionalMail,
   UserDeleted,
+  type AutoTopUpView,
+  type PurchaseId,
   type CardSetupView,
   type SavedCardsView,
   type SavedCardView,
 } from '@leadmart/contracts';
+import { newId } from '@leadmart/platform/mongo';
 import { until } from '@leadmart/platform/testing';
-import { startBilling, type Billing, type TestBuyer } from './start-billing.js';
+import { AutoTopUpRunner } from '../src/payments/auto-top-up/auto-top-up-runner.js';
+import { startBilling, startReplica, type Billing, type TestBuyer } from './start-billing.js';
 
 let billing: Billing;
 beforeAll(async () => {
@@ -151,4 +157,136 @@ describe('cards on file', () => {
     const method = await billing.stripe.paymentMethods.retrieve(card._id);
     expect(method.customer).toBeNull();
   });
+});
+
+describe('the automatic top-up', () => {
+  const accounts = () => billing.mongo.collection<{ _id: string }>('accounts');
+  const topUps = () => billing.mongo.collection<{ _id: string }>('autotopups');
+  const runNow = () => billing.runNow('top up accounts');
+  const spend = async ({ id: buyerId }: TestBuyer, credits: number) => {
+    const purchase = { purchaseId: newId() as PurchaseId, buyerId, amount: credits * 10 };
+    const description = { datasetName: 'Small businesses', quantity: 1 };
+    await billing.bus.request(ChargeCredits, { ...purchase, description });
+  };
+  const viewOf = async ({ token }: TestBuyer) =>
+    (await billing.http<AutoTopUpView>('GET', '/payments/auto-top-up', { token })).body;
+  const change = ({ token }: TestBuyer, body: object) =>
+    billing.http<AutoTopUpView>('PUT', '/payments/auto-top-up', { token, body });
+  const chargesOf = async ({ id }: TestBuyer) =>
+    (await billing.charges()).filter(({ metadata }) => metadata.userId === id);
+  const mailsTo = ({ email }: TestBuyer) =>
+    billing.bus.seen(SendTransactionalMail).filter(({ to }) => to === email);
+  const ended = (buyer: TestBuyer, outcome: string) =>
+    until(async () => {
+      await runNow();
+      return (await viewOf(buyer)).runs[0]?.outcome === outcome;
+    });
+
+  /** A buyer with 600 credits who wants 1,000 more when fewer than 500 are left. */
+  async function aBuyerWithTopUp({ number = visa, maxPerMonth = 3 } = {}) {
+    const buyer = await billing.aBuyer();
+    await aSavedCard(buyer, number);
+    await billing.give(buyer, 600);
+    const { _id: packageId } = await billing.aPackage();
+    const on = { state: 'on', below: 500, packageId, maxPerMonth };
+    expect(await change(buyer, on)).toMatchObject({ status: 200, body: { state: 'on' } });
+    return { buyer, on };
+  }
+
+  it('needs a card on file, and a package that reaches the limit', async () => {
+    const buyer = await billing.aBuyer();
+    const { _id: packageId } = await billing.aPackage();
+    const on = { state: 'on', below: 1_001, packageId, maxPerMonth: 1 };
+    expect((await change(buyer, on)).body).toMatchObject({ code: 'BILLING.NO_CARD_ON_FILE' });
+    await aSavedCard(buyer);
+    expect((await change(buyer, on)).status).toBe(400);
+    expect(await viewOf(buyer)).toMatchObject({ state: 'off', runs: [] });
+  });
+
+  it('buys once when the balance falls below the limit, and says so', async () => {
+    const { buyer } = await aBuyerWithTopUp();
+    await spend(buyer, 100);
+    await runNow();
+    expect(await billing.balanceOf(buyer)).toBe(500);
+    const replica = await startReplica(billing);
+    try {
+      await spend(buyer, 50);
+      const runners = [billing.app, replica.app].map((app) => app.get(AutoTopUpRunner));
+      await Promise.all([...runners, ...runners].map((runner) => runner.runAll()));
+      await ended(buyer, 'paid');
+    } finally {
+      await replica.app.close();
+      await replica.bus.close();
+    }
+    expect(await billing.balanceOf(buyer)).toBe(1_450);
+    expect(await chargesOf(buyer)).toHaveLength(1);
+    expect(await viewOf(buyer)).toMatchObject({ state: 'on', usedThisMonth: 1 });
+    await until(() => mailsTo(buyer).length > 0);
+    expect(mailsTo(buyer)).toMatchObject([{ template: 'receipt', isAutomatic: true }]);
+  }, 20_000);
+
+  it('pays once whatever step a process dies after', async () => {
+    const { buyer } = await aBuyerWithTopUp();
+    const which = { _id: buyer.id };
+    // The provider charges, and its answers are lost: the process knows nothing.
+    const lost = { times: 2, with: 'reset', when: 'after', match: 'POST /v1/payment_intents' };
+    await billing.faults({ stripe: { failNext: lost as never, webhooks: { paused: true } } });
+    await spend(buyer, 200);
+    await until(async () => (await chargesOf(buyer)).length === 1);
+    const crossing = '2';
+    expect(await accounts().findOne(which)).toMatchObject({ topUp: { crossing } });
+    await billing.faults({});
+    await ended(buyer, 'paid');
+    expect(await billing.balanceOf(buyer)).toBe(1_400);
+    // Each time as if the process had died before it stored the next step.
+    const forgotten = { $unset: { 'runs.0.outcome': 1 } } as const;
+    for (const forget of [forgotten, { $set: { runs: [] } } as const]) {
+      await topUps().updateOne(which, forget);
+      await accounts().updateOne(which, { $set: { 'topUp.crossing': crossing } });
+      await ended(buyer, 'paid');
+    }
+    expect(await chargesOf(buyer)).toHaveLength(1);
+    expect(await billing.balanceOf(buyer)).toBe(1_400);
+    expect(await accounts().findOne(which)).not.toHaveProperty('topUp.crossing');
+    expect((await billing.checkLedger()).mismatches).toEqual([]);
+  }, 20_000);
+
+  it('stops after a failure with a mail, and tries again when it is switched on again', async () => {
+    const { buyer, on } = await aBuyerWithTopUp({ number: alwaysAsks });
+    await spend(buyer, 200);
+    await ended(buyer, 'failed');
+    expect(await viewOf(buyer)).toMatchObject({
+      state: 'stopped',
+      reason: expect.stringContaining('authentication'),
+      usedThisMonth: 0,
+    });
+    await until(() => mailsTo(buyer).length > 0);
+    expect(mailsTo(buyer)).toMatchObject([{ template: 'auto-top-up', isStopped: true }]);
+    await spend(buyer, 10);
+    await runNow();
+    expect((await viewOf(buyer)).runs).toHaveLength(1);
+    await aSavedCard(buyer);
+    const { body } = await call(buyer, 'GET');
+    await call(buyer, 'PUT', `/${body.cards[1]?._id}/default`);
+    await Promise.all([change(buyer, on), change(buyer, on), change(buyer, on)]);
+    await ended(buyer, 'paid');
+    expect(await chargesOf(buyer)).toHaveLength(1);
+    expect(await billing.balanceOf(buyer)).toBe(1_390);
+  }, 20_000);
+
+  it('keeps to the number of a month, and to its switch', async () => {
+    const { buyer } = await aBuyerWithTopUp({ maxPerMonth: 1 });
+    await spend(buyer, 200);
+    await ended(buyer, 'paid');
+    await spend(buyer, 1_000);
+    await ended(buyer, 'limit');
+    expect(await billing.balanceOf(buyer)).toBe(400);
+    await until(() => mailsTo(buyer).some(({ template }) => template === 'auto-top-up'));
+    const { buyer: other } = await aBuyerWithTopUp();
+    await change(other, { state: 'off' });
+    await spend(other, 200);
+    await runNow();
+    expect(await billing.balanceOf(other)).toBe(400);
+    expect(await viewOf(other)).toMatchObject({ state: 'off', runs: [] });
+  }, 20_000);
 });

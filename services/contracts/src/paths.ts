@@ -76,6 +76,7 @@ export const cardsPath = '/payments/cards';
 export const cardSetupPath = '/payments/cards/setup';
 export const cardPath = (id: string) => `/payments/cards/${id}`;
 export const defaultCardPath = (id: string) => `/payments/cards/${id}/default`;
+export const autoTopUpPath = '/payments/auto-top-up';
 export const paymentWebhookPath = '/payments/webhook';
 export const statementPath = '/purchases/history';
 export const statementCsvPath = '/purchases/statement.csv';

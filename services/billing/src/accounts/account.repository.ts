@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { CreditsUserSort, CreditTenths, UserId } from '@leadmart/contracts';
 import { namespaceOf, Transactions, updateIn } from '@leadmart/platform/mongo';
 import type { ClientSession, Model } from 'mongoose';
-import { newAccount, noStatementLines, type Account } from './account.js';
+import { newAccount, noStatementLines, type Account, type TopUpLimit } from './account.js';
 import { ACCOUNT_MODEL, type AccountDocument } from './account.schema.js';
 import type { Booking } from './ledger/ledger.decisions.js';
 
@@ -106,6 +106,32 @@ export class AccountRepository {
       { $set: { email: null, closedAt }, $setOnInsert: fields },
       { upsert: true, session: tx },
     );
+  }
+
+  /** Sets or removes the limit of the automatic top-up. The version stays: the balance does not change. */
+  async setTopUp(userId: UserId, topUp: TopUpLimit | undefined, tx: ClientSession): Promise<void> {
+    const change = topUp ? { $set: { topUp } } : { $unset: { topUp: 1 } };
+    await this.model.updateOne({ _id: userId }, change, { session: tx });
+  }
+
+  async clearCrossing(userId: UserId, crossing: string, tx: ClientSession): Promise<void> {
+    await this.model.updateOne(
+      { _id: userId, 'topUp.crossing': crossing },
+      { $unset: { 'topUp.crossing': 1 } },
+      { session: tx },
+    );
+  }
+
+  /** Accounts with a crossing that is not handled yet. */
+  async crossed(limit: number): Promise<{ userId: UserId; crossing: string }[]> {
+    const found = await this.model
+      .find({ 'topUp.crossing': { $exists: true } }, { topUp: 1 })
+      .limit(limit)
+      .lean();
+    return found.map(({ _id, topUp }) => ({
+      userId: _id as UserId,
+      crossing: topUp?.crossing ?? '',
+    }));
   }
 
   /** The open accounts among these users, sorted by id. */

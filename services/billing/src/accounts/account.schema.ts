@@ -35,11 +35,14 @@ export const accountSchema = new Schema<AccountDocument>(
       required: true,
     },
     lastPurchaseAt: { type: Date, default: null },
+    topUp: new Schema({ below: count, crossing: String }, { _id: false }),
     openedAt: { type: Date, required: true },
     closedAt: Date,
   },
   { collection: 'accounts', versionKey: false },
 );
+// Accounts whose balance fell below the limit of their automatic top-up.
+accountSchema.index({ 'topUp.crossing': 1 }, { sparse: true });
 // The admins' list of users, sorted by e-mail.
 accountSchema.index({ email: 1 });
 // The list sorted by balance, and the counts of a bulk removal; the e-mail leaves out accounts without one.

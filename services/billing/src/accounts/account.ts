@@ -5,6 +5,13 @@ export type StatementLineType = (typeof transactionTypes)[number];
 
 export type StatementCounts = Readonly<Record<StatementLineType, number>>;
 
+/** The balance that an automatic top-up begins below. */
+export interface TopUpLimit {
+  readonly below: CreditTenths;
+  /** The key of a crossing that is not handled yet: the version of its entry, or a change of the settings. */
+  readonly crossing?: string;
+}
+
 /** A user's balance, the credits that purchases hold, and the number of entries behind them. */
 export interface Account {
   readonly userId: UserId;
@@ -19,6 +26,8 @@ export interface Account {
   /** The number of lines of each type on the statement, so that a page needs no count. */
   readonly statementCounts: StatementCounts;
   readonly lastPurchaseAt: Date | null;
+  /** Set while an automatic top-up is on. */
+  readonly topUp?: TopUpLimit;
   readonly openedAt: Date;
   /** Set when the user is deleted: the entries stay, the address is removed, admins no longer see the account. */
   readonly closedAt?: Date;

@@ -32,19 +32,26 @@ export interface PaymentRequest {
   readonly userId: UserId;
   readonly body: ProcessPaymentBody;
   /** The client's address in the form that the limits count. */
-  readonly address: string;
+  readonly address?: string;
   readonly idempotencyKey?: string;
+  /** The crossing of an automatic top-up. */
+  readonly crossing?: string;
 }
 
 /**
  * The claim that two requests for the same payment share: the idempotency key for ever, else buyer, package and card
  * for as long as a second click counts as the same payment.
  */
-export function claimOf({ userId, body, idempotencyKey }: PaymentRequest): string {
+export function claimOf({ userId, body, idempotencyKey, crossing }: PaymentRequest): string {
+  if (crossing !== undefined) return claimOfCrossing(userId, crossing);
   return idempotencyKey === undefined
     ? `click:${userId}:${body.packageId}:${body.paymentMethodId}`
     : `key:${userId}:${idempotencyKey}`;
 }
+
+/** One payment for each crossing, whatever restarts. */
+export const claimOfCrossing = (userId: UserId, crossing: string): string =>
+  `crossing:${userId}:${crossing}`;
 
 export function inputHashOf({ body }: PaymentRequest): string {
   const { packageId, paymentMethodId, expectedPrice } = body;
@@ -107,6 +114,7 @@ export function newPayment(
     paymentMethodId: request.body.paymentMethodId,
     ...(card && { card }),
     ...(customerId !== undefined && { customerId }),
+    ...(request.crossing !== undefined && { isAutomatic: true }),
     credits: creditsToTenths(onSale.creditAmount),
     amount: price,
     listPrice: dollarsToCents(onSale.price),

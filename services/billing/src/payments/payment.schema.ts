@@ -24,6 +24,7 @@ export const paymentSchema = new Schema<PaymentDocument>(
     packageName: text,
     paymentMethodId: text,
     customerId: String,
+    isAutomatic: Boolean,
     card: new Schema({ brand: text, last4: text }, plain),
     credits: whole,
     amount: whole,

@@ -42,6 +42,8 @@ export interface Payment {
   readonly paymentMethodId: string;
   /** The customer at the provider, for a card on file. */
   readonly customerId?: string;
+  /** Paid for an automatic top-up, without the card holder. */
+  readonly isAutomatic?: boolean;
   /** Absent for a free package, for another payment method, and for payments of older releases. */
   readonly card?: PaymentCard;
   readonly credits: CreditTenths;

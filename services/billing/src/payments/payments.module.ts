@@ -3,6 +3,11 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { PackagesModule } from '../packages/packages.module.js';
 import { ReceiptStoreModule } from '../receipts/receipt-store.module.js';
+import { AutoTopUpRepository } from './auto-top-up/auto-top-up.repository.js';
+import { AUTO_TOP_UP_MODEL, autoTopUpSchema } from './auto-top-up/auto-top-up.schema.js';
+import { AutoTopUpController } from './auto-top-up/auto-top-up.controller.js';
+import { AutoTopUpRunner } from './auto-top-up/auto-top-up-runner.js';
+import { AutoTopUpsService } from './auto-top-up/auto-top-ups.service.js';
 import { CardHolderRepository } from './cards/card-holder.repository.js';
 import { CARD_HOLDER_MODEL, cardHolderSchema } from './cards/card-holder.schema.js';
 import { CardsController } from './cards/cards.controller.js';
@@ -29,6 +34,7 @@ import { WebhooksService } from './webhooks/webhooks.service.js';
   imports: [
     MongooseModule.forFeature([
       { name: PAYMENT_MODEL, schema: paymentSchema },
+      { name: AUTO_TOP_UP_MODEL, schema: autoTopUpSchema },
       { name: CARD_HOLDER_MODEL, schema: cardHolderSchema },
       { name: DECLINE_COUNTER_MODEL, schema: declineCounterSchema },
     ]),
@@ -39,6 +45,7 @@ import { WebhooksService } from './webhooks/webhooks.service.js';
   controllers: [
     PaymentsController,
     CardsController,
+    AutoTopUpController,
     WebhooksController,
     RemoveCardsWhenUserDeletedConsumer,
   ],
@@ -47,6 +54,9 @@ import { WebhooksService } from './webhooks/webhooks.service.js';
     PaymentMetrics,
     CardHolderRepository,
     CardsService,
+    AutoTopUpRepository,
+    AutoTopUpsService,
+    AutoTopUpRunner,
     StripeCards,
     DeclineCounterRepository,
     DeclineLimits,

@@ -154,6 +154,7 @@ export class SettlementService {
         paidAt: entry.occurredAt.toISOString(),
         ...(payment.card && { card: payment.card }),
         receiptId: receiptIdSchema.parse(entry.id),
+        ...(payment.isAutomatic && { isAutomatic: true }),
       },
       tx,
     );

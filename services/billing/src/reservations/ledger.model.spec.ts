@@ -3,6 +3,7 @@ import { CatalogueError, tenths, type PurchaseId, type UserId } from '@leadmart/
 import type { Transactions } from '@leadmart/platform/mongo';
 import type { Outbox } from '@leadmart/platform/outbox';
 import { MemoryDatabase, MemoryTransaction, type Step } from '@leadmart/platform/testing';
+import type { Repeater } from '@leadmart/platform/time';
 import fc from 'fast-check';
 import type { ClientSession } from 'mongoose';
 import { aBuyer, anotherBuyer, noon } from '../../test/factories/account.js';
@@ -91,6 +92,7 @@ class Billing {
       transactions as Transactions,
       clock,
       { moves: () => undefined } as unknown as LedgerMetrics,
+      { wake: () => undefined } as unknown as Repeater,
     );
     this.reservations = new ReservationsService(
       reservations as ReservationRepository,

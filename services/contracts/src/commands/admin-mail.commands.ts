@@ -73,6 +73,16 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
     card: cardSchema.optional(),
     /** Absent in mails of older processes. */
     receiptId: receiptIdSchema.optional(),
+    /** An automatic top-up, not a payment that the user made. */
+    isAutomatic: z.boolean().optional(),
+  }),
+  /** An automatic top-up that did not happen: stopped after a failure, or the limit of the month. */
+  z.object({
+    template: z.literal('auto-top-up'),
+    to,
+    packageName: z.string(),
+    isStopped: z.boolean(),
+    reason: z.string(),
   }),
 ]);
 export type TransactionalMail = z.output<typeof transactionalMailSchema>;

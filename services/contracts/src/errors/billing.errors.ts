@@ -42,6 +42,13 @@ export const CardNotFound = defineError(
   'You have no such card on file',
 );
 
+/** An automatic top-up charges a card on file. */
+export const NoCardOnFile = defineError(
+  'BILLING.NO_CARD_ON_FILE',
+  refusal('conflict'),
+  'Add a card on file first',
+);
+
 /** The setup belongs to another user, or its card was not confirmed with the payment provider. */
 export const CardNotSetUp = defineError(
   'BILLING.CARD_NOT_SET_UP',

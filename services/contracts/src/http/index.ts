@@ -22,6 +22,7 @@ export * from './admin-credits.http.js';
 export * from './credit-packages.http.js';
 export * from './payments.http.js';
 export * from './cards.http.js';
+export * from './auto-top-up.http.js';
 export * from './statement.http.js';
 export * from './billing-details.http.js';
 export * from './receipts.http.js';

@@ -39,6 +39,8 @@ export function letterFor(mail: TransactionalMail, site: string): Letter {
       return deletionRequested(mail, site);
     case 'webhook-switched-off':
       return webhookSwitchedOff(mail, site);
+    case 'auto-top-up':
+      return autoTopUp(mail, site);
     case 'receipt':
       return receipt(mail, site);
   }
@@ -226,10 +228,30 @@ const webhookSwitchedOff = (
   footnote: 'You get this e-mail because you created this webhook.',
 });
 
+const autoTopUp = (
+  { packageName, isStopped, reason }: MailOf<'auto-top-up'>,
+  site: string,
+): Letter => ({
+  subject: isStopped ? 'Your automatic top-up was stopped' : 'Your automatic top-up did not run',
+  heading: isStopped ? 'Your automatic top-up was stopped' : 'Your automatic top-up did not run',
+  paragraphs: [
+    `Your balance fell below your limit, but ${nameInMails(packageName)} was not bought. ${reason}`,
+    isStopped
+      ? 'You have not been charged. Buy credits yourself, or switch the automatic top-up on again.'
+      : 'It runs again when your balance falls below your limit in another month.',
+  ],
+  action: { label: 'View your billing settings', link: `${site}/account/billing` },
+  footnote: 'You get this e-mail because you switched the automatic top-up on.',
+});
+
 const receipt = (mail: MailOf<'receipt'>, site: string): Letter => ({
   subject: `Your Leadmart receipt: ${credits(mail.credits)} credits`,
   heading: `${credits(mail.credits)} credits added`,
-  paragraphs: ['Thank you. Your credits are in your account and ready to use.'],
+  paragraphs: [
+    mail.isAutomatic
+      ? 'Your balance fell below your limit, so we bought the package that you chose for automatic top-ups.'
+      : 'Thank you. Your credits are in your account and ready to use.',
+  ],
   table: [
     ['Package', mail.packageName],
     ['Credits', credits(mail.credits)],

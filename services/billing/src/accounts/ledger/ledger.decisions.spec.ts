@@ -63,4 +63,15 @@ describe('book', () => {
     const { entry } = book(anAccountWith(100), { ...topUp, amount: tenths(-300) }, at);
     expect(entry.balanceAfter).toBe(-200);
   });
+
+  it('notes a crossing when the balance falls below the limit of the automatic top-up', () => {
+    const limit = { below: tenths(400) };
+    const spent = (amount: number) => ({ ...topUp, amount: tenths(-amount) });
+    const withLimit = { ...anAccountWith(500), topUp: limit };
+    expect(book(withLimit, spent(100), at).account.topUp).toEqual(limit);
+    expect(book(withLimit, spent(101), at).account.topUp).toEqual({ ...limit, crossing: '2' });
+    const below = { ...anAccountWith(300), topUp: limit };
+    expect(book(below, spent(100), at).account.topUp).toEqual(limit);
+    expect(book(anAccountWith(500), spent(101), at).account).not.toHaveProperty('topUp');
+  });
 });

@@ -28,6 +28,7 @@ export function book(
         ? { ...account.statementCounts, [lineType]: account.statementCounts[lineType] + 1 }
         : account.statementCounts,
       lastPurchaseAt: isPurchase ? now : account.lastPurchaseAt,
+      ...topUpAfter(account, balanceAfter),
     },
     entry: {
       ...fields,
@@ -40,4 +41,13 @@ export function book(
       occurredAt: now,
     },
   };
+}
+
+/** A balance that falls below the limit of the automatic top-up is a crossing; its key is the entry's version. */
+function topUpAfter(
+  { topUp, balance, version }: Account,
+  balanceAfter: number,
+): Pick<Account, 'topUp'> {
+  if (!topUp || balance < topUp.below || balanceAfter >= topUp.below) return {};
+  return { topUp: { ...topUp, crossing: String(version + 1) } };
 }

@@ -3,7 +3,7 @@ import { BalanceChanged, type UserId } from '@leadmart/contracts';
 import { KeyedQueue } from '@leadmart/platform/concurrency';
 import { GroupCommit, newId, retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
-import { Clock } from '@leadmart/platform/time';
+import { Clock, Repeater } from '@leadmart/platform/time';
 import type { ClientSession } from 'mongoose';
 import { newAccount, type Account } from '../account.js';
 import { AccountRepository } from '../account.repository.js';
@@ -11,6 +11,9 @@ import type { Entry, Movement } from './entry.js';
 import { EntryRepository } from './entry.repository.js';
 import { book } from './ledger.decisions.js';
 import { LedgerMetrics } from './ledger-metrics.js';
+
+/** The task that the ledger wakes when a balance falls below the limit of an automatic top-up. */
+export const topUpTask = 'top up accounts';
 
 /**
  * The only class that changes a balance: it writes the account, its entry and the event
@@ -28,6 +31,7 @@ export class Ledger {
     private readonly transactions: Transactions,
     private readonly clock: Clock,
     private readonly metrics: LedgerMetrics,
+    private readonly repeater: Repeater,
   ) {
     this.group = new GroupCommit(transactions);
   }
@@ -91,6 +95,7 @@ export class Ledger {
     this.entries.append(entry, tx);
     await this.publish([entry], tx);
     this.metrics.moves(entry, tx);
+    this.noteCrossing(account, after, tx);
     return entry;
   }
 
@@ -109,7 +114,14 @@ export class Ledger {
     await this.entries.appendAll(entries, tx);
     await this.publish(entries, tx);
     for (const entry of entries) this.metrics.moves(entry, tx);
+    for (const [index, { account }] of bookings.entries())
+      this.noteCrossing(moves[index]?.account ?? account, account, tx);
     return entries;
+  }
+
+  private noteCrossing(before: Account, after: Account, tx: ClientSession): void {
+    if (before.topUp?.crossing === after.topUp?.crossing) return;
+    Transactions.afterCommit(tx, () => this.repeater.wake(topUpTask));
   }
 
   /** Retries on a duplicate key: another transaction opened the account or booked the operation first. */

@@ -70,6 +70,7 @@ export class StripeProvider {
             confirm: true,
             payment_method: payment.paymentMethodId,
             ...(customerId !== undefined && { customer: customerId }),
+            ...(payment.isAutomatic && { off_session: true }),
             // Redirects would need a return address; 3-D Secure works without.
             automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
             description: `Leadmart credits: ${packageName}`,

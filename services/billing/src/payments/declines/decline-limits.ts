@@ -19,7 +19,8 @@ import { DeclineCounterRepository } from './decline-counter.repository.js';
 /** A user, client address and card. The fingerprint is undefined when the payment method is not a card. */
 export interface Payer {
   readonly userId: UserId;
-  readonly address: string;
+  /** Undefined for an automatic top-up. */
+  readonly address: string | undefined;
   readonly fingerprint: string | undefined;
 }
 

@@ -23,7 +23,7 @@ const lookBackMs = 2 * 60 * 60_000;
 
 /**
  * Numbers receipts and makes their files, after the commit of their movements. Any process may do it again after a
- * crash at any point: a receipt keeps the first number and the first file. See decisions/0036.
+ * crash at any point: a receipt keeps the first number and the first file. See decisions/0035.
  */
 @Injectable()
 export class ReceiptIssuer implements OnModuleInit {

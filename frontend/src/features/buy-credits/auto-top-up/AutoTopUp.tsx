@@ -1,0 +1,58 @@
+import { Notice } from '../../../shared/ui/messages/Notice.js';
+import { Card } from '../../../shared/ui/pages/Card.js';
+import { ErrorState, SkeletonLines } from '../../../shared/ui/states/states.js';
+import { formatMoment } from '../../../shared/lib/format.js';
+import { usePackagesOnSaleQuery } from '../buy-credits-api.js';
+import { useSavedCardsQuery } from '../cards/saved-cards-api.js';
+import styles from '../cards/SavedCards.module.css';
+import { useAutoTopUpQuery } from './auto-top-up-api.js';
+import { AutoTopUpForm } from './AutoTopUpForm.js';
+
+/** Credits that are bought without asking when the balance falls below a limit. */
+export function AutoTopUp() {
+  const { data, isError, refetch } = useAutoTopUpQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  const packages = usePackagesOnSaleQuery().data;
+  const hasCard = (useSavedCardsQuery().data?.cards.length ?? 0) > 0;
+  const [latest] = data?.runs ?? [];
+  const isReady = data !== undefined && packages !== undefined;
+  return (
+    <Card className={styles['place']}>
+      <h2>Automatic top-up</h2>
+      <p>
+        We buy a package with your default card when your balance falls below a limit. A mail tells
+        you each time. It stops after a payment that fails.
+      </p>
+      {!isReady && isError && (
+        <ErrorState
+          text="Your automatic top-up could not be loaded."
+          retry={() => void refetch()}
+        />
+      )}
+      {!isReady && !isError && <SkeletonLines height="2.25rem" />}
+      {data?.state === 'stopped' && data.reason !== null && (
+        <Notice kind="error">It was stopped. {data.reason}</Notice>
+      )}
+      {isReady && !hasCard && data.state !== 'on' && <p>Add a card above to switch it on.</p>}
+      {isReady && (hasCard || data.state === 'on') && (
+        <AutoTopUpForm key={data.state} settings={data} packages={packages} />
+      )}
+      {latest && (
+        <p>
+          <small>
+            Last run on {formatMoment(latest.at)}: {outcomeWords[latest.outcome ?? 'open']}.{' '}
+            {data?.usedThisMonth} this month.
+          </small>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+const outcomeWords = {
+  paid: 'credits bought',
+  failed: 'the payment failed',
+  limit: 'the number for the month was reached',
+  open: 'in progress',
+};

@@ -1,0 +1,23 @@
+import type { AutoTopUpView } from '@leadmart/contracts';
+import { autoTopUpPath } from '@leadmart/contracts/paths';
+import { baseApi } from '../../../shared/api/base-api.js';
+
+/** The contract's branded ids; these values came from the server. */
+export type AutoTopUpSettings =
+  { state: 'off' } | { state: 'on'; below: number; packageId: string; maxPerMonth: number };
+
+/** The automatic top-up of the user. */
+export const autoTopUpApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    autoTopUp: build.query<AutoTopUpView, void>({
+      query: () => autoTopUpPath,
+      providesTags: ['AutoTopUp'],
+    }),
+    switchAutoTopUp: build.mutation<AutoTopUpView, AutoTopUpSettings>({
+      query: (body) => ({ path: autoTopUpPath, method: 'PUT', body }),
+      invalidatesTags: ['AutoTopUp'],
+    }),
+  }),
+});
+
+export const { useAutoTopUpQuery, useSwitchAutoTopUpMutation } = autoTopUpApi;

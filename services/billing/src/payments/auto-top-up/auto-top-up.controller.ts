@@ -1,0 +1,29 @@
+import { Controller } from '@nestjs/common';
+import {
+  autoTopUpEndpoint,
+  switchAutoTopUpBody,
+  switchAutoTopUpEndpoint,
+  type AutoTopUpView,
+  type SwitchAutoTopUpBody,
+} from '@leadmart/contracts';
+import { CurrentUser, Handles, ValidBody } from '@leadmart/platform/http';
+import type { SessionUser } from '@leadmart/platform/sessions';
+import { AutoTopUpsService } from './auto-top-ups.service.js';
+
+@Controller()
+export class AutoTopUpController {
+  constructor(private readonly topUps: AutoTopUpsService) {}
+
+  @Handles(autoTopUpEndpoint)
+  async read(@CurrentUser() { id }: SessionUser): Promise<AutoTopUpView> {
+    return await this.topUps.view(id);
+  }
+
+  @Handles(switchAutoTopUpEndpoint)
+  async change(
+    @CurrentUser() { id }: SessionUser,
+    @ValidBody(switchAutoTopUpBody) body: SwitchAutoTopUpBody,
+  ): Promise<AutoTopUpView> {
+    return await this.topUps.change(id, body);
+  }
+}

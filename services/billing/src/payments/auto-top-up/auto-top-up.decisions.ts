@@ -1,0 +1,47 @@
+import type { Account } from '../../accounts/account.js';
+import type { AutoTopUp, TopUpRun } from './auto-top-up.js';
+
+const isSameMonth = (a: Date, b: Date): boolean =>
+  a.getUTCFullYear() === b.getUTCFullYear() && a.getUTCMonth() === b.getUTCMonth();
+
+/** The top-ups of this month (UTC) that were paid or may still be. */
+export const usedThisMonth = ({ runs }: Pick<AutoTopUp, 'runs'>, now: Date): number =>
+  runs.filter(
+    ({ at, outcome }) => isSameMonth(at, now) && outcome !== 'failed' && outcome !== 'limit',
+  ).length;
+
+/** The action for a crossing: pay for it, or for the run that a process left behind. */
+export type RunDecision =
+  | { readonly kind: 'begin' | 'limit'; readonly run: TopUpRun }
+  | { readonly kind: 'resume'; readonly run: TopUpRun }
+  | { readonly kind: 'nothing' };
+
+export function decideRun(
+  settings: AutoTopUp | undefined,
+  crossing: string,
+  now: Date,
+): RunDecision {
+  const open = settings?.runs.find(({ outcome }) => outcome === undefined);
+  // Also after it was switched off: the payment may have been made.
+  if (open) return { kind: 'resume', run: open };
+  if (settings?.state !== 'on') return { kind: 'nothing' };
+  if (settings.runs.some((run) => run.crossing === crossing)) return { kind: 'nothing' };
+  const run = { crossing, at: now };
+  return usedThisMonth(settings, now) >= settings.maxPerMonth
+    ? { kind: 'limit', run: { ...run, outcome: 'limit' } }
+    : { kind: 'begin', run };
+}
+
+/**
+ * The crossing that a change of the settings makes: the balance is below the new limit and was not below the old one, or
+ * the top-up was not on. A repeated request makes none.
+ */
+export function crossingOfSettings(
+  { balance, version, topUp }: Pick<Account, 'balance' | 'version' | 'topUp'>,
+  below: number,
+  now: Date,
+): string | undefined {
+  if (balance >= below) return undefined;
+  if (topUp && balance < topUp.below) return topUp.crossing;
+  return `${version}+${now.getTime()}`;
+}

@@ -1,0 +1,33 @@
+import type {
+  autoTopUpOutcomes,
+  autoTopUpStates,
+  Cents,
+  CreditTenths,
+  PackageId,
+  UserId,
+} from '@leadmart/contracts';
+
+/** One crossing of the balance, and what came of it. */
+export interface TopUpRun {
+  /** The key of the crossing: a crossing has one run and one payment. */
+  readonly crossing: string;
+  readonly at: Date;
+  /** Absent while the run goes on. */
+  readonly outcome?: (typeof autoTopUpOutcomes)[number];
+}
+
+/** The package that a user allowed us to buy without asking. */
+export interface AutoTopUp {
+  readonly userId: UserId;
+  readonly state: (typeof autoTopUpStates)[number];
+  readonly below: CreditTenths;
+  readonly packageId: PackageId;
+  readonly packageName: string;
+  /** The highest price that the user agreed to. */
+  readonly price: Cents;
+  readonly maxPerMonth: number;
+  /** Why it was stopped, as a sentence. */
+  readonly reason?: string;
+  /** The latest, oldest first. */
+  readonly runs: readonly TopUpRun[];
+}

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import {
+  AccountNotFound,
+  creditsToTenths,
+  InvalidInput,
+  NoCardOnFile,
+  tenths,
+  tenthsToCredits,
+  type AutoTopUpView,
+  type SwitchAutoTopUpBody,
+  type UserId,
+} from '@leadmart/contracts';
+import { Transactions } from '@leadmart/platform/mongo';
+import { Clock, Repeater } from '@leadmart/platform/time';
+import { AccountRepository } from '../../accounts/account.repository.js';
+import { Ledger, topUpTask } from '../../accounts/ledger/ledger.js';
+import { priceOf } from '../../packages/package.js';
+import { PackagesService } from '../../packages/packages.service.js';
+import { defaultCardOf } from '../cards/card-holder.js';
+import { CardHolderRepository } from '../cards/card-holder.repository.js';
+import { crossingOfSettings, usedThisMonth } from './auto-top-up.decisions.js';
+import { AutoTopUpRepository } from './auto-top-up.repository.js';
+
+type SwitchOn = Extract<SwitchAutoTopUpBody, { state: 'on' }>;
+
+const runsShown = 10;
+
+/** The settings of automatic top-ups. The account has a copy of the limit, so that the ledger sees a crossing. */
+@Injectable()
+export class AutoTopUpsService {
+  constructor(
+    private readonly topUps: AutoTopUpRepository,
+    private readonly accounts: AccountRepository,
+    private readonly cardHolders: CardHolderRepository,
+    private readonly packages: PackagesService,
+    private readonly ledger: Ledger,
+    private readonly repeater: Repeater,
+    private readonly clock: Clock,
+  ) {}
+
+  async view(userId: UserId): Promise<AutoTopUpView> {
+    const found = await this.topUps.find(userId);
+    const runs = found?.runs ?? [];
+    return {
+      state: found?.state ?? 'off',
+      below: tenthsToCredits(found?.below ?? tenths(0)),
+      packageId: found?.packageId ?? null,
+      maxPerMonth: found?.maxPerMonth ?? 1,
+      reason: found?.reason ?? null,
+      usedThisMonth: usedThisMonth({ runs }, this.clock.now()),
+      runs: runs
+        .slice(-runsShown)
+        .toReversed()
+        .map(({ at, outcome }) => ({ at: at.toISOString(), outcome: outcome ?? null })),
+    };
+  }
+
+  async change(userId: UserId, body: SwitchAutoTopUpBody): Promise<AutoTopUpView> {
+    if (body.state === 'on') await this.switchOn(userId, body);
+    else
+      await this.ledger.transact(userId, async (tx) => {
+        await this.topUps.switchOff(userId, tx);
+        await this.accounts.setTopUp(userId, undefined, tx);
+      });
+    return await this.view(userId);
+  }
+
+  /** Throws BILLING.NO_CARD_ON_FILE, BILLING.PACKAGE_NOT_FOUND, and VALIDATION.INVALID_INPUT for a small package. */
+  private async switchOn(userId: UserId, body: SwitchOn): Promise<void> {
+    const { below: credits, packageId, maxPerMonth } = body;
+    const holder = await this.cardHolders.find(userId);
+    if (!holder || !defaultCardOf(holder)) throw NoCardOnFile();
+    const onSale = await this.packages.onSale(packageId);
+    if (onSale.creditAmount < credits || priceOf(onSale) === 0) throw InvalidInput(tooSmall);
+    const below = creditsToTenths(credits);
+    const { packageName } = onSale;
+    const settings = { below, packageId, packageName, price: priceOf(onSale), maxPerMonth };
+    await this.ledger.transact(userId, async (tx) => {
+      const account = await this.accounts.find(userId, tx);
+      if (!account || account.closedAt) throw AccountNotFound();
+      const crossing = crossingOfSettings(account, below, this.clock.now());
+      await this.topUps.switchOn({ userId, ...settings }, tx);
+      await this.accounts.setTopUp(userId, { below, ...(crossing && { crossing }) }, tx);
+      Transactions.afterCommit(tx, () => this.repeater.wake(topUpTask));
+    });
+  }
+}
+
+const tooSmall = {
+  fields: [
+    {
+      field: 'packageId',
+      message: 'expected a package that costs something and has at least as many credits as below',
+    },
+  ],
+};
