@@ -41,13 +41,20 @@ describe('Do Not Call checks', () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
-  it('show their progress and cannot be undone while they run', async () => {
+  it('show their progress and can be cancelled while they run', async () => {
     server.answer(/^\/admin\/scrubs\?/, {
       body: list({ ...aCheck, state: 'running', progress: 0.42 }),
     });
     await open();
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '42');
     expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+    server.answer(/undo$/, { body: { ...aCheck, state: 'undoing' } });
+    fireEvent.click(screen.getByRole('button', { name: /^Cancel the check of/ }));
+    await settled();
+    expect(screen.getByText(/stops within seconds.*1,310 by now.*clean again/)).toBeVisible();
+    press('Cancel and undo');
+    await settled();
+    expect(server.calls).toContain('POST /admin/scrubs/s1/undo');
   });
 
   it('say why they stand still and when they go on', async () => {
@@ -56,7 +63,7 @@ describe('Do Not Call checks', () => {
     const busy = { ...standing, _id: 's2', trouble: { ...trouble, reason: 'dataset-busy' } };
     server.answer(/^\/admin\/scrubs\?/, { body: list({ ...standing, trouble }, busy) });
     await open();
-    expect(screen.getByText(/^Failed 3 times in a row; the log of leads says why/)).toBeVisible();
+    expect(screen.getByText(/^A technical error stopped it 3 times in a row/)).toBeVisible();
     expect(screen.getByText(/^Waits for an upload or another check/)).toBeVisible();
   });
 

@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { PlatformModule } from '@leadmart/platform/service';
 import { AvailabilityModule } from './availability/availability.module.js';
+import { SweepsModule } from './sweeps.js';
 import { DatasetsModule } from './datasets/datasets.module.js';
 import type { LeadsConfig } from './leads.config.js';
 import { leadsTopology } from './leads.topology.js';
@@ -24,6 +25,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         PlatformModule.forService({ name: 'leads', config, topology: leadsTopology }),
+        SweepsModule,
         DatasetsModule,
         UploadsModule,
         AvailabilityModule,

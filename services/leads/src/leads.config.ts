@@ -41,7 +41,7 @@ const variables = serviceEnv.extend({
     .pipe(z.array(z.string().min(32, 'expected keys of at least 32 characters')).min(1)),
   /** The hour of the day (UTC) after which users get the mail about changes of bought leads. */
   STATUS_MAIL_HOUR: z.coerce.number().int().min(0).max(23).default(14),
-  /** Interval of the sweepers, which look for stalled purchases and dead uploads. */
+  /** Interval of the sweepers that look for stalled purchases; those whose work can wait look every fifth time. */
   SWEEP_INTERVAL_SECONDS: seconds(2),
 });
 

@@ -5,9 +5,9 @@ import {
   DatasetDeleted,
   LeadsAdminActed,
   type AvailabilityView,
+  type CatalogueDatasetView,
   type CheckAgeLimit,
   type SamplesView,
-  type CatalogueDatasetView,
   type DatasetView,
   type PublicCatalogueView,
 } from '@leadmart/contracts';
@@ -214,6 +214,17 @@ describe('the age limit of checks', () => {
     return (await leads.http<AvailabilityView>('GET', to, { token })).body;
   };
 
+  /** The counts in the catalogues of buyers and of visitors. */
+  const counted = async ({ token }: TestBuyer, datasetId: string) => {
+    const { body } = await leads.http<{ datasets: CatalogueDatasetView[] }>('GET', '/datasets', {
+      token,
+    });
+    const shown = body.datasets.find(({ _id }) => _id === datasetId);
+    const { body: map } = await leads.http<PublicCatalogueView>('GET', '/catalogue');
+    const stock = map.datasets.find(({ _id }) => _id === datasetId)?.stock;
+    return { leadCount: shown?.leadCount, stock };
+  };
+
   afterEach(async () => {
     await limit(null);
   });
@@ -241,6 +252,7 @@ describe('the age limit of checks', () => {
     const samples = `/leads/samples?datasetId=${datasetId}&states=CA,NY&phoneStatus=clean`;
     const { body } = await leads.http<SamplesView>('GET', samples, { token: buyer.token });
     expect(body.rows).toEqual([]);
+    expect(await counted(buyer, datasetId)).toEqual({ leadCount: 0, stock: undefined });
     // A check of today that covers the area codes of one state.
     const today = new Date().toISOString().slice(0, 10);
     const californian = new Set(phonesOf(file));
@@ -250,6 +262,8 @@ describe('the age limit of checks', () => {
     await scrubSteps(leads).work();
     const after = await shownTo(buyer, datasetId);
     expect(after.byState).toEqual({ CA: 5, NY: 0 });
+    const stock = { clean: { CA: 5 }, dnc: { CA: 1 } };
+    expect(await counted(buyer, datasetId)).toEqual({ leadCount: 6, stock });
     const { jobId } = await leads.buy(buyer, datasetId, { ...both, quantity: 5 });
     const sold = phonesIn((await leads.download(buyer, jobId)).text);
     expect(sold.every((one) => californian.has(one))).toBe(true);

@@ -22,7 +22,6 @@ import { ShelfUpdateRepository } from '../src/stock/changes/shelf-update.reposit
 import { StockCountsRepository } from '../src/stock/counts/stock-counts.repository.js';
 import { DirectoryRepository } from '../src/stock/directories/directory.repository.js';
 import { OldDirectoryRepository } from '../src/stock/directories/old-directory.repository.js';
-import { BuyerGuardRepository } from '../src/stock/exclusions/buyer-guard.repository.js';
 import { AllocationRepository } from '../src/stock/holdings/allocation.repository.js';
 import { HoldingRepository } from '../src/stock/holdings/holding.repository.js';
 import { PageRepository } from '../src/stock/pages/page.repository.js';
@@ -141,9 +140,13 @@ const queries = [
   query(StatusLogRepository, 'firstSince', (one) => one.firstSince(owner.datasetId, now, 1)),
   query(StatusReaderRepository, 'find', (one) => one.find(buyerId)),
   query(StatusMailRunRepository, 'claim', (one) => one.claim(now, now)),
-  query(BuyerGuardRepository, 'buyersIn', (one) =>
-    one.buyersIn([datasetId], { after: '', limit: 10 }),
+  query(HoldingRepository, 'findOwners', (one) =>
+    leads.app
+      .get(Transactions)
+      .run((tx) => one.findOwners(owner.datasetId, [0, 1], { after: '', limit: 10 }, tx)),
   ),
+  query(TakingRepository, 'buyersOf', (one) => one.buyersOf([purchaseId])),
+  query(StatusReaderRepository, 'findMany', (one) => one.findMany([buyerId])),
   query(StockCountsRepository, 'statusLogEnds', (one) => one.statusLogEnds()),
   query(DatasetRepository, 'namesOf', (one) => one.namesOf([datasetId])),
   query(ScrubRepository, 'list', (one) => one.list(1)),

@@ -191,6 +191,31 @@ describe('a Do Not Call check', () => {
     expect(await steps.shown(id)).toMatchObject({ state: 'completed', trouble: null });
   });
 
+  it('is stopped between two steps by an admin, and undone', async () => {
+    const file = someLeads(8);
+    const [one, two] = [await leads.aDataset(file), await leads.aDataset(file)];
+    const all = phonesOf(file);
+    const id = await steps.started([all.slice(0, 3), all.slice(3, 6)]);
+    const moving = leads.app.get(MoveLeads);
+    const move = moving.move.bind(moving);
+    // During the first step, which commits nevertheless.
+    jest.spyOn(moving, 'move').mockImplementationOnce(async (...step) => {
+      expect((await steps.post(`/${id}/undo`)).status).toBe(202);
+      return move(...step) as never;
+    });
+    await steps.work();
+    const { state, datasets } = await steps.shown(id);
+    expect(state).toBe('undone');
+    const turned = datasets.map((report) => report.turned).sort((a, b) => a - b);
+    expect(turned).toEqual([...turned.slice(1).map(() => 0), 3]);
+    for (const { _id } of [one, two]) {
+      expect(await leads.available(leads.aBuyer(), _id)).toBe(8);
+      expect(await leads.available(leads.aBuyer(), _id, dnc)).toBe(0);
+    }
+    expect(await leads.mongo.collection('scrub_parts').countDocuments({ scrubId: id })).toBe(0);
+    expect((await steps.post(`/${id}/undo`)).body).toMatchObject({ state: 'undone' });
+  });
+
   it('is not started without all parts, and takes none afterwards', async () => {
     const { body } = await steps.post('', aCheck);
     await steps.send(body._id, 1, ['9175550101']);

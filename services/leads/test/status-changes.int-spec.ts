@@ -11,7 +11,7 @@ import {
   type StatusChangeView,
 } from '@leadmart/contracts';
 import { Outbox } from '@leadmart/platform/outbox';
-import { until } from '@leadmart/platform/testing';
+import { countCommands, until } from '@leadmart/platform/testing';
 import { MailStatusChanges } from '../src/status-changes/mails/mail-status-changes.js';
 import { StatusLogRepository } from '../src/stock/status-log/status-log.repository.js';
 import { phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
@@ -292,6 +292,18 @@ describe('the mail of a day about changed leads', () => {
     await run();
     expect(await mailsTo(owner)).toHaveLength(2);
     expect(requests).toHaveLength(asked);
+  });
+
+  it('reads the holders of a changed dataset together', async () => {
+    const file = someLeads(8);
+    const dataset = await leads.aDataset(file);
+    for (const buyer of [1, 2, 3].map(() => leads.aBuyer()))
+      await leads.buy(buyer, dataset._id, { quantity: 8 });
+    await flip(dataset._id, file.slice(0, 1));
+    const sent = await countCommands(leads, run);
+    // Vectors and packs; the readers together, and each in the transaction of its mail.
+    expect(sent.filter((one) => one === 'find holders')).toHaveLength(2);
+    expect(sent.filter((one) => one === 'find status_readers')).toHaveLength(4);
   });
 
   it('is sent once when another process takes over, and when a process dies before it is stored', async () => {

@@ -113,7 +113,7 @@ export class TwinWorld {
       twins: new Twins(repository, extending),
       repository,
       extensions,
-      sweeper: new SweepTwins(extensions, repository, {} as never, clock, {} as never, log),
+      sweeper: new SweepTwins(extensions, repository, {} as never, clock, log),
     };
   }
 }

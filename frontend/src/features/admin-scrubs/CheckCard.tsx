@@ -1,4 +1,4 @@
-import { Undo2 } from 'lucide-react';
+import { Undo2, X } from 'lucide-react';
 import type { ScrubView } from '@leadmart/contracts';
 import {
   formatCalendarDay,
@@ -32,14 +32,15 @@ export function CheckCard({ check, onUndo }: Props) {
           <ClampedText text={fileName} />
         </h2>
         <Badge tone={state === 'completed' ? 'good' : 'neutral'}>{stateWords[state]}</Badge>
-        {state === 'completed' && (
+        {(state === 'completed' || state === 'running') && (
           <Button
             look="secondary"
             size="small"
-            icon={<Undo2 aria-hidden="true" />}
+            icon={state === 'running' ? <X aria-hidden="true" /> : <Undo2 aria-hidden="true" />}
             onClick={onUndo}
           >
-            Undo<span className="unseen"> the check of {isolated(fileName)}</span>
+            {state === 'running' ? 'Cancel' : 'Undo'}
+            <span className="unseen"> the check of {isolated(fileName)}</span>
           </Button>
         )}
       </div>

@@ -7,25 +7,36 @@ import { ConfirmModal } from '../../shared/ui/dialogs/ConfirmModal.js';
 import { useUndoScrubMutation } from './admin-scrubs-api.js';
 import { turnedIn } from './check-words.js';
 
+/** Undoes a completed check, or stops a running one and undoes what it did. */
 export function UndoCheckModal({ check, onClose }: { check: ScrubView; onClose: () => void }) {
   const [undo] = useUndoScrubMutation();
   const { dialog, save } = useSave(onClose);
+  const isRunning = check.state === 'running';
   const sentences = {
-    done: 'The check is being undone',
+    done: isRunning ? 'The check is being cancelled' : 'The check is being undone',
     about: check.fileName,
-    failed: (error: unknown) => errorText(error, 'The check could not be undone.'),
+    failed: (error: unknown) =>
+      errorText(error, `The check could not be ${isRunning ? 'cancelled' : 'undone'}.`),
   };
   return (
     <ConfirmModal
       {...dialog}
-      title="Undo Do Not Call check"
-      action="Undo check"
+      title={isRunning ? 'Cancel Do Not Call check' : 'Undo Do Not Call check'}
+      action={isRunning ? 'Cancel and undo' : 'Undo check'}
       onConfirm={() => save(undo(check._id), sentences)}
     >
-      <p>
-        {formatCount(turnedIn(check))} leads that {isolated(check.fileName)} made DNC are sold as
-        clean again, and their owners are told. Undo it only if the list was wrong.
-      </p>
+      {isRunning ? (
+        <p>
+          The check of {isolated(check.fileName)} stops within seconds. The leads that it has made
+          DNC so far ({formatCount(turnedIn(check))} by now) are sold as clean again, and their
+          owners are told. To compare the list later, start a new check.
+        </p>
+      ) : (
+        <p>
+          {formatCount(turnedIn(check))} leads that {isolated(check.fileName)} made DNC are sold as
+          clean again, and their owners are told. Undo it only if the list was wrong.
+        </p>
+      )}
     </ConfirmModal>
   );
 }

@@ -25,5 +25,5 @@ export function troubleText({
   if (reason === 'dataset-busy')
     return `Waits for an upload or another check of a dataset. ${next}`;
   const times = failures === 1 ? 'once' : `${failures} times in a row`;
-  return `Failed ${times}; the log of leads says why. ${next}`;
+  return `A technical error stopped it ${times}. What is done is kept, and it goes on by itself where it stopped. ${next} If that fails for an hour, ask the operators to look: the runbook names the cause of “scrub postponed”.`;
 }

@@ -242,10 +242,10 @@ export const ScrubPartsMissing = defineError<{ missing: number[] }>(
   ({ missing }) => `Parts of the list are missing: ${missing.join(', ')}. Please send them first.`,
 );
 
-export const ScrubNotCompleted = defineError(
-  'LEADS.SCRUB_NOT_COMPLETED',
+export const ScrubNotStarted = defineError(
+  'LEADS.SCRUB_NOT_STARTED',
   refusal('conflict'),
-  'This check is not completed; there is nothing to undo yet',
+  'This check was not started; there is nothing to undo',
 );
 
 export const SuppressionListNotFound = defineError(

@@ -166,7 +166,7 @@ export const undoScrubEndpoint = defineEndpoint({
   service: 'leads',
   access: 'admin',
   summary:
-    'Undo a completed Do Not Call check: its leads become clean again, except those that were withdrawn since. A repetition changes nothing',
+    'Undo a Do Not Call check; a running one stops first. Its leads become clean again, except those that were withdrawn since. A repetition changes nothing',
   params: scrubParams,
   status: 202,
   response: scrubSchema,

@@ -7,13 +7,15 @@ import {
   type PublicCatalogueView,
 } from '@leadmart/contracts';
 import { RecentValues } from '@leadmart/platform/caching';
+import { Clock } from '@leadmart/platform/time';
 import { leadsForSale, type StockCounts } from '../stock/counts/stock-counts.js';
 import { StockCountsRepository } from '../stock/counts/stock-counts.repository.js';
 import type { Dataset } from './dataset.js';
 import { DatasetRepository } from './dataset.repository.js';
 import { toCatalogueView, toPublicView } from './dataset.view.js';
+import { soldStock } from './state-checks.decisions.js';
 
-/** The list of visible datasets as buyers read it. */
+/** The list of visible datasets as buyers read it, with the leads that can be sold. */
 export interface CatalogueView {
   readonly datasets: readonly CatalogueDatasetView[];
 }
@@ -44,6 +46,7 @@ export class Catalogue {
   constructor(
     private readonly datasets: DatasetRepository,
     private readonly stocks: StockCountsRepository,
+    private readonly clock: Clock,
   ) {}
 
   /** The same object until the catalogue is read again. */
@@ -73,12 +76,16 @@ export class Catalogue {
     const stocks = await this.stocks.findMany(visible.map(({ id }) => id));
     const entries = new Map<DatasetId, CatalogueEntry>();
     const datasets: CatalogueDatasetView[] = [];
+    const shown: CatalogueEntry[] = [];
+    const now = this.clock.now();
     for (const dataset of visible) {
       const stock = stocks.get(dataset.id);
-      datasets.push(toCatalogueView(dataset, leadsForSale(stock)));
+      const sold = stock && soldStock(dataset, stock, now);
+      datasets.push(toCatalogueView(dataset, leadsForSale(sold)));
+      if (sold) shown.push({ dataset, stock: sold });
       if (stock) entries.set(dataset.id, { dataset, stock });
     }
-    return { view: { datasets }, publicView: publicViewOf([...entries.values()]), entries };
+    return { view: { datasets }, publicView: publicViewOf(shown), entries };
   }
 }
 

@@ -1,4 +1,6 @@
-import type { PhoneStatus, StateCode } from '@leadmart/contracts';
+import { stateCodes, type PhoneStatus, type StateCode } from '@leadmart/contracts';
+import type { StockCounts } from '../stock/counts/stock-counts.js';
+import { chosenShelves, valueAt } from '../stock/shelves/shelf.js';
 import type { Dataset, DncCheck, StateChecks } from './dataset.js';
 
 /** A choice of leads of a dataset. */
@@ -51,6 +53,21 @@ export function splitByCheck(
 export interface TooOld {
   readonly states: StateCode[];
   readonly limitDays: number;
+}
+
+/** Returns the counts of what is sold: no leads of states whose check is older than the limit. */
+export function soldStock(
+  dataset: Pick<Dataset, 'dncCheck' | 'stateChecks' | 'checkAgeLimit'>,
+  stock: StockCounts,
+  now: Date,
+): StockCounts {
+  const { tooOld } = splitByCheck(dataset, { states: stateCodes, phoneStatus: 'clean' }, now);
+  if (!tooOld) return stock;
+  const unsold = new Set(chosenShelves(tooOld.states, 'clean'));
+  const counts = stock.counts.map((count, index) =>
+    unsold.has(index) ? valueAt(stock.withdrawn, index) : count,
+  );
+  return { ...stock, counts };
 }
 
 /** An unknown day is before all others. */

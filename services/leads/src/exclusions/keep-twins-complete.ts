@@ -1,10 +1,9 @@
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
-import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { Clock, Repeater } from '@leadmart/platform/time';
+import { Clock } from '@leadmart/platform/time';
+import { Sweeps } from '../sweeps.js';
 import { DatasetRepository } from '../datasets/dataset.repository.js';
-import type { LeadsConfig } from '../leads.config.js';
 import { ConvertDirectory } from '../stock/changes/convert-directory.js';
 import { RotationRepository } from '../stock/counts/rotation.repository.js';
 import { StockCountsRepository } from '../stock/counts/stock-counts.repository.js';
@@ -38,18 +37,13 @@ export class KeepTwinsComplete implements OnModuleInit, OnModuleDestroy {
     private readonly twins: Twins,
     private readonly extensions: TwinExtensionRepository,
     private readonly converting: ConvertDirectory,
-    private readonly repeater: Repeater,
+    private readonly sweeps: Sweeps,
     private readonly clock: Clock,
-    @InjectConfig() private readonly config: LeadsConfig,
     @InjectLog() private readonly log: Log,
   ) {}
 
   onModuleInit(): void {
-    this.repeater.every({
-      name: keepTwinsCompleteTask,
-      intervalMs: this.config.SWEEP_INTERVAL_SECONDS * 1_000,
-      work: () => this.completeAll(),
-    });
+    this.sweeps.often(keepTwinsCompleteTask, () => this.completeAll());
   }
 
   /** Shutdown waits for the task, which therefore stops between two reads. */

@@ -2,14 +2,25 @@ import { Transactions } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import type { DatasetId, UserId } from '@leadmart/contracts';
 import { AllocationRepository } from '../stock/holdings/allocation.repository.js';
+import type { AllocationDocument } from '../stock/holdings/allocation.schema.js';
 import { HoldingRepository } from '../stock/holdings/holding.repository.js';
 import { union, type NumberSet } from '../stock/shelves/number-set.js';
+import type { ShelfRange } from '../stock/shelves/shelf-range.js';
 import { allShelves, valueAt, type ShelfIndex } from '../stock/shelves/shelf.js';
 import { TakingRepository } from './taking.repository.js';
 
 type Numbers = ReadonlyMap<ShelfIndex, NumberSet>;
 
-/** Reads the leads that a buyer owns in a dataset. */
+/** Some leads that a buyer owns. In an exclusive dataset, those of one pack. */
+export interface BuyersNumbers {
+  readonly buyerId: UserId;
+  readonly numbers: Numbers;
+}
+
+const ownersAtOnce = 500;
+const packsAtOnce = 100;
+
+/** Reads the leads that buyers own in a dataset. */
 @Injectable()
 export class OwnedNumbers {
   constructor(
@@ -21,6 +32,50 @@ export class OwnedNumbers {
 
   async of(buyerId: UserId, datasetId: DatasetId): Promise<Numbers> {
     return (await this.held(buyerId, datasetId)) ?? (await this.taken(buyerId, datasetId));
+  }
+
+  /**
+   * Yields the owners of leads on any of these shelves, with their numbers there. Reads the holders of the dataset, hundreds
+   * with one command; in an exclusive dataset, the packs with a number of these ranges or a higher one.
+   */
+  async *ofAll(datasetId: DatasetId, ranges: readonly ShelfRange[]): AsyncGenerator<BuyersNumbers> {
+    const indexes = ranges.map(({ index }) => index);
+    for (let after = ''; ;) {
+      const page = { after, limit: ownersAtOnce };
+      const owners = await this.transactions.run((tx) =>
+        this.holdings.findOwners(datasetId, indexes, page, tx),
+      );
+      for (const { holder, numbers } of owners) {
+        if (holder === 'everybody') yield* this.ofPacks(datasetId, ranges);
+        else yield { buyerId: holder, numbers };
+      }
+      if (owners.length < ownersAtOnce) return;
+      after = owners.at(-1)?.holder ?? '';
+    }
+  }
+
+  private async *ofPacks(
+    datasetId: DatasetId,
+    ranges: readonly ShelfRange[],
+  ): AsyncGenerator<BuyersNumbers> {
+    let packs: AllocationDocument[] = [];
+    for await (const pack of this.allocations.takenFrom(datasetId, ranges)) {
+      packs.push(pack);
+      if (packs.length < packsAtOnce) continue;
+      yield* await this.withBuyers(packs);
+      packs = [];
+    }
+    yield* await this.withBuyers(packs);
+  }
+
+  private async withBuyers(packs: readonly AllocationDocument[]): Promise<BuyersNumbers[]> {
+    if (packs.length === 0) return [];
+    const buyers = await this.takings.buyersOf(packs.map(({ _id }) => _id));
+    return packs.flatMap(({ _id, shelves }) => {
+      const buyerId = buyers.get(_id);
+      const numbers = new Map(shelves.map(({ index, numbers: some }) => [index, some]));
+      return buyerId ? [{ buyerId, numbers }] : [];
+    });
   }
 
   /** Returns undefined for a buyer who holds nothing there: in an exclusive dataset, all buyers hold together. */

@@ -15,4 +15,15 @@ export class TakingRepository {
       .lean();
     return rows.map(({ _id }) => _id);
   }
+
+  /** Returns the buyers of purchases that may hold leads. */
+  async buyersOf(ids: readonly PurchaseId[]): Promise<Map<PurchaseId, UserId>> {
+    const rows = await this.purchases
+      .find(
+        { _id: { $in: [...ids] }, status: { $in: ['processing', 'completed'] } },
+        { buyerId: 1 },
+      )
+      .lean();
+    return new Map(rows.map(({ _id, buyerId }) => [_id, buyerId]));
+  }
 }

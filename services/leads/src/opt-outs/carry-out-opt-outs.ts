@@ -1,11 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { DatasetId, OptOutId } from '@leadmart/contracts';
-import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
-import { Clock, Repeater } from '@leadmart/platform/time';
+import { Clock } from '@leadmart/platform/time';
+import { Sweeps } from '../sweeps.js';
 import { DatasetRepository } from '../datasets/dataset.repository.js';
-import type { LeadsConfig } from '../leads.config.js';
 import { EraseFromDataset } from './erase-from-dataset.js';
 import { isDoneIn, waitAfterFailures } from './opt-out.js';
 import { OptOutAudit } from './opt-out-audit.js';
@@ -30,19 +29,13 @@ export class CarryOutOptOuts implements OnModuleInit {
     private readonly erasing: EraseFromDataset,
     private readonly audit: OptOutAudit,
     private readonly transactions: Transactions,
-    private readonly repeater: Repeater,
+    private readonly sweeps: Sweeps,
     private readonly clock: Clock,
-    @InjectConfig() private readonly config: Pick<LeadsConfig, 'SWEEP_INTERVAL_SECONDS'>,
     @InjectLog() private readonly log: Log,
   ) {}
 
   onModuleInit(): void {
-    this.repeater.every({
-      name: carryOutOptOutsTask,
-      intervalMs: this.config.SWEEP_INTERVAL_SECONDS * 1_000,
-      work: () => this.carryOutAll(),
-      atStart: true,
-    });
+    this.sweeps.often(carryOutOptOutsTask, () => this.carryOutAll());
   }
 
   private async carryOutAll(): Promise<void> {

@@ -1,11 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
-import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
-import { Repeater } from '@leadmart/platform/time';
+import { Sweeps } from '../sweeps.js';
 import { DatasetRepository } from '../datasets/dataset.repository.js';
-import type { LeadsConfig } from '../leads.config.js';
 import { DatasetLease, type HeldLease } from '../stock/changes/dataset-lease.js';
 import { PhonePlaces } from '../stock/directories/phone-places.js';
 import type { OptOut } from './opt-out.js';
@@ -29,18 +27,12 @@ export class WithdrawAtOnce implements OnModuleInit {
     private readonly phones: PhonePlaces,
     private readonly sale: TakeOutOfSale,
     private readonly transactions: Transactions,
-    private readonly repeater: Repeater,
-    @InjectConfig() private readonly config: Pick<LeadsConfig, 'SWEEP_INTERVAL_SECONDS'>,
+    private readonly sweeps: Sweeps,
     @InjectLog() private readonly log: Log,
   ) {}
 
   onModuleInit(): void {
-    this.repeater.every({
-      name: withdrawOptOutsTask,
-      intervalMs: this.config.SWEEP_INTERVAL_SECONDS * 1_000,
-      work: () => this.withdrawAll(),
-      atStart: true,
-    });
+    this.sweeps.seldom(withdrawOptOutsTask, () => this.withdrawAll());
   }
 
   private async withdrawAll(): Promise<void> {

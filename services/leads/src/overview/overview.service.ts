@@ -26,13 +26,13 @@ export class OverviewService {
   ) {}
 
   async of(buyerId: UserId): Promise<LeadsOverviewView> {
-    const [page, catalogue, added] = await Promise.all([
+    const [page, catalogue, uploaded] = await Promise.all([
       this.pages.first(buyerId),
       this.catalogue.list(),
       this.newStock.list(),
     ]);
     const { use, useSince } = await this.use(buyerId, page);
-    const forSale = new Map(catalogue.datasets.map(({ _id, name }) => [_id, name]));
+    const forSale = new Map(catalogue.datasets.map((dataset) => [dataset._id, dataset]));
     return {
       totalPacks: page.totalPacks,
       latestPacks: page.packs.slice(0, packsShown).map((pack) => ({
@@ -41,11 +41,13 @@ export class OverviewService {
       })),
       useSince: useSince.toISOString(),
       use,
-      newStock: added
+      newStock: uploaded
         .flatMap(({ datasetId, added: leads, addedAt }) => {
-          const name = forSale.get(datasetId);
-          if (name === undefined) return [];
-          return [{ _id: datasetId, name, added: leads, addedAt: addedAt.toISOString() }];
+          const dataset = forSale.get(datasetId);
+          // No more than can be bought: some were sold out, withdrawn, or have too old a check.
+          const added = Math.min(leads, dataset?.leadCount ?? 0);
+          if (!dataset || added === 0) return [];
+          return [{ _id: datasetId, name: dataset.name, added, addedAt: addedAt.toISOString() }];
         })
         .slice(0, datasetsShown),
       lowestPrices: lowestPricesOf(catalogue),

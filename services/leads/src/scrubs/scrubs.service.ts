@@ -6,8 +6,8 @@ import {
   LeadsAdminActed,
   NoPhonesFound,
   pageSize,
-  ScrubNotCompleted,
   ScrubNotFound,
+  ScrubNotStarted,
   ScrubPartsMissing,
   ScrubStarted,
   type AuditAction,
@@ -109,10 +109,13 @@ export class ScrubsService {
     return this.show(id);
   }
 
-  /** Returns the scrub as it is when it is being undone already. Throws ScrubNotCompleted. */
+  /**
+   * Undoes a completed scrub, or stops a running one between two steps and undoes those. Returns the scrub as it is when it
+   * is being undone already. Throws ScrubNotStarted.
+   */
   async undo(id: ScrubId, adminId: UserId): Promise<ScrubView> {
     const scrub = await this.found(id);
-    if (scrub.state === 'running' || scrub.state === 'receiving') throw ScrubNotCompleted();
+    if (scrub.state === 'receiving') throw ScrubNotStarted();
     await this.transactions.run(async (tx) => {
       if (!(await this.scrubs.beginUndo(id, this.clock.now(), tx))) return;
       await this.record({ scrub, adminId, action: 'scrub.undone' }, tx);

@@ -24,6 +24,12 @@ export class StatusReaderRepository {
     return row ?? newReader;
   }
 
+  /** Leaves out buyers who have seen nothing and changed no setting. */
+  async findMany(buyerIds: readonly UserId[]): Promise<Map<UserId, StatusReader>> {
+    const rows = await this.readers.find({ _id: { $in: [...buyerIds] } }).toArray();
+    return new Map(rows.map((row) => [row._id, row]));
+  }
+
   /** Stores a count, unless the buyer saw changes or another request counted since `before` was read. */
   async count(
     buyerId: UserId,

@@ -14,8 +14,18 @@ export interface StatusReader {
   readonly mailedOn?: string;
 }
 
+export const noChanges: KindCounts = { dnc: 0, clean: 0, 'opted-out': 0 };
+
+export function addCounts(one: KindCounts, other: KindCounts): KindCounts {
+  return {
+    dnc: one.dnc + other.dnc,
+    clean: one.clean + other.clean,
+    'opted-out': one['opted-out'] + other['opted-out'],
+  };
+}
+
 export const newReader: StatusReader = {
   seen: '',
   counted: '',
-  unseen: { dnc: 0, clean: 0, 'opted-out': 0 },
+  unseen: noChanges,
 };

@@ -1,8 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { Clock, Repeater } from '@leadmart/platform/time';
-import type { LeadsConfig } from '../leads.config.js';
+import { Clock } from '@leadmart/platform/time';
+import { Sweeps } from '../sweeps.js';
 import { ListChangeRepository } from './storing/list-change.repository.js';
 import type { ListChangeDocument } from './storing/list-change.schema.js';
 import { PhonePieceRepository } from './storing/phone-piece.repository.js';
@@ -18,19 +17,13 @@ export class SweepSuppressionLists implements OnModuleInit {
   constructor(
     private readonly changes: ListChangeRepository,
     private readonly pieces: PhonePieceRepository,
-    private readonly repeater: Repeater,
+    private readonly sweeps: Sweeps,
     private readonly clock: Clock,
-    @InjectConfig() private readonly config: LeadsConfig,
     @InjectLog() private readonly log: Log,
   ) {}
 
   onModuleInit(): void {
-    this.repeater.every({
-      name: sweepSuppressionListsTask,
-      intervalMs: this.config.SWEEP_INTERVAL_SECONDS * 1_000,
-      work: () => this.sweep(),
-      atStart: true,
-    });
+    this.sweeps.seldom(sweepSuppressionListsTask, () => this.sweep());
   }
 
   async sweep(): Promise<void> {

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { Clock, Repeater } from '@leadmart/platform/time';
+import { Clock } from '@leadmart/platform/time';
+import { Sweeps } from '../sweeps.js';
 import type { LeadsConfig } from '../leads.config.js';
 import { FilePieceRepository } from './waiting/file-piece.repository.js';
 import { ShelfUpdateRepository } from '../stock/changes/shelf-update.repository.js';
@@ -26,7 +27,7 @@ export class SweepUploads implements OnModuleInit {
     private readonly uploads: UploadRepository,
     private readonly files: FilePieceRepository,
     private readonly stock: StockChanges,
-    private readonly repeater: Repeater,
+    private readonly sweeps: Sweeps,
     private readonly clock: Clock,
     private readonly metrics: UploadMetrics,
     @InjectConfig() private readonly config: LeadsConfig,
@@ -34,12 +35,7 @@ export class SweepUploads implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.repeater.every({
-      name: sweepUploadsTask,
-      intervalMs: this.config.SWEEP_INTERVAL_SECONDS * 1_000,
-      work: () => this.sweep(),
-      atStart: true,
-    });
+    this.sweeps.seldom(sweepUploadsTask, () => this.sweep());
   }
 
   async sweep(): Promise<void> {

@@ -1,10 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { PurchaseId } from '@leadmart/contracts';
-import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Messaging } from '@leadmart/platform/messaging';
 import { Clock, Repeater } from '@leadmart/platform/time';
-import type { LeadsConfig } from '../../leads.config.js';
+import { Sweeps } from '../../sweeps.js';
 import { FulfilPurchase } from './fulfil-purchase.js';
 import { PurchaseRepository } from '../purchase.repository.js';
 
@@ -19,19 +18,14 @@ export class ResumePurchases implements OnModuleInit {
     private readonly purchases: PurchaseRepository,
     private readonly fulfilment: FulfilPurchase,
     private readonly repeater: Repeater,
+    private readonly sweeps: Sweeps,
     private readonly messaging: Messaging,
     private readonly clock: Clock,
-    @InjectConfig() private readonly config: LeadsConfig,
     @InjectLog() private readonly log: Log,
   ) {}
 
   onModuleInit(): void {
-    this.repeater.every({
-      name: resumePurchasesTask,
-      intervalMs: this.config.SWEEP_INTERVAL_SECONDS * 1_000,
-      work: () => this.resume(),
-      atStart: true,
-    });
+    this.sweeps.often(resumePurchasesTask, () => this.resume());
     this.messaging.onConnected(() => this.repeater.wake(resumePurchasesTask));
   }
 

@@ -1,10 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { UploadInProgress } from '@leadmart/contracts';
-import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { Clock, growingWaitMs, Repeater } from '@leadmart/platform/time';
+import { Clock, growingWaitMs } from '@leadmart/platform/time';
+import { Sweeps } from '../../sweeps.js';
 import { DatasetRepository } from '../../datasets/dataset.repository.js';
-import type { LeadsConfig } from '../../leads.config.js';
 import type { Claim } from '../claims/claim.js';
 import { badPhones } from '../claims/claim.decisions.js';
 import { ClaimRepository } from '../claims/claim.repository.js';
@@ -30,19 +29,13 @@ export class WithdrawReturnedLeads implements OnModuleInit {
     private readonly policy: ReturnsPolicyService,
     private readonly datasets: DatasetRepository,
     private readonly withdrawal: WithdrawPhones,
-    private readonly repeater: Repeater,
+    private readonly sweeps: Sweeps,
     private readonly clock: Clock,
-    @InjectConfig() private readonly config: LeadsConfig,
     @InjectLog() private readonly log: Log,
   ) {}
 
   onModuleInit(): void {
-    this.repeater.every({
-      name: withdrawReturnedTask,
-      intervalMs: this.config.SWEEP_INTERVAL_SECONDS * 1_000,
-      work: () => this.run(),
-      atStart: true,
-    });
+    this.sweeps.seldom(withdrawReturnedTask, () => this.run());
   }
 
   async run(): Promise<void> {

@@ -29,6 +29,8 @@ export class RestoreLeads {
 
   /** Takes the next step of undoing a run and returns the run after it. Throws ScrubRunMoved. */
   async step(scrub: Scrub, run: ScrubRun): Promise<ScrubRun> {
+    // The scrub was stopped before its first step here.
+    if (run.state === 'open' && !run.check) return this.runs.change(run, { state: 'undone' });
     const { now, later } = cutRanges(run.ranges, maxLeadsAtOnce);
     if (now.length === 0) return this.ending.end(scrub, run, 'undone');
     return this.lease.hold(run.datasetId, async (lease) => {

@@ -48,16 +48,17 @@ export class ScrubRepository {
     tx: ClientSession,
   ): Promise<boolean> {
     const $set = { ...list, state: 'running', listed: true, dueAt: list.startedAt } as const;
-    return this.compareAndSet(id, 'receiving', { $set }, tx);
+    return this.compareAndSet(id, ['receiving'], { $set }, tx);
   }
 
   async beginUndo(id: ScrubId, now: Date, tx: ClientSession): Promise<boolean> {
-    return this.compareAndSet(id, 'completed', { $set: { state: 'undoing', dueAt: now } }, tx);
+    const update = { $set: { state: 'undoing', dueAt: now }, $unset: { trouble: '' } } as const;
+    return this.compareAndSet(id, ['running', 'completed'], update, tx);
   }
 
   async end(id: ScrubId, from: 'running' | 'undoing', now: Date): Promise<boolean> {
     const state = from === 'running' ? 'completed' : 'undone';
-    return this.compareAndSet(id, from, {
+    return this.compareAndSet(id, [from], {
       $set: { state, endedAt: now },
       $unset: { dueAt: '', trouble: '' },
     });
@@ -73,16 +74,14 @@ export class ScrubRepository {
     return row ? toScrub(row) : undefined;
   }
 
-  /** Keeps a scrub for its worker. */
-  async renew(id: ScrubId, leaseUntil: Date): Promise<void> {
-    const $set = { dueAt: leaseUntil };
-    await this.scrubs.updateOne({ _id: id, state: { $in: working } }, { $set });
+  /** Keeps a scrub for its worker. Returns false when an admin has stopped it. */
+  async renew({ id, state }: Scrub, leaseUntil: Date): Promise<boolean> {
+    return this.compareAndSet(id, [state], { $set: { dueAt: leaseUntil } });
   }
 
   /** Gives a scrub back after a failure, until the next attempt. */
-  async postpone(id: ScrubId, trouble: FailedAttempts): Promise<void> {
-    const $set = { dueAt: trouble.nextAttemptAt, trouble };
-    await this.scrubs.updateOne({ _id: id, state: { $in: working } }, { $set });
+  async postpone({ id, state }: Scrub, trouble: FailedAttempts): Promise<void> {
+    await this.compareAndSet(id, [state], { $set: { dueAt: trouble.nextAttemptAt, trouble } });
   }
 
   /** Ends the count of failed attempts: a step succeeded. */
@@ -107,11 +106,13 @@ export class ScrubRepository {
 
   private async compareAndSet(
     id: ScrubId,
-    from: ScrubState,
+    from: readonly ScrubState[],
     update: mongo.UpdateFilter<ScrubDocument>,
     tx?: ClientSession,
   ): Promise<boolean> {
-    const changed = await this.scrubs.updateOne({ _id: id, state: from }, update, { session: tx });
+    const changed = await this.scrubs.updateOne({ _id: id, state: { $in: from } }, update, {
+      session: tx,
+    });
     return changed.matchedCount === 1;
   }
 }

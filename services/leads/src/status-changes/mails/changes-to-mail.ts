@@ -6,25 +6,35 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { OwnedNumbers } from '../../exclusions/owned-numbers.js';
-import { union, type NumberSet } from '../../stock/shelves/number-set.js';
+import { appendArrivals, arrivalsSince } from '../../stock/shelves/arrivals.js';
+import { membersOf, rangeOf, union, type NumberSet } from '../../stock/shelves/number-set.js';
+import type { ShelfRange } from '../../stock/shelves/shelf-range.js';
 import type { ShelfIndex } from '../../stock/shelves/shelf.js';
 import { ShelfRepository } from '../../stock/shelves/shelf.repository.js';
 import { StatusLogRepository } from '../../stock/status-log/status-log.repository.js';
-import { ownedOf } from '../owned-changes.decisions.js';
-import type { KindCounts } from '../status-reader.js';
+import { ownedOf, type OwnedLeads } from '../owned-changes.decisions.js';
+import { addCounts, noChanges, type KindCounts } from '../status-reader.js';
 
-/** The changes of one dataset in a run, added up by kind, and what arrived on their shelves. */
+/** The changes of one dataset in a run. */
 export interface DatasetChanges {
   readonly datasetId: DatasetId;
   /** The last of them in the log. */
   readonly end: number;
-  readonly byKind: ReadonlyMap<StatusChangeKind, ReadonlyMap<ShelfIndex, NumberSet>>;
-  readonly arrivals: ReadonlyMap<ShelfIndex, Uint8Array>;
+  /** The number of changed leads of each owner, each once for every kind. */
+  readonly owners: ReadonlyMap<UserId, KindCounts>;
 }
+
+export interface ChangesToRead {
+  readonly datasetId: DatasetId;
+  readonly first: number;
+  readonly end: number;
+}
+
+type ChangedNumbers = ReadonlyMap<ShelfIndex, NumberSet>;
 
 const changesAtOnce = 32;
 
-/** Counts how many leads of a buyer changed. The log is read once for all buyers. */
+/** Finds the owners of changed leads. The log and the holders of the dataset are read once for all buyers. */
 @Injectable()
 export class ChangesToMail {
   constructor(
@@ -34,7 +44,28 @@ export class ChangesToMail {
   ) {}
 
   /** Reads changes `first` to `end` of a dataset. */
-  async read(datasetId: DatasetId, first: number, end: number): Promise<DatasetChanges> {
+  async read({ datasetId, first, end }: ChangesToRead): Promise<DatasetChanges> {
+    const byKind = await this.changedByKind({ datasetId, first, end });
+    const changed = unionOf([...byKind.values()]);
+    const rows = await this.shelves.find(datasetId, [...changed.keys()], ['arrivals']);
+    const arrivals = new Map<ShelfIndex, Uint8Array>();
+    for (const [index, { arrivals: list }] of rows)
+      if (list) arrivals.set(index, arrivalsAmong(list, changed.get(index)));
+    const owners = new Map<UserId, KindCounts>();
+    const ranges = rangesOf(changed, arrivals);
+    for await (const { buyerId, numbers } of this.owned.ofAll(datasetId, ranges)) {
+      const counts = countsOf(byKind, { owned: numbers, arrivals });
+      if (counts !== noChanges)
+        owners.set(buyerId, addCounts(owners.get(buyerId) ?? noChanges, counts));
+    }
+    return { datasetId, end, owners };
+  }
+
+  private async changedByKind({
+    datasetId,
+    first,
+    end,
+  }: ChangesToRead): Promise<ReadonlyMap<StatusChangeKind, ChangedNumbers>> {
     const byKind = new Map<StatusChangeKind, Map<ShelfIndex, NumberSet>>();
     for (let next = first; next <= end; next += changesAtOnce) {
       const last = Math.min(end, next + changesAtOnce - 1);
@@ -44,25 +75,51 @@ export class ChangesToMail {
         byKind.set(kind, sets);
       }
     }
-    const indexes = [...new Set([...byKind.values()].flatMap((sets) => [...sets.keys()]))];
-    const rows = await this.shelves.find(datasetId, indexes, ['arrivals']);
-    const arrivals = new Map(
-      [...rows].flatMap(([index, row]) => (row.arrivals ? [[index, row.arrivals] as const] : [])),
-    );
-    return { datasetId, end, byKind, arrivals };
+    return byKind;
   }
+}
 
-  /** Counts the changed leads of a buyer, each once for every kind. */
-  async countOf(buyerId: UserId, datasets: readonly DatasetChanges[]): Promise<KindCounts> {
-    const counts = { dnc: 0, clean: 0, 'opted-out': 0 };
-    for (const { datasetId, byKind, arrivals } of datasets) {
-      const owned = await this.owned.of(buyerId, datasetId);
-      for (const kind of statusChangeKinds) {
-        const sets = [...(byKind.get(kind) ?? [])];
-        const shelves = sets.map(([index, numbers]) => ({ index, numbers }));
-        counts[kind] += ownedOf({ shelves }, { owned, arrivals }).length;
-      }
-    }
-    return counts;
+function unionOf(kinds: readonly ChangedNumbers[]): ChangedNumbers {
+  const all = new Map<ShelfIndex, NumberSet>();
+  for (const sets of kinds)
+    for (const [index, numbers] of sets) all.set(index, union(all.get(index), numbers));
+  return all;
+}
+
+/** Returns the arrivals of changed leads, so that each buyer costs as much as changed. */
+function arrivalsAmong(list: Uint8Array, changed: NumberSet | undefined): Uint8Array {
+  const all = arrivalsSince(list, 0);
+  const isChanged = membersOf(
+    changed,
+    all.map(({ number }) => number),
+  );
+  return appendArrivals(
+    undefined,
+    all.filter((_, i) => isChanged[i]),
+  );
+}
+
+/** Returns from which number on an owner of changed leads owns leads: where they were before, from the first. */
+function rangesOf(changed: ChangedNumbers, arrivals: OwnedLeads['arrivals']): ShelfRange[] {
+  const firsts = new Map(
+    [...changed].map(([index, numbers]) => [index, rangeOf(numbers)?.first ?? 0]),
+  );
+  for (const list of arrivals.values())
+    for (const { fromShelf, fromNumber } of arrivalsSince(list, 0))
+      firsts.set(fromShelf, Math.min(firsts.get(fromShelf) ?? fromNumber, fromNumber));
+  return [...firsts].map(([index, first]) => ({ index, first, count: 1 }));
+}
+
+function countsOf(
+  byKind: ReadonlyMap<StatusChangeKind, ChangedNumbers>,
+  leads: OwnedLeads,
+): KindCounts {
+  let counts = noChanges;
+  for (const kind of statusChangeKinds) {
+    const sets = [...(byKind.get(kind) ?? [])];
+    const shelves = sets.map(([index, numbers]) => ({ index, numbers }));
+    const { length } = ownedOf({ shelves }, leads);
+    if (length > 0) counts = { ...counts, [kind]: length };
   }
+  return counts;
 }

@@ -1,22 +1,28 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ListUserEmails, SendTransactionalMail, type UserEmails } from '@leadmart/contracts';
+import {
+  ListUserEmails,
+  SendTransactionalMail,
+  type UserEmails,
+  type UserId,
+} from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Requests } from '@leadmart/platform/messaging';
 import { retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
-import { Clock, growingWaitMs, Repeater } from '@leadmart/platform/time';
+import { Clock, growingWaitMs } from '@leadmart/platform/time';
+import { Sweeps } from '../../sweeps.js';
 import type { LeadsConfig } from '../../leads.config.js';
 import { StockCountsRepository } from '../../stock/counts/stock-counts.repository.js';
-import { BuyerGuardRepository } from '../../stock/exclusions/buyer-guard.repository.js';
 import { positionAt } from '../buyers-changes.js';
 import { cursorOf, placeIn, positionOf } from '../position.js';
+import { addCounts, newReader, type KindCounts } from '../status-reader.js';
 import { StatusReaderRepository } from '../status-reader.repository.js';
-import { ChangesToMail, type DatasetChanges } from './changes-to-mail.js';
+import { ChangesToMail, type ChangesToRead, type DatasetChanges } from './changes-to-mail.js';
 import { nextRunAt, type StatusMailRun } from './status-mail-run.js';
 import { StatusMailRunRepository, type ClaimedRun } from './status-mail-run.repository.js';
 
-/** Buyers whose addresses are asked for at once. */
+/** Users whose addresses are asked for at once. */
 const buyersAtOnce = 100;
 /** Longer than one batch takes. */
 const leaseMs = 5 * 60 * 1_000;
@@ -24,47 +30,52 @@ const waits = { firstMs: 5_000, mostMs: 10 * 60 * 1_000 };
 /** Failures after which buyers whose mail fails are left out, so that they do not hold up the others. */
 const patientFailures = 5;
 
+/** The changes of a run. They are the same for all of its steps. */
 interface Known {
   readonly from: string;
   readonly to: string;
-  readonly changes: readonly DatasetChanges[];
+  /** The changes that are still to be read. */
+  readonly left: ChangesToRead[];
+  readonly changes: DatasetChanges[];
+  /** The owners of changed leads by id, once nothing is left. */
+  owners?: readonly UserId[];
+}
+
+/** A user to be mailed. */
+interface Addressee {
+  readonly userId: UserId;
+  readonly counts: KindCounts;
 }
 
 export const mailStatusChangesTask = 'mail status changes';
 
 /**
  * Mails users once a day how many of the leads they bought changed. Nothing is read on days without changes; otherwise
- * the log is read once, and the leads of each buyer of a changed dataset. The transaction of a mail stores its day, so
- * two processes send it once; one that dies is replaced by the next, which continues with the next buyers.
+ * the log and the holders of the changed datasets are read once for all users. The transaction of a mail stores its day,
+ * so two processes send it once; one that dies is replaced by the next, which continues with the next buyers.
  */
 @Injectable()
 export class MailStatusChanges implements OnModuleInit {
   private hasBegun = false;
-  /** The changes of the run in progress, which are the same for all buyers. */
+  /** Of the run in progress. */
   private known?: Known | undefined;
 
   constructor(
     private readonly runs: StatusMailRunRepository,
     private readonly readers: StatusReaderRepository,
     private readonly counts: StockCountsRepository,
-    private readonly guards: BuyerGuardRepository,
     private readonly changes: ChangesToMail,
     private readonly requests: Requests,
     private readonly outbox: Outbox,
     private readonly transactions: Transactions,
-    private readonly repeater: Repeater,
+    private readonly sweeps: Sweeps,
     private readonly clock: Clock,
     @InjectConfig() private readonly config: LeadsConfig,
     @InjectLog() private readonly log: Log,
   ) {}
 
   onModuleInit(): void {
-    this.repeater.every({
-      name: mailStatusChangesTask,
-      intervalMs: this.config.SWEEP_INTERVAL_SECONDS * 1_000,
-      work: () => this.run(),
-      atStart: true,
-    });
+    this.sweeps.seldom(mailStatusChangesTask, () => this.run());
   }
 
   async run(): Promise<void> {
@@ -79,7 +90,7 @@ export class MailStatusChanges implements OnModuleInit {
 
   private async stepOrPostpone(run: ClaimedRun): Promise<ClaimedRun | undefined> {
     try {
-      return run.to === undefined ? await this.begin(run) : await this.nextBuyers(run, run.to);
+      return run.to === undefined ? await this.begin(run) : await this.next(run, run.to);
     } catch (error) {
       const failures = run.failures + 1;
       await this.runs.save(run, {
@@ -96,16 +107,21 @@ export class MailStatusChanges implements OnModuleInit {
     return this.goOn(run, { day, to: await this.logEnd(), after: '' });
   }
 
-  /** Mails the next buyers. After the last ones it ends the run. */
-  private async nextBuyers(run: ClaimedRun, to: string): Promise<ClaimedRun | undefined> {
-    const changed = await this.changesOf(run, to);
-    const datasetIds = changed.map(({ datasetId }) => datasetId);
-    const page = { after: run.after, limit: buyersAtOnce };
-    const buyers = changed.length === 0 ? [] : await this.guards.buyersIn(datasetIds, page);
-    const last = buyers.at(-1);
+  /** Finds the owners of leads that changed in the next dataset, or mails the next owners. After the last ones it ends the run. */
+  private async next(run: ClaimedRun, to: string): Promise<ClaimedRun | undefined> {
+    const known = this.knownOf(run, to);
+    const [unread] = known.left;
+    if (unread) {
+      known.changes.push(await this.changes.read(unread));
+      known.left.shift();
+      return this.goOn(run, {});
+    }
+    known.owners ??= [...new Set(known.changes.flatMap((one) => [...one.owners.keys()]))].sort();
+    const owners = known.owners.filter((id) => id > run.after).slice(0, buyersAtOnce);
+    const last = owners.at(-1);
     if (last) {
-      await this.mailAll(run, buyers, changed);
-      return this.goOn(run, { after: last.buyerId, failures: 0 });
+      await this.mailAll(run, owners, known.changes);
+      return this.goOn(run, { after: last, failures: 0 });
     }
     const { to: _to, ...rest } = run;
     await this.runs.save(run, { ...rest, from: to, failures: 0, dueAt: this.nextRun() });
@@ -122,52 +138,64 @@ export class MailStatusChanges implements OnModuleInit {
     return (await this.runs.save(run, next)) ? next : undefined;
   }
 
-  private async changesOf(run: ClaimedRun, to: string): Promise<readonly DatasetChanges[]> {
-    if (this.known?.from === run.from && this.known.to === to) return this.known.changes;
-    const [from, ends] = [positionOf(run.from), positionOf(to)];
-    const changes: DatasetChanges[] = [];
-    for (const [datasetId, { read: end }] of ends) {
-      const { read } = placeIn(from, datasetId);
-      if (read < end) changes.push(await this.changes.read(datasetId, read + 1, end));
-    }
-    this.known = { from: run.from, to, changes };
-    return changes;
+  private knownOf({ from: cursor }: ClaimedRun, to: string): Known {
+    if (this.known?.from === cursor && this.known.to === to) return this.known;
+    const from = positionOf(cursor);
+    const left = [...positionOf(to)]
+      .map(([datasetId, { read: end }]) => {
+        return { datasetId, first: placeIn(from, datasetId).read + 1, end };
+      })
+      .filter(({ first, end }) => first <= end);
+    this.known = { from: cursor, to, left, changes: [] };
+    return this.known;
   }
 
   private async mailAll(
     { day, failures }: ClaimedRun,
-    buyers: readonly ChangedBuyer[],
+    owners: readonly UserId[],
     changed: readonly DatasetChanges[],
   ): Promise<void> {
-    const userIds = buyers.map(({ buyerId }) => buyerId);
+    const addressees = await this.addresseesAmong(owners, changed);
+    if (addressees.length === 0) return;
+    const userIds = addressees.map(({ userId }) => userId);
     const { users } = await this.requests.send(ListUserEmails, { userIds });
     const userOf = new Map(users.map((user) => [user.userId, user]));
     const errors: unknown[] = [];
-    for (const { buyerId, datasetIds } of buyers) {
-      const user = userOf.get(buyerId);
+    for (const { userId, counts } of addressees) {
+      const user = userOf.get(userId);
       if (!user) continue;
-      const theirs = changed.filter(({ datasetId }) => datasetIds.includes(datasetId));
       try {
-        await this.mailOne(user, theirs, day);
+        await this.mailOne(user, counts, day);
       } catch (err) {
-        this.log.error({ err, buyerId }, 'status mail failed');
+        this.log.error({ err, buyerId: userId }, 'status mail failed');
         errors.push(err);
       }
     }
     if (errors.length > 0 && failures < patientFailures) throw errors[0];
   }
 
+  /** Returns the owners who want mails and have not seen all changes. */
+  private async addresseesAmong(
+    owners: readonly UserId[],
+    changed: readonly DatasetChanges[],
+  ): Promise<Addressee[]> {
+    const readers = await this.readers.findMany(owners);
+    return owners.flatMap((userId) => {
+      const { mails = true, seen } = readers.get(userId) ?? newReader;
+      if (!mails) return [];
+      const seenUpTo = positionOf(seen);
+      const unseen = changed
+        .filter(({ datasetId, end }) => placeIn(seenUpTo, datasetId).read < end)
+        .flatMap((one) => one.owners.get(userId) ?? []);
+      return unseen.length > 0 ? [{ userId, counts: unseen.reduce(addCounts) }] : [];
+    });
+  }
+
   private async mailOne(
     { userId, email, username }: UserEmails['users'][number],
-    changed: readonly DatasetChanges[],
+    { dnc, clean, 'opted-out': optedOut }: KindCounts,
     day: string,
   ): Promise<void> {
-    const { mails = true, seen } = await this.readers.find(userId);
-    const seenUpTo = positionOf(seen);
-    const unseen = changed.filter(({ datasetId, end }) => placeIn(seenUpTo, datasetId).read < end);
-    if (!mails || unseen.length === 0) return;
-    const { dnc, clean, 'opted-out': optedOut } = await this.changes.countOf(userId, unseen);
-    if (dnc + clean + optedOut === 0) return;
     const mail = { template: 'status-changes', to: email, username, dnc, clean, optedOut } as const;
     await retryOnDuplicateKey(() =>
       this.transactions.run(async (tx) => {
@@ -190,5 +218,3 @@ export class MailStatusChanges implements OnModuleInit {
     return new Date(this.clock.now().getTime() + ms);
   }
 }
-
-type ChangedBuyer = Awaited<ReturnType<BuyerGuardRepository['buyersIn']>>[number];

@@ -33,26 +33,6 @@ export class BuyerGuardRepository {
     return (found as BuyerGuardDocument | null) ?? {};
   }
 
-  /** Returns buyers who bought in any of these datasets, with the datasets they bought in, by their ids. */
-  async buyersIn(
-    datasetIds: readonly DatasetId[],
-    { after, limit }: { readonly after: string; readonly limit: number },
-  ): Promise<{ readonly buyerId: UserId; readonly datasetIds: readonly DatasetId[] }[]> {
-    const rows = await this.guards
-      .find({
-        _id: { $gt: guardId(after as UserId), $lt: afterGuards },
-        $or: datasetIds.map((id) => ({ [`taken.${id}`]: { $exists: true } })),
-      })
-      .project<BuyerGuardDocument>({ taken: 1 })
-      .sort({ _id: 1 })
-      .limit(limit)
-      .toArray();
-    return rows.map(({ _id, taken = {} }) => ({
-      buyerId: _id.slice(guardId('' as UserId).length) as UserId,
-      datasetIds: datasetIds.filter((id) => id in taken),
-    }));
-  }
-
   /** In the transaction of a change of the buyer's suppression lists: no exclusion is used again before it is settled. */
   listsChanged(buyerId: UserId, tx: ClientSession): void {
     this.count(buyerId, { lists: 1 }, tx);
@@ -85,6 +65,3 @@ export class BuyerGuardRepository {
     Transactions.defer(tx, upsertInto(this.guards.namespace, guardId(buyerId), { $inc }));
   }
 }
-
-/** Behind the ids of all guards. */
-const afterGuards = 'guard;';

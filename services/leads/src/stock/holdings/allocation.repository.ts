@@ -66,6 +66,14 @@ export class AllocationRepository {
     }
   }
 
+  /** Yields the purchases that took a number of these ranges or a higher one. */
+  async *takenFrom(
+    datasetId: DatasetId,
+    ranges: readonly ShelfRange[],
+  ): AsyncGenerator<AllocationDocument> {
+    if (ranges.length > 0) yield* this.allocations.find(allocatedFrom(datasetId, ranges));
+  }
+
   async find(purchaseId: PurchaseId, tx?: ClientSession): Promise<readonly AllocatedShelf[]> {
     const row = await this.allocations.findOne({ _id: purchaseId }, { session: tx });
     return row?.shelves ?? [];

@@ -36,7 +36,7 @@ import { HOLDING_MODEL, holdingSchema, type HoldingDocument } from './holding.sc
 import { pack, unpack, type PackedHoldings } from './packed-holdings.js';
 import { decidePacking } from './packing.decisions.js';
 import type { NumberSet } from '../shelves/number-set.js';
-import { shelfId, type ShelfIndex } from '../shelves/shelf.js';
+import { shelfId, valueAt, type ShelfIndex } from '../shelves/shelf.js';
 
 /** Every purchase rewrites all packed bitmaps of its holder, so 100 shelves of this size must stay cheap. See decisions/0022. */
 const maxPackedBytes = 1_024;
@@ -60,6 +60,12 @@ interface HeldShelves {
   readonly holder: Holder;
   readonly known: KnownHolder;
   readonly indexes: readonly ShelfIndex[];
+}
+
+/** An owner of leads, and the numbers on the shelves that were asked for. */
+export interface ShelfOwner {
+  readonly holder: Owner;
+  readonly numbers: ReadonlyMap<ShelfIndex, NumberSet>;
 }
 
 type RowsById = ReadonlyMap<string, HoldersDocument>;
@@ -133,6 +139,41 @@ export class HoldingRepository {
   }
 
   /**
+   * Returns a page of the owners of leads on any of these shelves, by their ids, with their numbers there. In an exclusive
+   * dataset that is `everybody`.
+   */
+  async findOwners(
+    datasetId: DatasetId,
+    indexes: readonly ShelfIndex[],
+    { after, limit }: { readonly after: string; readonly limit: number },
+    tx: ClientSession,
+  ): Promise<ShelfOwner[]> {
+    // The ids of the dataset's holders; `;` follows `:`. Excluders have a settlement.
+    const rows = await this.holders
+      .find(
+        {
+          _id: { $gt: holderId(datasetId, after as Owner), $lt: `${datasetId};` },
+          $or: indexes.map((index) => ({ [`owned.${index}`]: { $gt: 0 } })),
+          settlement: { $exists: false },
+        },
+        { session: tx, batchSize: limit + 1 },
+      )
+      .sort({ _id: 1 })
+      .limit(limit)
+      .toArray();
+    const vectors = rows.filter(isVectors);
+    const holders = vectors.map(({ _id }) => _id.slice(_id.lastIndexOf(':') + 1) as Owner);
+    const packs = await this.findPacks(datasetId, holders, tx);
+    const held = vectors.map((row, i) => {
+      const holder = holders[i] as Owner;
+      const known = { ...row, packed: packs.get(packedId(datasetId, holder)) ?? new Map() };
+      return { holder, known, indexes: indexes.filter((index) => valueAt(row.owned, index) > 0) };
+    });
+    const numbers = await this.findHoldings(datasetId, held, tx);
+    return numbers.map((some, i) => ({ holder: holders[i] as Owner, numbers: some }));
+  }
+
+  /**
    * Stores changed holdings together with the holder's vectors, before the commit. `known` is the holder as
    * `findBuyer` read it in this transaction: all vectors are written, so a change since then must conflict. Excluders
    * have a settlement.
@@ -170,6 +211,19 @@ export class HoldingRepository {
       .toArray();
     const byId: RowsById = new Map(rows.map((row) => [row._id, row]));
     return new Map(keys.map((key) => [key, byId]));
+  }
+
+  private async findPacks(
+    datasetId: DatasetId,
+    holders: readonly Owner[],
+    tx: ClientSession,
+  ): Promise<Map<string, PackedHoldings>> {
+    if (holders.length === 0) return new Map();
+    const ids = holders.map((holder) => packedId(datasetId, holder));
+    const rows = await this.holders
+      .find({ _id: { $in: ids } }, { session: tx, batchSize: ids.length + 1 })
+      .toArray();
+    return new Map(rows.filter(isPacked).map(({ _id, packed }) => [_id, unpack(packed)]));
   }
 
   private async findOwn(

@@ -1,8 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { Clock, Repeater } from '@leadmart/platform/time';
-import type { LeadsConfig } from '../../leads.config.js';
+import { Clock } from '@leadmart/platform/time';
+import { Sweeps } from '../../sweeps.js';
 import { TwinExtensionRepository } from './twin-extension.repository.js';
 import type { TwinExtensionDocument } from './twin-extension.schema.js';
 import { TwinRepository } from './twin.repository.js';
@@ -18,19 +17,13 @@ export class SweepTwins implements OnModuleInit {
   constructor(
     private readonly extensions: TwinExtensionRepository,
     private readonly twins: TwinRepository,
-    private readonly repeater: Repeater,
+    private readonly sweeps: Sweeps,
     private readonly clock: Clock,
-    @InjectConfig() private readonly config: LeadsConfig,
     @InjectLog() private readonly log: Log,
   ) {}
 
   onModuleInit(): void {
-    this.repeater.every({
-      name: sweepTwinsTask,
-      intervalMs: this.config.SWEEP_INTERVAL_SECONDS * 1_000,
-      work: () => this.sweep(),
-      atStart: true,
-    });
+    this.sweeps.seldom(sweepTwinsTask, () => this.sweep());
   }
 
   async sweep(): Promise<void> {
