@@ -52,6 +52,13 @@ const project = (displayName) => ({
   },
 });
 
+/** Test files share the realm and the modules of their worker: decisions/0036. */
+const native = (displayName) => ({
+  ...project(displayName),
+  testEnvironment: '<rootDir>/infra/testing/jest/native-environment.js',
+  runtime: '<rootDir>/infra/testing/jest/native-runtime.js',
+});
+
 /** Components and screens in jsdom, without a browser. */
 const screens = {
   ...project('screens'),
@@ -81,18 +88,13 @@ screens.moduleNameMapper = {
   ...screens.moduleNameMapper,
 };
 
-const browser = {
-  ...project('browser'),
-  testEnvironment: '<rootDir>/infra/testing/jest/browser.js',
-};
-
 export default {
   rootDir: root,
   testSequencer: '<rootDir>/infra/testing/jest/order.js',
-  projects: [project('unit'), screens, project('int'), project('e2e'), browser],
+  projects: [native('unit'), screens, native('int'), native('e2e'), native('browser')],
   // A high limit for hanging tests only: tests wait for conditions, and a busy machine is slow.
   testTimeout: 60_000,
-  // The modules of earlier files stay in a worker, and each of their AsyncLocalStorages slows every
-  // promise; a new worker is cheaper.
+  // Earlier files stay in the memory of a worker: screens with all their modules, each of whose AsyncLocalStorages slows
+  // every promise, others with the module of the test file.
   workerIdleMemoryLimit: '400MB',
 };

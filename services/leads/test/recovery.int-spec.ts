@@ -172,7 +172,7 @@ describe('the message of a purchase', () => {
 
     gates[1]?.open();
     await swept;
-    expect((await leads.status(buyer, jobId)).status).toBe('completed');
+    expect((await leads.ended(buyer, jobId)).status).toBe('completed');
     await deliverAgain();
     await deliverAgain();
     fulfil.mockRestore();

@@ -16,7 +16,6 @@ export async function readProcesses(
   places: readonly ProcessPlace[],
 ): Promise<Process[]> {
   const processes: Process[] = [];
-  // One after the other: Jest's loader loses modules that two imports load at once.
   for (const { name, folder } of places) {
     const file = `${folder}/dist/${name}.config.js`;
     const module = (await import(pathToFileURL(join(root, file)).href)) as Record<string, unknown>;
