@@ -158,6 +158,15 @@ describe('the webhooks of a user', () => {
     expect(dialog().getByText('Delivered')).toBeVisible();
     fireEvent.click(dialog().getByRole('button', { name: /^Replay Test of/ }));
     await settled();
-    expect(sent()).toEqual(['POST /webhooks/w1/test', 'POST /webhooks/w1/deliveries/d2/replay']);
+    server.answer(/\/deliveries\/replay$/, { body: { replayed: 3 } });
+    const since = dialog().getByRole('combobox', { name: 'Failed deliveries of' });
+    fireEvent.change(since, { target: { value: '168' } });
+    press('Replay all');
+    expect(await screen.findByText('3 deliveries sent again')).toBeVisible();
+    expect(sent()).toEqual([
+      'POST /webhooks/w1/test',
+      'POST /webhooks/w1/deliveries/d2/replay',
+      'POST /webhooks/w1/deliveries/replay',
+    ]);
   });
 });

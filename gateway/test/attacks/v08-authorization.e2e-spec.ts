@@ -45,6 +45,7 @@ function bodyFor({ method, path }: PublishedOperation): object | undefined {
   if (method === 'PATCH')
     return path.startsWith(webhooksPath) ? { description: 'Renamed' } : { name: 'Renamed' };
   if (method !== 'POST') return undefined;
+  if (path.endsWith('/deliveries/replay')) return { since: '2026-01-31T10:00:00Z' };
   if (path.endsWith('/phones')) return { phones: onePhone };
   return path.endsWith('/claims') ? { reason: 'disconnected', leads: ['TX-0'] } : undefined;
 }

@@ -4,8 +4,10 @@ import {
   ClaimDecided,
   LeadStatusChanged,
   PurchaseCompleted,
+  PurchaseFailed,
   SendTransactionalMail,
   SessionsEnded,
+  type ReplayedDeliveriesView,
   type StatusChangeView,
   type UserId,
   type WebhookView,
@@ -90,6 +92,46 @@ describe('a webhook', () => {
     expect(deliveries).toHaveLength(2);
     expect(receiver.at(other.path)).toHaveLength(0);
     expect(JSON.stringify(await user.list())).not.toContain('whsec_');
+  });
+
+  it('gets a failed purchase, again when all that failed since a moment is replayed', async () => {
+    const user = aUser();
+    const { webhook, secret } = await user.create({ events: ['purchase.failed'] });
+    const fail = () =>
+      service.bus.publish(PurchaseFailed, { ...PurchaseFailed.sample, buyerId: user.id });
+    await fail();
+    expect(verify(secret, await user.received())).toMatchObject({
+      type: 'purchase.failed',
+      data: { quantity: 100, code: 'BILLING.INSUFFICIENT_CREDITS', reason: expect.any(String) },
+    });
+    // What is due while the webhook is off has failed.
+    receiver.answers.set(user.path, answerStatus(500));
+    await fail();
+    await user.received(2);
+    await user.call('PATCH', `/${webhook._id}`, { state: 'off' });
+    clock.aheadMs = 10_000;
+    const failed = async () =>
+      (await user.log(webhook)).deliveries.filter(({ state }) => state === 'failed');
+    await until(async () => (await failed()).length === 1);
+    const [one] = await failed();
+    const replay = (since: string) =>
+      user.call<ReplayedDeliveriesView>('POST', `/${webhook._id}/deliveries/replay`, { since });
+    expect(await replay('2026-01-01T00:00:00Z')).toMatchObject({ status: 409 });
+    expect(await replay('yesterday')).toMatchObject({ status: 400 });
+    receiver.answers.delete(user.path);
+    await user.call('PATCH', `/${webhook._id}`, { state: 'on' });
+    const later = new Date(clock.now().getTime() + hourMs).toISOString();
+    expect((await replay(later)).body).toEqual({ replayed: 0 });
+    const answers = await Promise.all([1, 2, 3].map(() => replay(one?.createdAt ?? '')));
+    expect(answers.map(({ body }) => body.replayed).toSorted()).toEqual([0, 0, 1]);
+    const again = await user.received(3);
+    clock.aheadMs = 0;
+    expect(again.headers['webhook-id']).toBe(`msg_${one?._id}`);
+    expect(verify(secret, again)).toMatchObject({ type: 'purchase.failed' });
+    const stranger = await aUser().call('POST', `/${webhook._id}/deliveries/replay`, {
+      since: later,
+    });
+    expect(stranger.status).toBe(404);
   });
 
   it('is tried again with the same id after a failure, and after its sender died', async () => {
@@ -280,6 +322,7 @@ describe('a webhook', () => {
       await deliveries.oldestDue(now);
       const before = { createdAt: now, id: webhook._id as never };
       await deliveries.newest(user.id, webhook._id, { before, limit: 20 });
+      await deliveries.replayFailed(user.id, webhook._id, { since: now, now });
       await deliveries.removeOf(user.id, webhook._id);
       await cursors.wake(now);
       await cursors.claim(new Date(0), now);

@@ -91,6 +91,7 @@ export const webhookTestPath = (id: string) => `/webhooks/${id}/test`;
 export const webhookDeliveriesPath = (id: string) => `/webhooks/${id}/deliveries`;
 export const replayWebhookDeliveryPath = (id: string, deliveryId: string) =>
   `/webhooks/${id}/deliveries/${deliveryId}/replay`;
+export const replayFailedDeliveriesPath = (id: string) => `/webhooks/${id}/deliveries/replay`;
 
 export const announcementsPath = '/announcements';
 export const unsubscribePath = (token: string) => `/mail/unsubscribe/${token}`;

@@ -6,6 +6,8 @@ import {
   deleteWebhookEndpoint,
   listWebhookDeliveriesEndpoint,
   listWebhooksEndpoint,
+  replayFailedDeliveriesBody,
+  replayFailedDeliveriesEndpoint,
   replayWebhookDeliveryEndpoint,
   rotateWebhookSecretEndpoint,
   testWebhookEndpoint,
@@ -14,6 +16,8 @@ import {
   webhookIdSchema,
   type ChangeWebhookBody,
   type CreateWebhookBody,
+  type ReplayedDeliveriesView,
+  type ReplayFailedDeliveriesBody,
   type WebhookDeliveriesQuery,
   type WebhookDeliveriesView,
   type WebhookDeliveryId,
@@ -116,6 +120,15 @@ export class WebhooksController {
     @ValidParam('deliveryId', webhookDeliveryIdSchema) deliveryId: WebhookDeliveryId,
   ): Promise<WebhookDeliveryView> {
     return toDeliveryView(await this.webhooks.replay({ userId, id }, deliveryId));
+  }
+
+  @Handles(replayFailedDeliveriesEndpoint)
+  async replayFailed(
+    @CurrentUser() { id: userId }: SessionUser,
+    @ValidParam('id', webhookIdSchema) id: WebhookId,
+    @ValidBody(replayFailedDeliveriesBody) { since }: ReplayFailedDeliveriesBody,
+  ): Promise<ReplayedDeliveriesView> {
+    return { replayed: await this.webhooks.replayFailed({ userId, id }, new Date(since)) };
   }
 
   private view(webhook: Webhook): WebhookView {

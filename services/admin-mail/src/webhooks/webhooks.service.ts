@@ -126,6 +126,18 @@ export class WebhooksService {
     return delivery;
   }
 
+  /** Returns their number; a repetition finds none of them. Throws WebhookNotFound or WebhookOff. */
+  async replayFailed(key: WebhookKey, since: Date): Promise<number> {
+    await this.findOn(key);
+    const { userId, id } = key;
+    const replayed = await this.deliveries.replayFailed(userId, id, {
+      since,
+      now: this.clock.now(),
+    });
+    this.repeater.wake(sendWebhooksTask);
+    return replayed;
+  }
+
   /** Stores a delivery for each webhook that asked for the event. The same messages again change nothing. */
   async announce(messages: readonly (WebhookMessage & { type: WebhookEvent })[]): Promise<void> {
     const userIds = [...new Set(messages.map(({ userId }) => userId))];

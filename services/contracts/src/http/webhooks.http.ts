@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { webhookDeliveryIdSchema, webhookIdSchema } from '../ids.js';
 import {
+  replayFailedDeliveriesPath,
   replayWebhookDeliveryPath,
   webhookDeliveriesPath,
   webhookPath,
@@ -8,7 +9,7 @@ import {
   webhooksPath,
   webhookTestPath,
 } from '../paths.js';
-import { limitSchema, lineSchema, messageSchema } from './common.js';
+import { limitSchema, lineSchema, messageSchema, momentSchema } from './common.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 /** The most webhooks of a user. */
@@ -125,6 +126,13 @@ export const webhookDeliveriesQuery = z.strictObject({
 });
 export type WebhookDeliveriesQuery = z.output<typeof webhookDeliveriesQuery>;
 
+/** The failed deliveries to send again: those that were created since a moment. */
+export const replayFailedDeliveriesBody = z.strictObject({ since: momentSchema });
+export type ReplayFailedDeliveriesBody = z.output<typeof replayFailedDeliveriesBody>;
+
+export const replayedDeliveriesSchema = z.object({ replayed: z.int() });
+export type ReplayedDeliveriesView = z.output<typeof replayedDeliveriesSchema>;
+
 const webhookParams = z.object({ id: webhookIdSchema });
 const own = { service: 'admin-mail', access: 'user' } as const;
 
@@ -198,5 +206,17 @@ export const replayWebhookDeliveryEndpoint = defineEndpoint({
   params: webhookParams.extend({ deliveryId: webhookDeliveryIdSchema }),
   status: 202,
   response: webhookDeliverySchema,
+  refuses: ['conflict'],
+});
+export const replayFailedDeliveriesEndpoint = defineEndpoint({
+  ...own,
+  method: 'POST',
+  path: replayFailedDeliveriesPath('{id}'),
+  summary:
+    'Send all failed deliveries since a moment again, each with the same webhook-id. The answer has their number',
+  params: webhookParams,
+  body: replayFailedDeliveriesBody,
+  status: 202,
+  response: replayedDeliveriesSchema,
   refuses: ['conflict'],
 });

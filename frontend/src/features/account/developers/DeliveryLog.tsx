@@ -10,6 +10,7 @@ import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { EmptyState, SkeletonLines } from '../../../shared/ui/states/states.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
+import { ReplayFailed } from './ReplayFailed.js';
 import { outcomeOf, typeWords } from './webhook-words.js';
 import { useReplayDeliveryMutation, useWebhookDeliveriesQuery } from './webhooks-api.js';
 import styles from './Webhooks.module.css';
@@ -29,6 +30,7 @@ export function DeliveryLog({ webhook, onClose }: Props) {
     <Modal title="Log" onClose={onClose} atSide>
       <div className={styles['log']}>
         <ClampedText text={webhook.url} />
+        {webhook.state === 'on' && <ReplayFailed webhook={webhook} />}
         {pages.map((before, i) => (
           <LogPage
             key={before ?? ''}

@@ -1,6 +1,8 @@
 import type {
   ChangeWebhookBody,
   CreateWebhookBody,
+  ReplayedDeliveriesView,
+  ReplayFailedDeliveriesBody,
   WebhookDeliveriesView,
   WebhookDeliveryView,
   WebhooksView,
@@ -8,6 +10,7 @@ import type {
   WebhookWithSecretView,
 } from '@leadmart/contracts';
 import {
+  replayFailedDeliveriesPath,
   replayWebhookDeliveryPath,
   webhookDeliveriesPath,
   webhookPath,
@@ -56,6 +59,13 @@ const webhooksApi = baseApi.injectEndpoints({
       }),
       invalidatesTags: ['WebhookDelivery'],
     }),
+    replayFailedDeliveries: build.mutation<
+      ReplayedDeliveriesView,
+      ReplayFailedDeliveriesBody & { id: string }
+    >({
+      query: ({ id, ...body }) => ({ path: replayFailedDeliveriesPath(id), method: 'POST', body }),
+      invalidatesTags: ['WebhookDelivery'],
+    }),
   }),
 });
 
@@ -68,4 +78,5 @@ export const {
   useTestWebhookMutation,
   useWebhookDeliveriesQuery,
   useReplayDeliveryMutation,
+  useReplayFailedDeliveriesMutation,
 } = webhooksApi;

@@ -101,6 +101,19 @@ export class WebhookDeliveryRepository {
     return found ? toDelivery(found) : undefined;
   }
 
+  /** Makes all failed deliveries of a webhook since a moment due now, with all tries. Returns their number. */
+  async replayFailed(
+    userId: UserId,
+    webhookId: WebhookId,
+    { since, now }: { readonly since: Date; readonly now: Date },
+  ): Promise<number> {
+    const { modifiedCount } = await this.deliveries.updateMany(
+      { userId, webhookId, createdAt: { $gte: since }, state: 'failed' },
+      { $set: { state: 'waiting', dueAt: now, tries: 0 }, $inc: { claim: 1 } },
+    );
+    return modifiedCount;
+  }
+
   /** The deliveries of a webhook before a position, newest first. */
   async newest(
     userId: UserId,
