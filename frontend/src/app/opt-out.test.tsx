@@ -99,7 +99,14 @@ describe('the opt-outs for admins', () => {
     press('Enter an opt-out');
     press('Take out of sale');
     expect(await screen.findByText('Enter a phone or an e-mail address.')).toBeVisible();
+    type('Phone', '201555010');
+    type('Email', `${'a'.repeat(250)}@example.com`);
+    press('Take out of sale');
+    expect(screen.getByLabelText('Phone')).toBeInvalid();
+    expect(screen.getByText(/^Enter a phone with ten digits/)).toBeVisible();
+    expect(screen.getByText(/^Enter an e-mail address of at most 254 characters/)).toBeVisible();
     type('Phone', '2015550100');
+    type('Email', '');
     press('Take out of sale');
     expect(await screen.findByText('Enter how the request arrived.')).toBeVisible();
     type('Source', 'Letter of May 4');

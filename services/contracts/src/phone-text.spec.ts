@@ -22,6 +22,27 @@ describe('pasted phones', () => {
     ]);
   });
 
+  it.each([
+    '(512) 555-0100, 512 555 0101',
+    '(512) 555-0100 512 555 0101',
+    '5125550100 +1 512-555-0101',
+    '512.555.0100 1 (512) 555 0101',
+  ])('reads phones with spaces between and in them: %s', (text) => {
+    expect(entriesOf(text)).toEqual([
+      [1, '5125550100'],
+      [1, '5125550101'],
+    ]);
+  });
+
+  it.each([
+    '5125550100 Ann',
+    '5125550100 51255501',
+    '5125550100 1125550101',
+    '51255501005125550101',
+  ])('does not guess phones in %s', (text) => {
+    expect(entriesOf(text)).toEqual([[1, text]]);
+  });
+
   it.each(['', ' \n\t\n', ',;,'])('finds nothing in %j', (text) => {
     expect(entriesOf(text)).toEqual([]);
   });

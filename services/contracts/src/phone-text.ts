@@ -12,14 +12,32 @@ export interface PhoneEntry {
   readonly phone: string | undefined;
 }
 
-/** Reads one phone per line, or several that are separated by commas, semicolons or tabs. Leaves out empty parts. */
+const between = '[\\s().\\-/\\u00a0\\u2010-\\u2015]*';
+const phoneAmongSpaces = new RegExp(
+  `(?<!\\d)(?:\\+?1${between})?\\(?\\d{3}${between}\\d{3}${between}\\d{4}(?!\\d)`,
+  'g',
+);
+
+/** Returns the phones of a text that has nothing but phones with spaces between them, else the whole text. */
+function spacedPhones(text: string): readonly string[] {
+  const phones = text.match(phoneAmongSpaces) ?? [];
+  const hasOnlyPhones = text.replace(phoneAmongSpaces, '').trim() === '';
+  return hasOnlyPhones && phones.every((one) => readPhone(one) !== undefined) ? phones : [text];
+}
+
+/**
+ * Reads one phone per line, or several that are separated by commas, semicolons, tabs or spaces. Leaves out empty parts.
+ */
 export function* phoneEntries(text: string): Generator<PhoneEntry> {
   let line = 0;
   for (const written of text.split(/\r\n|\r|\n/)) {
     line += 1;
     for (const part of written.split(/[,;\t]/)) {
       const entry = part.trim().replace(/^["']+|["']+$/g, '');
-      if (entry !== '') yield { line, text: entry, phone: readPhone(entry) };
+      if (entry === '') continue;
+      const phone = readPhone(entry);
+      if (phone !== undefined) yield { line, text: entry, phone };
+      else for (const one of spacedPhones(entry)) yield { line, text: one, phone: readPhone(one) };
     }
   }
 }

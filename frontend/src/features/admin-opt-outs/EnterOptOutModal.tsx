@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { errorText } from '../../shared/api/api-error.js';
+import { emailTrouble, phoneTrouble } from '../../shared/lib/contact-trouble.js';
 import { useSave } from '../../shared/lib/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { TextField } from '../../shared/ui/fields/Field.js';
@@ -12,6 +13,9 @@ export function EnterOptOutModal({ onClose }: { onClose: () => void }) {
   const [phone, setPhone] = useState('');
   const [email, setEmail] = useState('');
   const [source, setSource] = useState('');
+  const [isChecked, setIsChecked] = useState(false);
+  const phoneError = isChecked ? phoneTrouble(phone) : undefined;
+  const emailError = isChecked ? emailTrouble(email) : undefined;
   const changing =
     (set: (value: string) => void) =>
     ({ target }: { target: { value: string } }): void => {
@@ -19,6 +23,8 @@ export function EnterOptOutModal({ onClose }: { onClose: () => void }) {
       set(target.value);
     };
   const submit = (): void => {
+    setIsChecked(true);
+    if (phoneTrouble(phone) ?? emailTrouble(email)) return forget();
     const details = {
       ...(phone.trim() !== '' && { phone: phone.trim() }),
       ...(email.trim() !== '' && { email: email.trim() }),
@@ -43,8 +49,20 @@ export function EnterOptOutModal({ onClose }: { onClose: () => void }) {
         Leads with this phone or e-mail are taken out of sale in all datasets and erased. This
         cannot be undone.
       </p>
-      <TextField label="Phone" type="tel" value={phone} onChange={changing(setPhone)} />
-      <TextField label="Email" type="email" value={email} onChange={changing(setEmail)} />
+      <TextField
+        label="Phone"
+        type="tel"
+        value={phone}
+        {...(phoneError !== undefined && { error: phoneError })}
+        onChange={changing(setPhone)}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        value={email}
+        {...(emailError !== undefined && { error: emailError })}
+        onChange={changing(setEmail)}
+      />
       <TextField
         label="Source"
         hint="How the request arrived, for example: letter of May 4. Kept in the audit trail."

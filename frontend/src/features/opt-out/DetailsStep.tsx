@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import { emailTrouble, phoneTrouble } from '../../shared/lib/contact-trouble.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { TextField } from '../../shared/ui/fields/Field.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';
@@ -20,8 +21,13 @@ interface Props {
 
 export function DetailsStep({ details, failure, busy, onChange, onSubmit }: Props) {
   const [{ phone, email }, setGiven] = useState(details);
+  const [isChecked, setIsChecked] = useState(false);
+  const phoneError = isChecked ? phoneTrouble(phone) : undefined;
+  const emailError = isChecked ? emailTrouble(email) : undefined;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    setIsChecked(true);
+    if (phoneTrouble(phone) ?? emailTrouble(email)) return;
     if (!busy) onSubmit({ phone: phone.trim(), email: email.trim() });
   };
   const change = (part: Partial<Details>): void => {
@@ -36,9 +42,9 @@ export function DetailsStep({ details, failure, busy, onChange, onSubmit }: Prop
           label="Phone (optional)"
           type="tel"
           autoComplete="tel-national"
-          maxLength={40}
           hint="Ten digits, for example (201) 555-0100."
           value={phone}
+          {...(phoneError !== undefined && { error: phoneError })}
           onChange={({ target }) => change({ phone: target.value })}
         />
         <TextField
@@ -48,6 +54,7 @@ export function DetailsStep({ details, failure, busy, onChange, onSubmit }: Prop
           required
           hint="We send you a code to confirm the request."
           value={email}
+          {...(emailError !== undefined && { error: emailError })}
           onChange={({ target }) => change({ email: target.value })}
         />
         <Button type="submit" wide busy={busy}>
