@@ -16,8 +16,6 @@ import {
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { Clock } from '@leadmart/platform/time';
 import { startSandbox, type Sandbox } from '@leadmart/sandbox';
-import { AddressResolver } from '../src/webhooks/sending/address-resolver.js';
-import { postWebhook } from '../src/webhooks/sending/post-webhook.js';
 import { WebhookDeliveryRepository } from '../src/webhooks/deliveries/webhook-delivery.repository.js';
 import { StatusCursorRepository } from '../src/webhooks/status-changes/status-cursor.repository.js';
 import { onePerson, type MailService } from './factories/contact.js';
@@ -104,7 +102,7 @@ describe('a webhook', () => {
       type: 'purchase.failed',
       data: { quantity: 100, code: 'BILLING.INSUFFICIENT_CREDITS', reason: expect.any(String) },
     });
-    // What is due while the webhook is off has failed.
+    // A delivery that is due while the webhook is off fails.
     receiver.answers.set(user.path, answerStatus(500));
     await fail();
     await user.received(2);
@@ -123,7 +121,7 @@ describe('a webhook', () => {
     const later = new Date(clock.now().getTime() + hourMs).toISOString();
     expect((await replay(later)).body).toEqual({ replayed: 0 });
     const answers = await Promise.all([1, 2, 3].map(() => replay(one?.createdAt ?? '')));
-    expect(answers.map(({ body }) => body.replayed).toSorted()).toEqual([0, 0, 1]);
+    expect(answers.reduce((sum, { body }) => sum + body.replayed, 0)).toBe(1);
     const again = await user.received(3);
     clock.aheadMs = 0;
     expect(again.headers['webhook-id']).toBe(`msg_${one?._id}`);
@@ -327,63 +325,5 @@ describe('a webhook', () => {
       await cursors.wake(now);
       await cursors.claim(new Date(0), now);
     });
-  });
-});
-
-describe('a webhook outside of a trial', () => {
-  /** Names and their addresses; a name with several lists has the next one at each look-up. */
-  const names = new Map<string, string[][]>();
-  const resolver = {
-    async resolve(host: string) {
-      const lists = names.get(host) ?? [];
-      const addresses = (lists.length > 1 ? lists.shift() : lists[0]) ?? [];
-      return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
-    },
-  };
-  let strict: MailService;
-  beforeAll(async () => {
-    const overrides = [{ provide: AddressResolver, useValue: resolver }];
-    strict = await startAdminMail(sandbox, { overrides });
-  });
-  afterAll(() => strict.close());
-
-  it.each([
-    'http://hooks.test/a',
-    'https://127.0.0.1/a',
-    'https://private.test/a',
-    'https://mixed.test/a',
-    'https://mapped.test/a',
-    'https://unknown.test/a',
-    'https://user:word@hooks.test/a',
-    'https://hooks.test:22/a',
-    'nonsense',
-  ])('cannot lead to %s', async (url) => {
-    names.set('hooks.test', [['8.8.8.8']]);
-    names.set('private.test', [['10.0.0.5']]);
-    names.set('mixed.test', [['8.8.8.8', 'fd00::1']]);
-    names.set('mapped.test', [['::ffff:169.254.169.254']]);
-    const user = aUser(strict);
-    const answer = await user.call('POST', '', { url, events: ['purchase.completed'] });
-    const details = { fields: [{ field: 'url' }] };
-    expect(answer).toMatchObject({ status: 400, body: { details } });
-    expect(await user.list()).toEqual([]);
-  });
-
-  it('reaches nothing when its name leads to a private address later', async () => {
-    const host = 'rebinding.test';
-    names.set(host, [['8.8.8.8'], ['127.0.0.1']]);
-    const user = aUser(strict);
-    const { webhook } = await user.create({ url: `https://${host}/rebound` });
-    const refused = await user.tried(webhook, await user.test(webhook));
-    expect(refused.attempts).toMatchObject([
-      { status: null, error: 'The address must lead to the public internet' },
-    ]);
-  });
-
-  it('is reached at the checked address, without another look-up', async () => {
-    const url = new URL(`http://nowhere.invalid:${receiver.port}/pinned`);
-    const addresses = [{ address: '127.0.0.1', family: 4 }];
-    expect(await postWebhook({ url, addresses, headers: {}, body: '{}' })).toBe(200);
-    expect(receiver.at('/pinned')).toHaveLength(1);
   });
 });
