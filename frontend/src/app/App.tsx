@@ -10,6 +10,7 @@ import { LoadingBar } from './loading/LoadingBar.js';
 import { PageBoundary } from './loading/PageBoundary.js';
 import { PageSkeleton } from './loading/PageSkeleton.js';
 import { PageTransition } from './loading/PageTransition.js';
+import { ProofGate } from './ProofGate.js';
 import { RouteNotice } from './RouteNotice.js';
 import { TopBar } from './top-bar/TopBar.js';
 import { useScrollToTop } from './use-scroll-to-top.js';
@@ -51,6 +52,7 @@ export function App() {
         </main>
       </div>
       <Toasts />
+      <ProofGate />
       {overlay}
     </>
   );

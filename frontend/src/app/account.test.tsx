@@ -7,6 +7,8 @@ import { ProfilePage } from '../features/account/ProfilePage.js';
 import { ConfirmEmailPage } from '../features/session/pages/ConfirmEmailPage.js';
 import { RevertEmailPage } from '../features/session/pages/RevertEmailPage.js';
 import { BillingPage } from './account/BillingPage.js';
+import { fetchJson } from '../shared/api/fetch-json.js';
+import { ProofGate } from './ProofGate.js';
 import { DeletionStrip } from './DeletionStrip.js';
 import { FakeServer, renderPage, settled } from './testing/render-page.js';
 import { TopBar } from './top-bar/TopBar.js';
@@ -159,6 +161,32 @@ describe('the sessions of the user', () => {
     server.answer(/^\/user\/sessions$/, { status: 503 });
     await openAccount(<SecurityPage />);
     expect(screen.getByText('Your sessions could not be loaded.')).toBeVisible();
+  });
+});
+
+describe('an action that moves much', () => {
+  it('asks for the password once and is sent again, or fails when the user declines', async () => {
+    server.answer(/^\/much$/, {
+      status: 423,
+      body: { code: 'AUTH.PROOF_NEEDED', error: 'Confirm' },
+    });
+    await openAccount(<ProofGate />);
+    const send = () => fetchJson({ path: '/much', method: 'POST', body: {} });
+    const declined = send();
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(await declined).toMatchObject({ error: { status: 423 } });
+
+    const both = Promise.all([send(), send()]);
+    const field = await screen.findByLabelText('Password');
+    fireEvent.change(field, { target: { value: 'secret words' } });
+    server.answer(/^\/user\/proof$/, { body: { token: 'proved', user: ann } });
+    server.answer(/^\/much$/, { body: { done: true } });
+    fireEvent.submit(field);
+    await settled();
+    expect(await both).toEqual([{ data: { done: true } }, { data: { done: true } }]);
+    expect(localStorage.getItem('token')).toBe('proved');
+    expect(sent().filter((call) => call === 'POST /user/proof')).toHaveLength(1);
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 

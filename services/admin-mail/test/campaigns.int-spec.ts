@@ -189,6 +189,17 @@ describe('a repeated request for a campaign', () => {
     expect(await sentReport(sandbox, mail.subject)).toMatchObject({ mails: 2, most: 1 });
   });
 
+  it('asks an admin for a recent password before a mail to all, and not before one to a list', async () => {
+    const token = service.tokens.sign({ isAdmin: true, provedSecondsAgo: 16 * 60 });
+    const { email } = await onePerson(service);
+    expect(await send(service, aMail({ recipients: 'all' }), 'key-3', token)).toMatchObject({
+      status: 423,
+      body: { code: 'AUTH.PROOF_NEEDED' },
+    });
+    const listed = await send(service, aMail({ recipients: [email] }), 'key-3', token);
+    expect(listed.status).toBe(202);
+  });
+
   it('refuses the idempotency key of another campaign of the same admin', async () => {
     const token = service.tokens.admin(aUserId());
     const { email } = await onePerson(service);

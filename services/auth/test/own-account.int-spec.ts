@@ -79,6 +79,28 @@ describe('the profile', () => {
   });
 });
 
+describe('confirming the password', () => {
+  it('answers with a token of the same session, and refuses a wrong password', async () => {
+    const { token } = await registerVerified(auth);
+    const prove = (secret: string) =>
+      auth.http<SessionView & { code: string }>('POST', '/user/proof', {
+        token,
+        body: { password: secret },
+      });
+    expect((await prove('wrong')).body.code).toBe('AUTH.WRONG_PASSWORD');
+    const claimsOf = (of: string) =>
+      JSON.parse(Buffer.from(of.split('.')[1] ?? '', 'base64url').toString()) as {
+        sid: string;
+        auth_time: number;
+        proved: number;
+      };
+    auth.clock.pass(20 * 60);
+    const [before, after] = [claimsOf(token), claimsOf((await prove(password)).body.token)];
+    expect(after).toMatchObject({ sid: before.sid, auth_time: before.auth_time });
+    expect(after.proved - before.proved).toBeGreaterThanOrEqual(20 * 60);
+  });
+});
+
 describe('changing the e-mail address', () => {
   const ask = (token: string, email: string, secret = password) =>
     auth.http<{ code: string }>('POST', '/user/email', {

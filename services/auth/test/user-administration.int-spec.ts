@@ -252,6 +252,7 @@ describe('administering users', () => {
       emailVerified: true,
       sessionId: 'a session',
       signedInAtMs: 0,
+      provedAtMs: 0,
       issuedAtMs: 0,
       expiresAtMs: Infinity,
     });

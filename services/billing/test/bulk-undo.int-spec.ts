@@ -128,6 +128,19 @@ describe('undoing a bulk change', () => {
     await sound();
   });
 
+  it('asks an admin for a recent password before a bulk change', async () => {
+    const token = billing.tokens.sign({ isAdmin: true, provedSecondsAgo: 16 * 60 });
+    const headers = { 'idempotency-key': 'without-a-recent-password' };
+    for (const kind of ['add-all', 'remove-all'])
+      expect(
+        await billing.http('POST', `/admin/credits/${kind}`, {
+          token,
+          headers,
+          body: { amount: 1 },
+        }),
+      ).toMatchObject({ status: 423, body: { code: 'AUTH.PROOF_NEEDED' } });
+  });
+
   it('undoes a change once when two admins undo it at once on two replicas, several times', async () => {
     const buyers = await buyersWith(0, 1, 24, 25, 26, 100, ...Array.from({ length: 30 }, () => 0));
     const before = await balances(buyers);

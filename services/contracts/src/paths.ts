@@ -23,6 +23,7 @@ export const ownSessionsPath = '/user/sessions';
 export const ownSessionPath = (id: string) => `/user/sessions/${id}`;
 /** Not below `/user/sessions`, where it would look like the id of a session. */
 export const endOtherSessionsPath = '/user/end-other-sessions';
+export const provePath = '/user/proof';
 export const deleteAccountPath = '/user/delete';
 export const keepAccountPath = '/user/delete/cancel';
 export const exportAccountPath = '/user/export';

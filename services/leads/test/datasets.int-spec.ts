@@ -82,6 +82,9 @@ describe('managing a dataset', () => {
     const change = { token, body: { pricing: { clean: 6, dnc: 4 } } };
     await leads.http('PATCH', `/admin/datasets/${body._id}/pricing`, change);
     await asAdmin('PATCH', `/${body._id}/visibility`);
+    const unproved = leads.tokens.sign({ isAdmin: true, provedSecondsAgo: 16 * 60 });
+    const refused = await leads.http('DELETE', `/admin/datasets/${body._id}`, { token: unproved });
+    expect(refused).toMatchObject({ status: 423, body: { code: 'AUTH.PROOF_NEEDED' } });
     await asAdmin('DELETE', `/${body._id}`);
     const records = await until(() => {
       const records = leads.bus.seen(LeadsAdminActed);

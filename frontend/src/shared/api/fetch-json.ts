@@ -1,4 +1,5 @@
 import type { ApiError, ErrorBody } from './api-error.js';
+import { askForProof } from './proof.js';
 
 export interface ApiRequest {
   path: string;
@@ -37,9 +38,15 @@ export function connectCalls(connected: CallContext): void {
 
 /**
  * Makes one API call with the session's token. Never throws: a failure is a value with status and
- * body.
+ * body. Repeats a call that needs the password once more, after the user gave it.
  */
 export async function fetchJson<T>(request: ApiRequest): Promise<ApiResult<T>> {
+  const answer = await callOnce<T>(request);
+  const isProofNeeded = 'error' in answer && answer.error.body.code === 'AUTH.PROOF_NEEDED';
+  return isProofNeeded && (await askForProof()) ? await callOnce<T>(request) : answer;
+}
+
+async function callOnce<T>(request: ApiRequest): Promise<ApiResult<T>> {
   const answer = await fetchApi(request);
   if ('error' in answer) return answer;
   try {

@@ -30,7 +30,7 @@ import {
   ValidParam,
   ValidQuery,
 } from '@leadmart/platform/http';
-import type { SessionUser } from '@leadmart/platform/sessions';
+import { assertRecentProof, type SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import { Controller } from '@nestjs/common';
 import { toSendMailView } from './campaign.view.js';
@@ -49,11 +49,12 @@ export class CampaignsController {
 
   @Handles(sendMailEndpoint)
   async send(
-    @CurrentUser() { id: adminId }: SessionUser,
+    @CurrentUser() admin: SessionUser,
     @ValidBody(sendMailBody) body: SendMailBody,
     @IdempotencyKey() idempotencyKey?: string,
   ): Promise<SendMailView> {
-    const campaign = await this.campaigns.send({ adminId, body, idempotencyKey });
+    if (body.recipients === 'all') assertRecentProof(admin);
+    const campaign = await this.campaigns.send({ adminId: admin.id, body, idempotencyKey });
     return toSendMailView(campaign, this.clock.now());
   }
 

@@ -7,10 +7,13 @@ import {
   changeUsernameEndpoint,
   confirmEmailEndpoint,
   linkTokenSchema,
+  proveBody,
+  proveEndpoint,
   revertEmailEndpoint,
   type ChangeEmailBody,
   type ChangePasswordBody,
   type ChangeUsernameBody,
+  type ProveBody,
   type RevertedEmailView,
   type SessionView,
   type UserView,
@@ -52,6 +55,16 @@ export class ProfileController {
     @Visitor() { userAgent }: Pick<Visit, 'userAgent'>,
   ): Promise<SessionView> {
     return await this.profile.changePassword(session, body, { address, userAgent });
+  }
+
+  @Handles(proveEndpoint)
+  async prove(
+    @CurrentUser() session: SessionUser,
+    @ValidBody(proveBody) { password }: ProveBody,
+    @ClientAddress() address: string,
+    @Visitor() { userAgent }: Pick<Visit, 'userAgent'>,
+  ): Promise<SessionView> {
+    return await this.profile.prove(session, password, { address, userAgent });
   }
 
   @Handles(changeEmailEndpoint)

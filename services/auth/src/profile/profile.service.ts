@@ -41,6 +41,13 @@ export class ProfileService {
     return await this.users.view(user);
   }
 
+  /** Answers with a token that is accepted for actions that move much. Throws AUTH.WRONG_PASSWORD. */
+  async prove(session: SessionUser, password: string, client: Client): Promise<SessionView> {
+    const user = await this.users.ofSession(session);
+    await this.ownPassword.prove(user, { password, address: client.address });
+    return await this.users.proveSession(session, user, client);
+  }
+
   /**
    * Ends every session and opens a new one for this client. Throws AUTH.WRONG_PASSWORD, AUTH.PASSWORD_TOO_COMMON, and
    * AUTH.SESSION_ENDED if another change was faster. Voids a reset link, which may be in other hands.

@@ -35,6 +35,7 @@ describe('a session token', () => {
       sessionVersion: 7,
       sessionId: expect.stringMatching(/^[\w-]{22}$/),
       signedInAtMs: now,
+      provedAtMs: now,
       issuedAtMs: now,
       expiresAtMs: now + 3_600_000,
     });
@@ -66,6 +67,20 @@ describe('the renewal of a token', () => {
       issuedAtMs: first.issuedAtMs + 30 * 60_000,
       expiresAtMs: first.expiresAtMs + 30 * 60_000,
     });
+  });
+
+  it('keeps the time of the last proof, which a new proof moves on', async () => {
+    const { clock, issuer, read } = anIssuer();
+    const first = read(await issuer.issue(holder));
+    clock.pass(10 * minutes);
+    const proved = read(await issuer.prove(first, holder));
+    expect(proved).toMatchObject({
+      sessionId: first.sessionId,
+      signedInAtMs: first.signedInAtMs,
+      provedAtMs: first.provedAtMs + 600_000,
+    });
+    clock.pass(40 * minutes);
+    expect(read(await issuer.renew(proved, holder)).provedAtMs).toBe(proved.provedAtMs);
   });
 
   it('renews no token past the end of the session', async () => {

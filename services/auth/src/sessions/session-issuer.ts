@@ -22,6 +22,7 @@ interface Holder {
 interface SessionStart {
   readonly sessionId: string;
   readonly signedInAtMs: number;
+  readonly provedAtMs: number;
 }
 
 /** A signed token, and the times of its session. */
@@ -62,6 +63,7 @@ export class SessionIssuer {
     return await this.sign(holder, {
       sessionId: randomBytes(16).toString('base64url'),
       signedInAtMs,
+      provedAtMs: signedInAtMs,
     });
   }
 
@@ -81,26 +83,32 @@ export class SessionIssuer {
     return await this.sign(holder, session);
   }
 
+  /** Signs a token of the same session whose user has just given the password again. */
+  async prove(session: SessionUser, holder: Holder): Promise<IssuedToken> {
+    return await this.sign(holder, { ...session, provedAtMs: this.clock.now().getTime() });
+  }
+
   private async sign(
     holder: Holder,
-    { sessionId, signedInAtMs }: SessionStart,
+    { sessionId, signedInAtMs, provedAtMs }: SessionStart,
   ): Promise<IssuedToken> {
     const issuedAtMs = this.clock.now().getTime();
-    const exp = this.expiryOf({ sessionId, signedInAtMs });
+    const exp = this.expiryOf({ signedInAtMs });
     const claims = {
       isAdmin: holder.isAdmin,
       emailVerified: holder.verifiedAt !== null,
       sv: holder.sessionVersion,
       sid: sessionId,
       auth_time: seconds(signedInAtMs),
+      proved: seconds(provedAtMs),
       iat: seconds(issuedAtMs),
       exp,
     };
     const token = await this.jwt.signAsync(claims, { subject: holder.id });
-    return { token, sessionId, signedInAtMs, issuedAtMs, expiresAtMs: exp * 1_000 };
+    return { token, sessionId, signedInAtMs, provedAtMs, issuedAtMs, expiresAtMs: exp * 1_000 };
   }
 
-  private expiryOf({ signedInAtMs }: SessionStart): number {
+  private expiryOf({ signedInAtMs }: Pick<SessionStart, 'signedInAtMs'>): number {
     const tokenEndsAtMs = this.clock.now().getTime() + tokenLifeMs;
     return seconds(Math.min(tokenEndsAtMs, signedInAtMs + this.sessionLifeMs));
   }

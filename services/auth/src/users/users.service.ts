@@ -119,6 +119,11 @@ export class UsersService {
     return await this.opened(user, await this.issuer.reissue(session, user), client);
   }
 
+  /** A token of this session for a user who has just given the password again. */
+  async proveSession(session: SessionUser, user: User, client: Client): Promise<SessionView> {
+    return await this.opened(user, await this.issuer.prove(session, user), client);
+  }
+
   private async opened(user: User, issued: IssuedToken, client: Client): Promise<SessionView> {
     const [view] = await Promise.all([
       this.view(user),

@@ -17,7 +17,7 @@ import {
   ValidBody,
   ValidParam,
 } from '@leadmart/platform/http';
-import type { SessionUser } from '@leadmart/platform/sessions';
+import { assertRecentProof, type SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import { z } from 'zod';
 import { toBatchView } from './batch.view.js';
@@ -43,22 +43,24 @@ export class BatchesController {
 
   @Handles(addCreditsToAllEndpoint)
   async addAll(
-    @CurrentUser() { id: adminId }: SessionUser,
+    @CurrentUser() admin: SessionUser,
     @ValidBody(bulkAdjustBody) body: BulkAdjustBody,
     @RequiredIdempotencyKey() idempotencyKey: string,
     @Res({ passthrough: true }) reply: Reply,
   ): Promise<BulkAdjustmentView> {
-    return await this.begin({ kind: 'add-all', adminId, body, idempotencyKey }, reply);
+    assertRecentProof(admin);
+    return await this.begin({ kind: 'add-all', adminId: admin.id, body, idempotencyKey }, reply);
   }
 
   @Handles(removeCreditsFromAllEndpoint)
   async removeAll(
-    @CurrentUser() { id: adminId }: SessionUser,
+    @CurrentUser() admin: SessionUser,
     @ValidBody(bulkAdjustBody) body: BulkAdjustBody,
     @RequiredIdempotencyKey() idempotencyKey: string,
     @Res({ passthrough: true }) reply: Reply,
   ): Promise<BulkAdjustmentView> {
-    return await this.begin({ kind: 'remove-all', adminId, body, idempotencyKey }, reply);
+    assertRecentProof(admin);
+    return await this.begin({ kind: 'remove-all', adminId: admin.id, body, idempotencyKey }, reply);
   }
 
   @Handles(creditBatchEndpoint)

@@ -44,6 +44,16 @@ export const WrongPassword = defineError(
   'This is not your password',
 );
 
+/**
+ * The action moves much, and the password was given too long ago: the client asks for it (`POST /user/proof`) and sends
+ * the request again. Not 401 or 403, because those log the client out.
+ */
+export const ProofNeeded = defineError(
+  'AUTH.PROOF_NEEDED',
+  refusal('locked'),
+  'Please confirm your password to do this',
+);
+
 /** Returned only after the right password. Not 401 or 403, because those log the client out. */
 export const AccountLocked = defineError(
   'AUTH.ACCOUNT_LOCKED',

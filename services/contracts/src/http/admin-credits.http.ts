@@ -194,7 +194,7 @@ const bulkEndpoint = (kind: BulkKind, summary: string) =>
     body: bulkAdjustBody,
     alsoStatus: 202,
     response: bulkAdjustmentSchema,
-    refuses: ['conflict'],
+    refuses: ['conflict', 'locked'],
   });
 export const addCreditsToAllEndpoint = bulkEndpoint(
   'add-all',

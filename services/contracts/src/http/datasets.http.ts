@@ -174,4 +174,5 @@ export const deleteDatasetEndpoint = defineEndpoint({
   summary: 'Delete a dataset; buyers keep their packs',
   params: datasetParams,
   response: deletedDatasetSchema,
+  refuses: ['locked'],
 });

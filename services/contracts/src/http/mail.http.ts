@@ -185,7 +185,7 @@ export const sendMailEndpoint = defineEndpoint({
   body: sendMailBody,
   status: 202,
   response: sendMailSchema,
-  refuses: ['conflict'],
+  refuses: ['conflict', 'locked'],
 });
 export const mailAudienceEndpoint = defineEndpoint({
   ...adminMail,

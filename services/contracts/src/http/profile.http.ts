@@ -3,6 +3,7 @@ import {
   changeEmailPath,
   changePasswordPath,
   confirmEmailPath,
+  provePath,
   revertEmailPath,
   usernamePath,
 } from '../paths.js';
@@ -25,6 +26,10 @@ export const changePasswordBody = z.strictObject({
   password: newPasswordSchema,
 });
 export type ChangePasswordBody = z.output<typeof changePasswordBody>;
+
+/** The password again, before an action that moves much. */
+export const proveBody = loginBody.pick({ password: true });
+export type ProveBody = z.output<typeof proveBody>;
 
 /** The new address, and the current password. */
 export const changeEmailBody = loginBody;
@@ -57,6 +62,14 @@ export const changePasswordEndpoint = defineEndpoint({
   path: changePasswordPath,
   summary: 'Change the own password; ends every other session and replaces the token of this one',
   body: changePasswordBody,
+  response: sessionSchema,
+});
+export const proveEndpoint = defineEndpoint({
+  ...ownProfile,
+  method: 'POST',
+  path: provePath,
+  summary: 'Confirm the own password; actions that move much accept the new token for 15 minutes',
+  body: proveBody,
   response: sessionSchema,
 });
 export const changeEmailEndpoint = defineEndpoint({

@@ -1,3 +1,4 @@
 export * from './follow-ended-sessions.js';
+export * from './recent-proof.js';
 export * from './session-registry.js';
 export * from './session-tokens.js';

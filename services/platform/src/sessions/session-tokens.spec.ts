@@ -43,6 +43,7 @@ describe('a session token', () => {
       sessionVersion: 7,
       sessionId: 'mine',
       signedInAtMs: issuedAtMs,
+      provedAtMs: issuedAtMs,
       issuedAtMs,
       expiresAtMs: issuedAtMs + 3_600_000,
     });

@@ -19,6 +19,8 @@ export interface SessionUser {
   /** The same in every token of a session, also after renewals. */
   readonly sessionId: string;
   readonly signedInAtMs: number;
+  /** When the user last gave the password, at the login or later. */
+  readonly provedAtMs: number;
   readonly issuedAtMs: number;
   readonly expiresAtMs: number;
 }
@@ -32,6 +34,8 @@ export const sessionClaimsSchema = z.object({
   // Tokens of releases before 0018 have neither of these two claims.
   sid: z.string().min(1).optional(),
   auth_time: z.int().optional(),
+  /** Present if the password was given again after the login. */
+  proved: z.int().optional(),
   iat: z.int(),
   exp: z.int(),
 });
@@ -77,7 +81,7 @@ export class SessionTokens {
   private check(token: string): SessionUser {
     const claims = sessionClaimsSchema.safeParse(this.claimsOf(token));
     if (!claims.success) throw NoValidSession();
-    const { sub, isAdmin, emailVerified, sv, sid, auth_time, iat, exp } = claims.data;
+    const { sub, isAdmin, emailVerified, sv, sid, auth_time, proved, iat, exp } = claims.data;
     return {
       id: sub,
       isAdmin,
@@ -85,6 +89,7 @@ export class SessionTokens {
       sessionVersion: sv,
       sessionId: sid ?? createHash('sha256').update(token).digest('base64url'),
       signedInAtMs: (auth_time ?? iat) * 1_000,
+      provedAtMs: (proved ?? auth_time ?? iat) * 1_000,
       issuedAtMs: iat * 1_000,
       expiresAtMs: exp * 1_000,
     };

@@ -11,6 +11,8 @@ export interface TestSession {
   readonly emailVerified?: boolean;
   readonly sessionVersion?: number;
   readonly sessionId?: string;
+  /** The time since the password was given. */
+  readonly provedSecondsAgo?: number;
   /** Negative for an expired token. */
   readonly expiresInSeconds?: number;
 }
@@ -43,7 +45,8 @@ export function testTokens(): TestTokens {
     const exp = issuedAt + (session.expiresInSeconds ?? 3_600);
     const { sessionId: sid = randomBytes(12).toString('base64url') } = session;
     const claims = { sub: userId, isAdmin, emailVerified, sv: sessionVersion, sid };
-    const times = { auth_time: issuedAt, iat: issuedAt, exp };
+    const proved = issuedAt - (session.provedSecondsAgo ?? 0);
+    const times = { auth_time: issuedAt, proved, iat: issuedAt, exp };
     return jwt.sign(
       { ...claims, ...times },
       {
