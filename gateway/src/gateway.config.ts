@@ -36,6 +36,7 @@ const variables = serviceEnv
     TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
     RATE_LIMIT_PER_ADDRESS: perMinute(12_000),
     RATE_LIMIT_PER_ACCOUNT: perMinute(6_000),
+    RATE_LIMIT_OF_API_KEYS: perMinute(600),
     /** Requests of one gateway that may wait for an answer of one service; more are answered 503 with Retry-After. */
     WAITING_REQUESTS_PER_SERVICE: z.coerce.number().int().min(1).default(500),
     /** The longest silence of a service. */

@@ -30,9 +30,12 @@ import { Correlation, type RequestNotes } from './requests/correlation.js';
 import { RateLimits } from './requests/rate-limits.js';
 import { forwardedHeaders } from './requests/request-headers.js';
 import type { Route } from './requests/routes.js';
+import { showQuota } from './responses/quota-headers.js';
 import { applyHeaders, securityHeaders } from './responses/security-headers.js';
 import { sendError } from './responses/send-response.js';
 import { Admission } from './sessions/admission.js';
+import { fetchKeyToken } from './sessions/fetch-key-token.js';
+import { KeyTokens } from './sessions/key-tokens.js';
 
 /** The parts of the platform that the gateway uses. */
 export interface GatewayParts {
@@ -77,10 +80,12 @@ export class Gateway {
 
   constructor(private readonly parts: GatewayParts) {
     const { config, log, tokens, registry, readiness, metrics } = parts;
-    this.admission = new Admission(tokens, registry);
+    const keyTokens = new KeyTokens((keyHash) => fetchKeyToken(config, keyHash));
+    this.admission = new Admission(tokens, registry, keyTokens);
     this.limits = new RateLimits({
       perAddress: config.RATE_LIMIT_PER_ADDRESS,
       perAccount: config.RATE_LIMIT_PER_ACCOUNT,
+      perKey: config.RATE_LIMIT_OF_API_KEYS,
     });
     this.correlation = new Correlation(log, metrics);
     this.proxy = new Proxy({
@@ -178,14 +183,14 @@ export class Gateway {
     this.serveSite(exchange);
   }
 
-  private async forward(exchange: Exchange, { route }: Address): Promise<void> {
+  private async forward(exchange: Exchange, { route, apiPath }: Address): Promise<void> {
     const { request, response, requestId, notes } = exchange;
     response.setHeader('cache-control', 'no-store');
     const { config, log } = this.parts;
     const client = await this.countAddress(request);
     if (route === undefined) throw NotFound();
     notes.route = route.prefix;
-    await this.check(request, route, notes);
+    const token = await this.check(exchange, route, apiPath);
     this.waiting.admit(route.service, request, response);
     const isHttps = config.PUBLIC_URL.startsWith('https:');
     const context = currentContext();
@@ -195,7 +200,8 @@ export class Gateway {
       protocol: isHttps ? 'https' : 'http',
       traceparent: context?.traceparent,
       secret: config.GATEWAY_SECRET,
-      sessionChecked: notes.userId !== undefined,
+      token,
+      sessionChecked: token !== undefined,
     });
     if (exchange.awaitsContinue) response.writeContinue();
     const send = (error: unknown) => sendError({ request, response, log }, error);
@@ -217,14 +223,29 @@ export class Gateway {
     return client;
   }
 
-  /** The session is checked before the body, so that only users see the limits of bodies. */
-  private async check(request: IncomingMessage, route: Route, notes: RequestNotes): Promise<void> {
-    const user = this.admission.admit(route, request.headers.authorization);
-    if (user !== undefined) {
-      notes.userId = user.id;
-      await this.limits.countAccount(user.id);
+  /**
+   * Returns the token for the service. The session is checked before the body, so that only users see the limits of
+   * bodies.
+   */
+  private async check(
+    { request, response, notes }: Exchange,
+    route: Route,
+    path: string,
+  ): Promise<string | undefined> {
+    const { authorization } = request.headers;
+    const method = request.method ?? '';
+    const admitted = await this.admission.admit({ route, method, path, authorization });
+    if (admitted !== undefined) {
+      const { id, sessionId, scopes } = admitted.user;
+      notes.userId = id;
+      if (scopes !== undefined) {
+        notes.apiKeyId = sessionId;
+        await this.limits.countKey(sessionId, (quota) => showQuota(response, quota));
+      }
+      await this.limits.countAccount(id);
     }
     checkDeclaredBody(request, route);
+    return admitted?.token;
   }
 
   private serveSite({ request, response, notes }: Exchange): void {

@@ -136,6 +136,34 @@ describe('rate limits', () => {
     }
   });
 
+  it('limits the requests of an API key, and shows what is left in every answer', async () => {
+    const strict = await startGateway({ RATE_LIMIT_OF_API_KEYS: '2' });
+    try {
+      const answer = { token: strict.tokens.sign({ scopes: ['read'] }) };
+      strict.service.handleWith((_request, response) => response.end(JSON.stringify(answer)));
+      const key = { token: `lm_live_${'k'.repeat(43)}` };
+      const shown = [];
+      for (let i = 0; i < 3; i += 1) {
+        const { status, headers } = await strict.http('GET', '/datasets', key);
+        shown.push([
+          status,
+          headers.get('ratelimit')?.replace(/\d+$/, ''),
+          headers.has('retry-after'),
+        ]);
+        expect(headers.get('ratelimit-policy')).toBe('"key";q=2;w=60');
+      }
+      expect(shown).toEqual([
+        [200, '"key";r=1;t=', false],
+        [200, '"key";r=0;t=', false],
+        [429, '"key";r=0;t=', true],
+      ]);
+      const session = await strict.http('GET', '/datasets', { token: strict.tokens.user() });
+      expect([session.status, session.headers.has('ratelimit')]).toEqual([200, false]);
+    } finally {
+      await strict.close();
+    }
+  });
+
   it('counts requests by the address that a trusted proxy added, and by no other', async () => {
     const behind = await startGateway({ RATE_LIMIT_PER_ADDRESS: '1', TRUST_PROXY: '1' });
     try {

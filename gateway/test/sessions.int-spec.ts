@@ -91,3 +91,86 @@ describe('sessions at the gateway', () => {
     }
   });
 });
+
+describe('API keys at the gateway', () => {
+  const secret = (n: number) => `lm_live_${String(n).padStart(43, '0')}`;
+  const keyId = '65f000000000000000000009';
+
+  /** Auth answers with this token, or with this status; other requests are echoed. Returns how often it was asked. */
+  function authAnswers(answer: () => string | number): () => number {
+    let asked = 0;
+    gateway.service.handleWith((request, response) => {
+      if (!request.url?.endsWith('/internal/key-tokens')) {
+        response.end(JSON.stringify({ authorization: request.headers.authorization }));
+        return;
+      }
+      asked += 1;
+      const token = answer();
+      if (typeof token === 'number') response.writeHead(token).end('{}');
+      else response.end(JSON.stringify({ token }));
+    });
+    return () => asked;
+  }
+  const keyToken = (scopes = ['read']) => gateway.tokens.sign({ sessionId: keyId, scopes });
+  const get = (path: string, n: number) =>
+    gateway.http<{ authorization?: string; code?: string }>('GET', path, { token: secret(n) });
+
+  it('forwards the token of a key instead of the key, and asks auth once for many requests', async () => {
+    const token = keyToken();
+    const asked = authAnswers(() => token);
+    const answers = await Promise.all([get('/datasets', 1), get('/datasets', 1)]);
+    for (const { status, body } of [...answers, await get('/datasets', 1)])
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: { authorization: `Bearer ${token}` },
+      });
+    expect(asked()).toBe(1);
+    const [asking] = gateway.service.requests;
+    expect(asking?.headers['x-gateway-secret']).toBe(gateway.tokens.gatewaySecret);
+    expect(gateway.lines().at(-1)).toMatchObject({ apiKeyId: keyId });
+    expect(JSON.stringify(gateway.lines())).not.toContain(secret(1));
+  });
+
+  it('refuses a key out of its scopes and on the routes of administrators', async () => {
+    authAnswers(() => keyToken());
+    for (const path of ['/leads/packs/65f000000000000000000001/download', '/api-keys'])
+      expect(await get(path, 2)).toMatchObject({
+        status: 403,
+        body: { code: 'AUTH.API_KEY_NOT_ALLOWED' },
+      });
+    expect((await get('/admin/datasets', 2)).body.code).toBe('AUTH.NOT_ADMIN');
+    expect(gateway.service.requests).toHaveLength(1);
+  });
+
+  it('refuses a revoked key at once, and asks again for one whose token ended', async () => {
+    let answer: string | number = keyToken();
+    const asked = authAnswers(() => answer);
+    expect((await get('/datasets', 3)).status).toBe(200);
+    const userId = aUserId();
+    answer = gateway.tokens.sign({ userId, sessionId: 'other', scopes: ['read'] });
+    gateway.registry.recordLogout({ sessionId: keyId, forgetAt: '2100-01-01T00:00:00.000Z' });
+    expect((await get('/datasets', 3)).status).toBe(200);
+    answer = 401;
+    gateway.registry.record({ userId, sessionVersion: 2 });
+    for (let i = 0; i < 2; i += 1)
+      expect(await get('/datasets', 3)).toMatchObject({
+        status: 401,
+        body: { code: 'AUTH.API_KEY_INVALID' },
+      });
+    expect(asked()).toBe(4);
+    answer = gateway.tokens.sign({ userId: aUserId(), sessionId: 'third', scopes: ['read'] });
+    expect((await get('/datasets', 3)).status).toBe(200);
+  });
+
+  it('answers 503 while auth is away, and 401 to what is no key', async () => {
+    authAnswers(() => 503);
+    expect(await get('/datasets', 4)).toMatchObject({
+      status: 503,
+      body: { code: 'PLATFORM.PEER_UNAVAILABLE' },
+    });
+    const asked = authAnswers(() => keyToken());
+    for (const token of ['lm_live_short', 'lm_test_0', `${secret(4)}0`])
+      expect((await gateway.http('GET', '/datasets', { token })).status).toBe(401);
+    expect(asked()).toBe(0);
+  });
+});

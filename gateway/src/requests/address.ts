@@ -8,6 +8,8 @@ const maxAddressLength = 4_096;
 export interface Address {
   readonly path: string;
   readonly isApi: boolean;
+  /** The path below `/api/v1`; the whole path outside of it. */
+  readonly apiPath: string;
   /** Undefined if the path belongs to no part of the API. */
   readonly route: Route | undefined;
 }
@@ -24,8 +26,9 @@ export function readAddress(target: string): Address {
   if (!isPlainPath(path)) throw malformed('is not well formed');
   if (end !== -1 && !isPlainQuery(target.slice(end + 1))) throw malformed('is not well formed');
   const isApi = path === '/api' || path.startsWith('/api/');
-  const route = path.startsWith(apiBase) ? routeOf(path.slice(apiBase.length)) : undefined;
-  return { path, isApi, route };
+  const apiPath = path.startsWith(apiBase) ? path.slice(apiBase.length) : path;
+  const route = path === apiPath ? undefined : routeOf(apiPath);
+  return { path, isApi, apiPath, route };
 }
 
 function malformed(message: string) {

@@ -9,6 +9,7 @@ export interface RequestNotes {
   /** The route's prefix, never the address: addresses carry verification and reset tokens. */
   route: string;
   userId?: string;
+  apiKeyId?: string;
 }
 
 interface RequestEnd {

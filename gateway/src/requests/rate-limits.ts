@@ -4,35 +4,68 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 const windowSeconds = 60;
 
+interface Limits {
+  readonly perAddress: number;
+  readonly perAccount: number;
+  readonly perKey: number;
+}
+
+/** A limit and what is left of it. */
+export interface Quota {
+  readonly limit: number;
+  readonly windowSeconds: number;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+}
+
 /**
- * Limits the requests per minute of one address and of one account. Each gateway process counts for
+ * Limits the requests per minute of one address, one account and one API key. Each gateway process counts for
  * itself: the limits protect other clients, they are not an exact quota.
  */
 export class RateLimits {
   private readonly addresses: RateLimiterMemory;
   private readonly accounts: RateLimiterMemory;
+  private readonly keys: RateLimiterMemory;
 
-  constructor({ perAddress, perAccount }: { perAddress: number; perAccount: number }) {
-    this.addresses = new RateLimiterMemory({ points: perAddress, duration: windowSeconds });
-    this.accounts = new RateLimiterMemory({ points: perAccount, duration: windowSeconds });
+  constructor({ perAddress, perAccount, perKey }: Limits) {
+    this.addresses = limiterOf(perAddress);
+    this.accounts = limiterOf(perAccount);
+    this.keys = limiterOf(perKey);
   }
 
   async countAddress(address: string): Promise<void> {
-    await count(this.addresses, countedAs(address));
+    refuseAbove(await count(this.addresses, countedAs(address)));
   }
 
   async countAccount(userId: string): Promise<void> {
-    await count(this.accounts, userId);
+    refuseAbove(await count(this.accounts, userId));
+  }
+
+  /** Calls `show` with the quota of the key before it refuses a request. */
+  async countKey(keyId: string, show: (quota: Quota) => void): Promise<void> {
+    const counted = await count(this.keys, keyId);
+    const resetSeconds = secondsUntilReset(counted);
+    const remaining = counted.remainingPoints;
+    show({ limit: this.keys.points, windowSeconds, remaining, resetSeconds });
+    refuseAbove(counted);
   }
 }
 
-async function count(limiter: RateLimiterMemory, key: string): Promise<void> {
+const limiterOf = (points: number) => new RateLimiterMemory({ points, duration: windowSeconds });
+
+const secondsUntilReset = ({ msBeforeNext }: RateLimiterRes): number =>
+  Math.max(1, Math.ceil(msBeforeNext / 1_000));
+
+/** The counted request with what is left: a refusal of the library has the same shape. */
+async function count(limiter: RateLimiterMemory, key: string) {
   try {
-    await limiter.consume(key);
+    return Object.assign(await limiter.consume(key), { isAbove: false });
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    throw TooManyRequests({
-      retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)),
-    });
+    return Object.assign(refusal, { isAbove: true });
   }
+}
+
+function refuseAbove(counted: Awaited<ReturnType<typeof count>>): void {
+  if (counted.isAbove) throw TooManyRequests({ retryAfterSeconds: secondsUntilReset(counted) });
 }

@@ -28,6 +28,8 @@ interface Origin {
   readonly traceparent: string | undefined;
   /** GATEWAY_SECRET: authenticates the gateway at services. */
   readonly secret: string;
+  /** Replaces the client's `Authorization`: an API key stays in the gateway. */
+  readonly token: string | undefined;
   /** Whether the session was checked against a current list of ended sessions. */
   readonly sessionChecked: boolean;
 }
@@ -42,7 +44,8 @@ export function forwardedHeaders(request: IncomingMessage, from: Origin): string
   const named = namedIn(headers.connection);
   const forwarded: string[] = [];
   for (const name of Object.keys(headers)) {
-    const value = headers[name];
+    const value =
+      name === 'authorization' && from.token !== undefined ? `Bearer ${from.token}` : headers[name];
     const isHidden =
       connectionHeaders.has(name) || named.includes(name) || reservedHeaders.test(name);
     // Only Set-Cookie has a list of values; it means nothing in a request.

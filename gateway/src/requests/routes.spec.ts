@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { allEndpoints } from '@leadmart/contracts';
-import { routeOf, routes } from './routes.js';
+import { routeOf, routes, scopesOf } from './routes.js';
 
 const prefixesOf = (access: string) =>
   routes
@@ -51,6 +51,22 @@ describe('the route table', () => {
       '/admin/datasets',
       '/admin/scrubs',
     ]);
+  });
+
+  it.each([...allEndpoints()])(
+    'opens $method $path to API keys with the scopes of its endpoint only',
+    ({ method, path, scopes, access }) => {
+      const target = path.replaceAll(/\{\w+\}/g, '65f000000000000000000001');
+      expect(scopesOf(method, target)).toEqual(scopes);
+      expect(scopesOf(method, `${target}/a/b/c`)).toBeUndefined();
+      if (access !== 'user') expect(scopes).toBeUndefined();
+    },
+  );
+
+  it('opens HEAD to API keys as GET, and looks for whole paths before parameters', () => {
+    expect(scopesOf('HEAD', '/datasets')).toEqual(['read']);
+    expect(scopesOf('GET', '/leads/packs/download')).toEqual(['download']);
+    expect(scopesOf('GET', '/leads/packs/65f000000000000000000001')).toEqual(['read']);
   });
 
   it('matches whole path segments and prefers the longest prefix', () => {

@@ -1,4 +1,10 @@
-import { allEndpoints, type Access, type Endpoint, type ServiceName } from '@leadmart/contracts';
+import {
+  allEndpoints,
+  type Access,
+  type ApiKeyScope,
+  type Endpoint,
+  type ServiceName,
+} from '@leadmart/contracts';
 
 /** One part of the API: the service that answers it, and the checks before a request is forwarded. */
 export interface Route {
@@ -17,6 +23,22 @@ export const routes: readonly Route[] = routesOf(allEndpoints());
 /** The route of a path below `/api/v1`, if there is one. */
 export function routeOf(path: string): Route | undefined {
   return routes.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
+}
+
+/** The operations that are open to API keys, those without parameters first: `/leads/packs/download` is no pack. */
+const openToKeys = allEndpoints()
+  .filter(({ scopes }) => scopes !== undefined)
+  .sort((a, b) => a.path.split('{').length - b.path.split('{').length)
+  .map(({ method, path, scopes }) => ({ method, pattern: patternOf(path), scopes }));
+
+/** The scopes with which API keys may call an operation; undefined if it is closed to them. */
+export function scopesOf(method: string, path: string): readonly ApiKeyScope[] | undefined {
+  const sent = method === 'HEAD' ? 'GET' : method;
+  return openToKeys.find((open) => open.method === sent && open.pattern.test(path))?.scopes;
+}
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 }
 
 /** Endpoints with the same prefix share a route. Their service and access are equal: routes.spec.ts holds it. */

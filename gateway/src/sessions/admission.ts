@@ -1,33 +1,78 @@
-import { EmailNotVerified, NotAdmin, NoValidSession } from '@leadmart/contracts';
+import { CatalogueError, EmailNotVerified, NotAdmin, NoValidSession } from '@leadmart/contracts';
 import {
+  assertInScope,
+  bearerApiKey,
   bearerToken,
   type SessionRegistry,
   type SessionTokens,
   type SessionUser,
 } from '@leadmart/platform/sessions';
-import type { Route } from '../requests/routes.js';
+import { scopesOf, type Route } from '../requests/routes.js';
+import type { KeyTokens } from './key-tokens.js';
 
-/** The first of two checks of a session; each service repeats it. */
+/** A request as far as its admission looks at it. */
+export interface Asked {
+  readonly route: Route;
+  readonly method: string;
+  /** Below `/api/v1`. */
+  readonly path: string;
+  readonly authorization: string | undefined;
+}
+
+/** The user of a request and the token that the service of the route checks again. */
+export interface Admitted {
+  readonly user: SessionUser;
+  readonly token: string;
+}
+
+/** The first of two checks of a session or an API key; each service repeats it. */
 export class Admission {
   constructor(
     private readonly tokens: SessionTokens,
     private readonly registry: SessionRegistry,
+    private readonly keyTokens: KeyTokens,
   ) {}
 
   /**
    * Returns the user of a request, or throws a refusal. Ignores the token on a public route: a browser
    * that still holds an expired one must be able to log in.
    */
-  admit(route: Route, authorization: string | undefined): SessionUser | undefined {
+  async admit({ route, method, path, authorization }: Asked): Promise<Admitted | undefined> {
     if (route.access === 'public') return undefined;
-    const token = bearerToken(authorization);
-    if (token === undefined) throw NoValidSession();
-    const user = this.tokens.verify(token);
-    this.registry.assertCurrent(user);
+    const key = bearerApiKey(authorization);
+    const admitted = key === undefined ? this.ofSession(authorization) : await this.ofKey(key);
+    const { user } = admitted;
     if (!user.emailVerified) {
       throw EmailNotVerified({ isVerificationError: true, userId: user.id });
     }
     if (route.access === 'admin' && !user.isAdmin) throw NotAdmin();
+    if (user.scopes !== undefined) assertInScope(user, scopesOf(method, path));
+    return admitted;
+  }
+
+  private ofSession(authorization: string | undefined): Admitted {
+    const token = bearerToken(authorization);
+    if (token === undefined) throw NoValidSession();
+    return { user: this.check(token), token };
+  }
+
+  /** A token that ended may belong to a key that is valid: a new password ends sessions, not keys. Auth knows. */
+  private async ofKey(key: string): Promise<Admitted> {
+    const token = await this.keyTokens.tokenOf(key);
+    try {
+      return { user: this.check(token), token };
+    } catch (error) {
+      if (!(error instanceof CatalogueError) || error.traits.kind !== 'unauthenticated')
+        throw error;
+    }
+    this.keyTokens.forget(key);
+    const renewed = await this.keyTokens.tokenOf(key);
+    return { user: this.check(renewed), token: renewed };
+  }
+
+  private check(token: string): SessionUser {
+    const user = this.tokens.verify(token);
+    this.registry.assertCurrent(user);
     return user;
   }
 }

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  apiKeyScopes,
+  apiKeysPath,
   cardPath,
   creditPackagesPath,
   endOtherSessionsPath,
@@ -11,6 +13,7 @@ import {
   statementPath,
   suppressionListsPath,
   webhooksPath,
+  type ApiKeyWithSecretView,
   type CreditPackageView,
   type OwnSessionsView,
   type StatementView,
@@ -27,7 +30,7 @@ import { aCardOnFile } from '@leadmart/journeys/shop';
 import { password, People, type Person } from '@leadmart/journeys/people';
 import { theRunningProcesses } from '@leadmart/journeys/running-stack';
 import { aDataset, ended, order } from '@leadmart/journeys/trade';
-import { forgeriesOf } from '../support/forged-tokens.js';
+import { forgeriesOf, keyTokenOf } from '../support/forged-tokens.js';
 import {
   publishedOperations,
   targetOf,
@@ -97,6 +100,11 @@ async function aSessionOf({ api, email }: Person): Promise<string> {
   return body.sessions.find(({ isCurrent }) => !isCurrent)?._id ?? '';
 }
 
+async function anApiKeyOf({ api }: Person): Promise<string> {
+  const sent = { name: 'CRM', scopes: ['read'] };
+  return (await api.post<ApiKeyWithSecretView>(apiKeysPath, sent)).body.apiKey._id;
+}
+
 /** The ids in a path, of things of this user; a purchase has none of them. */
 async function idsOf(
   owner: Person,
@@ -105,6 +113,7 @@ async function idsOf(
   if (path.startsWith(cardPath(''))) return { id: await aCardOnFile(owner, sandboxUrl) };
   if (path.startsWith(webhooksPath)) return await aWebhookOf(owner);
   if (path.startsWith(ownSessionsPath)) return { id: await aSessionOf(owner) };
+  if (path.startsWith(apiKeysPath)) return { id: await anApiKeyOf(owner) };
   if (path.startsWith(suppressionListsPath)) return { id: await aListOf(owner) };
   return path.startsWith(receiptPath('')) ? { id: await aReceiptOf(owner) } : {};
 }
@@ -124,12 +133,13 @@ describe('routes × callers, made of the API reference', () => {
   let forgeries: Record<string, string>;
   let unverified: string;
   let endedSession: string;
+  let privateKey: string;
   beforeAll(async () => {
     stack = await theRunningProcesses();
     people = new People(stack);
     operations = await publishedOperations(stack.url);
     [buyer, admin] = await Promise.all([people.aBuyer(), people.theAdmin()]);
-    const privateKey = await readFile(join(stack.logs, '../keys/auth-private.pem'), 'utf8');
+    privateKey = await readFile(join(stack.logs, '../keys/auth-private.pem'), 'utf8');
     forgeries = forgeriesOf(buyer.api.token ?? '', privateKey);
     unverified = (await people.register()).token;
     endedSession = await anEndedSession();
@@ -169,10 +179,9 @@ describe('routes × callers, made of the API reference', () => {
     headers: Record<string, string> = token === undefined
       ? {}
       : { authorization: `Bearer ${token}` },
+    doors: readonly Door[] = ['gateway', 'service'],
   ) {
-    const calls = asked.flatMap((operation) =>
-      (['gateway', 'service'] as const).map((door) => ({ operation, door })),
-    );
+    const calls = asked.flatMap((operation) => doors.map((door) => ({ operation, door })));
     const answers: { call: string; status: number; code: unknown }[] = [];
     const takeTurns = async () => {
       for (let next = calls.pop(); next; next = calls.pop()) {
@@ -235,6 +244,32 @@ describe('routes × callers, made of the API reference', () => {
     const answers = await callAll(withAccess('admin'), buyer.api.token);
     expectAll(answers, 403);
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set(['AUTH.NOT_ADMIN']));
+  });
+
+  it('V8.2.1 opens to API keys only the routes of their scopes', async () => {
+    for (const scope of apiKeyScopes) {
+      const sent = { name: `Key to ${scope}`, scopes: [scope] };
+      const { body } = await admin.api.post<ApiKeyWithSecretView>(apiKeysPath, sent);
+      const atGateway = { authorization: `Bearer ${body.secret}` };
+      const token = keyTokenOf(admin.api.token ?? '', [scope], privateKey);
+      const atService = { authorization: `Bearer ${token}` };
+      const open = withAccess('user').filter(({ scopes }) => scopes.includes(scope));
+      const shut = withAccess('user').filter(({ scopes }) => !scopes.includes(scope));
+      expect(open.length).toBeGreaterThan(1);
+      for (const [door, headers] of [
+        ['gateway', atGateway],
+        ['service', atService],
+      ] as const) {
+        expectNoneRefused(await callAll(open, undefined, headers, [door]));
+        const refused = await callAll(shut, undefined, headers, [door]);
+        expectAll(refused, 403);
+        expect(new Set(refused.map(({ code }) => code))).toEqual(
+          new Set(['AUTH.API_KEY_NOT_ALLOWED']),
+        );
+      }
+      expectAll(await callAll(withAccess('admin'), undefined, atGateway, ['gateway']), 403);
+      expectAll(await callAll(closed(), undefined, atGateway, ['service']), 401);
+    }
   });
 
   it('lets buyers and administrators call their own routes', async () => {

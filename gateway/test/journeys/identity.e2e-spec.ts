@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { VerificationView } from '@leadmart/contracts';
+import type { ApiKeyWithSecretView, VerificationView } from '@leadmart/contracts';
 import { startStack, type Stack } from '@leadmart/runner';
 import { Api } from '@leadmart/journeys/api';
 import { eventually } from '@leadmart/journeys/eventually';
@@ -114,12 +114,16 @@ describe('identity at the gateway and at services', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('logs no e-mail address, password, session or token of a link', async () => {
+  it('logs no e-mail address, password, session, API key or token of a link', async () => {
     const { api, email } = await people.aBuyer();
     const link = await requestReset(email);
     await people.visitor().post(`/auth/reset-password/${link}`, { password: 'a-new-password' });
     await people.visitor().post('/auth/login', { email, password: 'a-wrong-password' });
-    await people.signIn(email, 'a-new-password');
+    const session = await people.signIn(email, 'a-new-password');
+    const key = { name: 'CRM', scopes: ['read'] };
+    const { secret } = (await session.api.post<ApiKeyWithSecretView>('/api-keys', key)).body;
+    expect((await new Api(stack.url, secret).get('/datasets')).status).toBe(200);
+    expect((await new Api(stack.urls.leads, secret).get('/datasets')).status).toBe(401);
     await stack.stop();
 
     const folder = join(dataDir, 'logs');
@@ -130,7 +134,15 @@ describe('identity at the gateway and at services', () => {
     );
     const lines = logs.join('\n');
     expect(lines).toContain('password reset');
-    const secrets = [email, link, api.token ?? '', password, 'a-new-password', 'a-wrong-password'];
+    const secrets = [
+      email,
+      link,
+      secret,
+      api.token ?? '',
+      password,
+      'a-new-password',
+      'a-wrong-password',
+    ];
     for (const secret of secrets) expect(lines).not.toContain(secret);
   });
 });

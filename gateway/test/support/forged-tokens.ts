@@ -23,6 +23,16 @@ function signedWith(key: KeyObject, header: Part, claims: Part): string {
   return `${text}.${signature.toString('base64url')}`;
 }
 
+/** The token of an API key with these scopes, as auth gives it to the gateway, made from the token of a session. */
+export function keyTokenOf(
+  token: string,
+  scopes: readonly string[],
+  privateKeyPem: string,
+): string {
+  const { header, claims } = parts(token);
+  return signedWith(createPrivateKey(privateKeyPem), header, { ...claims, scopes });
+}
+
 /** Forgeries of a valid token, some signed with the real private key. All must be refused. */
 export function forgeriesOf(token: string, privateKeyPem: string): Record<string, string> {
   const { header, claims, signature } = parts(token);

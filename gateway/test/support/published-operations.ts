@@ -4,6 +4,8 @@ export interface PublishedOperation {
   readonly path: string;
   readonly service: string;
   readonly access: 'public' | 'user' | 'admin';
+  /** The scopes with which API keys may call it. */
+  readonly scopes: readonly string[];
   /** Names of the fields of a JSON body; undefined where the operation reads none. */
   readonly bodyFields: readonly string[] | undefined;
   readonly queryNames: readonly string[];
@@ -17,7 +19,10 @@ interface Description {
       Record<string, { readonly schema: { readonly properties?: object } }>
     >;
   };
-  readonly security?: readonly [{ readonly session: readonly string[] }];
+  readonly security?: readonly {
+    readonly session?: readonly string[];
+    readonly apiKey?: readonly string[];
+  }[];
 }
 
 /** Reads the operations that a running gateway publishes, with their access. */
@@ -32,6 +37,7 @@ export async function publishedOperations(url: string): Promise<PublishedOperati
       path,
       service: tags[0],
       access: accessOf(security),
+      scopes: (security ?? []).flatMap(({ apiKey = [] }) => apiKey),
       bodyFields: fieldsOf(requestBody),
       queryNames: (parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name),
     })),
@@ -51,5 +57,5 @@ export const targetOf = ({ path }: Pick<PublishedOperation, 'path'>): string =>
 
 function accessOf(security: Description['security']): PublishedOperation['access'] {
   if (!security) return 'public';
-  return security[0].session.includes('admin') ? 'admin' : 'user';
+  return security.some(({ session }) => session?.includes('admin')) ? 'admin' : 'user';
 }

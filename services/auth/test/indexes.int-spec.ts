@@ -9,6 +9,7 @@ import { LoggedOutSessionRepository } from '../src/sessions/logged-out-session.r
 import { endOfPrefix, searchKeysOf } from '../src/users/search/search-keys.js';
 import { UserRepository } from '../src/users/user.repository.js';
 import { fillNameKeys } from '../src/migrations/0001-fill-name-keys.js';
+import { ApiKeyRepository } from '../src/users/api-keys/api-key.repository.js';
 import { NoteRepository } from '../src/users/notes/note.repository.js';
 import { OpenSessionRepository } from '../src/sessions/open/open-session.repository.js';
 import { register, startAuth } from './start-auth.js';
@@ -32,6 +33,7 @@ describe('queries of auth', () => {
     const logouts = auth.app.get(LoggedOutSessionRepository, { strict: false });
     const open = auth.app.get(OpenSessionRepository, { strict: false });
     const notes = auth.app.get(NoteRepository, { strict: false });
+    const apiKeys = auth.app.get(ApiKeyRepository, { strict: false });
     const at = new Date();
     for (const call of [
       () => users.find(userId),
@@ -48,6 +50,8 @@ describe('queries of auth', () => {
       () => logouts.list({ at }),
       () => logouts.list({ at, since: at }),
       () => open.list({ userId, sessionVersion: 1, at, limit: 101 }),
+      () => apiKeys.of(userId),
+      () => apiKeys.use('f00', at),
       () => notes.page(userId, { skip: 10, limit: 10 }),
     ])
       await explainsWithIndex(auth.app, call);

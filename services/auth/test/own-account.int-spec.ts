@@ -4,6 +4,7 @@ import {
   SessionsEnded,
   UserChanged,
   UserDeleted,
+  type ApiKeyWithSecretView,
   type SessionView,
   type UserId,
   type UserView,
@@ -292,12 +293,20 @@ describe('deleting the own account', () => {
     expect((await users().find(userId))?.deletionDueAt).toBeNull();
   });
 
-  it('exports profile and sessions, and nothing of a user it does not know', async () => {
-    const { userId, email } = await registerVerified(auth);
-    const ask = async (of: UserId, file: 'profile.json' | 'sessions.csv') =>
+  it('exports profile, sessions and API keys, and nothing of a user it does not know', async () => {
+    const { userId, email, token } = await registerVerified(auth);
+    const key = { name: 'CRM', scopes: ['read'] };
+    const { body } = await auth.http<ApiKeyWithSecretView>('POST', '/api-keys', {
+      token,
+      body: key,
+    });
+    const ask = async (of: UserId, file: ExportAuthData['file']) =>
       (await auth.bus.request(ExportAuthData, { userId: of, file, after: '' })).text;
     expect(JSON.parse(await ask(userId, 'profile.json'))).toMatchObject({ id: userId, email });
     expect((await ask(userId, 'sessions.csv')).trim().split('\r\n')).toHaveLength(2);
+    const keys = await ask(userId, 'api-keys.csv');
+    expect(keys.trim().split('\r\n')).toHaveLength(2);
+    expect(keys).not.toContain(body.secret);
     expect(await ask('65f0000000000000000000ff' as UserId, 'profile.json')).toBe('');
   });
 

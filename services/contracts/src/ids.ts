@@ -10,6 +10,10 @@ export type UserId = z.output<typeof userIdSchema>;
 export const userNoteIdSchema = hexId.brand('UserNoteId');
 export type UserNoteId = z.output<typeof userNoteIdSchema>;
 
+/** A key with which programs call the API for a user. */
+export const apiKeyIdSchema = hexId.brand('ApiKeyId');
+export type ApiKeyId = z.output<typeof apiKeyIdSchema>;
+
 export const datasetIdSchema = hexId.brand('DatasetId');
 export type DatasetId = z.output<typeof datasetIdSchema>;
 

@@ -85,6 +85,9 @@ export const statementPdfPath = '/purchases/statement.pdf';
 export const receiptPath = (id: string) => `/purchases/receipts/${id}`;
 export const billingDetailsPath = '/billing/details';
 
+export const apiKeysPath = '/api-keys';
+export const apiKeyPath = (id: string) => `/api-keys/${id}`;
+
 export const webhooksPath = '/webhooks';
 export const webhookPath = (id: string) => `/webhooks/${id}`;
 export const webhookSecretPath = (id: string) => `/webhooks/${id}/secret`;

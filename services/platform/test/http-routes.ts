@@ -1,4 +1,4 @@
-import { Controller, Get, Post, Req } from '@nestjs/common';
+import { Controller, Get, Post, Req, SetMetadata } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
@@ -18,6 +18,7 @@ import {
   CurrentUser,
   ErrorFilter,
   IgnoresBody,
+  scopesKey,
   ValidBody,
   ValidParam,
   ValidQuery,
@@ -34,6 +35,9 @@ class Routes {
   }
   @Get('mine') @Access('user') mine(@CurrentUser() user: SessionUser) {
     return user;
+  }
+  @Get('bought') @Access('user') @SetMetadata(scopesKey, ['read', 'buy']) bought() {
+    return {};
   }
   @Get('all') @Access('admin') all() {
     return {};

@@ -24,7 +24,19 @@ describe('the API reference', () => {
 
   it('marks in the API reference which operations need a session', () => {
     expect(document.paths['/auth/login']?.['post']?.security).toBeUndefined();
-    expect(document.paths['/leads/purchase']?.['post']?.security).toEqual([{ session: [] }]);
+    expect(document.paths['/user/delete']?.['post']?.security).toEqual([{ session: [] }]);
+  });
+
+  it('marks in the API reference which scopes of API keys open an operation', () => {
+    expect(document.paths['/leads/purchase']?.['post']?.security).toEqual([
+      { session: [] },
+      { apiKey: ['buy'] },
+    ]);
+    expect(document.paths['/leads/purchase-status/{id}']?.['get']?.security).toEqual([
+      { session: [] },
+      { apiKey: ['read'] },
+      { apiKey: ['buy'] },
+    ]);
   });
 
   it('lists the Idempotency-Key in the API reference, and where it is required', () => {

@@ -18,7 +18,10 @@ export function openApiDocument(publicUrl: string): object {
     },
     servers: [{ url: `${publicUrl}/api/v1` }],
     components: {
-      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'lm_live_…' },
+      },
       responses: refusalResponses,
     },
     paths: pathsOf(allEndpoints()),
@@ -39,9 +42,7 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
   return {
     tags: [endpoint.service],
     summary: endpoint.summary,
-    ...(endpoint.access !== 'public' && {
-      security: [{ session: endpoint.access === 'admin' ? ['admin'] : [] }],
-    }),
+    ...(endpoint.access !== 'public' && { security: securityOf(endpoint) }),
     requestParams: {
       ...(endpoint.params && { path: endpoint.params }),
       ...(endpoint.query && { query: endpoint.query }),
@@ -59,6 +60,12 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
       ...refusalsOf(endpoint),
     },
   };
+}
+
+/** Any one of the entries opens the operation. */
+function securityOf({ access, scopes = [] }: Endpoint) {
+  const session = { session: access === 'admin' ? ['admin'] : [] };
+  return [session, ...scopes.map((scope) => ({ apiKey: [scope] }))];
 }
 
 function bodyOf(endpoint: Endpoint): ZodOpenApiOperationObject['requestBody'] {

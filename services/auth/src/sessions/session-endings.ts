@@ -59,7 +59,7 @@ export class SessionEndings {
     );
   }
 
-  /** Ends one session, including a token that is being renewed at this moment. */
+  /** Ends one session or the tokens of an API key, including a token that is being renewed at this moment. */
   async logOut(
     { id, sessionId, expiresAtMs }: Pick<SessionUser, 'id' | 'sessionId' | 'expiresAtMs'>,
     tx: ClientSession,

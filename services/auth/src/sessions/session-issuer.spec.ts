@@ -97,3 +97,36 @@ describe('the renewal of a token', () => {
     expect(await issuer.renew(user, holder)).toBeUndefined();
   });
 });
+
+describe('the token of an API key', () => {
+  const key = { id: '65f000000000000000000009', scopes: ['read', 'buy'] };
+
+  it('names its key and scopes, is no admin, and ends after five minutes or with its key', async () => {
+    const { clock, issuer, read } = anIssuer();
+    const now = clock.now().getTime();
+    const tokenOf = async (lifeMs: number) => {
+      const expiresAt = new Date(now + lifeMs);
+      return read({
+        token: await issuer.issueForKey(holder, { ...key, expiresAt }),
+      } as IssuedToken);
+    };
+    expect(await tokenOf(86_400_000)).toMatchObject({
+      id: holder.id,
+      isAdmin: false,
+      sessionVersion: 7,
+      sessionId: key.id,
+      scopes: key.scopes,
+      expiresAtMs: now + 300_000,
+    });
+    expect((await tokenOf(20_000)).expiresAtMs).toBe(now + 20_000);
+  });
+
+  it('is not renewed: the renewed token would have no scopes', async () => {
+    const { clock, issuer, read } = anIssuer();
+    const expiresAt = new Date(clock.now().getTime() + 86_400_000);
+    const token = await issuer.issueForKey(holder, { ...key, expiresAt });
+    const session = read({ token } as IssuedToken);
+    clock.pass(299);
+    expect(await issuer.renew(session, holder)).toBeUndefined();
+  });
+});

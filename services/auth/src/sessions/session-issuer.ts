@@ -11,6 +11,16 @@ import { keyIdOf } from './key-id.js';
 /** The life of a token; a token in use is renewed before it expires. See decisions/0018. */
 export const tokenLifeMs = 3_600_000;
 
+/** The life of the token of an API key. Longer than the gateway keeps it, because clocks differ. */
+const keyTokenLifeMs = 5 * 60_000;
+
+/** The fields of an API key that its tokens carry. */
+interface KeyFacts {
+  readonly id: string;
+  readonly scopes: readonly string[];
+  readonly expiresAt: Date;
+}
+
 /** The user's fields that a token carries. */
 interface Holder {
   readonly id: UserId;
@@ -69,10 +79,11 @@ export class SessionIssuer {
 
   /**
    * Renews a token after half of its life. Undefined before that, and if a new token would not live longer: a session
-   * ends SESSION_HOURS after its login.
+   * ends SESSION_HOURS after its login. Undefined for an API key: the new token would have no scopes.
    */
   async renew(session: SessionUser, holder: Holder): Promise<IssuedToken | undefined> {
-    const { issuedAtMs, expiresAtMs } = session;
+    const { issuedAtMs, expiresAtMs, scopes } = session;
+    if (scopes !== undefined) return undefined;
     const isYoung = this.clock.now().getTime() < (issuedAtMs + expiresAtMs) / 2;
     if (isYoung || this.expiryOf(session) <= seconds(expiresAtMs)) return undefined;
     return await this.sign(holder, session);
@@ -86,6 +97,22 @@ export class SessionIssuer {
   /** Signs a token of the same session whose user has just given the password again. */
   async prove(session: SessionUser, holder: Holder): Promise<IssuedToken> {
     return await this.sign(holder, { ...session, provedAtMs: this.clock.now().getTime() });
+  }
+
+  /** Signs a token with which the gateway forwards requests that came with an API key. Clients never see it. */
+  async issueForKey(holder: Holder, key: KeyFacts): Promise<string> {
+    const now = this.clock.now().getTime();
+    const claims = {
+      isAdmin: false,
+      emailVerified: holder.verifiedAt !== null,
+      sv: holder.sessionVersion,
+      sid: key.id,
+      scopes: key.scopes,
+      auth_time: seconds(now),
+      iat: seconds(now),
+      exp: seconds(Math.min(now + keyTokenLifeMs, key.expiresAt.getTime())),
+    };
+    return await this.jwt.signAsync(claims, { subject: holder.id });
   }
 
   private async sign(

@@ -4,23 +4,35 @@ import { Answers, Payload } from '@leadmart/platform/messaging';
 import { Controller } from '@nestjs/common';
 import { requestsQueue } from '../auth.topology.js';
 import { OpenSessionsService } from '../sessions/open/open-sessions.service.js';
+import { ApiKeyRepository } from './api-keys/api-key.repository.js';
 import type { User } from './user.js';
 import { UserRepository } from './user.repository.js';
 
-/** Answers the profile and the sessions of a user, for the export of the user's data. */
+/** Answers the profile, the sessions and the API keys of a user, for the export of the user's data. */
 @Controller()
 export class ExportAuthDataResponder {
   constructor(
     private readonly users: UserRepository,
     private readonly openSessions: OpenSessionsService,
+    private readonly apiKeys: ApiKeyRepository,
   ) {}
 
   @Answers(ExportAuthData, requestsQueue)
   async export(@Payload() { userId, file }: ExportAuthData): Promise<PersonalDataPage> {
     const user = await this.users.find(userId);
     if (!user) return { text: '', next: null };
-    const text = file === 'profile.json' ? profileOf(user) : await this.sessionsOf(user);
-    return { text, next: null };
+    return { text: await this.textOf(file, user), next: null };
+  }
+
+  private async textOf(file: ExportAuthData['file'], user: User): Promise<string> {
+    switch (file) {
+      case 'profile.json':
+        return profileOf(user);
+      case 'sessions.csv':
+        return await this.sessionsOf(user);
+      case 'api-keys.csv':
+        return await this.apiKeysOf(user);
+    }
   }
 
   private async sessionsOf(user: User): Promise<string> {
@@ -29,6 +41,21 @@ export class ExportAuthDataResponder {
       csvRow([device, startedAt.toISOString(), lastUsedAt.toISOString()]),
     );
     return [csvHead(['device', 'startedAt', 'lastUsedAt']), ...rows].join('');
+  }
+
+  private async apiKeysOf({ id }: User): Promise<string> {
+    const keys = await this.apiKeys.of(id);
+    const rows = keys.map(({ name, scopes, createdAt, expiresAt, lastUsedAt }) =>
+      csvRow([
+        name,
+        scopes.join(' '),
+        createdAt.toISOString(),
+        expiresAt.toISOString(),
+        lastUsedAt?.toISOString() ?? '',
+      ]),
+    );
+    const columns = ['name', 'scopes', 'createdAt', 'expiresAt', 'lastUsedAt'];
+    return [csvHead(columns), ...rows].join('');
   }
 }
 

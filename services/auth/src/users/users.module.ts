@@ -18,6 +18,11 @@ import { AccountDeletionController } from './deletion/account-deletion.controlle
 import { AccountDeletionService } from './deletion/account-deletion.service.js';
 import { DeleteDueAccounts } from './deletion/delete-due-accounts.js';
 import { UserErasure } from './deletion/user-erasure.js';
+import { API_KEY_MODEL, apiKeySchema } from './api-keys/api-key.schema.js';
+import { ApiKeyRepository } from './api-keys/api-key.repository.js';
+import { ApiKeysController } from './api-keys/api-keys.controller.js';
+import { ApiKeysService } from './api-keys/api-keys.service.js';
+import { KeyTokensController } from './api-keys/key-tokens.controller.js';
 import { ExportAuthDataResponder } from './export-auth-data.responder.js';
 import { NoteRepository } from './notes/note.repository.js';
 import { NOTE_MODEL, noteSchema } from './notes/note.schema.js';
@@ -36,6 +41,7 @@ import { USER_MODEL, userSchema } from './user.schema.js';
     MongooseModule.forFeature([
       { name: USER_MODEL, schema: userSchema },
       { name: NOTE_MODEL, schema: noteSchema },
+      { name: API_KEY_MODEL, schema: apiKeySchema },
     ]),
     BalancesModule,
     LimitsModule,
@@ -52,6 +58,8 @@ import { USER_MODEL, userSchema } from './user.schema.js';
     UserSearchController,
     UsersAdminController,
     NotesController,
+    ApiKeysController,
+    KeyTokensController,
     AccountDeletionController,
     OwnSessionsController,
     ExportAuthDataResponder,
@@ -67,8 +75,10 @@ import { USER_MODEL, userSchema } from './user.schema.js';
     UserErasure,
     UserSearchService,
     NotesService,
+    ApiKeysService,
     UserRepository,
     NoteRepository,
+    ApiKeyRepository,
   ],
   exports: [UsersService, FirstUsersService],
 })

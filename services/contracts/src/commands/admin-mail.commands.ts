@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { creditTenthsSchema } from '../credits.js';
 import { receiptIdSchema } from '../ids.js';
+import { apiKeyScopes } from '../http/define-endpoint.js';
 import { defineCommand, type PayloadOf } from '../messages/define-message.js';
 import { centsSchema } from '../money.js';
 
@@ -35,6 +36,14 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
     device: z.string(),
     place: z.string(),
     signedInAt: z.iso.datetime(),
+  }),
+  z.object({
+    template: z.literal('api-key-created'),
+    to,
+    username,
+    lastFour: z.string(),
+    scopes: z.array(z.enum(apiKeyScopes)),
+    createdAt: z.iso.datetime(),
   }),
   z.object({ template: z.literal('account-locked'), to, username, lockedAt: z.iso.datetime() }),
   z.object({

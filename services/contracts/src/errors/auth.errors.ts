@@ -17,6 +17,41 @@ export const SessionEnded = defineError(
   'Your session has ended. Please log in again.',
 );
 
+/** The API key is unknown, expired or revoked, or its user is locked; the answer does not say which. */
+export const ApiKeyInvalid = defineError(
+  'AUTH.API_KEY_INVALID',
+  refusal('unauthenticated'),
+  'This API key is unknown, has expired or was revoked',
+);
+
+/** `scopes` open the operation; without any it needs a login. */
+export const ApiKeyNotAllowed = defineError<{ scopes: readonly string[] }>(
+  'AUTH.API_KEY_NOT_ALLOWED',
+  refusal('forbidden'),
+  ({ scopes }) =>
+    scopes.length === 0
+      ? 'API keys may not do this'
+      : `This needs an API key with the scope ${scopes.join(' or ')}`,
+);
+
+export const ApiKeyNotFound = defineError(
+  'AUTH.API_KEY_NOT_FOUND',
+  refusal('not-found'),
+  'API key not found',
+);
+
+export const TooManyApiKeys = defineError<{ max: number }>(
+  'AUTH.TOO_MANY_API_KEYS',
+  refusal('conflict'),
+  ({ max }) => `You can have at most ${max} API keys. Revoke one first.`,
+);
+
+export const ApiKeyNameTaken = defineError(
+  'AUTH.API_KEY_NAME_TAKEN',
+  refusal('conflict'),
+  'You have an API key with this name already',
+);
+
 export const NotAdmin = defineError(
   'AUTH.NOT_ADMIN',
   refusal('forbidden'),

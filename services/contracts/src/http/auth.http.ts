@@ -226,6 +226,7 @@ export const validateUserEndpoint = defineEndpoint({
   path: validateUserPath,
   service: 'auth',
   access: 'user',
+  scopes: ['read'],
   summary:
     'Get the signed-in user with the current credit balance, and a new token after half of the life of the old one',
   response: validationSchema,

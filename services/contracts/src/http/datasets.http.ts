@@ -103,6 +103,7 @@ export const listDatasetsEndpoint = defineEndpoint({
   path: datasetsPath,
   service: 'leads',
   access: 'user',
+  scopes: ['read'],
   summary: 'List the visible datasets',
   response: z.object({ datasets: z.array(catalogueDatasetSchema) }),
   conditional: 'shared',

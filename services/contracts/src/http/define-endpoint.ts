@@ -5,6 +5,10 @@ import type { ServiceName } from '../services.js';
 /** The callers that an endpoint admits: everyone, signed-in users with a verified address, or admins. */
 export type Access = 'public' | 'user' | 'admin';
 
+/** The scopes of API keys: the operations that a key opens for its user. See `Endpoint.scopes`. */
+export const apiKeyScopes = ['read', 'buy', 'download', 'suppress'] as const;
+export type ApiKeyScope = (typeof apiKeyScopes)[number];
+
 /** One operation of the API as data. The API reference, the gateway's routes and tests are made from it. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -12,6 +16,8 @@ export interface Endpoint {
   readonly path: string;
   readonly service: ServiceName;
   readonly access: Access;
+  /** An API key with any of these scopes may call the operation. Without them it is closed to API keys. */
+  readonly scopes?: readonly ApiKeyScope[];
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;

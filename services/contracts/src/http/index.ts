@@ -4,6 +4,7 @@ export * from './common.js';
 export * from './auth.http.js';
 export * from './profile.http.js';
 export * from './account.http.js';
+export * from './api-keys.http.js';
 export * from './user-sessions.http.js';
 export * from './own-sessions.http.js';
 export * from './user-notes.http.js';

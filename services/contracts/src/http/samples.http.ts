@@ -39,6 +39,7 @@ export const samplesEndpoint = defineEndpoint({
   path: samplesPath,
   service: 'leads',
   access: 'user',
+  scopes: ['read'],
   summary: `Up to ${maxSampleRows} masked sample rows of a dataset, none of exclusive ones`,
   query: availabilityQuery,
   response: samplesSchema,

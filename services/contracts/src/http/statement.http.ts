@@ -68,6 +68,7 @@ export const statementEndpoint = defineEndpoint({
   access: 'user',
   method: 'GET',
   path: statementPath,
+  scopes: ['read'],
   summary: "The buyer's purchases of credits and leads, newest first unless sorted",
   query: statementQuery,
   response: statementSchema,

@@ -87,6 +87,7 @@ export const listStatusChangesEndpoint = defineEndpoint({
   path: statusChangesPath,
   service: 'leads',
   access: 'user',
+  scopes: ['download'],
   summary:
     'Changes of the leads that the buyer owns: joined the Do Not Call registry, clean again after a wrong check, or opted out. In the order of the log of each dataset, after the cursor `since`',
   query: statusChangesQuery,
@@ -97,6 +98,7 @@ export const statusChangesCsvEndpoint = defineEndpoint({
   path: statusChangesCsvPath,
   service: 'leads',
   access: 'user',
+  scopes: ['download'],
   summary: "All changes of the buyer's leads after the cursor `since` as CSV",
   query: statusChangesCsvQuery,
   responseType: 'text/csv',
@@ -106,6 +108,7 @@ export const statusChangesSummaryEndpoint = defineEndpoint({
   path: statusChangesSummaryPath,
   service: 'leads',
   access: 'user',
+  scopes: ['read'],
   summary: "The number of changed leads that the buyer has not seen, and the log's positions",
   response: statusChangesSummarySchema,
 });

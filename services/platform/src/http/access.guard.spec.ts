@@ -54,6 +54,23 @@ describe('AccessGuard', () => {
     expect((await http('GET', '/all', { token: tokens.admin() })).status).toBe(200);
   });
 
+  it('admits an API key to routes of its scopes, and to no other closed route', async () => {
+    const withScopes = (...scopes: string[]) => ({ token: tokens.sign({ scopes }) });
+    expect((await http('GET', '/bought', withScopes('download', 'buy'))).status).toBe(200);
+    expect(await http('GET', '/bought', withScopes('download'))).toMatchObject({
+      status: 403,
+      body: {
+        code: 'AUTH.API_KEY_NOT_ALLOWED',
+        error: 'This needs an API key with the scope read or buy',
+      },
+    });
+    expect(await http('GET', '/mine', withScopes('read', 'buy'))).toMatchObject({
+      status: 403,
+      body: { code: 'AUTH.API_KEY_NOT_ALLOWED', error: 'API keys may not do this' },
+    });
+    expect((await http('GET', '/bought', { token: tokens.user() })).status).toBe(200);
+  });
+
   it('refuses a session that has ended', async () => {
     const userId = aUserId();
     const token = tokens.user(userId);

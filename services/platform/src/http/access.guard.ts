@@ -1,15 +1,22 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { EmailNotVerified, NotAdmin, NotFound, NoValidSession } from '@leadmart/contracts';
+import {
+  EmailNotVerified,
+  NotAdmin,
+  NotFound,
+  NoValidSession,
+  type ApiKeyScope,
+} from '@leadmart/contracts';
 import type { FastifyRequest } from 'fastify';
 import { InjectLog, type Log } from '../logging/index.js';
 import {
+  assertInScope,
   bearerToken,
   SessionRegistry,
   SessionTokens,
   type SessionUser,
 } from '../sessions/index.js';
-import { accessKey, rememberUser, type AccessLevel } from './access.js';
+import { accessKey, rememberUser, scopesKey, type AccessLevel } from './access.js';
 import { isGatewayItself, isSessionChecked } from './from-gateway.js';
 
 /**
@@ -38,17 +45,25 @@ export class AccessGuard implements CanActivate {
     if (level === 'gateway') {
       if (!isGatewayItself(request)) throw NotFound();
     } else if (level === 'public') this.recogniseIfPossible(request);
-    else this.admit(request, level);
+    else {
+      const user = this.admit(request, level);
+      const scopes = this.reflector.get<readonly ApiKeyScope[] | undefined>(
+        scopesKey,
+        context.getHandler(),
+      );
+      assertInScope(user, scopes);
+      rememberUser(request, user);
+    }
     return true;
   }
 
-  private admit(request: FastifyRequest, level: 'user' | 'admin'): void {
+  private admit(request: FastifyRequest, level: 'user' | 'admin'): SessionUser {
     const user = this.sessionOf(request);
     if (!user.emailVerified) {
       throw EmailNotVerified({ isVerificationError: true, userId: user.id });
     }
     if (level === 'admin' && !user.isAdmin) throw NotAdmin();
-    rememberUser(request, user);
+    return user;
   }
 
   private sessionOf(request: FastifyRequest): SessionUser {

@@ -18,6 +18,9 @@ export const accessKey = Symbol('access');
 export const Access = (level: AccessLevel): MethodDecorator & ClassDecorator =>
   SetMetadata(accessKey, level);
 
+/** The metadata key of the scopes with which API keys may call a route. */
+export const scopesKey = Symbol('scopes');
+
 const users = new WeakMap<FastifyRequest, SessionUser>();
 
 /** Stores the user of a request. Called by the guard. */

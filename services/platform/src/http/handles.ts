@@ -1,6 +1,15 @@
 import type { Endpoint } from '@leadmart/contracts';
-import { applyDecorators, Delete, Get, HttpCode, Patch, Post, Put } from '@nestjs/common';
-import { Access } from './access.js';
+import {
+  applyDecorators,
+  Delete,
+  Get,
+  HttpCode,
+  Patch,
+  Post,
+  Put,
+  SetMetadata,
+} from '@nestjs/common';
+import { Access, scopesKey } from './access.js';
 import { Conditional } from './conditional-answers.js';
 
 const methods: Record<Endpoint['method'], (paths: string[]) => MethodDecorator> = {
@@ -12,15 +21,16 @@ const methods: Record<Endpoint['method'], (paths: string[]) => MethodDecorator> 
 };
 
 /**
- * Declares that a controller's method handles this endpoint of the API: its HTTP method, path, access and status come
+ * Declares that a controller's method handles this endpoint of the API: its HTTP method, path, access, scopes and status come
  * from the contract. Several endpoints must differ in their paths only. The controller itself has no path.
  */
 export function Handles(endpoint: Endpoint, ...aliases: readonly Endpoint[]): MethodDecorator {
-  const { method, access, status = 200, conditional } = endpoint;
+  const { method, access, scopes, status = 200, conditional } = endpoint;
   const paths = [endpoint, ...aliases].map(({ path }) => nestPath(path));
   const route = applyDecorators(
     methods[method](paths),
     Access(access),
+    SetMetadata(scopesKey, scopes),
     ...(conditional === undefined ? [] : [Conditional(conditional)]),
   );
   // A handler that chooses between two statuses sets it itself; HttpCode would overwrite it.

@@ -52,6 +52,8 @@ const secretsInText = [
   /[^\s"'<>(){}[\],:=]+@[^\s"'<>(){}[\],:=]+\.[a-z]{2,}/gi,
   // JSON Web Tokens.
   /eyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g,
+  // API keys.
+  /lm_live_[\w-]+/g,
   // Passwords in connection strings.
   /(?<=:\/\/[^\s:/@]+:)[^\s@/]+(?=@)/g,
 ];

@@ -23,6 +23,8 @@ export interface SessionUser {
   readonly provedAtMs: number;
   readonly issuedAtMs: number;
   readonly expiresAtMs: number;
+  /** The scopes of an API key, whose id is then the `sessionId`. Undefined for the session of a person. */
+  readonly scopes?: readonly string[] | undefined;
 }
 
 /** The claims of a session token, besides issuer and times. */
@@ -36,6 +38,8 @@ export const sessionClaimsSchema = z.object({
   auth_time: z.int().optional(),
   /** Present if the password was given again after the login. */
   proved: z.int().optional(),
+  // Only in tokens of API keys.
+  scopes: z.array(z.string()).optional(),
   iat: z.int(),
   exp: z.int(),
 });
@@ -81,7 +85,8 @@ export class SessionTokens {
   private check(token: string): SessionUser {
     const claims = sessionClaimsSchema.safeParse(this.claimsOf(token));
     if (!claims.success) throw NoValidSession();
-    const { sub, isAdmin, emailVerified, sv, sid, auth_time, proved, iat, exp } = claims.data;
+    const { sub, isAdmin, emailVerified, sv, sid, auth_time, proved, scopes, iat, exp } =
+      claims.data;
     return {
       id: sub,
       isAdmin,
@@ -92,6 +97,7 @@ export class SessionTokens {
       provedAtMs: (proved ?? auth_time ?? iat) * 1_000,
       issuedAtMs: iat * 1_000,
       expiresAtMs: exp * 1_000,
+      ...(scopes && { scopes }),
     };
   }
 

@@ -13,6 +13,8 @@ export interface TestSession {
   readonly sessionId?: string;
   /** The time since the password was given. */
   readonly provedSecondsAgo?: number;
+  /** Makes it the token of an API key. */
+  readonly scopes?: readonly string[];
   /** Negative for an expired token. */
   readonly expiresInSeconds?: number;
 }
@@ -43,8 +45,8 @@ export function testTokens(): TestTokens {
     const { userId = newId(), isAdmin = false, emailVerified = true, sessionVersion = 1 } = session;
     const issuedAt = Math.floor(Date.now() / 1_000);
     const exp = issuedAt + (session.expiresInSeconds ?? 3_600);
-    const { sessionId: sid = randomBytes(12).toString('base64url') } = session;
-    const claims = { sub: userId, isAdmin, emailVerified, sv: sessionVersion, sid };
+    const { sessionId: sid = randomBytes(12).toString('base64url'), scopes } = session;
+    const claims = { sub: userId, isAdmin, emailVerified, sv: sessionVersion, sid, scopes };
     const proved = issuedAt - (session.provedSecondsAgo ?? 0);
     const times = { auth_time: issuedAt, proved, iat: issuedAt, exp };
     return jwt.sign(

@@ -27,6 +27,8 @@ export function letterFor(mail: TransactionalMail, site: string): Letter {
       return loginsSlowed(mail);
     case 'new-sign-in':
       return newSignIn(mail, site);
+    case 'api-key-created':
+      return apiKeyCreated(mail, site);
     case 'account-locked':
       return accountLocked(mail);
     case 'opt-out-code':
@@ -143,6 +145,28 @@ const newSignIn = (
   footnote:
     'If it was you, there is nothing to do. If it was not you, change your password at once: this ends all other sessions.',
 });
+
+const apiKeyCreated = (
+  { username, lastFour, scopes, createdAt }: MailOf<'api-key-created'>,
+  site: string,
+): Letter => ({
+  subject: 'A new API key for your Leadmart account',
+  heading: 'A new API key',
+  greeting: greetingOf(username),
+  paragraphs: [
+    `An API key that ends in ${lastFour} was created on ${dateTime(createdAt)}. Programs that have it can ${scopes.map((scope) => scopeWords[scope]).join(', ')}.`,
+    'It works until it expires or you revoke it, also after you change your password.',
+  ],
+  action: { label: 'View your API keys', link: `${site}/account/developers` },
+  footnote: 'If it was not you, revoke the key and choose a new password at once.',
+});
+
+const scopeWords: Readonly<Record<MailOf<'api-key-created'>['scopes'][number], string>> = {
+  read: 'see the stock and your purchases',
+  buy: 'buy leads with your credits',
+  download: 'download your leads',
+  suppress: 'change your suppression lists',
+};
 
 const accountLocked = ({ username, lockedAt }: MailOf<'account-locked'>): Letter => ({
   subject: 'Your Leadmart account was locked',

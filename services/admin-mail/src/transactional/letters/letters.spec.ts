@@ -58,6 +58,19 @@ describe('transactional mails', () => {
     expect(mail.html).not.toContain('<a ');
   });
 
+  it('states what a new API key can do', () => {
+    const mail = rendered({
+      template: 'api-key-created',
+      to: 'ann@example.com',
+      username: 'Ann',
+      lastFour: 'x7_Q',
+      scopes: ['read', 'buy'],
+      createdAt: '2026-03-01T15:04:05.000Z',
+    });
+    expect(mail.text).toContain('ends in x7_Q');
+    expect(mail.text).toContain('see the stock and your purchases, buy leads with your credits');
+  });
+
   it('states that passwords were guessed, without a link', () => {
     const mail = rendered({
       template: 'logins-slowed',

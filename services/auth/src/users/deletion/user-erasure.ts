@@ -9,6 +9,7 @@ import { KnownDevicesService } from '../../sessions/devices/known-devices.servic
 import { OpenSessionsService } from '../../sessions/open/open-sessions.service.js';
 import { SessionEndings } from '../../sessions/session-endings.js';
 import { NoteRepository } from '../notes/note.repository.js';
+import { ApiKeyRepository } from '../api-keys/api-key.repository.js';
 import type { User } from '../user.js';
 import { UserRepository } from '../user.repository.js';
 
@@ -23,6 +24,7 @@ export class UserErasure {
     private readonly openSessions: OpenSessionsService,
     private readonly knownDevices: KnownDevicesService,
     private readonly notes: NoteRepository,
+    private readonly apiKeys: ApiKeyRepository,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
@@ -36,6 +38,7 @@ export class UserErasure {
     await this.openSessions.forgetAllOf(userId, tx);
     await this.knownDevices.forgetAllOf(userId, tx);
     await this.notes.removeAllOf(userId, tx);
+    await this.apiKeys.removeAllOf(userId, tx);
     const sessionVersion = removed.sessionVersion + 1;
     await this.endings.end({ userId, sessionVersion, reason: 'deletion' }, tx);
     const deletedAt = this.clock.now().toISOString();

@@ -1,0 +1,28 @@
+import { ApiKeyInvalid, PeerUnavailable } from '@leadmart/contracts';
+import { gatewaySecretHeader } from '@leadmart/platform/http';
+import { keyTokenAnswer } from '@leadmart/platform/sessions';
+import type { GatewayConfig } from '../gateway.config.js';
+
+const answerTimeoutMs = 3_000;
+const attempts = 2;
+
+/**
+ * Asks auth for the token of an API key. A stopping replica may close the connection, so a lost answer is asked for
+ * again once. Throws AUTH.API_KEY_INVALID and PLATFORM.PEER_UNAVAILABLE.
+ */
+export async function fetchKeyToken(
+  { AUTH_URL, GATEWAY_SECRET }: Pick<GatewayConfig, 'AUTH_URL' | 'GATEWAY_SECRET'>,
+  keyHash: string,
+): Promise<string> {
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const answer = await fetch(`${AUTH_URL}/api/v1/internal/key-tokens`, {
+      method: 'POST',
+      headers: { [gatewaySecretHeader]: GATEWAY_SECRET, 'content-type': 'application/json' },
+      body: JSON.stringify({ keyHash }),
+      signal: AbortSignal.timeout(answerTimeoutMs),
+    }).catch(() => undefined);
+    if (answer?.status === 401) throw ApiKeyInvalid();
+    if (answer?.ok) return keyTokenAnswer.parse(await answer.json()).token;
+  }
+  throw PeerUnavailable({ peer: 'auth' });
+}

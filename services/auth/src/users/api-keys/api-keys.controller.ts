@@ -1,0 +1,45 @@
+import {
+  apiKeyIdSchema,
+  createApiKeyBody,
+  createApiKeyEndpoint,
+  listApiKeysEndpoint,
+  revokeApiKeyEndpoint,
+  type ApiKeyId,
+  type ApiKeysView,
+  type ApiKeyWithSecretView,
+  type CreateApiKeyBody,
+} from '@leadmart/contracts';
+import { CurrentUser, Handles, ValidBody, ValidParam } from '@leadmart/platform/http';
+import type { SessionUser } from '@leadmart/platform/sessions';
+import { Controller } from '@nestjs/common';
+import { toApiKeyView } from './api-key.view.js';
+import { ApiKeysService } from './api-keys.service.js';
+
+/** The API keys of the signed-in user. */
+@Controller()
+export class ApiKeysController {
+  constructor(private readonly keys: ApiKeysService) {}
+
+  @Handles(listApiKeysEndpoint)
+  async list(@CurrentUser() { id }: SessionUser): Promise<ApiKeysView> {
+    return { apiKeys: (await this.keys.list(id)).map(toApiKeyView) };
+  }
+
+  @Handles(createApiKeyEndpoint)
+  async create(
+    @CurrentUser() user: SessionUser,
+    @ValidBody(createApiKeyBody) body: CreateApiKeyBody,
+  ): Promise<ApiKeyWithSecretView> {
+    const { key, secret } = await this.keys.create(user, body);
+    return { apiKey: toApiKeyView(key), secret };
+  }
+
+  @Handles(revokeApiKeyEndpoint)
+  async revoke(
+    @CurrentUser() { id: userId }: SessionUser,
+    @ValidParam('id', apiKeyIdSchema) id: ApiKeyId,
+  ): Promise<{ message: string }> {
+    await this.keys.revoke(userId, id);
+    return { message: 'API key revoked' };
+  }
+}

@@ -1,0 +1,117 @@
+import {
+  ApiKeyInvalid,
+  ApiKeyNameTaken,
+  ApiKeyNotFound,
+  maxApiKeys,
+  SendTransactionalMail,
+  SessionEnded,
+  TooManyApiKeys,
+  type ApiKeyId,
+  type CreateApiKeyBody,
+  type UserId,
+} from '@leadmart/contracts';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { newId, Transactions } from '@leadmart/platform/mongo';
+import { Outbox } from '@leadmart/platform/outbox';
+import type { SessionUser } from '@leadmart/platform/sessions';
+import { Clock } from '@leadmart/platform/time';
+import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
+import { SessionEndings } from '../../sessions/session-endings.js';
+import { SessionIssuer } from '../../sessions/session-issuer.js';
+import { UserRepository } from '../user.repository.js';
+import type { ApiKey } from './api-key.js';
+import { ApiKeyRepository } from './api-key.repository.js';
+import { newApiKey } from './new-api-key.js';
+
+const dayMs = 86_400_000;
+
+/**
+ * Owns the API keys of users. A gateway exchanges a key for a token of a few minutes; its session is the key, so a
+ * revoked key ends like a session that is logged out. See decisions/0036.
+ */
+@Injectable()
+export class ApiKeysService {
+  constructor(
+    private readonly keys: ApiKeyRepository,
+    private readonly users: UserRepository,
+    private readonly issuer: SessionIssuer,
+    private readonly endings: SessionEndings,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  async list(userId: UserId): Promise<ApiKey[]> {
+    return await this.keys.of(userId);
+  }
+
+  /**
+   * Creates a key and mails its user. Throws AUTH.API_KEY_NAME_TAKEN, also to a repetition, and
+   * AUTH.TOO_MANY_API_KEYS.
+   */
+  async create(
+    { id: userId }: SessionUser,
+    { name, scopes, expiresInDays }: CreateApiKeyBody,
+  ): Promise<{ key: ApiKey; secret: string }> {
+    const { secret, ...stored } = newApiKey();
+    const createdAt = this.clock.now();
+    const key: ApiKey = {
+      id: newId() as ApiKeyId,
+      userId,
+      name,
+      scopes,
+      ...stored,
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + expiresInDays * dayMs),
+      lastUsedAt: null,
+    };
+    await this.transactions.run(async (tx) => {
+      // Conflicts with another creation and with the deletion of the user.
+      if (!(await this.users.hold(userId, tx))) throw SessionEnded();
+      const keys = await this.keys.of(userId, tx);
+      if (keys.some((other) => other.name === name)) throw ApiKeyNameTaken();
+      if (keys.length >= maxApiKeys) throw TooManyApiKeys({ max: maxApiKeys });
+      await this.keys.insert(key, tx);
+      await this.mail(key, tx);
+    });
+    this.log.info({ userId, apiKeyId: key.id, scopes }, 'api key created');
+    return { key, secret };
+  }
+
+  /** Every process refuses the key as soon as it learns of it. Throws AUTH.API_KEY_NOT_FOUND. */
+  async revoke(userId: UserId, id: ApiKeyId): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      if (!(await this.keys.remove({ userId, id }, tx))) throw ApiKeyNotFound();
+      await this.endings.logOut({ id: userId, sessionId: id, expiresAtMs: 0 }, tx);
+    });
+    this.log.info({ userId, apiKeyId: id }, 'api key revoked');
+  }
+
+  /** A token for requests with this key. Throws AUTH.API_KEY_INVALID, also while the user is locked. */
+  async tokenFor(keyHash: string): Promise<string> {
+    const key = await this.keys.use(keyHash, this.clock.now());
+    if (!key) throw ApiKeyInvalid();
+    const user = await this.users.find(key.userId);
+    if (!user?.verifiedAt || user.lockedAt) throw ApiKeyInvalid();
+    return await this.issuer.issueForKey(user, key);
+  }
+
+  private async mail({ userId, lastFour, scopes, createdAt }: ApiKey, tx: ClientSession) {
+    const user = await this.users.find(userId, tx);
+    if (!user) throw SessionEnded();
+    await this.outbox.add(
+      SendTransactionalMail,
+      {
+        template: 'api-key-created',
+        to: user.email,
+        username: user.username,
+        lastFour,
+        scopes,
+        createdAt: createdAt.toISOString(),
+      },
+      tx,
+    );
+  }
+}

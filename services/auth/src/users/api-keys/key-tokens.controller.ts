@@ -1,0 +1,17 @@
+import { Access, ValidBody } from '@leadmart/platform/http';
+import { keyTokenBody, type KeyTokenBody } from '@leadmart/platform/sessions';
+import { Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiKeysService } from './api-keys.service.js';
+
+/** Exchanges API keys for tokens. The gateway does not forward clients to it. */
+@Controller('internal/key-tokens')
+@Access('gateway')
+export class KeyTokensController {
+  constructor(private readonly keys: ApiKeysService) {}
+
+  @Post()
+  @HttpCode(200)
+  async exchange(@ValidBody(keyTokenBody) { keyHash }: KeyTokenBody): Promise<{ token: string }> {
+    return { token: await this.keys.tokenFor(keyHash) };
+  }
+}

@@ -1,0 +1,15 @@
+import { randomBytes } from 'node:crypto';
+import { apiKeyPrefix, hashOfApiKey } from '@leadmart/platform/sessions';
+
+interface NewApiKey {
+  /** The key itself. It is shown to its user and not stored. */
+  readonly secret: string;
+  readonly keyHash: string;
+  readonly lastFour: string;
+}
+
+/** Creates an API key: 256 random bits behind a prefix by which scanners of public code recognise it. */
+export function newApiKey(): NewApiKey {
+  const secret = apiKeyPrefix + randomBytes(32).toString('base64url');
+  return { secret, keyHash: hashOfApiKey(secret), lastFour: secret.slice(-4) };
+}

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+
+/** Every API key begins with it. */
+export const apiKeyPrefix = 'lm_live_';
+
+/** The stored hash of an API key. 256 random bits need no slow hash. */
+export function hashOfApiKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+/** Returns the key of an `Authorization: Bearer lm_live_…` header. */
+export function bearerApiKey(header: string | undefined): string | undefined {
+  return /^Bearer +(lm_live_[\w-]{43})$/i.exec(header ?? '')?.[1];
+}
+
+/** The gateway's request for a token for an API key; the key itself stays in the gateway. */
+export const keyTokenBody = z.strictObject({ keyHash: z.string().regex(/^[0-9a-f]{64}$/) });
+export type KeyTokenBody = z.output<typeof keyTokenBody>;
+
+/** Auth's answer to it. */
+export const keyTokenAnswer = z.object({ token: z.string() });
