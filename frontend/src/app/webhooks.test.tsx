@@ -43,6 +43,7 @@ beforeEach(() => {
   localStorage.clear();
   server.answer(/notification-settings$/, { body: { statusMails: true } });
   server.answer(/^\/webhooks$/, { body: { webhooks: [crm] } });
+  server.answer(/^\/api-keys$/, { body: { apiKeys: [] } });
 });
 
 const open = () => renderPage(<DevelopersPage />, '/account/developers');

@@ -1,6 +1,7 @@
 /** The cache tags that mutations invalidate. */
 export const tagTypes = [
   'Announcement',
+  'ApiKey',
   'AutoTopUp',
   'Availability',
   'BillingDetails',

@@ -13,7 +13,7 @@ import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
 import { ReplayFailed } from './ReplayFailed.js';
 import { outcomeOf, typeWords } from './webhook-words.js';
 import { useReplayDeliveryMutation, useWebhookDeliveriesQuery } from './webhooks-api.js';
-import styles from './Webhooks.module.css';
+import styles from './developers.module.css';
 
 interface Props {
   webhook: WebhookView;

@@ -1,10 +1,12 @@
 import { Page } from '../../../shared/ui/pages/Page.js';
+import { ApiKeys } from './ApiKeys.js';
 import { Webhooks } from './Webhooks.js';
 
 /** How programs of the user work with the account. */
 export function DevelopersPage() {
   return (
     <Page title="Developers" measure="text">
+      <ApiKeys />
       <Webhooks />
     </Page>
   );

@@ -4,16 +4,24 @@ import { useToast } from '../../../shared/lib/use-toast.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
-import styles from './Webhooks.module.css';
+import styles from './developers.module.css';
+
+interface Props {
+  title: string;
+  label: string;
+  hint: string;
+  secret: string;
+  onClose: () => void;
+}
 
 /** Shows a secret, once. */
-export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+export function SecretDialog({ title, label, hint, secret, onClose }: Props) {
   const field = useRef<HTMLDivElement>(null);
   const toast = useToast();
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(secret);
-      toast.success('Secret copied');
+      toast.success('Copied');
     } catch {
       // Some browsers refuse it: then the selected text can be copied by hand.
       field.current?.querySelector('input')?.select();
@@ -21,15 +29,11 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
     }
   };
   return (
-    <Modal
-      title="The secret of your webhook"
-      onClose={onClose}
-      actions={<Button onClick={onClose}>Done</Button>}
-    >
+    <Modal title={title} onClose={onClose} actions={<Button onClick={onClose}>Done</Button>}>
       <div ref={field} className={styles['secret']}>
         <TextField
-          label="Secret"
-          hint="Your server verifies our signatures with it. Copy it now: it is not shown again."
+          label={label}
+          hint={hint}
           readOnly
           value={secret}
           onFocus={({ target }) => target.select()}

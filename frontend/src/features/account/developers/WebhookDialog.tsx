@@ -7,7 +7,7 @@ import { TextField } from '../../../shared/ui/fields/Field.js';
 import { useNewSecret } from './use-new-secret.js';
 import { eventWords } from './webhook-words.js';
 import { useChangeWebhookMutation, useCreateWebhookMutation } from './webhooks-api.js';
-import styles from './Webhooks.module.css';
+import styles from './developers.module.css';
 
 interface Props {
   /** Undefined for a new one. */

@@ -11,7 +11,7 @@ import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
 import { eventWords, stateOf } from './webhook-words.js';
 import { useChangeWebhookMutation, useTestWebhookMutation } from './webhooks-api.js';
-import styles from './Webhooks.module.css';
+import styles from './developers.module.css';
 
 export type WebhookAction = 'edit' | 'rotate' | 'delete' | 'log';
 
@@ -29,9 +29,9 @@ export function WebhookItem({ webhook, onAction }: Props) {
   const items = useItems({ webhook, onAction });
   const { isTesting, test } = useTest({ webhook, onAction });
   return (
-    <li ref={item} className={styles['webhook']}>
+    <li ref={item} className={styles['entry']}>
       <div className={styles['head']}>
-        <ClampedText className={styles['url']} text={url} />
+        <ClampedText className={styles['name']} text={url} />
         <Badge tone={tone}>{word}</Badge>
       </div>
       {description !== '' && <p dir="auto">{description}</p>}

@@ -12,7 +12,7 @@ import { WebhookDialog } from './WebhookDialog.js';
 import { WebhookItem, type WebhookAction } from './WebhookItem.js';
 import { useWebhooksQuery } from './webhooks-api.js';
 import cardStyles from '../account.module.css';
-import styles from './Webhooks.module.css';
+import styles from './developers.module.css';
 
 type Open =
   | { what: 'new' }
@@ -96,7 +96,15 @@ function Dialogs({ open, setOpen }: { open: Open; setOpen: (open: Open) => void 
     case 'log':
       return <DeliveryLog webhook={open.webhook} onClose={close} />;
     case 'secret':
-      return <SecretDialog secret={open.secret} onClose={close} />;
+      return (
+        <SecretDialog
+          title="The secret of your webhook"
+          label="Secret"
+          hint="Your server verifies our signatures with it. Copy it now: it is not shown again."
+          secret={open.secret}
+          onClose={close}
+        />
+      );
     default:
       return null;
   }

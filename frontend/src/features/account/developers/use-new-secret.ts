@@ -1,17 +1,16 @@
 import { useRef } from 'react';
-import type { WebhookWithSecretView } from '@leadmart/contracts';
 import { useSave } from '../../../shared/lib/use-save.js';
 
 /** As `useSave`, for a dialog whose answer has a secret: then `onSecret` is called instead of `onClose`. */
-export function useNewSecret(
+export function useNewSecret<T extends { secret: string }>(
   onClose: () => void,
-  onSecret: (answer: WebhookWithSecretView) => void,
+  onSecret: (answer: T) => void,
 ) {
-  const answer = useRef<WebhookWithSecretView>(undefined);
+  const answer = useRef<T>(undefined);
   const saving = useSave(() => (answer.current ? onSecret(answer.current) : onClose()));
   const withSecret =
     (sentence: string) =>
-    (received: WebhookWithSecretView): string => {
+    (received: T): string => {
       answer.current = received;
       return sentence;
     };

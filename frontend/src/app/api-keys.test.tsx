@@ -1,0 +1,82 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { DevelopersPage } from '../features/account/developers/DevelopersPage.js';
+import { press } from '../shared/testing/gestures.js';
+import { FakeServer, renderPage, settled } from './testing/render-page.js';
+
+const crm = {
+  _id: 'k1',
+  name: 'CRM',
+  scopes: ['read', 'buy'],
+  lastFour: 'x7_Q',
+  createdAt: '2026-05-04T10:00:00.000Z',
+  expiresAt: '2100-05-04T10:00:00.000Z',
+  lastUsedAt: null,
+};
+
+let server: FakeServer;
+beforeEach(() => {
+  server = new FakeServer();
+  server.answer(/^\/webhooks$/, { body: { webhooks: [] } });
+  server.answer(/^\/api-keys$/, { body: { apiKeys: [] } });
+});
+
+const open = () => renderPage(<DevelopersPage />, '/account/developers');
+const sent = () => server.calls.filter((call) => /^(POST|DELETE)/.test(call));
+
+describe('the API keys of a user', () => {
+  it('cannot be loaded, and are none yet', async () => {
+    server.answer(/^\/api-keys$/, { status: 503 });
+    await open();
+    expect(screen.getByText('Your API keys could not be loaded.')).toBeVisible();
+    server.answer(/^\/api-keys$/, { body: { apiKeys: [] } });
+    press('Try again');
+    expect(await screen.findByText('No API keys yet')).toBeVisible();
+  });
+
+  it('are created with a name and scopes, and the key is shown once', async () => {
+    await open();
+    press('New API key');
+    press('Create');
+    expect(await screen.findByText('Enter a name for the key.')).toBeVisible();
+    fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'CRM' } });
+    fireEvent.click(screen.getByLabelText(/^Read/));
+    press('Create');
+    expect(screen.getByText('Choose at least one thing that the key can do.')).toBeVisible();
+    expect(sent()).toEqual([]);
+    fireEvent.click(screen.getByLabelText(/^Buy/));
+    const body = { apiKey: crm, secret: 'lm_live_abc', apiKeys: [crm] };
+    server.answer(/^\/api-keys$/, { body });
+    press('Create');
+    await settled();
+    expect(screen.getByLabelText('API key')).toHaveValue('lm_live_abc');
+    press('Done');
+    expect(screen.queryByDisplayValue('lm_live_abc')).toBeNull();
+    const list = within(screen.getByRole('list', { name: 'Your API keys' }));
+    expect(list.getByText('lm_live_…x7_Q · Read · Buy')).toBeVisible();
+    expect(list.getByText(/Never used\.$/)).toBeVisible();
+  });
+
+  it('say when they have expired, are at most twenty, and are revoked', async () => {
+    const old = { ...crm, expiresAt: '2026-05-05T10:00:00.000Z', lastUsedAt: crm.createdAt };
+    const others = Array.from({ length: 19 }, (_, i) => ({
+      ...crm,
+      _id: `o${i}`,
+      name: `Key ${i}`,
+    }));
+    server.answer(/^\/api-keys$/, { body: { apiKeys: [old, ...others] } });
+    server.answer(/^\/api-keys\/k1$/, { status: 503 });
+    await open();
+    expect(screen.getByText('Expired')).toBeVisible();
+    expect(screen.getByText(/the most you can have/)).toBeVisible();
+    press('Revoke CRM');
+    press('Revoke');
+    await settled();
+    expect(screen.getByText('The API key could not be revoked.')).toBeVisible();
+    server.answer(/^\/api-keys\/k1$/, { body: {} });
+    press('Revoke');
+    await settled();
+    expect(sent()).toEqual(['DELETE /api-keys/k1', 'DELETE /api-keys/k1']);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
