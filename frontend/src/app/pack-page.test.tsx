@@ -164,4 +164,40 @@ describe('the page of a pack', () => {
     await settled();
     expect(row('2015550100')).toBeVisible();
   });
+
+  it('is exported with columns in an order that is remembered, or with a preset', async () => {
+    localStorage.clear();
+    await open();
+    press('Export');
+    const dialog = () => within(screen.getByRole('dialog'));
+    const labels = () =>
+      within(dialog().getByRole('list'))
+        .getAllByRole('checkbox')
+        .map((box) => (box as HTMLInputElement).labels?.[0]?.textContent);
+    press('Move First name down');
+    press('Move First name up');
+    press('Move Last name up');
+    press('Move Last name up');
+    expect(labels().slice(0, 2)).toEqual(['Last name', 'First name']);
+    for (const label of labels().slice(2)) fireEvent.click(dialog().getByLabelText(label ?? ''));
+    const exports = () => server.calls.filter((call) => call.includes('/export'));
+    const submit = async () => {
+      fireEvent.click(dialog().getByRole('button', { name: 'Export' }));
+      await settled();
+    };
+    await submit();
+    const path = `GET /leads/packs/${details.pack._id}/export`;
+    expect(exports()).toEqual([`${path}?format=csv&columns=lastName%2CfirstName&phone=digits`]);
+    expect(dialog().getByRole('alert')).toBeVisible();
+    press('Cancel');
+    press('Export');
+    expect(labels()[0]).toBe('Last name');
+    for (const name of ['Last name', 'First name']) fireEvent.click(dialog().getByLabelText(name));
+    await submit();
+    expect(dialog().getByText('Choose at least one column.')).toBeVisible();
+    fireEvent.change(dialog().getByLabelText('Columns'), { target: { value: 'hubspot' } });
+    expect(dialog().getByText(/First Name · Last Name · Email/)).toBeVisible();
+    await submit();
+    expect(exports().at(-1)).toBe(`${path}?format=csv&preset=hubspot`);
+  });
 });

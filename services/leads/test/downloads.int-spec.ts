@@ -37,6 +37,35 @@ describe('downloading a pack', () => {
     await until(() => leads.bus.seen(PackDownloaded).some((e) => e.purchaseId === jobId));
   });
 
+  it('exports a pack for other programs, to its buyer only', async () => {
+    const dataset = await leads.aDataset(someLeads(1_500));
+    const buyer = leads.aBuyer();
+    const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 1_400 });
+    const exported = async (query: string, { token }: TestBuyer = buyer) =>
+      await fetch(`${leads.url}/api/v1/leads/packs/${jobId}/export${query}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+    const own = phonesIn((await leads.download(buyer, jobId)).text);
+    const answer = await exported('?preset=vicidial');
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toMatch(`-${jobId}.csv"`);
+    const [head, ...lines] = (await answer.text()).trimEnd().split('\r\n');
+    expect(head).toBe('phone_number,first_name,last_name,city,state,email');
+    expect(lines.map((line) => line.split(',')[0])).toEqual(own);
+    const json = (await (await exported('?format=jsonl&columns=phoneNumber')).text()).trimEnd();
+    expect(json.split('\n').map((line) => JSON.parse(line) as object)).toEqual(
+      own.map((phoneNumber) => ({ phoneNumber })),
+    );
+    const workbook = await exported('?format=xlsx');
+    expect(workbook.headers.get('content-disposition')).toMatch(`-${jobId}.xlsx"`);
+    const files = filesIn(Buffer.from(await workbook.arrayBuffer()));
+    const sheet = files['xl/worksheets/sheet1.xml'];
+    expect(sheet?.match(/<row>/g)).toHaveLength(1_401);
+    expect((await exported('?format=vcf')).headers.get('content-type')).toMatch(/^text\/vcard/);
+    expect((await exported('?format=pdf')).status).toBe(400);
+    expect((await exported('', leads.aBuyer())).status).toBe(404);
+  });
+
   it('sends the same bytes of a pack every time, whatever changes in the dataset', async () => {
     const dataset = await leads.aDataset(someLeads(700));
     const buyer = leads.aBuyer();

@@ -11,6 +11,7 @@ import {
 import { isolated } from '../../shared/lib/isolated.js';
 import { maxNamedStates, phoneWords, wordsForStates } from '../../shared/lib/pack-words.js';
 import { IconButton } from '../../shared/ui/buttons/Button.js';
+import { ExportButton } from '../../shared/ui/export/ExportButton.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { Progress } from '../../shared/ui/states/Progress.js';
 import { Cell, Row, RowHead, Table, type Column } from '../../shared/ui/tables/Table.js';
@@ -128,6 +129,7 @@ function Outcome({ row, onPreview }: { row: PackRow; onPreview: () => void }) {
           icon={<Eye aria-hidden="true" />}
           onClick={onPreview}
         />
+        <ExportButton id={id} what={what} />
         <DownloadButton id={id} what={what} />
       </span>
     );

@@ -11,6 +11,7 @@ import { phoneWords, wordsForStates } from '../../shared/lib/pack-words.js';
 import { useDebounced } from '../../shared/lib/use-debounced.js';
 import { Button, ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';
+import { ExportButton } from '../../shared/ui/export/ExportButton.js';
 import { TextField } from '../../shared/ui/fields/Field.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
@@ -51,6 +52,7 @@ export function PackPage() {
           >
             With status today
           </SaveFileButton>
+          <ExportButton id={id} />
         </div>
       }
     >

@@ -79,7 +79,8 @@ function bodyOf(endpoint: Endpoint): ZodOpenApiOperationObject['requestBody'] {
 
 function answerOf(endpoint: Endpoint) {
   if (endpoint.responseType) {
-    return { content: { [endpoint.responseType]: { schema: z.string() } } };
+    const types = [endpoint.responseType].flat();
+    return { content: Object.fromEntries(types.map((type) => [type, { schema: z.string() }])) };
   }
   return endpoint.response
     ? { content: { 'application/json': { schema: endpoint.response } } }

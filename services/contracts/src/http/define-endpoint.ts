@@ -38,8 +38,8 @@ export interface Endpoint {
    * `public` one for a minute.
    */
   readonly conditional?: 'public' | 'shared' | 'own';
-  /** A response that is not JSON. */
-  readonly responseType?: 'text/csv' | 'application/zip' | 'application/pdf';
+  /** The content type of a response that is not JSON, or several of which the request chooses one. */
+  readonly responseType?: string | readonly string[];
 }
 
 const endpoints: Endpoint[] = [];

@@ -11,6 +11,7 @@ export * from './user-notes.http.js';
 export * from './datasets.http.js';
 export * from './uploads.http.js';
 export * from './packs.http.js';
+export * from './pack-exports.http.js';
 export * from './leads.http.js';
 export * from './samples.http.js';
 export * from './suppression.http.js';

@@ -2,12 +2,15 @@ import { Controller, Header, Headers, Res, StreamableFile } from '@nestjs/common
 import {
   downloadPackEndpoint,
   downloadPacksEndpoint,
+  exportPackEndpoint,
   listPacksEndpoint,
   packDownloadQuery,
+  packExportQuery,
   packsDownloadQuery,
   packsQuery,
   previewPackEndpoint,
   purchaseIdSchema,
+  type PackExportQuery,
   type PackPreviewView,
   type PacksQuery,
   type PacksView,
@@ -60,6 +63,17 @@ export class PacksController {
       type: 'text/csv; charset=utf-8',
       disposition: `attachment; filename="${name}"`,
     });
+  }
+
+  @Handles(exportPackEndpoint)
+  @Header('cache-control', 'private, no-store')
+  async export(
+    @CurrentUser() buyer: SessionUser,
+    @ValidParam('id', purchaseIdSchema) id: PurchaseId,
+    @ValidQuery(packExportQuery) query: PackExportQuery,
+  ): Promise<StreamableFile> {
+    const { name, type, bytes } = await this.packs.openExport(buyer.id, id, query);
+    return new StreamableFile(bytes, { type, disposition: `attachment; filename="${name}"` });
   }
 
   @Handles(downloadPacksEndpoint)

@@ -7,6 +7,7 @@ import { LeadsToday } from './leads-today.js';
 import { PackLines } from './downloading/pack-lines.js';
 import { PackRepository } from './pack.repository.js';
 import { TodayLines } from './downloading/today-lines.js';
+import { PackExports } from './exporting/pack-exports.js';
 import { PackReader } from './downloading/pack-reader.js';
 import { PackLeads } from './pack-leads.js';
 import { PackPages } from './pack-pages.js';
@@ -18,6 +19,7 @@ import { PacksService } from './packs.service.js';
   controllers: [PacksController],
   providers: [
     PackLines,
+    PackExports,
     PackLeads,
     PackRepository,
     PackPages,

@@ -4,6 +4,7 @@ import {
   PackDownloaded,
   PackNotFound,
   pageSize,
+  type PackExportQuery,
   type PackPreviewView,
   type PacksQuery,
   type PacksView,
@@ -15,8 +16,9 @@ import { Clock } from '@leadmart/platform/time';
 import { quantityOf, type Purchase } from '../purchases/purchase.js';
 import type { ContentEncoding } from './downloading/content-encoding.decisions.js';
 import { fileNameAsOf, packFileName, packsFileName } from './downloading/pack-file-name.js';
-import { PackLines } from './downloading/pack-lines.js';
+import { PackLines, withFirst } from './downloading/pack-lines.js';
 import { TodayLines } from './downloading/today-lines.js';
+import { PackExports } from './exporting/pack-exports.js';
 import { PackPages } from './pack-pages.js';
 import { PackRepository } from './pack.repository.js';
 
@@ -34,6 +36,7 @@ export class PacksService {
     private readonly pages: PackPages,
     private readonly lines: PackLines,
     private readonly today: TodayLines,
+    private readonly exports: PackExports,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
@@ -62,6 +65,18 @@ export class PacksService {
     await this.report([pack]);
     const bytes = Readable.from(this.today.read(pack), { objectMode: false });
     return { name: fileNameAsOf(pack, this.clock.now()), bytes };
+  }
+
+  /** Opens a pack in the format of another program. Throws PackNotFound, also for a pack of another buyer. */
+  async openExport(
+    buyerId: UserId,
+    id: PurchaseId,
+    query: PackExportQuery,
+  ): Promise<PackFile & { type: string }> {
+    const [pack] = await this.find(buyerId, [id]);
+    const { name, type, pieces } = this.exports.open(pack, query);
+    const [begun] = await Promise.all([withFirst(pieces), this.report([pack])]);
+    return { name, type, bytes: Readable.from(begun, { objectMode: false }) };
   }
 
   /** Opens a zip file of packs, in this order. Throws PackNotFound when one of them is not the buyer's. */

@@ -18,11 +18,13 @@ const needsQuotes = /[",\r\n]/;
  * character that some program treats as a separator.
  */
 export function csvCell(text: string): string {
-  const harmless = mayNeedGuard.test(text) ? guard(text) : text;
+  const harmless = csvGuarded(text);
   return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-function guard(text: string): string {
+/** The text with the guards against formulas, without the quotes of CSV. */
+export function csvGuarded(text: string): string {
+  if (!mayNeedGuard.test(text)) return text;
   // Some programs drop a leading tab or return, so that the following character starts the cell.
   const start = /^[\t\r]/.test(text) ? "'" : '';
   return start + text.replace(unguardedField, "$1'");

@@ -1,2 +1,2 @@
-export { csvCell, csvHead, csvRow, csvUnguarded } from './csv.js';
+export { csvCell, csvGuarded, csvHead, csvRow, csvUnguarded } from './csv.js';
 export { fileSlug } from './file-slug.js';

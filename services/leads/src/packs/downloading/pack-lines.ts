@@ -63,7 +63,7 @@ export class PackLines {
 }
 
 /** Reads the first piece at once, so that a failure comes before a byte is sent. */
-export async function withFirst(pieces: AsyncGenerator<Buffer>): Promise<AsyncGenerator<Buffer>> {
+export async function withFirst<P>(pieces: AsyncGenerator<P>): Promise<AsyncGenerator<P>> {
   const first = await pieces.next();
   return (async function* () {
     if (first.done) return;

@@ -1,0 +1,162 @@
+import { useState } from 'react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ExportPresetId, LeadColumn, PhoneForm } from '@leadmart/contracts';
+import { exportPresetIds, exportPresets } from '@leadmart/contracts/export-presets';
+import { leadColumnTitles } from '@leadmart/contracts/lead-files';
+import { downloadFile } from '../../lib/download-file.js';
+import { useToast } from '../../lib/use-toast.js';
+import { IconButton } from '../buttons/Button.js';
+import { FormModal } from '../dialogs/FormModal.js';
+import { CheckboxField } from '../fields/CheckboxField.js';
+import { SelectField } from '../fields/Field.js';
+import {
+  chosenColumns,
+  exportPath,
+  moved,
+  rememberChoice,
+  rememberedChoice,
+  type ExportChoice,
+} from './export-choice.js';
+import styles from './ExportDialog.module.css';
+
+interface Props {
+  id: string;
+  onClose: () => void;
+}
+
+interface PartProps {
+  choice: ExportChoice;
+  change: (change: Partial<ExportChoice>) => void;
+}
+
+const formats: readonly (readonly [ExportChoice['format'], string])[] = [
+  ['csv', 'CSV'],
+  ['xlsx', 'Excel workbook (.xlsx)'],
+  ['jsonl', 'JSON Lines'],
+  ['vcf', 'vCards for phones and address books'],
+];
+
+const phones: readonly (readonly [PhoneForm, string])[] = [
+  ['digits', '2015550123'],
+  ['e164', '+12015550123'],
+  ['dashes', '201-555-0123'],
+];
+
+/** Saves a pack in the form that a dialer or CRM reads. The choice is remembered in this browser. */
+export function ExportDialog({ id, onClose }: Props) {
+  const [choice, setChoice] = useState(rememberedChoice);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const toast = useToast();
+  const change = (part: Partial<ExportChoice>): void => {
+    setFailure(undefined);
+    setChoice({ ...choice, ...part });
+  };
+  const save = async (): Promise<void> => {
+    const hasColumns = choice.preset !== '' || choice.format === 'vcf';
+    if (!hasColumns && chosenColumns(choice).length === 0)
+      return setFailure('Choose at least one column.');
+    rememberChoice(choice);
+    setFailure(undefined);
+    setBusy(true);
+    const path = exportPath(id, choice);
+    const outcome = await downloadFile({ path, fallbackName: `leads.${choice.format}` });
+    setBusy(false);
+    if ('failure' in outcome) return setFailure(outcome.failure);
+    toast.success('Saved as', outcome.name);
+    onClose();
+  };
+  return (
+    <FormModal
+      title="Export leads"
+      submitLabel="Export"
+      busy={busy}
+      failure={failure}
+      onClose={onClose}
+      onSubmit={() => void save()}
+    >
+      <SelectField
+        label="Format"
+        value={choice.format}
+        onChange={({ target }) => change({ format: target.value as ExportChoice['format'] })}
+      >
+        {formats.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      {choice.format !== 'vcf' && <Columns {...{ choice, change }} />}
+      {(choice.preset === '' || choice.format === 'vcf') && (
+        <SelectField
+          label="Phone numbers"
+          value={choice.phone}
+          onChange={({ target }) => change({ phone: target.value as PhoneForm })}
+        >
+          {phones.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </FormModal>
+  );
+}
+
+function Columns({ choice, change }: PartProps) {
+  const { preset } = choice;
+  return (
+    <>
+      <SelectField
+        label="Columns"
+        value={preset}
+        onChange={({ target }) => change({ preset: target.value as ExportPresetId | '' })}
+      >
+        <option value="">My own choice</option>
+        {exportPresetIds.map((one) => (
+          <option key={one} value={one}>
+            For {exportPresets[one].name}
+          </option>
+        ))}
+      </SelectField>
+      {preset === '' ? (
+        <OwnColumns {...{ choice, change }} />
+      ) : (
+        <p className={styles['preset']}>
+          {exportPresets[preset].columns.map(({ title }) => title).join(' · ')}
+        </p>
+      )}
+    </>
+  );
+}
+
+function OwnColumns({ choice: { columns, left }, change }: PartProps) {
+  const toggle = (column: LeadColumn, isChosen: boolean): void =>
+    change({ left: isChosen ? left.filter((one) => one !== column) : [...left, column] });
+  return (
+    <ul className={styles['columns']} aria-label="Columns in the order of the file">
+      {columns.map((column, i) => (
+        <li key={column}>
+          <CheckboxField
+            label={leadColumnTitles[column]}
+            checked={!left.includes(column)}
+            onChange={({ target }) => toggle(column, target.checked)}
+          />
+          <IconButton
+            label={`Move ${leadColumnTitles[column]} up`}
+            icon={<ArrowUp aria-hidden="true" />}
+            aria-disabled={i === 0 || undefined}
+            onClick={() => change({ columns: moved(columns, column, -1) })}
+          />
+          <IconButton
+            label={`Move ${leadColumnTitles[column]} down`}
+            icon={<ArrowDown aria-hidden="true" />}
+            aria-disabled={i === columns.length - 1 || undefined}
+            onClick={() => change({ columns: moved(columns, column, 1) })}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { exportTypes, type PackExportQuery } from '@leadmart/contracts';
+import type { Purchase } from '../../purchases/purchase.js';
+import { packFileName } from '../downloading/pack-file-name.js';
+import { PackLeads } from '../pack-leads.js';
+import { exportColumns } from './export-columns.js';
+import { csvExport, jsonLinesExport, vCardExport } from './export-text.js';
+import { workbookExport } from './export-workbook.js';
+
+/** An export, ready to be sent. */
+export interface PackExport {
+  readonly name: string;
+  readonly type: string;
+  readonly pieces: AsyncGenerator<Buffer | string>;
+}
+
+/** Writes packs in the formats of other programs, in constant memory. */
+@Injectable()
+export class PackExports {
+  constructor(private readonly leads: PackLeads) {}
+
+  open(pack: Purchase, query: PackExportQuery): PackExport {
+    const { format } = query;
+    const text = format === 'xlsx' ? '' : '; charset=utf-8';
+    return {
+      name: packFileName(pack).replace(/csv$/, format),
+      type: exportTypes[format] + text,
+      pieces: this.write(pack, query),
+    };
+  }
+
+  private write(pack: Purchase, { format, ...choice }: PackExportQuery) {
+    // A vCard has places for all columns, so it ignores a choice of them.
+    const chosen = format === 'vcf' ? { phone: choice.phone ?? ('e164' as const) } : choice;
+    const columns = exportColumns(chosen, this.leads.columnsOf(pack));
+    const leads = this.leads.readCells(pack);
+    switch (format) {
+      case 'csv':
+        return csvExport(leads, columns);
+      case 'xlsx':
+        return workbookExport(leads, columns, pack.endedAt ?? pack.createdAt);
+      case 'jsonl':
+        return jsonLinesExport(leads, columns);
+      case 'vcf':
+        return vCardExport(leads, columns);
+    }
+  }
+}
