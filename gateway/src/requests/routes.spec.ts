@@ -21,11 +21,14 @@ describe('the route table', () => {
 
   it('lists every route that needs no session', () => {
     expect(prefixesOf('public')).toEqual([
+      // The token of the mailed link is the proof, here and below.
+      '/auth/confirm-email',
       '/auth/forgot-password',
       '/auth/login',
       '/auth/register',
       '/auth/resend-verification',
       '/auth/reset-password',
+      '/auth/revert-email',
       '/auth/verify-email',
       // The landing page shows the stock to visitors.
       '/catalogue',
