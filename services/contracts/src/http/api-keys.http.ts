@@ -61,7 +61,7 @@ export const createApiKeyEndpoint = defineEndpoint({
   body: createApiKeyBody,
   status: 201,
   response: apiKeyWithSecretSchema,
-  refuses: ['conflict'],
+  refuses: ['conflict', 'locked'],
 });
 export const revokeApiKeyEndpoint = defineEndpoint({
   ...own,
