@@ -1,9 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { InjectConfig } from '@leadmart/platform/config';
 import { isDuplicateKey, NothingMatched, Transactions } from '@leadmart/platform/mongo';
-import { Repeater } from '@leadmart/platform/time';
 import type { ClientSession } from 'mongoose';
-import type { LeadsConfig } from '../../leads.config.js';
+import { Sweeps } from '../../sweeps.js';
 import { AllocationRepository } from '../../stock/holdings/allocation.repository.js';
 import { UploadRepository } from '../../uploads/upload.repository.js';
 import { ClaimedLeadRepository } from '../claims/claimed-lead.repository.js';
@@ -19,8 +17,6 @@ const purchasesAtOnce = 200;
 const claimsAtOnce = 20;
 /** A run ends in some seconds, so that a process with a long past to count can stop. */
 const batchesOfRun = 20;
-/** An admin looks at the rates rarely. */
-const sweepsBetween = 5;
 
 export const addUpRatesTask = 'add up return rates';
 
@@ -38,16 +34,11 @@ export class AddUpRates implements OnModuleInit {
     private readonly claimedLeads: ClaimedLeadRepository,
     private readonly uploads: UploadRepository,
     private readonly transactions: Transactions,
-    private readonly repeater: Repeater,
-    @InjectConfig() private readonly config: LeadsConfig,
+    private readonly sweeps: Sweeps,
   ) {}
 
   onModuleInit(): void {
-    this.repeater.every({
-      name: addUpRatesTask,
-      intervalMs: this.config.SWEEP_INTERVAL_SECONDS * sweepsBetween * 1_000,
-      work: () => this.run(),
-    });
+    this.sweeps.seldom(addUpRatesTask, () => this.run());
   }
 
   async run(): Promise<void> {
@@ -91,7 +82,7 @@ export class AddUpRates implements OnModuleInit {
       const purchase = known.get(_id);
       if (!purchase) continue;
       const { datasetId, createdAt, endedAt: boughtAt = createdAt } = purchase;
-      for (const shelf of shelves) tally.addSold({ datasetId, boughtAt, shelf });
+      tally.addSold({ datasetId, boughtAt, shelves });
     }
     for await (const lead of this.claimedLeads.approvedOf(claims)) tally.addReturned(lead);
     return tally;

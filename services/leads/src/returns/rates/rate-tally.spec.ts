@@ -8,14 +8,14 @@ import { RateTally } from './rate-tally.js';
 const datasetId = 'd' as DatasetId;
 const index = shelfIndex('TX', 'clean');
 const uploads = [
-  { id: 'one' as UploadId, datasetId, added: [{ index, first: 0, count: 10 }] },
   { id: 'two' as UploadId, datasetId, added: [{ index, first: 10, count: 10 }] },
+  { id: 'one' as UploadId, datasetId, added: [{ index, first: 0, count: 10 }] },
   { id: 'other' as UploadId, datasetId: 'e' as DatasetId, added: [{ index, first: 0, count: 99 }] },
 ];
 const sold = (at: string, numbers: number[]) => ({
   datasetId,
   boughtAt: new Date(at),
-  shelf: { index, numbers: setOf(numbers) as Buffer, seenWithdrawn: 0 },
+  shelves: [{ index, numbers: setOf(numbers) as Buffer, seenWithdrawn: 0 }],
 });
 const returned = (number: number) =>
   ({

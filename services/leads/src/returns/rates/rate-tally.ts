@@ -1,7 +1,7 @@
 import type { DatasetId, UploadId } from '@leadmart/contracts';
 import type { AllocatedShelf } from '../../stock/holdings/allocation.js';
-import { sizeOf } from '../../stock/shelves/number-set.js';
-import { countsWithin, type ShelfRange } from '../../stock/shelves/shelf-range.js';
+import { openSet, withBitmaps } from '../../stock/shelves/number-set.js';
+import type { ShelfRange } from '../../stock/shelves/shelf-range.js';
 import { stateOf, type ShelfIndex } from '../../stock/shelves/shelf.js';
 import type { ClaimedLead } from '../claims/claim.js';
 import type { RateChange } from './rate-sums.js';
@@ -13,11 +13,11 @@ export interface CountedUpload {
   readonly added?: readonly ShelfRange[];
 }
 
-/** The leads of one shelf that were bought on a day. */
+/** The leads of a purchase. */
 export interface SoldLeads {
   readonly datasetId: DatasetId;
   readonly boughtAt: Date;
-  readonly shelf: AllocatedShelf;
+  readonly shelves: readonly AllocatedShelf[];
 }
 
 interface UploadRange extends ShelfRange {
@@ -27,6 +27,7 @@ interface UploadRange extends ShelfRange {
 /** Adds up sold and returned leads by day and dataset, and in these by state, upload and reason. */
 export class RateTally {
   private readonly changes = new Map<string, RateChange & { $inc: Record<string, number> }>();
+  /** For each shelf, in the order of the numbers. */
   private readonly ranges = new Map<string, UploadRange[]>();
 
   constructor(uploads: readonly CountedUpload[]) {
@@ -37,17 +38,25 @@ export class RateTally {
         this.ranges.set(key, known);
         known.push({ ...range, uploadId });
       }
+    for (const known of this.ranges.values()) known.sort((a, b) => a.first - b.first);
   }
 
-  addSold({ datasetId, boughtAt, shelf: { index, numbers } }: SoldLeads): void {
+  /** Opens each set once and looks at the uploads that it meets only: each purchase costs this. */
+  addSold({ datasetId, boughtAt, shelves }: SoldLeads): void {
     const add = this.adding(datasetId, boughtAt);
-    const sold = sizeOf(numbers);
-    add('sold', sold);
-    add(`states.${stateOf(index)}.sold`, sold);
-    const ranges = this.rangesOn(datasetId, index);
-    countsWithin(numbers, ranges).forEach((count, i) =>
-      add(`uploads.${ranges[i]?.uploadId}.sold`, count),
-    );
+    withBitmaps(() => {
+      for (const { index, numbers } of shelves) {
+        const bitmap = openSet(numbers);
+        add('sold', bitmap.size);
+        add(`states.${stateOf(index)}.sold`, bitmap.size);
+        const [from, to] = [bitmap.minimum(), bitmap.maximum()];
+        for (const { uploadId, first, count } of this.rangesOn(datasetId, index)) {
+          if (first + count <= from) continue;
+          if (first > to) break;
+          add(`uploads.${uploadId}.sold`, bitmap.rangeCardinality(first, first + count));
+        }
+      }
+    });
   }
 
   addReturned({ datasetId, shelf, number, reason, boughtAt }: ClaimedLead): void {

@@ -24,14 +24,6 @@ export function countWithin(set: NumberSet | undefined, { first, count }: ShelfR
   return withBitmaps(() => openSet(set).rangeCardinality(first, first + count));
 }
 
-/** As `countWithin`, for each of many ranges. */
-export function countsWithin(set: NumberSet, ranges: readonly ShelfRange[]): number[] {
-  return withBitmaps(() => {
-    const bitmap = openSet(set);
-    return ranges.map(({ first, count }) => bitmap.rangeCardinality(first, first + count));
-  });
-}
-
 /** Returns whether a set contains any number of a range. */
 export function meets(set: NumberSet, { first, count }: ShelfRange): boolean {
   return withBitmaps(() => openSet(set).intersectsWithRange(first, first + count));
