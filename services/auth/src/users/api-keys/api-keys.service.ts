@@ -28,7 +28,7 @@ const dayMs = 86_400_000;
 
 /**
  * Owns the API keys of users. A gateway exchanges a key for a token of a few minutes; its session is the key, so a
- * revoked key ends like a session that is logged out. See decisions/0036.
+ * revoked key ends like a session that is logged out. See decisions/0037.
  */
 @Injectable()
 export class ApiKeysService {
