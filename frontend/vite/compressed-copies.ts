@@ -19,7 +19,8 @@ export function compressedCopies(): Plugin {
     configResolved: ({ root, build }) => {
       folder = join(root, build.outDir);
     },
-    closeBundle: async () => {
+    // Not `closeBundle`: it also runs after a failure, and hides its reason.
+    writeBundle: async () => {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true });
       const files = entries.filter((entry) => entry.isFile() && text.test(entry.name));
       await Promise.all(files.map(({ parentPath, name }) => compress(join(parentPath, name))));

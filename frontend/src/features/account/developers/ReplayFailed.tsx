@@ -6,7 +6,7 @@ import { useToast } from '../../../shared/lib/use-toast.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { SelectField } from '../../../shared/ui/fields/Field.js';
 import { useReplayFailedDeliveriesMutation } from './webhooks-api.js';
-import styles from './Webhooks.module.css';
+import styles from './developers.module.css';
 
 const hourMs = 60 * 60 * 1_000;
 const ranges = [

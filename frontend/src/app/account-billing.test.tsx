@@ -1,0 +1,117 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { BillingPage } from './account/BillingPage.js';
+import { FakeServer, renderPage, settled } from './testing/render-page.js';
+import { press } from '../shared/testing/gestures.js';
+
+let server: FakeServer;
+beforeEach(() => {
+  server = new FakeServer();
+  localStorage.clear();
+});
+
+async function openBilling() {
+  localStorage.setItem('token', 'a-token');
+  localStorage.setItem('user', JSON.stringify({ _id: 'u1', username: 'Ann', isVerified: true }));
+  await renderPage(<BillingPage />, '/account/billing');
+}
+
+describe('the billing details', () => {
+  const path = /^\/billing\/details$/;
+  const stored = { company: 'Ann Ltd', address: '1 High St\nLeeds', country: 'GB', taxId: '' };
+
+  it('are changed in a form, which keeps what was typed after a failure', async () => {
+    server.answer(/^\/payments\/cards$/, { body: { cards: [], consent: 'I agree' } });
+    server.answer(path, { body: stored });
+    await openBilling();
+    expect(screen.getByRole('combobox', { name: 'Country' })).toHaveDisplayValue('United Kingdom');
+    const company = screen.getByRole('textbox', { name: 'Company or name' });
+    fireEvent.change(company, { target: { value: 'Ann GmbH' } });
+    server.answer(path, { status: 500 });
+    press('Save');
+    expect(await screen.findByText('Your billing details could not be saved.')).toBeVisible();
+    expect(company).toHaveValue('Ann GmbH');
+    server.answer(path, { body: { ...stored, company: 'Ann GmbH' } });
+    press('Save');
+    await settled();
+    expect(screen.queryByText('Your billing details could not be saved.')).toBeNull();
+    expect(server.sent.at(-1)).toMatchObject({
+      call: 'PUT /billing/details',
+      body: { ...stored, company: 'Ann GmbH' },
+    });
+  });
+});
+
+describe('the cards on file', () => {
+  const card = { brand: 'visa', expMonth: 4, expYear: 2034 };
+  const cards = [
+    { ...card, _id: 'pm_1', last4: '4242', isDefault: true },
+    { ...card, _id: 'pm_2', last4: '0005', isDefault: false },
+  ];
+
+  it('are listed with their default, which can be changed, and removed', async () => {
+    server.answer(/^\/payments\/cards/, { body: { cards, consent: 'I agree' } });
+    await openBilling();
+    const [first, second] = screen.getAllByRole('listitem');
+    expect(first).toHaveTextContent('Visa ending in 4242');
+    expect(first).toHaveTextContent('Default');
+    expect(second).toHaveTextContent('Expires 04/2034');
+    press('Make Visa ending in 0005 the default');
+    await settled();
+    press('Remove Visa ending in 4242');
+    await settled();
+    const changes = server.calls.filter((call) => /^(PUT|DELETE)/.test(call));
+    expect(changes).toEqual(['PUT /payments/cards/pm_2/default', 'DELETE /payments/cards/pm_1']);
+  });
+
+  it('say that they could not be loaded', async () => {
+    server.answer(/^\/payments\/cards/, { status: 500 });
+    await openBilling();
+    expect(screen.getByText('Your cards could not be loaded.')).toBeVisible();
+  });
+});
+
+describe('the automatic top-up', () => {
+  const card = { _id: 'pm_1', brand: 'visa', last4: '4242', expMonth: 4, expYear: 2034 };
+  const cards = { cards: [{ ...card, isDefault: true }], consent: 'I agree' };
+  const off = {
+    state: 'off',
+    below: 0,
+    packageId: null,
+    maxPerMonth: 1,
+    reason: null,
+    usedThisMonth: 0,
+    runs: [],
+  };
+  const packages = [
+    { _id: 'p1', packageName: 'Starter', creditAmount: 1_000, discountedPrice: 49 },
+  ];
+
+  beforeEach(() => {
+    server.answer(/^\/credits\/packages/, { body: packages });
+    server.answer(/^\/payments\/cards/, { body: cards });
+    server.answer(/^\/payments\/auto-top-up$/, { body: off });
+  });
+
+  it('is switched on with a limit, a package and a number for the month', async () => {
+    await openBilling();
+    const below = screen.getByLabelText('When fewer credits are left than');
+    fireEvent.change(below, { target: { value: '500' } });
+    press('Switch on');
+    await settled();
+    expect(server.sent.at(-1)).toMatchObject({
+      call: 'PUT /payments/auto-top-up',
+      body: { state: 'on', below: 500, packageId: 'p1', maxPerMonth: 1 },
+    });
+  });
+
+  it('says why it was stopped, and needs a card', async () => {
+    const stopped = { ...off, state: 'stopped', reason: 'Your card was declined.' };
+    server.answer(/^\/payments\/auto-top-up$/, { body: stopped });
+    server.answer(/^\/payments\/cards/, { body: { ...cards, cards: [] } });
+    await openBilling();
+    expect(screen.getByText('It was stopped. Your card was declined.')).toBeVisible();
+    expect(screen.getByText('Add a card above to switch it on.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Switch on' })).toBeNull();
+  });
+});
