@@ -63,16 +63,18 @@ export async function payByCard(buyer: Person, { _id: packageId }: CreditPackage
   if (status !== 200) throw new Error(`paying answered ${status}: ${text}`);
 }
 
-/** The id of a new card on file. In place of the browser, it confirms the setup with the sandbox. */
+/** The id of a new card on file. In place of the browser, it confirms the setup with the sandbox that has this address. */
 export async function aCardOnFile({ api }: Person, sandboxUrl: string): Promise<string> {
   const { body: setup } = await api.post<CardSetupView>(cardSetupPath, { consent: true });
   const { setupIntentId, clientSecret } = setup;
   const card = { number: '4242424242424242', exp_month: 4, exp_year: 2034, cvc: '123' };
-  await fetch(`${sandboxUrl}/sandbox/stripe-js/setup_intents/${setupIntentId}/confirm`, {
+  const path = `/sandbox/stripe-js/setup_intents/${setupIntentId}/confirm`;
+  const { ok, status } = await fetch(new URL(path, sandboxUrl), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ clientSecret, card }),
   });
+  if (!ok) throw new Error(`confirming a card answered ${status}`);
   const { body } = await api.post<SavedCardsView>(cardsPath, { setupIntentId });
   return body.cards.at(-1)?._id ?? '';
 }
