@@ -56,7 +56,8 @@ describe('purchases', () => {
     });
     await figures.getByText(today).waitFor();
     const columns = await table(page).getByRole('columnheader').allTextContents();
-    expect(columns).toEqual(['Date', 'Type', 'Amount', 'Cost', 'Balance', 'Status']);
+    const expected = ['Date', 'Type', 'Amount', 'Cost', 'Balance', 'Status', 'Document'];
+    expect(columns).toEqual(expected);
     expect(await lines(page).count()).toBe(10);
     const pack = lines(page).first();
     for (const words of [

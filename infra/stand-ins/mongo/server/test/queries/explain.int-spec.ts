@@ -53,6 +53,13 @@ describe('explain', () => {
     await expect(explain({ insert: 'items' })).rejects.toMatchObject({ code: 59 });
   });
 
+  it('shows a date whose key ends with a full byte', async () => {
+    const filter = { user: 'u1', at: { $lte: new Date(255) } };
+    const explained = await explain({ find: 'items', filter });
+    const { at } = explained['queryPlanner'].winningPlan.inputStage.indexBounds;
+    expect(at[0]).toContain('new Date(256)');
+  });
+
   it('names the stages of a find', async () => {
     const base = { find: 'items', filter: { user: 'u1' } };
     expect(await winning({ ...base, sort: { at: -1 } })).toEqual(['FETCH', 'IXSCAN']);

@@ -4,6 +4,7 @@ import type { Interval } from './bounds.js';
 /** Index bounds in explain's form. A bound without a short form is shown as its bytes. */
 
 const NUMBER_BYTES = 10;
+const DATE_BYTES = 9;
 
 function showNumber(bytes: Buffer): string {
   const raw = Buffer.from(bytes.subarray(1, 9));
@@ -20,8 +21,11 @@ function showNumber(bytes: Buffer): string {
 const showText = (bytes: Buffer): string =>
   JSON.stringify(bytes.subarray(1, -2).toString('utf8').replaceAll('\0\u00ff', '\0'));
 
+/** An exclusive end may be shorter than a date: zeros at its end are left out. */
 function showDate(bytes: Buffer): string {
-  const milliseconds = bytes.readBigUInt64BE(1) - 2n ** 63n;
+  const whole = Buffer.alloc(DATE_BYTES);
+  bytes.copy(whole);
+  const milliseconds = whole.readBigUInt64BE(1) - 2n ** 63n;
   return `new Date(${milliseconds})`;
 }
 
