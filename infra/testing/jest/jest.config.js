@@ -43,7 +43,7 @@ const project = (displayName) => ({
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '^@leadmart/platform/(.*)$': '<rootDir>/services/platform/src/$1/index.ts',
     '^@leadmart/contracts$': '<rootDir>/services/contracts/src/index.ts',
-    '^@leadmart/contracts/(account-deletion|admin-paths|audit-actions|lead-files|lead-values|paths|phone-text|us-states)$':
+    '^@leadmart/contracts/(account-deletion|account-paths|admin-paths|audit-actions|lead-files|lead-values|paths|phone-text|us-states)$':
       '<rootDir>/services/contracts/src/$1.ts',
     '^@leadmart/journeys/(.*)$': '<rootDir>/infra/testing/journeys/src/$1.ts',
     '^@leadmart/embedded-mongo$': '<rootDir>/infra/stand-ins/mongo/server/src/index.ts',

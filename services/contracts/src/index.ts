@@ -15,6 +15,7 @@ export * from './errors/billing.errors.js';
 export * from './errors/leads.errors.js';
 export * from './messages/define-message.js';
 export * from './services.js';
+export * from './account-paths.js';
 export * from './admin-paths.js';
 export * from './paths.js';
 export * from './states.js';

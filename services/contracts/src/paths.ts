@@ -14,19 +14,9 @@ export const verifyEmailPath = (token: string) => `/auth/verify-email/${token}`;
 export const forgotPasswordPath = '/auth/forgot-password';
 export const resetPasswordPath = (token: string) => `/auth/reset-password/${token}`;
 export const validateUserPath = '/user/validate';
-export const usernamePath = '/user/username';
-export const changePasswordPath = '/user/password';
-export const changeEmailPath = '/user/email';
 export const confirmEmailPath = (token: string) => `/auth/confirm-email/${token}`;
 export const revertEmailPath = (token: string) => `/auth/revert-email/${token}`;
-export const ownSessionsPath = '/user/sessions';
-export const ownSessionPath = (id: string) => `/user/sessions/${id}`;
-/** Not below `/user/sessions`, where it would look like the id of a session. */
-export const endOtherSessionsPath = '/user/end-other-sessions';
-export const provePath = '/user/proof';
-export const deleteAccountPath = '/user/delete';
 export const keepAccountPath = '/user/delete/cancel';
-export const exportAccountPath = '/user/export';
 
 export const datasetsPath = '/datasets';
 export const publicCataloguePath = '/catalogue';
@@ -50,22 +40,11 @@ export const packClaimFilePath = (id: string) => `/leads/claim-files/${id}`;
 export const returnsPolicyPath = '/leads/returns-policy';
 
 export const orderSettingsPath = '/leads/order-settings';
-export const suppressionListsPath = '/leads/suppression-lists';
-export const newSuppressionListFilePath = '/leads/suppression-lists/file';
-export const suppressionListPath = (id: string) => `/leads/suppression-lists/${id}`;
-export const suppressionListPhonesPath = (id: string) => `/leads/suppression-lists/${id}/phones`;
-export const suppressionListFilePath = (id: string) => `/leads/suppression-lists/${id}/file`;
-export const suppressionListMatchesPath = (id: string) => `/leads/suppression-lists/${id}/matches`;
-export const suppressionListDownloadPath = (id: string) =>
-  `/leads/suppression-lists/${id}/phones.csv`;
-export const suppressionInvalidLinesPath = (id: string) =>
-  `/leads/suppression-lists/${id}/invalid-lines.csv`;
 
 export const statusChangesPath = '/leads/status-changes';
 export const statusChangesCsvPath = '/leads/status-changes.csv';
 export const statusChangesSummaryPath = '/leads/status-changes/summary';
 export const statusChangesSeenPath = '/leads/status-changes/seen';
-export const notificationSettingsPath = '/leads/notification-settings';
 
 export const optOutCodePath = '/opt-outs/code';
 export const optOutsPath = '/opt-outs';
@@ -74,29 +53,8 @@ export const optOutCertificatePath = (token: string) => `/opt-out-certificates/$
 export const creditPackagesPath = '/credits/packages';
 export const paymentConfigPath = '/payments/config';
 export const processPaymentPath = '/payments/process';
-export const cardsPath = '/payments/cards';
-export const cardSetupPath = '/payments/cards/setup';
-export const cardPath = (id: string) => `/payments/cards/${id}`;
-export const defaultCardPath = (id: string) => `/payments/cards/${id}/default`;
-export const autoTopUpPath = '/payments/auto-top-up';
 export const paymentWebhookPath = '/payments/webhook';
 export const statementPath = '/purchases/history';
-export const statementCsvPath = '/purchases/statement.csv';
-export const statementPdfPath = '/purchases/statement.pdf';
-export const receiptPath = (id: string) => `/purchases/receipts/${id}`;
-export const billingDetailsPath = '/billing/details';
-
-export const apiKeysPath = '/api-keys';
-export const apiKeyPath = (id: string) => `/api-keys/${id}`;
-
-export const webhooksPath = '/webhooks';
-export const webhookPath = (id: string) => `/webhooks/${id}`;
-export const webhookSecretPath = (id: string) => `/webhooks/${id}/secret`;
-export const webhookTestPath = (id: string) => `/webhooks/${id}/test`;
-export const webhookDeliveriesPath = (id: string) => `/webhooks/${id}/deliveries`;
-export const replayWebhookDeliveryPath = (id: string, deliveryId: string) =>
-  `/webhooks/${id}/deliveries/${deliveryId}/replay`;
-export const replayFailedDeliveriesPath = (id: string) => `/webhooks/${id}/deliveries/replay`;
 
 export const announcementsPath = '/announcements';
 export const unsubscribePath = (token: string) => `/mail/unsubscribe/${token}`;

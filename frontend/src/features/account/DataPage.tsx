@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
-import { exportAccountPath } from '@leadmart/contracts/paths';
+import { exportAccountPath } from '@leadmart/contracts/account-paths';
 import { formatMoment } from '../../shared/lib/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';

@@ -11,7 +11,7 @@ import {
   changePasswordPath,
   deleteAccountPath,
   usernamePath,
-} from '@leadmart/contracts/paths';
+} from '@leadmart/contracts/account-paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
 export const accountApi = baseApi.injectEndpoints({

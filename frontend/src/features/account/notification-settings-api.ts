@@ -1,5 +1,5 @@
 import type { NotificationSettings } from '@leadmart/contracts';
-import { notificationSettingsPath } from '@leadmart/contracts/paths';
+import { notificationSettingsPath } from '@leadmart/contracts/account-paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
 /** Which mails the user gets about bought leads. */

@@ -1,6 +1,6 @@
 import { Receipt } from 'lucide-react';
 import type { TransactionView } from '@leadmart/contracts';
-import { receiptPath } from '@leadmart/contracts/paths';
+import { receiptPath } from '@leadmart/contracts/account-paths';
 import { useLastPage } from '../../shared/lib/address/use-last-page.js';
 import { formatMoment, formatUtc } from '../../shared/lib/format.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { receiptPath } from '@leadmart/contracts/paths';
+import { receiptPath } from '@leadmart/contracts/account-paths';
 import { ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';
 import { Card } from '../../shared/ui/pages/Card.js';

@@ -1,4 +1,4 @@
-import { statementCsvPath, statementPdfPath } from '@leadmart/contracts/paths';
+import { statementCsvPath, statementPdfPath } from '@leadmart/contracts/account-paths';
 import { monthsUpTo } from '../../shared/lib/days.js';
 import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';
 import { SelectField } from '../../shared/ui/fields/Field.js';

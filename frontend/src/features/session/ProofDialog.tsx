@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { SessionView } from '@leadmart/contracts';
-import { provePath } from '@leadmart/contracts/paths';
+import { provePath } from '@leadmart/contracts/account-paths';
 import { errorText } from '../../shared/api/api-error.js';
 import { fetchJson } from '../../shared/api/fetch-json.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';

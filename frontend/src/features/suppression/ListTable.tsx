@@ -4,7 +4,7 @@ import type { SuppressionListView } from '@leadmart/contracts';
 import {
   suppressionInvalidLinesPath,
   suppressionListDownloadPath,
-} from '@leadmart/contracts/paths';
+} from '@leadmart/contracts/account-paths';
 import { downloadFile } from '../../shared/lib/download-file.js';
 import { usePartingFocus } from '../../shared/lib/focus/use-parting-focus.js';
 import { formatCount, formatDay, formatUtc } from '../../shared/lib/format.js';

@@ -11,7 +11,7 @@ import {
   suppressionListPath,
   suppressionListPhonesPath,
   suppressionListsPath,
-} from '@leadmart/contracts/paths';
+} from '@leadmart/contracts/account-paths';
 import { baseApi } from '../../shared/api/base-api.js';
 import { postWithKey } from '../../shared/api/post-with-key.js';
 

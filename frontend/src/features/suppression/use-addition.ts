@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { SuppressionAdditionView } from '@leadmart/contracts';
-import { newSuppressionListFilePath, suppressionListFilePath } from '@leadmart/contracts/paths';
+import {
+  newSuppressionListFilePath,
+  suppressionListFilePath,
+} from '@leadmart/contracts/account-paths';
 import { errorText } from '../../shared/api/api-error.js';
 import { baseApi } from '../../shared/api/base-api.js';
 import { sendFile } from '../../shared/api/send-file.js';

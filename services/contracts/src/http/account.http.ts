@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { deletionGraceDays } from '../account-deletion.js';
 import { userIdSchema } from '../ids.js';
 import { exportUserPath } from '../admin-paths.js';
-import { deleteAccountPath, exportAccountPath, keepAccountPath } from '../paths.js';
+import { deleteAccountPath, exportAccountPath } from '../account-paths.js';
+import { keepAccountPath } from '../paths.js';
 import { loginBody, userSchema } from './auth.http.js';
 import { defineEndpoint } from './define-endpoint.js';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { creditsSchema } from '../credits.js';
 import { packageIdSchema } from '../ids.js';
-import { autoTopUpPath } from '../paths.js';
+import { autoTopUpPath } from '../account-paths.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 /** The most automatic top-ups of a month that a user can allow. */

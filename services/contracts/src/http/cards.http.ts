@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cardPath, cardSetupPath, cardsPath, defaultCardPath } from '../paths.js';
+import { cardPath, cardSetupPath, cardsPath, defaultCardPath } from '../account-paths.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 /** The most cards on file of a user. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endOtherSessionsPath, ownSessionPath, ownSessionsPath } from '../paths.js';
+import { endOtherSessionsPath, ownSessionPath, ownSessionsPath } from '../account-paths.js';
 import { sessionSchema } from './auth.http.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { userSessionSchema, userSessionsSchema } from './user-sessions.http.js';

@@ -1,12 +1,6 @@
 import { z } from 'zod';
-import {
-  changeEmailPath,
-  changePasswordPath,
-  confirmEmailPath,
-  provePath,
-  revertEmailPath,
-  usernamePath,
-} from '../paths.js';
+import { changeEmailPath, changePasswordPath, provePath, usernamePath } from '../account-paths.js';
+import { confirmEmailPath, revertEmailPath } from '../paths.js';
 import {
   linkTokenSchema,
   loginBody,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { receiptIdSchema } from '../ids.js';
-import { receiptPath } from '../paths.js';
+import { receiptPath } from '../account-paths.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 export const receiptEndpoint = defineEndpoint({

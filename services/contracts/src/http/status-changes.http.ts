@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { datasetIdSchema } from '../ids.js';
+import { notificationSettingsPath } from '../account-paths.js';
 import {
-  notificationSettingsPath,
   statusChangesCsvPath,
   statusChangesPath,
   statusChangesSeenPath,

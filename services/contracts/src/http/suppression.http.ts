@@ -9,7 +9,7 @@ import {
   suppressionListPath,
   suppressionListPhonesPath,
   suppressionListsPath,
-} from '../paths.js';
+} from '../account-paths.js';
 import { idempotencyHeaders, lineSchema, messageSchema } from './common.js';
 import { defineEndpoint } from './define-endpoint.js';
 

@@ -8,7 +8,7 @@ import {
   webhookSecretPath,
   webhooksPath,
   webhookTestPath,
-} from '../paths.js';
+} from '../account-paths.js';
 import { limitSchema, lineSchema, messageSchema, momentSchema } from './common.js';
 import { defineEndpoint } from './define-endpoint.js';
 

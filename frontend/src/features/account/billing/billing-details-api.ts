@@ -1,5 +1,5 @@
 import type { BillingDetails } from '@leadmart/contracts';
-import { billingDetailsPath } from '@leadmart/contracts/paths';
+import { billingDetailsPath } from '@leadmart/contracts/account-paths';
 import { baseApi } from '../../../shared/api/base-api.js';
 
 /** The details that receipts show of the buyer. */

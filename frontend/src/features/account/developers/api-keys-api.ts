@@ -1,5 +1,5 @@
 import type { ApiKeysView, ApiKeyWithSecretView, CreateApiKeyBody } from '@leadmart/contracts';
-import { apiKeyPath, apiKeysPath } from '@leadmart/contracts/paths';
+import { apiKeyPath, apiKeysPath } from '@leadmart/contracts/account-paths';
 import { baseApi } from '../../../shared/api/base-api.js';
 
 /** The user's API keys. */

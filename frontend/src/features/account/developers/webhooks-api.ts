@@ -17,7 +17,7 @@ import {
   webhookSecretPath,
   webhooksPath,
   webhookTestPath,
-} from '@leadmart/contracts/paths';
+} from '@leadmart/contracts/account-paths';
 import { baseApi } from '../../../shared/api/base-api.js';
 
 /** The user's webhooks and their deliveries. */

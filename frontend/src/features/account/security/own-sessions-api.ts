@@ -1,5 +1,9 @@
 import type { OwnSessionsView, SessionView } from '@leadmart/contracts';
-import { endOtherSessionsPath, ownSessionPath, ownSessionsPath } from '@leadmart/contracts/paths';
+import {
+  endOtherSessionsPath,
+  ownSessionPath,
+  ownSessionsPath,
+} from '@leadmart/contracts/account-paths';
 import { baseApi } from '../../../shared/api/base-api.js';
 
 /** Reads and ends the user's own sessions. */

@@ -1,5 +1,5 @@
 import type { AutoTopUpView } from '@leadmart/contracts';
-import { autoTopUpPath } from '@leadmart/contracts/paths';
+import { autoTopUpPath } from '@leadmart/contracts/account-paths';
 import { baseApi } from '../../../shared/api/base-api.js';
 
 /** The contract's branded ids; these values came from the server. */

@@ -1,5 +1,10 @@
 import type { CardSetupView, SavedCardsView, SavedCardView } from '@leadmart/contracts';
-import { cardPath, cardSetupPath, cardsPath, defaultCardPath } from '@leadmart/contracts/paths';
+import {
+  cardPath,
+  cardSetupPath,
+  cardsPath,
+  defaultCardPath,
+} from '@leadmart/contracts/account-paths';
 import { baseApi } from '../../../shared/api/base-api.js';
 
 /** The cards on file. Every change is answered with the list. */

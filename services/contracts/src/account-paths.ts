@@ -1,0 +1,50 @@
+// No imports: the browser takes this file without the rest (`@leadmart/contracts/account-paths`). Apart from `paths.ts`,
+// because visitors load no page of an account.
+
+/** The paths of the API for the account of a user and its lists, each written here only. See `paths.ts`. */
+
+export const usernamePath = '/user/username';
+export const changePasswordPath = '/user/password';
+export const changeEmailPath = '/user/email';
+export const ownSessionsPath = '/user/sessions';
+export const ownSessionPath = (id: string) => `/user/sessions/${id}`;
+/** Not below `/user/sessions`, where it would look like the id of a session. */
+export const endOtherSessionsPath = '/user/end-other-sessions';
+export const provePath = '/user/proof';
+export const deleteAccountPath = '/user/delete';
+export const exportAccountPath = '/user/export';
+
+export const suppressionListsPath = '/leads/suppression-lists';
+export const newSuppressionListFilePath = '/leads/suppression-lists/file';
+export const suppressionListPath = (id: string) => `/leads/suppression-lists/${id}`;
+export const suppressionListPhonesPath = (id: string) => `/leads/suppression-lists/${id}/phones`;
+export const suppressionListFilePath = (id: string) => `/leads/suppression-lists/${id}/file`;
+export const suppressionListMatchesPath = (id: string) => `/leads/suppression-lists/${id}/matches`;
+export const suppressionListDownloadPath = (id: string) =>
+  `/leads/suppression-lists/${id}/phones.csv`;
+export const suppressionInvalidLinesPath = (id: string) =>
+  `/leads/suppression-lists/${id}/invalid-lines.csv`;
+
+export const notificationSettingsPath = '/leads/notification-settings';
+
+export const cardsPath = '/payments/cards';
+export const cardSetupPath = '/payments/cards/setup';
+export const cardPath = (id: string) => `/payments/cards/${id}`;
+export const defaultCardPath = (id: string) => `/payments/cards/${id}/default`;
+export const autoTopUpPath = '/payments/auto-top-up';
+export const statementCsvPath = '/purchases/statement.csv';
+export const statementPdfPath = '/purchases/statement.pdf';
+export const receiptPath = (id: string) => `/purchases/receipts/${id}`;
+export const billingDetailsPath = '/billing/details';
+
+export const apiKeysPath = '/api-keys';
+export const apiKeyPath = (id: string) => `/api-keys/${id}`;
+
+export const webhooksPath = '/webhooks';
+export const webhookPath = (id: string) => `/webhooks/${id}`;
+export const webhookSecretPath = (id: string) => `/webhooks/${id}/secret`;
+export const webhookTestPath = (id: string) => `/webhooks/${id}/test`;
+export const webhookDeliveriesPath = (id: string) => `/webhooks/${id}/deliveries`;
+export const replayWebhookDeliveryPath = (id: string, deliveryId: string) =>
+  `/webhooks/${id}/deliveries/${deliveryId}/replay`;
+export const replayFailedDeliveriesPath = (id: string) => `/webhooks/${id}/deliveries/replay`;
