@@ -1,4 +1,5 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
+import { useNavigationType } from 'react-router-dom';
 
 /** The page that the browser itself loaded keeps the browser's focus. */
 let hasArrived = false;
@@ -8,8 +9,10 @@ let hasArrived = false;
  * after the page is shown: a user who has moved on from the heading by then keeps the focus.
  */
 export function useArrivalFocus(heading: RefObject<HTMLElement | null>): void {
+  // A page that a link opens is not the browser's own, also if the user left that one before its effects ran.
+  const isOpened = useRef(useNavigationType() === 'PUSH');
   useEffect(() => {
-    if (hasArrived && heading.current && !isPassed(heading.current))
+    if ((hasArrived || isOpened.current) && heading.current && !isPassed(heading.current))
       heading.current.focus({ preventScroll: true });
     hasArrived = true;
   }, [heading]);
