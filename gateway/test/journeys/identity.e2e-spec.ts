@@ -2,10 +2,17 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ApiKeyWithSecretView, VerificationView } from '@leadmart/contracts';
+import type {
+  AddedFactorView,
+  ApiKeyWithSecretView,
+  LoginView,
+  NewAuthenticatorView,
+  VerificationView,
+} from '@leadmart/contracts';
 import { startStack, type Stack } from '@leadmart/runner';
 import { Api } from '@leadmart/journeys/api';
 import { eventually } from '@leadmart/journeys/eventually';
+import { oneTimeCodeAt } from '@leadmart/journeys/one-time-code';
 import { Mailbox } from '@leadmart/journeys/mailbox';
 import { password, People } from '@leadmart/journeys/people';
 
@@ -114,7 +121,7 @@ describe('identity at the gateway and at services', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('logs no e-mail address, password, session, API key or token of a link', async () => {
+  it('logs no e-mail address, password, session, API key, code or token of a link', async () => {
     const { api, email } = await people.aBuyer();
     const link = await requestReset(email);
     await people.visitor().post(`/auth/reset-password/${link}`, { password: 'a-new-password' });
@@ -124,6 +131,16 @@ describe('identity at the gateway and at services', () => {
     const { secret } = (await session.api.post<ApiKeyWithSecretView>('/api-keys', key)).body;
     expect((await new Api(stack.url, secret).get('/datasets')).status).toBe(200);
     expect((await new Api(stack.urls.leads, secret).get('/datasets')).status).toBe(401);
+    const path = '/user/second-factor/authenticator';
+    const app = (await session.api.post<NewAuthenticatorView>(path, {})).body;
+    const code = oneTimeCodeAt(app.secret, new Date());
+    const added = await session.api.send<AddedFactorView>('PUT', path, { body: { code } });
+    const [recoveryCode = ''] = added.body.recoveryCodes ?? [];
+    const again = { email, password: 'a-new-password' };
+    const begun = await people.visitor().post<LoginView>('/auth/login', again);
+    const { challenge } = 'secondStep' in begun.body ? begun.body.secondStep : { challenge: '' };
+    const step = { challenge, code: recoveryCode };
+    expect((await people.visitor().post('/auth/second-step', step)).status).toBe(200);
     await stack.stop();
 
     const folder = join(dataDir, 'logs');
@@ -138,6 +155,9 @@ describe('identity at the gateway and at services', () => {
       email,
       link,
       secret,
+      app.secret,
+      challenge,
+      recoveryCode,
       api.token ?? '',
       password,
       'a-new-password',

@@ -8,6 +8,7 @@ import { LogoutModule } from './logout/logout.module.js';
 import { PasswordResetModule } from './password-reset/password-reset.module.js';
 import { ProfileModule } from './profile/profile.module.js';
 import { RegistrationModule } from './registration/registration.module.js';
+import { SecondFactorModule } from './second-factor/second-factor.module.js';
 import { VerificationModule } from './verification/verification.module.js';
 
 /** The auth service. */
@@ -25,6 +26,7 @@ export class AppModule {
         VerificationModule,
         PasswordResetModule,
         ProfileModule,
+        SecondFactorModule,
       ],
     };
   }

@@ -12,6 +12,7 @@ const enough = {
   AUTH_JWKS: tokens.jwks,
   GATEWAY_SECRET: tokens.gatewaySecret,
   AUTH_PRIVATE_KEY: tokens.privateKey,
+  SECOND_FACTOR_KEYS: '7f4c'.repeat(16),
 };
 const production = { NODE_ENV: 'production', AMQP_URL: 'amqp://leadmart:4f1c8ab2@broker' };
 
@@ -30,6 +31,7 @@ describe('the configuration of auth', () => {
     const config = readConfig(authEnv, enough);
     expect(config).toMatchObject({ SESSION_HOURS: 12, DEMO_ACCOUNTS: false, RESET_LINK_HOURS: 1 });
     expect(badVariables({ AUTH_PRIVATE_KEY: undefined })).toEqual(['AUTH_PRIVATE_KEY']);
+    expect(badVariables({ SECOND_FACTOR_KEYS: 'short' })).toEqual(['SECOND_FACTOR_KEYS']);
     expect(badVariables({ AUTH_PRIVATE_KEY: 'nonsense' })).toEqual(['AUTH_PRIVATE_KEY']);
   });
 

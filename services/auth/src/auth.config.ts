@@ -1,6 +1,11 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { emailSchema, newPasswordSchema } from '@leadmart/contracts';
-import { refuseInProduction, serviceEnv } from '@leadmart/platform/config';
+import {
+  refuseInProduction,
+  refuseWeakKeys,
+  secretKeysSchema,
+  serviceEnv,
+} from '@leadmart/platform/config';
 import { z } from 'zod';
 import { isCommonPassword, tooCommon } from './passwords/common-passwords.js';
 import { refuseKnownPassword } from './passwords/known-passwords.js';
@@ -25,6 +30,8 @@ const privateKeySchema = z.string().transform((pem, context): KeyObject => {
 
 const variables = serviceEnv.extend({
   AUTH_PRIVATE_KEY: privateKeySchema,
+  /** The keys that encrypt secrets of authenticator apps, the newest first. */
+  SECOND_FACTOR_KEYS: secretKeysSchema,
   SESSION_HOURS: z.coerce.number().positive().max(maxSessionHours).default(12),
   VERIFICATION_LINK_HOURS: count(24),
   RESET_LINK_HOURS: count(1),
@@ -54,6 +61,7 @@ const variables = serviceEnv.extend({
 
 /** The environment of auth. Production refuses demo accounts and a well-known admin password. */
 export const authEnv = refuseInProduction(variables, {
+  SECOND_FACTOR_KEYS: refuseWeakKeys,
   ADMIN_PASSWORD: refuseKnownPassword,
   DEMO_ACCOUNTS: (wanted) => (wanted ? 'has no place in production' : undefined),
 }).superRefine((config, context) => {

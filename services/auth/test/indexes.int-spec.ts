@@ -11,6 +11,8 @@ import { UserRepository } from '../src/users/user.repository.js';
 import { fillNameKeys } from '../src/migrations/0001-fill-name-keys.js';
 import { ApiKeyRepository } from '../src/users/api-keys/api-key.repository.js';
 import { NoteRepository } from '../src/users/notes/note.repository.js';
+import { ChallengeRepository } from '../src/login/second-step/challenge.repository.js';
+import { SecondFactorRepository } from '../src/second-factor/factors/second-factor.repository.js';
 import { OpenSessionRepository } from '../src/sessions/open/open-session.repository.js';
 import { register, startAuth } from './start-auth.js';
 
@@ -34,6 +36,8 @@ describe('queries of auth', () => {
     const open = auth.app.get(OpenSessionRepository, { strict: false });
     const notes = auth.app.get(NoteRepository, { strict: false });
     const apiKeys = auth.app.get(ApiKeyRepository, { strict: false });
+    const challenges = auth.app.get(ChallengeRepository, { strict: false });
+    const factors = auth.app.get(SecondFactorRepository, { strict: false });
     const at = new Date();
     for (const call of [
       () => users.find(userId),
@@ -52,6 +56,10 @@ describe('queries of auth', () => {
       () => open.list({ userId, sessionVersion: 1, at, limit: 101 }),
       () => apiKeys.of(userId),
       () => apiKeys.use('f00', at),
+      () => challenges.find('f00', at),
+      () => factors.find(userId),
+      () => factors.useStep(userId, 1),
+      () => factors.useRecoveryCode(userId, 'f00', undefined as never),
       () => notes.page(userId, { skip: 10, limit: 10 }),
     ])
       await explainsWithIndex(auth.app, call);
@@ -117,6 +125,7 @@ describe('queries of auth', () => {
       'endedSessions',
       'loggedOutSessions',
       'openSessions',
+      'challenges',
     ]) {
       const indexes = await auth.mongo.collection(name).indexes();
       expect(indexes.some(({ expireAfterSeconds }) => expireAfterSeconds === 0)).toBe(true);

@@ -33,7 +33,11 @@ export async function startAuth({ vars, beside, beforeStart }: AuthOptions = {})
     tokens,
     namespace: beside?.namespace,
     beforeStart,
-    vars: { AUTH_PRIVATE_KEY: tokens.privateKey, ...vars },
+    vars: {
+      AUTH_PRIVATE_KEY: tokens.privateKey,
+      SECOND_FACTOR_KEYS: 'a key of second factors that only tests have',
+      ...vars,
+    },
     overrides: [{ provide: Clock, useValue: clock }],
   });
   return { ...service, clock };

@@ -11,6 +11,10 @@ export const ownSessionPath = (id: string) => `/user/sessions/${id}`;
 /** Not below `/user/sessions`, where it would look like the id of a session. */
 export const endOtherSessionsPath = '/user/end-other-sessions';
 export const provePath = '/user/proof';
+export const secondFactorPath = '/user/second-factor';
+export const authenticatorPath = '/user/second-factor/authenticator';
+export const removeAuthenticatorPath = '/user/second-factor/authenticator/remove';
+export const recoveryCodesPath = '/user/second-factor/recovery-codes';
 export const deleteAccountPath = '/user/delete';
 export const exportAccountPath = '/user/export';
 

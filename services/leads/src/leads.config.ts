@@ -1,4 +1,9 @@
-import { refuseInProduction, refuseWeakSecret, serviceEnv } from '@leadmart/platform/config';
+import {
+  refuseInProduction,
+  refuseWeakKeys,
+  secretKeysSchema,
+  serviceEnv,
+} from '@leadmart/platform/config';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -35,10 +40,7 @@ const variables = serviceEnv.extend({
   /** A purchase that cannot be charged is given up after this time; charged credits are returned. */
   PURCHASE_GIVE_UP_SECONDS: seconds(15 * 60),
   /** The keys of the hashes of phones that opted out, separated by commas, the newest first. Older ones stay for ever. */
-  OPT_OUT_KEYS: z
-    .string()
-    .transform((text) => text.split(',').map((key) => key.trim()))
-    .pipe(z.array(z.string().min(32, 'expected keys of at least 32 characters')).min(1)),
+  OPT_OUT_KEYS: secretKeysSchema,
   /** The hour of the day (UTC) after which users get the mail about changes of bought leads. */
   STATUS_MAIL_HOUR: z.coerce.number().int().min(0).max(23).default(14),
   /** Interval of the sweepers that look for stalled purchases; those whose work can wait look every fifth time. */
@@ -47,6 +49,6 @@ const variables = serviceEnv.extend({
 
 /** The environment variables of the leads service. */
 export const leadsEnv = refuseInProduction(variables, {
-  OPT_OUT_KEYS: (keys) => keys.map(refuseWeakSecret).find(Boolean),
+  OPT_OUT_KEYS: refuseWeakKeys,
 });
 export type LeadsConfig = z.output<typeof leadsEnv>;

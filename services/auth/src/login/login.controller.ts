@@ -1,4 +1,13 @@
-import { loginBody, loginEndpoint, type LoginBody, type SessionView } from '@leadmart/contracts';
+import {
+  loginBody,
+  loginEndpoint,
+  secondStepBody,
+  secondStepEndpoint,
+  type LoginBody,
+  type LoginView,
+  type SecondStepBody,
+  type SessionView,
+} from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { ClientAddress, Handles, ValidBody } from '@leadmart/platform/http';
 import { Controller, Res } from '@nestjs/common';
@@ -6,27 +15,54 @@ import type { FastifyReply } from 'fastify';
 import type { AuthConfig } from '../auth.config.js';
 import { newLinkToken } from '../links/link-token.js';
 import { deviceCookie, Visitor, type Visit } from '../verification/visit.js';
+import type { SigningIn } from '../sessions/devices/known-devices.service.js';
 import { LoginService } from './login.service.js';
+import { SecondStepService } from './second-step/second-step.service.js';
 
+type Sender = Omit<Visit, 'address'>;
+
+/** Browsers get a cookie by which the next sign-in is recognised. */
 @Controller()
 export class LoginController {
   constructor(
     private readonly login: LoginService,
+    private readonly secondSteps: SecondStepService,
     @InjectConfig() private readonly config: Pick<AuthConfig, 'PUBLIC_URL'>,
   ) {}
 
-  /** Browsers get a cookie by which the next sign-in is recognised. */
   @Handles(loginEndpoint)
   async logIn(
     @ValidBody(loginBody) body: LoginBody,
     @ClientAddress() address: string,
-    @Visitor() { userAgent, isBrowser, device }: Omit<Visit, 'address'>,
+    @Visitor() sender: Sender,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<LoginView> {
+    const client = signingIn(sender, address);
+    const answer = await this.login.logIn(body, client);
+    if ('token' in answer) this.setCookie(client, reply);
+    return answer;
+  }
+
+  @Handles(secondStepEndpoint)
+  async completeSecondStep(
+    @ValidBody(secondStepBody) body: SecondStepBody,
+    @ClientAddress() address: string,
+    @Visitor() sender: Sender,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionView> {
-    const deviceSecret = device ?? (isBrowser ? newLinkToken() : undefined);
-    const session = await this.login.logIn(body, { address, userAgent, deviceSecret });
-    if (deviceSecret !== undefined)
-      void reply.header('set-cookie', deviceCookie(deviceSecret, this.config.PUBLIC_URL));
+    const client = signingIn(sender, address);
+    const session = await this.secondSteps.complete(body, client);
+    this.setCookie(client, reply);
     return session;
   }
+
+  private setCookie({ deviceSecret }: SigningIn, reply: FastifyReply): void {
+    if (deviceSecret === undefined) return;
+    void reply.header('set-cookie', deviceCookie(deviceSecret, this.config.PUBLIC_URL));
+  }
+}
+
+function signingIn({ userAgent, isBrowser, device }: Sender, address: string): SigningIn {
+  const deviceSecret = device ?? (isBrowser ? newLinkToken() : undefined);
+  return { address, userAgent, deviceSecret };
 }

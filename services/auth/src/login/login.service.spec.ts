@@ -3,6 +3,7 @@ import {
   CatalogueError,
   EmailNotVerified,
   WrongCredentials,
+  type SecondStepNeeded,
   type SessionView,
   type UserId,
 } from '@leadmart/contracts';
@@ -17,17 +18,18 @@ import { fakeFailureCounters } from '../../test/factories/fake-failure-counters.
 import type { UsersService } from '../users/users.service.js';
 import type { User } from '../users/user.js';
 import { LoginAttemptsService } from '../limits/login-attempts.service.js';
-import { BackgroundWork } from '../background/background-work.js';
-import type { KnownDevicesService } from '../sessions/devices/known-devices.service.js';
 import { LoginTrace } from './login-trace.js';
 import { authEnv } from '../auth.config.js';
 import { operatedAuth } from '../auth.operations.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
 import { LoginService } from './login.service.js';
+import type { SecondStepService } from './second-step/second-step.service.js';
+import type { SignIns } from './sign-ins.js';
 import type { SlowedNoticesService } from './slowed-notices.service.js';
 
 const address = '1.1.1.1';
 const session = { token: 'token' } as SessionView;
+const secondStep = { challenge: 'challenge' } as SecondStepNeeded;
 
 async function aLogin(changes: Partial<User> = {}) {
   const passwords = new PasswordsService();
@@ -38,12 +40,11 @@ async function aLogin(changes: Partial<User> = {}) {
     comparisons: jest.spyOn(passwords, 'matches'),
     counts: jest.spyOn(failures, 'count'),
   };
-  const accounts: Pick<UsersService, 'findByEmail' | 'openSession'> = {
+  const accounts: Pick<UsersService, 'findByEmail'> = {
     findByEmail: async (email) => {
       work.lookUps += 1;
       return email === user.email ? user : undefined;
     },
-    openSession: async () => session,
   };
   const environment = anEnvironment();
   const config = readConfig(authEnv, environment);
@@ -59,8 +60,8 @@ async function aLogin(changes: Partial<User> = {}) {
     attempts,
     trace,
     slowed,
-    { signedIn: async () => undefined } as unknown as KnownDevicesService,
-    new BackgroundWork(log),
+    { begin: async () => secondStep } as unknown as SecondStepService,
+    { open: async () => session } as unknown as SignIns,
     log,
   );
   const tryIt = async (email: string, password: string) => {
@@ -81,6 +82,12 @@ describe('logging in', () => {
   it('opens a session for the right password', async () => {
     const { user, tryIt } = await aLogin();
     expect(await tryIt(user.email, 'right password')).toBe(session);
+  });
+
+  it('opens no session but a second step for a user who has a second factor', async () => {
+    const { user, tryIt } = await aLogin({ secondFactors: ['authenticator'] });
+    expect(await tryIt(user.email, 'right password')).toEqual({ secondStep });
+    expect(WrongCredentials.is(await tryIt(user.email, 'wrong password'))).toBe(true);
   });
 
   it('answers a wrong password and an unknown address alike, after the same work', async () => {

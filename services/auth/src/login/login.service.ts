@@ -4,20 +4,21 @@ import {
   EmailNotVerified,
   WrongCredentials,
   type LoginBody,
-  type SessionView,
+  type LoginView,
 } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Injectable } from '@nestjs/common';
 import { UsersService } from '../users/users.service.js';
-import type { User } from '../users/user.js';
+import { hasSecondFactor, type User } from '../users/user.js';
 import { LoginAttemptsService } from '../limits/login-attempts.service.js';
-import { BackgroundWork } from '../background/background-work.js';
-import { KnownDevicesService, type SigningIn } from '../sessions/devices/known-devices.service.js';
+import type { SigningIn } from '../sessions/devices/known-devices.service.js';
 import { LoginTrace } from './login-trace.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
+import { SecondStepService } from './second-step/second-step.service.js';
+import { SignIns } from './sign-ins.js';
 import { SlowedNoticesService } from './slowed-notices.service.js';
 
-/** Exchanges an e-mail and a password for a session. */
+/** Exchanges an e-mail and a password for a session, or for the challenge of a second step. */
 @Injectable()
 export class LoginService {
   constructor(
@@ -26,8 +27,8 @@ export class LoginService {
     private readonly attempts: LoginAttemptsService,
     private readonly trace: LoginTrace,
     private readonly slowed: SlowedNoticesService,
-    private readonly devices: KnownDevicesService,
-    private readonly background: BackgroundWork,
+    private readonly secondSteps: SecondStepService,
+    private readonly signIns: SignIns,
     @InjectLog() private readonly log: Log,
   ) {}
 
@@ -35,7 +36,7 @@ export class LoginService {
    * Throws AUTH.WRONG_CREDENTIALS, after the same work, for a wrong password and for an unknown e-mail;
    * AUTH.ACCOUNT_LOCKED and AUTH.EMAIL_NOT_VERIFIED only for the right password.
    */
-  async logIn({ email, password }: LoginBody, client: SigningIn): Promise<SessionView> {
+  async logIn({ email, password }: LoginBody, client: SigningIn): Promise<LoginView> {
     const attempt = { email, address: client.address };
     try {
       const user = await this.attempts.make(
@@ -46,10 +47,8 @@ export class LoginService {
       if (!user) throw WrongCredentials();
       if (user.lockedAt) throw AccountLocked();
       if (!user.verifiedAt) throw EmailNotVerified({ isVerificationError: true, userId: user.id });
-      this.log.info({ userId: user.id }, 'user logged in');
-      const session = await this.users.openSession(user, client);
-      this.background.start('remember the device', () => this.devices.signedIn(user, client));
-      return session;
+      if (hasSecondFactor(user)) return { secondStep: await this.secondSteps.begin(user) };
+      return await this.signIns.open(user, client);
     } catch (error) {
       if (error instanceof CatalogueError)
         this.log.info({ ...this.trace.fieldsOf(attempt), code: error.code }, 'login failed');

@@ -60,11 +60,11 @@ export class ProfileController {
   @Handles(proveEndpoint)
   async prove(
     @CurrentUser() session: SessionUser,
-    @ValidBody(proveBody) { password }: ProveBody,
+    @ValidBody(proveBody) body: ProveBody,
     @ClientAddress() address: string,
     @Visitor() { userAgent }: Pick<Visit, 'userAgent'>,
   ): Promise<SessionView> {
-    return await this.profile.prove(session, password, { address, userAgent });
+    return await this.profile.prove(session, body, { address, userAgent });
   }
 
   @Handles(changeEmailEndpoint)

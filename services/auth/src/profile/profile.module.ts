@@ -3,13 +3,21 @@ import { LimitsModule } from '../limits/limits.module.js';
 import { LinksModule } from '../links/links.module.js';
 import { PasswordResetModule } from '../password-reset/password-reset.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
+import { FactorsModule } from '../second-factor/factors/factors.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { EmailChangeService } from './email-change.service.js';
 import { ProfileController } from './profile.controller.js';
 import { ProfileService } from './profile.service.js';
 
 @Module({
-  imports: [UsersModule, LimitsModule, LinksModule, PasswordsModule, PasswordResetModule],
+  imports: [
+    UsersModule,
+    LimitsModule,
+    LinksModule,
+    PasswordsModule,
+    PasswordResetModule,
+    FactorsModule,
+  ],
   controllers: [ProfileController],
   providers: [ProfileService, EmailChangeService],
 })

@@ -1,6 +1,8 @@
 import {
   InvalidInput,
+  SecondFactorNeeded,
   type ChangePasswordBody,
+  type ProveBody,
   type SessionView,
   type UserView,
 } from '@leadmart/contracts';
@@ -13,7 +15,9 @@ import { PasswordResetMails } from '../password-reset/password-reset-mails.js';
 import { OwnPassword } from '../passwords/own-password.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
 import { refuseDomainIn } from '../registration/domain-in-name.js';
+import { SecondFactorCodes } from '../second-factor/factors/second-factor-codes.js';
 import type { Client } from '../sessions/open/client.js';
+import { hasSecondFactor } from '../users/user.js';
 import { UsersService } from '../users/users.service.js';
 
 /** Changes the name and the password of a signed-in user. */
@@ -24,6 +28,7 @@ export class ProfileService {
     private readonly links: LinksService,
     private readonly passwords: PasswordsService,
     private readonly ownPassword: OwnPassword,
+    private readonly codes: SecondFactorCodes,
     private readonly mails: PasswordResetMails,
     private readonly transactions: Transactions,
     @InjectLog() private readonly log: Log,
@@ -41,10 +46,16 @@ export class ProfileService {
     return await this.users.view(user);
   }
 
-  /** Answers with a token that is accepted for actions that move much. Throws AUTH.WRONG_PASSWORD. */
-  async prove(session: SessionUser, password: string, client: Client): Promise<SessionView> {
+  /**
+   * Answers with a token that is accepted for actions that move much. Throws AUTH.WRONG_PASSWORD, AUTH.CODE_INVALID, and
+   * AUTH.SECOND_FACTOR_NEEDED for a password of a user who has a second factor.
+   */
+  async prove(session: SessionUser, body: ProveBody, client: Client): Promise<SessionView> {
     const user = await this.users.ofSession(session);
-    await this.ownPassword.prove(user, { password, address: client.address });
+    const { address } = client;
+    if ('code' in body) await this.codes.use(user, { code: body.code, address });
+    else if (hasSecondFactor(user)) throw SecondFactorNeeded();
+    else await this.ownPassword.prove(user, { password: body.password, address });
     return await this.users.proveSession(session, user, client);
   }
 

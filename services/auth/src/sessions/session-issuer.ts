@@ -94,7 +94,7 @@ export class SessionIssuer {
     return await this.sign(holder, session);
   }
 
-  /** Signs a token of the same session whose user has just given the password again. */
+  /** Signs a token of the same session whose user has just given the password or a second factor. */
   async prove(session: SessionUser, holder: Holder): Promise<IssuedToken> {
     return await this.sign(holder, { ...session, provedAtMs: this.clock.now().getTime() });
   }

@@ -3,6 +3,8 @@ import { csvHead, csvRow } from '@leadmart/platform/csv';
 import { Answers, Payload } from '@leadmart/platform/messaging';
 import { Controller } from '@nestjs/common';
 import { requestsQueue } from '../auth.topology.js';
+import type { StoredFactors } from '../second-factor/factors/second-factor.js';
+import { SecondFactorRepository } from '../second-factor/factors/second-factor.repository.js';
 import { OpenSessionsService } from '../sessions/open/open-sessions.service.js';
 import { ApiKeyRepository } from './api-keys/api-key.repository.js';
 import type { User } from './user.js';
@@ -15,6 +17,7 @@ export class ExportAuthDataResponder {
     private readonly users: UserRepository,
     private readonly openSessions: OpenSessionsService,
     private readonly apiKeys: ApiKeyRepository,
+    private readonly secondFactors: SecondFactorRepository,
   ) {}
 
   @Answers(ExportAuthData, requestsQueue)
@@ -27,7 +30,7 @@ export class ExportAuthDataResponder {
   private async textOf(file: ExportAuthData['file'], user: User): Promise<string> {
     switch (file) {
       case 'profile.json':
-        return profileOf(user);
+        return profileOf(user, await this.secondFactors.find(user.id));
       case 'sessions.csv':
         return await this.sessionsOf(user);
       case 'api-keys.csv':
@@ -59,13 +62,17 @@ export class ExportAuthDataResponder {
   }
 }
 
-function profileOf({ id, email, username, isAdmin, ...user }: User): string {
+function profileOf(
+  { id, email, username, isAdmin, ...user }: User,
+  { authenticator }: StoredFactors,
+): string {
   const { registeredAt, verifiedAt, lockedAt, deletionDueAt } = user;
   const times = {
     registeredAt,
     verifiedAt,
     lockedAt: lockedAt ?? null,
     deletionDueAt: deletionDueAt ?? null,
+    authenticatorAddedAt: authenticator?.addedAt ?? null,
   };
   return `${JSON.stringify({ id, email, username, isAdmin, ...times }, null, 2)}\n`;
 }

@@ -12,7 +12,13 @@ import { USER_MODEL, type UserDocument } from './user.schema.js';
 type Change = Partial<
   Pick<
     User,
-    'passwordHash' | 'isAdmin' | 'verifiedAt' | 'registrationProof' | 'lockedAt' | 'deletionDueAt'
+    | 'passwordHash'
+    | 'isAdmin'
+    | 'verifiedAt'
+    | 'registrationProof'
+    | 'lockedAt'
+    | 'deletionDueAt'
+    | 'secondFactors'
   >
 >;
 

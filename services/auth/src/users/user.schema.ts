@@ -31,6 +31,7 @@ export const userSchema = new Schema<UserDocument>(
     },
     lockedAt: Date,
     deletionDueAt: Date,
+    secondFactors: { type: [String], default: undefined },
     revision: Number,
     sessionVersion: Number,
     registeredAt: Date,

@@ -1,4 +1,4 @@
-import type { UserId } from '@leadmart/contracts';
+import type { SecondFactor, UserId } from '@leadmart/contracts';
 import type { RegistrationProof } from '../verification/registration-proof.js';
 
 /** A person who may log in. Credits belong to the account of the same id, which billing owns. */
@@ -17,6 +17,8 @@ export interface User {
   readonly lockedAt?: Date | null;
   /** Set while the account waits for its deletion, which the user requested. */
   readonly deletionDueAt?: Date | null;
+  /** A login asks for one of them after the password; `second-factor/factors` has the details. Missing if there are none. */
+  readonly secondFactors?: readonly SecondFactor[];
   /** Rises with each change of the name or the e-mail; missing before the first. */
   readonly revision?: number;
   /** Tokens carry it; tokens with a lower version have ended. */
@@ -29,6 +31,10 @@ export type NewUser = Pick<
   User,
   'email' | 'username' | 'passwordHash' | 'isAdmin' | 'registrationProof'
 >;
+
+/** Whether the password alone opens no session. */
+export const hasSecondFactor = ({ secondFactors = [] }: Pick<User, 'secondFactors'>): boolean =>
+  secondFactors.length > 0;
 
 /** The payload of `UserChanged`. */
 export function toUserChanged(user: User) {

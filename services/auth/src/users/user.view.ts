@@ -1,5 +1,5 @@
 import type { AdminUserView, UserSearchResult, UserView } from '@leadmart/contracts';
-import type { User } from './user.js';
+import { hasSecondFactor, type User } from './user.js';
 import type { FoundUser } from './user.repository.js';
 
 /** A user as the user's own client sees it. `creditBalance` is in credits. */
@@ -12,6 +12,7 @@ export function toUserView(user: User, creditBalance: number): UserView {
     isVerified: user.verifiedAt !== null,
     creditBalance,
     ...deletionOf(user),
+    ...(hasSecondFactor(user) && { secondFactors: [...(user.secondFactors ?? [])] }),
   };
 }
 

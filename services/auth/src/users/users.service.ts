@@ -8,6 +8,7 @@ import {
   UserVerified,
   type AuditAction,
   type ListUsers,
+  type SecondFactor,
   type SessionView,
   type UserId,
   type UserView,
@@ -119,7 +120,7 @@ export class UsersService {
     return await this.opened(user, await this.issuer.reissue(session, user), client);
   }
 
-  /** A token of this session for a user who has just given the password again. */
+  /** A token of this session for a user who has just given the password or a second factor. */
   async proveSession(session: SessionUser, user: User, client: Client): Promise<SessionView> {
     return await this.opened(user, await this.issuer.prove(session, user), client);
   }
@@ -188,6 +189,24 @@ export class UsersService {
     const changed = await this.users.changeProfile(user, change, tx);
     if (!changed) throw UserNotFound();
     await this.outbox.add(UserChanged, toUserChanged(changed), tx);
+    return changed;
+  }
+
+  /** As `currentOf`; a change or deletion of the user at the same time conflicts. */
+  async holdOf(session: SessionUser, tx: ClientSession): Promise<User> {
+    const user = await this.currentOf(session, tx);
+    await this.users.hold(user.id, tx);
+    return user;
+  }
+
+  /** Changes what a login asks for after the password; the sessions stay valid. */
+  async changeSecondFactors(
+    { id }: User,
+    secondFactors: readonly SecondFactor[],
+    tx: ClientSession,
+  ): Promise<User> {
+    const changed = await this.users.change(id, { secondFactors }, tx);
+    if (!changed) throw UserNotFound();
     return changed;
   }
 

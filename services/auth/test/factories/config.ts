@@ -14,6 +14,7 @@ export function anEnvironment(): Record<string, string> {
     AUTH_JWKS: jwks,
     GATEWAY_SECRET: gatewaySecret,
     AUTH_PRIVATE_KEY: privateKey,
+    SECOND_FACTOR_KEYS: 'a key of second factors that only tests have',
   };
 }
 

@@ -13,6 +13,14 @@ const link = z.url();
 /** A card as a receipt shows it; `brand` is the provider's word, for example `visa`. */
 const cardSchema = z.object({ brand: z.string(), last4: z.string() });
 
+/** Changes of the second factors of an account. */
+export const secondFactorChanges = [
+  'authenticator-added',
+  'authenticator-removed',
+  'recovery-codes-replaced',
+] as const;
+export type SecondFactorChange = (typeof secondFactorChanges)[number];
+
 /** The transactional mails, distinguished by `template`. */
 export const transactionalMailSchema = z.discriminatedUnion('template', [
   z.object({ template: z.literal('verify-email'), to, username, link, expiresInHours: z.int() }),
@@ -44,6 +52,20 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
     lastFour: z.string(),
     scopes: z.array(z.enum(apiKeyScopes)),
     createdAt: z.iso.datetime(),
+  }),
+  z.object({
+    template: z.literal('second-factor-changed'),
+    to,
+    username,
+    change: z.enum(secondFactorChanges),
+    changedAt: z.iso.datetime(),
+  }),
+  z.object({
+    template: z.literal('recovery-code-used'),
+    to,
+    username,
+    left: z.int(),
+    usedAt: z.iso.datetime(),
   }),
   z.object({ template: z.literal('account-locked'), to, username, lockedAt: z.iso.datetime() }),
   z.object({

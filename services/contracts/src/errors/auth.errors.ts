@@ -79,6 +79,37 @@ export const WrongPassword = defineError(
   'This is not your password',
 );
 
+/** The code is wrong, or a code that works once was used before. Not 401, because that logs the client out. */
+export const CodeInvalid = defineError(
+  'AUTH.CODE_INVALID',
+  refusal('invalid'),
+  'This code is wrong or was used already',
+);
+
+/** The password was given too long ago, or something about the account changed since: the login starts again. */
+export const SecondStepExpired = defineError(
+  'AUTH.SECOND_STEP_EXPIRED',
+  refusal('invalid'),
+  'This took too long. Please enter your password again.',
+);
+
+/** A password is not enough to confirm an action: the account has a second factor. */
+export const SecondFactorNeeded = defineError(
+  'AUTH.SECOND_FACTOR_NEEDED',
+  refusal('invalid'),
+  'Please confirm this with your second factor',
+);
+
+/** There is an authenticator app already, or none to be turned off. */
+export const AuthenticatorConflict = defineError<{ isOn: boolean }>(
+  'AUTH.AUTHENTICATOR_CONFLICT',
+  refusal('conflict'),
+  ({ isOn }) =>
+    isOn
+      ? 'You have an authenticator app already. Turn it off first.'
+      : 'You have no second factor yet',
+);
+
 /**
  * The action moves much, and the password was given too long ago: the client asks for it (`POST /user/proof`) and sends
  * the request again. Not 401 or 403, because those log the client out.

@@ -58,6 +58,10 @@ export const usernameSchema = z
     if (message !== undefined) context.addIssue({ code: 'custom', message });
   });
 
+/** The kinds of second factors, besides the password: an app that shows one-time codes. */
+export const secondFactors = ['authenticator'] as const;
+export type SecondFactor = (typeof secondFactors)[number];
+
 /** The user data that the client stores. `creditBalance` is in credits. */
 export const userSchema = z.object({
   _id: userIdSchema,
@@ -68,6 +72,8 @@ export const userSchema = z.object({
   creditBalance: z.number(),
   /** Present while the account waits for its deletion, at this time. */
   deletionDueAt: z.iso.datetime().optional(),
+  /** Present if there are any: a login and a proof then ask for one of them. */
+  secondFactors: z.array(z.enum(secondFactors)).optional(),
 });
 export type UserView = z.output<typeof userSchema>;
 
@@ -106,6 +112,19 @@ const linkTokenParams = z.object({ token: linkTokenSchema });
 
 export const sessionSchema = z.object({ token: z.string(), user: userSchema });
 export type SessionView = z.output<typeof sessionSchema>;
+
+/** The password was right, and the user has a second factor: `challenge` and a code open the session. */
+export const secondStepNeededSchema = z.object({
+  challenge: z.string(),
+  factors: z.array(z.enum(secondFactors)),
+  expiresAt: z.iso.datetime(),
+});
+export type SecondStepNeeded = z.output<typeof secondStepNeededSchema>;
+export const loginAnswerSchema = z.union([
+  sessionSchema,
+  z.object({ secondStep: secondStepNeededSchema }),
+]);
+export type LoginView = z.output<typeof loginAnswerSchema>;
 
 /** The signed-in user; `token` replaces the sent token once half of that token's life is over. */
 export const validationSchema = z.object({ user: userSchema, token: z.string().optional() });
@@ -169,9 +188,10 @@ export const loginEndpoint = defineEndpoint({
   path: loginPath,
   service: 'auth',
   access: 'public',
-  summary: 'Exchange e-mail and password for a token',
+  summary:
+    'Exchange e-mail and password for a token, or for a challenge if the user has a second factor',
   body: loginBody,
-  response: sessionSchema,
+  response: loginAnswerSchema,
   refuses: ['unauthenticated', 'forbidden', 'locked'],
 });
 export const logoutEndpoint = defineEndpoint({

@@ -11,6 +11,7 @@ import {
 } from './auth.http.js';
 import { messageSchema } from './common.js';
 import { defineEndpoint } from './define-endpoint.js';
+import { codeBody } from './second-factor.http.js';
 
 export const changeUsernameBody = registerBody.pick({ username: true });
 export type ChangeUsernameBody = z.output<typeof changeUsernameBody>;
@@ -21,8 +22,8 @@ export const changePasswordBody = z.strictObject({
 });
 export type ChangePasswordBody = z.output<typeof changePasswordBody>;
 
-/** The password again, before an action that moves much. */
-export const proveBody = loginBody.pick({ password: true });
+/** Before an action that moves much: the password again or, for users with a second factor, a code. */
+export const proveBody = z.union([loginBody.pick({ password: true }), codeBody]);
 export type ProveBody = z.output<typeof proveBody>;
 
 /** The new address, and the current password. */
@@ -62,7 +63,8 @@ export const proveEndpoint = defineEndpoint({
   ...ownProfile,
   method: 'POST',
   path: provePath,
-  summary: 'Confirm the own password; actions that move much accept the new token for 15 minutes',
+  summary:
+    'Confirm the own password or a second factor; actions that move much accept the new token for 15 minutes',
   body: proveBody,
   response: sessionSchema,
 });

@@ -7,4 +7,5 @@ export {
   type Reason,
 } from './production-rules.js';
 export * from './refuse-in-production.js';
+export * from './secret-keys.js';
 export * from './service-env.js';

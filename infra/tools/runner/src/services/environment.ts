@@ -26,7 +26,10 @@ const own: Partial<Record<ProcessName, (around: ServiceSurroundings) => Record<s
     // The script of Stripe's stand-in has another origin.
     ...(settings.stripeSecretKey ? {} : { CSP_SOURCES: local(ports.sandbox) }),
   }),
-  auth: ({ keys }) => ({ AUTH_PRIVATE_KEY: keys.authPrivateKey }),
+  auth: ({ keys }) => ({
+    AUTH_PRIVATE_KEY: keys.authPrivateKey,
+    SECOND_FACTOR_KEYS: keys.secondFactorKey,
+  }),
   leads: ({ settings, keys }) => ({
     UPLOAD_DIR: join(settings.dataDir, 'uploads'),
     OPT_OUT_KEYS: keys.optOutKey,

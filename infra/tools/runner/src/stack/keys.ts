@@ -19,6 +19,8 @@ export interface LocalKeys {
   gatewaySecret: string;
   /** The key of the hashes of phones that opted out, for leads alone. */
   optOutKey: string;
+  /** The key that encrypts secrets of authenticator apps, for auth alone. */
+  secondFactorKey: string;
 }
 
 export function loadOrCreateKeys(dataDir: string): LocalKeys {
@@ -34,6 +36,7 @@ export function loadOrCreateKeys(dataDir: string): LocalKeys {
     ),
     gatewaySecret: readOrCreate(join(folder, 'gateway-secret'), newSecret),
     optOutKey: readOrCreate(join(folder, 'opt-out-key'), newSecret),
+    secondFactorKey: readOrCreate(join(folder, 'second-factor-key'), newSecret),
   };
 }
 

@@ -6,7 +6,9 @@ import {
   type TransactionalMail,
 } from '@leadmart/contracts';
 import { nameInMails } from '../../letters/name-in-mails.js';
+import { dateTime, greetingOf } from './letter-parts.js';
 import type { Letter } from './letter.js';
+import { recoveryCodeUsed, secondFactorChanged } from './second-factor-letters.js';
 
 type MailOf<T extends TransactionalMail['template']> = Extract<TransactionalMail, { template: T }>;
 
@@ -29,6 +31,10 @@ export function letterFor(mail: TransactionalMail, site: string): Letter {
       return newSignIn(mail, site);
     case 'api-key-created':
       return apiKeyCreated(mail, site);
+    case 'second-factor-changed':
+      return secondFactorChanged(mail, site);
+    case 'recovery-code-used':
+      return recoveryCodeUsed(mail, site);
     case 'account-locked':
       return accountLocked(mail);
     case 'opt-out-code':
@@ -304,8 +310,6 @@ const brandNames: Readonly<Record<string, string>> = {
 const cardName = ({ brand, last4 }: NonNullable<MailOf<'receipt'>['card']>): string =>
   `${brandNames[brand] ?? 'Card'} ending in ${last4}`;
 
-const greetingOf = (username: string): string => `Hello ${nameInMails(username)},`;
-
 const countFormat = new Intl.NumberFormat('en-US');
 const leads = (count: number): string =>
   count === 1 ? '1 lead' : `${countFormat.format(count)} leads`;
@@ -317,12 +321,3 @@ const dollars = (amount: Cents): string => dollarFormat.format(centsToDollars(am
 
 const creditFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 const credits = (amount: CreditTenths): string => creditFormat.format(tenthsToCredits(amount));
-
-const dateTimeFormat = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
-// Newer ICU data puts narrow spaces before AM and PM, which some mail programs show as boxes.
-const dateTime = (iso: string): string =>
-  `${dateTimeFormat.format(new Date(iso)).replaceAll(/\s/g, ' ')} UTC`;

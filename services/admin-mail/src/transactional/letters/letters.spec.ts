@@ -58,6 +58,17 @@ describe('transactional mails', () => {
     expect(mail.html).not.toContain('<a ');
   });
 
+  it('states what happened to the second factor, and how many recovery codes are left', () => {
+    const owner = { to: 'ann@example.com', username: 'Ann' };
+    const at = '2026-03-01T15:04:05.000Z';
+    const changed = { ...owner, change: 'authenticator-added', changedAt: at } as const;
+    const mail = rendered({ template: 'second-factor-changed', ...changed });
+    expect(mail.text).toContain('An authenticator app was added.');
+    expect(mail.text).toContain('https://shop.co/account/security');
+    const used = rendered({ template: 'recovery-code-used', ...owner, left: 1, usedAt: at });
+    expect(used.text).toContain('March 1, 2026 at 3:04 PM UTC. 1 code is left.');
+  });
+
   it('states what a new API key can do', () => {
     const mail = rendered({
       template: 'api-key-created',

@@ -5,6 +5,7 @@ import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import { BalancesService } from '../../balances/balances.service.js';
 import { LinksService } from '../../links/links.service.js';
+import { SecondFactorRepository } from '../../second-factor/factors/second-factor.repository.js';
 import { KnownDevicesService } from '../../sessions/devices/known-devices.service.js';
 import { OpenSessionsService } from '../../sessions/open/open-sessions.service.js';
 import { SessionEndings } from '../../sessions/session-endings.js';
@@ -25,6 +26,7 @@ export class UserErasure {
     private readonly knownDevices: KnownDevicesService,
     private readonly notes: NoteRepository,
     private readonly apiKeys: ApiKeyRepository,
+    private readonly secondFactors: SecondFactorRepository,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
@@ -39,6 +41,7 @@ export class UserErasure {
     await this.knownDevices.forgetAllOf(userId, tx);
     await this.notes.removeAllOf(userId, tx);
     await this.apiKeys.removeAllOf(userId, tx);
+    await this.secondFactors.removeAllOf(userId, tx);
     const sessionVersion = removed.sessionVersion + 1;
     await this.endings.end({ userId, sessionVersion, reason: 'deletion' }, tx);
     const deletedAt = this.clock.now().toISOString();

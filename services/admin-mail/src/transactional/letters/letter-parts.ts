@@ -1,0 +1,12 @@
+import { nameInMails } from '../../letters/name-in-mails.js';
+
+export const greetingOf = (username: string): string => `Hello ${nameInMails(username)},`;
+
+const dateTimeFormat = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+// Newer ICU data puts narrow spaces before AM and PM, which some mail programs show as boxes.
+export const dateTime = (iso: string): string =>
+  `${dateTimeFormat.format(new Date(iso)).replaceAll(/\s/g, ' ')} UTC`;

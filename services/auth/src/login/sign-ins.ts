@@ -1,0 +1,26 @@
+import type { SessionView } from '@leadmart/contracts';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { Injectable } from '@nestjs/common';
+import { BackgroundWork } from '../background/background-work.js';
+import { KnownDevicesService, type SigningIn } from '../sessions/devices/known-devices.service.js';
+import type { User } from '../users/user.js';
+import { UsersService } from '../users/users.service.js';
+
+/** Opens the session of a user who has proved everything that the account asks for. */
+@Injectable()
+export class SignIns {
+  constructor(
+    private readonly users: UsersService,
+    private readonly devices: KnownDevicesService,
+    private readonly background: BackgroundWork,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  /** Mails the user about a new device, after the answer. */
+  async open(user: User, client: SigningIn): Promise<SessionView> {
+    this.log.info({ userId: user.id }, 'user logged in');
+    const session = await this.users.openSession(user, client);
+    this.background.start('remember the device', () => this.devices.signedIn(user, client));
+    return session;
+  }
+}

@@ -1,0 +1,25 @@
+import { Metrics } from '@leadmart/platform/metrics';
+import { Injectable } from '@nestjs/common';
+
+const kinds = ['one-time', 'recovery'] as const;
+export type CodeKind = (typeof kinds)[number];
+
+/** Counts codes of second factors that were given. */
+@Injectable()
+export class SecondFactorMetrics {
+  private readonly codes;
+
+  constructor(metrics: Metrics) {
+    this.codes = metrics.counter({
+      name: 'leadmart_second_factor_codes_total',
+      help: 'Codes of second factors that were given, by kind and outcome',
+      labels: ['kind', 'outcome'],
+    });
+    for (const kind of kinds)
+      for (const outcome of ['accepted', 'refused']) this.codes.inc({ kind, outcome }, 0);
+  }
+
+  given(kind: CodeKind, isAccepted: boolean): void {
+    this.codes.inc({ kind, outcome: isAccepted ? 'accepted' : 'refused' });
+  }
+}

@@ -1,0 +1,74 @@
+import {
+  codeBody,
+  confirmAuthenticatorBody,
+  confirmAuthenticatorEndpoint,
+  newAuthenticatorEndpoint,
+  readSecondFactorEndpoint,
+  removeAuthenticatorEndpoint,
+  replaceRecoveryCodesEndpoint,
+  type AddedFactorView,
+  type CodeBody,
+  type ConfirmAuthenticatorBody,
+  type NewAuthenticatorView,
+  type RecoveryCodesView,
+  type SecondFactorView,
+  type SessionView,
+} from '@leadmart/contracts';
+import { ClientAddress, CurrentUser, Handles, ValidBody } from '@leadmart/platform/http';
+import { assertRecentProof, type SessionUser } from '@leadmart/platform/sessions';
+import { Controller } from '@nestjs/common';
+import { Visitor, type Visit } from '../verification/visit.js';
+import { SecondFactorService } from './second-factor.service.js';
+
+type Sender = Pick<Visit, 'userAgent'>;
+
+/** The second factors of the own account. Every change needs a recent proof. */
+@Controller()
+export class SecondFactorController {
+  constructor(private readonly secondFactor: SecondFactorService) {}
+
+  @Handles(readSecondFactorEndpoint)
+  async read(@CurrentUser() session: SessionUser): Promise<SecondFactorView> {
+    return await this.secondFactor.read(session);
+  }
+
+  @Handles(newAuthenticatorEndpoint)
+  async begin(@CurrentUser() session: SessionUser): Promise<NewAuthenticatorView> {
+    assertRecentProof(session);
+    return await this.secondFactor.begin(session);
+  }
+
+  @Handles(confirmAuthenticatorEndpoint)
+  async confirm(
+    @CurrentUser() session: SessionUser,
+    @ValidBody(confirmAuthenticatorBody) { code }: ConfirmAuthenticatorBody,
+    @ClientAddress() address: string,
+    @Visitor() { userAgent }: Sender,
+  ): Promise<AddedFactorView> {
+    assertRecentProof(session);
+    return await this.secondFactor.confirm(session, { code, client: { address, userAgent } });
+  }
+
+  @Handles(removeAuthenticatorEndpoint)
+  async remove(
+    @CurrentUser() session: SessionUser,
+    @ValidBody(codeBody) { code }: CodeBody,
+    @ClientAddress() address: string,
+    @Visitor() { userAgent }: Sender,
+  ): Promise<SessionView> {
+    assertRecentProof(session);
+    return await this.secondFactor.remove(session, { code, client: { address, userAgent } });
+  }
+
+  @Handles(replaceRecoveryCodesEndpoint)
+  async replaceRecoveryCodes(
+    @CurrentUser() session: SessionUser,
+    @ValidBody(codeBody) { code }: CodeBody,
+    @ClientAddress() address: string,
+    @Visitor() { userAgent }: Sender,
+  ): Promise<RecoveryCodesView> {
+    assertRecentProof(session);
+    const given = { code, client: { address, userAgent } };
+    return { recoveryCodes: await this.secondFactor.replaceRecoveryCodes(session, given) };
+  }
+}

@@ -1,0 +1,147 @@
+import {
+  AuthenticatorConflict,
+  CodeInvalid,
+  SendTransactionalMail,
+  type AddedFactorView,
+  type NewAuthenticatorView,
+  type SecondFactorChange,
+  type SecondFactorView,
+  type SessionView,
+} from '@leadmart/contracts';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { Transactions } from '@leadmart/platform/mongo';
+import { Outbox } from '@leadmart/platform/outbox';
+import type { SessionUser } from '@leadmart/platform/sessions';
+import { Clock } from '@leadmart/platform/time';
+import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
+import type { Client } from '../sessions/open/client.js';
+import { hasSecondFactor, type User } from '../users/user.js';
+import { UsersService } from '../users/users.service.js';
+import { authenticatorUri, newAuthenticatorSecret, stepOfCode } from './factors/one-time-codes.js';
+import { hashOfRecoveryCode, newRecoveryCodes } from './factors/recovery-codes.js';
+import { SecondFactorCodes } from './factors/second-factor-codes.js';
+import { SecondFactorRepository } from './factors/second-factor.repository.js';
+import { SecretBox } from './factors/secret-box.js';
+
+const pendingMs = 15 * 60_000;
+
+interface GivenCode {
+  readonly code: string;
+  readonly client: Client;
+}
+
+/**
+ * Adds and removes the second factors of users. Every change holds the user's document, so that two changes and a
+ * deletion at the same time conflict, and mails the user in the same transaction.
+ */
+@Injectable()
+export class SecondFactorService {
+  constructor(
+    private readonly users: UsersService,
+    private readonly factors: SecondFactorRepository,
+    private readonly codes: SecondFactorCodes,
+    private readonly box: SecretBox,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  async read(session: SessionUser): Promise<SecondFactorView> {
+    const { id } = await this.users.ofSession(session);
+    const { authenticator, recoveryCodes } = await this.factors.find(id);
+    return {
+      authenticator: authenticator ? { addedAt: authenticator.addedAt.toISOString() } : null,
+      recoveryCodesLeft: recoveryCodes.length,
+    };
+  }
+
+  /** Creates a secret that counts after `confirm`; it replaces one that waits. Throws AUTH.AUTHENTICATOR_CONFLICT. */
+  async begin(session: SessionUser): Promise<NewAuthenticatorView> {
+    const secret = newAuthenticatorSecret();
+    const user = await this.transactions.run(async (tx) => {
+      const current = await this.users.holdOf(session, tx);
+      refuseSecond(current);
+      const sealed = this.box.seal(secret, current.id);
+      const expiresAt = new Date(this.clock.now().getTime() + pendingMs);
+      await this.factors.storePending(current.id, { secret: sealed, expiresAt }, tx);
+      return current;
+    });
+    return { secret, uri: authenticatorUri(secret, user.email) };
+  }
+
+  /**
+   * Turns the authenticator app on with its first code, which is used up. Throws AUTH.CODE_INVALID and
+   * AUTH.AUTHENTICATOR_CONFLICT: of two calls at once, one gets the recovery codes.
+   */
+  async confirm(session: SessionUser, { code, client }: GivenCode): Promise<AddedFactorView> {
+    const recoveryCodes = newRecoveryCodes();
+    const user = await this.transactions.run(async (tx) => {
+      const current = await this.users.holdOf(session, tx);
+      refuseSecond(current);
+      await this.turnOn(current, code, tx);
+      await this.factors.storeRecoveryCodes(current.id, recoveryCodes.map(hashOfRecoveryCode), tx);
+      await this.mail(current, 'authenticator-added', tx);
+      return await this.users.changeSecondFactors(current, ['authenticator'], tx);
+    });
+    this.log.info({ userId: user.id }, 'authenticator app added');
+    return { ...(await this.users.proveSession(session, user, client)), recoveryCodes };
+  }
+
+  /** Turns the authenticator app off and ends every other session. Throws AUTH.CODE_INVALID, AUTH.AUTHENTICATOR_CONFLICT. */
+  async remove(session: SessionUser, given: GivenCode): Promise<SessionView> {
+    await this.useCode(session, given);
+    const user = await this.transactions.run(async (tx) => {
+      const current = await this.users.signOutEverywhere(session, tx);
+      await this.factors.removeAllOf(current.id, tx);
+      await this.mail(current, 'authenticator-removed', tx);
+      return await this.users.changeSecondFactors(current, [], tx);
+    });
+    this.log.info({ userId: user.id }, 'authenticator app removed');
+    return await this.users.proveSession(session, user, given.client);
+  }
+
+  /** Replaces all recovery codes. Throws AUTH.CODE_INVALID, AUTH.AUTHENTICATOR_CONFLICT. */
+  async replaceRecoveryCodes(session: SessionUser, given: GivenCode): Promise<string[]> {
+    await this.useCode(session, given);
+    const recoveryCodes = newRecoveryCodes();
+    await this.transactions.run(async (tx) => {
+      const current = await this.users.holdOf(session, tx);
+      if (!hasSecondFactor(current)) throw AuthenticatorConflict({ isOn: false });
+      await this.factors.storeRecoveryCodes(current.id, recoveryCodes.map(hashOfRecoveryCode), tx);
+      await this.mail(current, 'recovery-codes-replaced', tx);
+    });
+    return recoveryCodes;
+  }
+
+  private async useCode(session: SessionUser, { code, client }: GivenCode): Promise<void> {
+    const user = await this.users.ofSession(session);
+    if (!hasSecondFactor(user)) throw AuthenticatorConflict({ isOn: false });
+    await this.codes.use(user, { code, address: client.address });
+  }
+
+  private async turnOn({ id }: User, code: string, tx: ClientSession): Promise<void> {
+    const addedAt = this.clock.now();
+    const { pending } = await this.factors.find(id, tx);
+    if (!pending || pending.expiresAt <= addedAt) throw CodeInvalid();
+    const secret = this.box.open(pending.secret, id);
+    const lastStep = stepOfCode(code, secret, addedAt.getTime());
+    if (lastStep === undefined) throw CodeInvalid();
+    await this.factors.storeAuthenticator(id, { secret: pending.secret, addedAt, lastStep }, tx);
+  }
+
+  private async mail(
+    { email: to, username }: User,
+    change: SecondFactorChange,
+    tx: ClientSession,
+  ): Promise<void> {
+    const changedAt = this.clock.now().toISOString();
+    const mail = { template: 'second-factor-changed', to, username, change, changedAt } as const;
+    await this.outbox.add(SendTransactionalMail, mail, tx);
+  }
+}
+
+function refuseSecond({ secondFactors = [] }: User): void {
+  if (secondFactors.includes('authenticator')) throw AuthenticatorConflict({ isOn: true });
+}

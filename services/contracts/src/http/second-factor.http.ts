@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import {
+  authenticatorPath,
+  recoveryCodesPath,
+  removeAuthenticatorPath,
+  secondFactorPath,
+} from '../account-paths.js';
+import { secondStepPath } from '../paths.js';
+import { sessionSchema } from './auth.http.js';
+import { defineEndpoint } from './define-endpoint.js';
+
+/** The recovery codes that a user gets with the first second factor. */
+export const recoveryCodeCount = 10;
+
+const typedCode = z
+  .string('expected text')
+  .max(40, 'expected at most 40 characters')
+  .transform((text) => text.replaceAll(/[\s-]/g, '').toUpperCase());
+
+/** The six digits that an authenticator app shows, with or without spaces. */
+export const oneTimeCodeSchema = typedCode.pipe(
+  z.string().regex(/^\d{6}$/, 'expected the six digits that the app shows'),
+);
+
+/** A one-time code, or a recovery code with or without its hyphens. */
+export const secondFactorCodeSchema = typedCode.pipe(
+  z.string().regex(/^(?:\d{6}|[A-Z2-7]{16})$/, 'expected six digits or a recovery code'),
+);
+
+export const codeBody = z.strictObject({ code: secondFactorCodeSchema });
+export type CodeBody = z.output<typeof codeBody>;
+
+export const secondStepBody = codeBody.extend({
+  /** From the answer to the password. */
+  challenge: z.string('expected text').min(1, 'required').max(100, 'expected a challenge'),
+});
+export type SecondStepBody = z.output<typeof secondStepBody>;
+
+export const confirmAuthenticatorBody = z.strictObject({ code: oneTimeCodeSchema });
+export type ConfirmAuthenticatorBody = z.output<typeof confirmAuthenticatorBody>;
+
+export const secondFactorSchema = z.object({
+  authenticator: z.object({ addedAt: z.iso.datetime() }).nullable(),
+  recoveryCodesLeft: z.int(),
+});
+export type SecondFactorView = z.output<typeof secondFactorSchema>;
+
+/** A secret that waits for its first code: `uri` for a QR code, `secret` to type it. */
+export const newAuthenticatorSchema = z.object({ secret: z.string(), uri: z.string() });
+export type NewAuthenticatorView = z.output<typeof newAuthenticatorSchema>;
+
+export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });
+export type RecoveryCodesView = z.output<typeof recoveryCodesSchema>;
+
+/** The session continues with this token. Recovery codes are present if the user had no second factor before. */
+export const addedFactorSchema = sessionSchema.extend(recoveryCodesSchema.partial().shape);
+export type AddedFactorView = z.output<typeof addedFactorSchema>;
+
+const own = { service: 'auth', access: 'user' } as const;
+
+export const secondStepEndpoint = defineEndpoint({
+  service: 'auth',
+  access: 'public',
+  method: 'POST',
+  path: secondStepPath,
+  summary: 'Complete a login with a one-time code or a recovery code',
+  body: secondStepBody,
+  response: sessionSchema,
+  refuses: ['locked'],
+});
+export const readSecondFactorEndpoint = defineEndpoint({
+  ...own,
+  method: 'GET',
+  path: secondFactorPath,
+  summary: 'Get the second factors of the own account',
+  response: secondFactorSchema,
+});
+export const newAuthenticatorEndpoint = defineEndpoint({
+  ...own,
+  method: 'POST',
+  path: authenticatorPath,
+  summary: 'Get the secret for an authenticator app; it counts once its first code is confirmed',
+  response: newAuthenticatorSchema,
+  refuses: ['conflict', 'locked'],
+});
+export const confirmAuthenticatorEndpoint = defineEndpoint({
+  ...own,
+  method: 'PUT',
+  path: authenticatorPath,
+  summary: `Turn the authenticator app on with its first code; the answer has ${recoveryCodeCount} recovery codes, which are never shown again`,
+  body: confirmAuthenticatorBody,
+  response: addedFactorSchema,
+  refuses: ['conflict', 'locked'],
+});
+export const removeAuthenticatorEndpoint = defineEndpoint({
+  ...own,
+  method: 'POST',
+  path: removeAuthenticatorPath,
+  summary: 'Turn the authenticator app off with a code; ends every other session',
+  body: codeBody,
+  response: sessionSchema,
+  refuses: ['conflict', 'locked'],
+});
+export const replaceRecoveryCodesEndpoint = defineEndpoint({
+  ...own,
+  method: 'POST',
+  path: recoveryCodesPath,
+  summary: 'Replace all recovery codes; the new ones are never shown again',
+  body: codeBody,
+  response: recoveryCodesSchema,
+  refuses: ['conflict', 'locked'],
+});
