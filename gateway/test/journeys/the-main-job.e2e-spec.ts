@@ -1,5 +1,9 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type {
+  ApiKeyWithSecretView,
   AvailabilityView,
   CreditPackageView,
   DatasetView,
@@ -9,8 +13,9 @@ import type {
 } from '@leadmart/contracts';
 import { leadsOfEveryState, csvHeader } from '@leadmart/journeys/csv';
 import { eventually } from '@leadmart/journeys/eventually';
-import { balanceOf, password } from '@leadmart/journeys/people';
+import { balanceOf, password, type Person } from '@leadmart/journeys/people';
 import { aDataset, downloaded, ended, order } from '@leadmart/journeys/trade';
+import { runGeneratedClient, runQuickStart } from '../support/programs.js';
 import { theProduct } from '../support/the-product.js';
 
 describe('from a visitor to a downloaded pack', () => {
@@ -135,5 +140,46 @@ describe('from a visitor to a downloaded pack', () => {
     expect((await stranger.api.get(path)).status).toBe(404);
     expect((await stranger.api.get(`/leads/purchase-status/${body.data.jobId}`)).status).toBe(404);
     expect((await product.people.visitor().get(path)).status).toBe(401);
+  });
+
+  describe('for programs', () => {
+    let settings: { LEADMART_URL: string; LEADMART_API_KEY: string };
+    let buyer: Person;
+
+    beforeAll(async () => {
+      const { email } = await product.people.aBuyerWith(100);
+      buyer = await product.people.signIn(email);
+      const { body } = await buyer.api.post<ApiKeyWithSecretView>('/api-keys', {
+        name: 'Program',
+        scopes: ['read', 'buy', 'download'],
+      });
+      settings = { LEADMART_URL: product.url, LEADMART_API_KEY: body.secret };
+      const rows = leadsOfEveryState(10, { states: ['TX'], statuses: ['clean'] });
+      dataset = await aDataset(product.admin, rows, { pricing: { clean: 1, dnc: 1 } });
+    }, 120_000);
+
+    it('sells leads to a client that is generated from the API reference', async () => {
+      const order = { ...settings, ORDER_ID: 'generated-client' };
+      expect(await runGeneratedClient(dataset._id, order)).toEqual({
+        available: 10,
+        texas: 10,
+        fileName: expect.stringMatching(/-clean-TX-2-/),
+        leads: 2,
+      });
+    });
+
+    it.each(['buy-leads.sh', 'buy-leads.mjs', 'buy-leads.py'] as const)(
+      'sells leads to %s of the quick start once, however often it runs with the same order',
+      async (file) => {
+        const cwd = await mkdtemp(join(tmpdir(), 'leadmart-program-'));
+        const order = { ...settings, ORDER_ID: file, cwd };
+        const before = await balanceOf(buyer);
+        const first = await runQuickStart(file, dataset._id, order);
+        expect(await runQuickStart(file, dataset._id, order)).toBe(first);
+        expect(await readFile(join(cwd, 'leads.csv'), 'utf8')).toMatch(/^([^\n]+\r\n){3}$/);
+        expect(await balanceOf(buyer)).toBe(before - 2);
+        await rm(cwd, { recursive: true });
+      },
+    );
   });
 });

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
 /** Every id is 24 lower-case hexadecimal characters; the brand distinguishes the kinds of ids. */
-const hexId = z.string().regex(/^[0-9a-f]{24}$/, 'expected an id of 24 hexadecimal characters');
+const hexId = z
+  .string()
+  .regex(/^[0-9a-f]{24}$/, 'expected an id of 24 hexadecimal characters')
+  .meta({ examples: ['69244c3fe2a1b7d0935fa6c8'] });
 
 export const userIdSchema = hexId.brand('UserId');
 export type UserId = z.output<typeof userIdSchema>;

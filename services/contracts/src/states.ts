@@ -3,6 +3,8 @@ import { phoneStatuses, stateCodes } from './us-states.js';
 
 export * from './us-states.js';
 
-export const stateCodeSchema = z.enum(stateCodes, 'expected a US state as its two-letter code');
+export const stateCodeSchema = z
+  .enum(stateCodes, 'expected a US state as its two-letter code')
+  .meta({ examples: ['TX'] });
 
 export const phoneStatusSchema = z.enum(phoneStatuses, 'expected "clean" or "dnc"');

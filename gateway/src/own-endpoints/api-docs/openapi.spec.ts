@@ -4,11 +4,18 @@ import { openApiDocument } from './openapi.js';
 
 interface Document {
   openapi: string;
+  components: { responses: Record<string, { 'x-codes'?: unknown }> };
   paths: Record<
     string,
     Record<
       string,
-      { security?: unknown; requestBody?: unknown; parameters?: unknown; responses?: unknown }
+      {
+        operationId?: string;
+        security?: unknown;
+        requestBody?: unknown;
+        parameters?: unknown;
+        responses?: unknown;
+      }
     >
   >;
 }
@@ -29,13 +36,13 @@ describe('the API reference', () => {
 
   it('marks in the API reference which scopes of API keys open an operation', () => {
     expect(document.paths['/leads/purchase']?.['post']?.security).toEqual([
-      { session: [] },
       { apiKey: ['buy'] },
+      { session: [] },
     ]);
     expect(document.paths['/leads/purchase-status/{id}']?.['get']?.security).toEqual([
-      { session: [] },
       { apiKey: ['read'] },
       { apiKey: ['buy'] },
+      { session: [] },
     ]);
   });
 
@@ -46,6 +53,27 @@ describe('the API reference', () => {
       expect(parametersOf(path)).toEqual([expect.objectContaining(key)]);
     for (const path of ['/admin/credits/add-all', '/admin/credits/remove-all'])
       expect(parametersOf(path)).toEqual([expect.objectContaining({ ...key, required: true })]);
+  });
+
+  it('gives each operation of the API reference a name of its own', () => {
+    const names = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).map(({ operationId }) => operationId),
+    );
+    expect(names).toContain('getLeadsPacksByIdDownload');
+    expect(new Set(names).size).toBe(allEndpoints().length);
+  });
+
+  it('leaves responses of the API reference open for new fields, and no request', () => {
+    const { requestBody, responses } = document.paths['/leads/purchase']?.['post'] ?? {};
+    expect(JSON.stringify(requestBody)).toContain('"additionalProperties":false');
+    expect(JSON.stringify(responses)).not.toContain('additionalProperties');
+  });
+
+  it('lists the codes of the catalogue in the API reference', () => {
+    expect(document.components.responses['payment-required']?.['x-codes']).toContainEqual({
+      code: 'BILLING.INSUFFICIENT_CREDITS',
+      retryable: false,
+    });
   });
 
   it('lists 202 in the API reference for a bulk change that only begins', () => {

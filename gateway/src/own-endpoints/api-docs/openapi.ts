@@ -2,31 +2,60 @@ import { allEndpoints, type Endpoint } from '@leadmart/contracts';
 import { z } from 'zod';
 import {
   createDocument,
+  type CreateDocumentOptions,
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
 } from 'zod-openapi';
 import { refusalResponses, refusalsOf } from './refusals.js';
+import { headersOf } from './response-headers.js';
 
 /** The API reference: OpenAPI 3.1, made from the endpoints of `contracts`, with the schemas that the services check. */
 export function openApiDocument(publicUrl: string): object {
-  return createDocument({
-    openapi: '3.1.0',
-    info: {
-      title: 'Leadmart API',
-      version: '1',
-      description: 'Buy business contact leads with prepaid credits.',
-    },
-    servers: [{ url: `${publicUrl}/api/v1` }],
-    components: {
-      securitySchemes: {
-        session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'lm_live_…' },
+  return createDocument(
+    {
+      openapi: '3.1.0',
+      info: {
+        title: 'Leadmart API',
+        version: '1',
+        description: `Buy business contact leads with prepaid credits. Guide: ${publicUrl}/developers`,
       },
-      responses: refusalResponses,
+      // A variable, so that Postman and generated clients can be led to a trial of Leadmart.
+      servers: [
+        {
+          url: '{origin}/api/v1',
+          variables: { origin: { default: publicUrl, description: 'Where Leadmart runs' } },
+        },
+      ],
+      components: {
+        securitySchemes: {
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'lm_live_…',
+            description: 'An API key with one of the scopes of the operation',
+          },
+          session: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description: 'The token of a user who signed in, for the site itself',
+          },
+        },
+        responses: refusalResponses,
+      },
+      paths: pathsOf(allEndpoints()),
     },
-    paths: pathsOf(allEndpoints()),
-  });
+    openResponses,
+  );
 }
+
+/** Responses may get more fields within a version, so the reference does not exclude further ones. */
+const openResponses: CreateDocumentOptions = {
+  override: ({ jsonSchema, io }) => {
+    if (io === 'output' && jsonSchema.additionalProperties === false)
+      delete jsonSchema.additionalProperties;
+  },
+};
 
 function pathsOf(endpoints: readonly Endpoint[]): ZodOpenApiPathsObject {
   const paths: ZodOpenApiPathsObject = {};
@@ -39,7 +68,9 @@ function pathsOf(endpoints: readonly Endpoint[]): ZodOpenApiPathsObject {
 
 function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
   const body = bodyOf(endpoint);
+  const success = { headers: headersOf(endpoint), ...answerOf(endpoint) };
   return {
+    operationId: operationIdOf(endpoint),
     tags: [endpoint.service],
     summary: endpoint.summary,
     ...(endpoint.access !== 'public' && { security: securityOf(endpoint) }),
@@ -50,9 +81,9 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
     },
     ...(body && { requestBody: body }),
     responses: {
-      [`${endpoint.status ?? 200}`]: { description: 'Done', ...answerOf(endpoint) },
+      [`${endpoint.status ?? 200}`]: { description: 'Done', ...success },
       ...(endpoint.alsoStatus && {
-        [`${endpoint.alsoStatus}`]: { description: 'Begun', ...answerOf(endpoint) },
+        [`${endpoint.alsoStatus}`]: { description: 'Begun', ...success },
       }),
       ...(endpoint.conditional && {
         304: { description: 'The `ETag` of the response is one of those in `If-None-Match`' },
@@ -62,10 +93,17 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
   };
 }
 
-/** Any one of the entries opens the operation. */
+/** A name for generated clients: `getLeadsPacksByIdDownload` for `GET /leads/packs/{id}/download`. */
+function operationIdOf({ method, path }: Endpoint): string {
+  const words = path.replaceAll(/\{(\w+)\}/g, 'by-$1').split(/[^A-Za-z0-9]+/);
+  const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+  return method.toLowerCase() + words.map(capital).join('');
+}
+
+/** Any one of the entries opens the operation. API keys come first: tools that import the reference take the first. */
 function securityOf({ access, scopes = [] }: Endpoint) {
   const session = { session: access === 'admin' ? ['admin'] : [] };
-  return [session, ...scopes.map((scope) => ({ apiKey: [scope] }))];
+  return [...scopes.map((scope) => ({ apiKey: [scope] })), session];
 }
 
 function bodyOf(endpoint: Endpoint): ZodOpenApiOperationObject['requestBody'] {
@@ -80,9 +118,13 @@ function bodyOf(endpoint: Endpoint): ZodOpenApiOperationObject['requestBody'] {
 function answerOf(endpoint: Endpoint) {
   if (endpoint.responseType) {
     const types = [endpoint.responseType].flat();
-    return { content: Object.fromEntries(types.map((type) => [type, { schema: z.string() }])) };
+    return { content: Object.fromEntries(types.map((type) => [type, { schema: fileOf(type) }])) };
   }
   return endpoint.response
     ? { content: { 'application/json': { schema: endpoint.response } } }
     : {};
 }
+
+const isText = (type: string): boolean => type.startsWith('text/') || type === 'application/jsonl';
+const fileOf = (type: string) =>
+  isText(type) ? z.string() : z.string().meta({ format: 'binary' });

@@ -1,5 +1,12 @@
-import { errorBodySchema, errorKinds, type Endpoint, type ErrorKind } from '@leadmart/contracts';
+import {
+  allErrors,
+  errorBodySchema,
+  errorKinds,
+  type Endpoint,
+  type ErrorKind,
+} from '@leadmart/contracts';
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
+import { everyHeader, retryHeader } from './response-headers.js';
 
 const descriptions: Readonly<Record<ErrorKind, string>> = {
   invalid: 'The request does not fit this operation; `details.fields` names what is wrong',
@@ -34,13 +41,30 @@ const always: readonly ErrorKind[] = [
 /** The body of every failure is the same: `error` is the sentence for a person, `code` is stable. */
 const content = { 'application/json': { schema: errorBodySchema } };
 
-/** Refusals and failures as components of the API reference, by the name of their kind. */
+const kindsWithRetry: readonly string[] = ['too-many', 'locked', 'unavailable'];
+
+/**
+ * Refusals and failures as components of the API reference, by the name of their kind. `x-codes` are the codes of the
+ * kind; the same request may succeed later where `retryable` is true.
+ */
 export const refusalResponses = Object.fromEntries(
   Object.entries(descriptions).map(([kind, description]): [string, ZodOpenApiResponseObject] => [
     kind,
-    { description, content },
+    {
+      description,
+      headers: kindsWithRetry.includes(kind) ? retryHeader : everyHeader,
+      content,
+      'x-codes': codesOf(kind),
+    },
   ]),
 );
+
+function codesOf(kind: string): { code: string; retryable: boolean }[] {
+  return [...allErrors()]
+    .filter(([, traits]) => traits.kind === kind)
+    .map(([code, { retryable }]) => ({ code, retryable }))
+    .sort((one, other) => one.code.localeCompare(other.code));
+}
 
 /** The refusals and failures of one operation: of its access, of its input and its own. */
 export function refusalsOf(endpoint: Endpoint): ZodOpenApiResponsesObject {

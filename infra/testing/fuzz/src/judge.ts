@@ -45,10 +45,25 @@ export class Judge {
   private validatorOf(schema: Schema): ValidateFunction {
     const known = this.validators.get(schema);
     if (known) return known;
-    const validate = this.ajv.compile(schema);
+    const validate = this.ajv.compile(withoutFurtherFields(schema));
     this.validators.set(schema, validate);
     return validate;
   }
+}
+
+/**
+ * The reference leaves responses open, because later releases add fields. A field that it does not name is still a
+ * finding here.
+ */
+function withoutFurtherFields(schema: Schema): Schema {
+  return JSON.parse(JSON.stringify(schema), (_name, value: unknown) =>
+    isOpenObject(value) ? { ...value, additionalProperties: false } : value,
+  ) as Schema;
+}
+
+function isOpenObject(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null || !('properties' in value)) return false;
+  return 'type' in value && value.type === 'object' && !('additionalProperties' in value);
 }
 
 function parsed(text: string): unknown {

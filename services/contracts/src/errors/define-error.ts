@@ -105,9 +105,12 @@ export function errorFromWire(wire: WireError): CatalogueError {
 /** The body of every failed HTTP answer. `flat` details stand beside these fields. */
 export const errorBodySchema = z
   .object({
-    error: z.string(),
-    code: z.string(),
-    requestId: z.string(),
+    error: z.string().meta({ description: 'A sentence for a person' }),
+    code: z.string().meta({
+      description: 'Stable; compare this one',
+      examples: ['BILLING.INSUFFICIENT_CREDITS'],
+    }),
+    requestId: z.string().meta({ description: 'Name it when you ask us about the request' }),
     details: z.record(z.string(), z.unknown()).optional(),
   })
   .loose();

@@ -38,7 +38,11 @@ export const successSchema = z.object({ success: z.literal(true) });
 /** The client's id for a request: a repetition with the same key is the same request. */
 export const idempotencyKeySchema = z
   .string('expected 1 to 255 visible characters')
-  .regex(/^[\x21-\x7e]{1,255}$/, 'expected 1 to 255 visible characters');
+  .regex(/^[\x21-\x7e]{1,255}$/, 'expected 1 to 255 visible characters')
+  .meta({
+    description: 'A repetition with the same key is the same request',
+    examples: ['order-2026-01-31'],
+  });
 
 /** Headers of endpoints that accept a key. */
 export const idempotencyHeaders = z.object({ 'Idempotency-Key': idempotencyKeySchema.optional() });

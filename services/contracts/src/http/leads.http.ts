@@ -33,10 +33,13 @@ export const availabilityQuery = z.strictObject({
         .filter(Boolean),
     )
     .pipe(z.array(stateCodeSchema).min(1, selectAState))
-    .transform(sortedStates),
+    .transform(sortedStates)
+    .meta({ description: 'A comma list of state codes', examples: ['CA,TX'] }),
   phoneStatus: phoneStatusSchema,
-  /** Counts leads whose phone the buyer owns in another dataset. The buyer's setting, if missing. */
-  includeOwned: z.stringbool('expected true or false').optional(),
+  includeOwned: z.stringbool('expected true or false').optional().meta({
+    description:
+      "Counts leads whose phone the buyer owns in another dataset. The buyer's setting, if missing",
+  }),
 });
 export type AvailabilityQuery = z.output<typeof availabilityQuery>;
 
@@ -76,16 +79,24 @@ export const purchaseBody = z.strictObject({
     .max(
       maxPurchaseQuantity,
       `You can buy at most ${maxPurchaseQuantity.toLocaleString('en-US')} leads at once`,
-    ),
-  /** Accepts fewer leads if the stock shrinks between this request and its fulfilment. */
-  acceptPartial: z.boolean('expected true or false').default(false),
-  /** Sells leads whose phone the buyer owns in another dataset. The buyer's setting, if missing. */
-  includeOwned: z.boolean('expected true or false').optional(),
-  /**
-   * The price in credits per lead that the buyer saw; a different current price is refused with
-   * LEADS.PRICE_CHANGED.
-   */
-  expectedPrice: z.number('expected a number').min(0, 'expected at least 0').optional(),
+    )
+    .meta({ examples: [100] }),
+  acceptPartial: z.boolean('expected true or false').default(false).meta({
+    description: 'Accepts fewer leads if the stock shrinks between this request and its fulfilment',
+  }),
+  includeOwned: z.boolean('expected true or false').optional().meta({
+    description:
+      "Sells leads whose phone the buyer owns in another dataset. The buyer's setting, if missing",
+  }),
+  expectedPrice: z
+    .number('expected a number')
+    .min(0, 'expected at least 0')
+    .optional()
+    .meta({
+      description:
+        'The price in credits per lead that the buyer saw; a different current price is refused with LEADS.PRICE_CHANGED',
+      examples: [5],
+    }),
 });
 export type PurchaseBody = z.output<typeof purchaseBody>;
 
@@ -93,20 +104,22 @@ export const purchaseStatuses = ['pending', 'processing', 'completed', 'failed']
 export const purchaseStatusSchema = z.enum(purchaseStatuses);
 export type PurchaseStatus = z.output<typeof purchaseStatusSchema>;
 
-/** `progress` is the completed percentage of the work; `error` is set after a failure. */
 export const purchaseStatusView = z.object({
-  progress: z.int().min(0).max(100),
+  progress: z
+    .int()
+    .min(0)
+    .max(100)
+    .meta({ description: 'Percent of the work', examples: [100] }),
   status: purchaseStatusSchema,
-  error: z.string().nullable(),
+  error: z.string().nullable().meta({ description: 'Set after a failure' }),
 });
 export type PurchaseStatusView = z.output<typeof purchaseStatusView>;
 
-/**
- * The response is delayed for up to `wait` seconds (at most 3) while the purchase is in progress. The default delay
- * of one second lets a client that polls every 5 s see a finished purchase in its first poll.
- */
+/** The default delay of one second lets a client that polls every 5 s see a finished purchase in its first poll. */
 export const purchaseStatusQuery = z.strictObject({
-  wait: z.coerce.number().min(0).max(3).default(1),
+  wait: z.coerce.number().min(0).max(3).default(1).meta({
+    description: 'The seconds for which the response waits while the purchase is in progress',
+  }),
 });
 
 export const inProgressJobSchema = z.object({

@@ -1,0 +1,31 @@
+import type { Endpoint } from '@leadmart/contracts';
+import { z } from 'zod';
+
+const requestId = z.string().meta({ description: 'The id of the request, for questions to us' });
+const tag = z.string().meta({ description: 'Send it in `If-None-Match` to get 304 if unchanged' });
+const fileName = z.string().meta({ description: 'The name of the file' });
+const limit = z.string().meta({
+  description: 'The limit of the API key: `q` requests in `w` seconds',
+  examples: ['"key";q=600;w=60'],
+});
+const rest = z.string().meta({
+  description: 'What is left for the API key: `r` requests for `t` seconds',
+  examples: ['"key";r=599;t=60'],
+});
+
+/** Headers of a response whatever its status. */
+export const everyHeader = z.object({ 'X-Request-Id': requestId.optional() });
+
+/** Headers of a refusal that says when to try again. */
+export const retryHeader = everyHeader.extend({
+  'Retry-After': z.string().meta({ description: 'Seconds until a retry may succeed' }).optional(),
+});
+
+/** The headers of a success that clients may need. */
+export function headersOf({ conditional, responseType, scopes }: Endpoint): z.ZodObject {
+  return everyHeader.extend({
+    ...(conditional && { ETag: tag.optional() }),
+    ...(responseType && { 'Content-Disposition': fileName.optional() }),
+    ...(scopes && { RateLimit: rest.optional(), 'RateLimit-Policy': limit.optional() }),
+  });
+}
