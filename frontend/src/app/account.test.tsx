@@ -163,6 +163,67 @@ describe('the sessions of the user', () => {
   });
 });
 
+describe('the second factor', () => {
+  const path = /^\/user\/second-factor$/;
+  const on = { authenticator: { addedAt: '2026-05-01T10:00:00.000Z' }, recoveryCodesLeft: 1 };
+  const typeCode = (code: string): void => {
+    fireEvent.change(screen.getByLabelText('Code'), { target: { value: code } });
+    fireEvent.submit(screen.getByLabelText('Code'));
+  };
+
+  it('is added with a QR code or a key and the first code, and shows the recovery codes once', async () => {
+    server.answer(path, { body: { authenticator: null, recoveryCodesLeft: 0 } });
+    const uri = 'otpauth://totp/Leadmart:ann?secret=ABCDEFGH';
+    server.answer(/authenticator$/, { body: { secret: 'ABCDEFGH', uri } });
+    await openAccount(<SecurityPage />);
+    press('Add an authenticator app');
+    expect(await screen.findByRole('img', { name: /^QR code/ })).toBeVisible();
+    expect(screen.getByText('ABCD EFGH')).toBeVisible();
+    server.answer(/authenticator$/, {
+      status: 400,
+      body: { code: 'AUTH.CODE_INVALID', error: 'This code is wrong' },
+    });
+    typeCode('000000');
+    expect(await screen.findByText('This code is wrong')).toBeVisible();
+    const user = { ...ann, secondFactors: ['authenticator'] };
+    const recoveryCodes = ['AAAA-BBBB-CCCC-DDDD', 'EEEE-FFFF-GGGG-HHHH'];
+    server.answer(/authenticator$/, { body: { token: 'added', user, recoveryCodes } });
+    server.answer(path, { body: on });
+    typeCode('123456');
+    expect(await screen.findByText('EEEE-FFFF-GGGG-HHHH')).toBeVisible();
+    press('I have kept them');
+    expect(screen.queryByText('EEEE-FFFF-GGGG-HHHH')).toBeNull();
+    expect(localStorage.getItem('token')).toBe('added');
+    expect(await screen.findByText(/^1 recovery code is left/)).toBeVisible();
+  });
+
+  it('is turned off with a code, and says that it cannot be loaded', async () => {
+    server.answer(path, { body: on });
+    await openAccount(<SecurityPage />);
+    press('Turn off');
+    server.answer(/remove$/, { body: { token: 'off', user: ann } });
+    server.answer(path, { status: 503 });
+    typeCode('123456');
+    await settled();
+    expect(screen.getByText('Your second factor could not be loaded.')).toBeVisible();
+    expect(localStorage.getItem('token')).toBe('off');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('confirms an action in place of the password', async () => {
+    server.answer(/^\/much$/, { status: 423, body: { code: 'AUTH.PROOF_NEEDED' } });
+    await openAccount(<ProofGate />, { ...ann, secondFactors: ['authenticator'] });
+    const answer = fetchJson({ path: '/much', method: 'POST', body: {} });
+    await screen.findByLabelText('Code');
+    server.answer(/^\/user\/proof$/, { body: { token: 'proved', user: ann } });
+    server.answer(/^\/much$/, { body: { done: true } });
+    typeCode('123456');
+    await settled();
+    expect(await answer).toEqual({ data: { done: true } });
+    expect(server.sent.map(({ body }) => body)).toContainEqual({ code: '123456' });
+  });
+});
+
 describe('an action that moves much', () => {
   it('asks for the password once and is sent again, or fails when the user declines', async () => {
     server.answer(/^\/much$/, {

@@ -167,3 +167,23 @@ describe('the login form', () => {
       expect(screen.getByRole('link', { name })).toHaveAttribute('href', expect.stringMatching(to));
   });
 });
+
+describe('the second step of a login', () => {
+  it('asks for a code, keeps it after a failure, and starts again with the password', async () => {
+    await renderPage(<LoginPage />, '/login');
+    fill({ Email: 'ann@example.com', Password: password });
+    const secondStep = { challenge: 'c0', factors: ['authenticator'], expiresAt: '2026-01-01' };
+    server.answer(/^\/auth\/login$/, { body: { secondStep } });
+    await press('Login');
+    server.answer(/^\/auth\/second-step$/, { status: 400, body: { error: 'This code is wrong' } });
+    fill({ Code: '000000' });
+    await press('Log in');
+    expect(screen.getByRole('alert')).toHaveTextContent('This code is wrong');
+    expect(screen.getByLabelText('Code')).toHaveValue('000000');
+    expect(server.sent.at(-1)?.body).toEqual({ challenge: 'c0', code: '000000' });
+    await press('Start again');
+    expect(screen.getByLabelText('Email')).toHaveValue('ann@example.com');
+    expect(screen.getByLabelText('Password')).toHaveValue('');
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+});

@@ -1,7 +1,9 @@
 import type {
   LoginBody,
+  LoginView,
   RegisterBody,
   RevertedEmailView,
+  SecondStepBody,
   SessionView,
   VerificationView,
 } from '@leadmart/contracts';
@@ -14,6 +16,7 @@ import {
   resendVerificationPath,
   resetPasswordPath,
   revertEmailPath,
+  secondStepPath,
   verifyEmailPath,
 } from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
@@ -24,8 +27,11 @@ import { baseApi } from '../../shared/api/base-api.js';
  */
 export const sessionApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    login: build.mutation<SessionView, LoginBody>({
+    login: build.mutation<LoginView, LoginBody>({
       query: (body) => ({ path: loginPath, method: 'POST', body }),
+    }),
+    secondStep: build.mutation<SessionView, SecondStepBody>({
+      query: (body) => ({ path: secondStepPath, method: 'POST', body }),
     }),
     logOutEverywhere: build.mutation<null, void>({
       query: () => ({ path: logoutPath, method: 'POST', body: { everywhere: true } }),
@@ -60,6 +66,7 @@ export const sessionApi = baseApi.injectEndpoints({
 
 export const {
   useLoginMutation,
+  useSecondStepMutation,
   useLogOutEverywhereMutation,
   useRegisterMutation,
   useResendVerificationMutation,

@@ -20,6 +20,7 @@ export const tagTypes = [
   'ReturnsPolicy',
   'SavedCard',
   'Scrub',
+  'SecondFactor',
   'StatusChange',
   'SuppressionList',
   'Transaction',

@@ -24,7 +24,7 @@ export async function downloadFile(
   }
   const name = fileNameOf(answer.data) ?? fallbackName;
   try {
-    save(await bodyOf(answer.data, received), name);
+    saveFile(await bodyOf(answer.data, received), name);
   } catch {
     return { failure: 'The download was interrupted. Please try again.' };
   }
@@ -60,7 +60,8 @@ export function fileNameOf(response: Pick<Response, 'headers'>): string | undefi
   return /filename="([^"]+)"/i.exec(header)?.[1];
 }
 
-function save(file: Blob, name: string): void {
+/** Saves a file that the browser has already. */
+export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;

@@ -4,7 +4,7 @@ import { errorText } from '../../../shared/api/api-error.js';
 import { useSave } from '../../../shared/lib/use-save.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { PasswordField } from '../../../shared/ui/fields/PasswordField.js';
-import { PasswordStrength } from '../../session/pages/PasswordStrength.js';
+import { NewPasswordFields, noPassword } from '../../session/pages/NewPasswordFields.js';
 import { signedIn } from '../../session/session-slice.js';
 import { useChangePasswordMutation } from '../account-api.js';
 
@@ -20,9 +20,9 @@ export function ChangePasswordDialog({ email, onClose }: Props) {
   const [change] = useChangePasswordMutation();
   const { dialog, save, refuse, forget } = useSave(onClose);
   const [currentPassword, setCurrentPassword] = useState('');
-  const [password, setPassword] = useState('');
-  const [confirmation, setConfirmation] = useState('');
+  const [typed, setTyped] = useState(noPassword);
   const submit = (): void => {
+    const { password, confirmation } = typed;
     if (password !== confirmation) return refuse('Passwords do not match');
     save(change({ currentPassword, password }), {
       done: (session) => {
@@ -32,10 +32,6 @@ export function ChangePasswordDialog({ email, onClose }: Props) {
       failed: (error) => errorText(error, 'Your password could not be changed.'),
     });
   };
-  const edit = (set: (value: string) => void) => (event: { target: { value: string } }) => {
-    forget();
-    set(event.target.value);
-  };
   return (
     <FormModal {...dialog} title="Change password" submitLabel="Change password" onSubmit={submit}>
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
@@ -44,23 +40,18 @@ export function ChangePasswordDialog({ email, onClose }: Props) {
         autoComplete="current-password"
         required
         value={currentPassword}
-        onChange={edit(setCurrentPassword)}
+        onChange={({ target }) => {
+          forget();
+          setCurrentPassword(target.value);
+        }}
       />
-      <PasswordField
-        label="New password"
-        autoComplete="new-password"
-        required
-        minLength={8}
-        hint={<PasswordStrength password={password} />}
-        value={password}
-        onChange={edit(setPassword)}
-      />
-      <PasswordField
-        label="Confirm new password"
-        autoComplete="new-password"
-        required
-        value={confirmation}
-        onChange={edit(setConfirmation)}
+      <NewPasswordFields
+        confirmLabel="Confirm new password"
+        value={typed}
+        onChange={(value) => {
+          forget();
+          setTyped(value);
+        }}
       />
     </FormModal>
   );

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router-dom';
+import type { SecondStepNeeded } from '@leadmart/contracts';
 import { errorText, isApiError } from '../../../shared/api/api-error.js';
 import { supportEmail } from '../../../shared/config/support.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
@@ -10,6 +11,7 @@ import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
 import { PasswordField } from '../../../shared/ui/fields/PasswordField.js';
 import { ResendVerification } from './ResendVerification.js';
+import { SecondStep } from './SecondStep.js';
 import { useLoginMutation } from '../session-api.js';
 import { signedIn } from '../session-slice.js';
 import styles from './forms.module.css';
@@ -32,12 +34,14 @@ export function LoginPage() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [failure, setFailure] = useState<string>();
+  const [secondStep, setSecondStep] = useState<SecondStepNeeded>();
   const [unverified, setUnverified] = useState<Unverified>();
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setFailure(undefined);
     const answer = await login({ email, password });
+    if (answer.data && 'secondStep' in answer.data) return setSecondStep(answer.data.secondStep);
     if (answer.data) return void dispatch(signedIn(answer.data));
     const waiting = unverifiedOf(answer.error, email);
     setUnverified(waiting);
@@ -52,6 +56,12 @@ export function LoginPage() {
     setFailure(undefined);
   };
 
+  const restart = (): void => {
+    setSecondStep(undefined);
+    setPassword('');
+  };
+
+  if (secondStep) return <SecondStep step={secondStep} onRestart={restart} />;
   return (
     <Page title="Welcome Back" lead="Log in to buy leads and download your packs." measure="form">
       <Card>

@@ -6,8 +6,7 @@ import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
-import { PasswordField } from '../../../shared/ui/fields/PasswordField.js';
-import { PasswordStrength } from './PasswordStrength.js';
+import { NewPasswordFields, noPassword } from './NewPasswordFields.js';
 import { useResetPasswordMutation } from '../session-api.js';
 import { signedOut } from '../session-slice.js';
 import { useRedirect } from './use-redirect.js';
@@ -18,8 +17,7 @@ export function ResetPasswordPage() {
   const { token = '' } = useParams();
   const dispatch = useDispatch();
   const [reset, { isLoading }] = useResetPasswordMutation();
-  const [password, setPassword] = useState('');
-  const [confirmation, setConfirmation] = useState('');
+  const [typed, setTyped] = useState(noPassword);
   const [failure, setFailure] = useState<string>();
   const [isDone, setIsDone] = useState(false);
 
@@ -27,6 +25,7 @@ export function ResetPasswordPage() {
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
+    const { password, confirmation } = typed;
     if (password !== confirmation) return setFailure('Passwords do not match');
     setFailure(undefined);
     const answer = await reset({ token, password });
@@ -34,10 +33,6 @@ export function ResetPasswordPage() {
     setIsDone(true);
     // The server ended every session of this account, so the login page is next in every case.
     dispatch(signedOut());
-  };
-  const edit = (set: (value: string) => void) => (event: { target: { value: string } }) => {
-    set(event.target.value);
-    setFailure(undefined);
   };
 
   return (
@@ -52,21 +47,13 @@ export function ResetPasswordPage() {
           {isDone && (
             <Notice kind="success">Password reset successful! Redirecting to login...</Notice>
           )}
-          <PasswordField
-            label="New password"
-            autoComplete="new-password"
-            required
-            minLength={8}
-            hint={<PasswordStrength password={password} />}
-            value={password}
-            onChange={edit(setPassword)}
-          />
-          <PasswordField
-            label="Confirm password"
-            autoComplete="new-password"
-            required
-            value={confirmation}
-            onChange={edit(setConfirmation)}
+          <NewPasswordFields
+            confirmLabel="Confirm password"
+            value={typed}
+            onChange={(value) => {
+              setTyped(value);
+              setFailure(undefined);
+            }}
           />
           <Button type="submit" wide busy={isLoading} disabled={isDone}>
             Reset Password

@@ -87,6 +87,7 @@ export const limitedPages: readonly LimitedPage[] = [
   { path: '/status-changes', who: 'buyer', act: theme },
   { path: '/account/profile', who: 'buyer', act: theme },
   { path: '/account/billing', who: 'buyer', act: press('Save') },
+  { path: '/account/security', who: 'buyer', act: all(press('Add an authenticator app'), close) },
   { path: '/account/developers', who: 'buyer', act: all(press('New webhook'), close) },
   { path: '/account/data', who: 'buyer', act: all(press('Delete my account'), close) },
   { path: '/my-purchases', who: 'buyer', act: theme },

@@ -17,6 +17,7 @@ import { myLeadsScreens } from './my-leads.js';
 import { purchasesScreens } from './purchases.js';
 import { sessionScreens } from './session.js';
 import { privacyScreens } from './privacy.js';
+import { securityScreens } from './security.js';
 import { suppressionListsScreens } from './suppression-lists.js';
 import { unsubscribeScreens } from './unsubscribe.js';
 import { webhooksScreens } from './webhooks.js';
@@ -30,6 +31,7 @@ export const allScreens: readonly ScreenState[] = [
   ...buyLeadsScreens,
   ...myLeadsScreens,
   ...privacyScreens,
+  ...securityScreens,
   ...suppressionListsScreens,
   ...webhooksScreens,
   ...buyerProtectionScreens,

@@ -1,0 +1,28 @@
+import { TextField } from '../../shared/ui/fields/Field.js';
+
+interface Props {
+  hint?: string;
+  value: string;
+  onChange: (code: string) => void;
+}
+
+/** A code of the second factor. Phones and password managers can fill it in. */
+export function CodeField({
+  hint = 'The six digits in your authenticator app, or one of your recovery codes.',
+  value,
+  onChange,
+}: Props) {
+  return (
+    <TextField
+      label="Code"
+      hint={hint}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      maxLength={40}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { PasswordField } from '../../../shared/ui/fields/PasswordField.js';
+import { PasswordStrength } from './PasswordStrength.js';
+
+/** A new password as typed, twice. */
+export interface NewPassword {
+  password: string;
+  confirmation: string;
+}
+
+export const noPassword: NewPassword = { password: '', confirmation: '' };
+
+interface Props {
+  confirmLabel: string;
+  value: NewPassword;
+  onChange: (value: NewPassword) => void;
+}
+
+/** A new password with its strength, and the same again. */
+export function NewPasswordFields({ confirmLabel, value, onChange }: Props) {
+  return (
+    <>
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        required
+        minLength={8}
+        hint={<PasswordStrength password={value.password} />}
+        value={value.password}
+        onChange={({ target }) => onChange({ ...value, password: target.value })}
+      />
+      <PasswordField
+        label={confirmLabel}
+        autoComplete="new-password"
+        required
+        value={value.confirmation}
+        onChange={({ target }) => onChange({ ...value, confirmation: target.value })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState, type FormEvent } from 'react';
+import { useDispatch } from 'react-redux';
+import type { SecondStepNeeded } from '@leadmart/contracts';
+import { errorText } from '../../../shared/api/api-error.js';
+import { Button } from '../../../shared/ui/buttons/Button.js';
+import { Notice } from '../../../shared/ui/messages/Notice.js';
+import { Card } from '../../../shared/ui/pages/Card.js';
+import { Page } from '../../../shared/ui/pages/Page.js';
+import { CodeField } from '../CodeField.js';
+import { useSecondStepMutation } from '../session-api.js';
+import { signedIn } from '../session-slice.js';
+import styles from './forms.module.css';
+
+interface Props {
+  step: SecondStepNeeded;
+  /** The user wants to log in with another password, or the step has expired. */
+  onRestart: () => void;
+}
+
+/** The login page after the right password of a user with a second factor. */
+export function SecondStep({ step: { challenge }, onRestart }: Props) {
+  const dispatch = useDispatch();
+  const [complete, { isLoading }] = useSecondStepMutation();
+  const [code, setCode] = useState('');
+  const [failure, setFailure] = useState<string>();
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setFailure(undefined);
+    const answer = await complete({ challenge, code });
+    if (answer.data) return void dispatch(signedIn(answer.data));
+    setFailure(errorText(answer.error, 'Login failed'));
+  };
+  return (
+    <Page title="Welcome Back" lead="One more step." measure="form">
+      <Card>
+        <form className={styles['form']} onSubmit={(event) => void submit(event)}>
+          {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+          <p>Your password is right. Now enter a code to log in.</p>
+          <CodeField
+            value={code}
+            onChange={(typed) => {
+              setCode(typed);
+              setFailure(undefined);
+            }}
+          />
+          <Button type="submit" wide busy={isLoading}>
+            Log in
+          </Button>
+          <Button look="secondary" wide disabled={isLoading} onClick={onRestart}>
+            Start again
+          </Button>
+        </form>
+      </Card>
+    </Page>
+  );
+}
