@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   ClaimDecided,
   LeadsAdminActed,
+  UserDeleted,
   type AdminClaimDetailsView,
   type AdminClaimsView,
 } from '@leadmart/contracts';
@@ -125,6 +126,21 @@ describe('the queue of claims', () => {
     const { returns } = await steps.detailsOf(pack);
     expect(returns.open).toBe(0);
     expect(returns.approved + returns.declined).toBe(2);
+  });
+
+  it('keeps no words about a deleted user, also those of a later decision', async () => {
+    const pack = await steps.aPack(40);
+    const words = 'They answer with a fax';
+    const sent = await steps.claim(pack, { reason: 'other', words, leads: ['CA-1'] });
+    const userDeleted = { userId: pack.buyer.id, deletedAt: new Date().toISOString() };
+    await leads.bus.publish(UserDeleted, userDeleted);
+    const claims = leads.mongo.collection<{ _id: string; words?: string }>('claims');
+    const { _id: claim } = sent.body.claim;
+    const stored = () => claims.findOne({ _id: claim });
+    await until(async () => (await stored())?.words === undefined);
+    const { body } = await steps.decide([{ claim, approve: 'all' }]);
+    expect(body.results[0]?.decided?.status).toBe('approved');
+    expect(await stored()).not.toHaveProperty('answer');
   });
 
   it.each([

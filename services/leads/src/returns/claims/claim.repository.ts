@@ -7,10 +7,8 @@ import type { Claim, PackKey } from './claim.js';
 import { CLAIM_MODEL, claimSchema, type ClaimDocument } from './claim.schema.js';
 
 /** The fields that a decision sets. */
-export type DecidedClaim = Required<
-  Pick<Claim, 'status' | 'approved' | 'declined' | 'answer' | 'decidedAt'>
-> &
-  Pick<Claim, 'paidAt' | 'isToCount'>;
+export type DecidedClaim = Required<Pick<Claim, 'status' | 'approved' | 'declined' | 'decidedAt'>> &
+  Pick<Claim, 'answer' | 'paidAt' | 'isToCount'>;
 
 /** Reads and writes claims. */
 @Injectable()
@@ -49,9 +47,10 @@ export class ClaimRepository {
     return (await found.toArray()).map(toClaim);
   }
 
-  /** Erases what a deleted user and admins wrote. The claims stay: credits were returned for them. */
+  /** Erases what a deleted user and admins wrote, for good. The claims stay: credits were returned for them. */
   async forgetWords(buyerId: UserId): Promise<void> {
-    await this.claims.updateMany({ buyerId }, { $unset: { words: 1, answer: 1 } });
+    const change = { $set: { isForgotten: true }, $unset: { words: 1, answer: 1 } } as const;
+    await this.claims.updateMany({ buyerId }, change);
   }
 
   /** The claims about a pack, newest first. */

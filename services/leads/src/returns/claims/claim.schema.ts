@@ -30,6 +30,7 @@ export const claimSchema = new Schema<ClaimDocument>(
     countFailures: Number,
     nextCountAt: Date,
     inReturnRates: Boolean,
+    isForgotten: Boolean,
     idempotencyKey: String,
     requestHash: String,
   },

@@ -40,6 +40,8 @@ export interface Claim {
   readonly nextCountAt?: Date;
   /** Set once its returned leads are in the return rates, see AddUpRates. */
   readonly inReturnRates?: true;
+  /** Set when its buyer's account was deleted: from then on it stores no words. */
+  readonly isForgotten?: true;
   readonly idempotencyKey?: string;
   readonly requestHash?: string;
 }

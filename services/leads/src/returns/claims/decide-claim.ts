@@ -69,7 +69,7 @@ export class DecideClaim {
       status: statusOf(leads.length, approved.length),
       approved: approved.length,
       declined: leads.length - approved.length,
-      answer: verdict.answer,
+      ...(!claim.isForgotten && { answer: verdict.answer }),
       decidedAt: now,
       ...(approved.length > 0 && isToCount(claim.reason) && { isToCount: true as const }),
     };
@@ -88,8 +88,12 @@ export class DecideClaim {
     return after;
   }
 
-  private async record(claim: Claim, { adminId }: ClaimVerdict, tx: ClientSession): Promise<void> {
-    const { id, buyerId, datasetName, status, approved, declined, answer = '', decidedAt } = claim;
+  private async record(
+    claim: Claim,
+    { adminId, answer }: ClaimVerdict,
+    tx: ClientSession,
+  ): Promise<void> {
+    const { id, buyerId, datasetName, status, approved, declined, decidedAt } = claim;
     const credits = tenthsToCredits(creditsOf(claim));
     const act = {
       adminId,
