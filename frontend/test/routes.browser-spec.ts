@@ -17,6 +17,7 @@ const forEverybody = {
   '/forgot-password': 'Forgot your password?',
   '/reset-password/some-token': 'Set a new password',
   '/pricing': 'Pricing',
+  '/developers': 'API for developers',
 };
 const forUsers = {
   '/dashboard': 'Welcome, Pat Buyer',

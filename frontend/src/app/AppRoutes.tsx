@@ -39,6 +39,9 @@ const DoNotSellPage = lazyPage(
 const CertificatePage = lazyPage(
   async () => (await import('../features/opt-out/CertificatePage.js')).CertificatePage,
 );
+const ApiGuidePage = lazyPage(
+  async () => (await import('../features/developers/ApiGuidePage.js')).ApiGuidePage,
+);
 const FaqPage = lazyPage(async () => (await import('../features/faq/FaqPage.js')).FaqPage);
 const DataEnrichmentPage = lazyPage(
   async () =>
@@ -98,6 +101,7 @@ export function AppRoutes({ location }: { location: Location }) {
       <Route path="/do-not-sell" element={<DoNotSellPage />} />
       <Route path="/do-not-sell/:token" element={<CertificatePage />} />
       <Route path="/pricing" element={<PricingPage />} />
+      <Route path="/developers" element={<ApiGuidePage />} />
       <Route element={<RequireUser />}>
         <Route path="/dashboard" element={<StartPage />}>
           <Route index element={<ForAdmins element={<AdminStart />} />} />

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { NotFound } from '@leadmart/contracts';
 import type { Readiness } from '@leadmart/platform/health';
 import type { Metrics } from '@leadmart/platform/metrics';
 import { openApiDocument } from './api-docs/openapi.js';
-import { sendJson, sendJsonBytes } from '../responses/send-response.js';
+import { sendJson } from '../responses/send-response.js';
 import { isInternal } from '../requests/client-address.js';
 import { securityTxt } from './security-txt.js';
 
@@ -21,7 +22,7 @@ const paths = ['/healthz', '/readyz', '/metrics', '/api/docs', securityTxtPath];
 
 /** Endpoints of the gateway itself: health, metrics, the API reference and security.txt. */
 export class OwnEndpoints {
-  private docs?: Buffer;
+  private docs?: ReturnType<typeof bothForms>;
 
   constructor(private readonly options: OwnEndpointsOptions) {}
 
@@ -40,9 +41,22 @@ export class OwnEndpoints {
       case securityTxtPath:
         return this.sendSecurityTxt(response);
       default:
-        this.docs ??= Buffer.from(JSON.stringify(openApiDocument(this.options.publicUrl)));
-        return sendJsonBytes(response, 200, this.docs);
+        return this.sendReference(request, response);
     }
+  }
+
+  /** The reference is 600 KB, and 30 KB gzipped. Both forms are made at the first request. */
+  private sendReference(request: IncomingMessage, response: ServerResponse): void {
+    this.docs ??= bothForms(JSON.stringify(openApiDocument(this.options.publicUrl)));
+    const isGzipped = /\bgzip\b/.test(String(request.headers['accept-encoding']));
+    const bytes = isGzipped ? this.docs.gzipped : this.docs.plain;
+    response.writeHead(200, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': bytes.length,
+      vary: 'accept-encoding',
+      ...(isGzipped && { 'content-encoding': 'gzip' }),
+    });
+    response.end(request.method === 'HEAD' ? undefined : bytes);
   }
 
   private sendSecurityTxt(response: ServerResponse): void {
@@ -66,4 +80,9 @@ export class OwnEndpoints {
     response.writeHead(200, { 'content-type': metrics.contentType });
     response.end(await metrics.text());
   }
+}
+
+function bothForms(text: string): { plain: Buffer; gzipped: Buffer } {
+  const plain = Buffer.from(text);
+  return { plain, gzipped: gzipSync(plain) };
 }

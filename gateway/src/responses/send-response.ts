@@ -8,11 +8,7 @@ const retryAfterUnavailableSeconds = 1;
 
 /** Sends a JSON response. */
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {
-  sendJsonBytes(response, status, Buffer.from(JSON.stringify(body)));
-}
-
-/** Sends JSON that is already encoded. */
-export function sendJsonBytes(response: ServerResponse, status: number, bytes: Buffer): void {
+  const bytes = Buffer.from(JSON.stringify(body));
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': bytes.length,

@@ -20,7 +20,7 @@ export async function runQuickStart(
   { cwd, ...settings }: ProgramSettings & { readonly cwd: string },
 ): Promise<string> {
   const interpreter = { sh: 'sh', mjs: process.execPath, py: 'python3' }[file.split('.')[1] ?? ''];
-  const path = `${folderOf('frontend/src/features/developers/quick-start')}/${file}`;
+  const path = `${folderOf('frontend/src/features/developers/programs')}/${file}`;
   const env = { PATH: process.env['PATH'], ...settings };
   return (await run(interpreter ?? 'sh', [path, datasetId], { cwd, env })).stdout;
 }

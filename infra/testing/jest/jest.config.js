@@ -83,6 +83,8 @@ const screens = {
 };
 screens.moduleNameMapper = {
   '\\.module\\.css$': '<rootDir>/frontend/src/shared/testing/class-names.ts',
+  // The page for developers imports them as text.
+  '^\\./programs/': '<rootDir>/frontend/src/shared/testing/raw-text.ts',
   // One module instead of one per icon: each test file loads its modules again.
   '^lucide-react$': '<rootDir>/node_modules/lucide-react/dist/cjs/lucide-react.js',
   ...screens.moduleNameMapper,

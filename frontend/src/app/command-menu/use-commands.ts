@@ -26,6 +26,7 @@ type Place = readonly [to: string, label: string, keywords?: string];
 const visitorPlaces: readonly Place[] = [
   ['/', 'Home', 'landing start'],
   ['/pricing', 'Pricing', 'cost packages credits'],
+  ['/developers', 'API for developers', 'reference keys webhooks curl python'],
   ['/login', 'Login', 'sign in'],
   ['/register', 'Register', 'sign up account'],
   ['/do-not-sell', 'Do not sell my information', 'opt out privacy erase'],
@@ -77,6 +78,7 @@ function usePages(): Command[] {
       ['/status-changes', 'Status changes', 'do not call dnc registry opted out'],
       ...accountTabs.map(({ to, label }): Place => [to, `Account: ${label}`, otherNames[to]]),
       ['/pricing', 'Pricing', 'cost packages'],
+      ['/developers', 'API for developers', 'reference keys webhooks curl python'],
     ];
     const admin = adminTabs.map(({ to, label }): Place => [
       to,

@@ -17,6 +17,9 @@ export function Footer() {
           </li>
           <li>{isSignedIn ? <Link to="/faq">FAQ</Link> : <a href="#faq">FAQ</a>}</li>
           <li>
+            <Link to="/developers">Developers</Link>
+          </li>
+          <li>
             <Link to="/do-not-sell">Do not sell my information</Link>
           </li>
           <li>

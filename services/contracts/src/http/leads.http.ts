@@ -66,7 +66,8 @@ export const purchaseBody = z.strictObject({
   datasetId: z
     .string('Please select a dataset')
     .min(1, 'Please select a dataset')
-    .pipe(datasetIdSchema),
+    .pipe(datasetIdSchema)
+    .meta({ examples: ['69244c3fe2a1b7d0935fa6c8'] }),
   states: z
     .array(stateCodeSchema, selectAState)
     .min(1, selectAState)

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import { Page } from '../../../shared/ui/pages/Page.js';
 import { ApiKeys } from './ApiKeys.js';
 import { Webhooks } from './Webhooks.js';
@@ -5,7 +6,16 @@ import { Webhooks } from './Webhooks.js';
 /** How programs of the user work with the account. */
 export function DevelopersPage() {
   return (
-    <Page title="Developers" measure="text">
+    <Page
+      title="Developers"
+      lead={
+        <>
+          <Link to="/developers">The guide for developers</Link> has a quick start and all
+          operations.
+        </>
+      }
+      measure="text"
+    >
       <ApiKeys />
       <Webhooks />
     </Page>

@@ -68,6 +68,7 @@ async function returnToOrder(page: Page): Promise<void> {
 export const limitedPages: readonly LimitedPage[] = [
   { path: '/', who: 'visitor', act: theme },
   { path: '/pricing', who: 'visitor', act: theme },
+  { path: '/developers', who: 'visitor', act: theme },
   {
     path: '/login',
     who: 'visitor',

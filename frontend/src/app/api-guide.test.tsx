@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { ApiGuidePage } from '../features/developers/ApiGuidePage.js';
+import { FakeServer, renderPage } from './testing/render-page.js';
+
+const reference = {
+  paths: {
+    '/leads/purchase': {
+      post: {
+        summary: 'Begin the purchase of a pack',
+        operationId: 'postLeadsPurchase',
+        security: [{ apiKey: ['buy'] }],
+        parameters: [
+          { in: 'header', name: 'Idempotency-Key', schema: { type: 'string', examples: ['o-1'] } },
+        ],
+        requestBody: {
+          content: {
+            'application/json': {
+              schema: { type: 'object', properties: { quantity: { type: 'integer' } } },
+            },
+          },
+        },
+        responses: {
+          202: { content: { 'application/json': { schema: { type: 'object' } } } },
+          402: { $ref: '#/components/responses/payment-required' },
+        },
+      },
+    },
+  },
+  components: {
+    responses: {
+      'payment-required': {
+        description: 'Not enough credits',
+        'x-codes': [{ code: 'BILLING.INSUFFICIENT_CREDITS', retryable: false }],
+      },
+    },
+  },
+};
+
+describe('the guide for developers', () => {
+  let server: FakeServer;
+  beforeEach(() => {
+    server = new FakeServer();
+  });
+
+  it('shows visitors programs, operations with examples, and codes of errors', async () => {
+    server.answer(/^\/api\/docs$/, { body: reference });
+    await renderPage(<ApiGuidePage />, '/developers');
+    fireEvent.click(screen.getByRole('tab', { name: 'Python' }));
+    const program = screen.getByRole('region', { name: 'The program' });
+    expect(program).toHaveTextContent(`fetch("${location.origin}")`);
+    const buying = screen.getByRole('region', { name: 'Buy' });
+    expect(buying).toHaveTextContent('POST /leads/purchase');
+    expect(within(buying).getByText('Idempotency-Key')).toBeInTheDocument();
+    expect(buying).toHaveTextContent('{ "quantity": 1 }');
+    expect(screen.getByText('BILLING.INSUFFICIENT_CREDITS')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Download the API reference' })).toHaveAttribute(
+      'href',
+      '/api/docs',
+    );
+  });
+
+  it('keeps the chapters and offers another try when the API reference cannot be loaded', async () => {
+    server.answer(/^\/api\/docs$/, 'cut');
+    await renderPage(<ApiGuidePage />, '/developers');
+    expect(screen.getByRole('heading', { name: 'Idempotency' })).toBeInTheDocument();
+    server.answer(/^\/api\/docs$/, { body: reference });
+    fireEvent.click(screen.getByRole('button', { name: /try again/i }));
+    expect(await screen.findByRole('region', { name: 'Buy' })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,36 @@
+import { Marked } from './Marked.js';
+import { errorsOf, type ApiReference, type Operation } from './api-reference.js';
+import styles from './api-guide.module.css';
+
+interface Props {
+  operations: readonly Operation[];
+  reference: ApiReference;
+}
+
+/** Statuses and codes of the catalogue. */
+export function ErrorCodes({ operations, reference }: Props) {
+  return (
+    <dl className={styles['errors']}>
+      {errorsOf(operations, reference).map(({ status, description, 'x-codes': codes }) => (
+        <div key={status}>
+          <dt>
+            {status}{' '}
+            <span>
+              <Marked text={description} />
+            </span>
+          </dt>
+          <dd>
+            <ul>
+              {codes.map(({ code, retryable }) => (
+                <li key={code}>
+                  <code>{code}</code>
+                  {retryable && ' – try again'}
+                </li>
+              ))}
+            </ul>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

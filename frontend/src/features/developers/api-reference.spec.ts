@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { errorsOf, exampleOf, operationsOf, type ApiReference } from './api-reference.js';
+
+const reference: ApiReference = {
+  paths: {
+    '/leads/purchase': {
+      post: {
+        summary: 'Buy',
+        operationId: 'postLeadsPurchase',
+        security: [{ apiKey: ['buy'] }, {}],
+        responses: { 202: {}, 402: { $ref: '#/components/responses/payment-required' } },
+      },
+    },
+    '/admin/users': {
+      get: {
+        summary: 'Users',
+        operationId: 'getAdminUsers',
+        security: [{}],
+        responses: { 423: { $ref: '#/components/responses/locked' } },
+      },
+    },
+  },
+  components: {
+    responses: {
+      'payment-required': {
+        description: 'Not enough credits',
+        'x-codes': [{ code: 'BILLING.INSUFFICIENT_CREDITS', retryable: false }],
+      },
+      locked: { description: 'Locked', 'x-codes': [] },
+    },
+  },
+};
+
+describe('the API reference of the page for developers', () => {
+  it('contains the operations that API keys open, and the errors of these only', () => {
+    const operations = operationsOf(reference);
+    expect(operations).toMatchObject([
+      { method: 'POST', path: '/leads/purchase', scopes: ['buy'] },
+    ]);
+    expect(errorsOf(operations, reference)).toMatchObject([
+      { status: '402', description: 'Not enough credits' },
+    ]);
+  });
+
+  it('makes an example value from examples, defaults, choices and types', () => {
+    const schema = {
+      type: 'object',
+      properties: {
+        id: { type: 'string', examples: ['65f'] },
+        status: { type: 'string', enum: ['clean', 'dnc'] },
+        partial: { type: 'boolean', default: false },
+        at: { type: 'string', format: 'date-time' },
+        counts: { type: 'array', items: { type: 'integer', minimum: 0 } },
+        error: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+      },
+    };
+    expect(exampleOf(schema)).toEqual({
+      id: '65f',
+      status: 'clean',
+      partial: false,
+      at: '2026-01-31T10:00:00.000Z',
+      counts: [1],
+      error: 'text',
+    });
+  });
+});
