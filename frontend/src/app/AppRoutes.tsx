@@ -3,6 +3,7 @@ import {
   ForAdmins,
   Home,
   RequireAdmin,
+  RequireFactor,
   RequireUser,
   RequireVisitor,
   UnknownPath,
@@ -103,23 +104,25 @@ export function AppRoutes({ location }: { location: Location }) {
       <Route path="/pricing" element={<PricingPage />} />
       <Route path="/developers" element={<ApiGuidePage />} />
       <Route element={<RequireUser />}>
-        <Route path="/dashboard" element={<StartPage />}>
-          <Route index element={<ForAdmins element={<AdminStart />} />} />
-        </Route>
-        <Route path="/buy-leads" element={<BuyLeadsPage />} />
-        <Route path="/my-leads" element={<MyLeadsPage />} />
-        <Route path="/my-leads/:packId" element={<PackPage />} />
-        <Route path="/suppression-lists" element={<SuppressionListsPage />} />
-        <Route path="/status-changes" element={<StatusChangesPage />} />
-        <Route path="/my-purchases" element={<PurchasesPage />} />
-        <Route path="/my-purchases/receipts/:receiptId" element={<ReceiptPage />} />
         <Route path="/account/*" element={<AccountRoutes />} />
-        <Route path="/buy-credits" element={<BuyCreditsPage />} />
-        <Route path="/faq" element={<FaqPage />} />
-        <Route path="/data-enrichment" element={<DataEnrichmentPage />} />
-      </Route>
-      <Route element={<RequireAdmin />}>
-        <Route path="/admin/*" element={<AdminRoutes />} />
+        <Route element={<RequireFactor />}>
+          <Route path="/dashboard" element={<StartPage />}>
+            <Route index element={<ForAdmins element={<AdminStart />} />} />
+          </Route>
+          <Route path="/buy-leads" element={<BuyLeadsPage />} />
+          <Route path="/my-leads" element={<MyLeadsPage />} />
+          <Route path="/my-leads/:packId" element={<PackPage />} />
+          <Route path="/suppression-lists" element={<SuppressionListsPage />} />
+          <Route path="/status-changes" element={<StatusChangesPage />} />
+          <Route path="/my-purchases" element={<PurchasesPage />} />
+          <Route path="/my-purchases/receipts/:receiptId" element={<ReceiptPage />} />
+          <Route path="/buy-credits" element={<BuyCreditsPage />} />
+          <Route path="/faq" element={<FaqPage />} />
+          <Route path="/data-enrichment" element={<DataEnrichmentPage />} />
+          <Route element={<RequireAdmin />}>
+            <Route path="/admin/*" element={<AdminRoutes />} />
+          </Route>
+        </Route>
       </Route>
       <Route path="*" element={<UnknownPath />} />
     </Routes>

@@ -6,7 +6,7 @@ import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { sessionRefused, signedIn, signedOut } from '../features/session/session-slice.js';
 import { ArrivalContext, useArrival } from './arrival.js';
-import { Home, RequireUser, RequireVisitor } from './guards.js';
+import { Home, RequireFactor, RequireUser, RequireVisitor } from './guards.js';
 import { makeStore } from './store.js';
 
 const order = '/buy-leads?states=CA&quantity=300';
@@ -138,5 +138,36 @@ describe('the start page', () => {
     open(verified, ann);
     expect(place()).toBe(order);
     expect(localStorage.getItem('destination')).toBeNull();
+  });
+});
+
+describe('an admin who must add a second factor', () => {
+  it('gets the page that leads to it on every page but those of the account', async () => {
+    const boss = { ...ann, isAdmin: false, needsSecondFactor: true } as UserView;
+    const open = (path: string) => {
+      const store = makeStore();
+      store.dispatch(signedIn(session(boss)));
+      return render(
+        <Provider store={store}>
+          <MemoryRouter initialEntries={[path]}>
+            <Suspense>
+              <Routes>
+                <Route path="/account" element={<p>the account</p>} />
+                <Route element={<RequireFactor />}>
+                  <Route path="*" element={<p>the page</p>} />
+                </Route>
+              </Routes>
+            </Suspense>
+          </MemoryRouter>
+        </Provider>,
+      );
+    };
+    const { unmount } = open('/admin/data');
+    const link = await screen.findByRole('link', { name: 'Open my security settings' });
+    expect(link).toHaveAttribute('href', '/account/security');
+    expect(screen.queryByText('the page')).toBeNull();
+    unmount();
+    open('/account');
+    expect(screen.getByText('the account')).toBeVisible();
   });
 });

@@ -11,6 +11,7 @@ import {
   selectHasLoggedOut,
   selectIsAdmin,
   selectIsSignedIn,
+  selectNeedsSecondFactor,
   selectUser,
 } from '../features/session/session-slice.js';
 import { ArrivalContext } from './arrival.js';
@@ -19,6 +20,9 @@ import type { RedirectState } from './RouteNotice.js';
 import { lazyPage } from './loading/lazy-page.js';
 import { PageSkeleton } from './loading/PageSkeleton.js';
 
+const FactorNeededPage = lazyPage(
+  async () => (await import('../features/session/pages/FactorNeededPage.js')).FactorNeededPage,
+);
 const VisitorOrder = lazyPage(
   async () => (await import('../features/landing/order/VisitorOrder.js')).VisitorOrder,
 );
@@ -35,6 +39,11 @@ export function RequireUser() {
  */
 export function RequireVisitor() {
   return useSelector(selectIsSignedIn) ? <ToDestination /> : <Outlet />;
+}
+
+/** Everyone but admins who must add a second factor first: they get the page that leads to it. */
+export function RequireFactor() {
+  return useSelector(selectNeedsSecondFactor) ? <FactorNeededPage /> : <Outlet />;
 }
 
 /** Admins only; other users go to the landing page. Waits until the user is loaded. */

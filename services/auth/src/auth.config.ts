@@ -28,10 +28,17 @@ const privateKeySchema = z.string().transform((pem, context): KeyObject => {
   return z.NEVER;
 });
 
+const flag = z
+  .enum(['true', 'false'], 'expected true or false')
+  .default('false')
+  .transform((value) => value === 'true');
+
 const variables = serviceEnv.extend({
   AUTH_PRIVATE_KEY: privateKeySchema,
   /** The keys that encrypt secrets of authenticator apps, the newest first. */
   SECOND_FACTOR_KEYS: secretKeysSchema,
+  /** Whether admins without a second factor are treated as ordinary users. */
+  ADMINS_NEED_SECOND_FACTOR: flag,
   SESSION_HOURS: z.coerce.number().positive().max(maxSessionHours).default(12),
   VERIFICATION_LINK_HOURS: count(24),
   RESET_LINK_HOURS: count(1),
@@ -53,10 +60,7 @@ const variables = serviceEnv.extend({
 
   ADMIN_EMAIL: emailSchema.optional(),
   ADMIN_PASSWORD: newPasswordSchema.optional(),
-  DEMO_ACCOUNTS: z
-    .enum(['true', 'false'], 'expected true or false')
-    .default('false')
-    .transform((value) => value === 'true'),
+  DEMO_ACCOUNTS: flag,
 });
 
 /** The environment of auth. Production refuses demo accounts and a well-known admin password. */

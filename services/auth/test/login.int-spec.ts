@@ -1,8 +1,9 @@
-import type { SessionView } from '@leadmart/contracts';
+import { AuthAdminActed, type SessionView } from '@leadmart/contracts';
 import { oneTimeCodeAt } from '@leadmart/journeys/one-time-code';
 import { stopApp } from '@leadmart/platform/service';
-import { until } from '@leadmart/platform/testing';
+import { operatorOf, until } from '@leadmart/platform/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { operatedAuth } from '../src/auth.operations.js';
 import { BackgroundWork } from '../src/background/background-work.js';
 import { secondStep, userWithAuthenticator } from './second-factor.js';
 import { SlowedNoticesService } from '../src/login/slowed-notices.service.js';
@@ -273,6 +274,31 @@ describe('a second factor', () => {
     expect((await validate(auth, other)).status).toBe(401);
     expect((await validate(auth, off.body.token ?? '')).body.user.secondFactors).toBeUndefined();
     expect((await logIn(auth, user.email)).body.token).toEqual(expect.any(String));
+  });
+
+  it('is removed by an operator, who ends sessions, mails the user and is recorded', async () => {
+    const user = await userWithAuthenticator(auth);
+    const operator = operatorOf(operatedAuth, auth.environment);
+    const command = `user remove-second-factor --email ${user.email} --reason lost`;
+    for (let i = 0; i < 2; i++)
+      expect((await operator(command)).out).toBe(`${user.email}: done.\n`);
+    expect((await validate(auth, user.token)).status).toBe(401);
+    expect((await logIn(auth, user.email)).body.token).toEqual(expect.any(String));
+    await until(() =>
+      mailsTo(auth, user.email).some(
+        (mail) => 'change' in mail && mail.change === 'removed-by-operator',
+      ),
+    );
+    const records = () =>
+      auth.bus.seen(AuthAdminActed).filter(({ subject }) => subject.id === user.userId);
+    await until(() => records().length > 0);
+    expect(records()).toEqual([
+      expect.objectContaining({
+        action: 'user.second-factor-removed',
+        adminId: null,
+        reason: 'lost',
+      }),
+    ]);
   });
 
   it('is asked for after a password reset', async () => {

@@ -16,6 +16,7 @@ import { AccountDeletionService } from '../src/users/deletion/account-deletion.s
 import { deleteDueAccountsTask } from '../src/users/deletion/delete-due-accounts.js';
 import { UserRepository } from '../src/users/user.repository.js';
 import { UsersService } from '../src/users/users.service.js';
+import { addAuthenticator, userWithAuthenticator } from './second-factor.js';
 import {
   anEmail,
   linkTokenTo,
@@ -168,6 +169,19 @@ describe('changing the e-mail address', () => {
     expect((await confirm(old)).body.code).toBe('AUTH.EMAIL_LINK_INVALID');
     expect((await confirm(link)).status).toBe(200);
     expect(await emailOf(userId)).toBe(second);
+  });
+
+  it('removes an authenticator app that was added after the change, and no earlier one', async () => {
+    const thief = await moved();
+    await addAuthenticator(auth, thief);
+    expect((await revert(await linkIn(thief.email, 'email-changed'))).status).toBe(200);
+    expect((await users().find(thief.userId))?.secondFactors).toEqual([]);
+    const owner = await userWithAuthenticator(auth);
+    const to = anEmail();
+    await ask(owner.token, to);
+    await confirm(await linkIn(to, 'confirm-email'));
+    expect((await revert(await linkIn(owner.email, 'email-changed'))).status).toBe(200);
+    expect((await users().find(owner.userId))?.secondFactors).toEqual(['authenticator']);
   });
 
   it('restores the old address for its owner, ends every session and voids the password', async () => {

@@ -5,9 +5,13 @@ import { fromSomewhere, logIn, registerVerified, type startAuth } from './start-
 type Auth = Awaited<ReturnType<typeof startAuth>>;
 type Answer = Partial<AddedFactorView> & { code: string };
 
+type Registered = Awaited<ReturnType<typeof registerVerified>>;
+
 /** A user with an authenticator app, whose steps a test takes one by one. */
-export async function userWithAuthenticator(auth: Auth) {
-  const { token, email, userId } = await registerVerified(auth);
+export const userWithAuthenticator = async (auth: Auth) =>
+  await addAuthenticator(auth, await registerVerified(auth));
+
+export async function addAuthenticator(auth: Auth, { token, email, userId }: Registered) {
   const path = '/user/second-factor/authenticator';
   const begun = await auth.http<NewAuthenticatorView>('POST', path, { token });
   const { secret } = begun.body;

@@ -44,6 +44,7 @@ export const auditActions = {
   'user.locked': 'User locked',
   'user.unlocked': 'User unlocked',
   'user.deleted': 'User deleted',
+  'user.second-factor-removed': 'Second factor of a user removed',
   'user.signed-out': 'User signed out everywhere',
   'user.note-added': 'Note about a user added',
   'user.note-deleted': 'Note about a user deleted',

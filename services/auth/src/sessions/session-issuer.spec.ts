@@ -41,6 +41,20 @@ describe('a session token', () => {
     });
   });
 
+  it('says that the holder is an admin only with a second factor where admins need one', async () => {
+    const { clock, read } = anIssuer();
+    const issuer = new SessionIssuer({ ...config, ADMINS_NEED_SECOND_FACTOR: true }, clock);
+    const isAdmin = async (changes: object) =>
+      read(await issuer.issue({ ...holder, ...changes })).isAdmin;
+    expect(await isAdmin({})).toBe(false);
+    expect(await isAdmin({ secondFactors: [] })).toBe(false);
+    expect(await isAdmin({ secondFactors: ['authenticator'] })).toBe(true);
+    expect(await isAdmin({ isAdmin: false, secondFactors: ['authenticator'] })).toBe(false);
+    const first = read(await issuer.issue(holder));
+    clock.pass(30 * minutes);
+    expect(read(await issuer.renew(first, holder)).isAdmin).toBe(false);
+  });
+
   it('issues a token with emailVerified false before the address is verified', async () => {
     const { issuer, read } = anIssuer();
     expect(read(await issuer.issue({ ...holder, verifiedAt: null })).emailVerified).toBe(false);

@@ -4,8 +4,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectConfig } from '@leadmart/platform/config';
 import { tokenAlgorithm, tokenIssuer, type SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
-import type { UserId } from '@leadmart/contracts';
+import type { SecondFactor, UserId } from '@leadmart/contracts';
 import type { AuthConfig } from '../auth.config.js';
+import { hasSecondFactor } from '../users/user.js';
 import { keyIdOf } from './key-id.js';
 
 /** The life of a token; a token in use is renewed before it expires. See decisions/0018. */
@@ -27,6 +28,7 @@ interface Holder {
   readonly isAdmin: boolean;
   readonly verifiedAt: Date | null;
   readonly sessionVersion: number;
+  readonly secondFactors?: readonly SecondFactor[];
 }
 
 interface SessionStart {
@@ -51,11 +53,13 @@ export class SessionIssuer {
   private readonly jwt: JwtService;
 
   private readonly sessionLifeMs: number;
+  private readonly adminsNeedSecondFactor: boolean;
 
   constructor(
     @InjectConfig() config: AuthConfig,
     private readonly clock: Clock,
   ) {
+    this.adminsNeedSecondFactor = config.ADMINS_NEED_SECOND_FACTOR;
     this.sessionLifeMs = config.SESSION_HOURS * 3_600_000;
     this.jwt = new JwtService({
       privateKey: config.AUTH_PRIVATE_KEY.export({ type: 'pkcs8', format: 'pem' }).toString(),
@@ -65,6 +69,11 @@ export class SessionIssuer {
         keyid: keyIdOf(config.AUTH_PRIVATE_KEY, config.AUTH_JWKS),
       },
     });
+  }
+
+  /** Whether tokens of the user say that this is an admin: with ADMINS_NEED_SECOND_FACTOR, only if there is one. */
+  mayAdminister(holder: Pick<Holder, 'isAdmin' | 'secondFactors'>): boolean {
+    return holder.isAdmin && (!this.adminsNeedSecondFactor || hasSecondFactor(holder));
   }
 
   /** Signs the first token of a new session. */
@@ -122,7 +131,7 @@ export class SessionIssuer {
     const issuedAtMs = this.clock.now().getTime();
     const exp = this.expiryOf({ signedInAtMs });
     const claims = {
-      isAdmin: holder.isAdmin,
+      isAdmin: this.mayAdminister(holder),
       emailVerified: holder.verifiedAt !== null,
       sv: holder.sessionVersion,
       sid: sessionId,

@@ -2,16 +2,21 @@ import type { AdminUserView, UserSearchResult, UserView } from '@leadmart/contra
 import { hasSecondFactor, type User } from './user.js';
 import type { FoundUser } from './user.repository.js';
 
-/** A user as the user's own client sees it. `creditBalance` is in credits. */
-export function toUserView(user: User, creditBalance: number): UserView {
+/** A user as the user's own client sees it. `creditBalance` is in credits; see `SessionIssuer.mayAdminister`. */
+export function toUserView(
+  user: User,
+  creditBalance: number,
+  mayAdminister = user.isAdmin,
+): UserView {
   return {
     _id: user.id,
     username: user.username,
     email: user.email,
-    isAdmin: user.isAdmin,
+    isAdmin: mayAdminister,
     isVerified: user.verifiedAt !== null,
     creditBalance,
     ...deletionOf(user),
+    ...(user.isAdmin && !mayAdminister && { needsSecondFactor: true as const }),
     ...(hasSecondFactor(user) && { secondFactors: [...(user.secondFactors ?? [])] }),
   };
 }

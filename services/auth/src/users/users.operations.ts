@@ -70,6 +70,18 @@ const unlock: Operation<AuthConfig> = {
     administer(tools, 'user unlock', (users, user, act) => users.unlock(user.id, act)),
 };
 
+const removeSecondFactor: Operation<AuthConfig> = {
+  words: 'user remove-second-factor',
+  summary: 'Removes the second factor of a user who lost it, with the recovery codes',
+  about:
+    'Ends every session and mails the user. The password opens the account alone afterwards: make sure who asks.',
+  options: { email: emailOption, reason: reasonOption },
+  run: (tools) =>
+    administer(tools, 'user remove-second-factor', (users, user, act) =>
+      users.removeSecondFactor(user.id, act),
+    ),
+};
+
 const demote: Operation<AuthConfig> = {
   words: 'admin demote',
   summary: 'Makes an admin an ordinary user and ends every session',
@@ -96,7 +108,7 @@ const remove: Operation<AuthConfig> = {
 };
 
 /** Commands about admins and about users who may log in. */
-export const usersOperations = [createAdmin, demote, lock, unlock, remove];
+export const usersOperations = [createAdmin, demote, lock, unlock, removeSecondFactor, remove];
 
 type Work = (users: UserAdministrationService, user: User, act: Act) => Promise<User>;
 

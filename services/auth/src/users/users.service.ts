@@ -106,7 +106,8 @@ export class UsersService {
   }
 
   async view(user: User): Promise<UserView> {
-    return toUserView(user, await this.balances.creditsOf(user.id));
+    const balance = await this.balances.creditsOf(user.id);
+    return toUserView(user, balance, this.issuer.mayAdminister(user));
   }
 
   /** Opens a new session of a user. */

@@ -18,6 +18,7 @@ export const secondFactorChanges = [
   'authenticator-added',
   'authenticator-removed',
   'recovery-codes-replaced',
+  'removed-by-operator',
 ] as const;
 export type SecondFactorChange = (typeof secondFactorChanges)[number];
 

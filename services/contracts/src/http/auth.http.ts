@@ -74,6 +74,8 @@ export const userSchema = z.object({
   deletionDueAt: z.iso.datetime().optional(),
   /** Present if there are any: a login and a proof then ask for one of them. */
   secondFactors: z.array(z.enum(secondFactors)).optional(),
+  /** Present for an admin who must add a second factor first; `isAdmin` is false until then. */
+  needsSecondFactor: z.literal(true).optional(),
 });
 export type UserView = z.output<typeof userSchema>;
 

@@ -8,6 +8,8 @@ const secondFactorSentences: Record<SecondFactorChange, string> = {
   'authenticator-added': 'An authenticator app was added. Logins now ask for its code, too.',
   'authenticator-removed':
     'The authenticator app was turned off. Logins ask for the password only, and you were signed out on other devices.',
+  'removed-by-operator':
+    'Support removed your second factor. Logins ask for the password only, and you were signed out everywhere.',
   'recovery-codes-replaced': 'New recovery codes were made. The old ones no longer work.',
 };
 

@@ -17,9 +17,10 @@ import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
+import { SecondFactorRepository } from '../../second-factor/factors/second-factor.repository.js';
 import { SessionEndings } from '../../sessions/session-endings.js';
 import { UserErasure } from '../deletion/user-erasure.js';
-import type { User } from '../user.js';
+import { hasSecondFactor, type User } from '../user.js';
 import { UserRepository } from '../user.repository.js';
 
 /** The acting admin, or null for an operator, and the reason given. */
@@ -44,6 +45,7 @@ type Work = (user: User, tx: ClientSession) => Promise<User>;
 export class UserAdministrationService {
   constructor(
     private readonly users: UserRepository,
+    private readonly secondFactors: SecondFactorRepository,
     private readonly erasure: UserErasure,
     private readonly endings: SessionEndings,
     private readonly transactions: Transactions,
@@ -93,6 +95,24 @@ export class UserAdministrationService {
       const facts = { before: { locked: true }, after: { locked: false } };
       await this.record(user, 'user.unlocked', { ...act, ...facts }, tx);
       return unlocked;
+    });
+  }
+
+  /** Removes every second factor of a user who lost them, and ends every session. */
+  async removeSecondFactor(userId: UserId, act: Act): Promise<User> {
+    return await this.change(userId, act, async (user, tx) => {
+      if (!hasSecondFactor(user)) return user;
+      await this.secondFactors.removeAllOf(userId, tx);
+      const changed = await this.users.changeEndingSessions(userId, { secondFactors: [] }, tx);
+      if (!changed) throw UserNotFound();
+      await this.endSessions(changed, 'sign-out-everywhere', tx);
+      const { email: to, username } = user;
+      const changedAt = this.clock.now().toISOString();
+      const mail = { template: 'second-factor-changed', to, username, changedAt } as const;
+      await this.outbox.add(SendTransactionalMail, { ...mail, change: 'removed-by-operator' }, tx);
+      const facts = { before: { secondFactors: [...(user.secondFactors ?? [])] } };
+      await this.record(user, 'user.second-factor-removed', { ...act, ...facts }, tx);
+      return changed;
     });
   }
 

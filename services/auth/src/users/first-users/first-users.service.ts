@@ -7,6 +7,7 @@ import { Requests } from '@leadmart/platform/messaging';
 import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { AuthConfig } from '../../auth.config.js';
+import { SecondFactorRepository } from '../../second-factor/factors/second-factor.repository.js';
 import { PasswordsService } from '../../passwords/passwords.service.js';
 import type { NewUser, User } from '../user.js';
 import { UsersService } from '../users.service.js';
@@ -39,6 +40,7 @@ export class FirstUsersService implements OnApplicationBootstrap {
   constructor(
     private readonly users: UsersService,
     private readonly passwords: PasswordsService,
+    private readonly secondFactors: SecondFactorRepository,
     private readonly transactions: Transactions,
     private readonly requests: Requests,
     @InjectConfig() private readonly config: AuthConfig,
@@ -95,7 +97,7 @@ export class FirstUsersService implements OnApplicationBootstrap {
 
   /**
    * Makes the user with this e-mail an admin. A user who was not an admin may be anyone who registered the address:
-   * the password is replaced and the sessions end.
+   * the password is replaced, second factors are removed and the sessions end.
    */
   async ensureAdmin(admin: { email: string; password: string }): Promise<AdminOutcome> {
     const wanted = { ...admin, username: 'Admin', isAdmin: true };
@@ -105,6 +107,8 @@ export class FirstUsersService implements OnApplicationBootstrap {
     const passwordHash = await this.passwords.hashNew(admin.password);
     await this.transactions.run(async (tx) => {
       await this.users.changePassword(user, passwordHash, tx);
+      await this.users.changeSecondFactors(user, [], tx);
+      await this.secondFactors.removeAllOf(user.id, tx);
     });
     await this.users.makeAdmin(user.id);
     this.log.info({ userId: user.id }, 'user promoted to first admin');
