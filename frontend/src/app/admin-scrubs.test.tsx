@@ -41,7 +41,7 @@ describe('Do Not Call checks', () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
-  it('show their progress and can be cancelled while they run', async () => {
+  it('show their progress and can be stopped while they run', async () => {
     server.answer(/^\/admin\/scrubs\?/, {
       body: list({ ...aCheck, state: 'running', progress: 0.42 }),
     });
@@ -49,10 +49,10 @@ describe('Do Not Call checks', () => {
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '42');
     expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
     server.answer(/undo$/, { body: { ...aCheck, state: 'undoing' } });
-    fireEvent.click(screen.getByRole('button', { name: /^Cancel the check of/ }));
+    fireEvent.click(screen.getByRole('button', { name: /^Stop the check of/ }));
     await settled();
     expect(screen.getByText(/stops within seconds.*1,310 by now.*clean again/)).toBeVisible();
-    press('Cancel and undo');
+    press('Stop and undo');
     await settled();
     expect(server.calls).toContain('POST /admin/scrubs/s1/undo');
   });

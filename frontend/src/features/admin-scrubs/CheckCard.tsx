@@ -1,4 +1,4 @@
-import { Undo2, X } from 'lucide-react';
+import { CircleStop, Undo2 } from 'lucide-react';
 import type { ScrubView } from '@leadmart/contracts';
 import {
   formatCalendarDay,
@@ -36,10 +36,12 @@ export function CheckCard({ check, onUndo }: Props) {
           <Button
             look="secondary"
             size="small"
-            icon={state === 'running' ? <X aria-hidden="true" /> : <Undo2 aria-hidden="true" />}
+            icon={
+              state === 'running' ? <CircleStop aria-hidden="true" /> : <Undo2 aria-hidden="true" />
+            }
             onClick={onUndo}
           >
-            {state === 'running' ? 'Cancel' : 'Undo'}
+            {state === 'running' ? 'Stop' : 'Undo'}
             <span className="unseen"> the check of {isolated(fileName)}</span>
           </Button>
         )}

@@ -13,16 +13,16 @@ export function UndoCheckModal({ check, onClose }: { check: ScrubView; onClose: 
   const { dialog, save } = useSave(onClose);
   const isRunning = check.state === 'running';
   const sentences = {
-    done: isRunning ? 'The check is being cancelled' : 'The check is being undone',
+    done: isRunning ? 'The check is being stopped' : 'The check is being undone',
     about: check.fileName,
     failed: (error: unknown) =>
-      errorText(error, `The check could not be ${isRunning ? 'cancelled' : 'undone'}.`),
+      errorText(error, `The check could not be ${isRunning ? 'stopped' : 'undone'}.`),
   };
   return (
     <ConfirmModal
       {...dialog}
-      title={isRunning ? 'Cancel Do Not Call check' : 'Undo Do Not Call check'}
-      action={isRunning ? 'Cancel and undo' : 'Undo check'}
+      title={isRunning ? 'Stop Do Not Call check' : 'Undo Do Not Call check'}
+      action={isRunning ? 'Stop and undo' : 'Undo check'}
       onConfirm={() => save(undo(check._id), sentences)}
     >
       {isRunning ? (
