@@ -140,20 +140,33 @@ describe('a webhook', () => {
     const { _id } = sent;
     const failed = await user.tried(webhook, sent);
     expect(failed).toMatchObject({ state: 'waiting', attempts: [{ status: 503 }] });
-    // A process claimed it and died.
     const deliveries = service.mongo.collection<{ _id: string }>('webhook_deliveries');
-    const leaseEnd = new Date(clock.now().getTime() + minuteMs);
-    await deliveries.updateOne({ _id }, { $set: { dueAt: leaseEnd }, $inc: { claim: 1 } });
+    const isDueIn = async (milliseconds: number) => {
+      const dueAt = new Date(clock.now().getTime() + milliseconds);
+      await deliveries.updateOne({ _id }, { $set: { dueAt }, $inc: { claim: 1 } });
+    };
+    const replayed = async () => {
+      const since = { since: sent.createdAt };
+      const path = `/${webhook._id}/deliveries/replay`;
+      return (await user.call<ReplayedDeliveriesView>('POST', path, since)).body.replayed;
+    };
+    // Its next try is far away.
+    await isDueIn(hourMs);
+    expect(await replayed()).toBe(1);
+    await user.tried(webhook, sent, 2);
+    // A process claimed it and died.
+    await isDueIn(minuteMs);
+    expect(await replayed()).toBe(0);
     receiver.answers.delete(user.path);
     clock.aheadMs += 2 * minuteMs;
-    const delivered = await user.tried(webhook, sent, 2);
-    expect(delivered).toMatchObject({ state: 'delivered', attempts: [{}, { status: 200 }] });
+    const delivered = await user.tried(webhook, sent, 3);
+    expect(delivered).toMatchObject({ state: 'delivered', attempts: [{}, {}, { status: 200 }] });
     const ids = receiver.at(user.path).map(({ headers }) => headers['webhook-id']);
-    expect(ids).toEqual([`msg_${_id}`, `msg_${_id}`]);
+    expect(ids).toEqual(Array(3).fill(`msg_${_id}`));
     clock.aheadMs = 0;
     const replay = `/${webhook._id}/deliveries/${_id}/replay`;
     expect(await user.call('POST', replay)).toMatchObject({ status: 202 });
-    const again = await user.received(3);
+    const again = await user.received(4);
     expect(again.headers['webhook-id']).toBe(`msg_${_id}`);
     expect(verify(secret, again)).toMatchObject({ type: 'test' });
   });

@@ -213,7 +213,7 @@ export const replayFailedDeliveriesEndpoint = defineEndpoint({
   method: 'POST',
   path: replayFailedDeliveriesPath('{id}'),
   summary:
-    'Send all failed deliveries since a moment again, each with the same webhook-id. The answer has their number',
+    'Send all deliveries since a moment again that have failed or wait for a later try, each with the same webhook-id. The answer has their number',
   params: webhookParams,
   body: replayFailedDeliveriesBody,
   status: 202,

@@ -8,7 +8,12 @@ import { driverCollection, isDuplicateKey } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import { attemptsKept, type WebhookAttempt, type WebhookDelivery } from './webhook-delivery.js';
+import {
+  attemptsKept,
+  deliveryLeaseMs,
+  type WebhookAttempt,
+  type WebhookDelivery,
+} from './webhook-delivery.js';
 import {
   WEBHOOK_DELIVERY_MODEL,
   webhookDeliverySchema,
@@ -101,14 +106,19 @@ export class WebhookDeliveryRepository {
     return found ? toDelivery(found) : undefined;
   }
 
-  /** Makes all failed deliveries of a webhook since a moment due now, with all tries. Returns their number. */
+  /**
+   * Makes all failed deliveries of a webhook since a moment due now, with all tries, and those whose next try is not soon.
+   * Returns their number. Leaves out a delivery that is being sent: it is due at the end of its lease.
+   */
   async replayFailed(
     userId: UserId,
     webhookId: WebhookId,
     { since, now }: { readonly since: Date; readonly now: Date },
   ): Promise<number> {
+    const soon = new Date(now.getTime() + deliveryLeaseMs);
+    const isLate = { state: 'waiting', dueAt: { $gt: soon } } as const;
     const { modifiedCount } = await this.deliveries.updateMany(
-      { userId, webhookId, createdAt: { $gte: since }, state: 'failed' },
+      { userId, webhookId, createdAt: { $gte: since }, $or: [{ state: 'failed' }, isLate] },
       { $set: { state: 'waiting', dueAt: now, tries: 0 }, $inc: { claim: 1 } },
     );
     return modifiedCount;

@@ -36,6 +36,9 @@ export interface WebhookDelivery {
 
 export const attemptsKept = 20;
 
+/** Longer than the longest attempt: the lookup, the request and the writes around them. */
+export const deliveryLeaseMs = 60_000;
+
 /** The id of the delivery of an event to a webhook: the same event never makes a second one. */
 export function deliveryIdOf(eventKey: string, webhookId: WebhookId): WebhookDeliveryId {
   const hash = createHash('sha256').update(`${eventKey}|${webhookId}`).digest('hex');

@@ -3,7 +3,7 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock, Repeater } from '@leadmart/platform/time';
 import { Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { WebhookDeliveryRepository } from '../deliveries/webhook-delivery.repository.js';
-import type { WebhookDelivery } from '../deliveries/webhook-delivery.js';
+import { deliveryLeaseMs, type WebhookDelivery } from '../deliveries/webhook-delivery.js';
 import { WebhookCourier } from './webhook-courier.js';
 
 /** Deliveries that one process sends at once: most of the time of one is waiting for the receiver. */
@@ -11,8 +11,6 @@ const sentAtOnce = 50;
 /** Deliveries to one webhook at once, so that a slow receiver occupies a part only. */
 const sentAtOnceToOne = 4;
 const lookIntervalMs = 1_000;
-/** Longer than the longest attempt: the lookup, the request and the writes around them. */
-const leaseMs = 60_000;
 
 /** The name of the repeated task, to wake it when a delivery was stored. */
 export const sendWebhooksTask = 'send webhooks';
@@ -47,7 +45,7 @@ export class WebhookPostman implements OnModuleInit, BeforeApplicationShutdown {
   private async look(): Promise<void> {
     while (!this.isStopping && this.underWay.size < sentAtOnce) {
       const now = this.clock.now();
-      const leaseEnd = new Date(now.getTime() + leaseMs);
+      const leaseEnd = new Date(now.getTime() + deliveryLeaseMs);
       const delivery = await this.deliveries.claimDue(now, leaseEnd, this.busyWebhooks());
       if (!delivery) return;
       if (this.isStopping) return this.deliveries.giveBack(delivery, now);
