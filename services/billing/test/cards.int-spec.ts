@@ -97,6 +97,28 @@ describe('cards on file', () => {
     expect((await call(buyer, 'POST', '/setup', { consent: true })).status).toBe(409);
   });
 
+  it('are saved by the webhook when the page was closed, and not again after they were removed', async () => {
+    const buyer = await billing.aBuyer();
+    const setupIntentId = await aSetup(buyer);
+    await until(async () => (await cardsOf(buyer)).length === 1);
+    const [card] = await cardsOf(buyer);
+    expect((await call(buyer, 'DELETE', `/${card?._id}`)).body.cards).toEqual([]);
+    const object = { id: setupIntentId, metadata: { userId: buyer.id } };
+    const payload = JSON.stringify({
+      id: 'evt_late',
+      type: 'setup_intent.succeeded',
+      data: { object },
+    });
+    const secret = billing.webhookSecret;
+    const signature = billing.stripe.webhooks.generateTestHeaderString({ payload, secret });
+    const late = await billing.http('POST', '/payments/webhook', {
+      body: payload,
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+    });
+    expect(late.status).toBe(200);
+    expect(await cardsOf(buyer)).toEqual([]);
+  });
+
   it('belong to one user: nobody else adds, changes or charges them', async () => {
     const [owner, thief] = [await billing.aBuyer(), await billing.aBuyer()];
     const setupIntentId = await aSetup(owner);

@@ -21,7 +21,7 @@ export interface StripeApi {
 export function stripeApi(data: StripeData, announce: Announce): StripeApi {
   const disputes = new Disputes(data, announce);
   const payments = new Payments(data, disputes, announce);
-  const setups = new Setups(data);
+  const setups = new Setups(data, announce);
   const refunds = new Refunds(data, announce);
   const routes = [
     ...paymentIntentsApi(data, payments),

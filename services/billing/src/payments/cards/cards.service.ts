@@ -45,7 +45,7 @@ export class CardsService {
     return await this.asking(async () => {
       const customerId = known?.customerId ?? (await this.provider.createCustomer(userId));
       const holder = await this.holders.agree(userId, { customerId, consent });
-      return await this.provider.beginSetup(holder?.customerId ?? customerId);
+      return await this.provider.beginSetup(holder?.customerId ?? customerId, userId);
     });
   }
 
@@ -57,6 +57,16 @@ export class CardsService {
     const card = { ...setup.card, addedAt: this.clock.now() };
     if (!(await this.holders.add(userId, card))) throw TooManySavedCards();
     return await this.list(userId);
+  }
+
+  /** Saves the card of a page that was closed too early. There is no user to show a refusal to. */
+  async saveWithoutPage(userId: UserId, setupIntentId: string): Promise<void> {
+    try {
+      await this.save(userId, setupIntentId);
+    } catch (error) {
+      if (!CardNotSetUp.is(error) && !TooManySavedCards.is(error)) throw error;
+      this.log.info({ userId, setupIntentId, code: error.code }, 'card of webhook not saved');
+    }
   }
 
   async makeDefault(userId: UserId, cardId: string): Promise<SavedCardsView> {

@@ -36,10 +36,12 @@ export class StripeCards {
     return id;
   }
 
-  async beginSetup(customer: string): Promise<CardSetupView> {
+  /** Events of the setup contain the user's id. */
+  async beginSetup(customer: string, userId: UserId): Promise<CardSetupView> {
     const { id, client_secret: clientSecret } = await this.ask('setup_intents.create', () =>
       this.stripe.setupIntents.create({
         customer,
+        metadata: { userId },
         usage: 'off_session',
         automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
       }),
@@ -47,7 +49,7 @@ export class StripeCards {
     return { setupIntentId: id, clientSecret: clientSecret ?? '' };
   }
 
-  /** Undefined for an unknown setup, and for one that is not confirmed. */
+  /** Undefined for an unknown setup, for one that is not confirmed, and after the card was removed. */
   async setupOf(setupIntentId: string): Promise<CompletedSetup | undefined> {
     const ask = () =>
       this.stripe.setupIntents.retrieve(setupIntentId, { expand: ['payment_method'] });
@@ -57,7 +59,7 @@ export class StripeCards {
     });
     const method = setup?.payment_method;
     if (setup?.status !== 'succeeded' || !method || typeof method === 'string') return undefined;
-    if (!method.card || !setup.customer) return undefined;
+    if (!method.card || !setup.customer || !method.customer) return undefined;
     const { brand, last4, exp_month: expMonth, exp_year: expYear } = method.card;
     const customerId = typeof setup.customer === 'string' ? setup.customer : setup.customer.id;
     return { customerId, card: { id: method.id, brand, last4, expMonth, expYear } };

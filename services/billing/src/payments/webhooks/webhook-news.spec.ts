@@ -9,6 +9,7 @@ const paid = {
   amount_received: 4_900,
   metadata: { paymentId: 'payment-1' },
 };
+const userId = '65f000000000000000000001';
 const charge = { payment_intent: 'pi_1', amount_refunded: 100 };
 const dispute = { id: 'dp_1', status: 'needs_response', amount: 100, payment_intent: 'pi_1' };
 const paidEvent = (fields: object) => event('payment_intent.succeeded', { ...paid, ...fields });
@@ -21,6 +22,8 @@ describe('an event of the provider', () => {
     [paidEvent({}), 'paid'],
     [paidEvent({ status: 'requires_action' }), 'changed'],
     [event('payment_intent.payment_failed', { id: 'pi_1' }), 'changed'],
+    [event('setup_intent.succeeded', { id: 'seti_1', metadata: { userId } }), 'card-set-up'],
+    [event('setup_intent.succeeded', { id: 'seti_1', metadata: {} }), 'other'],
     [refundEvent({ payment_intent: null }), 'other'],
     [disputeEvent({}), 'disputed'],
     [disputeEvent({ status: 'warning_needs_response' }), 'other'],

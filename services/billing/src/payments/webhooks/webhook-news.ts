@@ -1,4 +1,4 @@
-import { WebhookUnreadable, type Cents } from '@leadmart/contracts';
+import { userIdSchema, WebhookUnreadable, type Cents, type UserId } from '@leadmart/contracts';
 import { z } from 'zod';
 import type { PaymentDispute } from '../payment.js';
 import type { IntentState } from '../charges/charge-outcome.js';
@@ -10,6 +10,7 @@ export type WebhookNews =
   | { readonly kind: 'changed'; readonly intentId: string }
   | { readonly kind: 'refunded'; readonly intentId: string; readonly refundedTotal: Cents }
   | { readonly kind: 'disputed'; readonly intentId: string; readonly dispute: PaymentDispute }
+  | { readonly kind: 'card-set-up'; readonly setupIntentId: string; readonly userId: UserId }
   | { readonly kind: 'other' };
 
 /** The largest amount that Stripe accepts. */
@@ -39,6 +40,10 @@ const paidIntentSchema = z.object({
   amount_received: amountSchema,
   metadata: z.object({ paymentId: z.string().max(100).optional() }),
 });
+const setupSchema = z.object({
+  id: idSchema('seti'),
+  metadata: z.object({ userId: userIdSchema.optional() }),
+});
 const chargeSchema = z.object({ payment_intent: intentReference, amount_refunded: amountSchema });
 const disputeSchema = z.object({
   id: z.string().regex(/^[a-z]{2,4}_[A-Za-z0-9]{1,250}$/),
@@ -52,6 +57,7 @@ const readers: Readonly<Record<string, (object: unknown) => WebhookNews>> = {
   'payment_intent.payment_failed': readChanged,
   'payment_intent.canceled': readChanged,
   'payment_intent.requires_action': readChanged,
+  'setup_intent.succeeded': readSetup,
   'charge.refunded': readRefund,
   'charge.dispute.created': readDispute,
   'charge.dispute.updated': readDispute,
@@ -83,6 +89,13 @@ function readPaid(object: unknown): WebhookNews {
 
 function readChanged(object: unknown): WebhookNews {
   return { kind: 'changed', intentId: parse(intentSchema, object).id };
+}
+
+/** A setup without a user began before setups had one: only its page can save the card. */
+function readSetup(object: unknown): WebhookNews {
+  const { id: setupIntentId, metadata } = parse(setupSchema, object);
+  const { userId } = metadata;
+  return userId ? { kind: 'card-set-up', setupIntentId, userId } : nothing;
 }
 
 function readRefund(object: unknown): WebhookNews {

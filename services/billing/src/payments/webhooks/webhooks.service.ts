@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock } from '@leadmart/platform/time';
+import { CardsService } from '../cards/cards.service.js';
 import { StripeProvider } from '../charges/stripe-provider.js';
 import { readNews, type WebhookNews } from './webhook-news.js';
 import { RefundsService } from '../refunds/refunds.service.js';
@@ -17,6 +18,7 @@ export class WebhooksService {
     private readonly provider: StripeProvider,
     private readonly settlement: SettlementService,
     private readonly refunds: RefundsService,
+    private readonly cards: CardsService,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
   ) {}
@@ -43,6 +45,9 @@ export class WebhooksService {
       }
       case 'disputed':
         await this.refunds.takeBack(news.intentId, { reason: 'dispute', dispute: news.dispute });
+        return;
+      case 'card-set-up':
+        await this.cards.saveWithoutPage(news.userId, news.setupIntentId);
         return;
       case 'other':
         this.log.debug('webhook ignored');

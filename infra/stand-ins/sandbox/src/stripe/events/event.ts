@@ -1,4 +1,5 @@
 import type { Charge, Dispute, PaymentIntent } from '../payments/payment-intent.js';
+import type { SetupIntent } from '../payments/setup-intent.js';
 import { newId, nowInSeconds } from '../protocol/ids.js';
 
 export interface EventObjects {
@@ -6,6 +7,7 @@ export interface EventObjects {
   'payment_intent.payment_failed': PaymentIntent;
   'payment_intent.requires_action': PaymentIntent;
   'payment_intent.canceled': PaymentIntent;
+  'setup_intent.succeeded': SetupIntent;
   'charge.refunded': Charge;
   'charge.dispute.created': Dispute;
   'charge.dispute.closed': Dispute;

@@ -1,3 +1,4 @@
+import type { Announce } from '../events/event.js';
 import type { Params } from '../protocol/form-body.js';
 import { newId, nowInSeconds } from '../protocol/ids.js';
 import { missingParam, noSuch, StripeError } from '../protocol/stripe-error.js';
@@ -9,7 +10,10 @@ import { behaviourOf } from './test-cards.js';
 
 /** The life cycle of setup intents: a card becomes a card on file of a customer. */
 export class Setups {
-  constructor(private readonly data: StripeData) {}
+  constructor(
+    private readonly data: StripeData,
+    private readonly announce: Announce,
+  ) {}
 
   create(params: Params): SetupIntent {
     const customer = params.text('customer');
@@ -77,13 +81,15 @@ export class Setups {
     const { customer } = setup;
     const shown = { ...method.shown, customer };
     this.data.paymentMethods.put({ ...method, isSetUp: true, shown });
-    return this.data.setupIntents.put({
+    const succeeded = this.data.setupIntents.put({
       ...setup,
       payment_method: method.id,
       status: 'succeeded',
       next_action: null,
       last_setup_error: null,
     });
+    this.announce('setup_intent.succeeded', succeeded);
+    return succeeded;
   }
 }
 
