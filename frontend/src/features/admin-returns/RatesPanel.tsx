@@ -6,6 +6,7 @@ import { SelectField } from '../../shared/ui/fields/Field.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { EmptyState } from '../../shared/ui/states/states.js';
+import { ChartBox } from '../admin-analytics/charts/ChartBox.js';
 import { ChartFrame } from '../admin-analytics/charts/ChartFrame.js';
 import { Crosshair } from '../admin-analytics/charts/crosshair.js';
 import { DayTable } from '../admin-analytics/report-parts/DayTable.js';
@@ -66,7 +67,7 @@ function ByDay({ days }: Pick<ReturnRatesView, 'days'>) {
     <Card>
       <h2>Returned, by day of purchase</h2>
       <p>{summary}</p>
-      <div className={styles['chart']}>
+      <ChartBox size="medium">
         <ChartFrame
           chart={{
             days: days.map(({ _id }) => _id),
@@ -77,7 +78,7 @@ function ByDay({ days }: Pick<ReturnRatesView, 'days'>) {
             crosshair,
           }}
         />
-      </div>
+      </ChartBox>
       <DayTable
         summary="Show as a table"
         caption="Returned leads by day of purchase"

@@ -2,6 +2,7 @@ import type { RevenueTimelineView, TrendsView } from '@leadmart/contracts';
 import { formatCalendarDay, formatDollars } from '../../../shared/lib/format.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { useRevenueTimelineQuery } from '../analytics-api.js';
+import { ChartBox } from '../charts/ChartBox.js';
 import { ChartFrame } from '../charts/ChartFrame.js';
 import type { Crosshair } from '../charts/crosshair.js';
 import { DayTable } from '../report-parts/DayTable.js';
@@ -37,7 +38,7 @@ export function RevenueTimeline({ days, timeZone, trends, crosshair }: Props) {
             )}
           </p>
         </div>
-        <div className={styles['chart']} aria-busy={timeline.is === 'loading'}>
+        <ChartBox size="large" isBusy={timeline.is === 'loading'}>
           {timeline.is === 'missing' ? (
             <Unavailable />
           ) : (
@@ -47,7 +48,7 @@ export function RevenueTimeline({ days, timeZone, trends, crosshair }: Props) {
               }
             />
           )}
-        </div>
+        </ChartBox>
         <p className={styles['note']}>
           Card payments in US dollars. A refund is taken off on the day the money went back; days
           without revenue count as $0.00.{timeZone && ` Days are in ${timeZone}.`}

@@ -1,6 +1,7 @@
 import type { TrendsView } from '@leadmart/contracts';
 import { formatCount, formatCredits, formatDollars } from '../../../shared/lib/format.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
+import { ChartBox } from '../charts/ChartBox.js';
 import { ChartFrame } from '../charts/ChartFrame.js';
 import type { Crosshair } from '../charts/crosshair.js';
 import { DayTable } from '../report-parts/DayTable.js';
@@ -95,7 +96,7 @@ function TrendCard({ kind: { title, main, other, format }, trends, crosshair }: 
         <strong>{sum}</strong>
         {other && ' sold'}, {second}
       </p>
-      <div className={styles['chart']}>
+      <ChartBox size="small">
         <ChartFrame
           chart={{
             days: days.map(({ _id }) => _id),
@@ -111,7 +112,7 @@ function TrendCard({ kind: { title, main, other, format }, trends, crosshair }: 
             crosshair,
           }}
         />
-      </div>
+      </ChartBox>
     </Card>
   );
 }
