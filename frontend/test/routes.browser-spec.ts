@@ -23,6 +23,7 @@ const forUsers = {
   '/dashboard': 'Welcome, Pat Buyer',
   '/buy-leads': 'Buy Leads',
   '/my-leads': 'My Leads',
+  '/saved-orders': 'Saved orders',
   '/suppression-lists': 'Suppression lists',
   '/status-changes': 'Status changes',
   '/my-purchases': 'Purchases',

@@ -60,6 +60,10 @@ const SuppressionListsPage = lazyPage(
   async () =>
     (await import('../features/suppression/SuppressionListsPage.js')).SuppressionListsPage,
 );
+const SavedOrdersPage = lazyPage(
+  async () =>
+    (await import('../features/buy-leads/saved-orders/SavedOrdersPage.js')).SavedOrdersPage,
+);
 const StatusChangesPage = lazyPage(
   async () => (await import('../features/status-changes/StatusChangesPage.js')).StatusChangesPage,
 );
@@ -112,6 +116,7 @@ export function AppRoutes({ location }: { location: Location }) {
           <Route path="/buy-leads" element={<BuyLeadsPage />} />
           <Route path="/my-leads" element={<MyLeadsPage />} />
           <Route path="/my-leads/:packId" element={<PackPage />} />
+          <Route path="/saved-orders" element={<SavedOrdersPage />} />
           <Route path="/suppression-lists" element={<SuppressionListsPage />} />
           <Route path="/status-changes" element={<StatusChangesPage />} />
           <Route path="/my-purchases" element={<PurchasesPage />} />

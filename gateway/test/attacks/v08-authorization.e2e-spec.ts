@@ -10,12 +10,14 @@ import {
   ownSessionsPath,
   processPaymentPath,
   receiptPath,
+  savedOrdersPath,
   statementPath,
   suppressionListsPath,
   webhooksPath,
   type ApiKeyWithSecretView,
   type CreditPackageView,
   type OwnSessionsView,
+  type SavedOrderView,
   type StatementView,
   type SuppressionAdditionView,
   type WebhookDeliveryView,
@@ -44,7 +46,8 @@ type Door = 'gateway' | 'service';
 const onePhone = '2015550123';
 const claimedLeads = leads(20, { state: 'TX' });
 
-function bodyFor({ method, path }: PublishedOperation): object | undefined {
+function bodyFor({ method, path }: PublishedOperation, datasetId: string): object | undefined {
+  if (method === 'PUT' && path.startsWith(savedOrdersPath)) return anOrderOf(datasetId);
   if (method === 'PATCH')
     return path.startsWith(webhooksPath) ? { description: 'Renamed' } : { name: 'Renamed' };
   if (method !== 'POST') return undefined;
@@ -52,6 +55,10 @@ function bodyFor({ method, path }: PublishedOperation): object | undefined {
   if (path.endsWith('/phones')) return { phones: onePhone };
   return path.endsWith('/claims') ? { reason: 'disconnected', leads: ['TX-0'] } : undefined;
 }
+
+const anOrderOf = (datasetId: string) => {
+  return { name: 'Weekly', datasetId, states: ['TX'], phoneStatus: 'clean', quantity: 1 };
+};
 
 function aFileOfPhones(path: string): FormData {
   const form = new FormData();
@@ -71,6 +78,10 @@ async function aListOf({ api }: Person): Promise<string> {
   const sent = { name: `List ${(lists += 1)}`, phones: `2015550199\nno phone` };
   const { body } = await api.post<SuppressionAdditionView>(suppressionListsPath, sent);
   return body.list._id;
+}
+
+async function aSavedOrderOf({ api }: Person, datasetId: string): Promise<string> {
+  return (await api.post<SavedOrderView>(savedOrdersPath, anOrderOf(datasetId))).body._id;
 }
 
 /** The receipt of a payment of this user. */
@@ -108,12 +119,13 @@ async function anApiKeyOf({ api }: Person): Promise<string> {
 /** The ids in a path, of things of this user; a purchase has none of them. */
 async function idsOf(
   owner: Person,
-  { path, sandboxUrl }: { path: string; sandboxUrl: string },
+  { path, sandboxUrl, datasetId }: { path: string; sandboxUrl: string; datasetId: string },
 ): Promise<Record<string, string>> {
   if (path.startsWith(cardPath(''))) return { id: await aCardOnFile(owner, sandboxUrl) };
   if (path.startsWith(webhooksPath)) return await aWebhookOf(owner);
   if (path.startsWith(ownSessionsPath)) return { id: await aSessionOf(owner) };
   if (path.startsWith(apiKeysPath)) return { id: await anApiKeyOf(owner) };
+  if (path.startsWith(savedOrdersPath)) return { id: await aSavedOrderOf(owner, datasetId) };
   if (path.startsWith(suppressionListsPath)) return { id: await aListOf(owner) };
   return path.startsWith(receiptPath('')) ? { id: await aReceiptOf(owner) } : {};
 }
@@ -291,9 +303,11 @@ describe('routes × callers, made of the API reference', () => {
     expect(owned.length).toBeGreaterThan(1);
     for (const operation of owned) {
       const { method, path } = operation;
-      const ids = await idsOf(owner, { path, sandboxUrl: stack.mailUrl });
+      const ids = await idsOf(owner, { path, sandboxUrl: stack.mailUrl, datasetId: dataset._id });
       const target = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => ids[name] ?? purchase);
-      const call = sendsFile(path) ? { form: aFileOfPhones(path) } : { body: bodyFor(operation) };
+      const call = sendsFile(path)
+        ? { form: aFileOfPhones(path) }
+        : { body: bodyFor(operation, dataset._id) };
       const others = await buyer.api.send(method, target, call);
       const nobodys = await buyer.api.send(method, targetOf(operation), call);
       const mine = await owner.api.send(method, target, call);

@@ -29,6 +29,9 @@ export const suppressionListDownloadPath = (id: string) =>
 export const suppressionInvalidLinesPath = (id: string) =>
   `/leads/suppression-lists/${id}/invalid-lines.csv`;
 
+export const savedOrdersPath = '/leads/saved-orders';
+export const savedOrderPath = (id: string) => `/leads/saved-orders/${id}`;
+
 export const notificationSettingsPath = '/leads/notification-settings';
 
 export const cardsPath = '/payments/cards';

@@ -40,6 +40,10 @@ export type UploadId = z.output<typeof uploadIdSchema>;
 export const suppressionListIdSchema = hexId.brand('SuppressionListId');
 export type SuppressionListId = z.output<typeof suppressionListIdSchema>;
 
+/** A named order that a buyer keeps to buy it again. */
+export const savedOrderIdSchema = hexId.brand('SavedOrderId');
+export type SavedOrderId = z.output<typeof savedOrderIdSchema>;
+
 /** One request of a buyer to return leads of a pack. */
 export const claimIdSchema = hexId.brand('ClaimId');
 export type ClaimId = z.output<typeof claimIdSchema>;

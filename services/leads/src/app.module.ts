@@ -13,6 +13,7 @@ import { PurchasesModule } from './purchases/purchases.module.js';
 import { ReplayModule } from './replay/replay.module.js';
 import { ReturnsModule } from './returns/returns.module.js';
 import { SamplesModule } from './samples/samples.module.js';
+import { SavedOrdersModule } from './saved-orders/saved-orders.module.js';
 import { ScrubsModule } from './scrubs/scrubs.module.js';
 import { StatusChangesModule } from './status-changes/status-changes.module.js';
 import { SuppressionModule } from './suppression/suppression.module.js';
@@ -32,6 +33,7 @@ export class AppModule {
         SamplesModule,
         SuppressionModule,
         PurchasesModule,
+        SavedOrdersModule,
         PacksModule,
         StatusChangesModule,
         ReturnsModule,

@@ -51,6 +51,12 @@ const addList = (buyer: TestBuyer, name: string, phones: string) =>
     body: { name, phones },
   });
 
+const saveOrder = (buyer: TestBuyer, datasetId: string) =>
+  leads.http('POST', '/leads/saved-orders', {
+    token: buyer.token,
+    body: { name: 'Weekly', datasetId, states: ['CA'], phoneStatus: 'clean', quantity: 5 },
+  });
+
 describe('the export of a user', () => {
   it('has the files of every service, the pages of the ledger, packs as downloaded, and lists', async () => {
     const buyer = aKnownBuyer();
@@ -58,9 +64,11 @@ describe('the export of a user', () => {
     const packs = [];
     for (let i = 0; i < 12; i += 1) packs.push(await leads.buy(buyer, dataset._id));
     await addList(buyer, 'Customers', '2015550100\n2015550101');
+    await saveOrder(buyer, dataset._id);
     const { status, bytes } = await exported(buyer.token);
     expect(status).toBe(200);
     const files = filesIn(bytes);
+    expect(JSON.parse(files['saved-orders.json'] ?? '')).toMatchObject([{ name: 'Weekly' }]);
     expect(files['profile.json']).toBe('auth profile.json');
     expect(files['ledger.csv']).toBe('ledger.csv after the start\nledger.csv after 500\n');
     const [list] = Object.keys(files).filter((name) => name.startsWith('suppression-lists/'));
@@ -139,6 +147,16 @@ describe('a deleted user', () => {
     leads.mongo
       .collection('suppressed_phones')
       .countDocuments({ _id: { $regex: `:${buyer.id}` } as never });
+
+  it('loses all saved orders', async () => {
+    const buyer = leads.aBuyer();
+    const dataset = await leads.aDataset();
+    await saveOrder(buyer, dataset._id);
+    const saved = leads.mongo.collection<{ _id: string }>('saved_orders');
+    expect(await saved.countDocuments({ _id: buyer.id })).toBe(1);
+    await leads.bus.publish(UserDeleted, { userId: buyer.id, deletedAt: new Date().toISOString() });
+    await until(async () => (await saved.countDocuments({ _id: buyer.id })) === 0);
+  });
 
   it('loses all suppression lists, also those that a request is still writing', async () => {
     const buyer = leads.aBuyer();

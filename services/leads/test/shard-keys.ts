@@ -27,6 +27,7 @@ export const leadsShardKeys: ShardKeys = {
   upload_files: byField('uploadId'),
   holders: byId('last'),
   holdings: byId('last'),
+  saved_orders: byId(),
   suppression_lists: byId(),
   suppressed_phones: byId('last'),
   suppression_changes: byId('last'),

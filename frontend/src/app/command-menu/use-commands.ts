@@ -74,6 +74,7 @@ function usePages(): Command[] {
     const own: Place[] = [
       ['/dashboard', 'Dashboard', 'start home'],
       ...navLinks.map(({ to, label }): Place => [to, label, otherNames[to]]),
+      ['/saved-orders', 'Saved orders', 'buy again repeat favourites'],
       ['/suppression-lists', 'Suppression lists', 'phones exclude customers do not sell'],
       ['/status-changes', 'Status changes', 'do not call dnc registry opted out'],
       ...accountTabs.map(({ to, label }): Place => [to, `Account: ${label}`, otherNames[to]]),

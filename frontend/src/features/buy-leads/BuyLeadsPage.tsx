@@ -21,6 +21,7 @@ import { PurchaseActions } from './PurchaseActions.js';
 import { PurchaseModal } from './purchases/PurchaseModal.js';
 import { QuantityStepper } from './QuantityStepper.js';
 import { SamplePanel } from './samples/SamplePanel.js';
+import { SaveOrder } from './saved-orders/SaveOrder.js';
 import { useAvailability } from './use-availability.js';
 import { useOrderDraft } from './use-order-draft.js';
 import { useOrderPanel } from './use-order-panel.js';
@@ -126,6 +127,7 @@ function OrderForm({ buyerId, datasets }: FormProps) {
             onPurchase={() => buy(quantity)}
             onAddCredits={() => panel.open(order, known)}
           />
+          <SaveOrder {...{ order, isComplete }} datasetName={dataset?.name} />
         </Card>
         <SamplePanel {...{ dataset, ...choice, ...draft.samples }} />
       </div>
@@ -138,8 +140,7 @@ function OrderForm({ buyerId, datasets }: FormProps) {
       />
 
       <PanelPlace
-        {...{ order, known, purchase, isComplete, isOpen: panel.isOpen }}
-        onClose={panel.close}
+        {...{ order, known, purchase, isComplete, isOpen: panel.isOpen, onClose: panel.close }}
       />
       <PurchaseModal
         {...{ situation, progress, costFor }}

@@ -12,6 +12,7 @@ describe('an order in its address', () => {
       add: '',
       owned: '',
       samples: '',
+      saved: '',
     });
   });
 
@@ -24,6 +25,7 @@ describe('an order in its address', () => {
       add: '',
       owned: '',
       samples: '',
+      saved: '',
     });
   });
 

@@ -21,6 +21,8 @@ export const orderAddress = {
   add: choiceField(['', 'credits'], ''),
   /** Empty: the buyer's setting. */
   owned: choiceField(['', 'include', 'exclude'], ''),
+  /** The saved order that is being changed. */
+  saved: textField(24),
   samples: choiceField(['', 'open'], ''),
   /** A larger number becomes the largest one, which the hint of its field explains. */
   quantity: { ...quantity, read: (text: string) => atMost(maxQuantity, quantity.read(text)) },

@@ -6,6 +6,7 @@ import { ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { isolated } from '../../shared/lib/isolated.js';
 import { Page } from '../../shared/ui/pages/Page.js';
+import { SavedOrdersCard } from '../buy-leads/saved-orders/SavedOrdersCard.js';
 import { LogOutEverywhere } from '../session/LogOutEverywhere.js';
 import { selectBalance, selectIsAdmin, selectUser } from '../session/session-slice.js';
 import { Announcements } from './Announcements.js';
@@ -51,6 +52,7 @@ export function DashboardPage({ Download }: { Download: PackDownload }) {
           Download={Download}
         />
       )}
+      {data && data.totalPacks > 0 && <SavedOrdersCard />}
       <Announcements />
       <LogOutEverywhere />
     </Page>

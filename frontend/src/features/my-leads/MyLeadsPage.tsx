@@ -1,4 +1,4 @@
-import { Filter, ListX, Package } from 'lucide-react';
+import { Bookmark, Filter, ListX, Package } from 'lucide-react';
 import type { PackSort, PacksView } from '@leadmart/contracts';
 import type { SetStateAction } from 'react';
 import { useSelector } from 'react-redux';
@@ -15,6 +15,7 @@ import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { Pager } from '../../shared/ui/tables/Pager.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
+import { SavedOrdersCard } from '../buy-leads/saved-orders/SavedOrdersCard.js';
 import { selectUser } from '../session/session-slice.js';
 import { ToStatusChanges } from '../status-changes/ToStatusChanges.js';
 import { FilterPanel } from './filters/FilterPanel.js';
@@ -35,8 +36,7 @@ const typingPauseMs = 300;
 export function MyLeadsPage() {
   const [address, changeAddress] = useAddress(filterAddress);
   const closePreview = useUndo(() => changeAddress({ preview: '' }));
-  const filters = filtersIn(address);
-  const { sort, page } = address;
+  const [filters, { sort, page }] = [filtersIn(address), address];
   const list = usePacks(filters, { sort, page });
   const { data, isError, refetch } = list;
   const jobs = useJobs(refetch).filter((job) => page === 1 && matches(rowOfJob(job), filters));
@@ -102,6 +102,7 @@ export function MyLeadsPage() {
           </>
         )}
       </Loaded>
+      <SavedOrdersCard />
       {address.preview !== '' && (
         <PackPreview
           id={address.preview}
@@ -156,6 +157,9 @@ function OtherPages() {
   return (
     <div className={styles['actions']}>
       <ToStatusChanges />
+      <ButtonLink look="secondary" icon={<Bookmark aria-hidden="true" />} to="/saved-orders">
+        Saved orders
+      </ButtonLink>
       <ButtonLink look="secondary" icon={<ListX aria-hidden="true" />} to="/suppression-lists">
         Suppression lists
       </ButtonLink>

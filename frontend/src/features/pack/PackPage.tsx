@@ -22,6 +22,7 @@ import { ClaimList } from './ClaimList.js';
 import { countOfLeads, termsSentence } from './claim-words.js';
 import { LeadTable } from './LeadTable.js';
 import { usePackLeadsQuery, usePackQuery } from './pack-api.js';
+import { SavePack } from './SavePack.js';
 import styles from './PackPage.module.css';
 
 const packAddress = { search: textField(100), page: pageField };
@@ -53,6 +54,7 @@ export function PackPage() {
             With status today
           </SaveFileButton>
           <ExportButton id={id} />
+          {data && <SavePack pack={data.pack} />}
         </div>
       }
     >

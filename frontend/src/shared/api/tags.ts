@@ -19,6 +19,7 @@ export const tagTypes = [
   'Return',
   'ReturnsPolicy',
   'SavedCard',
+  'SavedOrder',
   'Scrub',
   'SecondFactor',
   'StatusChange',

@@ -5,6 +5,7 @@ import type {
   SentClaimView,
   ScrubView,
   StatementView,
+  SavedOrderView,
   SuppressionAdditionView,
   WebhookWithSecretView,
 } from '@leadmart/contracts';
@@ -99,6 +100,8 @@ async function goods(admin: Person, buyer: Person): Promise<KnownValues> {
     '/claims': [await aClaim(buyer, purchase)],
     '/receipts': [await aReceipt(buyer)],
     '/scrubs': [await aScrub(admin)],
+    '/saved-orders': [await aSavedOrder(buyer, shop._id)],
+    'DELETE /saved-orders': [await aSavedOrder(buyer, shop._id)],
     '/suppression-lists': [await aSuppressionList(buyer, 'Kept')],
     'DELETE /suppression-lists': [await aSuppressionList(buyer, 'Spare')],
     '/webhooks': [await aWebhook(buyer, 'kept')],
@@ -111,6 +114,11 @@ async function aClaim(buyer: Person, purchase: string): Promise<string> {
   const path = `/leads/packs/${purchase}/claims`;
   const { body } = await buyer.api.post<SentClaimView>(path, claim);
   return body.claim._id;
+}
+
+async function aSavedOrder(buyer: Person, datasetId: string): Promise<string> {
+  const order = { name: 'Weekly', datasetId, states: ['TX'], phoneStatus: 'clean', quantity: 1 };
+  return (await buyer.api.post<SavedOrderView>('/leads/saved-orders', order)).body._id;
 }
 
 async function aSuppressionList(buyer: Person, name: string): Promise<string> {

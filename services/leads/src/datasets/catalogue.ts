@@ -59,6 +59,11 @@ export class Catalogue {
     return (await this.content()).publicView;
   }
 
+  /** The visible datasets by id: the same object until the catalogue is read again. */
+  async entries(): Promise<ReadonlyMap<DatasetId, CatalogueEntry>> {
+    return (await this.content()).entries;
+  }
+
   /** Throws DatasetNotFound for a hidden or deleted dataset. */
   async find(id: DatasetId): Promise<CatalogueEntry> {
     const entry = (await this.content()).entries.get(id);

@@ -3,11 +3,12 @@ import { UserDeleted } from '@leadmart/contracts';
 import { OnEvent, Payload } from '@leadmart/platform/messaging';
 import { eraseUserQueue } from '../leads.topology.js';
 import { ClaimRepository } from '../returns/claims/claim.repository.js';
+import { SavedOrderRepository } from '../saved-orders/saved-order.repository.js';
 import { StatusReaderRepository } from '../status-changes/status-reader.repository.js';
 import { ChangeSuppressionList } from '../suppression/change-suppression-list.js';
 
 /**
- * Erases the phones that a deleted user had uploaded, the words of claims, and the settings of mails. A repeated message
+ * Erases the phones that a deleted user had uploaded, the words of claims, saved orders, and the settings of mails. A repeated message
  * changes nothing more.
  */
 @Controller()
@@ -16,6 +17,7 @@ export class EraseUserWhenDeletedConsumer {
     private readonly lists: ChangeSuppressionList,
     private readonly claims: ClaimRepository,
     private readonly readers: StatusReaderRepository,
+    private readonly savedOrders: SavedOrderRepository,
   ) {}
 
   @OnEvent(UserDeleted, eraseUserQueue)
@@ -23,5 +25,6 @@ export class EraseUserWhenDeletedConsumer {
     await this.lists.erase(userId);
     await this.claims.forgetWords(userId);
     await this.readers.remove(userId);
+    await this.savedOrders.deleteAll(userId);
   }
 }

@@ -19,6 +19,7 @@ import { PackRepository } from '../packs/pack.repository.js';
 import { quantityOf, type Purchase } from '../purchases/purchase.js';
 import type { Claim } from '../returns/claims/claim.js';
 import { ClaimRepository } from '../returns/claims/claim.repository.js';
+import { SavedOrderRepository } from '../saved-orders/saved-order.repository.js';
 import { BuyerGuardRepository } from '../stock/exclusions/buyer-guard.repository.js';
 import { toJoinable } from '../stock/pages/joinable.js';
 import { StatusReaderRepository } from '../status-changes/status-reader.repository.js';
@@ -44,6 +45,7 @@ export class ExportedFiles {
     private readonly guards: BuyerGuardRepository,
     private readonly claims: ClaimRepository,
     private readonly readers: StatusReaderRepository,
+    private readonly savedOrders: SavedOrderRepository,
     private readonly requests: Requests,
   ) {}
 
@@ -68,6 +70,7 @@ export class ExportedFiles {
       );
     yield file('order-settings.json', () => this.orderSettings(userId));
     yield file('notification-settings.json', () => this.notificationSettings(userId));
+    yield file('saved-orders.json', () => this.savedOrderList(userId));
     for (const list of await this.lists.find(userId))
       yield file(listFileName(list), () => this.linesOf(userId, list));
     yield file('claims.csv', () => this.claimList(userId));
@@ -84,6 +87,11 @@ export class ExportedFiles {
   private async *notificationSettings(userId: UserId): AsyncGenerator<string> {
     const { mails = true } = await this.readers.find(userId);
     yield `${JSON.stringify({ statusMails: mails }, null, 2)}\n`;
+  }
+
+  private async *savedOrderList(userId: UserId): AsyncGenerator<string> {
+    const orders = (await this.savedOrders.find(userId)).map(({ key: _key, ...order }) => order);
+    yield `${JSON.stringify(orders, null, 2)}\n`;
   }
 
   /** The list when its turn comes; without lines when it was deleted since the export began. */

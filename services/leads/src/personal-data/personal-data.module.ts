@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { PacksModule } from '../packs/packs.module.js';
 import { ReturnsModule } from '../returns/returns.module.js';
 import { BuyerGuardRepository } from '../stock/exclusions/buyer-guard.repository.js';
+import { SavedOrdersModule } from '../saved-orders/saved-orders.module.js';
 import { StatusReaderRepository } from '../status-changes/status-reader.repository.js';
 import { SuppressionModule } from '../suppression/suppression.module.js';
 import { EraseUserWhenDeletedConsumer } from './erase-user-when-deleted.consumer.js';
@@ -10,7 +11,7 @@ import { PersonalDataController } from './personal-data.controller.js';
 import { PersonalDataService } from './personal-data.service.js';
 
 @Module({
-  imports: [PacksModule, ReturnsModule, SuppressionModule],
+  imports: [PacksModule, ReturnsModule, SavedOrdersModule, SuppressionModule],
   controllers: [PersonalDataController, EraseUserWhenDeletedConsumer],
   providers: [BuyerGuardRepository, ExportedFiles, PersonalDataService, StatusReaderRepository],
 })

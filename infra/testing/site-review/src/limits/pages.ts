@@ -84,6 +84,7 @@ export const limitedPages: readonly LimitedPage[] = [
     who: 'buyer',
     act: search,
   },
+  { path: '/saved-orders', who: 'buyer', act: theme },
   { path: '/suppression-lists', who: 'buyer', act: all(press('New list'), close) },
   { path: '/status-changes', who: 'buyer', act: theme },
   { path: '/account/profile', who: 'buyer', act: theme },

@@ -18,6 +18,7 @@ import { purchasesScreens } from './purchases.js';
 import { sessionScreens } from './session.js';
 import { privacyScreens } from './privacy.js';
 import { securityScreens } from './security.js';
+import { savedOrdersScreens } from './saved-orders.js';
 import { suppressionListsScreens } from './suppression-lists.js';
 import { unsubscribeScreens } from './unsubscribe.js';
 import { webhooksScreens } from './webhooks.js';
@@ -32,6 +33,7 @@ export const allScreens: readonly ScreenState[] = [
   ...myLeadsScreens,
   ...privacyScreens,
   ...securityScreens,
+  ...savedOrdersScreens,
   ...suppressionListsScreens,
   ...webhooksScreens,
   ...buyerProtectionScreens,

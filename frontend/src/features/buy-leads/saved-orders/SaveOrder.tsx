@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { Bookmark } from 'lucide-react';
+import { useAddress } from '../../../shared/lib/address/use-address.js';
+import { Button } from '../../../shared/ui/buttons/Button.js';
+import type { Order } from '../buy-leads-api.js';
+import { orderAddress } from '../order-address.js';
+import { SaveOrderDialog } from './SaveOrderDialog.js';
+import { useSavedOrdersQuery } from './saved-orders-api.js';
+
+interface Props {
+  order: Order;
+  datasetName: string | undefined;
+  /** Whether something is missing that only the buyer can choose. */
+  isComplete: boolean;
+}
+
+/** The button that saves the order on the page, or the change of the saved order that led to it. */
+export function SaveOrder({ order, datasetName, isComplete }: Props) {
+  const [{ saved: savedId }] = useAddress(orderAddress);
+  const { data } = useSavedOrdersQuery(undefined, { skip: savedId === '' });
+  const saved = data?.find(({ _id }) => _id === savedId);
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button
+        wide
+        look="quiet"
+        icon={<Bookmark aria-hidden="true" />}
+        disabled={!isComplete || datasetName === undefined}
+        onClick={() => setIsOpen(true)}
+      >
+        {saved ? 'Save changes to the saved order' : 'Save this order'}
+      </Button>
+      {isOpen && datasetName !== undefined && (
+        <SaveOrderDialog {...{ order, datasetName, saved }} onClose={() => setIsOpen(false)} />
+      )}
+    </>
+  );
+}

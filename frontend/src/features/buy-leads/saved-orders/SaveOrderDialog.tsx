@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type { SavedOrderView } from '@leadmart/contracts';
+import { errorText } from '../../../shared/api/api-error.js';
+import { isolated } from '../../../shared/lib/isolated.js';
+import { newKey } from '../../../shared/lib/new-key.js';
+import { useSave } from '../../../shared/lib/use-save.js';
+import { TextField } from '../../../shared/ui/fields/Field.js';
+import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
+import type { Order } from '../buy-leads-api.js';
+import { contentWords, suggestedName } from './saved-order-words.js';
+import { useChangeSavedOrderMutation, useSaveOrderMutation } from './saved-orders-api.js';
+
+interface Props {
+  order: Order;
+  datasetName: string;
+  /** The saved order that is changed; otherwise a new one is saved. */
+  saved?: SavedOrderView | undefined;
+  onClose: () => void;
+}
+
+/** Saves an order under a name, or changes a saved one. */
+export function SaveOrderDialog({ order, datasetName, saved, onClose }: Props) {
+  const [name, setName] = useState(saved?.name ?? suggestedName(datasetName, order.states));
+  // A repetition after a lost answer saves the order once.
+  const [key, setKey] = useState(newKey);
+  const [save] = useSaveOrderMutation();
+  const [change] = useChangeSavedOrderMutation();
+  const { dialog, save: saveIn, forget } = useSave(onClose);
+  const submit = (): void => {
+    const named = { ...order, name };
+    saveIn(saved ? change({ id: saved._id, order: named }) : save({ order: named, key }), {
+      done: `${isolated(name)} saved. You find it under Saved orders.`,
+      failed: (error) => errorText(error, 'The order could not be saved.'),
+    });
+  };
+  return (
+    <FormModal
+      {...dialog}
+      title={saved ? 'Change saved order' : 'Save order'}
+      submitLabel="Save"
+      onSubmit={submit}
+    >
+      <p>{contentWords({ ...order, datasetName: isolated(datasetName) })}</p>
+      <TextField
+        label="Name"
+        required
+        maxLength={100}
+        value={name}
+        onChange={({ target }) => {
+          setName(target.value);
+          setKey(newKey());
+          forget();
+        }}
+      />
+    </FormModal>
+  );
+}

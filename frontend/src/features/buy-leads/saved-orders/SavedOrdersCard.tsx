@@ -1,0 +1,58 @@
+import { useCallback, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { SavedOrderView } from '@leadmart/contracts';
+import { formatCredits } from '../../../shared/lib/format.js';
+import { isolated } from '../../../shared/lib/isolated.js';
+import { Button } from '../../../shared/ui/buttons/Button.js';
+import { Card } from '../../../shared/ui/pages/Card.js';
+import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
+import { costOf } from '../order-rules.js';
+import { BuySavedOrder } from './BuySavedOrder.js';
+import { contentWords } from './saved-order-words.js';
+import { useSavedOrdersQuery } from './saved-orders-api.js';
+import styles from './SavedOrders.module.css';
+
+const shown = 4;
+
+type ForSale = SavedOrderView & { price: number };
+
+/** The first saved orders that can be bought, each with one click. Nothing without any. */
+export function SavedOrdersCard() {
+  const { data = [] } = useSavedOrdersQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [bought, setBought] = useState<ForSale>();
+  const close = useCallback(() => setBought(undefined), []);
+  const heading = useId();
+  const forSale = data.filter((saved): saved is ForSale => saved.price !== null);
+  if (forSale.length === 0) return null;
+  return (
+    <Card>
+      <section aria-labelledby={heading}>
+        <div className={styles['head']}>
+          <h2 id={heading}>Saved orders</h2>
+          <Link to="/saved-orders">See all</Link>
+        </div>
+        <ul className={styles['orders']}>
+          {forSale.slice(0, shown).map((saved) => (
+            <li key={saved._id} className={styles['order']}>
+              <div className={styles['name']}>
+                <ClampedText text={saved.name} />
+                <p>
+                  {contentWords({ ...saved, datasetName: isolated(saved.dataset.name) })} ·{' '}
+                  {formatCredits(costOf(saved.quantity, saved.price))} credits
+                </p>
+              </div>
+              <Button
+                size="small"
+                aria-label={`Buy ${isolated(saved.name)}`}
+                onClick={() => setBought(saved)}
+              >
+                Buy
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {bought && <BuySavedOrder saved={bought} onClose={close} />}
+    </Card>
+  );
+}

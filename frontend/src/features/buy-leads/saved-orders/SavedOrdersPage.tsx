@@ -1,0 +1,105 @@
+import { useCallback, useState } from 'react';
+import { Bookmark } from 'lucide-react';
+import type { SavedOrderView } from '@leadmart/contracts';
+import { errorText } from '../../../shared/api/api-error.js';
+import { isolated } from '../../../shared/lib/isolated.js';
+import { useSave } from '../../../shared/lib/use-save.js';
+import { ButtonLink } from '../../../shared/ui/buttons/Button.js';
+import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
+import { RenameModal } from '../../../shared/ui/dialogs/RenameModal.js';
+import { Page } from '../../../shared/ui/pages/Page.js';
+import { Loaded } from '../../../shared/ui/states/Loaded.js';
+import { EmptyState, SkeletonLines } from '../../../shared/ui/states/states.js';
+import { BuySavedOrder } from './BuySavedOrder.js';
+import { SavedOrderTable, type SavedOrderAction } from './SavedOrderTable.js';
+import {
+  orderOf,
+  useChangeSavedOrderMutation,
+  useDeleteSavedOrderMutation,
+  useSavedOrdersQuery,
+} from './saved-orders-api.js';
+
+type Open = { what: SavedOrderAction; saved: SavedOrderView } | undefined;
+
+/** The orders that the buyer keeps to buy them again. */
+export function SavedOrdersPage() {
+  const query = useSavedOrdersQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [open, setOpen] = useState<Open>();
+  const close = useCallback(() => setOpen(undefined), []);
+  return (
+    <Page
+      title="Saved orders"
+      lead="Orders you buy often. One click buys the same again, at the price of the day."
+      actions={<ButtonLink to="/buy-leads">New order</ButtonLink>}
+    >
+      <Loaded
+        query={query}
+        what="your saved orders"
+        failure="Your saved orders could not be loaded."
+        loading={<SkeletonLines height="1.75rem" />}
+        isEmpty={(orders) => orders.length === 0}
+        empty={
+          <EmptyState
+            icon={<Bookmark />}
+            title="No saved orders yet"
+            action={<ButtonLink to="/buy-leads">Buy Leads</ButtonLink>}
+          >
+            Choose leads on Buy Leads and save the order, or save the order of a pack in My Leads.
+          </EmptyState>
+        }
+      >
+        {(orders) => (
+          <SavedOrderTable orders={orders} onAction={(what, saved) => setOpen({ what, saved })} />
+        )}
+      </Loaded>
+      {open?.what === 'buy' && isForSale(open.saved) && (
+        <BuySavedOrder saved={open.saved} onClose={close} />
+      )}
+      {open?.what === 'rename' && <RenameDialog saved={open.saved} onClose={close} />}
+      {open?.what === 'delete' && <DeleteDialog saved={open.saved} onClose={close} />}
+    </Page>
+  );
+}
+
+const isForSale = (saved: SavedOrderView): saved is SavedOrderView & { price: number } =>
+  saved.price !== null;
+
+interface DialogProps {
+  saved: SavedOrderView;
+  onClose: () => void;
+}
+
+function RenameDialog({ saved, onClose }: DialogProps) {
+  const [change] = useChangeSavedOrderMutation();
+  return (
+    <RenameModal
+      title="Rename saved order"
+      name={saved.name}
+      rename={(name) => change({ id: saved._id, order: { ...orderOf(saved), name } })}
+      sentencesFor={(name) => ({
+        done: `${isolated(saved.name)} is now ${isolated(name)}`,
+        failed: (error) => errorText(error, 'The order could not be renamed.'),
+      })}
+      onClose={onClose}
+    />
+  );
+}
+
+function DeleteDialog({ saved: { _id, name }, onClose }: DialogProps) {
+  const [remove] = useDeleteSavedOrderMutation();
+  const { dialog, save } = useSave(onClose);
+  const sentences = {
+    done: `${isolated(name)} deleted`,
+    failed: (error: unknown) => errorText(error, 'The order could not be deleted.'),
+  };
+  return (
+    <ConfirmModal
+      {...dialog}
+      title="Delete saved order"
+      action="Delete"
+      onConfirm={() => save(remove(_id), sentences)}
+    >
+      <p>{isolated(name)} will be deleted. Packs that you bought with it stay in My Leads.</p>
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,49 @@
+import type { SavedOrdersView, SavedOrderView } from '@leadmart/contracts';
+import { savedOrderPath, savedOrdersPath } from '@leadmart/contracts/account-paths';
+import { baseApi } from '../../../shared/api/base-api.js';
+import { postWithKey } from '../../../shared/api/post-with-key.js';
+import type { Order } from '../buy-leads-api.js';
+
+/** An order with the name under which it is saved. */
+export interface NamedOrder extends Order {
+  name: string;
+}
+
+/** The orders that the buyer keeps to buy them again. */
+export const savedOrdersApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    savedOrders: build.query<SavedOrderView[], void>({
+      query: () => savedOrdersPath,
+      transformResponse: ({ orders }: SavedOrdersView) => orders,
+      providesTags: ['SavedOrder', 'Dataset'],
+    }),
+    saveOrder: build.mutation<SavedOrderView, { order: NamedOrder; key: string }>({
+      query: ({ order, key }) => postWithKey(savedOrdersPath, order, key),
+      invalidatesTags: ['SavedOrder'],
+    }),
+    changeSavedOrder: build.mutation<SavedOrderView, { id: string; order: NamedOrder }>({
+      query: ({ id, order }) => ({ path: savedOrderPath(id), method: 'PUT', body: order }),
+      invalidatesTags: ['SavedOrder'],
+    }),
+    deleteSavedOrder: build.mutation<unknown, string>({
+      query: (id) => ({ path: savedOrderPath(id), method: 'DELETE' }),
+      invalidatesTags: ['SavedOrder'],
+    }),
+  }),
+});
+
+export const {
+  useSavedOrdersQuery,
+  useSaveOrderMutation,
+  useChangeSavedOrderMutation,
+  useDeleteSavedOrderMutation,
+} = savedOrdersApi;
+
+/** The order as a purchase and a change of it send it. */
+export const orderOf = (saved: SavedOrderView): Order => ({
+  datasetId: saved.dataset._id,
+  states: saved.states,
+  phoneStatus: saved.phoneStatus,
+  quantity: saved.quantity,
+  ...(saved.includeOwned !== undefined && { includeOwned: saved.includeOwned }),
+});

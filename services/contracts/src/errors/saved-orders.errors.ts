@@ -1,0 +1,17 @@
+import { defineError } from './define-error.js';
+
+const refusal = (kind: 'not-found' | 'conflict') =>
+  ({ kind, level: 'info', retryable: false }) as const;
+
+export const SavedOrderNotFound = defineError(
+  'LEADS.SAVED_ORDER_NOT_FOUND',
+  refusal('not-found'),
+  'Saved order not found',
+);
+
+export const TooManySavedOrders = defineError<{ maxOrders: number }>(
+  'LEADS.TOO_MANY_SAVED_ORDERS',
+  refusal('conflict'),
+  ({ maxOrders }) =>
+    `You can save up to ${maxOrders} orders. Please delete one that you do not need any more.`,
+);

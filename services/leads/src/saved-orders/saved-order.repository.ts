@@ -1,0 +1,66 @@
+import { driverCollection, isDuplicateKey } from '@leadmart/platform/mongo';
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import { maxSavedOrders, type SavedOrderId, type UserId } from '@leadmart/contracts';
+import type { Connection, mongo } from 'mongoose';
+import type { SavedOrder } from './saved-order.js';
+import {
+  SAVED_ORDER_MODEL,
+  savedOrderSchema,
+  type SavedOrderDocument,
+} from './saved-order.schema.js';
+
+/** Reads and writes the saved orders of buyers. */
+@Injectable()
+export class SavedOrderRepository {
+  private readonly buyers: mongo.Collection<SavedOrderDocument>;
+
+  constructor(@InjectConnection() connection: Connection) {
+    this.buyers = driverCollection(connection, SAVED_ORDER_MODEL, savedOrderSchema);
+  }
+
+  async find(buyerId: UserId): Promise<readonly SavedOrder[]> {
+    return (await this.buyers.findOne({ _id: buyerId }))?.orders ?? [];
+  }
+
+  /**
+   * Stores another order. Returns false if the buyer has no place for it, if its key is used, or if another request
+   * stored the first order at the same moment.
+   */
+  async add(buyerId: UserId, order: SavedOrder): Promise<boolean> {
+    const hasPlace = {
+      _id: buyerId,
+      [`orders.${maxSavedOrders - 1}`]: { $exists: false },
+      ...(order.key !== undefined && { 'orders.key': { $ne: order.key } }),
+    };
+    try {
+      await this.buyers.updateOne(hasPlace, { $push: { orders: order } }, { upsert: true });
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  /** Returns false if the buyer does not have the order any more. */
+  async replace(buyerId: UserId, order: SavedOrder): Promise<boolean> {
+    const changed = await this.buyers.updateOne(withOrder(buyerId, order.id), {
+      $set: { 'orders.$': order },
+    });
+    return changed.matchedCount === 1;
+  }
+
+  /** Returns false if the buyer does not have the order. */
+  async delete(buyerId: UserId, id: SavedOrderId): Promise<boolean> {
+    const changed = await this.buyers.updateOne(withOrder(buyerId, id), {
+      $pull: { orders: { id } },
+    });
+    return changed.matchedCount === 1;
+  }
+
+  async deleteAll(buyerId: UserId): Promise<void> {
+    await this.buyers.deleteOne({ _id: buyerId });
+  }
+}
+
+const withOrder = (_id: UserId, id: SavedOrderId) => ({ _id, orders: { $elemMatch: { id } } });

@@ -1,0 +1,19 @@
+import type { DatasetId, PhoneStatus, SavedOrderId, StateCode } from '@leadmart/contracts';
+
+/** An order that a buyer keeps under a name. */
+export interface SavedOrder {
+  readonly id: SavedOrderId;
+  readonly name: string;
+  readonly datasetId: DatasetId;
+  /** The name at the time of the last change, for a dataset that is not for sale any more. */
+  readonly datasetName: string;
+  readonly states: readonly StateCode[];
+  readonly phoneStatus: PhoneStatus;
+  readonly quantity: number;
+  /** Missing if the buyer's setting decides. */
+  readonly includeOwned?: boolean;
+  /** The idempotency key of the request that saved it. */
+  readonly key?: string;
+  readonly createdAt: Date;
+  readonly changedAt: Date;
+}

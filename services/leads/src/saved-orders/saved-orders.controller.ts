@@ -1,0 +1,60 @@
+import { Controller } from '@nestjs/common';
+import {
+  changeSavedOrderEndpoint,
+  deleteSavedOrderEndpoint,
+  listSavedOrdersEndpoint,
+  savedOrderBody,
+  savedOrderIdSchema,
+  saveOrderEndpoint,
+  type SavedOrderBody,
+  type SavedOrderId,
+  type SavedOrdersView,
+  type SavedOrderView,
+} from '@leadmart/contracts';
+import {
+  CurrentUser,
+  Handles,
+  IdempotencyKey,
+  ValidBody,
+  ValidParam,
+} from '@leadmart/platform/http';
+import type { SessionUser } from '@leadmart/platform/sessions';
+import { SavedOrdersService } from './saved-orders.service.js';
+
+/** The saved orders of the signed-in buyer. */
+@Controller()
+export class SavedOrdersController {
+  constructor(private readonly saved: SavedOrdersService) {}
+
+  @Handles(listSavedOrdersEndpoint)
+  async list(@CurrentUser() buyer: SessionUser): Promise<SavedOrdersView> {
+    return { orders: await this.saved.list(buyer.id) };
+  }
+
+  @Handles(saveOrderEndpoint)
+  save(
+    @CurrentUser() buyer: SessionUser,
+    @ValidBody(savedOrderBody) body: SavedOrderBody,
+    @IdempotencyKey() key?: string,
+  ): Promise<SavedOrderView> {
+    return this.saved.save(buyer.id, body, key);
+  }
+
+  @Handles(changeSavedOrderEndpoint)
+  change(
+    @CurrentUser() buyer: SessionUser,
+    @ValidParam('id', savedOrderIdSchema) id: SavedOrderId,
+    @ValidBody(savedOrderBody) body: SavedOrderBody,
+  ): Promise<SavedOrderView> {
+    return this.saved.change(buyer.id, id, body);
+  }
+
+  @Handles(deleteSavedOrderEndpoint)
+  async delete(
+    @CurrentUser() buyer: SessionUser,
+    @ValidParam('id', savedOrderIdSchema) id: SavedOrderId,
+  ): Promise<{ message: string }> {
+    await this.saved.delete(buyer.id, id);
+    return { message: 'Saved order deleted' };
+  }
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { DatasetsModule } from '../datasets/datasets.module.js';
+import { SavedOrderRepository } from './saved-order.repository.js';
+import { SavedOrdersController } from './saved-orders.controller.js';
+import { SavedOrdersService } from './saved-orders.service.js';
+
+@Module({
+  imports: [DatasetsModule],
+  controllers: [SavedOrdersController],
+  providers: [SavedOrderRepository, SavedOrdersService],
+  exports: [SavedOrderRepository],
+})
+export class SavedOrdersModule {}

@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import {
+  maxSavedOrders,
+  SavedOrderNotFound,
+  TooManySavedOrders,
+  type SavedOrderBody,
+  type SavedOrderId,
+  type SavedOrderView,
+  type UserId,
+} from '@leadmart/contracts';
+import { newId } from '@leadmart/platform/mongo';
+import { Clock } from '@leadmart/platform/time';
+import { Catalogue } from '../datasets/catalogue.js';
+import { DatasetsService } from '../datasets/datasets.service.js';
+import type { SavedOrder } from './saved-order.js';
+import { SavedOrderRepository } from './saved-order.repository.js';
+import { toSavedOrderView } from './saved-order.view.js';
+
+/** The orders that buyers keep to buy them again. A purchase of one is a purchase like any other. */
+@Injectable()
+export class SavedOrdersService {
+  constructor(
+    private readonly saved: SavedOrderRepository,
+    private readonly datasets: DatasetsService,
+    private readonly catalogue: Catalogue,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(buyerId: UserId): Promise<SavedOrderView[]> {
+    const [orders, entries] = await Promise.all([
+      this.saved.find(buyerId),
+      this.catalogue.entries(),
+    ]);
+    const now = this.clock.now();
+    return orders
+      .map((order) => toSavedOrderView(order, entries.get(order.datasetId), now))
+      .sort((a, b) => a.name.localeCompare(b.name, 'en-US'));
+  }
+
+  /** Throws DatasetNotFound and TooManySavedOrders. A repeated request with the same key returns the first order. */
+  async save(
+    buyerId: UserId,
+    body: SavedOrderBody,
+    key: string | undefined,
+  ): Promise<SavedOrderView> {
+    const now = this.clock.now();
+    const order: SavedOrder = {
+      id: newId() as SavedOrderId,
+      ...(await this.contentOf(body)),
+      ...(key !== undefined && { key }),
+      createdAt: now,
+      changedAt: now,
+    };
+    while (!(await this.saved.add(buyerId, order))) {
+      const orders = await this.saved.find(buyerId);
+      const earlier = orders.find((one) => key !== undefined && one.key === key);
+      if (earlier) return this.viewOf(earlier);
+      if (orders.length >= maxSavedOrders) throw TooManySavedOrders({ maxOrders: maxSavedOrders });
+    }
+    return this.viewOf(order);
+  }
+
+  /** Throws SavedOrderNotFound and DatasetNotFound. */
+  async change(buyerId: UserId, id: SavedOrderId, body: SavedOrderBody): Promise<SavedOrderView> {
+    const before = (await this.saved.find(buyerId)).find((order) => order.id === id);
+    if (!before) throw SavedOrderNotFound();
+    const content =
+      body.datasetId === before.datasetId
+        ? { ...body, datasetName: before.datasetName }
+        : await this.contentOf(body);
+    const { key, createdAt } = before;
+    const order: SavedOrder = {
+      id,
+      ...content,
+      ...(key !== undefined && { key }),
+      createdAt,
+      changedAt: this.clock.now(),
+    };
+    if (!(await this.saved.replace(buyerId, order))) throw SavedOrderNotFound();
+    return this.viewOf(order);
+  }
+
+  /** Throws SavedOrderNotFound. */
+  async delete(buyerId: UserId, id: SavedOrderId): Promise<void> {
+    if (!(await this.saved.delete(buyerId, id))) throw SavedOrderNotFound();
+  }
+
+  private async contentOf(body: SavedOrderBody) {
+    const { name: datasetName } = await this.datasets.findVisible(body.datasetId);
+    return { ...body, datasetName };
+  }
+
+  private async viewOf(order: SavedOrder): Promise<SavedOrderView> {
+    const entries = await this.catalogue.entries();
+    return toSavedOrderView(order, entries.get(order.datasetId), this.clock.now());
+  }
+}
