@@ -67,6 +67,9 @@ const SavedOrdersPage = lazyPage(
 const StatusChangesPage = lazyPage(
   async () => (await import('../features/status-changes/StatusChangesPage.js')).StatusChangesPage,
 );
+const StockAlertsPage = lazyPage(
+  async () => (await import('../features/stock-alerts/StockAlertsPage.js')).StockAlertsPage,
+);
 const PurchasesPage = lazyPage(
   async () => (await import('../features/purchases/PurchasesPage.js')).PurchasesPage,
 );
@@ -108,6 +111,7 @@ export function AppRoutes({ location }: { location: Location }) {
       <Route path="/pricing" element={<PricingPage />} />
       <Route path="/developers" element={<ApiGuidePage />} />
       <Route element={<RequireUser />}>
+        <Route path="/stock-alerts" element={<StockAlertsPage />} />
         <Route path="/account/*" element={<AccountRoutes />} />
         <Route element={<RequireFactor />}>
           <Route path="/dashboard" element={<StartPage />}>

@@ -6,19 +6,23 @@ import {
   apiKeysPath,
   cardPath,
   creditPackagesPath,
+  datasetsPath,
   endOtherSessionsPath,
   ownSessionsPath,
   processPaymentPath,
   receiptPath,
   savedOrdersPath,
   statementPath,
+  stockAlertsPath,
   suppressionListsPath,
   webhooksPath,
   type ApiKeyWithSecretView,
+  type CatalogueDatasetView,
   type CreditPackageView,
   type OwnSessionsView,
   type SavedOrderView,
   type StatementView,
+  type StockAlertView,
   type SuppressionAdditionView,
   type WebhookDeliveryView,
   type WebhooksView,
@@ -104,6 +108,13 @@ async function aWebhookOf({ api }: Person): Promise<Record<string, string>> {
   return { id, deliveryId: delivery.body._id };
 }
 
+async function anAlertOf({ api }: Person): Promise<string> {
+  const { body: catalogue } = await api.get<{ datasets: CatalogueDatasetView[] }>(datasetsPath);
+  const order = { datasetId: catalogue.datasets[0]?._id, states: ['AK'], phoneStatus: 'dnc' };
+  const { body } = await api.post<StockAlertView>(stockAlertsPath, { ...order, quantity: 9_999 });
+  return body._id;
+}
+
 /** Another session of a user. */
 async function aSessionOf({ api, email }: Person): Promise<string> {
   await api.post('/auth/login', { email, password });
@@ -126,6 +137,7 @@ async function idsOf(
   if (path.startsWith(ownSessionsPath)) return { id: await aSessionOf(owner) };
   if (path.startsWith(apiKeysPath)) return { id: await anApiKeyOf(owner) };
   if (path.startsWith(savedOrdersPath)) return { id: await aSavedOrderOf(owner, datasetId) };
+  if (path.startsWith(stockAlertsPath)) return { id: await anAlertOf(owner) };
   if (path.startsWith(suppressionListsPath)) return { id: await aListOf(owner) };
   return path.startsWith(receiptPath('')) ? { id: await aReceiptOf(owner) } : {};
 }

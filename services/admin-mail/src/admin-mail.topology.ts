@@ -6,6 +6,7 @@ import {
   PurchaseFailed,
   SendTransactionalMail,
   SessionsEnded,
+  StockAlertReached,
   ReplayAdminMailEvents,
   UserChanged,
   UserRegistered,
@@ -42,7 +43,7 @@ export const adminMailTopology = defineTopology('admin-mail', {
   // A queue of its own, because older builds share the one above and do not know this event.
   [followUserQueue]: { events: [UserChanged], prefetch: 20 },
   [announceEventsQueue]: {
-    events: [PurchaseCompleted, PurchaseFailed, ClaimDecided, LeadStatusChanged],
+    events: [PurchaseCompleted, PurchaseFailed, ClaimDecided, LeadStatusChanged, StockAlertReached],
     batch: 100,
   },
   [requestsQueue]: { requests: [ExportAdminMailData] },

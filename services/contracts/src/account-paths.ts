@@ -32,6 +32,10 @@ export const suppressionInvalidLinesPath = (id: string) =>
 export const savedOrdersPath = '/leads/saved-orders';
 export const savedOrderPath = (id: string) => `/leads/saved-orders/${id}`;
 
+export const stockAlertsPath = '/leads/stock-alerts';
+export const stockAlertPath = (id: string) => `/leads/stock-alerts/${id}`;
+export const stockAlertAgainPath = (id: string) => `/leads/stock-alerts/${id}/again`;
+
 export const notificationSettingsPath = '/leads/notification-settings';
 
 export const cardsPath = '/payments/cards';

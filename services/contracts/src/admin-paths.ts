@@ -41,6 +41,8 @@ export const adminClaimPath = (id: string) => `/admin/claims/${id}`;
 export const returnRatesPath = '/admin/claims/rates';
 export const claimDecisionsPath = '/admin/claims/decisions';
 export const checkAgeLimitPath = '/admin/check-age-limit';
+export const waitingBuyersPath = '/admin/waiting-buyers';
+
 export const scrubsPath = '/admin/scrubs';
 export const scrubPath = (id: string) => `/admin/scrubs/${id}`;
 export const scrubPartPath = (id: string, part: string) => `/admin/scrubs/${id}/parts/${part}`;

@@ -44,6 +44,10 @@ export type SuppressionListId = z.output<typeof suppressionListIdSchema>;
 export const savedOrderIdSchema = hexId.brand('SavedOrderId');
 export type SavedOrderId = z.output<typeof savedOrderIdSchema>;
 
+/** A buyer's wish to be told when enough leads are there. */
+export const stockAlertIdSchema = hexId.brand('StockAlertId');
+export type StockAlertId = z.output<typeof stockAlertIdSchema>;
+
 /** One request of a buyer to return leads of a pack. */
 export const claimIdSchema = hexId.brand('ClaimId');
 export type ClaimId = z.output<typeof claimIdSchema>;

@@ -16,6 +16,7 @@ import { SamplesModule } from './samples/samples.module.js';
 import { SavedOrdersModule } from './saved-orders/saved-orders.module.js';
 import { ScrubsModule } from './scrubs/scrubs.module.js';
 import { StatusChangesModule } from './status-changes/status-changes.module.js';
+import { StockAlertsModule } from './stock-alerts/stock-alerts.module.js';
 import { SuppressionModule } from './suppression/suppression.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 
@@ -36,6 +37,7 @@ export class AppModule {
         SavedOrdersModule,
         PacksModule,
         StatusChangesModule,
+        StockAlertsModule,
         ReturnsModule,
         ScrubsModule,
         OptOutsModule,

@@ -32,6 +32,7 @@ import { TwinExtensionRepository } from '../src/stock/twins/twin-extension.repos
 import { TwinRepository } from '../src/stock/twins/twin.repository.js';
 import { StatusMailRunRepository } from '../src/status-changes/mails/status-mail-run.repository.js';
 import { StatusReaderRepository } from '../src/status-changes/status-reader.repository.js';
+import { StockAlertRepository } from '../src/stock-alerts/stock-alert.repository.js';
 import { UploadRepository } from '../src/uploads/upload.repository.js';
 import { FilePieceRepository } from '../src/uploads/waiting/file-piece.repository.js';
 import { someLeads } from './factories/csv-lead.js';
@@ -139,6 +140,19 @@ const queries = [
   ),
   query(StatusLogRepository, 'firstSince', (one) => one.firstSince(owner.datasetId, now, 1)),
   query(StatusReaderRepository, 'find', (one) => one.find(buyerId)),
+  query(StockAlertRepository, 'ofBuyer', (one) => one.ofBuyer(buyerId)),
+  query(StockAlertRepository, 'reached', (one) =>
+    one.reached(
+      datasetId,
+      [0, 84].map((index) => ({ index, at: 9 })),
+      5,
+    ),
+  ),
+  query(StockAlertRepository, 'lookSoon', (one) => one.lookSoon([buyerId], now)),
+  query(StockAlertRepository, 'claimDue', (one) => one.claimDue(now, now)),
+  query(StockAlertRepository, 'waitingOrders', (one) => one.waitingOrders(undefined, 5)),
+  query(StockAlertRepository, 'removeAll', (one) => one.removeAll(buyerId)),
+  query(StockCountsRepository, 'countsOfAll', (one) => one.countsOfAll()),
   query(StatusMailRunRepository, 'claim', (one) => one.claim(now, now)),
   query(HoldingRepository, 'findOwners', (one) =>
     leads.app

@@ -279,7 +279,7 @@ describe('the mail of a day about changed leads', () => {
     ]);
     for (const buyer of [silent, reader, other]) expect(await mailsTo(buyer)).toEqual([]);
     const found = await leads.http<NotificationSettings>('GET', settings, { token: silent.token });
-    expect(found.body).toEqual({ statusMails: false });
+    expect(found.body).toEqual({ statusMails: false, alertMails: true });
     // The next mail reports only what changed since, and there is none on a day without changes.
     await aNewDay();
     await flip(dataset._id, file.slice(7, 8));

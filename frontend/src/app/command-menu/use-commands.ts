@@ -76,6 +76,7 @@ function usePages(): Command[] {
       ...navLinks.map(({ to, label }): Place => [to, label, otherNames[to]]),
       ['/saved-orders', 'Saved orders', 'buy again repeat favourites'],
       ['/suppression-lists', 'Suppression lists', 'phones exclude customers do not sell'],
+      ['/stock-alerts', 'Stock alerts', 'wait notify missing leads'],
       ['/status-changes', 'Status changes', 'do not call dnc registry opted out'],
       ...accountTabs.map(({ to, label }): Place => [to, `Account: ${label}`, otherNames[to]]),
       ['/pricing', 'Pricing', 'cost packages'],

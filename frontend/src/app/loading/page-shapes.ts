@@ -8,6 +8,7 @@ export const pageShapes: Readonly<Record<string, PageShape>> = {
   'my-leads': 'list',
   'suppression-lists': 'list',
   'status-changes': 'list',
+  'stock-alerts': 'list',
   'my-purchases': 'list',
   'buy-credits': 'cards',
   pricing: 'cards',

@@ -1,8 +1,8 @@
-import type { NotificationSettings } from '@leadmart/contracts';
+import type { ChangeNotificationSettingsBody, NotificationSettings } from '@leadmart/contracts';
 import { notificationSettingsPath } from '@leadmart/contracts/account-paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
-/** Which mails the user gets about bought leads. */
+/** Which mails the user gets about bought leads and stock alerts. */
 export const notificationSettingsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     notificationSettings: build.query<NotificationSettings, void>({
@@ -10,14 +10,17 @@ export const notificationSettingsApi = baseApi.injectEndpoints({
       providesTags: ['NotificationSettings'],
     }),
     /** Shown at once, and undone after a failure. */
-    changeNotificationSettings: build.mutation<NotificationSettings, NotificationSettings>({
+    changeNotificationSettings: build.mutation<
+      NotificationSettings,
+      ChangeNotificationSettingsBody
+    >({
       query: (body) => ({ path: notificationSettingsPath, method: 'PUT', body }),
       async onQueryStarted(settings, { dispatch, queryFulfilled }) {
         const change = dispatch(
           notificationSettingsApi.util.updateQueryData(
             'notificationSettings',
             undefined,
-            () => settings,
+            (before) => ({ ...before, ...settings }),
           ),
         );
         await queryFulfilled.catch(() => change.undo());

@@ -6,6 +6,7 @@ import type {
   LeadsByDatasetView,
   RevenueTimelineView,
   TrendsView,
+  WaitingBuyersView,
 } from '@leadmart/contracts';
 import {
   analyticsSettingsPath,
@@ -15,6 +16,7 @@ import {
   leadsByDatasetPath,
   revenueTimelinePath,
   trendsPath,
+  waitingBuyersPath,
 } from '@leadmart/contracts/admin-paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
@@ -38,6 +40,10 @@ export const analyticsApi = baseApi.injectEndpoints({
     leadsByDataset: build.query<LeadsByDatasetView, void>({
       query: () => leadsByDatasetPath,
     }),
+    waitingBuyers: build.query<WaitingBuyersView, string | undefined>({
+      query: (datasetId) =>
+        datasetId ? `${waitingBuyersPath}?datasetId=${datasetId}` : waitingBuyersPath,
+    }),
     failedSearches: build.query<FailedSearchesView, Searches>({
       query: ({ days, datasetId }) =>
         `${failedSearchesPath}?days=${days}${datasetId ? `&datasetId=${datasetId}` : ''}`,
@@ -53,4 +59,5 @@ export const {
   useCreditFiguresQuery,
   useLeadsByDatasetQuery,
   useFailedSearchesQuery,
+  useWaitingBuyersQuery,
 } = analyticsApi;

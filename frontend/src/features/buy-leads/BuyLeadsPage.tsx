@@ -122,7 +122,7 @@ function OrderForm({ buyerId, datasets }: FormProps) {
           <ReturnsLine />
           <OwnedElsewhere {...{ draft, leftOutOfAll }} />
           <PurchaseActions
-            {...{ situation, known }}
+            {...{ situation, known, order }}
             isPanelOpen={panel.isOpen && isComplete}
             onPurchase={() => buy(quantity)}
             onAddCredits={() => panel.open(order, known)}

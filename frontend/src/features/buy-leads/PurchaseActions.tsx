@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ComponentProps } from 'react';
 import { Button } from '../../shared/ui/buttons/Button.js';
+import { AlertOffer } from '../stock-alerts/AlertOffer.js';
 import { balanceAfter, creditsText } from './order-rules.js';
 import type { Situation } from './purchases/purchase-situation.js';
 import { RefusalNotice } from './purchases/RefusalNotice.js';
@@ -8,6 +9,7 @@ import type { Known } from './purchases/use-purchase.js';
 interface Props {
   situation: Situation;
   known: Known;
+  order: ComponentProps<typeof AlertOffer>['order'];
   isPanelOpen: boolean;
   onPurchase: () => void;
   /** Opens the panel that pays for the missing credits. */
@@ -16,7 +18,7 @@ interface Props {
 
 /** The button of the order, the reason of a refusal, and the way to the missing credits. */
 export function PurchaseActions(props: Props) {
-  const { situation, known, isPanelOpen, onPurchase, onAddCredits } = props;
+  const { situation, known, order, isPanelOpen, onPurchase, onAddCredits } = props;
   const isShort = known.balance < known.cost;
   const button = useFocusWhereItLeft(isPanelOpen ? 'panel' : situation.step);
   return (
@@ -32,6 +34,7 @@ export function PurchaseActions(props: Props) {
       >
         Purchase Leads
       </Button>
+      <AlertOffer order={order} available={known.available} />
       {isShort && (
         <Button wide size="large" onClick={onAddCredits}>
           Add {creditsText(-balanceAfter(known.balance, known.cost))} and buy

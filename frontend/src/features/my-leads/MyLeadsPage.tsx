@@ -1,4 +1,4 @@
-import { Bookmark, Filter, ListX, Package } from 'lucide-react';
+import { BellRing, Bookmark, Filter, ListX, Package } from 'lucide-react';
 import type { PackSort, PacksView } from '@leadmart/contracts';
 import type { SetStateAction } from 'react';
 import { useSelector } from 'react-redux';
@@ -162,6 +162,9 @@ function OtherPages() {
       </ButtonLink>
       <ButtonLink look="secondary" icon={<ListX aria-hidden="true" />} to="/suppression-lists">
         Suppression lists
+      </ButtonLink>
+      <ButtonLink look="secondary" icon={<BellRing aria-hidden="true" />} to="/stock-alerts">
+        Stock alerts
       </ButtonLink>
     </div>
   );

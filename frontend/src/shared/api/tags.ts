@@ -23,6 +23,7 @@ export const tagTypes = [
   'Scrub',
   'SecondFactor',
   'StatusChange',
+  'StockAlert',
   'SuppressionList',
   'Transaction',
   'Upload',

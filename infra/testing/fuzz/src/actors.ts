@@ -6,6 +6,7 @@ import type {
   ScrubView,
   StatementView,
   SavedOrderView,
+  StockAlertView,
   SuppressionAdditionView,
   WebhookWithSecretView,
 } from '@leadmart/contracts';
@@ -104,6 +105,8 @@ async function goods(admin: Person, buyer: Person): Promise<KnownValues> {
     'DELETE /saved-orders': [await aSavedOrder(buyer, shop._id)],
     '/suppression-lists': [await aSuppressionList(buyer, 'Kept')],
     'DELETE /suppression-lists': [await aSuppressionList(buyer, 'Spare')],
+    '/stock-alerts': [await anAlert(buyer, workshop._id, 'AK')],
+    'DELETE /stock-alerts': [await anAlert(buyer, workshop._id, 'AL')],
     '/webhooks': [await aWebhook(buyer, 'kept')],
     'DELETE /webhooks': [await aWebhook(buyer, 'spare')],
   };
@@ -119,6 +122,12 @@ async function aClaim(buyer: Person, purchase: string): Promise<string> {
 async function aSavedOrder(buyer: Person, datasetId: string): Promise<string> {
   const order = { name: 'Weekly', datasetId, states: ['TX'], phoneStatus: 'clean', quantity: 1 };
   return (await buyer.api.post<SavedOrderView>('/leads/saved-orders', order)).body._id;
+}
+
+async function anAlert(buyer: Person, datasetId: string, state: string): Promise<string> {
+  const wish = { datasetId, states: [state], phoneStatus: 'clean', quantity: 9_999 };
+  const { body } = await buyer.api.post<StockAlertView>('/leads/stock-alerts', wish);
+  return body._id;
 }
 
 async function aSuppressionList(buyer: Person, name: string): Promise<string> {

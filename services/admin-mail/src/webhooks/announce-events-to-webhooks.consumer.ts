@@ -3,12 +3,13 @@ import {
   LeadStatusChanged,
   PurchaseCompleted,
   PurchaseFailed,
+  StockAlertReached,
 } from '@leadmart/contracts';
 import { Ctx, OnEvents, Payload, type MessageContext } from '@leadmart/platform/messaging';
 import { Controller } from '@nestjs/common';
 import { announceEventsQueue } from '../admin-mail.topology.js';
 import { AnnounceStatusChanges } from './status-changes/announce-status-changes.js';
-import { claimDecided, purchaseCompleted, purchaseFailed } from './webhook-messages.js';
+import { claimDecided, purchaseCompleted, purchaseFailed, stockAlert } from './webhook-messages.js';
 import { WebhooksService } from './webhooks.service.js';
 
 /**
@@ -44,6 +45,14 @@ export class AnnounceEventsToWebhooksConsumer {
     @Ctx() contexts: readonly MessageContext[],
   ): Promise<void> {
     await this.webhooks.announce(events.map(claimDecided).map(withKeyOf(contexts)));
+  }
+
+  @OnEvents(StockAlertReached, announceEventsQueue)
+  async stockAlertsReached(
+    @Payload() events: readonly StockAlertReached[],
+    @Ctx() contexts: readonly MessageContext[],
+  ): Promise<void> {
+    await this.webhooks.announce(events.map(stockAlert).map(withKeyOf(contexts)));
   }
 
   /** Any number of changes of a moment cost one write. */

@@ -3,6 +3,7 @@ import {
   type ClaimDecided,
   type PurchaseCompleted,
   type PurchaseFailed,
+  type StockAlertReached,
 } from '@leadmart/contracts';
 import type { WebhookMessage } from './deliveries/webhook-delivery.js';
 
@@ -25,6 +26,13 @@ export function claimDecided(event: ClaimDecided): EventMessage<'claim.decided'>
   const credits = tenthsToCredits(amount);
   const data = { claimId, purchaseId, dataset, status, approved, declined, credits, automatic };
   return { ...about(event), type: 'claim.decided', data };
+}
+
+export function stockAlert(event: StockAlertReached): EventMessage<'stock.alert'> {
+  const { alertId, phoneStatus, states, quantity, available } = event;
+  const dataset = datasetOf(event);
+  const data = { alertId, dataset, phoneStatus, states, quantity, available };
+  return { ...about(event), type: 'stock.alert', data };
 }
 
 const about = ({ buyerId, occurredAt }: Pick<PurchaseCompleted, 'buyerId' | 'occurredAt'>) => ({

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { creditTenthsSchema } from '../credits.js';
-import { receiptIdSchema } from '../ids.js';
+import { datasetIdSchema, receiptIdSchema } from '../ids.js';
 import { apiKeyScopes } from '../http/define-endpoint.js';
 import { defineCommand, type PayloadOf } from '../messages/define-message.js';
 import { centsSchema } from '../money.js';
+import { phoneStatusSchema, stateCodeSchema } from '../states.js';
 
 const to = z.email();
 const username = z.string();
@@ -83,6 +84,18 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
     dnc: z.int(),
     clean: z.int(),
     optedOut: z.int(),
+  }),
+  /** The leads of a stock alert can be bought; the mail links to the order. */
+  z.object({
+    template: z.literal('stock-alert'),
+    to,
+    username: username.optional(),
+    datasetId: datasetIdSchema,
+    datasetName: z.string(),
+    phoneStatus: phoneStatusSchema,
+    states: z.array(stateCodeSchema),
+    quantity: z.int().positive(),
+    available: z.int().positive(),
   }),
   z.object({ template: z.literal('deletion-requested'), to, username, dueAt: z.iso.datetime() }),
   z.object({

@@ -5,6 +5,7 @@ import {
   claimIdSchema,
   datasetIdSchema,
   purchaseIdSchema,
+  stockAlertIdSchema,
   uploadIdSchema,
   userIdSchema,
 } from '../ids.js';
@@ -227,3 +228,31 @@ export const ClaimDecided = defineEvent(
   },
 );
 export type ClaimDecided = PayloadOf<typeof ClaimDecided>;
+
+/** The leads of a buyer's stock alert can be bought. Published once for each time that the alert was set. */
+export const StockAlertReached = defineEvent(
+  'leads.stock-alert.reached.v1',
+  z.object({
+    alertId: stockAlertIdSchema,
+    buyerId: userIdSchema,
+    datasetId: datasetIdSchema,
+    datasetName: z.string(),
+    phoneStatus: phoneStatusSchema,
+    states: z.array(stateCodeSchema),
+    quantity: z.int().positive(),
+    available: z.int().positive(),
+    occurredAt: z.iso.datetime(),
+  }),
+  {
+    alertId: '65f000000000000000000061',
+    buyerId: aUser,
+    datasetId: aDataset,
+    datasetName: 'Small businesses',
+    phoneStatus: 'clean',
+    states: ['TX'],
+    quantity: 2_000,
+    available: 2_150,
+    occurredAt: '2026-01-05T09:00:06.000Z',
+  },
+);
+export type StockAlertReached = PayloadOf<typeof StockAlertReached>;

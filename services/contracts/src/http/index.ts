@@ -18,6 +18,7 @@ export * from './saved-orders.http.js';
 export * from './samples.http.js';
 export * from './suppression.http.js';
 export * from './status-changes.http.js';
+export * from './stock-alerts.http.js';
 export * from './returns.http.js';
 export * from './admin-claims.http.js';
 export * from './scrubs.http.js';

@@ -125,15 +125,21 @@ export const seeStatusChangesEndpoint = defineEndpoint({
 export const notificationSettingsSchema = z.strictObject({
   /** Whether the user gets a mail on days on which leads that they bought changed. */
   statusMails: z.boolean('expected true or false'),
+  /** Whether the user gets a mail when the leads of a stock alert are there. */
+  alertMails: z.boolean('expected true or false'),
 });
 export type NotificationSettings = z.output<typeof notificationSettingsSchema>;
+
+/** Settings that are left out stay as they are. */
+export const changeNotificationSettingsBody = notificationSettingsSchema.partial();
+export type ChangeNotificationSettingsBody = z.output<typeof changeNotificationSettingsBody>;
 
 export const notificationSettingsEndpoint = defineEndpoint({
   method: 'GET',
   path: notificationSettingsPath,
   service: 'leads',
   access: 'user',
-  summary: 'The mails that the user gets about bought leads',
+  summary: 'The mails that the user gets about bought leads and stock alerts',
   response: notificationSettingsSchema,
 });
 export const changeNotificationSettingsEndpoint = defineEndpoint({
@@ -141,7 +147,7 @@ export const changeNotificationSettingsEndpoint = defineEndpoint({
   path: notificationSettingsPath,
   service: 'leads',
   access: 'user',
-  summary: 'Change the mails that the user gets about bought leads',
-  body: notificationSettingsSchema,
+  summary: 'Change the mails that the user gets about bought leads and stock alerts',
+  body: changeNotificationSettingsBody,
   response: notificationSettingsSchema,
 });

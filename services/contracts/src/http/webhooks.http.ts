@@ -25,6 +25,7 @@ export const webhookEvents = [
   'purchase.failed',
   'lead.status_changed',
   'claim.decided',
+  'stock.alert',
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 

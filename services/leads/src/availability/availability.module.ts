@@ -9,5 +9,6 @@ import { AvailabilityService } from './availability.service.js';
   imports: [DatasetsModule, ExclusionsModule, StockModule],
   controllers: [AvailabilityController],
   providers: [AvailabilityService],
+  exports: [AvailabilityService],
 })
 export class AvailabilityModule {}

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { DatasetsModule } from '../datasets/datasets.module.js';
 import { PURCHASE_MODEL, purchaseSchema } from '../purchases/purchase.schema.js';
+import { StockAlertRepository } from '../stock-alerts/stock-alert.repository.js';
 import { StockModule } from '../stock/stock.module.js';
 import { SuppressionModule } from '../suppression/suppression.module.js';
 import { ExclusionsService } from './exclusions.service.js';
@@ -28,6 +29,7 @@ import { TakingRepository } from './taking.repository.js';
     OwnedNumbers,
     TakingRepository,
     KeepTwinsComplete,
+    StockAlertRepository,
   ],
   exports: [ExclusionsService, OwnedNumbers],
 })

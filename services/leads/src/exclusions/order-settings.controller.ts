@@ -7,12 +7,18 @@ import {
 } from '@leadmart/contracts';
 import { CurrentUser, Handles, ValidBody } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
+import { Clock } from '@leadmart/platform/time';
+import { StockAlertRepository } from '../stock-alerts/stock-alert.repository.js';
 import { BuyerGuardRepository } from '../stock/exclusions/buyer-guard.repository.js';
 
 /** The settings of a buyer for all orders that do not say otherwise. */
 @Controller()
 export class OrderSettingsController {
-  constructor(private readonly guards: BuyerGuardRepository) {}
+  constructor(
+    private readonly guards: BuyerGuardRepository,
+    private readonly alerts: StockAlertRepository,
+    private readonly clock: Clock,
+  ) {}
 
   @Handles(orderSettingsEndpoint)
   async find(@CurrentUser() buyer: SessionUser): Promise<OrderSettings> {
@@ -26,6 +32,7 @@ export class OrderSettingsController {
     @ValidBody(orderSettingsSchema) settings: OrderSettings,
   ): Promise<OrderSettings> {
     await this.guards.setIncludesOwned(buyer.id, settings.includeOwned);
+    if (settings.includeOwned) await this.alerts.lookSoon([buyer.id], this.clock.now());
     return settings;
   }
 }

@@ -5,11 +5,12 @@ import { eraseUserQueue } from '../leads.topology.js';
 import { ClaimRepository } from '../returns/claims/claim.repository.js';
 import { SavedOrderRepository } from '../saved-orders/saved-order.repository.js';
 import { StatusReaderRepository } from '../status-changes/status-reader.repository.js';
+import { StockAlertRepository } from '../stock-alerts/stock-alert.repository.js';
 import { ChangeSuppressionList } from '../suppression/change-suppression-list.js';
 
 /**
- * Erases the phones that a deleted user had uploaded, the words of claims, saved orders, and the settings of mails. A repeated message
- * changes nothing more.
+ * Erases the phones that a deleted user had uploaded, the words of claims, saved orders, stock alerts, and the settings
+ * of mails. A repeated message changes nothing more.
  */
 @Controller()
 export class EraseUserWhenDeletedConsumer {
@@ -18,6 +19,7 @@ export class EraseUserWhenDeletedConsumer {
     private readonly claims: ClaimRepository,
     private readonly readers: StatusReaderRepository,
     private readonly savedOrders: SavedOrderRepository,
+    private readonly alerts: StockAlertRepository,
   ) {}
 
   @OnEvent(UserDeleted, eraseUserQueue)
@@ -26,5 +28,6 @@ export class EraseUserWhenDeletedConsumer {
     await this.claims.forgetWords(userId);
     await this.readers.remove(userId);
     await this.savedOrders.deleteAll(userId);
+    await this.alerts.removeAll(userId);
   }
 }

@@ -21,6 +21,7 @@ import type { Claim } from '../returns/claims/claim.js';
 import { ClaimRepository } from '../returns/claims/claim.repository.js';
 import { SavedOrderRepository } from '../saved-orders/saved-order.repository.js';
 import { BuyerGuardRepository } from '../stock/exclusions/buyer-guard.repository.js';
+import { StockAlertRepository } from '../stock-alerts/stock-alert.repository.js';
 import { toJoinable } from '../stock/pages/joinable.js';
 import { StatusReaderRepository } from '../status-changes/status-reader.repository.js';
 import { listAsCsv, storedLines } from '../suppression/list-as-csv.js';
@@ -46,6 +47,7 @@ export class ExportedFiles {
     private readonly claims: ClaimRepository,
     private readonly readers: StatusReaderRepository,
     private readonly savedOrders: SavedOrderRepository,
+    private readonly alerts: StockAlertRepository,
     private readonly requests: Requests,
   ) {}
 
@@ -71,6 +73,7 @@ export class ExportedFiles {
     yield file('order-settings.json', () => this.orderSettings(userId));
     yield file('notification-settings.json', () => this.notificationSettings(userId));
     yield file('saved-orders.json', () => this.savedOrderList(userId));
+    yield file('stock-alerts.json', () => this.stockAlerts(userId));
     for (const list of await this.lists.find(userId))
       yield file(listFileName(list), () => this.linesOf(userId, list));
     yield file('claims.csv', () => this.claimList(userId));
@@ -85,8 +88,17 @@ export class ExportedFiles {
   }
 
   private async *notificationSettings(userId: UserId): AsyncGenerator<string> {
-    const { mails = true } = await this.readers.find(userId);
-    yield `${JSON.stringify({ statusMails: mails }, null, 2)}\n`;
+    const { mails = true, alertMails = true } = await this.readers.find(userId);
+    yield `${JSON.stringify({ statusMails: mails, alertMails }, null, 2)}\n`;
+  }
+
+  private async *stockAlerts(userId: UserId): AsyncGenerator<string> {
+    const alerts = (await this.alerts.ofBuyer(userId)).map(
+      ({ datasetId, phoneStatus, states, quantity, setAt, told }) => {
+        return { datasetId, phoneStatus, states, quantity, setAt, toldAt: told?.at ?? null };
+      },
+    );
+    yield `${JSON.stringify(alerts, null, 2)}\n`;
   }
 
   private async *savedOrderList(userId: UserId): AsyncGenerator<string> {

@@ -4,6 +4,7 @@ import { ReturnsModule } from '../returns/returns.module.js';
 import { BuyerGuardRepository } from '../stock/exclusions/buyer-guard.repository.js';
 import { SavedOrdersModule } from '../saved-orders/saved-orders.module.js';
 import { StatusReaderRepository } from '../status-changes/status-reader.repository.js';
+import { StockAlertRepository } from '../stock-alerts/stock-alert.repository.js';
 import { SuppressionModule } from '../suppression/suppression.module.js';
 import { EraseUserWhenDeletedConsumer } from './erase-user-when-deleted.consumer.js';
 import { ExportedFiles } from './exported-files.js';
@@ -13,6 +14,12 @@ import { PersonalDataService } from './personal-data.service.js';
 @Module({
   imports: [PacksModule, ReturnsModule, SavedOrdersModule, SuppressionModule],
   controllers: [PersonalDataController, EraseUserWhenDeletedConsumer],
-  providers: [BuyerGuardRepository, ExportedFiles, PersonalDataService, StatusReaderRepository],
+  providers: [
+    BuyerGuardRepository,
+    ExportedFiles,
+    PersonalDataService,
+    StatusReaderRepository,
+    StockAlertRepository,
+  ],
 })
 export class PersonalDataModule {}

@@ -44,8 +44,11 @@ export class StatusReaderRepository {
     }
   }
 
-  async setMails(buyerId: UserId, mails: boolean): Promise<void> {
-    const update = { $set: { mails }, $setOnInsert: newReader };
+  async setMails(
+    buyerId: UserId,
+    settings: Pick<StatusReader, 'mails' | 'alertMails'>,
+  ): Promise<void> {
+    const update = { $set: settings, $setOnInsert: newReader };
     await retryOnDuplicateKey(() =>
       this.readers.updateOne({ _id: buyerId }, update, { upsert: true }),
     );

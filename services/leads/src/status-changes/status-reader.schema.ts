@@ -7,7 +7,15 @@ export interface StatusReaderDocument extends StatusReader {
 }
 
 export const statusReaderSchema = new Schema<StatusReaderDocument>(
-  { _id: String, seen: String, counted: String, unseen: Object, mails: Boolean, mailedOn: String },
+  {
+    _id: String,
+    seen: String,
+    counted: String,
+    unseen: Object,
+    mails: Boolean,
+    alertMails: Boolean,
+    mailedOn: String,
+  },
   { collection: 'status_readers', versionKey: false },
 );
 

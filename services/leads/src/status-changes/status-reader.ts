@@ -10,6 +10,8 @@ export interface StatusReader {
   readonly unseen: KindCounts;
   /** Whether the buyer wants mails about changes; they do if missing. */
   readonly mails?: boolean;
+  /** Whether the buyer wants mails about stock alerts; they do if missing. */
+  readonly alertMails?: boolean;
   /** The day of the last mail about changes. */
   readonly mailedOn?: string;
 }

@@ -12,6 +12,7 @@ import { KeyedQueue } from '@leadmart/platform/concurrency';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { newId, NothingMatched, retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
+import { StockAlertRepository } from '../stock-alerts/stock-alert.repository.js';
 import { BuyerGuardRepository } from '../stock/exclusions/buyer-guard.repository.js';
 import type { ReadPhones } from './reading/phone-intake.js';
 import { ListChangeRepository } from './storing/list-change.repository.js';
@@ -58,6 +59,7 @@ export class ChangeSuppressionList {
     private readonly pieces: PhonePieceRepository,
     private readonly changes: ListChangeRepository,
     private readonly guards: BuyerGuardRepository,
+    private readonly alerts: StockAlertRepository,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
@@ -113,6 +115,7 @@ export class ChangeSuppressionList {
       }),
     );
     await this.removePieces(changeId, pieceIdsOf(list));
+    await this.lookForAlerts(buyerId);
     return list;
   }
 
@@ -152,6 +155,7 @@ export class ChangeSuppressionList {
     const refusal = refusalOf(plan.after, lists);
     if (refusal) throw refusal;
     await this.carryOut({ buyerId, request, plan, seen: stored?.changeId });
+    if (isReplacement) await this.lookForAlerts(buyerId);
     return toAddition(plan.after, isReplacement ? nothing : before);
   }
 
@@ -184,6 +188,11 @@ export class ChangeSuppressionList {
       if (changesContent) this.guards.listsChanged(buyerId, tx);
       this.changes.commit({ id, pieces: replaced, sweepAt: this.clock.now() }, tx);
     });
+  }
+
+  /** More leads may be for sale to the buyer. If the process dies before, their alerts are looked at within a day. */
+  private async lookForAlerts(buyerId: UserId): Promise<void> {
+    await this.alerts.lookSoon([buyerId], this.clock.now());
   }
 
   /** Removes staged pieces, unless the change has committed although its answer was lost. */

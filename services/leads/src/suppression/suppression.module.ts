@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DatasetsModule } from '../datasets/datasets.module.js';
+import { StockAlertRepository } from '../stock-alerts/stock-alert.repository.js';
 import { StockModule } from '../stock/stock.module.js';
 import { ChangeSuppressionList } from './change-suppression-list.js';
 import { ListMatches } from './list-matches.js';
@@ -16,6 +17,7 @@ import { SweepSuppressionLists } from './sweep-suppression-lists.js';
   imports: [DatasetsModule, StockModule],
   controllers: [SuppressionController],
   providers: [
+    StockAlertRepository,
     SuppressionListRepository,
     PhonePieceRepository,
     ListChangeRepository,

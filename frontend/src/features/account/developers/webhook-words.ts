@@ -12,6 +12,7 @@ export const eventWords: Readonly<Record<WebhookEvent, string>> = {
   'purchase.failed': 'A purchase fails',
   'lead.status_changed': 'Leads I bought change',
   'claim.decided': 'A claim is decided',
+  'stock.alert': 'The leads of a stock alert are there',
 };
 
 export const typeWords: Readonly<Record<WebhookDeliveryType, string>> = {
@@ -19,6 +20,7 @@ export const typeWords: Readonly<Record<WebhookDeliveryType, string>> = {
   'purchase.failed': 'Purchase failed',
   'lead.status_changed': 'Leads changed',
   'claim.decided': 'Claim decided',
+  'stock.alert': 'Stock alert',
   test: 'Test',
 };
 

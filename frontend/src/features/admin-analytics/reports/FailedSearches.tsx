@@ -11,6 +11,7 @@ import { Report } from '../report-parts/Report.js';
 import { fresh, useFigures } from '../report-parts/use-figures.js';
 import { ShortDatasets } from './ShortDatasets.js';
 import { ShortStates } from './ShortStates.js';
+import { WaitingBuyers } from './WaitingBuyers.js';
 import { uploadPath } from './upload-path.js';
 import styles from './Reports.module.css';
 
@@ -51,13 +52,16 @@ export function FailedSearches({ chosen: { days, dataset: datasetId }, onChoose 
         </div>
       }
     >
-      {(data) =>
-        data.states.length === 0 ? (
-          <AllFound days={days} before={data.requestsBefore} />
-        ) : (
-          <Found days={days} data={data} />
-        )
-      }
+      {(data) => (
+        <>
+          {data.states.length === 0 ? (
+            <AllFound days={days} before={data.requestsBefore} />
+          ) : (
+            <Found days={days} data={data} />
+          )}
+          <WaitingBuyers datasetId={isListed ? datasetId : undefined} />
+        </>
+      )}
     </Report>
   );
 }

@@ -87,6 +87,7 @@ export const limitedPages: readonly LimitedPage[] = [
   { path: '/saved-orders', who: 'buyer', act: theme },
   { path: '/suppression-lists', who: 'buyer', act: all(press('New list'), close) },
   { path: '/status-changes', who: 'buyer', act: theme },
+  { path: '/stock-alerts', who: 'buyer', act: theme },
   { path: '/account/profile', who: 'buyer', act: theme },
   { path: '/account/billing', who: 'buyer', act: press('Save') },
   { path: '/account/security', who: 'buyer', act: all(press('Add an authenticator app'), close) },

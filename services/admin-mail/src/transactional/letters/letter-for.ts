@@ -6,9 +6,10 @@ import {
   type TransactionalMail,
 } from '@leadmart/contracts';
 import { nameInMails } from '../../letters/name-in-mails.js';
-import { dateTime, greetingOf } from './letter-parts.js';
+import { dateTime, greetingOf, leads } from './letter-parts.js';
 import type { Letter } from './letter.js';
 import { recoveryCodeUsed, secondFactorChanged } from './second-factor-letters.js';
+import { stockAlert } from './stock-alert-letter.js';
 
 type MailOf<T extends TransactionalMail['template']> = Extract<TransactionalMail, { template: T }>;
 
@@ -43,6 +44,8 @@ export function letterFor(mail: TransactionalMail, site: string): Letter {
       return optOutCertificate(mail);
     case 'status-changes':
       return statusChanges(mail, site);
+    case 'stock-alert':
+      return stockAlert(mail, site);
     case 'deletion-requested':
       return deletionRequested(mail, site);
     case 'webhook-switched-off':
@@ -309,10 +312,6 @@ const brandNames: Readonly<Record<string, string>> = {
 
 const cardName = ({ brand, last4 }: NonNullable<MailOf<'receipt'>['card']>): string =>
   `${brandNames[brand] ?? 'Card'} ending in ${last4}`;
-
-const countFormat = new Intl.NumberFormat('en-US');
-const leads = (count: number): string =>
-  count === 1 ? '1 lead' : `${countFormat.format(count)} leads`;
 
 const hours = (count: number): string => (count === 1 ? '1 hour' : `${count} hours`);
 

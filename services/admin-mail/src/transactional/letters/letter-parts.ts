@@ -10,3 +10,9 @@ const dateTimeFormat = new Intl.DateTimeFormat('en-US', {
 // Newer ICU data puts narrow spaces before AM and PM, which some mail programs show as boxes.
 export const dateTime = (iso: string): string =>
   `${dateTimeFormat.format(new Date(iso)).replaceAll(/\s/g, ' ')} UTC`;
+
+const countFormat = new Intl.NumberFormat('en-US');
+export const counted = (count: number): string => countFormat.format(count);
+
+export const leads = (count: number): string =>
+  count === 1 ? '1 lead' : `${counted(count)} leads`;

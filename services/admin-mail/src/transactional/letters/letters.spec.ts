@@ -140,6 +140,23 @@ describe('transactional mails', () => {
     }
   });
 
+  it('names the leads of a stock alert and links to the order', () => {
+    const order = {
+      datasetId: '65f000000000000000000031',
+      datasetName: 'Roofing',
+      quantity: 2_000,
+    };
+    const alert = { phoneStatus: 'clean', states: ['CA', 'TX'], available: 2_150 };
+    const mail = { template: 'stock-alert', to: 'ann@example.com', ...order, ...alert };
+    const { subject, text } = rendered(mail as TransactionalMail);
+    expect(subject).toBe('2,150 leads you waited for can be bought');
+    expect(text).toContain('2,150 clean leads of Roofing in California and Texas now.');
+    expect(text).toContain(
+      'https://shop.co/buy-leads?dataset=65f000000000000000000031&status=clean&states=CA%2CTX&quantity=2000\n',
+    );
+    expect(text).toContain('https://shop.co/account/notifications\n');
+  });
+
   it('needs no image, and has a dark variant of every class that it uses', () => {
     const { html } = rendered(aReceipt());
     expect(html).not.toMatch(/<img|url\(/);

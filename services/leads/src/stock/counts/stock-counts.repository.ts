@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import { emptyVector, type ShelfIndex } from '../shelves/shelf.js';
+import { emptyVector, type ShelfIndex, type ShelfVector } from '../shelves/shelf.js';
 import type { Fence } from './stock-counts.js';
 import {
   STOCK_COUNTS_MODEL,
@@ -87,6 +87,15 @@ export class StockCountsRepository {
   async findMany(datasetIds: readonly DatasetId[]): Promise<Map<DatasetId, StockCountsDocument>> {
     const stocks = await this.stocks.find({ _id: { $in: [...datasetIds] } }).toArray();
     return new Map(stocks.map((stock) => [stock._id, stock]));
+  }
+
+  /** Returns how many leads were ever put on each shelf of every dataset. */
+  async countsOfAll(): Promise<Map<DatasetId, ShelfVector>> {
+    const rows = await this.stocks
+      .find({ _id: { $gt: '' as DatasetId, $ne: refusalsId } })
+      .project<Pick<StockCountsDocument, '_id' | 'counts'>>({ counts: 1 })
+      .toArray();
+    return new Map(rows.map(({ _id, counts }) => [_id, counts]));
   }
 
   /** Returns the number of the last status change of every dataset that has one. */

@@ -19,6 +19,7 @@ import { sessionScreens } from './session.js';
 import { privacyScreens } from './privacy.js';
 import { securityScreens } from './security.js';
 import { savedOrdersScreens } from './saved-orders.js';
+import { stockAlertsScreens } from './stock-alerts.js';
 import { suppressionListsScreens } from './suppression-lists.js';
 import { unsubscribeScreens } from './unsubscribe.js';
 import { webhooksScreens } from './webhooks.js';
@@ -34,6 +35,7 @@ export const allScreens: readonly ScreenState[] = [
   ...privacyScreens,
   ...securityScreens,
   ...savedOrdersScreens,
+  ...stockAlertsScreens,
   ...suppressionListsScreens,
   ...webhooksScreens,
   ...buyerProtectionScreens,

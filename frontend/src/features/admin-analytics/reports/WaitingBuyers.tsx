@@ -1,0 +1,51 @@
+import type { WaitingBuyersView } from '@leadmart/contracts';
+import { formatCount } from '../../../shared/lib/format.js';
+import { phoneWords, wordsForStates } from '../../../shared/lib/pack-words.js';
+import { Button } from '../../../shared/ui/buttons/Button.js';
+import { Card } from '../../../shared/ui/pages/Card.js';
+import { useWaitingBuyersQuery } from '../analytics-api.js';
+import { useFirst } from '../report-parts/use-first.js';
+import { fresh } from '../report-parts/use-figures.js';
+import styles from './Reports.module.css';
+
+/** The leads that buyers with stock alerts wait for; nothing if there are none. */
+export function WaitingBuyers({ datasetId }: { datasetId: string | undefined }) {
+  const { data } = useWaitingBuyersQuery(datasetId, fresh);
+  if (!data || data.waiting.length === 0) return null;
+  return <List waiting={data.waiting} />;
+}
+
+function List({ waiting }: WaitingBuyersView) {
+  const { shown, toggle } = useFirst(waiting);
+  return (
+    <Card>
+      <h3>Waiting buyers</h3>
+      <p className={styles['next']}>They get a mail when these leads are there.</p>
+      <ul>
+        {shown.map((order) => (
+          <li key={`${order.dataset._id} ${order.phoneStatus} ${order.states.join()}`}>
+            {sentenceOf(order)}
+          </li>
+        ))}
+      </ul>
+      {toggle && (
+        <Button look="quiet" size="small" className={styles['toggle']} onClick={toggle.press}>
+          {toggle.label}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+/** "12 buyers wait for 3,400 TX leads: Roofers, Clean". */
+function sentenceOf({
+  buyers,
+  missing,
+  states,
+  phoneStatus,
+  dataset,
+}: WaitingBuyersView['waiting'][number]): string {
+  const who = buyers === 1 ? '1 buyer waits' : `${formatCount(buyers)} buyers wait`;
+  const leads = `${formatCount(missing)} ${wordsForStates(states)} ${missing === 1 ? 'lead' : 'leads'}`;
+  return `${who} for ${leads}: ${dataset.name}, ${phoneWords[phoneStatus]}`;
+}

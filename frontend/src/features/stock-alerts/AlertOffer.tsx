@@ -1,0 +1,59 @@
+import { Link } from 'react-router-dom';
+import { BellRing } from 'lucide-react';
+import type { StockAlertBody } from '@leadmart/contracts';
+import { errorText } from '../../shared/api/api-error.js';
+import { formatCount } from '../../shared/lib/format.js';
+import { useToast } from '../../shared/lib/use-toast.js';
+import { Button } from '../../shared/ui/buttons/Button.js';
+import { useSetStockAlertMutation, useStockAlertsQuery } from './stock-alerts-api.js';
+
+interface Props {
+  order: Pick<StockAlertBody, 'quantity'> & {
+    readonly datasetId: string;
+    readonly states: readonly StockAlertBody['states'][number][];
+    readonly phoneStatus: StockAlertBody['phoneStatus'];
+  };
+  /** Undefined while it is not known. */
+  available: number | undefined;
+}
+
+/** Offers an alert beside an order that asks for more leads than are available. */
+export function AlertOffer({ order, available }: Props) {
+  const { datasetId, states, phoneStatus, quantity } = order;
+  const isShort = available !== undefined && available < quantity;
+  const { data } = useStockAlertsQuery(undefined, { skip: !isShort });
+  const [set, { isLoading }] = useSetStockAlertMutation();
+  const toast = useToast();
+  if (!isShort) return null;
+  const isSet = data?.alerts.some(
+    (alert) =>
+      alert.told === null &&
+      alert.dataset._id === datasetId &&
+      alert.phoneStatus === phoneStatus &&
+      alert.quantity === quantity &&
+      alert.states.length === states.length &&
+      states.every((state) => alert.states.includes(state)),
+  );
+  if (isSet)
+    return (
+      <p>
+        You get a mail when these leads are there. <Link to="/stock-alerts">Stock alerts</Link>
+      </p>
+    );
+  const submit = async (): Promise<void> => {
+    const body = { datasetId, states: [...states], phoneStatus, quantity } as StockAlertBody;
+    const { error } = await set(body);
+    if (error) toast.error(errorText(error, 'The alert could not be set.'));
+    else toast.success('You get a mail when these leads are there');
+  };
+  return (
+    <Button
+      look="secondary"
+      icon={<BellRing aria-hidden="true" />}
+      busy={isLoading}
+      onClick={() => void submit()}
+    >
+      Tell me when {formatCount(quantity)} are there
+    </Button>
+  );
+}

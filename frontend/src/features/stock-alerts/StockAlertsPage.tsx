@@ -1,0 +1,155 @@
+import { BellRing, RotateCcw, ShoppingCart, Trash2 } from 'lucide-react';
+import type { StockAlertView } from '@leadmart/contracts';
+import { errorText } from '../../shared/api/api-error.js';
+import { writeAddress } from '../../shared/lib/address/address-schema.js';
+import { formatCount, formatDay, formatUtc } from '../../shared/lib/format.js';
+import { phoneWords, wordsForStates } from '../../shared/lib/pack-words.js';
+import { useToast } from '../../shared/lib/use-toast.js';
+import { ButtonLink } from '../../shared/ui/buttons/Button.js';
+import { Menu, type MenuItem } from '../../shared/ui/menus/Menu.js';
+import { Badge } from '../../shared/ui/messages/Badge.js';
+import { Page } from '../../shared/ui/pages/Page.js';
+import { Loaded } from '../../shared/ui/states/Loaded.js';
+import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
+import { ActionsCell, Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
+import { ClampedText } from '../../shared/ui/text/ClampedText.js';
+import { orderAddress } from '../buy-leads/order-address.js';
+import {
+  useRemoveStockAlertMutation,
+  useRepeatStockAlertMutation,
+  useStockAlertsQuery,
+} from './stock-alerts-api.js';
+
+/** The leads that the buyer waits for. They are set on Buy Leads, where the stock is short. */
+export function StockAlertsPage() {
+  const query = useStockAlertsQuery(undefined, { refetchOnMountOrArgChange: true });
+  return (
+    <Page
+      title="Stock alerts"
+      lead="You get one mail when enough leads are there that you can buy."
+    >
+      <Loaded
+        query={query}
+        what="your stock alerts"
+        failure="Your stock alerts could not be loaded."
+        loading={<SkeletonLines height="1.75rem" />}
+        isEmpty={({ alerts }) => alerts.length === 0}
+        empty={
+          <EmptyState
+            icon={<BellRing />}
+            title="No stock alerts yet"
+            action={<ButtonLink to="/buy-leads">Buy Leads</ButtonLink>}
+          >
+            When an order asks for more leads than there are, you can set an alert beside it.
+          </EmptyState>
+        }
+      >
+        {({ alerts }) => (
+          <Table caption="Your stock alerts" columns={columns}>
+            {alerts.map((alert) => (
+              <AlertRow key={alert._id} alert={alert} />
+            ))}
+          </Table>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+const columns = [
+  'Dataset',
+  'States',
+  'Phones',
+  { name: 'Leads', numeric: true },
+  'State',
+  'Actions',
+] as const;
+
+function AlertRow({ alert }: { alert: StockAlertView }) {
+  const { dataset, states, phoneStatus, quantity } = alert;
+  const items = useItems(alert);
+  return (
+    <Row>
+      <RowHead of="Dataset">
+        <ClampedText text={dataset.name} />
+      </RowHead>
+      <Cell of="States">
+        <span title={states.join(', ')}>{wordsForStates(states)}</span>
+      </Cell>
+      <Cell of="Phones">{phoneWords[phoneStatus]}</Cell>
+      <Cell of="Leads" numeric>
+        {formatCount(quantity)}
+      </Cell>
+      <Cell of="State">
+        <Progress {...alert} />
+      </Cell>
+      <ActionsCell>
+        <ButtonLink
+          to={orderOf(alert)}
+          look="secondary"
+          size="small"
+          icon={<ShoppingCart aria-hidden="true" />}
+          aria-label={`Open the order: ${nameOf(alert)}`}
+        >
+          Order
+        </ButtonLink>
+        <Menu label={`Actions for ${nameOf(alert)}`} items={items} />
+      </ActionsCell>
+    </Row>
+  );
+}
+
+function Progress({ told, isOffered, setAt }: StockAlertView) {
+  if (told)
+    return (
+      <>
+        <Badge tone="good">Told</Badge>{' '}
+        <time dateTime={told.at} title={formatUtc(told.at)}>
+          {formatDay(told.at)}
+        </time>
+        , {formatCount(told.available)} were there
+      </>
+    );
+  return (
+    <>
+      <Badge tone={isOffered ? 'info' : 'neutral'}>{isOffered ? 'Waiting' : 'Not for sale'}</Badge>{' '}
+      since{' '}
+      <time dateTime={setAt} title={formatUtc(setAt)}>
+        {formatDay(setAt)}
+      </time>
+    </>
+  );
+}
+
+function useItems(alert: StockAlertView): MenuItem[] {
+  const [repeat] = useRepeatStockAlertMutation();
+  const [remove] = useRemoveStockAlertMutation();
+  const toast = useToast();
+  const again = async (): Promise<void> => {
+    const { error } = await repeat(alert._id);
+    if (error) toast.error(errorText(error, 'The alert could not be set again.'));
+    else toast.success('The alert waits again', nameOf(alert));
+  };
+  const end = async (): Promise<void> => {
+    const { error } = await remove(alert._id);
+    if (error) toast.error(errorText(error, 'The alert could not be removed.'));
+    else toast.success('Alert removed', nameOf(alert));
+  };
+  return [
+    ...(alert.told
+      ? [{ label: 'Wait again', icon: <RotateCcw />, onChoose: () => void again() }]
+      : []),
+    { label: 'Remove', icon: <Trash2 />, isDanger: true, onChoose: () => void end() },
+  ];
+}
+
+function nameOf({ dataset, states, phoneStatus, quantity }: StockAlertView): string {
+  return `${formatCount(quantity)} ${phoneWords[phoneStatus]} leads of ${dataset.name}, ${wordsForStates(states)}`;
+}
+
+/** The page of the order, filled in. */
+function orderOf({ dataset, states, phoneStatus: status, quantity }: StockAlertView): string {
+  const order = { dataset: dataset._id, states, status, quantity };
+  const rest = { add: '', owned: '', samples: '', saved: '' } as const;
+  return `/buy-leads?${writeAddress(orderAddress, { ...order, ...rest })}`;
+}

@@ -1,0 +1,36 @@
+import { stateNames, type StateCode, type TransactionalMail } from '@leadmart/contracts';
+import type { Letter } from './letter.js';
+import { counted, greetingOf, leads } from './letter-parts.js';
+
+type StockAlertMail = Extract<TransactionalMail, { template: 'stock-alert' }>;
+
+/** Tells a buyer that the leads of a stock alert can be bought, with a link to the order. */
+export function stockAlert(mail: StockAlertMail, site: string): Letter {
+  const { username, datasetName, phoneStatus, states, quantity, available } = mail;
+  const kind = phoneStatus === 'clean' ? 'clean' : 'DNC';
+  return {
+    subject: `${leads(available)} you waited for can be bought`,
+    heading: 'The leads you waited for are there',
+    ...(username !== undefined && { greeting: greetingOf(username) }),
+    paragraphs: [
+      `You can buy ${counted(available)} ${kind} ${available === 1 ? 'lead' : 'leads'} of ${datasetName} in ${placesIn(states)} now. You asked for ${leads(quantity)}. Other buyers may buy them, too.`,
+    ],
+    action: { label: 'Open the order', link: orderLink(mail, site) },
+    footnote: 'This alert is done. You can let it wait again on the page of your stock alerts.',
+    footnoteAction: { label: 'Turn these mails off', link: `${site}/account/notifications` },
+  };
+}
+
+function placesIn(states: readonly StateCode[]): string {
+  if (states.length > 3) return `${states.length} states`;
+  return new Intl.ListFormat('en-US').format(states.map((state) => stateNames[state]));
+}
+
+function orderLink(
+  { datasetId, phoneStatus, states, quantity }: StockAlertMail,
+  site: string,
+): string {
+  const order = { dataset: datasetId, status: phoneStatus, states: states.join(',') };
+  const query = new URLSearchParams({ ...order, quantity: String(quantity) });
+  return `${site}/buy-leads?${query.toString()}`;
+}

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { Metrics } from '@leadmart/platform/metrics';
+
+/** How a look at an alert ended. `held-back`: it only waits until leads or their dataset are for sale again. */
+const outcomes = ['told', 'waits', 'held-back', 'failed'] as const;
+type LookOutcome = (typeof outcomes)[number];
+
+/** Counts looks at stock alerts. Far more looks than tellings say that thresholds are too low. */
+@Injectable()
+export class StockAlertMetrics {
+  private readonly looks;
+
+  constructor(metrics: Metrics) {
+    this.looks = metrics.counter({
+      name: 'leadmart_stock_alert_looks_total',
+      help: 'Stock alerts whose leads were counted for their buyer, by outcome',
+      labels: ['outcome'],
+    });
+    for (const outcome of outcomes) this.looks.inc({ outcome }, 0);
+  }
+
+  looked(outcome: LookOutcome): void {
+    this.looks.inc({ outcome });
+  }
+}
