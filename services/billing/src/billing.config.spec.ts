@@ -16,6 +16,10 @@ const production = {
   STRIPE_SECRET_KEY: `sk_live_${word}`,
   STRIPE_PUBLISHABLE_KEY: `pk_live_${word}`,
   STRIPE_WEBHOOK_SECRET: `whsec_${word}`,
+  SELLER_NAME: 'Leadmart Inc.',
+  SELLER_ADDRESS: '1 Main Street | Springfield',
+  SELLER_TAX_ID: 'US 1',
+  SELLER_EMAIL: 'billing@leadmart.example',
 };
 
 function refused(changes: Record<string, string>): string[] {
@@ -57,6 +61,12 @@ describe('the configuration of billing in production', () => {
     expect(refused({ [name]: key })).toEqual([name]);
     expect(refused({ [name]: key, TRIAL: 'false' })).toEqual([name]);
     expect(refused({ [name]: key, TRIAL: 'true' })).toEqual([]);
+  });
+
+  it('names each part of the seller that is missing in production unless TRIAL is true', () => {
+    const seller = { SELLER_NAME: '', SELLER_ADDRESS: ' ', SELLER_TAX_ID: '', SELLER_EMAIL: '' };
+    expect(refused(seller)).toEqual(Object.keys(seller));
+    expect(refused({ ...seller, TRIAL: 'true' })).toEqual([]);
   });
 
   it('refuses all settings of the sandbox at once in production, also in a trial', () => {

@@ -34,10 +34,10 @@ const variables = serviceEnv.extend({
   DECLINES_FREE_PER_CARD: count(5),
   DECLINES_MAX_WAIT_MINUTES: count(60),
   DECLINES_FORGOTTEN_MINUTES: count(60),
-  SELLER_NAME: z.string().trim().min(1).default('Leadmart'),
-  SELLER_ADDRESS: z.string().default(''),
-  SELLER_TAX_ID: z.string().default(''),
-  SELLER_EMAIL: z.string().default(''),
+  SELLER_NAME: z.string().trim().default(''),
+  SELLER_ADDRESS: z.string().trim().default(''),
+  SELLER_TAX_ID: z.string().trim().default(''),
+  SELLER_EMAIL: z.string().trim().default(''),
   TRIAL: flag,
   DEMO_ACCOUNTS: flag,
 });
@@ -49,6 +49,10 @@ const refuseTestKey = (key: string, { TRIAL }: { TRIAL: boolean }): string | und
     ? 'expected a live key: test keys need TRIAL=true'
     : undefined);
 
+/** Issued receipts never change, so a seller that is incomplete on the first one stays incomplete. */
+const refuseEmptySeller = (text: string, { TRIAL }: { TRIAL: boolean }): string | undefined =>
+  text === '' && TRIAL !== true ? 'expected the seller as receipts must name it' : undefined;
+
 /** Billing's environment; `.env.example` says what each variable is for. */
 export const billingEnv = refuseInProduction(variables, {
   STRIPE_SECRET_KEY: refuseTestKey,
@@ -56,6 +60,10 @@ export const billingEnv = refuseInProduction(variables, {
   STRIPE_WEBHOOK_SECRET: (secrets) => secrets.map(refuseWeakSecret).find(Boolean),
   STRIPE_API_URL: () => 'a stand-in for Stripe must not be used here',
   STRIPE_JS_URL: () => 'a stand-in for Stripe.js must not be used here',
+  SELLER_NAME: refuseEmptySeller,
+  SELLER_ADDRESS: refuseEmptySeller,
+  SELLER_TAX_ID: refuseEmptySeller,
+  SELLER_EMAIL: refuseEmptySeller,
   DEMO_ACCOUNTS: (on) => (on ? 'demo accounts must not exist here' : undefined),
 });
 

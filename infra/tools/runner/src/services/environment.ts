@@ -56,7 +56,13 @@ const own: Partial<Record<ProcessName, (around: ServiceSurroundings) => Record<s
 /** Defaults of single services that a variable of the user overrides. */
 const defaults: Partial<Record<ProcessName, Record<string, string>>> = {
   // All users of a local stack have the same address.
-  billing: { DECLINES_FREE_PER_ADDRESS: '1000' },
+  billing: {
+    DECLINES_FREE_PER_ADDRESS: '1000',
+    SELLER_NAME: 'Leadmart',
+    SELLER_ADDRESS: '500 Market Street | San Francisco, CA 94105 | United States',
+    SELLER_TAX_ID: 'US 12-3456789',
+    SELLER_EMAIL: 'billing@leadmart.test',
+  },
   // All processes of a local stack have the same build.
   leads: { PAGE_FORMAT: 'joinable', HOLDINGS_FORMAT: 'packed' },
   // Webhooks of a trial lead to programs on the same machine.
