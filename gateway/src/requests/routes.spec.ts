@@ -29,6 +29,8 @@ describe('the route table', () => {
       '/auth/resend-verification',
       '/auth/reset-password',
       '/auth/revert-email',
+      // The challenge from the answer to the password is the proof.
+      '/auth/second-step',
       '/auth/verify-email',
       // The landing page shows the stock to visitors.
       '/catalogue',
