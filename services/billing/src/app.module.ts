@@ -8,6 +8,7 @@ import { billingTopology } from './billing.topology.js';
 import { StatementsModule } from './statements/statements.module.js';
 import { PackagesModule } from './packages/packages.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
+import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { ReplayModule } from './replay/replay.module.js';
 import { ReceiptsModule } from './receipts/receipts.module.js';
 import { ReservationsModule } from './reservations/reservations.module.js';
@@ -31,6 +32,7 @@ export class AppModule {
         ReplayModule,
         BillingDetailsModule,
         ReceiptsModule,
+        PersonalDataModule,
       ],
     };
   }

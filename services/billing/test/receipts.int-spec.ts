@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  ExportBillingData,
   ReturnCredits,
   SendTransactionalMail,
   UserDeleted,
@@ -9,7 +10,7 @@ import {
   type StatementView,
 } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
-import { explainsWithIndex, until } from '@leadmart/platform/testing';
+import { aUserId, explainsWithIndex, until } from '@leadmart/platform/testing';
 import { EntryRepository } from '../src/accounts/ledger/entry.repository.js';
 import { ReceiptIssuer } from '../src/receipts/issuing/receipt-issuer.js';
 import { recordEarlierReceipts } from '../src/migrations/0001-record-earlier-receipts.js';
@@ -232,10 +233,34 @@ describe('receipts', () => {
     expect((await download(buyer, line?._id)).status).toBe(200);
   });
 
+  it('are in the export of the user with their numbers, together with cards on file', async () => {
+    const buyer = await billing.aBuyer();
+    await saveDetails(buyer);
+    await pay(buyer, { creditAmount: 1_500, price: 80 });
+    await issueNow();
+    const addedAt = new Date();
+    const card = { id: 'pm_1', brand: 'visa', last4: '4242', expMonth: 4, expYear: 2034, addedAt };
+    await billing.mongo
+      .collection<{ _id: string }>('cardholders')
+      .insertOne({ _id: buyer.id, customerId: 'cus_1', cards: [card] } as never);
+    const fileOf = async (file: ExportBillingData['file']) =>
+      await billing.bus.request(ExportBillingData, { userId: buyer.id, file, after: '' });
+    const { text, next } = await fileOf('receipts.csv');
+    const [stored] = await receipts().find({ userId: buyer.id }).toArray();
+    expect(stored?.number).toBeDefined();
+    expect(next).toBeNull();
+    for (const part of [`${stored?.number},`, 'Starter,1500,80.00,visa 4242', details.company])
+      expect(text).toContain(part);
+    const { cards } = JSON.parse((await fileOf('account.json')).text) as { cards: object[] };
+    const { id: _id, ...shown } = card;
+    expect(cards).toEqual([{ ...shown, addedAt: addedAt.toISOString() }]);
+  });
+
   it('are found by indexes', async () => {
     const repository = billing.app.get(ReceiptRepository);
     const entries = billing.app.get(EntryRepository);
     await explainsWithIndex(billing.app, () => repository.due(new Date(), 10));
+    await explainsWithIndex(billing.app, () => repository.pageOf(aUserId(), '', 10));
     await explainsWithIndex(billing.app, () => entries.documentedSince(new Date(0)));
   });
 });

@@ -45,6 +45,10 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           : 'You have no credits left, so none are lost.'}{' '}
         Download your leads before, too: nobody can download them for you afterwards.
       </p>
+      <p>
+        Cards on file and billing details are removed. The law requires us to keep issued receipts
+        and credit notes with the details on them; download yours before.
+      </p>
       <PasswordField
         label="Password"
         autoComplete="current-password"

@@ -12,7 +12,6 @@ import { LedgerCheck } from './ledger/ledger-check.js';
 import { LedgerMetrics } from './ledger/ledger-metrics.js';
 import { RegularLedgerCheck } from './ledger/regular-ledger-check.js';
 import { Ledger } from './ledger/ledger.js';
-import { ExportBillingDataResponder } from './export-billing-data.responder.js';
 import { FollowUserWhenChangedConsumer } from './follow-user-when-changed.consumer.js';
 import { OpenAccountWhenUserRegisteredConsumer } from './open-account-when-user-registered.consumer.js';
 
@@ -29,7 +28,6 @@ import { OpenAccountWhenUserRegisteredConsumer } from './open-account-when-user-
     FollowUserWhenChangedConsumer,
     CloseAccountWhenUserDeletedConsumer,
     GetBalanceResponder,
-    ExportBillingDataResponder,
   ],
   providers: [
     AccountRepository,

@@ -68,6 +68,6 @@ import { WebhooksService } from './webhooks/webhooks.service.js';
     Reconciler,
     LostCharges,
   ],
-  exports: [PaymentRepository],
+  exports: [PaymentRepository, CardHolderRepository],
 })
 export class PaymentsModule {}

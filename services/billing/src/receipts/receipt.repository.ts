@@ -49,6 +49,23 @@ export class ReceiptRepository {
     return toReceipt(await this.model.findOne(which, withoutFile).lean());
   }
 
+  /** The next receipts of one user after an id, with their numbers once they are issued. */
+  async pageOf(
+    userId: UserId,
+    after: string,
+    limit: number,
+  ): Promise<(Receipt & { readonly number?: string })[]> {
+    const found = await this.model
+      .find({ userId, _id: { $gt: after } }, withoutFile)
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean();
+    return found.flatMap((document) => {
+      const receipt = toReceipt(document);
+      return receipt ? [{ ...receipt, ...(document.number && { number: document.number }) }] : [];
+    });
+  }
+
   /** Receipts that have to be issued, the oldest movement first. */
   async due(now: Date, limit: number): Promise<Receipt[]> {
     const found = await this.model

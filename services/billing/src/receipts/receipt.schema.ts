@@ -48,6 +48,8 @@ export const receiptSchema = new Schema<ReceiptDocument>(
   { collection: 'receipts', versionKey: false, minimize: false, id: false },
 );
 receiptSchema.index({ dueAt: 1 }, { sparse: true });
+// The export of a user's data.
+receiptSchema.index({ userId: 1, _id: 1 });
 // The receipt that a credit note refers to.
 receiptSchema.index({ paymentId: 1 }, { sparse: true });
 

@@ -5,7 +5,7 @@ import { defineRequest, type PayloadOf, type ReplyOf } from '../messages/define-
 /** The files that each service adds to the export of a user's data. Leads adds packs and suppression lists. */
 export const personalDataFiles = {
   auth: ['profile.json', 'sessions.csv', 'api-keys.csv'],
-  billing: ['account.json', 'ledger.csv'],
+  billing: ['account.json', 'ledger.csv', 'receipts.csv'],
   'admin-mail': ['mail-settings.json', 'mails.csv'],
 } as const;
 

@@ -1,0 +1,115 @@
+import { Controller } from '@nestjs/common';
+import {
+  centsToDollars,
+  ExportBillingData,
+  tenthsToCredits,
+  type PersonalDataPage,
+  type UserId,
+} from '@leadmart/contracts';
+import { csvHead, csvRow } from '@leadmart/platform/csv';
+import { Answers, Payload } from '@leadmart/platform/messaging';
+import { AccountRepository } from '../accounts/account.repository.js';
+import type { Entry } from '../accounts/ledger/entry.js';
+import { EntryRepository } from '../accounts/ledger/entry.repository.js';
+import { BillingDetailsRepository } from '../billing-details/billing-details.repository.js';
+import { requestsQueue } from '../billing.topology.js';
+import { CardHolderRepository } from '../payments/cards/card-holder.repository.js';
+import type { Receipt } from '../receipts/receipt.js';
+import { ReceiptRepository } from '../receipts/receipt.repository.js';
+
+const linesOnPage = 500;
+const entryColumns = ['occurredAt', 'kind', 'credits', 'balanceAfter', 'dollars', 'description'];
+const receiptColumns = [
+  'number',
+  'occurredAt',
+  'kind',
+  'description',
+  'credits',
+  'dollars',
+  'card',
+  'company',
+  'address',
+  'country',
+  'taxId',
+];
+
+/** Answers the account, the ledger and the receipts of a user, for the export of the user's data. */
+@Controller()
+export class ExportBillingDataResponder {
+  constructor(
+    private readonly accounts: AccountRepository,
+    private readonly entries: EntryRepository,
+    private readonly billingDetails: BillingDetailsRepository,
+    private readonly cardHolders: CardHolderRepository,
+    private readonly receipts: ReceiptRepository,
+  ) {}
+
+  @Answers(ExportBillingData, requestsQueue)
+  async export(@Payload() { userId, file, after }: ExportBillingData): Promise<PersonalDataPage> {
+    if (file === 'ledger.csv') return await this.ledgerPage(userId, Number(after) || 0);
+    if (file === 'receipts.csv') return await this.receiptsPage(userId, after);
+    return { text: await this.accountOf(userId), next: null };
+  }
+
+  private async accountOf(userId: UserId): Promise<string> {
+    const account = await this.accounts.find(userId);
+    if (!account) return '';
+    const { email, balance, openedAt, lastPurchaseAt } = account;
+    const billingDetails = await this.billingDetails.of(userId);
+    const holder = await this.cardHolders.find(userId);
+    // The id of a card belongs to the payment provider.
+    const cards = (holder?.cards ?? []).map(({ id: _id, ...card }) => card);
+    const facts = {
+      email,
+      credits: tenthsToCredits(balance),
+      openedAt,
+      lastPurchaseAt,
+      billingDetails,
+      cards,
+      cardConsent: holder?.consent,
+    };
+    return `${JSON.stringify(facts, null, 2)}\n`;
+  }
+
+  private async ledgerPage(userId: UserId, after: number): Promise<PersonalDataPage> {
+    const page = await this.entries.pageOf(userId, after, linesOnPage);
+    const last = page.length < linesOnPage ? undefined : page.at(-1);
+    const head = after === 0 ? csvHead(entryColumns) : '';
+    return { text: head + page.map(entryRow).join(''), next: last ? String(last.version) : null };
+  }
+
+  private async receiptsPage(userId: UserId, after: string): Promise<PersonalDataPage> {
+    const page = await this.receipts.pageOf(userId, after, linesOnPage);
+    const last = page.length < linesOnPage ? undefined : page.at(-1);
+    const head = after === '' ? csvHead(receiptColumns) : '';
+    return { text: head + page.map(receiptRow).join(''), next: last?.id ?? null };
+  }
+}
+
+function entryRow({ occurredAt, kind, amount, balanceAfter, details, description }: Entry): string {
+  return csvRow([
+    occurredAt.toISOString(),
+    kind,
+    String(tenthsToCredits(amount)),
+    String(tenthsToCredits(balanceAfter)),
+    details.cents === undefined ? '' : centsToDollars(details.cents).toFixed(2),
+    description,
+  ]);
+}
+
+function receiptRow(receipt: Receipt & { readonly number?: string }): string {
+  const { number, occurredAt, kind, description, credits, total, card, buyer } = receipt;
+  return csvRow([
+    number ?? '',
+    occurredAt.toISOString(),
+    kind,
+    description,
+    String(tenthsToCredits(credits)),
+    centsToDollars(total).toFixed(2),
+    card ? `${card.brand} ${card.last4}` : '',
+    buyer.company,
+    buyer.address,
+    buyer.country,
+    buyer.taxId,
+  ]);
+}
