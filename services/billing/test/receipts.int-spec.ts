@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  BillingAdminActed,
+  creditUserReceiptPath,
   ExportBillingData,
   ReturnCredits,
   SendTransactionalMail,
@@ -130,6 +132,22 @@ describe('receipts', () => {
     expect((await download(other, line?._id)).status).toBe(404);
     expect((await download(buyer, newId())).status).toBe(404);
     expect((await download(buyer, 'x')).status).toBe(400);
+  });
+
+  it('are downloaded by admins, which the audit trail records, with the user they belong to', async () => {
+    const [buyer, other] = [await billing.aBuyer(), await billing.aBuyer()];
+    await pay(buyer);
+    const [line] = await linesOf(buyer);
+    const admin = { token: billing.admin };
+    const pathOf = (user: TestBuyer) => creditUserReceiptPath(user.id, String(line?._id));
+    const file = await billing.file(admin, pathOf(buyer));
+    expect(file.bytes.equals((await download(buyer, line?._id)).bytes)).toBe(true);
+    expect((await billing.file(admin, pathOf(other))).status).toBe(404);
+    expect((await billing.file(buyer, pathOf(buyer))).status).toBe(403);
+    const reads = () =>
+      billing.bus.seen(BillingAdminActed).filter(({ action }) => action === 'user.read');
+    await until(() => reads().length > 0);
+    expect(reads().map(({ subject }) => subject.id)).toEqual([buyer.id]);
   });
 
   it('are followed by credit notes of refunds and returned leads, which add up with them', async () => {

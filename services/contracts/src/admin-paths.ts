@@ -54,6 +54,8 @@ export const adminCreditPackagePath = (id: string) => `/admin/credits/packages/$
 export const applyDiscountPath = '/admin/credits/packages/apply-discount';
 export const creditUsersPath = '/admin/credits/users';
 export const creditUserHistoryPath = (userId: string) => `/admin/credits/users/${userId}/history`;
+export const creditUserReceiptPath = (userId: string, receiptId: string) =>
+  `/admin/credits/users/${userId}/receipts/${receiptId}`;
 /** One path for each kind of adjustment: `add`, `remove`, `set`, `add-all`, `remove-all`. */
 export const adjustCreditsPath = <K extends string>(kind: K) => `/admin/credits/${kind}` as const;
 export const creditBatchPath = (batchId: string) => `/admin/credits/batches/${batchId}`;

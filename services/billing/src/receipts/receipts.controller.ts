@@ -1,10 +1,15 @@
 import { Controller, Header, StreamableFile } from '@nestjs/common';
 import {
+  BillingAdminActed,
+  creditUserReceiptEndpoint,
   receiptEndpoint,
   receiptIdSchema,
   ReceiptNotFound,
+  userIdSchema,
   type ReceiptId,
+  type UserId,
 } from '@leadmart/contracts';
+import { AuditedRead } from '@leadmart/platform/audit';
 import { CurrentUser, Handles, ValidParam } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { ReceiptIssuer } from './issuing/receipt-issuer.js';
@@ -19,7 +24,21 @@ export class ReceiptsController {
     @CurrentUser() user: SessionUser,
     @ValidParam('id', receiptIdSchema) id: ReceiptId,
   ): Promise<StreamableFile> {
-    const found = await this.issuer.fileOf(user.id, id);
+    return await this.fileOf(user.id, id);
+  }
+
+  @Handles(creditUserReceiptEndpoint)
+  @AuditedRead({ event: BillingAdminActed, action: 'user.read', subject: { type: 'user' } })
+  @Header('cache-control', 'private, no-store')
+  async fileForAdmin(
+    @ValidParam('id', userIdSchema) userId: UserId,
+    @ValidParam('receiptId', receiptIdSchema) id: ReceiptId,
+  ): Promise<StreamableFile> {
+    return await this.fileOf(userId, id);
+  }
+
+  private async fileOf(userId: UserId, id: ReceiptId): Promise<StreamableFile> {
+    const found = await this.issuer.fileOf(userId, id);
     if (!found) throw ReceiptNotFound();
     return new StreamableFile(found.pdf, {
       type: 'application/pdf',

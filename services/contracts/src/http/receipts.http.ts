@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { receiptIdSchema } from '../ids.js';
+import { receiptIdSchema, userIdSchema } from '../ids.js';
 import { receiptPath } from '../account-paths.js';
+import { creditUserReceiptPath } from '../admin-paths.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 export const receiptEndpoint = defineEndpoint({
@@ -11,6 +12,18 @@ export const receiptEndpoint = defineEndpoint({
   summary:
     'Download the receipt or credit note of a line of the purchase history as PDF. The bytes never change',
   params: z.object({ id: receiptIdSchema }),
+  responseType: 'application/pdf',
+  refuses: ['not-found'],
+});
+
+export const creditUserReceiptEndpoint = defineEndpoint({
+  service: 'billing',
+  access: 'admin',
+  method: 'GET',
+  path: creditUserReceiptPath('{id}', '{receiptId}'),
+  summary:
+    "Download the receipt or credit note of a line of a user's history as PDF. The audit trail records it",
+  params: z.object({ id: userIdSchema, receiptId: receiptIdSchema }),
   responseType: 'application/pdf',
   refuses: ['not-found'],
 });

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { History } from 'lucide-react';
 import type { TransactionView } from '@leadmart/contracts';
+import { creditUserReceiptPath } from '@leadmart/contracts/admin-paths';
 import { formatCredits, formatMoment, formatUtc } from '../../../shared/lib/format.js';
+import { SaveFileButton } from '../../../shared/ui/buttons/SaveFileButton.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
 import { Pager } from '../../../shared/ui/tables/Pager.js';
@@ -48,6 +50,14 @@ export function UserHistory({ id }: { id: string }) {
                   </time>
                 </div>
                 <span className={styles['moved']}>{movedBy(line)}</span>
+                {line.document && (
+                  <SaveFileButton
+                    path={creditUserReceiptPath(id, line._id)}
+                    fallbackName="leadmart-receipt.pdf"
+                  >
+                    {line.document === 'receipt' ? 'Receipt' : 'Credit note'}
+                  </SaveFileButton>
+                )}
               </li>
             ))}
           </ul>

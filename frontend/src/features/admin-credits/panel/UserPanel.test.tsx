@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { configureStore } from '@reduxjs/toolkit';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { UserNoteView, UserView } from '@leadmart/contracts';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import type { TransactionView, UserNoteView, UserView } from '@leadmart/contracts';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { baseApi } from '../../../shared/api/base-api.js';
 import { aResponse, fakeNetwork, noAnswer } from '../../../shared/testing/fake-network.js';
@@ -26,6 +26,16 @@ const aNote = (text: string): UserNoteView =>
     createdAt: session.startedAt,
   }) as UserNoteView;
 
+const aLine = (line: Partial<TransactionView>): TransactionView =>
+  ({ date: session.startedAt, creditAmount: 500, cost: 0, ...line }) as TransactionView;
+const history = {
+  transactions: [
+    aLine({ _id: 'e2', type: 'adjustment', description: 'Goodwill' }),
+    aLine({ _id: 'e1', type: 'creditPurchase', description: 'Starter', document: 'receipt' }),
+  ],
+  pagination: { page: 1, pages: 1, total: 2 },
+};
+
 const network = fakeNetwork();
 
 /** The server: its notes and sessions change with the calls. */
@@ -37,6 +47,8 @@ function server() {
     const path = (address as string).replace(`/api/v1/admin/users/${id}`, '');
     const method = init?.method ?? 'GET';
     calls.push({ method, path, key: new Headers(init?.headers).get('idempotency-key') });
+    if (path.endsWith('/history?page=1')) return aResponse(200, history);
+    if (path.includes('/receipts/')) return noAnswer();
     if (path === '') return aResponse(200, user);
     if (path === '/sessions') return aResponse(200, { sessions: state.sessions, hasMore: false });
     if (path === '/sign-out') state.sessions = [];
@@ -102,6 +114,14 @@ describe('the panel of a user', () => {
     expect(await screen.findByText('Not signed in anywhere')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Sign out everywhere' })).toBeNull();
     expect(screen.getByRole('region', { name: 'Sessions' })).toHaveFocus();
+  });
+
+  it('offers the receipt of a payment in the history, and of nothing else', async () => {
+    open('history');
+    await screen.findByText('Goodwill');
+    press('Receipt');
+    const path = `/api/v1/admin/credits/users/${id}/receipts/e1`;
+    await waitFor(() => expect(world.calls.at(-1)?.path).toBe(path));
   });
 
   it('adds a note with one key until it has arrived, and keeps a draft beside other tabs', async () => {
