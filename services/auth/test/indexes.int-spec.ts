@@ -58,6 +58,8 @@ describe('queries of auth', () => {
       () => apiKeys.use('f00', at),
       () => challenges.find('f00', at),
       () => factors.find(userId),
+      () => factors.findByPasskey('f00'),
+      () => factors.usePasskey(userId, { id: 'f00', counter: 1, at }),
       () => factors.useStep(userId, 1),
       () => factors.useRecoveryCode(userId, 'f00', undefined as never),
       () => notes.page(userId, { skip: 10, limit: 10 }),
@@ -126,6 +128,7 @@ describe('queries of auth', () => {
       'loggedOutSessions',
       'openSessions',
       'challenges',
+      'passkeyChallenges',
     ]) {
       const indexes = await auth.mongo.collection(name).indexes();
       expect(indexes.some(({ expireAfterSeconds }) => expireAfterSeconds === 0)).toBe(true);

@@ -247,7 +247,11 @@ describe('a second factor', () => {
     expect(answers.map(({ body }) => body.code)).toContain('AUTH.AUTHENTICATOR_CONFLICT');
     expect((await call('POST', '/authenticator', token)).status).toBe(409);
     const { body } = await call('GET', '', token);
-    expect(body).toEqual({ authenticator: { addedAt: expect.any(String) }, recoveryCodesLeft: 10 });
+    expect(body).toEqual({
+      authenticator: { addedAt: expect.any(String) },
+      passkeys: [],
+      recoveryCodesLeft: 10,
+    });
   });
 
   it('confirms actions that move much in place of the password', async () => {

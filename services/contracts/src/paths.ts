@@ -9,6 +9,8 @@
 export const registerPath = '/auth/register';
 export const loginPath = '/auth/login';
 export const secondStepPath = '/auth/second-step';
+export const passkeyOptionsPath = '/auth/passkey/options';
+export const passkeyLoginPath = '/auth/passkey';
 export const logoutPath = '/auth/logout';
 export const resendVerificationPath = '/auth/resend-verification';
 export const verifyEmailPath = (token: string) => `/auth/verify-email/${token}`;

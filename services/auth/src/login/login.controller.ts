@@ -1,10 +1,15 @@
 import {
   loginBody,
   loginEndpoint,
+  passkeyBody,
+  passkeyLoginEndpoint,
+  passkeyOptionsEndpoint,
   secondStepBody,
   secondStepEndpoint,
   type LoginBody,
   type LoginView,
+  type PasskeyBody,
+  type PasskeyOptionsView,
   type SecondStepBody,
   type SessionView,
 } from '@leadmart/contracts';
@@ -17,6 +22,7 @@ import { newLinkToken } from '../links/link-token.js';
 import { deviceCookie, Visitor, type Visit } from '../verification/visit.js';
 import type { SigningIn } from '../sessions/devices/known-devices.service.js';
 import { LoginService } from './login.service.js';
+import { PasskeyLoginService } from './passkey-login.service.js';
 import { SecondStepService } from './second-step/second-step.service.js';
 
 type Sender = Omit<Visit, 'address'>;
@@ -27,6 +33,7 @@ export class LoginController {
   constructor(
     private readonly login: LoginService,
     private readonly secondSteps: SecondStepService,
+    private readonly passkeys: PasskeyLoginService,
     @InjectConfig() private readonly config: Pick<AuthConfig, 'PUBLIC_URL'>,
   ) {}
 
@@ -52,6 +59,24 @@ export class LoginController {
   ): Promise<SessionView> {
     const client = signingIn(sender, address);
     const session = await this.secondSteps.complete(body, client);
+    this.setCookie(client, reply);
+    return session;
+  }
+
+  @Handles(passkeyOptionsEndpoint)
+  async beginWithPasskey(@ClientAddress() address: string): Promise<PasskeyOptionsView> {
+    return await this.passkeys.begin(address);
+  }
+
+  @Handles(passkeyLoginEndpoint)
+  async logInWithPasskey(
+    @ValidBody(passkeyBody) { passkey }: PasskeyBody,
+    @ClientAddress() address: string,
+    @Visitor() sender: Sender,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SessionView> {
+    const client = signingIn(sender, address);
+    const session = await this.passkeys.logIn(passkey, client);
     this.setCookie(client, reply);
     return session;
   }

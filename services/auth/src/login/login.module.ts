@@ -9,6 +9,7 @@ import { UsersModule } from '../users/users.module.js';
 import { LoginTrace } from './login-trace.js';
 import { LoginController } from './login.controller.js';
 import { LoginService } from './login.service.js';
+import { PasskeyLoginService } from './passkey-login.service.js';
 import { ChallengeRepository } from './second-step/challenge.repository.js';
 import { CHALLENGE_MODEL, challengeSchema } from './second-step/challenge.schema.js';
 import { SecondStepService } from './second-step/second-step.service.js';
@@ -32,6 +33,7 @@ import { SlowedNoticesService } from './slowed-notices.service.js';
     SlowedNoticesService,
     SignIns,
     SecondStepService,
+    PasskeyLoginService,
     ChallengeRepository,
   ],
 })

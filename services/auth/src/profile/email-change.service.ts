@@ -20,7 +20,7 @@ import type { Link, LinkPurpose } from '../links/link.js';
 import { LinksService } from '../links/links.service.js';
 import { OwnPassword } from '../passwords/own-password.js';
 import type { User } from '../users/user.js';
-import { SecondFactorRepository } from '../second-factor/factors/second-factor.repository.js';
+import { SecondFactorChanges } from '../second-factor/second-factor-changes.js';
 import { UsersService } from '../users/users.service.js';
 
 /** The time in which the owner of the old address can restore it. */
@@ -42,7 +42,7 @@ export class EmailChangeService {
     private readonly users: UsersService,
     private readonly links: LinksService,
     private readonly ownPassword: OwnPassword,
-    private readonly factors: SecondFactorRepository,
+    private readonly factors: SecondFactorChanges,
     private readonly limits: RateLimitsService,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
@@ -104,26 +104,15 @@ export class EmailChangeService {
       await this.links.remove(user.id, ['change-email', 'verify-email'], tx);
       const changed = await this.users.changeProfile(user, { email: link.email }, tx);
       await this.users.removePassword(changed, tx);
-      await this.removeLaterFactor(changed, link, tx);
+      // Factors that were added after the change may be of the person who made it.
+      const changedAt = new Date(link.expiresAt.getTime() - revertHours * 3_600_000);
+      await this.factors.removeAddedSince(changed, changedAt, tx);
       const { RESET_LINK_HOURS: lifeHours } = this.config;
       const wanted = { purpose: 'reset-password', userId: user.id, lifeHours } as const;
       return { userId: user.id, choosePassword: await this.links.create(wanted, tx) };
     });
     this.log.info({ userId: opened.userId }, 'address restored');
     return { choosePassword: opened.choosePassword };
-  }
-
-  /** Removes an authenticator app that was added after the address was changed, maybe by the same person. */
-  private async removeLaterFactor(
-    user: User,
-    { expiresAt }: Link,
-    tx: ClientSession,
-  ): Promise<void> {
-    const changedAtMs = expiresAt.getTime() - revertHours * 3_600_000;
-    const { authenticator } = await this.factors.find(user.id, tx);
-    if (!authenticator || authenticator.addedAt.getTime() < changedAtMs) return;
-    await this.factors.removeAllOf(user.id, tx);
-    await this.users.changeSecondFactors(user, [], tx);
   }
 
   private async open(token: string, purpose: LinkPurpose, tx: ClientSession): Promise<Opened> {

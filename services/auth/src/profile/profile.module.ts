@@ -4,6 +4,7 @@ import { LinksModule } from '../links/links.module.js';
 import { PasswordResetModule } from '../password-reset/password-reset.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { FactorsModule } from '../second-factor/factors/factors.module.js';
+import { SecondFactorModule } from '../second-factor/second-factor.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { EmailChangeService } from './email-change.service.js';
 import { ProfileController } from './profile.controller.js';
@@ -17,6 +18,7 @@ import { ProfileService } from './profile.service.js';
     PasswordsModule,
     PasswordResetModule,
     FactorsModule,
+    SecondFactorModule,
   ],
   controllers: [ProfileController],
   providers: [ProfileService, EmailChangeService],

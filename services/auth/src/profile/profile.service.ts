@@ -15,6 +15,7 @@ import { PasswordResetMails } from '../password-reset/password-reset-mails.js';
 import { OwnPassword } from '../passwords/own-password.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
 import { refuseDomainIn } from '../registration/domain-in-name.js';
+import { PasskeyChecks } from '../second-factor/factors/passkey-checks.js';
 import { SecondFactorCodes } from '../second-factor/factors/second-factor-codes.js';
 import type { Client } from '../sessions/open/client.js';
 import { hasSecondFactor } from '../users/user.js';
@@ -29,6 +30,7 @@ export class ProfileService {
     private readonly passwords: PasswordsService,
     private readonly ownPassword: OwnPassword,
     private readonly codes: SecondFactorCodes,
+    private readonly passkeys: PasskeyChecks,
     private readonly mails: PasswordResetMails,
     private readonly transactions: Transactions,
     @InjectLog() private readonly log: Log,
@@ -47,13 +49,14 @@ export class ProfileService {
   }
 
   /**
-   * Answers with a token that is accepted for actions that move much. Throws AUTH.WRONG_PASSWORD, AUTH.CODE_INVALID, and
-   * AUTH.SECOND_FACTOR_NEEDED for a password of a user who has a second factor.
+   * Answers with a token that is accepted for actions that move much. Throws AUTH.WRONG_PASSWORD, AUTH.CODE_INVALID,
+   * AUTH.PASSKEY_INVALID, and AUTH.SECOND_FACTOR_NEEDED for a password of a user who has a second factor.
    */
   async prove(session: SessionUser, body: ProveBody, client: Client): Promise<SessionView> {
     const user = await this.users.ofSession(session);
     const { address } = client;
-    if ('code' in body) await this.codes.use(user, { code: body.code, address });
+    if ('passkey' in body) await this.passkeys.use(user.id, body.passkey);
+    else if ('code' in body) await this.codes.use(user, { code: body.code, address });
     else if (hasSecondFactor(user)) throw SecondFactorNeeded();
     else await this.ownPassword.prove(user, { password: body.password, address });
     return await this.users.proveSession(session, user, client);

@@ -1,12 +1,16 @@
 import { Module } from '@nestjs/common';
 import { UsersModule } from '../users/users.module.js';
 import { FactorsModule } from './factors/factors.module.js';
+import { PasskeysController } from './passkeys.controller.js';
+import { PasskeysService } from './passkeys.service.js';
+import { SecondFactorChanges } from './second-factor-changes.js';
 import { SecondFactorController } from './second-factor.controller.js';
 import { SecondFactorService } from './second-factor.service.js';
 
 @Module({
   imports: [UsersModule, FactorsModule],
-  controllers: [SecondFactorController],
-  providers: [SecondFactorService],
+  controllers: [SecondFactorController, PasskeysController],
+  providers: [SecondFactorService, PasskeysService, SecondFactorChanges],
+  exports: [SecondFactorChanges],
 })
 export class SecondFactorModule {}

@@ -1,16 +1,13 @@
 import {
   AuthenticatorConflict,
   CodeInvalid,
-  SendTransactionalMail,
   type AddedFactorView,
   type NewAuthenticatorView,
-  type SecondFactorChange,
   type SecondFactorView,
   type SessionView,
 } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
-import { Outbox } from '@leadmart/platform/outbox';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import { Injectable } from '@nestjs/common';
@@ -23,6 +20,7 @@ import { hashOfRecoveryCode, newRecoveryCodes } from './factors/recovery-codes.j
 import { SecondFactorCodes } from './factors/second-factor-codes.js';
 import { SecondFactorRepository } from './factors/second-factor.repository.js';
 import { SecretBox } from './factors/secret-box.js';
+import { SecondFactorChanges } from './second-factor-changes.js';
 
 const pendingMs = 15 * 60_000;
 
@@ -32,7 +30,7 @@ interface GivenCode {
 }
 
 /**
- * Adds and removes the second factors of users. Every change holds the user's document, so that two changes and a
+ * Adds and removes authenticator apps and recovery codes. Every change holds the user's document, so that two changes and a
  * deletion at the same time conflict, and mails the user in the same transaction.
  */
 @Injectable()
@@ -43,15 +41,21 @@ export class SecondFactorService {
     private readonly codes: SecondFactorCodes,
     private readonly box: SecretBox,
     private readonly transactions: Transactions,
-    private readonly outbox: Outbox,
+    private readonly changes: SecondFactorChanges,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
   ) {}
 
   async read(session: SessionUser): Promise<SecondFactorView> {
     const { id } = await this.users.ofSession(session);
-    const { authenticator, recoveryCodes } = await this.factors.find(id);
+    const { authenticator, passkeys, recoveryCodes } = await this.factors.find(id);
     return {
+      passkeys: passkeys.map((passkey) => ({
+        _id: passkey.id,
+        name: passkey.name,
+        addedAt: passkey.addedAt.toISOString(),
+        lastUsedAt: passkey.lastUsedAt?.toISOString() ?? null,
+      })),
       authenticator: authenticator ? { addedAt: authenticator.addedAt.toISOString() } : null,
       recoveryCodesLeft: recoveryCodes.length,
     };
@@ -73,20 +77,17 @@ export class SecondFactorService {
 
   /**
    * Turns the authenticator app on with its first code, which is used up. Throws AUTH.CODE_INVALID and
-   * AUTH.AUTHENTICATOR_CONFLICT: of two calls at once, one gets the recovery codes.
+   * AUTH.AUTHENTICATOR_CONFLICT: of two calls at once, one turns it on.
    */
   async confirm(session: SessionUser, { code, client }: GivenCode): Promise<AddedFactorView> {
-    const recoveryCodes = newRecoveryCodes();
-    const user = await this.transactions.run(async (tx) => {
+    const { user, ...codes } = await this.transactions.run(async (tx) => {
       const current = await this.users.holdOf(session, tx);
       refuseSecond(current);
       await this.turnOn(current, code, tx);
-      await this.factors.storeRecoveryCodes(current.id, recoveryCodes.map(hashOfRecoveryCode), tx);
-      await this.mail(current, 'authenticator-added', tx);
-      return await this.users.changeSecondFactors(current, ['authenticator'], tx);
+      return await this.changes.added(current, 'authenticator', tx);
     });
     this.log.info({ userId: user.id }, 'authenticator app added');
-    return { ...(await this.users.proveSession(session, user, client)), recoveryCodes };
+    return { ...(await this.users.proveSession(session, user, client)), ...codes };
   }
 
   /** Turns the authenticator app off and ends every other session. Throws AUTH.CODE_INVALID, AUTH.AUTHENTICATOR_CONFLICT. */
@@ -94,9 +95,9 @@ export class SecondFactorService {
     await this.useCode(session, given);
     const user = await this.transactions.run(async (tx) => {
       const current = await this.users.signOutEverywhere(session, tx);
-      await this.factors.removeAllOf(current.id, tx);
-      await this.mail(current, 'authenticator-removed', tx);
-      return await this.users.changeSecondFactors(current, [], tx);
+      if (!hasAuthenticator(current)) throw AuthenticatorConflict({ isOn: false });
+      await this.factors.removeAuthenticator(current.id, tx);
+      return await this.changes.removed(current, 'authenticator', tx);
     });
     this.log.info({ userId: user.id }, 'authenticator app removed');
     return await this.users.proveSession(session, user, given.client);
@@ -110,7 +111,7 @@ export class SecondFactorService {
       const current = await this.users.holdOf(session, tx);
       if (!hasSecondFactor(current)) throw AuthenticatorConflict({ isOn: false });
       await this.factors.storeRecoveryCodes(current.id, recoveryCodes.map(hashOfRecoveryCode), tx);
-      await this.mail(current, 'recovery-codes-replaced', tx);
+      await this.changes.mail(current, 'recovery-codes-replaced', tx);
     });
     return recoveryCodes;
   }
@@ -130,18 +131,11 @@ export class SecondFactorService {
     if (lastStep === undefined) throw CodeInvalid();
     await this.factors.storeAuthenticator(id, { secret: pending.secret, addedAt, lastStep }, tx);
   }
-
-  private async mail(
-    { email: to, username }: User,
-    change: SecondFactorChange,
-    tx: ClientSession,
-  ): Promise<void> {
-    const changedAt = this.clock.now().toISOString();
-    const mail = { template: 'second-factor-changed', to, username, change, changedAt } as const;
-    await this.outbox.add(SendTransactionalMail, mail, tx);
-  }
 }
 
-function refuseSecond({ secondFactors = [] }: User): void {
-  if (secondFactors.includes('authenticator')) throw AuthenticatorConflict({ isOn: true });
+const hasAuthenticator = ({ secondFactors = [] }: User): boolean =>
+  secondFactors.includes('authenticator');
+
+function refuseSecond(user: User): void {
+  if (hasAuthenticator(user)) throw AuthenticatorConflict({ isOn: true });
 }

@@ -64,7 +64,7 @@ export class ExportAuthDataResponder {
 
 function profileOf(
   { id, email, username, isAdmin, ...user }: User,
-  { authenticator }: StoredFactors,
+  { authenticator, passkeys }: StoredFactors,
 ): string {
   const { registeredAt, verifiedAt, lockedAt, deletionDueAt } = user;
   const times = {
@@ -73,6 +73,7 @@ function profileOf(
     lockedAt: lockedAt ?? null,
     deletionDueAt: deletionDueAt ?? null,
     authenticatorAddedAt: authenticator?.addedAt ?? null,
+    passkeys: passkeys.map(({ name, addedAt, lastUsedAt }) => ({ name, addedAt, lastUsedAt })),
   };
   return `${JSON.stringify({ id, email, username, isAdmin, ...times }, null, 2)}\n`;
 }

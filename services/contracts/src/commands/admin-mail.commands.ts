@@ -18,6 +18,8 @@ const cardSchema = z.object({ brand: z.string(), last4: z.string() });
 export const secondFactorChanges = [
   'authenticator-added',
   'authenticator-removed',
+  'passkey-added',
+  'passkey-removed',
   'recovery-codes-replaced',
   'removed-by-operator',
 ] as const;

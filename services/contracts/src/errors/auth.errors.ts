@@ -100,6 +100,30 @@ export const SecondFactorNeeded = defineError(
   'Please confirm this with your second factor',
 );
 
+/** The device's answer does not belong to a passkey here, or its challenge was used or is too old. Not 401, see `CodeInvalid`. */
+export const PasskeyInvalid = defineError(
+  'AUTH.PASSKEY_INVALID',
+  refusal('invalid'),
+  'This passkey could not be checked. Please try again.',
+);
+
+/** This device has a passkey of an account already, or the user has too many. */
+export const PasskeyConflict = defineError<{ max?: number }>(
+  'AUTH.PASSKEY_CONFLICT',
+  refusal('conflict'),
+  ({ max }) =>
+    max === undefined
+      ? 'This passkey was added already'
+      : `You have ${max} passkeys already. Remove one first.`,
+);
+
+/** The passkey was removed meanwhile, or belongs to another user. */
+export const PasskeyNotFound = defineError(
+  'AUTH.PASSKEY_NOT_FOUND',
+  refusal('not-found'),
+  'This passkey does not exist any more',
+);
+
 /** There is an authenticator app already, or none to be turned off. */
 export const AuthenticatorConflict = defineError<{ isOn: boolean }>(
   'AUTH.AUTHENTICATOR_CONFLICT',

@@ -58,8 +58,8 @@ export const usernameSchema = z
     if (message !== undefined) context.addIssue({ code: 'custom', message });
   });
 
-/** The kinds of second factors, besides the password: an app that shows one-time codes. */
-export const secondFactors = ['authenticator'] as const;
+/** The kinds of second factors: an app that shows one-time codes, and passkeys, which also log in without the password. */
+export const secondFactors = ['authenticator', 'passkey'] as const;
 export type SecondFactor = (typeof secondFactors)[number];
 
 /** The user data that the client stores. `creditBalance` is in credits. */

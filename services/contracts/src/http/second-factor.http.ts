@@ -39,8 +39,18 @@ export type SecondStepBody = z.output<typeof secondStepBody>;
 export const confirmAuthenticatorBody = z.strictObject({ code: oneTimeCodeSchema });
 export type ConfirmAuthenticatorBody = z.output<typeof confirmAuthenticatorBody>;
 
+const passkeySchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  addedAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+});
+export type PasskeyView = z.output<typeof passkeySchema>;
+
 export const secondFactorSchema = z.object({
   authenticator: z.object({ addedAt: z.iso.datetime() }).nullable(),
+  /** The newest last. */
+  passkeys: z.array(passkeySchema),
   recoveryCodesLeft: z.int(),
 });
 export type SecondFactorView = z.output<typeof secondFactorSchema>;

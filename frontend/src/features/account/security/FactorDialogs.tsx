@@ -48,7 +48,8 @@ export function FactorDialogs({ open, onOpen }: Props) {
             onClose={close}
             onAdded={({ recoveryCodes = [], ...session }) => {
               continueWith(session);
-              showCodes(recoveryCodes);
+              if (recoveryCodes.length > 0) showCodes(recoveryCodes);
+              else close();
             }}
           />
         </Suspense>

@@ -7,7 +7,10 @@ type MailOf<T extends TransactionalMail['template']> = Extract<TransactionalMail
 const secondFactorSentences: Record<SecondFactorChange, string> = {
   'authenticator-added': 'An authenticator app was added. Logins now ask for its code, too.',
   'authenticator-removed':
-    'The authenticator app was turned off. Logins ask for the password only, and you were signed out on other devices.',
+    'The authenticator app was turned off. You were signed out on other devices.',
+  'passkey-added':
+    'A passkey was added. It opens your account without the password, and other logins ask for a second factor.',
+  'passkey-removed': 'A passkey was removed, and you were signed out on other devices.',
   'removed-by-operator':
     'Support removed your second factor. Logins ask for the password only, and you were signed out everywhere.',
   'recovery-codes-replaced': 'New recovery codes were made. The old ones no longer work.',

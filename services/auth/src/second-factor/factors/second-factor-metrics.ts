@@ -1,10 +1,10 @@
 import { Metrics } from '@leadmart/platform/metrics';
 import { Injectable } from '@nestjs/common';
 
-const kinds = ['one-time', 'recovery'] as const;
-export type CodeKind = (typeof kinds)[number];
+const kinds = ['one-time', 'recovery', 'passkey'] as const;
+export type GivenKind = (typeof kinds)[number];
 
-/** Counts codes of second factors that were given. */
+/** Counts codes and passkeys that were given. */
 @Injectable()
 export class SecondFactorMetrics {
   private readonly codes;
@@ -12,14 +12,14 @@ export class SecondFactorMetrics {
   constructor(metrics: Metrics) {
     this.codes = metrics.counter({
       name: 'leadmart_second_factor_codes_total',
-      help: 'Codes of second factors that were given, by kind and outcome',
+      help: 'Codes of second factors and passkeys that were given, by kind and outcome',
       labels: ['kind', 'outcome'],
     });
     for (const kind of kinds)
       for (const outcome of ['accepted', 'refused']) this.codes.inc({ kind, outcome }, 0);
   }
 
-  given(kind: CodeKind, isAccepted: boolean): void {
+  given(kind: GivenKind, isAccepted: boolean): void {
     this.codes.inc({ kind, outcome: isAccepted ? 'accepted' : 'refused' });
   }
 }

@@ -1,8 +1,14 @@
-import type { UserId } from '@leadmart/contracts';
+import { PasskeyConflict, type UserId } from '@leadmart/contracts';
+import { isDuplicateKey } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
-import type { Authenticator, PendingAuthenticator, StoredFactors } from './second-factor.js';
+import type {
+  Authenticator,
+  Passkey,
+  PendingAuthenticator,
+  StoredFactors,
+} from './second-factor.js';
 import { SECOND_FACTOR_MODEL, type SecondFactorDocument } from './second-factor.schema.js';
 
 /** Stores the second factors of users, one document for each user. */
@@ -14,8 +20,46 @@ export class SecondFactorRepository {
 
   async find(userId: UserId, tx?: ClientSession): Promise<StoredFactors> {
     const found = await this.factors.findById(userId, null, { session: tx }).lean();
-    const { _id, recoveryCodes = [], ...rest } = found ?? { _id: userId };
-    return { userId: _id, recoveryCodes, ...rest };
+    return toFactors(found ?? { _id: userId });
+  }
+
+  async findByPasskey(passkeyId: string): Promise<StoredFactors | undefined> {
+    const found = await this.factors.findOne({ 'passkeys.id': passkeyId }).lean();
+    return found ? toFactors(found) : undefined;
+  }
+
+  /** Throws AUTH.PASSKEY_CONFLICT if another user has it. */
+  async addPasskey(userId: UserId, passkey: Passkey, tx: ClientSession): Promise<void> {
+    try {
+      const change = { $push: { passkeys: passkey } };
+      await this.factors.updateOne({ _id: userId }, change, { upsert: true, session: tx });
+    } catch (error) {
+      if (isDuplicateKey(error, 'passkeys.id')) throw PasskeyConflict({});
+      throw error;
+    }
+  }
+
+  /** Returns false for a counter that does not rise, unless the device does not count. */
+  async usePasskey(
+    userId: UserId,
+    { id, counter, at }: { id: string; counter: number; at: Date },
+  ): Promise<boolean> {
+    const before = counter === 0 ? 0 : { $lt: counter };
+    const { matchedCount } = await this.factors.updateOne(
+      { _id: userId, passkeys: { $elemMatch: { id, counter: before } } },
+      { $set: { 'passkeys.$.counter': counter, 'passkeys.$.lastUsedAt': at } },
+    );
+    return matchedCount === 1;
+  }
+
+  async removePasskeys(userId: UserId, ids: readonly string[], tx: ClientSession): Promise<void> {
+    const change = { $pull: { passkeys: { id: { $in: [...ids] } } } };
+    await this.factors.updateOne({ _id: userId }, change, { session: tx });
+  }
+
+  async removeAuthenticator(userId: UserId, tx: ClientSession): Promise<void> {
+    const change = { $unset: { authenticator: 1 } } as const;
+    await this.factors.updateOne({ _id: userId }, change, { session: tx });
   }
 
   /** Replaces an older pending secret. */
@@ -76,4 +120,13 @@ export class SecondFactorRepository {
   async removeAllOf(userId: UserId, tx: ClientSession): Promise<void> {
     await this.factors.deleteOne({ _id: userId }, { session: tx });
   }
+}
+
+function toFactors({
+  _id: userId,
+  passkeys = [],
+  recoveryCodes = [],
+  ...rest
+}: Partial<SecondFactorDocument> & Pick<SecondFactorDocument, '_id'>): StoredFactors {
+  return { userId, passkeys, recoveryCodes, ...rest };
 }

@@ -1,6 +1,11 @@
 import type { UserId } from '@leadmart/contracts';
 import { Schema } from 'mongoose';
-import type { Authenticator, PendingAuthenticator, StoredFactors } from './second-factor.js';
+import type {
+  Authenticator,
+  Passkey,
+  PendingAuthenticator,
+  StoredFactors,
+} from './second-factor.js';
 
 export const SECOND_FACTOR_MODEL = 'SecondFactor';
 
@@ -21,7 +26,25 @@ export const secondFactorSchema = new Schema<SecondFactorDocument>(
     pending: {
       type: new Schema<PendingAuthenticator>({ secret: String, expiresAt: Date }, { _id: false }),
     },
+    passkeys: [
+      new Schema<Passkey>(
+        {
+          id: String,
+          name: String,
+          publicKey: String,
+          counter: Number,
+          addedAt: Date,
+          lastUsedAt: Date,
+        },
+        { _id: false, id: false },
+      ),
+    ],
     recoveryCodes: [String],
   },
   { collection: 'secondFactors', versionKey: false },
+);
+// Finds the user of a passkey at a login. Partial: users without passkeys would all have the same missing id.
+secondFactorSchema.index(
+  { 'passkeys.id': 1 },
+  { unique: true, partialFilterExpression: { 'passkeys.id': { $exists: true } } },
 );

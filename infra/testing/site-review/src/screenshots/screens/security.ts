@@ -14,6 +14,7 @@ const withFactor = (page: Page, factor: SecondFactorView): Promise<void> =>
 const on = (page: Page): Promise<void> =>
   withFactor(page, {
     authenticator: { addedAt: '2026-11-20T16:40:00.000Z' },
+    passkeys: [],
     recoveryCodesLeft: 8,
   });
 

@@ -1,0 +1,53 @@
+import {
+  addPasskeyBody,
+  addPasskeyEndpoint,
+  newPasskeyOptionsEndpoint,
+  removePasskeyBody,
+  removePasskeyEndpoint,
+  type AddedFactorView,
+  type AddPasskeyBody,
+  type NewPasskeyOptionsView,
+  type RemovePasskeyBody,
+  type SessionView,
+} from '@leadmart/contracts';
+import { ClientAddress, CurrentUser, Handles, ValidBody } from '@leadmart/platform/http';
+import { assertRecentProof, type SessionUser } from '@leadmart/platform/sessions';
+import { Controller } from '@nestjs/common';
+import { Visitor, type Visit } from '../verification/visit.js';
+import { PasskeysService } from './passkeys.service.js';
+
+type Sender = Pick<Visit, 'userAgent'>;
+
+/** The passkeys of the own account. Every change needs a recent proof. */
+@Controller()
+export class PasskeysController {
+  constructor(private readonly passkeys: PasskeysService) {}
+
+  @Handles(newPasskeyOptionsEndpoint)
+  async begin(@CurrentUser() session: SessionUser): Promise<NewPasskeyOptionsView> {
+    assertRecentProof(session);
+    return await this.passkeys.begin(session);
+  }
+
+  @Handles(addPasskeyEndpoint)
+  async add(
+    @CurrentUser() session: SessionUser,
+    @ValidBody(addPasskeyBody) body: AddPasskeyBody,
+    @ClientAddress() address: string,
+    @Visitor() { userAgent }: Sender,
+  ): Promise<AddedFactorView> {
+    assertRecentProof(session);
+    return await this.passkeys.add(session, body, { address, userAgent });
+  }
+
+  @Handles(removePasskeyEndpoint)
+  async remove(
+    @CurrentUser() session: SessionUser,
+    @ValidBody(removePasskeyBody) { _id }: RemovePasskeyBody,
+    @ClientAddress() address: string,
+    @Visitor() { userAgent }: Sender,
+  ): Promise<SessionView> {
+    assertRecentProof(session);
+    return await this.passkeys.remove(session, _id, { address, userAgent });
+  }
+}

@@ -1,0 +1,87 @@
+import {
+  maxPasskeys,
+  PasskeyConflict,
+  PasskeyNotFound,
+  type AddedFactorView,
+  type AddPasskeyBody,
+  type NewPasskeyOptionsView,
+  type SessionView,
+} from '@leadmart/contracts';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { Transactions } from '@leadmart/platform/mongo';
+import type { SessionUser } from '@leadmart/platform/sessions';
+import { Injectable } from '@nestjs/common';
+import type { Client } from '../sessions/open/client.js';
+import { UsersService } from '../users/users.service.js';
+import { PasskeyChecks, passkeyAlgorithms, userHandleOf } from './factors/passkey-checks.js';
+import { SecondFactorRepository } from './factors/second-factor.repository.js';
+import { SecondFactorChanges } from './second-factor-changes.js';
+
+/** Adds and removes passkeys. Every change holds the user's document, as those of `SecondFactorService`. */
+@Injectable()
+export class PasskeysService {
+  constructor(
+    private readonly users: UsersService,
+    private readonly factors: SecondFactorRepository,
+    private readonly checks: PasskeyChecks,
+    private readonly changes: SecondFactorChanges,
+    private readonly transactions: Transactions,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  /** Throws AUTH.PASSKEY_CONFLICT for a user who has the most passkeys. */
+  async begin(session: SessionUser): Promise<NewPasskeyOptionsView> {
+    const { id, email, username } = await this.users.ofSession(session);
+    const { passkeys } = await this.factors.find(id);
+    if (passkeys.length >= maxPasskeys) throw PasskeyConflict({ max: maxPasskeys });
+    const { challenge, rpId, timeout } = await this.checks.begin(id);
+    return {
+      challenge,
+      rp: { id: rpId, name: 'Leadmart' },
+      user: { id: userHandleOf(id), name: email, displayName: username },
+      pubKeyCredParams: passkeyAlgorithms.map((alg) => ({ type: 'public-key', alg })),
+      excludeCredentials: passkeys.map((passkey) => ({ type: 'public-key', id: passkey.id })),
+      authenticatorSelection: {
+        residentKey: 'required',
+        requireResidentKey: true,
+        userVerification: 'required',
+      },
+      timeout,
+      attestation: 'none',
+    };
+  }
+
+  /** Throws AUTH.PASSKEY_INVALID and AUTH.PASSKEY_CONFLICT. */
+  async add(
+    session: SessionUser,
+    { name, passkey }: AddPasskeyBody,
+    client: Client,
+  ): Promise<AddedFactorView> {
+    const { id } = await this.users.ofSession(session);
+    const made = await this.checks.made(id, passkey);
+    const { user, ...codes } = await this.transactions.run(async (tx) => {
+      const current = await this.users.holdOf(session, tx);
+      const { passkeys } = await this.factors.find(id, tx);
+      if (passkeys.length >= maxPasskeys) throw PasskeyConflict({ max: maxPasskeys });
+      if (passkeys.some((one) => one.id === made.id)) throw PasskeyConflict({});
+      await this.factors.addPasskey(id, { ...made, name }, tx);
+      return await this.changes.added(current, 'passkey', tx);
+    });
+    this.log.info({ userId: id }, 'passkey added');
+    return { ...(await this.users.proveSession(session, user, client)), ...codes };
+  }
+
+  /** Ends every other session. Throws AUTH.PASSKEY_NOT_FOUND. */
+  async remove(session: SessionUser, passkeyId: string, client: Client): Promise<SessionView> {
+    await this.users.ofSession(session);
+    const user = await this.transactions.run(async (tx) => {
+      const current = await this.users.signOutEverywhere(session, tx);
+      const { passkeys } = await this.factors.find(current.id, tx);
+      if (!passkeys.some(({ id }) => id === passkeyId)) throw PasskeyNotFound();
+      await this.factors.removePasskeys(current.id, [passkeyId], tx);
+      return await this.changes.removed(current, 'passkey', tx);
+    });
+    this.log.info({ userId: user.id }, 'passkey removed');
+    return await this.users.proveSession(session, user, client);
+  }
+}

@@ -1,0 +1,244 @@
+import type {
+  AddedFactorView,
+  NewPasskeyOptionsView,
+  PasskeyAssertion,
+  PasskeyOptionsView,
+  SecondFactorView,
+} from '@leadmart/contracts';
+import { until } from '@leadmart/platform/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { addAuthenticator, secondStep } from './second-factor.js';
+import { aPasskey } from './software-passkey.js';
+import {
+  fromSomewhere,
+  linkTokenTo,
+  logIn,
+  mailsTo,
+  password,
+  register,
+  registerVerified,
+  startAuth,
+  validate,
+} from './start-auth.js';
+
+let auth: Awaited<ReturnType<typeof startAuth>>;
+beforeAll(async () => {
+  auth = await startAuth({ vars: { ADMINS_NEED_SECOND_FACTOR: 'true' } });
+});
+afterAll(async () => {
+  await auth.close();
+});
+
+const path = '/user/second-factor/passkeys';
+type Answer = Partial<AddedFactorView> & { code: string };
+type Made = ReturnType<ReturnType<typeof aPasskey>['make']>;
+
+const optionsFor = async (token: string) =>
+  (await auth.http<NewPasskeyOptionsView>('POST', `${path}/options`, { token })).body;
+const add = (token: string, passkey: Made, name = 'Laptop') =>
+  auth.http<Answer>('POST', path, { token, body: { name, passkey } });
+const remove = (token: string, _id: string) =>
+  auth.http<Answer>('POST', `${path}/remove`, { token, body: { _id } });
+const factorsOf = async (token: string) =>
+  (await auth.http<SecondFactorView>('GET', '/user/second-factor', { token })).body;
+const challenge = async () => {
+  const { body } = await auth.http<PasskeyOptionsView>(
+    'POST',
+    '/auth/passkey/options',
+    fromSomewhere(),
+  );
+  return body.challenge;
+};
+const logInWith = (passkey: PasskeyAssertion) =>
+  auth.http<Answer>('POST', '/auth/passkey', { body: { passkey }, ...fromSomewhere() });
+
+async function userWithPasskey(device = aPasskey(), counter = 0) {
+  const user = await registerVerified(auth);
+  const added = await add(user.token, device.make(await optionsFor(user.token), { counter }));
+  if (added.status !== 200) throw new Error(`adding answered ${added.text}`);
+  const { token = '', recoveryCodes = [] } = added.body;
+  return { ...user, device, token, recoveryCodes };
+}
+
+describe('logging in with a passkey', () => {
+  it('opens a session without a password, once for each challenge', async () => {
+    const { device, userId, token } = await userWithPasskey();
+    const signed = device.sign(await challenge());
+    const answers = await Promise.all([logInWith(signed), logInWith(signed)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+    expect((await logInWith(signed)).body.code).toBe('AUTH.PASSKEY_INVALID');
+    const opened = answers.find(({ status }) => status === 200)?.body.token ?? '';
+    const { user } = (await validate(auth, opened)).body;
+    expect(user).toMatchObject({ _id: userId, secondFactors: ['passkey'] });
+    expect((await factorsOf(token)).passkeys).toEqual([
+      expect.objectContaining({ name: 'Laptop', lastUsedAt: expect.any(String) }),
+    ]);
+  });
+
+  it('refuses other origins, unverified persons, old and foreign challenges, and forged signatures', async () => {
+    const { device, token } = await userWithPasskey();
+    const late = await challenge();
+    auth.clock.pass(301);
+    const [first, second, third, fourth] = await Promise.all([1, 2, 3, 4].map(challenge));
+    const forger = aPasskey(Buffer.from(device.id, 'base64url'));
+    const refused = [
+      device.sign(late),
+      device.sign(first ?? '', { origin: 'https://leadmart.example' }),
+      device.sign(second ?? '', { isVerified: false }),
+      forger.sign(third ?? ''),
+      aPasskey().sign(fourth ?? ''),
+      // A challenge to add a passkey, and one that auth has never made.
+      device.sign((await optionsFor((await registerVerified(auth)).token)).challenge),
+      device.sign('bm8gY2hhbGxlbmdl'),
+      {
+        id: device.id,
+        response: { clientDataJSON: 'bm8', authenticatorData: 'bm8', signature: 'bm8' },
+      },
+    ];
+    for (const assertion of refused)
+      expect(await logInWith(assertion)).toMatchObject({
+        status: 400,
+        body: { code: 'AUTH.PASSKEY_INVALID' },
+      });
+    expect((await factorsOf(token)).passkeys[0]?.lastUsedAt).toBeNull();
+    expect((await logInWith(device.sign(await challenge()))).status).toBe(200);
+  });
+
+  it('refuses a counter that does not rise, also for two at once', async () => {
+    const { device } = await userWithPasskey(aPasskey(), 4);
+    const statusOf = async (counter: number) =>
+      (await logInWith(device.sign(await challenge(), { counter }))).status;
+    const copied = await Promise.all([statusOf(5), statusOf(5)]);
+    expect(copied.toSorted((a, b) => a - b)).toEqual([200, 400]);
+    for (const counter of [5, 3, 0]) expect(await statusOf(counter)).toBe(400);
+    expect(await statusOf(6)).toBe(200);
+  });
+
+  it('is refused for a locked user', async () => {
+    const { device, userId } = await userWithPasskey();
+    await auth.mongo
+      .collection<{ _id: string }>('users')
+      .updateOne({ _id: userId }, { $set: { lockedAt: new Date() } });
+    const locked = await logInWith(device.sign(await challenge()));
+    expect(locked).toMatchObject({ status: 423, body: { code: 'AUTH.ACCOUNT_LOCKED' } });
+  });
+});
+
+describe('a passkey', () => {
+  it('is asked for after the password, and confirms actions of its own user only', async () => {
+    const { email, device, token, recoveryCodes } = await userWithPasskey();
+    const { body } = await logIn(auth, email);
+    expect(body).toMatchObject({ secondStep: { factors: ['passkey'] } });
+    const prove = (given: object) =>
+      auth.http<Answer>('POST', '/user/proof', { token, body: given });
+    expect((await prove({ password })).body.code).toBe('AUTH.SECOND_FACTOR_NEEDED');
+    const other = await userWithPasskey();
+    const foreign = await prove({ passkey: other.device.sign(await challenge()) });
+    expect(foreign.body.code).toBe('AUTH.PASSKEY_INVALID');
+    expect((await prove({ passkey: device.sign(await challenge()) })).status).toBe(200);
+    const step = (body as unknown as { secondStep: { challenge: string } }).secondStep;
+    const recovered = { challenge: step.challenge, code: recoveryCodes[0] ?? '' };
+    expect((await secondStep(auth, recovered)).status).toBe(200);
+  });
+
+  it('is added once by two at once, and belongs to one user', async () => {
+    const { token, email } = await registerVerified(auth);
+    const other = await registerVerified(auth);
+    const device = aPasskey();
+    const made = device.make(await optionsFor(token));
+    const foreign = await add(other.token, made);
+    expect(foreign.body.code).toBe('AUTH.PASSKEY_INVALID');
+    const options = [await optionsFor(token), await optionsFor(token)];
+    const answers = await Promise.all(options.map((one) => add(token, device.make(one))));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const taken = await add(other.token, device.make(await optionsFor(other.token)));
+    expect(taken.body.code).toBe('AUTH.PASSKEY_CONFLICT');
+    expect(await factorsOf(other.token)).toMatchObject({ passkeys: [], recoveryCodesLeft: 0 });
+    expect((await optionsFor(token)).excludeCredentials).toEqual([
+      { type: 'public-key', id: device.id },
+    ]);
+    await until(() => mailsTo(auth, email).some((mail) => 'change' in mail));
+  });
+
+  it('is limited to ten', async () => {
+    const { token } = await userWithPasskey();
+    const late = await optionsFor(token);
+    for (let i = 1; i < 10; i++)
+      expect((await add(token, aPasskey().make(await optionsFor(token)))).status).toBe(200);
+    expect((await add(token, aPasskey().make(late))).body.code).toBe('AUTH.PASSKEY_CONFLICT');
+    expect((await auth.http('POST', `${path}/options`, { token })).status).toBe(409);
+  });
+
+  it('stays beside an authenticator app, and the recovery codes stay while there is a factor', async () => {
+    const owner = await userWithPasskey();
+    const app = await addAuthenticator(auth, owner);
+    expect(app.recoveryCodes).toEqual([]);
+    const both = await factorsOf(app.token);
+    expect(both).toMatchObject({ authenticator: {}, passkeys: [{}], recoveryCodesLeft: 10 });
+    const other = (await logInWith(owner.device.sign(await challenge()))).body.token ?? '';
+    const removed = await remove(app.token, owner.device.id);
+    const token = removed.body.token ?? '';
+    expect((await validate(auth, other)).status).toBe(401);
+    expect((await validate(auth, token)).body.user.secondFactors).toEqual(['authenticator']);
+    expect((await factorsOf(token)).recoveryCodesLeft).toBe(10);
+    expect((await remove(token, owner.device.id)).body.code).toBe('AUTH.PASSKEY_NOT_FOUND');
+    expect((await validate(auth, token)).status).toBe(200);
+    const device = aPasskey();
+    expect((await add(token, device.make(await optionsFor(token)))).body.recoveryCodes).toBe(
+      undefined,
+    );
+    const off = await auth.http<Answer>('POST', '/user/second-factor/authenticator/remove', {
+      token,
+      body: { code: app.now() },
+    });
+    const last = off.body.token ?? '';
+    expect((await factorsOf(last)).recoveryCodesLeft).toBe(10);
+    const none = (await remove(last, device.id)).body.token ?? '';
+    expect(await factorsOf(none)).toEqual({
+      authenticator: null,
+      passkeys: [],
+      recoveryCodesLeft: 0,
+    });
+    expect((await logIn(auth, owner.email)).body.token).toEqual(expect.any(String));
+  });
+
+  it('makes an admin an admin where admins need a second factor', async () => {
+    const { userId, device } = await userWithPasskey();
+    await auth.mongo
+      .collection<{ _id: string }>('users')
+      .updateOne({ _id: userId }, { $set: { isAdmin: true } });
+    const { user } = (await logInWith(device.sign(await challenge()))).body;
+    expect(user).toMatchObject({ isAdmin: true });
+  });
+
+  it('needs a recent proof and a verified address', async () => {
+    const { userId, device } = await userWithPasskey();
+    const unverified = (await register(auth)).token;
+    expect((await auth.http('POST', `${path}/options`, { token: unverified })).status).toBe(403);
+    const token = auth.tokens.sign({ userId, provedSecondsAgo: 901 });
+    for (const answer of [
+      await auth.http<Answer>('POST', `${path}/options`, { token }),
+      await remove(token, device.id),
+    ])
+      expect(answer.body.code).toBe('AUTH.PROOF_NEEDED');
+  });
+
+  it('is removed by the link that restores an address if it was added after the change', async () => {
+    const owner = await registerVerified(auth);
+    const kept = aPasskey();
+    const added = await add(owner.token, kept.make(await optionsFor(owner.token)));
+    const token = added.body.token ?? '';
+    const email = `new-${owner.email}`;
+    await auth.http('POST', '/user/email', { token, body: { email, password } });
+    const link = await linkTokenTo(auth, email, { template: 'confirm-email' });
+    auth.clock.pass(60);
+    await auth.http('POST', `/auth/confirm-email/${link}`);
+    auth.clock.pass(60);
+    const thief = aPasskey();
+    expect((await add(token, thief.make(await optionsFor(token)))).status).toBe(200);
+    const revert = await linkTokenTo(auth, owner.email, { template: 'email-changed' });
+    expect((await auth.http('POST', `/auth/revert-email/${revert}`)).status).toBe(200);
+    expect((await logInWith(thief.sign(await challenge()))).status).toBe(400);
+    expect((await logInWith(kept.sign(await challenge()))).status).toBe(200);
+  });
+});
