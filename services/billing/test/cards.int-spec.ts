@@ -9,6 +9,7 @@ import {
   type SavedCardsView,
   type SavedCardView,
 } from '@leadmart/contracts';
+import { Metrics } from '@leadmart/platform/metrics';
 import { newId } from '@leadmart/platform/mongo';
 import { until } from '@leadmart/platform/testing';
 import { AutoTopUpRunner } from '../src/payments/auto-top-up/auto-top-up-runner.js';
@@ -204,6 +205,13 @@ describe('the automatic top-up', () => {
       return (await viewOf(buyer)).runs[0]?.outcome === outcome;
     });
 
+  /** The figure that the alert reads. */
+  const countOf = async (outcome: string): Promise<number> => {
+    const text = await billing.app.get(Metrics).text();
+    const figure = new RegExp(`^leadmart_auto_top_ups_total.outcome="${outcome}". (\\d+)$`, 'm');
+    return Number(figure.exec(text)?.[1]);
+  };
+
   /** A buyer with 600 credits who wants 1,000 more when fewer than 500 are left. */
   async function aBuyerWithTopUp({ number = visa, maxPerMonth = 3 } = {}) {
     const buyer = await billing.aBuyer();
@@ -255,6 +263,7 @@ describe('the automatic top-up', () => {
     await billing.faults({ stripe: { failNext: lost as never, webhooks: { paused: true } } });
     await spend(buyer, 200);
     await until(async () => (await chargesOf(buyer)).length === 1);
+    await until(async () => (await countOf('retried')) > 0);
     const crossing = '2';
     expect(await accounts().findOne(which)).toMatchObject({ topUp: { crossing } });
     await billing.faults({});
@@ -277,6 +286,7 @@ describe('the automatic top-up', () => {
     const { buyer, on } = await aBuyerWithTopUp({ number: alwaysAsks });
     await spend(buyer, 200);
     await ended(buyer, 'failed');
+    expect(await countOf('failed')).toBe(1);
     expect(await viewOf(buyer)).toMatchObject({
       state: 'stopped',
       reason: expect.stringContaining('authentication'),

@@ -11,6 +11,7 @@ import {
   type PurchaseId,
   type StatementView,
 } from '@leadmart/contracts';
+import { Metrics } from '@leadmart/platform/metrics';
 import { newId } from '@leadmart/platform/mongo';
 import { aUserId, explainsWithIndex, until } from '@leadmart/platform/testing';
 import { EntryRepository } from '../src/accounts/ledger/entry.repository.js';
@@ -212,6 +213,27 @@ describe('receipts', () => {
       .find({ series: `R-${year}` })
       .toArray();
     expect(counted).toHaveLength(all.length);
+  });
+
+  it('that cannot be issued are counted, hold up no others, and are issued after the repair', async () => {
+    const [buyer, other] = [await billing.aBuyer(), await billing.aBuyer()];
+    await pay(buyer);
+    await issueNow();
+    const which = { userId: buyer.id };
+    const stored = await receipts().findOne(which);
+    const unissued = { number: 1, pdf: 1, sha256: 1, issuedAt: 1 } as const;
+    // A receipt that no file can be made of.
+    const broken = { $unset: { ...unissued, buyer: 1 }, $set: { dueAt: new Date(0) } } as const;
+    await receipts().updateOne(which, broken);
+    await pay(other);
+    await issueNow();
+    expect(await receipts().findOne({ userId: other.id })).toHaveProperty('number');
+    const figures = await billing.app.get(Metrics).text();
+    expect(figures).toMatch(/^leadmart_receipts_failed_total 1$/m);
+    const { _id, buyer: details } = stored as ReceiptDocument;
+    await receipts().updateOne(which, { $set: { buyer: details, dueAt: new Date(0) } });
+    await issueNow();
+    expect(await receipts().findOne({ _id })).toMatchObject({ number: stored?.number });
   });
 
   it('are recorded for earlier payments by the migration, in their order', async () => {

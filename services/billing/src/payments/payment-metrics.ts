@@ -5,13 +5,14 @@ import type { ClientSession } from 'mongoose';
 import { subjectKinds, type SubjectKind } from './declines/decline.decisions.js';
 import type { Payment, PaymentFailure } from './payment.js';
 
-/** Counts payments by outcome and the money they move, after the commit of each transaction. */
+/** Counts payments and automatic top-ups by outcome and the money they move, after the commit of each transaction. */
 @Injectable()
 export class PaymentMetrics {
   private readonly payments;
   private readonly dollars;
   private readonly repairs;
   private readonly refusals;
+  private readonly autoTopUps;
 
   constructor(metrics: Metrics) {
     this.payments = metrics.counter({
@@ -37,6 +38,12 @@ export class PaymentMetrics {
       labels: ['kind'],
     });
     for (const kind of subjectKinds) this.refusals.inc({ kind }, 0);
+    this.autoTopUps = metrics.counter({
+      name: 'leadmart_auto_top_ups_total',
+      help: 'Automatic top-ups by outcome: paid, failed (the user must act), or retried (an attempt without an outcome)',
+      labels: ['outcome'],
+    });
+    for (const outcome of ['paid', 'failed', 'retried']) this.autoTopUps.inc({ outcome }, 0);
   }
 
   succeeded({ amount }: Payment, tx: ClientSession): void {
@@ -59,6 +66,14 @@ export class PaymentMetrics {
       this.payments.inc({ outcome: amount < 0 ? 'dispute-won' : reason, reason: '' });
       this.dollars.inc({ direction: amount < 0 ? 'in' : 'out' }, Math.abs(amount) / 100);
     });
+  }
+
+  autoTopUpEnded(outcome: 'paid' | 'failed', tx: ClientSession): void {
+    Transactions.afterCommit(tx, () => this.autoTopUps.inc({ outcome }));
+  }
+
+  autoTopUpRetried(): void {
+    this.autoTopUps.inc({ outcome: 'retried' });
   }
 
   refusedAfterDeclines(kind: SubjectKind): void {

@@ -19,6 +19,7 @@ import { PackagesService } from '../../packages/packages.service.js';
 import { defaultCardOf } from '../cards/card-holder.js';
 import { CardHolderRepository } from '../cards/card-holder.repository.js';
 import { claimOfCrossing } from '../payment.decisions.js';
+import { PaymentMetrics } from '../payment-metrics.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { PaymentsService } from '../payments.service.js';
 import type { AutoTopUp, TopUpRun } from './auto-top-up.js';
@@ -53,6 +54,7 @@ export class AutoTopUpRunner implements OnModuleInit {
     private readonly payments: PaymentsService,
     private readonly ledger: Ledger,
     private readonly outbox: Outbox,
+    private readonly metrics: PaymentMetrics,
     private readonly repeater: Repeater,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
@@ -65,15 +67,18 @@ export class AutoTopUpRunner implements OnModuleInit {
 
   async runAll(): Promise<void> {
     for (const { userId, crossing } of await this.accounts.crossed(atOnce))
-      await this.run(userId, crossing).catch((err: unknown) =>
-        this.log.error({ err, userId, crossing }, 'automatic top-up failed'),
-      );
+      await this.run(userId, crossing).catch((err: unknown) => {
+        this.metrics.autoTopUpRetried();
+        this.log.error({ err, userId, crossing }, 'automatic top-up failed');
+      });
   }
 
   private async run(userId: UserId, crossing: string): Promise<void> {
     const plan = await this.begin(userId, crossing);
-    const ended = plan && (await this.pay(plan));
+    if (!plan) return;
+    const ended = await this.pay(plan);
     if (ended) await this.end(plan, ended);
+    else this.metrics.autoTopUpRetried();
   }
 
   /** Stores the run before anything is paid. Undefined when there is nothing to pay. */
@@ -134,6 +139,7 @@ export class AutoTopUpRunner implements OnModuleInit {
       if (!isOpen) return;
       const outcome = failure === undefined ? 'paid' : 'failed';
       await this.topUps.endRun(userId, { crossing, outcome }, tx);
+      this.metrics.autoTopUpEnded(outcome, tx);
       await this.accounts.clearCrossing(userId, crossing, tx);
       if (failure === undefined || now?.state !== 'on') return;
       await this.topUps.stop(userId, failure, tx);

@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ReceiptId, UserId } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { Metrics } from '@leadmart/platform/metrics';
 import { Clock, Repeater } from '@leadmart/platform/time';
 import { EntryRepository } from '../../accounts/ledger/entry.repository.js';
 import type { BillingConfig } from '../../billing.config.js';
@@ -28,6 +29,7 @@ const lookBackMs = 2 * 60 * 60_000;
 @Injectable()
 export class ReceiptIssuer implements OnModuleInit {
   private readonly seller: Seller;
+  private readonly failures;
 
   constructor(
     private readonly receipts: ReceiptRepository,
@@ -38,8 +40,14 @@ export class ReceiptIssuer implements OnModuleInit {
     private readonly repeater: Repeater,
     @InjectConfig() config: BillingConfig,
     @InjectLog() private readonly log: Log,
+    metrics: Metrics,
   ) {
     this.seller = sellerOf(config);
+    this.failures = metrics.counter({
+      name: 'leadmart_receipts_failed_total',
+      help: 'Attempts to issue a receipt or credit note that failed; each is repeated ten minutes later',
+    });
+    this.failures.inc(0);
   }
 
   onModuleInit(): void {
@@ -90,6 +98,7 @@ export class ReceiptIssuer implements OnModuleInit {
     try {
       await this.issue(receipt);
     } catch (err) {
+      this.failures.inc();
       this.log.error({ err, receiptId: receipt.id }, 'receipt could not be issued');
       const until = new Date(this.clock.now().getTime() + afterFailureMs);
       await this.receipts.postpone(receipt, until);
