@@ -25,6 +25,9 @@ describe('the route table', () => {
       '/auth/confirm-email',
       '/auth/forgot-password',
       '/auth/login',
+      // A passkey is the proof.
+      '/auth/passkey',
+      '/auth/passkey/options',
       '/auth/register',
       '/auth/resend-verification',
       '/auth/reset-password',
