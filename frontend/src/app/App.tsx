@@ -1,5 +1,6 @@
 import { Suspense, useDeferredValue } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useOpenedPages } from '../shared/lib/focus/use-arrival-focus.js';
 import { Toasts } from '../shared/ui/messages/Toasts.js';
 import { AppRoutes } from './AppRoutes.js';
 import { ArrivalContext, useArrival } from './arrival.js';
@@ -20,6 +21,7 @@ import styles from './App.module.css';
 /** The frame of every page: top bar, page and toasts. */
 export function App() {
   useSessionLife();
+  useOpenedPages();
   const { openMenu, overlay } = useCommandCentre();
   const location = useLocation();
   // The current page stays on screen until the code of the next one is loaded.

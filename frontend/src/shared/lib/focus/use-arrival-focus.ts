@@ -1,18 +1,28 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, type RefObject } from 'react';
 import { useNavigationType } from 'react-router-dom';
 
 /** The page that the browser itself loaded keeps the browser's focus. */
 let hasArrived = false;
 
 /**
+ * Counts each page that a link opens as newly opened, also when the user left the browser's own page before it was
+ * shown. Belongs above the routes, where the router still knows the kind of navigation.
+ */
+export function useOpenedPages(): void {
+  const navigation = useNavigationType();
+  // In the layout phase: before the effects of a page that appears in the same commit.
+  useLayoutEffect(() => {
+    if (navigation === 'PUSH') hasArrived = true;
+  }, [navigation]);
+}
+
+/**
  * Moves the focus to the heading of a newly opened page, so that screen readers continue there. Effects may run long
  * after the page is shown: a user who has moved on from the heading by then keeps the focus.
  */
 export function useArrivalFocus(heading: RefObject<HTMLElement | null>): void {
-  // A page that a link opens is not the browser's own, also if the user left that one before its effects ran.
-  const isOpened = useRef(useNavigationType() === 'PUSH');
   useEffect(() => {
-    if ((hasArrived || isOpened.current) && heading.current && !isPassed(heading.current))
+    if (hasArrived && heading.current && !isPassed(heading.current))
       heading.current.focus({ preventScroll: true });
     hasArrived = true;
   }, [heading]);
