@@ -165,14 +165,18 @@ describe('the sessions of the user', () => {
 
 describe('the second factor', () => {
   const path = /^\/user\/second-factor$/;
-  const on = { authenticator: { addedAt: '2026-05-01T10:00:00.000Z' }, recoveryCodesLeft: 1 };
+  const on = {
+    authenticator: { addedAt: '2026-05-01T10:00:00.000Z' },
+    passkeys: [],
+    recoveryCodesLeft: 1,
+  };
   const typeCode = (code: string): void => {
     fireEvent.change(screen.getByLabelText('Code'), { target: { value: code } });
     fireEvent.submit(screen.getByLabelText('Code'));
   };
 
   it('is added with a QR code or a key and the first code, and shows the recovery codes once', async () => {
-    server.answer(path, { body: { authenticator: null, recoveryCodesLeft: 0 } });
+    server.answer(path, { body: { authenticator: null, passkeys: [], recoveryCodesLeft: 0 } });
     const uri = 'otpauth://totp/Leadmart:ann?secret=ABCDEFGH';
     server.answer(/authenticator$/, { body: { secret: 'ABCDEFGH', uri } });
     await openAccount(<SecurityPage />);

@@ -187,10 +187,12 @@ describe('a passkey', () => {
     expect((await add(token, device.make(await optionsFor(token)))).body.recoveryCodes).toBe(
       undefined,
     );
-    const off = await auth.http<Answer>('POST', '/user/second-factor/authenticator/remove', {
-      token,
-      body: { code: app.now() },
-    });
+    const signed = async () => ({ token, body: { passkey: device.sign(await challenge()) } });
+    const codesPath = '/user/second-factor/recovery-codes';
+    const renewed = await auth.http<Answer>('POST', codesPath, await signed());
+    expect(renewed.body.recoveryCodes).toHaveLength(10);
+    const offPath = '/user/second-factor/authenticator/remove';
+    const off = await auth.http<Answer>('POST', offPath, await signed());
     const last = off.body.token ?? '';
     expect((await factorsOf(last)).recoveryCodesLeft).toBe(10);
     const none = (await remove(last, device.id)).body.token ?? '';

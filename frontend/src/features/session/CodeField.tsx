@@ -1,6 +1,9 @@
+import type { SecondFactor } from '@leadmart/contracts';
 import { TextField } from '../../shared/ui/fields/Field.js';
 
 interface Props {
+  /** The second factors of the user, if they are known. */
+  factors?: readonly SecondFactor[] | undefined;
   hint?: string;
   value: string;
   onChange: (code: string) => void;
@@ -8,7 +11,10 @@ interface Props {
 
 /** A code of the second factor. Phones and password managers can fill it in. */
 export function CodeField({
-  hint = 'The six digits in your authenticator app, or one of your recovery codes.',
+  factors = ['authenticator'],
+  hint = factors.includes('authenticator')
+    ? 'The six digits in your authenticator app, or one of your recovery codes.'
+    : 'One of your recovery codes.',
   value,
   onChange,
 }: Props) {

@@ -1,14 +1,14 @@
 import {
-  codeBody,
   confirmAuthenticatorBody,
   confirmAuthenticatorEndpoint,
+  factorBody,
   newAuthenticatorEndpoint,
   readSecondFactorEndpoint,
   removeAuthenticatorEndpoint,
   replaceRecoveryCodesEndpoint,
   type AddedFactorView,
-  type CodeBody,
   type ConfirmAuthenticatorBody,
+  type FactorBody,
   type NewAuthenticatorView,
   type RecoveryCodesView,
   type SecondFactorView,
@@ -52,23 +52,23 @@ export class SecondFactorController {
   @Handles(removeAuthenticatorEndpoint)
   async remove(
     @CurrentUser() session: SessionUser,
-    @ValidBody(codeBody) { code }: CodeBody,
+    @ValidBody(factorBody) factor: FactorBody,
     @ClientAddress() address: string,
     @Visitor() { userAgent }: Sender,
   ): Promise<SessionView> {
     assertRecentProof(session);
-    return await this.secondFactor.remove(session, { code, client: { address, userAgent } });
+    return await this.secondFactor.remove(session, { factor, client: { address, userAgent } });
   }
 
   @Handles(replaceRecoveryCodesEndpoint)
   async replaceRecoveryCodes(
     @CurrentUser() session: SessionUser,
-    @ValidBody(codeBody) { code }: CodeBody,
+    @ValidBody(factorBody) factor: FactorBody,
     @ClientAddress() address: string,
     @Visitor() { userAgent }: Sender,
   ): Promise<RecoveryCodesView> {
     assertRecentProof(session);
-    const given = { code, client: { address, userAgent } };
+    const given = { factor, client: { address, userAgent } };
     return { recoveryCodes: await this.secondFactor.replaceRecoveryCodes(session, given) };
   }
 }

@@ -2,6 +2,8 @@ import {
   AuthenticatorConflict,
   CodeInvalid,
   type AddedFactorView,
+  type CodeBody,
+  type FactorBody,
   type NewAuthenticatorView,
   type SecondFactorView,
   type SessionView,
@@ -17,6 +19,7 @@ import { hasSecondFactor, type User } from '../users/user.js';
 import { UsersService } from '../users/users.service.js';
 import { authenticatorUri, newAuthenticatorSecret, stepOfCode } from './factors/one-time-codes.js';
 import { hashOfRecoveryCode, newRecoveryCodes } from './factors/recovery-codes.js';
+import { PasskeyChecks } from './factors/passkey-checks.js';
 import { SecondFactorCodes } from './factors/second-factor-codes.js';
 import { SecondFactorRepository } from './factors/second-factor.repository.js';
 import { SecretBox } from './factors/secret-box.js';
@@ -24,8 +27,8 @@ import { SecondFactorChanges } from './second-factor-changes.js';
 
 const pendingMs = 15 * 60_000;
 
-interface GivenCode {
-  readonly code: string;
+interface GivenFactor {
+  readonly factor: FactorBody;
   readonly client: Client;
 }
 
@@ -39,6 +42,7 @@ export class SecondFactorService {
     private readonly users: UsersService,
     private readonly factors: SecondFactorRepository,
     private readonly codes: SecondFactorCodes,
+    private readonly passkeys: PasskeyChecks,
     private readonly box: SecretBox,
     private readonly transactions: Transactions,
     private readonly changes: SecondFactorChanges,
@@ -79,7 +83,10 @@ export class SecondFactorService {
    * Turns the authenticator app on with its first code, which is used up. Throws AUTH.CODE_INVALID and
    * AUTH.AUTHENTICATOR_CONFLICT: of two calls at once, one turns it on.
    */
-  async confirm(session: SessionUser, { code, client }: GivenCode): Promise<AddedFactorView> {
+  async confirm(
+    session: SessionUser,
+    { code, client }: CodeBody & { client: Client },
+  ): Promise<AddedFactorView> {
     const { user, ...codes } = await this.transactions.run(async (tx) => {
       const current = await this.users.holdOf(session, tx);
       refuseSecond(current);
@@ -90,9 +97,12 @@ export class SecondFactorService {
     return { ...(await this.users.proveSession(session, user, client)), ...codes };
   }
 
-  /** Turns the authenticator app off and ends every other session. Throws AUTH.CODE_INVALID, AUTH.AUTHENTICATOR_CONFLICT. */
-  async remove(session: SessionUser, given: GivenCode): Promise<SessionView> {
-    await this.useCode(session, given);
+  /**
+   * Turns the authenticator app off and ends every other session. Throws AUTH.CODE_INVALID, AUTH.PASSKEY_INVALID and
+   * AUTH.AUTHENTICATOR_CONFLICT.
+   */
+  async remove(session: SessionUser, given: GivenFactor): Promise<SessionView> {
+    await this.useFactor(session, given);
     const user = await this.transactions.run(async (tx) => {
       const current = await this.users.signOutEverywhere(session, tx);
       if (!hasAuthenticator(current)) throw AuthenticatorConflict({ isOn: false });
@@ -103,9 +113,9 @@ export class SecondFactorService {
     return await this.users.proveSession(session, user, given.client);
   }
 
-  /** Replaces all recovery codes. Throws AUTH.CODE_INVALID, AUTH.AUTHENTICATOR_CONFLICT. */
-  async replaceRecoveryCodes(session: SessionUser, given: GivenCode): Promise<string[]> {
-    await this.useCode(session, given);
+  /** Replaces all recovery codes. Throws AUTH.CODE_INVALID, AUTH.PASSKEY_INVALID and AUTH.AUTHENTICATOR_CONFLICT. */
+  async replaceRecoveryCodes(session: SessionUser, given: GivenFactor): Promise<string[]> {
+    await this.useFactor(session, given);
     const recoveryCodes = newRecoveryCodes();
     await this.transactions.run(async (tx) => {
       const current = await this.users.holdOf(session, tx);
@@ -116,10 +126,11 @@ export class SecondFactorService {
     return recoveryCodes;
   }
 
-  private async useCode(session: SessionUser, { code, client }: GivenCode): Promise<void> {
+  private async useFactor(session: SessionUser, { factor, client }: GivenFactor): Promise<void> {
     const user = await this.users.ofSession(session);
     if (!hasSecondFactor(user)) throw AuthenticatorConflict({ isOn: false });
-    await this.codes.use(user, { code, address: client.address });
+    if ('passkey' in factor) await this.passkeys.use(user.id, factor.passkey);
+    else await this.codes.use(user, { code: factor.code, address: client.address });
   }
 
   private async turnOn({ id }: User, code: string, tx: ClientSession): Promise<void> {

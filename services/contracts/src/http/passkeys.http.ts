@@ -4,20 +4,11 @@ import { passkeyLoginPath, passkeyOptionsPath } from '../paths.js';
 import { sessionSchema } from './auth.http.js';
 import { lineSchema } from './common.js';
 import { defineEndpoint } from './define-endpoint.js';
+import { base64url, clientDataJSON, credentialId, passkeyBody } from './factor-proof.http.js';
 import { addedFactorSchema } from './second-factor.http.js';
 
 /** The most passkeys of a user. */
 export const maxPasskeys = 10;
-
-const base64url = (max: number) =>
-  z
-    .string('expected text')
-    .max(max, `expected at most ${max} characters`)
-    .regex(/^[\w-]+$/, 'expected base64url');
-// Credential ids have at most 1,023 bytes: WebAuthn, section 4.
-const credentialId = base64url(1_364);
-// A challenge and an origin, and what browsers add.
-const clientDataJSON = base64url(4_000);
 
 // Not strict: browsers add fields to what WebAuthn says a device answers.
 const newPasskeySchema = z.object({
@@ -28,21 +19,6 @@ const newPasskeySchema = z.object({
     transports: z.array(z.string().max(20)).max(10).optional(),
   }),
 });
-
-/** The answer of a device to the options of a login, with its signature of the challenge. */
-export const passkeyAssertionSchema = z.object({
-  id: credentialId,
-  response: z.object({
-    clientDataJSON,
-    authenticatorData: base64url(4_000),
-    signature: base64url(4_000),
-    userHandle: base64url(100).optional(),
-  }),
-});
-export type PasskeyAssertion = z.output<typeof passkeyAssertionSchema>;
-
-export const passkeyBody = z.strictObject({ passkey: passkeyAssertionSchema });
-export type PasskeyBody = z.output<typeof passkeyBody>;
 
 export const addPasskeyBody = z.strictObject({
   name: lineSchema(60, 'Please enter a name for your passkey'),

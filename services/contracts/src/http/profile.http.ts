@@ -11,8 +11,7 @@ import {
 } from './auth.http.js';
 import { messageSchema } from './common.js';
 import { defineEndpoint } from './define-endpoint.js';
-import { passkeyBody } from './passkeys.http.js';
-import { codeBody } from './second-factor.http.js';
+import { factorBody } from './factor-proof.http.js';
 
 export const changeUsernameBody = registerBody.pick({ username: true });
 export type ChangeUsernameBody = z.output<typeof changeUsernameBody>;
@@ -24,7 +23,7 @@ export const changePasswordBody = z.strictObject({
 export type ChangePasswordBody = z.output<typeof changePasswordBody>;
 
 /** Before an action that moves much: the password again or, for users with a second factor, a code or a passkey. */
-export const proveBody = z.union([loginBody.pick({ password: true }), codeBody, passkeyBody]);
+export const proveBody = z.union([loginBody.pick({ password: true }), ...factorBody.options]);
 export type ProveBody = z.output<typeof proveBody>;
 
 /** The new address, and the current password. */

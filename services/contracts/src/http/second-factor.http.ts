@@ -8,27 +8,10 @@ import {
 import { secondStepPath } from '../paths.js';
 import { sessionSchema } from './auth.http.js';
 import { defineEndpoint } from './define-endpoint.js';
+import { codeBody, factorBody, oneTimeCodeSchema } from './factor-proof.http.js';
 
 /** The recovery codes that a user gets with the first second factor. */
 export const recoveryCodeCount = 10;
-
-const typedCode = z
-  .string('expected text')
-  .max(40, 'expected at most 40 characters')
-  .transform((text) => text.replaceAll(/[\s-]/g, '').toUpperCase());
-
-/** The six digits that an authenticator app shows, with or without spaces. */
-export const oneTimeCodeSchema = typedCode.pipe(
-  z.string().regex(/^\d{6}$/, 'expected the six digits that the app shows'),
-);
-
-/** A one-time code, or a recovery code with or without its hyphens. */
-export const secondFactorCodeSchema = typedCode.pipe(
-  z.string().regex(/^(?:\d{6}|[A-Z2-7]{16})$/, 'expected six digits or a recovery code'),
-);
-
-export const codeBody = z.strictObject({ code: secondFactorCodeSchema });
-export type CodeBody = z.output<typeof codeBody>;
 
 export const secondStepBody = codeBody.extend({
   /** From the answer to the password. */
@@ -106,8 +89,8 @@ export const removeAuthenticatorEndpoint = defineEndpoint({
   ...own,
   method: 'POST',
   path: removeAuthenticatorPath,
-  summary: 'Turn the authenticator app off with a code; ends every other session',
-  body: codeBody,
+  summary: 'Turn the authenticator app off with a code or a passkey; ends every other session',
+  body: factorBody,
   response: sessionSchema,
   refuses: ['conflict', 'locked'],
 });
@@ -115,8 +98,9 @@ export const replaceRecoveryCodesEndpoint = defineEndpoint({
   ...own,
   method: 'POST',
   path: recoveryCodesPath,
-  summary: 'Replace all recovery codes; the new ones are never shown again',
-  body: codeBody,
+  summary:
+    'Replace all recovery codes with a code or a passkey; the new ones are never shown again',
+  body: factorBody,
   response: recoveryCodesSchema,
   refuses: ['conflict', 'locked'],
 });

@@ -1,9 +1,16 @@
 import { lazy, Suspense } from 'react';
 import { useDispatch } from 'react-redux';
-import type { NewAuthenticatorView, SessionView } from '@leadmart/contracts';
+import type {
+  AddedFactorView,
+  NewAuthenticatorView,
+  PasskeyView,
+  SessionView,
+} from '@leadmart/contracts';
 import { signedIn } from '../../session/session-slice.js';
-import { CodeDialog } from './CodeDialog.js';
+import { AddPasskeyDialog } from './AddPasskeyDialog.js';
+import { FactorDialog } from './FactorDialog.js';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.js';
+import { RemovePasskeyDialog } from './RemovePasskeyDialog.js';
 import {
   factorsChanged,
   useRemoveAuthenticatorMutation,
@@ -19,7 +26,8 @@ const AddAuthenticatorDialog = lazy(async () => ({
 export type OpenDialog =
   | { readonly dialog: 'add'; readonly fresh: NewAuthenticatorView }
   | { readonly dialog: 'codes'; readonly codes: readonly string[] }
-  | { readonly dialog: 'off' | 'renew' };
+  | { readonly dialog: 'remove-passkey'; readonly passkey: PasskeyView }
+  | { readonly dialog: 'off' | 'renew' | 'add-passkey' };
 
 interface Props {
   open: OpenDialog | undefined;
@@ -37,45 +45,49 @@ export function FactorDialogs({ open, onOpen }: Props) {
     dispatch(signedIn({ token, user }));
     void dispatch(factorsChanged());
   };
+  const added = ({ recoveryCodes = [], ...session }: AddedFactorView): void => {
+    continueWith(session);
+    if (recoveryCodes.length > 0) showCodes(recoveryCodes);
+    else close();
+  };
+  const removed = (session: SessionView): void => {
+    continueWith(session);
+    close();
+  };
   switch (open?.dialog) {
     case undefined:
       return null;
     case 'add':
       return (
         <Suspense>
-          <AddAuthenticatorDialog
-            {...open.fresh}
-            onClose={close}
-            onAdded={({ recoveryCodes = [], ...session }) => {
-              continueWith(session);
-              if (recoveryCodes.length > 0) showCodes(recoveryCodes);
-              else close();
-            }}
-          />
+          <AddAuthenticatorDialog {...open.fresh} onClose={close} onAdded={added} />
         </Suspense>
       );
+    case 'add-passkey':
+      return <AddPasskeyDialog onClose={close} onAdded={added} />;
+    case 'remove-passkey':
+      return <RemovePasskeyDialog {...open.passkey} onClose={close} onRemoved={removed} />;
     case 'codes':
       return <RecoveryCodesDialog codes={open.codes} onClose={close} />;
     case 'off':
       return (
-        <CodeDialog
+        <FactorDialog
           title="Turn off the authenticator app"
           submitLabel="Turn off"
           submitLook="danger"
           failed="The app could not be turned off."
-          about="Logins then ask for your password only. Other devices are logged out, and your recovery codes stop working."
+          about="Other devices are logged out. Without another second factor, logins ask for your password only, and your recovery codes stop working."
           send={remove}
           onClose={close}
           onDone={(session) => {
-            continueWith(session);
-            close();
+            removed(session);
             return 'The authenticator app is turned off.';
           }}
         />
       );
     case 'renew':
       return (
-        <CodeDialog
+        <FactorDialog
           title="New recovery codes"
           submitLabel="Make new codes"
           failed="New recovery codes could not be made."

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SecondFactorView } from '@leadmart/contracts';
+import type { NewAuthenticatorView, SecondFactorView } from '@leadmart/contracts';
 import { errorText } from '../../../shared/api/api-error.js';
 import { formatMoment } from '../../../shared/lib/format.js';
 import { useToast } from '../../../shared/lib/use-toast.js';
@@ -8,11 +8,12 @@ import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { FactorDialogs, type OpenDialog } from './FactorDialogs.js';
+import { Passkeys } from './Passkeys.js';
 import { useNewAuthenticatorMutation, useSecondFactorQuery } from './second-factor-api.js';
 import cardStyles from '../account.module.css';
 import styles from './SecondFactor.module.css';
 
-/** The authenticator app and the recovery codes of the user. */
+/** The passkeys, the authenticator app and the recovery codes of the user. */
 export function SecondFactor() {
   const query = useSecondFactorQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
@@ -31,67 +32,81 @@ export function SecondFactor() {
   );
 }
 
-function Factor({ authenticator, recoveryCodesLeft }: SecondFactorView) {
-  const toast = useToast();
+function Factor({ authenticator, passkeys, recoveryCodesLeft }: SecondFactorView) {
   const [open, setOpen] = useState<OpenDialog>();
-  const [begin, { isLoading }] = useNewAuthenticatorMutation();
-  const add = async (): Promise<void> => {
-    const { data, error } = await begin();
-    if (data) setOpen({ dialog: 'add', fresh: data });
-    else toast.error(errorText(error, 'An authenticator app could not be added.'));
-  };
+  const hasFactor = authenticator !== null || passkeys.length > 0;
   return (
     <>
-      {authenticator ? (
-        <On
-          addedAt={authenticator.addedAt}
-          recoveryCodesLeft={recoveryCodesLeft}
-          onRenew={() => setOpen({ dialog: 'renew' })}
-          onTurnOff={() => setOpen({ dialog: 'off' })}
-        />
-      ) : (
-        <>
-          <p>
-            An authenticator app on your phone shows a new code every 30 seconds. With it, your
-            password alone opens nothing.
-          </p>
-          <Button busy={isLoading} onClick={() => void add()}>
-            Add an authenticator app
-          </Button>
-        </>
+      {!hasFactor && <p>With a second factor, your password alone opens nothing.</p>}
+      <Passkeys
+        passkeys={passkeys}
+        onAdd={() => setOpen({ dialog: 'add-passkey' })}
+        onRemove={(passkey) => setOpen({ dialog: 'remove-passkey', passkey })}
+      />
+      <AuthenticatorApp
+        authenticator={authenticator}
+        onAdd={(fresh) => setOpen({ dialog: 'add', fresh })}
+        onTurnOff={() => setOpen({ dialog: 'off' })}
+      />
+      {hasFactor && (
+        <RecoveryCodes left={recoveryCodesLeft} onRenew={() => setOpen({ dialog: 'renew' })} />
       )}
       <FactorDialogs open={open} onOpen={setOpen} />
     </>
   );
 }
 
-interface OnProps {
-  addedAt: string;
-  recoveryCodesLeft: number;
-  onRenew: () => void;
+interface AppProps extends Pick<SecondFactorView, 'authenticator'> {
+  onAdd: (fresh: NewAuthenticatorView) => void;
   onTurnOff: () => void;
 }
 
-function On({ addedAt, recoveryCodesLeft, onRenew, onTurnOff }: OnProps) {
+function AuthenticatorApp({ authenticator, onAdd, onTurnOff }: AppProps) {
+  const toast = useToast();
+  const [begin, { isLoading }] = useNewAuthenticatorMutation();
+  const add = async (): Promise<void> => {
+    const { data, error } = await begin();
+    if (data) onAdd(data);
+    else toast.error(errorText(error, 'An authenticator app could not be added.'));
+  };
   return (
-    <>
+    <section className={styles['part']} aria-labelledby="authenticator-app">
+      <h3 id="authenticator-app">
+        Authenticator app {authenticator && <Badge tone="good">On</Badge>}
+      </h3>
+      {authenticator ? (
+        <>
+          <p>
+            Added{' '}
+            <time dateTime={authenticator.addedAt}>{formatMoment(authenticator.addedAt)}</time>
+          </p>
+          <Button look="danger" onClick={onTurnOff}>
+            Turn off
+          </Button>
+        </>
+      ) : (
+        <>
+          <p>An app on your phone shows a new code every 30 seconds. Logins ask for it.</p>
+          <Button look="secondary" busy={isLoading} onClick={() => void add()}>
+            Add an authenticator app
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}
+
+function RecoveryCodes({ left, onRenew }: { left: number; onRenew: () => void }) {
+  return (
+    <section className={styles['part']} aria-labelledby="recovery-codes">
+      <h3 id="recovery-codes">Recovery codes</h3>
       <p>
-        <strong>Authenticator app</strong> <Badge tone="good">On</Badge>
-        <br />
-        Added <time dateTime={addedAt}>{formatMoment(addedAt)}</time>
+        {left === 1 ? '1 recovery code is' : `${left} recovery codes are`} left. Each opens your
+        account once, without your second factor.
       </p>
-      <p>
-        {recoveryCodesLeft === 1 ? '1 recovery code is' : `${recoveryCodesLeft} recovery codes are`}{' '}
-        left. Each opens your account once, without the app.
-      </p>
-      <div className={styles['actions']}>
-        <Button look="secondary" onClick={onRenew}>
-          New recovery codes
-        </Button>
-        <Button look="danger" onClick={onTurnOff}>
-          Turn off
-        </Button>
-      </div>
-    </>
+      <Button look="secondary" onClick={onRenew}>
+        New recovery codes
+      </Button>
+    </section>
   );
 }

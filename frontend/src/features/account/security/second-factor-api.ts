@@ -1,21 +1,25 @@
 import type {
   AddedFactorView,
+  AddPasskeyBody,
+  CodeBody,
+  FactorBody,
   NewAuthenticatorView,
+  NewPasskeyOptionsView,
   RecoveryCodesView,
+  RemovePasskeyBody,
   SecondFactorView,
   SessionView,
 } from '@leadmart/contracts';
 import {
   authenticatorPath,
+  newPasskeyPath,
+  passkeysPath,
   recoveryCodesPath,
   removeAuthenticatorPath,
+  removePasskeyPath,
   secondFactorPath,
 } from '@leadmart/contracts/account-paths';
 import { baseApi } from '../../../shared/api/base-api.js';
-
-interface Code {
-  code: string;
-}
 
 /** Reads and changes the second factors of the own account. */
 const secondFactorApi = baseApi.injectEndpoints({
@@ -27,13 +31,22 @@ const secondFactorApi = baseApi.injectEndpoints({
     newAuthenticator: build.mutation<NewAuthenticatorView, void>({
       query: () => ({ path: authenticatorPath, method: 'POST' }),
     }),
-    confirmAuthenticator: build.mutation<AddedFactorView, Code>({
+    confirmAuthenticator: build.mutation<AddedFactorView, CodeBody>({
       query: (body) => ({ path: authenticatorPath, method: 'PUT', body }),
     }),
-    removeAuthenticator: build.mutation<SessionView, Code>({
+    removeAuthenticator: build.mutation<SessionView, FactorBody>({
       query: (body) => ({ path: removeAuthenticatorPath, method: 'POST', body }),
     }),
-    replaceRecoveryCodes: build.mutation<RecoveryCodesView, Code>({
+    newPasskeyOptions: build.mutation<NewPasskeyOptionsView, void>({
+      query: () => ({ path: newPasskeyPath, method: 'POST' }),
+    }),
+    addPasskey: build.mutation<AddedFactorView, AddPasskeyBody>({
+      query: (body) => ({ path: passkeysPath, method: 'POST', body }),
+    }),
+    removePasskey: build.mutation<SessionView, RemovePasskeyBody>({
+      query: (body) => ({ path: removePasskeyPath, method: 'POST', body }),
+    }),
+    replaceRecoveryCodes: build.mutation<RecoveryCodesView, FactorBody>({
       query: (body) => ({ path: recoveryCodesPath, method: 'POST', body }),
       invalidatesTags: ['SecondFactor'],
     }),
@@ -49,5 +62,8 @@ export const {
   useNewAuthenticatorMutation,
   useConfirmAuthenticatorMutation,
   useRemoveAuthenticatorMutation,
+  useNewPasskeyOptionsMutation,
+  useAddPasskeyMutation,
+  useRemovePasskeyMutation,
   useReplaceRecoveryCodesMutation,
 } = secondFactorApi;

@@ -14,8 +14,8 @@ export function FactorNeededPage() {
       <Card>
         <div className={styles['form']}>
           <p>
-            Add an authenticator app to your account. It takes a minute, and you can administer
-            Leadmart at once afterwards.
+            Add a passkey or an authenticator app to your account. It takes a minute, and you can
+            administer Leadmart at once afterwards.
           </p>
           <ButtonLink to="/account/security" wide>
             Open my security settings

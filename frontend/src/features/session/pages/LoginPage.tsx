@@ -10,6 +10,7 @@ import { TextField } from '../../../shared/ui/fields/Field.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
 import { PasswordField } from '../../../shared/ui/fields/PasswordField.js';
+import { PasskeyLogin } from '../passkeys/PasskeyLogin.js';
 import { ResendVerification } from './ResendVerification.js';
 import { SecondStep } from './SecondStep.js';
 import { useLoginMutation } from '../session-api.js';
@@ -86,6 +87,7 @@ export function LoginPage() {
           <Button type="submit" wide busy={isLoading}>
             {isLoading ? 'Logging in...' : 'Login'}
           </Button>
+          <PasskeyLogin label="Log in with a passkey" disabled={isLoading} onFailure={setFailure} />
         </form>
       </Card>
       <div className={styles['links']}>

@@ -7,6 +7,7 @@ import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
 import { CodeField } from '../CodeField.js';
+import { PasskeyLogin } from '../passkeys/PasskeyLogin.js';
 import { useSecondStepMutation } from '../session-api.js';
 import { signedIn } from '../session-slice.js';
 import styles from './forms.module.css';
@@ -18,11 +19,12 @@ interface Props {
 }
 
 /** The login page after the right password of a user with a second factor. */
-export function SecondStep({ step: { challenge }, onRestart }: Props) {
+export function SecondStep({ step: { challenge, factors }, onRestart }: Props) {
   const dispatch = useDispatch();
   const [complete, { isLoading }] = useSecondStepMutation();
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState<string>();
+  const hasPasskey = factors.includes('passkey');
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setFailure(undefined);
@@ -35,8 +37,15 @@ export function SecondStep({ step: { challenge }, onRestart }: Props) {
       <Card>
         <form className={styles['form']} onSubmit={(event) => void submit(event)}>
           {failure !== undefined && <Notice kind="error">{failure}</Notice>}
-          <p>Your password is right. Now enter a code to log in.</p>
+          <p>
+            Your password is right. Now {hasPasskey && 'use your passkey or '}enter a code to log
+            in.
+          </p>
+          {hasPasskey && (
+            <PasskeyLogin label="Use a passkey" disabled={isLoading} onFailure={setFailure} />
+          )}
           <CodeField
+            factors={factors}
             value={code}
             onChange={(typed) => {
               setCode(typed);
