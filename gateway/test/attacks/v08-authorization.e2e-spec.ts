@@ -20,7 +20,6 @@ import {
   type CatalogueDatasetView,
   type CreditPackageView,
   type OwnSessionsView,
-  type SavedOrderView,
   type StatementView,
   type StockAlertView,
   type SuppressionAdditionView,
@@ -42,6 +41,7 @@ import {
   targetOf,
   type PublishedOperation,
 } from '../support/published-operations.js';
+import { aSavedOrderOf, changeOfSavedOrder } from '../support/saved-orders.js';
 
 const requestsAtOnce = 8;
 
@@ -51,7 +51,8 @@ const onePhone = '2015550123';
 const claimedLeads = leads(20, { state: 'TX' });
 
 function bodyFor({ method, path }: PublishedOperation, datasetId: string): object | undefined {
-  if (method === 'PUT' && path.startsWith(savedOrdersPath)) return anOrderOf(datasetId);
+  if (method === 'PUT' && path.startsWith(savedOrdersPath))
+    return changeOfSavedOrder(path, datasetId);
   if (method === 'PATCH')
     return path.startsWith(webhooksPath) ? { description: 'Renamed' } : { name: 'Renamed' };
   if (method !== 'POST') return undefined;
@@ -59,10 +60,6 @@ function bodyFor({ method, path }: PublishedOperation, datasetId: string): objec
   if (path.endsWith('/phones')) return { phones: onePhone };
   return path.endsWith('/claims') ? { reason: 'disconnected', leads: ['TX-0'] } : undefined;
 }
-
-const anOrderOf = (datasetId: string) => {
-  return { name: 'Weekly', datasetId, states: ['TX'], phoneStatus: 'clean', quantity: 1 };
-};
 
 function aFileOfPhones(path: string): FormData {
   const form = new FormData();
@@ -82,10 +79,6 @@ async function aListOf({ api }: Person): Promise<string> {
   const sent = { name: `List ${(lists += 1)}`, phones: `2015550199\nno phone` };
   const { body } = await api.post<SuppressionAdditionView>(suppressionListsPath, sent);
   return body.list._id;
-}
-
-async function aSavedOrderOf({ api }: Person, datasetId: string): Promise<string> {
-  return (await api.post<SavedOrderView>(savedOrdersPath, anOrderOf(datasetId))).body._id;
 }
 
 /** The receipt of a payment of this user. */

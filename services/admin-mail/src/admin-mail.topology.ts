@@ -6,6 +6,7 @@ import {
   PurchaseFailed,
   SendTransactionalMail,
   SessionsEnded,
+  StandingOrderRan,
   StockAlertReached,
   ReplayAdminMailEvents,
   UserChanged,
@@ -43,7 +44,14 @@ export const adminMailTopology = defineTopology('admin-mail', {
   // A queue of its own, because older builds share the one above and do not know this event.
   [followUserQueue]: { events: [UserChanged], prefetch: 20 },
   [announceEventsQueue]: {
-    events: [PurchaseCompleted, PurchaseFailed, ClaimDecided, LeadStatusChanged, StockAlertReached],
+    events: [
+      PurchaseCompleted,
+      PurchaseFailed,
+      ClaimDecided,
+      LeadStatusChanged,
+      StockAlertReached,
+      StandingOrderRan,
+    ],
     batch: 100,
   },
   [requestsQueue]: { requests: [ExportAdminMailData] },

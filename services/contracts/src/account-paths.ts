@@ -35,6 +35,11 @@ export const suppressionInvalidLinesPath = (id: string) =>
 export const savedOrdersPath = '/leads/saved-orders';
 export const savedOrderPath = (id: string) => `/leads/saved-orders/${id}`;
 
+export const standingOrdersPath = '/leads/standing-orders';
+export const schedulePath = (id: string) => `/leads/saved-orders/${id}/schedule`;
+export const pauseSchedulePath = (id: string) => `/leads/saved-orders/${id}/schedule/paused`;
+export const scheduleRunsPath = (id: string) => `/leads/saved-orders/${id}/schedule/runs`;
+
 export const stockAlertsPath = '/leads/stock-alerts';
 export const stockAlertPath = (id: string) => `/leads/stock-alerts/${id}`;
 export const stockAlertAgainPath = (id: string) => `/leads/stock-alerts/${id}/again`;

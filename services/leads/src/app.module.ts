@@ -15,6 +15,7 @@ import { ReturnsModule } from './returns/returns.module.js';
 import { SamplesModule } from './samples/samples.module.js';
 import { SavedOrdersModule } from './saved-orders/saved-orders.module.js';
 import { ScrubsModule } from './scrubs/scrubs.module.js';
+import { StandingOrdersModule } from './standing-orders/standing-orders.module.js';
 import { StatusChangesModule } from './status-changes/status-changes.module.js';
 import { StockAlertsModule } from './stock-alerts/stock-alerts.module.js';
 import { SuppressionModule } from './suppression/suppression.module.js';
@@ -35,6 +36,7 @@ export class AppModule {
         SuppressionModule,
         PurchasesModule,
         SavedOrdersModule,
+        StandingOrdersModule,
         PacksModule,
         StatusChangesModule,
         StockAlertsModule,

@@ -51,11 +51,15 @@ const addList = (buyer: TestBuyer, name: string, phones: string) =>
     body: { name, phones },
   });
 
-const saveOrder = (buyer: TestBuyer, datasetId: string) =>
-  leads.http('POST', '/leads/saved-orders', {
-    token: buyer.token,
+/** With a schedule. */
+async function saveOrder({ token }: TestBuyer, datasetId: string): Promise<void> {
+  const saved = await leads.http<{ _id: string }>('POST', '/leads/saved-orders', {
+    token,
     body: { name: 'Weekly', datasetId, states: ['CA'], phoneStatus: 'clean', quantity: 5 },
   });
+  const body = { schedule: { every: 'weekday' }, hour: 9, zone: 'UTC', onShortage: 'skip' };
+  await leads.http('PUT', `/leads/saved-orders/${saved.body._id}/schedule`, { token, body });
+}
 
 describe('the export of a user', () => {
   it('has the files of every service, the pages of the ledger, packs as downloaded, and lists', async () => {
@@ -69,6 +73,10 @@ describe('the export of a user', () => {
     expect(status).toBe(200);
     const files = filesIn(bytes);
     expect(JSON.parse(files['saved-orders.json'] ?? '')).toMatchObject([{ name: 'Weekly' }]);
+    expect(JSON.parse(files['standing-orders.json'] ?? '')).toMatchObject({
+      orders: [{ zone: 'UTC' }],
+      runs: [],
+    });
     expect(files['profile.json']).toBe('auth profile.json');
     expect(files['ledger.csv']).toBe('ledger.csv after the start\nledger.csv after 500\n');
     const [list] = Object.keys(files).filter((name) => name.startsWith('suppression-lists/'));
@@ -148,14 +156,20 @@ describe('a deleted user', () => {
       .collection('suppressed_phones')
       .countDocuments({ _id: { $regex: `:${buyer.id}` } as never });
 
-  it('loses all saved orders', async () => {
+  it('loses all saved orders with their schedules and runs', async () => {
     const buyer = leads.aBuyer();
     const dataset = await leads.aDataset();
     await saveOrder(buyer, dataset._id);
     const saved = leads.mongo.collection<{ _id: string }>('saved_orders');
     expect(await saved.countDocuments({ _id: buyer.id })).toBe(1);
-    await leads.bus.publish(UserDeleted, { userId: buyer.id, deletedAt: new Date().toISOString() });
-    await until(async () => (await saved.countDocuments({ _id: buyer.id })) === 0);
+    const others = ['standing_orders', 'standing_runs'].map((name) => leads.mongo.collection(name));
+    const buyerId = buyer.id;
+    await others[1]?.insertOne({ buyerId, orderId: 'order', date: '2026-01-01', attempts: 0 });
+    await leads.bus.publish(UserDeleted, { userId: buyerId, deletedAt: new Date().toISOString() });
+    await until(async () => {
+      const counts = await Promise.all(others.map((one) => one.countDocuments({ buyerId })));
+      return (await saved.countDocuments({ _id: buyerId })) + Math.max(...counts) === 0;
+    });
   });
 
   it('loses all suppression lists, also those that a request is still writing', async () => {

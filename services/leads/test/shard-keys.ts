@@ -28,6 +28,8 @@ export const leadsShardKeys: ShardKeys = {
   holders: byId('last'),
   holdings: byId('last'),
   saved_orders: byId(),
+  standing_orders: byField('buyerId'),
+  standing_runs: byField('buyerId'),
   suppression_lists: byId(),
   suppressed_phones: byId('last'),
   suppression_changes: byId('last'),

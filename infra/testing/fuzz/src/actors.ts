@@ -121,7 +121,11 @@ async function aClaim(buyer: Person, purchase: string): Promise<string> {
 
 async function aSavedOrder(buyer: Person, datasetId: string): Promise<string> {
   const order = { name: 'Weekly', datasetId, states: ['TX'], phoneStatus: 'clean', quantity: 1 };
-  return (await buyer.api.post<SavedOrderView>('/leads/saved-orders', order)).body._id;
+  const { body } = await buyer.api.post<SavedOrderView>('/leads/saved-orders', order);
+  const schedule = { schedule: { every: 'month', day: 31 }, hour: 0, zone: 'UTC' };
+  const path = `/leads/saved-orders/${body._id}/schedule`;
+  await buyer.api.send('PUT', path, { body: { ...schedule, onShortage: 'skip' } });
+  return body._id;
 }
 
 async function anAlert(buyer: Person, datasetId: string, state: string): Promise<string> {

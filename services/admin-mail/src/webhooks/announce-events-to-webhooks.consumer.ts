@@ -3,13 +3,20 @@ import {
   LeadStatusChanged,
   PurchaseCompleted,
   PurchaseFailed,
+  StandingOrderRan,
   StockAlertReached,
 } from '@leadmart/contracts';
 import { Ctx, OnEvents, Payload, type MessageContext } from '@leadmart/platform/messaging';
 import { Controller } from '@nestjs/common';
 import { announceEventsQueue } from '../admin-mail.topology.js';
 import { AnnounceStatusChanges } from './status-changes/announce-status-changes.js';
-import { claimDecided, purchaseCompleted, purchaseFailed, stockAlert } from './webhook-messages.js';
+import {
+  claimDecided,
+  purchaseCompleted,
+  purchaseFailed,
+  standingOrderRun,
+  stockAlert,
+} from './webhook-messages.js';
 import { WebhooksService } from './webhooks.service.js';
 
 /**
@@ -53,6 +60,14 @@ export class AnnounceEventsToWebhooksConsumer {
     @Ctx() contexts: readonly MessageContext[],
   ): Promise<void> {
     await this.webhooks.announce(events.map(stockAlert).map(withKeyOf(contexts)));
+  }
+
+  @OnEvents(StandingOrderRan, announceEventsQueue)
+  async standingOrdersRan(
+    @Payload() events: readonly StandingOrderRan[],
+    @Ctx() contexts: readonly MessageContext[],
+  ): Promise<void> {
+    await this.webhooks.announce(events.map(standingOrderRun).map(withKeyOf(contexts)));
   }
 
   /** Any number of changes of a moment cost one write. */

@@ -3,6 +3,7 @@ import {
   type ClaimDecided,
   type PurchaseCompleted,
   type PurchaseFailed,
+  type StandingOrderRan,
   type StockAlertReached,
 } from '@leadmart/contracts';
 import type { WebhookMessage } from './deliveries/webhook-delivery.js';
@@ -33,6 +34,15 @@ export function stockAlert(event: StockAlertReached): EventMessage<'stock.alert'
   const dataset = datasetOf(event);
   const data = { alertId, dataset, phoneStatus, states, quantity, available };
   return { ...about(event), type: 'stock.alert', data };
+}
+
+export function standingOrderRun(event: StandingOrderRan): EventMessage<'standing_order.run'> {
+  const { savedOrderId, orderName, date, result, reason, purchaseId, quantity, cost } = event;
+  const order = { _id: savedOrderId, name: orderName };
+  const credits = tenthsToCredits(cost);
+  const { isStopped } = event;
+  const data = { order, date, result, reason, purchaseId, quantity, credits, isStopped };
+  return { ...about(event), type: 'standing_order.run', data };
 }
 
 const about = ({ buyerId, occurredAt }: Pick<PurchaseCompleted, 'buyerId' | 'occurredAt'>) => ({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { creditTenthsSchema } from '../credits.js';
-import { datasetIdSchema, receiptIdSchema } from '../ids.js';
+import { datasetIdSchema, purchaseIdSchema, receiptIdSchema } from '../ids.js';
 import { apiKeyScopes } from '../http/define-endpoint.js';
 import { defineCommand, type PayloadOf } from '../messages/define-message.js';
 import { centsSchema } from '../money.js';
@@ -98,6 +98,19 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
     states: z.array(stateCodeSchema),
     quantity: z.int().positive(),
     available: z.int().positive(),
+  }),
+  /** A run of a standing order ended; `reason` says why nothing was bought, `isStopped` that no more runs follow. */
+  z.object({
+    template: z.literal('standing-order'),
+    to,
+    username: username.optional(),
+    orderName: z.string(),
+    date: z.iso.date(),
+    reason: z.string().optional(),
+    bought: z
+      .object({ packId: purchaseIdSchema, quantity: z.int(), credits: z.number() })
+      .optional(),
+    isStopped: z.boolean(),
   }),
   z.object({ template: z.literal('deletion-requested'), to, username, dueAt: z.iso.datetime() }),
   z.object({

@@ -9,6 +9,12 @@ export const SavedOrderNotFound = defineError(
   'Saved order not found',
 );
 
+export const ScheduleNotFound = defineError(
+  'LEADS.SCHEDULE_NOT_FOUND',
+  refusal('not-found'),
+  'This saved order has no schedule',
+);
+
 export const TooManySavedOrders = defineError<{ maxOrders: number }>(
   'LEADS.TOO_MANY_SAVED_ORDERS',
   refusal('conflict'),

@@ -5,6 +5,7 @@ import {
   claimIdSchema,
   datasetIdSchema,
   purchaseIdSchema,
+  savedOrderIdSchema,
   stockAlertIdSchema,
   uploadIdSchema,
   userIdSchema,
@@ -256,3 +257,35 @@ export const StockAlertReached = defineEvent(
   },
 );
 export type StockAlertReached = PayloadOf<typeof StockAlertReached>;
+
+/** A run of a standing order ended. Published once for each date; `cost` and `quantity` are 0 if nothing was bought. */
+export const StandingOrderRan = defineEvent(
+  'leads.standing-order.ran.v1',
+  z.object({
+    savedOrderId: savedOrderIdSchema,
+    buyerId: userIdSchema,
+    orderName: z.string(),
+    date: z.iso.date(),
+    result: z.enum(['bought', 'skipped', 'failed']),
+    reason: z.string().nullable(),
+    purchaseId: purchaseIdSchema.nullable(),
+    quantity: z.int(),
+    cost: creditTenthsSchema,
+    isStopped: z.boolean(),
+    occurredAt: z.iso.datetime(),
+  }),
+  {
+    savedOrderId: '65f000000000000000000071',
+    buyerId: aUser,
+    orderName: 'Weekly',
+    date: '2026-01-05',
+    result: 'bought',
+    reason: null,
+    purchaseId: '65f000000000000000000072',
+    quantity: 300,
+    cost: 3_000,
+    isStopped: false,
+    occurredAt: '2026-01-05T14:00:06.000Z',
+  },
+);
+export type StandingOrderRan = PayloadOf<typeof StandingOrderRan>;

@@ -17,6 +17,7 @@ export * from './packs.http.js';
 export * from './pack-exports.http.js';
 export * from './leads.http.js';
 export * from './saved-orders.http.js';
+export * from './standing-orders.http.js';
 export * from './samples.http.js';
 export * from './suppression.http.js';
 export * from './status-changes.http.js';

@@ -26,6 +26,7 @@ export const webhookEvents = [
   'lead.status_changed',
   'claim.decided',
   'stock.alert',
+  'standing_order.run',
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 

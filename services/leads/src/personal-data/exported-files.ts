@@ -20,6 +20,9 @@ import { quantityOf, type Purchase } from '../purchases/purchase.js';
 import type { Claim } from '../returns/claims/claim.js';
 import { ClaimRepository } from '../returns/claims/claim.repository.js';
 import { SavedOrderRepository } from '../saved-orders/saved-order.repository.js';
+import { StandingOrderRepository } from '../standing-orders/standing-order.repository.js';
+import { toStandingOrderView, toStandingRunView } from '../standing-orders/standing-order.view.js';
+import { StandingRunRepository } from '../standing-orders/standing-run.repository.js';
 import { BuyerGuardRepository } from '../stock/exclusions/buyer-guard.repository.js';
 import { StockAlertRepository } from '../stock-alerts/stock-alert.repository.js';
 import { toJoinable } from '../stock/pages/joinable.js';
@@ -47,6 +50,8 @@ export class ExportedFiles {
     private readonly claims: ClaimRepository,
     private readonly readers: StatusReaderRepository,
     private readonly savedOrders: SavedOrderRepository,
+    private readonly standing: StandingOrderRepository,
+    private readonly runs: StandingRunRepository,
     private readonly alerts: StockAlertRepository,
     private readonly requests: Requests,
   ) {}
@@ -73,6 +78,7 @@ export class ExportedFiles {
     yield file('order-settings.json', () => this.orderSettings(userId));
     yield file('notification-settings.json', () => this.notificationSettings(userId));
     yield file('saved-orders.json', () => this.savedOrderList(userId));
+    yield file('standing-orders.json', () => this.standingOrders(userId));
     yield file('stock-alerts.json', () => this.stockAlerts(userId));
     for (const list of await this.lists.find(userId))
       yield file(listFileName(list), () => this.linesOf(userId, list));
@@ -104,6 +110,15 @@ export class ExportedFiles {
   private async *savedOrderList(userId: UserId): AsyncGenerator<string> {
     const orders = (await this.savedOrders.find(userId)).map(({ key: _key, ...order }) => order);
     yield `${JSON.stringify(orders, null, 2)}\n`;
+  }
+
+  private async *standingOrders(userId: UserId): AsyncGenerator<string> {
+    const orders = (await this.standing.ofBuyer(userId)).map(toStandingOrderView);
+    const runs = (await this.runs.ofBuyer(userId)).map((run) => ({
+      savedOrderId: run.orderId,
+      ...toStandingRunView(run),
+    }));
+    yield `${JSON.stringify({ orders, runs }, null, 2)}\n`;
   }
 
   /** The list when its turn comes; without lines when it was deleted since the export began. */

@@ -3,6 +3,7 @@ import { PacksModule } from '../packs/packs.module.js';
 import { ReturnsModule } from '../returns/returns.module.js';
 import { BuyerGuardRepository } from '../stock/exclusions/buyer-guard.repository.js';
 import { SavedOrdersModule } from '../saved-orders/saved-orders.module.js';
+import { StandingOrdersModule } from '../standing-orders/standing-orders.module.js';
 import { StatusReaderRepository } from '../status-changes/status-reader.repository.js';
 import { StockAlertRepository } from '../stock-alerts/stock-alert.repository.js';
 import { SuppressionModule } from '../suppression/suppression.module.js';
@@ -12,7 +13,7 @@ import { PersonalDataController } from './personal-data.controller.js';
 import { PersonalDataService } from './personal-data.service.js';
 
 @Module({
-  imports: [PacksModule, ReturnsModule, SavedOrdersModule, SuppressionModule],
+  imports: [PacksModule, ReturnsModule, SavedOrdersModule, StandingOrdersModule, SuppressionModule],
   controllers: [PersonalDataController, EraseUserWhenDeletedConsumer],
   providers: [
     BuyerGuardRepository,

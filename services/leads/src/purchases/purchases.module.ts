@@ -41,6 +41,6 @@ import { ResumePurchases } from './fulfilment/resume-purchases.js';
     QueuePurchase,
     ResumePurchases,
   ],
-  exports: [PurchaseRepository, MongooseModule],
+  exports: [PurchaseRepository, PurchasesService, MongooseModule],
 })
 export class PurchasesModule {}

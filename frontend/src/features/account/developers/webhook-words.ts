@@ -13,6 +13,7 @@ export const eventWords: Readonly<Record<WebhookEvent, string>> = {
   'lead.status_changed': 'Leads I bought change',
   'claim.decided': 'A claim is decided',
   'stock.alert': 'The leads of a stock alert are there',
+  'standing_order.run': 'A standing order runs',
 };
 
 export const typeWords: Readonly<Record<WebhookDeliveryType, string>> = {
@@ -21,6 +22,7 @@ export const typeWords: Readonly<Record<WebhookDeliveryType, string>> = {
   'lead.status_changed': 'Leads changed',
   'claim.decided': 'Claim decided',
   'stock.alert': 'Stock alert',
+  'standing_order.run': 'Standing order',
   test: 'Test',
 };
 

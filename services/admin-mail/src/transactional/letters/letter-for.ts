@@ -9,6 +9,7 @@ import { nameInMails } from '../../letters/name-in-mails.js';
 import { dateTime, greetingOf, leads } from './letter-parts.js';
 import type { Letter } from './letter.js';
 import { recoveryCodeUsed, secondFactorChanged } from './second-factor-letters.js';
+import { standingOrder } from './standing-order-letter.js';
 import { stockAlert } from './stock-alert-letter.js';
 
 type MailOf<T extends TransactionalMail['template']> = Extract<TransactionalMail, { template: T }>;
@@ -46,6 +47,8 @@ export function letterFor(mail: TransactionalMail, site: string): Letter {
       return statusChanges(mail, site);
     case 'stock-alert':
       return stockAlert(mail, site);
+    case 'standing-order':
+      return standingOrder(mail, site);
     case 'deletion-requested':
       return deletionRequested(mail, site);
     case 'webhook-switched-off':

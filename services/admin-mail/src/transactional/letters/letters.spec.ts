@@ -157,6 +157,19 @@ describe('transactional mails', () => {
     expect(text).toContain('https://shop.co/account/notifications\n');
   });
 
+  it('tells how a standing order ran, and links to the pack', () => {
+    const run = { template: 'standing-order', to: 'ann@example.com', orderName: 'Weekly' } as const;
+    const bought = { packId: '65f000000000000000000041', quantity: 1_300, credits: 6_500 };
+    const date = '2026-03-29';
+    const mail = { ...run, date, bought, isStopped: false } as TransactionalMail;
+    expect(rendered(mail).subject).toBe('Your standing order bought 1,300 leads');
+    expect(rendered(mail).text).toContain('https://shop.co/my-leads/65f000000000000000000041\n');
+    const reason = 'It failed.';
+    const { text } = rendered({ ...run, date, reason, isStopped: true });
+    expect(text).toContain('Weekly of 2026-03-29 bought nothing. It failed.');
+    expect(text).toContain('We paused this order.');
+  });
+
   it('needs no image, and has a dark variant of every class that it uses', () => {
     const { html } = rendered(aReceipt());
     expect(html).not.toMatch(/<img|url\(/);

@@ -1,0 +1,29 @@
+import type { TransactionalMail } from '@leadmart/contracts';
+import type { Letter } from './letter.js';
+import { counted, greetingOf, leads } from './letter-parts.js';
+
+type StandingOrderMail = Extract<TransactionalMail, { template: 'standing-order' }>;
+
+/** Tells a buyer how a run of a standing order ended, with a link to the pack. */
+export function standingOrder(mail: StandingOrderMail, site: string): Letter {
+  const { username, orderName, date, reason, bought, isStopped } = mail;
+  const orders = `${site}/saved-orders`;
+  return {
+    subject: bought
+      ? `Your standing order bought ${leads(bought.quantity)}`
+      : 'Your standing order bought nothing',
+    heading: bought ? 'Your standing order was bought' : 'Your standing order bought nothing',
+    ...(username !== undefined && { greeting: greetingOf(username) }),
+    paragraphs: [
+      bought
+        ? `${orderName} of ${date} bought ${leads(bought.quantity)} for ${counted(bought.credits)} credits.`
+        : `${orderName} of ${date} bought nothing. ${reason ?? ''}`.trim(),
+      ...(isStopped ? ['We paused this order. Resume it when the reason is gone.'] : []),
+    ],
+    action: bought
+      ? { label: 'Open the pack', link: `${site}/my-leads/${bought.packId}` }
+      : { label: 'Open your saved orders', link: orders },
+    footnote: 'You get this mail because you buy this order on a schedule.',
+    footnoteAction: { label: 'Change or pause the schedule', link: orders },
+  };
+}

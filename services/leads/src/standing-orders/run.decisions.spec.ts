@@ -1,0 +1,97 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  DatasetNotFound,
+  InsufficientCredits,
+  LeadPriceChanged,
+  PartiallyAvailable,
+  tenths,
+  type SavedOrderId,
+  type UserId,
+} from '@leadmart/contracts';
+import { afterRefusal, afterRun, noPurchase, overBudget } from './run.decisions.js';
+import type { StandingOrder } from './standing-order.js';
+
+const order: StandingOrder = {
+  id: 'o1' as SavedOrderId,
+  buyerId: 'u1' as UserId,
+  schedule: { every: 'weekday' },
+  hour: 9,
+  zone: 'UTC',
+  onShortage: 'skip',
+  state: 'on',
+  next: { date: '2026-01-02', at: new Date('2026-01-02T09:00:00Z') },
+  dueAt: new Date('2026-01-02T09:00:00Z'),
+  failures: 0,
+};
+const failed = noPurchase('failed', 'No credits.');
+
+describe('a refused run', () => {
+  const refused = (error: { code: string; message: string }, retryable = false) => ({
+    code: error.code,
+    message: error.message,
+    retryable,
+  });
+  const short = refused(PartiallyAvailable({ available: 3, requested: 5 }));
+
+  it('is skipped, or tried again each hour, when there are too few leads', () => {
+    const end = noPurchase('skipped', 'Only 3 leads are available.');
+    expect(afterRefusal(short, 'skip')).toEqual({ kind: 'end', end });
+    expect(afterRefusal(short, 'wait')).toEqual({ kind: 'again', inMs: 3_600_000 });
+  });
+
+  it('is repeated when the outcome is unknown, and begun again at a new price', () => {
+    expect(afterRefusal({ ...short, code: 'X', retryable: true }, 'skip').kind).toBe('repeat');
+    expect(afterRefusal(refused(LeadPriceChanged({ price: 2 })), 'skip').kind).toBe('again');
+  });
+
+  it('fails without credits, and for good without its dataset', () => {
+    const money = afterRefusal(refused(InsufficientCredits({ missing: 1 })), 'wait');
+    expect(money).toMatchObject({ kind: 'end', end: { result: 'failed' } });
+    const gone = afterRefusal(refused(DatasetNotFound()), 'wait');
+    expect(gone).toMatchObject({ end: { result: 'failed', isForGood: true } });
+  });
+});
+
+describe('the budget of a run', () => {
+  it('allows its own amount and not a tenth of a credit more', () => {
+    expect(overBudget({ maxCost: tenths(100) }, tenths(100))).toBeUndefined();
+    expect(overBudget({}, tenths(1_000_000))).toBeUndefined();
+    expect(overBudget({ maxCost: tenths(100) }, tenths(101))?.reason).toBe(
+      'It would have cost 10.1 credits, more than the limit of 10.',
+    );
+  });
+});
+
+describe('an order after a run', () => {
+  it('is due at the next date', () => {
+    const next = { date: '2026-01-05', at: new Date('2026-01-05T09:00:00Z') };
+    expect(afterRun(order, noPurchase('skipped', 'No.'))).toEqual({
+      ...order,
+      next,
+      dueAt: next.at,
+    });
+  });
+
+  it('is paused after five failures in a row', () => {
+    let after = order;
+    for (let run = 1; run <= 4; run += 1) after = afterRun(after, failed);
+    expect(after).toMatchObject({ state: 'on', failures: 4 });
+    const bought = { result: 'bought', quantity: 1, cost: tenths(1) } as const;
+    expect(afterRun(after, bought).failures).toBe(0);
+    const paused = afterRun(after, failed);
+    expect(paused).toMatchObject({
+      state: 'paused',
+      pausedBecause: 'It failed 5 times in a row. No credits.',
+    });
+    expect(paused.dueAt).toBeUndefined();
+  });
+
+  it('is paused at once when no later run can succeed', () => {
+    expect(afterRun(order, { ...failed, isForGood: true }).pausedBecause).toBe('No credits.');
+  });
+
+  it('stays paused', () => {
+    const { dueAt, ...paused } = afterRun({ ...order, state: 'paused' }, undefined);
+    expect([dueAt, paused.state]).toEqual([undefined, 'paused']);
+  });
+});

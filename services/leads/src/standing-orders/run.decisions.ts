@@ -1,0 +1,94 @@
+import {
+  ChecksTooOld,
+  DatasetNotFound,
+  LeadPriceChanged,
+  NoLeadsAvailable,
+  PartiallyAvailable,
+  tenths,
+  tenthsToCredits,
+  type CreditTenths,
+  type ShortageRule,
+} from '@leadmart/contracts';
+import { dateAfter } from './schedule.decisions.js';
+import type { RunEnd, StandingOrder } from './standing-order.js';
+
+/** Failed runs in a row after which an order is paused. */
+const mostFailures = 5;
+const minuteMs = 60_000;
+
+/** Why a purchase was refused, or failed after it was accepted. */
+export interface Refusal {
+  readonly code: string;
+  readonly message: string;
+  /** Whether the outcome is unknown or a repetition of the same request may succeed. */
+  readonly retryable: boolean;
+}
+
+/** `repeat` sends the same request later; `again` begins another attempt, at the price of then. */
+export type AfterRefusal =
+  | { readonly kind: 'repeat' }
+  | { readonly kind: 'again'; readonly inMs: number }
+  | { readonly kind: 'end'; readonly end: RunEnd };
+
+const shortages: readonly string[] = [
+  NoLeadsAvailable.code,
+  PartiallyAvailable.code,
+  ChecksTooOld.code,
+];
+
+export function afterRefusal(
+  { code, message, retryable }: Refusal,
+  rule: ShortageRule,
+): AfterRefusal {
+  if (shortages.includes(code))
+    return rule === 'wait'
+      ? { kind: 'again', inMs: 60 * minuteMs }
+      : { kind: 'end', end: noPurchase('skipped', sentence(message)) };
+  if (code === LeadPriceChanged.code) return { kind: 'again', inMs: minuteMs };
+  if (retryable) return { kind: 'repeat' };
+  const isForGood = code === DatasetNotFound.code;
+  const reason = isForGood ? 'The dataset is not for sale any more.' : sentence(message);
+  return { kind: 'end', end: { ...noPurchase('failed', reason), ...(isForGood && { isForGood }) } };
+}
+
+/** Returns why the budget of the order does not allow this cost; undefined if it does. */
+export function overBudget(
+  { maxCost }: Pick<StandingOrder, 'maxCost'>,
+  cost: CreditTenths,
+): RunEnd | undefined {
+  if (maxCost === undefined || cost <= maxCost) return undefined;
+  const [price, budget] = [cost, maxCost].map((amount) =>
+    tenthsToCredits(amount).toLocaleString('en-US'),
+  );
+  return noPurchase(
+    'skipped',
+    `It would have cost ${price} credits, more than the limit of ${budget}.`,
+  );
+}
+
+/** Returns the order after the run of its next date ended; without an end, after the date was left out. */
+export function afterRun(order: StandingOrder, end: RunEnd | undefined): StandingOrder {
+  const { dueAt: _dueAt, ...rest } = order;
+  const next = dateAfter(order, order.next.date);
+  const failures =
+    end?.result === 'bought' ? 0 : order.failures + (end?.result === 'failed' ? 1 : 0);
+  const stop = stopReason(end, failures);
+  if (order.state === 'on' && stop !== undefined)
+    return { ...rest, next, failures, state: 'paused', pausedBecause: stop };
+  return { ...rest, next, failures, ...(order.state === 'on' && { dueAt: next.at }) };
+}
+
+function stopReason(end: RunEnd | undefined, failures: number): string | undefined {
+  if (end?.isForGood) return end.reason;
+  if (end?.result !== 'failed' || failures < mostFailures) return undefined;
+  return `It failed ${failures} times in a row. ${end.reason}`;
+}
+
+export const noPurchase = (result: 'skipped' | 'failed', reason: string): RunEnd => ({
+  result,
+  reason,
+  quantity: 0,
+  cost: tenths(0),
+});
+
+const sentence = (message: string): string => (/[.!?]$/.test(message) ? message : `${message}.`);

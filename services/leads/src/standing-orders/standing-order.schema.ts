@@ -1,0 +1,31 @@
+import { Schema } from 'mongoose';
+import type { StandingOrder } from './standing-order.js';
+
+export type StandingOrderDocument = Omit<StandingOrder, 'id'> & {
+  readonly _id: StandingOrder['id'];
+};
+
+const text = { type: String, required: true };
+const count = { type: Number, required: true };
+
+export const standingOrderSchema = new Schema<StandingOrderDocument>(
+  {
+    _id: String,
+    buyerId: text,
+    schedule: { type: Object, required: true },
+    hour: count,
+    zone: text,
+    maxCost: Number,
+    onShortage: text,
+    state: text,
+    pausedBecause: String,
+    next: { type: Object, required: true },
+    dueAt: Date,
+    failures: count,
+  },
+  { collection: 'standing_orders', versionKey: false },
+);
+standingOrderSchema.index({ buyerId: 1 });
+standingOrderSchema.index({ dueAt: 1 }, { sparse: true });
+
+export const STANDING_ORDER_MODEL = 'StandingOrder';

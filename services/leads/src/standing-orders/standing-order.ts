@@ -1,0 +1,64 @@
+import type {
+  CreditTenths,
+  PurchaseBody,
+  PurchaseId,
+  SavedOrderId,
+  ShortageRule,
+  StandingRunView,
+  UserId,
+} from '@leadmart/contracts';
+import type { RunDate, Timetable } from './schedule.decisions.js';
+
+/** A saved order that is bought on a schedule. */
+export interface StandingOrder extends Timetable {
+  readonly id: SavedOrderId;
+  readonly buyerId: UserId;
+  /** A run that would cost more is skipped. */
+  readonly maxCost?: CreditTenths;
+  readonly onShortage: ShortageRule;
+  readonly state: 'on' | 'paused';
+  /** Missing if the buyer paused it. */
+  readonly pausedBecause?: string;
+  /** The date that is bought next, or being bought. */
+  readonly next: RunDate;
+  /** When a process looks at the order; while one does, the end of its lease. Missing while it is paused. */
+  readonly dueAt?: Date;
+  /** Failed runs in a row. */
+  readonly failures: number;
+}
+
+/** The purchase of a run. It is stored before it is asked for, so that a repetition asks for the same. */
+export interface RunAttempt {
+  readonly orderName: string;
+  readonly body: PurchaseBody;
+  /** A purchase that was accepted and then failed keeps its idempotency key; the next attempt has another number. */
+  readonly number: number;
+}
+
+/** How a run ended. */
+export interface RunEnd {
+  readonly result: Exclude<StandingRunView['result'], 'open'>;
+  /** A sentence; missing after a purchase. */
+  readonly reason?: string;
+  readonly purchaseId?: PurchaseId;
+  readonly quantity: number;
+  readonly cost: CreditTenths;
+  /** No later run can succeed. */
+  readonly isForGood?: boolean;
+}
+
+/** One date of a standing order. */
+export interface StandingRun extends Partial<RunEnd> {
+  readonly id: string;
+  readonly orderId: SavedOrderId;
+  readonly buyerId: UserId;
+  readonly date: string;
+  /** Missing while the run waits for stock, and in dates that were skipped at once. */
+  readonly attempt?: RunAttempt;
+  /** The number of the next attempt. */
+  readonly attempts: number;
+  readonly endedAt?: Date;
+}
+
+/** The same for all processes, so that a date has one run. */
+export const runIdOf = (orderId: SavedOrderId, date: string): string => `${orderId}:${date}`;

@@ -1,0 +1,35 @@
+import {
+  tenths,
+  tenthsToCredits,
+  type StandingOrderView,
+  type StandingRunView,
+} from '@leadmart/contracts';
+import type { StandingOrder, StandingRun } from './standing-order.js';
+
+export function toStandingOrderView(order: StandingOrder): StandingOrderView {
+  const { id, schedule, hour, zone, maxCost, onShortage, state, pausedBecause, next } = order;
+  return {
+    savedOrderId: id,
+    schedule,
+    hour,
+    zone,
+    onShortage,
+    creditsPerRun: maxCost === undefined ? null : tenthsToCredits(maxCost),
+    state,
+    pausedBecause: pausedBecause ?? null,
+    nextRunAt: state === 'on' ? next.at.toISOString() : null,
+  };
+}
+
+export function toStandingRunView(run: StandingRun): StandingRunView {
+  const { date, result, reason, purchaseId, quantity, cost, endedAt } = run;
+  return {
+    date,
+    result: result ?? 'open',
+    reason: reason ?? null,
+    purchaseId: purchaseId ?? null,
+    quantity: quantity ?? 0,
+    credits: tenthsToCredits(cost ?? tenths(0)),
+    endedAt: endedAt?.toISOString() ?? null,
+  };
+}

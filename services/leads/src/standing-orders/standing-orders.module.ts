@@ -1,0 +1,24 @@
+import { Module } from '@nestjs/common';
+import { DatasetsModule } from '../datasets/datasets.module.js';
+import { PurchasesModule } from '../purchases/purchases.module.js';
+import { SavedOrdersModule } from '../saved-orders/saved-orders.module.js';
+import { RunStandingOrders } from './run-standing-orders.js';
+import { StandingOrderMetrics } from './standing-order-metrics.js';
+import { StandingOrderRepository } from './standing-order.repository.js';
+import { StandingOrdersController } from './standing-orders.controller.js';
+import { StandingOrdersService } from './standing-orders.service.js';
+import { StandingRunRepository } from './standing-run.repository.js';
+
+@Module({
+  imports: [DatasetsModule, PurchasesModule, SavedOrdersModule],
+  controllers: [StandingOrdersController],
+  providers: [
+    RunStandingOrders,
+    StandingOrderMetrics,
+    StandingOrderRepository,
+    StandingOrdersService,
+    StandingRunRepository,
+  ],
+  exports: [StandingOrderRepository, StandingRunRepository],
+})
+export class StandingOrdersModule {}

@@ -1,0 +1,91 @@
+import { maxListedRuns, type SavedOrderId, type UserId } from '@leadmart/contracts';
+import { driverCollection, isDuplicateKey } from '@leadmart/platform/mongo';
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { ClientSession, Connection, mongo } from 'mongoose';
+import {
+  runIdOf,
+  type RunAttempt,
+  type RunEnd,
+  type StandingOrder,
+  type StandingRun,
+} from './standing-order.js';
+import {
+  STANDING_RUN_MODEL,
+  standingRunSchema,
+  type StandingRunDocument,
+} from './standing-run.schema.js';
+
+export type RunKey = Pick<StandingOrder, 'id' | 'buyerId'> & { readonly date: string };
+
+/** Reads and writes the runs of standing orders. */
+@Injectable()
+export class StandingRunRepository {
+  private readonly runs: mongo.Collection<StandingRunDocument>;
+
+  constructor(@InjectConnection() connection: Connection) {
+    this.runs = driverCollection(connection, STANDING_RUN_MODEL, standingRunSchema);
+  }
+
+  async find({ id, date }: RunKey, tx?: ClientSession): Promise<StandingRun | undefined> {
+    const row = await this.runs.findOne({ _id: runIdOf(id, date) }, { session: tx });
+    return row ? toRun(row) : undefined;
+  }
+
+  /** The last runs of an order, newest first. */
+  async ofOrder(buyerId: UserId, orderId: SavedOrderId): Promise<StandingRun[]> {
+    const found = this.runs.find({ buyerId, orderId }).sort({ date: -1 }).limit(maxListedRuns);
+    return (await found.toArray()).map(toRun);
+  }
+
+  async ofBuyer(buyerId: UserId): Promise<StandingRun[]> {
+    return (await this.runs.find({ buyerId }).toArray()).map(toRun);
+  }
+
+  /** Stores what the run is about to buy. Returns false if it has an attempt already, or has ended. */
+  async begin(key: RunKey, attempt: RunAttempt): Promise<boolean> {
+    const isFree = { attempt: { $exists: false }, endedAt: { $exists: false } };
+    const onInsert = { ...newRun(key), attempts: attempt.number };
+    try {
+      await this.runs.updateOne(
+        { _id: runIdOf(key.id, key.date), ...isFree },
+        { $set: { attempt }, $setOnInsert: onInsert },
+        { upsert: true },
+      );
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  /** The attempt has failed for certain, and another one may follow. */
+  async endAttempt(key: RunKey, attempts: number): Promise<void> {
+    await this.runs.updateOne(
+      { _id: runIdOf(key.id, key.date), endedAt: { $exists: false } },
+      { $set: { attempts }, $unset: { attempt: '' } },
+    );
+  }
+
+  /** Returns false if the run has ended before; only a purchase replaces another ending. */
+  async end(key: RunKey, end: RunEnd, endedAt: Date, tx: ClientSession): Promise<boolean> {
+    const _id = runIdOf(key.id, key.date);
+    const known = await this.runs.findOne({ _id }, { session: tx });
+    if (known?.endedAt && (known.result === 'bought' || end.result !== 'bought')) return false;
+    const ended = { ...newRun(key), attempts: known?.attempts ?? 0, ...end, endedAt };
+    await this.runs.replaceOne({ _id }, ended, { upsert: true, session: tx });
+    return true;
+  }
+
+  async removeAll(buyerId: UserId): Promise<void> {
+    await this.runs.deleteMany({ buyerId });
+  }
+}
+
+const newRun = ({ id: orderId, buyerId, date }: RunKey) => ({
+  orderId,
+  buyerId,
+  date,
+});
+
+const toRun = ({ _id: id, ...fields }: StandingRunDocument): StandingRun => ({ id, ...fields });

@@ -1,0 +1,310 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import {
+  ListUserEmails,
+  SendTransactionalMail,
+  StandingOrderRan,
+  type SavedOrderId,
+  type SavedOrderView,
+  type StandingOrderBody,
+  type StandingOrdersView,
+  type StandingOrderView,
+  type StandingRunsView,
+} from '@leadmart/contracts';
+import { Outbox } from '@leadmart/platform/outbox';
+import { explainsWithIndex, until } from '@leadmart/platform/testing';
+import { Clock } from '@leadmart/platform/time';
+import { PurchasesService } from '../src/purchases/purchases.service.js';
+import { RunStandingOrders } from '../src/standing-orders/run-standing-orders.js';
+import { StandingOrderRepository } from '../src/standing-orders/standing-order.repository.js';
+import { StandingOrdersService } from '../src/standing-orders/standing-orders.service.js';
+import { StandingRunRepository } from '../src/standing-orders/standing-run.repository.js';
+import { someLeads } from './factories/csv-lead.js';
+import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
+
+let leads: Leads;
+/** Two processes whose clock the tests set. */
+let replicas: Leads[];
+let now = new Date('2026-01-01T00:00:00Z');
+beforeAll(async () => {
+  leads = await startLeads();
+  await leads.bus.answer(ListUserEmails, async ({ userIds }) => ({
+    users: userIds.map((userId) => ({ userId, email: `${userId}@example.com`, username: 'Ann' })),
+  }));
+  const overrides = [{ provide: Clock, useValue: { now: () => now } }];
+  replicas = await Promise.all([1, 2].map(() => startLeads({}, { ...leads, overrides })));
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await leads.mongo.collection('standing_orders').deleteMany({});
+});
+afterAll(async () => {
+  await Promise.all(replicas.map((one) => one.stop()));
+  await leads.close();
+});
+
+const daily: StandingOrderBody = {
+  schedule: { every: 'weekday' },
+  hour: 9,
+  zone: 'UTC',
+  onShortage: 'skip',
+};
+
+async function save({ token }: TestBuyer, datasetId: string, quantity: number) {
+  const order = { name: 'Weekly', datasetId, states: ['CA'], phoneStatus: 'clean', quantity };
+  const path = '/leads/saved-orders';
+  return (await leads.http<SavedOrderView>('POST', path, { token, body: order })).body._id;
+}
+
+/** A saved order with a schedule that was set on a Wednesday. */
+async function aStandingOrder(datasetId: string, quantity: number, more: object = {}) {
+  const buyer = leads.aBuyer();
+  const id = await save(buyer, datasetId, quantity);
+  now = new Date('2026-03-04T12:00:00Z');
+  await service().set(buyer.id, id, { ...daily, ...more });
+  return { buyer, id };
+}
+
+const service = () => (replicas[0] as Leads).app.get(StandingOrdersService);
+
+/** Both replicas run at a time. */
+async function runAt(time: string): Promise<void> {
+  now = new Date(time);
+  await Promise.all(replicas.map((one) => one.app.get(RunStandingOrders).run()));
+}
+
+type Standing = Awaited<ReturnType<typeof aStandingOrder>>;
+const historyOf = ({ buyer, id }: Standing) => service().history(buyer.id, id);
+const stateOf = async ({ buyer }: Standing) => (await service().list(buyer.id))[0];
+const packsOf = ({ buyer }: Standing) =>
+  leads.mongo.collection('purchases').countDocuments({ buyerId: buyer.id });
+const mailsTo = ({ buyer }: Standing) =>
+  leads.bus
+    .seen(SendTransactionalMail)
+    .filter((mail) => mail.template === 'standing-order' && mail.to === `${buyer.id}@example.com`);
+const eventsOf = ({ id }: Standing) =>
+  leads.bus.seen(StandingOrderRan).filter(({ savedOrderId }) => savedOrderId === id);
+
+describe('a standing order', () => {
+  it('is bought once a date by two replicas, over both changes of the clocks and an outage', async () => {
+    const { _id } = await leads.aDataset(someLeads(9));
+    const timetable = { schedule: { every: 'week', weekday: 7 }, hour: 2 };
+    const standing = await aStandingOrder(_id, 3, { ...timetable, zone: 'America/New_York' });
+    await runAt('2026-03-08T06:59:59Z');
+    expect(await historyOf(standing)).toEqual([]);
+    // 2 o'clock is left out; it is 3 o'clock then.
+    await runAt('2026-03-08T07:00:00Z');
+    await runAt('2026-03-08T08:00:00Z');
+    await until(() => mailsTo(standing).length === 1);
+    expect(await historyOf(standing)).toEqual([
+      expect.objectContaining({ date: '2026-03-08', result: 'bought', quantity: 3, credits: 15 }),
+    ]);
+    // 1 o'clock comes twice; the Sundays between are recorded.
+    const { buyer, id } = standing;
+    const atOne = { ...daily, ...timetable, schedule: timetable.schedule as never, hour: 1 };
+    await service().set(buyer.id, id, { ...atOne, zone: 'America/New_York' });
+    await runAt('2026-11-01T05:00:00Z');
+    await runAt('2026-11-01T06:00:00Z');
+    const runs = await historyOf(standing);
+    expect(runs.map(({ date }) => date)).toHaveLength(35);
+    expect(runs.filter(({ result }) => result === 'bought').map(({ date }) => date)).toEqual([
+      '2026-11-01',
+      '2026-03-08',
+    ]);
+    expect(runs[1]).toMatchObject({ date: '2026-10-25', result: 'skipped' });
+    expect(await packsOf(standing)).toBe(2);
+    await until(() => mailsTo(standing).length === 2 && eventsOf(standing).length === 2);
+    expect((await stateOf(standing))?.nextRunAt).toBe('2026-11-08T06:00:00.000Z');
+  });
+
+  it('is bought once when its process dies before the purchase, and after it', async () => {
+    const { _id } = await leads.aDataset(someLeads(5));
+    const standing = await aStandingOrder(_id, 2);
+    const dies = async () => {
+      throw new Error('the process died');
+    };
+    for (const one of replicas)
+      jest
+        .spyOn(one.app.get(PurchasesService, { strict: false }), 'request')
+        .mockImplementation(dies);
+    await runAt('2026-03-05T09:00:00Z');
+    jest.restoreAllMocks();
+    expect(await packsOf(standing)).toBe(0);
+    for (const one of replicas)
+      jest.spyOn(one.app.get(Outbox, { strict: false }), 'add').mockImplementation(dies);
+    await runAt('2026-03-05T09:05:00Z');
+    jest.restoreAllMocks();
+    expect(await packsOf(standing)).toBe(1);
+    expect(await historyOf(standing)).toEqual([expect.objectContaining({ result: 'open' })]);
+    // The price has risen and the order was paused since; what has begun is finished.
+    const body = { pricing: { clean: 9, dnc: 9 } };
+    await leads.http('PUT', `/admin/datasets/${_id}`, { token: leads.admin, body });
+    await service().pause(standing.buyer.id, standing.id, true);
+    await runAt('2026-03-05T09:10:00Z');
+    await runAt('2026-03-05T09:15:00Z');
+    expect(await packsOf(standing)).toBe(1);
+    expect(await historyOf(standing)).toEqual([
+      expect.objectContaining({ result: 'bought', quantity: 2, credits: 10 }),
+    ]);
+    await until(() => mailsTo(standing).length === 1 && eventsOf(standing).length === 1);
+    expect(await stateOf(standing)).toMatchObject({ state: 'paused', nextRunAt: null });
+  });
+
+  it('takes what there is, skips, or waits for stock, as its buyer chose', async () => {
+    const takes = await aStandingOrder((await leads.aDataset(someLeads(2)))._id, 5, {
+      onShortage: 'take',
+    });
+    const skips = await aStandingOrder((await leads.aDataset(someLeads(2)))._id, 5);
+    const { _id } = await leads.aDataset(someLeads(2));
+    const waits = await aStandingOrder(_id, 5, { onShortage: 'wait' });
+    const costs = await aStandingOrder(_id, 2, { creditsPerRun: 9.9 });
+    await runAt('2026-03-05T09:00:00Z');
+    expect(await historyOf(takes)).toMatchObject([{ result: 'bought', quantity: 2 }]);
+    expect(await historyOf(skips)).toMatchObject([
+      { result: 'skipped', reason: 'Only 2 leads are available.' },
+    ]);
+    expect(await historyOf(costs)).toMatchObject([
+      { reason: 'It would have cost 10 credits, more than the limit of 9.9.' },
+    ]);
+    expect(await historyOf(waits)).toMatchObject([{ result: 'open' }]);
+    await leads.upload(_id, someLeads(3));
+    await runAt('2026-03-05T09:59:00Z');
+    expect(await historyOf(waits)).toMatchObject([{ result: 'open' }]);
+    await runAt('2026-03-05T10:00:00Z');
+    expect(await historyOf(waits)).toMatchObject([{ result: 'bought', quantity: 5 }]);
+    // The next date has none; the one after it ends the wait.
+    await runAt('2026-03-06T09:00:00Z');
+    await runAt('2026-03-09T09:00:00Z');
+    expect(await historyOf(waits)).toMatchObject([
+      { date: '2026-03-09', result: 'open' },
+      { reason: 'Too few leads were available until the next date.' },
+      { result: 'bought' },
+    ]);
+  });
+
+  it('is paused with the reason after five failures, and when its dataset is deleted', async () => {
+    const { _id } = await leads.aDataset(someLeads(9));
+    const gone = await leads.aDataset(someLeads(2));
+    const orphan = await aStandingOrder(gone._id, 1);
+    const standing = await aStandingOrder(_id, 2);
+    const { buyer, id } = standing;
+    leads.billing.give(buyer.id, -1_000_000);
+    await leads.http('DELETE', `/admin/datasets/${gone._id}`, { token: leads.admin });
+    for (const day of ['05', '06', '09', '10']) await runAt(`2026-03-${day}T09:00:00Z`);
+    expect((await stateOf(standing))?.state).toBe('on');
+    await runAt('2026-03-11T09:00:00Z');
+    expect(await stateOf(standing)).toMatchObject({
+      state: 'paused',
+      pausedBecause: expect.stringMatching(/^It failed 5 times in a row. Insufficient credits/),
+    });
+    expect(await stateOf(orphan)).toMatchObject({
+      state: 'paused',
+      pausedBecause: 'The dataset is not for sale any more.',
+    });
+    await until(() => mailsTo(standing).length === 5 && mailsTo(orphan).length === 1);
+    const stopped = mailsTo(standing).filter((mail) => 'isStopped' in mail && mail.isStopped);
+    expect(stopped).toHaveLength(1);
+    leads.billing.give(buyer.id, 100);
+    await runAt('2026-03-12T09:00:00Z');
+    expect(await service().pause(buyer.id, id, false)).toMatchObject({
+      state: 'on',
+      pausedBecause: null,
+      nextRunAt: '2026-03-13T09:00:00.000Z',
+    });
+    await runAt('2026-03-13T09:00:00Z');
+    expect(await historyOf(standing)).toMatchObject([
+      { date: '2026-03-13', result: 'bought' },
+      ...Array(5).fill({ result: 'failed' }),
+    ]);
+  });
+
+  it('buys no date twice after its hour was changed, and nothing after its saved order was deleted', async () => {
+    const { _id } = await leads.aDataset(someLeads(5));
+    const standing = await aStandingOrder(_id, 1);
+    const { buyer, id } = standing;
+    await runAt('2026-03-05T09:00:00Z');
+    const later = await service().set(buyer.id, id, { ...daily, hour: 15 });
+    expect(later.nextRunAt).toBe('2026-03-06T15:00:00.000Z');
+    const { token } = buyer;
+    await leads.http('DELETE', `/leads/saved-orders/${id}`, { token });
+    await runAt('2026-03-06T15:00:00Z');
+    expect(await service().list(buyer.id)).toEqual([]);
+    expect(await packsOf(standing)).toBe(1);
+  });
+});
+
+describe('the schedule of a saved order', () => {
+  const send = (
+    { token }: TestBuyer,
+    method: 'GET' | 'PUT' | 'DELETE',
+    to: string,
+    body?: object,
+  ) =>
+    leads.http<StandingOrderView & StandingOrdersView & StandingRunsView & { code: string }>(
+      method,
+      to,
+      { token, ...(body && { body }) },
+    );
+
+  it('is set, listed, paused, resumed and deleted by its buyer only', async () => {
+    const { _id } = await leads.aDataset(someLeads(1));
+    const [buyer, stranger] = [leads.aBuyer(), leads.aBuyer()];
+    const to = `/leads/saved-orders/${await save(buyer, _id, 1)}/schedule`;
+    expect((await send(buyer, 'GET', `${to}/runs`)).body.code).toBe('LEADS.SCHEDULE_NOT_FOUND');
+    const set = await send(buyer, 'PUT', to, { ...daily, creditsPerRun: 12.5 });
+    expect(set.body).toMatchObject({ ...daily, creditsPerRun: 12.5, state: 'on' });
+    for (const [method, path, body] of [
+      ['PUT', to, daily],
+      ['PUT', `${to}/paused`, { paused: true }],
+      ['GET', `${to}/runs`, undefined],
+      ['DELETE', to, undefined],
+    ] as const)
+      expect((await send(stranger, method, path, body)).status).toBe(404);
+    expect((await send(buyer, 'PUT', `${to}/paused`, { paused: true })).body).toMatchObject({
+      state: 'paused',
+      nextRunAt: null,
+    });
+    expect((await send(buyer, 'PUT', to, daily)).body).toMatchObject({
+      state: 'paused',
+      creditsPerRun: null,
+    });
+    const resumed = await send(buyer, 'PUT', `${to}/paused`, { paused: false });
+    expect(resumed.body.nextRunAt).toMatch(/T09:00:00/);
+    const listed = await send(buyer, 'GET', '/leads/standing-orders');
+    expect(listed.body.standingOrders).toEqual([resumed.body]);
+    expect((await send(buyer, 'DELETE', to)).status).toBe(200);
+    expect((await send(buyer, 'DELETE', to)).status).toBe(404);
+  });
+
+  it.each([
+    ['zone', { zone: 'Mars/Olympus' }],
+    ['zone', { zone: '+05:00' }],
+    ['hour', { hour: 24 }],
+    ['weekday', { schedule: { every: 'week', weekday: 0 } }],
+    ['every', { schedule: { every: 'year' } }],
+    ['creditsPerRun', { creditsPerRun: 0.55 }],
+    ['onShortage', { onShortage: 'hope' }],
+  ])('is refused with a wrong %s, which the answer names', async (field, wrong) => {
+    const path = '/leads/saved-orders/65f0000000000000000000ff/schedule';
+    const answer = await send(leads.aBuyer(), 'PUT', path, { ...daily, ...wrong });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain(field);
+  });
+
+  it('is found by an index, and so are its runs', async () => {
+    const orders = leads.app.get(StandingOrderRepository, { strict: false });
+    const runs = leads.app.get(StandingRunRepository, { strict: false });
+    const { id: buyerId } = leads.aBuyer();
+    const id = buyerId as string as SavedOrderId;
+    const at = new Date();
+    for (const query of [
+      () => orders.ofBuyer(buyerId),
+      () => orders.claimDue(at, at),
+      () => orders.removeAll(buyerId),
+      () => runs.find({ id, buyerId, date: '2026-01-01' }),
+      () => runs.ofOrder(buyerId, id),
+      () => runs.ofBuyer(buyerId),
+      () => runs.removeAll(buyerId),
+    ])
+      await explainsWithIndex(leads.app, query);
+  });
+});
