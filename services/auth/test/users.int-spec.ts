@@ -58,11 +58,16 @@ describe('an account', () => {
     }
   });
 
-  it('answers the e-mail of a user to other services while the user exists', async () => {
+  it('answers the e-mail of a user to other services while the user exists, and whether it is locked', async () => {
     const { userId, email } = await registerVerified(auth);
     const userIds = [userId, aUserId()];
+    const user = { userId, email, username: expect.any(String) };
+    expect(await auth.bus.request(ListUserEmails, { userIds })).toEqual({ users: [user] });
+    await auth.mongo
+      .collection<{ _id: string }>('users')
+      .updateOne({ _id: userId }, { $set: { lockedAt: new Date() } });
     expect(await auth.bus.request(ListUserEmails, { userIds })).toEqual({
-      users: [{ userId, email, username: expect.any(String) }],
+      users: [{ ...user, isSuspended: true }],
     });
   });
 

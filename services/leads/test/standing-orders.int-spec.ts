@@ -22,13 +22,19 @@ import { someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 
 let leads: Leads;
+const suspended = new Set<string>();
 /** Two processes whose clock the tests set. */
 let replicas: Leads[];
 let now = new Date('2026-01-01T00:00:00Z');
 beforeAll(async () => {
   leads = await startLeads();
   await leads.bus.answer(ListUserEmails, async ({ userIds }) => ({
-    users: userIds.map((userId) => ({ userId, email: `${userId}@example.com`, username: 'Ann' })),
+    users: userIds.map((userId) => ({
+      userId,
+      email: `${userId}@example.com`,
+      username: 'Ann',
+      ...(suspended.has(userId) && { isSuspended: true as const }),
+    })),
   }));
   const overrides = [{ provide: Clock, useValue: { now: () => now } }];
   replicas = await Promise.all([1, 2].map(() => startLeads({}, { ...leads, overrides })));
@@ -215,6 +221,18 @@ describe('a standing order', () => {
       { date: '2026-03-13', result: 'bought' },
       ...Array(5).fill({ result: 'failed' }),
     ]);
+  });
+
+  it('is skipped without a mail while its account is locked', async () => {
+    const { _id } = await leads.aDataset(someLeads(3));
+    const standing = await aStandingOrder(_id, 1);
+    suspended.add(standing.buyer.id);
+    await runAt('2026-03-05T09:00:00Z');
+    suspended.clear();
+    await runAt('2026-03-06T09:00:00Z');
+    await until(() => mailsTo(standing).length === 1);
+    expect((await historyOf(standing)).map(({ result }) => result)).toEqual(['bought', 'skipped']);
+    expect(await packsOf(standing)).toBe(1);
   });
 
   it('buys no date twice after its hour was changed, and nothing after its saved order was deleted', async () => {

@@ -1,4 +1,9 @@
-import { EmailTaken, type ListUsersByName, type UserId } from '@leadmart/contracts';
+import {
+  EmailTaken,
+  type ListUsersByName,
+  type UserEmails,
+  type UserId,
+} from '@leadmart/contracts';
 import { BatchedReads } from '@leadmart/platform/caching';
 import { isDuplicateKey } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
@@ -74,12 +79,16 @@ export class UserRepository {
     return toUser(await this.users.findOne({ email }, withoutInternals, { session: tx }).lean());
   }
 
-  async emailsOf(
-    userIds: readonly UserId[],
-  ): Promise<{ userId: UserId; email: string; username: string }[]> {
+  async emailsOf(userIds: readonly UserId[]): Promise<UserEmails['users']> {
     const which = { _id: { $in: [...userIds] } };
-    const found = await this.users.find(which, { email: 1, username: 1 }).lean();
-    return found.map(({ _id: userId, email, username }) => ({ userId, email, username }));
+    const fields = { email: 1, username: 1, lockedAt: 1, deletionDueAt: 1 };
+    const found = await this.users.find(which, fields).lean();
+    return found.map(({ _id: userId, email, username, lockedAt, deletionDueAt }) => ({
+      userId,
+      email,
+      username,
+      ...((lockedAt ?? deletionDueAt) && { isSuspended: true as const }),
+    }));
   }
 
   /** The next users in the order of their ids; an empty `after` begins with the first. */

@@ -33,8 +33,13 @@ export const ListUserEmails = defineRequest(
   z.object({ userIds: z.array(userIdSchema).max(100) }),
   z.object({
     users: z.array(
-      // Older builds do not send the name.
-      z.object({ userId: userIdSchema, email: z.string(), username: z.string().optional() }),
+      z.object({
+        userId: userIdSchema,
+        email: z.string(),
+        // Older builds do not send the name, nor whether the account is locked or waits for its deletion.
+        username: z.string().optional(),
+        isSuspended: z.literal(true).optional(),
+      }),
     ),
   }),
   { userIds: ['65f000000000000000000002'] },

@@ -7,6 +7,7 @@ import {
   StandingOrderRan,
   tenthsToCredits,
   type PurchaseId,
+  type UserEmails,
 } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Requests } from '@leadmart/platform/messaging';
@@ -105,6 +106,9 @@ export class RunStandingOrders implements OnModuleInit {
         order,
         run ? noStock : 'The date passed while the service was not available.',
       );
+    const buyer = await this.buyerOf(order);
+    if (!buyer || buyer.isSuspended)
+      return this.skip(order, 'The account was locked or about to be deleted.');
     return this.begin(order, saved, run?.attempts ?? 0);
   }
 
@@ -187,13 +191,13 @@ export class RunStandingOrders implements OnModuleInit {
   }
 
   private async end(order: ClaimedOrder, told: Told): Promise<void> {
-    const { users } = await this.requests.send(ListUserEmails, { userIds: [order.buyerId] });
+    const user = await this.buyerOf(order);
     const { end } = told;
     const hasEnded = await this.transactions.run(async (tx) => {
       if (!(await this.record(order, end, tx))) return false;
       const after = await this.moveOn(order, end, tx);
       const isStopped = after?.pausedBecause !== undefined;
-      await this.tell(order, { ...told, isStopped, user: users[0] }, tx);
+      await this.tell(order, { ...told, isStopped, user }, tx);
       return true;
     });
     if (hasEnded) this.metrics.ended(end.result);
@@ -235,7 +239,7 @@ export class RunStandingOrders implements OnModuleInit {
 
   private async tell(
     { id: savedOrderId, buyerId, next: { date } }: ClaimedOrder,
-    { orderName, end, isStopped, user }: Told & { isStopped: boolean; user: Addressee | undefined },
+    { orderName, end, isStopped, user }: Told & { isStopped: boolean; user: Buyer | undefined },
     tx: ClientSession,
   ): Promise<void> {
     const { result, reason, purchaseId, quantity, cost } = end;
@@ -262,12 +266,18 @@ export class RunStandingOrders implements OnModuleInit {
     await this.outbox.add(SendTransactionalMail, mail, tx);
   }
 
+  /** Returns undefined for a deleted user. */
+  private async buyerOf({ buyerId }: StandingOrder): Promise<Buyer | undefined> {
+    const { users } = await this.requests.send(ListUserEmails, { userIds: [buyerId] });
+    return users[0];
+  }
+
   private later(ms: number): Date {
     return new Date(this.clock.now().getTime() + ms);
   }
 }
 
-type Addressee = { readonly email: string; readonly username?: string | undefined };
+type Buyer = UserEmails['users'][number];
 
 const noStock = 'Too few leads were available until the next date.';
 
