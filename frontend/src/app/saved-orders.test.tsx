@@ -27,14 +27,30 @@ const { name: _name, ...content } = {
   quantity: 300,
 };
 
+const everySunday = {
+  savedOrderId: 'o1',
+  schedule: { every: 'week', weekday: 7 },
+  hour: 13,
+  zone: 'America/New_York',
+  onShortage: 'wait',
+  creditsPerRun: 12.5,
+  state: 'on',
+  pausedBecause: null,
+  nextRunAt: '2026-05-10T17:00:00.000Z',
+};
+
 let server: FakeServer;
 beforeEach(() => {
   server = new FakeServer();
   server.answer(/saved-orders$/, { body: { orders: [weekly, gone] } });
+  server.answer(/standing-orders$/, { body: { standingOrders: [] } });
 });
 const open = () => renderPage(<SavedOrdersPage />, '/saved-orders');
 const choose = async (item: string) => {
   await open();
+  await act(item);
+};
+const act = async (item: string) => {
   press('Actions for Weekly');
   fireEvent.click(screen.getByRole('menuitem', { name: item }));
   await settled();
@@ -105,6 +121,72 @@ describe('saved orders', () => {
     press('Delete');
     await settled();
     expect(server.calls).toContain('DELETE /leads/saved-orders/o1');
+  });
+
+  it('is bought on a schedule in the time zone of the browser, with a limit', async () => {
+    await choose('Buy on a schedule');
+    const select = (label: string, value: string): void => {
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    };
+    select('How often', 'week');
+    select('Day of the week', '7');
+    select('Time', '13');
+    select('If there are too few leads', 'wait');
+    select('Most credits for each run (optional)', '12.5');
+    server.answer(/schedule$/, { status: 400, body: { error: 'zone: unknown' } });
+    press('Save');
+    await settled();
+    expect(screen.getByRole('alert')).toHaveTextContent('zone: unknown');
+    server.answer(/schedule$/, { body: everySunday });
+    server.answer(/standing-orders$/, { body: { standingOrders: [everySunday] } });
+    press('Save');
+    await settled();
+    expect(server.sent.at(-1)).toMatchObject({
+      call: 'PUT /leads/saved-orders/o1/schedule',
+      body: {
+        schedule: { every: 'week', weekday: 7 },
+        hour: 13,
+        zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        onShortage: 'wait',
+        creditsPerRun: 12.5,
+      },
+    });
+    expect(screen.getByText('Each Sunday, 1 PM New York')).toBeVisible();
+  });
+
+  it('pauses, resumes and removes a schedule, and shows its runs with their packs and reasons', async () => {
+    const paused = {
+      ...everySunday,
+      state: 'paused',
+      pausedBecause: 'It failed.',
+      nextRunAt: null,
+    };
+    server.answer(/standing-orders$/, { body: { standingOrders: [everySunday] } });
+    server.answer(/paused$/, { body: paused });
+    await open();
+    server.answer(/standing-orders$/, { body: { standingOrders: [paused] } });
+    await act('Pause schedule');
+    expect(server.sent.at(-1)?.body).toEqual({ paused: true });
+    await act('Resume schedule');
+    expect(server.sent.at(-1)?.body).toEqual({ paused: false });
+    expect(screen.getByText('It failed.')).toBeVisible();
+    const skipped = { result: 'skipped', reason: 'Too few leads.', purchaseId: null };
+    const run = { date: '2026-05-10', quantity: 300, credits: 60, endedAt: null };
+    const runs = [
+      { ...run, ...skipped },
+      { ...run, date: '2026-05-03', result: 'bought', reason: null, purchaseId: 'p1' },
+    ];
+    server.answer(/runs$/, { body: { runs } });
+    await act('Runs');
+    expect(screen.getByText('Too few leads.')).toBeVisible();
+    expect(screen.getByRole('link', { name: '300 leads' })).toHaveAttribute('href', '/my-leads/p1');
+  });
+
+  it('shows the orders when the schedules cannot be loaded', async () => {
+    server.answer(/standing-orders$/, { status: 503 });
+    await open();
+    expect(screen.getByText('The schedules of your orders could not be loaded.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Buy Weekly' })).toBeVisible();
   });
 
   it('opens an order on Buy Leads to change it', async () => {

@@ -20,6 +20,7 @@ export const tagTypes = [
   'ReturnsPolicy',
   'SavedCard',
   'SavedOrder',
+  'Schedule',
   'Scrub',
   'SecondFactor',
   'StatusChange',

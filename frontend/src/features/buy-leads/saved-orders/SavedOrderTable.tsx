@@ -1,24 +1,37 @@
 import { useRef } from 'react';
-import { Pencil, SlidersHorizontal, Trash2 } from 'lucide-react';
+import {
+  CalendarClock,
+  CalendarX,
+  History,
+  Pause,
+  Pencil,
+  Play,
+  SlidersHorizontal,
+  Trash2,
+} from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import type { SavedOrderView } from '@leadmart/contracts';
+import type { SavedOrderView, StandingOrderView } from '@leadmart/contracts';
 import { usePartingFocus } from '../../../shared/lib/focus/use-parting-focus.js';
 import { formatCount, formatCredits } from '../../../shared/lib/format.js';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { phoneWords, wordsForStates } from '../../../shared/lib/pack-words.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
-import { Menu } from '../../../shared/ui/menus/Menu.js';
+import { Menu, type MenuItem } from '../../../shared/ui/menus/Menu.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { ActionsCell, Cell, Row, RowHead, Table } from '../../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
 import { costOf } from '../order-rules.js';
+import { ScheduleCell } from './schedules/ScheduleCell.js';
 import { changePath } from './saved-order-words.js';
 import styles from './SavedOrders.module.css';
 
-export type SavedOrderAction = 'buy' | 'rename' | 'delete';
+export type SavedOrderAction =
+  'buy' | 'rename' | 'delete' | 'schedule' | 'runs' | 'pause' | 'resume' | 'unschedule';
 
 interface Props {
   orders: readonly SavedOrderView[];
+  /** By the id of the saved order; undefined while they load. */
+  schedules: Readonly<Record<string, StandingOrderView>> | undefined;
   onAction: (action: SavedOrderAction, saved: SavedOrderView) => void;
 }
 
@@ -29,14 +42,20 @@ const columns = [
   'Phone status',
   { name: 'Quantity', numeric: true },
   { name: 'Cost today', numeric: true },
+  'Schedule',
   'Actions',
 ] as const;
 
-export function SavedOrderTable({ orders, onAction }: Props) {
+export function SavedOrderTable({ orders, schedules, onAction }: Props) {
   return (
     <Table caption="Your saved orders" columns={columns}>
       {orders.map((saved) => (
-        <SavedOrderRow key={saved._id} {...{ saved, onAction }} />
+        <SavedOrderRow
+          key={saved._id}
+          {...{ saved, onAction }}
+          schedule={schedules?.[saved._id]}
+          isScheduleKnown={schedules !== undefined}
+        />
       ))}
     </Table>
   );
@@ -44,9 +63,11 @@ export function SavedOrderTable({ orders, onAction }: Props) {
 
 interface RowProps extends Pick<Props, 'onAction'> {
   saved: SavedOrderView;
+  schedule: StandingOrderView | undefined;
+  isScheduleKnown: boolean;
 }
 
-function SavedOrderRow({ saved, onAction }: RowProps) {
+function SavedOrderRow({ saved, schedule, isScheduleKnown, onAction }: RowProps) {
   const { name, dataset, states, statesWithoutStock, phoneStatus, quantity, price } = saved;
   const row = useRef<HTMLTableRowElement>(null);
   usePartingFocus(row);
@@ -73,6 +94,9 @@ function SavedOrderRow({ saved, onAction }: RowProps) {
       <Cell of="Cost today" numeric>
         {price === null ? '–' : `${formatCredits(costOf(quantity, price))} credits`}
       </Cell>
+      <Cell of="Schedule">
+        <ScheduleCell schedule={schedule} />
+      </Cell>
       <ActionsCell>
         <span className={styles['actions']}>
           {price !== null && (
@@ -93,6 +117,9 @@ function SavedOrderRow({ saved, onAction }: RowProps) {
                 onChoose: () => void navigate(changePath(saved)),
               },
               { label: 'Rename', icon: <Pencil />, onChoose: () => onAction('rename', saved) },
+              ...(isScheduleKnown
+                ? scheduleItems(schedule, (action) => onAction(action, saved))
+                : []),
               {
                 label: 'Delete',
                 icon: <Trash2 />,
@@ -105,4 +132,26 @@ function SavedOrderRow({ saved, onAction }: RowProps) {
       </ActionsCell>
     </Row>
   );
+}
+
+function scheduleItems(
+  schedule: StandingOrderView | undefined,
+  act: (action: SavedOrderAction) => void,
+): MenuItem[] {
+  const set = {
+    label: schedule ? 'Change schedule' : 'Buy on a schedule',
+    icon: <CalendarClock />,
+    onChoose: () => act('schedule'),
+  };
+  if (!schedule) return [set];
+  const pause =
+    schedule.state === 'on'
+      ? { label: 'Pause schedule', icon: <Pause />, onChoose: () => act('pause') }
+      : { label: 'Resume schedule', icon: <Play />, onChoose: () => act('resume') };
+  return [
+    set,
+    pause,
+    { label: 'Runs', icon: <History />, onChoose: () => act('runs') },
+    { label: 'Remove schedule', icon: <CalendarX />, onChoose: () => act('unschedule') },
+  ];
 }

@@ -4,13 +4,22 @@ import type { SavedOrderView } from '@leadmart/contracts';
 import { errorText } from '../../../shared/api/api-error.js';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { useSave } from '../../../shared/lib/use-save.js';
+import { useToast } from '../../../shared/lib/use-toast.js';
 import { ButtonLink } from '../../../shared/ui/buttons/Button.js';
 import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
 import { RenameModal } from '../../../shared/ui/dialogs/RenameModal.js';
+import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { EmptyState, SkeletonLines } from '../../../shared/ui/states/states.js';
 import { BuySavedOrder } from './BuySavedOrder.js';
+import { RunsDialog } from './schedules/RunsDialog.js';
+import { ScheduleDialog } from './schedules/ScheduleDialog.js';
+import {
+  useDeleteScheduleMutation,
+  usePauseScheduleMutation,
+  useSchedulesQuery,
+} from './schedules/schedules-api.js';
 import { SavedOrderTable, type SavedOrderAction } from './SavedOrderTable.js';
 import {
   orderOf,
@@ -24,12 +33,18 @@ type Open = { what: SavedOrderAction; saved: SavedOrderView } | undefined;
 /** The orders that the buyer keeps to buy them again. */
 export function SavedOrdersPage() {
   const query = useSavedOrdersQuery(undefined, { refetchOnMountOrArgChange: true });
+  const schedules = useSchedulesQuery(undefined, { refetchOnMountOrArgChange: true });
   const [open, setOpen] = useState<Open>();
+  const pause = usePause();
   const close = useCallback(() => setOpen(undefined), []);
+  const act = (what: SavedOrderAction, saved: SavedOrderView): void => {
+    if (what === 'pause' || what === 'resume') void pause(saved, what === 'pause');
+    else setOpen({ what, saved });
+  };
   return (
     <Page
       title="Saved orders"
-      lead="Orders you buy often. One click buys the same again, at the price of the day."
+      lead="Orders you buy often. One click buys the same again, at the price of the day, or a schedule buys it by itself."
       actions={<ButtonLink to="/buy-leads">New order</ButtonLink>}
     >
       <Loaded
@@ -49,13 +64,27 @@ export function SavedOrdersPage() {
         }
       >
         {(orders) => (
-          <SavedOrderTable orders={orders} onAction={(what, saved) => setOpen({ what, saved })} />
+          <>
+            {schedules.isError && (
+              <Notice kind="error">The schedules of your orders could not be loaded.</Notice>
+            )}
+            <SavedOrderTable orders={orders} schedules={schedules.data} onAction={act} />
+          </>
         )}
       </Loaded>
       {open?.what === 'buy' && isForSale(open.saved) && (
         <BuySavedOrder saved={open.saved} onClose={close} />
       )}
       {open?.what === 'rename' && <RenameDialog saved={open.saved} onClose={close} />}
+      {open?.what === 'schedule' && (
+        <ScheduleDialog
+          saved={open.saved}
+          schedule={schedules.data?.[open.saved._id]}
+          onClose={close}
+        />
+      )}
+      {open?.what === 'runs' && <RunsDialog saved={open.saved} onClose={close} />}
+      {open?.what === 'unschedule' && <UnscheduleDialog saved={open.saved} onClose={close} />}
       {open?.what === 'delete' && <DeleteDialog saved={open.saved} onClose={close} />}
     </Page>
   );
@@ -99,7 +128,40 @@ function DeleteDialog({ saved: { _id, name }, onClose }: DialogProps) {
       action="Delete"
       onConfirm={() => save(remove(_id), sentences)}
     >
-      <p>{isolated(name)} will be deleted. Packs that you bought with it stay in My Leads.</p>
+      <p>
+        {isolated(name)} and its schedule will be deleted. Packs that you bought with it stay in My
+        Leads.
+      </p>
     </ConfirmModal>
   );
+}
+
+function UnscheduleDialog({ saved: { _id, name }, onClose }: DialogProps) {
+  const [remove] = useDeleteScheduleMutation();
+  const { dialog, save } = useSave(onClose);
+  const sentences = {
+    done: `The schedule of ${isolated(name)} is removed`,
+    failed: (error: unknown) => errorText(error, 'The schedule could not be removed.'),
+  };
+  return (
+    <ConfirmModal
+      {...dialog}
+      title="Remove schedule"
+      action="Remove"
+      onConfirm={() => save(remove(_id), sentences)}
+    >
+      <p>{isolated(name)} is not bought by itself any more. The saved order stays.</p>
+    </ConfirmModal>
+  );
+}
+
+/** Pauses or resumes a schedule, with a toast. */
+function usePause() {
+  const [pause] = usePauseScheduleMutation();
+  const toast = useToast();
+  return async ({ _id, name }: SavedOrderView, paused: boolean): Promise<void> => {
+    const { error } = await pause({ id: _id, paused });
+    if (error) toast.error(errorText(error, 'The schedule could not be changed.'));
+    else toast.success(paused ? 'The schedule is paused.' : 'The schedule is on again.', name);
+  };
 }

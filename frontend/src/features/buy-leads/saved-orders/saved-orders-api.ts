@@ -27,7 +27,7 @@ export const savedOrdersApi = baseApi.injectEndpoints({
     }),
     deleteSavedOrder: build.mutation<unknown, string>({
       query: (id) => ({ path: savedOrderPath(id), method: 'DELETE' }),
-      invalidatesTags: ['SavedOrder'],
+      invalidatesTags: ['SavedOrder', 'Schedule'],
     }),
   }),
 });

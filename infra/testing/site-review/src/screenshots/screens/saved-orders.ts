@@ -19,8 +19,43 @@ const kept = [
   { name: 'Old stock', states: ['NY'], statesWithoutStock: [], quantity: 1, price: null },
 ];
 
-const withOrders = (page: Page): Promise<void> =>
-  answerWith(page, api(path), 200, {
+const schedule = {
+  savedOrderId: 'order-0',
+  schedule: { every: 'week', weekday: 1 },
+  hour: 9,
+  zone: 'America/New_York',
+  onShortage: 'take',
+  creditsPerRun: 700,
+  state: 'on',
+  pausedBecause: null,
+  nextRunAt: '2026-11-23T14:00:00.000Z',
+};
+const stopped = {
+  ...schedule,
+  savedOrderId: 'order-2',
+  schedule: { every: 'month', day: 31 },
+  state: 'paused',
+  pausedBecause: 'The dataset is not for sale any more.',
+  nextRunAt: null,
+};
+const run = { reason: null, purchaseId: null, quantity: 0, credits: 0, endedAt: at };
+const runs = [
+  { ...run, date: '2026-11-16', result: 'bought', purchaseId: 'p', quantity: 300, credits: 600 },
+  {
+    ...run,
+    date: '2026-11-09',
+    result: 'skipped',
+    reason: 'It would have cost 900 credits, more than the limit of 700.',
+  },
+  { ...run, date: '2026-11-02', result: 'failed', reason: 'You do not have enough credits.' },
+];
+
+const withOrders = async (page: Page): Promise<void> => {
+  await answerWith(page, api('/leads/standing-orders'), 200, {
+    standingOrders: [schedule, stopped],
+  });
+  await answerWith(page, api('/leads/saved-orders/order-0/schedule/runs'), 200, { runs });
+  await answerWith(page, api(path), 200, {
     orders: kept.map((order, index) => ({
       ...order,
       _id: `order-${index}`,
@@ -30,6 +65,7 @@ const withOrders = (page: Page): Promise<void> =>
       changedAt: at,
     })),
   });
+};
 
 const full = { ...orders, before: withOrders } as const;
 const choose = async (page: Page, item: string): Promise<void> => {
@@ -48,6 +84,13 @@ export const savedOrdersScreens: readonly ScreenState[] = [
     frame: 'window',
   },
   { ...full, state: 'renaming', arrive: (page) => choose(page, 'Rename'), frame: 'window' },
+  {
+    ...full,
+    state: 'schedule',
+    arrive: (page) => choose(page, 'Change schedule'),
+    frame: 'window',
+  },
+  { ...full, state: 'runs', arrive: (page) => choose(page, 'Runs'), frame: 'window' },
   { ...full, state: 'deleting', arrive: (page) => choose(page, 'Delete'), frame: 'window' },
   {
     ...orders,

@@ -1,0 +1,23 @@
+import type { StandingOrderView } from '@leadmart/contracts';
+import { formatMoment, formatUtc } from '../../../../shared/lib/format.js';
+import { Badge } from '../../../../shared/ui/messages/Badge.js';
+import { scheduleWords } from './schedule-words.js';
+import styles from './schedules.module.css';
+
+/** When a saved order is bought by itself, and when next, or why it is paused. */
+export function ScheduleCell({ schedule }: { schedule: StandingOrderView | undefined }) {
+  if (!schedule) return '–';
+  const { state, pausedBecause, nextRunAt } = schedule;
+  return (
+    <span className={styles['cell']}>
+      {scheduleWords(schedule)}
+      {state === 'paused' && <Badge tone="warm">Paused</Badge>}
+      {pausedBecause !== null && <span className={styles['next']}>{pausedBecause}</span>}
+      {nextRunAt !== null && (
+        <time className={styles['next']} dateTime={nextRunAt} title={formatUtc(nextRunAt)}>
+          Next {formatMoment(nextRunAt)}
+        </time>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,189 @@
+import { useState } from 'react';
+import type {
+  SavedOrderView,
+  ShortageRule,
+  StandingOrderBody,
+  StandingOrderView,
+} from '@leadmart/contracts';
+import { errorText } from '../../../../shared/api/api-error.js';
+import { formatCredits } from '../../../../shared/lib/format.js';
+import { isolated } from '../../../../shared/lib/isolated.js';
+import { useSave } from '../../../../shared/lib/use-save.js';
+import { FormModal } from '../../../../shared/ui/dialogs/FormModal.js';
+import { SelectField, TextField } from '../../../../shared/ui/fields/Field.js';
+import { costOf } from '../../order-rules.js';
+import { hourWords, shortageWords, weekdays } from './schedule-words.js';
+import { useSetScheduleMutation } from './schedules-api.js';
+
+interface Props {
+  saved: SavedOrderView;
+  /** The schedule that is changed; otherwise a new one is set. */
+  schedule: StandingOrderView | undefined;
+  onClose: () => void;
+}
+
+/** The fields as they are typed. */
+interface Draft {
+  every: StandingOrderBody['schedule']['every'];
+  weekday: number;
+  day: number;
+  hour: number;
+  zone: string;
+  limit: string;
+  onShortage: ShortageRule;
+}
+
+/** Sets or changes when a saved order is bought by itself. */
+export function ScheduleDialog({ saved, schedule, onClose }: Props) {
+  const [draft, setDraft] = useState(() => draftOf(schedule));
+  const [set] = useSetScheduleMutation();
+  const { dialog, save, forget } = useSave(onClose);
+  const edit = (change: Partial<Draft>): void => {
+    forget();
+    setDraft({ ...draft, ...change });
+  };
+  const name = isolated(saved.name);
+  return (
+    <FormModal
+      {...dialog}
+      title={schedule ? 'Change schedule' : 'Buy on a schedule'}
+      submitLabel="Save"
+      onSubmit={() =>
+        save(set({ id: saved._id, schedule: bodyOf(draft) }), {
+          done: 'Schedule saved',
+          about: name,
+          failed: (error) => errorText(error, 'The schedule could not be saved.'),
+        })
+      }
+    >
+      <p>
+        {name} is bought by itself on these dates, with your credits, at the price of the day. Each
+        run is told by mail.
+      </p>
+      <DateFields draft={draft} onEdit={edit} />
+      <SelectField
+        label="If there are too few leads"
+        value={draft.onShortage}
+        onChange={({ target }) => edit({ onShortage: target.value as ShortageRule })}
+      >
+        {Object.entries(shortageWords).map(([rule, words]) => (
+          <option key={rule} value={rule}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Most credits for each run (optional)"
+        hint={limitHint(saved)}
+        type="number"
+        min={0.1}
+        step={0.1}
+        inputMode="decimal"
+        value={draft.limit}
+        onChange={({ target }) => edit({ limit: target.value })}
+      />
+    </FormModal>
+  );
+}
+
+interface FieldsProps {
+  draft: Draft;
+  onEdit: (change: Partial<Draft>) => void;
+}
+
+function DateFields({ draft, onEdit }: FieldsProps) {
+  return (
+    <>
+      <SelectField
+        label="How often"
+        value={draft.every}
+        onChange={({ target }) => onEdit({ every: target.value as Draft['every'] })}
+      >
+        <option value="weekday">Each weekday</option>
+        <option value="week">Each week</option>
+        <option value="month">Each month</option>
+      </SelectField>
+      {draft.every === 'week' && (
+        <SelectField
+          label="Day of the week"
+          value={draft.weekday}
+          onChange={({ target }) => onEdit({ weekday: Number(target.value) })}
+        >
+          {weekdays.map((name, i) => (
+            <option key={name} value={i + 1}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {draft.every === 'month' && (
+        <SelectField
+          label="Day of the month"
+          hint="A month without this day uses its last one."
+          value={draft.day}
+          onChange={({ target }) => onEdit({ day: Number(target.value) })}
+        >
+          {Array.from({ length: 31 }, (_, i) => (
+            <option key={i}>{i + 1}</option>
+          ))}
+        </SelectField>
+      )}
+      <SelectField
+        label="Time"
+        value={draft.hour}
+        onChange={({ target }) => onEdit({ hour: Number(target.value) })}
+      >
+        {Array.from({ length: 24 }, (_, hour) => (
+          <option key={hour} value={hour}>
+            {hourWords(hour)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Time zone"
+        value={draft.zone}
+        onChange={({ target }) => onEdit({ zone: target.value })}
+      >
+        {[...new Set([draft.zone, ...Intl.supportedValuesOf('timeZone')])].map((zone) => (
+          <option key={zone} value={zone}>
+            {zone.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  );
+}
+
+function limitHint({ quantity, price }: SavedOrderView): string {
+  const today =
+    price === null ? '' : ` Today it costs ${formatCredits(costOf(quantity, price))} credits.`;
+  return `A run that would cost more is skipped.${today}`;
+}
+
+function draftOf(order: StandingOrderView | undefined): Draft {
+  const { schedule } = order ?? {};
+  return {
+    every: schedule?.every ?? 'weekday',
+    weekday: schedule?.every === 'week' ? schedule.weekday : 1,
+    day: schedule?.every === 'month' ? schedule.day : 1,
+    hour: order?.hour ?? 9,
+    zone: order?.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    limit: order?.creditsPerRun == null ? '' : String(order.creditsPerRun),
+    onShortage: order?.onShortage ?? 'take',
+  };
+}
+
+function bodyOf({ every, weekday, day, hour, zone, limit, onShortage }: Draft): StandingOrderBody {
+  const schedule = {
+    weekday: { every: 'weekday' },
+    week: { every: 'week', weekday },
+    month: { every: 'month', day },
+  } as const;
+  return {
+    schedule: schedule[every],
+    hour,
+    zone,
+    onShortage,
+    ...(limit.trim() !== '' && { creditsPerRun: Number(limit) }),
+  };
+}

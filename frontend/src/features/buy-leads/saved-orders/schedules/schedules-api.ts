@@ -1,0 +1,54 @@
+import type {
+  StandingOrderBody,
+  StandingOrdersView,
+  StandingOrderView,
+  StandingRunsView,
+  StandingRunView,
+} from '@leadmart/contracts';
+import {
+  pauseSchedulePath,
+  schedulePath,
+  scheduleRunsPath,
+  standingOrdersPath,
+} from '@leadmart/contracts/account-paths';
+import { baseApi } from '../../../../shared/api/base-api.js';
+
+/** The schedules of the buyer's saved orders, each found by the id of its saved order. */
+const schedulesApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    schedules: build.query<Readonly<Record<string, StandingOrderView>>, void>({
+      query: () => standingOrdersPath,
+      transformResponse: ({ standingOrders }: StandingOrdersView) =>
+        Object.fromEntries(standingOrders.map((order) => [order.savedOrderId, order])),
+      providesTags: ['Schedule'],
+    }),
+    setSchedule: build.mutation<StandingOrderView, { id: string; schedule: StandingOrderBody }>({
+      query: ({ id, schedule }) => ({ path: schedulePath(id), method: 'PUT', body: schedule }),
+      invalidatesTags: ['Schedule'],
+    }),
+    pauseSchedule: build.mutation<StandingOrderView, { id: string; paused: boolean }>({
+      query: ({ id, paused }) => ({
+        path: pauseSchedulePath(id),
+        method: 'PUT',
+        body: { paused },
+      }),
+      invalidatesTags: ['Schedule'],
+    }),
+    deleteSchedule: build.mutation<unknown, string>({
+      query: (id) => ({ path: schedulePath(id), method: 'DELETE' }),
+      invalidatesTags: ['Schedule'],
+    }),
+    scheduleRuns: build.query<StandingRunView[], string>({
+      query: scheduleRunsPath,
+      transformResponse: ({ runs }: StandingRunsView) => runs,
+    }),
+  }),
+});
+
+export const {
+  useSchedulesQuery,
+  useSetScheduleMutation,
+  usePauseScheduleMutation,
+  useDeleteScheduleMutation,
+  useScheduleRunsQuery,
+} = schedulesApi;
