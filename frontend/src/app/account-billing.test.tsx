@@ -71,6 +71,37 @@ describe('the cards on file', () => {
   });
 });
 
+describe('the balance alert', () => {
+  const path = /^\/billing\/balance-alert$/;
+
+  it('is set, and removed', async () => {
+    server.answer(path, { body: { below: null } });
+    await openBilling();
+    const limit = screen.getByLabelText('Tell me when fewer credits are left than');
+    fireEvent.change(limit, { target: { value: '500' } });
+    server.answer(path, { status: 500 });
+    press('Save alert');
+    await settled();
+    expect(screen.getByText('Your balance alert could not be saved.')).toBeVisible();
+    server.answer(path, { body: { below: 500 } });
+    press('Save alert');
+    await settled();
+    press('Remove alert');
+    await settled();
+    expect(server.sent.map(({ body }) => body)).toEqual([
+      { below: 500 },
+      { below: 500 },
+      { below: null },
+    ]);
+  });
+
+  it('says that it could not be loaded', async () => {
+    server.answer(path, { status: 500 });
+    await openBilling();
+    expect(screen.getByText('Your balance alert could not be loaded.')).toBeVisible();
+  });
+});
+
 describe('the automatic top-up', () => {
   const card = { _id: 'pm_1', brand: 'visa', last4: '4242', expMonth: 4, expYear: 2034 };
   const cards = { cards: [{ ...card, isDefault: true }], consent: 'I agree' };

@@ -1,4 +1,5 @@
 import {
+  BalanceFell,
   ClaimDecided,
   ExportAdminMailData,
   LeadStatusChanged,
@@ -51,6 +52,7 @@ export const adminMailTopology = defineTopology('admin-mail', {
       LeadStatusChanged,
       StockAlertReached,
       StandingOrderRan,
+      BalanceFell,
     ],
     batch: 100,
   },

@@ -3,6 +3,7 @@ import { PlatformModule } from '@leadmart/platform/service';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { AdjustmentsModule } from './adjustments/adjustments.module.js';
 import type { BillingConfig } from './billing.config.js';
+import { BalanceAlertsModule } from './balance-alerts/balance-alerts.module.js';
 import { BillingDetailsModule } from './billing-details/billing-details.module.js';
 import { billingTopology } from './billing.topology.js';
 import { StatementsModule } from './statements/statements.module.js';
@@ -30,6 +31,7 @@ export class AppModule {
         StatementsModule,
         AdjustmentsModule,
         ReplayModule,
+        BalanceAlertsModule,
         BillingDetailsModule,
         ReceiptsModule,
         PersonalDataModule,

@@ -2,20 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   BalanceChanged,
+  BalanceFell,
+  ChargeCredits,
   GetBalance,
+  SendTransactionalMail,
   statementSorts,
   UserChanged,
   UserDeleted,
   UserRegistered,
+  type PurchaseId,
   type UserId,
 } from '@leadmart/contracts';
 import { routesWithoutAccess } from '@leadmart/platform/http';
-import { Transactions } from '@leadmart/platform/mongo';
+import { newId, Transactions } from '@leadmart/platform/mongo';
 import { aUserId, countCommands, explainsWithIndex, until } from '@leadmart/platform/testing';
 import { AccountRepository } from '../src/accounts/account.repository.js';
 import { AccountsService } from '../src/accounts/accounts.service.js';
 import { EntryRepository } from '../src/accounts/ledger/entry.repository.js';
-import { startBilling, type Billing } from './start-billing.js';
+import { startBilling, type Billing, type TestBuyer } from './start-billing.js';
 
 let billing: Billing;
 beforeAll(async () => {
@@ -29,6 +33,56 @@ const registered = (email: string, userId = aUserId()) => ({
   username: 'Ann',
   isAdmin: false,
   registeredAt: '2026-01-05T10:00:00.000Z',
+});
+
+describe('the balance alert', () => {
+  const path = '/billing/balance-alert';
+  const set = ({ token }: TestBuyer, below: unknown) =>
+    billing.http('PUT', path, { token, body: { below } });
+  const spend = async ({ id: buyerId }: TestBuyer, credits: number) => {
+    const purchase = { purchaseId: newId() as PurchaseId, buyerId, amount: credits * 10 };
+    const description = { datasetName: 'Small businesses', quantity: 1 };
+    await billing.bus.request(ChargeCredits, { ...purchase, description });
+  };
+  const falls = ({ id }: TestBuyer) =>
+    billing.bus
+      .seen(BalanceFell)
+      .filter(({ userId }) => userId === id)
+      .map(({ balance, below }) => [balance, below]);
+  const mails = ({ email }: TestBuyer) =>
+    billing.bus
+      .seen(SendTransactionalMail)
+      .filter(({ template, to }) => template === 'balance-low' && to === email);
+
+  it('is told once for each fall below the limit, also of purchases at the same time', async () => {
+    const buyer = await billing.aBuyer();
+    await billing.give(buyer, 100);
+    expect((await set(buyer, 50)).body).toEqual({ below: 50 });
+    await spend(buyer, 50);
+    await Promise.all([spend(buyer, 10), spend(buyer, 5), spend(buyer, 15)]);
+    await until(() => mails(buyer).length === 1);
+    expect(falls(buyer)).toHaveLength(1);
+    await billing.give(buyer, 40);
+    await spend(buyer, 11);
+    await until(() => mails(buyer).length === 2);
+    expect(falls(buyer).at(-1)).toEqual([490, 500]);
+  });
+
+  it('is not told after it was removed, and costs a purchase no command', async () => {
+    const buyer = await billing.aBuyer();
+    await billing.give(buyer, 100);
+    const before = await countCommands(billing, () => spend(buyer, 1));
+    await set(buyer, 90);
+    expect(await countCommands(billing, () => spend(buyer, 1))).toEqual(before);
+    expect((await set(buyer, null)).body).toEqual({ below: null });
+    await spend(buyer, 50);
+    expect((await billing.http('GET', path, buyer)).body).toEqual({ below: null });
+    expect(falls(buyer)).toEqual([]);
+  });
+
+  it.each([0, -1, 0.05, '5'])('refuses %p credits', async (below) => {
+    expect((await set(await billing.aBuyer(), below)).status).toBe(400);
+  });
 });
 
 describe('accounts', () => {

@@ -51,6 +51,7 @@ export const cardSetupPath = '/payments/cards/setup';
 export const cardPath = (id: string) => `/payments/cards/${id}`;
 export const defaultCardPath = (id: string) => `/payments/cards/${id}/default`;
 export const autoTopUpPath = '/payments/auto-top-up';
+export const balanceAlertPath = '/billing/balance-alert';
 export const statementCsvPath = '/purchases/statement.csv';
 export const statementPdfPath = '/purchases/statement.pdf';
 export const receiptPath = (id: string) => `/purchases/receipts/${id}`;

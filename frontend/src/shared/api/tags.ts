@@ -4,6 +4,7 @@ export const tagTypes = [
   'ApiKey',
   'AutoTopUp',
   'Availability',
+  'BalanceAlert',
   'BillingDetails',
   'Campaign',
   'CheckAgeLimit',

@@ -1,4 +1,5 @@
 import {
+  BalanceFell,
   ClaimDecided,
   LeadStatusChanged,
   PurchaseCompleted,
@@ -11,6 +12,7 @@ import { Controller } from '@nestjs/common';
 import { announceEventsQueue } from '../admin-mail.topology.js';
 import { AnnounceStatusChanges } from './status-changes/announce-status-changes.js';
 import {
+  balanceLow,
   claimDecided,
   purchaseCompleted,
   purchaseFailed,
@@ -68,6 +70,14 @@ export class AnnounceEventsToWebhooksConsumer {
     @Ctx() contexts: readonly MessageContext[],
   ): Promise<void> {
     await this.webhooks.announce(events.map(standingOrderRun).map(withKeyOf(contexts)));
+  }
+
+  @OnEvents(BalanceFell, announceEventsQueue)
+  async balancesFell(
+    @Payload() events: readonly BalanceFell[],
+    @Ctx() contexts: readonly MessageContext[],
+  ): Promise<void> {
+    await this.webhooks.announce(events.map(balanceLow).map(withKeyOf(contexts)));
   }
 
   /** Any number of changes of a moment cost one write. */

@@ -1,5 +1,6 @@
 import {
   tenthsToCredits,
+  type BalanceFell,
   type ClaimDecided,
   type PurchaseCompleted,
   type PurchaseFailed,
@@ -43,6 +44,12 @@ export function standingOrderRun(event: StandingOrderRan): EventMessage<'standin
   const { isStopped } = event;
   const data = { order, date, result, reason, purchaseId, quantity, credits, isStopped };
   return { ...about(event), type: 'standing_order.run', data };
+}
+
+export function balanceLow(event: BalanceFell): EventMessage<'balance.low'> {
+  const { userId, balance, below, occurredAt } = event;
+  const data = { credits: tenthsToCredits(balance), below: tenthsToCredits(below) };
+  return { userId, occurredAt: new Date(occurredAt), type: 'balance.low', data };
 }
 
 const about = ({ buyerId, occurredAt }: Pick<PurchaseCompleted, 'buyerId' | 'occurredAt'>) => ({

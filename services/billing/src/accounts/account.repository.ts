@@ -98,12 +98,12 @@ export class AccountRepository {
     );
   }
 
-  /** Removes the e-mail. A deletion that arrives before the registration stores a closed account. */
+  /** Removes the e-mail and the balance alert. A deletion that arrives before the registration stores a closed account. */
   async close(userId: UserId, closedAt: Date, tx: ClientSession): Promise<void> {
     const { _id, email: _none, ...fields } = toDocument(newAccount(userId, closedAt));
     await this.model.updateOne(
       { _id },
-      { $set: { email: null, closedAt }, $setOnInsert: fields },
+      { $set: { email: null, closedAt }, $unset: { alertBelow: 1 }, $setOnInsert: fields },
       { upsert: true, session: tx },
     );
   }
@@ -111,6 +111,16 @@ export class AccountRepository {
   /** Sets or removes the limit of the automatic top-up. The version stays: the balance does not change. */
   async setTopUp(userId: UserId, topUp: TopUpLimit | undefined, tx: ClientSession): Promise<void> {
     const change = topUp ? { $set: { topUp } } : { $unset: { topUp: 1 } };
+    await this.model.updateOne({ _id: userId }, change, { session: tx });
+  }
+
+  /** Sets or removes the balance alert. The version stays: the balance does not change. */
+  async setAlert(
+    userId: UserId,
+    alertBelow: CreditTenths | null,
+    tx: ClientSession,
+  ): Promise<void> {
+    const change = alertBelow === null ? { $unset: { alertBelow: 1 } } : { $set: { alertBelow } };
     await this.model.updateOne({ _id: userId }, change, { session: tx });
   }
 

@@ -36,6 +36,7 @@ export const accountSchema = new Schema<AccountDocument>(
     },
     lastPurchaseAt: { type: Date, default: null },
     topUp: new Schema({ below: count, crossing: String }, { _id: false }),
+    alertBelow: Number,
     openedAt: { type: Date, required: true },
     closedAt: Date,
   },

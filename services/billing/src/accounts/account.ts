@@ -28,6 +28,8 @@ export interface Account {
   readonly lastPurchaseAt: Date | null;
   /** Set while an automatic top-up is on. */
   readonly topUp?: TopUpLimit;
+  /** The user is told each time the balance falls below. */
+  readonly alertBelow?: CreditTenths;
   readonly openedAt: Date;
   /** Set when the user is deleted: the entries stay, the address is removed, admins no longer see the account. */
   readonly closedAt?: Date;

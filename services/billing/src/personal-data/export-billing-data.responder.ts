@@ -54,7 +54,7 @@ export class ExportBillingDataResponder {
   private async accountOf(userId: UserId): Promise<string> {
     const account = await this.accounts.find(userId);
     if (!account) return '';
-    const { email, balance, openedAt, lastPurchaseAt } = account;
+    const { email, balance, alertBelow, openedAt, lastPurchaseAt } = account;
     const billingDetails = await this.billingDetails.of(userId);
     const holder = await this.cardHolders.find(userId);
     // The id of a card belongs to the payment provider.
@@ -62,6 +62,7 @@ export class ExportBillingDataResponder {
     const facts = {
       email,
       credits: tenthsToCredits(balance),
+      ...(alertBelow !== undefined && { balanceAlertBelow: tenthsToCredits(alertBelow) }),
       openedAt,
       lastPurchaseAt,
       billingDetails,

@@ -137,6 +137,13 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
     isAutomatic: z.boolean().optional(),
   }),
   /** An automatic top-up that did not happen: stopped after a failure, or the limit of the month. */
+  /** The balance fell below the limit that the user set. */
+  z.object({
+    template: z.literal('balance-low'),
+    to,
+    balance: creditTenthsSchema,
+    below: creditTenthsSchema,
+  }),
   z.object({
     template: z.literal('auto-top-up'),
     to,

@@ -25,6 +25,19 @@ export const BalanceChanged = defineEvent(
 );
 export type BalanceChanged = PayloadOf<typeof BalanceChanged>;
 
+/** A movement took the balance below the limit of the user's balance alert, once for each fall. */
+export const BalanceFell = defineEvent(
+  'billing.account.balance-fell.v1',
+  z.object({
+    userId: userIdSchema,
+    balance: creditTenthsSchema,
+    below: creditTenthsSchema,
+    occurredAt: z.iso.datetime(),
+  }),
+  { userId: aUser, balance: 900, below: 1_000, occurredAt: '2026-01-05T11:00:00.000Z' },
+);
+export type BalanceFell = PayloadOf<typeof BalanceFell>;
+
 const movement = z.object({
   purchaseId: purchaseIdSchema,
   buyerId: userIdSchema,

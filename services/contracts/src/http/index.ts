@@ -32,6 +32,7 @@ export * from './payments.http.js';
 export * from './cards.http.js';
 export * from './auto-top-up.http.js';
 export * from './statement.http.js';
+export * from './balance-alert.http.js';
 export * from './billing-details.http.js';
 export * from './receipts.http.js';
 export * from './analytics.http.js';

@@ -27,6 +27,7 @@ export const webhookEvents = [
   'claim.decided',
   'stock.alert',
   'standing_order.run',
+  'balance.low',
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 

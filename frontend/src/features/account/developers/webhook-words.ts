@@ -14,6 +14,7 @@ export const eventWords: Readonly<Record<WebhookEvent, string>> = {
   'claim.decided': 'A claim is decided',
   'stock.alert': 'The leads of a stock alert are there',
   'standing_order.run': 'A standing order runs',
+  'balance.low': 'My balance falls below the limit of my balance alert',
 };
 
 export const typeWords: Readonly<Record<WebhookDeliveryType, string>> = {
@@ -23,6 +24,7 @@ export const typeWords: Readonly<Record<WebhookDeliveryType, string>> = {
   'claim.decided': 'Claim decided',
   'stock.alert': 'Stock alert',
   'standing_order.run': 'Standing order',
+  'balance.low': 'Balance low',
   test: 'Test',
 };
 

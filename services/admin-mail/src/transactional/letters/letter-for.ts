@@ -6,6 +6,7 @@ import {
   type TransactionalMail,
 } from '@leadmart/contracts';
 import { nameInMails } from '../../letters/name-in-mails.js';
+import { autoTopUp, balanceLow } from './balance-letters.js';
 import { dateTime, greetingOf, leads } from './letter-parts.js';
 import type { Letter } from './letter.js';
 import { recoveryCodeUsed, secondFactorChanged } from './second-factor-letters.js';
@@ -53,6 +54,8 @@ export function letterFor(mail: TransactionalMail, site: string): Letter {
       return deletionRequested(mail, site);
     case 'webhook-switched-off':
       return webhookSwitchedOff(mail, site);
+    case 'balance-low':
+      return balanceLow(mail, site);
     case 'auto-top-up':
       return autoTopUp(mail, site);
     case 'receipt':
@@ -262,22 +265,6 @@ const webhookSwitchedOff = (
   ],
   action: { label: 'View your webhooks', link: `${site}/account/developers` },
   footnote: 'You get this e-mail because you created this webhook.',
-});
-
-const autoTopUp = (
-  { packageName, isStopped, reason }: MailOf<'auto-top-up'>,
-  site: string,
-): Letter => ({
-  subject: isStopped ? 'Your automatic top-up was stopped' : 'Your automatic top-up did not run',
-  heading: isStopped ? 'Your automatic top-up was stopped' : 'Your automatic top-up did not run',
-  paragraphs: [
-    `Your balance fell below your limit, but ${nameInMails(packageName)} was not bought. ${reason}`,
-    isStopped
-      ? 'You have not been charged. Buy credits yourself, or switch the automatic top-up on again.'
-      : 'It runs again when your balance falls below your limit in another month.',
-  ],
-  action: { label: 'View your billing settings', link: `${site}/account/billing` },
-  footnote: 'You get this e-mail because you switched the automatic top-up on.',
 });
 
 const receipt = (mail: MailOf<'receipt'>, site: string): Letter => ({

@@ -170,6 +170,14 @@ describe('transactional mails', () => {
     expect(text).toContain('We paused this order.');
   });
 
+  it('tells that the balance is low, and links to credits', () => {
+    const to = 'ann@example.com';
+    const mail = { template: 'balance-low', to, balance: 4_905, below: 5_000 } as TransactionalMail;
+    expect(rendered(mail).subject).toBe('490.5 credits are left');
+    expect(rendered(mail).text).toContain('fell below 500 credits');
+    expect(rendered(mail).text).toContain('https://shop.co/buy-credits\n');
+  });
+
   it('needs no image, and has a dark variant of every class that it uses', () => {
     const { html } = rendered(aReceipt());
     expect(html).not.toMatch(/<img|url\(/);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { tenths } from '@leadmart/contracts';
 import { anAccount, anAccountWith, noon } from '../../../test/factories/account.js';
 import type { Movement } from './entry.js';
-import { book } from './ledger.decisions.js';
+import { book, limitPassed } from './ledger.decisions.js';
 
 const later = new Date(noon.getTime() + 1_000);
 const at = { id: 'e1', now: later };
@@ -15,6 +15,20 @@ const topUp: Movement = {
   description: 'Starter',
   lineType: 'creditPurchase',
 };
+
+describe('the limit of a balance alert', () => {
+  it.each([
+    [100, 99, true],
+    [101, 100, false],
+    [99, 98, false],
+    [99, 200, false],
+  ])('from %i to %i is passed: %p', (before, after, isPassed) => {
+    const account = { ...anAccount(), alertBelow: tenths(100) };
+    const moved = { balanceBefore: tenths(before), balanceAfter: tenths(after) };
+    expect(limitPassed(account, moved)).toBe(isPassed ? 100 : undefined);
+    expect(limitPassed(anAccount(), moved)).toBeUndefined();
+  });
+});
 
 describe('book', () => {
   it('changes balance and version, and records both in the entry', () => {

@@ -1,4 +1,4 @@
-import { tenths } from '@leadmart/contracts';
+import { tenths, type CreditTenths } from '@leadmart/contracts';
 import type { Account } from '../account.js';
 import type { Entry, Movement } from './entry.js';
 
@@ -41,6 +41,15 @@ export function book(
       occurredAt: now,
     },
   };
+}
+
+/** The limit of the balance alert, if this movement took the balance from it or above to below it. */
+export function limitPassed(
+  { alertBelow }: Account,
+  { balanceBefore, balanceAfter }: Pick<Entry, 'balanceBefore' | 'balanceAfter'>,
+): CreditTenths | undefined {
+  if (alertBelow === undefined) return undefined;
+  return balanceBefore >= alertBelow && balanceAfter < alertBelow ? alertBelow : undefined;
 }
 
 /** A balance that falls below the limit of the automatic top-up is a crossing; its key is the entry's version. */

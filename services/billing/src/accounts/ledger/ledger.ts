@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { BalanceChanged, type UserId } from '@leadmart/contracts';
+import {
+  BalanceChanged,
+  BalanceFell,
+  SendTransactionalMail,
+  type UserId,
+} from '@leadmart/contracts';
 import { KeyedQueue } from '@leadmart/platform/concurrency';
 import { GroupCommit, newId, retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
@@ -9,7 +14,7 @@ import { newAccount, type Account } from '../account.js';
 import { AccountRepository } from '../account.repository.js';
 import type { Entry, Movement } from './entry.js';
 import { EntryRepository } from './entry.repository.js';
-import { book } from './ledger.decisions.js';
+import { book, limitPassed, type Booking } from './ledger.decisions.js';
 import { LedgerMetrics } from './ledger-metrics.js';
 
 /** The task that the ledger wakes when a balance falls below the limit of an automatic top-up. */
@@ -94,6 +99,7 @@ export class Ledger {
     this.accounts.save(account, after, tx);
     this.entries.append(entry, tx);
     await this.publish([entry], tx);
+    await this.tellLow([{ account, entry }], tx);
     this.metrics.moves(entry, tx);
     this.noteCrossing(account, after, tx);
     return entry;
@@ -113,6 +119,7 @@ export class Ledger {
     await this.accounts.saveAll(bookings, tx);
     await this.entries.appendAll(entries, tx);
     await this.publish(entries, tx);
+    await this.tellLow(bookings, tx);
     for (const entry of entries) this.metrics.moves(entry, tx);
     for (const [index, { account }] of bookings.entries())
       this.noteCrossing(moves[index]?.account ?? account, account, tx);
@@ -136,5 +143,23 @@ export class Ledger {
         payload: { userId, balance, version },
       }));
     await this.outbox.addAll(BalanceChanged, messages, tx);
+  }
+
+  /** Queues the event and the mail of each account whose balance fell below its alert. */
+  private async tellLow(bookings: readonly Booking[], tx: ClientSession): Promise<void> {
+    const falls = bookings.flatMap(({ account, entry }) => {
+      const below = limitPassed(account, entry);
+      const { userId, email: to } = account;
+      if (below === undefined || to === null) return [];
+      const { balanceAfter: balance, occurredAt } = entry;
+      return [{ userId, to, balance, below, occurredAt: occurredAt.toISOString() }];
+    });
+    if (falls.length === 0) return;
+    const events = falls.map(({ to: _to, ...payload }) => ({ payload }));
+    await this.outbox.addAll(BalanceFell, events, tx);
+    for (const { to, balance, below } of falls) {
+      const mail = { template: 'balance-low', to, balance, below } as const;
+      await this.outbox.add(SendTransactionalMail, mail, tx);
+    }
   }
 }

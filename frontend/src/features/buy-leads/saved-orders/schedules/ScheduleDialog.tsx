@@ -168,7 +168,7 @@ function draftOf(order: StandingOrderView | undefined): Draft {
     day: schedule?.every === 'month' ? schedule.day : 1,
     hour: order?.hour ?? 9,
     zone: order?.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
-    limit: order?.creditsPerRun == null ? '' : String(order.creditsPerRun),
+    limit: String(order?.creditsPerRun ?? ''),
     onShortage: order?.onShortage ?? 'take',
   };
 }

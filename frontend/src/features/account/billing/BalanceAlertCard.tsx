@@ -1,0 +1,76 @@
+import { useState, type FormEvent } from 'react';
+import { errorText } from '../../../shared/api/api-error.js';
+import { useToast } from '../../../shared/lib/use-toast.js';
+import { Button } from '../../../shared/ui/buttons/Button.js';
+import { TextField } from '../../../shared/ui/fields/Field.js';
+import { Notice } from '../../../shared/ui/messages/Notice.js';
+import { Card } from '../../../shared/ui/pages/Card.js';
+import { ErrorState, SkeletonLines } from '../../../shared/ui/states/states.js';
+import { useBalanceAlertQuery, useSetBalanceAlertMutation } from './balance-alert-api.js';
+import styles from './billing.module.css';
+
+/** The balance below which the user gets a mail, and the webhooks an event. */
+export function BalanceAlertCard() {
+  const { data, isError, refetch } = useBalanceAlertQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  return (
+    <Card className={styles['card']}>
+      <h2>Balance alert</h2>
+      <p>
+        You get a mail each time your balance falls below a limit. Webhooks get the event{' '}
+        <code>balance.low</code>.
+      </p>
+      {data && <BalanceAlertForm key={data.below} below={data.below} />}
+      {!data && isError && (
+        <ErrorState text="Your balance alert could not be loaded." retry={() => void refetch()} />
+      )}
+      {!data && !isError && <SkeletonLines height="2.25rem" />}
+    </Card>
+  );
+}
+
+function BalanceAlertForm({ below }: { below: number | null }) {
+  const [typed, setTyped] = useState(below === null ? '' : String(below));
+  const [failure, setFailure] = useState<string>();
+  const [set, { isLoading }] = useSetBalanceAlertMutation();
+  const toast = useToast();
+  const send = async (limit: number | null): Promise<void> => {
+    if (isLoading) return;
+    setFailure(undefined);
+    const { error } = await set({ below: limit });
+    if (error) setFailure(errorText(error, 'Your balance alert could not be saved.'));
+    else
+      toast.success(
+        limit === null ? 'The balance alert is removed.' : 'The balance alert is saved.',
+      );
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void send(Number(typed));
+  };
+  return (
+    <form className={styles['form']} onSubmit={submit}>
+      <TextField
+        label="Tell me when fewer credits are left than"
+        type="number"
+        min={1}
+        step={1}
+        required
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+      <div className={styles['actions']}>
+        <Button type="submit" busy={isLoading}>
+          Save alert
+        </Button>
+        {below !== null && (
+          <Button look="secondary" disabled={isLoading} onClick={() => void send(null)}>
+            Remove alert
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

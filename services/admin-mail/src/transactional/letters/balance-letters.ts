@@ -1,0 +1,33 @@
+import { tenthsToCredits, type TransactionalMail } from '@leadmart/contracts';
+import { nameInMails } from '../../letters/name-in-mails.js';
+import { counted } from './letter-parts.js';
+import type { Letter } from './letter.js';
+
+type MailOf<T extends TransactionalMail['template']> = Extract<TransactionalMail, { template: T }>;
+
+export const balanceLow = ({ balance, below }: MailOf<'balance-low'>, site: string): Letter => ({
+  subject: `${counted(tenthsToCredits(balance))} credits are left`,
+  heading: 'Your balance is low',
+  paragraphs: [
+    `Your balance fell below ${counted(tenthsToCredits(below))} credits: ${counted(tenthsToCredits(balance))} are left.`,
+  ],
+  action: { label: 'Buy credits', link: `${site}/buy-credits` },
+  footnote: 'You get this e-mail because you set a balance alert.',
+  footnoteAction: { label: 'Change the alert', link: `${site}/account/billing` },
+});
+
+export const autoTopUp = (
+  { packageName, isStopped, reason }: MailOf<'auto-top-up'>,
+  site: string,
+): Letter => ({
+  subject: isStopped ? 'Your automatic top-up was stopped' : 'Your automatic top-up did not run',
+  heading: isStopped ? 'Your automatic top-up was stopped' : 'Your automatic top-up did not run',
+  paragraphs: [
+    `Your balance fell below your limit, but ${nameInMails(packageName)} was not bought. ${reason}`,
+    isStopped
+      ? 'You have not been charged. Buy credits yourself, or switch the automatic top-up on again.'
+      : 'It runs again when your balance falls below your limit in another month.',
+  ],
+  action: { label: 'View your billing settings', link: `${site}/account/billing` },
+  footnote: 'You get this e-mail because you switched the automatic top-up on.',
+});
