@@ -86,6 +86,7 @@ export class RunStandingOrders implements OnModuleInit {
       await this.runOne(order);
     } catch (err) {
       this.log.error({ err, orderId: order.id, date: order.next.date }, 'standing order stalled');
+      this.metrics.stalled();
     }
     return true;
   }

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Metrics } from '@leadmart/platform/metrics';
 import type { RunEnd } from './standing-order.js';
 
-const results: readonly RunEnd['result'][] = ['bought', 'skipped', 'failed'];
+type Result = RunEnd['result'] | 'stalled';
+
+const results: readonly Result[] = ['bought', 'skipped', 'failed', 'stalled'];
 
 /** Counts the runs of standing orders. */
 @Injectable()
@@ -12,7 +14,7 @@ export class StandingOrderMetrics {
   constructor(metrics: Metrics) {
     this.runs = metrics.counter({
       name: 'leadmart_standing_order_runs_total',
-      help: 'Dates of standing orders that ended, by result',
+      help: 'Dates of standing orders that ended, by result; stalled attempts are repeated',
       labels: ['result'],
     });
     for (const result of results) this.runs.inc({ result }, 0);
@@ -20,5 +22,10 @@ export class StandingOrderMetrics {
 
   ended(result: RunEnd['result']): void {
     this.runs.inc({ result });
+  }
+
+  /** An attempt broke off without a result. */
+  stalled(): void {
+    this.runs.inc({ result: 'stalled' });
   }
 }

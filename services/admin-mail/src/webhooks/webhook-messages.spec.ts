@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { BalanceFell, StandingOrderRan, StockAlertReached } from '@leadmart/contracts';
+import { balanceLow, standingOrderRun, stockAlert } from './webhook-messages.js';
+
+const alert = StockAlertReached.sample as StockAlertReached;
+const run = { ...StandingOrderRan.sample, cost: 65 } as StandingOrderRan;
+const fall = BalanceFell.sample as BalanceFell;
+
+describe('what receivers get to know', () => {
+  it('of a stock alert is the order that can be bought', () => {
+    const { buyerId, alertId, datasetId, datasetName, quantity } = alert;
+    expect(stockAlert(alert)).toMatchObject({
+      userId: buyerId,
+      type: 'stock.alert',
+      data: { alertId, quantity, dataset: { _id: datasetId, name: datasetName } },
+    });
+  });
+
+  it('of a run is its result, with credits instead of tenths', () => {
+    expect(standingOrderRun(run)).toMatchObject({
+      userId: run.buyerId,
+      occurredAt: new Date(run.occurredAt),
+      type: 'standing_order.run',
+      data: { order: { _id: run.savedOrderId, name: run.orderName }, credits: 6.5 },
+    });
+  });
+
+  it('of a fall of the balance is the balance and the limit, in credits', () => {
+    const { userId } = fall;
+    const data = { credits: 90, below: 100 };
+    expect(balanceLow(fall)).toMatchObject({ userId, type: 'balance.low', data });
+  });
+});
