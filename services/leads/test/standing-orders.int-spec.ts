@@ -23,9 +23,9 @@ import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 
 let leads: Leads;
 const suspended = new Set<string>();
-/** Two processes whose clock the tests set. */
+/** Two processes whose clock the tests set. It is ahead of the first one's, which would send their messages, too. */
 let replicas: Leads[];
-let now = new Date('2026-01-01T00:00:00Z');
+let now = new Date('2037-01-01T00:00:00Z');
 beforeAll(async () => {
   leads = await startLeads();
   await leads.bus.answer(ListUserEmails, async ({ userIds }) => ({
@@ -65,7 +65,7 @@ async function save({ token }: TestBuyer, datasetId: string, quantity: number) {
 async function aStandingOrder(datasetId: string, quantity: number, more: object = {}) {
   const buyer = leads.aBuyer();
   const id = await save(buyer, datasetId, quantity);
-  now = new Date('2026-03-04T12:00:00Z');
+  now = new Date('2037-03-04T12:00:00Z');
   await service().set(buyer.id, id, { ...daily, ...more });
   return { buyer, id };
 }
@@ -95,31 +95,31 @@ describe('a standing order', () => {
     const { _id } = await leads.aDataset(someLeads(9));
     const timetable = { schedule: { every: 'week', weekday: 7 }, hour: 2 };
     const standing = await aStandingOrder(_id, 3, { ...timetable, zone: 'America/New_York' });
-    await runAt('2026-03-08T06:59:59Z');
+    await runAt('2037-03-08T06:59:59Z');
     expect(await historyOf(standing)).toEqual([]);
     // 2 o'clock is left out; it is 3 o'clock then.
-    await runAt('2026-03-08T07:00:00Z');
-    await runAt('2026-03-08T08:00:00Z');
+    await runAt('2037-03-08T07:00:00Z');
+    await runAt('2037-03-08T08:00:00Z');
     await until(() => mailsTo(standing).length === 1);
     expect(await historyOf(standing)).toEqual([
-      expect.objectContaining({ date: '2026-03-08', result: 'bought', quantity: 3, credits: 15 }),
+      expect.objectContaining({ date: '2037-03-08', result: 'bought', quantity: 3, credits: 15 }),
     ]);
     // 1 o'clock comes twice; the Sundays between are recorded.
     const { buyer, id } = standing;
     const atOne = { ...daily, ...timetable, schedule: timetable.schedule as never, hour: 1 };
     await service().set(buyer.id, id, { ...atOne, zone: 'America/New_York' });
-    await runAt('2026-11-01T05:00:00Z');
-    await runAt('2026-11-01T06:00:00Z');
+    await runAt('2037-11-01T05:00:00Z');
+    await runAt('2037-11-01T06:00:00Z');
     const runs = await historyOf(standing);
     expect(runs.map(({ date }) => date)).toHaveLength(35);
     expect(runs.filter(({ result }) => result === 'bought').map(({ date }) => date)).toEqual([
-      '2026-11-01',
-      '2026-03-08',
+      '2037-11-01',
+      '2037-03-08',
     ]);
-    expect(runs[1]).toMatchObject({ date: '2026-10-25', result: 'skipped' });
+    expect(runs[1]).toMatchObject({ date: '2037-10-25', result: 'skipped' });
     expect(await packsOf(standing)).toBe(2);
     await until(() => mailsTo(standing).length === 2 && eventsOf(standing).length === 2);
-    expect((await stateOf(standing))?.nextRunAt).toBe('2026-11-08T06:00:00.000Z');
+    expect((await stateOf(standing))?.nextRunAt).toBe('2037-11-08T06:00:00.000Z');
   });
 
   it('is bought once when its process dies before the purchase, and after it', async () => {
@@ -132,12 +132,12 @@ describe('a standing order', () => {
       jest
         .spyOn(one.app.get(PurchasesService, { strict: false }), 'request')
         .mockImplementation(dies);
-    await runAt('2026-03-05T09:00:00Z');
+    await runAt('2037-03-05T09:00:00Z');
     jest.restoreAllMocks();
     expect(await packsOf(standing)).toBe(0);
     for (const one of replicas)
       jest.spyOn(one.app.get(Outbox, { strict: false }), 'add').mockImplementation(dies);
-    await runAt('2026-03-05T09:05:00Z');
+    await runAt('2037-03-05T09:05:00Z');
     jest.restoreAllMocks();
     expect(await packsOf(standing)).toBe(1);
     expect(await historyOf(standing)).toEqual([expect.objectContaining({ result: 'open' })]);
@@ -145,8 +145,8 @@ describe('a standing order', () => {
     const body = { pricing: { clean: 9, dnc: 9 } };
     await leads.http('PUT', `/admin/datasets/${_id}`, { token: leads.admin, body });
     await service().pause(standing.buyer.id, standing.id, true);
-    await runAt('2026-03-05T09:10:00Z');
-    await runAt('2026-03-05T09:15:00Z');
+    await runAt('2037-03-05T09:10:00Z');
+    await runAt('2037-03-05T09:15:00Z');
     expect(await packsOf(standing)).toBe(1);
     expect(await historyOf(standing)).toEqual([
       expect.objectContaining({ result: 'bought', quantity: 2, credits: 10 }),
@@ -163,7 +163,7 @@ describe('a standing order', () => {
     const { _id } = await leads.aDataset(someLeads(2));
     const waits = await aStandingOrder(_id, 5, { onShortage: 'wait' });
     const costs = await aStandingOrder(_id, 2, { creditsPerRun: 9.9 });
-    await runAt('2026-03-05T09:00:00Z');
+    await runAt('2037-03-05T09:00:00Z');
     expect(await historyOf(takes)).toMatchObject([{ result: 'bought', quantity: 2 }]);
     expect(await historyOf(skips)).toMatchObject([
       { result: 'skipped', reason: 'Only 2 leads are available.' },
@@ -173,15 +173,15 @@ describe('a standing order', () => {
     ]);
     expect(await historyOf(waits)).toMatchObject([{ result: 'open' }]);
     await leads.upload(_id, someLeads(3));
-    await runAt('2026-03-05T09:59:00Z');
+    await runAt('2037-03-05T09:59:00Z');
     expect(await historyOf(waits)).toMatchObject([{ result: 'open' }]);
-    await runAt('2026-03-05T10:00:00Z');
+    await runAt('2037-03-05T10:00:00Z');
     expect(await historyOf(waits)).toMatchObject([{ result: 'bought', quantity: 5 }]);
     // The next date has none; the one after it ends the wait.
-    await runAt('2026-03-06T09:00:00Z');
-    await runAt('2026-03-09T09:00:00Z');
+    await runAt('2037-03-06T09:00:00Z');
+    await runAt('2037-03-09T09:00:00Z');
     expect(await historyOf(waits)).toMatchObject([
-      { date: '2026-03-09', result: 'open' },
+      { date: '2037-03-09', result: 'open' },
       { reason: 'Too few leads were available until the next date.' },
       { result: 'bought' },
     ]);
@@ -195,9 +195,9 @@ describe('a standing order', () => {
     const { buyer, id } = standing;
     leads.billing.give(buyer.id, -1_000_000);
     await leads.http('DELETE', `/admin/datasets/${gone._id}`, { token: leads.admin });
-    for (const day of ['05', '06', '09', '10']) await runAt(`2026-03-${day}T09:00:00Z`);
+    for (const day of ['05', '06', '09', '10']) await runAt(`2037-03-${day}T09:00:00Z`);
     expect((await stateOf(standing))?.state).toBe('on');
-    await runAt('2026-03-11T09:00:00Z');
+    await runAt('2037-03-11T09:00:00Z');
     expect(await stateOf(standing)).toMatchObject({
       state: 'paused',
       pausedBecause: expect.stringMatching(/^It failed 5 times in a row. Insufficient credits/),
@@ -210,15 +210,15 @@ describe('a standing order', () => {
     const stopped = mailsTo(standing).filter((mail) => 'isStopped' in mail && mail.isStopped);
     expect(stopped).toHaveLength(1);
     leads.billing.give(buyer.id, 100);
-    await runAt('2026-03-12T09:00:00Z');
+    await runAt('2037-03-12T09:00:00Z');
     expect(await service().pause(buyer.id, id, false)).toMatchObject({
       state: 'on',
       pausedBecause: null,
-      nextRunAt: '2026-03-13T09:00:00.000Z',
+      nextRunAt: '2037-03-13T09:00:00.000Z',
     });
-    await runAt('2026-03-13T09:00:00Z');
+    await runAt('2037-03-13T09:00:00Z');
     expect(await historyOf(standing)).toMatchObject([
-      { date: '2026-03-13', result: 'bought' },
+      { date: '2037-03-13', result: 'bought' },
       ...Array(5).fill({ result: 'failed' }),
     ]);
   });
@@ -227,9 +227,9 @@ describe('a standing order', () => {
     const { _id } = await leads.aDataset(someLeads(3));
     const standing = await aStandingOrder(_id, 1);
     suspended.add(standing.buyer.id);
-    await runAt('2026-03-05T09:00:00Z');
+    await runAt('2037-03-05T09:00:00Z');
     suspended.clear();
-    await runAt('2026-03-06T09:00:00Z');
+    await runAt('2037-03-06T09:00:00Z');
     await until(() => mailsTo(standing).length === 1);
     expect((await historyOf(standing)).map(({ result }) => result)).toEqual(['bought', 'skipped']);
     expect(await packsOf(standing)).toBe(1);
@@ -239,12 +239,16 @@ describe('a standing order', () => {
     const { _id } = await leads.aDataset(someLeads(5));
     const standing = await aStandingOrder(_id, 1);
     const { buyer, id } = standing;
-    await runAt('2026-03-05T09:00:00Z');
+    await runAt('2037-03-05T09:00:00Z');
     const later = await service().set(buyer.id, id, { ...daily, hour: 15 });
-    expect(later.nextRunAt).toBe('2026-03-06T15:00:00.000Z');
+    expect(later.nextRunAt).toBe('2037-03-06T15:00:00.000Z');
     const { token } = buyer;
+    const order = await leads.mongo.collection('standing_orders').findOne({});
     await leads.http('DELETE', `/leads/saved-orders/${id}`, { token });
-    await runAt('2026-03-06T15:00:00Z');
+    expect(await service().list(buyer.id)).toEqual([]);
+    // As a schedule that was set while the order was deleted.
+    await leads.mongo.collection('standing_orders').insertOne(order as never);
+    await runAt('2037-03-06T15:00:00Z');
     expect(await service().list(buyer.id)).toEqual([]);
     expect(await packsOf(standing)).toBe(1);
   });
@@ -318,7 +322,7 @@ describe('the schedule of a saved order', () => {
       () => orders.ofBuyer(buyerId),
       () => orders.claimDue(at, at),
       () => orders.removeAll(buyerId),
-      () => runs.find({ id, buyerId, date: '2026-01-01' }),
+      () => runs.find({ id, buyerId, date: '2037-01-01' }),
       () => runs.ofOrder(buyerId, id),
       () => runs.ofBuyer(buyerId),
       () => runs.removeAll(buyerId),

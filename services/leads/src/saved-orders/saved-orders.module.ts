@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DatasetsModule } from '../datasets/datasets.module.js';
+import { StandingOrderRepository } from '../standing-orders/standing-order.repository.js';
 import { SavedOrderRepository } from './saved-order.repository.js';
 import { SavedOrdersController } from './saved-orders.controller.js';
 import { SavedOrdersService } from './saved-orders.service.js';
@@ -7,7 +8,7 @@ import { SavedOrdersService } from './saved-orders.service.js';
 @Module({
   imports: [DatasetsModule],
   controllers: [SavedOrdersController],
-  providers: [SavedOrderRepository, SavedOrdersService],
-  exports: [SavedOrderRepository],
+  providers: [SavedOrderRepository, SavedOrdersService, StandingOrderRepository],
+  exports: [SavedOrderRepository, StandingOrderRepository],
 })
 export class SavedOrdersModule {}

@@ -12,6 +12,7 @@ import { newId } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { Catalogue } from '../datasets/catalogue.js';
 import { DatasetsService } from '../datasets/datasets.service.js';
+import { StandingOrderRepository } from '../standing-orders/standing-order.repository.js';
 import type { SavedOrder } from './saved-order.js';
 import { SavedOrderRepository } from './saved-order.repository.js';
 import { toSavedOrderView } from './saved-order.view.js';
@@ -21,6 +22,7 @@ import { toSavedOrderView } from './saved-order.view.js';
 export class SavedOrdersService {
   constructor(
     private readonly saved: SavedOrderRepository,
+    private readonly standing: StandingOrderRepository,
     private readonly datasets: DatasetsService,
     private readonly catalogue: Catalogue,
     private readonly clock: Clock,
@@ -80,8 +82,9 @@ export class SavedOrdersService {
     return this.viewOf(order);
   }
 
-  /** Throws SavedOrderNotFound. */
+  /** Deletes the order with its schedule. Throws SavedOrderNotFound. */
   async delete(buyerId: UserId, id: SavedOrderId): Promise<void> {
+    await this.standing.remove(buyerId, id);
     if (!(await this.saved.delete(buyerId, id))) throw SavedOrderNotFound();
   }
 

@@ -97,7 +97,8 @@ export class RunStandingOrders implements OnModuleInit {
     // A change of the schedule led to a date that has been bought, or that has ended before a crash.
     if (run?.endedAt) return this.leaveOut(order);
     const saved = (await this.saved.find(order.buyerId)).find(({ id }) => id === order.id);
-    if (!saved) return this.orders.remove(order.buyerId, order.id);
+    // The schedule was set while the saved order was deleted.
+    if (!saved) return void (await this.orders.remove(order.buyerId, order.id));
     if (order.state === 'paused') {
       if (!run) return this.leaveOut(order);
       return this.skip(order, 'The schedule was paused.');

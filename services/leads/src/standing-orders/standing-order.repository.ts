@@ -1,4 +1,4 @@
-import { ScheduleNotFound, type SavedOrderId, type UserId } from '@leadmart/contracts';
+import type { SavedOrderId, UserId } from '@leadmart/contracts';
 import { driverCollection } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
@@ -54,10 +54,9 @@ export class StandingOrderRepository {
     await this.orders.replaceOne({ _id: id }, fields, { upsert: true, session: tx });
   }
 
-  /** Throws ScheduleNotFound. */
-  async remove(buyerId: UserId, id: SavedOrderId): Promise<void> {
-    const { deletedCount } = await this.orders.deleteOne({ _id: id, buyerId });
-    if (deletedCount === 0) throw ScheduleNotFound();
+  /** Returns false if there is none. */
+  async remove(buyerId: UserId, id: SavedOrderId): Promise<boolean> {
+    return (await this.orders.deleteOne({ _id: id, buyerId })).deletedCount === 1;
   }
 
   async removeAll(buyerId: UserId): Promise<void> {

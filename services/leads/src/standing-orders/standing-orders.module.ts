@@ -4,7 +4,6 @@ import { PurchasesModule } from '../purchases/purchases.module.js';
 import { SavedOrdersModule } from '../saved-orders/saved-orders.module.js';
 import { RunStandingOrders } from './run-standing-orders.js';
 import { StandingOrderMetrics } from './standing-order-metrics.js';
-import { StandingOrderRepository } from './standing-order.repository.js';
 import { StandingOrdersController } from './standing-orders.controller.js';
 import { StandingOrdersService } from './standing-orders.service.js';
 import { StandingRunRepository } from './standing-run.repository.js';
@@ -15,10 +14,9 @@ import { StandingRunRepository } from './standing-run.repository.js';
   providers: [
     RunStandingOrders,
     StandingOrderMetrics,
-    StandingOrderRepository,
     StandingOrdersService,
     StandingRunRepository,
   ],
-  exports: [StandingOrderRepository, StandingRunRepository],
+  exports: [SavedOrdersModule, StandingRunRepository],
 })
 export class StandingOrdersModule {}

@@ -71,7 +71,7 @@ export class StandingOrdersService {
 
   /** Throws ScheduleNotFound. */
   async remove(buyerId: UserId, id: SavedOrderId): Promise<void> {
-    await this.orders.remove(buyerId, id);
+    if (!(await this.orders.remove(buyerId, id))) throw ScheduleNotFound();
   }
 
   /** Newest first. Throws ScheduleNotFound for an order without schedule. */
