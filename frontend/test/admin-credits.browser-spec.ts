@@ -165,6 +165,8 @@ describe('user credits', () => {
 
     await answerWith(page, bulkCall, 202, begun);
     await answerWith(page, batchCall, 200, { ...begun, done: 602 });
+    // Other tests register users meanwhile.
+    await typeTheNumber(bulk);
     await confirm(page).click();
     await bulk.waitFor({ state: 'detached' });
     await expectFocus(page.getByRole('button', { name: 'Add Credits to All Users' }));
