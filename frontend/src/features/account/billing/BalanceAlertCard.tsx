@@ -5,7 +5,7 @@ import { Button } from '../../../shared/ui/buttons/Button.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
-import { ErrorState, SkeletonLines } from '../../../shared/ui/states/states.js';
+import { ErrorState, Skeleton } from '../../../shared/ui/states/states.js';
 import { useBalanceAlertQuery, useSetBalanceAlertMutation } from './balance-alert-api.js';
 import styles from './billing.module.css';
 
@@ -25,7 +25,7 @@ export function BalanceAlertCard() {
       {!data && isError && (
         <ErrorState text="Your balance alert could not be loaded." retry={() => void refetch()} />
       )}
-      {!data && !isError && <SkeletonLines height="2.25rem" />}
+      {!data && !isError && <Skeleton height="7.9rem" />}
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
-import { ErrorState, SkeletonLines } from '../../../shared/ui/states/states.js';
+import { ErrorState, Skeleton } from '../../../shared/ui/states/states.js';
 import { formatMoment } from '../../../shared/lib/format.js';
 import { usePackagesOnSaleQuery } from '../buy-credits-api.js';
 import { useSavedCardsQuery } from '../cards/saved-cards-api.js';
@@ -30,7 +30,7 @@ export function AutoTopUp() {
           retry={() => void refetch()}
         />
       )}
-      {!isReady && !isError && <SkeletonLines height="2.25rem" />}
+      {!isReady && !isError && <Skeleton height="1.5rem" />}
       {data?.state === 'stopped' && data.reason !== null && (
         <Notice kind="error">It was stopped. {data.reason}</Notice>
       )}

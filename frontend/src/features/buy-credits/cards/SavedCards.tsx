@@ -6,7 +6,7 @@ import { useToast } from '../../../shared/lib/use-toast.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
-import { ErrorState, SkeletonLines } from '../../../shared/ui/states/states.js';
+import { ErrorState, Skeleton } from '../../../shared/ui/states/states.js';
 import { AddCard } from './AddCard.js';
 import {
   cardName,
@@ -30,7 +30,7 @@ export function SavedCards() {
       {!data && isError && (
         <ErrorState text="Your cards could not be loaded." retry={() => void refetch()} />
       )}
-      {!data && !isError && <SkeletonLines height="2.25rem" />}
+      {!data && !isError && <Skeleton height="5.1rem" />}
       {data?.cards.length === 0 && (
         <p>Add a card to pay with one click. Its number goes to our payment provider only.</p>
       )}
