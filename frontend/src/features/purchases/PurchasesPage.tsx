@@ -12,6 +12,9 @@ import { useHistoryQuery } from './purchases-api.js';
 export function PurchasesPage() {
   const [chosen, change] = useAddress(historyAddress);
   const { type } = chosen;
+  // Below a list whose length is not known yet, the files would move.
+  const { data, isError } = useHistoryQuery(historyQueryOf(chosen));
+  const isKnown = data !== undefined || isError;
   const choose = (choice: Partial<HistoryChoice>): void => change({ ...choice, page: 1 });
   return (
     <Page title="Purchases" lead="Every change to your credits.">
@@ -30,7 +33,7 @@ export function PurchasesPage() {
           onPage={(next, history = 'push') => change({ page: next }, history)}
         />
       </Tabs>
-      <StatementFiles chosen={chosen} onChoose={choose} />
+      {isKnown && <StatementFiles chosen={chosen} onChoose={choose} />}
     </Page>
   );
 }

@@ -15,7 +15,7 @@ export function FigureCards({ figures }: { figures: readonly Figure[] }) {
       {figures.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value ?? <Skeleton width="5rem" height="1.75rem" />}</dd>
+          <dd>{value ?? <Skeleton width="5rem" height="1lh" />}</dd>
         </div>
       ))}
     </dl>
