@@ -50,7 +50,7 @@ describe('a card on file', () => {
     expect(await balanceOf(buyer)).toBe(1_000);
 
     await page.goto('/account/billing');
-    await page.getByLabel('When fewer credits are left than').fill('500');
+    await page.getByLabel('When fewer credits are left than', { exact: true }).fill('500');
     await page.getByLabel('Buy', { exact: true }).selectOption(onSale._id);
     await press(page, 'Switch on');
     await page.getByRole('button', { name: 'Switch off' }).waitFor();

@@ -34,6 +34,7 @@ const everySunday = {
   zone: 'America/New_York',
   onShortage: 'wait',
   creditsPerRun: 12.5,
+  creditsPerMonth: null,
   state: 'on',
   pausedBecause: null,
   nextRunAt: '2026-05-10T17:00:00.000Z',
@@ -133,6 +134,7 @@ describe('saved orders', () => {
     select('Time', '13');
     select('If there are too few leads', 'wait');
     select('Most credits for each run (optional)', '12.5');
+    select('Most credits for each month (optional)', '50');
     server.answer(/schedule$/, { status: 400, body: { error: 'zone: unknown' } });
     press('Save');
     await settled();
@@ -149,6 +151,7 @@ describe('saved orders', () => {
         zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         onShortage: 'wait',
         creditsPerRun: 12.5,
+        creditsPerMonth: 50,
       },
     });
     expect(screen.getByText('Each Sunday, 1 PM New York')).toBeVisible();

@@ -187,6 +187,16 @@ describe('a standing order', () => {
     ]);
   });
 
+  it('spends at most the budget of a month', async () => {
+    const { _id } = await leads.aDataset(someLeads(9));
+    const standing = await aStandingOrder(_id, 2, { creditsPerMonth: 15 });
+    for (const day of ['03-05', '03-06', '04-01']) await runAt(`2037-${day}T09:00:00Z`);
+    expect((await historyOf(standing)).find(({ date }) => date === '2037-03-06')).toMatchObject({
+      reason: "It would have cost 10 credits. 10 of the month's 15 are spent.",
+    });
+    expect(await packsOf(standing)).toBe(2);
+  });
+
   it('is paused with the reason after five failures, and when its dataset is deleted', async () => {
     const { _id } = await leads.aDataset(someLeads(9));
     const gone = await leads.aDataset(someLeads(2));
@@ -272,8 +282,9 @@ describe('the schedule of a saved order', () => {
     const [buyer, stranger] = [leads.aBuyer(), leads.aBuyer()];
     const to = `/leads/saved-orders/${await save(buyer, _id, 1)}/schedule`;
     expect((await send(buyer, 'GET', `${to}/runs`)).body.code).toBe('LEADS.SCHEDULE_NOT_FOUND');
-    const set = await send(buyer, 'PUT', to, { ...daily, creditsPerRun: 12.5 });
-    expect(set.body).toMatchObject({ ...daily, creditsPerRun: 12.5, state: 'on' });
+    const limits = { creditsPerRun: 12.5, creditsPerMonth: 100 };
+    const set = await send(buyer, 'PUT', to, { ...daily, ...limits });
+    expect(set.body).toMatchObject({ ...daily, ...limits, state: 'on' });
     for (const [method, path, body] of [
       ['PUT', to, daily],
       ['PUT', `${to}/paused`, { paused: true }],
@@ -288,6 +299,7 @@ describe('the schedule of a saved order', () => {
     expect((await send(buyer, 'PUT', to, daily)).body).toMatchObject({
       state: 'paused',
       creditsPerRun: null,
+      creditsPerMonth: null,
     });
     const resumed = await send(buyer, 'PUT', `${to}/paused`, { paused: false });
     expect(resumed.body.nextRunAt).toMatch(/T09:00:00/);

@@ -58,6 +58,9 @@ export const standingOrderBody = z.strictObject({
   creditsPerRun: creditsSchema.optional().meta({
     description: 'A run that would cost more is skipped',
   }),
+  creditsPerMonth: creditsSchema.optional().meta({
+    description: 'A run with which the runs of its local month would cost more is skipped',
+  }),
 });
 export type StandingOrderBody = z.output<typeof standingOrderBody>;
 
@@ -65,6 +68,7 @@ export const standingOrderSchema = z.object({
   savedOrderId: savedOrderIdSchema,
   ...settings,
   creditsPerRun: z.number().nullable(),
+  creditsPerMonth: z.number().nullable(),
   state: z.enum(['on', 'paused']),
   /** Why the service paused it; null if the buyer did, or while it is on. */
   pausedBecause: z.string().nullable(),

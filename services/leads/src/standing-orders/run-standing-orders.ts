@@ -5,7 +5,9 @@ import {
   ListUserEmails,
   SendTransactionalMail,
   StandingOrderRan,
+  tenths,
   tenthsToCredits,
+  type CreditTenths,
   type PurchaseId,
   type UserEmails,
 } from '@leadmart/contracts';
@@ -119,7 +121,8 @@ export class RunStandingOrders implements OnModuleInit {
     const pricing = await this.pricingOf(saved);
     if (!pricing) return this.refused(order, { orderName, number }, refusalOf(DatasetNotFound()));
     const unitPrice = pricing[phoneStatus];
-    const tooDear = overBudget(order, costOf(quantity, unitPrice));
+    const spent = await this.spentBefore(order);
+    const tooDear = overBudget(order, { cost: costOf(quantity, unitPrice), spent });
     if (tooDear) return this.end(order, { orderName, end: tooDear });
     const body = {
       datasetId,
@@ -132,6 +135,12 @@ export class RunStandingOrders implements OnModuleInit {
     };
     const attempt = { orderName, body, number };
     if (await this.runs.begin(keyOf(order), attempt)) await this.buy(order, attempt);
+  }
+
+  /** Returns what the runs of the order cost in the month of its next date; 0 without a limit for it. */
+  private async spentBefore(order: ClaimedOrder): Promise<CreditTenths> {
+    if (order.maxMonthCost === undefined) return tenths(0);
+    return this.runs.costIn(order, order.next.date.slice(0, '2026-03'.length));
   }
 
   /** Returns undefined if the dataset is not for sale. */

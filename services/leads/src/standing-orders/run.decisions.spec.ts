@@ -54,10 +54,20 @@ describe('a refused run', () => {
 
 describe('the budget of a run', () => {
   it('allows its own amount and not a tenth of a credit more', () => {
-    expect(overBudget({ maxCost: tenths(100) }, tenths(100))).toBeUndefined();
-    expect(overBudget({}, tenths(1_000_000))).toBeUndefined();
-    expect(overBudget({ maxCost: tenths(100) }, tenths(101))?.reason).toBe(
+    const wouldCost = (cost: number) => ({ cost: tenths(cost), spent: tenths(0) });
+    expect(overBudget({ maxCost: tenths(100) }, wouldCost(100))).toBeUndefined();
+    expect(overBudget({}, wouldCost(1_000_000))).toBeUndefined();
+    expect(overBudget({ maxCost: tenths(100) }, wouldCost(101))?.reason).toBe(
       'It would have cost 10.1 credits, more than the limit of 10.',
+    );
+  });
+
+  it('allows what is left of its month and not a tenth of a credit more', () => {
+    const maxMonthCost = tenths(1_000);
+    const spent = tenths(900);
+    expect(overBudget({ maxMonthCost }, { cost: tenths(100), spent })).toBeUndefined();
+    expect(overBudget({ maxMonthCost }, { cost: tenths(101), spent })?.reason).toBe(
+      "It would have cost 10.1 credits. 90 of the month's 100 are spent.",
     );
   });
 });

@@ -51,20 +51,24 @@ export function afterRefusal(
   return { kind: 'end', end: { ...noPurchase('failed', reason), ...(isForGood && { isForGood }) } };
 }
 
-/** Returns why the budget of the order does not allow this cost; undefined if it does. */
+/** Returns why the budget of the order does not allow this cost; undefined if it does. `spent` is the cost of its month so far. */
 export function overBudget(
-  { maxCost }: Pick<StandingOrder, 'maxCost'>,
-  cost: CreditTenths,
+  { maxCost, maxMonthCost }: Pick<StandingOrder, 'maxCost' | 'maxMonthCost'>,
+  { cost, spent }: { cost: CreditTenths; spent: CreditTenths },
 ): RunEnd | undefined {
-  if (maxCost === undefined || cost <= maxCost) return undefined;
-  const [price, budget] = [cost, maxCost].map((amount) =>
-    tenthsToCredits(amount).toLocaleString('en-US'),
-  );
+  if (maxCost !== undefined && cost > maxCost)
+    return noPurchase(
+      'skipped',
+      `It would have cost ${words(cost)} credits, more than the limit of ${words(maxCost)}.`,
+    );
+  if (maxMonthCost === undefined || spent + cost <= maxMonthCost) return undefined;
   return noPurchase(
     'skipped',
-    `It would have cost ${price} credits, more than the limit of ${budget}.`,
+    `It would have cost ${words(cost)} credits. ${words(spent)} of the month's ${words(maxMonthCost)} are spent.`,
   );
 }
+
+const words = (amount: CreditTenths): string => tenthsToCredits(amount).toLocaleString('en-US');
 
 /** Returns the order after the run of its next date ended; without an end, after the date was left out. */
 export function afterRun(order: StandingOrder, end: RunEnd | undefined): StandingOrder {

@@ -16,6 +16,7 @@ export const standingOrderSchema = new Schema<StandingOrderDocument>(
     hour: count,
     zone: text,
     maxCost: Number,
+    maxMonthCost: Number,
     onShortage: text,
     state: text,
     pausedBecause: String,

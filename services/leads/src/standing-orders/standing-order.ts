@@ -15,6 +15,8 @@ export interface StandingOrder extends Timetable {
   readonly buyerId: UserId;
   /** A run that would cost more is skipped. */
   readonly maxCost?: CreditTenths;
+  /** A run is skipped if the runs of its month would cost more with it. */
+  readonly maxMonthCost?: CreditTenths;
   readonly onShortage: ShortageRule;
   readonly state: 'on' | 'paused';
   /** Missing if the buyer paused it. */

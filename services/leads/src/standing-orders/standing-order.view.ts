@@ -1,25 +1,41 @@
 import {
   tenths,
   tenthsToCredits,
+  type CreditTenths,
   type StandingOrderView,
   type StandingRunView,
 } from '@leadmart/contracts';
 import type { StandingOrder, StandingRun } from './standing-order.js';
 
 export function toStandingOrderView(order: StandingOrder): StandingOrderView {
-  const { id, schedule, hour, zone, maxCost, onShortage, state, pausedBecause, next } = order;
+  const {
+    id,
+    schedule,
+    hour,
+    zone,
+    maxCost,
+    maxMonthCost,
+    onShortage,
+    state,
+    pausedBecause,
+    next,
+  } = order;
   return {
     savedOrderId: id,
     schedule,
     hour,
     zone,
     onShortage,
-    creditsPerRun: maxCost === undefined ? null : tenthsToCredits(maxCost),
+    creditsPerRun: creditsOrNull(maxCost),
+    creditsPerMonth: creditsOrNull(maxMonthCost),
     state,
     pausedBecause: pausedBecause ?? null,
     nextRunAt: state === 'on' ? next.at.toISOString() : null,
   };
 }
+
+const creditsOrNull = (amount: CreditTenths | undefined): number | null =>
+  amount === undefined ? null : tenthsToCredits(amount);
 
 export function toStandingRunView(run: StandingRun): StandingRunView {
   const { date, result, reason, purchaseId, quantity, cost, endedAt } = run;

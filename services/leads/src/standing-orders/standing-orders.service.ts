@@ -38,14 +38,21 @@ export class StandingOrdersService {
   async set(
     buyerId: UserId,
     id: SavedOrderId,
-    { creditsPerRun, ...settings }: StandingOrderBody,
+    { creditsPerRun, creditsPerMonth, ...settings }: StandingOrderBody,
   ): Promise<StandingOrderView> {
     const saved = await this.saved.find(buyerId);
     if (!saved.some((order) => order.id === id)) throw SavedOrderNotFound();
-    const budget = creditsPerRun !== undefined && { maxCost: creditsToTenths(creditsPerRun) };
+    const budget = {
+      ...(creditsPerRun !== undefined && { maxCost: creditsToTenths(creditsPerRun) }),
+      ...(creditsPerMonth !== undefined && { maxMonthCost: creditsToTenths(creditsPerMonth) }),
+    };
     return this.transactions.run(async (tx) => {
       const before = await this.orders.find(buyerId, id, tx);
-      const { maxCost: _maxCost, ...kept } = before ?? { state: 'on' as const, failures: 0 };
+      const {
+        maxCost: _run,
+        maxMonthCost: _month,
+        ...kept
+      } = before ?? { state: 'on' as const, failures: 0 };
       const { next, dueAt } = await this.plan({ id, buyerId, ...settings }, before, tx);
       const due = kept.state === 'on' && { dueAt };
       const order = { ...kept, id, buyerId, ...settings, ...budget, next, ...due };

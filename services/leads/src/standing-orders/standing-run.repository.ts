@@ -1,4 +1,10 @@
-import { maxListedRuns, type SavedOrderId, type UserId } from '@leadmart/contracts';
+import {
+  maxListedRuns,
+  tenths,
+  type CreditTenths,
+  type SavedOrderId,
+  type UserId,
+} from '@leadmart/contracts';
 import { driverCollection, isDuplicateKey } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
@@ -75,6 +81,16 @@ export class StandingRunRepository {
     const ended = { ...newRun(key), attempts: known?.attempts ?? 0, ...end, endedAt };
     await this.runs.replaceOne({ _id }, ended, { upsert: true, session: tx });
     return true;
+  }
+
+  /** Returns what the runs of an order cost in a month such as `2026-03`. */
+  async costIn(
+    { id: orderId, buyerId }: Pick<RunKey, 'id' | 'buyerId'>,
+    month: string,
+  ): Promise<CreditTenths> {
+    const date = { $gte: `${month}-01`, $lte: `${month}-31` };
+    const found = await this.runs.find({ buyerId, orderId, date }).toArray();
+    return tenths(found.reduce((sum, { cost = 0 }) => sum + cost, 0));
   }
 
   async removeAll(buyerId: UserId): Promise<void> {

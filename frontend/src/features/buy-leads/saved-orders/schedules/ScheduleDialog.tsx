@@ -30,6 +30,7 @@ interface Draft {
   hour: number;
   zone: string;
   limit: string;
+  monthLimit: string;
   onShortage: ShortageRule;
 }
 
@@ -81,6 +82,16 @@ export function ScheduleDialog({ saved, schedule, onClose }: Props) {
         inputMode="decimal"
         value={draft.limit}
         onChange={({ target }) => edit({ limit: target.value })}
+      />
+      <TextField
+        label="Most credits for each month (optional)"
+        hint="A run with which the month would cost more is skipped."
+        type="number"
+        min={0.1}
+        step={0.1}
+        inputMode="decimal"
+        value={draft.monthLimit}
+        onChange={({ target }) => edit({ monthLimit: target.value })}
       />
     </FormModal>
   );
@@ -169,11 +180,13 @@ function draftOf(order: StandingOrderView | undefined): Draft {
     hour: order?.hour ?? 9,
     zone: order?.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     limit: String(order?.creditsPerRun ?? ''),
+    monthLimit: String(order?.creditsPerMonth ?? ''),
     onShortage: order?.onShortage ?? 'take',
   };
 }
 
-function bodyOf({ every, weekday, day, hour, zone, limit, onShortage }: Draft): StandingOrderBody {
+function bodyOf(draft: Draft): StandingOrderBody {
+  const { every, weekday, day, hour, zone, limit, monthLimit, onShortage } = draft;
   const schedule = {
     weekday: { every: 'weekday' },
     week: { every: 'week', weekday },
@@ -185,5 +198,6 @@ function bodyOf({ every, weekday, day, hour, zone, limit, onShortage }: Draft): 
     zone,
     onShortage,
     ...(limit.trim() !== '' && { creditsPerRun: Number(limit) }),
+    ...(monthLimit.trim() !== '' && { creditsPerMonth: Number(monthLimit) }),
   };
 }

@@ -26,6 +26,7 @@ const schedule = {
   zone: 'America/New_York',
   onShortage: 'take',
   creditsPerRun: 700,
+  creditsPerMonth: null,
   state: 'on',
   pausedBecause: null,
   nextRunAt: '2026-11-23T14:00:00.000Z',
