@@ -54,7 +54,7 @@ describe('the balance alert', () => {
       .seen(SendTransactionalMail)
       .filter(({ template, to }) => template === 'balance-low' && to === email);
 
-  it('is told once for each fall below the limit, also of purchases at the same time', async () => {
+  it('sends one mail for each fall below the limit, also of purchases at the same time', async () => {
     const buyer = await billing.aBuyer();
     await billing.give(buyer, 100);
     expect((await set(buyer, 50)).body).toEqual({ below: 50 });
@@ -68,7 +68,7 @@ describe('the balance alert', () => {
     expect(falls(buyer).at(-1)).toEqual([490, 500]);
   });
 
-  it('is not told after it was removed, and costs a purchase no command', async () => {
+  it('sends none after it was removed, and costs a purchase no command', async () => {
     const buyer = await billing.aBuyer();
     await billing.give(buyer, 100);
     const before = await countCommands(billing, () => spend(buyer, 1));
@@ -77,6 +77,34 @@ describe('the balance alert', () => {
     expect((await set(buyer, null)).body).toEqual({ below: null });
     await spend(buyer, 50);
     expect((await billing.http('GET', path, buyer)).body).toEqual({ below: null });
+    await set(buyer, 45);
+    await spend(buyer, 5);
+    await until(() => falls(buyer).length > 0);
+    expect(falls(buyer)).toEqual([[430, 450]]);
+  });
+
+  it('waits for the next fall when the balance is below the limit already', async () => {
+    const buyer = await billing.aBuyer();
+    await billing.give(buyer, 20);
+    await set(buyer, 50);
+    await spend(buyer, 1);
+    await billing.give(buyer, 40);
+    await spend(buyer, 10);
+    await until(() => falls(buyer).length > 0);
+    expect(falls(buyer)).toEqual([[490, 500]]);
+  });
+
+  it('forgets the limit of a deleted user and sends nothing more', async () => {
+    const buyer = await billing.aBuyer();
+    await billing.give(buyer, 100);
+    await set(buyer, 50);
+    await billing.bus.publish(UserDeleted, {
+      userId: buyer.id,
+      deletedAt: new Date().toISOString(),
+    });
+    await until(async () => (await set(buyer, 60)).status === 404);
+    const account = await billing.app.get(AccountRepository).find(buyer.id);
+    expect(account?.alertBelow).toBeUndefined();
     expect(falls(buyer)).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ import {
 import { AccountRepository } from '../accounts/account.repository.js';
 import { Ledger } from '../accounts/ledger/ledger.js';
 
-/** The balance below which a user is told. The account has the limit, so that the ledger sees each fall. */
+/** The balance below which a user gets a mail. The account has the limit, so that the ledger sees each fall. */
 @Injectable()
 export class BalanceAlertsService {
   constructor(

@@ -136,7 +136,6 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
     /** An automatic top-up, not a payment that the user made. */
     isAutomatic: z.boolean().optional(),
   }),
-  /** An automatic top-up that did not happen: stopped after a failure, or the limit of the month. */
   /** The balance fell below the limit that the user set. */
   z.object({
     template: z.literal('balance-low'),
@@ -144,6 +143,7 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
     balance: creditTenthsSchema,
     below: creditTenthsSchema,
   }),
+  /** An automatic top-up that did not happen: stopped after a failure, or the limit of the month. */
   z.object({
     template: z.literal('auto-top-up'),
     to,

@@ -14,13 +14,13 @@ const own = { service: 'billing', access: 'user', path: balanceAlertPath } as co
 export const balanceAlertEndpoint = defineEndpoint({
   ...own,
   method: 'GET',
-  summary: 'The balance below which the user is told',
+  summary: 'The balance below which the user gets a mail',
   response: balanceAlertSchema,
 });
 export const setBalanceAlertEndpoint = defineEndpoint({
   ...own,
   method: 'PUT',
-  summary: 'Set the balance below which the user is told, or null for no alert',
+  summary: 'Set the balance below which the user gets a mail, or null for no alert',
   body: balanceAlertSchema,
   response: balanceAlertSchema,
   refuses: ['not-found'],
