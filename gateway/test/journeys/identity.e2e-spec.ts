@@ -8,6 +8,8 @@ import type {
   LoginView,
   NewAuthenticatorView,
   VerificationView,
+  WebhookDeliveriesView,
+  WebhookWithSecretView,
 } from '@leadmart/contracts';
 import { startStack, type Stack } from '@leadmart/runner';
 import { Api } from '@leadmart/journeys/api';
@@ -66,6 +68,20 @@ describe('identity at the gateway and at services', () => {
     return await mailbox.tokenFor(email, 'reset-password');
   }
 
+  /** Both secrets of a webhook that was rotated, after it failed to deliver a test. */
+  async function usedWebhookSecrets(api: Api): Promise<string[]> {
+    const wish = { url: 'http://127.0.0.1:9/', events: ['claim.decided'] };
+    const { webhook, secret } = (await api.post<WebhookWithSecretView>('/webhooks', wish)).body;
+    const path = `/webhooks/${webhook._id}`;
+    const rotated = (await api.post<WebhookWithSecretView>(`${path}/secret`, {})).body.secret;
+    await api.post(`${path}/test`, {});
+    await eventually('the test is tried', async () => {
+      const { deliveries } = (await api.get<WebhookDeliveriesView>(`${path}/deliveries`)).body;
+      return deliveries.some(({ attempts }) => attempts.length > 0);
+    });
+    return [secret, rotated];
+  }
+
   it('accepts a valid token at the gateway and at services', async () => {
     const { api } = await people.aBuyer();
     expect(await answersTo(api.token ?? '')).toEqual(everywhere({ status: 200 }));
@@ -121,7 +137,7 @@ describe('identity at the gateway and at services', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('logs no e-mail address, password, session, API key, code or token of a link', async () => {
+  it('logs no e-mail address, password, session, key, code, secret or token of a link', async () => {
     const { api, email } = await people.aBuyer();
     const link = await requestReset(email);
     await people.visitor().post(`/auth/reset-password/${link}`, { password: 'a-new-password' });
@@ -141,6 +157,8 @@ describe('identity at the gateway and at services', () => {
     const { challenge } = 'secondStep' in begun.body ? begun.body.secondStep : { challenge: '' };
     const step = { challenge, code: recoveryCode };
     expect((await people.visitor().post('/auth/second-step', step)).status).toBe(200);
+    const webhookSecrets = await usedWebhookSecrets(session.api);
+    expect(webhookSecrets).toEqual([expect.stringMatching(/^whsec_/), expect.any(String)]);
     await stack.stop();
 
     const folder = join(dataDir, 'logs');
@@ -158,6 +176,7 @@ describe('identity at the gateway and at services', () => {
       app.secret,
       challenge,
       recoveryCode,
+      ...webhookSecrets,
       api.token ?? '',
       password,
       'a-new-password',
