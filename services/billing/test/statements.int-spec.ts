@@ -4,11 +4,13 @@ import {
   statementSchema,
   ReleaseCredits,
   ReserveCredits,
+  tenths,
   type StatementView,
   type PurchaseId,
 } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { countCommands, explainsWithIndex, until } from '@leadmart/platform/testing';
+import type { EntryDocument } from '../src/accounts/ledger/entry.schema.js';
 import { EntryRepository } from '../src/accounts/ledger/entry.repository.js';
 import { StatementsService } from '../src/statements/statements.service.js';
 import { textOfPdf } from './read-pdf.js';
@@ -226,6 +228,27 @@ describe('the statement as a file', () => {
     const text = await textOfPdf((await fileOf(buyer, 'pdf')).bytes);
     expect(text).toContain('Opening balance 0');
     expect(text).toContain(`Closing balance 960.5 960.5`);
+  });
+
+  it('has every movement of a long time as PDF, too', async () => {
+    const buyer = await billing.aBuyer();
+    await billing.give(buyer, 1);
+    const entries = billing.mongo.collection<EntryDocument>('entries');
+    const first = await entries.findOne({ userId: buyer.id });
+    if (!first) throw new Error('the gift has no entry');
+    const { amount, operationId } = first;
+    const later = [...Array(2_500).keys()].map((index) => ({
+      ...first,
+      _id: newId(),
+      operationId: `${operationId} ${index}`,
+      version: index + 2,
+      balanceBefore: tenths(amount * (index + 1)),
+      balanceAfter: tenths(amount * (index + 2)),
+    }));
+    await entries.insertMany(later);
+    const text = await textOfPdf((await fileOf(buyer, 'pdf')).bytes);
+    expect(text.split(' Adjustment ')).toHaveLength(2_502);
+    expect(text).toContain('Closing balance 2,501 2,501');
   });
 
   it('is empty before the first movement, and refuses a range that ends before it begins', async () => {

@@ -87,6 +87,18 @@ export class PdfPages {
     stream.y += 3;
   }
 
+  /** The bytes of the pages that are full. For a reader who takes them while the document grows. */
+  *written(): Generator<Buffer> {
+    const bytes: unknown = this.stream.read();
+    if (Buffer.isBuffer(bytes)) yield bytes;
+  }
+
+  /** Ends the document and returns the bytes that were not taken yet. */
+  async *rest(): AsyncGenerator<Buffer> {
+    this.stream.end();
+    for await (const bytes of this.stream) yield bytes as Buffer;
+  }
+
   note(text: string): void {
     this.stream.font('regular').fillColor(grey).moveDown(0.8).text(text, margin, undefined, {
       width: pageWidth,

@@ -1,13 +1,6 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import {
-  centsToDollars,
-  maxPdfMovements,
-  StatementTooLong,
-  tenths,
-  tenthsToCredits,
-  type UserId,
-} from '@leadmart/contracts';
+import { centsToDollars, tenths, tenthsToCredits, type UserId } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { csvCell, csvHead } from '@leadmart/platform/csv';
 import type { Entry, EntryKind } from '../accounts/ledger/entry.js';
@@ -42,16 +35,10 @@ export class StatementFiles {
     return Readable.from(this.csvLines(await this.movements.within(userId, range), range));
   }
 
-  /** Throws BILLING.STATEMENT_TOO_LONG. */
   async pdf(userId: UserId, range: Range): Promise<Readable> {
     const movements = await this.movements.within(userId, range);
-    const count = movements.upToVersion - movements.afterVersion;
-    if (count > maxPdfMovements) throw StatementTooLong({ movements: count, max: maxPdfMovements });
     const pages = await this.firstPage(movements, range);
-    void this.writeMovements(pages, movements).catch((err: unknown) =>
-      pages.stream.destroy(err instanceof Error ? err : new Error(String(err))),
-    );
-    return pages.stream;
+    return Readable.from(this.pdfBytes(pages, movements), { objectMode: false });
   }
 
   private async *csvLines(movements: Movements, { from, to }: Range): AsyncGenerator<string> {
@@ -83,25 +70,19 @@ export class StatementFiles {
     return pages;
   }
 
-  private async writeMovements(pages: PdfPages, movements: Movements): Promise<void> {
+  private async *pdfBytes(pages: PdfPages, movements: Movements): AsyncGenerator<Buffer> {
     const { opening, closing } = movements;
     for await (const entry of this.movements.of(movements)) {
       const { occurredAt, kind, description, amount, balanceAfter } = entry;
-      pages.row(
-        [
-          minuteText(occurredAt),
-          kindWords[kind],
-          description,
-          creditText(amount),
-          creditText(balanceAfter),
-        ],
-        widths,
-      );
+      const balance = creditText(balanceAfter);
+      const texts = [minuteText(occurredAt), kindWords[kind], description];
+      pages.row([...texts, creditText(amount), balance], widths);
+      yield* pages.written();
     }
     pages.rule();
     const sum = creditText(tenths(closing - opening));
     pages.row(['', 'Closing balance', '', sum, creditText(closing)], widths, { strong: true });
-    pages.stream.end();
+    yield* pages.rest();
   }
 }
 

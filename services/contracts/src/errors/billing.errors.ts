@@ -108,14 +108,6 @@ export const AccountNotFound = defineError(
   'User not found',
 );
 
-/** A statement as PDF would have too many movements; `movements` is their number. */
-export const StatementTooLong = defineError<{ movements: number; max: number }>(
-  'BILLING.STATEMENT_TOO_LONG',
-  refusal('invalid'),
-  ({ movements, max }) =>
-    `A PDF holds at most ${max.toLocaleString('en-US')} movements, these are ${movements.toLocaleString('en-US')}. Choose a shorter time, or CSV.`,
-);
-
 export const ReceiptNotFound = defineError(
   'BILLING.RECEIPT_NOT_FOUND',
   refusal('not-found'),

@@ -75,9 +75,6 @@ export const statementEndpoint = defineEndpoint({
   response: statementSchema,
 });
 
-/** The most movements of a statement as PDF; longer ones are for programs. */
-export const maxPdfMovements = 2_000;
-
 /** `from` and `to` are moments that belong to the range; without them it has no begin or end. */
 export const statementFileQuery = z
   .strictObject({ from: momentSchema.optional(), to: momentSchema.optional() })
@@ -99,7 +96,7 @@ export const statementCsvEndpoint = defineEndpoint({
 export const statementPdfEndpoint = defineEndpoint({
   ...statementFile,
   path: statementPdfPath,
-  summary: `Download every movement of a range of time, with opening and closing balance, as PDF; at most ${maxPdfMovements} movements`,
+  summary: 'Download every movement of a range of time, with opening and closing balance, as PDF',
   query: statementFileQuery,
   responseType: 'application/pdf',
 });
