@@ -29,9 +29,10 @@ const code = (page: Page) => page.getByRole('textbox', { name: 'Code' });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 async function logOut(page: Page): Promise<void> {
-  await press(page, /account menu$/);
+  const menu = page.getByRole('button', { name: /account menu$/ });
+  await menu.click();
   await press(page, 'Logout');
-  await page.waitForURL((url) => !url.pathname.startsWith('/account'));
+  await menu.waitFor({ state: 'detached' });
   await page.goto('/login');
 }
 
