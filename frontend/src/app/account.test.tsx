@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { useSearchParams } from 'react-router-dom';
 import { DataPage } from '../features/account/DataPage.js';
 import { NotificationsPage } from '../features/account/NotificationsPage.js';
 import { SecurityPage } from '../features/account/SecurityPage.js';
@@ -44,7 +45,30 @@ async function openAccount(page = <DataPage />, user: object = ann) {
   );
 }
 
+/** A page that changes its own address, as filters do. */
+function Filter() {
+  const [, setParams] = useSearchParams();
+  return (
+    <button type="button" onClick={() => setParams({ state: 'TX' }, { replace: true })}>
+      Filter
+    </button>
+  );
+}
+
 describe('the menu of the user', () => {
+  it('stays open when the page changes its own address, and closes when its link is followed', async () => {
+    await openAccount(
+      <>
+        <TopBar onSearch={() => undefined} />
+        <Filter />
+      </>,
+    );
+    press('Ann, account menu');
+    press('Filter');
+    fireEvent.click(screen.getByRole('link', { name: 'Account' }));
+    expect(screen.queryByRole('group', { name: 'Account menu' })).toBeNull();
+  });
+
   it('leads to the account, switches the theme and logs out', async () => {
     await openAccount(<TopBar onSearch={() => undefined} />);
     press('Ann, account menu');

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { ChevronDown, CircleUser, LogOut, UserRoundCog } from 'lucide-react';
 import { selectUser } from '../../features/session/session-slice.js';
 import { useLogout } from '../../features/session/use-logout.js';
@@ -16,8 +16,6 @@ export function UserMenu() {
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  const here = useLocation();
-  useEffect(() => setOpen(false), [here.key]);
   useDismissal(open, () => setOpen(false), { inside: panel, opener });
   const name = isolated(user?.username || 'User');
   return (
@@ -40,7 +38,7 @@ export function UserMenu() {
             <b>{name}</b>
             {user?.email}
           </p>
-          <Link to="/account/profile" className={styles['item']}>
+          <Link to="/account/profile" className={styles['item']} onClick={() => setOpen(false)}>
             <UserRoundCog aria-hidden="true" />
             Account
           </Link>
