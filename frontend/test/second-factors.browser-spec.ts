@@ -29,11 +29,9 @@ const code = (page: Page) => page.getByRole('textbox', { name: 'Code' });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 async function logOut(page: Page): Promise<void> {
-  const menu = page.getByRole('button', { name: /account menu$/ });
-  await menu.click();
+  await press(page, /account menu$/);
   await press(page, 'Logout');
-  await menu.waitFor({ state: 'detached' });
-  await page.goto('/login');
+  await page.waitForURL('**/login');
 }
 
 const givePassword = async (page: Page, email: string): Promise<void> => {

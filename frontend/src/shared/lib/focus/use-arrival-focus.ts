@@ -18,11 +18,12 @@ export function useOpenedPages(): void {
 
 /**
  * Moves the focus to the heading of a newly opened page, so that screen readers continue there. Effects may run long
- * after the page is shown: a user who has moved on from the heading by then keeps the focus.
+ * after the page is shown: a user who has moved on from the heading by then, or has opened a menu while the page was
+ * loading, keeps the focus.
  */
 export function useArrivalFocus(heading: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    if (hasArrived && heading.current && !isPassed(heading.current))
+    if (hasArrived && heading.current && !isPassed(heading.current) && !isOnOpenMenu())
       heading.current.focus({ preventScroll: true });
     hasArrived = true;
   }, [heading]);
@@ -35,3 +36,7 @@ function isPassed(heading: HTMLElement): boolean {
   const isAfter = (order & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
   return isAfter && heading.closest('main')?.contains(focused) === true;
 }
+
+/** Whether the focus is on the button of an open menu, which would close without the focus. */
+const isOnOpenMenu = (): boolean =>
+  document.activeElement?.getAttribute('aria-expanded') === 'true';
