@@ -23,7 +23,7 @@ import {
 import { guardId, type BuyerGuard } from '../exclusions/buyer-guard.js';
 import { excluderOf, exclusionReasons, type Settlement } from '../exclusions/exclusion.js';
 import {
-  vectorsAfter,
+  changedVectors,
   type BuyerHoldings,
   type BuyerVectors,
   type ChangedHolding,
@@ -175,8 +175,8 @@ export class HoldingRepository {
 
   /**
    * Stores changed holdings together with the holder's vectors, before the commit. `known` is the holder as
-   * `findBuyer` read it in this transaction: all vectors are written, so a change since then must conflict. Excluders
-   * have a settlement.
+   * `findBuyer` read it in this transaction: the document is written in any case, so a change since then conflicts.
+   * Excluders have a settlement.
    */
   save(
     datasetId: DatasetId,
@@ -192,7 +192,7 @@ export class HoldingRepository {
     Transactions.defer(
       tx,
       this.vectorsWrite(holderId(datasetId, holder), known, {
-        ...vectorsAfter(known, changes),
+        ...changedVectors(known, changes),
         ...(settlement && { settlement }),
       }),
       ...(packed ? [this.packedWrite(packedId(datasetId, holder), packed)] : []),

@@ -2,7 +2,7 @@ import type { UserId } from '@leadmart/contracts';
 import type { BuyerGuard } from '../exclusions/buyer-guard.js';
 import type { Excluder, ExclusionReason } from '../exclusions/exclusion.js';
 import type { NumberSet } from '../shelves/number-set.js';
-import { emptyVector, type ShelfIndex } from '../shelves/shelf.js';
+import { emptyVector, valueAt, type ShelfIndex } from '../shelves/shelf.js';
 import type { HolderDocument } from './holder.schema.js';
 import type { PackedHoldings } from './packed-holdings.js';
 
@@ -45,14 +45,14 @@ export interface BuyerHoldings<H extends HolderVectors = KnownHolder> {
 
 export type BuyerVectors = BuyerHoldings<HolderVectors>;
 
-type ChangedVectors = Pick<HolderVectors, 'owned' | 'overlap' | 'seenWithdrawn' | 'seenArrivals'>;
+const vectorNames = ['owned', 'overlap', 'seenWithdrawn', 'seenArrivals'] as const;
 
 /** Returns a holder's vectors after these changes; `before` is undefined for a new holder. */
 export function vectorsAfter(
   before: HolderVectors | undefined,
   changes: readonly ChangedHolding[],
 ): HolderVectors {
-  const after = (name: keyof ChangedVectors) => {
+  const after = (name: (typeof vectorNames)[number]) => {
     const vector = before ? [...before[name]] : emptyVector();
     for (const change of changes) vector[change.index] = change[name];
     return vector;
@@ -64,4 +64,19 @@ export function vectorsAfter(
     seenWithdrawn: after('seenWithdrawn'),
     seenArrivals: after('seenArrivals'),
   };
+}
+
+/** Returns the vectors that these changes change, and always `owned`: a save must write the document to conflict with others. */
+export function changedVectors(
+  before: HolderVectors | undefined,
+  changes: readonly ChangedHolding[],
+): Partial<HolderVectors> {
+  const after = vectorsAfter(before, changes);
+  if (!before) return after;
+  const changed = vectorNames.filter(
+    (name) =>
+      name === 'owned' ||
+      changes.some((change) => change[name] !== valueAt(before[name], change.index)),
+  );
+  return Object.fromEntries(changed.map((name) => [name, after[name]]));
 }
