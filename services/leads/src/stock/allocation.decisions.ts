@@ -23,6 +23,7 @@ export interface Taking {
   readonly taken: NumberSet;
   /** The numbers that the holder owns afterwards. */
   readonly ownedAfter: NumberSet;
+  readonly ownedCountAfter: number;
   /** The number at which the next purchase starts. */
   readonly nextPointer: number;
 }
@@ -40,13 +41,13 @@ export interface Allocation {
  */
 export function allocate(shelves: readonly ShelfOnOffer[], quantity: number): Allocation {
   return withBitmaps(() => {
-    const free = shelves.map(freeNumbers);
-    const sizes = free.map((bitmap) => bitmap.size);
+    const opened = shelves.map(openOnOffer);
+    const sizes = opened.map(({ free }) => free.size);
     const available = sizes.reduce((sum, size) => sum + size, 0);
     const quotas = apportion(Math.min(quantity, available), sizes);
-    const takings = shelves.flatMap((shelf, i) => {
-      const [bitmap, quota] = [free[i], quotas[i]];
-      return bitmap && quota ? [takeFrom(shelf, bitmap, quota)] : [];
+    const takings = opened.flatMap((shelf, i) => {
+      const quota = quotas[i];
+      return quota ? [takeFrom(shelf, quota)] : [];
     });
     return { available, takings };
   });
@@ -78,17 +79,27 @@ export function apportion(quantity: number, sizes: readonly number[]): number[] 
   return quotas;
 }
 
-function freeNumbers({ count, withdrawn, excluded = [], owned }: ShelfOnOffer): RoaringBitmap32 {
-  const notForSale = RoaringBitmap32.or(openSet(withdrawn), openSet(owned));
-  for (const numbers of excluded) notForSale.orInPlace(openSet(numbers));
-  return RoaringBitmap32.flipRange(notForSale, 0, count);
+interface OpenOnOffer {
+  readonly shelf: ShelfOnOffer;
+  readonly owned: RoaringBitmap32;
+  readonly free: RoaringBitmap32;
 }
 
-function takeFrom(
-  { index, count, owned, pointer }: ShelfOnOffer,
-  free: RoaringBitmap32,
-  quota: number,
-): Taking {
+/** Each bitmap costs a microsecond or two, and a purchase opens up to 100 shelves: most get three. */
+function openOnOffer(shelf: ShelfOnOffer): OpenOnOffer {
+  const { count, withdrawn, excluded = [] } = shelf;
+  const owned = openSet(shelf.owned);
+  const others = withdrawn ? [withdrawn, ...excluded] : excluded;
+  if (others.length === 0)
+    return { shelf, owned, free: RoaringBitmap32.flipRange(owned, 0, count) };
+  const notForSale = owned.clone();
+  for (const numbers of others) notForSale.orInPlace(openSet(numbers));
+  return { shelf, owned, free: RoaringBitmap32.flipRange(notForSale, 0, count) };
+}
+
+/** Adds the taken numbers to the owned ones of the opened shelf. */
+function takeFrom({ shelf, owned, free }: OpenOnOffer, quota: number): Taking {
+  const { index, count, pointer } = shelf;
   const start = pointer < count ? pointer : 0;
   const before = start === 0 ? 0 : free.rank(start - 1);
   const upToTheEnd = Math.min(quota, free.size - before);
@@ -104,12 +115,13 @@ function takeFrom(
     taken.addRange(0, last + 1);
   }
   taken.andInPlace(free);
-  const ownedAfter = RoaringBitmap32.or(openSet(owned), taken);
+  owned.orInPlace(taken);
   return {
     index,
     quantity: taken.size,
     taken: closeSet(taken),
-    ownedAfter: closeSet(ownedAfter),
+    ownedAfter: closeSet(owned),
+    ownedCountAfter: owned.size,
     nextPointer: (last + 1) % count,
   };
 }

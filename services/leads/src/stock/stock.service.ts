@@ -243,10 +243,11 @@ function changedHoldings(
   opened: readonly OpenShelf[],
   takings: readonly Taking[],
 ): ChangedHolding[] {
-  const taken = new Map(takings.map((taking) => [taking.index, taking.ownedAfter]));
+  const taken = new Map(takings.map((taking) => [taking.index, taking]));
   return opened.flatMap((shelf) => {
-    const numbers = taken.get(shelf.index);
-    return numbers ? [changedHolding(stock, shelf, numbers)] : [];
+    const taking = taken.get(shelf.index);
+    if (!taking) return [];
+    return [changedHolding(stock, shelf, taking.ownedAfter, taking.ownedCountAfter)];
   });
 }
 
@@ -255,12 +256,13 @@ export function changedHolding(
   stock: StockCounts,
   shelf: OpenShelf,
   numbers: NumberSet,
+  owned = sizeOf(numbers),
 ): ChangedHolding {
   const { index, withdrawn } = shelf;
   return {
     index,
     numbers,
-    owned: sizeOf(numbers),
+    owned,
     overlap: overlapOf(numbers, withdrawn),
     seenWithdrawn: valueAt(stock.withdrawn, index),
     seenArrivals: valueAt(stock.arrivals, index),
