@@ -7,6 +7,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { allocationsFormats } from './stock/holdings/allocations-format.js';
 import { holdingsFormats } from './stock/holdings/holdings-format.js';
 import { pageFormats } from './stock/pages/page-format.js';
 
@@ -33,6 +34,11 @@ const variables = serviceEnv.extend({
    * replica has a build that does.
    */
   HOLDINGS_FORMAT: z.enum(holdingsFormats).default('shelves'),
+  /**
+   * The format of new allocations. Builds that do not know `packed` would deliver empty packs, so it is chosen when every
+   * replica has a build that does.
+   */
+  ALLOCATIONS_FORMAT: z.enum(allocationsFormats).default('shelves'),
   /** A purchase whose worker has not renewed its lease for this time is continued by another worker. */
   PURCHASE_LEASE_SECONDS: seconds(5),
   /** Purchases that one process fulfils within their requests at the same time; further ones wait for a worker. */

@@ -15,6 +15,8 @@ import { DatasetRepository } from '../src/datasets/dataset.repository.js';
 import { PackRepository } from '../src/packs/pack.repository.js';
 import { TakingRepository } from '../src/exclusions/taking.repository.js';
 import { PurchaseRepository } from '../src/purchases/purchase.repository.js';
+import { RateSumsRepository } from '../src/returns/rates/rate-sums.repository.js';
+import { UncountedRepository } from '../src/returns/rates/uncounted.repository.js';
 import { ScrubPartRepository } from '../src/scrubs/storing/scrub-part.repository.js';
 import { ScrubRunRepository } from '../src/scrubs/storing/scrub-run.repository.js';
 import { ScrubRepository } from '../src/scrubs/storing/scrub.repository.js';
@@ -114,7 +116,9 @@ const queries = [
   query(ShelfUpdateRepository, 'abandonLapsed', (one) => one.abandonLapsed(datasetId, now)),
   query(FilePieceRepository, 'load', (one) => one.load(uploadId, 1)),
   query(AllocationRepository, 'find', (one) => one.find(purchaseId)),
-  query(AllocationRepository, 'isAnyAllocated', (one) => one.isAnyAllocated(datasetId, ranges)),
+  query(AllocationRepository, 'takenFrom', (one) => one.takenFrom(datasetId, ranges).next()),
+  query(UncountedRepository, 'purchasesFrom', (one) => one.purchasesFrom(datasetId)),
+  query(RateSumsRepository, 'soldAmong', (one) => one.soldAmong(datasetId, [uploadId], 'day')),
   query(PageRepository, 'find', (one) => one.find(['a', 'b'])),
   query(PageRepository, 'removeStaged', (one) => one.removeStaged(uploadId)),
   query(DirectoryRepository, 'runs', (one) => one.runs(datasetId)),

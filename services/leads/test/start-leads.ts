@@ -66,6 +66,7 @@ export async function startLeads(vars: Record<string, string> = {}, together?: T
       UPLOAD_WAIT_SECONDS: '5',
       // As in a local stack.
       HOLDINGS_FORMAT: 'packed',
+      ALLOCATIONS_FORMAT: 'packed',
       ...vars,
     },
   });

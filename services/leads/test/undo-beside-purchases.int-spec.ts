@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { UploadId } from '@leadmart/contracts';
+import { SoldUploads } from '../src/returns/rates/sold-uploads.js';
 import { ChangeShelves } from '../src/uploads/shelving/change-shelves.js';
 import { StockCountsRepository } from '../src/stock/counts/stock-counts.repository.js';
 import { StockService } from '../src/stock/stock.service.js';
@@ -16,7 +18,8 @@ afterEach(() => {
 afterAll(() => leads.close());
 
 const forSale = (datasetId: string) => leads.available(leads.aBuyer(), datasetId);
-const sold = {
+const none: ReadonlySet<UploadId> = new Set();
+const refused = {
   status: 409,
   body: { code: 'LEADS.UPLOAD_CANNOT_BE_UNDONE', details: { reason: 'sold' } },
 };
@@ -56,7 +59,7 @@ describe('undoing an upload beside purchases of its leads', () => {
     const buyer = leads.aBuyer();
     const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 1 });
     const pack = (await leads.download(buyer, jobId)).text;
-    expect(await leads.undo(dataset._id, first)).toMatchObject(sold);
+    expect(await leads.undo(dataset._id, first)).toMatchObject(refused);
     expect((await leads.undo(dataset._id, second)).status).toBe(200);
     expect(await forSale(dataset._id)).toBe(10);
     expect((await leads.download(buyer, jobId)).text).toBe(pack);
@@ -68,7 +71,7 @@ describe('undoing an upload beside purchases of its leads', () => {
     const poor = leads.aBuyer(1_000);
     leads.billing.interrupt = async (question) => {
       if (question !== 'charge') return;
-      expect(await leads.undo(dataset._id, uploadId)).toMatchObject(sold);
+      expect(await leads.undo(dataset._id, uploadId)).toMatchObject(refused);
       leads.billing.give(poor.id, -1_000);
     };
     expect((await leads.request(poor, dataset._id, { quantity: 1 })).status).toBe(402);
@@ -83,14 +86,14 @@ describe('undoing an upload beside purchases of its leads', () => {
     // The first check finds nothing sold; the purchase completes; then the fence is raised.
     let bought: string | undefined;
     beside(
-      leads.app.get(StockService),
-      'isAnyTaken',
+      leads.app.get(SoldUploads),
+      'among',
       async () => {
         bought = (await leads.buy(buyer, dataset._id, { quantity: 10 })).status;
       },
       'after',
     );
-    expect(await leads.undo(dataset._id, uploadId)).toMatchObject(sold);
+    expect(await leads.undo(dataset._id, uploadId)).toMatchObject(refused);
     expect(bought).toBe('completed');
     expect(await leads.available(buyer, dataset._id)).toBe(0);
     expect(await forSale(dataset._id)).toBe(10);
@@ -124,12 +127,13 @@ describe('undoing an upload beside purchases of its leads', () => {
     await leads.uploaded(dataset._id, others);
     const buyer = leads.aBuyer();
     const stock = leads.app.get(StockService);
+    const sold = leads.app.get(SoldUploads);
     // The purchase has reserved. The undo completes before the purchase checks its leads; its check for sold leads ran too early.
     beside(
       stock,
       'isStillForSale',
       async () => {
-        jest.spyOn(stock, 'isAnyTaken').mockResolvedValueOnce(false).mockResolvedValueOnce(false);
+        jest.spyOn(sold, 'among').mockResolvedValueOnce(none).mockResolvedValueOnce(none);
         expect((await leads.undo(dataset._id, uploadId)).status).toBe(200);
       },
       'before',
@@ -193,7 +197,8 @@ describe('undoing an upload beside purchases of its leads', () => {
     const uploadId = await leads.uploaded(dataset._id, someLeads(10));
     const buyer = leads.aBuyer();
     const stock = leads.app.get(StockService);
-    const isAnyTaken = stock.isAnyTaken.bind(stock);
+    const sold = leads.app.get(SoldUploads);
+    const among = sold.among.bind(sold);
     const [reserved, fenced] = [aGate(), aGate()];
     beside(
       stock,
@@ -207,13 +212,13 @@ describe('undoing an upload beside purchases of its leads', () => {
     const buying = leads.buy(buyer, dataset._id, { quantity: 10 });
     await reserved.opened;
     jest
-      .spyOn(stock, 'isAnyTaken')
-      .mockResolvedValueOnce(false)
+      .spyOn(sold, 'among')
+      .mockResolvedValueOnce(none)
       .mockImplementationOnce(async (...args) => {
         fenced.open();
-        return isAnyTaken(...args);
+        return among(...args);
       });
-    expect(await leads.undo(dataset._id, uploadId)).toMatchObject(sold);
+    expect(await leads.undo(dataset._id, uploadId)).toMatchObject(refused);
     expect((await buying).status).toBe('completed');
     expect(await leads.available(buyer, dataset._id)).toBe(0);
   });
@@ -237,7 +242,7 @@ describe('undoing an upload beside purchases of its leads', () => {
         packs.push(...phonesIn((await leads.download(buyer, jobId)).text));
       }
       if (undone.status === 200) expect(packs).toEqual([]);
-      else expect(undone).toMatchObject(sold);
+      else expect(undone).toMatchObject(refused);
       expect(await forSale(dataset._id)).toBe(undone.status === 200 ? 0 : 50);
     }
   });

@@ -2,7 +2,7 @@ import { Transactions } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import type { DatasetId, UserId } from '@leadmart/contracts';
 import { AllocationRepository } from '../stock/holdings/allocation.repository.js';
-import type { AllocationDocument } from '../stock/holdings/allocation.schema.js';
+import type { Allocation } from '../stock/holdings/allocation.js';
 import { HoldingRepository } from '../stock/holdings/holding.repository.js';
 import { union, type NumberSet } from '../stock/shelves/number-set.js';
 import type { ShelfRange } from '../stock/shelves/shelf-range.js';
@@ -58,7 +58,7 @@ export class OwnedNumbers {
     datasetId: DatasetId,
     ranges: readonly ShelfRange[],
   ): AsyncGenerator<BuyersNumbers> {
-    let packs: AllocationDocument[] = [];
+    let packs: Allocation[] = [];
     for await (const pack of this.allocations.takenFrom(datasetId, ranges)) {
       packs.push(pack);
       if (packs.length < packsAtOnce) continue;
@@ -68,11 +68,11 @@ export class OwnedNumbers {
     yield* await this.withBuyers(packs);
   }
 
-  private async withBuyers(packs: readonly AllocationDocument[]): Promise<BuyersNumbers[]> {
+  private async withBuyers(packs: readonly Allocation[]): Promise<BuyersNumbers[]> {
     if (packs.length === 0) return [];
-    const buyers = await this.takings.buyersOf(packs.map(({ _id }) => _id));
-    return packs.flatMap(({ _id, shelves }) => {
-      const buyerId = buyers.get(_id);
+    const buyers = await this.takings.buyersOf(packs.map(({ purchaseId }) => purchaseId));
+    return packs.flatMap(({ purchaseId, shelves }) => {
+      const buyerId = buyers.get(purchaseId);
       const numbers = new Map(shelves.map(({ index, numbers: some }) => [index, some]));
       return buyerId ? [{ buyerId, numbers }] : [];
     });

@@ -14,7 +14,7 @@ import {
   type Availability,
 } from './recount.decisions.js';
 import { difference, overlapOf, sizeOf, type NumberSet } from './shelves/number-set.js';
-import { meets, rangeSet, type ShelfRange } from './shelves/shelf-range.js';
+import { meets, rangeSet } from './shelves/shelf-range.js';
 import { valueAt, type ShelfIndex } from './shelves/shelf.js';
 import { ShelfRepository } from './shelves/shelf.repository.js';
 import { StockCountsRepository } from './counts/stock-counts.repository.js';
@@ -184,11 +184,6 @@ export class StockService {
       await pause(fencePollMs);
     }
     return undefined;
-  }
-
-  /** Returns whether any purchase has taken one of these leads, with one index read for each range. */
-  isAnyTaken(datasetId: DatasetId, ranges: readonly ShelfRange[]): Promise<boolean> {
-    return this.allocations.isAnyAllocated(datasetId, ranges);
   }
 
   /** Gives back the leads that a purchase took. */

@@ -5,14 +5,13 @@ import {
   ListUserEmails,
   pageSize,
   PeerUnavailable,
-  type UndoObstacle,
   type UploadsView,
   type UserId,
   type DatasetId,
 } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Requests } from '@leadmart/platform/messaging';
-import { StockService } from '../stock/stock.service.js';
+import { SoldUploads } from '../returns/rates/sold-uploads.js';
 import { invalidRowsCsv } from './waiting/invalid-rows.js';
 import { FilePieceRepository } from './waiting/file-piece.repository.js';
 import { obstacleIn } from './undoing/undo.decisions.js';
@@ -31,7 +30,7 @@ export class UploadHistoryService {
     private readonly service: UploadsService,
     private readonly uploads: UploadRepository,
     private readonly files: FilePieceRepository,
-    private readonly stock: StockService,
+    private readonly sold: SoldUploads,
     private readonly requests: Requests,
     @InjectLog() private readonly log: Log,
   ) {}
@@ -39,13 +38,16 @@ export class UploadHistoryService {
   async list(datasetId: DatasetId, page: number): Promise<UploadsView> {
     await this.service.assertExists(datasetId);
     const { uploads, total } = await this.uploads.list(datasetId, page);
-    const [emails, obstacles] = await Promise.all([
+    const undoable = uploads.filter((upload) => obstacleIn(upload) === undefined);
+    const [emails, sold] = await Promise.all([
       this.emailsOf(uploads),
-      Promise.all(uploads.map((upload) => this.obstacleTo(upload))),
+      this.sold.among(datasetId, undoable),
     ]);
+    const obstacleTo = (upload: Upload) =>
+      obstacleIn(upload) ?? (sold.has(upload.id) ? 'sold' : undefined);
     return {
-      uploads: uploads.map((upload, i) =>
-        toUploadView(upload, (id) => emails.get(id), obstacles[i]),
+      uploads: uploads.map((upload) =>
+        toUploadView(upload, (id) => emails.get(id), obstacleTo(upload)),
       ),
       total,
       page,
@@ -64,13 +66,6 @@ export class UploadHistoryService {
       objectMode: false,
     });
     return { name: `invalid-rows-${id}.csv`, bytes };
-  }
-
-  private async obstacleTo(upload: Upload): Promise<UndoObstacle | undefined> {
-    const obstacle = obstacleIn(upload);
-    if (obstacle) return obstacle;
-    const taken = await this.stock.isAnyTaken(upload.datasetId, upload.added ?? []);
-    return taken ? 'sold' : undefined;
   }
 
   private async emailsOf(uploads: readonly Upload[]): Promise<Map<UserId, string>> {

@@ -3,6 +3,9 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { DatasetsModule } from '../datasets/datasets.module.js';
+import { RateSumsRepository } from '../returns/rates/rate-sums.repository.js';
+import { SoldUploads } from '../returns/rates/sold-uploads.js';
+import { UncountedRepository } from '../returns/rates/uncounted.repository.js';
 import { StockModule } from '../stock/stock.module.js';
 import { ChangeShelves } from './shelving/change-shelves.js';
 import { CommitUpload } from './shelving/commit-upload.js';
@@ -33,6 +36,9 @@ import { UploadsService } from './uploads.service.js';
     KeepFile,
     ShelveOrWait,
     UndoUpload,
+    UncountedRepository,
+    RateSumsRepository,
+    SoldUploads,
     UploadsService,
     UploadHistoryService,
     UploadReviewService,

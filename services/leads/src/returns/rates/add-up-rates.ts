@@ -78,8 +78,8 @@ export class AddUpRates implements OnModuleInit {
     const datasetIds = new Set([...purchases, ...claims].map(({ datasetId }) => datasetId));
     const tally = new RateTally(await this.uploads.completedOf([...datasetIds]));
     const known = new Map(purchases.map((purchase) => [purchase.id, purchase]));
-    for await (const { _id, shelves } of this.allocations.ofPurchases([...known.keys()])) {
-      const purchase = known.get(_id);
+    for await (const { purchaseId, shelves } of this.allocations.ofPurchases([...known.keys()])) {
+      const purchase = known.get(purchaseId);
       if (!purchase) continue;
       const { datasetId, createdAt, endedAt: boughtAt = createdAt } = purchase;
       tally.addSold({ datasetId, boughtAt, shelves });

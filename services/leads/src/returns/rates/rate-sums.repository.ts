@@ -1,6 +1,7 @@
 import { driverCollection, Transactions, upsertInto } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
+import type { DatasetId, UploadId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { RateChange, RateSums } from './rate-sums.js';
 import { RATE_SUMS_MODEL, rateSumsSchema, type RateSumsDocument } from './rate-sums.schema.js';
@@ -23,6 +24,21 @@ export class RateSumsRepository {
       }),
     );
     Transactions.defer(tx, ...writes);
+  }
+
+  /** Those of these uploads of which leads were sold from a day on. */
+  async soldAmong(
+    datasetId: DatasetId,
+    uploadIds: readonly UploadId[],
+    day: string,
+  ): Promise<UploadId[]> {
+    const rows = await this.sums
+      .find({ datasetId, day: { $gte: day } })
+      .project<Pick<RateSums, 'uploads'>>(
+        Object.fromEntries(uploadIds.map((id) => [`uploads.${id}.sold`, 1])),
+      )
+      .toArray();
+    return uploadIds.filter((id) => rows.some(({ uploads }) => (uploads?.[id]?.sold ?? 0) > 0));
   }
 
   /** The sums of all datasets from a day on. */

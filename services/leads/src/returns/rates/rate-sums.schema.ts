@@ -17,5 +17,6 @@ export const rateSumsSchema = new Schema<RateSumsDocument>(
   },
   { collection: 'return_rates', versionKey: false },
 );
+rateSumsSchema.index({ datasetId: 1, day: 1 });
 
 export const RATE_SUMS_MODEL = 'RateSums';

@@ -53,6 +53,23 @@ export class UncountedRepository {
       .toArray();
   }
 
+  /**
+   * The purchases from a dataset that may hold leads which the sums do not have. Unfinished ones are read first: a purchase
+   * that ends between the two reads is found by the second.
+   */
+  async purchasesFrom(datasetId: DatasetId): Promise<PurchaseId[]> {
+    const unfinished = await this.ofPurchases
+      .find({ resumeAt: { $gt: new Date(0) }, datasetId })
+      .project<{ _id: PurchaseId }>({ _id: 1 })
+      .toArray();
+    const completed = await this.ofPurchases
+      .find({ status: 'completed', ...uncounted, datasetId })
+      .project<{ _id: PurchaseId }>({ _id: 1 })
+      .sort({ endedAt: 1 })
+      .toArray();
+    return [...unfinished, ...completed].map(({ _id }) => _id);
+  }
+
   /** Claims with returned leads, the oldest first. */
   async claims(limit: number): Promise<UncountedClaim[]> {
     return await this.ofClaims

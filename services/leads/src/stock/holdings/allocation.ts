@@ -1,3 +1,4 @@
+import type { PurchaseId } from '@leadmart/contracts';
 import type { ShelfIndex } from '../shelves/shelf.js';
 
 /** The leads of one purchase on one shelf. */
@@ -6,4 +7,10 @@ export interface AllocatedShelf {
   readonly numbers: Buffer;
   /** The number of withdrawals on the shelf when the purchase read it. */
   readonly seenWithdrawn: number;
+}
+
+/** The leads that one purchase took. */
+export interface Allocation {
+  readonly purchaseId: PurchaseId;
+  readonly shelves: readonly AllocatedShelf[];
 }

@@ -17,7 +17,7 @@ import { ConvertDirectory } from '../../stock/changes/convert-directory.js';
 import { DatasetLease, type HeldLease } from '../../stock/changes/dataset-lease.js';
 import { StockChanges } from '../../stock/changes/stock-changes.js';
 import type { FencedRange } from '../../stock/counts/stock-counts.js';
-import { StockService } from '../../stock/stock.service.js';
+import { SoldUploads } from '../../returns/rates/sold-uploads.js';
 import { ChangeShelves } from '../shelving/change-shelves.js';
 import { UploadMetrics } from '../upload-metrics.js';
 import { UploadRepository } from '../upload.repository.js';
@@ -50,7 +50,7 @@ export class UndoUpload {
     private readonly changing: ChangeShelves,
     private readonly uploads: UploadRepository,
     private readonly audit: DatasetAudit,
-    private readonly stock: StockService,
+    private readonly sold: SoldUploads,
     private readonly stockChanges: StockChanges,
     private readonly conversion: ConvertDirectory,
     private readonly outbox: Outbox,
@@ -127,8 +127,8 @@ export class UndoUpload {
   private async assertUndoable(upload: Upload): Promise<void> {
     const reason = obstacleIn(upload);
     if (reason) throw UploadCannotBeUndone({ reason });
-    if (await this.stock.isAnyTaken(upload.datasetId, upload.added ?? []))
-      throw UploadCannotBeUndone({ reason: 'sold' });
+    const sold = await this.sold.among(upload.datasetId, [upload]);
+    if (sold.size > 0) throw UploadCannotBeUndone({ reason: 'sold' });
   }
 
   private async find({ datasetId, uploadId }: AdminUploadKey): Promise<Upload> {

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DatasetId, UploadId } from '@leadmart/contracts';
+import { AddUpRates } from '../src/returns/rates/add-up-rates.js';
+import { SoldUploads } from '../src/returns/rates/sold-uploads.js';
+import { allocationsFormats } from '../src/stock/holdings/allocations-format.js';
+import { AllocationRepository } from '../src/stock/holdings/allocation.repository.js';
+import { shelfIndex } from '../src/stock/shelves/shelf.js';
+import { UploadRepository } from '../src/uploads/upload.repository.js';
+import { phonesIn, someLeads } from './factories/csv-lead.js';
+import { startLeads, type Leads } from './start-leads.js';
+
+const index = shelfIndex('CA', 'clean');
+let packed: Leads;
+let ofShelves: Leads;
+beforeAll(async () => {
+  packed = await startLeads({ ALLOCATIONS_FORMAT: 'packed' });
+  ofShelves = await startLeads({ ALLOCATIONS_FORMAT: 'shelves' }, packed);
+});
+afterAll(async () => {
+  await ofShelves.stop();
+  await packed.close();
+});
+
+describe('allocations of both formats', () => {
+  it('deliver the same leads and are found by their numbers, on replicas of both formats', async () => {
+    const file = someLeads(8);
+    const dataset = await packed.aDataset(file);
+    const datasetId = dataset._id as DatasetId;
+    const buyer = packed.aBuyer();
+    const first = await packed.buy(buyer, datasetId, { quantity: 4 });
+    const second = await ofShelves.buy(buyer, datasetId, { quantity: 4 });
+    for (const { jobId } of [first, second])
+      expect((await packed.download(buyer, jobId)).text).toBe(
+        (await ofShelves.download(buyer, jobId)).text,
+      );
+    const allocations = packed.app.get(AllocationRepository);
+    const found: string[] = [];
+    for await (const { purchaseId } of allocations.takenFrom(datasetId, [
+      { index, first: 0, count: 8 },
+    ]))
+      found.push(purchaseId);
+    expect(found.sort()).toEqual([first.jobId, second.jobId].sort());
+    const places = Array.from({ length: 9 }, (_, number) => ({ shelf: index, number }));
+    const held = [];
+    for await (const one of allocations.holdersOf(datasetId, places)) held.push(...one.places);
+    expect(held.map(({ number }) => number).sort((a, b) => a - b)).toEqual([
+      0, 1, 2, 3, 4, 5, 6, 7,
+    ]);
+  });
+
+  it('finds no purchase from another dataset and none of other numbers', async () => {
+    const [dataset, other] = [await packed.aDataset(someLeads(4)), await packed.aDataset()];
+    await packed.buy(packed.aBuyer(), dataset._id, { quantity: 4 });
+    const allocations = packed.app.get(AllocationRepository);
+    const firstOf = async (datasetId: string, first: number) =>
+      await allocations.takenFrom(datasetId as DatasetId, [{ index, first, count: 9 }]).next();
+    expect((await firstOf(dataset._id, 0)).done).toBe(false);
+    expect((await firstOf(dataset._id, 4)).done).toBe(true);
+    expect((await firstOf(other._id, 0)).done).toBe(true);
+  });
+});
+
+describe.each(allocationsFormats)('uploads with sold leads, with allocations in %s', (format) => {
+  const leads = () => (format === 'packed' ? packed : ofShelves);
+
+  async function soldOf(datasetId: string): Promise<ReadonlySet<UploadId>> {
+    const { uploads } = await leads()
+      .app.get(UploadRepository)
+      .list(datasetId as DatasetId, 1);
+    return await leads()
+      .app.get(SoldUploads)
+      .among(datasetId as DatasetId, uploads);
+  }
+
+  it('are found while the purchase waits for its charge, when it is completed and when it is counted', async () => {
+    const dataset = await leads().aDataset();
+    const sold = await leads().uploaded(dataset._id, someLeads(5));
+    await leads().uploaded(dataset._id, someLeads(5));
+    expect(await soldOf(dataset._id)).toEqual(new Set());
+    const buyer = leads().aBuyer();
+    const seen: ReadonlySet<UploadId>[] = [];
+    leads().billing.interrupt = async () => void seen.push(await soldOf(dataset._id));
+    const { jobId } = await leads().buy(buyer, dataset._id, { quantity: 2 });
+    delete leads().billing.interrupt;
+    seen.push(await soldOf(dataset._id));
+    await leads().app.get(AddUpRates).run();
+    const stored = leads().mongo.collection<{ _id: string }>('purchases');
+    expect(await stored.findOne({ _id: jobId })).toMatchObject({ inReturnRates: true });
+    seen.push(await soldOf(dataset._id));
+    expect(seen).toEqual([new Set([sold]), new Set([sold]), new Set([sold])]);
+    expect(phonesIn((await leads().download(buyer, jobId)).text)).toHaveLength(2);
+  });
+});
