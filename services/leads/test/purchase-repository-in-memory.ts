@@ -1,8 +1,12 @@
-import { NothingMatched } from '@leadmart/platform/mongo';
 import type { HeldPurchase, Purchase } from '../src/purchases/purchase.js';
 import type { PurchaseRepository } from '../src/purchases/purchase.repository.js';
 
-export type Row = Purchase & { worker?: string; resumeAt?: Date; attempts: number };
+export type Row = Purchase & {
+  worker?: string;
+  resumeAt?: Date;
+  publishAt?: Date;
+  attempts: number;
+};
 type Session = object | undefined;
 export type RepositoryInMemory = Pick<
   PurchaseRepository,
@@ -35,7 +39,7 @@ type Io = <T>(name: string, effect: () => T) => Promise<T>;
 
 /** The purchases of a service with one purchase at most. */
 export function repositoryInMemory(stored: () => Stored, io: Io): RepositoryInMemory {
-  return { ...leaseInMemory(stored, io), ...stepsInMemory(stored) };
+  return { ...leaseInMemory(stored, io), ...stepsInMemory(stored, io) };
 }
 
 const isHeldBy = ({ isRow, row }: Stored, worker: string) => isRow && row.worker === worker;
@@ -74,8 +78,8 @@ function leaseInMemory(stored: () => Stored, io: Io): Pick<RepositoryInMemory, L
   };
 }
 
-/** The writes of steps, each within a transaction. */
-function stepsInMemory(stored: () => Stored): Omit<RepositoryInMemory, LeaseCall> {
+/** The writes of steps, each within a transaction, except the completion. */
+function stepsInMemory(stored: () => Stored, io: Io): Omit<RepositoryInMemory, LeaseCall> {
   const isAsRead = ({ step, worker }: HeldPurchase) =>
     stored().row.step === step && isHeldBy(stored(), worker);
   const compareAndSet = (held: HeldPurchase, change: Partial<Row>) => {
@@ -98,9 +102,9 @@ function stepsInMemory(stored: () => Stored): Omit<RepositoryInMemory, LeaseCall
       compareAndSet(held, { step: 'stock-reserved', attempts: 0, ...reserved }),
     startAnew: async (held) =>
       compareAndSet(held, { step: 'requested', attempts: 0, delivered: undefined }),
-    complete: (held, endedAt) => {
-      const completed = { ...end, step: 'completed', status: 'completed', endedAt } as const;
-      if (!compareAndSet(held, completed)) throw new NothingMatched();
+    complete: (held, { now: endedAt, publishAt }) => {
+      const completed = { step: 'completed', status: 'completed', endedAt, publishAt } as const;
+      return io('complete', () => compareAndSet(held, { ...end, ...completed }));
     },
     fail: async (held, { error, now }) =>
       compareAndSet(held, { ...end, step: 'failed', status: 'failed', error, endedAt: now }),

@@ -1,7 +1,6 @@
 import {
   CatalogueError,
   PeerUnavailable,
-  PurchaseCompleted,
   PurchaseFailed,
   ReleaseCredits,
   tenths,
@@ -151,14 +150,14 @@ export class PurchaseWorld {
 
   /**
    * One round trip to a store. The request of a dead process does not arrive, and its answer is dropped. The answer of a
-   * transaction may be lost: then its process does not know whether it was stored.
+   * transaction or of a completion may be lost: then its process does not know whether it was stored.
    */
   private io<T>(process: Process, name: string, effect: () => T | Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const answer = (settle: () => void) => {
         const run = (fate: Fate) => {
           if (process.isDead) return;
-          if (fate === 'answer lost' && name === 'transaction') reject(new Error('no answer'));
+          if (fate === 'answer lost' && isWrite(name)) reject(new Error('no answer'));
           else settle();
         };
         this.pending.push({ name: `${name} answered`, run });
@@ -216,6 +215,7 @@ export class PurchaseWorld {
       stock,
       transactions as never,
       outbox as never,
+      { publish: () => undefined } as never,
       clock,
       new PurchaseEndings(),
       metrics as never,
@@ -318,6 +318,8 @@ function quietly(effect: () => void): void {
   }
 }
 
-/** Returns the number of events about the end of the purchase. */
+const isWrite = (name: string): boolean => name === 'transaction' || name === 'complete';
+
+/** Returns the number of events about the end of the purchase. A completed purchase carries its event itself. */
 export const publishedEndings = (world: PurchaseWorld) =>
-  world.eventsOf(PurchaseCompleted.type) + world.eventsOf(PurchaseFailed.type);
+  (world.stored.row.publishAt ? 1 : 0) + world.eventsOf(PurchaseFailed.type);

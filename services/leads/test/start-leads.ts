@@ -56,6 +56,7 @@ export async function startLeads(vars: Record<string, string> = {}, together?: T
     env: leadsEnv,
     module: AppModule.with,
     migrations: leadsMigrations,
+    messagesIn: { purchases: 'publishAt' },
     ...(together && { namespace: together.namespace, tokens: together.tokens }),
     overrides: together?.overrides ?? [],
     // Sweepers run only when a test starts them.

@@ -39,12 +39,11 @@ export class PurchaseMetrics {
     });
   }
 
-  completed(purchase: Purchase, tx: ClientSession): void {
-    Transactions.afterCommit(tx, () => {
-      this.ended.inc({ outcome: 'completed', code: '' });
-      this.sold.inc(quantityOf(purchase));
-      this.seconds.observe((this.clock.now().getTime() - purchase.createdAt.getTime()) / 1_000);
-    });
+  /** After the completion is stored. */
+  completed(purchase: Purchase): void {
+    this.ended.inc({ outcome: 'completed', code: '' });
+    this.sold.inc(quantityOf(purchase));
+    this.seconds.observe((this.clock.now().getTime() - purchase.createdAt.getTime()) / 1_000);
   }
 
   failed(code: string, tx: ClientSession): void {

@@ -8,6 +8,7 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import {
+  GroupedUpdates,
   insertInto,
   isDuplicateKey,
   namespaceOf,
@@ -50,7 +51,11 @@ const inProgressRead = 1_000;
 /** Reads and writes purchases. A step is stored only if the step and the worker in the database are still those that were read. */
 @Injectable()
 export class PurchaseRepository {
-  constructor(@InjectModel(PURCHASE_MODEL) private readonly purchases: Model<PurchaseDocument>) {}
+  private readonly completions: GroupedUpdates;
+
+  constructor(@InjectModel(PURCHASE_MODEL) private readonly purchases: Model<PurchaseDocument>) {
+    this.completions = new GroupedUpdates(purchases.db);
+  }
 
   /** Stores a new purchase that any worker may take from `resumeAt` on. Throws KeyTaken. */
   async insert(purchase: Purchase, resumeAt: Date, tx: ClientSession): Promise<void> {
@@ -205,12 +210,21 @@ export class PurchaseRepository {
     return this.step(held, { to: 'requested', $set, $unset: { delivered: '' } }, tx);
   }
 
-  /** Ends the purchase before the commit, which fails (NothingMatched) when it has another step or another worker by now. */
-  complete({ id: _id, step, worker }: HeldPurchase, now: Date, tx: ClientSession): void {
-    const $set = { step: 'completed', status: 'completed', progress: 100, endedAt: now };
-    const update = { $set, $unset: { worker: '', resumeAt: '' } } as const;
+  /**
+   * Completes the purchase, with one command for all that wait. Its event waits in it until `publishAt`, see publishing/.
+   * Returns false when the purchase has another step or another worker by now.
+   */
+  async complete(
+    { id: _id, step, worker }: HeldPurchase,
+    { now, publishAt }: { now: Date; publishAt: Date },
+  ): Promise<boolean> {
+    const ended = { step: 'completed', status: 'completed', progress: 100, endedAt: now };
+    const update = {
+      $set: { ...ended, publishAt },
+      $unset: { worker: '', resumeAt: '' },
+    } as const;
     const namespace = namespaceOf(this.purchases);
-    Transactions.deferMatching(tx, updateIn(namespace, { _id, step, worker }, update));
+    return await this.completions.send(updateIn(namespace, { _id, step, worker }, update));
   }
 
   async fail(

@@ -45,6 +45,8 @@ export interface PurchaseDocument {
   readonly worker?: string;
   /** The time when the sweeper continues it: the lease has expired or the next attempt is due. Missing once it ended. */
   readonly resumeAt?: Date;
+  /** Set while the event of the completed purchase is not published: see publishing/. When a process may publish it. */
+  readonly publishAt?: Date;
   /** Failed attempts at this step. The death of a worker does not count. */
   readonly attempts: number;
   /** The places of its leads that were erased since, see EraseLines. */
@@ -81,6 +83,7 @@ export const purchaseSchema = new Schema<PurchaseDocument>(
     endedAt: Date,
     worker: String,
     resumeAt: Date,
+    publishAt: Date,
     attempts: { type: Number, required: true },
     erased: { type: [String], default: undefined },
     inReturnRates: Boolean,
@@ -102,6 +105,7 @@ purchaseSchema.index(
   { partialFilterExpression: { status: 'completed', inReturnRates: null } },
 );
 purchaseSchema.index({ resumeAt: 1 }, { sparse: true });
+purchaseSchema.index({ publishAt: 1 }, { sparse: true });
 purchaseSchema.index(
   { buyerId: 1, idempotencyKey: 1 },
   { unique: true, partialFilterExpression: { idempotencyKey: { $exists: true } } },

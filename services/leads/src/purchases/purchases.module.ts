@@ -3,6 +3,8 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { DatasetsModule } from '../datasets/datasets.module.js';
 import { ShortagesModule } from '../shortages/shortages.module.js';
 import { StockModule } from '../stock/stock.module.js';
+import { PublishCompletions } from './publishing/publish-completions.js';
+import { UnpublishedPurchaseRepository } from './publishing/unpublished-purchase.repository.js';
 import { EndPurchase } from './fulfilment/end-purchase.js';
 import { FulfilPurchaseWhenRequestedConsumer } from './fulfilment/fulfil-purchase-when-requested.consumer.js';
 import { ExclusionsModule } from '../exclusions/exclusions.module.js';
@@ -36,6 +38,8 @@ import { ResumePurchases } from './fulfilment/resume-purchases.js';
     FulfilPurchase,
     ReserveStock,
     EndPurchase,
+    UnpublishedPurchaseRepository,
+    PublishCompletions,
     PurchaseEndings,
     StartPurchase,
     QueuePurchase,

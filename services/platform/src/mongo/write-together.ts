@@ -68,6 +68,24 @@ export async function writeTogether(
   }
 }
 
+/**
+ * Executes updates of single documents with one command, each on its own. Returns for each whether it found its document.
+ * Throws as `writeTogether`.
+ */
+export async function updateTogether(
+  connection: Connection,
+  updates: readonly Write[],
+): Promise<boolean[]> {
+  try {
+    const options = { ordered: false, verboseResults: true };
+    const client = connection.getClient();
+    const { updateResults } = await client.bulkWrite<Record<string, Stored>>(updates, options);
+    return updates.map((_, index) => (updateResults?.get(index)?.matchedCount ?? 0) > 0);
+  } catch (error) {
+    throw plainError(error);
+  }
+}
+
 function plainError(error: unknown): unknown {
   if (!(error instanceof mongoose.mongo.MongoClientBulkWriteError)) return error;
   if (error.cause instanceof Error) return error.cause;

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectLog, type Log } from '../logging/index.js';
 import { Messaging, NotPublished } from '../messaging/index.js';
 import { Clock } from '../time/index.js';
@@ -16,6 +16,9 @@ const removedAtOnce = 200;
 const removalDelayMs = 250;
 /** A delay of events that nobody notices. */
 const burstMs = 100;
+
+/** Stored messages of committed changes: the outbox, or records that carry their message themselves. */
+export type WaitingMessages = Pick<OutboxRepository, 'claimDue' | 'remove' | 'postpone'>;
 
 /**
  * Publishes rows of the outbox. The process that wrote a row publishes it right after the commit, in a busy process
@@ -38,7 +41,7 @@ export class OutboxRelay {
   private stopped = false;
 
   constructor(
-    private readonly rows: OutboxRepository,
+    @Inject(OutboxRepository) private readonly rows: WaitingMessages,
     private readonly messaging: Messaging,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,

@@ -73,7 +73,8 @@ export class Outbox {
     return row.envelope;
   }
 
-  private rowOf<D extends EventDefinition | CommandDefinition>(
+  /** The row of a message. Also for records that carry their message themselves (WaitingMessages), with a key. */
+  rowOf<D extends EventDefinition | CommandDefinition>(
     definition: D,
     payload: PayloadInput<D>,
     key?: string,

@@ -26,7 +26,7 @@ const neverCounted = new Set(['ping', 'hello', 'find outbox']);
  * a connection of its own: commands sent through it are not counted, as those of a check that `work` waits for.
  */
 export async function countCommands(
-  service: Pick<TestService<unknown>, 'app' | 'environment' | 'mongo'>,
+  service: Pick<TestService<unknown>, 'app' | 'environment' | 'mongo' | 'isPublished'>,
   work: (database: mongo.Db) => Promise<unknown>,
   { ignored = [], quietMs = defaultQuietMs }: CountOptions = {},
 ): Promise<string[]> {
@@ -41,15 +41,15 @@ export async function countCommands(
     last = performance.now();
     sent.push(command);
   };
-  const isOutboxEmpty = async () => (await database.collection('outbox').findOne()) === null;
+  const isPublished = () => service.isPublished(database);
   const idle = async () => {
     while (performance.now() - last < quietMs) await delay(quietMs / 8);
-    return await isOutboxEmpty();
+    return await isPublished();
   };
   const client = service.app.get<Connection>(getConnectionToken()).getClient();
   try {
     // The relay removes the messages of earlier work first.
-    await until(isOutboxEmpty);
+    await until(isPublished);
     client.on('commandStarted', listener);
     await work(database);
     last = performance.now();

@@ -35,6 +35,8 @@ interface TestServiceOptions<S extends z.ZodType<ServiceConfig>> extends Service
   readonly waitUntilReady?: boolean;
   /** Prepares the answers of services that this one queries while it starts. */
   readonly beforeStart?: (bus: TestBus) => Promise<void>;
+  /** Collections whose documents carry messages themselves, with the field of those that are not published yet. */
+  readonly messagesIn?: Readonly<Record<string, string>>;
   /** A namespace that is shared with another service or replica of the same test. */
   readonly namespace?: string;
 }
@@ -60,6 +62,8 @@ export interface TestService<C> {
   readonly tokens: TestTokens;
   readonly mongo: mongo.Db;
   readonly namespace: string;
+  /** Whether every message is published and removed. */
+  readonly isPublished: (database: mongo.Db) => Promise<boolean>;
   /** The service's variables, for another process or an operator beside it. */
   readonly environment: Readonly<Record<string, string>>;
   close(): Promise<void>;
@@ -75,19 +79,7 @@ export async function startTestService<S extends z.ZodType<ServiceConfig>>(
   const around = readConfig(testEnv);
   const namespace = options.namespace ?? `test-${randomBytes(5).toString('hex')}`;
   const tokens = options.tokens ?? testTokens();
-  const environment = {
-    NODE_ENV: 'test',
-    PORT: '0',
-    LOG_LEVEL: around.TEST_LOG_LEVEL,
-    MONGO_URL: monitored(around.MONGO_URL),
-    MONGO_DB_PREFIX: namespace,
-    AMQP_URL: around.AMQP_URL,
-    AMQP_NAMESPACE: namespace,
-    AUTH_JWKS: tokens.jwks,
-    GATEWAY_SECRET: tokens.gatewaySecret,
-    PUBLIC_URL: 'http://localhost:8080',
-    ...options.vars,
-  };
+  const environment = environmentOf({ around, namespace, tokens, vars: options.vars });
   const config = readConfig(options.env, environment);
   const log = createLog({ service: options.name, level: config.LOG_LEVEL });
   await migrateAtStart({ name: options.name, config, migrations: options.migrations, log });
@@ -112,9 +104,44 @@ export async function startTestService<S extends z.ZodType<ServiceConfig>>(
     await stopApp(app);
     await bus.close();
   };
+  const { messagesIn = {} } = options;
+  const isPublished = async (database: mongo.Db) => await areAllPublished(database, messagesIn);
   const http = testHttp(url, { [gatewaySecretHeader]: tokens.gatewaySecret });
-  return { app, config, url, http, bus, tokens, mongo, namespace, environment, close };
+  const places = { mongo, namespace, environment };
+  return { app, config, url, http, bus, tokens, ...places, isPublished, close };
 }
+
+async function areAllPublished(
+  database: mongo.Db,
+  messagesIn: Readonly<Record<string, string>>,
+): Promise<boolean> {
+  if ((await database.collection('outbox').findOne()) !== null) return false;
+  for (const [name, field] of Object.entries(messagesIn))
+    if ((await database.collection(name).findOne({ [field]: { $exists: true } })) !== null)
+      return false;
+  return true;
+}
+
+interface Surroundings {
+  readonly around: z.output<typeof testEnv>;
+  readonly namespace: string;
+  readonly tokens: TestTokens;
+  readonly vars: Readonly<Record<string, string>> | undefined;
+}
+
+const environmentOf = ({ around, namespace, tokens, vars }: Surroundings) => ({
+  NODE_ENV: 'test',
+  PORT: '0',
+  LOG_LEVEL: around.TEST_LOG_LEVEL,
+  MONGO_URL: monitored(around.MONGO_URL),
+  MONGO_DB_PREFIX: namespace,
+  AMQP_URL: around.AMQP_URL,
+  AMQP_NAMESPACE: namespace,
+  AUTH_JWKS: tokens.jwks,
+  GATEWAY_SECRET: tokens.gatewaySecret,
+  PUBLIC_URL: 'http://localhost:8080',
+  ...vars,
+});
 
 /** Makes the driver report its commands, for `explainsWithIndex`. */
 function monitored(mongoUrl: string): string {

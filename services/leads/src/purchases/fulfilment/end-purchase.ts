@@ -1,54 +1,39 @@
 import { Injectable } from '@nestjs/common';
-import {
-  costOf,
-  PurchaseCompleted,
-  PurchaseFailed,
-  ReleaseCredits,
-  type CatalogueError,
-} from '@leadmart/contracts';
+import { costOf, PurchaseFailed, ReleaseCredits, type CatalogueError } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { GroupCommit, NothingMatched, Transactions } from '@leadmart/platform/mongo';
-import { Outbox } from '@leadmart/platform/outbox';
+import { Transactions } from '@leadmart/platform/mongo';
+import { claimMs, Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { StockService } from '../../stock/stock.service.js';
+import { PublishCompletions } from '../publishing/publish-completions.js';
 import type { HeldPurchase } from '../purchase.js';
 import { PurchaseEndings } from '../purchase-endings.js';
 import { PurchaseMetrics } from '../purchase-metrics.js';
 import { PurchaseRepository } from '../purchase.repository.js';
 import { toPurchasePayload } from '../purchase.view.js';
 
-/** Completes a purchase with a pack, undoes it or withdraws it. Each is one transaction, or part of one. */
+/** Completes a purchase with a pack, undoes it or withdraws it. The latter two are one transaction each. */
 @Injectable()
 export class EndPurchase {
-  private readonly completions: GroupCommit;
-
   constructor(
     private readonly purchases: PurchaseRepository,
     private readonly stock: StockService,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
+    private readonly completions: PublishCompletions,
     private readonly clock: Clock,
     private readonly endings: PurchaseEndings,
     private readonly metrics: PurchaseMetrics,
     @InjectLog() private readonly log: Log,
-  ) {
-    this.completions = new GroupCommit(transactions);
-  }
+  ) {}
 
   /** Gives the pack to the buyer. Does nothing if the purchase has another step or worker by now. */
   async complete(purchase: HeldPurchase): Promise<void> {
-    try {
-      await this.completions.run(async (tx) => {
-        const now = this.clock.now();
-        this.purchases.complete(purchase, now, tx);
-        const payload = toPurchasePayload(purchase, now);
-        await this.outbox.addWithKey(PurchaseCompleted, purchase.id, payload, tx);
-        this.metrics.completed(purchase, tx);
-      });
-    } catch (error) {
-      if (error instanceof NothingMatched) return;
-      throw error;
-    }
+    const now = this.clock.now();
+    const publishAt = new Date(now.getTime() + claimMs);
+    if (!(await this.purchases.complete(purchase, { now, publishAt }))) return;
+    this.completions.publish(purchase, now);
+    this.metrics.completed(purchase);
     this.endings.completed(purchase);
     this.noteEnd(purchase, 'completed');
   }

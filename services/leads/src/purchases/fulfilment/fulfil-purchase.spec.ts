@@ -38,7 +38,7 @@ describe('the lease of a purchase', () => {
       'transaction',
       'isStillForSale',
       ChargeCredits.type,
-      'transaction',
+      'complete',
     ]);
   });
 

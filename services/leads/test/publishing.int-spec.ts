@@ -1,0 +1,107 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { PurchaseCompleted } from '@leadmart/contracts';
+import { countCommands, until } from '@leadmart/platform/testing';
+import { Repeater } from '@leadmart/platform/time';
+import {
+  PublishCompletions,
+  publishCompletionsTask,
+} from '../src/purchases/publishing/publish-completions.js';
+import { someLeads } from './factories/csv-lead.js';
+import { startLeads, type Leads } from './start-leads.js';
+
+let leads: Leads;
+beforeAll(async () => {
+  leads = await startLeads();
+});
+afterEach(() => void jest.restoreAllMocks());
+afterAll(() => leads.close());
+
+const purchases = () => leads.mongo.collection<{ _id: string; publishAt?: Date }>('purchases');
+const published = (jobId: string) =>
+  leads.bus.seen(PurchaseCompleted).filter(({ purchaseId }) => purchaseId === jobId);
+const isMarked = async (jobId: string) =>
+  (await purchases().findOne({ _id: jobId }))?.publishAt !== undefined;
+const sweep = () => leads.app.get(Repeater).runNow(publishCompletionsTask);
+
+async function bought(quantity = 2): Promise<string> {
+  const dataset = await leads.aDataset(someLeads(quantity));
+  const { jobId, status } = await leads.buy(leads.aBuyer(), dataset._id, { quantity });
+  expect(status).toBe('completed');
+  return jobId;
+}
+
+/** Completes a purchase in a process that dies before it publishes the event. Other processes may do so from `publishAt` on. */
+async function boughtBeforeTheDeath(publishAt: Date): Promise<string> {
+  const completions = leads.app.get(PublishCompletions);
+  jest.spyOn(completions, 'publish').mockImplementationOnce(() => undefined);
+  const jobId = await bought();
+  await purchases().updateOne({ _id: jobId }, { $set: { publishAt } });
+  return jobId;
+}
+
+describe('the event of a completed purchase', () => {
+  it('is published once, and the purchase is no longer marked then', async () => {
+    const jobId = await bought();
+    await until(() => published(jobId).length > 0);
+    await until(async () => !(await isMarked(jobId)));
+    await sweep();
+    expect(published(jobId)).toHaveLength(1);
+  });
+
+  it('is published by another process when the first one died before', async () => {
+    const jobId = await boughtBeforeTheDeath(new Date(0));
+    await sweep();
+    await until(async () => !(await isMarked(jobId)));
+    const [event, ...more] = published(jobId);
+    expect(more).toEqual([]);
+    const { buyerId, occurredAt } = event ?? {};
+    const stored = await purchases().findOne<{ buyerId: string; endedAt: Date }>({ _id: jobId });
+    expect({ buyerId, occurredAt }).toEqual({
+      buyerId: stored?.buyerId,
+      occurredAt: stored?.endedAt.toISOString(),
+    });
+  });
+
+  it('is published again under the same message id when the process died before it removed the mark', async () => {
+    const jobId = await bought();
+    await until(async () => !(await isMarked(jobId)));
+    await purchases().updateOne({ _id: jobId }, { $set: { publishAt: new Date(0) } });
+    await sweep();
+    await until(() => published(jobId).length === 2);
+    const ids = leads.bus
+      .envelopes(PurchaseCompleted)
+      .filter(({ payload }) => (payload as PurchaseCompleted).purchaseId === jobId)
+      .map(({ messageId }) => messageId);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it('is left to the process that completed the purchase for some seconds', async () => {
+    const jobId = await boughtBeforeTheDeath(new Date(Date.now() + 60_000));
+    await sweep();
+    expect(published(jobId)).toEqual([]);
+    await purchases().updateOne({ _id: jobId }, { $set: { publishAt: new Date(0) } });
+    await sweep();
+    await until(async () => !(await isMarked(jobId)));
+    expect(published(jobId)).toHaveLength(1);
+  });
+});
+
+describe('purchases that end at the same time', () => {
+  it('are completed with fewer commands than purchases', async () => {
+    const buyers = Array.from({ length: 12 }, () => leads.aBuyer());
+    const dataset = await leads.aDataset(someLeads(40));
+    const buy = async () => {
+      const ended = await Promise.all(
+        buyers.map((buyer) => leads.buy(buyer, dataset._id, { quantity: 1 })),
+      );
+      expect(ended.map(({ status }) => status)).toEqual(buyers.map(() => 'completed'));
+    };
+    const sent = await countCommands(leads, buy);
+    expect(sent.filter((one) => one === 'bulkWrite purchases').length).toBeLessThan(buyers.length);
+    for (const { id } of buyers)
+      expect(await leads.mongo.collection('purchases').findOne({ buyerId: id })).toMatchObject({
+        status: 'completed',
+        step: 'completed',
+      });
+  });
+});
