@@ -50,6 +50,25 @@ describe('the query planner', () => {
     expect(plan(orders, { user: { $in: ['a', 'b'] } }, { at: -1 }).sorted).toBe(false);
   });
 
+  it('looks up a single _id, also in a list and beside other conditions', () => {
+    expect(plan(orders, { _id: { $in: ['a'] } })).toMatchObject({
+      exact: true,
+      scan: { stage: 'IDHACK', id: 'a' },
+    });
+    expect(plan(orders, { _id: { $in: ['a'] }, email: 'x' })).toMatchObject({
+      exact: false,
+      scan: { stage: 'IDHACK', id: 'a' },
+    });
+    expect(indexOf(plan(orders, { _id: { $in: ['a', 'b'] } }))).toBe('_id_');
+    expect(indexOf(plan(orders, { _id: { $in: [null] } }))).toBe('_id_');
+    expect(indexOf(plan(orders, { _id: { $not: { $in: ['a'] } } }))).not.toBe('IDHACK');
+  });
+
+  it('uses an index without its first field for the order only', () => {
+    expect(indexOf(plan(orders, { at: 1 }))).toBe('COLLSCAN');
+    expect(indexOf(plan(orders, { at: 1 }, { user: 1 }))).toBe('user_at');
+  });
+
   it('detects that the bounds decide the query', () => {
     expect(plan(orders, { user: 'u', at: { $gte: 1, $lt: 5 } }).exact).toBe(true);
     expect(plan(orders, { user: 'u', other: 1 }).exact).toBe(false);

@@ -4,7 +4,7 @@ import { typeOrder, TypeOrder, valuesEqual } from '../../documents/compare.js';
 import { CommandError } from '../../errors.js';
 import { idIndexOf, type CollectionMeta } from '../../storage/collection-meta.js';
 import type { IndexMeta } from '../../storage/indexes/index-meta.js';
-import { isRegex, type FilterNode } from '../filters/filter.js';
+import { isRegex, type FilterNode, type Leaf } from '../filters/filter.js';
 import { boundIndex, type IndexBounds } from './index-bounds.js';
 import {
   boundPredicates,
@@ -91,8 +91,11 @@ function orderOf(
   return direction === 1 ? 'forward' : 'backward';
 }
 
+/** The score of a whole key of a unique index. No other score is as high. */
+const WHOLE_KEY = 1000;
+
 function scoreOf(index: IndexMeta, bounds: IndexBounds, ordered: boolean): number {
-  if (index.unique && bounds.pointFields === index.fields.length) return 1000;
+  if (index.unique && bounds.pointFields === index.fields.length) return WHOLE_KEY;
   return bounds.pointFields * 10 + (bounds.hasRange ? 4 : 0) + (ordered ? 5 : 0);
 }
 
@@ -106,24 +109,32 @@ function boundsFor(
   return boundIndex(index, boundPredicates(own, { index: index.collation, query: collation }));
 }
 
+/** An index is of no use without its first field, except for its order. Most commands pass here, so this is asked first. */
+const isOfUse = (index: IndexMeta, { predicates }: Conjunction, { sort }: PlanRequest): boolean =>
+  sort.length > 0 || predicates.some(({ path }) => path === index.fields[0]?.path);
+
 function candidatesFor(
   meta: CollectionMeta,
   found: Conjunction,
   request: PlanRequest,
 ): Candidate[] {
-  return meta.indexes.flatMap((index) => {
-    if (!usable(index, found, request.collation)) return [];
+  const candidates: Candidate[] = [];
+  for (const index of meta.indexes) {
+    if (!isOfUse(index, found, request) || !usable(index, found, request.collation)) continue;
     const bounds = boundsFor(index, found, request.collation);
     const order = orderOf(index, bounds, request);
     const score = scoreOf(index, bounds, order !== undefined);
-    return score > 0 ? [{ index, bounds, order, score }] : [];
-  });
+    if (score > 0) candidates.push({ index, bounds, order, score });
+    // The first whole key is the best candidate, whatever the other indexes are.
+    if (score === WHOLE_KEY) break;
+  }
+  return candidates;
 }
 
 function best(candidates: Candidate[], estimate: Estimate): Candidate | undefined {
   const top = Math.max(...candidates.map((candidate) => candidate.score));
   const equals = candidates.filter((candidate) => candidate.score === top);
-  if (equals.length < 2 || top >= 1000) return equals[0];
+  if (equals.length < 2 || top === WHOLE_KEY) return equals[0];
   const sized = equals.map((candidate) => ({ candidate, size: estimate(candidate.bounds) }));
   sized.sort((a, b) => a.size - b.size);
   return sized[0]?.candidate;
@@ -148,34 +159,42 @@ function isLookedUp(meta: CollectionMeta, id: unknown, collation: Collation | un
   );
 }
 
+/** The value of an equality, which can also be a list of one value; undefined for all other conditions. */
+function soleValue({ op, value }: Leaf): unknown {
+  if (op === 'eq') return value;
+  return op === 'in' && Array.isArray(value) && value.length === 1 ? value[0] : undefined;
+}
+
 function idLookup(
   meta: CollectionMeta,
   found: Conjunction,
   collation: Collation | undefined,
 ): QueryPlan | undefined {
-  const onId = found.predicates.find(
-    ({ path, leaf, negated }) => path === '_id' && leaf.op === 'eq' && !negated,
-  );
-  if (!onId || !isLookedUp(meta, onId.leaf.value, collation)) return undefined;
-  return {
-    scan: { stage: 'IDHACK', id: onId.leaf.value },
-    exact: found.complete && found.predicates.length === 1,
-    sorted: true,
-  };
+  for (const { path, leaf, negated } of found.predicates) {
+    const id = path === '_id' && !negated ? soleValue(leaf) : undefined;
+    if (!isLookedUp(meta, id, collation)) continue;
+    const exact = found.complete && found.predicates.length === 1;
+    return { scan: { stage: 'IDHACK', id }, exact, sorted: true };
+  }
+  return undefined;
 }
 
-/** The plan of `{ _id: value }` without a hint; undefined for all other queries, which need `planQuery`. */
+/**
+ * The plan of `{ _id: value }`, or a list of one value, without a hint; undefined for all other queries, which need
+ * `planQuery`.
+ */
 export function idOnlyPlan(
   meta: CollectionMeta,
   filter: FilterNode,
   { hint, sort, ends }: Pick<PlanRequest, 'hint' | 'ends'> & { sort?: SortSpec },
   collation: Collation | undefined,
 ): QueryPlan | undefined {
-  if (filter.kind !== 'leaf' || filter.path !== '_id' || filter.op !== 'eq') return undefined;
+  if (filter.kind !== 'leaf' || filter.path !== '_id') return undefined;
   if (hint !== undefined || (sort && sort.length > 0) || (ends && hasKeyEnds(ends)))
     return undefined;
-  if (!isLookedUp(meta, filter.value, collation)) return undefined;
-  return { scan: { stage: 'IDHACK', id: filter.value }, exact: true, sorted: true };
+  const id = soleValue(filter);
+  if (!isLookedUp(meta, id, collation)) return undefined;
+  return { scan: { stage: 'IDHACK', id }, exact: true, sorted: true };
 }
 
 /** Scans every branch of an `$or` through its own index, if each branch has one. */
