@@ -4,8 +4,8 @@ import type { AnyClientBulkWriteModel, ClientSession, Document, MongoClient } fr
 const DB = 'shop';
 const HOLDERS = 500;
 const SHELVES = 50;
-const VECTORS = ['owned', 'overlap', 'seenWithdrawn', 'seenArrivals'];
-const NUMBERS_BYTES = 200;
+const VECTORS = ['owned', 'overlap', 'seenWithdrawn'];
+const PACKED_BYTES = 6_800;
 
 interface Row extends Document {
   _id: string;
@@ -29,9 +29,14 @@ const update = (collection: string, _id: string, changes: Document, upsert = fal
 
 const holderOf = (round: number): string => `dataset:holder-${(round * 7_919) % HOLDERS}`;
 const shelves = Array.from({ length: SHELVES }, (_, index) => index);
-const holdingsOf = (round: number): string[] =>
-  shelves.map((shelf) => `dataset:${shelf}:${holderOf(round)}`);
-const aVector = (): number[] => shelves.map((shelf) => shelf * 100);
+/** A holder has its counts, its numbers of leads in one binary value, and a guard. */
+const partsOf = (holder: string): [counts: string, packed: string, guard: string] => [
+  holder,
+  `packed:${holder}`,
+  `guard:${holder}`,
+];
+/** Two counts per shelf. */
+const aVector = (start = 0): number[] => shelves.flatMap((shelf) => [start + shelf * 100, 0]);
 const vectors = (): Document => Object.fromEntries(VECTORS.map((name) => [name, aVector()]));
 
 const INDEXES: [string, Document, Document?][] = [
@@ -58,21 +63,18 @@ export async function fillShop(client: MongoClient): Promise<void> {
   const counts = aVector();
   await add('stocks', [{ _id: 'dataset', counts, withdrawn: aVector(), arrivals: aVector() }]);
   const rounds = Array.from({ length: HOLDERS }, (_, round) => round);
-  await add(
-    'holders',
-    rounds.map((round) => ({ _id: holderOf(round), ...vectors() })),
-  );
+  for (const round of rounds) {
+    const [counts, packed, guard] = partsOf(holderOf(round));
+    await add('holders', [
+      { _id: counts, ...vectors() },
+      { _id: packed, packed: Buffer.alloc(PACKED_BYTES) },
+      { _id: guard, taken: 0 },
+    ]);
+  }
   await add(
     'accounts',
     rounds.map((round) => ({ _id: holderOf(round), email: `${round}@x.org`, version: 1 })),
   );
-  for (const round of rounds) {
-    const numbers = Buffer.alloc(NUMBERS_BYTES);
-    await add(
-      'holdings',
-      holdingsOf(round).map((_id) => ({ _id, numbers })),
-    );
-  }
 }
 
 const envelopeOf = (round: number): Document => ({
@@ -98,24 +100,20 @@ function outboxRow(round: number): Row {
 }
 
 async function reserve(client: MongoClient, round: number, session: ClientSession): Promise<void> {
-  const db = client.db(DB);
   const _id = randomUUID();
   const holder = holderOf(round);
   const at = new Date();
-  const purchase = { _id, buyerId: holder, status: 'pending', quantity: 100, createdAt: at };
-  await db.collection<Row>('purchases').insertOne({ ...purchase, resumeAt: at }, { session });
-  const taken = shelves.map((index) => ({ index, numbers: Buffer.alloc(12) }));
-  const $set: Document = {};
-  for (const shelf of shelves) for (const name of VECTORS) $set[`${name}.${shelf}`] = round + shelf;
-  const numbers = Buffer.alloc(NUMBERS_BYTES, round);
+  const [counts, packed, guard] = partsOf(holder);
+  const holders = client.db(DB).collection<Row>('holders');
+  await holders.find({ _id: { $in: [counts, packed, guard] } }, { session }).toArray();
+  const taken = shelves.map((index) => ({ index, numbers: Buffer.alloc(15), seenWithdrawn: 0 }));
+  const ends = shelves.map((shelf) => `dataset:${shelf}:${round}`);
   const writes = [
-    insert('allocations', {
-      _id,
-      shelves: taken,
-      ends: shelves.map((s) => `dataset:${s}:${round}`),
-    }),
-    update('holders', holder, { $set }),
-    ...holdingsOf(round).map((id) => update('holdings', id, { $set: { numbers } }, true)),
+    update('holders', counts, { $set: { owned: aVector(round) } }),
+    update('holders', packed, { $set: { packed: Buffer.alloc(PACKED_BYTES, round) } }, true),
+    update('holders', guard, { $inc: { taken: 1 } }, true),
+    insert('allocations', { _id, shelves: taken, ends }),
+    insert('purchases', { _id, buyerId: holder, status: 'pending', createdAt: at, resumeAt: at }),
   ];
   await client.bulkWrite<Record<string, Row>>(writes, { session });
 }
@@ -199,12 +197,10 @@ const committed =
       }),
     );
 
-const find = (collection: string, ids: (round: number) => string[]) => {
+const find = (collection: string, idOf: (round: number) => string) => {
   return (client: MongoClient, round: number): Promise<unknown> => {
-    const batch = ids(round);
-    const filter = batch.length === 1 ? { _id: batch[0] ?? '' } : { _id: { $in: batch } };
-    const options = { batchSize: batch.length + 1 };
-    return client.db(DB).collection<Row>(collection).find(filter, options).toArray();
+    const filter = { _id: { $in: [idOf(round)] } };
+    return client.db(DB).collection<Row>(collection).find(filter).toArray();
   };
 };
 
@@ -213,10 +209,9 @@ export const purchaseActions: Record<
   string,
   (client: MongoClient, round: number) => Promise<unknown>
 > = {
-  'find a dataset': find('datasets', () => ['dataset']),
-  'find its stock': find('stocks', () => ['dataset']),
-  'find a holder': find('holders', (round) => [holderOf(round)]),
-  'find 50 holdings': find('holdings', holdingsOf),
+  'find a dataset': find('datasets', () => 'dataset'),
+  'find its stock': find('stocks', () => 'dataset'),
+  'find a holder': find('holders', holderOf),
   'take leads from 50 shelves': committed(reserve),
   'charge the buyer': committed(charge),
   'complete the purchase': committed(complete),
