@@ -6,6 +6,7 @@ import amqp, {
   type RecoveringChannelModel,
 } from 'amqplib';
 import type { Log } from '../../logging/index.js';
+import { gatherWrites } from './gather-writes.js';
 
 export interface BrokerConnectionOptions {
   readonly url: string;
@@ -116,6 +117,7 @@ export class BrokerConnection {
 
   private async setUp(model: ChannelModel): Promise<void> {
     let closed = false;
+    gatherWrites(model);
     model.on('error', (error) => {
       this.options.log.debug({ reason: error.message }, 'broker connection error');
     });
