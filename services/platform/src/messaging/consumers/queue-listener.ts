@@ -1,5 +1,6 @@
 import type { Channel, ConsumeMessage } from 'amqplib';
 import type { Log } from '../../logging/index.js';
+import type { Acknowledgements } from './acknowledgements.js';
 
 /** The outcome of a delivery: acknowledged, or returned to the queue at once. */
 export type Verdict = 'done' | 'requeue';
@@ -22,11 +23,12 @@ export class QueueListener {
 
   constructor(private readonly options: QueueListenerOptions) {}
 
-  async listenOn(channel: Channel): Promise<void> {
+  /** `acknowledgements` are those of the channel: its queues share the numbers of deliveries. */
+  async listenOn(channel: Channel, acknowledgements: Acknowledgements): Promise<void> {
     const { queue, prefetch, onCancelled } = this.options;
     await channel.prefetch(prefetch);
     const { consumerTag } = await channel.consume(queue, (message) => {
-      if (message) this.receive(channel, message);
+      if (message) this.receive(acknowledgements, message);
       else onCancelled();
     });
     this.subscription = { channel, consumerTag };
@@ -46,18 +48,19 @@ export class QueueListener {
     return this.running.size;
   }
 
-  private receive(channel: Channel, message: ConsumeMessage): void {
-    const work = this.settle(channel, message).finally(() => this.running.delete(work));
+  private receive(acknowledgements: Acknowledgements, message: ConsumeMessage): void {
+    acknowledgements.delivered(message);
+    const work = this.settle(acknowledgements, message).finally(() => this.running.delete(work));
     this.running.add(work);
   }
 
-  private async settle(channel: Channel, message: ConsumeMessage): Promise<void> {
+  private async settle(acknowledgements: Acknowledgements, message: ConsumeMessage): Promise<void> {
     const verdict = await this.options.react(message);
     try {
       // Only the channel that delivered a message may settle it: on a newer channel the same tag is another
       // message.
-      if (verdict === 'done') channel.ack(message);
-      else channel.nack(message, false, true);
+      if (verdict === 'done') await acknowledgements.acknowledge(message);
+      else acknowledgements.giveBack(message);
     } catch (error) {
       this.options.log.info({ err: error }, 'message settlement failed');
     }

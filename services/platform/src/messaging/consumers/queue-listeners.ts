@@ -2,6 +2,7 @@ import type { Channel, ConsumeMessage } from 'amqplib';
 import type { Log } from '../../logging/index.js';
 import type { BrokerNames } from '../broker/broker-names.js';
 import type { QueueKeeping } from '../topology/declare-queues.js';
+import { Acknowledgements } from './acknowledgements.js';
 import { BatchHandler } from './batch-handler.js';
 import type { HandlerTable } from './handler-table.js';
 import type { Publisher } from '../broker/publisher.js';
@@ -78,8 +79,9 @@ export class QueueListeners {
   }
 
   private async listenOn(channel: Channel): Promise<void> {
+    const acknowledgements = new Acknowledgements(channel);
     // One after the other: a prefetch applies to the next subscription of the channel.
-    for (const listener of this.listeners) await listener.listenOn(channel);
+    for (const listener of this.listeners) await listener.listenOn(channel, acknowledgements);
   }
 
   private listenerOf(queue: string, spec: QueueSpec): QueueListener {
