@@ -9,7 +9,7 @@ interface BatchHandlerOptions {
   /** The most messages of a batch. */
   readonly most: number;
   /** The time for which the first message of a batch waits for others. */
-  readonly gatherMs?: number;
+  readonly gatherMs: number | undefined;
   /** Handles messages alone, with retries and dead letters. */
   readonly one: RetryingHandler;
   readonly log: Log;

@@ -117,8 +117,9 @@ export class QueueListeners {
       onHandled,
       onQueueMissing: () => onQueueMissing(`a delay or parking queue of ${queue} is missing`),
     });
-    if (spec.batch === undefined) return (message) => handler.react(message);
-    const batches = new BatchHandler({ queue, most: spec.batch, one: handler, log });
+    const { batch: most, gatherMs } = spec;
+    if (most === undefined) return (message) => handler.react(message);
+    const batches = new BatchHandler({ queue, most, gatherMs, one: handler, log });
     return (message) => batches.react(message);
   }
 }

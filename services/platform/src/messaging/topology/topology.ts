@@ -16,6 +16,8 @@ export interface QueueSpec {
    * a time.
    */
   readonly batch?: number;
+  /** The time for which the first message of a batch waits for others, if it is not a quarter of a second. */
+  readonly gatherMs?: number;
 }
 
 /** The queues of one service, as data. */
