@@ -13,19 +13,19 @@ const soonMs = 1_000;
 const claimedAtOnce = 200;
 const mostUnderWay = 500;
 const removedAtOnce = 200;
-const removalDelayMs = 250;
+const removalDelayMs = 1_000;
 /** A delay of events that nobody notices. */
-const burstMs = 100;
+const burstMs = 250;
 
 /** Stored messages of committed changes: the outbox, or records that carry their message themselves. */
 export type WaitingMessages = Pick<OutboxRepository, 'claimDue' | 'remove' | 'postpone'>;
 
 /**
  * Publishes rows of the outbox. The process that wrote a row publishes it right after the commit, in a busy process
- * together with those of the next tenth of a second; any replica finds the remaining rows by polling. Each row has its
+ * together with those of the next quarter of a second; any replica finds the remaining rows by polling. Each row has its
  * own confirm, so that a failing row delays no other. A row is deleted after the broker's confirm, together with
- * others: at 200 confirmed rows, or after a quarter of a second. A process that dies in between publishes these rows
- * twice; consumers recognise the message ids.
+ * others: at 200 confirmed rows, or after a second. A process that dies in between publishes these rows twice; consumers
+ * recognise the message ids.
  */
 @Injectable()
 export class OutboxRelay {
