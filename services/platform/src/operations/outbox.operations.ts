@@ -18,11 +18,8 @@ const show: Operation = {
   run: async ({ given, connection, say, now }) => {
     const rows = rowsOf(await connection());
     const total = await rows.countDocuments();
-    const oldest = await rows
-      .find()
-      .sort({ createdAt: 1 })
-      .limit(given.count('limit', shownAtOnce))
-      .toArray();
+    // The natural order is that of the insertions.
+    const oldest = await rows.find().limit(given.count('limit', shownAtOnce)).toArray();
     const [first] = oldest;
     say(`${total} waiting${first ? `, the oldest for ${age(first.createdAt, now)}` : ''}`);
     if (!first) return 0;

@@ -33,5 +33,3 @@ export const outboxSchema = new Schema<OutboxRow>(
   { collection: 'outbox', versionKey: false, minimize: false },
 );
 outboxSchema.index({ nextAttemptAt: 1 });
-// For the metric of the oldest row's age.
-outboxSchema.index({ createdAt: 1 });
