@@ -92,6 +92,38 @@ describe('charging', () => {
   });
 });
 
+describe('the account of a charge', () => {
+  const accounts = () => billing.mongo.collection<{ _id: string; version: number }>('accounts');
+  const stored = async ({ id: _id }: { id: string }) => await accounts().findOne({ _id });
+
+  it('changes in what a charge moves, and keeps settings that changed since the charge before', async () => {
+    const buyer = await aBuyerWith(100);
+    await charge(aPurchaseOf(buyer, 100));
+    const settings = { alertBelow: 5, topUp: { below: 5 }, email: 'new@example.com' };
+    await accounts().updateOne({ _id: buyer.id }, { $set: settings });
+    const before = await stored(buyer);
+    await charge(aPurchaseOf(buyer, 200));
+    expect(await stored(buyer)).toEqual({
+      ...before,
+      ...settings,
+      balance: 700,
+      version: 3,
+      history: { creditPurchase: 0, leadPurchase: 2, adjustment: 1, refund: 0, return: 0 },
+      lastPurchaseAt: expect.any(Date),
+    });
+  });
+
+  it('keeps a top-up limit that the charge crosses, and brings none back that was removed', async () => {
+    const buyer = await aBuyerWith(100);
+    await accounts().updateOne({ _id: buyer.id }, { $set: { topUp: { below: 500 } } });
+    await charge(aPurchaseOf(buyer, 600));
+    expect(await stored(buyer)).toMatchObject({ topUp: { below: 500 } });
+    await accounts().updateOne({ _id: buyer.id }, { $unset: { topUp: 1 } });
+    await charge(aPurchaseOf(buyer, 100));
+    expect(await stored(buyer)).not.toHaveProperty('topUp');
+  });
+});
+
 describe('reserving and capturing', () => {
   it('reduces the balance at the reserve and spends the credits at the capture', async () => {
     const buyer = await aBuyerWith(1_000);

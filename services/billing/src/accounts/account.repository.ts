@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
+import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import type { CreditsUserSort, CreditTenths, UserId } from '@leadmart/contracts';
-import { namespaceOf, Transactions, updateIn } from '@leadmart/platform/mongo';
-import type { ClientSession, Model } from 'mongoose';
+import { driverCollection, Transactions, updateIn } from '@leadmart/platform/mongo';
+import type { ClientSession, Connection, Model, mongo } from 'mongoose';
 import { newAccount, noStatementLines, type Account, type TopUpLimit } from './account.js';
-import { ACCOUNT_MODEL, type AccountDocument } from './account.schema.js';
+import { ACCOUNT_MODEL, accountSchema, type AccountDocument } from './account.schema.js';
 import type { Booking } from './ledger/ledger.decisions.js';
 
 /** The credits that a user can spend, and the version of the account. */
@@ -42,42 +42,49 @@ const hasEmail = { email: { $ne: null } };
 /** Reads and writes accounts. Balances change only through the ledger, which calls `save` and `saveAll`. */
 @Injectable()
 export class AccountRepository {
-  constructor(@InjectModel(ACCOUNT_MODEL) private readonly model: Model<AccountDocument>) {}
+  /** The same accounts without Mongoose, for what every charge reads and writes. */
+  private readonly accounts: mongo.Collection<AccountDocument>;
+
+  constructor(
+    @InjectConnection() connection: Connection,
+    @InjectModel(ACCOUNT_MODEL) private readonly model: Model<AccountDocument>,
+  ) {
+    this.accounts = driverCollection(connection, ACCOUNT_MODEL, accountSchema);
+  }
 
   async find(userId: UserId, tx?: ClientSession): Promise<Account | undefined> {
-    const found = await this.model.findById(userId, null, { session: tx }).lean();
+    const found = await this.accounts.findOne({ _id: userId }, tx && { session: tx });
     return found ? toAccount(found) : undefined;
   }
 
   /** The balances of these users, read with one command. Users without an account are missing. */
   async balancesOf(userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, AccountBalance>> {
-    const found = await this.model
-      .find({ _id: { $in: [...userIds] } }, { balance: 1, version: 1 })
-      .lean();
+    const found = await this.accounts
+      .find({ _id: { $in: [...userIds] } }, { projection: { balance: 1, version: 1 } })
+      .toArray();
     return new Map(found.map(({ _id, balance, version }) => [_id as UserId, { balance, version }]));
   }
 
-  /** Writes an account over the version that was read, before the commit; it fails when that version has changed. */
-  save(before: Account, after: Account, tx: ClientSession): void {
-    const { _id, ...fields } = toDocument(after);
-    const namespace = namespaceOf(this.model);
-    if (before.version > 0) {
-      const read = { _id, version: before.version };
-      Transactions.deferMatching(tx, updateIn(namespace, read, { $set: fields }));
+  /** Writes a movement over the version that was read, before the commit; it fails when that version has changed. */
+  save({ userId: _id, version }: Account, after: Account, tx: ClientSession): void {
+    const read = { _id, version };
+    const update = { $set: movedFields(after) };
+    const { namespace } = this.accounts;
+    if (version > 0) {
+      Transactions.deferMatching(tx, updateIn(namespace, read, update));
       return;
     }
     // An account without movements may be new: `newAccount` made it and nothing is stored yet.
-    const { openedAt, email, ...$set } = fields;
-    const update = { $set, $setOnInsert: { openedAt, email } };
-    Transactions.defer(tx, updateIn(namespace, { _id, version: 0 }, update, { upsert: true }));
+    const { openedAt, email } = after;
+    const orNew = { ...update, $setOnInsert: { openedAt, email } };
+    Transactions.defer(tx, updateIn(namespace, read, orNew, { upsert: true }));
   }
 
   /** Writes stored accounts, each over the version that was read. Throws when one of them has changed since. */
   async saveAll(bookings: readonly Booking[], tx: ClientSession): Promise<void> {
     const updates = bookings.map(({ account, entry }) => {
-      const { _id, ...fields } = toDocument(account);
-      const filter = { _id, version: entry.version - 1 };
-      return { updateOne: { filter, update: { $set: fields } } };
+      const filter = { _id: account.userId, version: entry.version - 1 };
+      return { updateOne: { filter, update: { $set: movedFields(account) } } };
     });
     const { matchedCount } = await this.model.bulkWrite(updates, { session: tx });
     if (matchedCount !== bookings.length)
@@ -230,6 +237,19 @@ function toAccount({ _id, history, ...fields }: AccountDocument): Account {
     ...fields,
     statementCounts: { ...noStatementLines, ...history },
     userId: _id as UserId,
+  };
+}
+
+/** The fields that a movement changes. Others, such as settings, may have changed since the account was read. */
+function movedFields({ balance, held, version, statementCounts, lastPurchaseAt, topUp }: Account) {
+  const crossing = topUp?.crossing;
+  return {
+    balance,
+    held,
+    version,
+    history: statementCounts,
+    lastPurchaseAt,
+    ...(crossing !== undefined && { 'topUp.crossing': crossing }),
   };
 }
 

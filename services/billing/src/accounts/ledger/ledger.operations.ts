@@ -15,6 +15,7 @@ const user = { value: 'user id', help: 'the owner of the account', isNeeded: tru
 
 function booksOf(connection: Connection) {
   const accounts = new AccountRepository(
+    connection,
     connection.model<AccountDocument>(ACCOUNT_MODEL, accountSchema),
   );
   const entries = new EntryRepository(connection.model<EntryDocument>(ENTRY_MODEL, entrySchema));
