@@ -3,7 +3,7 @@ import { allEndpoints } from '@leadmart/contracts';
 import { routeOf, routes, scopesOf } from './routes.js';
 
 const prefixesOf = (access: string) =>
-  routes
+  [...routes.values()]
     .filter((route) => route.access === access)
     .map(({ prefix }) => prefix)
     .sort();
@@ -51,13 +51,13 @@ describe('the route table', () => {
   });
 
   it('accepts files on the routes of datasets, lists of phones, claims and scrubs only', () => {
-    const uploads = routes.filter(({ body }) => body === 'upload');
-    expect(uploads.map(({ prefix }) => prefix)).toEqual([
-      '/leads/suppression-lists/file',
-      '/leads/suppression-lists',
-      '/leads/claim-files',
+    const uploads = [...routes.values()].filter(({ body }) => body === 'upload');
+    expect(uploads.map(({ prefix }) => prefix).toSorted()).toEqual([
       '/admin/datasets',
       '/admin/scrubs',
+      '/leads/claim-files',
+      '/leads/suppression-lists',
+      '/leads/suppression-lists/file',
     ]);
   });
 
@@ -80,12 +80,14 @@ describe('the route table', () => {
   it('matches whole path segments and prefers the longest prefix', () => {
     expect(routeOf('/admin/users/search')?.prefix).toBe('/admin/users/search');
     expect(routeOf('/admin/users/65f000000000000000000001/lock')?.prefix).toBe('/admin/users');
+    expect(routeOf('/admin/users/')?.prefix).toBe('/admin/users');
     expect(routeOf('/mail/unsubscribe/t0')?.prefix).toBe('/mail/unsubscribe');
     for (const path of [
       '/auth',
       '/auth/login-page',
       '/mail/unsubscribers',
       '/payments-webhook',
+      '/',
       '',
     ])
       expect(routeOf(path)).toBeUndefined();

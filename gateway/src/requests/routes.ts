@@ -17,12 +17,16 @@ export interface Route {
   readonly body: 'json' | 'upload';
 }
 
-/** The route table, made from the endpoints of `contracts`, longest prefix first. Paths are forwarded unchanged. */
-export const routes: readonly Route[] = routesOf(allEndpoints());
+/** The route table by prefix, made from the endpoints of `contracts`. Paths are forwarded unchanged. */
+export const routes: ReadonlyMap<string, Route> = routesOf(allEndpoints());
 
-/** The route of a path below `/api/v1`, if there is one. */
+/** The route of a path below `/api/v1`, if there is one. Looks up the path and then each path above it. */
 export function routeOf(path: string): Route | undefined {
-  return routes.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
+  for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
+    const route = routes.get(path.slice(0, end));
+    if (route !== undefined) return route;
+  }
+  return undefined;
 }
 
 /** The operations that are open to API keys, those without parameters first: `/leads/packs/download` is no pack. */
@@ -42,7 +46,7 @@ function patternOf(path: string): RegExp {
 }
 
 /** Endpoints with the same prefix share a route. Their service and access are equal: routes.spec.ts holds it. */
-function routesOf(endpoints: readonly Endpoint[]): Route[] {
+function routesOf(endpoints: readonly Endpoint[]): Map<string, Route> {
   const byPrefix = new Map<string, Route>();
   for (const endpoint of endpoints) {
     const { service, access, upload } = endpoint;
@@ -50,7 +54,7 @@ function routesOf(endpoints: readonly Endpoint[]): Route[] {
     const isUpload = upload !== undefined || byPrefix.get(prefix)?.body === 'upload';
     byPrefix.set(prefix, { prefix, service, access, body: isUpload ? 'upload' : 'json' });
   }
-  return [...byPrefix.values()].sort((a, b) => b.prefix.length - a.prefix.length);
+  return byPrefix;
 }
 
 /** The path before its first parameter: `/admin/users` for `/admin/users/{id}/lock`. */
