@@ -227,7 +227,6 @@ export class Messaging {
     this.publisher.use(await this.connection.openConfirmChannel(model));
     const asking = await this.connection.openChannel(model);
     await this.requests.use(asking);
-    this.listeners.answerThrough(asking);
     await this.processQueue.openOn(await this.connection.openChannel(model));
     await this.listeners.use(listening);
   }

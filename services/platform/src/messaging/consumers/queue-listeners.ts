@@ -39,14 +39,11 @@ export class QueueListeners {
     );
   }
 
-  /** Sends the replies of requests through this channel from now on. */
-  answerThrough(channel: Channel): void {
-    for (const answerer of this.answerers) answerer.use(channel);
-  }
-
-  /** Takes messages from a new connection, if the service is listening. */
+  /** Takes messages from a new connection, if the service is listening, and answers requests through it. */
   async use(channel: Channel): Promise<void> {
     this.channel = channel;
+    // The channel that acknowledges a request: another one would wake another process of the broker.
+    for (const answerer of this.answerers) answerer.use(channel);
     channel.on('close', () => {
       if (this.channel === channel) this.channel = undefined;
     });
