@@ -23,6 +23,12 @@ export interface QueueListenersOptions {
   readonly onQueueMissing: (reason: string) => void;
 }
 
+/** A channel that delivers messages, and what settles them: it must know every message that the channel delivered. */
+interface Source {
+  readonly channel: Channel;
+  readonly acknowledgements: Acknowledgements;
+}
+
 /**
  * The listeners of all queues of a service. They start together, stop together and move to a new connection
  * together.
@@ -30,7 +36,7 @@ export interface QueueListenersOptions {
 export class QueueListeners {
   private readonly answerers: RequestAnswerer[] = [];
   private readonly listeners: QueueListener[];
-  private channel?: Channel;
+  private source?: Source;
   private listening = false;
 
   constructor(private readonly options: QueueListenersOptions) {
@@ -41,21 +47,22 @@ export class QueueListeners {
 
   /** Takes messages from a new connection, if the service is listening, and answers requests through it. */
   async use(channel: Channel): Promise<void> {
-    this.channel = channel;
+    const source = { channel, acknowledgements: new Acknowledgements(channel) };
+    this.source = source;
     // The channel that acknowledges a request: another one would wake another process of the broker.
     for (const answerer of this.answerers) answerer.use(channel);
     channel.on('close', () => {
-      if (this.channel === channel) this.channel = undefined;
+      if (this.source === source) this.source = undefined;
     });
-    if (this.listening) await this.listenOn(channel);
+    if (this.listening) await this.listenOn(source);
   }
 
   async begin(): Promise<void> {
     if (this.listening) return;
     this.listening = true;
-    if (!this.channel) return;
+    if (!this.source) return;
     try {
-      await this.listenOn(this.channel);
+      await this.listenOn(this.source);
     } catch (error) {
       // The connection has just failed; the next connection starts the listeners again.
       this.options.log.warn({ err: error }, 'consumer start failed');
@@ -75,8 +82,7 @@ export class QueueListeners {
     if (left > 0) this.options.log.warn({ left }, 'running handlers abandoned');
   }
 
-  private async listenOn(channel: Channel): Promise<void> {
-    const acknowledgements = new Acknowledgements(channel);
+  private async listenOn({ channel, acknowledgements }: Source): Promise<void> {
     // One after the other: a prefetch applies to the next subscription of the channel.
     for (const listener of this.listeners) await listener.listenOn(channel, acknowledgements);
   }
