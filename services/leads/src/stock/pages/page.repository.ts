@@ -9,6 +9,7 @@ import { batchesOf } from './batches.js';
 import { toPageContent, toPages, type PageContent } from './page-format.js';
 import type { Page } from './page.js';
 import { PAGE_MODEL, pageSchema, type PageDocument } from './page.schema.js';
+import { readRawPage } from './raw-page.js';
 import { shelfId, type ShelfIndex } from '../shelves/shelf.js';
 
 /** The key of one version of a page, written by one upload. */
@@ -78,10 +79,11 @@ export class PageRepository {
 
   /** Returns pages as stored, which are smaller. `toPages` opens them. */
   async findContents(ids: readonly string[]): Promise<Map<string, PageContent>> {
-    const rows = await this.pages
-      .find({ _id: { $in: [...ids] } }, { batchSize: ids.length + 1 })
+    const rows: unknown[] = await this.pages
+      .find({ _id: { $in: [...ids] } }, { batchSize: ids.length + 1, raw: true })
       .toArray();
-    return new Map(rows.map((row) => [row._id, row]));
+    const pages = rows.map((row) => readRawPage(row as Buffer));
+    return new Map(pages.map((page) => [page._id, page]));
   }
 
   /** Returns every stored version of a page, also those that later uploads replaced. */
