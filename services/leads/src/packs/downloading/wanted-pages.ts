@@ -24,12 +24,19 @@ export function* wantedPages(allocated: readonly TakenNumbers[]): Generator<Want
     for (let at = 0; at < sorted.length;) {
       const page = pageOf(sorted[at] ?? 0);
       const first = page * leadsPerPage;
-      let end = at + 1;
-      while (end < sorted.length && (sorted[end] ?? 0) < first + leadsPerPage) end += 1;
+      const end = firstAtOrAbove(sorted, first + leadsPerPage, at);
       yield { shelf, page, cuts: cutsOf(sorted.subarray(at, end), first) };
       at = end;
     }
   }
+}
+
+/** Returns the place of the first number at or above `bound`, from a place on. Numbers mostly follow each other. */
+function firstAtOrAbove(sorted: Uint32Array, bound: number, from: number): number {
+  // Of distinct numbers, no more than these are below the bound.
+  let end = Math.min(sorted.length, from + bound - (sorted[from] ?? 0));
+  while ((sorted[end - 1] ?? 0) >= bound) end -= 1;
+  return end;
 }
 
 /** Places of leads in the order of a pack, the first is 0. */

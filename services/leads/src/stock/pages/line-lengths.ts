@@ -17,7 +17,8 @@ export function lengthsOf(page: Pick<Page, 'offsets'>): Buffer {
 /** The number of lines with these lengths. */
 export function linesIn(lengths: Buffer): number {
   let lines = 0;
-  for (const byte of lengths) if (byte < moreFollow) lines += 1;
+  // By index: an iterator takes ten times as long, and a download counts the lines of every page.
+  for (let i = 0; i < lengths.length; i += 1) if ((lengths[i] ?? 0) < moreFollow) lines += 1;
   return lines;
 }
 
