@@ -170,11 +170,12 @@ describe('the encoding of a download', () => {
   it.each(['identity', 'gzip'])(
     'does not hide that the response is cut when a later page is missing, sent as %s',
     async (encoding) => {
-      const leadsOfTwoBatches = (32 + 128) * 256;
-      const dataset = await leads.aDataset(someLeads(leadsOfTwoBatches + 300));
+      const pagesBefore = 32 + 256 + 1;
+      const quantity = pagesBefore * 256 + 44;
+      const dataset = await leads.aDataset(someLeads(quantity));
       const buyer = leads.aBuyer();
-      const { jobId } = await leads.buy(buyer, dataset._id, { quantity: leadsOfTwoBatches + 300 });
-      const id = new RegExp(`^${dataset._id}:.*:161:`);
+      const { jobId } = await leads.buy(buyer, dataset._id, { quantity });
+      const id = new RegExp(`^${dataset._id}:.*:${pagesBefore}:`);
       const { deletedCount } = await leads.mongo
         .collection<{ _id: string }>('pages')
         .deleteMany({ _id: id });
