@@ -14,23 +14,27 @@ export function joinedCrc32(
   return (product(first, shiftBy(second.size)) ^ second.crc32) >>> 0;
 }
 
-/** x to the power of 8 × bytes. */
+/** x to the power of 8 × bytes: a product of one factor for each digit of `bytes` to the base 256. */
 function shiftBy(bytes: number): number {
   let power = one;
-  for (let bit = 0, rest = bytes; rest > 0; bit += 1, rest = Math.floor(rest / 2))
-    if (rest % 2 === 1) power = product(power, doubled(bit));
+  for (let place = 0, rest = bytes; rest > 0; place += 1, rest = Math.floor(rest / base))
+    power = product(power, factorOf(place, rest % base));
   return power;
 }
 
-const doublings = [xPower8];
+const base = 256;
+/** The known factors: by place, then by digit. A table, because each part of a download needs its factors. */
+const factors: number[][] = [];
 
-/** x⁸ to the power of 2 to the power of `times`. */
-function doubled(times: number): number {
-  while (doublings.length <= times) {
-    const last = doublings.at(-1) ?? 0;
-    doublings.push(product(last, last));
-  }
-  return doublings[times] ?? 0;
+/** x⁸ to the power of `digit` × 256 to the power of `place`. */
+function factorOf(place: number, digit: number): number {
+  const known = (factors[place] ??= [one, place === 0 ? xPower8 : nextPlace(place - 1)]);
+  while (known.length <= digit) known.push(product(known.at(-1) ?? one, known[1] ?? one));
+  return known[digit] ?? one;
+}
+
+function nextPlace(place: number): number {
+  return product(factorOf(place, base - 1), factorOf(place, 1));
 }
 
 /** Multiplies two polynomials over bits, modulo the polynomial of CRC-32. */
