@@ -172,30 +172,33 @@ const named = (type: number, name: string): Buffer =>
 export const documentElement = (name: string, document: Buffer): Buffer =>
   Buffer.concat([named(0x03, name), document]);
 
-/** An embedded document, in parts. */
-export function documentParts(name: string, elements: readonly Buffer[]): Buffer[] {
-  const size = Buffer.allocUnsafe(4);
-  size.writeInt32LE(elements.reduce((sum, { length }) => sum + length, 5));
-  return [named(0x03, name), size, ...elements, TERMINATOR];
+/** The bytes of an array of documents as an element of a document. */
+export function arrayElementSize(name: string, documents: readonly Buffer[]): number {
+  return documents.reduce(
+    (sum, { length }, i) => sum + 2 + String(i).length + length,
+    name.length + 7,
+  );
 }
 
-/**
- * An array of documents. Written in one buffer, because there may be a hundred thousand of them.
- */
-export function arrayElement(name: string, documents: readonly Buffer[]): Buffer {
+/** Writes an array of documents into its place in a reply, so that its documents are copied once. Returns its end. */
+export function writeArrayElement(
+  target: Buffer,
+  from: number,
+  { name, documents }: { name: string; documents: readonly Buffer[] },
+): number {
+  const end = from + arrayElementSize(name, documents);
   const start = named(0x04, name);
-  const size = documents.reduce((sum, { length }, i) => sum + 2 + String(i).length + length, 5);
-  const element = Buffer.allocUnsafe(start.length + size);
-  let at = start.copy(element);
-  at = element.writeInt32LE(size, at);
+  target.set(start, from);
+  const valueStart = from + start.length;
+  let at = target.writeInt32LE(end - valueStart, valueStart);
   for (const [i, document] of documents.entries()) {
-    at = element.writeUInt8(0x03, at);
-    at += element.write(String(i), at, 'latin1');
-    at = element.writeUInt8(0, at);
-    at += document.copy(element, at);
+    at = target.writeUInt8(0x03, at);
+    at += target.write(String(i), at, 'latin1');
+    at = target.writeUInt8(0, at);
+    target.set(document, at);
+    at += document.length;
   }
-  element.writeUInt8(0, at);
-  return element;
+  return target.writeUInt8(0, at);
 }
 
 /** The elements of an encoded document without length and terminator. */

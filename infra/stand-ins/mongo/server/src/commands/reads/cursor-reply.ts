@@ -1,6 +1,6 @@
 import { Long } from 'bson';
 import { encodeReply } from '../../documents/codec.js';
-import { arrayElement, documentParts, elementsOf, wrapElements } from '../../documents/raw-bson.js';
+import { arrayElementSize, elementsOf, writeArrayElement } from '../../documents/raw-bson.js';
 import { CommandError } from '../../errors.js';
 import type { CollectionMeta } from '../../storage/collection-meta.js';
 import { nextBatch, type Cursor, type DocumentStream } from '../../query/cursors.js';
@@ -9,8 +9,9 @@ import type { CommandContext } from '../context/context.js';
 import { checkCursorOwner, checkStillThere } from './cursor-owner.js';
 
 const OK = elementsOf(encodeReply({ ok: 1 }));
+const CURSOR = Buffer.from('\x03cursor\0');
 
-/** A cursor reply with stored documents copied in as bytes. */
+/** A cursor reply with stored documents copied in as bytes: once, because a batch may have megabytes. */
 export function cursorReply(
   batchName: 'firstBatch' | 'nextBatch',
   batch: readonly Buffer[],
@@ -18,7 +19,18 @@ export function cursorReply(
   namespace: string,
 ): Buffer {
   const tail = elementsOf(encodeReply({ id: Long.fromBigInt(id), ns: namespace }));
-  return wrapElements([...documentParts('cursor', [arrayElement(batchName, batch), tail]), OK]);
+  const cursorSize = arrayElementSize(batchName, batch) + tail.length + 5;
+  const size = CURSOR.length + cursorSize + OK.length + 5;
+  const reply = Buffer.allocUnsafe(size);
+  reply.writeInt32LE(size);
+  reply.set(CURSOR, 4);
+  let at = reply.writeInt32LE(cursorSize, 4 + CURSOR.length);
+  at = writeArrayElement(reply, at, { name: batchName, documents: batch });
+  reply.set(tail, at);
+  at = reply.writeUInt8(0, at + tail.length);
+  reply.set(OK, at);
+  reply.writeUInt8(0, at + OK.length);
+  return reply;
 }
 
 export interface CursorRequest {
