@@ -20,7 +20,7 @@ export const endOfJoined = Buffer.of(0x03, 0x00);
 const level = 1;
 const finishFlush = constants.Z_SYNC_FLUSH;
 const smallestChunk = 64;
-const smallestDeflateChunk = 32 * 1_024;
+const smallestDeflateChunk = 1_024;
 
 const deflate = promisify(deflateRaw);
 
@@ -36,9 +36,9 @@ export function toJoinableSync(bytes: Buffer): Joinable {
   return { joinable, size: bytes.length, crc32: crc32(bytes) };
 }
 
-/** Nearly all results fit into one chunk, so that zlib copies nothing. */
+/** Nearly all results fit into one chunk, so that zlib copies nothing. A result keeps its whole chunk in memory. */
 function chunkSizeFor(bytes: Buffer): number {
-  return Math.max(smallestDeflateChunk, bytes.length >> 2);
+  return Math.max(smallestDeflateChunk, bytes.length >> 1);
 }
 
 /**
