@@ -31,7 +31,7 @@ async function partsOf(pages: readonly FoundPage[], layout: PackLayout): Promise
     pages.filter((_, i) => !whole[i]),
     layout,
   );
-  const parts: Promise<Joinable>[] = [];
+  const parts: (Joinable | Promise<Joinable>)[] = [];
   let lines: Buffer[] = [];
   let bytes = 0;
   const deflateLines = () => {
@@ -46,13 +46,19 @@ async function partsOf(pages: readonly FoundPage[], layout: PackLayout): Promise
     }
     const stored = whole[i];
     if (stored || bytes >= deflatedAtOnceBytes) deflateLines();
-    if (stored) parts.push(Promise.resolve(stored));
+    if (stored) parts.push(stored);
   });
   deflateLines();
-  return Promise.all(parts);
+  // Most parts are ready at once, and a promise for each would cost as much as finding its page.
+  if (parts.every(isReady)) return parts;
+  return Promise.all(parts.map((part) => Promise.resolve(part)));
 }
 
-async function deflated(bytes: Buffer): Promise<Joinable> {
+function isReady(part: Joinable | Promise<Joinable>): part is Joinable {
+  return !(part instanceof Promise);
+}
+
+function deflated(bytes: Buffer): Joinable | Promise<Joinable> {
   return bytes.length > deflatedSyncBytes ? toJoinable(bytes) : toJoinableSync(bytes);
 }
 
