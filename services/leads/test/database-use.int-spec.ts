@@ -107,7 +107,7 @@ describe('the database commands of a purchase', () => {
 });
 
 describe('the database commands of a download', () => {
-  it('are 6 for up to 32 pages, and one more for each 256 pages', async () => {
+  it('are 6 for up to 32 pages, and one more for each 128 pages', async () => {
     const dataset = await leads.aDataset(someLeads(40));
     const buyer = leads.aBuyer();
     const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 40 });

@@ -201,16 +201,16 @@ describe('the lines of a pack', () => {
     );
   });
 
-  it('are read one batch ahead of the client and no further', async () => {
+  it('are read two batches ahead of the client and no further', async () => {
     const pages = new FakePages();
     await pages.write('a');
     const reading = pages.read(scattered);
     await reading.next();
     await new Promise(setImmediate);
-    expect(pages.reads).toBe(2);
+    expect(pages.reads).toBe(3);
     await reading.return(undefined);
     await new Promise(setImmediate);
-    expect(pages.reads).toBe(2);
+    expect(pages.reads).toBe(3);
   });
 
   it('are sent in pieces of about 64 KB', async () => {

@@ -16,10 +16,12 @@ import {
 /** The pages of the first batch: few, so that the file begins at once. */
 const pagesAtFirst = 32;
 /**
- * The pages of each batch after it: many, because a command costs as much as some ten pages. A download holds two batches, 6 kB a
- * page, 25 kB if not deflated: then a batch is 6.4 MB, and MongoDB's replies end at 16 MB.
+ * The pages of each batch after it: many, because a command costs as much as some ten pages. A download holds three batches, 6 kB
+ * a page, 25 kB if not deflated.
  */
-const pagesAtOnce = 256;
+const pagesAtOnce = 128;
+/** The batches that are being read while the caller uses one: the database and this process rarely wait for each other. */
+const batchesAhead = 2;
 
 /** The fields of a completed purchase that say where its leads are. */
 export type StoredPack = Pick<Purchase, 'id' | 'datasetId' | 'states' | 'phoneStatus'>;
@@ -38,7 +40,7 @@ export class PackReader {
 
   /**
    * Yields the pages of all leads, or of those from place `from` up to, not including, `to`, in batches. While the caller
-   * uses a batch, the next is being read.
+   * uses a batch, the next two are being read.
    */
   async *read(pack: StoredPack, range: LeadRange = {}): AsyncGenerator<FoundPage[]> {
     yield* this.readLeads(pack, this.allocations.find(pack.id), range);
@@ -54,15 +56,18 @@ export class PackReader {
     const segments = () => this.shelves.find(datasetId, indexes, ['segments']);
     const [leads, shelves] = await Promise.all([taken, segments()]);
     const source = { datasetId, segments, shelves };
-    let reading: Promise<FoundPage[]> | undefined;
     const pages = pagesWithin(wantedPages(leads), range);
+    const ahead: Promise<FoundPage[]>[] = [];
     for (const batch of batchesOf(pages, pagesAtOnce, pagesAtFirst)) {
-      const read = await reading;
-      reading = this.pages.find(source, batch);
+      const reading = this.pages.find(source, batch);
       // A failure is thrown where the batch is awaited, or nowhere if the download has ended.
       reading.catch(() => undefined);
-      if (read) yield read;
+      ahead.push(reading);
+      if (ahead.length > batchesAhead) yield await first(ahead);
     }
-    if (reading) yield await reading;
+    while (ahead.length > 0) yield await first(ahead);
   }
 }
+
+const first = async (ahead: Promise<FoundPage[]>[]): Promise<FoundPage[]> =>
+  (await ahead.shift()) ?? [];
