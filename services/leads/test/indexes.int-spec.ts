@@ -15,6 +15,7 @@ import { DatasetRepository } from '../src/datasets/dataset.repository.js';
 import { PackRepository } from '../src/packs/pack.repository.js';
 import { TakingRepository } from '../src/exclusions/taking.repository.js';
 import { PurchaseRepository } from '../src/purchases/purchase.repository.js';
+import { UnpublishedPurchaseRepository } from '../src/purchases/publishing/unpublished-purchase.repository.js';
 import { RateSumsRepository } from '../src/returns/rates/rate-sums.repository.js';
 import { UncountedRepository } from '../src/returns/rates/uncounted.repository.js';
 import { ScrubPartRepository } from '../src/scrubs/storing/scrub-part.repository.js';
@@ -117,6 +118,7 @@ const queries = [
   query(FilePieceRepository, 'load', (one) => one.load(uploadId, 1)),
   query(AllocationRepository, 'find', (one) => one.find(purchaseId)),
   query(AllocationRepository, 'takenFrom', (one) => one.takenFrom(datasetId, ranges).next()),
+  query(UnpublishedPurchaseRepository, 'claimDue', (one) => one.claimDue(now, 10, 1_000)),
   query(UncountedRepository, 'purchasesFrom', (one) => one.purchasesFrom(datasetId)),
   query(RateSumsRepository, 'soldAmong', (one) => one.soldAmong(datasetId, [uploadId], 'day')),
   query(PageRepository, 'find', (one) => one.find(['a', 'b'])),

@@ -2,7 +2,7 @@ import { Transactions } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import type { DatasetId, UserId } from '@leadmart/contracts';
 import { AllocationRepository } from '../stock/holdings/allocation.repository.js';
-import type { Allocation } from '../stock/holdings/allocation.js';
+import type { AllocatedLeads } from '../stock/holdings/allocation.js';
 import { HoldingRepository } from '../stock/holdings/holding.repository.js';
 import { union, type NumberSet } from '../stock/shelves/number-set.js';
 import type { ShelfRange } from '../stock/shelves/shelf-range.js';
@@ -58,7 +58,7 @@ export class OwnedNumbers {
     datasetId: DatasetId,
     ranges: readonly ShelfRange[],
   ): AsyncGenerator<BuyersNumbers> {
-    let packs: Allocation[] = [];
+    let packs: AllocatedLeads[] = [];
     for await (const pack of this.allocations.takenFrom(datasetId, ranges)) {
       packs.push(pack);
       if (packs.length < packsAtOnce) continue;
@@ -68,7 +68,7 @@ export class OwnedNumbers {
     yield* await this.withBuyers(packs);
   }
 
-  private async withBuyers(packs: readonly Allocation[]): Promise<BuyersNumbers[]> {
+  private async withBuyers(packs: readonly AllocatedLeads[]): Promise<BuyersNumbers[]> {
     if (packs.length === 0) return [];
     const buyers = await this.takings.buyersOf(packs.map(({ purchaseId }) => purchaseId));
     return packs.flatMap(({ purchaseId, shelves }) => {

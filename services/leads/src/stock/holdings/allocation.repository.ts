@@ -9,7 +9,7 @@ import type { Place } from '../directories/place.js';
 import { membersOf, rangeOf, type NumberSet } from '../shelves/number-set.js';
 import { meets, type ShelfRange } from '../shelves/shelf-range.js';
 import { shelfId, type ShelfIndex } from '../shelves/shelf.js';
-import type { AllocatedShelf, Allocation } from './allocation.js';
+import type { AllocatedShelf, AllocatedLeads } from './allocation.js';
 import {
   ALLOCATION_MODEL,
   allocationSchema,
@@ -68,7 +68,7 @@ export class AllocationRepository {
   async *takenFrom(
     datasetId: DatasetId,
     ranges: readonly ShelfRange[],
-  ): AsyncGenerator<Allocation> {
+  ): AsyncGenerator<AllocatedLeads> {
     for await (const allocation of this.mayHold(datasetId, ranges))
       if (isTakenAtOrAbove(allocation, ranges)) yield allocation;
   }
@@ -79,10 +79,10 @@ export class AllocationRepository {
   }
 
   /** Yields what these purchases took. */
-  async *ofPurchases(ids: readonly PurchaseId[]): AsyncGenerator<Allocation> {
+  async *ofPurchases(ids: readonly PurchaseId[]): AsyncGenerator<AllocatedLeads> {
     if (ids.length === 0) return;
     for await (const row of this.allocations.find({ _id: { $in: [...ids] } }))
-      yield toAllocation(row);
+      yield toAllocatedLeads(row);
   }
 
   async remove(purchaseId: PurchaseId, tx: ClientSession): Promise<void> {
@@ -93,19 +93,19 @@ export class AllocationRepository {
   private async *mayHold(
     datasetId: DatasetId,
     ranges: readonly ShelfRange[],
-  ): AsyncGenerator<Allocation> {
+  ): AsyncGenerator<AllocatedLeads> {
     if (ranges.length === 0) return;
     const either = [{ datasetId }, ...takenAtOrAbove(datasetId, ranges)];
-    for await (const row of this.allocations.find({ $or: either })) yield toAllocation(row);
+    for await (const row of this.allocations.find({ $or: either })) yield toAllocatedLeads(row);
   }
 }
 
 /** Returns whether a purchase took a number of these ranges. */
-export function isAnyTaken(allocation: Allocation, ranges: readonly ShelfRange[]): boolean {
+export function isAnyTaken(allocation: AllocatedLeads, ranges: readonly ShelfRange[]): boolean {
   return isAnyRange(allocation, ranges, meets);
 }
 
-function isTakenAtOrAbove(allocation: Allocation, ranges: readonly ShelfRange[]): boolean {
+function isTakenAtOrAbove(allocation: AllocatedLeads, ranges: readonly ShelfRange[]): boolean {
   return isAnyRange(
     allocation,
     ranges,
@@ -114,7 +114,7 @@ function isTakenAtOrAbove(allocation: Allocation, ranges: readonly ShelfRange[])
 }
 
 function isAnyRange(
-  { shelves }: Allocation,
+  { shelves }: AllocatedLeads,
   ranges: readonly ShelfRange[],
   test: (numbers: NumberSet, range: ShelfRange) => boolean,
 ): boolean {
@@ -128,7 +128,7 @@ function isAnyRange(
 const shelvesOf = (row: AllocationDocument): readonly AllocatedShelf[] =>
   'packed' in row ? unpackShelves(row.packed) : row.shelves;
 
-const toAllocation = (row: AllocationDocument): Allocation => ({
+const toAllocatedLeads = (row: AllocationDocument): AllocatedLeads => ({
   purchaseId: row._id,
   shelves: shelvesOf(row),
 });

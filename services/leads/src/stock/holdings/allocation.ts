@@ -10,7 +10,7 @@ export interface AllocatedShelf {
 }
 
 /** The leads that one purchase took. */
-export interface Allocation {
+export interface AllocatedLeads {
   readonly purchaseId: PurchaseId;
   readonly shelves: readonly AllocatedShelf[];
 }
