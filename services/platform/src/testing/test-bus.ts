@@ -126,12 +126,16 @@ export class TestBus {
     await this.queue.subscribe({ exchange, key: type, react });
   }
 
-  /** The payloads of all messages of this type so far, oldest first. */
+  /**
+   * The payloads of all messages of this type so far, oldest first. As for consumers, a message that was published
+   * twice is one.
+   */
   seen<D extends EventDefinition | CommandDefinition>(definition: D): PayloadOf<D>[] {
-    return this.envelopes(definition).map(({ payload }) => payload as PayloadOf<D>);
+    const byId = new Map(this.envelopes(definition).map((one) => [one.messageId, one.payload]));
+    return [...byId.values()] as PayloadOf<D>[];
   }
 
-  /** The same with envelopes, for tests of ids and correlation. */
+  /** Everything that was published of this type, with envelopes: for tests of ids, correlation and repetition. */
   envelopes(definition: EventDefinition | CommandDefinition): Envelope[] {
     return this.heard.filter(({ type }) => type === definition.type);
   }

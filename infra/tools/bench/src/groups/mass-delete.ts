@@ -25,7 +25,6 @@ export async function measureMassDelete(world: World): Promise<void> {
   const size = megabytesOf(product.dataFolder);
   const before = await purchasesPerSecond(world);
   const freed = await fillAndDelete(world);
-  await pause(restMs);
   const detail = `${Math.round(freed)} MB freed`;
   const contestant = { name: 'ours before', figure: before };
   report.add('afterDelete', { ours: await purchasesPerSecond(world), contestant, detail });
@@ -52,7 +51,9 @@ async function fillAndDelete({ leads, product }: World): Promise<number> {
   return (batches * documentsInBatch * documentBytes) / 1e6;
 }
 
+/** Both sides rest before: the one from the crowds of buyers, the other from the deletion. */
 async function purchasesPerSecond(world: World): Promise<number> {
+  await pause(restMs);
   const rates: number[] = [];
   for (let round = 0; round < series; round += 1) {
     const { ms } = await timed(async () => {
