@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { getConnectionToken } from '@nestjs/mongoose';
 import mongoose, { type Connection, type mongo } from 'mongoose';
+import { Repeater } from '../time/index.js';
 import type { TestService } from './start-test-service.js';
 import { until } from './until.js';
 
@@ -22,7 +23,7 @@ const neverCounted = new Set(['ping', 'hello', 'find outbox']);
 /**
  * Runs `work` and returns the commands that the service sent to MongoDB from its beginning until the service was idle
  * again, each as `name collection` (`insert outbox`, `bulkWrite events figures`, `commitTransaction`), in the order of sending. Commands of
- * background work such as the outbox relay are included, polls are not. `work` receives the service's database over
+ * background work such as the outbox relay are included, those of repeated tasks and polls are not. `work` receives the service's database over
  * a connection of its own: commands sent through it are not counted, as those of a check that `work` waits for.
  */
 export async function countCommands(
@@ -47,7 +48,9 @@ export async function countCommands(
     return await isPublished();
   };
   const client = service.app.get<Connection>(getConnectionToken()).getClient();
+  const repeater = service.app.get(Repeater, { strict: false });
   try {
+    await repeater.pause();
     // The relay removes the messages of earlier work first.
     await until(isPublished);
     client.on('commandStarted', listener);
@@ -57,6 +60,7 @@ export async function countCommands(
     return sent;
   } finally {
     client.off('commandStarted', listener);
+    repeater.resume();
     await own.close();
   }
 }

@@ -87,6 +87,28 @@ describe('a repeated task', () => {
     await expect(repeater.runNow('failing')).rejects.toThrow('the disk is full');
   });
 
+  it('begins no run by itself during a pause, which waits for the run in progress', async () => {
+    const [repeater, other] = [aRepeater(), aRepeater()];
+    let ended = 0;
+    let runsOfOther = 0;
+    const work = async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      ended++;
+    };
+    const countOther = async () => void runsOfOther++;
+    repeater.every({ name: 'often', intervalMs: 1, atStart: true, work });
+    other.every({ name: 'other', intervalMs: 1, work: countOther });
+    for (const each of [repeater, other]) each.onApplicationBootstrap();
+    await repeater.pause();
+    expect(ended).toBe(1);
+    await until(() => runsOfOther >= 5);
+    expect(ended).toBe(1);
+    await repeater.runNow('often');
+    expect(ended).toBe(2);
+    repeater.resume();
+    await until(() => ended > 2);
+  });
+
   it('waits for the running task at shutdown and then runs it no more', async () => {
     const repeater = aRepeater();
     let finished = 0;

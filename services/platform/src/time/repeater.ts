@@ -31,6 +31,7 @@ interface Running {
 export class Repeater implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly running = new Map<string, Running>();
   private state: 'waiting' | 'started' | 'stopped' = 'waiting';
+  private paused = false;
 
   constructor(@InjectLog() private readonly log: Log) {}
 
@@ -59,6 +60,19 @@ export class Repeater implements OnApplicationBootstrap, BeforeApplicationShutdo
     this.state = 'stopped';
   }
 
+  /**
+   * Ends the runs in progress; until `resume`, tasks are run only by `runNow` and `wake`. For tests that count what
+   * one action costs.
+   */
+  async pause(): Promise<void> {
+    this.paused = true;
+    await this.runsInProgress();
+  }
+
+  resume(): void {
+    this.paused = false;
+  }
+
   onApplicationBootstrap(): void {
     if (this.state === 'stopped') return;
     this.state = 'started';
@@ -68,8 +82,11 @@ export class Repeater implements OnApplicationBootstrap, BeforeApplicationShutdo
   async beforeApplicationShutdown(): Promise<void> {
     this.state = 'stopped';
     for (const { timer } of this.running.values()) clearTimeout(timer);
-    const atWork = [...this.running.values()].flatMap(({ current }) => current ?? []);
-    await Promise.allSettled(atWork);
+    await this.runsInProgress();
+  }
+
+  private async runsInProgress(): Promise<void> {
+    await Promise.allSettled([...this.running.values()].flatMap(({ current }) => current ?? []));
   }
 
   private begin(running: Running): void {
@@ -82,10 +99,10 @@ export class Repeater implements OnApplicationBootstrap, BeforeApplicationShutdo
     // Random, so that replicas that start together do not run in step.
     const jitter = 0.9 + Math.random() * 0.2;
     clearTimeout(running.timer);
-    running.timer = setTimeout(
-      () => void this.runAndLog(running),
-      running.task.intervalMs * jitter,
-    );
+    running.timer = setTimeout(() => {
+      if (this.paused) this.schedule(running);
+      else void this.runAndLog(running);
+    }, running.task.intervalMs * jitter);
   }
 
   private async runAndLog(running: Running): Promise<void> {
