@@ -87,8 +87,9 @@ check: install ## types, lint, import rules, format, manifests, recipes named in
 docs: build ## write the documents and lists of services that are made from code
 	@exec node infra/tools/checks/dist/docs.js
 
+# The client's own garbage must not be collected during a download, which would take as long as the download.
 bench: build ## compare with PostgreSQL and others in one table with goals: make bench LEADS=10000000
-	@exec env LEADS='$(LEADS)' node infra/tools/bench/dist/main.js
+	@exec env LEADS='$(LEADS)' node --expose-gc --heap-growing-percent=100 infra/tools/bench/dist/main.js
 
 load: build ## more and more users until something saturates, then an overload: make load USERS=400 MINUTES=4
 	@exec env USERS='$(USERS)' MINUTES='$(MINUTES)' node infra/tools/bench/dist/load/main.js

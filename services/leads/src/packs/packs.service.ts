@@ -54,9 +54,8 @@ export class PacksService {
   /** Throws PackNotFound, also for a pack of another buyer. */
   async open(buyerId: UserId, id: PurchaseId, encoding: ContentEncoding): Promise<PackFile> {
     const [pack] = await this.find(buyerId, [id]);
-    // Reads the beginning of the file while the event is stored; sends nothing before it is.
-    const [pieces] = await Promise.all([this.lines.open(pack, encoding), this.report([pack])]);
-    return { name: packFileName(pack), bytes: Readable.from(pieces, { objectMode: false }) };
+    const bytes = await this.reported([pack], this.lines.open(pack, encoding));
+    return { name: packFileName(pack), bytes };
   }
 
   /** Opens the file with the phone status of today. Throws PackNotFound, also for a pack of another buyer. */
@@ -75,17 +74,15 @@ export class PacksService {
   ): Promise<PackFile & { type: string }> {
     const [pack] = await this.find(buyerId, [id]);
     const { name, type, pieces } = this.exports.open(pack, query);
-    const [begun] = await Promise.all([withFirst(pieces), this.report([pack])]);
-    return { name, type, bytes: Readable.from(begun, { objectMode: false }) };
+    return { name, type, bytes: await this.reported([pack], withFirst(pieces)) };
   }
 
   /** Opens a zip file of packs, in this order. Throws PackNotFound when one of them is not the buyer's. */
   async openAll(buyerId: UserId, ids: readonly PurchaseId[]): Promise<PackFile> {
     const packs = await this.find(buyerId, ids);
     const files = packs.map((pack) => ({ pack, name: packFileName(pack) }));
-    const [pieces] = await Promise.all([this.lines.openZip(files), this.report(packs)]);
-    const name = packsFileName(packs.length, this.clock.now());
-    return { name, bytes: Readable.from(pieces, { objectMode: false }) };
+    const bytes = await this.reported(packs, this.lines.openZip(files));
+    return { name: packsFileName(packs.length, this.clock.now()), bytes };
   }
 
   private async find(
@@ -102,6 +99,20 @@ export class PacksService {
     return [first, ...others];
   }
 
+  /**
+   * Returns the file of these packs when its first piece is ready, and reports the download. The event is stored while
+   * the file is sent. The file ends after it, so that no download is whole without its event.
+   */
+  private async reported(
+    packs: readonly Purchase[],
+    opened: Promise<AsyncIterable<Buffer | string>>,
+  ): Promise<Readable> {
+    const stored = this.report(packs);
+    // A failure is thrown at the end of the file, or nowhere if the download was aborted.
+    stored.catch(() => undefined);
+    return Readable.from(endedAfter(stored, await opened), { objectMode: false });
+  }
+
   private async report(packs: readonly Purchase[]): Promise<void> {
     const occurredAt = this.clock.now().toISOString();
     const downloads = packs.map((pack) => {
@@ -110,4 +121,14 @@ export class PacksService {
     });
     await this.outbox.report(PackDownloaded, downloads);
   }
+}
+
+/** Yields the pieces, and ends or fails when the event is stored or is not. */
+async function* endedAfter<P>(
+  event: Promise<void>,
+  pieces: AsyncIterable<P>,
+): AsyncGenerator<P, undefined> {
+  yield* pieces;
+  await event;
+  return undefined;
 }
