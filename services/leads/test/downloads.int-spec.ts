@@ -1,8 +1,9 @@
-import { get, type IncomingHttpHeaders } from 'node:http';
+import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { PackDownloaded, type PackPreviewView, type PacksView } from '@leadmart/contracts';
+import { Outbox } from '@leadmart/platform/outbox';
 import { countCommands, until } from '@leadmart/platform/testing';
 import { aLead, phonesIn, someLeads } from './factories/csv-lead.js';
 import { filesIn } from './factories/zip-files.js';
@@ -133,21 +134,43 @@ describe('downloading a pack', () => {
   });
 });
 
-/** Downloads without decoding. Rejects if the response is cut. */
-function rawDownload(
+/** Returns the response to a download when it begins. */
+function begunDownload(
   { token }: TestBuyer,
   packId: string,
   acceptEncoding: string,
-): Promise<{ headers: IncomingHttpHeaders; bytes: Buffer }> {
+): Promise<IncomingMessage> {
   const url = `${leads.url}/api/v1/leads/packs/${packId}/download`;
   const headers = { authorization: `Bearer ${token}`, 'accept-encoding': acceptEncoding };
   return new Promise((resolve, reject) => {
-    const request = get(url, { headers }, (answer) => {
-      buffer(answer).then((bytes) => resolve({ headers: answer.headers, bytes }), reject);
-    });
-    request.on('error', reject);
+    get(url, { headers }, resolve).on('error', reject);
   });
 }
+
+/** Downloads without decoding. Rejects if the response is cut. */
+async function rawDownload(
+  ...download: Parameters<typeof begunDownload>
+): Promise<{ headers: IncomingHttpHeaders; bytes: Buffer }> {
+  const answer = await begunDownload(...download);
+  return { headers: answer.headers, bytes: await buffer(answer) };
+}
+
+describe('the event of a download', () => {
+  it('is stored while the file is sent; without it the response is cut', async () => {
+    const dataset = await leads.aDataset(someLeads(3));
+    const buyer = leads.aBuyer();
+    const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 3 });
+    let failToStore: (error: Error) => void = () => undefined;
+    const report = jest
+      .spyOn(leads.app.get(Outbox, { strict: false }), 'report')
+      .mockImplementationOnce(() => new Promise((_stored, failed) => (failToStore = failed)));
+    const answer = await begunDownload(buyer, jobId, 'gzip');
+    failToStore(new Error('no primary'));
+    await expect(buffer(answer)).rejects.toThrow('aborted');
+    report.mockRestore();
+    expect((await rawDownload(buyer, jobId, 'gzip')).bytes.length).toBeGreaterThan(0);
+  });
+});
 
 describe('the encoding of a download', () => {
   it('is gzip for a client that accepts it, with the same bytes as for others', async () => {
