@@ -107,22 +107,18 @@ describe('the database commands of a purchase', () => {
 });
 
 describe('the database commands of a download', () => {
-  it('are 6 for up to 32 pages, and one more for each 128 pages', async () => {
+  it('are 5 for up to 32 pages of known shelves', async () => {
     const dataset = await leads.aDataset(someLeads(40));
     const buyer = leads.aBuyer();
     const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 40 });
     const download = async () => {
       expect((await leads.download(buyer, jobId)).status).toBe(200);
     };
-    const commands = await countCommands(leads, download, { ignored: rotations });
-    expect(commands.toSorted()).toEqual([
-      'delete outbox',
-      'find allocations',
-      'find pages',
-      'find purchases',
-      'find shelves',
-      'insert outbox',
-    ]);
+    const budget = ['find allocations', 'find pages', 'find purchases', 'insert outbox'];
+    const first = await countCommands(leads, download, { ignored: rotations });
+    expect(first.toSorted()).toEqual(['delete outbox', ...budget, 'find shelves'].toSorted());
+    const again = await countCommands(leads, download, { ignored: rotations });
+    expect(again.toSorted()).toEqual(['delete outbox', ...budget]);
   });
 });
 

@@ -49,7 +49,10 @@ const read = (path: string, { token }: TestBuyer, times = 1) =>
 describe('the database commands of a read', () => {
   it.each([
     ['availability of 50 states', ['find datasets', 'find holders', 'find stocks']],
-    ['samples of 50 states', ['find datasets', 'find pages', 'find shelves', 'find stocks']],
+    [
+      'samples of 50 states',
+      ['find datasets', 'find pages', 'find shelves', 'find shelves', 'find stocks'],
+    ],
     ['datasets', ['find datasets', 'find stocks']],
     ['the catalogue of visitors', ['find datasets', 'find stocks']],
     ['jobs in progress', ['find purchases']],

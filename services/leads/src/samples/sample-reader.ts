@@ -24,7 +24,7 @@ export interface SampleRequest {
 }
 
 /**
- * Reads the masked rows of samples with two commands, whatever the size of the stock, and keeps them for the day: new
+ * Reads the masked rows of samples with three commands, whatever the size of the stock, and keeps them for the day: new
  * counts make another request.
  */
 @Injectable()
@@ -46,14 +46,15 @@ export class SampleReader {
 
   private async readRows({ datasetId, seed, shelves }: SampleRequest): Promise<SampleRowView[]> {
     const indexes = shelves.map(({ index }) => index);
-    const stored = await this.shelves.find(datasetId, indexes, ['segments', 'withdrawn']);
+    const [stored] = await Promise.all([
+      this.shelves.find(datasetId, indexes, ['withdrawn']),
+      this.pages.locate(datasetId, indexes),
+    ]);
     const sampled = shelves.map(({ rows, ...shelf }) => {
       const withdrawn = stored.get(shelf.index)?.withdrawn;
       return { index: shelf.index, numbers: sampledNumbers(seed, { ...shelf, withdrawn }, rows) };
     });
-    const segments = () => this.shelves.find(datasetId, indexes, ['segments']);
-    const source = { datasetId, segments, shelves: stored };
-    const found = await this.pages.find(source, [...wantedPages(sampled)]);
+    const found = await this.pages.find(datasetId, [...wantedPages(sampled)]);
     const layout = this.layouts.current;
     return rowsIn(found, { layouts: this.layouts, layout }).map((cells) => {
       const named = layout.columns.map((column, i) => [column, cells[i] ?? '']);

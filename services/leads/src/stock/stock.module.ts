@@ -18,6 +18,7 @@ import { AllocationRepository } from './holdings/allocation.repository.js';
 import { HoldingRepository } from './holdings/holding.repository.js';
 import { LeadLayouts, leadLayouts } from './lead-layouts.js';
 import { CurrentPages } from './pages/current-pages.js';
+import { KnownSegments } from './pages/known-segments.js';
 import { LeadsByPhone } from './leads-by-phone.js';
 import { PageRepository } from './pages/page.repository.js';
 import { EmailDirectory } from './emails/email-directory.js';
@@ -64,6 +65,7 @@ const services = [
   PhonePlaces,
   ShelfOpener,
   Twins,
+  KnownSegments,
   CurrentPages,
   StockService,
   ShownAvailability,

@@ -2,7 +2,7 @@ import type { LeadLayout, LeadLayouts } from '../../stock/lead-layouts.js';
 import { toPages } from '../../stock/pages/page-format.js';
 import type { Place } from '../../stock/directories/place.js';
 import { cutPage, leadsPerPage, linesOf, type Page } from '../../stock/pages/page.js';
-import type { FoundPage } from './pack-reader.js';
+import type { FoundPage } from '../../stock/pages/current-pages.js';
 
 /** The layouts of stored pages and the one of the pack. */
 export interface PackLayout {

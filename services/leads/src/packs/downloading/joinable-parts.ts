@@ -3,7 +3,7 @@ import { isJoinable, layoutOf } from '../../stock/pages/page-format.js';
 import { toJoinable, toJoinableSync, type Joinable } from '../../stock/pages/joinable.js';
 import { linesIn } from '../../stock/pages/line-lengths.js';
 import { foundLines, type PackLayout } from './found-lines.js';
-import type { FoundPage } from './pack-reader.js';
+import type { FoundPage } from '../../stock/pages/current-pages.js';
 
 /** Up to so many bytes are deflated without a thread, some 0.2 ms. */
 const deflatedSyncBytes = 64 * 1_024;

@@ -7,7 +7,6 @@ import { CurrentPages } from '../../stock/pages/current-pages.js';
 import { toPages } from '../../stock/pages/page-format.js';
 import { linesOf } from '../../stock/pages/page.js';
 import { numbersOf } from '../../stock/shelves/number-set.js';
-import { ShelfRepository } from '../../stock/shelves/shelf.repository.js';
 import { shelvesOf } from '../../stock/status-log/status-change.js';
 import { wantedPages } from './wanted-pages.js';
 
@@ -17,7 +16,6 @@ const pagesAtOnce = 64;
 @Injectable()
 export class LeadLines {
   constructor(
-    private readonly shelves: ShelfRepository,
     private readonly pages: CurrentPages,
     private readonly layouts: LeadLayouts,
   ) {}
@@ -29,13 +27,12 @@ export class LeadLines {
     onProgress = async () => {},
   ): Promise<ReadonlyMap<string, Buffer>> {
     const taken = shelvesOf(places);
-    const indexes = taken.map(({ index }) => index);
-    const segments = () => this.shelves.find(datasetId, indexes, ['segments']);
-    const source = { datasetId, segments, shelves: await segments() };
+    const shelves = taken.map(({ index }) => index);
+    await this.pages.locate(datasetId, shelves);
     const lines: Buffer[] = [];
     for (const batch of batchesOf(wantedPages(taken), pagesAtOnce)) {
       await onProgress();
-      const found = await this.pages.find(source, batch);
+      const found = await this.pages.find(datasetId, batch);
       const pages = toPages(new Map(found.map((page) => [page, page.content])));
       for (const [{ cuts }, page] of pages) {
         const all = linesOf(this.layouts.convertPage(page, this.layouts.current));

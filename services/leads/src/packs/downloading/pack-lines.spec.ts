@@ -15,6 +15,7 @@ import type { Segment } from '../../stock/pages/segment.js';
 import { chosenShelves } from '../../stock/shelves/shelf.js';
 import { setOf } from '../../stock/shelves/number-set.js';
 import { CurrentPages } from '../../stock/pages/current-pages.js';
+import { KnownSegments } from '../../stock/pages/known-segments.js';
 import type { ContentEncoding } from './content-encoding.decisions.js';
 import { PackLines } from './pack-lines.js';
 import { PackReader } from './pack-reader.js';
@@ -51,6 +52,13 @@ class FakePages {
   segments: readonly Segment[] = [];
   reads = 0;
   shelfReads = 0;
+  private readonly known = new KnownSegments({
+    find: (_dataset: DatasetId, indexes: readonly number[]) => {
+      if (indexes.length > 0) this.shelfReads += 1;
+      const { segments } = this;
+      return Promise.resolve(new Map(indexes.map((index) => [index, { segments }])));
+    },
+  } as never);
 
   async write(uploadId: string, pages = pagesPerShelf, by = writings): Promise<void> {
     this.segments = [{ fromPage: 0, uploadId: uploadId as UploadId }];
@@ -82,11 +90,6 @@ class FakePages {
       numbers: setOf(numbers),
       seenWithdrawn: 0,
     }));
-    const shelves = (_dataset: DatasetId, indexes: readonly number[]) => {
-      this.shelfReads += 1;
-      const { segments } = this;
-      return Promise.resolve(new Map(indexes.map((index) => [index, { segments }])));
-    };
     const findContents = (ids: readonly string[]) => {
       this.reads += 1;
       const found = ids.flatMap((id) => {
@@ -97,8 +100,7 @@ class FakePages {
     };
     const reader = new PackReader(
       { find: () => Promise.resolve(allocated) } as never,
-      { find: shelves } as never,
-      new CurrentPages({ findContents } as never),
+      new CurrentPages(this.known, { findContents } as never),
     );
     return new PackLines(reader, layouts);
   }

@@ -2,16 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Purchase } from '../../purchases/purchase.js';
 import { AllocationRepository } from '../../stock/holdings/allocation.repository.js';
 import { batchesOf } from '../../stock/pages/batches.js';
-import { CurrentPages, type StoredPage } from '../../stock/pages/current-pages.js';
+import { CurrentPages, type FoundPage } from '../../stock/pages/current-pages.js';
 import { chosenShelves } from '../../stock/shelves/shelf.js';
-import { ShelfRepository } from '../../stock/shelves/shelf.repository.js';
-import {
-  pagesWithin,
-  wantedPages,
-  type LeadRange,
-  type TakenNumbers,
-  type WantedPage,
-} from './wanted-pages.js';
+import { pagesWithin, wantedPages, type LeadRange, type TakenNumbers } from './wanted-pages.js';
 
 /** The pages of the first batch: few, so that the file begins at once. */
 const pagesAtFirst = 32;
@@ -26,15 +19,11 @@ const batchesAhead = 2;
 /** The fields of a completed purchase that say where its leads are. */
 export type StoredPack = Pick<Purchase, 'id' | 'datasetId' | 'states' | 'phoneStatus'>;
 
-/** A wanted page as stored. */
-export type FoundPage = StoredPage<WantedPage>;
-
 /** Reads the stored pages of a pack. */
 @Injectable()
 export class PackReader {
   constructor(
     private readonly allocations: AllocationRepository,
-    private readonly shelves: ShelfRepository,
     private readonly pages: CurrentPages,
   ) {}
 
@@ -52,14 +41,12 @@ export class PackReader {
     taken: Promise<readonly TakenNumbers[]> | readonly TakenNumbers[],
     range: LeadRange = {},
   ): AsyncGenerator<FoundPage[]> {
-    const indexes = chosenShelves(states, phoneStatus);
-    const segments = () => this.shelves.find(datasetId, indexes, ['segments']);
-    const [leads, shelves] = await Promise.all([taken, segments()]);
-    const source = { datasetId, segments, shelves };
+    const shelves = chosenShelves(states, phoneStatus);
+    const [leads] = await Promise.all([taken, this.pages.locate(datasetId, shelves)]);
     const pages = pagesWithin(wantedPages(leads), range);
     const ahead: Promise<FoundPage[]>[] = [];
     for (const batch of batchesOf(pages, pagesAtOnce, pagesAtFirst)) {
-      const reading = this.pages.find(source, batch);
+      const reading = this.pages.find(datasetId, batch);
       // A failure is thrown where the batch is awaited, or nowhere if the download has ended.
       reading.catch(() => undefined);
       ahead.push(reading);

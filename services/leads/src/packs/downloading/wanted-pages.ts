@@ -1,13 +1,7 @@
+import type { WantedPage } from '../../stock/pages/current-pages.js';
 import { cutsOf, leadsPerPage, pageOf, type Cut } from '../../stock/pages/page.js';
 import { numbersWithin, type NumberSet } from '../../stock/shelves/number-set.js';
 import type { ShelfIndex } from '../../stock/shelves/shelf.js';
-
-/** A page with such leads, and the lines to read from it. */
-export interface WantedPage {
-  readonly shelf: ShelfIndex;
-  readonly page: number;
-  readonly cuts: readonly Cut[];
-}
 
 /** Leads of one shelf. */
 export interface TakenNumbers {

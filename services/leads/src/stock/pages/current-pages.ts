@@ -1,59 +1,68 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
 import type { ShelfIndex } from '../shelves/shelf.js';
-import type { PageContent } from './page-format.js';
+import { KnownSegments } from './known-segments.js';
+import { leadsIn, type PageContent } from './page-format.js';
+import type { Cut } from './page.js';
 import { pageId, PageRepository } from './page.repository.js';
 import { pageAt, type Segment } from './segment.js';
 
-export interface PagePlace {
+/** A page with such leads, and the lines to read from it, in their order. */
+export interface WantedPage {
   readonly shelf: ShelfIndex;
   readonly page: number;
+  readonly cuts: readonly Cut[];
 }
 
-/** A page as stored. */
-export type StoredPage<P extends PagePlace> = P & { readonly content: PageContent };
-
-type Shelves = ReadonlyMap<ShelfIndex, { readonly segments: readonly Segment[] }>;
-
-/** The pages of a dataset, as far as the shelves of one reader are concerned. */
-export interface PageSource {
-  readonly datasetId: DatasetId;
-  /** Reads the shelves again. */
-  readonly segments: () => Promise<Shelves>;
-  shelves: Shelves;
+/** A wanted page as stored. */
+export interface FoundPage extends WantedPage {
+  readonly content: PageContent;
 }
 
-/** Finds the current version of pages with one command, also while an upload replaces some of them. */
+/**
+ * Finds pages that have the wanted lines, with one command, also while uploads replace some of them. A page never changes:
+ * one that an upload replaced has the same lines, only fewer.
+ */
 @Injectable()
 export class CurrentPages {
-  constructor(private readonly pages: PageRepository) {}
+  constructor(
+    private readonly segments: KnownSegments,
+    private readonly pages: PageRepository,
+  ) {}
 
-  async find<P extends PagePlace>(
-    source: PageSource,
-    places: readonly P[],
-  ): Promise<StoredPage<P>[]> {
-    const found = await this.findCurrent(source, places);
+  /** Reads where the pages of these shelves are, unless it is known: one command for all batches of a reader. */
+  async locate(datasetId: DatasetId, shelves: readonly ShelfIndex[]): Promise<void> {
+    await this.segments.get(datasetId, shelves);
+  }
+
+  async find(datasetId: DatasetId, wanted: readonly WantedPage[]): Promise<FoundPage[]> {
+    const shelves = [...new Set(wanted.map(({ shelf }) => shelf))];
+    const known = await this.segments.get(datasetId, shelves);
+    const found = await this.findIn(known, datasetId, wanted);
     if (!('missing' in found)) return found;
-    // An upload has replaced the page with a fuller one since the segments were read, and the sweeper has removed it.
-    source.shelves = await source.segments();
-    const again = await this.findCurrent(source, places);
+    // Since the segments were read, an upload has added pages, or has replaced one that has been removed.
+    const current = await this.segments.read(datasetId, shelves);
+    const again = await this.findIn(current, datasetId, wanted);
     if ('missing' in again) throw new Error(`page ${again.missing} is missing`);
     return again;
   }
 
-  private async findCurrent<P extends PagePlace>(
-    { datasetId, shelves }: PageSource,
-    places: readonly P[],
-  ): Promise<StoredPage<P>[] | { readonly missing: string }> {
-    const ids = places.map(({ shelf, page }) =>
-      pageId({ datasetId, shelf, ...pageAt(shelves.get(shelf)?.segments ?? [], page) }),
+  private async findIn(
+    shelves: ReadonlyMap<ShelfIndex, readonly Segment[]>,
+    datasetId: DatasetId,
+    wanted: readonly WantedPage[],
+  ): Promise<FoundPage[] | { readonly missing: string }> {
+    const ids = wanted.map(({ shelf, page }) =>
+      pageId({ datasetId, shelf, ...pageAt(shelves.get(shelf) ?? [], page) }),
     );
     const contents = await this.pages.findContents(ids);
-    const missing = ids.find((id) => !contents.has(id));
-    if (missing !== undefined) return { missing };
-    return places.flatMap((place, i) => {
-      const content = contents.get(ids[i] ?? '');
-      return content ? [{ ...place, content }] : [];
-    });
+    const found: FoundPage[] = [];
+    for (const [i, page] of wanted.entries()) {
+      const id = ids[i] ?? '';
+      const content = contents.get(id);
+      if (!content || leadsIn(content) < (page.cuts.at(-1)?.to ?? 0)) return { missing: id };
+      found.push({ ...page, content });
+    }
+    return found;
   }
 }

@@ -1,8 +1,8 @@
 import { firstLayout } from '../lead-layouts.js';
 import { inflatePage, toDeflatedPage, type DeflatedPage } from './deflated-page.js';
 import { inflateJoined, toJoinable, type Joinable } from './joinable.js';
-import { lengthsOf, offsetsOf } from './line-lengths.js';
-import type { Page } from './page.js';
+import { lengthsOf, linesIn, offsetsOf } from './line-lengths.js';
+import { leadsOn, type Page } from './page.js';
 
 /**
  * plain: lines and offsets as they are. deflated: the lengths of the lines and the lines, deflated together. joinable:
@@ -51,6 +51,12 @@ const noLines = Buffer.alloc(0);
 
 export function layoutOf({ layout = firstLayout }: PageContent): number {
   return layout;
+}
+
+/** The number of leads on a stored page. */
+export function leadsIn(content: PageContent): number {
+  if (isJoinable(content)) return linesIn(content.lengths);
+  return 'deflated' in content ? content.leads : leadsOn(content);
 }
 
 export function isJoinable(content: PageContent): content is JoinablePage {

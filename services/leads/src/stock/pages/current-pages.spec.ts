@@ -1,0 +1,99 @@
+import { describe, expect, it } from '@jest/globals';
+import type { DatasetId, UploadId } from '@leadmart/contracts';
+import type { ShelfIndex } from '../shelves/shelf.js';
+import { CurrentPages } from './current-pages.js';
+import { KnownSegments } from './known-segments.js';
+import { toPageContent, type PageContent } from './page-format.js';
+import { encodePage } from './page.js';
+import { pageId } from './page.repository.js';
+import type { Segment } from './segment.js';
+
+const datasetId = 'd' as DatasetId;
+
+/** Shelves and pages in memory, with a count of the reads of shelves. */
+class FakeStock {
+  readonly segments = new Map<ShelfIndex, Segment[]>();
+  readonly contents = new Map<string, PageContent>();
+  shelfReads = 0;
+  readonly pages = new CurrentPages(
+    new KnownSegments({
+      find: (_dataset: DatasetId, indexes: readonly ShelfIndex[]) => {
+        if (indexes.length > 0) this.shelfReads += 1;
+        const found = indexes.flatMap((index) => {
+          const segments = this.segments.get(index);
+          return segments ? [[index, { segments }] as const] : [];
+        });
+        return Promise.resolve(new Map(found));
+      },
+    } as never),
+    { findContents: () => Promise.resolve(new Map(this.contents)) } as never,
+  );
+
+  /** Writes a page of a shelf, as an upload whose leads end with it. */
+  async write(shelf: ShelfIndex, page: number, { by, leads }: { by: string; leads: number }) {
+    const uploadId = by as UploadId;
+    const kept = (this.segments.get(shelf) ?? []).filter(({ fromPage }) => fromPage < page);
+    this.segments.set(shelf, [...kept, { fromPage: page, uploadId }]);
+    const lines = Array.from({ length: leads }, (_, i) => Buffer.from(`${by}${i}\r\n`));
+    const content = await toPageContent(encodePage(lines, 1), 'joinable');
+    this.contents.set(pageId({ datasetId, shelf, page, uploadId }), content);
+  }
+
+  /** Finds the page with lines up to `to`, and returns the upload that wrote it. */
+  async writerOf(shelf: ShelfIndex, page: number, to: number): Promise<string | undefined> {
+    const [found] = await this.pages.find(datasetId, [{ shelf, page, cuts: [{ from: 0, to }] }]);
+    return [...this.contents].find(([, content]) => content === found?.content)?.[0].at(-1);
+  }
+}
+
+const shelf = 3 as ShelfIndex;
+
+describe('the current pages of a dataset', () => {
+  it('are found without reading their shelf again', async () => {
+    const stock = new FakeStock();
+    await stock.write(shelf, 0, { by: 'a', leads: 100 });
+    expect(await stock.writerOf(shelf, 0, 50)).toBe('a');
+    expect(await stock.writerOf(shelf, 0, 100)).toBe('a');
+    expect(stock.shelfReads).toBe(1);
+  });
+
+  it('are those with all wanted lines, while a page that they replaced is still stored', async () => {
+    const stock = new FakeStock();
+    await stock.write(shelf, 0, { by: 'a', leads: 100 });
+    expect(await stock.writerOf(shelf, 0, 100)).toBe('a');
+    await stock.write(shelf, 0, { by: 'b', leads: 200 });
+    expect(await stock.writerOf(shelf, 0, 100)).toBe('a');
+    expect(await stock.writerOf(shelf, 0, 101)).toBe('b');
+    await stock.write(shelf, 1, { by: 'c', leads: 1 });
+    expect(await stock.writerOf(shelf, 1, 1)).toBe('c');
+    expect(stock.shelfReads).toBe(3);
+  });
+
+  it('are found after an upload to an empty shelf', async () => {
+    const stock = new FakeStock();
+    await stock.pages.locate(datasetId, [shelf]);
+    await stock.write(shelf, 0, { by: 'a', leads: 1 });
+    expect(await stock.writerOf(shelf, 0, 1)).toBe('a');
+  });
+
+  it('do not exist with more lines than any upload wrote', async () => {
+    const stock = new FakeStock();
+    await stock.write(shelf, 0, { by: 'a', leads: 100 });
+    await expect(stock.writerOf(shelf, 0, 101)).rejects.toThrow('is missing');
+  });
+
+  it('are looked for again on shelves that were read before many others', async () => {
+    const stock = new FakeStock();
+    await stock.write(shelf, 0, { by: 'a', leads: 1 });
+    expect(await stock.writerOf(shelf, 0, 1)).toBe('a');
+    const many = Array.from({ length: 200_000 }, (_, fromPage) => ({
+      fromPage,
+      uploadId: 'b' as UploadId,
+    }));
+    stock.segments.set(4 as ShelfIndex, many);
+    await stock.pages.locate(datasetId, [4 as ShelfIndex]);
+    expect(stock.shelfReads).toBe(2);
+    expect(await stock.writerOf(shelf, 0, 1)).toBe('a');
+    expect(stock.shelfReads).toBe(3);
+  });
+});
