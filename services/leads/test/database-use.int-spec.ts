@@ -83,16 +83,34 @@ describe('the database commands of a purchase', () => {
   });
 
   it('are one more for bitmaps that are too large for the packed document, of all holders of a buyer', async () => {
-    const dataset = await someScatteredLeads(leads, 1_100);
+    const dataset = await someScatteredLeads(leads, 2_200);
     const [buyer, rival] = [leads.aBuyer(), leads.aBuyer()];
-    const { jobId } = await leads.buy(rival, dataset._id, { quantity: 540 });
+    const { jobId } = await leads.buy(rival, dataset._id, { quantity: 1_080 });
     const phones = phonesIn((await leads.download(rival, jobId)).text).join('\n');
     const listed = { token: buyer.token, body: { name: 'Customers', phones } };
     expect((await leads.http('POST', '/leads/suppression-lists', listed)).status).toBe(201);
-    await leads.buy(buyer, dataset._id, { quantity: 540 });
-    // Leads were withdrawn from the shelf, so the purchase reads it.
-    const expected = [...reads, 'find shelves', 'find holdings', ...budgetOfShelves];
+    await leads.buy(buyer, dataset._id, { quantity: 1_080 });
+    const expected = [...reads, 'find holdings', ...budgetOfShelves];
     expect(await purchaseCommands(buyer, dataset._id)).toEqual(expected);
+  });
+
+  it('are one more for the first purchase since leads were withdrawn', async () => {
+    const file = someLeads(60);
+    const dataset = await leads.aDataset(file);
+    const withdraw = (from: number, to: number) =>
+      leads.upload(
+        dataset._id,
+        file.slice(from, to).map((lead) => ({ ...lead, phoneNumberStatus: 'dnc' })),
+        { skipDuplicates: 'true' },
+      );
+    const [buyer, other] = [leads.aBuyer(), leads.aBuyer()];
+    for (const from of [0, 3]) {
+      await withdraw(from, from + 3);
+      const expected = budget.toSpliced(reads.length, 0, 'find shelves');
+      expect(await purchaseCommands(buyer, dataset._id)).toEqual(expected);
+      expect(await purchaseCommands(other, dataset._id)).toEqual(budget);
+      expect(await purchaseCommands(buyer, dataset._id)).toEqual(budget);
+    }
   });
 
   it('are 8 for the first purchase and 9 for later ones with a document for each shelf', async () => {

@@ -129,7 +129,7 @@ describe('holdings in two formats', () => {
 
 describe('a bitmap that is too large for the packed document', () => {
   it('gets a document of its own, and is packed again when a refused purchase gives the leads back', async () => {
-    const dataset = await someScatteredLeads(packing, 560);
+    const dataset = await someScatteredLeads(packing, 1_120);
     const buyer = packing.aBuyer(60);
     await packing.buy(buyer, dataset._id, { quantity: 10 });
     expect(await placesOf(buyer)).toEqual({ packed: true, own: 0 });
@@ -137,10 +137,10 @@ describe('a bitmap that is too large for the packed document', () => {
     packing.billing.interrupt = async () => {
       during = await placesOf(buyer);
     };
-    const { status } = await packing.request(buyer, dataset._id, { quantity: 540 });
+    const { status } = await packing.request(buyer, dataset._id, { quantity: 1_080 });
     expect(status).toBe(402);
     expect(during).toEqual({ packed: false, own: 1 });
     expect(await placesOf(buyer)).toEqual({ packed: true, own: 0 });
-    expect(await packing.available(buyer, dataset._id)).toBe(550);
+    expect(await packing.available(buyer, dataset._id)).toBe(1_110);
   });
 });

@@ -13,6 +13,7 @@ import { shelfIndex, type ShelfIndex } from '../src/stock/shelves/shelf.js';
 import type { ShelfRepository } from '../src/stock/shelves/shelf.repository.js';
 import type { Rotation } from '../src/stock/counts/rotation.js';
 import type { StockCountsRepository } from '../src/stock/counts/stock-counts.repository.js';
+import { KnownShelves } from '../src/stock/shelves/known-shelves.js';
 import { ShelfOpener } from '../src/stock/shelf-opener.js';
 import { ShownAvailability } from '../src/stock/shown-availability.js';
 import { StockService } from '../src/stock/stock.service.js';
@@ -188,7 +189,7 @@ export class StockWorld {
     const holdings = new HoldingsWithSmallPacks(this.database.connection, format);
     const counts = this.counts as unknown as StockCountsRepository;
     const shelfRows = this.shelfRows as unknown as ShelfRepository;
-    const opener = new ShelfOpener(shelfRows, holdings);
+    const opener = new ShelfOpener(new KnownShelves(shelfRows), holdings);
     const service = new StockService(
       counts,
       this.rotations as unknown as Rotation,

@@ -11,8 +11,7 @@ import type { StockCounts } from './counts/stock-counts.js';
 import { excluderOf, type ExclusionReason } from './exclusions/exclusion.js';
 import type { BuyerHoldings, Holder, KnownHolder } from './holdings/holding.js';
 import { HoldingRepository, type BuyerKey } from './holdings/holding.repository.js';
-import type { NumberSet } from './shelves/number-set.js';
-import { ShelfRepository } from './shelves/shelf.repository.js';
+import { KnownShelves, type SharedShelf } from './shelves/known-shelves.js';
 import { valueAt, type ShelfIndex } from './shelves/shelf.js';
 
 /** Shelves of a dataset, for one buyer. */
@@ -23,10 +22,8 @@ export interface StockQuery extends BuyerKey {
 }
 
 /** A shelf for a buyer, read and settled. */
-export interface OpenShelf {
+export interface OpenShelf extends SharedShelf {
   readonly index: ShelfIndex;
-  readonly withdrawn?: NumberSet | undefined;
-  readonly arrivals?: Uint8Array | undefined;
   /** The leads that the buyer owns, or all buyers in an exclusive dataset. */
   readonly own: SettledShelf;
   /** The leads that are not sold to the buyer for other reasons. A lead may be in several parts. */
@@ -40,9 +37,6 @@ export interface OpenContext {
   readonly tx: ClientSession;
 }
 
-/** The stored data of shelves that all holders share. */
-type ShelfRows = ReadonlyMap<ShelfIndex, Pick<OpenShelf, 'withdrawn' | 'arrivals'>>;
-
 /** The stored leads of one holder in a dataset. */
 interface StoredPart {
   readonly holder: Holder;
@@ -53,7 +47,7 @@ interface StoredPart {
 @Injectable()
 export class ShelfOpener {
   constructor(
-    private readonly shelves: ShelfRepository,
+    private readonly known: KnownShelves,
     private readonly holdings: HoldingRepository,
   ) {}
 
@@ -62,13 +56,11 @@ export class ShelfOpener {
     { datasetId, holder, buyerId, shelves }: StockQuery,
     { stock, buyer, tx }: OpenContext,
   ): Promise<OpenShelf[]> {
-    const parts = ['withdrawn', 'arrivals'] as const;
-    // Most shelves have neither: the vectors say so without a read.
-    const changed = shelves.filter(
-      (index) => valueAt(stock.withdrawn, index) > 0 || valueAt(stock.arrivals, index) > 0,
-    );
-    const rows: ShelfRows = await this.shelves.find(datasetId, changed, parts, tx);
-    const asked = shelves.map((index) => ({ index, ...rows.get(index) }));
+    const shared = await this.known.find(datasetId, shelves, stock, tx);
+    const asked = shelves.map((index) => {
+      const { withdrawn, arrivals } = shared.get(index) ?? {};
+      return { index, withdrawn, arrivals };
+    });
     const stored: StoredPart[] = [...buyer.excluded].map(([reason, known]) => ({
       holder: excluderOf(reason, buyerId),
       known,

@@ -29,6 +29,7 @@ import { ForgetEntries } from './erasure/forget-entries.js';
 import { RefusalRepository } from './refusals/refusal.repository.js';
 import { Refusals } from './refusals/refusals.js';
 import { ShelfOpener } from './shelf-opener.js';
+import { KnownShelves } from './shelves/known-shelves.js';
 import { ShelfRepository } from './shelves/shelf.repository.js';
 import { ShownAvailability } from './shown-availability.js';
 import { StatusLogRepository } from './status-log/status-log.repository.js';
@@ -63,6 +64,7 @@ const services = [
   EmailDirectory,
   LeadsByEmail,
   PhonePlaces,
+  KnownShelves,
   ShelfOpener,
   Twins,
   KnownSegments,

@@ -39,7 +39,7 @@ import type { NumberSet } from '../shelves/number-set.js';
 import { shelfId, valueAt, type ShelfIndex } from '../shelves/shelf.js';
 
 /** Every purchase rewrites all packed bitmaps of its holder, so 100 shelves of this size must stay cheap. See decisions/0022. */
-const maxPackedBytes = 1_024;
+const maxPackedBytes = 2_048;
 
 /** A buyer in a dataset. */
 export interface BuyerKey {

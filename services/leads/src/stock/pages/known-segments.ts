@@ -1,3 +1,4 @@
+import { BoundedValues } from '@leadmart/platform/caching';
 import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
 import { shelfId, type ShelfIndex } from '../shelves/shelf.js';
@@ -14,24 +15,24 @@ const maxSegments = 200_000;
  */
 @Injectable()
 export class KnownSegments {
-  /** By `shelfId`, those read first at the beginning. */
-  private readonly shelves = new Map<string, readonly Segment[]>();
-  private size = 0;
+  private readonly known = new BoundedValues<string, readonly Segment[]>(maxSegments);
 
-  constructor(private readonly repository: ShelfRepository) {}
+  constructor(private readonly shelves: ShelfRepository) {}
 
   /** Returns the segments of each shelf that has some. Reads those of unknown shelves with one command. */
   async get(
     datasetId: DatasetId,
     indexes: readonly ShelfIndex[],
   ): Promise<Map<ShelfIndex, readonly Segment[]>> {
-    const unknown = indexes.filter((index) => !this.shelves.has(shelfId(datasetId, index)));
-    const read = await this.read(datasetId, unknown);
-    const known = indexes.flatMap((index) => {
-      const segments = read.get(index) ?? this.shelves.get(shelfId(datasetId, index));
-      return segments ? [[index, segments] as const] : [];
-    });
-    return new Map(known);
+    const segments = new Map<ShelfIndex, readonly Segment[]>();
+    const unread: ShelfIndex[] = [];
+    for (const index of indexes) {
+      const known = this.known.get(shelfId(datasetId, index));
+      if (known) segments.set(index, known);
+      else unread.push(index);
+    }
+    for (const [index, read] of await this.read(datasetId, unread)) segments.set(index, read);
+    return segments;
   }
 
   /** Reads the segments again. */
@@ -39,24 +40,10 @@ export class KnownSegments {
     datasetId: DatasetId,
     indexes: readonly ShelfIndex[],
   ): Promise<Map<ShelfIndex, readonly Segment[]>> {
-    const found = await this.repository.find(datasetId, indexes, ['segments']);
-    const read = [...found].map(([index, { segments }]) => [index, segments] as const);
-    for (const [index, segments] of read) this.keep(shelfId(datasetId, index), segments);
+    const rows = await this.shelves.find(datasetId, indexes, ['segments']);
+    const read = [...rows].map(([index, { segments }]) => [index, segments] as const);
+    for (const [index, segments] of read)
+      this.known.keep(shelfId(datasetId, index), segments, segments.length);
     return new Map(read);
-  }
-
-  private keep(id: string, segments: readonly Segment[]): void {
-    this.forget(id);
-    this.shelves.set(id, segments);
-    this.size += segments.length;
-    for (const oldest of this.shelves.keys()) {
-      if (this.size <= maxSegments) return;
-      this.forget(oldest);
-    }
-  }
-
-  private forget(id: string): void {
-    this.size -= this.shelves.get(id)?.length ?? 0;
-    this.shelves.delete(id);
   }
 }

@@ -27,6 +27,11 @@ export function appendArrivals(list: Uint8Array | undefined, arrivals: readonly 
   return Buffer.concat([list ?? Buffer.alloc(0), added]);
 }
 
+/** The number of arrivals in a packed list. */
+export function arrivalsIn(list: Uint8Array | undefined): number {
+  return (list?.length ?? 0) / arrivalBytes;
+}
+
 /** Returns the arrivals after the first `seen` ones. */
 export function arrivalsSince(list: Uint8Array | undefined, seen: number): Arrival[] {
   if (list === undefined) return [];
