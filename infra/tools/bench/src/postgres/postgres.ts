@@ -31,6 +31,8 @@ const settings = {
 
 /** The contestant: the same marketplace in PostgreSQL, with a row per lead and a row per sold lead. */
 export class Postgres {
+  private stopped?: Promise<void>;
+
   private constructor(
     private readonly server: RunningPostgresql,
     private readonly pool: Pool,
@@ -114,9 +116,10 @@ export class Postgres {
     return Number(rows[0]?.bytes) / 1e6;
   }
 
+  /** May be called again. */
   async stop(): Promise<void> {
-    await this.pool.end();
-    await this.server.stop();
+    this.stopped ??= this.pool.end().then(() => this.server.stop());
+    await this.stopped;
   }
 
   private async load(file: string, statements: readonly string[]): Promise<void> {
