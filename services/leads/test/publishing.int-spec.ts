@@ -57,7 +57,7 @@ describe('the event of a completed purchase', () => {
     await until(() => published(jobId).length > 0);
     const [event, ...more] = published(jobId);
     expect(more).toEqual([]);
-    const { buyerId, occurredAt } = event?.payload as PurchaseCompleted;
+    const { buyerId, occurredAt } = (event?.payload ?? {}) as Partial<PurchaseCompleted>;
     const stored = await purchases().findOne<{ buyerId: string; endedAt: Date }>({ _id: jobId });
     expect({ buyerId, occurredAt }).toEqual({
       buyerId: stored?.buyerId,

@@ -4,8 +4,8 @@ interface Entry<V> {
 }
 
 /**
- * Values of different sizes, up to a total size. What was kept first is dropped first; a value above the total is not kept.
- * Whether a value is still current is for its reader to notice.
+ * Values of different sizes, up to a total size. The value that was kept first is dropped first; one above the total is not
+ * kept. Readers must notice by themselves that a value is out of date.
  */
 export class BoundedValues<K, V> {
   private readonly entries = new Map<K, Entry<V>>();

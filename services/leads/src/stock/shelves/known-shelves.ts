@@ -8,7 +8,7 @@ import { sizeOf, type NumberSet } from './number-set.js';
 import { shelfId, valueAt, type ShelfIndex } from './shelf.js';
 import { ShelfRepository } from './shelf.repository.js';
 
-/** What all holders of a shelf share. */
+/** The data of a shelf that all of its holders share. */
 export interface SharedShelf {
   /** The numbers that are no longer for sale. */
   readonly withdrawn?: NumberSet | undefined;
