@@ -1,4 +1,5 @@
 import { BoundedValues } from '@leadmart/platform/caching';
+import { Transactions } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
 import type { ClientSession } from 'mongoose';
@@ -34,8 +35,8 @@ export class KnownShelves {
   constructor(private readonly shelves: ShelfRepository) {}
 
   /**
-   * Returns the shelves as they were at these counts, or later. Reads unknown and changed ones in the transaction, which must
-   * not have changed shelves itself: it may abort.
+   * Returns the shelves as they were at these counts, or later. Reads unknown and changed ones in the transaction, and keeps
+   * them when it commits: a majority has stored what it read then.
    */
   async find(
     datasetId: DatasetId,
@@ -76,7 +77,7 @@ export class KnownShelves {
         arrivalCount: arrivalsIn(arrivals),
       };
       const bytes = (withdrawn?.length ?? 0) + (arrivals?.length ?? 0);
-      this.known.keep(shelfId(datasetId, index), shelf, bytes);
+      Transactions.afterCommit(tx, () => this.known.keep(shelfId(datasetId, index), shelf, bytes));
     }
     return rows;
   }
