@@ -1,7 +1,8 @@
 import { batchesOf } from '../../stock/pages/batches.js';
-import { isJoinable, layoutOf } from '../../stock/pages/page-format.js';
+import { halvesOf, leadsPerHalf } from '../../stock/pages/joinable-page.js';
+import { isJoinable, layoutOf, leadsIn } from '../../stock/pages/page-format.js';
 import { toJoinable, toJoinableSync, type Joinable } from '../../stock/pages/joinable.js';
-import { linesIn } from '../../stock/pages/line-lengths.js';
+import { leadsPerPage, type Cut } from '../../stock/pages/page.js';
 import { foundLines, type PackLayout } from './found-lines.js';
 import type { FoundPage } from '../../stock/pages/current-pages.js';
 
@@ -24,9 +25,10 @@ export async function* joinableParts(
   return undefined;
 }
 
-/** Returns whole pages as stored, and the lines between them, deflated. */
-async function partsOf(pages: readonly FoundPage[], layout: PackLayout): Promise<Joinable[]> {
-  const whole = pages.map((page) => wholePage(page, layout));
+/** Returns whole pages and halves of pages as stored, and the lines between them, deflated. */
+async function partsOf(found: readonly FoundPage[], layout: PackLayout): Promise<Joinable[]> {
+  const pages = found.flatMap((page) => (isWhole(page) ? [page] : wantedHalves(page)));
+  const whole = pages.map((page) => asStored(page, layout));
   const linesOf = foundLines(
     pages.filter((_, i) => !whole[i]),
     layout,
@@ -63,8 +65,33 @@ function deflated(bytes: Buffer): Joinable | Promise<Joinable> {
 }
 
 /** Returns the page if it is wanted as it is stored. */
-function wholePage({ content, cuts }: FoundPage, { layout }: PackLayout): Joinable | undefined {
+function asStored(page: FoundPage, { layout }: PackLayout): Joinable | undefined {
+  const { content } = page;
+  return isJoinable(content) && isWhole(page) && layoutOf(content) === layout.number
+    ? content
+    : undefined;
+}
+
+function isWhole({ content, cuts }: FoundPage): boolean {
   const [cut, another] = cuts;
-  if (!isJoinable(content) || layoutOf(content) !== layout.number || another) return undefined;
-  return cut?.from === 0 && cut.to === linesIn(content.lengths) ? content : undefined;
+  return cut?.from === 0 && another === undefined && cut.to === leadsIn(content);
+}
+
+/** Returns the halves of a page that have wanted lines, each as a page of its own. */
+function wantedHalves(page: FoundPage): FoundPage[] {
+  const { content, cuts } = page;
+  const [first, second] = (isJoinable(content) && halvesOf(content)) || [];
+  if (!first || !second) return [page];
+  const { layout } = content;
+  return [
+    { ...page, content: { layout, ...first }, cuts: cutsWithin(cuts, 0, leadsPerHalf) },
+    { ...page, content: { layout, ...second }, cuts: cutsWithin(cuts, leadsPerHalf, leadsPerPage) },
+  ].filter((half) => half.cuts.length > 0);
+}
+
+/** Returns the parts of cuts that lie between two places, as seen from the first of these places. */
+function cutsWithin(cuts: readonly Cut[], from: number, to: number): Cut[] {
+  return cuts
+    .map((cut) => ({ from: Math.max(cut.from, from) - from, to: Math.min(cut.to, to) - from }))
+    .filter((cut) => cut.from < cut.to);
 }

@@ -9,6 +9,7 @@ import {
   type PageContent,
   type PageFormat,
 } from '../../stock/pages/page-format.js';
+import { halvesOf, leadsPerHalf } from '../../stock/pages/joinable-page.js';
 import { encodePage, leadsPerPage } from '../../stock/pages/page.js';
 import { pageId } from '../../stock/pages/page.repository.js';
 import type { Segment } from '../../stock/pages/segment.js';
@@ -158,18 +159,28 @@ describe('the lines of a pack', () => {
     );
   });
 
-  it('are sent as their page is stored when all of it is wanted', async () => {
+  it('are sent as their page or its half is stored when all of it is wanted', async () => {
     const pages = new FakePages();
     await pages.write('a', 3, [{ format: 'joinable', layout: 1 }]);
-    const numbers = Array.from({ length: leadsPerPage + 10 }, (_, i) => leadsPerPage - 5 + i);
+    // Half a page and five leads before the second page, and five leads after it.
+    const before = leadsPerHalf + 5;
+    const numbers = Array.from(
+      { length: before + leadsPerPage + 5 },
+      (_, i) => leadsPerPage - before + i,
+    );
     const gzipped = await bytesOf(pages.read(numbers, 'gzip'));
-    const isSent = (page: number, index: number) => {
+    const sentOf = (page: number, index: number) => {
       const id = pageId({ datasetId, shelf: index, page, uploadId: 'a' as UploadId });
       const content = pages.contents.get(id);
-      return content !== undefined && 'joinable' in content && gzipped.includes(content.joinable);
+      const halves = content && 'joinable' in content ? halvesOf(content) : undefined;
+      return halves?.map(({ joinable }) => gzipped.includes(joinable));
     };
     for (const index of [shelf, otherShelf])
-      expect([0, 1, 2].map((page) => isSent(page, index))).toEqual([false, true, false]);
+      expect([0, 1, 2].map((page) => sentOf(page, index))).toEqual([
+        [false, true],
+        [true, true],
+        [false, false],
+      ]);
   });
 
   it('are read from the pages that replace others during a slow download', async () => {

@@ -1,5 +1,5 @@
 import { endOfJoined, type Joinable } from '../../stock/pages/joinable.js';
-import { joinedCrc32 } from './joined-crc32.js';
+import { joinedCrc32 } from '../../stock/pages/joined-crc32.js';
 
 /** The name of a file in a zip file, in ASCII, and its time. */
 export interface ZipEntry {

@@ -38,3 +38,17 @@ export function offsetsOf(lengths: Buffer): Buffer {
   }
   return Buffer.from(offsets.buffer);
 }
+
+/** Returns where the lengths of the lines from place `line` on begin, and the number of bytes of the lines before it. */
+export function splitLengths(lengths: Buffer, line: number): { at: number; bytes: number } {
+  let [at, bytes, lines] = [0, 0, 0];
+  for (let shift = 0; lines < line && at < lengths.length; at += 1) {
+    const byte = lengths[at] ?? 0;
+    bytes += (byte % moreFollow) * 2 ** shift;
+    shift += valueBits;
+    if (byte >= moreFollow) continue;
+    lines += 1;
+    shift = 0;
+  }
+  return { at, bytes };
+}

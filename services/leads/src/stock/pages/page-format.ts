@@ -1,7 +1,8 @@
 import { firstLayout } from '../lead-layouts.js';
 import { inflatePage, toDeflatedPage, type DeflatedPage } from './deflated-page.js';
-import { inflateJoined, toJoinable, type Joinable } from './joinable.js';
-import { lengthsOf, linesIn, offsetsOf } from './line-lengths.js';
+import { inflateJoined } from './joinable.js';
+import { toJoinablePage, type JoinableLines } from './joinable-page.js';
+import { linesIn, offsetsOf } from './line-lengths.js';
 import { leadsOn, type Page } from './page.js';
 
 /**
@@ -19,7 +20,7 @@ export interface Laid {
   readonly layout?: number;
 }
 export type PlainPage = Laid & Omit<Page, 'layout'>;
-export type JoinablePage = Laid & Joinable & { readonly lengths: Buffer };
+export type JoinablePage = Laid & JoinableLines;
 
 /** The content of a page in one of the formats. */
 export type PageContent = PlainPage | (Laid & DeflatedPage) | JoinablePage;
@@ -28,8 +29,10 @@ export type PageContent = PlainPage | (Laid & DeflatedPage) | JoinablePage;
 export async function toPageContent(page: Page, format: PageFormat): Promise<PageContent> {
   const { layout, lines, offsets } = page;
   if (format === 'plain') return { layout, lines, offsets };
-  if (format === 'deflated') return { layout, ...(await toDeflatedPage(page)) };
-  return { layout, ...(await toJoinable(lines)), lengths: lengthsOf(page) };
+  return {
+    layout,
+    ...(await (format === 'deflated' ? toDeflatedPage(page) : toJoinablePage(page))),
+  };
 }
 
 /** Returns stored pages in the form of all pages, whichever formats they have. Throws if one is damaged. */

@@ -30,7 +30,7 @@ export interface StagedPage {
   readonly page: Page;
 }
 
-/** Each needs a third of a megabyte while it is deflated. */
+/** Each needs two thirds of a megabyte while its halves are deflated. */
 const pagesDeflatedAtOnce = 8;
 /** The pages of one command: 400 KB, 1.6 MB if they are plain. */
 const pagesStoredAtOnce = 64;

@@ -22,6 +22,9 @@ export const pageSchema = new Schema<PageDocument>(
     size: Number,
     crc32: Number,
     lengths: Buffer,
+    firstHalf: Number,
+    firstCrc32: Number,
+    secondCrc32: Number,
   },
   { collection: 'pages', versionKey: false },
 );
