@@ -17,6 +17,7 @@ import { quantityOf, type Purchase } from '../purchases/purchase.js';
 import type { ContentEncoding } from './downloading/content-encoding.decisions.js';
 import { fileNameAsOf, packFileName, packsFileName } from './downloading/pack-file-name.js';
 import { PackLines, withFirst } from './downloading/pack-lines.js';
+import { PackReader } from './downloading/pack-reader.js';
 import { TodayLines } from './downloading/today-lines.js';
 import { PackExports } from './exporting/pack-exports.js';
 import { PackPages } from './pack-pages.js';
@@ -34,6 +35,7 @@ export class PacksService {
   constructor(
     private readonly packs: PackRepository,
     private readonly pages: PackPages,
+    private readonly reader: PackReader,
     private readonly lines: PackLines,
     private readonly today: TodayLines,
     private readonly exports: PackExports,
@@ -53,8 +55,10 @@ export class PacksService {
 
   /** Throws PackNotFound, also for a pack of another buyer. */
   async open(buyerId: UserId, id: PurchaseId, encoding: ContentEncoding): Promise<PackFile> {
+    // Along with the pack: both reads need only the id.
+    const leads = this.reader.leadsOf(id);
     const [pack] = await this.find(buyerId, [id]);
-    const bytes = await this.reported([pack], this.lines.open(pack, encoding));
+    const bytes = await this.reported([pack], this.lines.open(pack, encoding, leads));
     return { name: packFileName(pack), bytes };
   }
 

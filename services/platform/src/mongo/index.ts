@@ -1,6 +1,7 @@
 export * from './connection.js';
 export * from './database-errors.js';
 export * from './driver-collection.js';
+export * from './find-bytes.js';
 export * from './group-commit.js';
 export * from './grouped-updates.js';
 export * from './index-builder.js';

@@ -1,7 +1,8 @@
 import { batchesOf } from '../../stock/pages/batches.js';
 import { halvesOf, leadsPerHalf } from '../../stock/pages/joinable-page.js';
-import { isJoinable, layoutOf, leadsIn } from '../../stock/pages/page-format.js';
+import { isJoinable, layoutOf } from '../../stock/pages/page-format.js';
 import { toJoinable, toJoinableSync, type Joinable } from '../../stock/pages/joinable.js';
+import { linesIn } from '../../stock/pages/line-lengths.js';
 import { leadsPerPage, type Cut } from '../../stock/pages/page.js';
 import { foundLines, type PackLayout } from './found-lines.js';
 import type { FoundPage } from '../../stock/pages/current-pages.js';
@@ -27,10 +28,9 @@ export async function* joinableParts(
 
 /** Returns whole pages and halves of pages as stored, and the lines between them, deflated. */
 async function partsOf(found: readonly FoundPage[], layout: PackLayout): Promise<Joinable[]> {
-  const pages = found.flatMap((page) => (isWhole(page) ? [page] : wantedHalves(page)));
-  const whole = pages.map((page) => asStored(page, layout));
+  const wanted = found.flatMap((page) => wantedParts(page, layout));
   const linesOf = foundLines(
-    pages.filter((_, i) => !whole[i]),
+    wanted.flatMap(({ page, stored }) => (stored ? [] : [page])),
     layout,
   );
   const parts: (Joinable | Promise<Joinable>)[] = [];
@@ -41,15 +41,14 @@ async function partsOf(found: readonly FoundPage[], layout: PackLayout): Promise
     lines = [];
     bytes = 0;
   };
-  pages.forEach((page, i) => {
+  for (const { page, stored } of wanted) {
     for (const cut of linesOf.get(page) ?? []) {
       lines.push(cut);
       bytes += cut.length;
     }
-    const stored = whole[i];
     if (stored || bytes >= deflatedAtOnceBytes) deflateLines();
     if (stored) parts.push(stored);
-  });
+  }
   deflateLines();
   // Most parts are ready at once, and a promise for each would cost as much as finding its page.
   if (parts.every(isReady)) return parts;
@@ -64,17 +63,22 @@ function deflated(bytes: Buffer): Joinable | Promise<Joinable> {
   return bytes.length > deflatedSyncBytes ? toJoinable(bytes) : toJoinableSync(bytes);
 }
 
-/** Returns the page if it is wanted as it is stored. */
-function asStored(page: FoundPage, { layout }: PackLayout): Joinable | undefined {
-  const { content } = page;
-  return isJoinable(content) && isWhole(page) && layoutOf(content) === layout.number
-    ? content
-    : undefined;
+/** A page or a half of one, and its bytes if it is wanted as it is stored. */
+interface WantedPart {
+  readonly page: FoundPage;
+  readonly stored: Joinable | undefined;
 }
 
-function isWhole({ content, cuts }: FoundPage): boolean {
+function wantedParts(page: FoundPage, layout: PackLayout): WantedPart[] {
+  const stored = asStored(page, layout);
+  if (stored) return [{ page, stored }];
+  return wantedHalves(page).map((half) => ({ page: half, stored: asStored(half, layout) }));
+}
+
+function asStored({ content, cuts }: FoundPage, { layout }: PackLayout): Joinable | undefined {
   const [cut, another] = cuts;
-  return cut?.from === 0 && another === undefined && cut.to === leadsIn(content);
+  if (!isJoinable(content) || layoutOf(content) !== layout.number || another) return undefined;
+  return cut?.from === 0 && cut.to === linesIn(content.lengths) ? content : undefined;
 }
 
 /** Returns the halves of a page that have wanted lines, each as a page of its own. */

@@ -6,6 +6,7 @@ import type { ContentEncoding } from './content-encoding.decisions.js';
 import { rowsIn, type PackLayout } from './found-lines.js';
 import { gzippedPieces } from './gzipped-pieces.js';
 import { PackReader, type StoredPack } from './pack-reader.js';
+import type { TakenNumbers } from './wanted-pages.js';
 import { plainPieces } from './plain-pieces.js';
 import { joinableParts } from './joinable-parts.js';
 import { zippedPieces, type ZippedFile } from './zipped-pieces.js';
@@ -21,9 +22,13 @@ export class PackLines {
     private readonly layouts: LeadLayouts,
   ) {}
 
-  /** Returns the pieces of the file when the first one is ready. */
-  async open(pack: Pack, encoding: ContentEncoding): Promise<AsyncGenerator<Buffer>> {
-    return withFirst(this.read(pack, encoding));
+  /** Returns the pieces of the file when the first one is ready. `leads` are those of the pack, if they are being read. */
+  async open(
+    pack: Pack,
+    encoding: ContentEncoding,
+    leads?: Promise<readonly TakenNumbers[]>,
+  ): Promise<AsyncGenerator<Buffer>> {
+    return withFirst(this.read(pack, encoding, leads));
   }
 
   /** Returns the pieces of a zip file of packs, one after the other, when the first piece is ready. */
@@ -49,9 +54,13 @@ export class PackLines {
   }
 
   /** Returns the file in pieces, in constant memory. The next pages are read while the last ones are sent. */
-  read(pack: Pack, encoding: ContentEncoding): AsyncGenerator<Buffer, undefined> {
+  read(
+    pack: Pack,
+    encoding: ContentEncoding,
+    leads = this.reader.leadsOf(pack.id),
+  ): AsyncGenerator<Buffer, undefined> {
     const layout = this.layoutOf(pack);
-    const pages = this.reader.read(pack);
+    const pages = this.reader.readLeads(pack, leads);
     return encoding === 'gzip'
       ? gzippedPieces(joinableParts(pages, layout))
       : plainPieces(pages, layout);

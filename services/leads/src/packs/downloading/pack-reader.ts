@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { PurchaseId } from '@leadmart/contracts';
 import type { Purchase } from '../../purchases/purchase.js';
 import { AllocationRepository } from '../../stock/holdings/allocation.repository.js';
 import { batchesOf } from '../../stock/pages/batches.js';
@@ -32,18 +33,25 @@ export class PackReader {
    * uses a batch, the next two are being read.
    */
   async *read(pack: StoredPack, range: LeadRange = {}): AsyncGenerator<FoundPage[]> {
-    yield* this.readLeads(pack, this.allocations.find(pack.id), range);
+    yield* this.readLeads(pack, this.leadsOf(pack.id), range);
+  }
+
+  /** Begins to read which leads the pack has. A failure is thrown where they are awaited, or nowhere. */
+  leadsOf(id: PurchaseId): Promise<readonly TakenNumbers[]> {
+    const leads = this.allocations.find(id);
+    leads.catch(() => undefined);
+    return leads;
   }
 
   /** As `read`, of these leads of the pack. */
   async *readLeads(
     { datasetId, states, phoneStatus }: StoredPack,
-    taken: Promise<readonly TakenNumbers[]> | readonly TakenNumbers[],
+    leads: Promise<readonly TakenNumbers[]> | readonly TakenNumbers[],
     range: LeadRange = {},
   ): AsyncGenerator<FoundPage[]> {
     const shelves = chosenShelves(states, phoneStatus);
-    const [leads] = await Promise.all([taken, this.pages.locate(datasetId, shelves)]);
-    const pages = pagesWithin(wantedPages(leads), range);
+    const [taken] = await Promise.all([leads, this.pages.locate(datasetId, shelves)]);
+    const pages = pagesWithin(wantedPages(taken), range);
     const ahead: Promise<FoundPage[]>[] = [];
     for (const batch of batchesOf(pages, pagesAtOnce, pagesAtFirst)) {
       const reading = this.pages.find(datasetId, batch);

@@ -1,5 +1,5 @@
 import { InjectConfig } from '@leadmart/platform/config';
-import { packedCollection } from '@leadmart/platform/mongo';
+import { findBytes, packedCollection } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
@@ -41,7 +41,7 @@ export class PageRepository {
   private readonly pages: mongo.Collection<PageDocument>;
 
   constructor(
-    @InjectConnection() connection: Connection,
+    @InjectConnection() private readonly connection: Connection,
     @InjectConfig() private readonly config: Pick<LeadsConfig, 'PAGE_FORMAT'>,
   ) {
     this.pages = packedCollection(connection, PAGE_MODEL, pageSchema);
@@ -79,10 +79,7 @@ export class PageRepository {
 
   /** Returns pages as stored, which are smaller. `toPages` opens them. */
   async findContents(ids: readonly string[]): Promise<Map<string, PageContent>> {
-    const rows: unknown[] = await this.pages
-      .find({ _id: { $in: [...ids] } }, { batchSize: ids.length + 1, raw: true })
-      .toArray();
-    const pages = rows.map((row) => readRawPage(row as Buffer));
+    const pages = (await findBytes(this.connection, this.pages, ids)).map(readRawPage);
     return new Map(pages.map((page) => [page._id, page]));
   }
 
