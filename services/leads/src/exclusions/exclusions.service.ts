@@ -13,12 +13,12 @@ import {
   type ExclusionReason,
   type Settlement,
 } from '../stock/exclusions/exclusion.js';
-import { isSameGuard, reasonsToSettle } from '../stock/exclusions/exclusion.decisions.js';
+import { isSameGuard, ownedByAll, reasonsToSettle } from '../stock/exclusions/exclusion.decisions.js';
 import type { BuyerVectors, ChangedHolding } from '../stock/holdings/holding.js';
 import { HoldingRepository, type BuyerKey } from '../stock/holdings/holding.repository.js';
 import { ShelfOpener, type OpenShelf } from '../stock/shelf-opener.js';
 import { setOf, union, type NumberSet } from '../stock/shelves/number-set.js';
-import { allShelves, sumOf, valueAt, type ShelfIndex } from '../stock/shelves/shelf.js';
+import { allShelves, valueAt, type ShelfIndex } from '../stock/shelves/shelf.js';
 import type { StockCounts } from '../stock/counts/stock-counts.js';
 import type { ExclusionSource, FoundLeads } from './excluded-leads.js';
 import { ListedLeads } from './listed-leads.js';
@@ -121,7 +121,7 @@ export class ExclusionsService {
       const settlement: Settlement = {
         ...(by ? { ...by, counts: finding.counts } : (known?.settlement ?? { counts: [] })),
         undone: buyer.guard.undone ?? 0,
-        ...(key.holder !== buyerId && { owned: sumOf(buyer.own?.owned ?? []) }),
+        ...(key.holder !== buyerId && ownedByAll(buyer.own)),
       };
       const changes = settled.map((shelf) => changeOf(stock, shelf, reason));
       const holder = excluderOf(reason, buyerId);

@@ -203,7 +203,7 @@ export class StockService {
       if (sizeOf(back) === 0) return [];
       return [changedHolding(stock, shelf, difference(shelf.own.owned, back))];
     });
-    this.holdings.save(datasetId, { holder, known: buyer.own }, changes, tx);
+    this.holdings.save(datasetId, { holder, known: buyer.own, isUndone: true }, changes, tx);
     this.guards.undone(buyerId, datasetId, tx);
     await this.allocations.remove(purchaseId, tx);
   }

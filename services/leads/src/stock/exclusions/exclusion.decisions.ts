@@ -79,8 +79,17 @@ export function isMiscounted(stock: StockCounts, buyer: BuyerVectors, index: She
 /** Undone purchases, and those of others in an exclusive dataset, change which excluded leads are owned. */
 function hasOldOverlap({ guard, own }: BuyerVectors, { settlement }: HolderVectors): boolean {
   if (settlement?.undone !== undoneIn(guard)) return true;
-  return settlement.owned !== undefined && settlement.owned !== sumOf(own?.owned ?? []);
+  if (settlement.owned === undefined) return false;
+  const { owned, undoneOfAll } = ownedByAll(own);
+  return settlement.owned !== owned || (settlement.undoneOfAll ?? 0) !== undoneOfAll;
 }
+
+/** Returns what all buyers of an exclusive dataset own together, as their exclusions name it. */
+export function ownedByAll(own: HolderVectors | undefined): Required<OwnedByAll> {
+  return { owned: sumOf(own?.owned ?? []), undoneOfAll: own?.undone ?? 0 };
+}
+
+type OwnedByAll = Pick<Settlement, 'owned' | 'undoneOfAll'>;
 
 /** Returns the settlement after the overlap was counted again. */
 export function recountedSettlement(
@@ -90,7 +99,7 @@ export function recountedSettlement(
   return {
     ...settlement,
     undone: undoneIn(guard),
-    ...(settlement.owned !== undefined && { owned: sumOf(own?.owned ?? []) }),
+    ...(settlement.owned !== undefined && ownedByAll(own)),
   };
 }
 

@@ -22,8 +22,12 @@ export interface Settlement {
   readonly taken?: Readonly<Record<DatasetId, number>>;
   /** `undone` of the guard when the overlap was counted. */
   readonly undone: number;
-  /** The number of leads that all buyers owned when the overlap was counted; only in an exclusive dataset. */
+  /**
+   * The number of leads that all buyers owned when the overlap was counted, and of their purchases that had been undone:
+   * while the second one stays, they own the same leads if they own as many. Only in an exclusive dataset.
+   */
   readonly owned?: number;
+  readonly undoneOfAll?: number;
 }
 
 /** Leads may have to be excluded that were not compared yet: settle the exclusions and repeat. */

@@ -16,6 +16,8 @@ export interface HolderDocument {
   readonly seenWithdrawn: number[];
   /** The number of arrivals on the shelf that are settled in the holdings. */
   readonly seenArrivals: number[];
+  /** The number of purchases of the holder that were undone; 0 if missing. */
+  readonly undone?: number;
   /** Only of excluders: see exclusions/exclusion.ts. Their overlap also counts leads that the buyer owns or excludes otherwise. */
   readonly settlement?: Settlement;
 }

@@ -53,6 +53,8 @@ interface SavedHolder {
   readonly holder: Holder;
   readonly known: KnownHolder | undefined;
   readonly settlement?: Settlement;
+  /** Whether the leads of a purchase are given back. */
+  readonly isUndone?: boolean;
 }
 
 /** Shelves on which a holder owns leads. */
@@ -180,7 +182,7 @@ export class HoldingRepository {
    */
   save(
     datasetId: DatasetId,
-    { holder, known, settlement }: SavedHolder,
+    { holder, known, settlement, isUndone }: SavedHolder,
     changes: readonly ChangedHolding[],
     tx: ClientSession,
   ): void {
@@ -194,6 +196,7 @@ export class HoldingRepository {
       this.vectorsWrite(holderId(datasetId, holder), known, {
         ...changedVectors(known, changes),
         ...(settlement && { settlement }),
+        ...(isUndone && { undone: (known?.undone ?? 0) + 1 }),
       }),
       ...(packed ? [this.packedWrite(packedId(datasetId, holder), packed)] : []),
       ...[...own].map(([index, numbers]) =>

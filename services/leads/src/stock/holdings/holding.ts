@@ -59,6 +59,7 @@ export function vectorsAfter(
   };
   return {
     ...(before?.settlement && { settlement: before.settlement }),
+    ...(before?.undone !== undefined && { undone: before.undone }),
     owned: after('owned'),
     overlap: after('overlap'),
     seenWithdrawn: after('seenWithdrawn'),
