@@ -30,8 +30,8 @@ const variables = serviceEnv.extend({
    */
   PAGE_FORMAT: z.enum(pageFormats).default('plain'),
   /**
-   * The format of changed holdings. Builds that do not know `packed` would sell leads twice, so it is chosen when every
-   * replica has a build that does.
+   * The format of changed holdings. Builds that do not know `packed` or `added` would sell leads twice, so it is chosen when
+   * every replica has a build that does.
    */
   HOLDINGS_FORMAT: z.enum(holdingsFormats).default('shelves'),
   /**

@@ -12,12 +12,14 @@ import { someScatteredLeads } from './factories/scattered-leads.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 import { defectsOf } from './stored-holdings.js';
 
-/** Two replicas on the same data. */
+/** Replicas on the same data, one for each format. */
 let packing: Leads;
 let ofShelves: Leads;
+let adding: Leads;
 beforeAll(async () => {
   packing = await startLeads({ HOLDINGS_FORMAT: 'packed' });
   ofShelves = await startLeads({ HOLDINGS_FORMAT: 'shelves' }, packing);
+  adding = await startLeads({ HOLDINGS_FORMAT: 'added' }, packing);
 });
 let stopped: ReturnType<typeof aStop>;
 beforeEach(() => {
@@ -30,6 +32,7 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await ofShelves.stop();
+  await adding.stop();
   await packing.close();
 });
 
@@ -62,15 +65,15 @@ async function placesOf({ id }: TestBuyer) {
 const states = ['CA', 'NY', 'TX'] as const;
 const leadsInThreeStates = (each: number) => states.flatMap((state) => someLeads(each, { state }));
 
-describe('holdings in two formats', () => {
-  it('never sells a buyer a lead twice when replicas of both formats sell in turn', async () => {
+describe('holdings in several formats', () => {
+  it('never sells a buyer a lead twice when replicas of all formats sell in turn', async () => {
     const dataset = await packing.aDataset(leadsInThreeStates(20));
     const buyer = packing.aBuyer();
     const phones: string[] = [];
-    for (const replica of [ofShelves, packing, ofShelves, packing]) {
-      const { jobId } = await replica.buy(buyer, dataset._id, { states, quantity: 15 });
+    for (const replica of [ofShelves, packing, adding, ofShelves, adding, packing]) {
+      const { jobId } = await replica.buy(buyer, dataset._id, { states, quantity: 10 });
       phones.push(...phonesIn((await replica.download(buyer, jobId)).text));
-      const isPacking = replica === packing;
+      const isPacking = replica !== ofShelves;
       expect(await placesOf(buyer)).toEqual({ packed: isPacking, own: isPacking ? 0 : 3 });
       expect(await replica.available(buyer, dataset._id, { states })).toBe(60 - phones.length);
     }
@@ -142,5 +145,34 @@ describe('a bitmap that is too large for the packed document', () => {
     expect(during).toEqual({ packed: false, own: 1 });
     expect(await placesOf(buyer)).toEqual({ packed: true, own: 0 });
     expect(await packing.available(buyer, dataset._id)).toBe(1_110);
+  });
+});
+
+describe('a purchase of a buyer with a large bitmap', () => {
+  const documentOf = async ({ id }: TestBuyer) =>
+    await packing.mongo
+      .collection<HoldingDocument>('holdings')
+      .findOne({ _id: { $regex: `:${id}$` } as never }, raw);
+
+  it('leaves the bitmap as it is, whichever replicas add to it, until one writes it again', async () => {
+    const dataset = await someScatteredLeads(adding, 700);
+    const buyer = packing.aBuyer(4_000);
+    const another = await startLeads({ HOLDINGS_FORMAT: 'added' }, packing);
+    const phones: string[] = [];
+    const buy = async (replica: Leads, quantity: number) => {
+      const { jobId } = await replica.buy(buyer, dataset._id, { quantity });
+      phones.push(...phonesIn((await replica.download(buyer, jobId)).text));
+      return await documentOf(buyer);
+    };
+    const written = await buy(adding, 640);
+    expect(written?.numbers.length).toBeGreaterThan(1_024);
+    for (const replica of [another, adding, another])
+      expect(await buy(replica, 10)).toEqual(written);
+    const again = await buy(packing, 10);
+    expect(again?.stamp).not.toEqual(written?.stamp);
+    for (const replica of [adding, another]) expect(await buy(replica, 10)).toEqual(again);
+    expect(new Set(phones).size).toBe(700);
+    expect(await adding.available(buyer, dataset._id)).toBe(0);
+    await another.stop();
   });
 });

@@ -66,7 +66,7 @@ export async function startLeads(vars: Record<string, string> = {}, together?: T
       SWEEP_INTERVAL_SECONDS: '3600',
       UPLOAD_WAIT_SECONDS: '5',
       // As in a local stack.
-      HOLDINGS_FORMAT: 'packed',
+      HOLDINGS_FORMAT: 'added',
       ALLOCATIONS_FORMAT: 'packed',
       ...vars,
     },

@@ -7,7 +7,7 @@ import type { OwnedElsewhere } from '../src/exclusions/owned-elsewhere.js';
 import { BuyerGuardRepository } from '../src/stock/exclusions/buyer-guard.repository.js';
 import { holderOf, type BuyerVectors, type Owner } from '../src/stock/holdings/holding.js';
 import type { BuyerKey } from '../src/stock/holdings/holding.repository.js';
-import type { HoldingsFormat } from '../src/stock/holdings/holdings-format.js';
+import { holdingsFormats, type HoldingsFormat } from '../src/stock/holdings/holdings-format.js';
 import { numbersOf, setOf } from '../src/stock/shelves/number-set.js';
 import { shelfIndex, type ShelfIndex } from '../src/stock/shelves/shelf.js';
 import type { ShelfRepository } from '../src/stock/shelves/shelf.repository.js';
@@ -35,6 +35,7 @@ export const shelves: readonly ShelfIndex[] = [
   shelfIndex('TX', 'dnc'),
 ];
 export const buyers = ['b1', 'b2'] as UserId[];
+const replicaFormats: readonly HoldingsFormat[] = [...holdingsFormats, 'added'];
 
 /** A lead of the model. Its number and shelf change with its status. */
 interface ModelLead {
@@ -60,13 +61,9 @@ export class StockWorld {
   private readonly transactions = new Transactions(this.database.connection);
   private readonly guards = new BuyerGuardRepository(this.database.connection);
   private readonly listed = new Map<UserId, Set<ModelLead>>();
-  /** One replica for each format, on the same data. */
-  private readonly replicas = {
-    shelves: this.replica('shelves'),
-    packed: this.replica('packed'),
-  };
-  /** The replica that takes the next request. */
-  format: HoldingsFormat = 'shelves';
+  /** Replicas on the same data; two that keep what the other one changes. */
+  private readonly replicas = replicaFormats.map((format) => this.replica(format));
+  private nextReplica = 0;
   readonly leads: ModelLead[] = [];
   readonly purchases: ModelPurchase[] = [];
   private nextPurchase = 0;
@@ -113,7 +110,7 @@ export class StockWorld {
     const id = `p${(this.nextPurchase += 1)}` as PurchaseId;
     const key = { datasetId, buyerId: buyer, holder };
     const request = { ...key, purchaseId: id, shelves: chosen, quantity, acceptPartial: true };
-    const { service, exclusions } = this.replicas[this.format];
+    const { service, exclusions } = this.writer;
     const result = await exclusions.during(key, () =>
       this.transactions.run((tx) => service.reserve(request, tx)),
     );
@@ -133,7 +130,7 @@ export class StockWorld {
     if (!purchase) return;
     const { id: purchaseId, buyer: buyerId, holder } = purchase;
     const back = { datasetId, buyerId, holder, purchaseId };
-    await this.transactions.run((tx) => this.replicas[this.format].service.giveBack(back, tx));
+    await this.transactions.run((tx) => this.writer.service.giveBack(back, tx));
   }
 
   /** Puts the phone of a lead on the suppression list of a buyer. */
@@ -152,7 +149,7 @@ export class StockWorld {
    * as the screens read it, which stores settled vectors.
    */
   async availability({ shown = false } = {}) {
-    const replica = this.replicas[this.format];
+    const replica = this.writer;
     const answers = [];
     // One after the other: the database in memory has no conflicts.
     for (const buyer of buyers) {
@@ -183,6 +180,17 @@ export class StockWorld {
       holders: this.database.rows('holders'),
       holdings: this.database.rows('holdings'),
     });
+  }
+
+  /** Lets another replica take the next requests. */
+  writeAs(which: number): void {
+    this.nextReplica = which % replicaFormats.length;
+  }
+
+  private get writer() {
+    const replica = this.replicas[this.nextReplica];
+    if (!replica) throw new Error(`there is no replica ${this.nextReplica}`);
+    return replica;
   }
 
   private replica(format: HoldingsFormat) {

@@ -6,14 +6,15 @@ import type {
 } from '../src/stock/holdings/holder.schema.js';
 import type { HoldingDocument } from '../src/stock/holdings/holding.schema.js';
 import type { HoldingsFormat } from '../src/stock/holdings/holdings-format.js';
-import { unpack } from '../src/stock/holdings/packed-holdings.js';
+import { unpack, withAdded } from '../src/stock/holdings/packed-holdings.js';
 import { sizeOf, type NumberSet } from '../src/stock/shelves/number-set.js';
 import { shelfId } from '../src/stock/shelves/shelf.js';
 import type { DatasetId } from '@leadmart/contracts';
 
 /** Holdings whose bitmaps outgrow the packed document after a few purchases. */
 export class HoldingsWithSmallPacks extends HoldingRepository {
-  protected override readonly maxPackedBytes = 24;
+  /** A bitmap of one run of numbers has 15 bytes, one of two runs 19. */
+  protected override readonly maxPackedBytes = 18;
 
   constructor(connection: Connection, format: HoldingsFormat) {
     super(connection, { HOLDINGS_FORMAT: format });
@@ -26,8 +27,8 @@ interface StoredHoldings {
 }
 
 /**
- * Returns what contradicts the rule that each shelf with owned leads has one bitmap in one place, with as many numbers
- * as the vector counts.
+ * Returns what contradicts the rule that each shelf with owned leads has one bitmap in one place, which together with what
+ * was added to it has as many numbers as the vector counts.
  */
 export function defectsOf({ holders, holdings }: StoredHoldings): string[] {
   const own = new Map(holdings.map(({ _id, numbers }) => [_id, numbers]));
@@ -43,8 +44,14 @@ export function defectsOf({ holders, holdings }: StoredHoldings): string[] {
     return owned.flatMap((count, index) => {
       const id = `${shelfId(datasetId, index)}:${holder}`;
       found.add(id);
-      const places = [own.get(id), packed?.get(index)].filter((place) => place !== undefined);
-      const isRight = count === 0 ? places.length === 0 : isOnly(places, count);
+      const added = packed?.added.get(index);
+      const whole = packed?.whole.get(index);
+      const document = own.get(id);
+      const places = [document && withAdded(document, added), whole].filter(
+        (place) => place !== undefined,
+      );
+      const isStray = added !== undefined && (document === undefined || whole !== undefined);
+      const isRight = !isStray && (count === 0 ? places.length === 0 : isOnly(places, count));
       return isRight ? [] : [`${id}: owns ${count}, stored ${places.map(sizeOf).join(' and ')}`];
     });
   });

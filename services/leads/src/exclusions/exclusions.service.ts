@@ -13,7 +13,11 @@ import {
   type ExclusionReason,
   type Settlement,
 } from '../stock/exclusions/exclusion.js';
-import { isSameGuard, ownedByAll, reasonsToSettle } from '../stock/exclusions/exclusion.decisions.js';
+import {
+  isSameGuard,
+  ownedByAll,
+  reasonsToSettle,
+} from '../stock/exclusions/exclusion.decisions.js';
 import type { BuyerVectors, ChangedHolding } from '../stock/holdings/holding.js';
 import { HoldingRepository, type BuyerKey } from '../stock/holdings/holding.repository.js';
 import { ShelfOpener, type OpenShelf } from '../stock/shelf-opener.js';

@@ -242,7 +242,9 @@ function changedHoldings(
   return opened.flatMap((shelf) => {
     const taking = taken.get(shelf.index);
     if (!taking) return [];
-    return [changedHolding(stock, shelf, taking.ownedAfter, taking.ownedCountAfter)];
+    const change = changedHolding(stock, shelf, taking.ownedAfter, taking.ownedCountAfter);
+    // Arrivals that were settled meanwhile are not stored yet.
+    return [shelf.own.isGrown ? change : { ...change, more: taking.taken }];
   });
 }
 

@@ -64,7 +64,7 @@ const defaults: Partial<Record<ProcessName, Record<string, string>>> = {
     SELLER_EMAIL: 'billing@leadmart.test',
   },
   // All processes of a local stack have the same build.
-  leads: { PAGE_FORMAT: 'joinable', HOLDINGS_FORMAT: 'packed', ALLOCATIONS_FORMAT: 'packed' },
+  leads: { PAGE_FORMAT: 'joinable', HOLDINGS_FORMAT: 'added', ALLOCATIONS_FORMAT: 'packed' },
   // Webhooks of a trial lead to programs on the same machine.
   'admin-mail': {
     MAIL_FROM: 'Leadmart <hello@leadmart.test>',

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { BatchedReads } from '@leadmart/platform/caching';
 import { InjectConfig } from '@leadmart/platform/config';
 import {
@@ -32,14 +33,21 @@ import {
   type KnownHolder,
   type Owner,
 } from './holding.js';
-import { HOLDING_MODEL, holdingSchema, type HoldingDocument } from './holding.schema.js';
-import { pack, unpack, type PackedHoldings } from './packed-holdings.js';
+import { OwnHoldingRepository } from './own-holding.repository.js';
+import {
+  nothingPacked,
+  pack,
+  stampBytes,
+  unpack,
+  withAdded,
+  type PackedHoldings,
+} from './packed-holdings.js';
 import { decidePacking } from './packing.decisions.js';
 import type { NumberSet } from '../shelves/number-set.js';
 import { shelfId, valueAt, type ShelfIndex } from '../shelves/shelf.js';
 
-/** Every purchase rewrites all packed bitmaps of its holder, so 100 shelves of this size must stay cheap. See decisions/0022. */
-const maxPackedBytes = 2_048;
+/** Every purchase rewrites all packed bitmaps of its holder, so 100 shelves of this size must stay cheap. See decisions/0045. */
+const maxPackedBytes = 1_024;
 
 /** A buyer in a dataset. */
 export interface BuyerKey {
@@ -76,7 +84,7 @@ type RowsById = ReadonlyMap<string, HoldersDocument>;
 @Injectable()
 export class HoldingRepository {
   protected readonly maxPackedBytes: number = maxPackedBytes;
-  private readonly holdings: mongo.Collection<HoldingDocument>;
+  private readonly own: OwnHoldingRepository;
   private readonly holders: mongo.Collection<HoldersDocument>;
   private readonly reads: BatchedReads<string, RowsById>;
 
@@ -84,7 +92,7 @@ export class HoldingRepository {
     @InjectConnection() connection: Connection,
     @InjectConfig() private readonly config: Pick<LeadsConfig, 'HOLDINGS_FORMAT'>,
   ) {
-    this.holdings = packedCollection(connection, HOLDING_MODEL, holdingSchema);
+    this.own = new OwnHoldingRepository(connection);
     this.holders = packedCollection(connection, HOLDER_MODEL, holderSchema);
     this.reads = new BatchedReads({ read: (keys) => this.findRows(keys) });
   }
@@ -110,30 +118,35 @@ export class HoldingRepository {
     const byId = new Map(rows.map((row) => [row._id, row]));
     return toBuyerHoldings(key, byId, (vectors) => {
       const packed = byId.get(packs.get(vectors._id) ?? '');
-      return { ...vectors, packed: packed && isPacked(packed) ? unpack(packed.packed) : new Map() };
+      return {
+        ...vectors,
+        packed: packed && isPacked(packed) ? unpack(packed.packed) : nothingPacked,
+      };
     });
   }
 
   /**
-   * Returns the bitmaps of each holder's shelves. Reads those that are not packed with one command. Throws if one is
-   * missing, because its leads would be sold again.
+   * Returns the bitmaps of each holder's shelves. Reads those that are neither packed nor known with one command. Throws
+   * if one is missing, because its leads would be sold again.
    */
   async findHoldings(
     datasetId: DatasetId,
     held: readonly HeldShelves[],
     tx: ClientSession,
   ): Promise<Map<ShelfIndex, NumberSet>[]> {
-    const unpacked = held.flatMap(({ holder, known, indexes }) =>
+    const unpacked = held.flatMap(({ holder, known: { packed }, indexes }) =>
       indexes
-        .filter((index) => !known.packed.has(index))
-        .map((index) => holdingId(datasetId, index, holder)),
+        .filter((index) => !packed.whole.has(index))
+        .map((index) => [holdingId(datasetId, index, holder), packed.added.get(index)] as const),
     );
-    const own = await this.findOwn(unpacked, tx);
-    return held.map(({ holder, known, indexes }) => {
+    const own = await this.own.find(new Map(unpacked), tx);
+    return held.map(({ holder, known: { packed }, indexes }) => {
       const numbersOn = (index: ShelfIndex) => {
+        const whole = packed.whole.get(index);
+        if (whole) return whole;
         const id = holdingId(datasetId, index, holder);
-        const numbers = known.packed.get(index) ?? own.get(id);
-        if (numbers) return numbers;
+        const numbers = own.get(id);
+        if (numbers) return withAdded(numbers, packed.added.get(index));
         throw new Error(`holding ${id} is missing`);
       };
       return new Map(indexes.map((index) => [index, numbersOn(index)]));
@@ -168,7 +181,7 @@ export class HoldingRepository {
     const packs = await this.findPacks(datasetId, holders, tx);
     const held = vectors.map((row, i) => {
       const holder = holders[i] as Owner;
-      const known = { ...row, packed: packs.get(packedId(datasetId, holder)) ?? new Map() };
+      const known = { ...row, packed: packs.get(packedId(datasetId, holder)) ?? nothingPacked };
       return { holder, known, indexes: indexes.filter((index) => valueAt(row.owned, index) > 0) };
     });
     const numbers = await this.findHoldings(datasetId, held, tx);
@@ -186,10 +199,11 @@ export class HoldingRepository {
     changes: readonly ChangedHolding[],
     tx: ClientSession,
   ): void {
-    const { HOLDINGS_FORMAT: format } = this.config;
-    const rules = { format, maxPackedBytes: this.maxPackedBytes };
-    const { packed, own, vacated } = decidePacking(known, changes, rules);
-    const { namespace } = this.holdings;
+    const { packed, own, vacated } = decidePacking(known, changes, {
+      format: this.config.HOLDINGS_FORMAT,
+      maxPackedBytes: this.maxPackedBytes,
+      newStamp: () => randomBytes(stampBytes),
+    });
     const idOf = (index: ShelfIndex) => holdingId(datasetId, index, holder);
     Transactions.defer(
       tx,
@@ -199,10 +213,8 @@ export class HoldingRepository {
         ...(isUndone && { undone: (known?.undone ?? 0) + 1 }),
       }),
       ...(packed ? [this.packedWrite(packedId(datasetId, holder), packed)] : []),
-      ...[...own].map(([index, numbers]) =>
-        upsertInto(namespace, idOf(index), { $set: { numbers: Buffer.from(numbers) } }),
-      ),
-      ...vacated.map((index) => deleteFrom(namespace, idOf(index))),
+      ...[...own].map(([index, holding]) => this.own.put(idOf(index), holding)),
+      ...vacated.map((index) => this.own.remove(idOf(index))),
     );
   }
 
@@ -229,17 +241,6 @@ export class HoldingRepository {
     return new Map(rows.filter(isPacked).map(({ _id, packed }) => [_id, unpack(packed)]));
   }
 
-  private async findOwn(
-    ids: readonly string[],
-    tx: ClientSession,
-  ): Promise<Map<string, NumberSet>> {
-    if (ids.length === 0) return new Map();
-    const rows = await this.holdings
-      .find({ _id: { $in: [...ids] } }, { session: tx, batchSize: ids.length + 1 })
-      .toArray();
-    return new Map(rows.map(({ _id, numbers }) => [_id, numbers]));
-  }
-
   private vectorsWrite(
     _id: string,
     known: KnownHolder | undefined,
@@ -252,20 +253,14 @@ export class HoldingRepository {
 
   private packedWrite(_id: string, packed: PackedHoldings): Write {
     const { namespace } = this.holders;
-    return packed.size > 0
+    return packed.whole.size + packed.added.size > 0
       ? upsertInto(namespace, _id, { $set: { packed: pack(packed) } })
-      : deleteFrom(namespace, _id);
+      : { namespace, name: 'deleteOne', filter: { _id } };
   }
 }
 
 const isVectors = (row: HoldersDocument): row is HolderDocument => 'owned' in row;
 const isPacked = (row: HoldersDocument): row is PackedHoldingsDocument => 'packed' in row;
-
-const deleteFrom = (namespace: string, _id: string): Write => ({
-  namespace,
-  name: 'deleteOne',
-  filter: { _id },
-});
 
 /** The ids of the documents without bitmaps. */
 const buyerIds = ({ datasetId, holder, buyerId }: BuyerKey): string[] => [

@@ -16,7 +16,7 @@ export function holderOf({ exclusive }: { readonly exclusive: boolean }, buyerId
 
 /** A holder as a transaction read it, before it changes the holdings. */
 export interface KnownHolder extends HolderDocument {
-  /** A shelf with owned leads that is not among them has a document of its own. */
+  /** A shelf with owned leads whose whole bitmap is not packed has a document of its own. */
   readonly packed: PackedHoldings;
 }
 
@@ -25,6 +25,8 @@ export interface ChangedHolding {
   readonly index: ShelfIndex;
   /** Undefined if the stored numbers did not change. */
   readonly numbers: NumberSet | undefined;
+  /** The numbers that the stored ones lack; undefined if some were also removed, or if it is not known. */
+  readonly more?: NumberSet | undefined;
   readonly owned: number;
   readonly overlap: number;
   readonly seenWithdrawn: number;
