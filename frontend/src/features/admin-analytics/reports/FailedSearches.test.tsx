@@ -13,7 +13,8 @@ const short = { searches: 1, nothing: 0, clean: 1, dnc: 0 };
 
 function show(view: Partial<FailedSearchesView>): void {
   const nothing = { from: '2026-10-01', requests: 0, requestsBefore: 0, states: [], datasets: [] };
-  network.mockImplementation(async () => aResponse(200, { ...nothing, ...view }));
+  // The report also asks for the waiting buyers: nobody waits.
+  network.mockImplementation(async () => aResponse(200, { ...nothing, ...view, waiting: [] }));
   const store = configureStore({
     reducer: { [baseApi.reducerPath]: baseApi.reducer },
     middleware: (standard) => standard().concat(baseApi.middleware),

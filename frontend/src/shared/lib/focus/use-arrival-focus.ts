@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, type RefObject } from 'react';
 import { useNavigationType } from 'react-router-dom';
+import { hasOpenMenu } from './use-dismissal.js';
 
 /** The page that the browser itself loaded keeps the browser's focus. */
 let hasArrived = false;
@@ -19,11 +20,11 @@ export function useOpenedPages(): void {
 /**
  * Moves the focus to the heading of a newly opened page, so that screen readers continue there. Effects may run long
  * after the page is shown: a user who has moved on from the heading by then, or has opened a menu while the page was
- * loading, keeps the focus.
+ * loading, keeps the focus, wherever it is: not every browser moves it to a button that is clicked.
  */
 export function useArrivalFocus(heading: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    if (hasArrived && heading.current && !isPassed(heading.current) && !isOnOpenMenu())
+    if (hasArrived && heading.current && !isPassed(heading.current) && !hasOpenMenu())
       heading.current.focus({ preventScroll: true });
     hasArrived = true;
   }, [heading]);
@@ -36,7 +37,3 @@ function isPassed(heading: HTMLElement): boolean {
   const isAfter = (order & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
   return isAfter && heading.closest('main')?.contains(focused) === true;
 }
-
-/** Whether the focus is on the button of an open menu, which would close without the focus. */
-const isOnOpenMenu = (): boolean =>
-  document.activeElement?.getAttribute('aria-expanded') === 'true';

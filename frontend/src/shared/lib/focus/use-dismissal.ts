@@ -1,5 +1,11 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
+/** The number of open menus and bubbles. */
+let openCount = 0;
+
+/** Whether a menu or bubble is open, which would close if the focus moved elsewhere. */
+export const hasOpenMenu = (): boolean => openCount > 0;
+
 /**
  * Closes an open menu or bubble: Escape closes it and returns the focus to its button; a press or
  * focus elsewhere closes it and leaves the focus there.
@@ -15,6 +21,7 @@ export function useDismissal(
   });
   useEffect(() => {
     if (!isOpen) return undefined;
+    openCount += 1;
     const belongs = (target: EventTarget | null): boolean =>
       target instanceof Node &&
       [inside, opener].some(({ current }) => current?.contains(target) === true);
@@ -30,6 +37,7 @@ export function useDismissal(
     document.addEventListener('focusin', leave);
     document.addEventListener('keydown', escape);
     return () => {
+      openCount -= 1;
       document.removeEventListener('pointerdown', leave);
       document.removeEventListener('focusin', leave);
       document.removeEventListener('keydown', escape);
