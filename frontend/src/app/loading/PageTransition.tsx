@@ -1,16 +1,30 @@
-import { Fragment, ViewTransition, type ReactNode } from 'react';
+import { useState, ViewTransition, type ReactNode } from 'react';
 import { usePrefersReducedMotion } from '../../shared/lib/use-prefers-reduced-motion.js';
+
+interface Props {
+  name: string;
+  children: ReactNode;
+}
 
 /**
  * Fades from one page to the next with a View Transition, in browsers that have them. Changes within
- * a page, such as another filter, are not animated. Without motion there is no transition at all: React drops
- * clicks from when it begins one until the browser is ready for it.
+ * a page, such as another filter, are not animated.
  */
-export function PageTransition({ name, children }: { name: string; children: ReactNode }) {
+export function PageTransition({ name, children }: Props) {
+  return <OnePage key={name}>{children}</OnePage>;
+}
+
+/**
+ * Without motion there is no transition at all: React drops clicks from when it begins one until the browser is ready
+ * for it. A page keeps what it was opened with, because it would lose its state if the preference changed the tree.
+ */
+function OnePage({ children }: Pick<Props, 'children'>) {
   const isStill = usePrefersReducedMotion();
-  if (isStill) return <Fragment key={name}>{children}</Fragment>;
+  const [wasStill] = useState(isStill);
+  if (wasStill) return children;
+  const fade = isStill ? 'none' : 'page';
   return (
-    <ViewTransition key={name} default="none" enter="page" exit="page">
+    <ViewTransition default="none" enter={fade} exit={fade}>
       {children}
     </ViewTransition>
   );
