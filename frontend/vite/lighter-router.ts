@@ -1,11 +1,13 @@
 import type { Plugin } from 'vite';
 
 const displayNames = /^\w+\.displayName = .*;$/gm;
+const warnings = 'var ENABLE_DEV_WARNINGS = true;';
 const components = /^(var \w+ = )(React\d*\.(?:forwardRef|createContext|memo|lazy)\()/gm;
 
 /**
- * Lets the bundler drop unused components of react-router, such as `Form`: their creation is not
- * marked as pure. Saves 1.3 KB gzip of the landing page's JavaScript.
+ * Lets the bundler drop what the site does not use of react-router: components such as `Form`, whose creation
+ * is not marked as pure, and the warnings for developers, because the package exports no build without them.
+ * Saves 1.8 KB gzip of the landing page's JavaScript.
  */
 export function lighterRouter(): Plugin {
   return {
@@ -14,7 +16,10 @@ export function lighterRouter(): Plugin {
     transform: {
       filter: { id: /node_modules\/react-router\// },
       handler: (code) => ({
-        code: code.replace(displayNames, '').replace(components, '$1/* @__PURE__ */ $2'),
+        code: code
+          .replace(displayNames, '')
+          .replace(warnings, warnings.replace('true', 'false'))
+          .replace(components, '$1/* @__PURE__ */ $2'),
         map: null,
       }),
     },

@@ -44,7 +44,7 @@ export function App() {
           <PageBoundary path={shown.pathname}>
             {/* Outside of the transition: a new boundary would show the placeholder at once. */}
             <Suspense fallback={<PageSkeleton />}>
-              <PageTransition name={nameOf(shown.pathname)}>
+              <PageTransition key={nameOf(shown.pathname)}>
                 <ArrivalContext value={arrival}>
                   <AppRoutes location={shown} />
                 </ArrivalContext>

@@ -11,7 +11,7 @@ export function TabbedPages(tabs: ComponentProps<typeof LinkTabs>) {
     <>
       <LinkTabs {...tabs} />
       <Suspense fallback={<PageSkeleton />}>
-        <PageTransition name={pathname}>
+        <PageTransition key={pathname}>
           <Outlet />
         </PageTransition>
       </Suspense>
