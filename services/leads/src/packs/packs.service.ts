@@ -15,6 +15,7 @@ import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { quantityOf, type Purchase } from '../purchases/purchase.js';
 import type { ContentEncoding } from './downloading/content-encoding.decisions.js';
+import { endedAfter } from './downloading/ended-after.js';
 import { fileNameAsOf, packFileName, packsFileName } from './downloading/pack-file-name.js';
 import { PackLines, withFirst } from './downloading/pack-lines.js';
 import { PackReader } from './downloading/pack-reader.js';
@@ -125,14 +126,4 @@ export class PacksService {
     });
     await this.outbox.report(PackDownloaded, downloads);
   }
-}
-
-/** Yields the pieces, and ends or fails when the event is stored or is not. */
-async function* endedAfter<P>(
-  event: Promise<void>,
-  pieces: AsyncIterable<P>,
-): AsyncGenerator<P, undefined> {
-  yield* pieces;
-  await event;
-  return undefined;
 }
