@@ -82,17 +82,4 @@ describe('logging in', () => {
     await page.getByLabel('Email').fill('somebody.else@example.com');
     await resend(page).waitFor({ state: 'detached' });
   });
-
-  it('keeps what was typed when the system begins or ceases to reduce motion', async () => {
-    const page = await site.visits.open('/login');
-    await page.getByLabel('Email').fill(buyer.email);
-    for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-      await page.emulateMedia({ reducedMotion });
-      // Rendering has followed the preference by the second frame.
-      await page.evaluate(
-        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-      );
-      expect(await page.getByLabel('Email').inputValue()).toBe(buyer.email);
-    }
-  });
 });

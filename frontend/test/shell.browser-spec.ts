@@ -243,4 +243,36 @@ describe('the frame of every page', () => {
     begin();
     await heading(page, 'Data Enrichment').waitFor();
   });
+
+  it('loses no press while one page follows another', async () => {
+    const page = await site.visits.open('/faq', { as: buyer, viewport: phone, moving: true });
+    await heading(page, 'Frequently asked questions').waitFor();
+    for (let round = 0; round < 2; round += 1)
+      for (const place of ['data-enrichment', 'my-leads', 'buy-leads', 'faq'])
+        expect(await lostPresses(page, place)).toBe(0);
+  });
 });
+
+/**
+ * Opens a page and presses the menu's button until the page has been on screen for a while. Returns how often a press did
+ * not close the menu: opening it may be undone at once, because a new page closes it.
+ */
+async function lostPresses(page: Page, place: string): Promise<number> {
+  return page.evaluate(async (href) => {
+    const first = (selector: string) => document.querySelector<HTMLElement>(selector);
+    const button = first('header [aria-controls="places"]');
+    const isOpen = () => button?.getAttribute('aria-expanded') === 'true';
+    const title = () => first('main h1')?.textContent;
+    const before = title();
+    first(`#places a[href="${href}"]`)?.click();
+    let lost = 0;
+    for (let pressesAfter = 0; pressesAfter < 40;) {
+      const wasOpen = isOpen();
+      button?.click();
+      await new Promise((done) => setTimeout(done));
+      if (wasOpen && isOpen()) lost += 1;
+      if (title() !== before) pressesAfter += 1;
+    }
+    return lost;
+  }, `/${place}`);
+}

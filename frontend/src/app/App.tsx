@@ -1,4 +1,4 @@
-import { Suspense, useDeferredValue } from 'react';
+import { Fragment, Suspense, useDeferredValue } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useOpenedPages } from '../shared/lib/focus/use-arrival-focus.js';
 import { Toasts } from '../shared/ui/messages/Toasts.js';
@@ -10,13 +10,15 @@ import { ConnectionStrip } from './connection/ConnectionStrip.js';
 import { LoadingBar } from './loading/LoadingBar.js';
 import { PageBoundary } from './loading/PageBoundary.js';
 import { PageSkeleton } from './loading/PageSkeleton.js';
-import { PageTransition } from './loading/PageTransition.js';
 import { ProofGate } from './ProofGate.js';
 import { RouteNotice } from './RouteNotice.js';
 import { TopBar } from './top-bar/TopBar.js';
 import { useScrollToTop } from './use-scroll-to-top.js';
 import { useSessionLife } from './use-session-life.js';
 import styles from './App.module.css';
+
+/** The router's key of the page that the browser itself loaded. */
+const firstKey = 'default';
 
 /** The frame of every page: top bar, page and toasts. */
 export function App() {
@@ -38,17 +40,22 @@ export function App() {
       <div className={styles['underBar']}>
         <ConnectionStrip />
         <DeletionStrip />
-        <main id="main" tabIndex={-1} aria-busy={isLoading || undefined}>
+        <main
+          id="main"
+          tabIndex={-1}
+          aria-busy={isLoading || undefined}
+          className={shown.key === firstKey ? undefined : styles['changed']}
+        >
           {isLoading && <LoadingBar />}
           <RouteNotice location={shown} />
           <PageBoundary path={shown.pathname}>
-            {/* Outside of the transition: a new boundary would show the placeholder at once. */}
+            {/* Outside of the key: a new boundary would show the placeholder at once. */}
             <Suspense fallback={<PageSkeleton />}>
-              <PageTransition key={nameOf(shown.pathname)}>
+              <Fragment key={nameOf(shown.pathname)}>
                 <ArrivalContext value={arrival}>
                   <AppRoutes location={shown} />
                 </ArrivalContext>
-              </PageTransition>
+              </Fragment>
             </Suspense>
           </PageBoundary>
         </main>

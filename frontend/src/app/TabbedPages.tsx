@@ -1,8 +1,7 @@
-import { Suspense, type ComponentProps } from 'react';
+import { Fragment, Suspense, type ComponentProps } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { LinkTabs } from '../shared/ui/pages/LinkTabs.js';
 import { PageSkeleton } from './loading/PageSkeleton.js';
-import { PageTransition } from './loading/PageTransition.js';
 
 /** Pages that share their tabs, which stay when another one opens. */
 export function TabbedPages(tabs: ComponentProps<typeof LinkTabs>) {
@@ -11,9 +10,9 @@ export function TabbedPages(tabs: ComponentProps<typeof LinkTabs>) {
     <>
       <LinkTabs {...tabs} />
       <Suspense fallback={<PageSkeleton />}>
-        <PageTransition key={pathname}>
+        <Fragment key={pathname}>
           <Outlet />
-        </PageTransition>
+        </Fragment>
       </Suspense>
     </>
   );
