@@ -9,6 +9,8 @@ export interface ChildSpec {
   /** A built JavaScript file, run by this same Node. */
   entry: string;
   args?: string[];
+  /** Options of Node beside those of every child, or instead of them. */
+  nodeOptions?: string[];
   env: NodeJS.ProcessEnv;
   /** The working directory; by default the runner's. */
   cwd?: string;
@@ -67,7 +69,8 @@ export class Child {
     if (!mayStart) throw new StartFailure(`${spec.name} is not started: Leadmart is stopping.`);
     this.name = spec.name;
     this.log = new LogFile(spec.logFile);
-    this.process = spawn(process.execPath, [...nodeOptions, spec.entry, ...(spec.args ?? [])], {
+    const { nodeOptions: more = [], args = [] } = spec;
+    this.process = spawn(process.execPath, [...nodeOptions, ...more, spec.entry, ...args], {
       env: spec.env,
       cwd: spec.cwd,
       detached: true,

@@ -47,14 +47,16 @@ export class ChunkedTable {
 
   get(key: Buffer, reading?: Reading): Buffer | undefined {
     // Valid until the next read, and longer than its property says.
-    const head = (this.heads as FastReader).getBinaryFast(key, reading);
-    if (!head) return undefined;
-    const { length } = head;
+    const read = (this.heads as FastReader).getBinaryFast(key, reading);
+    if (!read) return undefined;
+    const { length } = read;
+    const head = read.subarray(0, length);
+    if (chunksFrom(head) > 1) return this.complete(key, head, reading);
     // Index entries are read and forgotten at once, so they may share memory.
     const isShort = length <= INDEX_VALUE_BYTES;
     const copy = isShort ? Buffer.allocUnsafe(length) : Buffer.allocUnsafeSlow(length);
-    copy.set(head.subarray(0, length));
-    return this.complete(key, copy, reading);
+    copy.set(head);
+    return copy;
   }
 
   entries(
@@ -68,6 +70,7 @@ export class ChunkedTable {
     return entries;
   }
 
+  /** The whole value of a first chunk: the chunk itself if there are no others. */
   private complete(key: Buffer, head: Buffer, reading?: Reading): Buffer {
     const chunks = chunksFrom(head);
     if (chunks === 1) return head;
