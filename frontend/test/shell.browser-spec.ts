@@ -251,6 +251,28 @@ describe('the frame of every page', () => {
       for (const place of ['data-enrichment', 'my-leads', 'buy-leads', 'faq'])
         expect(await lostPresses(page, place)).toBe(0);
   });
+
+  it('fades in a page that a link opens, and nothing when the address of a page changes', async () => {
+    const page = await site.visits.open('/faq', { as: buyer, moving: true });
+    await heading(page, 'Frequently asked questions').waitFor();
+    const fades = await page.evaluateHandle(() => {
+      const faded: string[] = [];
+      document.addEventListener('transitionrun', ({ target }) => {
+        const title = (target as Element).querySelector('main > * h1')?.textContent;
+        if (title) faded.push(title);
+      });
+      return faded;
+    });
+    // As a filter of a list does.
+    await page.evaluate(() => {
+      const state = { key: 'filtered', idx: 1 };
+      history.pushState(state, '', '?filter=on');
+      dispatchEvent(new PopStateEvent('popstate', { state }));
+    });
+    await page.getByRole('link', { name: 'Data Enrichment' }).click();
+    await page.waitForFunction((faded) => faded.length > 0, fades);
+    expect(await fades.jsonValue()).toEqual(['Data Enrichment']);
+  });
 });
 
 /**
@@ -261,14 +283,15 @@ async function lostPresses(page: Page, place: string): Promise<number> {
   return page.evaluate(async (href) => {
     const first = (selector: string) => document.querySelector<HTMLElement>(selector);
     const button = first('header [aria-controls="places"]');
-    const isOpen = () => button?.getAttribute('aria-expanded') === 'true';
+    if (!button) throw new Error('the menu has no button');
+    const isOpen = () => button.getAttribute('aria-expanded') === 'true';
     const title = () => first('main h1')?.textContent;
     const before = title();
     first(`#places a[href="${href}"]`)?.click();
     let lost = 0;
     for (let pressesAfter = 0; pressesAfter < 40;) {
       const wasOpen = isOpen();
-      button?.click();
+      button.click();
       await new Promise((done) => setTimeout(done));
       if (wasOpen && isOpen()) lost += 1;
       if (title() !== before) pressesAfter += 1;
