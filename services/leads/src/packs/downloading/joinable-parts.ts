@@ -1,4 +1,3 @@
-import { batchesOf } from '../../stock/pages/batches.js';
 import { halvesOf, leadsPerHalf } from '../../stock/pages/joinable-page.js';
 import { isJoinable, layoutOf } from '../../stock/pages/page-format.js';
 import { toJoinable, toJoinableSync, type Joinable } from '../../stock/pages/joinable.js';
@@ -12,17 +11,13 @@ const deflatedSyncBytes = 64 * 1_024;
 /** The bytes that are deflated at once. Fewer cost more, because preparing zlib costs as much as deflating a page. */
 const deflatedAtOnceBytes = 256 * 1_024;
 
-/** The pages that are made parts at once: the client receives them while the next ones are deflated. */
-const pagesAtOnce = 128;
-
 /** Yields the parts of a pack's file, deflated. Pages that are wanted whole are parts as they are stored. */
 export async function* joinableParts(
   batches: AsyncIterable<readonly FoundPage[]>,
   layout: PackLayout,
 ): AsyncGenerator<readonly Joinable[], undefined> {
   yield [toJoinableSync(layout.layout.head)];
-  for await (const batch of batches)
-    for (const pages of batchesOf(batch, pagesAtOnce)) yield await partsOf(pages, layout);
+  for await (const batch of batches) yield await partsOf(batch, layout);
   return undefined;
 }
 
