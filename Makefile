@@ -70,8 +70,8 @@ test-mongo: install ## tests of the embedded MongoDB server, which `make test` l
 e2e: build ## journeys through the front door of the whole product, and in a browser
 	@$(run)/test.js e2e browser
 
-soak: build ## all tests with servers or a browser, the soak tests included, then an hour of faults
-	@SOAK=1 node infra/tools/runner/dist/test.js int e2e browser
+soak: build ## all tests with servers or a browser, with late messages and the soak tests, then an hour of faults
+	@SOAK=1 TEST_LATE_MS=1500 node infra/tools/runner/dist/test.js int e2e browser
 	@SOAK=1 $(MAKE) --no-print-directory test-mongo
 	@$(MAKE) --no-print-directory faults MINUTES=60
 

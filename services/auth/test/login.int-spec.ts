@@ -118,7 +118,7 @@ describe('logging in', () => {
     await until(() => notices().length > 0);
     auth.app.get(SlowedNoticesService, { strict: false }).begin(email);
     await auth.app.get(BackgroundWork, { strict: false }).beforeApplicationShutdown();
-    await until(async () => (await auth.mongo.collection('outbox').countDocuments()) === 0);
+    await auth.published();
     expect(notices()).toHaveLength(1);
   });
 

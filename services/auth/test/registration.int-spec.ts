@@ -88,7 +88,7 @@ describe('registering', () => {
     const email = anEmail();
     const { user } = await register(auth, email);
     const token = await linkTokenTo(auth, email, { template: 'verify-email' });
-    await until(async () => (await auth.mongo.collection('outbox').countDocuments()) === 0);
+    await auth.published();
     const stored = await Promise.all(
       ['users', 'links', 'failures', 'rates'].map((name) =>
         auth.mongo.collection(name).find().toArray(),

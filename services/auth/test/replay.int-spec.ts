@@ -39,7 +39,7 @@ describe("the replay of auth's events", () => {
     await administration.demote(userId, { by: null });
     // A second demotion changes nothing and publishes nothing.
     await administration.demote(userId, { by: null });
-    await until(async () => (await auth.mongo.collection('outbox').countDocuments()) === 0);
+    await auth.published();
     const heard = [UserRegistered, AuthAdminActed].flatMap((one) => auth.bus.envelopes(one));
     const ids = (events: readonly { messageId: string }[]) =>
       events.map(({ messageId }) => messageId).toSorted();

@@ -60,11 +60,13 @@ describe('the balance alert', () => {
     expect((await set(buyer, 50)).body).toEqual({ below: 50 });
     await spend(buyer, 50);
     await Promise.all([spend(buyer, 10), spend(buyer, 5), spend(buyer, 15)]);
-    await until(() => mails(buyer).length === 1);
+    await billing.published();
+    expect(mails(buyer)).toHaveLength(1);
     expect(falls(buyer)).toHaveLength(1);
     await billing.give(buyer, 40);
     await spend(buyer, 11);
-    await until(() => mails(buyer).length === 2);
+    await billing.published();
+    expect(mails(buyer)).toHaveLength(2);
     expect(falls(buyer).at(-1)).toEqual([490, 500]);
   });
 

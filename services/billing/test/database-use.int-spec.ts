@@ -55,7 +55,7 @@ async function workDay(): Promise<void> {
     expect((await billing.http('GET', '/purchases/history', { token })).status).toBe(200);
     await billing.balanceOf(buyer);
   }
-  await until(async () => (await billing.mongo.collection('outbox').countDocuments()) === 0);
+  await billing.published();
 }
 
 describe('the shard keys of billing', () => {

@@ -52,6 +52,7 @@ describe('returned credits', () => {
       await send(last);
       await until(() => returnsOf(last).length > 0);
       await until(async () => (await billing.balanceOf(buyer)) === 16);
+      await billing.published();
     } finally {
       await replica.app.close();
       await replica.bus.close();

@@ -119,7 +119,7 @@ describe('the queue of claims', () => {
     expect(statuses.filter((status) => status === made)).toHaveLength(16);
     const errors = answers.flatMap(({ body }) => body.results[0]?.error?.code ?? []);
     expect(new Set(errors)).toEqual(new Set(['LEADS.CLAIM_DECIDED']));
-    await until(() => steps.paymentsOf(pack).length > 0);
+    await leads.published();
     expect(steps.paymentsOf(pack)).toMatchObject([{ quantity: made === 'approved' ? 2 : 1 }]);
     const decisions = leads.bus.seen(ClaimDecided).filter(({ claimId }) => claimId === id);
     expect(decisions).toMatchObject([{ status: made, automatic: false }]);

@@ -193,7 +193,7 @@ async function workDay(replica: Leads, dataset: DatasetView): Promise<void> {
   }
   const becomeDnc = inNewYork.map((lead) => ({ ...lead, phoneNumberStatus: 'dnc' }));
   await replica.upload(dataset._id, becomeDnc, { skipDuplicates: 'true' });
-  await until(async () => (await replica.mongo.collection('outbox').countDocuments()) === 0);
+  await replica.published();
 }
 
 describe('the shard keys of leads', () => {

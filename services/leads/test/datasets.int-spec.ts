@@ -284,7 +284,7 @@ describe('the age limit of checks', () => {
     const bad = await limit(0);
     expect(bad.status).toBe(400);
     expect(JSON.stringify(bad.body)).toContain('whole number of days from 1 to 365');
-    await until(async () => (await leads.mongo.collection('outbox').countDocuments()) === 0);
+    await leads.published();
     const acts = leads.bus
       .seen(LeadsAdminActed)
       .filter(({ action }) => action === 'check-age-limit.changed');

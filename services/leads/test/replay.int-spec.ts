@@ -42,7 +42,7 @@ describe('replaying the events of leads', () => {
     expect((await leads.request(buyer, _id, { quantity: 900 })).status).toBe(409);
     expect((await leads.request(buyer, _id, { states: ['WY'], quantity: 1 })).status).toBe(409);
     await leads.http('DELETE', `/admin/datasets/${_id}`, { token: leads.admin });
-    await until(async () => (await leads.mongo.collection('outbox').countDocuments()) === 0);
+    await leads.published();
     const definitions = [PurchaseCompleted, StockFellShort, LeadsAdminActed];
     const published = definitions.flatMap((definition) => leads.bus.envelopes(definition));
     expect(published).toHaveLength(2 + 2 + 3);

@@ -10,11 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => leads.close());
 
-const isOutboxEmpty = async () => (await leads.mongo.collection('outbox').countDocuments()) === 0;
-
-/** Returns the published shortages of a dataset, once the outbox is empty. */
+/** Returns the published shortages of a dataset. */
 async function shortagesOf(datasetId: string): Promise<Envelope[]> {
-  await until(isOutboxEmpty);
+  await leads.published();
   return leads.bus
     .envelopes(StockFellShort)
     .filter(({ payload }) => (payload as StockFellShort).datasetId === datasetId);

@@ -122,8 +122,8 @@ describe('changes of bought leads', () => {
       const query = { buyerId, since, until, limit: Math.max(1, changes.length) };
       expect((await leads.bus.request(ListStatusChanges, query)).changes).toEqual(changes);
     }
-    expect(leads.bus.seen(LeadStatusChanged)).toContainEqual(
-      expect.objectContaining({ datasetId: first._id, kind: 'dnc' }),
+    await until(() =>
+      leads.bus.seen(LeadStatusChanged).some((e) => e.datasetId === first._id && e.kind === 'dnc'),
     );
     const csv = await leads.http('GET', `${path}.csv`, { token: buyer.token });
     expect(csv.text.split('\r\n').length).toBe(25 + 2);
@@ -229,7 +229,7 @@ describe('the mail of a day about changed leads', () => {
     await makeDue();
   };
   const mailsTo = async ({ id }: TestBuyer) => {
-    await until(async () => (await leads.mongo.collection('outbox').countDocuments()) === 0);
+    await leads.published();
     // Not `seen`: all days of the test are today, and the mails of a day have the same message id.
     const sent = leads.bus.envelopes(SendTransactionalMail).map(({ payload }) => payload);
     return (sent as SendTransactionalMail[]).filter(

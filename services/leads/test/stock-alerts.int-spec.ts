@@ -53,16 +53,15 @@ async function setAlert(buyer: TestBuyer, body: object): Promise<StockAlertView>
 
 const alerts = () => leads.mongo.collection<{ _id: string }>('stock_alerts');
 const stored = ({ _id }: StockAlertView) => alerts().findOne({ _id });
-const isIdle = async () => (await leads.mongo.collection('outbox').countDocuments()) === 0;
 /** Both replicas look, beside the looks that requests and events began. Returns once no look is due or under way. */
 async function look(): Promise<void> {
-  await until(isIdle);
+  await leads.published();
   await until(async () => {
     await Promise.all([leads, replica].map((one) => one.app.get(LookAtAlerts).run()));
     const inTenMinutes = new Date(Date.now() + 10 * 60_000);
     return (await alerts().countDocuments({ lookAt: { $lt: inTenMinutes } })) === 0;
   });
-  await until(isIdle);
+  await leads.published();
 }
 const isWaiting = async (alert: StockAlertView) => {
   const { lookAt } = (await alerts().findOne({ _id: alert._id })) as unknown as { lookAt?: Date };

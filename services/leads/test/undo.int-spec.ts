@@ -52,9 +52,8 @@ describe('undoing an upload', () => {
     expect(await forSale(dataset._id)).toBe(17);
     expect(await leadCount(dataset._id)).toBe(17);
     await until(() => leads.bus.seen(UploadUndone).some((e) => e.uploadId === uploadId));
-    expect(leads.bus.seen(DatasetChanged)).toContainEqual(
-      expect.objectContaining({ datasetId: dataset._id, leadCount: 17 }),
-    );
+    const changes = () => leads.bus.seen(DatasetChanged);
+    await until(() => changes().some((e) => e.datasetId === dataset._id && e.leadCount === 17));
     expect(await undoingsOf(dataset._id)).toMatchObject([
       {
         subject: { type: 'dataset', name: dataset.name },

@@ -51,9 +51,8 @@ describe('uploading a file', () => {
     );
     expect(listed.body.datasets.find(({ _id }) => _id === dataset._id)?.leadCount).toBe(20);
     await until(() => leads.bus.seen(UploadCompleted).some((e) => e.datasetId === dataset._id));
-    expect(leads.bus.seen(DatasetChanged)).toContainEqual(
-      expect.objectContaining({ datasetId: dataset._id, leadCount: 20 }),
-    );
+    const changes = () => leads.bus.seen(DatasetChanged);
+    await until(() => changes().some((e) => e.datasetId === dataset._id && e.leadCount === 20));
     expect(await readdir(leads.uploadDir)).toEqual([]);
   });
 

@@ -126,7 +126,7 @@ describe("operators' commands for the outbox", () => {
     );
     expect((await ops('outbox retry')).out).toMatch(/^1 will be retried/);
     // Long before its next attempt, because a queue receives it now.
-    await until(async () => (await notes.mongo.collection('outbox').countDocuments()) === 0);
+    await notes.published();
   });
 });
 

@@ -20,6 +20,7 @@ const testEnv = z.object({
   MONGO_URL: z.string('expected the URL of a MongoDB to test with'),
   AMQP_URL: z.string('expected the URL of a RabbitMQ to test with'),
   TEST_LOG_LEVEL: z.string().default('silent'),
+  TEST_LATE_MS: z.coerce.number().default(0),
 });
 
 interface TestServiceOptions<S extends z.ZodType<ServiceConfig>> extends ServiceDefinition<S> {
@@ -64,6 +65,8 @@ export interface TestService<C> {
   readonly namespace: string;
   /** Whether every message is published and removed. */
   readonly isPublished: (database: mongo.Db) => Promise<boolean>;
+  /** Resolves when every message was published and has reached the bus. */
+  readonly published: () => Promise<void>;
   /** The service's variables, for another process or an operator beside it. */
   readonly environment: Readonly<Record<string, string>>;
   close(): Promise<void>;
@@ -83,7 +86,8 @@ export async function startTestService<S extends z.ZodType<ServiceConfig>>(
   const config = readConfig(options.env, environment);
   const log = createLog({ service: options.name, level: config.LOG_LEVEL });
   await migrateAtStart({ name: options.name, config, migrations: options.migrations, log });
-  const bus = await TestBus.connect({ url: around.AMQP_URL, namespace, log });
+  const lateMs = around.TEST_LATE_MS;
+  const bus = await TestBus.connect({ url: around.AMQP_URL, namespace, log, lateMs });
   // Every service requests the ended sessions at start. The bus replies unless auth is under test.
   if (options.name !== 'auth') await bus.answer(ListEndedSessions, () => endedBy(options));
   await options.beforeStart?.(bus);
@@ -106,9 +110,13 @@ export async function startTestService<S extends z.ZodType<ServiceConfig>>(
   };
   const { messagesIn = {} } = options;
   const isPublished = async (database: mongo.Db) => await areAllPublished(database, messagesIn);
+  const published = async () => {
+    await until(() => isPublished(mongo));
+    await bus.caughtUp();
+  };
   const http = testHttp(url, { [gatewaySecretHeader]: tokens.gatewaySecret });
   const places = { mongo, namespace, environment };
-  return { app, config, url, http, bus, tokens, ...places, isPublished, close };
+  return { app, config, url, http, bus, tokens, ...places, isPublished, published, close };
 }
 
 async function areAllPublished(

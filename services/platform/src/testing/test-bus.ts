@@ -8,6 +8,7 @@ import type {
   RequestDefinition,
 } from '@leadmart/contracts';
 import type { Channel, ChannelModel } from 'amqplib';
+import { z } from 'zod';
 import type { Log } from '../logging/index.js';
 import { BrokerConnection } from '../messaging/broker/broker-connection.js';
 import { BrokerNames } from '../messaging/broker/broker-names.js';
@@ -30,9 +31,19 @@ export interface TestBusOptions {
   readonly url: string;
   readonly namespace: string;
   readonly log: Log;
+  /** The most by which a message is received late, at random: with it, tests that expect messages too early fail. */
+  readonly lateMs?: number;
 }
 
 type Responder = (payload: unknown) => unknown;
+
+/** No service listens to it: it arrives in the queue of the bus behind everything that is there already. */
+const Marker: CommandDefinition = {
+  kind: 'command',
+  type: 'test.bus.caught-up.v1',
+  payload: z.object({}),
+  sample: {},
+};
 
 /**
  * Replaces all other services in a test: publishes their messages, answers their requests, and records every event
@@ -47,6 +58,7 @@ export class TestBus {
   private readonly queue: ProcessQueue;
   private readonly connection: BrokerConnection;
   private readonly answerers: RequestAnswerer[] = [];
+  private heardUntil = 0;
   private asking?: Channel;
 
   private constructor(private readonly options: TestBusOptions) {
@@ -66,7 +78,7 @@ export class TestBus {
     const { events, commands } = bus.names;
     for (const exchange of [events, commands]) {
       const react = async ({ content }: { content: Buffer }) =>
-        bus.heard.push(envelopeFromBytes(content));
+        bus.hear(envelopeFromBytes(content));
       await bus.queue.subscribe({ exchange, key: '#', react });
     }
     await bus.connection.start();
@@ -127,12 +139,20 @@ export class TestBus {
   }
 
   /**
-   * The payloads of all messages of this type so far, oldest first. As for consumers, a message that was published
-   * twice is one.
+   * The payloads of all messages of this type so far. They are in the order in which they occurred: messages may
+   * arrive in another one. As for consumers, a message that was published twice is one.
    */
   seen<D extends EventDefinition | CommandDefinition>(definition: D): PayloadOf<D>[] {
-    const byId = new Map(this.envelopes(definition).map((one) => [one.messageId, one.payload]));
-    return [...byId.values()] as PayloadOf<D>[];
+    const byId = new Map(this.envelopes(definition).map((one) => [one.messageId, one]));
+    const inOrder = [...byId.values()].toSorted((a, b) => a.occurredAt.localeCompare(b.occurredAt));
+    return inOrder.map(({ payload }) => payload) as PayloadOf<D>[];
+  }
+
+  /** Resolves when `seen` has everything that was published before this call. */
+  async caughtUp(): Promise<void> {
+    const marker = seal(Marker, {});
+    await this.send(this.names.commands, marker);
+    await until(() => this.heard.some(({ messageId }) => messageId === marker.messageId));
   }
 
   /** Everything that was published of this type, with envelopes: for tests of ids, correlation and repetition. */
@@ -153,6 +173,17 @@ export class TestBus {
 
   async close(): Promise<void> {
     await this.connection.close();
+  }
+
+  /** Late messages keep their order. */
+  private hear(envelope: Envelope): void {
+    const { lateMs = 0 } = this.options;
+    if (lateMs === 0) this.heard.push(envelope);
+    else {
+      const now = performance.now();
+      this.heardUntil = Math.max(this.heardUntil, now + Math.random() * lateMs);
+      setTimeout(() => this.heard.push(envelope), this.heardUntil - now);
+    }
   }
 
   private async send(exchange: string, envelope: Envelope): Promise<void> {
