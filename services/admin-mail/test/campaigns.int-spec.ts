@@ -4,11 +4,10 @@ import { aUserId, until } from '@leadmart/platform/testing';
 import { startSandbox, type Sandbox } from '@leadmart/sandbox';
 import { aMail, completed, details, send, sent, sentReport } from './factories/campaign.js';
 import {
-  aPerson,
+  anUnverifiedPerson,
   contactsOf,
   emailsOf,
   onePerson,
-  register,
   somePeople,
   type MailService,
   type TestPerson,
@@ -40,8 +39,7 @@ const unsubscribe = async ({ userId }: TestPerson): Promise<void> => {
 describe('a campaign to all users', () => {
   it('accepts a campaign at once and sends it to every verified user', async () => {
     const people = await somePeople(service, 3);
-    const unverified = aPerson();
-    await register(service, unverified);
+    const unverified = await anUnverifiedPerson(service);
     const mail = aMail();
     const { status, body } = await send(service, mail);
     expect(status).toBe(202);
@@ -73,7 +71,7 @@ describe('a campaign to all users', () => {
       (await service.http<MailAudienceView>('GET', '/admin/mail/audience', { token })).body;
     const before = await count();
     const [, leaver] = await somePeople(service, 2);
-    await register(service, aPerson());
+    await anUnverifiedPerson(service);
     if (leaver) await unsubscribe(leaver);
     const { users, recipients, unverified, unsubscribed } = before;
     expect(await count()).toEqual({
@@ -137,8 +135,7 @@ describe('a campaign to a list', () => {
 
   it('refuses a campaign to unknown and unverified addresses and names them', async () => {
     const person = await onePerson(service);
-    const unverified = aPerson();
-    await register(service, unverified);
+    const unverified = await anUnverifiedPerson(service);
     const strangers = [unverified.email, 'nobody@example.com'];
     const answer = await send(service, aMail({ recipients: [person.email, ...strangers] }));
     expect(answer).toMatchObject({ status: 400, body: { code: 'MAIL.UNKNOWN_RECIPIENTS' } });

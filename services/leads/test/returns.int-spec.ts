@@ -88,7 +88,7 @@ describe('a claim', () => {
       credits: 10,
       paid: false,
     });
-    await until(() => steps.paymentsOf(pack).length > 0);
+    await leads.published();
     const [sent] = steps.paymentsOf(pack);
     expect(sent).toMatchObject({ claimId: body.claim._id, amount: 100, quantity: 2 });
     const decisions = leads.bus.seen(ClaimDecided);

@@ -52,6 +52,13 @@ export async function somePeople(service: MailService, count: number): Promise<T
   return people;
 }
 
+/** Stores a user who has not verified the address as a contact of the service. */
+export async function anUnverifiedPerson(service: MailService): Promise<TestPerson> {
+  const { userId, ...names } = aPerson();
+  await contactsOf(service).learnNames(userId, names);
+  return { userId, ...names };
+}
+
 export async function onePerson(service: MailService): Promise<TestPerson> {
   const [person] = await somePeople(service, 1);
   if (!person) throw new Error('no contact was stored');
