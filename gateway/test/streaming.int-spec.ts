@@ -49,8 +49,11 @@ async function write(request: ClientRequest, megabytes: number): Promise<void> {
   for (let sent = 0; sent < megabytes && !request.destroyed; sent++) {
     if (!request.write(Buffer.alloc(megabyte, 'x'))) {
       await new Promise<void>((resolve) => {
-        request.once('drain', resolve);
-        request.once('close', resolve);
+        const settle = () => {
+          request.off('drain', settle).off('close', settle);
+          resolve();
+        };
+        request.once('drain', settle).once('close', settle);
       });
     }
   }

@@ -14,8 +14,10 @@ export const aCheck = {
 export const phonesOf = (file: readonly CsvLead[]): string[] =>
   file.map(({ phoneNumber }) => phoneNumber);
 
-/** Steps of admins who compare the stock with lists of the registry. */
+/** Steps of admins who compare the stock with lists of the registry. The worker runs in `work` only. */
 export function scrubSteps(leads: Leads) {
+  const repeater = leads.app.get(Repeater);
+  repeater.stayQuiet();
   const post = <B = ScrubView>(to: string, body: unknown = {}) =>
     leads.http<B>('POST', `${scrubsPath}${to}`, { token: leads.admin, body });
 
@@ -26,7 +28,7 @@ export function scrubSteps(leads: Leads) {
     return leads.http('POST', to, { token: leads.admin, body });
   };
 
-  /** Starts a check with a list in parts; the worker has not run. */
+  /** Starts a check with a list in parts. */
   const started = async (parts: readonly (readonly string[])[], more: object = {}) => {
     const { body } = await post('', { ...aCheck, ...more });
     for (const [i, lines] of parts.entries()) {
@@ -38,7 +40,7 @@ export function scrubSteps(leads: Leads) {
     return body._id;
   };
 
-  const work = () => leads.app.get(Repeater).runNow(workScrubsTask);
+  const work = () => repeater.runNow(workScrubsTask);
 
   const shown = async (id: string) =>
     (await leads.http<ScrubView>('GET', `${scrubsPath}/${id}`, { token: leads.admin })).body;
