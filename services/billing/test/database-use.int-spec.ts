@@ -5,7 +5,6 @@ import {
   countCommands,
   recordCommands,
   simulateShards,
-  until,
   type ShardSimulation,
 } from '@leadmart/platform/testing';
 import { billingShardKeys, billingToAllShards } from './shard-keys.js';

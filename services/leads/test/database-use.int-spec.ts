@@ -13,7 +13,6 @@ import {
   countCommands,
   recordCommands,
   simulateShards,
-  until,
   type ShardSimulation,
 } from '@leadmart/platform/testing';
 import { StockCountsRepository } from '../src/stock/counts/stock-counts.repository.js';

@@ -8,7 +8,6 @@ import {
   ReplayLeadsEvents,
   type Envelope,
 } from '@leadmart/contracts';
-import { until } from '@leadmart/platform/testing';
 import { someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { StockFellShort, ReplayLeadsEvents, type Envelope } from '@leadmart/contracts';
-import { until } from '@leadmart/platform/testing';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
