@@ -9,6 +9,7 @@ import {
 } from '@leadmart/contracts';
 import { BatchedReads, JoinedReads } from '@leadmart/platform/caching';
 import { Clock } from '@leadmart/platform/time';
+import { LRUCache } from 'lru-cache';
 import type { Purchase } from '../purchases/purchase.js';
 import { toPackView } from '../purchases/purchase.view.js';
 import { decideTotals, isCurrent, type FirstPage } from './first-page.decisions.js';
@@ -36,7 +37,7 @@ const newestFirst = packsQuery.parse({});
 export class PackPages {
   /** Several tabs of a buyer read at the same time. */
   private readonly reads = new JoinedReads<UserId, KnownPage>();
-  private readonly firstPages = new Map<UserId, KnownPage>();
+  private readonly firstPages = new LRUCache<UserId, KnownPage>({ max: pagesKnown });
   /** Under load one command reads the recent packs of many buyers. */
   private readonly recent = new BatchedReads<UserId, PackPlace[]>({
     read: (buyerIds) => this.readRecent(buyerIds),
@@ -74,7 +75,7 @@ export class PackPages {
     const totals = decideTotals(packs, known) ?? (await this.totals(buyerId, found));
     const view = toPacksView(found, totals.packs, { packs, totals });
     const page = { packs, totals, view, readAtMs: known?.readAtMs ?? readAtMs };
-    this.keep(buyerId, page);
+    this.firstPages.set(buyerId, page);
     return page;
   }
 
@@ -91,13 +92,6 @@ export class PackPages {
     const last = packs.at(-1)?.endedAt ?? this.clock.now();
     const newer = packs.filter(({ endedAt }) => endedAt && endedAt > last);
     return withPacks(await this.packs.totals(buyerId, last), newer.map(shareOf));
-  }
-
-  private keep(buyerId: UserId, page: KnownPage): void {
-    this.firstPages.delete(buyerId);
-    const [oldest] = this.firstPages.keys();
-    if (oldest !== undefined && this.firstPages.size >= pagesKnown) this.firstPages.delete(oldest);
-    this.firstPages.set(buyerId, page);
   }
 }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PurchaseId, UserId } from '@leadmart/contracts';
+import { LRUCache } from 'lru-cache';
 
 /** Buyers read the status of a purchase within seconds after its end. */
 const rememberedAtMost = 1_000;
@@ -7,7 +8,7 @@ const rememberedAtMost = 1_000;
 /** Wakes requests that wait in this process for the end of a purchase, and remembers completed purchases for a while. */
 @Injectable()
 export class PurchaseEndings {
-  private readonly completedOf = new Map<PurchaseId, UserId>();
+  private readonly completedOf = new LRUCache<PurchaseId, UserId>({ max: rememberedAtMost });
   private readonly waiting = new Map<PurchaseId, Set<() => void>>();
 
   /** Resolves when the purchase ends in this process, or after `maxMs`. */
@@ -33,8 +34,6 @@ export class PurchaseEndings {
 
   completed({ id, buyerId }: { readonly id: PurchaseId; readonly buyerId: UserId }): void {
     this.completedOf.set(id, buyerId);
-    const [oldest] = this.completedOf.keys();
-    if (this.completedOf.size > rememberedAtMost && oldest) this.completedOf.delete(oldest);
     this.ended(id);
   }
 

@@ -61,7 +61,7 @@ describe('recent values', () => {
     expect(await next).toBe('back');
   });
 
-  it('keeps a limited number of values, the newest ones', () => {
+  it('keeps a limited number of values, those that were used last', () => {
     const { values, reads } = recentValues({ maxEntries: 2 });
     for (const key of ['a', 'b', 'c', 'b', 'a']) void values.get(key);
     expect(reads.map(({ key }) => key)).toEqual(['a', 'b', 'c', 'a']);

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 interface RecentValuesOptions<K, V> {
   readonly read: (key: K) => Promise<V>;
   /** Milliseconds, counted from the beginning of the read. */
@@ -12,16 +14,15 @@ interface Entry<V> {
 }
 
 /**
- * Values that all users read and that may be up to a second old: this process keeps each for that time, and
- * concurrent readers share one read. A writer in this process calls `forget` after its commit, so that its next read
- * sees the change. Never use it where money or stock depends on the value.
+ * Values that many requests read and that may be old, by a second unless the owner allows more: this process keeps each
+ * for that time, and concurrent readers share one read. A writer in this process calls `forget` after its commit, so
+ * that its next read sees the change. Never use it where money or stock depends on the value.
  */
-export class RecentValues<K, V> {
+export class RecentValues<K extends string, V> {
   private readonly read: (key: K) => Promise<V>;
   private readonly maxAgeMs: number;
-  private readonly maxEntries: number;
   private readonly now: () => number;
-  private readonly entries = new Map<K, Entry<V>>();
+  private readonly entries: LRUCache<K, Entry<V>>;
 
   constructor({
     read,
@@ -31,8 +32,8 @@ export class RecentValues<K, V> {
   }: RecentValuesOptions<K, V>) {
     this.read = read;
     this.maxAgeMs = maxAgeMs;
-    this.maxEntries = maxEntries;
     this.now = now;
+    this.entries = new LRUCache({ max: maxEntries });
   }
 
   /** Rejects as the read does; a failed read is not kept. */
@@ -41,9 +42,9 @@ export class RecentValues<K, V> {
     const known = this.entries.get(key);
     if (known !== undefined && readAt - known.readAt < this.maxAgeMs) return known.value;
     const entry = { value: this.read(key), readAt };
-    this.keep(key, entry);
+    this.entries.set(key, entry);
     entry.value.catch(() => {
-      if (this.entries.get(key) === entry) this.entries.delete(key);
+      if (this.entries.peek(key) === entry) this.entries.delete(key);
     });
     return entry.value;
   }
@@ -55,14 +56,5 @@ export class RecentValues<K, V> {
 
   forgetAll(): void {
     this.entries.clear();
-  }
-
-  private keep(key: K, entry: Entry<V>): void {
-    this.entries.delete(key);
-    if (this.entries.size >= this.maxEntries) {
-      const [oldest] = this.entries.keys();
-      if (oldest !== undefined) this.entries.delete(oldest);
-    }
-    this.entries.set(key, entry);
   }
 }

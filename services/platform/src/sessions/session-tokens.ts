@@ -1,6 +1,7 @@
 import { createHash, createPublicKey } from 'node:crypto';
 import { NoValidSession, userIdSchema, type UserId } from '@leadmart/contracts';
 import { JwtService } from '@nestjs/jwt';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { KeySet } from '../config/index.js';
 
@@ -54,7 +55,7 @@ export class SessionTokens {
    * Verifying a signature takes longer than all other work of the gateway on a request, so each token is verified
    * once.
    */
-  private readonly verified = new Map<string, SessionUser>();
+  private readonly verified = new LRUCache<string, SessionUser>({ max: tokensRemembered });
 
   constructor(
     keySet: KeySet,
@@ -78,7 +79,7 @@ export class SessionTokens {
       this.verified.delete(token);
       throw NoValidSession();
     }
-    if (known === undefined) this.remember(token, user);
+    if (known === undefined) this.verified.set(token, user);
     return user;
   }
 
@@ -99,14 +100,6 @@ export class SessionTokens {
       expiresAtMs: exp * 1_000,
       ...(scopes && { scopes }),
     };
-  }
-
-  private remember(token: string, user: SessionUser): void {
-    if (this.verified.size >= tokensRemembered) {
-      const [oldest] = this.verified.keys();
-      if (oldest !== undefined) this.verified.delete(oldest);
-    }
-    this.verified.set(token, user);
   }
 
   private claimsOf(token: string): object {

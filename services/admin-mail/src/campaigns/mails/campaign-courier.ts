@@ -3,6 +3,7 @@ import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock } from '@leadmart/platform/time';
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type { AdminMailConfig } from '../../admin-mail.config.js';
 import { mayCall } from '../../delivery-attempts/attempt.decisions.js';
 import { patienceOf } from '../../delivery-attempts/patience.js';
@@ -29,7 +30,7 @@ const template = 'campaign';
 @Injectable()
 export class CampaignCourier {
   /** The text of a campaign never changes, so it is cached. */
-  private readonly texts = new Map<CampaignId, Campaign>();
+  private readonly texts = new LRUCache<CampaignId, Campaign>({ max: textsKept });
 
   constructor(
     private readonly campaigns: CampaignRepository,
@@ -108,8 +109,6 @@ export class CampaignCourier {
     if (known) return known;
     const campaign = await this.campaigns.find(id);
     if (!campaign) throw new Error(`campaign ${id} does not exist`);
-    const [oldest] = this.texts.keys();
-    if (oldest && this.texts.size >= textsKept) this.texts.delete(oldest);
     this.texts.set(id, campaign);
     return campaign;
   }

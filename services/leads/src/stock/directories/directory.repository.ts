@@ -2,8 +2,8 @@ import { packedCollection, Transactions, upsertInto } from '@leadmart/platform/m
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
+import { LRUCache } from 'lru-cache';
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import { ByteCache } from './byte-cache.js';
 import {
   DIRECTORY_PIECE_MODEL,
   directoryPieceSchema,
@@ -52,7 +52,7 @@ const maxRemovedAtOnce = 32;
 export class DirectoryRepository {
   private readonly directories: mongo.Collection<DirectoryDocument>;
   private readonly pieces: mongo.Collection<DirectoryPieceDocument>;
-  private readonly phones = new ByteCache<PhoneList>(maxCachedBytes);
+  private readonly phones = new LRUCache<string, PhoneList>({ maxSize: maxCachedBytes });
 
   constructor(@InjectConnection() connection: Connection) {
     this.directories = packedCollection(connection, DIRECTORY_MODEL, directorySchema);
@@ -99,7 +99,7 @@ export class DirectoryRepository {
     for (const [id, stored] of await this.read(missing)) {
       const list = phoneListFrom(stored);
       lists.set(id, list);
-      this.phones.put(id, list, stored.length);
+      this.phones.set(id, list, { size: 1 + stored.length });
     }
     return pieces.map((piece, i) => ({ ...piece, phones: found(lists, ids[i]) }));
   }
@@ -119,7 +119,7 @@ export class DirectoryRepository {
     const rows = staged.flatMap(({ run, piece, entries }) => {
       const phones = phoneBytes(entries.phones);
       const id = pieceId(run, piece, 'phones');
-      this.phones.put(id, phoneListFrom(phones), phones.length);
+      this.phones.set(id, phoneListFrom(phones), { size: 1 + phones.length });
       return [
         { _id: id, uploadId, entries: phones },
         { _id: pieceId(run, piece, 'places'), uploadId, entries: placeBytes(entries.places) },
@@ -133,7 +133,7 @@ export class DirectoryRepository {
     for (let at = 0; at < ids.length; at += maxRemovedAtOnce) {
       const some = ids.slice(at, at + maxRemovedAtOnce);
       await this.pieces.deleteMany({ _id: { $in: some } });
-      for (const id of some) this.phones.remove(id);
+      for (const id of some) this.phones.delete(id);
     }
   }
 

@@ -1,5 +1,5 @@
-import { BoundedValues } from '@leadmart/platform/caching';
 import { packedCollection, upsertInto, type Write } from '@leadmart/platform/mongo';
+import { LRUCache } from 'lru-cache';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { NumberSet } from '../shelves/number-set.js';
 import { HOLDING_MODEL, holdingSchema, type HoldingDocument } from './holding.schema.js';
@@ -15,7 +15,10 @@ const maxKnownBytes = 32 * 2 ** 20;
  */
 export class OwnHoldingRepository {
   private readonly documents: mongo.Collection<HoldingDocument>;
-  private readonly known = new BoundedValues<string, OwnHolding>(maxKnownBytes);
+  private readonly known = new LRUCache<string, OwnHolding>({
+    maxSize: maxKnownBytes,
+    sizeCalculation: ({ numbers }) => 1 + numbers.length,
+  });
 
   constructor(connection: Connection) {
     this.documents = packedCollection(connection, HOLDING_MODEL, holdingSchema);
@@ -43,7 +46,7 @@ export class OwnHoldingRepository {
         throw new Error(`holding ${_id} is not the one that numbers were added to`);
       // Copies, so that they do not keep the whole reply in memory.
       if (isStamped)
-        this.keep(_id, { numbers: Buffer.from(numbers), stamp: Buffer.from(expected) });
+        this.known.set(_id, { numbers: Buffer.from(numbers), stamp: Buffer.from(expected) });
       found.set(_id, numbers);
     }
     return found;
@@ -52,7 +55,7 @@ export class OwnHoldingRepository {
   /** Returns the write of a document. */
   put(id: string, own: OwnHolding): Write {
     const { numbers, stamp } = own;
-    this.keep(id, own);
+    this.known.set(id, own);
     return upsertInto(this.documents.namespace, id, {
       $set: { numbers: Buffer.from(numbers), stamp },
     });
@@ -61,10 +64,6 @@ export class OwnHoldingRepository {
   /** Returns the write that removes a document. */
   remove(_id: string): Write {
     return { namespace: this.documents.namespace, name: 'deleteOne', filter: { _id } };
-  }
-
-  private keep(id: string, own: OwnHolding): void {
-    this.known.keep(id, own, own.numbers.length);
   }
 
   private async read(ids: readonly string[], tx: ClientSession): Promise<HoldingDocument[]> {

@@ -86,7 +86,7 @@ describe('the current pages of a dataset', () => {
     const stock = new FakeStock();
     await stock.write(shelf, 0, { by: 'a', leads: 1 });
     expect(await stock.writerOf(shelf, 0, 1)).toBe('a');
-    const many = Array.from({ length: 200_000 }, (_, fromPage) => ({
+    const many = Array.from({ length: 199_999 }, (_, fromPage) => ({
       fromPage,
       uploadId: 'b' as UploadId,
     }));

@@ -1,6 +1,6 @@
-import { BoundedValues } from '@leadmart/platform/caching';
 import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
+import { LRUCache } from 'lru-cache';
 import { shelfId, type ShelfIndex } from '../shelves/shelf.js';
 import { ShelfRepository } from '../shelves/shelf.repository.js';
 import type { Segment } from './segment.js';
@@ -15,7 +15,10 @@ const maxSegments = 200_000;
  */
 @Injectable()
 export class KnownSegments {
-  private readonly known = new BoundedValues<string, readonly Segment[]>(maxSegments);
+  private readonly known = new LRUCache<string, readonly Segment[]>({
+    maxSize: maxSegments,
+    sizeCalculation: (segments) => 1 + segments.length,
+  });
 
   constructor(private readonly shelves: ShelfRepository) {}
 
@@ -42,8 +45,7 @@ export class KnownSegments {
   ): Promise<Map<ShelfIndex, readonly Segment[]>> {
     const rows = await this.shelves.find(datasetId, indexes, ['segments']);
     const read = [...rows].map(([index, { segments }]) => [index, segments] as const);
-    for (const [index, segments] of read)
-      this.known.keep(shelfId(datasetId, index), segments, segments.length);
+    for (const [index, segments] of read) this.known.set(shelfId(datasetId, index), segments);
     return new Map(read);
   }
 }

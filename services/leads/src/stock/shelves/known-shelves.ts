@@ -1,7 +1,7 @@
-import { BoundedValues } from '@leadmart/platform/caching';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
+import { LRUCache } from 'lru-cache';
 import type { ClientSession } from 'mongoose';
 import type { StockCounts } from '../counts/stock-counts.js';
 import { arrivalsIn } from './arrivals.js';
@@ -30,7 +30,11 @@ const maxBytes = 32 * 2 ** 20;
  */
 @Injectable()
 export class KnownShelves {
-  private readonly known = new BoundedValues<string, KnownShelf>(maxBytes);
+  private readonly known = new LRUCache<string, KnownShelf>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ withdrawn, arrivals }) =>
+      1 + (withdrawn?.length ?? 0) + (arrivals?.length ?? 0),
+  });
 
   constructor(private readonly shelves: ShelfRepository) {}
 
@@ -76,8 +80,7 @@ export class KnownShelves {
         withdrawnCount: sizeOf(withdrawn),
         arrivalCount: arrivalsIn(arrivals),
       };
-      const bytes = (withdrawn?.length ?? 0) + (arrivals?.length ?? 0);
-      Transactions.afterCommit(tx, () => this.known.keep(shelfId(datasetId, index), shelf, bytes));
+      Transactions.afterCommit(tx, () => this.known.set(shelfId(datasetId, index), shelf));
     }
     return rows;
   }

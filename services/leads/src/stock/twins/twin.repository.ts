@@ -1,8 +1,8 @@
 import { insertInto, packedCollection, Transactions, updateIn } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
+import { LRUCache } from 'lru-cache';
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import { ByteCache } from '../directories/byte-cache.js';
 import { slicesOf } from '../directories/directory-reader.js';
 import { PieceMissing } from '../directories/directory.repository.js';
 import {
@@ -38,7 +38,7 @@ const maxRemovedAtOnce = 64;
 export class TwinRepository {
   private readonly twins: mongo.Collection<TwinsDocument>;
   private readonly pieces: mongo.Collection<TwinPieceDocument>;
-  private readonly lists = new ByteCache<TwinLists>(maxCachedBytes);
+  private readonly lists = new LRUCache<string, TwinLists>({ maxSize: maxCachedBytes });
 
   constructor(@InjectConnection() connection: Connection) {
     this.twins = packedCollection(connection, TWINS_MODEL, twinsSchema);
@@ -79,7 +79,7 @@ export class TwinRepository {
       for (const { _id, twins } of await cursor.toArray()) {
         const lists = twinListsFrom(twins);
         known.set(_id, lists);
-        this.lists.put(_id, lists, twins.length);
+        this.lists.set(_id, lists, { size: 1 + twins.length });
       }
     }
     return pieces.map((piece, i) => {
@@ -99,7 +99,7 @@ export class TwinRepository {
   async stage(extensionId: string, staged: readonly StagedTwins[]): Promise<void> {
     const rows = staged.map(({ pair, run, piece, twins }) => {
       const [_id, bytes] = [pieceId(pair, run, piece), twinBytes(twins)];
-      this.lists.put(_id, twinListsFrom(bytes), bytes.length);
+      this.lists.set(_id, twinListsFrom(bytes), { size: 1 + bytes.length });
       return { _id, extensionId, twins: bytes };
     });
     if (rows.length > 0) await this.pieces.insertMany(rows, { ordered: false });
@@ -110,7 +110,7 @@ export class TwinRepository {
     for (let at = 0; at < ids.length; at += maxRemovedAtOnce) {
       const some = ids.slice(at, at + maxRemovedAtOnce);
       await this.pieces.deleteMany({ _id: { $in: some } });
-      for (const id of some) this.lists.remove(id);
+      for (const id of some) this.lists.delete(id);
     }
   }
 
