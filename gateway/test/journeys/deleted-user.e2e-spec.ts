@@ -68,7 +68,11 @@ describe('a deleted user', () => {
     const headers = { 'idempotency-key': marker };
     await admin.api.post(`/admin/users/${user._id}/notes`, note, { headers });
     const mail = { recipients: [email], subject: 'News', message: 'Hello {{username}}' };
-    expect((await admin.api.post('/admin/mail/send', mail)).status).toBe(202);
+    // The address is known to admin-mail soon after its verification.
+    await eventually(
+      'the campaign',
+      async () => (await admin.api.post('/admin/mail/send', mail)).status === 202,
+    );
     await eventually('the mail', async () =>
       (await new Mailbox(stack.mailUrl).to(email)).some(({ subject }) => subject === 'News'),
     );
