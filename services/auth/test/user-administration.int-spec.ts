@@ -155,9 +155,7 @@ describe('administering users', () => {
     const { userId } = await registerVerified(auth);
     for (const part of ['', '/sessions', '/notes', '/notes?page=2'])
       expect((await call('GET', `${userId}${part}`)).status).toBe(200);
-    // Published last, so the reads have been published before.
-    await call('POST', `${userId}/sign-out`);
-    await until(() => recordsOf(auth, userId).some(({ action }) => action === 'user.signed-out'));
+    await auth.published();
     const reads = recordsOf(auth, userId).filter(({ action }) => action === 'user.read');
     expect(reads[0]).toMatchObject({ adminId: boss.userId, after: null });
     // One more when the clock passed a minute in between.
