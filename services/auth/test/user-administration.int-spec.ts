@@ -155,8 +155,11 @@ describe('administering users', () => {
     const { userId } = await registerVerified(auth);
     for (const part of ['', '/sessions', '/notes', '/notes?page=2'])
       expect((await call('GET', `${userId}${part}`)).status).toBe(200);
+    const recorded = () => recordsOf(auth, userId).filter(({ action }) => action === 'user.read');
+    // Reads are recorded after their answers.
+    await until(() => recorded().length > 0);
     await auth.published();
-    const reads = recordsOf(auth, userId).filter(({ action }) => action === 'user.read');
+    const reads = recorded();
     expect(reads[0]).toMatchObject({ adminId: boss.userId, after: null });
     // One more when the clock passed a minute in between.
     const minutes = new Set(reads.map(({ occurredAt }) => occurredAt.slice(0, 16)));
