@@ -61,6 +61,11 @@ const purchaseBy = (buyerId: UserId) => ({ ...PurchaseCompleted.sample, buyerId 
 const buy = (buyerId: UserId, messageId: string = randomUUID()) =>
   service.bus.publish(PurchaseCompleted, purchaseBy(buyerId), { messageId });
 
+const mailsAbout = (template: string, email: string) =>
+  service.bus
+    .seen(SendTransactionalMail)
+    .filter((mail) => mail.template === template && mail.to === email);
+
 interface StatusBody {
   readonly data: { readonly changes: StatusChangeView[]; readonly cursor: string };
 }
@@ -233,15 +238,37 @@ describe('a webhook', () => {
     await Promise.all([1, 2, 3].map(() => user.test(webhook)));
     await until(async () => (await user.first()).state === 'failed');
     clock.aheadMs = 0;
-    const mails = () =>
-      service.bus
-        .seen(SendTransactionalMail)
-        .filter(({ template, to }) => template === 'webhook-switched-off' && to === person.email);
+    const mails = () => mailsAbout('webhook-switched-off', person.email);
     await until(() => mails().length > 0);
     expect(mails()).toHaveLength(1);
     expect(await user.call('POST', `/${webhook._id}/test`)).toMatchObject({ status: 409 });
     const on = await user.call<WebhookView>('PATCH', `/${webhook._id}`, { state: 'on' });
     expect(on.body).toMatchObject({ state: 'on', failingSince: null });
+  });
+
+  it('is told to its owner by one mail for each addition and change, without its path and secret', async () => {
+    const person = await onePerson(service);
+    const user = aUser(service, person.userId);
+    const { webhook, secret: old } = await user.create();
+    const change = (fields: object) => user.call('PATCH', `/${webhook._id}`, fields);
+    const url = `http://localhost:${receiver.port}${user.path}`;
+    // The same change twice at once is one change.
+    await Promise.all([change({ url }), change({ url })]);
+    await change({ events: ['claim.decided'], description: 'CRM' });
+    await change({ description: 'Dialer', state: 'off' });
+    await change({ state: 'on' });
+    const { secret } = (await user.call<WebhookWithSecretView>('POST', `/${webhook._id}/secret`))
+      .body;
+    await service.published();
+    const mails = mailsAbout('webhook-changed', person.email);
+    expect(new Set(mails.map((mail) => 'change' in mail && mail.change))).toEqual(
+      new Set(['added', 'address-changed', 'events-changed', 'secret-replaced', 'switched-on']),
+    );
+    expect(mails).toHaveLength(5);
+    expect(mails).toContainEqual(
+      expect.objectContaining({ change: 'address-changed', host: `localhost:${receiver.port}` }),
+    );
+    for (const kept of [old, secret, user.path]) expect(JSON.stringify(mails)).not.toContain(kept);
   });
 
   it('gets the changed leads of its user once, read anew for every attempt', async () => {

@@ -1,12 +1,21 @@
 import { Module } from '@nestjs/common';
+import { ContactStoreModule } from '../contacts/contact-store.module.js';
 import { WebhookDeliveryRepository } from './deliveries/webhook-delivery.repository.js';
 import { AddressResolver } from './sending/address-resolver.js';
 import { WebhookTargets } from './sending/webhook-targets.js';
+import { WebhookMails } from './webhook-mails.js';
 import { WebhookRepository } from './webhook.repository.js';
 
 /** Provides what the API and the sending processes share. */
 @Module({
-  providers: [AddressResolver, WebhookDeliveryRepository, WebhookRepository, WebhookTargets],
-  exports: [WebhookDeliveryRepository, WebhookRepository, WebhookTargets],
+  imports: [ContactStoreModule],
+  providers: [
+    AddressResolver,
+    WebhookDeliveryRepository,
+    WebhookMails,
+    WebhookRepository,
+    WebhookTargets,
+  ],
+  exports: [WebhookDeliveryRepository, WebhookMails, WebhookRepository, WebhookTargets],
 })
 export class WebhookStoreModule {}

@@ -1,35 +1,22 @@
-import {
-  maxWebhooks,
-  TooManyWebhooks,
-  WebhookAddressTaken,
-  WebhookNotFound,
-  type UserId,
-  type WebhookId,
-} from '@leadmart/contracts';
-import { driverCollection, isDuplicateKey } from '@leadmart/platform/mongo';
+import { WebhookNotFound, type UserId, type WebhookId } from '@leadmart/contracts';
+import { driverCollection } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { UserWebhooks, Webhook } from './webhook.js';
+import type { WebhookChange } from './webhook.decisions.js';
 import {
   USER_WEBHOOKS_MODEL,
   userWebhooksSchema,
   type UserWebhooksDocument,
 } from './user-webhooks.schema.js';
 
-type Filter = mongo.Filter<UserWebhooksDocument>;
-
 export interface WebhookKey {
   readonly userId: UserId;
   readonly id: WebhookId;
 }
 
-/** New values of fields; undefined removes one. */
-export type WebhookChange = {
-  readonly [K in keyof Omit<Webhook, 'id' | 'createdAt'>]?: Webhook[K] | undefined;
-};
-
-/** Reads and writes webhooks. Each write is one update of the document of a user, so writes at once never lose one. */
+/** Reads and writes webhooks: those of a user are one document, so that of writes at once none is lost. */
 @Injectable()
 export class WebhookRepository {
   private readonly users: mongo.Collection<UserWebhooksDocument>;
@@ -38,8 +25,8 @@ export class WebhookRepository {
     this.users = driverCollection(connection, USER_WEBHOOKS_MODEL, userWebhooksSchema);
   }
 
-  async of(userId: UserId): Promise<readonly Webhook[]> {
-    return (await this.users.findOne({ _id: userId }))?.webhooks ?? [];
+  async of(userId: UserId, tx?: ClientSession): Promise<readonly Webhook[]> {
+    return (await this.users.findOne({ _id: userId }, { session: tx }))?.webhooks ?? [];
   }
 
   /** The webhooks of those among these users who have any. */
@@ -53,46 +40,34 @@ export class WebhookRepository {
     return webhookIn(await this.of(userId), id);
   }
 
-  /** Throws TooManyWebhooks or WebhookAddressTaken. */
-  async add(userId: UserId, webhook: Webhook): Promise<void> {
-    const hasRoom = { [`webhooks.${maxWebhooks - 1}`]: { $exists: false } };
-    const filter: Filter = { _id: userId, ...hasRoom, 'webhooks.url': { $ne: webhook.url } };
+  /** The first webhook of a user inserts a document, which a transaction of another request may do first. */
+  async add(userId: UserId, webhook: Webhook, tx: ClientSession): Promise<void> {
     const update = { $push: { webhooks: webhook }, ...looksNow(webhook.createdAt) };
-    for (;;) {
-      try {
-        await this.users.updateOne(filter, update, { upsert: true });
-        return;
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-        // The user has webhooks, and one of the conditions is not met, unless another request has just changed them.
-        const webhooks = await this.of(userId);
-        if (webhooks.some(({ url }) => url === webhook.url)) throw WebhookAddressTaken();
-        if (webhooks.length >= maxWebhooks) throw TooManyWebhooks({ max: maxWebhooks });
-      }
-    }
+    await this.users.updateOne({ _id: userId }, update, { upsert: true, session: tx });
   }
 
-  /** Throws WebhookNotFound or WebhookAddressTaken. */
-  async change({ userId, id }: WebhookKey, change: WebhookChange, now: Date): Promise<Webhook> {
+  async change(
+    { userId, id }: WebhookKey,
+    change: WebhookChange,
+    now: Date,
+    tx: ClientSession,
+  ): Promise<Webhook> {
     const fields = Object.entries(change).map(([name, value]) => [
       `webhooks.$[own].${name}`,
       value,
     ]);
     const set = fields.filter(([, value]) => value !== undefined);
     const unset = fields.filter(([, value]) => value === undefined);
-    const other: Filter = { webhooks: { $elemMatch: { url: change.url, id: { $ne: id } } } };
     const changed = await this.users.findOneAndUpdate(
-      { _id: userId, 'webhooks.id': id, ...(change.url !== undefined && { $nor: [other] }) },
+      { _id: userId },
       {
         ...(set.length > 0 && { $set: Object.fromEntries(set) }),
         ...(unset.length > 0 && { $unset: Object.fromEntries(unset) }),
         ...looksNow(now),
       },
-      { arrayFilters: [{ 'own.id': id }], returnDocument: 'after' },
+      { arrayFilters: [{ 'own.id': id }], returnDocument: 'after', session: tx },
     );
-    if (changed) return webhookIn(changed.webhooks, id);
-    await this.find({ userId, id });
-    throw WebhookAddressTaken();
+    return webhookIn(changed?.webhooks ?? [], id);
   }
 
   /** Throws WebhookNotFound. */
@@ -143,7 +118,8 @@ export class WebhookRepository {
 /** A user who begins or ends a subscription to status changes needs another cursor. */
 const looksNow = (now: Date) => ({ $min: { 'statusChanges.dueAt': now } });
 
-function webhookIn(webhooks: readonly Webhook[], id: WebhookId): Webhook {
+/** Throws WebhookNotFound. */
+export function webhookIn(webhooks: readonly Webhook[], id: WebhookId): Webhook {
   const found = webhooks.find((webhook) => webhook.id === id);
   if (!found) throw WebhookNotFound();
   return found;

@@ -11,7 +11,8 @@ import {
   type WebhookEvent,
   type WebhookId,
 } from '@leadmart/contracts';
-import { newId } from '@leadmart/platform/mongo';
+import { KeyedQueue } from '@leadmart/platform/concurrency';
+import { newId, retryOnDuplicateKey, Transactions, type Work } from '@leadmart/platform/mongo';
 import { Clock, Repeater } from '@leadmart/platform/time';
 import { Injectable } from '@nestjs/common';
 import {
@@ -23,7 +24,9 @@ import { WebhookDeliveryRepository } from './deliveries/webhook-delivery.reposit
 import { WebhookTargets } from './sending/webhook-targets.js';
 import { sendWebhooksTask } from './sending/webhook-postman.js';
 import { isSubscribed, type Webhook } from './webhook.js';
-import { WebhookRepository, type WebhookKey } from './webhook.repository.js';
+import { decideAddition, decideChange, type WebhookChange } from './webhook.decisions.js';
+import { WebhookMails } from './webhook-mails.js';
+import { webhookIn, WebhookRepository, type WebhookKey } from './webhook.repository.js';
 
 /** A page of a log, newest first. */
 export interface DeliveryPage {
@@ -34,10 +37,14 @@ export interface DeliveryPage {
 /** Owns the webhooks of users and stores what is to be delivered to them; `sending/` delivers it. See decisions/0033. */
 @Injectable()
 export class WebhooksService {
+  private readonly queue = new KeyedQueue<UserId>();
+
   constructor(
     private readonly webhooks: WebhookRepository,
     private readonly deliveries: WebhookDeliveryRepository,
     private readonly targets: WebhookTargets,
+    private readonly mails: WebhookMails,
+    private readonly transactions: Transactions,
     private readonly repeater: Repeater,
     private readonly clock: Clock,
   ) {}
@@ -49,15 +56,21 @@ export class WebhooksService {
   /** Throws InvalidInput for an address that is not public, TooManyWebhooks, WebhookAddressTaken. */
   async create(userId: UserId, body: CreateWebhookBody): Promise<Webhook> {
     await this.targets.check(body.url);
+    const at = this.clock.now();
     const webhook: Webhook = {
       id: newId() as WebhookId,
       ...body,
       state: 'on',
       secret: newSecret(),
-      createdAt: this.clock.now(),
+      createdAt: at,
     };
-    await this.webhooks.add(userId, webhook);
-    return webhook;
+    return await this.write(userId, async (tx) => {
+      const decision = decideAddition(await this.webhooks.of(userId, tx), webhook);
+      if (decision.kind === 'refuse') throw decision.because;
+      await this.webhooks.add(userId, webhook, tx);
+      await this.mails.changed(userId, { url: webhook.url, change: 'added', at }, tx);
+      return webhook;
+    });
   }
 
   /** Switching on begins anew: earlier failures no longer count. Throws as `create`, and WebhookNotFound. */
@@ -72,7 +85,7 @@ export class WebhooksService {
       ...((url !== undefined || state === 'on') && { failingSince: undefined }),
     };
     if (Object.keys(change).length === 0) return await this.webhooks.find(key);
-    return await this.webhooks.change(key, change, this.clock.now());
+    return await this.update(key, () => change);
   }
 
   async delete(key: WebhookKey): Promise<void> {
@@ -81,12 +94,12 @@ export class WebhooksService {
     await this.deliveries.removeOf(key.userId, key.id);
   }
 
+  /** Throws WebhookNotFound. */
   async rotate(key: WebhookKey): Promise<Webhook> {
-    const { secret: old } = await this.webhooks.find(key);
-    const now = this.clock.now();
-    const until = new Date(now.getTime() + oldSecretHours * 60 * 60_000);
-    const change = { secret: newSecret(), oldSecret: { secret: old, until } };
-    return await this.webhooks.change(key, change, now);
+    return await this.update(key, ({ secret }, now) => {
+      const until = new Date(now.getTime() + oldSecretHours * 60 * 60_000);
+      return { secret: newSecret(), oldSecret: { secret, until } };
+    });
   }
 
   /** Throws WebhookNotFound or WebhookOff. */
@@ -158,6 +171,31 @@ export class WebhooksService {
   async erase(userId: UserId): Promise<void> {
     await this.webhooks.removeAll(userId);
     await this.deliveries.removeOf(userId);
+  }
+
+  private async update(
+    key: WebhookKey,
+    changeOf: (before: Webhook, now: Date) => WebhookChange,
+  ): Promise<Webhook> {
+    const { userId, id } = key;
+    const at = this.clock.now();
+    return await this.write(userId, async (tx) => {
+      const webhooks = await this.webhooks.of(userId, tx);
+      const before = webhookIn(webhooks, id);
+      const change = changeOf(before, at);
+      const decision = decideChange(webhooks, before, change);
+      if (decision.kind === 'refuse') throw decision.because;
+      const after = await this.webhooks.change(key, change, at, tx);
+      const { notice } = decision;
+      if (notice) await this.mails.changed(userId, { url: after.url, change: notice, at }, tx);
+      return after;
+    });
+  }
+
+  /** One at a time for each user, so that writes of one process do not abort each other. */
+  private async write<T>(userId: UserId, work: Work<T>): Promise<T> {
+    const transaction = () => this.transactions.run(work);
+    return await this.queue.run(userId, () => retryOnDuplicateKey(transaction));
   }
 
   /** Wakes the postman of this process, if it has one; others look every second. */

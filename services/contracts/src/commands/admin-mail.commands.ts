@@ -25,6 +25,16 @@ export const secondFactorChanges = [
 ] as const;
 export type SecondFactorChange = (typeof secondFactorChanges)[number];
 
+/** Changes of a webhook that let more or other data leave an account, so its owner gets a mail. */
+export const webhookChanges = [
+  'added',
+  'address-changed',
+  'events-changed',
+  'secret-replaced',
+  'switched-on',
+] as const;
+export type WebhookChangeKind = (typeof webhookChanges)[number];
+
 /** The transactional mails, distinguished by `template`. */
 export const transactionalMailSchema = z.discriminatedUnion('template', [
   z.object({ template: z.literal('verify-email'), to, username, link, expiresInHours: z.int() }),
@@ -119,6 +129,15 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
     username,
     host: z.string(),
     failingSince: z.iso.datetime(),
+  }),
+  /** One for each change. Without the path and the secret: paths of webhooks often contain a token. */
+  z.object({
+    template: z.literal('webhook-changed'),
+    to,
+    username,
+    host: z.string(),
+    change: z.enum(webhookChanges),
+    changedAt: z.iso.datetime(),
   }),
   z.object({
     template: z.literal('receipt'),

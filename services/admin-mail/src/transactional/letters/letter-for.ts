@@ -5,13 +5,13 @@ import {
   type CreditTenths,
   type TransactionalMail,
 } from '@leadmart/contracts';
-import { nameInMails } from '../../letters/name-in-mails.js';
 import { autoTopUp, balanceLow } from './balance-letters.js';
 import { dateTime, greetingOf, leads } from './letter-parts.js';
 import type { Letter } from './letter.js';
 import { recoveryCodeUsed, secondFactorChanged } from './second-factor-letters.js';
 import { standingOrder } from './standing-order-letter.js';
 import { stockAlert } from './stock-alert-letter.js';
+import { webhookChanged, webhookSwitchedOff } from './webhook-letters.js';
 
 type MailOf<T extends TransactionalMail['template']> = Extract<TransactionalMail, { template: T }>;
 
@@ -54,6 +54,8 @@ export function letterFor(mail: TransactionalMail, site: string): Letter {
       return deletionRequested(mail, site);
     case 'webhook-switched-off':
       return webhookSwitchedOff(mail, site);
+    case 'webhook-changed':
+      return webhookChanged(mail, site);
     case 'balance-low':
       return balanceLow(mail, site);
     case 'auto-top-up':
@@ -250,21 +252,6 @@ const deletionRequested = (
   ],
   action: { label: 'Log in to keep the account', link: `${site}/account/data` },
   footnote: 'If it was not you, log in, keep the account and choose a new password at once.',
-});
-
-const webhookSwitchedOff = (
-  { username, host, failingSince }: MailOf<'webhook-switched-off'>,
-  site: string,
-): Letter => ({
-  subject: 'Your Leadmart webhook was switched off',
-  heading: 'Your webhook was switched off',
-  greeting: greetingOf(username),
-  paragraphs: [
-    `No delivery to your webhook at ${nameInMails(host)} has succeeded since ${dateTime(failingSince)}. We switched it off.`,
-    'The log shows what we got as a response. When your server works again, switch the webhook on and replay what it missed.',
-  ],
-  action: { label: 'View your webhooks', link: `${site}/account/developers` },
-  footnote: 'You get this e-mail because you created this webhook.',
 });
 
 const receipt = (mail: MailOf<'receipt'>, site: string): Letter => ({

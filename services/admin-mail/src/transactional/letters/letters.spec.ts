@@ -3,6 +3,7 @@ import {
   SendTransactionalMail,
   tenths,
   transactionalMailSchema,
+  webhookChanges,
   type ReceiptId,
   type TransactionalMail,
 } from '@leadmart/contracts';
@@ -81,6 +82,28 @@ describe('transactional mails', () => {
     expect(mail.text).toContain('ends in x7_Q');
     expect(mail.text).toContain('see the stock and your purchases, buy leads with your credits');
   });
+
+  it.each(webhookChanges)(
+    'states that a webhook was %s, with its host and no link to it',
+    (change) => {
+      const mail = rendered({
+        template: 'webhook-changed',
+        to: 'ann@example.com',
+        username: 'Ann',
+        host: 'evil.example',
+        change,
+        changedAt: '2026-03-01T15:04:05.000Z',
+      });
+      expect(mail.text).toMatch(/webhook.* evil\[\.\]example .* March 1, 2026 at 3:04 PM UTC/);
+      expect(mail.text).toContain('https://shop.co/account/developers\n');
+      expect(mail.text).toContain(
+        'If it was not you, delete the webhook and choose a new password',
+      );
+      expect(mail.subject).toContain(change === 'added' ? 'was added' : 'was changed');
+      for (const part of [mail.subject, mail.text, mail.html])
+        expect(part).not.toContain('evil.example');
+    },
+  );
 
   it('states that passwords were guessed, without a link', () => {
     const mail = rendered({

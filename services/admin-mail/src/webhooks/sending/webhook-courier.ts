@@ -1,14 +1,12 @@
-import { SendTransactionalMail } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
-import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { Injectable } from '@nestjs/common';
 import { Webhook as Signer } from 'standardwebhooks';
-import { ContactRepository } from '../../contacts/contact.repository.js';
 import { WebhookDeliveryRepository } from '../deliveries/webhook-delivery.repository.js';
 import type { WebhookAttempt, WebhookDelivery } from '../deliveries/webhook-delivery.js';
 import { secretsAt, type Webhook } from '../webhook.js';
+import { WebhookMails } from '../webhook-mails.js';
 import { WebhookRepository } from '../webhook.repository.js';
 import { errorOf, isToSwitchOff, retryAt } from './attempt.decisions.js';
 import { postWebhook, reasonOf } from './post-webhook.js';
@@ -26,9 +24,8 @@ export class WebhookCourier {
     private readonly deliveries: WebhookDeliveryRepository,
     private readonly targets: WebhookTargets,
     private readonly contents: WebhookContents,
-    private readonly contacts: ContactRepository,
+    private readonly mails: WebhookMails,
     private readonly transactions: Transactions,
-    private readonly outbox: Outbox,
     private readonly metrics: WebhookMetrics,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
@@ -119,18 +116,9 @@ export class WebhookCourier {
     { id, url, failingSince = new Date(0) }: Webhook,
     { userId }: WebhookDelivery,
   ): Promise<void> {
-    const contact = await this.contacts.find(userId);
     const isOff = await this.transactions.run(async (tx) => {
       if (!(await this.webhooks.switchOff({ userId, id }, failingSince, tx))) return false;
-      if (!contact) return true;
-      const mail = {
-        template: 'webhook-switched-off' as const,
-        to: contact.email,
-        username: contact.username,
-        host: new URL(url).host,
-        failingSince: failingSince.toISOString(),
-      };
-      await this.outbox.add(SendTransactionalMail, mail, tx);
+      await this.mails.switchedOff(userId, { url, failingSince }, tx);
       return true;
     });
     if (isOff) this.log.info({ webhookId: id, userId }, 'webhook switched off');

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { ContactStoreModule } from '../../contacts/contact-store.module.js';
 import { WebhookStoreModule } from '../webhook-store.module.js';
 import { WebhookContents } from './webhook-contents.js';
 import { WebhookCourier } from './webhook-courier.js';
@@ -8,7 +7,7 @@ import { WebhookPostman } from './webhook-postman.js';
 
 /** Delivers to webhooks. Runs within admin-mail, or alone in processes of its own (`WEBHOOK_SENDING`). */
 @Module({
-  imports: [ContactStoreModule, WebhookStoreModule],
+  imports: [WebhookStoreModule],
   providers: [WebhookContents, WebhookCourier, WebhookMetrics, WebhookPostman],
 })
 export class WebhookSendingModule {}
