@@ -39,6 +39,12 @@ const variables = serviceEnv
     RATE_LIMIT_OF_API_KEYS: perMinute(600),
     /** Requests of one gateway that may wait for an answer of one service; more are answered 503 with Retry-After. */
     WAITING_REQUESTS_PER_SERVICE: z.coerce.number().int().min(1).default(500),
+    /** Those of one account among them, or of one address without a session; more are answered 429. */
+    WAITING_REQUESTS_PER_CLIENT: z.coerce.number().int().min(1).default(50),
+    /** Files that one account may send or receive at the same time through one gateway; more are answered 429. */
+    FILES_PER_ACCOUNT: z.coerce.number().int().min(1).default(8),
+    /** Connections of one address to one gateway, unless proxies are trusted; more are closed with 429. */
+    CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(256),
     /** The longest silence of a service. */
     UPSTREAM_TIMEOUT_MS: milliseconds(30_000),
     /** The same during the upload of a file. */

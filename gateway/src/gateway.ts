@@ -12,6 +12,7 @@ import type { Metrics } from '@leadmart/platform/metrics';
 import {
   answerBrokenRequest,
   clientHeaderLines,
+  countedAs,
   headOptions,
   refuseHead,
   showAllHeaders,
@@ -19,6 +20,7 @@ import {
 import { currentContext, runInContext, type Log } from '@leadmart/platform/logging';
 import type { SessionRegistry, SessionTokens } from '@leadmart/platform/sessions';
 import { Proxy } from './forwarding/proxy.js';
+import { FilesAtOnce } from './forwarding/files-at-once.js';
 import { WaitingRequests } from './forwarding/waiting-requests.js';
 import type { GatewayConfig } from './gateway.config.js';
 import { OwnEndpoints } from './own-endpoints/own-endpoints.js';
@@ -26,6 +28,7 @@ import { openSite, type Site } from './own-endpoints/site.js';
 import { readAddress, type Address } from './requests/address.js';
 import { checkDeclaredBody } from './requests/body-limit.js';
 import { clientAddress } from './requests/client-address.js';
+import { limitConnections } from './requests/connections.js';
 import { Correlation, type RequestNotes } from './requests/correlation.js';
 import { RateLimits } from './requests/rate-limits.js';
 import { forwardedHeaders } from './requests/request-headers.js';
@@ -33,7 +36,7 @@ import type { Route } from './requests/routes.js';
 import { showQuota } from './responses/quota-headers.js';
 import { applyHeaders, securityHeaders } from './responses/security-headers.js';
 import { sendError } from './responses/send-response.js';
-import { Admission } from './sessions/admission.js';
+import { Admission, type Admitted } from './sessions/admission.js';
 import { fetchKeyToken } from './sessions/fetch-key-token.js';
 import { KeyTokens } from './sessions/key-tokens.js';
 
@@ -71,6 +74,7 @@ export class Gateway {
   private readonly correlation: Correlation;
   private readonly proxy: Proxy;
   private readonly waiting: WaitingRequests;
+  private readonly files: FilesAtOnce;
   private readonly ownEndpoints: OwnEndpoints;
   private readonly headers: ReadonlyMap<string, string>;
   private readonly site: Site | undefined;
@@ -94,7 +98,11 @@ export class Gateway {
       uploadTimeoutMs: config.UPLOAD_TIMEOUT_MS,
       isStopping: () => this.isDraining,
     });
-    this.waiting = new WaitingRequests(config.WAITING_REQUESTS_PER_SERVICE);
+    this.waiting = new WaitingRequests({
+      perService: config.WAITING_REQUESTS_PER_SERVICE,
+      perClient: config.WAITING_REQUESTS_PER_CLIENT,
+    });
+    this.files = new FilesAtOnce(config.FILES_PER_ACCOUNT);
     this.ownEndpoints = new OwnEndpoints({
       readiness,
       metrics,
@@ -133,6 +141,8 @@ export class Gateway {
       noDelay: true,
     });
     showAllHeaders(server);
+    const { TRUST_PROXY, CONNECTIONS_PER_ADDRESS } = this.parts.config;
+    if (TRUST_PROXY === 0) limitConnections(server, CONNECTIONS_PER_ADDRESS);
     server.on('request', (request, response) => this.receive(request, response, false));
     server.on('checkContinue', (request, response) => this.receive(request, response, true));
     server.setTimeout(idleClientMs);
@@ -190,8 +200,13 @@ export class Gateway {
     const client = await this.countAddress(request);
     if (route === undefined) throw NotFound();
     notes.route = route.prefix;
-    const token = await this.check(exchange, route, apiPath);
-    this.waiting.admit(route.service, request, response);
+    const admitted = await this.check(exchange, route, apiPath);
+    this.waiting.admit({
+      service: route.service,
+      client: admitted?.user.id ?? countedAs(client),
+      request,
+      response,
+    });
     const isHttps = config.PUBLIC_URL.startsWith('https:');
     const context = currentContext();
     const headers = forwardedHeaders(request, {
@@ -200,8 +215,8 @@ export class Gateway {
       protocol: isHttps ? 'https' : 'http',
       traceparent: context?.traceparent,
       secret: config.GATEWAY_SECRET,
-      token,
-      sessionChecked: token !== undefined,
+      token: admitted?.token,
+      sessionChecked: admitted !== undefined,
     });
     if (exchange.awaitsContinue) response.writeContinue();
     const send = (error: unknown) => sendError({ request, response, log }, error);
@@ -224,14 +239,14 @@ export class Gateway {
   }
 
   /**
-   * Returns the token for the service. The session is checked before the body, so that only users see the limits of
+   * Returns the user and the token for the service. The session is checked before the body, so that only users see the limits of
    * bodies.
    */
   private async check(
     { request, response, notes }: Exchange,
     route: Route,
     path: string,
-  ): Promise<string | undefined> {
+  ): Promise<Admitted | undefined> {
     const { authorization } = request.headers;
     const method = request.method ?? '';
     const admitted = await this.admission.admit({ route, method, path, authorization });
@@ -243,9 +258,10 @@ export class Gateway {
         await this.limits.countKey(sessionId, (quota) => showQuota(response, quota));
       }
       await this.limits.countAccount(id);
+      this.files.admit({ method, path, userId: id }, response);
     }
     checkDeclaredBody(request, route);
-    return admitted?.token;
+    return admitted;
   }
 
   private serveSite({ request, response, notes }: Exchange): void {

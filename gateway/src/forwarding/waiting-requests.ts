@@ -1,39 +1,53 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ServiceBusy, type ServiceName } from '@leadmart/contracts';
+import { ServiceBusy, TooManyRequests, type ServiceName } from '@leadmart/contracts';
 import { mayHaveBody } from '../requests/body-limit.js';
+import { Places } from '../requests/places.js';
+
+/** A request, the service that answers it, and the account or address that sent it. */
+interface Waiting {
+  readonly service: ServiceName;
+  readonly client: string;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/** A client has its places back when its own requests are answered, which takes a moment. */
+const retryAfterSeconds = 1;
 
 /**
  * Bounds the requests that wait for an answer of one service, so that an overloaded service keeps answering in time
- * and the others are not affected. Each gateway process counts for itself. A request counts from the end of its body
- * to the begin of its response: a slow client, which costs the service nothing, takes no place from others.
+ * and the others are not affected, and those of one client among them, so that no client takes the places of others.
+ * Each gateway process counts for itself. For the service a request counts from the end of its body to the begin of
+ * its response: a slow client costs the service nothing. For its client it counts from the begin, so that bodies which
+ * end at the same moment are not too many.
  */
 export class WaitingRequests {
-  private readonly counts = new Map<ServiceName, number>();
+  private readonly ofServices: Places;
+  private readonly ofClients: Places;
 
-  constructor(private readonly maxPerService: number) {}
-
-  /** Throws GATEWAY.SERVICE_BUSY if too many requests wait for the service. */
-  admit(service: ServiceName, request: IncomingMessage, response: ServerResponse): void {
-    if (this.countOf(service) >= this.maxPerService) throw ServiceBusy();
-    if (mayHaveBody(request)) request.once('end', () => this.count(service, response));
-    else this.count(service, response);
+  constructor({ perService, perClient }: { perService: number; perClient: number }) {
+    this.ofServices = new Places(perService);
+    this.ofClients = new Places(perClient);
   }
 
-  countOf(service: ServiceName): number {
-    return this.counts.get(service) ?? 0;
-  }
-
-  private count(service: ServiceName, response: ServerResponse): void {
-    if (response.headersSent || response.destroyed) return;
-    this.counts.set(service, this.countOf(service) + 1);
-    let waits = true;
-    const answered = (): void => {
-      if (waits) this.counts.set(service, this.countOf(service) - 1);
-      waits = false;
+  /** Throws HTTP.TOO_MANY_REQUESTS if too many of this client wait for the service, and GATEWAY.SERVICE_BUSY of all. */
+  admit({ service, client, request, response }: Waiting): void {
+    const key = `${service} ${client}`;
+    if (this.ofClients.isFull(key)) throw TooManyRequests({ retryAfterSeconds });
+    if (this.ofServices.isFull(service)) throw ServiceBusy();
+    whenAnswered(response, this.ofClients.take(key));
+    const reachesService = (): void => {
+      if (response.headersSent || response.destroyed) return;
+      whenAnswered(response, this.ofServices.take(service));
     };
-    onHead(response, answered);
-    response.once('close', answered);
+    if (mayHaveBody(request)) request.once('end', reachesService);
+    else reachesService();
   }
+}
+
+function whenAnswered(response: ServerResponse, answered: () => void): void {
+  onHead(response, answered);
+  response.once('close', answered);
 }
 
 /** Node has no event for the begin of a response. Implicit headers are written by this method, too. */

@@ -41,6 +41,16 @@ export function scopesOf(method: string, path: string): readonly ApiKeyScope[] |
   return openToKeys.find((open) => open.method === sent && open.pattern.test(path))?.scopes;
 }
 
+/** The operations whose request or response is a file. */
+const ofFiles = allEndpoints()
+  .filter(({ upload, responseType }) => upload !== undefined || responseType !== undefined)
+  .map(({ method, path }) => ({ method, pattern: patternOf(path) }));
+
+/** Whether the request or the response of an operation is a file. */
+export function carriesFile(method: string, path: string): boolean {
+  return ofFiles.some((file) => file.method === method && file.pattern.test(path));
+}
+
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 }

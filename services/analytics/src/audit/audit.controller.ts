@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import {
   AnalyticsAdminActed,
   auditCsvEndpoint,
@@ -10,7 +9,7 @@ import {
   type AuditQuery,
 } from '@leadmart/contracts';
 import { AuditedRead } from '@leadmart/platform/audit';
-import { Handles, ValidQuery } from '@leadmart/platform/http';
+import { fileInPieces, Handles, ValidQuery } from '@leadmart/platform/http';
 import { Controller, Header, StreamableFile } from '@nestjs/common';
 import { auditCsvHead, auditCsvRow } from './audit-csv.js';
 import { AuditService } from './audit.service.js';
@@ -32,7 +31,7 @@ export class AuditController {
   })
   @Header('cache-control', 'private, no-store')
   file(@ValidQuery(auditFilterQuery) filter: AuditFilter): StreamableFile {
-    return new StreamableFile(Readable.from(this.lines(filter)), {
+    return new StreamableFile(fileInPieces(this.lines(filter)), {
       type: 'text/csv; charset=utf-8',
       disposition: 'attachment; filename="leadmart-audit.csv"',
     });

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { centsToDollars, tenths, tenthsToCredits, type UserId } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
@@ -9,6 +9,7 @@ import { BillingDetailsRepository } from '../billing-details/billing-details.rep
 import { creditText, dayText } from '../documents/money-words.js';
 import { buyerLines, sellerLines, sellerOf } from '../documents/parties.js';
 import { pageWidth, PdfPages } from '../documents/pdf-pages.js';
+import { fileInPieces } from '@leadmart/platform/http';
 import { Clock } from '@leadmart/platform/time';
 import { MovementReader, type Movements, type Range } from './movements.js';
 
@@ -32,13 +33,13 @@ export class StatementFiles {
   ) {}
 
   async csv(userId: UserId, range: Range): Promise<Readable> {
-    return Readable.from(this.csvLines(await this.movements.within(userId, range), range));
+    return fileInPieces(this.csvLines(await this.movements.within(userId, range), range));
   }
 
   async pdf(userId: UserId, range: Range): Promise<Readable> {
     const movements = await this.movements.within(userId, range);
     const pages = await this.firstPage(movements, range);
-    return Readable.from(this.pdfBytes(pages, movements), { objectMode: false });
+    return fileInPieces(this.pdfBytes(pages, movements));
   }
 
   private async *csvLines(movements: Movements, { from, to }: Range): AsyncGenerator<string> {

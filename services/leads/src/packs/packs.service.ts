@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import {
   PackDownloaded,
@@ -11,6 +11,7 @@ import {
   type PurchaseId,
   type UserId,
 } from '@leadmart/contracts';
+import { fileInPieces } from '@leadmart/platform/http';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { quantityOf, type Purchase } from '../purchases/purchase.js';
@@ -67,7 +68,7 @@ export class PacksService {
   async openAsOfToday(buyerId: UserId, id: PurchaseId): Promise<PackFile> {
     const [pack] = await this.find(buyerId, [id]);
     await this.report([pack]);
-    const bytes = Readable.from(this.today.read(pack), { objectMode: false });
+    const bytes = fileInPieces(this.today.read(pack));
     return { name: fileNameAsOf(pack, this.clock.now()), bytes };
   }
 
@@ -115,7 +116,7 @@ export class PacksService {
     const stored = this.report(packs);
     // A failure is thrown at the end of the file, or nowhere if the download was aborted.
     stored.catch(() => undefined);
-    return Readable.from(endedAfter(stored, await opened), { objectMode: false });
+    return fileInPieces(endedAfter(stored, await opened));
   }
 
   private async report(packs: readonly Purchase[]): Promise<void> {

@@ -1,6 +1,7 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { ListUserEmails, UserNotFound, type UserId } from '@leadmart/contracts';
+import { fileInPieces } from '@leadmart/platform/http';
 import { Requests } from '@leadmart/platform/messaging';
 import { Clock } from '@leadmart/platform/time';
 import { withFirst } from '../packs/downloading/pack-lines.js';
@@ -32,6 +33,6 @@ export class PersonalDataService {
     const now = this.clock.now();
     const pieces = await withFirst(zippedPieces(this.files.of(userId, now)));
     const name = `leadmart-data-${now.toISOString().slice(0, 10)}.zip`;
-    return { name, bytes: Readable.from(pieces, { objectMode: false }) };
+    return { name, bytes: fileInPieces(pieces) };
   }
 }

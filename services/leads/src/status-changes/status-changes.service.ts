@@ -1,4 +1,5 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { fileInPieces } from '@leadmart/platform/http';
 import { Injectable } from '@nestjs/common';
 import {
   maxStatusChanges,
@@ -75,7 +76,7 @@ export class StatusChangesService {
         if (!page.hasMore) return;
       }
     };
-    return Readable.from(pieces(), { objectMode: false });
+    return fileInPieces(pieces());
   }
 
   /** Counts what is new since the last summary, and adds it to what was counted before. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import {
   InvalidLinesNotKept,
@@ -12,10 +12,11 @@ import {
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { fileSlug } from '@leadmart/platform/csv';
+import { fileInPieces } from '@leadmart/platform/http';
 import type { LeadsConfig } from '../leads.config.js';
 import { Gate } from '../uploads/gate.js';
 import { ChangeSuppressionList, type Target } from './change-suppression-list.js';
-import { unpackInvalidLines } from './reading/invalid-lines.js';
+import { invalidLinesCsv } from './reading/invalid-lines.js';
 import type { ReadPhones } from './reading/phone-intake.js';
 import { readPastedPhones, readPhoneFile } from './reading/read-phones.js';
 import { listAsCsv, storedLines } from './list-as-csv.js';
@@ -78,7 +79,7 @@ export class SuppressionListsService {
   /** Opens the phones and e-mails of a list as CSV. They are decoded while they are sent. */
   async openPhones(buyerId: UserId, id: SuppressionListId): Promise<OpenedFile> {
     const { list, value } = await this.opened.open(buyerId, id, storedLines);
-    const bytes = Readable.from(listAsCsv(value), { objectMode: false });
+    const bytes = fileInPieces(listAsCsv(value));
     return { name: `suppression-list-${fileSlug(list.name, 'phones')}.csv`, bytes };
   }
 
@@ -88,8 +89,7 @@ export class SuppressionListsService {
       if (one.invalidLinesIn === undefined) throw InvalidLinesNotKept();
       return pieces.load([one.invalidLinesIn]);
     });
-    const lines = await Promise.all(value.map(unpackInvalidLines));
-    const bytes = Readable.from(lines, { objectMode: false });
+    const bytes = fileInPieces(invalidLinesCsv(value));
     return { name: `invalid-lines-${fileSlug(list.name, 'phones')}.csv`, bytes };
   }
 }

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import {
   InvalidRowsNotKept,
@@ -9,6 +9,7 @@ import {
   type UserId,
   type DatasetId,
 } from '@leadmart/contracts';
+import { fileInPieces } from '@leadmart/platform/http';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Requests } from '@leadmart/platform/messaging';
 import { SoldUploads } from '../returns/rates/sold-uploads.js';
@@ -62,9 +63,7 @@ export class UploadHistoryService {
     const { id, fileBytes, headerMapping, fixes } = upload;
     const file = mayHaveInvalidRows(upload) ? await this.files.load(id, fileBytes) : undefined;
     if (!file) throw InvalidRowsNotKept();
-    const bytes = Readable.from(invalidRowsCsv(file, headerMapping, fixes), {
-      objectMode: false,
-    });
+    const bytes = fileInPieces(invalidRowsCsv(file, headerMapping, fixes));
     return { name: `invalid-rows-${id}.csv`, bytes };
   }
 

@@ -8,24 +8,27 @@ export class Slots {
 
   constructor(private readonly count: number) {}
 
-  /** Takes a slot. Returns undefined when none becomes free within `maxWaitMs`. */
-  async take(maxWaitMs: number): Promise<FreeSlot | undefined> {
+  /** Takes a slot. Returns undefined when none becomes free within `maxWaitMs`; without it, waits for one. */
+  async take(): Promise<FreeSlot>;
+  async take(maxWaitMs: number): Promise<FreeSlot | undefined>;
+  async take(maxWaitMs?: number): Promise<FreeSlot | undefined> {
     if (this.taken === this.count) return await this.inherit(maxWaitMs);
     this.taken += 1;
     return this.slot();
   }
 
   /** Waits for a slot that is handed over without becoming free, so that no later call takes it first. */
-  private async inherit(maxWaitMs: number): Promise<FreeSlot | undefined> {
+  private async inherit(maxWaitMs: number | undefined): Promise<FreeSlot | undefined> {
     return await new Promise((resolve) => {
       const receive = (free: FreeSlot) => {
         clearTimeout(timer);
         resolve(free);
       };
-      const timer = setTimeout(() => {
+      const giveUp = () => {
         this.waiting.splice(this.waiting.indexOf(receive), 1);
         resolve(undefined);
-      }, maxWaitMs);
+      };
+      const timer = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs);
       this.waiting.push(receive);
     });
   }

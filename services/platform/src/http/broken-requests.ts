@@ -16,7 +16,11 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex
     socket.destroy();
     return;
   }
-  const refusal = refusalOf(error);
+  refuseOnSocket(socket, refusalOf(error));
+}
+
+/** Writes a refusal as the only response of a connection that has no request yet, and closes it. */
+export function refuseOnSocket(socket: Duplex, refusal: CatalogueError): void {
   const status = errorKinds[refusal.traits.kind];
   const body = JSON.stringify(errorBody(refusal, requestIdFrom(undefined)));
   socket.end(

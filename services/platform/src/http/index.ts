@@ -4,6 +4,7 @@ export * from './broken-requests.js';
 export * from './client-address.js';
 export * from './conditional-answers.js';
 export * from './error.filter.js';
+export * from './file-in-pieces.js';
 export * from './from-gateway.js';
 export * from './handles.js';
 export * from './http-server.js';

@@ -13,8 +13,10 @@ const registeredAtOnce = 8;
 const credits = 1_000_000;
 const stock = { uploads: 4, leadsPerState: 30_000 };
 
-/** All users come from one address. The limit per account stays as it is in production. */
+/** All users come from one address. The limits per account stay as they are in production. */
 const env = {
+  CONNECTIONS_PER_ADDRESS: '100000',
+  WAITING_REQUESTS_PER_CLIENT: '500',
   DEMO_ACCOUNTS: 'true',
   RATE_LIMIT_PER_ADDRESS: '1000000000',
   REGISTER_PER_ADDRESS_PER_MINUTE: '1000000',

@@ -1,17 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
-/**
- * Yields the pieces, and ends or fails when the event is stored or is not. After each piece the event loop turns once:
- * only then does Node pass the piece to the socket, and computing the next one takes milliseconds.
- */
+/** Yields the pieces, and ends or fails when the event is stored or is not. */
 export async function* endedAfter<P>(
   event: Promise<void>,
   pieces: AsyncIterable<P>,
 ): AsyncGenerator<P, undefined> {
-  for await (const piece of pieces) {
-    yield piece;
-    await nextTurn();
-  }
+  yield* pieces;
   await event;
   return undefined;
 }

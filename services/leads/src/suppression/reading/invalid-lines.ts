@@ -11,7 +11,7 @@ export async function packInvalidLines(lines: readonly InvalidLine[]): Promise<B
   return promisify(gzip)(Buffer.from(csvHead(columns) + rows.join(''), 'utf8'));
 }
 
-/** Returns the file of invalid lines as CSV. */
-export async function unpackInvalidLines(stored: Buffer): Promise<Buffer> {
-  return promisify(gunzip)(stored);
+/** Yields the file of invalid lines as CSV. */
+export async function* invalidLinesCsv(stored: readonly Buffer[]): AsyncGenerator<Buffer> {
+  for (const piece of stored) yield await promisify(gunzip)(piece);
 }
