@@ -4,142 +4,33 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   apiKeyScopes,
   apiKeysPath,
-  cardPath,
-  creditPackagesPath,
-  datasetsPath,
   endOtherSessionsPath,
-  ownSessionsPath,
-  processPaymentPath,
-  receiptPath,
-  savedOrdersPath,
-  statementPath,
-  stockAlertsPath,
-  suppressionListsPath,
-  webhooksPath,
   type ApiKeyWithSecretView,
-  type CatalogueDatasetView,
-  type CreditPackageView,
-  type OwnSessionsView,
-  type StatementView,
-  type StockAlertView,
-  type SuppressionAdditionView,
-  type WebhookDeliveryView,
-  type WebhooksView,
-  type WebhookWithSecretView,
 } from '@leadmart/contracts';
 import { Api, type Answer } from '@leadmart/journeys/api';
-import { leads } from '@leadmart/journeys/csv';
 import { eventually } from '@leadmart/journeys/eventually';
 import { Mailbox } from '@leadmart/journeys/mailbox';
-import { aCardOnFile } from '@leadmart/journeys/shop';
-import { password, People, type Person } from '@leadmart/journeys/people';
+import { People, type Person } from '@leadmart/journeys/people';
 import { theRunningProcesses } from '@leadmart/journeys/running-stack';
 import { aDataset, ended, order } from '@leadmart/journeys/trade';
-import { forgeriesOf, keyTokenOf } from '../support/forged-tokens.js';
+import { forgeriesOf, keyTokenOf, staleProofOf } from '../support/forged-tokens.js';
+import {
+  aFileOfPhones,
+  bodyFor,
+  claimedLeads,
+  idsOf,
+  sendsFile,
+  successOf,
+} from '../support/owned-things.js';
 import {
   publishedOperations,
   targetOf,
   type PublishedOperation,
 } from '../support/published-operations.js';
-import { aSavedOrderOf, changeOfSavedOrder } from '../support/saved-orders.js';
 
 const requestsAtOnce = 8;
 
 type Door = 'gateway' | 'service';
-
-const onePhone = '2015550123';
-const claimedLeads = leads(20, { state: 'TX' });
-
-function bodyFor({ method, path }: PublishedOperation, datasetId: string): object | undefined {
-  if (method === 'PUT' && path.startsWith(savedOrdersPath))
-    return changeOfSavedOrder(path, datasetId);
-  if (method === 'PATCH')
-    return path.startsWith(webhooksPath) ? { description: 'Renamed' } : { name: 'Renamed' };
-  if (method !== 'POST') return undefined;
-  if (path.endsWith('/deliveries/replay')) return { since: '2026-01-31T10:00:00Z' };
-  if (path.endsWith('/phones')) return { phones: onePhone };
-  return path.endsWith('/claims') ? { reason: 'disconnected', leads: ['TX-0'] } : undefined;
-}
-
-function aFileOfPhones(path: string): FormData {
-  const form = new FormData();
-  const isClaim = path.includes('/claim-files/');
-  if (isClaim) form.append('reason', 'disconnected');
-  const phone = isClaim ? (claimedLeads[1]?.phoneNumber ?? '') : onePhone;
-  form.append('file', new Blob([phone], { type: 'text/csv' }), 'phones.csv');
-  return form;
-}
-
-const sendsFile = (path: string) => path.endsWith('/file') || path.includes('/claim-files/');
-
-let lists = 0;
-
-/** A list with an invalid line. */
-async function aListOf({ api }: Person): Promise<string> {
-  const sent = { name: `List ${(lists += 1)}`, phones: `2015550199\nno phone` };
-  const { body } = await api.post<SuppressionAdditionView>(suppressionListsPath, sent);
-  return body.list._id;
-}
-
-/** The receipt of a payment of this user. */
-async function aReceiptOf({ api }: Person): Promise<string> {
-  const { body: packages } = await api.get<CreditPackageView[]>(creditPackagesPath);
-  const packageId = packages[0]?._id;
-  await api.post(processPaymentPath, { packageId, paymentMethodId: 'pm_card_visa' });
-  const { body } = await api.get<StatementView>(`${statementPath}?type=credits`);
-  return body.transactions[0]?._id ?? '';
-}
-
-/** The only webhook of a user, and a delivery of it. */
-async function aWebhookOf({ api }: Person): Promise<Record<string, string>> {
-  const { body: before } = await api.get<WebhooksView>(webhooksPath);
-  for (const { _id } of before.webhooks) await api.send('DELETE', `${webhooksPath}/${_id}`);
-  const sent = { url: 'http://127.0.0.1:9/hook', events: ['claim.decided'] };
-  const { body } = await api.post<WebhookWithSecretView>(webhooksPath, sent);
-  const id = body.webhook._id;
-  const delivery = await api.post<WebhookDeliveryView>(`${webhooksPath}/${id}/test`);
-  return { id, deliveryId: delivery.body._id };
-}
-
-async function anAlertOf({ api }: Person): Promise<string> {
-  const { body: catalogue } = await api.get<{ datasets: CatalogueDatasetView[] }>(datasetsPath);
-  const order = { datasetId: catalogue.datasets[0]?._id, states: ['AK'], phoneStatus: 'dnc' };
-  const { body } = await api.post<StockAlertView>(stockAlertsPath, { ...order, quantity: 9_999 });
-  return body._id;
-}
-
-/** Another session of a user. */
-async function aSessionOf({ api, email }: Person): Promise<string> {
-  await api.post('/auth/login', { email, password });
-  const { body } = await api.get<OwnSessionsView>(ownSessionsPath);
-  return body.sessions.find(({ isCurrent }) => !isCurrent)?._id ?? '';
-}
-
-async function anApiKeyOf({ api }: Person): Promise<string> {
-  const sent = { name: 'CRM', scopes: ['read'] };
-  return (await api.post<ApiKeyWithSecretView>(apiKeysPath, sent)).body.apiKey._id;
-}
-
-/** The ids in a path, of things of this user; a purchase has none of them. */
-async function idsOf(
-  owner: Person,
-  { path, sandboxUrl, datasetId }: { path: string; sandboxUrl: string; datasetId: string },
-): Promise<Record<string, string>> {
-  if (path.startsWith(cardPath(''))) return { id: await aCardOnFile(owner, sandboxUrl) };
-  if (path.startsWith(webhooksPath)) return await aWebhookOf(owner);
-  if (path.startsWith(ownSessionsPath)) return { id: await aSessionOf(owner) };
-  if (path.startsWith(apiKeysPath)) return { id: await anApiKeyOf(owner) };
-  if (path.startsWith(savedOrdersPath)) return { id: await aSavedOrderOf(owner, datasetId) };
-  if (path.startsWith(stockAlertsPath)) return { id: await anAlertOf(owner) };
-  if (path.startsWith(suppressionListsPath)) return { id: await aListOf(owner) };
-  return path.startsWith(receiptPath('')) ? { id: await aReceiptOf(owner) } : {};
-}
-
-const successOf = ({ method, path }: PublishedOperation): number => {
-  if (path.startsWith(ownSessionsPath)) return 204;
-  if (/^\/webhooks\/.*(test|replay)$/.test(path)) return 202;
-  return method === 'POST' && path.includes('claim') ? 201 : 200;
-};
 
 describe('routes × callers, made of the API reference', () => {
   let stack: Awaited<ReturnType<typeof theRunningProcesses>>;
@@ -286,6 +177,32 @@ describe('routes × callers, made of the API reference', () => {
       }
       expectAll(await callAll(withAccess('admin'), undefined, atGateway, ['gateway']), 403);
       expectAll(await callAll(closed(), undefined, atGateway, ['service']), 401);
+    }
+  });
+
+  it('V7.5.1, V7.5.3 refuses a session without a recent proof, and API keys, on every route that declares it', async () => {
+    for (const access of ['user', 'admin'] as const) {
+      const token = (access === 'user' ? buyer : admin).api.token ?? '';
+      const stale = staleProofOf(token, privateKey);
+      const ofFactor = staleProofOf(token, privateKey, { factor: true });
+      const declared = (proof: string) => withAccess(access).filter((one) => one.proof === proof);
+      expect(declared('recent').length).toBeGreaterThan(3);
+      const inBody = declared('with-password');
+      for (const answers of [
+        await callAll(declared('recent'), stale),
+        await callAll([...declared('recent'), ...inBody], ofFactor),
+      ]) {
+        expectAll(answers, 423);
+        expect(new Set(answers.map(({ code }) => code))).toEqual(new Set(['AUTH.PROOF_NEEDED']));
+      }
+      // Their bodies have the password, which is all that an account without a factor has.
+      expectAll(await callAll(inBody, stale), 400);
+      const proved = withAccess(access).filter(({ proof }) => proof !== undefined);
+      const key = keyTokenOf(token, apiKeyScopes, privateKey);
+      expectAll(
+        await callAll(proved, undefined, { authorization: `Bearer ${key}` }, ['service']),
+        403,
+      );
     }
   });
 

@@ -33,6 +33,18 @@ export function keyTokenOf(
   return signedWith(createPrivateKey(privateKeyPem), header, { ...claims, scopes });
 }
 
+/** A genuine token of the same session, whose user gave the last proof 16 minutes ago. */
+export function staleProofOf(
+  token: string,
+  privateKeyPem: string,
+  more: { readonly factor?: true } = {},
+): string {
+  const { header, claims } = parts(token);
+  const ago = Math.floor(Date.now() / 1_000) - 16 * 60;
+  const stale = { ...claims, ...more, auth_time: ago, proved: ago };
+  return signedWith(createPrivateKey(privateKeyPem), header, stale);
+}
+
 /** Forgeries of a valid token, some signed with the real private key. All must be refused. */
 export function forgeriesOf(token: string, privateKeyPem: string): Record<string, string> {
   const { header, claims, signature } = parts(token);

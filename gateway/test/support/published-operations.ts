@@ -6,6 +6,8 @@ export interface PublishedOperation {
   readonly access: 'public' | 'user' | 'admin';
   /** The scopes with which API keys may call it. */
   readonly scopes: readonly string[];
+  /** The proof of identity that its session needs. */
+  readonly proof: string | undefined;
   /** Names of the fields of a JSON body; undefined where the operation reads none. */
   readonly bodyFields: readonly string[] | undefined;
   readonly queryNames: readonly string[];
@@ -13,6 +15,7 @@ export interface PublishedOperation {
 
 interface Description {
   readonly tags: readonly [string];
+  readonly 'x-proof'?: string;
   readonly parameters?: readonly { readonly in: string; readonly name: string }[];
   readonly requestBody?: {
     readonly content: Readonly<
@@ -32,15 +35,18 @@ export async function publishedOperations(url: string): Promise<PublishedOperati
     paths: Record<string, Record<string, Description>>;
   };
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { tags, security, parameters, requestBody }]) => ({
-      method: method.toUpperCase(),
-      path,
-      service: tags[0],
-      access: accessOf(security),
-      scopes: (security ?? []).flatMap(({ apiKey = [] }) => apiKey),
-      bodyFields: fieldsOf(requestBody),
-      queryNames: (parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name),
-    })),
+    Object.entries(methods).map(
+      ([method, { tags, security, parameters, requestBody, ...more }]) => ({
+        method: method.toUpperCase(),
+        path,
+        service: tags[0],
+        access: accessOf(security),
+        proof: more['x-proof'],
+        scopes: (security ?? []).flatMap(({ apiKey = [] }) => apiKey),
+        bodyFields: fieldsOf(requestBody),
+        queryNames: (parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name),
+      }),
+    ),
   );
 }
 

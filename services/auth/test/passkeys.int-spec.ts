@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { addAuthenticator, secondStep } from './second-factor.js';
 import { aPasskey } from './software-passkey.js';
 import {
+  claimsOf,
   fromSomewhere,
   linkTokenTo,
   logIn,
@@ -150,11 +151,12 @@ describe('a passkey', () => {
     expect(foreign.body.code).toBe('AUTH.PASSKEY_INVALID');
     const options = [await optionsFor(token), await optionsFor(token)];
     const answers = await Promise.all(options.map((one) => add(token, device.make(one))));
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
     const taken = await add(other.token, device.make(await optionsFor(other.token)));
     expect(taken.body.code).toBe('AUTH.PASSKEY_CONFLICT');
     expect(await factorsOf(other.token)).toMatchObject({ passkeys: [], recoveryCodesLeft: 0 });
-    expect((await optionsFor(token)).excludeCredentials).toEqual([
+    const own = answers.find(({ status }) => status === 200)?.body.token ?? '';
+    expect((await optionsFor(own)).excludeCredentials).toEqual([
       { type: 'public-key', id: device.id },
     ]);
     await until(() => mailsTo(auth, email).some((mail) => 'change' in mail));
@@ -213,16 +215,9 @@ describe('a passkey', () => {
     expect(user).toMatchObject({ isAdmin: true });
   });
 
-  it('needs a recent proof and a verified address', async () => {
-    const { userId, device } = await userWithPasskey();
+  it('needs a verified address', async () => {
     const unverified = (await register(auth)).token;
     expect((await auth.http('POST', `${path}/options`, { token: unverified })).status).toBe(403);
-    const token = auth.tokens.sign({ userId, provedSecondsAgo: 901 });
-    for (const answer of [
-      await auth.http<Answer>('POST', `${path}/options`, { token }),
-      await remove(token, device.id),
-    ])
-      expect(answer.body.code).toBe('AUTH.PROOF_NEEDED');
   });
 
   it('is removed by the link that restores an address if it was added after the change', async () => {
@@ -243,4 +238,71 @@ describe('a passkey', () => {
     expect((await logInWith(thief.sign(await challenge()))).status).toBe(400);
     expect((await logInWith(kept.sign(await challenge()))).status).toBe(200);
   });
+});
+
+describe('a stolen session and the password', () => {
+  /** The changes with which a thief would keep the account, with the right password in each body. */
+  const takeover = [
+    ['PUT', '/user/password', { currentPassword: password, password: 'of the thief now' }],
+    ['POST', '/user/email', { email: 'thief@leadmart.test', password }],
+    ['POST', '/user/delete', { password }],
+    ['POST', `${path}/options`, {}],
+    ['POST', path, { name: 'Mine', passkey: aPasskey().make({ challenge: 'bm8' }) }],
+    ['POST', '/user/second-factor/authenticator', {}],
+    ['POST', '/user/second-factor/authenticator/remove', { code: '123456' }],
+    ['POST', '/user/second-factor/recovery-codes', { code: '123456' }],
+    ['POST', '/api-keys', { name: 'Mine', scopes: ['buy'] }],
+  ] as const;
+
+  it('change nothing of an account with a second factor, which only the factor proves', async () => {
+    const owner = await addAuthenticator(auth, await registerVerified(auth));
+    const { sv: sessionVersion } = claimsOf(owner.token);
+    const session = { userId: owner.userId, sessionVersion, hasFactor: true };
+    const token = auth.tokens.sign({ ...session, provedSecondsAgo: 901 });
+    expect((await validate(auth, token)).status).toBe(200);
+    for (const [method, target, body] of takeover)
+      expect({
+        target,
+        ...(await auth.http<Answer>(method, target, { token, body })),
+      }).toMatchObject({ target, status: 423, body: { code: 'AUTH.PROOF_NEEDED' } });
+    const proof = await auth.http<Answer>('POST', '/user/proof', { token, body: { password } });
+    expect(proof.body.code).toBe('AUTH.SECOND_FACTOR_NEEDED');
+    expect((await validate(auth, owner.token)).body.user.secondFactors).toEqual(['authenticator']);
+    const change = { currentPassword: password, password: 'of the owner now' };
+    const own = { token: owner.token, body: change };
+    expect((await auth.http('PUT', '/user/password', own)).status).toBe(200);
+  });
+
+  it('open no proved session of an account without a factor by changing the password', async () => {
+    const { userId } = await registerVerified(auth);
+    const token = auth.tokens.sign({ userId, provedSecondsAgo: 901 });
+    const [method, target, body] = takeover[0];
+    const changed = await auth.http<Answer>(method, target, { token, body });
+    expect(changed.status).toBe(200);
+    const add = await auth.http<Answer>('POST', `${path}/options`, { token: changed.body.token });
+    expect(add.body.code).toBe('AUTH.PROOF_NEEDED');
+  });
+
+  it.each(['authenticator', 'passkey'] as const)(
+    'end when the owner adds a first %s: the password proves nothing any more',
+    async (kind) => {
+      const owner = await registerVerified(auth);
+      const stolen = (await logIn(auth, owner.email)).body.token;
+      expect(claimsOf(stolen).factor).toBeUndefined();
+      const device = aPasskey();
+      const own =
+        kind === 'authenticator'
+          ? (await addAuthenticator(auth, owner)).token
+          : (await add(owner.token, device.make(await optionsFor(owner.token)))).body.token;
+      for (const old of [stolen, owner.token])
+        expect((await auth.http('POST', `${path}/options`, { token: old })).status).toBe(401);
+      const { sid } = claimsOf(owner.token);
+      expect(claimsOf(own ?? '')).toMatchObject({ sid, factor: true });
+      // Another factor changes nothing for the other sessions.
+      const second = aPasskey();
+      const other = aPasskey();
+      for (const one of [second, other])
+        expect((await add(own ?? '', one.make(await optionsFor(own ?? '')))).status).toBe(200);
+    },
+  );
 });

@@ -69,6 +69,17 @@ export const logIn = (service: AuthService, email: string, secret = password) =>
     ...fromSomewhere(),
   });
 
+/** The claims of a session token that say when its user signed in and gave a proof. */
+export function claimsOf(token: string) {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+    readonly sid: string;
+    readonly sv: number;
+    readonly auth_time: number;
+    readonly proved: number;
+    readonly factor?: true;
+  };
+}
+
 export function mailsTo(service: AuthService, email: string): TransactionalMail[] {
   return service.bus.seen(SendTransactionalMail).filter(({ to }) => to === email);
 }

@@ -83,6 +83,20 @@ describe('cards on file', () => {
     expect(holder).toMatchObject({ consent: { text: expect.any(String), at: expect.any(Date) } });
   });
 
+  it('are charged only by a session with a recent proof; a new card needs none', async () => {
+    const buyer = await billing.aBuyer();
+    const card = await aSavedCard(buyer);
+    const old = { userId: buyer.id, provedSecondsAgo: 901 };
+    const stolen = { ...buyer, token: billing.tokens.sign(old) };
+    expect(await pay(stolen, card._id, 'stolen')).toMatchObject({
+      status: 423,
+      body: { code: 'AUTH.PROOF_NEEDED' },
+    });
+    expect(await billing.balanceOf(buyer)).toBe(0);
+    expect((await pay(stolen, 'pm_card_visa', 'own-card')).status).toBe(200);
+    expect((await pay(buyer, card._id, 'stolen')).status).toBe(200);
+  });
+
   it('are added once when requests are repeated, at most five', async () => {
     const buyer = await billing.aBuyer();
     const setupIntentId = await aSetup(buyer);

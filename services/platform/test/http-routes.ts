@@ -18,6 +18,7 @@ import {
   CurrentUser,
   ErrorFilter,
   IgnoresBody,
+  proofKey,
   scopesKey,
   ValidBody,
   ValidParam,
@@ -37,6 +38,12 @@ class Routes {
     return user;
   }
   @Get('bought') @Access('user') @SetMetadata(scopesKey, ['read', 'buy']) bought() {
+    return {};
+  }
+  @Get('much') @Access('user') @SetMetadata(proofKey, 'recent') much() {
+    return {};
+  }
+  @Get('own') @Access('user') @SetMetadata(proofKey, 'with-password') own() {
     return {};
   }
   @Get('all') @Access('admin') all() {

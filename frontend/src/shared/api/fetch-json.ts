@@ -38,15 +38,9 @@ export function connectCalls(connected: CallContext): void {
 
 /**
  * Makes one API call with the session's token. Never throws: a failure is a value with status and
- * body. Repeats a call that needs the password once more, after the user gave it.
+ * body.
  */
 export async function fetchJson<T>(request: ApiRequest): Promise<ApiResult<T>> {
-  const answer = await callOnce<T>(request);
-  const isProofNeeded = 'error' in answer && answer.error.body.code === 'AUTH.PROOF_NEEDED';
-  return isProofNeeded && (await askForProof()) ? await callOnce<T>(request) : answer;
-}
-
-async function callOnce<T>(request: ApiRequest): Promise<ApiResult<T>> {
   const answer = await fetchApi(request);
   if ('error' in answer) return answer;
   try {
@@ -58,8 +52,17 @@ async function callOnce<T>(request: ApiRequest): Promise<ApiResult<T>> {
   }
 }
 
-/** Like `fetchJson`, for answers that are not JSON. */
+/**
+ * Like `fetchJson`, for answers that are not JSON. A call that needs a proof of identity is repeated once, after the user
+ * gave it.
+ */
 export async function fetchApi(request: ApiRequest): Promise<ApiResult<Response>> {
+  const answer = await fetchOnce(request);
+  const isProofNeeded = 'error' in answer && answer.error.body.code === 'AUTH.PROOF_NEEDED';
+  return isProofNeeded && (await askForProof()) ? await fetchOnce(request) : answer;
+}
+
+async function fetchOnce(request: ApiRequest): Promise<ApiResult<Response>> {
   const token = context.token();
   let response: Response;
   try {

@@ -74,6 +74,7 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
     tags: [endpoint.service],
     summary: endpoint.summary,
     ...(endpoint.access !== 'public' && { security: securityOf(endpoint) }),
+    ...(endpoint.proof && { 'x-proof': endpoint.proof }),
     requestParams: {
       ...(endpoint.params && { path: endpoint.params }),
       ...(endpoint.query && { query: endpoint.query }),

@@ -19,7 +19,7 @@ const descriptions: Readonly<Record<ErrorKind, string>> = {
   'too-large': 'The body is too large',
   'headers-too-large': 'There are too many headers, or they are too long',
   'unsupported-media': 'The body has another content type than this operation reads',
-  locked: 'The account is locked',
+  locked: 'The account is locked, or this needs a proof of identity that is at most 15 minutes old',
   'too-many': 'Too many requests; `Retry-After` says when to try again',
   internal: 'A failure on our side',
   'bad-upstream': 'A service did not answer properly',
@@ -72,6 +72,7 @@ export function refusalsOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
   if (endpoint.access !== 'public') kinds.add('unauthenticated').add('forbidden');
   if (endpoint.params) kinds.add('not-found');
   if (endpoint.method !== 'GET') kinds.add('too-large').add('unsupported-media');
+  if (endpoint.proof) kinds.add('locked');
   for (const kind of endpoint.refuses ?? []) kinds.add(kind);
   return Object.fromEntries(
     [...kinds].map((kind) => [`${errorKinds[kind]}`, { $ref: `#/components/responses/${kind}` }]),

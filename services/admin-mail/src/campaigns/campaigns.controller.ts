@@ -30,7 +30,7 @@ import {
   ValidParam,
   ValidQuery,
 } from '@leadmart/platform/http';
-import { assertRecentProof, type SessionUser } from '@leadmart/platform/sessions';
+import { assertProof, type SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import { Controller } from '@nestjs/common';
 import { toSendMailView } from './campaign.view.js';
@@ -53,7 +53,7 @@ export class CampaignsController {
     @ValidBody(sendMailBody) body: SendMailBody,
     @IdempotencyKey() idempotencyKey?: string,
   ): Promise<SendMailView> {
-    if (body.recipients === 'all') assertRecentProof(admin);
+    if (body.recipients === 'all') assertProof(admin, 'recent');
     const campaign = await this.campaigns.send({ adminId: admin.id, body, idempotencyKey });
     return toSendMailView(campaign, this.clock.now());
   }

@@ -63,7 +63,7 @@ export class ProfileService {
   }
 
   /**
-   * Ends every session and opens a new one for this client. Throws AUTH.WRONG_PASSWORD, AUTH.PASSWORD_TOO_COMMON, and
+   * Ends every other session; this one counts as proved when it was before. Throws AUTH.WRONG_PASSWORD, AUTH.PASSWORD_TOO_COMMON, and
    * AUTH.SESSION_ENDED if another change was faster. Voids a reset link, which may be in other hands.
    */
   async changePassword(
@@ -86,6 +86,6 @@ export class ProfileService {
       return after;
     });
     this.log.info({ userId: user.id }, 'password changed');
-    return await this.users.openSession(changed, client);
+    return await this.users.reissueSession(session, changed, client);
   }
 }

@@ -11,21 +11,20 @@ import {
   type SessionView,
 } from '@leadmart/contracts';
 import { ClientAddress, CurrentUser, Handles, ValidBody } from '@leadmart/platform/http';
-import { assertRecentProof, type SessionUser } from '@leadmart/platform/sessions';
+import type { SessionUser } from '@leadmart/platform/sessions';
 import { Controller } from '@nestjs/common';
 import { Visitor, type Visit } from '../verification/visit.js';
 import { PasskeysService } from './passkeys.service.js';
 
 type Sender = Pick<Visit, 'userAgent'>;
 
-/** The passkeys of the own account. Every change needs a recent proof. */
+/** The passkeys of the own account. */
 @Controller()
 export class PasskeysController {
   constructor(private readonly passkeys: PasskeysService) {}
 
   @Handles(newPasskeyOptionsEndpoint)
   async begin(@CurrentUser() session: SessionUser): Promise<NewPasskeyOptionsView> {
-    assertRecentProof(session);
     return await this.passkeys.begin(session);
   }
 
@@ -36,7 +35,6 @@ export class PasskeysController {
     @ClientAddress() address: string,
     @Visitor() { userAgent }: Sender,
   ): Promise<AddedFactorView> {
-    assertRecentProof(session);
     return await this.passkeys.add(session, body, { address, userAgent });
   }
 
@@ -47,7 +45,6 @@ export class PasskeysController {
     @ClientAddress() address: string,
     @Visitor() { userAgent }: Sender,
   ): Promise<SessionView> {
-    assertRecentProof(session);
     return await this.passkeys.remove(session, _id, { address, userAgent });
   }
 }

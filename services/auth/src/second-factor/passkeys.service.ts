@@ -82,6 +82,6 @@ export class PasskeysService {
       return await this.changes.removed(current, 'passkey', tx);
     });
     this.log.info({ userId: user.id }, 'passkey removed');
-    return await this.users.proveSession(session, user, client);
+    return await this.users.reissueSession(session, user, client);
   }
 }

@@ -15,14 +15,14 @@ import {
   type SessionView,
 } from '@leadmart/contracts';
 import { ClientAddress, CurrentUser, Handles, ValidBody } from '@leadmart/platform/http';
-import { assertRecentProof, type SessionUser } from '@leadmart/platform/sessions';
+import type { SessionUser } from '@leadmart/platform/sessions';
 import { Controller } from '@nestjs/common';
 import { Visitor, type Visit } from '../verification/visit.js';
 import { SecondFactorService } from './second-factor.service.js';
 
 type Sender = Pick<Visit, 'userAgent'>;
 
-/** The second factors of the own account. Every change needs a recent proof. */
+/** The second factors of the own account. */
 @Controller()
 export class SecondFactorController {
   constructor(private readonly secondFactor: SecondFactorService) {}
@@ -34,7 +34,6 @@ export class SecondFactorController {
 
   @Handles(newAuthenticatorEndpoint)
   async begin(@CurrentUser() session: SessionUser): Promise<NewAuthenticatorView> {
-    assertRecentProof(session);
     return await this.secondFactor.begin(session);
   }
 
@@ -45,7 +44,6 @@ export class SecondFactorController {
     @ClientAddress() address: string,
     @Visitor() { userAgent }: Sender,
   ): Promise<AddedFactorView> {
-    assertRecentProof(session);
     return await this.secondFactor.confirm(session, { code, client: { address, userAgent } });
   }
 
@@ -56,7 +54,6 @@ export class SecondFactorController {
     @ClientAddress() address: string,
     @Visitor() { userAgent }: Sender,
   ): Promise<SessionView> {
-    assertRecentProof(session);
     return await this.secondFactor.remove(session, { factor, client: { address, userAgent } });
   }
 
@@ -67,7 +64,6 @@ export class SecondFactorController {
     @ClientAddress() address: string,
     @Visitor() { userAgent }: Sender,
   ): Promise<RecoveryCodesView> {
-    assertRecentProof(session);
     const given = { factor, client: { address, userAgent } };
     return { recoveryCodes: await this.secondFactor.replaceRecoveryCodes(session, given) };
   }

@@ -137,6 +137,7 @@ export class SessionIssuer {
       sid: sessionId,
       auth_time: seconds(signedInAtMs),
       proved: seconds(provedAtMs),
+      ...(hasSecondFactor(holder) && { factor: true }),
       iat: seconds(issuedAtMs),
       exp,
     };

@@ -26,7 +26,13 @@ import type { Client } from '../sessions/open/client.js';
 import { OpenSessionsService } from '../sessions/open/open-sessions.service.js';
 import { SessionEndings } from '../sessions/session-endings.js';
 import { SessionIssuer, type IssuedToken } from '../sessions/session-issuer.js';
-import { toUserChanged, toUserRegistered, type NewUser, type User } from './user.js';
+import {
+  hasSecondFactor,
+  toUserChanged,
+  toUserRegistered,
+  type NewUser,
+  type User,
+} from './user.js';
 import { UserRepository } from './user.repository.js';
 import { toUserView } from './user.view.js';
 
@@ -118,6 +124,11 @@ export class UsersService {
   /** Ends every other session. Of two calls at once, the second one throws AUTH.SESSION_ENDED. */
   async endOtherSessions(session: SessionUser, client: Client): Promise<SessionView> {
     const user = await this.transactions.run((tx) => this.signOutEverywhere(session, tx));
+    return await this.reissueSession(session, user, client);
+  }
+
+  /** A token of this session for the changed user: it counts as signed in and proved when it was before the change. */
+  async reissueSession(session: SessionUser, user: User, client: Client): Promise<SessionView> {
     return await this.opened(user, await this.issuer.reissue(session, user), client);
   }
 
@@ -200,14 +211,21 @@ export class UsersService {
     return user;
   }
 
-  /** Changes what a login asks for after the password; the sessions stay valid. */
+  /**
+   * Changes what a login asks for after the password. The first factor ends every session: tokens carry whether there is
+   * one, and a session that the password proved is not proved for an account with a factor. Removing one has ended them.
+   */
   async changeSecondFactors(
-    { id }: User,
+    user: User,
     secondFactors: readonly SecondFactor[],
     tx: ClientSession,
   ): Promise<User> {
-    const changed = await this.users.change(id, { secondFactors }, tx);
+    const isFirst = !hasSecondFactor(user) && secondFactors.length > 0;
+    const changed = isFirst
+      ? await this.users.changeEndingSessions(user.id, { secondFactors }, tx)
+      : await this.users.change(user.id, { secondFactors }, tx);
     if (!changed) throw UserNotFound();
+    if (isFirst) await this.endSessions(changed, 'sign-out-everywhere', tx);
     return changed;
   }
 

@@ -17,7 +17,7 @@ import {
   ValidBody,
   ValidParam,
 } from '@leadmart/platform/http';
-import { assertRecentProof, type SessionUser } from '@leadmart/platform/sessions';
+import { assertProof, type SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import { z } from 'zod';
 import { toBatchView } from './batch.view.js';
@@ -48,7 +48,7 @@ export class BatchesController {
     @RequiredIdempotencyKey() idempotencyKey: string,
     @Res({ passthrough: true }) reply: Reply,
   ): Promise<BulkAdjustmentView> {
-    assertRecentProof(admin);
+    assertProof(admin, 'recent');
     return await this.begin({ kind: 'add-all', adminId: admin.id, body, idempotencyKey }, reply);
   }
 
@@ -59,7 +59,7 @@ export class BatchesController {
     @RequiredIdempotencyKey() idempotencyKey: string,
     @Res({ passthrough: true }) reply: Reply,
   ): Promise<BulkAdjustmentView> {
-    assertRecentProof(admin);
+    assertProof(admin, 'recent');
     return await this.begin({ kind: 'remove-all', adminId: admin.id, body, idempotencyKey }, reply);
   }
 

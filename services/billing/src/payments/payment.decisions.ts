@@ -31,6 +31,8 @@ export const workLeaseMs = 10_000;
 export interface PaymentRequest {
   readonly userId: UserId;
   readonly body: ProcessPaymentBody;
+  /** False for a session without a recent proof. */
+  readonly mayChargeSavedCard: boolean;
   /** The client's address in the form that the limits count. */
   readonly address?: string;
   readonly idempotencyKey?: string;

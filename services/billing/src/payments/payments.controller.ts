@@ -15,7 +15,7 @@ import {
   IdempotencyKey,
   ValidBody,
 } from '@leadmart/platform/http';
-import type { SessionUser } from '@leadmart/platform/sessions';
+import { isProofRecent, type SessionUser } from '@leadmart/platform/sessions';
 import type { BillingConfig } from '../billing.config.js';
 import { PaymentsService } from './payments.service.js';
 
@@ -34,13 +34,14 @@ export class PaymentsController {
 
   @Handles(processPaymentEndpoint)
   async process(
-    @CurrentUser() { id: userId }: SessionUser,
+    @CurrentUser() payer: SessionUser,
     @ValidBody(processPaymentBody) body: ProcessPaymentBody,
     @ClientAddress() address: string,
     @IdempotencyKey() idempotencyKey?: string,
   ): Promise<ProcessPaymentView> {
     return await this.payments.process({
-      userId,
+      userId: payer.id,
+      mayChargeSavedCard: isProofRecent(payer),
       body,
       address,
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),

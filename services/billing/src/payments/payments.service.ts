@@ -6,6 +6,7 @@ import {
   InternalFailure,
   PaymentInProgress,
   PaymentMethodInvalid,
+  ProofNeeded,
   ProviderUnavailable,
   tenthsToCredits,
   type Cents,
@@ -117,10 +118,12 @@ export class PaymentsService {
     return { onSale, price: decision.price };
   }
 
-  /** The card, its customer if it is on file, and the counters of its declines. */
-  private async payerOf({ userId, address, body }: PaymentRequest): Promise<Omit<Counted, 'id'>> {
+  /** The card, its customer if it is on file, and the counters of its declines. Throws AUTH.PROOF_NEEDED. */
+  private async payerOf(request: PaymentRequest): Promise<Omit<Counted, 'id'>> {
+    const { userId, address, body } = request;
     const holder = await this.cardHolders.find(userId);
     const isOnFile = holder?.cards.some(({ id }) => id === body.paymentMethodId);
+    if (isOnFile && !request.mayChargeSavedCard) throw ProofNeeded();
     try {
       const card = await this.provider.cardOf(body.paymentMethodId);
       const fingerprint = card?.fingerprint;

@@ -16,6 +16,7 @@ const ownAccount = { method: 'POST', service: 'auth', access: 'user' } as const;
 export const deleteAccountEndpoint = defineEndpoint({
   ...ownAccount,
   path: deleteAccountPath,
+  proof: 'with-password',
   summary: `Delete the own account in ${deletionGraceDays} days; a repeated request keeps the first date`,
   body: deleteAccountBody,
   response: userSchema,
@@ -24,6 +25,7 @@ export const deleteAccountEndpoint = defineEndpoint({
 export const keepAccountEndpoint = defineEndpoint({
   ...ownAccount,
   path: keepAccountPath,
+  proof: 'recent',
   summary: 'Keep an account that waits for its deletion',
   response: userSchema,
 });
@@ -34,12 +36,14 @@ export const exportAccountEndpoint = defineEndpoint({
   ...anExport,
   path: exportAccountPath,
   access: 'user',
+  proof: 'recent',
   summary: 'Download all data of the own account as one zip file of JSON and CSV files',
 });
 export const exportUserEndpoint = defineEndpoint({
   ...anExport,
   path: exportUserPath('{id}'),
   access: 'admin',
+  proof: 'recent',
   summary: 'Download all data of a user as one zip file of JSON and CSV files',
   params: z.object({ id: userIdSchema }),
   refuses: ['not-found'],

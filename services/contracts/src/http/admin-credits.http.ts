@@ -223,6 +223,7 @@ export const undoCreditBatchEndpoint = defineEndpoint({
   ...adminBilling,
   method: 'POST',
   path: undoCreditBatchPath('{batchId}'),
+  proof: 'recent',
   summary: 'Undo a bulk change, once and within a day; credits that were spent stay spent',
   params: z.object({ batchId: z.string() }),
   alsoStatus: 202,

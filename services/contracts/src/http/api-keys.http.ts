@@ -57,11 +57,12 @@ export const createApiKeyEndpoint = defineEndpoint({
   ...own,
   method: 'POST',
   path: apiKeysPath,
+  proof: 'recent',
   summary: `Create an API key, at most ${maxApiKeys}. The answer has the key, which is never shown again. 409 for a name that another key has`,
   body: createApiKeyBody,
   status: 201,
   response: apiKeyWithSecretSchema,
-  refuses: ['conflict', 'locked'],
+  refuses: ['conflict'],
 });
 export const revokeApiKeyEndpoint = defineEndpoint({
   ...own,

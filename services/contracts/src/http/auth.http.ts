@@ -292,6 +292,7 @@ export const demoteUserEndpoint = defineEndpoint({
   ...adminUsers,
   method: 'POST',
   path: demoteUserPath('{id}'),
+  proof: 'recent',
   summary: 'Make an admin an ordinary user and end every session',
   response: adminUserSchema,
   refuses: ['conflict'],
@@ -300,6 +301,7 @@ export const deleteUserEndpoint = defineEndpoint({
   ...adminUsers,
   method: 'DELETE',
   path: adminUserPath('{id}'),
+  proof: 'recent',
   summary:
     'Delete the account and its personal data in every service; ledger and packs stay, without a name',
   query: adminReason,

@@ -56,6 +56,7 @@ export const autoTopUpEndpoint = defineEndpoint({
 export const switchAutoTopUpEndpoint = defineEndpoint({
   ...own,
   method: 'PUT',
+  proof: 'recent',
   summary:
     'Switch the automatic top-up on or off. It needs a card on file, and a package with at least as many credits as the balance that it begins below',
   body: switchAutoTopUpBody,

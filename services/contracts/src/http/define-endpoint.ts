@@ -9,6 +9,18 @@ export type Access = 'public' | 'user' | 'admin';
 export const apiKeyScopes = ['read', 'buy', 'download', 'suppress'] as const;
 export type ApiKeyScope = (typeof apiKeyScopes)[number];
 
+/**
+ * The proof of identity that a session needs beside its token: what the account has, a second factor where one is on and the
+ * password otherwise.
+ *
+ * - `recent`: given in the last 15 minutes.
+ * - `with-password`: the body has the password, and an account with a second factor needs a recent proof by it, too.
+ * - `saved-card`: recent, if the payment charges a card on file.
+ *
+ * Refused with 423. API keys give no proof.
+ */
+export type Proof = 'recent' | 'with-password' | 'saved-card';
+
 /** One operation of the API as data. The API reference, the gateway's routes and tests are made from it. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -18,6 +30,8 @@ export interface Endpoint {
   readonly access: Access;
   /** An API key with any of these scopes may call the operation. Without them it is closed to API keys. */
   readonly scopes?: readonly ApiKeyScope[];
+  /** See `Proof`. `proof-of-identity.spec.ts` lists the operations without it, and why they need none. */
+  readonly proof?: Proof;
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;

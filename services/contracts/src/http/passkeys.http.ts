@@ -76,23 +76,26 @@ export const passkeyLoginEndpoint = defineEndpoint({
 export const newPasskeyOptionsEndpoint = defineEndpoint({
   ...own,
   path: newPasskeyPath,
+  proof: 'recent',
   summary: 'Get what a device needs to make a passkey',
   response: newPasskeyOptionsSchema,
-  refuses: ['conflict', 'locked'],
+  refuses: ['conflict'],
 });
 export const addPasskeyEndpoint = defineEndpoint({
   ...own,
   path: passkeysPath,
-  summary: `Add a passkey, at most ${maxPasskeys}; with the first second factor, the answer has recovery codes, which are never shown again`,
+  proof: 'recent',
+  summary: `Add a passkey, at most ${maxPasskeys}; with the first second factor, the answer has recovery codes, which are never shown again, and every other session ends`,
   body: addPasskeyBody,
   response: addedFactorSchema,
-  refuses: ['conflict', 'locked'],
+  refuses: ['conflict'],
 });
 export const removePasskeyEndpoint = defineEndpoint({
   ...own,
   path: removePasskeyPath,
+  proof: 'recent',
   summary: 'Remove a passkey; ends every other session',
   body: removePasskeyBody,
   response: sessionSchema,
-  refuses: ['not-found', 'locked'],
+  refuses: ['not-found'],
 });

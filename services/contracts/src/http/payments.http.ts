@@ -54,6 +54,7 @@ export const processPaymentEndpoint = defineEndpoint({
   access: 'user',
   method: 'POST',
   path: processPaymentPath,
+  proof: 'saved-card',
   summary: 'Buy a package with a card',
   headers: idempotencyHeaders,
   body: processPaymentBody,

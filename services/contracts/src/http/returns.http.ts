@@ -198,6 +198,7 @@ export const changeReturnsPolicyEndpoint = defineEndpoint({
   path: adminReturnsPolicyPath,
   service: 'leads',
   access: 'admin',
+  proof: 'recent',
   summary: 'Change the terms of returns. Packs bought before keep theirs',
   body: returnsPolicyBody,
   response: returnsPolicySchema,

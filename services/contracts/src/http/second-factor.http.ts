@@ -72,35 +72,39 @@ export const newAuthenticatorEndpoint = defineEndpoint({
   ...own,
   method: 'POST',
   path: authenticatorPath,
+  proof: 'recent',
   summary: 'Get the secret for an authenticator app; it counts once its first code is confirmed',
   response: newAuthenticatorSchema,
-  refuses: ['conflict', 'locked'],
+  refuses: ['conflict'],
 });
 export const confirmAuthenticatorEndpoint = defineEndpoint({
   ...own,
   method: 'PUT',
   path: authenticatorPath,
-  summary: `Turn the authenticator app on with its first code; the answer has ${recoveryCodeCount} recovery codes, which are never shown again`,
+  proof: 'recent',
+  summary: `Turn the authenticator app on with its first code; the answer has ${recoveryCodeCount} recovery codes, which are never shown again. The first second factor ends every other session`,
   body: confirmAuthenticatorBody,
   response: addedFactorSchema,
-  refuses: ['conflict', 'locked'],
+  refuses: ['conflict'],
 });
 export const removeAuthenticatorEndpoint = defineEndpoint({
   ...own,
   method: 'POST',
   path: removeAuthenticatorPath,
+  proof: 'recent',
   summary: 'Turn the authenticator app off with a code or a passkey; ends every other session',
   body: factorBody,
   response: sessionSchema,
-  refuses: ['conflict', 'locked'],
+  refuses: ['conflict'],
 });
 export const replaceRecoveryCodesEndpoint = defineEndpoint({
   ...own,
   method: 'POST',
   path: recoveryCodesPath,
+  proof: 'recent',
   summary:
     'Replace all recovery codes with a code or a passkey; the new ones are never shown again',
   body: factorBody,
   response: recoveryCodesSchema,
-  refuses: ['conflict', 'locked'],
+  refuses: ['conflict'],
 });

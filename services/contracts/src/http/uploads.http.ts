@@ -339,6 +339,7 @@ export const undoUploadEndpoint = defineEndpoint({
   path: undoUploadPath('{id}', '{uploadId}'),
   service: 'leads',
   access: 'admin',
+  proof: 'recent',
   summary:
     'Remove all leads of an upload from the stock; 409 if one of them was sold. Leads that it changed to dnc stay dnc',
   params: uploadParams,

@@ -17,7 +17,7 @@ import {
   type DeletedDatasetView,
 } from '@leadmart/contracts';
 import { Handles, CurrentUser, ValidBody, ValidParam } from '@leadmart/platform/http';
-import { assertRecentProof, type SessionUser } from '@leadmart/platform/sessions';
+import { assertProof, type SessionUser } from '@leadmart/platform/sessions';
 import type { z } from 'zod';
 import { DatasetsService } from './datasets.service.js';
 
@@ -71,7 +71,7 @@ export class DatasetsAdminController {
     @ValidParam('id', datasetIdSchema) id: DatasetId,
     @CurrentUser() admin: SessionUser,
   ): Promise<DeletedDatasetView> {
-    assertRecentProof(admin);
+    assertProof(admin, 'recent');
     const leadCount = await this.datasets.delete(id, admin.id);
     const message =
       'Dataset deleted. Its leads are no longer for sale; buyers keep the packs they have bought.';

@@ -71,6 +71,21 @@ describe('AccessGuard', () => {
     expect((await http('GET', '/bought', { token: tokens.user() })).status).toBe(200);
   });
 
+  it('asks for the declared proof of identity: 15 minutes old at most, of accounts with a factor always', async () => {
+    const status = async (path: string, hasFactor: boolean, provedSecondsAgo: number) =>
+      (await http('GET', path, { token: tokens.sign({ hasFactor, provedSecondsAgo }) })).status;
+    for (const hasFactor of [false, true]) {
+      expect(await status('/much', hasFactor, 890)).toBe(200);
+      expect(await status('/much', hasFactor, 901)).toBe(423);
+      expect(await status('/own', hasFactor, 890)).toBe(200);
+    }
+    expect(await status('/own', false, 901)).toBe(200);
+    expect(await status('/own', true, 901)).toBe(423);
+    const asKey = { token: tokens.sign({ scopes: ['read', 'buy', 'download', 'suppress'] }) };
+    for (const path of ['/much', '/own'])
+      expect((await http('GET', path, asKey)).body.code).toBe('AUTH.API_KEY_NOT_ALLOWED');
+  });
+
   it('refuses a session that has ended', async () => {
     const userId = aUserId();
     const token = tokens.user(userId);

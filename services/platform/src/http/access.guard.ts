@@ -6,22 +6,24 @@ import {
   NotFound,
   NoValidSession,
   type ApiKeyScope,
+  type Proof,
 } from '@leadmart/contracts';
 import type { FastifyRequest } from 'fastify';
 import { InjectLog, type Log } from '../logging/index.js';
 import {
   assertInScope,
+  assertProof,
   bearerToken,
   SessionRegistry,
   SessionTokens,
   type SessionUser,
 } from '../sessions/index.js';
-import { accessKey, rememberUser, scopesKey, type AccessLevel } from './access.js';
+import { accessKey, proofKey, rememberUser, scopesKey, type AccessLevel } from './access.js';
 import { isGatewayItself, isSessionChecked } from './from-gateway.js';
 
 /**
- * Admits a request to a route according to the route's `@Access`. Fails closed: refuses every request to a route
- * without a declaration. Ignores messages.
+ * Admits a request to a route according to the route's `@Access`, scopes and proof. Fails closed: refuses every request to
+ * a route without a declaration. Ignores messages.
  */
 @Injectable()
 export class AccessGuard implements CanActivate {
@@ -47,11 +49,10 @@ export class AccessGuard implements CanActivate {
     } else if (level === 'public') this.recogniseIfPossible(request);
     else {
       const user = this.admit(request, level);
-      const scopes = this.reflector.get<readonly ApiKeyScope[] | undefined>(
-        scopesKey,
-        context.getHandler(),
-      );
-      assertInScope(user, scopes);
+      const declared = <T>(key: symbol) =>
+        this.reflector.get<T | undefined>(key, context.getHandler());
+      assertInScope(user, declared<readonly ApiKeyScope[]>(scopesKey));
+      assertProof(user, declared<Proof>(proofKey));
       rememberUser(request, user);
     }
     return true;

@@ -21,6 +21,9 @@ export const Access = (level: AccessLevel): MethodDecorator & ClassDecorator =>
 /** The metadata key of the scopes with which API keys may call a route. */
 export const scopesKey = Symbol('scopes');
 
+/** The metadata key of the proof of identity that a route needs. */
+export const proofKey = Symbol('proof');
+
 const users = new WeakMap<FastifyRequest, SessionUser>();
 
 /** Stores the user of a request. Called by the guard. */

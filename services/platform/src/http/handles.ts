@@ -9,7 +9,7 @@ import {
   Put,
   SetMetadata,
 } from '@nestjs/common';
-import { Access, scopesKey } from './access.js';
+import { Access, proofKey, scopesKey } from './access.js';
 import { Conditional } from './conditional-answers.js';
 
 const methods: Record<Endpoint['method'], (paths: string[]) => MethodDecorator> = {
@@ -21,16 +21,17 @@ const methods: Record<Endpoint['method'], (paths: string[]) => MethodDecorator> 
 };
 
 /**
- * Declares that a controller's method handles this endpoint of the API: its HTTP method, path, access, scopes and status come
- * from the contract. Several endpoints must differ in their paths only. The controller itself has no path.
+ * Declares that a controller's method handles this endpoint of the API: its HTTP method, path, access, scopes, proof and
+ * status come from the contract. Several endpoints must differ in their paths only. The controller itself has no path.
  */
 export function Handles(endpoint: Endpoint, ...aliases: readonly Endpoint[]): MethodDecorator {
-  const { method, access, scopes, status = 200, conditional } = endpoint;
+  const { method, access, scopes, proof, status = 200, conditional } = endpoint;
   const paths = [endpoint, ...aliases].map(({ path }) => nestPath(path));
   const route = applyDecorators(
     methods[method](paths),
     Access(access),
     SetMetadata(scopesKey, scopes),
+    SetMetadata(proofKey, proof),
     ...(conditional === undefined ? [] : [Conditional(conditional)]),
   );
   // A handler that chooses between two statuses sets it itself; HttpCode would overwrite it.

@@ -1,13 +1,24 @@
-import { ProofNeeded } from '@leadmart/contracts';
+import { ProofNeeded, type Proof } from '@leadmart/contracts';
 import type { SessionUser } from './session-tokens.js';
 
-/** How long a given password is enough for actions that move much. */
+/** How long a proof is enough for the operations that declare it. */
 const proofLifeMs = 15 * 60_000;
 
-/** Throws AUTH.PROOF_NEEDED unless the user gave the password within the last 15 minutes. */
-export function assertRecentProof(
-  { provedAtMs }: Pick<SessionUser, 'provedAtMs'>,
+type ProofFacts = Pick<SessionUser, 'provedAtMs' | 'hasSecondFactor'>;
+
+/** Whether the user gave what the account has within the last 15 minutes. */
+export function isProofRecent(
+  { provedAtMs }: Pick<ProofFacts, 'provedAtMs'>,
   nowMs = Date.now(),
-): void {
-  if (nowMs - provedAtMs > proofLifeMs) throw ProofNeeded();
+): boolean {
+  return nowMs - provedAtMs <= proofLifeMs;
+}
+
+/**
+ * Throws AUTH.PROOF_NEEDED for a session without the proof that the operation declares. Only billing knows whether a payment
+ * charges a saved card, and refuses it itself.
+ */
+export function assertProof(session: ProofFacts, proof: Proof | undefined): void {
+  const isAsked = proof === 'recent' || (proof === 'with-password' && session.hasSecondFactor);
+  if (isAsked && !isProofRecent(session)) throw ProofNeeded();
 }

@@ -44,6 +44,7 @@ describe('a session token', () => {
       sessionId: 'mine',
       signedInAtMs: issuedAtMs,
       provedAtMs: issuedAtMs,
+      hasSecondFactor: false,
       issuedAtMs,
       expiresAtMs: issuedAtMs + 3_600_000,
     });

@@ -20,8 +20,10 @@ export interface SessionUser {
   /** The same in every token of a session, also after renewals. */
   readonly sessionId: string;
   readonly signedInAtMs: number;
-  /** When the user last gave the password, at the login or later. */
+  /** When the user last gave the password or, with `hasSecondFactor`, the factor: at the login or later. */
   readonly provedAtMs: number;
+  /** Whether the account has a second factor. The first and the last one end older sessions, so it is current. */
+  readonly hasSecondFactor: boolean;
   readonly issuedAtMs: number;
   readonly expiresAtMs: number;
   /** The scopes of an API key, whose id is then the `sessionId`. Undefined for the session of a person. */
@@ -39,6 +41,8 @@ export const sessionClaimsSchema = z.object({
   auth_time: z.int().optional(),
   /** Present if the password was given again after the login. */
   proved: z.int().optional(),
+  /** Present if the account has a second factor. */
+  factor: z.literal(true).optional(),
   // Only in tokens of API keys.
   scopes: z.array(z.string()).optional(),
   iat: z.int(),
@@ -86,7 +90,7 @@ export class SessionTokens {
   private check(token: string): SessionUser {
     const claims = sessionClaimsSchema.safeParse(this.claimsOf(token));
     if (!claims.success) throw NoValidSession();
-    const { sub, isAdmin, emailVerified, sv, sid, auth_time, proved, scopes, iat, exp } =
+    const { sub, isAdmin, emailVerified, sv, sid, auth_time, proved, factor, scopes, iat, exp } =
       claims.data;
     return {
       id: sub,
@@ -96,6 +100,7 @@ export class SessionTokens {
       sessionId: sid ?? createHash('sha256').update(token).digest('base64url'),
       signedInAtMs: (auth_time ?? iat) * 1_000,
       provedAtMs: (proved ?? auth_time ?? iat) * 1_000,
+      hasSecondFactor: factor === true,
       issuedAtMs: iat * 1_000,
       expiresAtMs: exp * 1_000,
       ...(scopes && { scopes }),

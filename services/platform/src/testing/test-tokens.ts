@@ -13,6 +13,8 @@ export interface TestSession {
   readonly sessionId?: string;
   /** The time since the password was given. */
   readonly provedSecondsAgo?: number;
+  /** The account has a second factor. */
+  readonly hasFactor?: boolean;
   /** Makes it the token of an API key. */
   readonly scopes?: readonly string[];
   /** Negative for an expired token. */
@@ -49,8 +51,9 @@ export function testTokens(): TestTokens {
     const claims = { sub: userId, isAdmin, emailVerified, sv: sessionVersion, sid, scopes };
     const proved = issuedAt - (session.provedSecondsAgo ?? 0);
     const times = { auth_time: issuedAt, proved, iat: issuedAt, exp };
+    const factor = session.hasFactor === true ? { factor: true } : {};
     return jwt.sign(
-      { ...claims, ...times },
+      { ...claims, ...times, ...factor },
       {
         privateKey: pem,
         algorithm: tokenAlgorithm,

@@ -10,7 +10,7 @@ import {
   type CreateApiKeyBody,
 } from '@leadmart/contracts';
 import { CurrentUser, Handles, ValidBody, ValidParam } from '@leadmart/platform/http';
-import { assertRecentProof, type SessionUser } from '@leadmart/platform/sessions';
+import type { SessionUser } from '@leadmart/platform/sessions';
 import { Controller } from '@nestjs/common';
 import { toApiKeyView } from './api-key.view.js';
 import { ApiKeysService } from './api-keys.service.js';
@@ -30,7 +30,6 @@ export class ApiKeysController {
     @CurrentUser() user: SessionUser,
     @ValidBody(createApiKeyBody) body: CreateApiKeyBody,
   ): Promise<ApiKeyWithSecretView> {
-    assertRecentProof(user);
     const { key, secret } = await this.keys.create(user, body);
     return { apiKey: toApiKeyView(key), secret };
   }

@@ -106,7 +106,10 @@ export class AutoTopUpRunner implements OnModuleInit {
     try {
       const body = await this.orderOf(settings, run);
       if (typeof body === 'string') return { failure: body };
-      const answer = await this.payments.process({ userId, body, crossing: run.crossing });
+      const { crossing } = run;
+      // The user proved it when the top-up was switched on.
+      const request = { userId, body, crossing, mayChargeSavedCard: true };
+      const answer = await this.payments.process(request);
       return answer.success ? {} : { failure: mustAuthenticate };
     } catch (error) {
       if (!(error instanceof CatalogueError)) throw error;

@@ -1,0 +1,129 @@
+import {
+  apiKeysPath,
+  cardPath,
+  creditPackagesPath,
+  datasetsPath,
+  ownSessionsPath,
+  processPaymentPath,
+  receiptPath,
+  savedOrdersPath,
+  statementPath,
+  stockAlertsPath,
+  suppressionListsPath,
+  webhooksPath,
+  type ApiKeyWithSecretView,
+  type CatalogueDatasetView,
+  type CreditPackageView,
+  type OwnSessionsView,
+  type StatementView,
+  type StockAlertView,
+  type SuppressionAdditionView,
+  type WebhookDeliveryView,
+  type WebhooksView,
+  type WebhookWithSecretView,
+} from '@leadmart/contracts';
+import { leads } from '@leadmart/journeys/csv';
+import { password, type Person } from '@leadmart/journeys/people';
+import { aCardOnFile } from '@leadmart/journeys/shop';
+import type { PublishedOperation } from './published-operations.js';
+import { aSavedOrderOf, changeOfSavedOrder } from './saved-orders.js';
+
+const onePhone = '2015550123';
+/** The leads of the pack that claims are about. */
+export const claimedLeads = leads(20, { state: 'TX' });
+
+/** A body that the operation accepts from the owner. */
+export function bodyFor(
+  { method, path }: PublishedOperation,
+  datasetId: string,
+): object | undefined {
+  if (method === 'PUT' && path.startsWith(savedOrdersPath))
+    return changeOfSavedOrder(path, datasetId);
+  if (method === 'PATCH')
+    return path.startsWith(webhooksPath) ? { description: 'Renamed' } : { name: 'Renamed' };
+  if (method !== 'POST') return undefined;
+  if (path.endsWith('/deliveries/replay')) return { since: '2026-01-31T10:00:00Z' };
+  if (path.endsWith('/phones')) return { phones: onePhone };
+  return path.endsWith('/claims') ? { reason: 'disconnected', leads: ['TX-0'] } : undefined;
+}
+
+export function aFileOfPhones(path: string): FormData {
+  const form = new FormData();
+  const isClaim = path.includes('/claim-files/');
+  if (isClaim) form.append('reason', 'disconnected');
+  const phone = isClaim ? (claimedLeads[1]?.phoneNumber ?? '') : onePhone;
+  form.append('file', new Blob([phone], { type: 'text/csv' }), 'phones.csv');
+  return form;
+}
+
+export const sendsFile = (path: string) => path.endsWith('/file') || path.includes('/claim-files/');
+
+let lists = 0;
+
+/** A list with an invalid line. */
+async function aListOf({ api }: Person): Promise<string> {
+  const sent = { name: `List ${(lists += 1)}`, phones: `2015550199\nno phone` };
+  const { body } = await api.post<SuppressionAdditionView>(suppressionListsPath, sent);
+  return body.list._id;
+}
+
+/** The receipt of a payment of this user. */
+async function aReceiptOf({ api }: Person): Promise<string> {
+  const { body: packages } = await api.get<CreditPackageView[]>(creditPackagesPath);
+  const packageId = packages[0]?._id;
+  await api.post(processPaymentPath, { packageId, paymentMethodId: 'pm_card_visa' });
+  const { body } = await api.get<StatementView>(`${statementPath}?type=credits`);
+  return body.transactions[0]?._id ?? '';
+}
+
+/** The only webhook of a user, and a delivery of it. */
+async function aWebhookOf({ api }: Person): Promise<Record<string, string>> {
+  const { body: before } = await api.get<WebhooksView>(webhooksPath);
+  for (const { _id } of before.webhooks) await api.send('DELETE', `${webhooksPath}/${_id}`);
+  const sent = { url: 'http://127.0.0.1:9/hook', events: ['claim.decided'] };
+  const { body } = await api.post<WebhookWithSecretView>(webhooksPath, sent);
+  const id = body.webhook._id;
+  const delivery = await api.post<WebhookDeliveryView>(`${webhooksPath}/${id}/test`);
+  return { id, deliveryId: delivery.body._id };
+}
+
+async function anAlertOf({ api }: Person): Promise<string> {
+  const { body: catalogue } = await api.get<{ datasets: CatalogueDatasetView[] }>(datasetsPath);
+  const order = { datasetId: catalogue.datasets[0]?._id, states: ['AK'], phoneStatus: 'dnc' };
+  const { body } = await api.post<StockAlertView>(stockAlertsPath, { ...order, quantity: 9_999 });
+  return body._id;
+}
+
+/** Another session of a user. */
+async function aSessionOf({ api, email }: Person): Promise<string> {
+  await api.post('/auth/login', { email, password });
+  const { body } = await api.get<OwnSessionsView>(ownSessionsPath);
+  return body.sessions.find(({ isCurrent }) => !isCurrent)?._id ?? '';
+}
+
+async function anApiKeyOf({ api }: Person): Promise<string> {
+  const sent = { name: 'CRM', scopes: ['read'] };
+  return (await api.post<ApiKeyWithSecretView>(apiKeysPath, sent)).body.apiKey._id;
+}
+
+/** The ids in a path, of things of this user; a purchase has none of them. */
+export async function idsOf(
+  owner: Person,
+  { path, sandboxUrl, datasetId }: { path: string; sandboxUrl: string; datasetId: string },
+): Promise<Record<string, string>> {
+  if (path.startsWith(cardPath(''))) return { id: await aCardOnFile(owner, sandboxUrl) };
+  if (path.startsWith(webhooksPath)) return await aWebhookOf(owner);
+  if (path.startsWith(ownSessionsPath)) return { id: await aSessionOf(owner) };
+  if (path.startsWith(apiKeysPath)) return { id: await anApiKeyOf(owner) };
+  if (path.startsWith(savedOrdersPath)) return { id: await aSavedOrderOf(owner, datasetId) };
+  if (path.startsWith(stockAlertsPath)) return { id: await anAlertOf(owner) };
+  if (path.startsWith(suppressionListsPath)) return { id: await aListOf(owner) };
+  return path.startsWith(receiptPath('')) ? { id: await aReceiptOf(owner) } : {};
+}
+
+/** The status of the operation for the owner. */
+export const successOf = ({ method, path }: PublishedOperation): number => {
+  if (path.startsWith(ownSessionsPath)) return 204;
+  if (/^\/webhooks\/.*(test|replay)$/.test(path)) return 202;
+  return method === 'POST' && path.includes('claim') ? 201 : 200;
+};
