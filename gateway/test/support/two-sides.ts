@@ -64,7 +64,15 @@ export class TwoSides {
   /** Creates accounts without entries. */
   async moreAccounts(userIds: string[]): Promise<string[]> {
     const history = { creditPurchase: 0, leadPurchase: 0, adjustment: 0, refund: 0 };
-    const empty = { email: null, balance: 0, held: 0, version: 0, history, openedAt: new Date() };
+    const empty = {
+      email: null,
+      balance: 0,
+      held: 0,
+      paid: 0,
+      version: 0,
+      history,
+      openedAt: new Date(),
+    };
     const rows = userIds.map((_id) => ({ _id, ...empty }));
     await this.collection<(typeof rows)[number]>('billing', 'accounts').insertMany(rows);
     return userIds;

@@ -91,18 +91,20 @@ describe('an account', () => {
 
   it('shows the last known balance with the highest version while billing is down', async () => {
     const { userId, token } = await registerVerified(auth);
+    const changeBalance = (change: Partial<BalanceChanged>) =>
+      auth.bus.publish(BalanceChanged, { ...BalanceChanged.sample, ...change });
     expect((await validate(auth, token)).body.user.creditBalance).toBe(0);
     for (const [balance, version] of [
       [10, 1],
       [25, 3],
       [17, 2],
     ] as const) {
-      await auth.bus.publish(BalanceChanged, { userId, balance: tenths(balance), version });
+      await changeBalance({ userId, balance: tenths(balance), version });
     }
     // The later message passes through the same queue, so the earlier ones have been consumed.
     await until(async () => (await auth.app.get(BalancesService).creditsOf(userId)) === 2.5);
-    await auth.bus.publish(BalanceChanged, { userId, balance: tenths(5), version: 3 });
-    await auth.bus.publish(BalanceChanged, { userId, balance: tenths(31), version: 4 });
+    await changeBalance({ userId, balance: tenths(5), version: 3 });
+    await changeBalance({ userId, balance: tenths(31), version: 4 });
     await until(async () => (await auth.app.get(BalancesService).creditsOf(userId)) === 3.1);
     expect((await validate(auth, token)).body.user.creditBalance).toBe(3.1);
   });

@@ -219,7 +219,9 @@ describe('accounts', () => {
     const news = () =>
       billing.bus.seen(BalanceChanged).filter(({ userId }) => userId === user.userId);
     await until(() => news().length > 0);
-    expect(news()).toEqual([{ userId: user.userId, balance: 25_000, version: 1 }]);
+    expect(news()).toEqual([
+      { userId: user.userId, balance: 25_000, paid: 0, openedAt: expect.any(String), version: 1 },
+    ]);
   });
 });
 

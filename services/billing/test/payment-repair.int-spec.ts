@@ -175,7 +175,7 @@ describe('an operator of billing', () => {
     await payments().deleteMany({ userId: id });
     await billing.mongo.collection('entries').deleteMany({ userId: id });
     await billing.mongo.collection('outbox').deleteMany({ 'envelope.payload.userId': id });
-    const fresh = { balance: 0, version: 0, 'history.creditPurchase': 0 };
+    const fresh = { balance: 0, paid: 0, version: 0, 'history.creditPurchase': 0 };
     await billing.mongo.collection('accounts').updateOne({ _id: id as never }, { $set: fresh });
   }
 
@@ -233,6 +233,8 @@ describe('an operator of billing', () => {
   it('finds an account whose balance differs from its entries and repairs it', async () => {
     const { buyer } = await paid();
     const accounts = billing.mongo.collection('accounts');
+    await accounts.updateOne({ _id: buyer.id as never }, { $inc: { paid: 5 } });
+    expect((await operator('ledger check')).code).toBe(1);
     await accounts.updateOne({ _id: buyer.id as never }, { $inc: { balance: 5 } });
     const check = await operator('ledger check');
     expect(check.code).toBe(1);

@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { PlatformModule } from '@leadmart/platform/service';
 import { AvailabilityModule } from './availability/availability.module.js';
+import { BuyersModule } from './buyers/buyers.module.js';
 import { SweepsModule } from './sweeps.js';
 import { DatasetsModule } from './datasets/datasets.module.js';
 import type { LeadsConfig } from './leads.config.js';
@@ -29,6 +30,7 @@ export class AppModule {
       imports: [
         PlatformModule.forService({ name: 'leads', config, topology: leadsTopology }),
         SweepsModule,
+        BuyersModule,
         DatasetsModule,
         UploadsModule,
         AvailabilityModule,

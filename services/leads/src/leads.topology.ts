@@ -1,4 +1,5 @@
 import {
+  BalanceChanged,
   CreditsReturned,
   ListStatusChanges,
   PurchaseRequested,
@@ -13,6 +14,8 @@ export const eraseUserQueue = 'leads:user:erase-when-deleted';
 
 export const markPaidQueue = 'leads:claim:mark-paid-when-credits-returned';
 
+export const rememberBuyerQueue = 'leads:buyer:remember-when-balance-changed';
+
 export const requestsQueue = 'leads:requests';
 
 export const replayQueue = 'leads:events:replay';
@@ -24,6 +27,7 @@ export const leadsTopology = defineTopology('leads', {
   [fulfilQueue]: { events: [PurchaseRequested], retriesMs: [], prefetch: 8 },
   [eraseUserQueue]: { events: [UserDeleted] },
   [markPaidQueue]: { events: [CreditsReturned] },
+  [rememberBuyerQueue]: { events: [BalanceChanged], batch: 200 },
   [requestsQueue]: { requests: [ListStatusChanges] },
   [replayQueue]: { requests: [ReplayLeadsEvents], prefetch: 1 },
 });

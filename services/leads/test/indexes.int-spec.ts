@@ -11,6 +11,7 @@ import {
 import { EventLog } from '@leadmart/platform/event-log';
 import { newId, Transactions } from '@leadmart/platform/mongo';
 import { explainsWithIndex } from '@leadmart/platform/testing';
+import { BuyerRepository } from '../src/buyers/buyer.repository.js';
 import { DatasetRepository } from '../src/datasets/dataset.repository.js';
 import { PackRepository } from '../src/packs/pack.repository.js';
 import { TakingRepository } from '../src/exclusions/taking.repository.js';
@@ -85,6 +86,7 @@ const query = <R extends Repository>(
 });
 
 const queries = [
+  query(BuyerRepository, 'findAll', (one) => one.findAll([buyerId])),
   query(DatasetRepository, 'list', (one) => one.list()),
   query(DatasetRepository, 'find', (one) => one.find(datasetId)),
   query(DatasetRepository, 'pageAfter', (one) => one.pageAfter(id, 10)),

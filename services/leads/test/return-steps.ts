@@ -26,7 +26,7 @@ export function returnSteps(leads: Leads) {
 
   async function aPack(quantity = 100): Promise<TestPack> {
     const dataset = await leads.aDataset(someLeads(quantity));
-    const buyer = leads.aBuyer();
+    const buyer = await leads.aPayingBuyer();
     const { jobId } = await leads.buy(buyer, dataset._id, { quantity });
     const phones = phonesIn((await leads.download(buyer, jobId)).text);
     return { dataset, buyer, packId: jobId, phones };

@@ -1,14 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
+  BalanceChanged,
+  cents,
   ClaimDecided,
   CreditsReturned,
   LeadsAdminActed,
+  tenths,
   type PurchaseId,
   type ReturnsPolicy,
   type SentClaimView,
 } from '@leadmart/contracts';
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { Outbox } from '@leadmart/platform/outbox';
+import { BuyersService } from '../src/buyers/buyers.service.js';
 import { ClaimRepository } from '../src/returns/claims/claim.repository.js';
 import { ClaimedLeadRepository } from '../src/returns/claims/claimed-lead.repository.js';
 import { PackReturnsRepository } from '../src/returns/claims/pack-returns.repository.js';
@@ -238,6 +242,28 @@ describe('claims at once', () => {
     const { returns } = await steps.detailsOf(pack);
     expect(returns).toMatchObject({ open: 8, approved: 2, left: 0 });
     await until(() => steps.paymentsOf(pack).length === 2);
+  });
+});
+
+describe('what leads knows of an account', () => {
+  it('is the newest report of billing, in any order and repeated', async () => {
+    const [ann, bob] = [await leads.aPayingBuyer(), leads.aBuyer()];
+    const buyers = leads.app.get(BuyersService);
+    const report = (version: number, paid: number, balance = 0) => ({
+      ...BalanceChanged.sample,
+      userId: ann.id,
+      balance: tenths(balance),
+      paid: cents(paid),
+      version: 1_000_000 + version,
+    });
+    await buyers.remember([report(3, 0), report(1, 4_900), report(2, 9_800, 50)]);
+    expect(await buyers.hasPaid(ann.id)).toBe(false);
+    await buyers.remember([report(2, 9_800, 50), { ...report(1, 100), userId: bob.id }]);
+    expect(await buyers.hasPaidOrHoldsCredits(ann.id)).toBe(false);
+    expect(await buyers.hasPaid(bob.id)).toBe(true);
+    await buyers.remember([report(4, 0, 50)]);
+    expect(await buyers.hasPaidOrHoldsCredits(ann.id)).toBe(true);
+    expect(await buyers.establishedAmong([ann.id, bob.id])).toEqual(new Set([bob.id]));
   });
 });
 

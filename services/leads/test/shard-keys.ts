@@ -44,6 +44,7 @@ export const leadsShardKeys: ShardKeys = {
   refused_phones: onOneShard,
   purchases: byField('buyerId'),
   stock_alerts: byField('buyerId'),
+  buyers: byId(),
   claims: byField('buyerId'),
   claimed_leads: byField('buyerId'),
   pack_returns: byField('buyerId'),

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import {
+  BalanceChanged,
+  cents,
   ReleaseCredits,
   type DatasetView,
   type PhoneStatus,
@@ -92,6 +94,8 @@ export async function startLeads(vars: Record<string, string> = {}, together?: T
 type Service = Awaited<ReturnType<typeof startTestService<typeof leadsEnv>>>;
 
 let datasets = 0;
+/** Of the reports about accounts: each has its own, so that a test can wait for it. */
+let versions = 0;
 
 function conveniences(service: Service, billing: BillingDouble) {
   const admin = service.tokens.admin();
@@ -104,12 +108,25 @@ function conveniences(service: Service, billing: BillingDouble) {
 }
 
 /** Steps of buyers with credits, and the releases that billing executes for them. */
-function buyerSteps({ tokens, bus }: Service, billing: BillingDouble) {
+function buyerSteps({ tokens, bus, mongo }: Service, billing: BillingDouble) {
   const aBuyer = (credits = 1_000_000): TestBuyer => {
     const id = aUserId();
     billing.give(id, credits);
     return { id, token: tokens.user(id) };
   };
+
+  /** Reports the account of a buyer as billing does, who has paid $49, and waits until leads knows it. */
+  const pay = async (buyer: TestBuyer, change: Partial<BalanceChanged> = {}) => {
+    versions += 1;
+    const openedAt = new Date().toISOString();
+    const paid = { userId: buyer.id, paid: cents(4_900), openedAt, version: versions, ...change };
+    await bus.publish(BalanceChanged, { ...BalanceChanged.sample, ...paid });
+    const known = () => mongo.collection('buyers').findOne({ version: paid.version });
+    await until(known);
+    return buyer;
+  };
+
+  const aPayingBuyer = (change?: Partial<BalanceChanged>) => pay(aBuyer(), change);
 
   /** Executes the releases that leads sent, as billing does. */
   const settleReleases = () => {
@@ -117,7 +134,7 @@ function buyerSteps({ tokens, bus }: Service, billing: BillingDouble) {
       billing.release(purchaseId, buyerId);
   };
 
-  return { aBuyer, settleReleases };
+  return { aBuyer, aPayingBuyer, pay, settleReleases };
 }
 
 /** Steps of an admin: datasets and uploads. */

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
+  cents,
   LeadsAdminActed,
   UploadInProgress,
   type DatasetId,
@@ -50,14 +51,21 @@ async function aStock(rows: readonly CsvLead[] = someLeads(50)) {
   return { id: dataset._id, uploadId: await leads.uploaded(dataset._id, rows), rows };
 }
 
-/** A buyer of the whole dataset returns one of its leads. */
-async function returnLead(datasetId: string, phone: string, reason = 'disconnected') {
-  const buyer = leads.aBuyer();
+/** A buyer of the whole dataset claims one of its leads. */
+async function claimLead(
+  datasetId: string,
+  phone: string,
+  { buyer = leads.aBuyer(), reason = 'disconnected' } = {},
+) {
   const quantity = await leads.available(buyer, datasetId);
   const { jobId: packId } = await leads.buy(buyer, datasetId, { quantity });
-  const { body, text } = await steps.claim({ buyer, packId }, { reason, phones: phone });
-  if (body.claim.status === 'open') await steps.decide([{ claim: body.claim._id, approve: 'all' }]);
-  return text;
+  return (await steps.claim({ buyer, packId }, { reason, phones: phone })).body.claim;
+}
+
+/** An admin approves the claim of a new buyer. */
+async function returnLead(datasetId: string, phone: string, reason = 'disconnected') {
+  const { _id: claim } = await claimLead(datasetId, phone, { reason });
+  await steps.decide([{ claim, approve: 'all' }]);
 }
 
 describe('a lead that buyers returned as disconnected', () => {
@@ -90,6 +98,34 @@ describe('a lead that buyers returned as disconnected', () => {
     await returnLead(stock.id, b, 'wrong-person');
     await run();
     expect(await availableIn(stock.id)).toBe(50);
+  });
+
+  it('stays for sale whatever new accounts return, whose claims wait for an admin until they paid', async () => {
+    const stock = await aStock();
+    const phone = stock.rows[5]?.phoneNumber ?? '';
+    const returnedBy = async (buyer: TestBuyer) => {
+      const { status, automatic } = await claimLead(stock.id, phone, { buyer });
+      await run();
+      return { status, automatic, left: await availableIn(stock.id) };
+    };
+    const waits = { status: 'open', automatic: false, left: 50 };
+    const credits = () => leads.pay(leads.aBuyer(), { paid: cents(0) });
+    expect([await returnedBy(leads.aBuyer()), await returnedBy(leads.aBuyer())]).toEqual([
+      waits,
+      waits,
+    ]);
+    expect([await returnedBy(await credits()), await returnedBy(await credits())]).toEqual([
+      waits,
+      waits,
+    ]);
+    const atOnce = { status: 'approved', automatic: true, left: 50 };
+    expect([
+      await returnedBy(await leads.aPayingBuyer()),
+      await returnedBy(await leads.aPayingBuyer()),
+    ]).toEqual([atOnce, atOnce]);
+    const old = { openedAt: '2026-01-05T10:00:00.000Z' };
+    expect(await returnedBy(await leads.aPayingBuyer(old))).toEqual(atOnce);
+    expect(await returnedBy(await leads.aPayingBuyer(old))).toEqual({ ...atOnce, left: 49 });
   });
 
   it('is withdrawn by the next run when a process dies or an upload holds the dataset', async () => {

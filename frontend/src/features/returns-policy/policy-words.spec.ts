@@ -13,7 +13,9 @@ describe('the terms of returns', () => {
   });
 
   it('say in the FAQ what is approved at once', () => {
-    expect(longTerms(policy)).toContain('Up to 2% of a pack is approved at once');
+    expect(longTerms(policy)).toContain(
+      'Up to 2% of a pack is approved at once when you have paid',
+    );
     expect(longTerms({ ...policy, automaticPercent: 0 })).not.toContain('at once');
     expect(longTerms({ ...policy, windowDays: 0 })).toMatch(/^No\./);
   });

@@ -15,6 +15,8 @@ import type { ClientSession } from 'mongoose';
 import type { AuthConfig } from '../auth.config.js';
 import { BalanceRepository } from './balance.repository.js';
 
+type KnownBalance = Pick<BalanceChanged, 'userId' | 'balance' | 'version'>;
+
 type Balances = ReadonlyMap<UserId, CreditTenths>;
 
 /** The credits shown in a user's views: billing's answer, or the last known balance while billing is down. */
@@ -36,7 +38,7 @@ export class BalancesService {
   }
 
   /** Keeps the highest version of each user; messages may arrive in any order, and again. */
-  async remember(changes: readonly BalanceChanged[]): Promise<void> {
+  async remember(changes: readonly KnownBalance[]): Promise<void> {
     const ascending = changes.toSorted((one, other) => one.version - other.version);
     const latest = new Map(ascending.map((change) => [change.userId, change]));
     await this.remembered.remember(

@@ -19,6 +19,7 @@ export const accountSchema = new Schema<AccountDocument>(
     emailRevision: Number,
     balance: count,
     held: count,
+    paid: count,
     version: count,
     history: {
       type: new Schema(

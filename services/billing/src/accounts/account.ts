@@ -1,4 +1,11 @@
-import { tenths, type CreditTenths, type UserId, type transactionTypes } from '@leadmart/contracts';
+import {
+  cents,
+  tenths,
+  type Cents,
+  type CreditTenths,
+  type UserId,
+  type transactionTypes,
+} from '@leadmart/contracts';
 
 /** The type of a line on the buyer's statement. */
 export type StatementLineType = (typeof transactionTypes)[number];
@@ -21,6 +28,8 @@ export interface Account {
   readonly emailRevision?: number;
   readonly balance: CreditTenths;
   readonly held: CreditTenths;
+  /** Money paid for credits, less what refunds and disputes took back. */
+  readonly paid: Cents;
   /** The number of entries. The next entry has this version plus 1. */
   readonly version: number;
   /** The number of lines of each type on the statement, so that a page needs no count. */
@@ -50,6 +59,7 @@ export function newAccount(userId: UserId, openedAt: Date): Account {
     email: null,
     balance: tenths(0),
     held: tenths(0),
+    paid: cents(0),
     version: 0,
     statementCounts: noStatementLines,
     lastPurchaseAt: null,

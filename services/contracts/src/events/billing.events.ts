@@ -15,13 +15,25 @@ const aPurchase = '65f000000000000000000041';
 const aPayment = '65f000000000000000000051';
 
 /**
- * The balance after a movement. `version` grows by one with each entry, so that a consumer can ignore a late
- * message.
+ * The account after a movement: its balance, and the money that the user paid and that did not go back. `version`
+ * grows by one with each entry, so that a consumer can ignore a late message.
  */
 export const BalanceChanged = defineEvent(
   'billing.account.balance-changed.v1',
-  z.object({ userId: userIdSchema, balance: creditTenthsSchema, version: z.int().nonnegative() }),
-  { userId: aUser, balance: 10_000, version: 3 },
+  z.object({
+    userId: userIdSchema,
+    balance: creditTenthsSchema,
+    paid: centsSchema,
+    openedAt: z.iso.datetime(),
+    version: z.int().nonnegative(),
+  }),
+  {
+    userId: aUser,
+    balance: 10_000,
+    paid: 4_900,
+    openedAt: '2026-01-05T10:00:00.000Z',
+    version: 3,
+  },
 );
 export type BalanceChanged = PayloadOf<typeof BalanceChanged>;
 

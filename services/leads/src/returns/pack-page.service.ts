@@ -13,6 +13,7 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
+import { BuyersService } from '../buyers/buyers.service.js';
 import type { FoundLead } from '../packs/downloading/found-lines.js';
 import { LeadsToday, type LeadToday } from '../packs/leads-today.js';
 import { PackLeads } from '../packs/pack-leads.js';
@@ -45,6 +46,7 @@ export class PackPageService {
     private readonly phones: PhonePlaces,
     private readonly today: LeadsToday,
     private readonly policy: ReturnsPolicyService,
+    private readonly buyers: BuyersService,
     private readonly returns: PackReturnsRepository,
     private readonly claims: ClaimRepository,
     private readonly claimedLeads: ClaimedLeadRepository,
@@ -55,11 +57,12 @@ export class PackPageService {
   async details(buyerId: UserId, id: PurchaseId): Promise<PackDetailsView> {
     const pack = await this.find(buyerId, id);
     const boughtAt = pack.endedAt ?? pack.createdAt;
-    const [policy, returns] = await Promise.all([
+    const [policy, hasPaid, returns] = await Promise.all([
       this.policy.at(pack.createdAt),
+      this.buyers.hasPaid(buyerId),
       this.returns.find({ packId: id, buyerId }),
     ]);
-    const terms = termsOf(policy, { leads: quantityOf(pack), boughtAt });
+    const terms = termsOf(policy, { leads: quantityOf(pack), boughtAt, hasPaid });
     const { windowDays, windowEndsAt, cap, automatic } = terms;
     const { open, approved, declined } = returns;
     return {

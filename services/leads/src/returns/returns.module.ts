@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BuyersModule } from '../buyers/buyers.module.js';
 import { DatasetsModule } from '../datasets/datasets.module.js';
 import { PacksModule } from '../packs/packs.module.js';
 import { StockModule } from '../stock/stock.module.js';
@@ -27,7 +28,7 @@ import { ReturnsMetrics } from './returns-metrics.js';
 import { ReturnsController } from './returns.controller.js';
 
 @Module({
-  imports: [DatasetsModule, PacksModule, StockModule, UploadsModule],
+  imports: [BuyersModule, DatasetsModule, PacksModule, StockModule, UploadsModule],
   controllers: [
     ReturnsController,
     ReturnsPolicyController,

@@ -20,6 +20,15 @@ export interface StatementPage extends StatementLines {
   readonly limit: number;
 }
 
+/** The sums of an account's entries: credits in tenths, money in cents, and their number. */
+export interface EntryTotals {
+  readonly sum: number;
+  readonly paid: number;
+  readonly count: number;
+}
+
+export const noEntries: EntryTotals = { sum: 0, paid: 0, count: 0 };
+
 /** Reads and appends entries. Entries are never changed. */
 @Injectable()
 export class EntryRepository {
@@ -113,18 +122,17 @@ export class EntryRepository {
   }
 
   /** Sum and number of the entries of each of these users, for the ledger check. */
-  async totals(
-    userIds: readonly UserId[],
-    tx?: ClientSession,
-  ): Promise<Map<string, { sum: number; count: number }>> {
-    const rows = await this.model.aggregate<{ _id: string; sum: number; count: number }>(
-      [
-        { $match: { userId: { $in: [...userIds] } } },
-        { $group: { _id: '$userId', sum: { $sum: '$amount' }, count: { $sum: 1 } } },
-      ],
+  async totals(userIds: readonly UserId[], tx?: ClientSession): Promise<Map<string, EntryTotals>> {
+    const sums = {
+      sum: { $sum: '$amount' },
+      paid: { $sum: '$details.cents' },
+      count: { $sum: 1 },
+    };
+    const rows = await this.model.aggregate<EntryTotals & { _id: string }>(
+      [{ $match: { userId: { $in: [...userIds] } } }, { $group: { _id: '$userId', ...sums } }],
       { session: tx },
     );
-    return new Map(rows.map(({ _id, sum, count }) => [_id, { sum, count }]));
+    return new Map(rows.map(({ _id, ...totals }) => [_id, totals]));
   }
 }
 

@@ -2,13 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { AccountRepository } from '../account.repository.js';
-import { EntryRepository } from './entry.repository.js';
+import { EntryRepository, noEntries } from './entry.repository.js';
 
-/** An account, and the sum and number of its entries. */
+/** An account, and the sums and the number of its entries. */
 export interface LedgerMismatch {
   readonly userId: string;
   readonly balance: number;
   readonly sumOfEntries: number;
+  /** Cents. */
+  readonly paid: number;
+  readonly paidByEntries: number;
   readonly version: number;
   readonly numberOfEntries: number;
 }
@@ -59,14 +62,20 @@ export class LedgerCheck {
         accounts.map(({ userId }) => userId),
         tx,
       );
-      return accounts.map(({ userId, balance, version }) => {
-        const { sum = 0, count = 0 } = totals.get(userId) ?? {};
-        return { userId, balance, version, sumOfEntries: sum, numberOfEntries: count };
+      return accounts.map(({ userId, balance, paid, version }) => {
+        const of = totals.get(userId) ?? noEntries;
+        const entries = {
+          sumOfEntries: of.sum,
+          paidByEntries: of.paid,
+          numberOfEntries: of.count,
+        };
+        return { userId, balance, paid, version, ...entries };
       });
     });
   }
 }
 
-function addsUp({ balance, sumOfEntries, version, numberOfEntries }: LedgerMismatch): boolean {
-  return balance === sumOfEntries && version === numberOfEntries;
+function addsUp(account: LedgerMismatch): boolean {
+  const { balance, sumOfEntries, paid, paidByEntries, version, numberOfEntries } = account;
+  return balance === sumOfEntries && paid === paidByEntries && version === numberOfEntries;
 }

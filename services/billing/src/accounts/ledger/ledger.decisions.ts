@@ -1,4 +1,4 @@
-import { tenths, type CreditTenths } from '@leadmart/contracts';
+import { cents, tenths, type CreditTenths } from '@leadmart/contracts';
 import type { Account } from '../account.js';
 import type { Entry, Movement } from './entry.js';
 
@@ -23,6 +23,7 @@ export function book(
       ...account,
       balance: balanceAfter,
       held: tenths(account.held + held),
+      paid: cents(account.paid + (details.cents ?? 0)),
       version,
       statementCounts: lineType
         ? { ...account.statementCounts, [lineType]: account.statementCounts[lineType] + 1 }

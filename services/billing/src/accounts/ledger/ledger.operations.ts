@@ -1,4 +1,4 @@
-import { BalanceChanged, tenths, type UserId } from '@leadmart/contracts';
+import { BalanceChanged, cents, tenths, type UserId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import { CannotBeDone, columns, type Operation } from '@leadmart/platform/operations';
 import { Outbox } from '@leadmart/platform/outbox';
@@ -7,8 +7,9 @@ import type { Connection } from 'mongoose';
 import type { BillingConfig } from '../../billing.config.js';
 import { AccountRepository } from '../account.repository.js';
 import { ACCOUNT_MODEL, accountSchema, type AccountDocument } from '../account.schema.js';
-import { EntryRepository } from './entry.repository.js';
+import { EntryRepository, noEntries } from './entry.repository.js';
 import { ENTRY_MODEL, entrySchema, type EntryDocument } from './entry.schema.js';
+import { balanceOf } from './ledger.js';
 import { LedgerCheck } from './ledger-check.js';
 
 const user = { value: 'user id', help: 'the owner of the account', isNeeded: true };
@@ -82,11 +83,13 @@ const repair: Operation<BillingConfig> = {
       const account = await accounts.find(userId, tx);
       if (!account) throw new CannotBeDone(`Billing has no account of user ${userId}.`);
       const totals = await entries.totals([userId], tx);
-      const { sum = 0, count: version = 0 } = totals.get(userId) ?? {};
-      const balance = tenths(sum);
-      if (account.balance === balance && account.version === version) return undefined;
-      accounts.save(account, { ...account, balance, version }, tx);
-      await billing.get(Outbox).add(BalanceChanged, { userId, balance, version }, tx);
+      const { sum, paid: moneyIn, count: version } = totals.get(userId) ?? noEntries;
+      const [balance, paid] = [tenths(sum), cents(moneyIn)];
+      const isRight = account.balance === balance && account.paid === paid;
+      if (isRight && account.version === version) return undefined;
+      const repaired = { ...account, balance, paid, version };
+      accounts.save(account, repaired, tx);
+      await billing.get(Outbox).add(BalanceChanged, balanceOf(repaired), tx);
       return { from: account.balance, to: balance };
     });
     if (!changed) {

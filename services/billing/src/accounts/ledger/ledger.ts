@@ -98,7 +98,7 @@ export class Ledger {
     // entry's unique index.
     this.accounts.save(account, after, tx);
     this.entries.append(entry, tx);
-    await this.publish([entry], tx);
+    await this.publish([{ account: after, entry }], tx);
     await this.tellLow([{ account, entry }], tx);
     this.metrics.moves(entry, tx);
     this.noteCrossing(account, after, tx);
@@ -118,7 +118,7 @@ export class Ledger {
     const entries = bookings.map(({ entry }) => entry);
     await this.accounts.saveAll(bookings, tx);
     await this.entries.appendAll(entries, tx);
-    await this.publish(entries, tx);
+    await this.publish(bookings, tx);
     await this.tellLow(bookings, tx);
     for (const entry of entries) this.metrics.moves(entry, tx);
     for (const [index, { account }] of bookings.entries())
@@ -136,12 +136,10 @@ export class Ledger {
     return await retryOnDuplicateKey(() => this.transactions.run(work));
   }
 
-  private async publish(entries: readonly Entry[], tx: ClientSession): Promise<void> {
-    const messages = entries
-      .filter(({ amount }) => amount !== 0)
-      .map(({ userId, balanceAfter: balance, version }) => ({
-        payload: { userId, balance, version },
-      }));
+  private async publish(bookings: readonly Booking[], tx: ClientSession): Promise<void> {
+    const messages = bookings
+      .filter(({ entry: { amount, details } }) => amount !== 0 || details.cents)
+      .map(({ account }) => ({ payload: balanceOf(account) }));
     await this.outbox.addAll(BalanceChanged, messages, tx);
   }
 
@@ -162,4 +160,9 @@ export class Ledger {
       await this.outbox.add(SendTransactionalMail, mail, tx);
     }
   }
+}
+
+/** The account in its event. */
+export function balanceOf({ userId, balance, paid, openedAt, version }: Account): BalanceChanged {
+  return { userId, balance, paid, openedAt: openedAt.toISOString(), version };
 }

@@ -1,10 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
+import type { UserId } from '@leadmart/contracts';
 import { firstPolicy, policyAt } from '../policy/returns-policy.js';
-import { decideClaim, isToDecide, leftToClaim, statusOf, termsOf } from './claim.decisions.js';
+import type { ClaimedLead } from './claim.js';
+import {
+  badPhones,
+  decideClaim,
+  isToDecide,
+  leftToClaim,
+  statusOf,
+  termsOf,
+} from './claim.decisions.js';
 
 const boughtAt = new Date('2026-01-05T11:00:00.000Z');
 const afterDays = (days: number) => new Date(boughtAt.getTime() + days * 86_400_000);
-const terms = termsOf(firstPolicy, { leads: 100, boughtAt });
+const terms = termsOf(firstPolicy, { leads: 100, boughtAt, hasPaid: true });
 const none = { open: 0, approved: 0, declined: 0 };
 const nothingLeftOut = { alreadyClaimed: 0, notInPack: 0, invalidLines: 0 };
 const decide = (over: Partial<Parameters<typeof decideClaim>[0]>) => {
@@ -28,7 +37,10 @@ describe('the terms of a pack', () => {
     [1, 1, 0],
     [149, 15, 2],
   ])('let a buyer of %i leads return %i, %i of them without an admin', (leads, cap, automatic) => {
-    expect(termsOf(firstPolicy, { leads, boughtAt })).toMatchObject({ cap, automatic });
+    const pack = { leads, boughtAt };
+    expect(termsOf(firstPolicy, { ...pack, hasPaid: true })).toMatchObject({ cap, automatic });
+    const unpaid = termsOf(firstPolicy, { ...pack, hasPaid: false });
+    expect(unpaid).toMatchObject({ cap, automatic: 0 });
   });
 
   it('do not count declined leads towards the cap', () => {
@@ -103,5 +115,35 @@ describe('a decision', () => {
       expect(() => isToDecide({ status: 'partly', leads: 3, approved: 2 }, wanted, isSame)).toThrow(
         'decided before',
       );
+  });
+});
+
+describe('a bad phone', () => {
+  const [ann, bob] = ['65f000000000000000000001', '65f000000000000000000002'] as UserId[];
+  const returned = (buyerId = ann, over: Partial<ClaimedLead> = {}) =>
+    ({ phone: 1, buyerId, reason: 'disconnected', outcome: 'approved', ...over }) as ClaimedLead;
+  const bad = (leads: readonly ClaimedLead[], established: readonly (UserId | undefined)[] = []) =>
+    badPhones(leads, {
+      withdrawAfterBuyers: 2,
+      established: new Set(established.flatMap((id) => id ?? [])),
+    });
+
+  it('was returned by enough different buyers', () => {
+    expect(bad([returned(), returned(bob), returned(bob, { phone: 2 })])).toEqual([1]);
+    expect(bad([returned(), returned()])).toEqual([]);
+  });
+
+  it.each<[string, Partial<ClaimedLead>]>([
+    ['declined', { outcome: 'declined' }],
+    ['open', { outcome: 'open' }],
+    ['for another reason', { reason: 'duplicate' }],
+  ])('is not one that was returned once, and once %s', (_, over) => {
+    expect(bad([returned(), returned(bob, over)])).toEqual([]);
+  });
+
+  it('counts returns without a decision of an admin of established buyers only', () => {
+    const leads = [returned(), returned(bob, { isAutomatic: true })];
+    expect(bad(leads, [ann])).toEqual([]);
+    expect(bad(leads, [bob])).toEqual([1]);
   });
 });

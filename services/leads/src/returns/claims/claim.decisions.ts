@@ -19,6 +19,8 @@ const dayMs = 24 * 60 * 60 * 1_000;
 export interface ReturnablePack {
   readonly leads: number;
   readonly boughtAt: Date;
+  /** Whether its buyer has paid money. Accounts are free, and so are their claims. */
+  readonly hasPaid: boolean;
 }
 
 /** The policy as numbers of one pack. */
@@ -27,20 +29,23 @@ export interface PackTerms {
   readonly windowEndsAt: Date;
   /** The most leads that can be returned: at least one of a small pack. */
   readonly cap: number;
-  /** The most leads that are returned without an admin: none of a small pack, or packs of one lead would be free. */
+  /**
+   * The most leads that are returned without an admin: none of a small pack, or packs of one lead would be free, and none
+   * of a buyer who paid no money.
+   */
   readonly automatic: number;
 }
 
 export function termsOf(
   { windowDays, capPercent, automaticPercent }: ReturnsPolicy,
-  { leads, boughtAt }: ReturnablePack,
+  { leads, boughtAt, hasPaid }: ReturnablePack,
 ): PackTerms {
   return {
     windowDays,
     windowEndsAt: new Date(boughtAt.getTime() + windowDays * dayMs),
     // Multiplied first: 10 % of 30 leads is 3, and 30 × 0.1 is more than 3.
     cap: Math.ceil((leads * capPercent) / 100),
-    automatic: Math.floor((leads * automaticPercent) / 100),
+    automatic: hasPaid ? Math.floor((leads * automaticPercent) / 100) : 0,
   };
 }
 
@@ -102,11 +107,25 @@ export function isToCount(reason: ClaimReason): boolean {
   return reason === 'disconnected';
 }
 
-/** Returns the phones that at least so many different buyers returned as disconnected. */
-export function badPhones(leads: readonly ClaimedLead[], withdrawAfterBuyers: number): number[] {
+/** When leads are bad for every buyer. */
+export interface WithdrawalTerms {
+  readonly withdrawAfterBuyers: number;
+  /** The buyers whose returns count without a decision of an admin. */
+  readonly established: ReadonlySet<UserId>;
+}
+
+/**
+ * Returns the phones that at least so many different buyers returned as disconnected. Returns count that an admin approved,
+ * or that established buyers made.
+ */
+export function badPhones(
+  leads: readonly ClaimedLead[],
+  { withdrawAfterBuyers, established }: WithdrawalTerms,
+): number[] {
   const buyers = new Map<number, Set<UserId>>();
-  for (const { phone, buyerId, reason, outcome } of leads) {
+  for (const { phone, buyerId, reason, outcome, isAutomatic } of leads) {
     if (phone === undefined || outcome !== 'approved' || !isToCount(reason)) continue;
+    if (isAutomatic && !established.has(buyerId)) continue;
     const known = buyers.get(phone) ?? new Set();
     buyers.set(phone, known.add(buyerId));
   }

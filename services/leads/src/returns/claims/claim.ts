@@ -60,6 +60,8 @@ export interface ClaimedLead extends WantedLead {
   readonly datasetId: DatasetId;
   readonly reason: ClaimReason;
   readonly outcome: LeadOutcome;
+  /** Whether the policy approved it without an admin. */
+  readonly isAutomatic: boolean;
   readonly boughtAt: Date;
 }
 

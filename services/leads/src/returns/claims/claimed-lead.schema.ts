@@ -19,6 +19,7 @@ export const claimedLeadSchema = new Schema<ClaimedLeadDocument>(
     phone: Number,
     reason: text,
     outcome: text,
+    isAutomatic: { type: Boolean, required: true },
     boughtAt: { type: Date, required: true },
   },
   { collection: 'claimed_leads', versionKey: false },

@@ -16,6 +16,7 @@ import { Clock } from '@leadmart/platform/time';
 import type { ClientSession } from 'mongoose';
 import { PackLeads } from '../../packs/pack-leads.js';
 import { PackRepository } from '../../packs/pack.repository.js';
+import { BuyersService } from '../../buyers/buyers.service.js';
 import { quantityOf, type Purchase } from '../../purchases/purchase.js';
 import type { ReadPhones } from '../../suppression/reading/phone-intake.js';
 import { phoneIn, placeOf } from '../pack-lead-ids.js';
@@ -45,6 +46,8 @@ interface PlannedClaim extends ChosenLeads {
   readonly pack: Purchase;
   readonly request: ClaimRequest;
   readonly requestHash: string;
+  /** Whether the buyer has paid money. */
+  readonly hasPaid: boolean;
 }
 
 /**
@@ -63,6 +66,7 @@ export class SendClaim {
     private readonly claimedLeads: ClaimedLeadRepository,
     private readonly returns: PackReturnsRepository,
     private readonly payment: PayClaim,
+    private readonly buyers: BuyersService,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
   ) {}
@@ -74,14 +78,15 @@ export class SendClaim {
     if (before) return before;
     const [pack] = await this.packs.findAll(buyerId, [packId]);
     if (!pack) throw PackNotFound();
-    const planned = { pack, request, requestHash, ...(await this.choose(pack, request)) };
+    const hasPaid = await this.buyers.hasPaid(buyerId);
+    const planned = { pack, request, requestHash, hasPaid, ...(await this.choose(pack, request)) };
     return this.queue.run(packId, () =>
       retryOnDuplicateKey(() => this.transactions.run((tx) => this.store(planned, tx))),
     );
   }
 
   private async store(planned: PlannedClaim, tx: ClientSession): Promise<Claim> {
-    const { pack, request, requestHash, notInPack } = planned;
+    const { pack, request, requestHash, notInPack, hasPaid } = planned;
     const { id: packId, buyerId } = pack;
     const before = await this.sentBefore(buyerId, request, requestHash, tx);
     if (before) return before;
@@ -96,14 +101,15 @@ export class SendClaim {
     const boughtAt = pack.endedAt ?? pack.createdAt;
     // The terms that the buyer has read before the purchase.
     const policy = await this.policy.at(pack.createdAt);
-    const terms = termsOf(policy, { leads: quantityOf(pack), boughtAt });
+    const terms = termsOf(policy, { leads: quantityOf(pack), boughtAt, hasPaid });
     const returns = await this.returns.find({ packId, buyerId }, tx);
     const decision = decideClaim({ terms, returns, fresh: fresh.length, leftOut, now });
     if (decision.kind === 'refuse') throw decision.because;
     const claim = newClaim(planned, { leads: fresh.length, leftOut, now, ...decision });
-    const { reason, status, datasetId, id: claimId } = claim;
+    const { reason, status, datasetId, id: claimId, automatic: isAutomatic } = claim;
     const outcome = status === 'approved' ? 'approved' : 'open';
-    const ofAll = { claimId, packId, buyerId, datasetId, reason, outcome, boughtAt } as const;
+    const about = { claimId, packId, buyerId, datasetId, boughtAt };
+    const ofAll = { ...about, reason, outcome, isAutomatic } as const;
     this.claimedLeads.insert(
       fresh.map((lead): ClaimedLead => ({ ...lead, ...ofAll })),
       tx,

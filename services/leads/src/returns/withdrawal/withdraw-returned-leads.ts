@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { UploadInProgress } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock, growingWaitMs } from '@leadmart/platform/time';
+import { BuyersService } from '../../buyers/buyers.service.js';
 import { Sweeps } from '../../sweeps.js';
 import { DatasetRepository } from '../../datasets/dataset.repository.js';
 import type { Claim } from '../claims/claim.js';
@@ -17,7 +18,8 @@ const waits = { firstMs: 5_000, mostMs: 10 * 60 * 1_000 };
 export const withdrawReturnedTask = 'withdraw returned leads';
 
 /**
- * Withdraws leads that enough buyers returned as disconnected, in every dataset that sells their phone. A decided claim
+ * Withdraws leads that enough buyers returned as disconnected, in every dataset that sells their phone. Returns count that
+ * an admin approved, or of established buyers: accounts are free, so their number proves nothing. A decided claim
  * is marked in its transaction and keeps the mark until this is done, so a crash only delays it; doing it twice is
  * harmless. A claim that fails is tried later and later.
  */
@@ -27,6 +29,7 @@ export class WithdrawReturnedLeads implements OnModuleInit {
     private readonly claims: ClaimRepository,
     private readonly claimedLeads: ClaimedLeadRepository,
     private readonly policy: ReturnsPolicyService,
+    private readonly buyers: BuyersService,
     private readonly datasets: DatasetRepository,
     private readonly withdrawal: WithdrawPhones,
     private readonly sweeps: Sweeps,
@@ -60,7 +63,10 @@ export class WithdrawReturnedLeads implements OnModuleInit {
     const returned = (await this.claimedLeads.ofClaim(claim)).flatMap(({ phone, outcome }) =>
       outcome === 'approved' && phone !== undefined ? [phone] : [],
     );
-    const bad = badPhones(await this.claimedLeads.withPhones(returned), withdrawAfterBuyers);
+    const leads = await this.claimedLeads.withPhones(returned);
+    const automatic = leads.filter(({ isAutomatic }) => isAutomatic);
+    const established = await this.buyers.establishedAmong(automatic.map((lead) => lead.buyerId));
+    const bad = badPhones(leads, { withdrawAfterBuyers, established });
     if (bad.length > 0)
       for (const { id } of await this.datasets.list()) await this.withdrawal.withdraw(id, bad);
     await this.claims.markCounted(claim);

@@ -1,0 +1,40 @@
+import { driverCollection, isOnlyDuplicateKeys } from '@leadmart/platform/mongo';
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { UserId } from '@leadmart/contracts';
+import type { Connection, mongo } from 'mongoose';
+import type { Buyer } from './buyer.js';
+import { BUYER_MODEL, buyerSchema, type BuyerDocument } from './buyer.schema.js';
+
+/** Reads and writes what billing reported about the accounts of buyers. */
+@Injectable()
+export class BuyerRepository {
+  private readonly buyers: mongo.Collection<BuyerDocument>;
+
+  constructor(@InjectConnection() connection: Connection) {
+    this.buyers = driverCollection(connection, BUYER_MODEL, buyerSchema);
+  }
+
+  /** Stores these reports, one of each buyer, with one command. A report with a lower version changes nothing. */
+  async remember(reports: readonly Buyer[]): Promise<void> {
+    const updates = reports.map(({ id: _id, version, ...$set }) => ({
+      updateOne: {
+        filter: { _id, version: { $lt: version } },
+        update: { $set: { ...$set, version } },
+        upsert: true,
+      },
+    }));
+    try {
+      await this.buyers.bulkWrite(updates, { ordered: false });
+    } catch (error) {
+      // A buyer who is stored with this version or a newer one: the upsert tries to insert it again.
+      if (!isOnlyDuplicateKeys(error)) throw error;
+    }
+  }
+
+  /** Buyers whose account never moved are missing. */
+  async findAll(ids: readonly UserId[]): Promise<Buyer[]> {
+    const found = await this.buyers.find({ _id: { $in: [...ids] } }).toArray();
+    return found.map(({ _id: id, ...fields }) => ({ id, ...fields }));
+  }
+}
