@@ -28,6 +28,9 @@ afterAll(async () => {
   await auth.close();
 });
 
+const statusesOf = (answers: readonly { status: number }[]) =>
+  answers.map(({ status }) => status).toSorted((a, b) => a - b);
+
 describe('logging in', () => {
   const logInFrom = (
     from: ReturnType<typeof fromSomewhere>,
@@ -80,9 +83,8 @@ describe('logging in', () => {
     const from = fromSomewhere();
     const wrong = { email, password: 'wrong password' };
     const statuses: number[] = [];
-    for (const service of [auth, other, auth, other, auth, other, auth]) {
+    for (const service of [auth, other, auth, other, auth, other, auth])
       statuses.push((await logInFrom(from, wrong, service)).status);
-    }
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
     const refused = await logInFrom(from, { email, password }, other);
     expect(refused.status).toBe(429);
@@ -93,8 +95,36 @@ describe('logging in', () => {
     auth.clock.pass(3);
     expect((await logInFrom(from, { email, password })).status).toBe(200);
     expect((await logInFrom(from, wrong)).status).toBe(401);
+    // Of 200 guesses at once, from as many addresses, no more are compared than are free: passwords and codes.
+    const user = await userWithAuthenticator(auth);
+    const challenge = await user.challenge();
+    const now = auth.clock.now();
+    for (const { clock } of [auth, other]) clock.stop(now);
+    const guesses = Array.from({ length: 200 }, (_, i) => [auth, other][i % 2] ?? auth);
+    const codes = guesses.map((at) => secondStep(at, { challenge, code: '000000' }));
+    expect(statusesOf(await Promise.all(codes)).lastIndexOf(400)).toBe(19);
+    const passwords = guesses.map((at) => logIn(at, user.email, 'wrong'));
+    expect(statusesOf(await Promise.all(passwords)).lastIndexOf(401)).toBe(19);
+    auth.clock.stop();
     await stopApp(other.app);
     await other.bus.close();
+  });
+
+  it('lets the owner in on a device used before, until all sessions end, while a stranger guesses', async () => {
+    const { email } = await registerVerified(auth);
+    const body = { email, password };
+    const enter = async (cookie = '') => {
+      const headers = { ...fromSomewhere().headers, 'user-agent': 'Mozilla/5.0', cookie };
+      return await auth.http<SessionView>('POST', '/auth/login', { body, headers });
+    };
+    const cookie = (await enter()).headers.get('set-cookie')?.split(';')[0];
+    await auth.app.get(BackgroundWork, { strict: false }).beforeApplicationShutdown();
+    await Promise.all(Array.from({ length: 20 }, () => logIn(auth, email, 'wrong')));
+    expect((await enter(`leadmart_device=${'x'.repeat(43)}`)).status).toBe(429);
+    const { token } = (await enter(cookie)).body;
+    expect((await enter(cookie)).status).toBe(200);
+    await auth.http('POST', '/auth/logout', { token, body: { everywhere: true } });
+    expect((await enter(cookie)).status).toBe(429);
   });
 
   it("counts guesses by the caller's own address when the gateway's secret is missing", async () => {
@@ -139,8 +169,6 @@ describe('logging in', () => {
 });
 
 describe('logging in with a second factor', () => {
-  const statusesOf = (answers: readonly { status: number }[]) =>
-    answers.map(({ status }) => status).toSorted((a, b) => a - b);
   const mails = (email: string, template: string) =>
     mailsTo(auth, email).filter((mail) => mail.template === template);
 

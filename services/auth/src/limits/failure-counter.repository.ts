@@ -1,53 +1,55 @@
 import { retryOnDuplicateKey } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
-import type { FailureCounter } from './failure-counter.js';
+import type { Model, PipelineStage } from 'mongoose';
+import { placeIn, type Place } from './failure-counter.js';
 import { FAILURE_COUNTER_MODEL, type FailureCounterDocument } from './failure-counter.schema.js';
+import { delaySecondsOf, delaysSecondsOf, type SlowDown } from './slow-down.js';
 
-interface FailureTimes {
+interface Entering {
   readonly now: Date;
   readonly forgetAt: Date;
+  readonly slowDown: SlowDown;
 }
 
-/** Counts failed logins in the database, so that all replicas share the counts. */
+/**
+ * Counts failed attempts in the database, so that all replicas share the counts. Each method is one atomic update for
+ * each counter.
+ */
 @Injectable()
 export class FailureCounterRepository {
   constructor(
     @InjectModel(FAILURE_COUNTER_MODEL) private readonly counters: Model<FailureCounterDocument>,
   ) {}
 
-  /** The stored counters among these ids, by id. */
-  async find(ids: readonly string[]): Promise<Map<string, FailureCounter>> {
-    const found = await this.counters.find({ _id: { $in: [...ids] } }, { expiresAt: 0 }).lean();
-    return new Map(found.map(({ _id: id, ...fields }) => [id, { id, ...fields }]));
-  }
-
-  /** Adds one failure and returns the number of failures in a row. */
-  async count(id: string, { now, forgetAt }: FailureTimes): Promise<number> {
-    await this.counters.updateOne(
-      { _id: id, failuresForgottenAt: { $lte: now } },
-      { $set: { failures: 0, slowedUntil: null } },
+  /** Counts an attempt as failed, with the delay that follows, before it is made. Does nothing during a delay. */
+  async take(id: string, entering: Entering): Promise<Place> {
+    const { now, slowDown } = entering;
+    const before = await retryOnDuplicateKey(() =>
+      this.counters
+        .findOneAndUpdate({ _id: id }, attempted(entering), {
+          upsert: true,
+          returnDocument: 'before',
+          updatePipeline: true,
+        })
+        .lean(),
     );
-    return await retryOnDuplicateKey(async () => {
-      const counter = await this.counters
-        .findOneAndUpdate(
-          { _id: id },
-          {
-            $inc: { failures: 1 },
-            $set: { failuresForgottenAt: forgetAt },
-            $max: { expiresAt: forgetAt },
-          },
-          { upsert: true, returnDocument: 'after' },
-        )
-        .lean();
-      return counter?.failures ?? 1;
-    });
+    const rule = { now, delaySecondsOf: (failures: number) => delaySecondsOf(failures, slowDown) };
+    return placeIn(before ? { ...before, id } : undefined, id, rule);
   }
 
-  /** Stores the end of a delay. Of two concurrent calls, the later time stays. */
-  async slowDown(id: string, until: Date): Promise<void> {
-    await this.counters.updateOne({ _id: id }, { $max: { slowedUntil: until } });
+  /** Takes back what an attempt counted that was not made or that succeeded. */
+  async giveBack(places: readonly Place[]): Promise<void> {
+    if (places.length === 0) return;
+    const operations = places.map(({ id, slowedUntil }) => {
+      const isOwn = { $eq: ['$slowedUntil', slowedUntil] };
+      const failures = { $subtract: ['$failures', 1] };
+      const update: PipelineStage.Set[] = [
+        { $set: { failures, slowedUntil: { $cond: [isOwn, null, '$slowedUntil'] } } },
+      ];
+      return { updateOne: { filter: { _id: id, failures: { $gt: 0 } }, update } };
+    });
+    await this.counters.bulkWrite(operations, { ordered: false });
   }
 
   async forget(id: string): Promise<void> {
@@ -65,4 +67,26 @@ export class FailureCounterRepository {
       ),
     );
   }
+}
+
+/** `placeIn` as an update. */
+function attempted({ now, forgetAt, slowDown }: Entering): PipelineStage.Set[] {
+  const isSlowed = { $gt: ['$slowedUntil', now] };
+  const isCounting = { $gt: ['$failuresForgottenAt', now] };
+  const failures = { $add: [{ $cond: [isCounting, '$failures', 0] }, 1] };
+  const delays = delaysSecondsOf(slowDown).map((seconds) => seconds * 1_000);
+  const step = { $min: [delays.length - 1, { $subtract: ['$failures', slowDown.freeFailures] }] };
+  const isFree = { $lt: ['$failures', slowDown.freeFailures] };
+  const until = { $cond: [isFree, null, { $add: [now, { $arrayElemAt: [delays, step] }] }] };
+  const unlessSlowed = (field: string, value: unknown) => ({ $cond: [isSlowed, field, value] });
+  return [
+    {
+      $set: {
+        failures: unlessSlowed('$failures', failures),
+        failuresForgottenAt: unlessSlowed('$failuresForgottenAt', forgetAt),
+        expiresAt: { $max: ['$expiresAt', forgetAt] },
+      },
+    },
+    { $set: { slowedUntil: unlessSlowed('$slowedUntil', until) } },
+  ];
 }

@@ -11,6 +11,7 @@ function anAccount() {
   const clock = aClock();
   const attempts = new LoginAttemptsService(fakeFailureCounters(), clock, aConfig());
   const slowed = jest.fn();
+  let moves = 0;
   const outcome = async (attempt: LoginAttempt, opened: string | undefined) => {
     try {
       return (await attempts.make(attempt, async () => opened, slowed)) ?? 'wrong';
@@ -24,6 +25,12 @@ function anAccount() {
     slowed,
     wrong: (address: string, of = email) => outcome({ email: of, address }, undefined),
     right: (address: string, of = email) => outcome({ email: of, address }, 'open'),
+    /** From a new address each time, with the cookie of a device. */
+    at: (device: string | undefined, opened: string | undefined) =>
+      outcome(
+        { email, address: `10.0.0.${(moves += 1)}`, knownDevice: async () => device },
+        opened,
+      ),
   };
 }
 
@@ -70,6 +77,36 @@ describe('guessing a password', () => {
     expect(burst.filter((outcome) => outcome === 'wrong')).toHaveLength(5);
   });
 
+  it('compares no more of many guesses at once than are free, from any number of addresses', async () => {
+    const { wrong, clock, slowed } = anAccount();
+    const burst = (from: string) =>
+      Promise.all(Array.from({ length: 200 }, (_, i) => wrong(`${from}.${i}`)));
+    expect((await burst('1.1.1')).filter((outcome) => outcome === 'wrong')).toHaveLength(20);
+    expect(slowed).toHaveBeenCalledTimes(1);
+    clock.pass(2);
+    expect((await burst('2.2.2')).filter((outcome) => outcome === 'wrong')).toHaveLength(1);
+    expect(await wrong('3.3.3.3')).toBe(4);
+    // The guesses that were refused are not counted at their addresses.
+    clock.pass(3_601);
+    for (let i = 0; i < 5; i++) expect(await wrong('1.1.1.199')).toBe('wrong');
+  });
+
+  it('lets the owner in on a known device at new addresses, and delays guesses on it by a small count', async () => {
+    const { wrong, at, clock } = anAccount();
+    for (let i = 0; i < 20; i++) await wrong(`1.1.1.${i}`);
+    expect(await at(undefined, 'open')).toBe(2);
+    for (let i = 0; i < 7; i++) expect(await at('laptop', 'open')).toBe('open');
+    // The owner's logins do not reset the guesses of others.
+    expect(await wrong('2.2.2.2')).toBe(2);
+    for (let i = 0; i < 5; i++) expect(await at('laptop', undefined)).toBe('wrong');
+    expect(await at('laptop', undefined)).toBe(2);
+    expect(await at('phone', 'open')).toBe('open');
+    clock.pass(2);
+    await wrong('2.2.2.2');
+    expect(await at('laptop', undefined)).toBe('wrong');
+    expect(await at('laptop', 'open')).toBe(4);
+  });
+
   it('delays guesses from many addresses, but not the owner at a known address', async () => {
     const { wrong, right } = anAccount();
     expect(await right('9.9.9.9')).toBe('open');
@@ -105,7 +142,7 @@ describe('guessing a password', () => {
     for (let i = 0; i < 5; i++) expect(await wrong('1.1.1.1')).toBe('wrong');
   });
 
-  it('writes no counter when a user logs in from a known address', async () => {
+  it('extends the time that an address is known once in half of that time', async () => {
     const failures = fakeFailureCounters();
     const remember = jest.spyOn(failures, 'rememberSuccess');
     const clock = aClock();

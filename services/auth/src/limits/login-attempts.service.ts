@@ -4,22 +4,23 @@ import { InjectConfig } from '@leadmart/platform/config';
 import { Clock } from '@leadmart/platform/time';
 import { Injectable } from '@nestjs/common';
 import type { AuthConfig } from '../auth.config.js';
-import type { FailureCounter } from './failure-counter.js';
+import type { Place } from './failure-counter.js';
 import { FailureCounterRepository } from './failure-counter.repository.js';
-import { delaySecondsOf, waitSecondsOf, type SlowDown } from './slow-down.js';
+import { isFirstDelayed, type SlowDown } from './slow-down.js';
 import { subjectHash } from './subject-hash.js';
 
-/** A login attempt. The e-mail may have no account. */
+/** An attempt to give the secret of an account. The e-mail may have no account. */
 export interface LoginAttempt {
+  /** The account: an e-mail, or another name if the secret is counted apart from passwords (`codes of <user id>`). */
   readonly email: string;
   readonly address: string;
+  /** A name of the device if the owner has used it. Called only while guesses from anywhere delay the account. */
+  readonly knownDevice?: () => Promise<string | undefined>;
 }
 
-interface CounterIds {
-  readonly pair: string;
-  readonly account: string;
-  readonly address: string;
-}
+type Kind = 'pair' | 'address' | 'account' | 'device';
+type CounterIds = Readonly<Record<Exclude<Kind, 'device'>, string>>;
+type Counted = Place & { readonly kind: Kind };
 
 const knownForMs = 90 * 24 * 60 * 60 * 1_000;
 
@@ -30,13 +31,16 @@ const counterIdsOf = ({ email, address }: LoginAttempt): CounterIds => ({
 });
 
 /**
- * Slows down password guessing: at one account from one address, at one account from anywhere, and at many accounts
- * from one address. An e-mail without an account is treated like any other.
+ * Slows down guessing of every secret that can be guessed (passwords, codes): at one account from one address, at one
+ * account from anywhere, and at many accounts from one address. An e-mail without an account is treated like any other.
+ *
+ * Each attempt is counted as failed before the secret is compared, and taken back if it was right. Of many attempts at
+ * once, at any number of replicas, no more are compared than are free.
  */
 @Injectable()
 export class LoginAttemptsService {
   private readonly queue = new KeyedQueue();
-  private readonly slowDowns: Readonly<Record<keyof CounterIds, SlowDown>>;
+  private readonly slowDowns: Readonly<Record<Kind, SlowDown>>;
   private readonly forgottenAfterMs: number;
 
   constructor(
@@ -47,6 +51,7 @@ export class LoginAttemptsService {
     const maxDelaySeconds = config.LOGIN_MAX_DELAY_SECONDS;
     this.slowDowns = {
       pair: { freeFailures: config.LOGIN_FREE_FAILURES, maxDelaySeconds },
+      device: { freeFailures: config.LOGIN_FREE_FAILURES, maxDelaySeconds },
       account: {
         freeFailures: config.LOGIN_FREE_FAILURES_PER_ACCOUNT,
         maxDelaySeconds: config.LOGIN_MAX_DELAY_SECONDS_PER_ACCOUNT,
@@ -57,9 +62,10 @@ export class LoginAttemptsService {
   }
 
   /**
-   * Makes one attempt. `open` returns undefined for a wrong password. Throws AUTH.TOO_MANY_ATTEMPTS during a delay.
-   * Attempts of one account from one address run one after the other, so a burst of guesses meets the delay that it
-   * causes. Calls `onSlowed` when failures from anywhere begin to delay logins to the account.
+   * Makes one attempt. `open` compares the secret and returns undefined for a wrong one; if it throws, the attempt
+   * stays counted. Throws AUTH.TOO_MANY_ATTEMPTS during a delay, without calling `open`. Attempts of one account from
+   * one address run one after the other, so that right ones do not take each other's places. Calls `onSlowed` when
+   * failures from anywhere begin to delay the account.
    */
   async make<T>(
     attempt: LoginAttempt,
@@ -68,62 +74,94 @@ export class LoginAttemptsService {
   ): Promise<T | undefined> {
     const ids = counterIdsOf(attempt);
     return await this.queue.run(ids.pair, async () => {
-      const before = await this.counters.find(Object.values(ids));
-      this.refuseWhileSlowed(ids, before);
+      const places = await this.enter(attempt, ids);
       const opened = await open();
-      if (opened === undefined) await this.countFailure(ids, onSlowed);
-      else if (this.isWorthRemembering(ids, before)) await this.succeeded(attempt);
+      if (opened === undefined) await this.failed(ids, places, onSlowed);
+      else await this.passed(attempt, places);
       return opened;
     });
   }
 
   /** Resets the counters after the right password or a mailed link proved that this is the owner. */
   async succeeded(attempt: LoginAttempt): Promise<void> {
-    const { pair, account } = counterIdsOf(attempt);
-    const now = this.clock.now();
-    // The counter of the address stays: a login to one account must not reset guesses at others.
     await Promise.all([
-      this.counters.rememberSuccess(pair, now, new Date(now.getTime() + knownForMs)),
-      this.counters.forget(account),
+      this.remember(attempt),
+      this.counters.forget(counterIdsOf(attempt).account),
     ]);
   }
 
-  /** False if the address stays known for at least half of the period, which saves a write per login. */
-  private isWorthRemembering(ids: CounterIds, found: Map<string, FailureCounter>): boolean {
-    const pair = found.get(ids.pair);
-    if (!pair?.knownUntil || pair.failures > 0 || found.has(ids.account)) return true;
-    return pair.knownUntil.getTime() - this.clock.now().getTime() < knownForMs / 2;
+  /**
+   * Takes a place in each counter. An address that opened the account before needs none in the counter of the account,
+   * and a device that did has a counter of its own, so that others cannot lock the owner out.
+   */
+  private async enter(attempt: LoginAttempt, ids: CounterIds): Promise<Counted[]> {
+    const places: Counted[] = [];
+    for (const kind of ['pair', 'address', 'account'] as const) {
+      if (kind === 'account' && places.some((place) => this.isKnown(place))) break;
+      const place = await this.take(kind, ids[kind]);
+      const entered = place.isTaken ? place : await this.enterByDevice(attempt, place);
+      if (!entered.isTaken) {
+        await this.counters.giveBack(places);
+        const waitMs = Number(entered.slowedUntil) - this.clock.now().getTime();
+        throw TooManyAttempts({ retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) });
+      }
+      places.push(entered);
+    }
+    return places;
   }
 
-  private refuseWhileSlowed(ids: CounterIds, found: Map<string, FailureCounter>): void {
-    const now = this.clock.now();
-    const until = (id: string) => found.get(id)?.slowedUntil ?? undefined;
-    const retryAfterSeconds = waitSecondsOf(
-      {
-        pairUntil: until(ids.pair),
-        accountUntil: until(ids.account),
-        addressUntil: until(ids.address),
-        isKnownAddress: (found.get(ids.pair)?.knownUntil ?? now) > now,
-      },
-      now,
-    );
-    if (retryAfterSeconds > 0) throw TooManyAttempts({ retryAfterSeconds });
+  private async enterByDevice(attempt: LoginAttempt, refused: Counted): Promise<Counted> {
+    if (refused.kind !== 'account') return refused;
+    const device = await attempt.knownDevice?.();
+    if (device === undefined) return refused;
+    return await this.take('device', `device:${subjectHash(attempt.email, device)}`);
   }
 
-  private async countFailure(ids: CounterIds, onSlowed: () => void): Promise<void> {
+  private async take(kind: Kind, id: string): Promise<Counted> {
     const now = this.clock.now();
     const forgetAt = new Date(now.getTime() + this.forgottenAfterMs);
-    const kinds = Object.keys(ids) as (keyof CounterIds)[];
-    await Promise.all(
-      kinds.map(async (kind) => {
-        const failures = await this.counters.count(ids[kind], { now, forgetAt });
-        const slowDown = this.slowDowns[kind];
-        const delaySeconds = delaySecondsOf(failures, slowDown);
-        if (delaySeconds === 0) return;
-        // The counter is atomic, so exactly one failure is the first that causes a delay.
-        if (kind === 'account' && delaySecondsOf(failures - 1, slowDown) === 0) onSlowed();
-        await this.counters.slowDown(ids[kind], new Date(now.getTime() + delaySeconds * 1_000));
-      }),
-    );
+    const slowDown = this.slowDowns[kind];
+    return { ...(await this.counters.take(id, { now, forgetAt, slowDown })), kind };
+  }
+
+  private async failed(
+    { account }: CounterIds,
+    places: readonly Counted[],
+    onSlowed: () => void,
+  ): Promise<void> {
+    // Guesses from a known address count for the account, too, although it does not delay them.
+    const counted = places.some(({ kind }) => kind === 'account' || kind === 'device')
+      ? places.find(({ kind }) => kind === 'account')
+      : await this.take('account', account);
+    // The counter is atomic, so exactly one failure is the first that causes a delay.
+    if (counted?.isTaken && isFirstDelayed(counted.failures, this.slowDowns.account)) onSlowed();
+  }
+
+  /** The counter of the address is not reset: a login to one account must not reset guesses at others. */
+  private async passed(attempt: LoginAttempt, places: readonly Counted[]): Promise<void> {
+    const [pair, ...others] = places;
+    if (pair && this.isKnown(pair) && !this.isWorthRemembering(pair))
+      return await this.counters.giveBack(places);
+    const resets = others.filter(({ kind }) => kind !== 'address');
+    await Promise.all([
+      this.remember(attempt),
+      this.counters.giveBack(others.filter(({ kind }) => kind === 'address')),
+      ...resets.map(({ id }) => this.counters.forget(id)),
+    ]);
+  }
+
+  private async remember(attempt: LoginAttempt): Promise<void> {
+    const now = this.clock.now();
+    const knownUntil = new Date(now.getTime() + knownForMs);
+    await this.counters.rememberSuccess(counterIdsOf(attempt).pair, now, knownUntil);
+  }
+
+  private isKnown({ kind, knownUntil }: Counted): boolean {
+    return kind === 'pair' && knownUntil !== null && knownUntil > this.clock.now();
+  }
+
+  /** False if the address stays known for at least half of the period and had no failures. */
+  private isWorthRemembering({ failures, knownUntil }: Counted): boolean {
+    return failures > 1 || Number(knownUntil) - this.clock.now().getTime() < knownForMs / 2;
   }
 }

@@ -16,22 +16,15 @@ export function delaySecondsOf(
   return Math.min(firstDelaySeconds * 2 ** (failures - freeFailures), maxDelaySeconds);
 }
 
-/** The delays that may apply to one attempt. */
-export interface Slowed {
-  readonly pairUntil: Date | undefined;
-  readonly accountUntil: Date | undefined;
-  readonly addressUntil: Date | undefined;
-  /** The account was opened from this address before. */
-  readonly isKnownAddress: boolean;
+/** Whether this many failures in a row are the first that cause a delay. */
+export function isFirstDelayed(failures: number, slowDown: SlowDown): boolean {
+  return delaySecondsOf(failures, slowDown) > 0 && delaySecondsOf(failures - 1, slowDown) === 0;
 }
 
-/**
- * Whole seconds until this attempt may be made; 0 for now. Delays of the account apply only at addresses that never
- * opened it, so that others cannot lock the owner out.
- */
-export function waitSecondsOf(slowed: Slowed, now: Date): number {
-  const account = slowed.isKnownAddress ? undefined : slowed.accountUntil;
-  const untils = [slowed.pairUntil, account, slowed.addressUntil];
-  const waits = untils.map((until) => (until ? until.getTime() - now.getTime() : 0));
-  return Math.ceil(Math.max(0, ...waits) / 1_000);
+/** All delays in order, from that of the first failure which causes one up to the maximum. */
+export function delaysSecondsOf(slowDown: SlowDown): readonly number[] {
+  const delays = [delaySecondsOf(slowDown.freeFailures, slowDown)];
+  while ((delays.at(-1) ?? 0) < slowDown.maxDelaySeconds)
+    delays.push(delaySecondsOf(slowDown.freeFailures + delays.length, slowDown));
+  return delays;
 }

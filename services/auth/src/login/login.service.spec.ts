@@ -38,7 +38,7 @@ async function aLogin(changes: Partial<User> = {}) {
   const work = {
     lookUps: 0,
     comparisons: jest.spyOn(passwords, 'matches'),
-    counts: jest.spyOn(failures, 'count'),
+    counts: jest.spyOn(failures, 'take'),
   };
   const accounts: Pick<UsersService, 'findByEmail'> = {
     findByEmail: async (email) => {

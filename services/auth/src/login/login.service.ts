@@ -40,7 +40,7 @@ export class LoginService {
     const attempt = { email, address: client.address };
     try {
       const user = await this.attempts.make(
-        attempt,
+        { ...attempt, knownDevice: () => this.signIns.knownDeviceAt(email, client) },
         () => this.userOf(email, password),
         () => this.slowed.begin(email),
       );

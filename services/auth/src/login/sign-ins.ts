@@ -16,6 +16,11 @@ export class SignIns {
     @InjectLog() private readonly log: Log,
   ) {}
 
+  /** For `LoginAttempt.knownDevice`. */
+  async knownDeviceAt(email: string, client: SigningIn): Promise<string | undefined> {
+    return await this.devices.trusted(await this.users.findByEmail(email), client);
+  }
+
   /** Mails the user about a new device, after the answer. */
   async open(user: User, client: SigningIn): Promise<SessionView> {
     this.log.info({ userId: user.id }, 'user logged in');

@@ -13,11 +13,15 @@ export function aClock(start = new Date('2026-01-05T10:00:00.000Z')): Clock & {
   };
 }
 
-/** The real time plus the seconds that `pass` added. */
-export function aMovingClock(): Clock & { pass(seconds: number): void } {
+/** The real time plus the seconds that `pass` added. `stop` holds it at a time, until `stop()` lets it go on. */
+export function aMovingClock(): Clock & { pass(seconds: number): void; stop(at?: Date): void } {
   let ahead = 0;
+  let stoppedAt: Date | undefined;
   return {
-    now: () => new Date(Date.now() + ahead),
+    now: () => stoppedAt ?? new Date(Date.now() + ahead),
+    stop: (at) => {
+      stoppedAt = at;
+    },
     pass: (seconds) => {
       ahead += seconds * 1_000;
     },

@@ -1,5 +1,6 @@
-import type { FailureCounter } from '../../src/limits/failure-counter.js';
+import { placeIn, type FailureCounter } from '../../src/limits/failure-counter.js';
 import type { FailureCounterRepository } from '../../src/limits/failure-counter.repository.js';
+import { delaySecondsOf } from '../../src/limits/slow-down.js';
 
 type Methods = Pick<FailureCounterRepository, keyof FailureCounterRepository>;
 
@@ -7,23 +8,20 @@ type Methods = Pick<FailureCounterRepository, keyof FailureCounterRepository>;
 export function fakeFailureCounters(): FailureCounterRepository {
   const counters = new Map<string, FailureCounter>();
   const fake: Methods = {
-    find: async (ids) => new Map([...counters].filter(([id]) => ids.includes(id))),
-    count: async (id, { now, forgetAt }) => {
-      const before = counters.get(id);
-      const isCounting = before && before.failuresForgottenAt > now;
-      const failures = (isCounting ? before.failures : 0) + 1;
-      counters.set(id, {
-        id,
-        failures,
-        slowedUntil: isCounting ? before.slowedUntil : null,
-        failuresForgottenAt: forgetAt,
-        knownUntil: before?.knownUntil ?? null,
-      });
-      return failures;
+    take: async (id, { now, forgetAt, slowDown }) => {
+      const rule = { now, delaySecondsOf: (count: number) => delaySecondsOf(count, slowDown) };
+      const { isTaken, ...place } = placeIn(counters.get(id), id, rule);
+      if (isTaken) counters.set(id, { ...place, failuresForgottenAt: forgetAt });
+      return { isTaken, ...place };
     },
-    slowDown: async (id, slowedUntil) => {
-      const before = counters.get(id);
-      if (before) counters.set(id, { ...before, slowedUntil });
+    giveBack: async (places) => {
+      for (const { id, slowedUntil } of places) {
+        const before = counters.get(id);
+        if (!before || before.failures === 0) continue;
+        const isOwn = before.slowedUntil?.getTime() === slowedUntil?.getTime();
+        const failures = before.failures - 1;
+        counters.set(id, { ...before, failures, ...(isOwn && { slowedUntil: null }) });
+      }
     },
     forget: async (id) => void counters.delete(id),
     rememberSuccess: async (id, now, knownUntil) => {

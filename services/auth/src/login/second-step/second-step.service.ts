@@ -50,7 +50,9 @@ export class SecondStepService {
     const id = hashOfLinkToken(challenge);
     const user = await this.userOf(id);
     try {
-      await this.codes.use(user, { code, address: client.address }, () =>
+      const { address } = client;
+      const knownDevice = () => this.signIns.knownDeviceAt(user.email, client);
+      await this.codes.use(user, { code, address, knownDevice }, () =>
         this.slowed.begin(user.email),
       );
       if (!(await this.challenges.use(id))) throw SecondStepExpired();

@@ -3,7 +3,7 @@ import { Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { Injectable } from '@nestjs/common';
-import { LoginAttemptsService } from '../../limits/login-attempts.service.js';
+import { LoginAttemptsService, type LoginAttempt } from '../../limits/login-attempts.service.js';
 import { stepOfCode } from './one-time-codes.js';
 import { hashOfRecoveryCode } from './recovery-codes.js';
 import { SecondFactorMetrics } from './second-factor-metrics.js';
@@ -16,10 +16,7 @@ interface Holder {
   readonly username: string;
 }
 
-interface Given {
-  readonly code: string;
-  readonly address: string;
-}
+type Given = Pick<LoginAttempt, 'address' | 'knownDevice'> & { readonly code: string };
 
 /** Checks one-time codes and recovery codes. Each is accepted once. */
 @Injectable()
@@ -38,10 +35,10 @@ export class SecondFactorCodes {
    * Throws AUTH.CODE_INVALID, with the delays of failed logins. They are counted apart from wrong passwords, because a
    * right password before each code would reset the count.
    */
-  async use(user: Holder, { code, address }: Given, onSlowed?: () => void): Promise<void> {
+  async use(user: Holder, { code, ...from }: Given, onSlowed?: () => void): Promise<void> {
     const kind = /^\d{6}$/.test(code) ? 'one-time' : 'recovery';
     const isRight = await this.attempts.make(
-      { email: `codes of ${user.id}`, address },
+      { ...from, email: `codes of ${user.id}` },
       async () => (await this.spend(user, code, kind)) || undefined,
       onSlowed,
     );

@@ -86,11 +86,11 @@ export class SecondFactorRepository {
 
   /** Returns false if this step or a later one was accepted before: of two at once, one gets true. */
   async useStep(userId: UserId, step: number): Promise<boolean> {
-    const { modifiedCount } = await this.factors.updateOne(
+    const { matchedCount } = await this.factors.updateOne(
       { _id: userId, 'authenticator.lastStep': { $lt: step } },
       { $set: { 'authenticator.lastStep': step } },
     );
-    return modifiedCount === 1;
+    return matchedCount === 1;
   }
 
   /** Removes a recovery code and returns how many are left; undefined if there is no such code. */

@@ -5,6 +5,13 @@ import type { ClientSession, Model } from 'mongoose';
 import { KNOWN_DEVICES_MODEL, type KnownDevicesDocument } from './known-devices.schema.js';
 
 const maxMarks = 50;
+const maxTrusted = 10;
+
+/** Hashes by which devices of a user are recognised. */
+export interface DeviceMarks {
+  readonly marks: readonly string[];
+  readonly trusted: readonly string[];
+}
 
 /** Stores by which marks the devices of users are recognised. */
 @Injectable()
@@ -13,17 +20,18 @@ export class KnownDevicesRepository {
     @InjectModel(KNOWN_DEVICES_MODEL) private readonly devices: Model<KnownDevicesDocument>,
   ) {}
 
-  async marksOf(userId: UserId, tx: ClientSession): Promise<readonly string[]> {
-    return (await this.devices.findById(userId, null, { session: tx }).lean())?.marks ?? [];
+  async find(userId: UserId | undefined, tx?: ClientSession): Promise<DeviceMarks> {
+    const found = await this.devices.findById(userId ?? '', null, { session: tx }).lean();
+    return { marks: found?.marks ?? [], trusted: found?.trusted ?? [] };
   }
 
   /** Adds marks; the oldest ones are dropped. */
-  async add(userId: UserId, marks: readonly string[], tx: ClientSession): Promise<void> {
-    await this.devices.updateOne(
-      { _id: userId },
-      { $push: { marks: { $each: [...marks], $slice: -maxMarks } } },
-      { upsert: true, session: tx },
-    );
+  async add(userId: UserId, { marks, trusted }: DeviceMarks, tx: ClientSession): Promise<void> {
+    const added = {
+      marks: { $each: [...marks], $slice: -maxMarks },
+      trusted: { $each: [...trusted], $slice: -maxTrusted },
+    };
+    await this.devices.updateOne({ _id: userId }, { $push: added }, { upsert: true, session: tx });
   }
 
   async removeAllOf(userId: UserId, tx: ClientSession): Promise<void> {

@@ -13,6 +13,7 @@ interface Owner {
   readonly id: UserId;
   readonly email: string;
   readonly username: string;
+  readonly sessionVersion: number;
 }
 
 /** A client and the secret in its cookie; scripts have none. */
@@ -38,14 +39,32 @@ export class KnownDevicesService {
     const [device, place] = [deviceOf(userAgent), placeOf(address)];
     const marks = [subjectHash('client', user.id, device, place)];
     if (deviceSecret !== undefined) marks.push(subjectHash('cookie', user.id, deviceSecret));
+    const trusted = deviceSecret === undefined ? [] : [trustOf(user, deviceSecret)];
     await this.transactions.run(async (tx) => {
-      const known = await this.devices.marksOf(user.id, tx);
-      const added = marks.filter((mark) => !known.includes(mark));
-      if (added.length === 0) return;
+      const known = await this.devices.find(user.id, tx);
+      const added = {
+        marks: marks.filter((mark) => !known.marks.includes(mark)),
+        trusted: trusted.filter((mark) => !known.trusted.includes(mark)),
+      };
+      if (added.marks.length + added.trusted.length === 0) return;
       await this.devices.add(user.id, added, tx);
-      if (known.length > 0 && added.length === marks.length)
+      if (known.marks.length > 0 && added.marks.length === marks.length)
         await this.mail(user, { device, place }, tx);
     });
+  }
+
+  /**
+   * A name of the device if this user has signed in on it since all sessions ended last, so that guesses from elsewhere
+   * do not delay the owner there. The same work for an unknown user.
+   */
+  async trusted(
+    user: Pick<Owner, 'id' | 'sessionVersion'> | undefined,
+    { deviceSecret }: Pick<SigningIn, 'deviceSecret'>,
+  ): Promise<string | undefined> {
+    if (deviceSecret === undefined) return undefined;
+    const { trusted } = await this.devices.find(user?.id);
+    const mark = user && trustOf(user, deviceSecret);
+    return mark !== undefined && trusted.includes(mark) ? mark : undefined;
   }
 
   /** Erases the devices of a deleted user. */
@@ -63,3 +82,9 @@ export class KnownDevicesService {
     await this.outbox.add(SendTransactionalMail, mail, tx);
   }
 }
+
+/** Every end of all sessions (a new password, a reset, a sign-out everywhere, a lock) raises the version. */
+const trustOf = (
+  { id, sessionVersion }: Pick<Owner, 'id' | 'sessionVersion'>,
+  deviceSecret: string,
+): string => subjectHash('trusted', id, String(sessionVersion), deviceSecret);
