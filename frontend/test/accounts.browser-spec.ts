@@ -111,6 +111,63 @@ describe('registering', () => {
   });
 });
 
+describe('two devices', () => {
+  const site = theSite();
+
+  async function register(page: Page): Promise<string> {
+    const email = site.people.anAddress();
+    await fillIn(page, { email });
+    await button(page).click();
+    await heading(page, 'Verify Your Email').waitFor();
+    return email;
+  }
+
+  it('opens the mail on the phone with the password, which the waiting desktop notices', async () => {
+    const desktop = await site.visits.open('/register');
+    const email = await register(desktop);
+    await desktop.reload();
+    await desktop.getByText(email).waitFor();
+
+    const phone = await site.visits.open(
+      `/verify-email/${await site.mailbox.tokenFor(email, 'verify-email')}`,
+    );
+    await heading(phone, 'Verify Your Email').waitFor();
+    await expectAccessible(phone);
+    await tabTo(phone, phone.getByLabel('Password', { exact: true }));
+    await phone.keyboard.type(password);
+    await phone.keyboard.press('Enter');
+    await heading(phone, 'Email Verified!').waitFor();
+    await phone.waitForURL('**/dashboard');
+
+    await desktop.getByText('Verified. Go to Login').waitFor();
+    await expectAccessible(desktop);
+    expect(await desktop.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await desktop.reload();
+    await desktop.getByText('Verified. Go to Login').waitFor();
+    await desktop.getByRole('link', { name: 'Go to Login' }).click();
+    await desktop.getByLabel('Email').fill(email);
+    await desktop.getByLabel('Password', { exact: true }).fill(password);
+    await desktop.getByRole('button', { name: 'Login', exact: true }).click();
+    await desktop.waitForURL('**/dashboard');
+  });
+
+  it('takes the code of the mail on the page that waits, also after a reload', async () => {
+    const page = await site.visits.open('/register');
+    const email = await register(page);
+    const code = await site.mailbox.codeFor(email);
+    const enter = async (typed: string): Promise<void> => {
+      await page.getByLabel('Code').fill(typed);
+      await page.keyboard.press('Enter');
+    };
+    await enter(code === '000000' ? '000001' : '000000');
+    await alert(page).getByText('This code is wrong or was used already').waitFor();
+    await page.reload();
+    await enter(code);
+    await page.waitForURL('**/dashboard');
+    expect(await page.evaluate(() => localStorage.getItem('user'))).toContain(email);
+  });
+});
+
 describe('verifying an address', () => {
   const site = theSite();
 
@@ -125,6 +182,9 @@ describe('verifying an address', () => {
     await alert(page).getByText('This verification link is invalid or has expired').waitFor();
     await expectFocus(heading(page, 'Verification failed'));
     await expectAccessible(page);
+    await page.getByLabel('Email').fill(site.people.anAddress());
+    await page.getByRole('button', { name: 'Send a new mail' }).click();
+    await page.getByText('Verification email has been resent.').waitFor();
     await page.getByRole('link', { name: 'Back to Login' }).click();
     await page.waitForURL('**/login');
     await restore(page, verifying);
@@ -137,9 +197,15 @@ describe('verifying an address', () => {
     await noConnection(page).waitFor();
     await restore(page, verifying);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await heading(page, 'Email Verified!').waitFor();
-    // Another browser than the one that registered.
-    await page.getByText('This account was registered in another browser.').waitFor();
-    await page.waitForURL('**/reset-password/*');
+    await heading(page, 'Verify Your Email').waitFor();
+    // Another browser than the one that registered, and a person who does not know the password.
+    await page.getByRole('button', { name: 'I do not know it' }).click();
+    await page.getByLabel('New password', { exact: true }).fill('chosen-by-the-owner');
+    await page.getByLabel('Confirm password', { exact: true }).fill('chosen-by-the-owner');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Verify and log in' }).click();
+    await page.waitForURL('**/dashboard');
+    const old = await site.people.visitor().post('/auth/login', { email, password });
+    expect(old.status).toBe(401);
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { password } from '@leadmart/journeys/people';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/expect-accessible.js';
 import { expectFocus, tabTo } from './support/keyboard.js';
@@ -22,13 +21,13 @@ describe('forgetting a password', () => {
 
   it('leads from an invalid link to another mail, with one answer for every address', async () => {
     const page = await site.visits.open('/reset-password/no-such-token');
-    await choose(page, password);
-    await reset(page).click();
     await alert(page).getByText('This password reset link is invalid or has expired').waitFor();
-    await expectFocus(reset(page));
+    expect(await reset(page).count()).toBe(0);
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'Send me another link' }).click();
-    await page.waitForURL('**/forgot-password');
+    await page.getByLabel('Email').fill(site.people.anAddress());
+    await page.getByRole('button', { name: 'Send a new mail' }).click();
+    await page.getByText(sent).waitFor();
+    await page.goto('/forgot-password');
     await heading(page, 'Forgot your password?').waitFor();
     await expectAccessible(page);
     await tabTo(page, page.getByLabel('Email'));

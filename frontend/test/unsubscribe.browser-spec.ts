@@ -69,6 +69,7 @@ describe('the unsubscribe link of a mail', () => {
     expect(await button(page, 'Try again').count()).toBe(0);
     await expectAccessible(page);
     await page.goto('/unsubscribe/short');
-    await page.getByRole('alert').waitFor();
+    const incomplete = 'This unsubscribe link is not complete. Open it from the mail again.';
+    await page.getByRole('alert').getByText(incomplete, { exact: true }).waitFor();
   });
 });

@@ -10,6 +10,7 @@ import { FakeServer, renderPage, settled } from './testing/render-page.js';
 
 const password = 'a-long-enough-password';
 const token = '/reset-password/t0';
+const checked = /^\/auth\/reset-password\/t0$/;
 
 interface Form {
   readonly path: string;
@@ -64,6 +65,7 @@ const forms: readonly Form[] = [
 let server: FakeServer;
 beforeEach(() => {
   server = new FakeServer();
+  server.answer(checked, { body: { email: 'ann@example.com' } });
 });
 
 const fill = (fields: Readonly<Record<string, string>>): void => {

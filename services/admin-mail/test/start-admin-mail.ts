@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { ListUsers, SendTransactionalMail, type UserList } from '@leadmart/contracts';
+import {
+  ListUsers,
+  SendTransactionalMail,
+  type TransactionalMail,
+  type UserList,
+} from '@leadmart/contracts';
 import type { Mail, Sandbox } from '@leadmart/sandbox';
 import { startTestService, until, type TestService } from '@leadmart/platform/testing';
 import { adminMailEnv, type AdminMailConfig } from '../src/admin-mail.config.js';
@@ -51,8 +56,9 @@ export async function startAdminMail(
 export function aVerification(link = 'http://localhost:8080/verify-email/one-time-token') {
   const to = `${randomUUID()}@example.com`;
   const messageId = randomUUID();
-  const mail = { template: 'verify-email', to, username: 'Ann', link, expiresInHours: 24 } as const;
-  return { messageId, to, mail };
+  const code = { code: '012345', codeExpiresInMinutes: 10 };
+  const mail = { template: 'verify-email', to, username: 'Ann', link, expiresInHours: 24, ...code };
+  return { messageId, to, mail: mail as Extract<TransactionalMail, { template: 'verify-email' }> };
 }
 
 export const commandMail = (

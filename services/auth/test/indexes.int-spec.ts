@@ -48,6 +48,7 @@ describe('queries of auth', () => {
       () => users.pageByName({ order: 'desc', skip: 0, limit: 10 }),
       () => users.pageByName({ among: [userId], order: 'asc', skip: 0, limit: 10 }),
       () => links.find({ tokenHash: 'f00', purpose: 'verify-email' }),
+      () => links.tryCode(userId, at, 5),
       () => links.withEmail('buyer@leadmart.test', 'revert-email', undefined as never),
       () => endings.list({ at }),
       () => endings.list({ at, since: at }),
@@ -131,7 +132,7 @@ describe('queries of auth', () => {
       'passkeyChallenges',
     ]) {
       const indexes = await auth.mongo.collection(name).indexes();
-      expect(indexes.some(({ expireAfterSeconds }) => expireAfterSeconds === 0)).toBe(true);
+      expect(indexes.some((index) => 'expireAfterSeconds' in index)).toBe(true);
     }
   });
 });

@@ -88,7 +88,34 @@ describe('resetting a password', () => {
     expect(third.status).toBe(400);
     expect(third.body).toMatchObject({
       code: 'AUTH.RESET_TOKEN_INVALID',
+      error: 'This password reset link was used already',
+      details: { reason: 'used', email },
+    });
+  });
+
+  it('says when a reset link is opened whether it works, and uses nothing up', async () => {
+    const check = (token: string, method = 'GET') =>
+      auth.http(method, `/auth/reset-password/${token}`, fromSomewhere());
+    const { email } = await registerVerified(auth);
+    const older = await resetLinkTo(email);
+    const newer = await resetLinkTo(email, 2);
+    for (const method of ['HEAD', 'GET', 'GET']) await check(newer, method);
+    const works = await check(newer);
+    expect(works).toMatchObject({ status: 200, body: { email } });
+    expect(works.headers.get('cache-control')).toBe('no-store');
+    expect(await check(older)).toMatchObject({
+      status: 400,
+      body: {
+        code: 'AUTH.RESET_TOKEN_INVALID',
+        error: 'A newer link was sent; open the latest mail',
+        details: { reason: 'replaced', email },
+      },
+    });
+    expect((await check('nonsense')).body).toMatchObject({ details: { reason: 'unknown' } });
+    auth.clock.pass(3_601);
+    expect((await check(newer)).body).toMatchObject({
       error: 'This password reset link is invalid or has expired',
+      details: { reason: 'expired', email },
     });
   });
 

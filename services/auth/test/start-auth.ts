@@ -98,6 +98,17 @@ export async function linkTokenTo(
   return new URL(link ?? '').pathname.split('/').at(-1) ?? '';
 }
 
+/** Waits for `count` verification mails and returns the code in the newest one. */
+export async function codeTo(service: AuthService, email: string, count = 1): Promise<string> {
+  const mails = await until(() => {
+    const found = mailsTo(service, email).flatMap((mail) =>
+      mail.template === 'verify-email' ? [mail.code] : [],
+    );
+    return found.length >= count ? found : undefined;
+  });
+  return mails.at(-1) ?? '';
+}
+
 export async function registerVerified(service: AuthService, email = anEmail()) {
   const from = fromSomewhere();
   const { user } = await register(service, email, from);

@@ -13,6 +13,8 @@ export const passkeyOptionsPath = '/auth/passkey/options';
 export const passkeyLoginPath = '/auth/passkey';
 export const logoutPath = '/auth/logout';
 export const resendVerificationPath = '/auth/resend-verification';
+export const verifyByCodePath = '/auth/verify-email';
+export const registrationPath = (userId: string) => `/auth/registrations/${userId}`;
 export const verifyEmailPath = (token: string) => `/auth/verify-email/${token}`;
 export const forgotPasswordPath = '/auth/forgot-password';
 export const resetPasswordPath = (token: string) => `/auth/reset-password/${token}`;

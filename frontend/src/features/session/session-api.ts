@@ -2,10 +2,10 @@ import type {
   LoginBody,
   LoginView,
   RegisterBody,
+  ResetLinkView,
   RevertedEmailView,
   SecondStepBody,
   SessionView,
-  VerificationView,
 } from '@leadmart/contracts';
 import {
   confirmEmailPath,
@@ -13,11 +13,9 @@ import {
   loginPath,
   logoutPath,
   registerPath,
-  resendVerificationPath,
   resetPasswordPath,
   revertEmailPath,
   secondStepPath,
-  verifyEmailPath,
 } from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
@@ -39,12 +37,6 @@ export const sessionApi = baseApi.injectEndpoints({
     register: build.mutation<SessionView, RegisterBody>({
       query: (body) => ({ path: registerPath, method: 'POST', body }),
     }),
-    resendVerification: build.mutation<{ message: string }, { email: string }>({
-      query: (body) => ({ path: resendVerificationPath, method: 'POST', body }),
-    }),
-    verifyEmail: build.mutation<VerificationView, string>({
-      query: (token) => ({ path: verifyEmailPath(encodeURIComponent(token)) }),
-    }),
     confirmEmail: build.mutation<{ message: string }, string>({
       query: (token) => ({ path: confirmEmailPath(encodeURIComponent(token)), method: 'POST' }),
     }),
@@ -53,6 +45,9 @@ export const sessionApi = baseApi.injectEndpoints({
     }),
     forgotPassword: build.mutation<{ message: string }, { email: string }>({
       query: (body) => ({ path: forgotPasswordPath, method: 'POST', body }),
+    }),
+    resetLink: build.query<ResetLinkView, string>({
+      query: (token) => resetPasswordPath(encodeURIComponent(token)),
     }),
     resetPassword: build.mutation<{ message: string }, { token: string; password: string }>({
       query: ({ token, password }) => ({
@@ -69,10 +64,9 @@ export const {
   useSecondStepMutation,
   useLogOutEverywhereMutation,
   useRegisterMutation,
-  useResendVerificationMutation,
-  useVerifyEmailMutation,
   useConfirmEmailMutation,
   useRevertEmailMutation,
   useForgotPasswordMutation,
+  useResetLinkQuery,
   useResetPasswordMutation,
 } = sessionApi;

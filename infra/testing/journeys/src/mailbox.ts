@@ -23,10 +23,19 @@ export class Mailbox {
   /** Waits for a mail to this address with a link of this path and returns the link's token. */
   async tokenFor(address: string, path: 'verify-email' | 'reset-password'): Promise<string> {
     const link = new RegExp(`/${path}/([A-Za-z0-9_-]+)`);
-    return eventually(`a mail to ${address} with a ${path} link`, async () => {
+    return this.find(`a mail to ${address} with a ${path} link`, address, link);
+  }
+
+  /** Waits for a mail to this address with a code of six digits. */
+  async codeFor(address: string): Promise<string> {
+    return this.find(`a mail to ${address} with a code`, address, /: (\d{6})$/m);
+  }
+
+  private async find(what: string, address: string, pattern: RegExp): Promise<string> {
+    return eventually(what, async () => {
       for (const mail of await this.to(address)) {
-        const token = link.exec(mail.text)?.[1];
-        if (token) return token;
+        const found = pattern.exec(mail.text)?.[1];
+        if (found) return found;
       }
       return undefined;
     });

@@ -62,6 +62,8 @@ const mail: TransactionalMail = {
   username: 'Ann',
   link: 'https://leadmart.test/verify-email/t0',
   expiresInHours: 24,
+  code: '012345',
+  codeExpiresInMinutes: 10,
 };
 const message = { messageId: 'm1', occurredAt: '2026-03-01T12:00:00.000Z' };
 

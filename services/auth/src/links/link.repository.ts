@@ -2,8 +2,14 @@ import type { UserId } from '@leadmart/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
-import { linkPurposes, type Link, type LinkPurpose } from './link.js';
+import { linkPurposes, type Link, type LinkCode, type LinkPurpose } from './link.js';
 import { LINK_MODEL, type LinkDocument } from './link.schema.js';
+
+/** A mail is sent at most five times an hour, so these are more than the mails that a person can still have open. */
+const hashesKept = 20;
+
+/** A link to be stored. */
+type NewLink = Omit<Link, 'usedAt' | 'tokenHashes'> & { readonly tokenHash: string };
 
 const idOf = (purpose: LinkPurpose, userId: UserId) => `${purpose}:${userId}`;
 
@@ -12,21 +18,47 @@ const idOf = (purpose: LinkPurpose, userId: UserId) => `${purpose}:${userId}`;
 export class LinkRepository {
   constructor(@InjectModel(LINK_MODEL) private readonly links: Model<LinkDocument>) {}
 
-  /** Replaces an older link of the same user and purpose. */
-  async replace(link: Omit<Link, 'usedAt'>, tx: ClientSession): Promise<void> {
+  /** Replaces an older link of the same user and purpose, whose hash stays in the list. */
+  async replace({ tokenHash, ...link }: NewLink, tx: ClientSession): Promise<void> {
     await this.links.updateOne(
       { _id: idOf(link.purpose, link.userId) },
-      { $set: { ...link, usedAt: null } },
+      {
+        $set: { ...link, usedAt: null },
+        $push: { tokenHashes: { $each: [tokenHash], $slice: -hashesKept } },
+      },
       { upsert: true, session: tx },
     );
   }
 
+  /** The link that has, or had, the secret with this hash. */
   async find(
-    { tokenHash, purpose }: Pick<Link, 'tokenHash' | 'purpose'>,
+    { tokenHash, purpose }: { tokenHash: string; purpose: LinkPurpose },
     tx?: ClientSession,
   ): Promise<Link | undefined> {
-    const found = await this.links.findOne({ tokenHash }, { _id: 0 }, { session: tx }).lean<Link>();
+    const found = await this.links
+      .findOne({ tokenHashes: tokenHash }, { _id: 0 }, { session: tx })
+      .lean<Link>();
     return found?.purpose === purpose ? found : undefined;
+  }
+
+  /**
+   * Counts an attempt to enter the code of an unused link and returns the code with it; undefined if the code has
+   * expired or was tried too often.
+   */
+  async tryCode(userId: UserId, now: Date, mostTries: number): Promise<LinkCode | undefined> {
+    const found = await this.links
+      .findOneAndUpdate(
+        {
+          _id: idOf('verify-email', userId),
+          usedAt: null,
+          'code.expiresAt': { $gt: now },
+          'code.tries': { $lt: mostTries },
+        },
+        { $inc: { 'code.tries': 1 } },
+        { returnDocument: 'after' },
+      )
+      .lean<Link>();
+    return found?.code;
   }
 
   async findOf(userId: UserId, purpose: LinkPurpose, tx: ClientSession): Promise<Link | undefined> {
@@ -40,13 +72,9 @@ export class LinkRepository {
     return await this.links.find({ email, purpose }, { _id: 0 }, { session: tx }).lean<Link[]>();
   }
 
-  async markUsed(
-    { purpose, userId, tokenHash }: Link,
-    usedAt: Date,
-    tx: ClientSession,
-  ): Promise<void> {
+  async markUsed({ purpose, userId }: Link, usedAt: Date, tx: ClientSession): Promise<void> {
     const id = idOf(purpose, userId);
-    await this.links.updateOne({ _id: id, tokenHash }, { $set: { usedAt } }, { session: tx });
+    await this.links.updateOne({ _id: id }, { $set: { usedAt } }, { session: tx });
   }
 
   async removeAllOf(userId: UserId, tx: ClientSession): Promise<void> {

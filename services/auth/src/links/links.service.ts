@@ -3,7 +3,7 @@ import { Clock } from '@leadmart/platform/time';
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import { hashOfLinkToken, newLinkToken } from './link-token.js';
-import type { Link, LinkPurpose } from './link.js';
+import { linkStateOf, type FoundLink, type Link, type LinkCode, type LinkPurpose } from './link.js';
 import { LinkRepository } from './link.repository.js';
 
 interface NewLink {
@@ -11,6 +11,7 @@ interface NewLink {
   readonly userId: UserId;
   readonly lifeHours: number;
   readonly email?: string;
+  readonly code?: LinkCode;
 }
 
 /** Owns mailed links. Opening one proves access to the user's mail; verification and password reset use them. */
@@ -30,13 +31,24 @@ export class LinksService {
     return token;
   }
 
-  /** The unexpired link with this secret, used or not. */
+  /** The link with this secret, in any state; undefined a week after it expired. */
   async find(
     { token, purpose }: { token: string; purpose: LinkPurpose },
     tx?: ClientSession,
-  ): Promise<Link | undefined> {
-    const link = await this.links.find({ tokenHash: hashOfLinkToken(token), purpose }, tx);
-    return link && link.expiresAt > this.clock.now() ? link : undefined;
+  ): Promise<FoundLink | undefined> {
+    const tokenHash = hashOfLinkToken(token);
+    const link = await this.links.find({ tokenHash, purpose }, tx);
+    return link && { ...link, state: linkStateOf(link, tokenHash, this.clock.now()) };
+  }
+
+  /** The verification link of a user, whose code may be compared. */
+  async findVerification(userId: UserId, tx: ClientSession): Promise<Link | undefined> {
+    return await this.links.findOf(userId, 'verify-email', tx);
+  }
+
+  /** Counts an attempt to enter the code in a verification mail. Returns the code to compare with, unless it is spent. */
+  async tryCode(userId: UserId, mostTries: number): Promise<LinkCode | undefined> {
+    return await this.links.tryCode(userId, this.clock.now(), mostTries);
   }
 
   /** Whether an unused and unexpired link may still restore an address of this user. */

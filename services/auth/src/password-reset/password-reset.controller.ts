@@ -1,14 +1,16 @@
 import {
+  checkResetLinkEndpoint,
   emailBody,
   forgotPasswordEndpoint,
   linkTokenSchema,
   resetPasswordBody,
   resetPasswordEndpoint,
   type EmailBody,
+  type ResetLinkView,
   type ResetPasswordBody,
 } from '@leadmart/contracts';
 import { ClientAddress, Handles, ValidBody, ValidParam } from '@leadmart/platform/http';
-import { Controller } from '@nestjs/common';
+import { Controller, Header } from '@nestjs/common';
 import { PasswordResetService } from './password-reset.service.js';
 
 @Controller()
@@ -21,6 +23,12 @@ export class PasswordResetController {
     @ClientAddress() address: string,
   ): Promise<{ message: string }> {
     return await this.passwordReset.forgot(email, address);
+  }
+
+  @Handles(checkResetLinkEndpoint)
+  @Header('cache-control', 'no-store')
+  async check(@ValidParam('token', linkTokenSchema) token: string): Promise<ResetLinkView> {
+    return await this.passwordReset.check(token);
   }
 
   @Handles(resetPasswordEndpoint)

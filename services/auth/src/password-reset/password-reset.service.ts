@@ -1,4 +1,4 @@
-import { ResetTokenInvalid } from '@leadmart/contracts';
+import { ResetTokenInvalid, type ResetLinkView } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
@@ -55,32 +55,36 @@ export class PasswordResetService {
     return { message: instructionsSent };
   }
 
+  /** Uses nothing up, because mail scanners open links. Throws AUTH.RESET_TOKEN_INVALID with the reason. */
+  async check(token: string): Promise<ResetLinkView> {
+    const { user } = await this.usable(token);
+    return { email: user.email };
+  }
+
   /** Throws AUTH.RESET_TOKEN_INVALID for a link that is unknown, used, replaced or expired. */
   async reset(
     { token, password }: { token: string; password: string },
     clientAddress: string,
   ): Promise<{ message: string }> {
     // Checks the link before the costly hash.
-    await this.usableLink(token);
+    await this.usable(token);
     const passwordHash = await this.passwords.hashNew(password);
-    const user = await this.transactions.run(async (tx) => {
-      const link = await this.usableLink(token, tx);
-      return await this.setPassword(link, passwordHash, tx);
-    });
+    const user = await this.transactions.run((tx) => this.setPassword(token, passwordHash, tx));
     this.log.info({ userId: user.id }, 'password reset');
     await this.attempts.succeeded({ email: user.email, address: clientAddress });
     return { message: resetDone };
   }
 
-  private async usableLink(token: string, tx?: ClientSession): Promise<Link> {
+  private async usable(token: string, tx?: ClientSession): Promise<{ link: Link; user: User }> {
     const link = await this.links.find({ token, purpose: 'reset-password' }, tx);
-    if (!link || link.usedAt) throw ResetTokenInvalid();
-    return link;
+    const user = link && (await this.users.find(link.userId, tx));
+    if (!link || !user) throw ResetTokenInvalid({ reason: 'unknown' });
+    if (link.state !== 'open') throw ResetTokenInvalid({ reason: link.state, email: user.email });
+    return { link, user };
   }
 
-  private async setPassword(link: Link, passwordHash: string, tx: ClientSession): Promise<User> {
-    const user = await this.users.find(link.userId, tx);
-    if (!user) throw ResetTokenInvalid();
+  private async setPassword(token: string, passwordHash: string, tx: ClientSession): Promise<User> {
+    const { link, user } = await this.usable(token, tx);
     await this.links.markUsed(link, tx);
     const changed = await this.users.changePassword(user, passwordHash, tx);
     await this.mails.sendNotice(changed, tx);

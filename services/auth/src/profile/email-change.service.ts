@@ -16,7 +16,7 @@ import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import type { AuthConfig } from '../auth.config.js';
 import { RateLimitsService, type Rate } from '../limits/rate-limits.service.js';
-import type { Link, LinkPurpose } from '../links/link.js';
+import type { FoundLink, LinkPurpose } from '../links/link.js';
 import { LinksService } from '../links/links.service.js';
 import { OwnPassword } from '../passwords/own-password.js';
 import type { User } from '../users/user.js';
@@ -28,7 +28,7 @@ const revertHours = 72;
 const perUser: Rate = { name: 'change-email', max: 5, perSeconds: 3_600 };
 
 interface Opened {
-  readonly link: Link & { readonly email: string };
+  readonly link: FoundLink & { readonly email: string };
   readonly user: User;
 }
 
@@ -78,8 +78,8 @@ export class EmailChangeService {
   async confirm(token: string): Promise<{ message: string }> {
     const userId = await this.transactions.run(async (tx) => {
       const { link, user } = await this.open(token, 'change-email', tx);
-      if (link.usedAt && link.email === user.email) return user.id;
-      if (link.usedAt) throw EmailLinkInvalid();
+      if (link.state === 'used' && link.email === user.email) return user.id;
+      if (link.state !== 'open') throw EmailLinkInvalid();
       await this.refuseTaken(link.email, user, tx);
       await this.links.markUsed(link, tx);
       // Links to the old address must not open the account any more.
@@ -99,7 +99,7 @@ export class EmailChangeService {
   async revert(token: string): Promise<RevertedEmailView> {
     const opened = await this.transactions.run(async (tx) => {
       const { link, user } = await this.open(token, 'revert-email', tx);
-      if (link.usedAt) throw EmailLinkInvalid();
+      if (link.state !== 'open') throw EmailLinkInvalid();
       await this.links.markUsed(link, tx);
       await this.links.remove(user.id, ['change-email', 'verify-email'], tx);
       const changed = await this.users.changeProfile(user, { email: link.email }, tx);

@@ -41,8 +41,8 @@ export class RegistrationService {
 
   /**
    * Returns a session, as the specification requires; it has no access before the address is verified. The mail is
-   * sent through the outbox, so a failing mail provider does not fail the registration. The cookie keeps the
-   * password valid when the same browser opens the link.
+   * sent through the outbox, so a failing mail provider does not fail the registration. The cookie lets
+   * the same browser verify without the password.
    */
   async register(
     { email, username, password }: RegisterBody,

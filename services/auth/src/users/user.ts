@@ -11,7 +11,7 @@ export interface User {
   readonly passwordHash: string | null;
   readonly isAdmin: boolean;
   readonly verifiedAt: Date | null;
-  /** Stored until the address is verified. Users from before proofs existed and users made by auth itself have none. */
+  /** The page that waits for the verification shows the result by it. Users made by auth itself have none. */
   readonly registrationProof?: RegistrationProof | null | undefined;
   /** Set while every login is refused. */
   readonly lockedAt?: Date | null;

@@ -26,6 +26,7 @@ import type { Client } from '../sessions/open/client.js';
 import { OpenSessionsService } from '../sessions/open/open-sessions.service.js';
 import { SessionEndings } from '../sessions/session-endings.js';
 import { SessionIssuer, type IssuedToken } from '../sessions/session-issuer.js';
+import { spent } from '../verification/registration-proof.js';
 import {
   hasSecondFactor,
   toUserChanged,
@@ -160,31 +161,18 @@ export class UsersService {
   async markVerified(user: User, tx: ClientSession): Promise<User> {
     if (user.verifiedAt) return user;
     const verifiedAt = this.clock.now();
-    const change = { verifiedAt, registrationProof: null };
+    const change = { verifiedAt, registrationProof: spent(user.registrationProof) };
     const changed = await this.users.change(user.id, change, tx);
     if (!changed) throw UserNotFound();
     await this.publishVerified(user.id, verifiedAt, tx);
     return changed;
   }
 
-  /**
-   * Marks the address as verified by its owner after someone else registered it: the password and the sessions of
-   * the registration end, and the owner chooses a new password.
-   */
-  async markVerifiedWithoutPassword(user: User, tx: ClientSession): Promise<User> {
-    const verifiedAt = this.clock.now();
-    const change = { verifiedAt, passwordHash: null, registrationProof: null };
-    const changed = await this.users.changeEndingSessions(user.id, change, tx);
-    if (!changed) throw UserNotFound();
-    await this.publishVerified(user.id, verifiedAt, tx);
-    await this.endSessions(changed, 'password-reset', tx);
-    return changed;
-  }
-
   /** Sets a password and ends every session. Verifies the address too: a mailed link authorized the change. */
   async changePassword(user: User, passwordHash: string, tx: ClientSession): Promise<User> {
     const verifiedAt = user.verifiedAt ?? this.clock.now();
-    const change = { passwordHash, verifiedAt, registrationProof: null };
+    const registrationProof = spent(user.registrationProof);
+    const change = { passwordHash, verifiedAt, registrationProof };
     const changed = await this.users.changeEndingSessions(user.id, change, tx);
     if (!changed) throw UserNotFound();
     if (!user.verifiedAt) await this.publishVerified(user.id, verifiedAt, tx);

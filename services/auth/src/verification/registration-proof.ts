@@ -6,8 +6,13 @@ import type { Visit } from './visit.js';
 export interface RegistrationProof {
   /** Hash of the secret in the cookie of the browser that registered. */
   readonly secretHash: string;
-  /** Hash of the network address and the user agent that registered. */
-  readonly originHash: string;
+  /** Hash of the network address and the user agent that registered; null once the address is verified. */
+  readonly originHash: string | null;
+}
+
+/** The proof of a user whose address is verified: recognizes the browser only. */
+export function spent(proof: RegistrationProof | null | undefined): RegistrationProof | null {
+  return proof ? { ...proof, originHash: null } : null;
 }
 
 /** Creates the proof of a registration and the secret for its cookie. A browser uses one secret for all registrations. */

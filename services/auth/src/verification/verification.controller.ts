@@ -1,28 +1,79 @@
 import {
   emailBody,
   linkTokenSchema,
+  registrationEndpoint,
   resendVerificationEndpoint,
+  userIdSchema,
+  verifyByCodeBody,
+  verifyByCodeEndpoint,
   verifyEmailEndpoint,
+  verifyWithPasswordBody,
+  verifyWithPasswordEndpoint,
   type EmailBody,
+  type RegistrationView,
+  type UserId,
   type VerificationView,
+  type VerifiedView,
+  type VerifyByCodeBody,
+  type VerifyWithPasswordBody,
 } from '@leadmart/contracts';
 import { ClientAddress, Handles, ValidBody, ValidParam } from '@leadmart/platform/http';
 import { Controller, Header } from '@nestjs/common';
+import { CodeVerificationService } from './code-verification.service.js';
+import { ResendService } from './resend.service.js';
 import { VerificationService } from './verification.service.js';
 import { Visitor, type Visit } from './visit.js';
 
+type Sender = Omit<Visit, 'address'>;
+
 @Controller()
 export class VerificationController {
-  constructor(private readonly verification: VerificationService) {}
+  constructor(
+    private readonly verification: VerificationService,
+    private readonly codes: CodeVerificationService,
+    private readonly mails: ResendService,
+  ) {}
 
   @Handles(verifyEmailEndpoint)
   @Header('cache-control', 'no-store')
-  async verify(
+  async open(
     @ValidParam('token', linkTokenSchema) token: string,
     @ClientAddress() address: string,
-    @Visitor() visitor: Omit<Visit, 'address'>,
+    @Visitor() sender: Sender,
   ): Promise<VerificationView> {
-    return await this.verification.verify(token, { ...visitor, address });
+    return await this.verification.open(token, { ...sender, address });
+  }
+
+  @Handles(verifyWithPasswordEndpoint)
+  async verifyWithPassword(
+    @ValidParam('token', linkTokenSchema) token: string,
+    @ValidBody(verifyWithPasswordBody) { password = '', newPassword }: VerifyWithPasswordBody,
+    @ClientAddress() address: string,
+    @Visitor() sender: Sender,
+  ): Promise<VerifiedView> {
+    const visit = { ...sender, address };
+    return newPassword === undefined
+      ? await this.verification.withPassword(token, password, visit)
+      : await this.verification.withNewPassword(token, newPassword, visit);
+  }
+
+  @Handles(verifyByCodeEndpoint)
+  async verifyByCode(
+    @ValidBody(verifyByCodeBody) body: VerifyByCodeBody,
+    @ClientAddress() address: string,
+    @Visitor() sender: Sender,
+  ): Promise<VerifiedView> {
+    return await this.codes.verify(body, { ...sender, address });
+  }
+
+  @Handles(registrationEndpoint)
+  @Header('cache-control', 'no-store')
+  async registration(
+    @ValidParam('userId', userIdSchema) userId: UserId,
+    @ClientAddress() address: string,
+    @Visitor() sender: Sender,
+  ): Promise<RegistrationView> {
+    return await this.verification.registration(userId, { ...sender, address });
   }
 
   @Handles(resendVerificationEndpoint)
@@ -30,6 +81,6 @@ export class VerificationController {
     @ValidBody(emailBody) { email }: EmailBody,
     @ClientAddress() address: string,
   ): Promise<{ message: string }> {
-    return await this.verification.resend(email, address);
+    return await this.mails.resend(email, address);
   }
 }

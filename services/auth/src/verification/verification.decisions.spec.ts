@@ -1,8 +1,16 @@
+import { CodeInvalid, VerificationCodeSpent } from '@leadmart/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { aUser } from '../../test/factories/user.js';
-import type { Link } from '../links/link.js';
-import { newRegistrationProof } from './registration-proof.js';
-import { decideVerification } from './verification.decisions.js';
+import { linkStateOf, type FoundLink } from '../links/link.js';
+import { newRegistrationProof, spent } from './registration-proof.js';
+import { hashOfCode } from './verification-code.js';
+import {
+  decideCode,
+  decideLink,
+  decideOpening,
+  mostTries,
+  type Found,
+} from './verification.decisions.js';
 import { registrationCookie, visitorOf, type Visit } from './visit.js';
 
 const at = new Date('2026-01-05T10:00:00.000Z');
@@ -16,29 +24,27 @@ const aVisit = (changes: Partial<Visit> = {}): Visit => ({
 const script = aVisit();
 const { secret, proof } = newRegistrationProof(script);
 const user = aUser({ verifiedAt: null, registrationProof: proof });
-const link: Link = {
+const link: FoundLink = {
   purpose: 'verify-email',
   userId: user.id,
-  tokenHash: '',
+  tokenHashes: ['first', 'second'],
   expiresAt: at,
   usedAt: null,
+  state: 'open',
 };
-type State = Parameters<typeof decideVerification>[0];
-const kindOf = (state: Partial<State>, visit = script) =>
-  decideVerification({ link, user, ...state }, visit).kind;
 
-describe('decideVerification', () => {
-  it('verifies the address when its link is opened for the first time', () => {
-    expect(decideVerification({ link, user }, script)).toEqual({ kind: 'verify', link, user });
+describe('decideLink', () => {
+  const kindOf = (state: Partial<Found>) => decideLink({ link, user, ...state }).kind;
+
+  it('verifies the address by an open link', () => {
+    expect(decideLink({ link, user })).toEqual({ kind: 'verify', link, user });
   });
 
-  it('answers already verified when a link is opened again, by a mail scanner or the person', () => {
-    const state = { link: { ...link, usedAt: at }, user: { ...user, verifiedAt: at } };
-    expect(kindOf(state)).toBe('already-verified');
-  });
-
-  it('answers already verified when the address was verified in another way', () => {
-    expect(kindOf({ user: { ...user, verifiedAt: at } })).toBe('already-verified');
+  it('answers already verified for every link to a verified user, also an old one', () => {
+    for (const state of ['open', 'used', 'expired', 'replaced'] as const)
+      expect(kindOf({ link: { ...link, state }, user: { ...user, verifiedAt: at } })).toBe(
+        'already-verified',
+      );
   });
 
   it('refuses the link of a locked user, verified or not', () => {
@@ -46,36 +52,100 @@ describe('decideVerification', () => {
       expect(kindOf({ user: { ...user, verifiedAt, lockedAt: at } })).toBe('refuse');
   });
 
-  it('refuses a link that has expired or whose user was deleted', () => {
-    expect(kindOf({ link: undefined, user: undefined })).toBe('refuse');
-    expect(kindOf({ user: undefined })).toBe('refuse');
+  it('refuses a link that is unknown or whose user was deleted, without an address', () => {
+    for (const state of [{ link: undefined, user: undefined }, { user: undefined }])
+      expect(decideLink({ link, user, ...state })).toMatchObject({
+        kind: 'refuse',
+        because: { details: { reason: 'unknown' } },
+      });
   });
 
+  it.each(['expired', 'replaced'] as const)(
+    'refuses an %s link with the address that a new one can be mailed to',
+    (state) => {
+      expect(decideLink({ link: { ...link, state }, user })).toMatchObject({
+        because: { details: { reason: state, email: user.email } },
+      });
+    },
+  );
+});
+
+describe('decideOpening', () => {
   const elsewhere = { address: '198.51.100.7', userAgent: 'Mozilla/5.0', isBrowser: true };
   const otherSecret = newRegistrationProof(script).secret;
   it.each<[string, Visit, string]>([
     ['the browser that registered', aVisit({ ...elsewhere, secret }), 'verify'],
     ['a script at the address that registered', script, 'verify'],
-    ['another browser', aVisit(elsewhere), 'verify-without-password'],
+    ['another browser', aVisit(elsewhere), 'ask-for-password'],
     [
       'a browser with the cookie of another registration',
       aVisit({ isBrowser: true, secret: otherSecret }),
-      'verify-without-password',
+      'ask-for-password',
     ],
-    ['a browser at the same address', aVisit({ isBrowser: true }), 'verify-without-password'],
-    [
-      'a script at another address',
-      aVisit({ address: elsewhere.address }),
-      'verify-without-password',
-    ],
-    ['another script', aVisit({ userAgent: 'wget' }), 'verify-without-password'],
-  ])('keeps the password only for the registrant: %s', (_, visit, outcome) => {
-    expect(kindOf({}, visit)).toBe(outcome);
+    ['a browser at the same address', aVisit({ isBrowser: true }), 'ask-for-password'],
+    ['a script at another address', aVisit({ address: elsewhere.address }), 'ask-for-password'],
+    ['another script', aVisit({ userAgent: 'wget' }), 'ask-for-password'],
+  ])('verifies only for the registrant: %s', (_, visit, outcome) => {
+    expect(decideOpening({ link, user }, visit).kind).toBe(outcome);
   });
 
-  it('removes the password of a user from before registration proofs were stored', () => {
-    for (const registrationProof of [null, undefined])
-      expect(kindOf({ user: { ...user, registrationProof } })).toBe('verify-without-password');
+  it('asks for the password of a user without a registration proof, or with a spent one', () => {
+    for (const registrationProof of [null, undefined, spent(proof)])
+      expect(decideOpening({ link, user: { ...user, registrationProof } }, script)).toEqual({
+        kind: 'ask-for-password',
+        email: user.email,
+      });
+  });
+
+  it('asks for no password at a link that verifies nothing', () => {
+    const other = aVisit(elsewhere);
+    expect(decideOpening({ link, user: { ...user, verifiedAt: at } }, other).kind).toBe(
+      'already-verified',
+    );
+    expect(decideOpening({ link: { ...link, state: 'expired' }, user }, other).kind).toBe('refuse');
+  });
+});
+
+describe('decideCode', () => {
+  const hash = hashOfCode(user.id, '012345', ['key']);
+  const code = { hash, expiresAt: at, tries: 1 };
+
+  it('accepts the right code, also at the last attempt', () => {
+    expect(decideCode(code, hash).kind).toBe('accept');
+    expect(decideCode({ ...code, tries: mostTries }, hash).kind).toBe('accept');
+  });
+
+  it('refuses a wrong code, and says at the last attempt that a new one is needed', () => {
+    const wrong = hashOfCode(user.id, '012346', ['key']);
+    const refused = (tries: number) => decideCode({ ...code, tries }, wrong);
+    expect(refused(mostTries - 1)).toEqual({ kind: 'refuse', because: CodeInvalid() });
+    expect(refused(mostTries)).toEqual({ kind: 'refuse', because: VerificationCodeSpent() });
+    expect(decideCode(undefined, hash)).toEqual({
+      kind: 'refuse',
+      because: VerificationCodeSpent(),
+    });
+  });
+
+  it('hashes a code differently for each user and each key', () => {
+    const hashes = [
+      hash,
+      hashOfCode('65f000000000000000000002' as typeof user.id, '012345', ['key']),
+      hashOfCode(user.id, '012345', ['other key']),
+    ];
+    expect(new Set(hashes).size).toBe(3);
+  });
+});
+
+describe('linkStateOf', () => {
+  const stateOf = (changes: object, hash = 'second') =>
+    linkStateOf({ ...link, ...changes }, hash, at);
+
+  it('knows an open, used, expired and replaced link', () => {
+    const later = new Date(at.getTime() + 1);
+    expect(stateOf({ expiresAt: later })).toBe('open');
+    expect(stateOf({})).toBe('expired');
+    expect(stateOf({ usedAt: at })).toBe('used');
+    expect(stateOf({ expiresAt: later }, 'first')).toBe('replaced');
   });
 });
 

@@ -3,14 +3,17 @@ import { UsersModule } from '../users/users.module.js';
 import { LimitsModule } from '../limits/limits.module.js';
 import { BackgroundModule } from '../background/background.module.js';
 import { LinksModule } from '../links/links.module.js';
+import { PasswordsModule } from '../passwords/passwords.module.js';
+import { CodeVerificationService } from './code-verification.service.js';
+import { ResendService } from './resend.service.js';
 import { VerificationMails } from './verification-mails.js';
 import { VerificationController } from './verification.controller.js';
 import { VerificationService } from './verification.service.js';
 
 @Module({
-  imports: [UsersModule, LimitsModule, BackgroundModule, LinksModule],
+  imports: [UsersModule, LimitsModule, BackgroundModule, LinksModule, PasswordsModule],
   controllers: [VerificationController],
-  providers: [VerificationService, VerificationMails],
+  providers: [VerificationService, CodeVerificationService, ResendService, VerificationMails],
   exports: [VerificationMails],
 })
 export class VerificationModule {}

@@ -10,6 +10,8 @@ const to = z.email();
 const username = z.string();
 /** Links contain a one-time token: they are sent and never logged or stored. */
 const link = z.url();
+/** Like a link, never logged or stored. */
+const code = z.string().regex(/^\d{6}$/);
 
 /** A card as a receipt shows it; `brand` is the provider's word, for example `visa`. */
 const cardSchema = z.object({ brand: z.string(), last4: z.string() });
@@ -37,7 +39,16 @@ export type WebhookChangeKind = (typeof webhookChanges)[number];
 
 /** The transactional mails, distinguished by `template`. */
 export const transactionalMailSchema = z.discriminatedUnion('template', [
-  z.object({ template: z.literal('verify-email'), to, username, link, expiresInHours: z.int() }),
+  /** The code is for the page on which the person registered. */
+  z.object({
+    template: z.literal('verify-email'),
+    to,
+    username,
+    link,
+    expiresInHours: z.int(),
+    code,
+    codeExpiresInMinutes: z.int(),
+  }),
   z.object({ template: z.literal('reset-password'), to, username, link, expiresInHours: z.int() }),
   z.object({ template: z.literal('password-changed'), to, username, changedAt: z.iso.datetime() }),
   z.object({ template: z.literal('confirm-email'), to, username, link, expiresInHours: z.int() }),
@@ -85,7 +96,7 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
   z.object({
     template: z.literal('opt-out-code'),
     to,
-    code: z.string().regex(/^\d{6}$/),
+    code,
   }),
   z.object({ template: z.literal('opt-out-certificate'), to, link }),
   /** Leads that a user bought changed: on the Do Not Call registry now, not any more, or opted out. */
@@ -183,6 +194,8 @@ export const SendTransactionalMail = defineCommand(
     username: 'Buyer',
     link: 'http://localhost:8080/verify-email/one-time-token',
     expiresInHours: 24,
+    code: '012345',
+    codeExpiresInMinutes: 10,
   },
 );
 export type SendTransactionalMail = PayloadOf<typeof SendTransactionalMail>;

@@ -77,7 +77,7 @@ export const MailRunStopped = defineError(
 export const UnsubscribeLinkUnknown = defineError(
   'MAIL.UNSUBSCRIBE_LINK_UNKNOWN',
   { kind: 'not-found', level: 'info', retryable: false },
-  'This unsubscribe link is not valid',
+  'This unsubscribe link does not work. Open the one in the latest mail from us.',
 );
 
 export const WebhookNotFound = defineError(

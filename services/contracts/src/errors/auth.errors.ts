@@ -175,19 +175,42 @@ export const EmailTaken = defineError(
 export const PasswordTooCommon = defineError<{ fields: FieldMiss[] }>(
   'AUTH.PASSWORD_TOO_COMMON',
   refusal('invalid'),
-  ({ fields: [first] }) => `${first?.field}: ${first?.message}`,
+  ({ fields: [first] }) => `This password ${first?.message}`,
 );
 
-export const VerificationTokenInvalid = defineError(
+/**
+ * Why a mailed link does not work. `email` is the address that it was mailed to: only a person with that mail, or an
+ * old copy of the link, gets it.
+ */
+export interface LinkFault extends Readonly<Record<string, unknown>> {
+  readonly reason: 'unknown' | 'used' | 'expired' | 'replaced';
+  readonly email?: string;
+}
+
+const newerLink = 'A newer link was sent; open the latest mail';
+
+export const VerificationTokenInvalid = defineError<LinkFault>(
   'AUTH.VERIFICATION_TOKEN_INVALID',
   refusal('invalid'),
-  'This verification link is invalid or has expired',
+  ({ reason }) =>
+    reason === 'replaced' ? newerLink : 'This verification link is invalid or has expired',
 );
 
-export const ResetTokenInvalid = defineError(
+/** The code in a verification mail was tried too often, has expired or belongs to an older mail. */
+export const VerificationCodeSpent = defineError(
+  'AUTH.VERIFICATION_CODE_SPENT',
+  refusal('invalid'),
+  'This code does not work any more. Send a new code.',
+);
+
+export const ResetTokenInvalid = defineError<LinkFault>(
   'AUTH.RESET_TOKEN_INVALID',
   refusal('invalid'),
-  'This password reset link is invalid or has expired',
+  ({ reason }) => {
+    if (reason === 'replaced') return newerLink;
+    if (reason === 'used') return 'This password reset link was used already';
+    return 'This password reset link is invalid or has expired';
+  },
 );
 
 /** The link that confirms a new address, or that restores the old one. */

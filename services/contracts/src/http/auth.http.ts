@@ -14,10 +14,8 @@ import {
   loginPath,
   logoutPath,
   registerPath,
-  resendVerificationPath,
   resetPasswordPath,
   validateUserPath,
-  verifyEmailPath,
 } from '../paths.js';
 import { defineEndpoint } from './define-endpoint.js';
 
@@ -102,6 +100,10 @@ export type EmailBody = z.output<typeof emailBody>;
 export const resetPasswordBody = z.strictObject({ password: newPasswordSchema });
 export type ResetPasswordBody = z.output<typeof resetPasswordBody>;
 
+/** A reset link that works, and the address that it was mailed to. */
+export const resetLinkSchema = z.object({ email: z.string() });
+export type ResetLinkView = z.output<typeof resetLinkSchema>;
+
 /** Without a body, only the session of the token ends. */
 export const logoutBody = z
   .strictObject({ everywhere: z.boolean('expected true or false').default(false) })
@@ -110,7 +112,7 @@ export type LogoutBody = z.output<typeof logoutBody>;
 
 /** A one-time token in a link: 256 random bits, base64url. */
 export const linkTokenSchema = z.string().min(1).max(200);
-const linkTokenParams = z.object({ token: linkTokenSchema });
+export const linkTokenParams = z.object({ token: linkTokenSchema });
 
 export const sessionSchema = z.object({ token: z.string(), user: userSchema });
 export type SessionView = z.output<typeof sessionSchema>;
@@ -131,17 +133,6 @@ export type LoginView = z.output<typeof loginAnswerSchema>;
 /** The signed-in user; `token` replaces the sent token once half of that token's life is over. */
 export const validationSchema = z.object({ user: userSchema, token: z.string().optional() });
 export type ValidationView = z.output<typeof validationSchema>;
-
-/**
- * The response to a verification link opened again during its life: verified, without a second session.
- * `choosePassword` is the token of a reset link: the account was registered in another browser, and the password given
- * there is void.
- */
-export const verificationSchema = z.union([
-  sessionSchema.extend({ choosePassword: linkTokenSchema.optional() }),
-  z.object({ alreadyVerified: z.literal(true), message: z.string() }),
-]);
-export type VerificationView = z.output<typeof verificationSchema>;
 
 export const userSearchQuery = z.strictObject({
   q: z.string('expected text').trim().max(254, 'expected at most 254 characters'),
@@ -205,25 +196,6 @@ export const logoutEndpoint = defineEndpoint({
   body: logoutBody,
   status: 204,
 });
-export const resendVerificationEndpoint = defineEndpoint({
-  method: 'POST',
-  path: resendVerificationPath,
-  service: 'auth',
-  access: 'public',
-  summary: 'Send the verification mail again; the response is the same for every address',
-  body: emailBody,
-  response: messageSchema,
-});
-export const verifyEmailEndpoint = defineEndpoint({
-  method: 'GET',
-  path: verifyEmailPath('{token}'),
-  service: 'auth',
-  access: 'public',
-  summary: 'Verify an address by the link in the mail',
-  params: linkTokenParams,
-  response: verificationSchema,
-  refuses: ['locked'],
-});
 export const forgotPasswordEndpoint = defineEndpoint({
   method: 'POST',
   path: forgotPasswordPath,
@@ -232,6 +204,15 @@ export const forgotPasswordEndpoint = defineEndpoint({
   summary: 'Send a reset link; the response is the same for every address',
   body: emailBody,
   response: messageSchema,
+});
+export const checkResetLinkEndpoint = defineEndpoint({
+  method: 'GET',
+  path: resetPasswordPath('{token}'),
+  service: 'auth',
+  access: 'public',
+  summary: 'Check a reset link without using it; a link that does not work says why',
+  params: linkTokenParams,
+  response: resetLinkSchema,
 });
 export const resetPasswordEndpoint = defineEndpoint({
   method: 'POST',

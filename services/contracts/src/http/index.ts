@@ -2,6 +2,7 @@ export * from './define-endpoint.js';
 export * from './check-age-limit.http.js';
 export * from './common.js';
 export * from './auth.http.js';
+export * from './verification.http.js';
 export * from './factor-proof.http.js';
 export * from './passkeys.http.js';
 export * from './second-factor.http.js';

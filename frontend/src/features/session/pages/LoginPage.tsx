@@ -11,19 +11,20 @@ import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
 import { PasswordField } from '../../../shared/ui/fields/PasswordField.js';
 import { PasskeyLogin } from '../passkeys/PasskeyLogin.js';
-import { ResendVerification } from './ResendVerification.js';
 import { SecondStep } from './SecondStep.js';
 import { useLoginMutation } from '../session-api.js';
 import { signedIn } from '../session-slice.js';
+import { CodeForm } from '../verification/CodeForm.js';
+import { ResendVerification } from '../verification/ResendVerification.js';
 import styles from './forms.module.css';
 
 /** An account whose e-mail address is not verified yet. */
-interface Unverified {
+interface UnverifiedAccount {
   userId: string | undefined;
   email: string;
 }
 
-function unverifiedOf(error: unknown, email: string): Unverified | undefined {
+function unverifiedOf(error: unknown, email: string): UnverifiedAccount | undefined {
   if (!isApiError(error) || error.body.isVerificationError !== true) return undefined;
   return { userId: error.body.userId, email };
 }
@@ -36,7 +37,7 @@ export function LoginPage() {
   const [password, setPassword] = useState('');
   const [failure, setFailure] = useState<string>();
   const [secondStep, setSecondStep] = useState<SecondStepNeeded>();
-  const [unverified, setUnverified] = useState<Unverified>();
+  const [unverified, setUnverified] = useState<UnverifiedAccount>();
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -68,7 +69,6 @@ export function LoginPage() {
       <Card>
         <form className={styles['form']} onSubmit={(event) => void submit(event)}>
           {failure !== undefined && <Notice kind="error">{failure}</Notice>}
-          {unverified?.email === email && <ResendVerification email={email} />}
           <TextField
             label="Email"
             type="email"
@@ -89,6 +89,7 @@ export function LoginPage() {
           </Button>
           <PasskeyLogin label="Log in with a passkey" disabled={isLoading} onFailure={setFailure} />
         </form>
+        {unverified?.email === email && <Unverified {...unverified} password={password} />}
       </Card>
       <div className={styles['links']}>
         <p>
@@ -102,5 +103,15 @@ export function LoginPage() {
         </p>
       </div>
     </Page>
+  );
+}
+
+/** The password was right, so the code of the mail opens the account here, too. */
+function Unverified({ userId, email, password }: UnverifiedAccount & { password: string }) {
+  return (
+    <div className={styles['form']}>
+      {userId !== undefined && <CodeForm userId={userId} password={password} />}
+      <ResendVerification email={email} />
+    </div>
   );
 }

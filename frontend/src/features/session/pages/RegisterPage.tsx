@@ -1,18 +1,17 @@
 import { useState, type FormEvent } from 'react';
-import { Link } from 'react-router-dom';
-import { MailCheck } from 'lucide-react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { errorText } from '../../../shared/api/api-error.js';
-import { Button, ButtonLink } from '../../../shared/ui/buttons/Button.js';
+import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
 import { PasswordField } from '../../../shared/ui/fields/PasswordField.js';
-import { OutcomePage } from '../../../shared/ui/pages/OutcomePage.js';
 import { PasswordStrength } from './PasswordStrength.js';
-import { ResendVerification } from './ResendVerification.js';
 import { keepDestinationForNewcomer } from '../destination.js';
 import { useRegisterMutation } from '../session-api.js';
+import { VerifyYourEmail } from '../verification/VerifyYourEmail.js';
+import { toWaitingState, waitingOf } from '../verification/waiting.js';
 import styles from './forms.module.css';
 
 const blank = { username: '', email: '', password: '', confirmPassword: '' };
@@ -22,7 +21,8 @@ export function RegisterPage() {
   const [register, { isLoading }] = useRegisterMutation();
   const [fields, setFields] = useState(blank);
   const [failure, setFailure] = useState<string>();
-  const [registered, setRegistered] = useState(false);
+  const navigate = useNavigate();
+  const waiting = waitingOf(useLocation().state);
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -33,7 +33,8 @@ export function RegisterPage() {
     if (answer.error) setFailure(errorText(answer.error, 'Registration failed'));
     else {
       keepDestinationForNewcomer(body.email);
-      setRegistered(true);
+      const state = toWaitingState({ email: body.email, userId: answer.data.user._id });
+      void navigate('/register', { replace: true, state });
     }
   };
   const field = (name: keyof typeof blank) => ({
@@ -45,7 +46,7 @@ export function RegisterPage() {
     },
   });
 
-  if (registered) return <VerifyYourEmail email={fields.email} />;
+  if (waiting) return <VerifyYourEmail {...waiting} />;
   return (
     <Page
       title="Create your account"
@@ -85,20 +86,5 @@ export function RegisterPage() {
         </span>
       </p>
     </Page>
-  );
-}
-
-function VerifyYourEmail({ email }: { email: string }) {
-  return (
-    <OutcomePage title="Verify Your Email" icon={<MailCheck />}>
-      <p>
-        We have sent a link to <strong>{email}</strong>. Open it in this browser within 24 hours to
-        verify your address; then you can log in.
-      </p>
-      <ButtonLink to="/login" wide>
-        Go to Login
-      </ButtonLink>
-      <ResendVerification email={email} />
-    </OutcomePage>
   );
 }

@@ -56,19 +56,6 @@ describe('the verification page', () => {
     expect(screen.getByText('at /')).toBeVisible();
   });
 
-  it('asks for a new password when the account was registered in another browser', async () => {
-    const store = await open({ ...session, choosePassword: 'r-0_x' });
-    expect(screen.getByRole('heading', { name: 'Email Verified!' })).toBeVisible();
-    expect(
-      screen.getByText(
-        'This account was registered in another browser. Choose a new password to continue.',
-      ),
-    ).toBeVisible();
-    expect(store.getState().session.token).toBe(session.token);
-    await pass(2_000);
-    expect(screen.getByText('at /reset-password/r-0_x')).toBeVisible();
-  });
-
   it("shows the server's sentence when the link was used before", async () => {
     const message = 'Your email is already verified. Please log in.';
     const store = await open({ alreadyVerified: true, message });

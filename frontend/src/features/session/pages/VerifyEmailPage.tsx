@@ -2,23 +2,26 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useParams } from 'react-router-dom';
 import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react';
-import type { VerificationView } from '@leadmart/contracts';
+import type { VerifiedView } from '@leadmart/contracts';
 import { errorText, isApiError } from '../../../shared/api/api-error.js';
 import { Button, ButtonLink } from '../../../shared/ui/buttons/Button.js';
 import { OutcomePage } from '../../../shared/ui/pages/OutcomePage.js';
-import { useVerifyEmailMutation } from '../session-api.js';
 import { signedIn } from '../session-slice.js';
+import { NewMail } from '../verification/NewMail.js';
+import { RegistrationPassword } from '../verification/RegistrationPassword.js';
+import { useVerifyEmailMutation } from '../verification/verification-api.js';
 import { useRedirect } from './use-redirect.js';
 
 type Situation =
   | { step: 'verifying' }
-  | { step: 'success'; answer: VerificationView }
-  | { step: 'error'; text: string; isLinkBad: boolean };
+  | { step: 'password'; email: string }
+  | { step: 'success'; answer: VerifiedView }
+  | { step: 'error'; error: unknown; isLinkBad: boolean };
 
 /** A link is invalid only when the server says so, not when the call fails. */
 function failureOf(error: unknown): Situation {
   const isLinkBad = isApiError(error) && error.status >= 400 && error.status < 500;
-  return { step: 'error', text: errorText(error, 'Verification failed'), isLinkBad };
+  return { step: 'error', error, isLinkBad };
 }
 
 /** The page of the link in the verification mail. */
@@ -29,13 +32,20 @@ export function VerifyEmailPage() {
   const [situation, setSituation] = useState<Situation>({ step: 'verifying' });
   const asked = useRef(false);
 
+  const succeed = useCallback(
+    (answer: VerifiedView): void => {
+      if ('token' in answer) dispatch(signedIn(answer));
+      setSituation({ step: 'success', answer });
+    },
+    [dispatch],
+  );
   const ask = useCallback(async (): Promise<void> => {
     setSituation({ step: 'verifying' });
-    const answer = await verify(token);
-    if (answer.error) return setSituation(failureOf(answer.error));
-    if ('token' in answer.data) dispatch(signedIn(answer.data));
-    setSituation({ step: 'success', answer: answer.data });
-  }, [dispatch, token, verify]);
+    const { data, error } = await verify(token);
+    if (!data) setSituation(failureOf(error));
+    else if ('passwordNeeded' in data) setSituation({ step: 'password', email: data.email });
+    else succeed(data);
+  }, [succeed, token, verify]);
 
   useEffect(() => {
     // The first call uses the token up; a second one would fail.
@@ -51,44 +61,48 @@ export function VerifyEmailPage() {
       </OutcomePage>
     );
   }
-  if (situation.step === 'error') {
-    return (
-      <OutcomePage key="failed" title="Verification failed" icon={<CircleX />} failed>
-        <p role="alert">{situation.text}</p>
-        {!situation.isLinkBad && (
-          <Button wide onClick={() => void ask()}>
-            Try again
-          </Button>
-        )}
-        <ButtonLink to="/login" wide look={situation.isLinkBad ? 'primary' : 'secondary'}>
-          Back to Login
-        </ButtonLink>
-      </OutcomePage>
-    );
-  }
+  if (situation.step === 'password')
+    return <RegistrationPassword token={token} email={situation.email} onVerified={succeed} />;
+  if (situation.step === 'error') return <Failed {...situation} onRetry={() => void ask()} />;
   return <Verified answer={situation.answer} />;
+}
+
+interface FailedProps {
+  error: unknown;
+  isLinkBad: boolean;
+  onRetry: () => void;
+}
+
+function Failed({ error, isLinkBad, onRetry }: FailedProps) {
+  return (
+    <OutcomePage key="failed" title="Verification failed" icon={<CircleX />} failed>
+      <p role="alert">{errorText(error, 'Verification failed')}</p>
+      {isLinkBad ? (
+        <NewMail kind="verification" refusal={error} />
+      ) : (
+        <Button wide onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+      <ButtonLink to="/login" wide look="secondary">
+        Back to Login
+      </ButtonLink>
+    </OutcomePage>
+  );
 }
 
 /** Tells the landing page to lead on. */
 const verified = { isVerified: true };
 
-function Verified({ answer }: { answer: VerificationView }) {
-  const { to, text } = nextStepAfter(answer);
-  useRedirect(to, true, verified);
+function Verified({ answer }: { answer: VerifiedView }) {
+  useRedirect('/', true, verified);
+  const isSignedIn = 'token' in answer;
   return (
-    <OutcomePage title="Email Verified!" icon={<CircleCheck />}>
-      <p role="status">{text}</p>
-      {!('token' in answer) && <ButtonLink to="/login">Go to Login</ButtonLink>}
+    <OutcomePage key="verified" title="Email Verified!" icon={<CircleCheck />}>
+      <p role="status">
+        {isSignedIn ? 'You are logged in. Taking you to Leadmart…' : answer.message}
+      </p>
+      {!isSignedIn && <ButtonLink to="/login">Go to Login</ButtonLink>}
     </OutcomePage>
   );
-}
-
-function nextStepAfter(answer: VerificationView): { to: string; text: string } {
-  if (!('token' in answer)) return { to: '/', text: answer.message };
-  if (answer.choosePassword === undefined)
-    return { to: '/', text: 'You are logged in. Taking you to Leadmart…' };
-  return {
-    to: `/reset-password/${answer.choosePassword}`,
-    text: 'This account was registered in another browser. Choose a new password to continue.',
-  };
 }

@@ -65,12 +65,20 @@ export function letterFor(mail: TransactionalMail, site: string): Letter {
   }
 }
 
-const verifyEmail = ({ username, link, expiresInHours }: MailOf<'verify-email'>): Letter => ({
+const verifyEmail = ({
+  username,
+  link,
+  expiresInHours,
+  code,
+  codeExpiresInMinutes,
+}: MailOf<'verify-email'>): Letter => ({
   subject: 'Verify your e-mail address for Leadmart',
   heading: 'Verify your e-mail address',
   greeting: greetingOf(username),
   paragraphs: [
     'Welcome to Leadmart. Please confirm that this is your e-mail address; then you can log in.',
+    `Do you read this on another device? Enter this code on the page where you registered: ${code}`,
+    `The code works for ${codeExpiresInMinutes} minutes. Give it to nobody.`,
   ],
   action: { label: 'Verify e-mail address', link },
   footnote: `The link works for ${hours(expiresInHours)}. If you did not register at Leadmart, ignore this mail: nothing will happen.`,

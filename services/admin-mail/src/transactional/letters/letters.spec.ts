@@ -38,6 +38,15 @@ describe('transactional mails', () => {
     expect(mail.html).toMatch(new RegExp(`<a\\s+href="${link}"[^>]*>${link}</a\\s*>`));
   });
 
+  it('shows the code of a verification for another device, and how long it works', () => {
+    const mail = rendered(sample);
+    for (const part of [mail.text, mail.html]) {
+      expect(part).toContain('012345');
+      expect(part).toContain('The code works for 10 minutes.');
+    }
+    expect(mail.subject).not.toContain('012345');
+  });
+
   it('states how long a reset link works', () => {
     const mail = rendered({
       ...sample,

@@ -38,6 +38,21 @@ const refuseUnverified = (page: Page): Promise<void> =>
     userId: 'somebody',
   });
 
+async function waiting(page: Page, isVerified: boolean): Promise<void> {
+  await answerWith(page, api('/auth/register'), 201, { token: 'none', user: { _id: 'u1' } });
+  await answerWith(page, api('/auth/registrations/*'), 200, { isVerified });
+}
+
+const openElsewhere = (page: Page): Promise<void> =>
+  answerWith(page, api('/auth/verify-email/*'), 200, {
+    passwordNeeded: true,
+    email: somebody.email,
+    message: 'Enter the password that you chose at registration.',
+  });
+
+const linkWorks = (page: Page): Promise<void> =>
+  answerWith(page, api('/auth/reset-password/*'), 200, { email: somebody.email });
+
 /** The account pages, from registration to password reset. */
 export const sessionScreens: readonly ScreenState[] = [
   { ...login, state: 'empty', arrive: (page) => headed(page, 'Welcome Back') },
@@ -98,10 +113,19 @@ export const sessionScreens: readonly ScreenState[] = [
   {
     ...register,
     state: 'done',
-    before: (page) => answerWith(page, api('/auth/register'), 201, { token: 'none', user: {} }),
+    before: (page) => waiting(page, false),
     arrive: async (page) => {
       await signUp(page);
       await headed(page, 'Verify Your Email');
+    },
+  },
+  {
+    ...register,
+    state: 'verified-elsewhere',
+    before: (page) => waiting(page, true),
+    arrive: async (page) => {
+      await signUp(page);
+      await reads(page, 'Verified. Go to Login');
     },
   },
 
@@ -121,6 +145,21 @@ export const sessionScreens: readonly ScreenState[] = [
     },
     arrive: (page) => letAppear(page, page.getByText('Email Verified!').first()),
   },
+  {
+    ...verify,
+    state: 'password',
+    before: openElsewhere,
+    arrive: (page) => reads(page, 'I do not know it'),
+  },
+  {
+    ...verify,
+    state: 'new-password',
+    before: openElsewhere,
+    arrive: async (page) => {
+      await press(page, 'I do not know it');
+      await reads(page, 'I know the password');
+    },
+  },
   { ...verify, state: 'error', arrive: (page) => reads(page, 'Back to Login') },
 
   { ...forgot, state: 'form', arrive: (page) => reads(page, 'Send Reset Link') },
@@ -135,10 +174,17 @@ export const sessionScreens: readonly ScreenState[] = [
     },
   },
 
-  { ...reset, state: 'form', arrive: (page) => headed(page, /password/i) },
+  {
+    ...reset,
+    state: 'form',
+    before: linkWorks,
+    arrive: (page) => reads(page, 'Confirm password'),
+  },
+  { ...reset, state: 'bad-link', arrive: (page) => reads(page, 'Send a new mail') },
   {
     ...reset,
     state: 'mismatch',
+    before: linkWorks,
     arrive: async (page) => {
       await setPassword(page, 'another-password');
       await reads(page, 'Passwords do not match');

@@ -1,9 +1,15 @@
 import { errorText } from '../../../shared/api/api-error.js';
 import { useToast } from '../../../shared/lib/use-toast.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
-import { useResendVerificationMutation } from '../session-api.js';
+import { useResendVerificationMutation } from './verification-api.js';
 
-export function ResendVerification({ email }: { email: string }) {
+interface Props {
+  email: string;
+  label?: string;
+}
+
+/** Sends a new link and a new code; those of earlier mails stop working. */
+export function ResendVerification({ email, label = 'Resend verification email' }: Props) {
   const [resend, { isLoading }] = useResendVerificationMutation();
   const toast = useToast();
   const send = async (): Promise<void> => {
@@ -13,7 +19,7 @@ export function ResendVerification({ email }: { email: string }) {
   };
   return (
     <Button look="link" busy={isLoading} onClick={() => void send()}>
-      Resend verification email
+      {label}
     </Button>
   );
 }

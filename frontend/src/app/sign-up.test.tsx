@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen } from '@testing-library/react';
+import { LoginPage } from '../features/session/pages/LoginPage.js';
+import { RegisterPage } from '../features/session/pages/RegisterPage.js';
+import { ResetPasswordPage } from '../features/session/pages/ResetPasswordPage.js';
+import { VerifyEmailPage } from '../features/session/pages/VerifyEmailPage.js';
+import { FakeServer, renderPage, settled } from './testing/render-page.js';
+
+const email = 'ann@example.com';
+const password = 'a-long-enough-password';
+const session = { token: 'a.b.c', user: { _id: 'u1', email, creditBalance: 0 } };
+const refused = (details: object) => ({
+  status: 400,
+  body: { error: 'This link failed', details },
+});
+
+let server: FakeServer;
+beforeEach(() => {
+  server = new FakeServer();
+  localStorage.clear();
+});
+
+const fill = (fields: Readonly<Record<string, string>>): void => {
+  for (const [label, value] of Object.entries(fields))
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+};
+const press = async (name: string): Promise<void> => {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await settled();
+};
+const lastBody = () => server.sent.at(-1)?.body;
+
+describe('the page that waits after a registration', () => {
+  async function register(): Promise<void> {
+    server.answer(/^\/auth\/register$/, { status: 201, body: session });
+    await renderPage(<RegisterPage />, '/register');
+    fill({ Username: 'Ann', Email: email, Password: password, 'Confirm password': password });
+    await press('Register');
+  }
+
+  it('takes the code, keeps it after a failure, and sends a new one', async () => {
+    server.answer(/^\/auth\/registrations\/u1$/, { body: { isVerified: false } });
+    await register();
+    expect(screen.getByRole('heading', { name: 'Verify Your Email' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/login');
+    server.answer(/^\/auth\/verify-email$/, { status: 400, body: { error: 'This code is wrong' } });
+    fill({ Code: '012 345' });
+    await press('Verify');
+    expect(lastBody()).toEqual({ userId: 'u1', code: '012 345' });
+    expect(screen.getByRole('alert')).toHaveTextContent('This code is wrong');
+    expect(screen.getByLabelText('Code')).toHaveValue('012 345');
+    await press('Send a new code');
+    expect(server.sent.at(-1)).toMatchObject({
+      call: 'POST /auth/resend-verification',
+      body: { email },
+    });
+    server.answer(/^\/auth\/verify-email$/, { body: session });
+    fill({ Code: '543210' });
+    await press('Verify');
+    expect(localStorage.getItem('token')).toBe(session.token);
+  });
+
+  it('says that the address was verified elsewhere, and does not sign in', async () => {
+    server.answer(/^\/auth\/registrations\/u1$/, { body: { isVerified: true } });
+    await register();
+    expect(await screen.findByText(/^Verified\. Go to Login/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/login');
+    expect(screen.queryByLabelText('Code')).toBeNull();
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  it('keeps waiting without a code when another browser registered', async () => {
+    server.answer(/^\/auth\/registrations\/u1$/, { status: 404 });
+    await register();
+    expect(screen.getByRole('heading', { name: 'Verify Your Email' })).toBeVisible();
+  });
+});
+
+describe('the code on the login page', () => {
+  it('is sent with the password that was right', async () => {
+    const body = { error: 'Please verify', isVerificationError: true, userId: 'u1' };
+    server.answer(/^\/auth\/login$/, { status: 403, body });
+    await renderPage(<LoginPage />, '/login');
+    fill({ Email: email, Password: password });
+    await press('Login');
+    server.answer(/^\/auth\/verify-email$/, { body: session });
+    fill({ Code: '012345' });
+    await press('Verify');
+    expect(lastBody()).toEqual({ userId: 'u1', code: '012345', password });
+    expect(localStorage.getItem('token')).toBe(session.token);
+  });
+});
+
+describe('a verification link in another browser', () => {
+  const open = async (): Promise<void> => {
+    server.answer(/^\/auth\/verify-email\/t0$/, { body: { passwordNeeded: true, email } });
+    await renderPage(<VerifyEmailPage />, '/verify-email/t0', '/verify-email/:token');
+  };
+
+  it('asks for the password of the registration and signs in', async () => {
+    await open();
+    expect(screen.getByLabelText('Email')).toHaveValue(email);
+    expect(localStorage.getItem('token')).toBeNull();
+    server.answer(/^\/auth\/verify-email\/t0$/, { status: 400, body: { error: 'Not this one' } });
+    fill({ Password: 'wrong' });
+    await press('Verify and log in');
+    expect(screen.getByRole('alert')).toHaveTextContent('Not this one');
+    server.answer(/^\/auth\/verify-email\/t0$/, { body: session });
+    fill({ Password: password });
+    await press('Verify and log in');
+    expect(lastBody()).toEqual({ password });
+    expect(screen.getByRole('heading', { name: 'Email Verified!' })).toBeVisible();
+    expect(localStorage.getItem('token')).toBe(session.token);
+  });
+
+  it('lets a person who does not know it choose another one', async () => {
+    await open();
+    await press('I do not know it');
+    fill({ 'New password': password, 'Confirm password': 'another' });
+    await press('Verify and log in');
+    expect(screen.getByRole('alert')).toHaveTextContent('Passwords do not match');
+    expect(server.sent).toEqual([]);
+    server.answer(/^\/auth\/verify-email\/t0$/, { body: session });
+    fill({ 'Confirm password': password });
+    await press('Verify and log in');
+    expect(lastBody()).toEqual({ newPassword: password });
+    expect(screen.getByRole('heading', { name: 'Email Verified!' })).toBeVisible();
+  });
+});
+
+describe.each([
+  ['/verify-email', <VerifyEmailPage />, 'resend-verification', 'has been resent'],
+  ['/reset-password', <ResetPasswordPage />, 'forgot-password', 'If an account exists'],
+])('a link of %s that does not work', (path, page, call, sent) => {
+  const open = async (details: object): Promise<void> => {
+    server.answer(new RegExp(`^/auth${path}/t0$`), refused(details));
+    await renderPage(page, `${path}/t0`, `${path}/:token`);
+    expect(screen.getByRole('alert')).toHaveTextContent('This link failed');
+  };
+
+  it(`mails a new one to the address of an old link of ${path}`, async () => {
+    await open({ reason: 'expired', email });
+    expect(screen.queryByRole('textbox')).toBeNull();
+    server.answer(/^\/auth\//, { status: 429, body: { error: 'Too many' } });
+    await press('Send a new mail');
+    expect(screen.getAllByRole('alert').at(-1)).toHaveTextContent('Too many');
+    server.answer(/^\/auth\//, { body: { message: 'sent' } });
+    await press('Send a new mail');
+    expect(server.sent.at(-1)).toMatchObject({ call: `POST /auth/${call}`, body: { email } });
+    expect(screen.getByText(new RegExp(sent))).toBeVisible();
+  });
+
+  it(`asks for the address at an unknown link of ${path}`, async () => {
+    await open({ reason: 'unknown' });
+    server.answer(/^\/auth\//, { body: { message: 'sent' } });
+    fill({ Email: 'bob@example.com' });
+    await press('Send a new mail');
+    expect(lastBody()).toEqual({ email: 'bob@example.com' });
+  });
+});

@@ -1,0 +1,42 @@
+import { CircleCheck, MailCheck } from 'lucide-react';
+import { ButtonLink } from '../../../shared/ui/buttons/Button.js';
+import { OutcomePage } from '../../../shared/ui/pages/OutcomePage.js';
+import { useRegistrationQuery } from './verification-api.js';
+import { CodeForm } from './CodeForm.js';
+import { ResendVerification } from './ResendVerification.js';
+import type { Waiting } from './waiting.js';
+
+const pollMs = 5_000;
+
+/** Waits for the verification: takes the code, and notices when the link was opened elsewhere. */
+export function VerifyYourEmail({ email, userId }: Waiting) {
+  if (useIsVerified(userId))
+    return (
+      <OutcomePage key="verified" title="Email Verified!" icon={<CircleCheck />}>
+        <p role="status">Verified. Go to Login to sign in with your password.</p>
+        <ButtonLink to="/login" wide>
+          Go to Login
+        </ButtonLink>
+      </OutcomePage>
+    );
+  return (
+    <OutcomePage title="Verify Your Email" icon={<MailCheck />}>
+      <p>
+        We have sent a link and a code to <strong>{email}</strong>. Open the link on any device
+        within 24 hours, or enter the code here within ten minutes.
+      </p>
+      {userId !== undefined && <CodeForm userId={userId} />}
+      <ButtonLink to="/login" wide look={userId === undefined ? 'primary' : 'secondary'}>
+        Go to Login
+      </ButtonLink>
+      <ResendVerification email={email} label="Send a new code" />
+    </OutcomePage>
+  );
+}
+
+function useIsVerified(userId: string | undefined): boolean {
+  const polling = { pollingInterval: pollMs, skipPollingIfUnfocused: true };
+  const options = { refetchOnMountOrArgChange: true, refetchOnFocus: true, ...polling };
+  const { data } = useRegistrationQuery(userId ?? '', { ...options, skip: userId === undefined });
+  return data?.isVerified === true;
+}

@@ -1,0 +1,50 @@
+import type {
+  RegistrationView,
+  VerificationView,
+  VerifiedView,
+  VerifyByCodeBody,
+  VerifyWithPasswordBody,
+} from '@leadmart/contracts';
+import {
+  registrationPath,
+  resendVerificationPath,
+  verifyByCodePath,
+  verifyEmailPath,
+} from '@leadmart/contracts/paths';
+import { baseApi } from '../../../shared/api/base-api.js';
+
+/** Calls that verify the address of a registration. */
+const verificationApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    resendVerification: build.mutation<{ message: string }, { email: string }>({
+      query: (body) => ({ path: resendVerificationPath, method: 'POST', body }),
+    }),
+    verifyEmail: build.mutation<VerificationView, string>({
+      query: (token) => ({ path: verifyEmailPath(encodeURIComponent(token)) }),
+    }),
+    verifyWithPassword: build.mutation<VerifiedView, VerifyWithPasswordBody & { token: string }>({
+      query: ({ token, ...body }) => ({
+        path: verifyEmailPath(encodeURIComponent(token)),
+        method: 'POST',
+        body,
+      }),
+    }),
+    verifyByCode: build.mutation<
+      VerifiedView,
+      Omit<VerifyByCodeBody, 'userId'> & { userId: string }
+    >({
+      query: (body) => ({ path: verifyByCodePath, method: 'POST', body }),
+    }),
+    registration: build.query<RegistrationView, string>({
+      query: (userId) => registrationPath(encodeURIComponent(userId)),
+    }),
+  }),
+});
+
+export const {
+  useResendVerificationMutation,
+  useVerifyEmailMutation,
+  useVerifyWithPasswordMutation,
+  useVerifyByCodeMutation,
+  useRegistrationQuery,
+} = verificationApi;
