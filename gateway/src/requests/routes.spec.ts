@@ -29,6 +29,8 @@ describe('the route table', () => {
       '/auth/passkey',
       '/auth/passkey/options',
       '/auth/register',
+      // The cookie of the registration is the proof.
+      '/auth/registrations',
       '/auth/resend-verification',
       '/auth/reset-password',
       '/auth/revert-email',
