@@ -1,4 +1,6 @@
+import { useEffect, useState } from 'react';
 import { CircleCheck, MailCheck } from 'lucide-react';
+import { isApiError } from '../../../shared/api/api-error.js';
 import { ButtonLink } from '../../../shared/ui/buttons/Button.js';
 import { OutcomePage } from '../../../shared/ui/pages/OutcomePage.js';
 import { useRegistrationQuery } from './verification-api.js';
@@ -34,9 +36,18 @@ export function VerifyYourEmail({ email, userId }: Waiting) {
   );
 }
 
+/** Asks while the page is looked at, until the address is verified or another browser registered it. */
 function useIsVerified(userId: string | undefined): boolean {
-  const polling = { pollingInterval: pollMs, skipPollingIfUnfocused: true };
-  const options = { refetchOnMountOrArgChange: true, refetchOnFocus: true, ...polling };
-  const { data } = useRegistrationQuery(userId ?? '', { ...options, skip: userId === undefined });
-  return data?.isVerified === true;
+  const [isOpen, setOpen] = useState(true);
+  const { data, error } = useRegistrationQuery(userId ?? '', {
+    skip: userId === undefined,
+    pollingInterval: isOpen ? pollMs : 0,
+    skipPollingIfUnfocused: true,
+    refetchOnFocus: true,
+    refetchOnMountOrArgChange: true,
+  });
+  const isVerified = data?.isVerified === true;
+  const isOver = isVerified || (isApiError(error) && error.status === 404);
+  useEffect(() => setOpen(!isOver), [isOver]);
+  return isVerified;
 }
