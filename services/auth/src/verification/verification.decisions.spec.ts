@@ -53,8 +53,11 @@ describe('decideLink', () => {
   });
 
   it('refuses a link that is unknown or whose user was deleted, without an address', () => {
-    for (const state of [{ link: undefined, user: undefined }, { user: undefined }])
-      expect(decideLink({ link, user, ...state })).toMatchObject({
+    for (const found of [
+      { link: undefined, user: undefined },
+      { link, user: undefined },
+    ])
+      expect(decideLink(found)).toMatchObject({
         kind: 'refuse',
         because: { details: { reason: 'unknown' } },
       });
