@@ -1,4 +1,5 @@
 import {
+  AccountRecovered,
   BalanceFell,
   ClaimDecided,
   ExportAdminMailData,
@@ -22,8 +23,11 @@ const minuteMs = 60_000;
 
 export const requestsQueue = 'admin-mail:requests';
 export const announceEventsQueue = 'admin-mail:webhook:announce-events';
+export const switchOffWebhooksQueue = 'admin-mail:webhook:switch-off-when-account-recovered';
 export const followUserQueue = 'admin-mail:contact:follow-user';
 export const learnContactQueue = 'admin-mail:contact:learn-from-auth';
+
+const forAnHourMs = [1_000, 10_000, minuteMs, 10 * minuteMs, 50 * minuteMs];
 
 /** People wait for these mails, so the first retries come soon. The retries cover an outage of an hour. */
 export const adminMailTopology = defineTopology('admin-mail', {
@@ -56,6 +60,7 @@ export const adminMailTopology = defineTopology('admin-mail', {
     ],
     batch: 100,
   },
+  [switchOffWebhooksQueue]: { events: [AccountRecovered], retriesMs: forAnHourMs },
   [requestsQueue]: { requests: [ExportAdminMailData] },
   [replayQueue]: { requests: [ReplayAdminMailEvents], prefetch: 1 },
 });

@@ -20,8 +20,9 @@ export class WebhookUser {
     private readonly service: MailService,
     private readonly receiver: WebhookReceiver,
     readonly id: UserId = aUserId(),
+    sessionVersion = 1,
   ) {
-    this.token = service.tokens.user(id);
+    this.token = service.tokens.sign({ userId: id, sessionVersion });
   }
 
   async call<B>(method: string, path: string, body?: unknown): Promise<TestAnswer<B>> {

@@ -9,6 +9,7 @@ import { LoggedOutSessionRepository } from '../src/sessions/logged-out-session.r
 import { endOfPrefix, searchKeysOf } from '../src/users/search/search-keys.js';
 import { UserRepository } from '../src/users/user.repository.js';
 import { fillNameKeys } from '../src/migrations/0001-fill-name-keys.js';
+import { RecoveryRepository } from '../src/users/recovery/recovery.repository.js';
 import { ApiKeyRepository } from '../src/users/api-keys/api-key.repository.js';
 import { NoteRepository } from '../src/users/notes/note.repository.js';
 import { ChallengeRepository } from '../src/login/second-step/challenge.repository.js';
@@ -38,6 +39,8 @@ describe('queries of auth', () => {
     const apiKeys = auth.app.get(ApiKeyRepository, { strict: false });
     const challenges = auth.app.get(ChallengeRepository, { strict: false });
     const factors = auth.app.get(SecondFactorRepository, { strict: false });
+    const recoveries = auth.app.get(RecoveryRepository, { strict: false });
+    const aReport = { userId, recoveryId: userId, switchedOff: [] };
     const at = new Date();
     for (const call of [
       () => users.find(userId),
@@ -63,6 +66,8 @@ describe('queries of auth', () => {
       () => factors.usePasskey(userId, { id: 'f00', counter: 1, at }),
       () => factors.useStep(userId, 1),
       () => factors.useRecoveryCode(userId, 'f00', undefined as never),
+      () => recoveries.of(userId),
+      () => recoveries.addReport('leads', aReport, undefined as never),
       () => notes.page(userId, { skip: 10, limit: 10 }),
     ])
       await explainsWithIndex(auth.app, call);

@@ -1,4 +1,5 @@
 import {
+  AccountRecovered,
   CaptureCredits,
   ChargeCredits,
   ExportBillingData,
@@ -17,6 +18,7 @@ export const openAccountQueue = 'billing:account:open-when-user-registered';
 export const followUserQueue = 'billing:account:follow-user-when-changed';
 export const closeAccountQueue = 'billing:account:close-when-user-deleted';
 export const removeCardsQueue = 'billing:cards:remove-when-user-deleted';
+export const stopTopUpQueue = 'billing:auto-top-up:stop-when-account-recovered';
 export const creditCommandsQueue = 'billing:credits:commands';
 export const returnsQueue = 'billing:credits:return';
 export const requestsQueue = 'billing:requests';
@@ -34,6 +36,7 @@ export const billingTopology = defineTopology('billing', {
   [followUserQueue]: { events: [UserChanged] },
   [closeAccountQueue]: { events: [UserDeleted] },
   [removeCardsQueue]: { events: [UserDeleted], retriesMs: forAnHourMs },
+  [stopTopUpQueue]: { events: [AccountRecovered], retriesMs: forAnHourMs },
   [creditCommandsQueue]: { commands: [ReleaseCredits], retriesMs: forAnHourMs },
   [returnsQueue]: { commands: [ReturnCredits], retriesMs: forAnHourMs },
   [requestsQueue]: {

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  AccountRecovered,
+  accountSecuredEvents,
   ChargeCredits,
   SendTransactionalMail,
   UserDeleted,
@@ -335,4 +338,27 @@ describe('the automatic top-up', () => {
     expect(await billing.balanceOf(other)).toBe(400);
     expect(await viewOf(other)).toMatchObject({ state: 'off', runs: [] });
   }, 20_000);
+
+  it('stops when the account is recovered, and is not switched on by a session of before', async () => {
+    const { buyer, on } = await aBuyerWithTopUp();
+    const recovered = { ...AccountRecovered.sample, userId: buyer.id, recoveryId: newId() };
+    const messageId = randomUUID();
+    await billing.bus.publish(AccountRecovered, recovered, { messageId });
+    await billing.bus.publish(AccountRecovered, recovered, { messageId });
+    const { recoveryId } = recovered;
+    const all = () => billing.bus.seen(accountSecuredEvents.billing);
+    const reports = () => all().filter((one) => one.recoveryId === recoveryId);
+    await until(() => reports().length > 0);
+    await billing.published();
+    expect(reports()).toMatchObject([{ switchedOff: [{ thing: 'auto-top-up' }] }]);
+    const reason = 'We did this when your password was reset, in case someone else had set it up.';
+    expect(await viewOf(buyer)).toMatchObject({ state: 'stopped', reason });
+    await spend(buyer, 200);
+    await runNow();
+    expect(await chargesOf(buyer)).toEqual([]);
+    expect((await change(buyer, on)).status).toBe(401);
+    const token = billing.tokens.sign({ userId: buyer.id, sessionVersion: 2 });
+    expect((await change({ ...buyer, token }, on)).body).toMatchObject({ state: 'on' });
+    await ended(buyer, 'paid');
+  });
 });

@@ -15,6 +15,7 @@ export const billingShardKeys: ShardKeys = {
   billingdetails: byId(),
   cardholders: byId(),
   autotopups: byId(),
+  recoveryguards: byId(),
   receipts: byField('userId'),
   receiptnumbers: onOneShard,
   declines: byId(),

@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  AccountRecovered,
+  accountSecuredEvents,
   maxSavedOrders,
   type SavedOrderId,
   type SavedOrdersView,
   type SavedOrderView,
+  type StandingOrdersView,
 } from '@leadmart/contracts';
-import { explainsWithIndex } from '@leadmart/platform/testing';
+import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { SavedOrderRepository } from '../src/saved-orders/saved-order.repository.js';
 import { someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
@@ -125,5 +129,120 @@ describe('a saved order', () => {
     const answer = await send(leads.aBuyer(), 'POST', { body });
     expect(answer.status).toBe(400);
     expect(answer.text).toContain(field);
+  });
+});
+
+describe('a schedule after its account was recovered', () => {
+  const daily = { schedule: { every: 'weekday' }, hour: 9, zone: 'UTC', onShortage: 'skip' };
+  /** A buyer whose second session began after the recovery; the key was made before it. */
+  function anOwner() {
+    const { id } = leads.aBuyer();
+    const sign = (sessionVersion: number, key?: string) =>
+      leads.tokens.sign({
+        userId: id,
+        sessionVersion,
+        ...(key && { sessionId: key, scopes: ['buy'] }),
+      });
+    const apiKey = '65f0000000000000000000c1';
+    return { id, before: sign(1), after: sign(2), apiKey, byKey: sign(2, apiKey) };
+  }
+  type Owner = ReturnType<typeof anOwner>;
+  const send = (token: string, method: string, path: string, body: object) =>
+    leads.http<{ _id: string; code: string }>(method, `/leads/saved-orders${path}`, {
+      token,
+      body,
+    });
+  const order = (datasetId: string, name: string, quantity = 1) => ({
+    name,
+    datasetId,
+    states: ['CA'],
+    phoneStatus: 'clean',
+    quantity,
+  });
+  async function aSchedule(token: string, datasetId: string, name: string) {
+    const { _id } = (await send(token, 'POST', '', order(datasetId, name))).body;
+    expect((await send(token, 'PUT', `/${_id}/schedule`, daily)).status).toBe(200);
+    return _id;
+  }
+  const schedulesOf = async ({ after: token }: Owner) => {
+    const path = '/leads/standing-orders';
+    const { standingOrders } = (await leads.http<StandingOrdersView>('GET', path, { token })).body;
+    return new Map(standingOrders.map((one) => [one.savedOrderId as string, one]));
+  };
+  const recovered = ({ id, apiKey }: Owner, more: Partial<AccountRecovered> = {}) => ({
+    ...AccountRecovered.sample,
+    userId: id,
+    recoveryId: randomUUID(),
+    revokedKeys: [apiKey],
+    ...more,
+  });
+  async function recover(owner: Owner, more: Partial<AccountRecovered> = {}) {
+    const event = recovered(owner, more);
+    const messageId = randomUUID();
+    for (const _time of [1, 2]) await leads.bus.publish(AccountRecovered, event, { messageId });
+    const { recoveryId } = event;
+    const reports = () =>
+      leads.bus.seen(accountSecuredEvents.leads).filter((one) => one.recoveryId === recoveryId);
+    await until(() => reports().length > 0);
+    await leads.published();
+    expect(reports()).toHaveLength(1);
+    return reports()[0]?.switchedOff;
+  }
+
+  it('is paused with the reason, once, and stays on after its owner resumed it', async () => {
+    const { _id } = await leads.aDataset();
+    const owner = anOwner();
+    const id = await aSchedule(owner.before, _id, 'Weekly');
+    expect(await recover(owner)).toEqual([{ thing: 'schedule', name: 'Weekly' }]);
+    expect((await schedulesOf(owner)).get(id)).toMatchObject({
+      state: 'paused',
+      nextRunAt: null,
+      pausedBecause:
+        'We did this when your password was reset, in case someone else had set it up.',
+    });
+    await send(owner.after, 'PUT', `/${id}/schedule/paused`, { paused: false });
+    // Another recovery of that time, whose message is late.
+    expect(await recover(owner, { reason: 'signed-out-by-admin' })).toEqual([]);
+    expect((await schedulesOf(owner)).get(id)).toMatchObject({ state: 'on', pausedBecause: null });
+  });
+
+  it('is paused if it, or the order that it buys, was changed since the moment of the recovery', async () => {
+    const { _id } = await leads.aDataset();
+    const owner = anOwner();
+    const [old, changed] = [
+      await aSchedule(owner.before, _id, 'Old'),
+      await aSchedule(owner.before, _id, 'Changed'),
+    ];
+    const since = new Date(Date.now() + 1).toISOString();
+    await until(() => Date.now() > Date.parse(since));
+    await send(owner.before, 'PUT', `/${changed}`, order(_id, 'Changed', 9_000));
+    const made = await aSchedule(owner.before, _id, 'New');
+    expect(await recover(owner, { since })).toHaveLength(2);
+    const schedules = await schedulesOf(owner);
+    expect([old, changed, made].map((id) => schedules.get(id)?.state)).toEqual([
+      'on',
+      'paused',
+      'paused',
+    ]);
+  });
+
+  it('is not set up by requests that were running, before or after the recovery arrives', async () => {
+    const { _id } = await leads.aDataset();
+    const owner = anOwner();
+    const ids = await Promise.all(
+      Array.from({ length: 6 }, (_, i) => aSchedule(owner.before, _id, `Order ${i}`)),
+    );
+    const requests = ids.map((id) => send(owner.before, 'PUT', `/${id}/schedule`, daily));
+    await Promise.all([recover(owner), ...requests]);
+    const states = [...(await schedulesOf(owner)).values()].map(({ state }) => state);
+    expect(states).toEqual(ids.map(() => 'paused'));
+    const resume = (token: string) =>
+      send(token, 'PUT', `/${ids[0]}/schedule/paused`, { paused: false });
+    for (const token of [owner.before, owner.byKey]) {
+      expect((await resume(token)).body.code).toBe('AUTH.SESSION_ENDED');
+      const body = order(_id, 'Order 0', 9_000);
+      expect((await send(token, 'PUT', `/${ids[0]}`, body)).status).toBe(401);
+    }
+    expect((await resume(owner.after)).status).toBe(200);
   });
 });

@@ -29,6 +29,7 @@ export const leadsShardKeys: ShardKeys = {
   holdings: byId('last'),
   saved_orders: byId(),
   standing_orders: byField('buyerId'),
+  recoveryguards: byId(),
   standing_runs: byField('buyerId'),
   suppression_lists: byId(),
   suppressed_phones: byId('last'),

@@ -11,6 +11,7 @@ import {
   type StandingRunsView,
 } from '@leadmart/contracts';
 import { Outbox } from '@leadmart/platform/outbox';
+import type { SessionUser } from '@leadmart/platform/sessions';
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { Clock } from '@leadmart/platform/time';
 import { PurchasesService } from '../src/purchases/purchases.service.js';
@@ -66,10 +67,11 @@ async function aStandingOrder(datasetId: string, quantity: number, more: object 
   const buyer = leads.aBuyer();
   const id = await save(buyer, datasetId, quantity);
   now = new Date('2037-03-04T12:00:00Z');
-  await service().set(buyer.id, id, { ...daily, ...more });
+  await service().set(sessionOf(buyer), id, { ...daily, ...more });
   return { buyer, id };
 }
 
+const sessionOf = ({ id }: TestBuyer) => ({ id, sessionVersion: 1, sessionId: 's' }) as SessionUser;
 const service = () => (replicas[0] as Leads).app.get(StandingOrdersService);
 
 /** Both replicas run at a time. */
@@ -107,7 +109,7 @@ describe('a standing order', () => {
     // 1 o'clock comes twice; the Sundays between are recorded.
     const { buyer, id } = standing;
     const atOne = { ...daily, ...timetable, schedule: timetable.schedule as never, hour: 1 };
-    await service().set(buyer.id, id, { ...atOne, zone: 'America/New_York' });
+    await service().set(sessionOf(buyer), id, { ...atOne, zone: 'America/New_York' });
     await runAt('2037-11-01T05:00:00Z');
     await runAt('2037-11-01T06:00:00Z');
     const runs = await historyOf(standing);
@@ -144,7 +146,7 @@ describe('a standing order', () => {
     // The price has risen and the order was paused since; what has begun is finished.
     const body = { pricing: { clean: 9, dnc: 9 } };
     await leads.http('PUT', `/admin/datasets/${_id}`, { token: leads.admin, body });
-    await service().pause(standing.buyer.id, standing.id, true);
+    await service().pause(sessionOf(standing.buyer), standing.id, true);
     await runAt('2037-03-05T09:10:00Z');
     await runAt('2037-03-05T09:15:00Z');
     expect(await packsOf(standing)).toBe(1);
@@ -221,7 +223,7 @@ describe('a standing order', () => {
     expect(stopped).toHaveLength(1);
     leads.billing.give(buyer.id, 100);
     await runAt('2037-03-12T09:00:00Z');
-    expect(await service().pause(buyer.id, id, false)).toMatchObject({
+    expect(await service().pause(sessionOf(buyer), id, false)).toMatchObject({
       state: 'on',
       pausedBecause: null,
       nextRunAt: '2037-03-13T09:00:00.000Z',
@@ -250,7 +252,7 @@ describe('a standing order', () => {
     const standing = await aStandingOrder(_id, 1);
     const { buyer, id } = standing;
     await runAt('2037-03-05T09:00:00Z');
-    const later = await service().set(buyer.id, id, { ...daily, hour: 15 });
+    const later = await service().set(sessionOf(buyer), id, { ...daily, hour: 15 });
     expect(later.nextRunAt).toBe('2037-03-06T15:00:00.000Z');
     const { token } = buyer;
     const order = await leads.mongo.collection('standing_orders').findOne({});

@@ -1,4 +1,5 @@
 import type { UserId, WebhookEvent, WebhookId, WebhookState } from '@leadmart/contracts';
+import type { SetUp } from '@leadmart/platform/recovery';
 
 /** A key that signs deliveries: `whsec_` and 32 random bytes in base64. */
 export type WebhookSecret = string;
@@ -10,6 +11,10 @@ export interface Webhook {
   readonly description: string;
   readonly events: readonly WebhookEvent[];
   readonly state: WebhookState;
+  /** Why it was switched off when the account was recovered, as a sentence. */
+  readonly offBecause?: string;
+  /** The creation, or the last change after which other data or more of it leave the account. */
+  readonly setUp: SetUp;
   readonly secret: WebhookSecret;
   /** The secret before the last rotation. */
   readonly oldSecret?: { readonly secret: WebhookSecret; readonly until: Date };

@@ -3,7 +3,8 @@ import type { WebhookDelivery } from './deliveries/webhook-delivery.js';
 import type { Webhook } from './webhook.js';
 
 export function toWebhookView(webhook: Webhook, now: Date): WebhookView {
-  const { id, url, description, events, state, createdAt, failingSince, oldSecret } = webhook;
+  const { id, url, description, events, state, offBecause, createdAt, failingSince } = webhook;
+  const { oldSecret } = webhook;
   const until = oldSecret && oldSecret.until > now ? oldSecret.until.toISOString() : null;
   return {
     _id: id,
@@ -11,6 +12,7 @@ export function toWebhookView(webhook: Webhook, now: Date): WebhookView {
     description,
     events: [...events],
     state,
+    offBecause: offBecause ?? null,
     createdAt: createdAt.toISOString(),
     failingSince: failingSince?.toISOString() ?? null,
     oldSecretUntil: until,

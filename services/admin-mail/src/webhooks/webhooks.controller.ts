@@ -58,20 +58,20 @@ export class WebhooksController {
 
   @Handles(createWebhookEndpoint)
   async create(
-    @CurrentUser() { id: userId }: SessionUser,
+    @CurrentUser() user: SessionUser,
     @ValidBody(createWebhookBody) body: CreateWebhookBody,
   ): Promise<WebhookWithSecretView> {
-    const webhook = await this.webhooks.create(userId, body);
+    const webhook = await this.webhooks.create(user, body);
     return { webhook: this.view(webhook), secret: webhook.secret };
   }
 
   @Handles(changeWebhookEndpoint)
   async change(
-    @CurrentUser() { id: userId }: SessionUser,
+    @CurrentUser() user: SessionUser,
     @ValidParam('id', webhookIdSchema) id: WebhookId,
     @ValidBody(changeWebhookBody) body: ChangeWebhookBody,
   ): Promise<WebhookView> {
-    return this.view(await this.webhooks.change({ userId, id }, body));
+    return this.view(await this.webhooks.change(user, id, body));
   }
 
   @Handles(deleteWebhookEndpoint)
@@ -86,10 +86,10 @@ export class WebhooksController {
   @Handles(rotateWebhookSecretEndpoint)
   @IgnoresBody()
   async rotate(
-    @CurrentUser() { id: userId }: SessionUser,
+    @CurrentUser() user: SessionUser,
     @ValidParam('id', webhookIdSchema) id: WebhookId,
   ): Promise<WebhookWithSecretView> {
-    const webhook = await this.webhooks.rotate({ userId, id });
+    const webhook = await this.webhooks.rotate(user, id);
     return { webhook: this.view(webhook), secret: webhook.secret };
   }
 

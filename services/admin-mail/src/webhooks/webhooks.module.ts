@@ -1,14 +1,20 @@
 import { Module } from '@nestjs/common';
+import { RecoveryModule } from '@leadmart/platform/recovery';
 import { AnnounceEventsToWebhooksConsumer } from './announce-events-to-webhooks.consumer.js';
 import { WebhookStoreModule } from './webhook-store.module.js';
 import { AnnounceStatusChanges } from './status-changes/announce-status-changes.js';
 import { StatusCursorRepository } from './status-changes/status-cursor.repository.js';
+import { SwitchOffWebhooksWhenAccountRecoveredConsumer } from './switch-off-webhooks-when-account-recovered.consumer.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksService } from './webhooks.service.js';
 
 @Module({
-  imports: [WebhookStoreModule],
-  controllers: [WebhooksController, AnnounceEventsToWebhooksConsumer],
+  imports: [WebhookStoreModule, RecoveryModule],
+  controllers: [
+    WebhooksController,
+    AnnounceEventsToWebhooksConsumer,
+    SwitchOffWebhooksWhenAccountRecoveredConsumer,
+  ],
   providers: [WebhooksService, AnnounceStatusChanges, StatusCursorRepository],
   exports: [WebhooksService],
 })

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import {
   oldSecretHours,
+  switchedOffBecause,
   WebhookDeliveryNotFound,
   WebhookOff,
+  type AccountRecovered,
   type ChangeWebhookBody,
   type CreateWebhookBody,
+  type SwitchedOff,
   type UserId,
   type WebhookDeliveriesQuery,
   type WebhookDeliveryId,
@@ -13,8 +16,11 @@ import {
 } from '@leadmart/contracts';
 import { KeyedQueue } from '@leadmart/platform/concurrency';
 import { newId, retryOnDuplicateKey, Transactions, type Work } from '@leadmart/platform/mongo';
+import { isSuspect, RecoveryGuard, setUpBy } from '@leadmart/platform/recovery';
+import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock, Repeater } from '@leadmart/platform/time';
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import {
   newDelivery,
   type WebhookDelivery,
@@ -44,6 +50,7 @@ export class WebhooksService {
     private readonly deliveries: WebhookDeliveryRepository,
     private readonly targets: WebhookTargets,
     private readonly mails: WebhookMails,
+    private readonly guard: RecoveryGuard,
     private readonly transactions: Transactions,
     private readonly repeater: Repeater,
     private readonly clock: Clock,
@@ -54,7 +61,8 @@ export class WebhooksService {
   }
 
   /** Throws InvalidInput for an address that is not public, TooManyWebhooks, WebhookAddressTaken. */
-  async create(userId: UserId, body: CreateWebhookBody): Promise<Webhook> {
+  async create(user: SessionUser, body: CreateWebhookBody): Promise<Webhook> {
+    const { id: userId } = user;
     await this.targets.check(body.url);
     const at = this.clock.now();
     const webhook: Webhook = {
@@ -63,8 +71,9 @@ export class WebhooksService {
       state: 'on',
       secret: newSecret(),
       createdAt: at,
+      setUp: setUpBy(user, at),
     };
-    return await this.write(userId, async (tx) => {
+    return await this.write(user, async (tx) => {
       const decision = decideAddition(await this.webhooks.of(userId, tx), webhook);
       if (decision.kind === 'refuse') throw decision.because;
       await this.webhooks.add(userId, webhook, tx);
@@ -74,18 +83,18 @@ export class WebhooksService {
   }
 
   /** Switching on begins anew: earlier failures no longer count. Throws as `create`, and WebhookNotFound. */
-  async change(key: WebhookKey, body: ChangeWebhookBody): Promise<Webhook> {
+  async change(user: SessionUser, id: WebhookId, body: ChangeWebhookBody): Promise<Webhook> {
     const { url, events, description, state } = body;
     if (url !== undefined) await this.targets.check(url);
     const change = {
       ...(url !== undefined && { url }),
       ...(events !== undefined && { events }),
       ...(description !== undefined && { description }),
-      ...(state !== undefined && { state }),
+      ...(state !== undefined && { state, offBecause: undefined }),
       ...((url !== undefined || state === 'on') && { failingSince: undefined }),
     };
-    if (Object.keys(change).length === 0) return await this.webhooks.find(key);
-    return await this.update(key, () => change);
+    if (Object.keys(change).length === 0) return await this.webhooks.find({ userId: user.id, id });
+    return await this.update(user, id, () => change);
   }
 
   async delete(key: WebhookKey): Promise<void> {
@@ -95,8 +104,8 @@ export class WebhooksService {
   }
 
   /** Throws WebhookNotFound. */
-  async rotate(key: WebhookKey): Promise<Webhook> {
-    return await this.update(key, ({ secret }, now) => {
+  async rotate(user: SessionUser, id: WebhookId): Promise<Webhook> {
+    return await this.update(user, id, ({ secret }, now) => {
       const until = new Date(now.getTime() + oldSecretHours * 60 * 60_000);
       return { secret: newSecret(), oldSecret: { secret, until } };
     });
@@ -173,29 +182,48 @@ export class WebhooksService {
     await this.deliveries.removeOf(userId);
   }
 
+  /** Switches off what an intruder may have set up, and returns it. Waiting deliveries fail when they are due. */
+  async secure(recovered: AccountRecovered, tx: ClientSession): Promise<SwitchedOff[]> {
+    const { userId, reason } = recovered;
+    const suspects = (await this.webhooks.of(userId, tx)).filter(
+      ({ state, setUp }) => state === 'on' && isSuspect(recovered, setUp),
+    );
+    const change = { state: 'off', offBecause: switchedOffBecause(reason) } as const;
+    for (const { id } of suspects)
+      await this.webhooks.change({ userId, id }, change, this.clock.now(), tx);
+    return suspects.map(({ url }) => ({ thing: 'webhook', name: new URL(url).host }));
+  }
+
   private async update(
-    key: WebhookKey,
+    user: SessionUser,
+    id: WebhookId,
     changeOf: (before: Webhook, now: Date) => WebhookChange,
   ): Promise<Webhook> {
-    const { userId, id } = key;
+    const { id: userId } = user;
+    const key = { userId, id };
     const at = this.clock.now();
-    return await this.write(userId, async (tx) => {
+    return await this.write(user, async (tx) => {
       const webhooks = await this.webhooks.of(userId, tx);
       const before = webhookIn(webhooks, id);
       const change = changeOf(before, at);
       const decision = decideChange(webhooks, before, change);
       if (decision.kind === 'refuse') throw decision.because;
-      const after = await this.webhooks.change(key, change, at, tx);
       const { notice } = decision;
+      const setUp = notice && { setUp: setUpBy(user, at) };
+      const after = await this.webhooks.change(key, { ...change, ...setUp }, at, tx);
       if (notice) await this.mails.changed(userId, { url: after.url, change: notice, at }, tx);
       return after;
     });
   }
 
   /** One at a time for each user, so that writes of one process do not abort each other. */
-  private async write<T>(userId: UserId, work: Work<T>): Promise<T> {
-    const transaction = () => this.transactions.run(work);
-    return await this.queue.run(userId, () => retryOnDuplicateKey(transaction));
+  private async write<T>(user: SessionUser, work: Work<T>): Promise<T> {
+    const transaction = () =>
+      this.transactions.run(async (tx) => {
+        await this.guard.admit(user, tx);
+        return await work(tx);
+      });
+    return await this.queue.run(user.id, () => retryOnDuplicateKey(transaction));
   }
 
   /** Wakes the postman of this process, if it has one; others look every second. */

@@ -67,6 +67,18 @@ export class LinksService {
     return usedAt === null && expiresAt > this.clock.now();
   }
 
+  /** Removes a link; returns it if it could still be opened. */
+  async voidOpen(
+    userId: UserId,
+    purpose: LinkPurpose,
+    tx: ClientSession,
+  ): Promise<Link | undefined> {
+    const link = await this.links.findOf(userId, purpose, tx);
+    if (!link) return undefined;
+    await this.links.remove(userId, [purpose], tx);
+    return this.isOpen(link) ? link : undefined;
+  }
+
   async remove(userId: UserId, purposes: readonly LinkPurpose[], tx: ClientSession): Promise<void> {
     await this.links.remove(userId, purposes, tx);
   }

@@ -16,9 +16,11 @@ export class LogoutService {
     @InjectLog() private readonly log: Log,
   ) {}
 
-  async logOut(user: SessionUser, { everywhere }: LogoutBody): Promise<void> {
+  async logOut(user: SessionUser, { everywhere, revokeKeys }: LogoutBody): Promise<void> {
     await this.transactions.run(async (tx) => {
-      if (everywhere) await this.users.signOutEverywhere(user, tx);
+      const all = { since: null, reason: 'signed-out-everywhere' } as const;
+      const recovery = revokeKeys ? all : 'none';
+      if (everywhere) await this.users.signOutEverywhere(user, recovery, tx);
       else await this.endings.logOut(user, tx);
     });
     this.log.info({ userId: user.id, everywhere }, 'user logged out');

@@ -86,7 +86,8 @@ export class PasswordResetService {
   private async setPassword(token: string, passwordHash: string, tx: ClientSession): Promise<User> {
     const { link, user } = await this.usable(token, tx);
     await this.links.markUsed(link, tx);
-    const changed = await this.users.changePassword(user, passwordHash, tx);
+    const recovery = { since: null, reason: 'password-reset' } as const;
+    const changed = await this.users.changePassword(user, passwordHash, recovery, tx);
     await this.mails.sendNotice(changed, tx);
     return changed;
   }

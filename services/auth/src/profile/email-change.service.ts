@@ -101,11 +101,12 @@ export class EmailChangeService {
       const { link, user } = await this.open(token, 'revert-email', tx);
       if (link.state !== 'open') throw EmailLinkInvalid();
       await this.links.markUsed(link, tx);
-      await this.links.remove(user.id, ['change-email', 'verify-email'], tx);
+      await this.links.remove(user.id, ['verify-email'], tx);
       const changed = await this.users.changeProfile(user, { email: link.email }, tx);
-      await this.users.removePassword(changed, tx);
-      // Factors that were added after the change may be of the person who made it.
+      // Things that were set up after the change, factors included, may be of the person who made it.
       const changedAt = new Date(link.expiresAt.getTime() - revertHours * 3_600_000);
+      const recovery = { since: changedAt, reason: 'address-restored' } as const;
+      await this.users.removePassword(changed, recovery, tx);
       await this.factors.removeAddedSince(changed, changedAt, tx);
       const { RESET_LINK_HOURS: lifeHours } = this.config;
       const wanted = { purpose: 'reset-password', userId: user.id, lifeHours } as const;

@@ -68,7 +68,7 @@ export class ProfileService {
    */
   async changePassword(
     session: SessionUser,
-    { currentPassword, password }: ChangePasswordBody,
+    { currentPassword, password, revokeKeys }: ChangePasswordBody,
     client: Client,
   ): Promise<SessionView> {
     const user = await this.users.ofSession(session);
@@ -81,7 +81,9 @@ export class ProfileService {
     const changed = await this.transactions.run(async (tx) => {
       const current = await this.users.currentOf(session, tx);
       await this.links.remove(current.id, ['reset-password'], tx);
-      const after = await this.users.changePassword(current, passwordHash, tx);
+      const all = { since: null, reason: 'password-changed' } as const;
+      const recovery = revokeKeys ? all : 'none';
+      const after = await this.users.changePassword(current, passwordHash, recovery, tx);
       await this.mails.sendNotice(after, tx);
       return after;
     });

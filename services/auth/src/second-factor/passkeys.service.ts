@@ -75,7 +75,7 @@ export class PasskeysService {
   async remove(session: SessionUser, passkeyId: string, client: Client): Promise<SessionView> {
     await this.users.ofSession(session);
     const user = await this.transactions.run(async (tx) => {
-      const current = await this.users.signOutEverywhere(session, tx);
+      const current = await this.users.signOutEverywhere(session, 'none', tx);
       const { passkeys } = await this.factors.find(current.id, tx);
       if (!passkeys.some(({ id }) => id === passkeyId)) throw PasskeyNotFound();
       await this.factors.removePasskeys(current.id, [passkeyId], tx);

@@ -104,7 +104,7 @@ export class SecondFactorService {
   async remove(session: SessionUser, given: GivenFactor): Promise<SessionView> {
     await this.useFactor(session, given);
     const user = await this.transactions.run(async (tx) => {
-      const current = await this.users.signOutEverywhere(session, tx);
+      const current = await this.users.signOutEverywhere(session, 'none', tx);
       if (!hasAuthenticator(current)) throw AuthenticatorConflict({ isOn: false });
       await this.factors.removeAuthenticator(current.id, tx);
       return await this.changes.removed(current, 'authenticator', tx);

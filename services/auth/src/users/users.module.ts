@@ -29,6 +29,9 @@ import { NoteRepository } from './notes/note.repository.js';
 import { NOTE_MODEL, noteSchema } from './notes/note.schema.js';
 import { NotesController } from './notes/notes.controller.js';
 import { NotesService } from './notes/notes.service.js';
+import { AccountRecoveriesService } from './recovery/account-recoveries.service.js';
+import { RecoveryRepository } from './recovery/recovery.repository.js';
+import { TellOwnerWhenAccountSecuredConsumer } from './recovery/tell-owner-when-account-secured.consumer.js';
 import { OwnSessionsController } from './sessions/own-sessions.controller.js';
 import { OwnSessionsService } from './sessions/own-sessions.service.js';
 import { FindUsersResponder } from './search/find-users.responder.js';
@@ -64,6 +67,7 @@ import { USER_MODEL, userSchema } from './user.schema.js';
     KeyTokensController,
     AccountDeletionController,
     OwnSessionsController,
+    TellOwnerWhenAccountSecuredConsumer,
     ExportAuthDataResponder,
     ReplayAuthEventsResponder,
   ],
@@ -81,6 +85,8 @@ import { USER_MODEL, userSchema } from './user.schema.js';
     UserRepository,
     NoteRepository,
     ApiKeyRepository,
+    AccountRecoveriesService,
+    RecoveryRepository,
   ],
   exports: [UsersService, FirstUsersService],
 })

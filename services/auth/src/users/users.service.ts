@@ -27,6 +27,8 @@ import { OpenSessionsService } from '../sessions/open/open-sessions.service.js';
 import { SessionEndings } from '../sessions/session-endings.js';
 import { SessionIssuer, type IssuedToken } from '../sessions/session-issuer.js';
 import { spent } from '../verification/registration-proof.js';
+import { AccountRecoveriesService } from './recovery/account-recoveries.service.js';
+import type { RecoveryWanted } from './recovery/recovery.js';
 import {
   hasSecondFactor,
   toUserChanged,
@@ -36,6 +38,9 @@ import {
 } from './user.js';
 import { UserRepository } from './user.repository.js';
 import { toUserView } from './user.view.js';
+
+/** The things besides the sessions that end. */
+type Recovery = RecoveryWanted | 'none';
 
 type AdminFacts = { readonly isAdmin: boolean } | null;
 
@@ -48,6 +53,7 @@ export class UsersService {
     private readonly balances: BalancesService,
     private readonly issuer: SessionIssuer,
     private readonly endings: SessionEndings,
+    private readonly recoveries: AccountRecoveriesService,
     private readonly openSessions: OpenSessionsService,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
@@ -104,11 +110,15 @@ export class UsersService {
   }
 
   /** Ends every session of the user, including this one. Throws AUTH.SESSION_ENDED if this one has ended. */
-  async signOutEverywhere(session: SessionUser, tx: ClientSession): Promise<User> {
+  async signOutEverywhere(
+    session: SessionUser,
+    recovery: Recovery,
+    tx: ClientSession,
+  ): Promise<User> {
     const { id } = await this.currentOf(session, tx);
     const changed = await this.users.changeEndingSessions(id, {}, tx);
     if (!changed) throw SessionEnded();
-    await this.endSessions(changed, 'sign-out-everywhere', tx);
+    await this.recoveries.endSessions(changed, { reason: 'sign-out-everywhere', recovery }, tx);
     return changed;
   }
 
@@ -123,8 +133,12 @@ export class UsersService {
   }
 
   /** Ends every other session. Of two calls at once, the second one throws AUTH.SESSION_ENDED. */
-  async endOtherSessions(session: SessionUser, client: Client): Promise<SessionView> {
-    const user = await this.transactions.run((tx) => this.signOutEverywhere(session, tx));
+  async endOtherSessions(
+    session: SessionUser,
+    recovery: Recovery,
+    client: Client,
+  ): Promise<SessionView> {
+    const user = await this.transactions.run((tx) => this.signOutEverywhere(session, recovery, tx));
     return await this.reissueSession(session, user, client);
   }
 
@@ -169,14 +183,19 @@ export class UsersService {
   }
 
   /** Sets a password and ends every session. Verifies the address too: a mailed link authorized the change. */
-  async changePassword(user: User, passwordHash: string, tx: ClientSession): Promise<User> {
+  async changePassword(
+    user: User,
+    passwordHash: string,
+    recovery: Recovery,
+    tx: ClientSession,
+  ): Promise<User> {
     const verifiedAt = user.verifiedAt ?? this.clock.now();
     const registrationProof = spent(user.registrationProof);
     const change = { passwordHash, verifiedAt, registrationProof };
     const changed = await this.users.changeEndingSessions(user.id, change, tx);
     if (!changed) throw UserNotFound();
     if (!user.verifiedAt) await this.publishVerified(user.id, verifiedAt, tx);
-    await this.endSessions(changed, 'password-reset', tx);
+    await this.recoveries.endSessions(changed, { reason: 'password-reset', recovery }, tx);
     return changed;
   }
 
@@ -218,10 +237,10 @@ export class UsersService {
   }
 
   /** Voids the password and ends every session: another person may know the one and have the other. */
-  async removePassword({ id }: User, tx: ClientSession): Promise<void> {
+  async removePassword({ id }: User, recovery: RecoveryWanted, tx: ClientSession): Promise<void> {
     const changed = await this.users.changeEndingSessions(id, { passwordHash: null }, tx);
     if (!changed) throw UserNotFound();
-    await this.endSessions(changed, 'password-reset', tx);
+    await this.recoveries.endSessions(changed, { reason: 'password-reset', recovery }, tx);
   }
 
   /** Makes a user an admin and ends the user's sessions: tokens carry `isAdmin`. */
@@ -232,18 +251,11 @@ export class UsersService {
       if (user.isAdmin) return;
       const changed = await this.users.changeEndingSessions(userId, { isAdmin: true }, tx);
       if (!changed) throw UserNotFound();
-      await this.endSessions(changed, 'sign-out-everywhere', tx);
+      const ending = { reason: 'sign-out-everywhere', recovery: 'none' } as const;
+      await this.recoveries.endSessions(changed, ending, tx);
       const facts = { before: { isAdmin: false }, after: { isAdmin: true } };
       await this.record(user, 'admin.promoted', facts, tx);
     });
-  }
-
-  private async endSessions(
-    { id: userId, sessionVersion }: User,
-    reason: 'password-reset' | 'sign-out-everywhere',
-    tx: ClientSession,
-  ): Promise<void> {
-    await this.endings.end({ userId, sessionVersion, reason }, tx);
   }
 
   /** Records a change for the audit trail. Only operators make admins, so there is no acting admin. */

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { RecoveryModule } from '@leadmart/platform/recovery';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { PackagesModule } from '../packages/packages.module.js';
 import { ReceiptStoreModule } from '../receipts/receipt-store.module.js';
@@ -7,6 +8,7 @@ import { AutoTopUpRepository } from './auto-top-up/auto-top-up.repository.js';
 import { AUTO_TOP_UP_MODEL, autoTopUpSchema } from './auto-top-up/auto-top-up.schema.js';
 import { AutoTopUpController } from './auto-top-up/auto-top-up.controller.js';
 import { AutoTopUpRunner } from './auto-top-up/auto-top-up-runner.js';
+import { StopAutoTopUpWhenAccountRecoveredConsumer } from './auto-top-up/stop-auto-top-up-when-account-recovered.consumer.js';
 import { AutoTopUpsService } from './auto-top-up/auto-top-ups.service.js';
 import { CardHolderRepository } from './cards/card-holder.repository.js';
 import { CARD_HOLDER_MODEL, cardHolderSchema } from './cards/card-holder.schema.js';
@@ -39,6 +41,7 @@ import { WebhooksService } from './webhooks/webhooks.service.js';
       { name: DECLINE_COUNTER_MODEL, schema: declineCounterSchema },
     ]),
     AccountsModule,
+    RecoveryModule,
     PackagesModule,
     ReceiptStoreModule,
   ],
@@ -48,6 +51,7 @@ import { WebhooksService } from './webhooks/webhooks.service.js';
     AutoTopUpController,
     WebhooksController,
     RemoveCardsWhenUserDeletedConsumer,
+    StopAutoTopUpWhenAccountRecoveredConsumer,
   ],
   providers: [
     PaymentRepository,

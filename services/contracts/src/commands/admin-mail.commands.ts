@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { creditTenthsSchema } from '../credits.js';
+import { recoveryReasons, switchedOffSchema } from '../events/account-recovery.events.js';
 import { datasetIdSchema, purchaseIdSchema, receiptIdSchema } from '../ids.js';
 import { apiKeyScopes } from '../http/define-endpoint.js';
 import { defineCommand, type PayloadOf } from '../messages/define-message.js';
@@ -132,6 +133,15 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
       .object({ packId: purchaseIdSchema, quantity: z.int(), credits: z.number() })
       .optional(),
     isStopped: z.boolean(),
+  }),
+  /** After a recovery: what was switched off, in all services. */
+  z.object({
+    template: z.literal('account-secured'),
+    to,
+    username,
+    reason: z.enum(recoveryReasons),
+    recoveredAt: z.iso.datetime(),
+    switchedOff: z.array(switchedOffSchema).min(1),
   }),
   z.object({ template: z.literal('deletion-requested'), to, username, dueAt: z.iso.datetime() }),
   z.object({

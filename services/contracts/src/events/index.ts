@@ -1,3 +1,4 @@
+export * from './account-recovery.events.js';
 export * from './admin-actions.events.js';
 export * from './auth.events.js';
 export * from './billing.events.js';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recoveryReasons } from '../events/account-recovery.events.js';
 import { apiKeyIdSchema } from '../ids.js';
 import { apiKeyPath, apiKeysPath } from '../account-paths.js';
 import { lineSchema, messageSchema } from './common.js';
@@ -24,8 +25,20 @@ export const apiKeySchema = z.object({
 });
 export type ApiKeyView = z.output<typeof apiKeySchema>;
 
-/** All API keys of the user by name, also those that have expired. */
-export const apiKeysSchema = z.object({ apiKeys: z.array(apiKeySchema) });
+/** A key that was revoked when the account was recovered. It cannot be used again; its owner may create another one. */
+export const revokedKeySchema = apiKeySchema
+  .pick({ name: true, scopes: true, lastFour: true })
+  .extend({
+    revokedAt: z.iso.datetime(),
+    reason: z.enum(recoveryReasons),
+  });
+export type RevokedKeyView = z.output<typeof revokedKeySchema>;
+
+/** All API keys of the user by name, also those that have expired, and those that a recovery revoked in the last 30 days. */
+export const apiKeysSchema = z.object({
+  apiKeys: z.array(apiKeySchema),
+  revoked: z.array(revokedKeySchema),
+});
 export type ApiKeysView = z.output<typeof apiKeysSchema>;
 
 /** The only answer with the key itself, as `secret`. */

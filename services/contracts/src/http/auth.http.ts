@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { userIdSchema } from '../ids.js';
 import { canonicalUsername, maxUsernameLength, usernameFault } from '../usernames.js';
-import { messageSchema, successSchema } from './common.js';
+import { messageSchema, revokeKeysSchema, successSchema } from './common.js';
 import {
   adminUserPath,
   demoteUserPath,
@@ -104,9 +104,12 @@ export type ResetPasswordBody = z.output<typeof resetPasswordBody>;
 export const resetLinkSchema = z.object({ email: z.string() });
 export type ResetLinkView = z.output<typeof resetLinkSchema>;
 
-/** Without a body, only the session of the token ends. */
+/** Without a body, only the session of the token ends. `revokeKeys` counts for a logout everywhere. */
 export const logoutBody = z
-  .strictObject({ everywhere: z.boolean('expected true or false').default(false) })
+  .strictObject({
+    everywhere: z.boolean('expected true or false').default(false),
+    revokeKeys: revokeKeysSchema,
+  })
   .prefault({});
 export type LogoutBody = z.output<typeof logoutBody>;
 
@@ -192,7 +195,8 @@ export const logoutEndpoint = defineEndpoint({
   path: logoutPath,
   service: 'auth',
   access: 'user',
-  summary: 'End the session of the token, or every session of its user',
+  summary:
+    'End the session of the token, or every session of its user, which also revokes all API keys unless revokeKeys is false',
   body: logoutBody,
   status: 204,
 });

@@ -71,3 +71,12 @@ export function lineSchema(max: number, sentence?: string) {
     .max(max, `expected at most ${max} characters`)
     .regex(/^[^\p{Cc}]*$/u, 'expected no control characters');
 }
+
+/**
+ * Whether a change that ends sessions also revokes all API keys and switches off webhooks, schedules and automatic
+ * top-up: yes unless the caller says no, because an intruder may have set them up. See decisions/0047.
+ */
+export const revokeKeysSchema = z.boolean('expected true or false').default(true).meta({
+  description:
+    'Also revoke all API keys, and switch off webhooks, schedules and automatic top-up; true without it',
+});

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endOtherSessionsPath, ownSessionPath, ownSessionsPath } from '../account-paths.js';
 import { sessionSchema } from './auth.http.js';
+import { revokeKeysSchema } from './common.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { userSessionSchema, userSessionsSchema } from './user-sessions.http.js';
 
@@ -18,6 +19,9 @@ export type OwnSessionView = z.output<typeof ownSessionSchema>;
 
 export const ownSessionsSchema = userSessionsSchema.extend({ sessions: z.array(ownSessionSchema) });
 export type OwnSessionsView = z.output<typeof ownSessionsSchema>;
+
+export const endOtherSessionsBody = z.strictObject({ revokeKeys: revokeKeysSchema }).prefault({});
+export type EndOtherSessionsBody = z.output<typeof endOtherSessionsBody>;
 
 const own = { service: 'auth', access: 'user' } as const;
 
@@ -41,6 +45,8 @@ export const endOtherSessionsEndpoint = defineEndpoint({
   ...own,
   method: 'POST',
   path: endOtherSessionsPath,
-  summary: 'End every other session of the user; the token of this one is replaced',
+  summary:
+    'End every other session of the user; the token of this one is replaced. Revokes all API keys, too, unless revokeKeys is false',
+  body: endOtherSessionsBody,
   response: sessionSchema,
 });

@@ -9,7 +9,7 @@ import {
   sessionSchema,
   userSchema,
 } from './auth.http.js';
-import { messageSchema } from './common.js';
+import { messageSchema, revokeKeysSchema } from './common.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { factorBody } from './factor-proof.http.js';
 
@@ -19,6 +19,7 @@ export type ChangeUsernameBody = z.output<typeof changeUsernameBody>;
 export const changePasswordBody = z.strictObject({
   currentPassword: loginBody.shape.password,
   password: newPasswordSchema,
+  revokeKeys: revokeKeysSchema,
 });
 export type ChangePasswordBody = z.output<typeof changePasswordBody>;
 
@@ -56,7 +57,8 @@ export const changePasswordEndpoint = defineEndpoint({
   method: 'PUT',
   path: changePasswordPath,
   proof: 'with-password',
-  summary: 'Change the own password; ends every other session and replaces the token of this one',
+  summary:
+    'Change the own password; ends every other session and replaces the token of this one. Revokes all API keys, too, unless revokeKeys is false',
   body: changePasswordBody,
   response: sessionSchema,
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { userIdSchema } from '../ids.js';
 import { signOutUserPath, userSessionsPath } from '../admin-paths.js';
 import { adminUserSchema } from './auth.http.js';
+import { momentSchema } from './common.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 /** A place where a user is signed in. */
@@ -21,6 +22,12 @@ export const userSessionsSchema = z.object({
 });
 export type UserSessionsView = z.output<typeof userSessionsSchema>;
 
+/** Since when API keys are revoked and webhooks, schedules and automatic top-up switched off; null, the default: all. */
+export const signOutUserBody = z
+  .strictObject({ since: momentSchema.nullable().default(null) })
+  .prefault({});
+export type SignOutUserBody = z.output<typeof signOutUserBody>;
+
 const adminUsers = {
   service: 'auth',
   access: 'admin',
@@ -39,7 +46,9 @@ export const signOutUserEndpoint = defineEndpoint({
   ...adminUsers,
   method: 'POST',
   path: signOutUserPath('{id}'),
-  summary: 'End every session of a user, who can log in again',
+  summary:
+    'End every session of a user, who can log in again, and switch off what acts for the user without a session: API keys, webhooks, schedules and automatic top-up, all of them or those set up since a moment',
+  body: signOutUserBody,
   response: adminUserSchema,
   refuses: ['not-found', 'conflict'],
 });

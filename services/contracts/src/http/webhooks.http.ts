@@ -45,6 +45,8 @@ export const webhookSchema = z.object({
   description: z.string(),
   events: z.array(z.enum(webhookEvents)),
   state: z.enum(webhookStates),
+  /** Why the service switched it off when the account was recovered, as a sentence; null otherwise. */
+  offBecause: z.string().nullable(),
   createdAt: z.iso.datetime(),
   /** The first failure after the last success. */
   failingSince: z.iso.datetime().nullable(),

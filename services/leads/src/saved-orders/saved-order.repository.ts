@@ -2,7 +2,7 @@ import { driverCollection, isDuplicateKey } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import { maxSavedOrders, type SavedOrderId, type UserId } from '@leadmart/contracts';
-import type { Connection, mongo } from 'mongoose';
+import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { SavedOrder } from './saved-order.js';
 import {
   SAVED_ORDER_MODEL,
@@ -19,8 +19,8 @@ export class SavedOrderRepository {
     this.buyers = driverCollection(connection, SAVED_ORDER_MODEL, savedOrderSchema);
   }
 
-  async find(buyerId: UserId): Promise<readonly SavedOrder[]> {
-    return (await this.buyers.findOne({ _id: buyerId }))?.orders ?? [];
+  async find(buyerId: UserId, tx?: ClientSession): Promise<readonly SavedOrder[]> {
+    return (await this.buyers.findOne({ _id: buyerId }, { session: tx }))?.orders ?? [];
   }
 
   /**
@@ -43,10 +43,12 @@ export class SavedOrderRepository {
   }
 
   /** Returns false if the buyer does not have the order any more. */
-  async replace(buyerId: UserId, order: SavedOrder): Promise<boolean> {
-    const changed = await this.buyers.updateOne(withOrder(buyerId, order.id), {
-      $set: { 'orders.$': order },
-    });
+  async replace(buyerId: UserId, order: SavedOrder, tx: ClientSession): Promise<boolean> {
+    const changed = await this.buyers.updateOne(
+      withOrder(buyerId, order.id),
+      { $set: { 'orders.$': order } },
+      { session: tx },
+    );
     return changed.matchedCount === 1;
   }
 

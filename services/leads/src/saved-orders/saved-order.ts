@@ -1,3 +1,4 @@
+import type { SetUp } from '@leadmart/platform/recovery';
 import type { DatasetId, PhoneStatus, SavedOrderId, StateCode } from '@leadmart/contracts';
 
 /** An order that a buyer keeps under a name. */
@@ -16,4 +17,6 @@ export interface SavedOrder {
   readonly key?: string;
   readonly createdAt: Date;
   readonly changedAt: Date;
+  /** The creation or the last change. */
+  readonly setUp: SetUp;
 }

@@ -37,7 +37,7 @@ export class SavedOrdersController {
     @ValidBody(savedOrderBody) body: SavedOrderBody,
     @IdempotencyKey() key?: string,
   ): Promise<SavedOrderView> {
-    return this.saved.save(buyer.id, body, key);
+    return this.saved.save(buyer, body, key);
   }
 
   @Handles(changeSavedOrderEndpoint)
@@ -46,7 +46,7 @@ export class SavedOrdersController {
     @ValidParam('id', savedOrderIdSchema) id: SavedOrderId,
     @ValidBody(savedOrderBody) body: SavedOrderBody,
   ): Promise<SavedOrderView> {
-    return this.saved.change(buyer.id, id, body);
+    return this.saved.change(buyer, id, body);
   }
 
   @Handles(deleteSavedOrderEndpoint)

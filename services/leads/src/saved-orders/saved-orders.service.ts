@@ -8,7 +8,9 @@ import {
   type SavedOrderView,
   type UserId,
 } from '@leadmart/contracts';
-import { newId } from '@leadmart/platform/mongo';
+import { newId, retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
+import { RecoveryGuard, setUpBy } from '@leadmart/platform/recovery';
+import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import { Catalogue } from '../datasets/catalogue.js';
 import { DatasetsService } from '../datasets/datasets.service.js';
@@ -25,6 +27,8 @@ export class SavedOrdersService {
     private readonly standing: StandingOrderRepository,
     private readonly datasets: DatasetsService,
     private readonly catalogue: Catalogue,
+    private readonly guard: RecoveryGuard,
+    private readonly transactions: Transactions,
     private readonly clock: Clock,
   ) {}
 
@@ -41,10 +45,11 @@ export class SavedOrdersService {
 
   /** Throws DatasetNotFound and TooManySavedOrders. A repeated request with the same key returns the first order. */
   async save(
-    buyerId: UserId,
+    buyer: SessionUser,
     body: SavedOrderBody,
     key: string | undefined,
   ): Promise<SavedOrderView> {
+    const { id: buyerId } = buyer;
     const now = this.clock.now();
     const order: SavedOrder = {
       id: newId() as SavedOrderId,
@@ -52,6 +57,7 @@ export class SavedOrdersService {
       ...(key !== undefined && { key }),
       createdAt: now,
       changedAt: now,
+      setUp: setUpBy(buyer, now),
     };
     while (!(await this.saved.add(buyerId, order))) {
       const orders = await this.saved.find(buyerId);
@@ -63,7 +69,13 @@ export class SavedOrdersService {
   }
 
   /** Throws SavedOrderNotFound and DatasetNotFound. */
-  async change(buyerId: UserId, id: SavedOrderId, body: SavedOrderBody): Promise<SavedOrderView> {
+  async change(
+    buyer: SessionUser,
+    id: SavedOrderId,
+    body: SavedOrderBody,
+  ): Promise<SavedOrderView> {
+    const { id: buyerId } = buyer;
+    const now = this.clock.now();
     const before = (await this.saved.find(buyerId)).find((order) => order.id === id);
     if (!before) throw SavedOrderNotFound();
     const content =
@@ -76,9 +88,15 @@ export class SavedOrdersService {
       ...content,
       ...(key !== undefined && { key }),
       createdAt,
-      changedAt: this.clock.now(),
+      changedAt: now,
+      setUp: setUpBy(buyer, now),
     };
-    if (!(await this.saved.replace(buyerId, order))) throw SavedOrderNotFound();
+    await retryOnDuplicateKey(() =>
+      this.transactions.run(async (tx) => {
+        await this.guard.admit(buyer, tx);
+        if (!(await this.saved.replace(buyerId, order, tx))) throw SavedOrderNotFound();
+      }),
+    );
     return this.viewOf(order);
   }
 

@@ -22,8 +22,8 @@ export class StandingOrderRepository {
     this.orders = driverCollection(connection, STANDING_ORDER_MODEL, standingOrderSchema);
   }
 
-  async ofBuyer(buyerId: UserId): Promise<StandingOrder[]> {
-    return (await this.orders.find({ buyerId }).toArray()).map(toOrder);
+  async ofBuyer(buyerId: UserId, tx?: ClientSession): Promise<StandingOrder[]> {
+    return (await this.orders.find({ buyerId }, { session: tx }).toArray()).map(toOrder);
   }
 
   async find(

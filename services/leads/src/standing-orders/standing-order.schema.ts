@@ -19,6 +19,7 @@ export const standingOrderSchema = new Schema<StandingOrderDocument>(
     maxMonthCost: Number,
     onShortage: text,
     state: text,
+    setUp: { type: Object, required: true },
     pausedBecause: String,
     next: { type: Object, required: true },
     dueAt: Date,

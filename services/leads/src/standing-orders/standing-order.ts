@@ -7,6 +7,7 @@ import type {
   StandingRunView,
   UserId,
 } from '@leadmart/contracts';
+import type { SetUp } from '@leadmart/platform/recovery';
 import type { RunDate, Timetable } from './schedule.decisions.js';
 
 /** A saved order that is bought on a schedule. */
@@ -19,6 +20,8 @@ export interface StandingOrder extends Timetable {
   readonly maxMonthCost?: CreditTenths;
   readonly onShortage: ShortageRule;
   readonly state: 'on' | 'paused';
+  /** The creation, the last change, or the last time that it was resumed. */
+  readonly setUp: SetUp;
   /** Missing if the buyer paused it. */
   readonly pausedBecause?: string;
   /** The date that is bought next, or being bought. */

@@ -35,7 +35,7 @@ export class StandingOrdersController {
     @ValidParam('id', savedOrderIdSchema) id: SavedOrderId,
     @ValidBody(standingOrderBody) body: StandingOrderBody,
   ): Promise<StandingOrderView> {
-    return this.standing.set(buyer.id, id, body);
+    return this.standing.set(buyer, id, body);
   }
 
   @Handles(pauseScheduleEndpoint)
@@ -44,7 +44,7 @@ export class StandingOrdersController {
     @ValidParam('id', savedOrderIdSchema) id: SavedOrderId,
     @ValidBody(pauseScheduleBody) { paused }: PauseScheduleBody,
   ): Promise<StandingOrderView> {
-    return this.standing.pause(buyer.id, id, paused);
+    return this.standing.pause(buyer, id, paused);
   }
 
   @Handles(deleteScheduleEndpoint)

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { DatasetsModule } from '../datasets/datasets.module.js';
 import { PurchasesModule } from '../purchases/purchases.module.js';
 import { SavedOrdersModule } from '../saved-orders/saved-orders.module.js';
+import { PauseSchedulesWhenAccountRecoveredConsumer } from './pause-schedules-when-account-recovered.consumer.js';
 import { RunStandingOrders } from './run-standing-orders.js';
 import { StandingOrderMetrics } from './standing-order-metrics.js';
 import { StandingOrdersController } from './standing-orders.controller.js';
@@ -10,7 +11,7 @@ import { StandingRunRepository } from './standing-run.repository.js';
 
 @Module({
   imports: [DatasetsModule, PurchasesModule, SavedOrdersModule],
-  controllers: [StandingOrdersController],
+  controllers: [StandingOrdersController, PauseSchedulesWhenAccountRecoveredConsumer],
   providers: [
     RunStandingOrders,
     StandingOrderMetrics,

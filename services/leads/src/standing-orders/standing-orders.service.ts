@@ -3,13 +3,18 @@ import {
   creditsToTenths,
   SavedOrderNotFound,
   ScheduleNotFound,
+  switchedOffBecause,
+  type AccountRecovered,
   type SavedOrderId,
   type StandingOrderBody,
   type StandingOrderView,
   type StandingRunView,
+  type SwitchedOff,
   type UserId,
 } from '@leadmart/contracts';
-import { Transactions } from '@leadmart/platform/mongo';
+import { retryOnDuplicateKey, Transactions, type Work } from '@leadmart/platform/mongo';
+import { isSuspect, RecoveryGuard, setUpBy } from '@leadmart/platform/recovery';
+import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import type { ClientSession } from 'mongoose';
 import { SavedOrderRepository } from '../saved-orders/saved-order.repository.js';
@@ -26,6 +31,7 @@ export class StandingOrdersService {
     private readonly orders: StandingOrderRepository,
     private readonly runs: StandingRunRepository,
     private readonly saved: SavedOrderRepository,
+    private readonly guard: RecoveryGuard,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
   ) {}
@@ -36,17 +42,18 @@ export class StandingOrdersService {
 
   /** Throws SavedOrderNotFound. A paused order stays paused. */
   async set(
-    buyerId: UserId,
+    buyer: SessionUser,
     id: SavedOrderId,
     { creditsPerRun, creditsPerMonth, ...settings }: StandingOrderBody,
   ): Promise<StandingOrderView> {
+    const { id: buyerId } = buyer;
     const saved = await this.saved.find(buyerId);
     if (!saved.some((order) => order.id === id)) throw SavedOrderNotFound();
     const budget = {
       ...(creditsPerRun !== undefined && { maxCost: creditsToTenths(creditsPerRun) }),
       ...(creditsPerMonth !== undefined && { maxMonthCost: creditsToTenths(creditsPerMonth) }),
     };
-    return this.transactions.run(async (tx) => {
+    return this.settingUp(buyer, async (tx) => {
       const before = await this.orders.find(buyerId, id, tx);
       const {
         maxCost: _run,
@@ -55,22 +62,25 @@ export class StandingOrdersService {
       } = before ?? { state: 'on' as const, failures: 0 };
       const { next, dueAt } = await this.plan({ id, buyerId, ...settings }, before, tx);
       const due = kept.state === 'on' && { dueAt };
-      const order = { ...kept, id, buyerId, ...settings, ...budget, next, ...due };
+      const setUp = setUpBy(buyer, this.clock.now());
+      const order = { ...kept, id, buyerId, ...settings, ...budget, setUp, next, ...due };
       await this.orders.replace(order, tx);
       return toStandingOrderView(order);
     });
   }
 
   /** Throws ScheduleNotFound. A run that has begun is finished, also while the order is paused. */
-  async pause(buyerId: UserId, id: SavedOrderId, paused: boolean): Promise<StandingOrderView> {
-    return this.transactions.run(async (tx) => {
+  async pause(buyer: SessionUser, id: SavedOrderId, paused: boolean): Promise<StandingOrderView> {
+    const { id: buyerId } = buyer;
+    return this.settingUp(buyer, async (tx) => {
       const before = await this.orders.find(buyerId, id, tx);
       if (!before) throw ScheduleNotFound();
       if ((before.state === 'paused') === paused) return toStandingOrderView(before);
       const { pausedBecause: _because, ...rest } = before;
+      const setUp = setUpBy(buyer, this.clock.now());
       const order: StandingOrder = paused
         ? { ...rest, state: 'paused' }
-        : { ...rest, state: 'on', failures: 0, ...(await this.plan(before, before, tx)) };
+        : { ...rest, state: 'on', failures: 0, ...(await this.plan(before, before, tx)), setUp };
       await this.orders.replace(order, tx);
       return toStandingOrderView(order);
     });
@@ -85,6 +95,32 @@ export class StandingOrdersService {
   async history(buyerId: UserId, id: SavedOrderId): Promise<StandingRunView[]> {
     if (!(await this.orders.find(buyerId, id))) throw ScheduleNotFound();
     return (await this.runs.ofOrder(buyerId, id)).map(toStandingRunView);
+  }
+
+  /** Pauses what an intruder may have set up, and returns it. A changed saved order is a changed schedule. */
+  async secure(recovered: AccountRecovered, tx: ClientSession): Promise<SwitchedOff[]> {
+    const { userId, reason } = recovered;
+    const saved = new Map((await this.saved.find(userId, tx)).map((order) => [order.id, order]));
+    const suspects = (await this.orders.ofBuyer(userId, tx)).filter(({ id, state, setUp }) => {
+      const order = saved.get(id);
+      const latest = order && order.setUp.at > setUp.at ? order.setUp : setUp;
+      return state === 'on' && isSuspect(recovered, latest);
+    });
+    for (const order of suspects) {
+      const pausedBecause = switchedOffBecause(reason);
+      await this.orders.replace({ ...order, state: 'paused', pausedBecause }, tx);
+    }
+    return suspects.map(({ id }) => ({ thing: 'schedule', name: saved.get(id)?.name ?? '' }));
+  }
+
+  /** Runs a transaction that a recovery of the account at the same time refuses, or undoes. */
+  private async settingUp<T>(buyer: SessionUser, work: Work<T>): Promise<T> {
+    return retryOnDuplicateKey(() =>
+      this.transactions.run(async (tx) => {
+        await this.guard.admit(buyer, tx);
+        return work(tx);
+      }),
+    );
   }
 
   /** A run that has begun stays the next one; otherwise the next date is the first that has no run. */

@@ -5,6 +5,7 @@ import {
   type CreditTenths,
   type TransactionalMail,
 } from '@leadmart/contracts';
+import { accountSecured } from './account-secured-letter.js';
 import { autoTopUp, balanceLow } from './balance-letters.js';
 import { dateTime, greetingOf, leads } from './letter-parts.js';
 import type { Letter } from './letter.js';
@@ -38,6 +39,8 @@ export function letterFor(mail: TransactionalMail, site: string): Letter {
       return secondFactorChanged(mail, site);
     case 'recovery-code-used':
       return recoveryCodeUsed(mail, site);
+    case 'account-secured':
+      return accountSecured(mail, site);
     case 'account-locked':
       return accountLocked(mail);
     case 'opt-out-code':
@@ -180,7 +183,7 @@ const apiKeyCreated = (
   greeting: greetingOf(username),
   paragraphs: [
     `An API key that ends in ${lastFour} was created on ${dateTime(createdAt)}. Programs that have it can ${scopes.map((scope) => scopeWords[scope]).join(', ')}.`,
-    'It works until it expires or you revoke it, also after you change your password.',
+    'It works until it expires or you revoke it. A new password revokes it, too, unless you choose otherwise.',
   ],
   action: { label: 'View your API keys', link: `${site}/account/developers` },
   footnote: 'If it was not you, revoke the key and choose a new password at once.',

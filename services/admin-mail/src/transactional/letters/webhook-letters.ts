@@ -5,7 +5,7 @@ import type { Letter } from './letter.js';
 type MailOf<T extends TransactionalMail['template']> = Extract<TransactionalMail, { template: T }>;
 
 /** Whoever changes a webhook chooses the host: mail programs must not make a link of it. */
-const hostInMails = (host: string): string => host.replaceAll('.', '[.]');
+export const hostInMails = (host: string): string => host.replaceAll('.', '[.]');
 
 const changeSentences: Record<WebhookChangeKind, (host: string) => string> = {
   added: (host) => `A webhook to ${host} was added.`,

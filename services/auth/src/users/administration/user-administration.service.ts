@@ -18,8 +18,9 @@ import { Clock } from '@leadmart/platform/time';
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import { SecondFactorRepository } from '../../second-factor/factors/second-factor.repository.js';
-import { SessionEndings } from '../../sessions/session-endings.js';
 import { UserErasure } from '../deletion/user-erasure.js';
+import { AccountRecoveriesService } from '../recovery/account-recoveries.service.js';
+import type { RecoveryWanted } from '../recovery/recovery.js';
 import { hasSecondFactor, type User } from '../user.js';
 import { UserRepository } from '../user.repository.js';
 
@@ -47,7 +48,7 @@ export class UserAdministrationService {
     private readonly users: UserRepository,
     private readonly secondFactors: SecondFactorRepository,
     private readonly erasure: UserErasure,
-    private readonly endings: SessionEndings,
+    private readonly recoveries: AccountRecoveriesService,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly eventLog: EventLog,
@@ -76,13 +77,18 @@ export class UserAdministrationService {
     });
   }
 
-  /** Ends every session of the user, who can log in again. */
-  async signOut(userId: UserId, act: Act): Promise<User> {
+  /**
+   * Ends every session of the user, who can log in again, and what was set up since `since` (null: ever) to act without
+   * a session.
+   */
+  async signOut(userId: UserId, since: Date | null, act: Act): Promise<User> {
+    const recovery = { since, reason: 'signed-out-by-admin' } as const;
     return await this.restrict(userId, act, async (user, tx) => {
       const changed = await this.users.changeEndingSessions(userId, {}, tx);
       if (!changed) throw UserNotFound();
-      await this.endSessions(changed, 'sign-out-everywhere', tx);
-      await this.record(user, 'user.signed-out', act, tx);
+      await this.endSessions(changed, 'sign-out-everywhere', tx, recovery);
+      const after = { since: since?.toISOString() ?? 'ever' };
+      await this.record(user, 'user.signed-out', { ...act, after }, tx);
       return changed;
     });
   }
@@ -161,11 +167,12 @@ export class UserAdministrationService {
   }
 
   private async endSessions(
-    { id: userId, sessionVersion }: User,
+    user: User,
     reason: SessionsEnded['reason'],
     tx: ClientSession,
+    recovery: RecoveryWanted | 'none' = 'none',
   ): Promise<void> {
-    await this.endings.end({ userId, sessionVersion, reason }, tx);
+    await this.recoveries.endSessions(user, { reason, recovery }, tx);
   }
 
   /** Sends no mail to an unverified address: it may belong to someone else. */

@@ -6,12 +6,14 @@ import {
   demoteUserEndpoint,
   lockUserEndpoint,
   readUserEndpoint,
+  signOutUserBody,
   signOutUserEndpoint,
   unlockUserEndpoint,
   userIdSchema,
   userSessionsEndpoint,
   type AdminReason,
   type AdminUserView,
+  type SignOutUserBody,
   type UserId,
   type UserSessionsView,
 } from '@leadmart/contracts';
@@ -59,8 +61,10 @@ export class UsersAdminController {
   async signOut(
     @CurrentUser() by: SessionUser,
     @ValidParam('id', userIdSchema) id: UserId,
+    @ValidBody(signOutUserBody) { since }: SignOutUserBody,
   ): Promise<AdminUserView> {
-    return toAdminUserView(await this.administration.signOut(id, { by }));
+    const from = since === null ? null : new Date(since);
+    return toAdminUserView(await this.administration.signOut(id, from, { by }));
   }
 
   @Handles(lockUserEndpoint)

@@ -1,4 +1,5 @@
-import type { ApiKeyView } from '@leadmart/contracts';
+import type { ApiKeyView, RevokedKeyView } from '@leadmart/contracts';
+import type { Recovery } from '../recovery/recovery.js';
 import type { ApiKey } from './api-key.js';
 
 /** A key as its user sees it, without its hash. */
@@ -13,4 +14,19 @@ export function toApiKeyView(key: ApiKey): ApiKeyView {
     expiresAt: expiresAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
   };
+}
+
+export function toRevokedKeyViews({
+  revokedKeys,
+  reason,
+  recoveredAt,
+}: Recovery): RevokedKeyView[] {
+  const revokedAt = recoveredAt.toISOString();
+  return revokedKeys.map(({ name, scopes, lastFour }) => ({
+    name,
+    scopes: [...scopes],
+    lastFour,
+    revokedAt,
+    reason,
+  }));
 }

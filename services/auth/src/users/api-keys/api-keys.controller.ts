@@ -22,7 +22,8 @@ export class ApiKeysController {
 
   @Handles(listApiKeysEndpoint)
   async list(@CurrentUser() { id }: SessionUser): Promise<ApiKeysView> {
-    return { apiKeys: (await this.keys.list(id)).map(toApiKeyView) };
+    const { keys, revoked } = await this.keys.list(id);
+    return { apiKeys: keys.map(toApiKeyView), revoked };
   }
 
   @Handles(createApiKeyEndpoint)

@@ -4,10 +4,10 @@ import {
   ApiKeyNotFound,
   maxApiKeys,
   SendTransactionalMail,
-  SessionEnded,
   TooManyApiKeys,
   type ApiKeyId,
   type CreateApiKeyBody,
+  type RevokedKeyView,
   type UserId,
 } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
@@ -19,9 +19,13 @@ import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import { SessionEndings } from '../../sessions/session-endings.js';
 import { SessionIssuer } from '../../sessions/session-issuer.js';
+import { AccountRecoveriesService } from '../recovery/account-recoveries.service.js';
+import type { User } from '../user.js';
 import { UserRepository } from '../user.repository.js';
+import { UsersService } from '../users.service.js';
 import type { ApiKey } from './api-key.js';
 import { ApiKeyRepository } from './api-key.repository.js';
+import { toRevokedKeyViews } from './api-key.view.js';
 import { newApiKey } from './new-api-key.js';
 
 const dayMs = 86_400_000;
@@ -35,6 +39,8 @@ export class ApiKeysService {
   constructor(
     private readonly keys: ApiKeyRepository,
     private readonly users: UserRepository,
+    private readonly accounts: UsersService,
+    private readonly recoveries: AccountRecoveriesService,
     private readonly issuer: SessionIssuer,
     private readonly endings: SessionEndings,
     private readonly transactions: Transactions,
@@ -43,8 +49,14 @@ export class ApiKeysService {
     @InjectLog() private readonly log: Log,
   ) {}
 
-  async list(userId: UserId): Promise<ApiKey[]> {
-    return await this.keys.of(userId);
+  /** The keys by name, and those that recoveries revoked lately and whose name is free. */
+  async list(userId: UserId): Promise<{ keys: ApiKey[]; revoked: RevokedKeyView[] }> {
+    const [keys, recoveries] = await Promise.all([
+      this.keys.of(userId),
+      this.recoveries.of(userId),
+    ]);
+    const names = new Set(keys.map(({ name }) => name));
+    return { keys, revoked: recoveries.flatMap(toRevokedKeyViews).filter(isFirstOf(names)) };
   }
 
   /**
@@ -52,9 +64,10 @@ export class ApiKeysService {
    * AUTH.TOO_MANY_API_KEYS.
    */
   async create(
-    { id: userId }: SessionUser,
+    session: SessionUser,
     { name, scopes, expiresInDays }: CreateApiKeyBody,
   ): Promise<{ key: ApiKey; secret: string }> {
+    const { id: userId } = session;
     const { secret, ...stored } = newApiKey();
     const createdAt = this.clock.now();
     const key: ApiKey = {
@@ -68,13 +81,13 @@ export class ApiKeysService {
       lastUsedAt: null,
     };
     await this.transactions.run(async (tx) => {
-      // Conflicts with another creation and with the deletion of the user.
-      if (!(await this.users.hold(userId, tx))) throw SessionEnded();
+      // Conflicts with another creation, the deletion of the user, and the end of all sessions.
+      const user = await this.accounts.holdOf(session, tx);
       const keys = await this.keys.of(userId, tx);
       if (keys.some((other) => other.name === name)) throw ApiKeyNameTaken();
       if (keys.length >= maxApiKeys) throw TooManyApiKeys({ max: maxApiKeys });
       await this.keys.insert(key, tx);
-      await this.mail(key, tx);
+      await this.mail(user, key, tx);
     });
     this.log.info({ userId, apiKeyId: key.id, scopes }, 'api key created');
     return { key, secret };
@@ -98,9 +111,7 @@ export class ApiKeysService {
     return await this.issuer.issueForKey(user, key);
   }
 
-  private async mail({ userId, lastFour, scopes, createdAt }: ApiKey, tx: ClientSession) {
-    const user = await this.users.find(userId, tx);
-    if (!user) throw SessionEnded();
+  private async mail(user: User, { lastFour, scopes, createdAt }: ApiKey, tx: ClientSession) {
     await this.outbox.add(
       SendTransactionalMail,
       {
@@ -115,3 +126,9 @@ export class ApiKeysService {
     );
   }
 }
+
+/** Leaves out names that were seen before. */
+const isFirstOf =
+  (names: Set<string>) =>
+  ({ name }: RevokedKeyView): boolean =>
+    !names.has(name) && Boolean(names.add(name));

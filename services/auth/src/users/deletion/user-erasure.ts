@@ -8,9 +8,9 @@ import { LinksService } from '../../links/links.service.js';
 import { SecondFactorRepository } from '../../second-factor/factors/second-factor.repository.js';
 import { KnownDevicesService } from '../../sessions/devices/known-devices.service.js';
 import { OpenSessionsService } from '../../sessions/open/open-sessions.service.js';
-import { SessionEndings } from '../../sessions/session-endings.js';
 import { NoteRepository } from '../notes/note.repository.js';
 import { ApiKeyRepository } from '../api-keys/api-key.repository.js';
+import { AccountRecoveriesService } from '../recovery/account-recoveries.service.js';
 import type { User } from '../user.js';
 import { UserRepository } from '../user.repository.js';
 
@@ -21,12 +21,12 @@ export class UserErasure {
     private readonly users: UserRepository,
     private readonly links: LinksService,
     private readonly balances: BalancesService,
-    private readonly endings: SessionEndings,
     private readonly openSessions: OpenSessionsService,
     private readonly knownDevices: KnownDevicesService,
     private readonly notes: NoteRepository,
     private readonly apiKeys: ApiKeyRepository,
     private readonly secondFactors: SecondFactorRepository,
+    private readonly recoveries: AccountRecoveriesService,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
@@ -42,8 +42,10 @@ export class UserErasure {
     await this.notes.removeAllOf(userId, tx);
     await this.apiKeys.removeAllOf(userId, tx);
     await this.secondFactors.removeAllOf(userId, tx);
+    await this.recoveries.forgetAllOf(userId, tx);
     const sessionVersion = removed.sessionVersion + 1;
-    await this.endings.end({ userId, sessionVersion, reason: 'deletion' }, tx);
+    const ending = { reason: 'deletion', recovery: 'none' } as const;
+    await this.recoveries.endSessions({ id: userId, sessionVersion }, ending, tx);
     const deletedAt = this.clock.now().toISOString();
     await this.outbox.addWithKey(UserDeleted, userId, { userId, deletedAt }, tx);
   }

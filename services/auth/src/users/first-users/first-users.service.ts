@@ -29,6 +29,9 @@ const demoUsers: readonly FirstUser[] = [
 const maxBillingWaitMs = 15_000;
 const billingRetryMs = 200;
 
+/** Strangers with the old password may have set up any of it. */
+const everything = { since: null, reason: 'password-reset' } as const;
+
 export type AdminOutcome = 'created' | 'promoted' | 'is an admin already';
 
 /**
@@ -66,7 +69,7 @@ export class FirstUsersService implements OnApplicationBootstrap {
       await this.transactions.run(async (tx) => {
         const current = await this.users.find(user.id, tx);
         if (current?.passwordHash === user.passwordHash)
-          await this.users.changePassword(current, randomHash, tx);
+          await this.users.changePassword(current, randomHash, everything, tx);
       });
       this.log.warn({ userId: user.id }, 'demo user locked');
     }
@@ -106,7 +109,7 @@ export class FirstUsersService implements OnApplicationBootstrap {
     if (!user || user.isAdmin) return 'is an admin already';
     const passwordHash = await this.passwords.hashNew(admin.password);
     await this.transactions.run(async (tx) => {
-      await this.users.changePassword(user, passwordHash, tx);
+      await this.users.changePassword(user, passwordHash, everything, tx);
       await this.users.changeSecondFactors(user, [], tx);
       await this.secondFactors.removeAllOf(user.id, tx);
     });

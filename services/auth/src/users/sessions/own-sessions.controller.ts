@@ -1,11 +1,19 @@
 import {
+  endOtherSessionsBody,
   endOtherSessionsEndpoint,
   endOwnSessionEndpoint,
   ownSessionsEndpoint,
+  type EndOtherSessionsBody,
   type OwnSessionsView,
   type SessionView,
 } from '@leadmart/contracts';
-import { ClientAddress, CurrentUser, Handles, ValidParam } from '@leadmart/platform/http';
+import {
+  ClientAddress,
+  CurrentUser,
+  Handles,
+  ValidBody,
+  ValidParam,
+} from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Controller } from '@nestjs/common';
 import { Visitor, type Visit } from '../../verification/visit.js';
@@ -34,9 +42,10 @@ export class OwnSessionsController {
   @Handles(endOtherSessionsEndpoint)
   async endOthers(
     @CurrentUser() session: SessionUser,
+    @ValidBody(endOtherSessionsBody) body: EndOtherSessionsBody,
     @ClientAddress() address: string,
     @Visitor() { userAgent }: Pick<Visit, 'userAgent'>,
   ): Promise<SessionView> {
-    return await this.sessions.endOthers(session, { address, userAgent });
+    return await this.sessions.endOthers(session, body, { address, userAgent });
   }
 }

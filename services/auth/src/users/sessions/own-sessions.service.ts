@@ -1,4 +1,9 @@
-import { SessionNotFound, type OwnSessionsView, type SessionView } from '@leadmart/contracts';
+import {
+  SessionNotFound,
+  type EndOtherSessionsBody,
+  type OwnSessionsView,
+  type SessionView,
+} from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Injectable } from '@nestjs/common';
@@ -33,8 +38,13 @@ export class OwnSessionsService {
     await this.transactions.run((tx) => this.endings.logOut(ending, tx));
   }
 
-  async endOthers(session: SessionUser, client: Client): Promise<SessionView> {
+  async endOthers(
+    session: SessionUser,
+    { revokeKeys }: EndOtherSessionsBody,
+    client: Client,
+  ): Promise<SessionView> {
     await this.users.ofSession(session);
-    return await this.users.endOtherSessions(session, client);
+    const all = { since: null, reason: 'signed-out-everywhere' } as const;
+    return await this.users.endOtherSessions(session, revokeKeys ? all : 'none', client);
   }
 }

@@ -21,9 +21,9 @@ export class AutoTopUpController {
 
   @Handles(switchAutoTopUpEndpoint)
   async change(
-    @CurrentUser() { id }: SessionUser,
+    @CurrentUser() user: SessionUser,
     @ValidBody(switchAutoTopUpBody) body: SwitchAutoTopUpBody,
   ): Promise<AutoTopUpView> {
-    return await this.topUps.change(id, body);
+    return await this.topUps.change(user, body);
   }
 }

@@ -11,6 +11,10 @@ export const autoTopUpSchema = new Schema<AutoTopUpDocument>(
   {
     _id: String,
     state: text,
+    setUp: new Schema(
+      { at: { type: Date, required: true }, sessionVersion: whole },
+      { _id: false },
+    ),
     below: whole,
     packageId: text,
     packageName: text,

@@ -6,6 +6,7 @@ import type {
   PackageId,
   UserId,
 } from '@leadmart/contracts';
+import type { SetUp } from '@leadmart/platform/recovery';
 
 /** One crossing of the balance, and what came of it. */
 export interface TopUpRun {
@@ -20,6 +21,8 @@ export interface TopUpRun {
 export interface AutoTopUp {
   readonly userId: UserId;
   readonly state: (typeof autoTopUpStates)[number];
+  /** The last time that it was switched on or changed. */
+  readonly setUp: SetUp;
   readonly below: CreditTenths;
   readonly packageId: PackageId;
   readonly packageName: string;

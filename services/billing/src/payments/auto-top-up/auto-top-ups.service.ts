@@ -4,14 +4,20 @@ import {
   creditsToTenths,
   InvalidInput,
   NoCardOnFile,
+  switchedOffBecause,
   tenths,
   tenthsToCredits,
+  type AccountRecovered,
   type AutoTopUpView,
   type SwitchAutoTopUpBody,
+  type SwitchedOff,
   type UserId,
 } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
+import { isSuspect, RecoveryGuard, setUpBy } from '@leadmart/platform/recovery';
+import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock, Repeater } from '@leadmart/platform/time';
+import type { ClientSession } from 'mongoose';
 import { AccountRepository } from '../../accounts/account.repository.js';
 import { Ledger, topUpTask } from '../../accounts/ledger/ledger.js';
 import { priceOf } from '../../packages/package.js';
@@ -34,6 +40,7 @@ export class AutoTopUpsService {
     private readonly cardHolders: CardHolderRepository,
     private readonly packages: PackagesService,
     private readonly ledger: Ledger,
+    private readonly guard: RecoveryGuard,
     private readonly repeater: Repeater,
     private readonly clock: Clock,
   ) {}
@@ -55,8 +62,9 @@ export class AutoTopUpsService {
     };
   }
 
-  async change(userId: UserId, body: SwitchAutoTopUpBody): Promise<AutoTopUpView> {
-    if (body.state === 'on') await this.switchOn(userId, body);
+  async change(user: SessionUser, body: SwitchAutoTopUpBody): Promise<AutoTopUpView> {
+    const { id: userId } = user;
+    if (body.state === 'on') await this.switchOn(user, body);
     else
       await this.ledger.transact(userId, async (tx) => {
         await this.topUps.switchOff(userId, tx);
@@ -65,8 +73,19 @@ export class AutoTopUpsService {
     return await this.view(userId);
   }
 
+  /** Stops a top-up that an intruder may have set up, and returns it. A payment that was begun is finished. */
+  async secure(recovered: AccountRecovered, tx: ClientSession): Promise<SwitchedOff[]> {
+    const { userId, reason } = recovered;
+    const found = await this.topUps.find(userId, tx);
+    if (found?.state !== 'on' || !isSuspect(recovered, found.setUp)) return [];
+    await this.topUps.stop(userId, switchedOffBecause(reason), tx);
+    await this.accounts.setTopUp(userId, undefined, tx);
+    return [{ thing: 'auto-top-up', name: found.packageName }];
+  }
+
   /** Throws BILLING.NO_CARD_ON_FILE, BILLING.PACKAGE_NOT_FOUND, and VALIDATION.INVALID_INPUT for a small package. */
-  private async switchOn(userId: UserId, body: SwitchOn): Promise<void> {
+  private async switchOn(user: SessionUser, body: SwitchOn): Promise<void> {
+    const { id: userId } = user;
     const { below: credits, packageId, maxPerMonth } = body;
     const holder = await this.cardHolders.find(userId);
     if (!holder || !defaultCardOf(holder)) throw NoCardOnFile();
@@ -76,10 +95,12 @@ export class AutoTopUpsService {
     const { packageName } = onSale;
     const settings = { below, packageId, packageName, price: priceOf(onSale), maxPerMonth };
     await this.ledger.transact(userId, async (tx) => {
+      await this.guard.admit(user, tx);
       const account = await this.accounts.find(userId, tx);
       if (!account || account.closedAt) throw AccountNotFound();
-      const crossing = crossingOfSettings(account, below, this.clock.now());
-      await this.topUps.switchOn({ userId, ...settings }, tx);
+      const now = this.clock.now();
+      const crossing = crossingOfSettings(account, below, now);
+      await this.topUps.switchOn({ userId, ...settings, setUp: setUpBy(user, now) }, tx);
       await this.accounts.setTopUp(userId, { below, ...(crossing && { crossing }) }, tx);
       Transactions.afterCommit(tx, () => this.repeater.wake(topUpTask));
     });

@@ -1,0 +1,56 @@
+import type { AccountSecured, SecuringService, UserId } from '@leadmart/contracts';
+import { driverCollection } from '@leadmart/platform/mongo';
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { ClientSession, Connection, mongo } from 'mongoose';
+import type { Recovery } from './recovery.js';
+import { RECOVERY_MODEL, recoverySchema, type RecoveryDocument } from './recovery.schema.js';
+
+const keptMs = 30 * 24 * 60 * 60_000;
+/** More than a page shows: recoveries are rare. */
+const mostRead = 20;
+
+/** Reads and writes recoveries, each one document for 30 days. */
+@Injectable()
+export class RecoveryRepository {
+  private readonly recoveries: mongo.Collection<RecoveryDocument>;
+
+  constructor(@InjectConnection() connection: Connection) {
+    this.recoveries = driverCollection(connection, RECOVERY_MODEL, recoverySchema);
+  }
+
+  async insert({ id: _id, ...recovery }: Recovery, tx: ClientSession): Promise<void> {
+    const forgetAt = new Date(recovery.recoveredAt.getTime() + keptMs);
+    await this.recoveries.insertOne({ _id, ...recovery, forgetAt }, { session: tx });
+  }
+
+  /** The latest ones of a user, newest first. */
+  async of(userId: UserId): Promise<Recovery[]> {
+    const newest = { userId: 1, recoveredAt: -1 } as const;
+    const found = this.recoveries.find({ userId }).sort(newest).limit(mostRead);
+    return (await found.toArray()).map(toRecovery);
+  }
+
+  /** Returns the recovery with the report; undefined if it is forgotten, or the service has reported before. */
+  async addReport(
+    service: SecuringService,
+    { userId, recoveryId, switchedOff }: AccountSecured,
+    tx: ClientSession,
+  ): Promise<Recovery | undefined> {
+    const report = `reports.${service}`;
+    const found = await this.recoveries.findOneAndUpdate(
+      { _id: recoveryId, userId, [report]: { $exists: false } },
+      { $set: { [report]: switchedOff } },
+      { returnDocument: 'after', session: tx },
+    );
+    return found ? toRecovery(found) : undefined;
+  }
+
+  async removeAllOf(userId: UserId, tx: ClientSession): Promise<void> {
+    await this.recoveries.deleteMany({ userId }, { session: tx });
+  }
+}
+
+function toRecovery({ _id: id, forgetAt: _forgetAt, ...recovery }: RecoveryDocument): Recovery {
+  return { id, ...recovery };
+}

@@ -1,0 +1,234 @@
+import {
+  AccountRecovered,
+  accountSecuredEvents,
+  AuthAdminActed,
+  recoveryReasons,
+  securingServices,
+  SessionLoggedOut,
+  type ApiKeysView,
+  type ApiKeyWithSecretView,
+  type RecoveryReason,
+  type SecuringService,
+  type SwitchedOff,
+} from '@leadmart/contracts';
+import { hashOfApiKey, type SessionUser } from '@leadmart/platform/sessions';
+import { stableMessageId } from '@leadmart/platform/messaging';
+import { Transactions } from '@leadmart/platform/mongo';
+import { until } from '@leadmart/platform/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ApiKeysService } from '../src/users/api-keys/api-keys.service.js';
+import { UserErasure } from '../src/users/deletion/user-erasure.js';
+import { UserRepository } from '../src/users/user.repository.js';
+import { UsersService } from '../src/users/users.service.js';
+import {
+  anEmail,
+  fromSomewhere,
+  linkTokenTo,
+  logIn,
+  mailsTo,
+  password,
+  registerVerified,
+  startAuth,
+  validate,
+} from './start-auth.js';
+
+let auth: Awaited<ReturnType<typeof startAuth>>;
+let boss: string;
+beforeAll(async () => {
+  auth = await startAuth();
+  const admin = await registerVerified(auth);
+  await auth.app.get(UsersService).makeAdmin(admin.userId);
+  boss = (await logIn(auth, admin.email)).body.token;
+});
+afterAll(async () => {
+  await auth.close();
+});
+
+type Owner = Awaited<ReturnType<typeof registerVerified>>;
+const aKey = async ({ token }: Pick<Owner, 'token'>, name = 'CRM') => {
+  const body = { name, scopes: ['read', 'buy'] };
+  return (await auth.http<ApiKeyWithSecretView>('POST', '/api-keys', { token, body })).body;
+};
+const exchange = (secret: string) =>
+  auth.http<{ token: string }>('POST', '/internal/key-tokens', {
+    body: { keyHash: hashOfApiKey(secret) },
+  });
+const recoveryOf = ({ userId }: Owner) =>
+  until(() => auth.bus.seen(AccountRecovered).find((one) => one.userId === userId));
+const next = { currentPassword: password, password: 'quite another one' };
+const signOut = ({ userId }: Owner, since?: Date) =>
+  auth.http('POST', `/admin/users/${userId}/sign-out`, { token: boss, body: { since } });
+const forgot = async ({ email }: Owner) => {
+  await auth.http('POST', '/auth/forgot-password', { body: { email }, ...fromSomewhere() });
+  return await linkTokenTo(auth, email, { template: 'reset-password' });
+};
+const reset = (link: string) =>
+  auth.http('POST', `/auth/reset-password/${link}`, { body: { password: next.password } });
+const askToMove = async ({ token }: Owner, to = anEmail()) => {
+  await auth.http('POST', '/user/email', { token, body: { email: to, password } });
+  return await linkTokenTo(auth, to, { template: 'confirm-email' });
+};
+const move = (link: string) => auth.http('POST', `/auth/confirm-email/${link}`);
+
+/** How the owner, or support, takes an account back: each as a program calls it that names no choice. */
+const ways: Record<RecoveryReason, (owner: Owner, link: string) => Promise<{ status: number }>> = {
+  'password-reset': async (owner) => reset(await forgot(owner)),
+  'password-changed': ({ token }) => auth.http('PUT', '/user/password', { token, body: next }),
+  'address-restored': (_owner, link) => auth.http('POST', `/auth/revert-email/${link}`),
+  'signed-out-everywhere': ({ token }) =>
+    auth.http('POST', '/auth/logout', { token, body: { everywhere: true } }),
+  'signed-out-by-admin': (owner) => signOut(owner),
+};
+
+describe('taking an account back', () => {
+  it.each(recoveryReasons)('ends the API keys of an intruder at once: %s', async (reason) => {
+    const owner = await registerVerified(auth);
+    let link = '';
+    if (reason === 'address-restored') {
+      await move(await askToMove(owner));
+      link = await linkTokenTo(auth, owner.email, { template: 'email-changed' });
+    }
+    const { apiKey, secret } = await aKey(owner);
+    const { token: keyToken } = (await exchange(secret)).body;
+    expect((await validate(auth, keyToken)).status).toBe(200);
+    expect((await ways[reason](owner, link)).status).toBeLessThan(300);
+    expect((await exchange(secret)).status).toBe(401);
+    expect((await validate(auth, keyToken)).status).toBe(401);
+    const recovered = await recoveryOf(owner);
+    expect(recovered).toMatchObject({ reason, sessionVersion: 2, revokedKeys: [apiKey._id] });
+    expect(recovered.since === null).toBe(reason !== 'address-restored');
+    await until(() =>
+      auth.bus.seen(SessionLoggedOut).some(({ sessionId }) => sessionId === apiKey._id),
+    );
+  });
+
+  it('ends keys with the other sessions, too, and keeps them for a user who wants so', async () => {
+    const [one, other] = [await registerVerified(auth), await registerVerified(auth)];
+    const [lost, kept] = [await aKey(one), await aKey(other)];
+    const endOthers = ({ token }: Owner, body?: object) =>
+      auth.http<{ token: string }>('POST', '/user/end-other-sessions', { token, body });
+    expect((await endOthers(one)).status).toBe(200);
+    const { token } = (await endOthers(other, { revokeKeys: false })).body;
+    const changed = await auth.http<{ token: string }>('PUT', '/user/password', {
+      token,
+      body: { ...next, revokeKeys: false },
+    });
+    expect((await exchange(lost.secret)).status).toBe(401);
+    expect((await exchange(kept.secret)).status).toBe(200);
+    await recoveryOf(one);
+    await auth.published();
+    expect(auth.bus.seen(AccountRecovered).some(({ userId }) => userId === other.userId)).toBe(
+      false,
+    );
+    const list = { token: changed.body.token };
+    expect((await auth.http<ApiKeysView>('GET', '/api-keys', list)).body.revoked).toEqual([]);
+  });
+
+  it('leaves keys from before the moment that the admin chose, and records it', async () => {
+    const owner = await registerVerified(auth);
+    const before = await aKey(owner, 'Before');
+    auth.clock.pass(60);
+    const since = auth.clock.now();
+    const after = await aKey(owner, 'After');
+    expect((await signOut(owner, since)).status).toBe(200);
+    expect((await exchange(before.secret)).status).toBe(200);
+    expect((await exchange(after.secret)).status).toBe(401);
+    expect((await recoveryOf(owner)).since).toBe(since.toISOString());
+    const record = await until(() =>
+      auth.bus.seen(AuthAdminActed).find(({ subject }) => subject.id === owner.userId),
+    );
+    expect(record).toMatchObject({
+      action: 'user.signed-out',
+      after: { since: since.toISOString() },
+    });
+    const { token } = (await logIn(auth, owner.email)).body;
+    const { body } = await auth.http<ApiKeysView>('GET', '/api-keys', { token });
+    expect(body.apiKeys.map(({ name }) => name)).toEqual(['Before']);
+    expect(body.revoked).toMatchObject([{ name: 'After', reason: 'signed-out-by-admin' }]);
+    await aKey({ token }, 'After');
+    const again = await auth.http<ApiKeysView>('GET', '/api-keys', { token });
+    expect(again.body.revoked).toEqual([]);
+  });
+
+  it('refuses a key of a request that was running, and links to another mailbox', async () => {
+    const owner = await registerVerified(auth);
+    const session = { id: owner.userId, sessionVersion: 1, sessionId: 'running' } as SessionUser;
+    const [link, old] = [await askToMove(owner), await forgot(owner)];
+    const changed = { token: owner.token, body: next };
+    expect((await auth.http('PUT', '/user/password', changed)).status).toBe(200);
+    const keys = auth.app.get(ApiKeysService, { strict: false });
+    const key = { name: 'Late', scopes: ['buy' as const], expiresInDays: 1 };
+    await expect(keys.create(session, key)).rejects.toMatchObject({ code: 'AUTH.SESSION_ENDED' });
+    expect((await move(link)).status).toBe(400);
+    expect((await reset(old)).status).toBe(400);
+  });
+});
+
+describe('the mail about what was switched off', () => {
+  const mailsAbout = ({ email }: Owner) =>
+    mailsTo(auth, email).filter(({ template }) => template === 'account-secured');
+  const webhook: SwitchedOff = { thing: 'webhook', name: 'crm.example.com' };
+  const report = async (
+    { userId, recoveryId }: AccountRecovered,
+    service: SecuringService,
+    switchedOff: SwitchedOff[] = [],
+  ) => {
+    const messageId = stableMessageId(accountSecuredEvents[service], recoveryId);
+    const payload = { userId, recoveryId, switchedOff };
+    await auth.bus.publish(accountSecuredEvents[service], payload, { messageId });
+  };
+  const isStored = ({ recoveryId }: AccountRecovered, count: number) =>
+    until(async () => {
+      const rows = auth.mongo.collection<{ _id: string; reports: object }>('recoveries');
+      return Object.keys((await rows.findOne({ _id: recoveryId }))?.reports ?? {}).length === count;
+    });
+
+  it('is sent once, when every service has reported, in any order and again', async () => {
+    const owner = await registerVerified(auth);
+    await aKey(owner);
+    await ways['password-reset'](owner, '');
+    await ways['signed-out-by-admin'](owner, '');
+    const [first, second] = await until(() => {
+      const both = auth.bus.seen(AccountRecovered).filter((one) => one.userId === owner.userId);
+      return both.length === 2 ? (both as [AccountRecovered, AccountRecovered]) : undefined;
+    });
+    for (const service of ['admin-mail', 'leads'] as const) {
+      await report(second, service);
+      await report(first, service, service === 'admin-mail' ? [webhook] : []);
+      await report(first, service, [webhook]);
+    }
+    await Promise.all([isStored(first, 2), isStored(second, 2)]);
+    expect(mailsAbout(owner)).toEqual([]);
+    await Promise.all([report(second, 'billing'), report(first, 'billing')]);
+    await Promise.all([isStored(first, 3), isStored(second, 3)]);
+    await until(() => mailsAbout(owner).length > 0);
+    await auth.published();
+    expect(mailsAbout(owner)).toEqual([
+      expect.objectContaining({
+        reason: 'password-reset',
+        switchedOff: [{ thing: 'api-key', name: 'CRM' }, webhook],
+      }),
+    ]);
+  });
+
+  it('is not sent when nothing was switched off, nor for a deleted user', async () => {
+    const [calm, gone] = [await registerVerified(auth), await registerVerified(auth)];
+    for (const owner of [calm, gone]) await ways['password-reset'](owner, '');
+    const [nothing, late] = [await recoveryOf(calm), await recoveryOf(gone)];
+    const users = auth.app.get(UserRepository, { strict: false });
+    const user = await users.find(gone.userId);
+    if (!user) throw new Error('the user is missing');
+    await auth.app
+      .get(Transactions, { strict: false })
+      .run((tx) => auth.app.get(UserErasure, { strict: false }).erase(user, tx));
+    for (const service of securingServices) {
+      await report(late, service, [webhook]);
+      await report(nothing, service);
+    }
+    await isStored(nothing, securingServices.length);
+    await auth.published();
+    expect([...mailsAbout(calm), ...mailsAbout(gone)]).toEqual([]);
+    const rows = auth.mongo.collection<{ _id: string }>('recoveries');
+    expect(await rows.findOne({ _id: late.recoveryId })).toBeNull();
+  });
+});
