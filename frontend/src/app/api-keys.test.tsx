@@ -34,6 +34,27 @@ describe('the API keys of a user', () => {
     expect(await screen.findByText('No API keys yet')).toBeVisible();
   });
 
+  it('say which ones a recovery revoked and why, and one like them is created', async () => {
+    const revokedBecause = 'We did this when your password was reset.';
+    const revoked = [
+      {
+        name: 'Dialer',
+        scopes: ['buy'],
+        lastFour: 'ab12',
+        revokedAt: crm.createdAt,
+        revokedBecause,
+      },
+    ];
+    server.answer(/^\/api-keys$/, { body: { apiKeys: [], revoked } });
+    await open();
+    const list = within(screen.getByRole('list', { name: 'Revoked API keys' }));
+    expect(list.getByText(new RegExp(revokedBecause))).toBeVisible();
+    press('Create a new one like Dialer');
+    expect(screen.getByLabelText('Name')).toHaveValue('Dialer');
+    expect(screen.getByLabelText(/^Buy/)).toBeChecked();
+    expect(screen.getByLabelText(/^Read/)).not.toBeChecked();
+  });
+
   it('are created with a name and scopes, and the key is shown once', async () => {
     await open();
     press('New API key');

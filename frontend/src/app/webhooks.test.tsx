@@ -11,6 +11,7 @@ const crm = {
   events: ['purchase.completed', 'claim.decided'],
   state: 'on',
   createdAt: '2026-05-04T10:00:00.000Z',
+  offBecause: null,
   failingSince: null,
   oldSecretUntil: null,
 };
@@ -57,6 +58,18 @@ async function choose(item: string) {
 }
 
 describe('the webhooks of a user', () => {
+  it('say why a recovery switched them off, and are switched on with one button', async () => {
+    const offBecause = 'We did this when your password was reset.';
+    server.answer(/^\/webhooks$/, { body: { webhooks: [{ ...crm, state: 'off', offBecause }] } });
+    await open();
+    expect(screen.getByText(`It was switched off. ${offBecause}`)).toBeVisible();
+    server.answer(/^\/webhooks\//, { body: crm });
+    press(`Switch on ${crm.url}`);
+    await settled();
+    expect(sent()).toHaveLength(1);
+    expect(server.calls.some((call) => call.startsWith('PATCH'))).toBe(true);
+  });
+
   it('are loading, cannot be loaded, and are none yet', async () => {
     server.answer(/^\/webhooks$/, { status: 503 });
     await open();

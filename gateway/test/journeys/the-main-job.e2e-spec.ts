@@ -7,9 +7,12 @@ import type {
   AvailabilityView,
   CreditPackageView,
   DatasetView,
+  SavedOrderView,
+  StandingOrdersView,
   StatementView,
   PacksView,
   ProcessPaymentView,
+  WebhooksView,
 } from '@leadmart/contracts';
 import { leadsOfEveryState, csvHeader } from '@leadmart/journeys/csv';
 import { eventually } from '@leadmart/journeys/eventually';
@@ -181,5 +184,48 @@ describe('from a visitor to a downloaded pack', () => {
         await rm(cwd, { recursive: true });
       },
     );
+
+    it('stops everything that acts without a session when the owner resets the password', async () => {
+      const program = product.people.visitor().as(settings.LEADMART_API_KEY);
+      const buy = () =>
+        order({ ...buyer, api: program }, { datasetId: dataset._id, states: ['TX'], quantity: 1 });
+      const bought = await buy();
+      expect(bought.status).toBe(202);
+      await ended(buyer, bought.body.data.jobId);
+      const download = () => program.get(`/leads/packs/${bought.body.data.jobId}/download`);
+      expect((await download()).status).toBe(200);
+      const hook = { url: 'http://127.0.0.1:9/hook', events: ['purchase.completed'] };
+      expect((await buyer.api.post('/webhooks', hook)).status).toBe(201);
+      const saved = {
+        name: 'Weekly',
+        datasetId: dataset._id,
+        states: ['TX'],
+        phoneStatus: 'clean',
+      };
+      const { body: one } = await buyer.api.post<SavedOrderView>('/leads/saved-orders', {
+        ...saved,
+        quantity: 1,
+      });
+      const daily = { schedule: { every: 'weekday' }, hour: 9, zone: 'UTC', onShortage: 'skip' };
+      const path = `/leads/saved-orders/${one._id}/schedule`;
+      expect((await buyer.api.send('PUT', path, { body: daily })).status).toBe(200);
+
+      await product.people.visitor().post('/auth/forgot-password', { email: buyer.email });
+      const link = await product.mailbox.tokenFor(buyer.email, 'reset-password');
+      const chosen = 'the-password-of-the-owner';
+      await product.people.visitor().post(`/auth/reset-password/${link}`, { password: chosen });
+      expect([(await buy()).status, (await download()).status]).toEqual([401, 401]);
+      const mail = await eventually('the mail about what was switched off', async () =>
+        (await product.mailbox.to(buyer.email)).find(({ subject }) => /switched off/.test(subject)),
+      );
+      for (const thing of ['API key', 'Program', 'Webhook to', 'Schedule', 'Weekly'])
+        expect(mail?.text).toContain(thing);
+      const owner = await product.people.signIn(buyer.email, chosen);
+      expect((await owner.api.get<WebhooksView>('/webhooks')).body.webhooks).toMatchObject([
+        { state: 'off' },
+      ]);
+      const { body } = await owner.api.get<StandingOrdersView>('/leads/standing-orders');
+      expect(body.standingOrders).toMatchObject([{ state: 'paused', nextRunAt: null }]);
+    });
   });
 });

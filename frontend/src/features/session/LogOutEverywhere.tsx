@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';
 import { useLogOutEverywhereMutation } from './session-api.js';
+import { RevokeKeysField } from './RevokeKeysField.js';
 import { signedOut } from './session-slice.js';
 import styles from './LogOutEverywhere.module.css';
 
@@ -19,11 +20,12 @@ export function LogOutEverywhere() {
   const navigate = useNavigate();
   const toast = useToast();
   const [logOut, { isLoading }] = useLogOutEverywhereMutation();
+  const [revokeKeys, setRevokeKeys] = useState(true);
   const [failure, setFailure] = useState<string>();
 
   const submit = async (): Promise<void> => {
     setFailure(undefined);
-    const answer = await logOut();
+    const answer = await logOut({ revokeKeys });
     if (answer.error) return setFailure(errorText(answer.error, 'You are still logged in.'));
     dispatch(signedOut());
     toast.success('You are logged out on every device.');
@@ -32,7 +34,10 @@ export function LogOutEverywhere() {
 
   return (
     <Card className={styles['card']}>
-      <p>Logged in on a device that you no longer use?</p>
+      <div>
+        <p>Logged in on a device that you no longer use?</p>
+        <RevokeKeysField checked={revokeKeys} onChange={setRevokeKeys} />
+      </div>
       <div className={styles['actions']}>
         <ButtonLink to="/account" look="quiet" size="small">
           Account and data

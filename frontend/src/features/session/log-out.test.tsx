@@ -80,7 +80,7 @@ describe('logging out', () => {
     press('Log out everywhere');
     expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeInTheDocument();
     expect(token()).toBeNull();
-    expect(network.mock.calls[0]?.[1]?.body).toBe('{"everywhere":true}');
+    expect(network.mock.calls[0]?.[1]?.body).toBe('{"everywhere":true,"revokeKeys":true}');
   });
 
   it('stays logged in and reports the failure when the server does not log out everywhere', async () => {

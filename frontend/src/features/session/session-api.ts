@@ -31,8 +31,12 @@ export const sessionApi = baseApi.injectEndpoints({
     secondStep: build.mutation<SessionView, SecondStepBody>({
       query: (body) => ({ path: secondStepPath, method: 'POST', body }),
     }),
-    logOutEverywhere: build.mutation<null, void>({
-      query: () => ({ path: logoutPath, method: 'POST', body: { everywhere: true } }),
+    logOutEverywhere: build.mutation<null, { revokeKeys: boolean }>({
+      query: ({ revokeKeys }) => ({
+        path: logoutPath,
+        method: 'POST',
+        body: { everywhere: true, revokeKeys },
+      }),
     }),
     register: build.mutation<SessionView, RegisterBody>({
       query: (body) => ({ path: registerPath, method: 'POST', body }),

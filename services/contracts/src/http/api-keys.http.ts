@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { recoveryReasons } from '../events/account-recovery.events.js';
 import { apiKeyIdSchema } from '../ids.js';
 import { apiKeyPath, apiKeysPath } from '../account-paths.js';
 import { lineSchema, messageSchema } from './common.js';
@@ -30,7 +29,8 @@ export const revokedKeySchema = apiKeySchema
   .pick({ name: true, scopes: true, lastFour: true })
   .extend({
     revokedAt: z.iso.datetime(),
-    reason: z.enum(recoveryReasons),
+    /** A sentence. */
+    revokedBecause: z.string(),
   });
 export type RevokedKeyView = z.output<typeof revokedKeySchema>;
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ApiKeyScope, ApiKeyWithSecretView } from '@leadmart/contracts';
+import type { ApiKeyScope, ApiKeyWithSecretView, RevokedKeyView } from '@leadmart/contracts';
 import { errorText } from '../../../shared/api/api-error.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { CheckboxField } from '../../../shared/ui/fields/CheckboxField.js';
@@ -10,6 +10,8 @@ import { useCreateApiKeyMutation } from './api-keys-api.js';
 import styles from './developers.module.css';
 
 interface Props {
+  /** A revoked key whose name and scopes the new one has. */
+  like?: RevokedKeyView;
   onClose: () => void;
   onCreated: (created: ApiKeyWithSecretView) => void;
 }
@@ -23,9 +25,9 @@ const lives = [
 ];
 
 /** Creates an API key. */
-export function ApiKeyDialog({ onClose, onCreated }: Props) {
-  const [name, setName] = useState('');
-  const [scopes, setScopes] = useState<readonly ApiKeyScope[]>(['read']);
+export function ApiKeyDialog({ like, onClose, onCreated }: Props) {
+  const [name, setName] = useState(like?.name ?? '');
+  const [scopes, setScopes] = useState<readonly ApiKeyScope[]>(like?.scopes ?? ['read']);
   const [expiresInDays, setDays] = useState(90);
   const [create] = useCreateApiKeyMutation();
   const { dialog, save, refuse, forget, withSecret } = useNewSecret(onClose, onCreated);

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { KeyRound, Plus } from 'lucide-react';
-import type { ApiKeyView, ApiKeyWithSecretView } from '@leadmart/contracts';
+import type { ApiKeyView, ApiKeyWithSecretView, RevokedKeyView } from '@leadmart/contracts';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { EmptyState, ErrorState, Skeleton } from '../../../shared/ui/states/states.js';
 import { ApiKeyDialog } from './ApiKeyDialog.js';
 import { ApiKeyItem } from './ApiKeyItem.js';
+import { RevokedKeys } from './RevokedKeys.js';
 import { RevokeApiKeyModal } from './RevokeApiKeyModal.js';
 import { SecretDialog } from './SecretDialog.js';
 import { useApiKeysQuery } from './api-keys-api.js';
@@ -13,7 +14,7 @@ import cardStyles from '../account.module.css';
 import styles from './developers.module.css';
 
 type Open =
-  | { what: 'new' }
+  | { what: 'new'; like?: RevokedKeyView }
   | { what: 'revoke'; apiKey: ApiKeyView }
   | { what: 'secret'; secret: string }
   | undefined;
@@ -63,6 +64,10 @@ export function ApiKeys() {
           ))}
         </ul>
       )}
+      <RevokedKeys
+        revoked={data?.revoked ?? []}
+        onReplace={(like) => setOpen({ what: 'new', like })}
+      />
       {apiKeys.length < most ? (
         <Button
           look="secondary"
@@ -85,7 +90,7 @@ function Dialogs({ open, setOpen }: { open: Open; setOpen: (open: Open) => void 
   const show = ({ secret }: ApiKeyWithSecretView): void => setOpen({ what: 'secret', secret });
   switch (open?.what) {
     case 'new':
-      return <ApiKeyDialog onClose={close} onCreated={show} />;
+      return <ApiKeyDialog {...open} onClose={close} onCreated={show} />;
     case 'revoke':
       return <RevokeApiKeyModal apiKey={open.apiKey} onClose={close} />;
     case 'secret':

@@ -7,6 +7,7 @@ import { formatMoment } from '../../../shared/lib/format.js';
 import { useToast } from '../../../shared/lib/use-toast.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Menu, type MenuItem } from '../../../shared/ui/menus/Menu.js';
+import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
 import { eventWords, stateOf } from './webhook-words.js';
@@ -22,11 +23,12 @@ interface Props {
 
 /** One webhook with its state and what can be done with it. */
 export function WebhookItem({ webhook, onAction }: Props) {
-  const { url, description, events, failingSince, oldSecretUntil } = webhook;
+  const { url, description, events, offBecause, failingSince, oldSecretUntil } = webhook;
   const item = useRef<HTMLLIElement>(null);
   usePartingFocus(item);
   const { word, tone } = stateOf(webhook);
-  const items = useItems({ webhook, onAction });
+  const turn = useTurn(webhook);
+  const items = itemsOf({ webhook, onAction }, turn);
   const { isTesting, test } = useTest({ webhook, onAction });
   return (
     <li ref={item} className={styles['entry']}>
@@ -36,6 +38,11 @@ export function WebhookItem({ webhook, onAction }: Props) {
       </div>
       {description !== '' && <p dir="auto">{description}</p>}
       <p className={styles['facts']}>{events.map((event) => eventWords[event]).join(' · ')}</p>
+      {offBecause !== null && (
+        <Notice kind="info" isAnnounced>
+          It was switched off. {offBecause}
+        </Notice>
+      )}
       {failingSince !== null && (
         <p className={styles['facts']}>No success since {formatMoment(failingSince)}.</p>
       )}
@@ -51,6 +58,11 @@ export function WebhookItem({ webhook, onAction }: Props) {
         {webhook.state === 'on' && (
           <Button look="secondary" size="small" busy={isTesting} onClick={() => void test()}>
             Send a test<span className="unseen"> to {url}</span>
+          </Button>
+        )}
+        {offBecause !== null && (
+          <Button look="secondary" size="small" onClick={() => void turn('on')}>
+            Switch on<span className="unseen"> {url}</span>
           </Button>
         )}
         <Menu label={`Actions for ${url}`} items={items} />
@@ -71,14 +83,20 @@ function useTest({ webhook, onAction }: Props) {
   return { isTesting, test };
 }
 
-function useItems({ webhook: { _id, state }, onAction }: Props): MenuItem[] {
+type Turn = (next: 'on' | 'off') => Promise<void>;
+
+/** Switches the webhook on or off. */
+function useTurn({ _id }: WebhookView): Turn {
   const toast = useToast();
   const [change] = useChangeWebhookMutation();
-  const turn = async (next: 'on' | 'off'): Promise<void> => {
+  return async (next) => {
     const { error } = await change({ id: _id, state: next });
     if (error) toast.error(errorText(error, 'The webhook could not be changed.'));
     else toast.success(`The webhook is ${next}.`);
   };
+}
+
+function itemsOf({ webhook: { state }, onAction }: Props, turn: Turn): MenuItem[] {
   return [
     { label: 'Edit', icon: <Pencil />, onChoose: () => onAction('edit') },
     state === 'on'

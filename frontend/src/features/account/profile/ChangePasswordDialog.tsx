@@ -5,6 +5,7 @@ import { useSave } from '../../../shared/lib/use-save.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { PasswordField } from '../../../shared/ui/fields/PasswordField.js';
 import { NewPasswordFields, noPassword } from '../../session/pages/NewPasswordFields.js';
+import { RevokeKeysField } from '../../session/RevokeKeysField.js';
 import { signedIn } from '../../session/session-slice.js';
 import { useChangePasswordMutation } from '../account-api.js';
 
@@ -21,10 +22,11 @@ export function ChangePasswordDialog({ email, onClose }: Props) {
   const { dialog, save, refuse, forget } = useSave(onClose);
   const [currentPassword, setCurrentPassword] = useState('');
   const [typed, setTyped] = useState(noPassword);
+  const [revokeKeys, setRevokeKeys] = useState(true);
   const submit = (): void => {
     const { password, confirmation } = typed;
     if (password !== confirmation) return refuse('Passwords do not match');
-    save(change({ currentPassword, password }), {
+    save(change({ currentPassword, password, revokeKeys }), {
       done: (session) => {
         dispatch(signedIn(session));
         return 'Your password is changed. You are logged out on other devices.';
@@ -53,6 +55,7 @@ export function ChangePasswordDialog({ email, onClose }: Props) {
           setTyped(value);
         }}
       />
+      <RevokeKeysField checked={revokeKeys} onChange={setRevokeKeys} />
     </FormModal>
   );
 }

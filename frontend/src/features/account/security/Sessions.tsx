@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { OwnSessionView } from '@leadmart/contracts';
 import { errorText } from '../../../shared/api/api-error.js';
@@ -7,6 +8,7 @@ import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
+import { RevokeKeysField } from '../../session/RevokeKeysField.js';
 import { signedIn } from '../../session/session-slice.js';
 import {
   ownSessionsApi,
@@ -39,7 +41,7 @@ export function Sessions() {
               ))}
             </ul>
             {hasMore && <p>These are the 100 sessions that were used last.</p>}
-            {sessions.length > 1 && <EndOthers />}
+            <EndOthers />
           </>
         )}
       </Loaded>
@@ -79,12 +81,14 @@ function Session({ _id, device, place, lastUsedAt, isCurrent }: OwnSessionView) 
   );
 }
 
+/** Also for a user with this session only: others may have API keys. */
 function EndOthers() {
+  const [revokeKeys, setRevokeKeys] = useState(true);
   const dispatch = useDispatch();
   const [end, { isLoading }] = useEndOtherSessionsMutation();
   const toast = useToast();
   const submit = async (): Promise<void> => {
-    const { data, error } = await end();
+    const { data, error } = await end({ revokeKeys });
     if (!data) {
       toast.error(errorText(error, 'The other sessions could not be ended.'));
       return;
@@ -95,8 +99,11 @@ function EndOthers() {
     toast.success('You are logged out everywhere else.');
   };
   return (
-    <Button look="danger" busy={isLoading} onClick={() => void submit()}>
-      End all other sessions
-    </Button>
+    <>
+      <RevokeKeysField checked={revokeKeys} onChange={setRevokeKeys} />
+      <Button look="danger" busy={isLoading} onClick={() => void submit()}>
+        End all other sessions
+      </Button>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import type { OwnSessionsView, SessionView } from '@leadmart/contracts';
+import type { EndOtherSessionsBody, OwnSessionsView, SessionView } from '@leadmart/contracts';
 import {
   endOtherSessionsPath,
   ownSessionPath,
@@ -18,8 +18,8 @@ export const ownSessionsApi = baseApi.injectEndpoints({
       // After a failure, too: the session may have ended meanwhile.
       invalidatesTags: ['OwnSession'],
     }),
-    endOtherSessions: build.mutation<SessionView, void>({
-      query: () => ({ path: endOtherSessionsPath, method: 'POST' }),
+    endOtherSessions: build.mutation<SessionView, EndOtherSessionsBody>({
+      query: (body) => ({ path: endOtherSessionsPath, method: 'POST', body }),
     }),
   }),
 });

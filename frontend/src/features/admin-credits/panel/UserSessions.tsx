@@ -6,6 +6,7 @@ import { isolated } from '../../../shared/lib/isolated.js';
 import { useSave } from '../../../shared/lib/use-save.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
+import { SelectField } from '../../../shared/ui/fields/Field.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
 import { useSignOutUserMutation, useUserSessionsQuery } from './user-panel-api.js';
@@ -24,7 +25,6 @@ export function UserSessions({ id, email, isOwn }: Props) {
   const query = useUserSessionsQuery(id);
   const part = useFocusKept(query.data);
   const [isAsking, setIsAsking] = useState(false);
-  const isSignedIn = (query.data?.sessions.length ?? 0) > 0;
   return (
     <section ref={part} aria-label="Sessions" tabIndex={-1} className={styles['part']}>
       <Loaded
@@ -64,7 +64,7 @@ export function UserSessions({ id, email, isOwn }: Props) {
           This is your account. Use “Log out everywhere” on your dashboard.
         </p>
       )}
-      {!isOwn && isSignedIn && (
+      {!isOwn && query.data && (
         <Button
           look="danger"
           size="small"
@@ -80,8 +80,19 @@ export function UserSessions({ id, email, isOwn }: Props) {
   );
 }
 
+const dayMs = 24 * 60 * 60_000;
+const spans = [
+  { days: 0, label: 'All of them' },
+  { days: 1, label: 'Set up in the last 24 hours' },
+  { days: 7, label: 'Set up in the last 7 days' },
+  { days: 30, label: 'Set up in the last 30 days' },
+];
+
+/** Also for a user who is signed in nowhere: another person may have made an API key. */
 function SignOutModal({ id, email, onClose }: Omit<Props, 'isOwn'> & { onClose: () => void }) {
   const [signOut] = useSignOutUserMutation();
+  const [days, setDays] = useState(0);
+  const sinceOf = () => (days === 0 ? null : new Date(Date.now() - days * dayMs).toISOString());
   const { dialog, save } = useSave(onClose);
   return (
     <ConfirmModal
@@ -89,7 +100,7 @@ function SignOutModal({ id, email, onClose }: Omit<Props, 'isOwn'> & { onClose: 
       title="Sign out everywhere"
       action="Sign out"
       onConfirm={() =>
-        save(signOut(id), {
+        save(signOut({ id, since: sinceOf() }), {
           done: 'Signed out everywhere',
           about: email,
           failed: (error) => errorText(error, 'The user could not be signed out.'),
@@ -100,6 +111,18 @@ function SignOutModal({ id, email, onClose }: Omit<Props, 'isOwn'> & { onClose: 
         {isolated(email)} is signed out in every browser and has to log in again. The password stays
         the same.
       </p>
+      <SelectField
+        label="Also revoke API keys, and switch off webhooks, schedules and automatic top-up"
+        hint="Choose the time since when another person may have used the account. A mail tells the user what was switched off."
+        value={days}
+        onChange={({ target }) => setDays(Number(target.value))}
+      >
+        {spans.map(({ days: value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
     </ConfirmModal>
   );
 }

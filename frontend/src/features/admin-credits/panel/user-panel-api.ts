@@ -1,4 +1,9 @@
-import type { UserNotesView, UserNoteView, UserSessionsView } from '@leadmart/contracts';
+import type {
+  SignOutUserBody,
+  UserNotesView,
+  UserNoteView,
+  UserSessionsView,
+} from '@leadmart/contracts';
 import {
   signOutUserPath,
   userNotePath,
@@ -15,8 +20,8 @@ export const userPanelApi = baseApi.injectEndpoints({
       keepUnusedDataFor: 0,
       providesTags: ['UserSession'],
     }),
-    signOutUser: build.mutation<unknown, string>({
-      query: (id) => ({ path: signOutUserPath(id), method: 'POST' }),
+    signOutUser: build.mutation<unknown, SignOutUserBody & { id: string }>({
+      query: ({ id, ...body }) => ({ path: signOutUserPath(id), method: 'POST', body }),
       invalidatesTags: ['UserSession'],
     }),
     userNotes: build.query<UserNotesView, { id: string; page: number }>({

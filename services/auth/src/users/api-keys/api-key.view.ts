@@ -1,4 +1,4 @@
-import type { ApiKeyView, RevokedKeyView } from '@leadmart/contracts';
+import { switchedOffBecause, type ApiKeyView, type RevokedKeyView } from '@leadmart/contracts';
 import type { Recovery } from '../recovery/recovery.js';
 import type { ApiKey } from './api-key.js';
 
@@ -27,6 +27,6 @@ export function toRevokedKeyViews({
     scopes: [...scopes],
     lastFour,
     revokedAt,
-    reason,
+    revokedBecause: switchedOffBecause(reason),
   }));
 }

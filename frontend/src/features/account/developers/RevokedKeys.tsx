@@ -1,0 +1,40 @@
+import type { RevokedKeyView } from '@leadmart/contracts';
+import { formatMoment } from '../../../shared/lib/format.js';
+import { Button } from '../../../shared/ui/buttons/Button.js';
+import { Badge } from '../../../shared/ui/messages/Badge.js';
+import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
+import { shortScope } from './api-key-words.js';
+import styles from './developers.module.css';
+
+interface Props {
+  revoked: readonly RevokedKeyView[];
+  onReplace: (like: RevokedKeyView) => void;
+}
+
+/** The keys that a recovery of the account revoked, each with a button that makes one like it. */
+export function RevokedKeys({ revoked, onReplace }: Props) {
+  if (revoked.length === 0) return null;
+  return (
+    <ul className={styles['list']} aria-label="Revoked API keys">
+      {revoked.map((key) => (
+        <li key={key.name} className={styles['entry']}>
+          <div className={styles['head']}>
+            <ClampedText className={styles['name']} text={key.name} />
+            <Badge tone="neutral">Revoked</Badge>
+          </div>
+          <p className={styles['facts']}>
+            lm_live_…{key.lastFour} · {key.scopes.map(shortScope).join(' · ')}
+          </p>
+          <p className={styles['facts']}>
+            Revoked {formatMoment(key.revokedAt)}. {key.revokedBecause}
+          </p>
+          <div className={styles['buttons']}>
+            <Button look="secondary" size="small" onClick={() => onReplace(key)}>
+              Create a new one<span className="unseen"> like {key.name}</span>
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

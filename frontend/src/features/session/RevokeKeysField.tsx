@@ -1,0 +1,27 @@
+import { useId } from 'react';
+import { CheckboxField } from '../../shared/ui/fields/CheckboxField.js';
+import styles from './RevokeKeysField.module.css';
+
+interface Props {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** The choice of forms that end sessions. Forms begin with it ticked: an intruder may have made keys. */
+export function RevokeKeysField({ checked, onChange }: Props) {
+  const hint = useId();
+  return (
+    <div>
+      <CheckboxField
+        label="Also revoke all API keys"
+        aria-describedby={hint}
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <p id={hint} className={styles['hint']}>
+        Webhooks, schedules and automatic top-up are switched off, too. A mail tells you how to
+        switch them on again.
+      </p>
+    </div>
+  );
+}
