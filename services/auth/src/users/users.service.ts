@@ -232,7 +232,8 @@ export class UsersService {
       ? await this.users.changeEndingSessions(user.id, { secondFactors }, tx)
       : await this.users.change(user.id, { secondFactors }, tx);
     if (!changed) throw UserNotFound();
-    if (isFirst) await this.endSessions(changed, 'sign-out-everywhere', tx);
+    const ending = { reason: 'sign-out-everywhere', recovery: 'none' } as const;
+    if (isFirst) await this.recoveries.endSessions(changed, ending, tx);
     return changed;
   }
 
