@@ -73,7 +73,8 @@ export class VerificationService {
     const passwordHash = await this.passwords.hashNew(password, 'newPassword');
     return await this.verify(token, visit, async (user, tx) => {
       await this.links.remove(user.id, ['reset-password'], tx);
-      return await this.users.changePassword(user, passwordHash, tx);
+      // Before the address was verified, nothing could be set up.
+      return await this.users.changePassword(user, passwordHash, 'none', tx);
     });
   }
 
