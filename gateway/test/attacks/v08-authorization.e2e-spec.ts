@@ -197,6 +197,10 @@ describe('routes × callers, made of the API reference', () => {
       }
       // Their bodies have the password, which is all that an account without a factor has.
       expectAll(await callAll(inBody, stale), 400);
+      // The specification's calls answer without a proof, as long as the operator sets no limit.
+      const limited = withAccess(access).filter(({ proof }) => typeof proof === 'object');
+      const plain = await callAll(limited, stale);
+      expect(plain.filter(({ status }) => status === 423)).toEqual([]);
       const proved = withAccess(access).filter(({ proof }) => proof !== undefined);
       const key = keyTokenOf(token, apiKeyScopes, privateKey);
       expectAll(

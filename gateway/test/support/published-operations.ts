@@ -7,7 +7,7 @@ export interface PublishedOperation {
   /** The scopes with which API keys may call it. */
   readonly scopes: readonly string[];
   /** The proof of identity that its session needs. */
-  readonly proof: string | undefined;
+  readonly proof: string | object | undefined;
   /** Names of the fields of a JSON body; undefined where the operation reads none. */
   readonly bodyFields: readonly string[] | undefined;
   readonly queryNames: readonly string[];
@@ -15,7 +15,7 @@ export interface PublishedOperation {
 
 interface Description {
   readonly tags: readonly [string];
-  readonly 'x-proof'?: string;
+  readonly 'x-proof'?: string | object;
   readonly parameters?: readonly { readonly in: string; readonly name: string }[];
   readonly requestBody?: {
     readonly content: Readonly<

@@ -23,6 +23,7 @@ beforeAll(async () => {
       MAIL_SENDER_DOMAINS: 'leadmart.test, Team.Leadmart.test',
       MAIL_REPLY_TO: 'support@leadmart.test',
       MAIL_POSTAL_ADDRESS: '1 Main Street',
+      ADMIN_PROOF_ABOVE: 'recipients=1',
     },
   });
 });
@@ -186,7 +187,7 @@ describe('a repeated request for a campaign', () => {
     expect(await sentReport(sandbox, mail.subject)).toMatchObject({ mails: 2, most: 1 });
   });
 
-  it('asks an admin for a recent password before a mail to all, and not before one to a list', async () => {
+  it('asks an admin for a proof above the recipients of an hour, and not below', async () => {
     const token = service.tokens.sign({ isAdmin: true, provedSecondsAgo: 16 * 60 });
     const { email } = await onePerson(service);
     expect(await send(service, aMail({ recipients: 'all' }), 'key-3', token)).toMatchObject({

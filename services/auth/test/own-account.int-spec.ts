@@ -264,6 +264,10 @@ describe('deleting the own account', () => {
     await request(token);
     expect((await keep(token)).body.deletionDueAt).toBeUndefined();
     expect((await keep(token)).status).toBe(200);
+    const kept = () =>
+      mailsTo(auth, email).filter(({ template }) => template === 'deletion-cancelled');
+    await until(() => kept().length > 0);
+    expect(kept()).toHaveLength(1);
     await request(token);
     await due(userId);
     await Promise.all([deleteDue(), auth.app.get(AccountDeletionService).deleteIfDue(userId)]);

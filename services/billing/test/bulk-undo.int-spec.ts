@@ -7,6 +7,7 @@ import {
   type BulkAdjustmentView,
   type StatementView,
 } from '@leadmart/contracts';
+import { Metrics } from '@leadmart/platform/metrics';
 import { Transactions } from '@leadmart/platform/mongo';
 import { aUserId, explainsWithIndex, until } from '@leadmart/platform/testing';
 import { AccountRepository } from '../src/accounts/account.repository.js';
@@ -17,7 +18,7 @@ import { startBilling, startReplica, type Billing, type TestBuyer } from './star
 let billing: Billing;
 let replica: Awaited<ReturnType<typeof startReplica>>;
 beforeAll(async () => {
-  billing = await startBilling();
+  billing = await startBilling({ ADMIN_PROOF_ABOVE: 'credits=100, prices=1' });
   replica = await startReplica(billing);
 });
 afterAll(async () => {
@@ -128,17 +129,42 @@ describe('undoing a bulk change', () => {
     await sound();
   });
 
-  it('asks an admin for a recent password before a bulk change', async () => {
-    const token = billing.tokens.sign({ isAdmin: true, provedSecondsAgo: 16 * 60 });
-    const headers = { 'idempotency-key': 'without-a-recent-password' };
+  it('asks for a proof above the amounts of an admin and hour, for all calls together, also for two at once', async () => {
+    const session = { userId: aUserId(), isAdmin: true };
+    const old = billing.tokens.sign({ ...session, provedSecondsAgo: 16 * 60 });
+    const [buyer] = await buyersWith(0);
+    const call = async (path: string, body: object, token = old) => {
+      const headers = { 'idempotency-key': aUserId() };
+      return (await billing.http('POST', `/admin/credits/${path}`, { token, headers, body }))
+        .status;
+    };
+    const adjust = (kind: string, amount: number, token = old) =>
+      call(kind, { userId: buyer?.id, amount }, token);
+    const twice = await Promise.all([adjust('add', 60), adjust('add', 60)]);
+    expect(twice.toSorted((one, other) => one - other)).toEqual([200, 423]);
+    expect(await adjust('set', 160)).toBe(423);
+    expect(await adjust('set', 90)).toBe(200);
+    expect(await adjust('remove', 5)).toBe(200);
     for (const kind of ['add-all', 'remove-all'])
-      expect(
-        await billing.http('POST', `/admin/credits/${kind}`, {
-          token,
-          headers,
-          body: { amount: 1 },
-        }),
-      ).toMatchObject({ status: 423, body: { code: 'AUTH.PROOF_NEEDED' } });
+      expect(await call(kind, { amount: 100 })).toBe(423);
+    expect(await adjust('remove', 6)).toBe(423);
+    expect(await adjust('add', 60, billing.tokens.sign(session))).toBe(200);
+    expect(await balances(buyer ? [buyer] : [])).toEqual([145]);
+    const price = {
+      packageName: 'Counted',
+      creditAmount: 10,
+      price: 5,
+      discount: 0,
+      active: false,
+    };
+    expect(await call('packages', price)).toBe(201);
+    expect(await call('packages', price)).toBe(423);
+    expect(await call('packages/apply-discount', { discount: 10 })).toBe(423);
+    expect(await billing.app.get(Metrics).text()).toMatch(
+      /leadmart_admin_amount\{kind="credits"\} (1[5-9]\d|[2-9]\d\d|\d{4,})/,
+    );
+    const hours = billing.mongo.collection('adminAmounts');
+    expect((await hours.indexes()).map(({ key }) => key)).toContainEqual({ hour: 1 });
   });
 
   it('undoes a change once when two admins undo it at once on two replicas, several times', async () => {

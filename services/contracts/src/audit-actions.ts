@@ -53,6 +53,10 @@ export const auditActions = {
   'users.listed': 'Users listed',
   'users.searched': 'Users searched',
   'mail.failures-read': 'Failed recipients read',
+  'upload.rows-read': 'Rows of an upload read',
+  'claims.listed': 'Returns listed',
+  'claim.read': 'Return looked up',
+  'opt-outs.listed': 'Opt-out requests listed',
   'audit.exported': 'Audit trail exported',
 } as const;
 export type AuditAction = keyof typeof auditActions;

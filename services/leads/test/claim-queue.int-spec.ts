@@ -60,6 +60,11 @@ describe('the queue of claims', () => {
     ]);
     const forBuyer = await leads.http('GET', path, { token: two.buyer.token });
     expect(forBuyer.status).toBe(403);
+    const recorded = (action: string) =>
+      leads.bus.seen(LeadsAdminActed).find((one) => one.action === action)?.subject;
+    await until(() => recorded('claims.listed') && recorded('claim.read'));
+    expect(recorded('claims.listed')).toMatchObject({ type: 'claim', id: 'all' });
+    expect(recorded('claim.read')).toMatchObject({ type: 'claim', id: sent.body.claim._id });
   });
 
   it('approves, declines and partly approves claims at once, each with the answer for the buyer', async () => {

@@ -1,4 +1,5 @@
 import type { ApiError, ErrorBody } from './api-error.js';
+import { asksProofFirst } from './proof-first.js';
 import { askForProof } from './proof.js';
 
 export interface ApiRequest {
@@ -57,10 +58,18 @@ export async function fetchJson<T>(request: ApiRequest): Promise<ApiResult<T>> {
  * gave it.
  */
 export async function fetchApi(request: ApiRequest): Promise<ApiResult<Response>> {
+  if (asksProofFirst(request, context.token()) && !(await askForProof())) return notProved;
   const answer = await fetchOnce(request);
   const isProofNeeded = 'error' in answer && answer.error.body.code === 'AUTH.PROOF_NEEDED';
   return isProofNeeded && (await askForProof()) ? await fetchOnce(request) : answer;
 }
+
+const notProved = {
+  error: {
+    status: 423,
+    body: { code: 'AUTH.PROOF_NEEDED', error: 'Please confirm that it is you to do this' },
+  },
+};
 
 async function fetchOnce(request: ApiRequest): Promise<ApiResult<Response>> {
   const token = context.token();

@@ -1,5 +1,4 @@
 import {
-  AdminMailAdminActed,
   campaignFailuresEndpoint,
   campaignIdSchema,
   listCampaignsEndpoint,
@@ -21,7 +20,7 @@ import {
   type SendMailView,
   type StopMailView,
 } from '@leadmart/contracts';
-import { AuditedRead } from '@leadmart/platform/audit';
+import { CountAmount, type AmountCounter } from '@leadmart/platform/admin-amounts';
 import {
   CurrentUser,
   Handles,
@@ -30,7 +29,7 @@ import {
   ValidParam,
   ValidQuery,
 } from '@leadmart/platform/http';
-import { assertProof, type SessionUser } from '@leadmart/platform/sessions';
+import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import { Controller } from '@nestjs/common';
 import { toSendMailView } from './campaign.view.js';
@@ -49,12 +48,12 @@ export class CampaignsController {
 
   @Handles(sendMailEndpoint)
   async send(
-    @CurrentUser() admin: SessionUser,
+    @CurrentUser() { id: adminId }: SessionUser,
     @ValidBody(sendMailBody) body: SendMailBody,
+    @CountAmount() count: AmountCounter,
     @IdempotencyKey() idempotencyKey?: string,
   ): Promise<SendMailView> {
-    if (body.recipients === 'all') assertProof(admin, 'recent');
-    const campaign = await this.campaigns.send({ adminId: admin.id, body, idempotencyKey });
+    const campaign = await this.campaigns.send({ adminId, body, count, idempotencyKey });
     return toSendMailView(campaign, this.clock.now());
   }
 
@@ -74,11 +73,6 @@ export class CampaignsController {
   }
 
   @Handles(campaignFailuresEndpoint)
-  @AuditedRead({
-    event: AdminMailAdminActed,
-    action: 'mail.failures-read',
-    subject: { type: 'mail', name: 'Failed recipients' },
-  })
   async failures(
     @ValidParam('id', campaignIdSchema) id: CampaignId,
     @ValidQuery(mailPageQuery) { page }: MailPageQuery,

@@ -10,6 +10,7 @@ import {
   type CampaignId,
   type UserId,
 } from '@leadmart/contracts';
+import type { AmountCounter } from '@leadmart/platform/admin-amounts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { EventLog } from '@leadmart/platform/event-log';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
@@ -33,6 +34,10 @@ const addressesNamed = 20;
 const secondMs = 1_000;
 const dayMs = 24 * 60 * 60 * 1_000;
 
+interface CountedRequest extends SendRequest {
+  readonly count: AmountCounter;
+}
+
 /** The contacts of a list: their sorted ids, and how many of them have unsubscribed. */
 interface List {
   readonly contactIds: readonly UserId[];
@@ -55,15 +60,15 @@ export class CampaignsService {
     @InjectLog() private readonly log: Log,
   ) {}
 
-  /** A repeated request returns the campaign of the first one. */
-  async send(request: SendRequest): Promise<Campaign> {
+  /** A repeated request returns the campaign of the first one. Throws AUTH.PROOF_NEEDED. */
+  async send({ count, ...request }: CountedRequest): Promise<Campaign> {
     const claims = claimsOf(request, this.clock.now());
     const earlier = await this.earlier(request, claims);
     if (earlier) return earlier;
     const { recipients } = request.body;
     const list = recipients === 'all' ? undefined : await this.listOf([...new Set(recipients)]);
     const campaign = this.newCampaign(request, claims, list);
-    if (!(await this.store(campaign, list))) {
+    if (!(await this.store(campaign, list, count))) {
       const first = await this.earlier(request, claims);
       if (first) return first;
       throw IdempotencyKeyReused();
@@ -119,10 +124,16 @@ export class CampaignsService {
   }
 
   /** Returns false if a concurrent request has stored it first. */
-  private async store(campaign: Campaign, list: List | undefined): Promise<boolean> {
+  private async store(
+    campaign: Campaign,
+    list: List | undefined,
+    count: AmountCounter,
+  ): Promise<boolean> {
+    const reached = campaign.recipients ?? (await this.contacts.countAll());
     try {
       await this.transactions.run(async (tx) => {
         await this.campaigns.insert(campaign, list?.contactIds, tx);
+        await count(reached);
         await this.eventLog.add(AdminMailAdminActed, sentRecord(campaign), tx);
       });
       return true;

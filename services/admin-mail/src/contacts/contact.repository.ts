@@ -103,6 +103,11 @@ export class ContactRepository {
     return await this.contacts.countDocuments(which);
   }
 
+  /** All contacts, also those that get no mail. Does not read them. */
+  async countAll(): Promise<number> {
+    return await this.contacts.estimatedDocumentCount();
+  }
+
   async count(): Promise<ContactCounts> {
     const isSet = { $exists: true } as const;
     const [users, verified, unsubscribed] = await Promise.all([

@@ -1,5 +1,4 @@
 import {
-  AnalyticsAdminActed,
   auditCsvEndpoint,
   auditEndpoint,
   auditFilterQuery,
@@ -8,7 +7,6 @@ import {
   type AuditPageView,
   type AuditQuery,
 } from '@leadmart/contracts';
-import { AuditedRead } from '@leadmart/platform/audit';
 import { fileInPieces, Handles, ValidQuery } from '@leadmart/platform/http';
 import { Controller, Header, StreamableFile } from '@nestjs/common';
 import { auditCsvHead, auditCsvRow } from './audit-csv.js';
@@ -24,11 +22,6 @@ export class AuditController {
   }
 
   @Handles(auditCsvEndpoint)
-  @AuditedRead({
-    event: AnalyticsAdminActed,
-    action: 'audit.exported',
-    subject: { type: 'audit-trail', name: 'Audit trail' },
-  })
   @Header('cache-control', 'private, no-store')
   file(@ValidQuery(auditFilterQuery) filter: AuditFilter): StreamableFile {
     return new StreamableFile(fileInPieces(this.lines(filter)), {

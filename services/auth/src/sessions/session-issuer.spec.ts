@@ -36,6 +36,7 @@ describe('a session token', () => {
       sessionId: expect.stringMatching(/^[\w-]{22}$/),
       signedInAtMs: now,
       provedAtMs: now,
+      hasSecondFactor: false,
       issuedAtMs: now,
       expiresAtMs: now + 3_600_000,
     });

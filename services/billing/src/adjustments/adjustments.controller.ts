@@ -7,6 +7,7 @@ import {
   type AdjustCreditsBody,
   type AdjustmentView,
 } from '@leadmart/contracts';
+import { CountAmount, type AmountCounter } from '@leadmart/platform/admin-amounts';
 import { CurrentUser, Handles, IdempotencyKey, ValidBody } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { AdjustmentsService } from './adjustments.service.js';
@@ -19,26 +20,29 @@ export class AdjustmentsController {
   async add(
     @CurrentUser() { id: adminId }: SessionUser,
     @ValidBody(adjustCreditsBody) body: AdjustCreditsBody,
+    @CountAmount() count: AmountCounter,
     @IdempotencyKey() idempotencyKey?: string,
   ): Promise<AdjustmentView> {
-    return await this.adjustments.adjust({ kind: 'add', adminId, body, idempotencyKey });
+    return await this.adjustments.adjust({ kind: 'add', adminId, body, count, idempotencyKey });
   }
 
   @Handles(removeCreditsEndpoint)
   async remove(
     @CurrentUser() { id: adminId }: SessionUser,
     @ValidBody(adjustCreditsBody) body: AdjustCreditsBody,
+    @CountAmount() count: AmountCounter,
     @IdempotencyKey() idempotencyKey?: string,
   ): Promise<AdjustmentView> {
-    return await this.adjustments.adjust({ kind: 'remove', adminId, body, idempotencyKey });
+    return await this.adjustments.adjust({ kind: 'remove', adminId, body, count, idempotencyKey });
   }
 
   @Handles(setCreditsEndpoint)
   async set(
     @CurrentUser() { id: adminId }: SessionUser,
     @ValidBody(adjustCreditsBody) body: AdjustCreditsBody,
+    @CountAmount() count: AmountCounter,
     @IdempotencyKey() idempotencyKey?: string,
   ): Promise<AdjustmentView> {
-    return await this.adjustments.adjust({ kind: 'set', adminId, body, idempotencyKey });
+    return await this.adjustments.adjust({ kind: 'set', adminId, body, count, idempotencyKey });
   }
 }

@@ -5,11 +5,13 @@ import {
   CreditsAdjusted,
   creditsToTenths,
   IdempotencyKeyReused,
+  tenthsToCredits,
   type AdjustCreditsBody,
   type AdjustmentKind,
   type AdjustmentView,
   type UserId,
 } from '@leadmart/contracts';
+import type { AmountCounter } from '@leadmart/platform/admin-amounts';
 import { EventLog } from '@leadmart/platform/event-log';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { newId } from '@leadmart/platform/mongo';
@@ -34,10 +36,11 @@ export interface AdjustmentRequest {
   readonly kind: AdjustmentKind;
   readonly adminId: UserId;
   readonly body: AdjustCreditsBody;
+  readonly count: AmountCounter;
   readonly idempotencyKey: string | undefined;
 }
 
-/** Changes one user's balance on behalf of an admin. Throws BILLING.ACCOUNT_NOT_FOUND, BILLING.BALANCE_MOVED. */
+/** Changes one user's balance on behalf of an admin. Throws BILLING.ACCOUNT_NOT_FOUND, BILLING.BALANCE_MOVED, AUTH.PROOF_NEEDED. */
 @Injectable()
 export class AdjustmentsService {
   constructor(
@@ -81,6 +84,7 @@ export class AdjustmentsService {
     const reason = body.reason || defaultReason;
     const adjustment = { kind, amount, reason, adminId, operationId };
     const movement = adjustmentMovement(account.balance, adjustment);
+    await request.count(Math.abs(tenthsToCredits(movement.amount)));
     const entry = await this.ledger.record(account, movement, tx);
     await this.publish(entry, adjustment, tx);
     return toAdjustmentView(account, entry);

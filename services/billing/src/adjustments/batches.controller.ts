@@ -10,6 +10,7 @@ import {
   type BulkAdjustmentsView,
   type BulkAdjustmentView,
 } from '@leadmart/contracts';
+import { CountAmount, type AmountCounter } from '@leadmart/platform/admin-amounts';
 import {
   CurrentUser,
   Handles,
@@ -17,7 +18,7 @@ import {
   ValidBody,
   ValidParam,
 } from '@leadmart/platform/http';
-import { assertProof, type SessionUser } from '@leadmart/platform/sessions';
+import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import { z } from 'zod';
 import { toBatchView } from './batch.view.js';
@@ -43,24 +44,24 @@ export class BatchesController {
 
   @Handles(addCreditsToAllEndpoint)
   async addAll(
-    @CurrentUser() admin: SessionUser,
+    @CurrentUser() { id: adminId }: SessionUser,
     @ValidBody(bulkAdjustBody) body: BulkAdjustBody,
     @RequiredIdempotencyKey() idempotencyKey: string,
+    @CountAmount() count: AmountCounter,
     @Res({ passthrough: true }) reply: Reply,
   ): Promise<BulkAdjustmentView> {
-    assertProof(admin, 'recent');
-    return await this.begin({ kind: 'add-all', adminId: admin.id, body, idempotencyKey }, reply);
+    return await this.begin({ kind: 'add-all', adminId, body, idempotencyKey, count }, reply);
   }
 
   @Handles(removeCreditsFromAllEndpoint)
   async removeAll(
-    @CurrentUser() admin: SessionUser,
+    @CurrentUser() { id: adminId }: SessionUser,
     @ValidBody(bulkAdjustBody) body: BulkAdjustBody,
     @RequiredIdempotencyKey() idempotencyKey: string,
+    @CountAmount() count: AmountCounter,
     @Res({ passthrough: true }) reply: Reply,
   ): Promise<BulkAdjustmentView> {
-    assertProof(admin, 'recent');
-    return await this.begin({ kind: 'remove-all', adminId: admin.id, body, idempotencyKey }, reply);
+    return await this.begin({ kind: 'remove-all', adminId, body, idempotencyKey, count }, reply);
   }
 
   @Handles(creditBatchEndpoint)

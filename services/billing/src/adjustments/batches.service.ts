@@ -5,9 +5,11 @@ import {
   creditsToTenths,
   IdempotencyKeyReused,
   NotFound,
+  tenthsToCredits,
   type BulkAdjustBody,
   type UserId,
 } from '@leadmart/contracts';
+import type { AmountCounter } from '@leadmart/platform/admin-amounts';
 import { EventLog } from '@leadmart/platform/event-log';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { isDuplicateKey, newId, Transactions } from '@leadmart/platform/mongo';
@@ -30,6 +32,7 @@ export interface BulkRequest {
   readonly adminId: UserId;
   readonly body: BulkAdjustBody;
   readonly idempotencyKey: string;
+  readonly count: AmountCounter;
 }
 
 /** Adjusts every account: stores a batch, starts it and reports its progress. */
@@ -45,10 +48,10 @@ export class BatchesService {
     @InjectLog() private readonly log: Log,
   ) {}
 
-  /** Returns the batch when it is completed, or its state after two seconds. Throws BILLING.IDEMPOTENCY_KEY_REUSED. */
+  /** Returns the batch when it is completed, or its state after two seconds. Throws BILLING.IDEMPOTENCY_KEY_REUSED, AUTH.PROOF_NEEDED. */
   async begin(request: BulkRequest): Promise<Batch> {
     const batch = await this.newBatch(request);
-    if (await this.store(batch)) {
+    if (await this.store(batch, request.count)) {
       this.log.info(logFieldsOf(batch), 'bulk adjustment begun');
       this.runner.start(batch);
       return await this.whenCompleted(batch);
@@ -74,10 +77,11 @@ export class BatchesService {
   }
 
   /** Returns false when the claim is taken: the batch was stored before. */
-  private async store(batch: Batch): Promise<boolean> {
+  private async store(batch: Batch, count: AmountCounter): Promise<boolean> {
     try {
       await this.transactions.run(async (tx) => {
         await this.batches.insert(batch, tx);
+        await count(tenthsToCredits(batch.amount) * batch.total);
         await this.eventLog.add(BillingAdminActed, batchRecord(batch), tx);
       });
       return true;

@@ -1,6 +1,5 @@
 import { Controller } from '@nestjs/common';
 import {
-  BillingAdminActed,
   bulkPreviewEndpoint,
   bulkPreviewQuery,
   creditsUsersQuery,
@@ -10,7 +9,6 @@ import {
   type CreditsUsersQuery,
   type CreditsUsersView,
 } from '@leadmart/contracts';
-import { AuditedRead } from '@leadmart/platform/audit';
 import { Handles, ValidQuery } from '@leadmart/platform/http';
 import { CreditsUsersService } from './credits-users.service.js';
 
@@ -19,11 +17,6 @@ export class CreditsUsersController {
   constructor(private readonly creditsUsers: CreditsUsersService) {}
 
   @Handles(creditUsersEndpoint)
-  @AuditedRead({
-    event: BillingAdminActed,
-    action: 'users.listed',
-    subject: { type: 'all-users', name: 'All users' },
-  })
   async page(@ValidQuery(creditsUsersQuery) query: CreditsUsersQuery): Promise<CreditsUsersView> {
     return await this.creditsUsers.page(query);
   }

@@ -15,6 +15,7 @@ import {
   type PackageId,
   type UpdateCreditPackageBody,
 } from '@leadmart/contracts';
+import { CountAmount, type AmountCounter } from '@leadmart/platform/admin-amounts';
 import { CurrentUser, Handles, ValidBody, ValidParam, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { toPackageView } from './package.view.js';
@@ -34,37 +35,41 @@ export class PackagesAdminController {
   @Handles(createCreditPackageEndpoint)
   async create(
     @CurrentUser() { id: adminId }: SessionUser,
+    @CountAmount() count: AmountCounter,
     @ValidBody(creditPackageBody) body: CreditPackageBody,
   ): Promise<CreditPackageView> {
-    return toPackageView(await this.packages.create(body, { adminId }));
+    return toPackageView(await this.packages.create(body, { adminId, count }));
   }
 
   @Handles(applyDiscountEndpoint)
   async applyDiscount(
     @CurrentUser() { id: adminId }: SessionUser,
+    @CountAmount() count: AmountCounter,
     @ValidBody(applyDiscountBody) { discount }: { discount: number },
   ): Promise<{ message: string }> {
-    const count = await this.packages.discountAll(discount, { adminId });
-    return { message: discountSentence(discount, count) };
+    const changed = await this.packages.discountAll(discount, { adminId, count });
+    return { message: discountSentence(discount, changed) };
   }
 
   @Handles(changeCreditPackageEndpoint)
   async update(
     @CurrentUser() { id: adminId }: SessionUser,
+    @CountAmount() count: AmountCounter,
     @ValidParam('id', packageIdSchema) id: PackageId,
     @ValidBody(updateCreditPackageBody) body: UpdateCreditPackageBody,
   ): Promise<CreditPackageView> {
     const { packageName, creditAmount, price, discount, active } = body;
     const changed = { id, packageName, creditAmount, price, discount, active };
-    return toPackageView(await this.packages.update(changed, { adminId }));
+    return toPackageView(await this.packages.update(changed, { adminId, count }));
   }
 
   @Handles(deleteCreditPackageEndpoint)
   async delete(
     @CurrentUser() { id: adminId }: SessionUser,
+    @CountAmount() count: AmountCounter,
     @ValidParam('id', packageIdSchema) id: PackageId,
   ): Promise<{ success: true }> {
-    await this.packages.delete(id, { adminId });
+    await this.packages.delete(id, { adminId, count });
     return { success: true };
   }
 }

@@ -7,6 +7,7 @@ import {
   type PackageId,
   type UserId,
 } from '@leadmart/contracts';
+import type { AmountCounter } from '@leadmart/platform/admin-amounts';
 import { RecentValues } from '@leadmart/platform/caching';
 import { EventLog } from '@leadmart/platform/event-log';
 import { newId, Transactions } from '@leadmart/platform/mongo';
@@ -19,9 +20,10 @@ import { toPackageView } from './package.view.js';
 
 interface By {
   readonly adminId: UserId;
+  readonly count: AmountCounter;
 }
 
-/** Lists, sells and changes credit packages. Each change writes an audit record in its transaction. */
+/** Lists, sells and changes credit packages. Each change writes an audit record in its transaction and counts prices. */
 @Injectable()
 export class PackagesService {
   private readonly recent = new RecentValues<'for sale', readonly CreditPackageView[]>({
@@ -55,10 +57,11 @@ export class PackagesService {
     return cheapestCovering(await this.packages.list({ onlyActive: true }), credits);
   }
 
-  async create(body: CreditPackageBody, { adminId }: By): Promise<CreditPackage> {
+  async create(body: CreditPackageBody, { adminId, count }: By): Promise<CreditPackage> {
     const created = { id: newId() as PackageId, ...body };
     const at = this.clock.now();
     await this.change(async (tx) => {
+      await count(1);
       await this.packages.insert(created, at, tx);
       const record = packageRecord({ adminId, at, after: created });
       await this.eventLog.add(BillingAdminActed, record, tx);
@@ -66,11 +69,12 @@ export class PackagesService {
     return created;
   }
 
-  async update(changed: CreditPackage, { adminId }: By): Promise<CreditPackage> {
+  async update(changed: CreditPackage, { adminId, count }: By): Promise<CreditPackage> {
     const at = this.clock.now();
     await this.change(async (tx) => {
       const before = await this.packages.find(changed.id, tx);
       if (!before) throw PackageNotFound();
+      await count(1);
       await this.packages.update(changed, at, tx);
       const record = packageRecord({ adminId, at, before, after: changed });
       await this.eventLog.add(BillingAdminActed, record, tx);
@@ -78,11 +82,12 @@ export class PackagesService {
     return changed;
   }
 
-  async delete(id: PackageId, { adminId }: By): Promise<void> {
+  async delete(id: PackageId, { adminId, count }: By): Promise<void> {
     const at = this.clock.now();
     await this.change(async (tx) => {
       const before = await this.packages.find(id, tx);
       if (!before) throw PackageNotFound();
+      await count(1);
       await this.packages.softDelete(id, at, tx);
       const record = packageRecord({ adminId, at, before });
       await this.eventLog.add(BillingAdminActed, record, tx);
@@ -90,10 +95,11 @@ export class PackagesService {
   }
 
   /** Gives all packages this discount and returns their number. */
-  async discountAll(discount: number, { adminId }: By): Promise<number> {
+  async discountAll(discount: number, { adminId, count }: By): Promise<number> {
     const at = this.clock.now();
     return await this.change(async (tx) => {
       const before = await this.packages.list({ onlyActive: false }, tx);
+      await count(before.length);
       await this.packages.discountAll(discount, at, tx);
       const record = discountRecord(before, { discount, adminId, at });
       await this.eventLog.add(BillingAdminActed, record, tx);

@@ -1,6 +1,5 @@
 import { Controller, Header, StreamableFile } from '@nestjs/common';
 import {
-  BillingAdminActed,
   creditUserReceiptEndpoint,
   receiptEndpoint,
   receiptIdSchema,
@@ -9,7 +8,6 @@ import {
   type ReceiptId,
   type UserId,
 } from '@leadmart/contracts';
-import { AuditedRead } from '@leadmart/platform/audit';
 import { CurrentUser, Handles, ValidParam } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { ReceiptIssuer } from './issuing/receipt-issuer.js';
@@ -28,7 +26,6 @@ export class ReceiptsController {
   }
 
   @Handles(creditUserReceiptEndpoint)
-  @AuditedRead({ event: BillingAdminActed, action: 'user.read', subject: { type: 'user' } })
   @Header('cache-control', 'private, no-store')
   async fileForAdmin(
     @ValidParam('id', userIdSchema) userId: UserId,

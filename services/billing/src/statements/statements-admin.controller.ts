@@ -1,6 +1,5 @@
 import { Controller } from '@nestjs/common';
 import {
-  BillingAdminActed,
   creditUserHistoryEndpoint,
   creditUserHistoryQuery,
   userIdSchema,
@@ -8,7 +7,6 @@ import {
   type StatementView,
   type UserId,
 } from '@leadmart/contracts';
-import { AuditedRead } from '@leadmart/platform/audit';
 import { Handles, ValidParam, ValidQuery } from '@leadmart/platform/http';
 import { StatementsService } from './statements.service.js';
 
@@ -17,7 +15,6 @@ export class StatementsAdminController {
   constructor(private readonly statements: StatementsService) {}
 
   @Handles(creditUserHistoryEndpoint)
-  @AuditedRead({ event: BillingAdminActed, action: 'user.read', subject: { type: 'user' } })
   async page(
     @ValidParam('id', userIdSchema) id: UserId,
     @ValidQuery(creditUserHistoryQuery) { page }: CreditUserHistoryQuery,

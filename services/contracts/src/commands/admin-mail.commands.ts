@@ -144,6 +144,7 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
     switchedOff: z.array(switchedOffSchema).min(1),
   }),
   z.object({ template: z.literal('deletion-requested'), to, username, dueAt: z.iso.datetime() }),
+  z.object({ template: z.literal('deletion-cancelled'), to, username, keptAt: z.iso.datetime() }),
   z.object({
     template: z.literal('webhook-switched-off'),
     to,

@@ -135,13 +135,13 @@ export const AuthenticatorConflict = defineError<{ isOn: boolean }>(
 );
 
 /**
- * The action moves much, and the password was given too long ago: the client asks for it (`POST /user/proof`) and sends
- * the request again. Not 401 or 403, because those log the client out.
+ * The operation declares a proof of identity, and the last one is too old: the client asks for what the account has
+ * (`POST /user/proof`) and sends the request again. Not 401 or 403, because those log the client out.
  */
 export const ProofNeeded = defineError(
   'AUTH.PROOF_NEEDED',
   refusal('locked'),
-  'Please confirm your password to do this',
+  'Please confirm that it is you to do this',
 );
 
 /** Returned only after the right password. Not 401 or 403, because those log the client out. */

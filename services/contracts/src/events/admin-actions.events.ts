@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { auditedActionSchema } from '../audit.js';
 import { defineEvent, type PayloadOf } from '../messages/define-message.js';
+import type { ServiceName } from '../services.js';
 
 const anAdmin = '65f000000000000000000002';
 const occurredAt = '2026-01-05T12:00:00.000Z';
@@ -66,4 +67,13 @@ export const adminActedEvents = [
   AdminMailAdminActed,
   AnalyticsAdminActed,
 ] as const;
+
+/** The event with which a service reports an action of an admin. */
+export const adminActedEventOf: Readonly<Record<ServiceName, (typeof adminActedEvents)[number]>> = {
+  auth: AuthAdminActed,
+  leads: LeadsAdminActed,
+  billing: BillingAdminActed,
+  'admin-mail': AdminMailAdminActed,
+  analytics: AnalyticsAdminActed,
+};
 export type AdminActed = PayloadOf<typeof AuthAdminActed>;

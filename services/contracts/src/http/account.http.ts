@@ -44,6 +44,7 @@ export const exportUserEndpoint = defineEndpoint({
   path: exportUserPath('{id}'),
   access: 'admin',
   proof: 'recent',
+  audited: { action: 'user.exported', subject: { type: 'user' } },
   summary: 'Download all data of a user as one zip file of JSON and CSV files',
   params: z.object({ id: userIdSchema }),
   refuses: ['not-found'],

@@ -67,6 +67,7 @@ export const auditEndpoint = defineEndpoint({
 export const auditCsvEndpoint = defineEndpoint({
   ...adminAudit,
   path: auditCsvPath,
+  audited: { action: 'audit.exported', subject: { type: 'audit-trail', name: 'Audit trail' } },
   summary: 'Export the actions of admins as a file',
   query: auditFilterQuery,
   responseType: 'text/csv',

@@ -243,6 +243,7 @@ export const userSearchEndpoint = defineEndpoint({
   path: userSearchPath,
   service: 'auth',
   access: 'admin',
+  audited: { action: 'users.searched', subject: { type: 'all-users', name: 'All users' } },
   summary: 'Search users by e-mail or name; at most 20, none for a text below 2 characters',
   query: userSearchQuery,
   response: z.array(userSearchResultSchema),
@@ -254,6 +255,7 @@ export const readUserEndpoint = defineEndpoint({
   ...adminUsers,
   method: 'GET',
   path: adminUserPath('{id}'),
+  audited: { action: 'user.read', subject: { type: 'user' } },
   summary: 'Get a user',
   response: adminUserSchema,
 });

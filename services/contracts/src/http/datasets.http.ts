@@ -152,6 +152,7 @@ export const priceDatasetEndpoint = defineEndpoint({
   path: datasetPricingPath('{id}'),
   service: 'leads',
   access: 'admin',
+  proof: { above: 'prices' },
   summary: 'Change the prices of a dataset',
   params: datasetParams,
   body: repriceDatasetBody,
@@ -172,8 +173,8 @@ export const deleteDatasetEndpoint = defineEndpoint({
   path: adminDatasetPath('{id}'),
   service: 'leads',
   access: 'admin',
+  proof: { above: 'deletions' },
   summary: 'Delete a dataset; buyers keep their packs',
   params: datasetParams,
   response: deletedDatasetSchema,
-  refuses: ['locked'],
 });

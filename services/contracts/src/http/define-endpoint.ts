@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AuditAction, AuditSubjectType } from '../audit-actions.js';
 import type { ErrorKind } from '../errors/define-error.js';
 import type { ServiceName } from '../services.js';
 
@@ -16,10 +17,22 @@ export type ApiKeyScope = (typeof apiKeyScopes)[number];
  * - `recent`: given in the last 15 minutes.
  * - `with-password`: the body has the password, and an account with a second factor needs a recent proof by it, too.
  * - `saved-card`: recent, if the payment charges a card on file.
+ * - `above`: recent, if the amounts of this kind that the admin changed within the hour exceed the operator's limit. There is
+ *   none by default, because the specification's calls answer without a proof; the site asks before it sends them.
  *
  * Refused with 423. API keys give no proof.
  */
-export type Proof = 'recent' | 'with-password' | 'saved-card';
+export type Proof = 'recent' | 'with-password' | 'saved-card' | { readonly above: AdminAmount };
+
+/** What admins change in amounts: credits moved, recipients of mails, things deleted, prices changed. */
+export const adminAmounts = ['credits', 'recipients', 'deletions', 'prices'] as const;
+export type AdminAmount = (typeof adminAmounts)[number];
+
+/** How the audit trail records a read of other people's data. The subject's id is the `id` in the path, or `all`. */
+export interface AuditedRead {
+  readonly action: AuditAction;
+  readonly subject: { readonly type: AuditSubjectType; readonly name?: string };
+}
 
 /** One operation of the API as data. The API reference, the gateway's routes and tests are made from it. */
 export interface Endpoint {
@@ -32,6 +45,8 @@ export interface Endpoint {
   readonly scopes?: readonly ApiKeyScope[];
   /** See `Proof`. `proof-of-identity.spec.ts` lists the operations without it, and why they need none. */
   readonly proof?: Proof;
+  /** Successful calls are recorded. `audited-reads.spec.ts` lists the reads of admins without it, and why. */
+  readonly audited?: AuditedRead;
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;

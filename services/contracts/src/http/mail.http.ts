@@ -180,12 +180,13 @@ export const sendMailEndpoint = defineEndpoint({
   ...adminMail,
   method: 'POST',
   path: sendMailPath,
+  proof: { above: 'recipients' },
   summary: 'Send a mail to all or some users; an Idempotency-Key prevents a second one',
   headers: idempotencyHeaders,
   body: sendMailBody,
   status: 202,
   response: sendMailSchema,
-  refuses: ['conflict', 'locked'],
+  refuses: ['conflict'],
 });
 export const mailAudienceEndpoint = defineEndpoint({
   ...adminMail,
@@ -214,6 +215,7 @@ export const campaignFailuresEndpoint = defineEndpoint({
   ...adminMail,
   method: 'GET',
   path: campaignFailuresPath('{id}'),
+  audited: { action: 'mail.failures-read', subject: { type: 'mail', name: 'Failed recipients' } },
   summary: 'List the recipients whose mail failed or may not have arrived, with the reasons',
   params: campaignParams,
   query: mailPageQuery,

@@ -123,6 +123,7 @@ export const optOutCertificateEndpoint = defineEndpoint({
 export const listOptOutsEndpoint = defineEndpoint({
   ...admins,
   method: 'GET',
+  audited: { action: 'opt-outs.listed', subject: { type: 'opt-out', name: 'Opt-out requests' } },
   summary: `List requests not to be sold, newest first, ${pageSize} on a page`,
   query: adminOptOutsQuery,
   response: adminOptOutsSchema,

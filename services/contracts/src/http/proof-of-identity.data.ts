@@ -26,6 +26,18 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'PUT /admin/returns-policy': 'recent',
   'POST /admin/datasets/{id}/uploads/{uploadId}/undo': 'recent',
   'POST /admin/credits/batches/{batchId}/undo': 'recent',
+  'POST /admin/credits/add': { above: 'credits' },
+  'POST /admin/credits/remove': { above: 'credits' },
+  'POST /admin/credits/set': { above: 'credits' },
+  'POST /admin/credits/add-all': { above: 'credits' },
+  'POST /admin/credits/remove-all': { above: 'credits' },
+  'POST /admin/credits/packages': { above: 'prices' },
+  'PUT /admin/credits/packages/{id}': { above: 'prices' },
+  'DELETE /admin/credits/packages/{id}': { above: 'prices' },
+  'POST /admin/credits/packages/apply-discount': { above: 'prices' },
+  'PATCH /admin/datasets/{id}/pricing': { above: 'prices' },
+  'DELETE /admin/datasets/{id}': { above: 'deletions' },
+  'POST /admin/mail/send': { above: 'recipients' },
 };
 
 /** The other operations that change something, by the reason why a session is enough. */
@@ -81,20 +93,6 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
   'It asks for a return, which the terms or an admin decide': [
     'POST /leads/packs/{id}/claims',
     'POST /leads/claim-files/{id}',
-  ],
-  'The specification answers it without a proof; the site asks first': [
-    'POST /admin/credits/add',
-    'POST /admin/credits/remove',
-    'POST /admin/credits/set',
-    'POST /admin/credits/add-all',
-    'POST /admin/credits/remove-all',
-    'POST /admin/credits/packages',
-    'PUT /admin/credits/packages/{id}',
-    'DELETE /admin/credits/packages/{id}',
-    'POST /admin/credits/packages/apply-discount',
-    'PATCH /admin/datasets/{id}/pricing',
-    'DELETE /admin/datasets/{id}',
-    'POST /admin/mail/send',
   ],
   'It is daily work of admins that another call undoes, and it is audited': [
     'PUT /admin/check-age-limit',

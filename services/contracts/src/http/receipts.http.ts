@@ -21,6 +21,7 @@ export const creditUserReceiptEndpoint = defineEndpoint({
   access: 'admin',
   method: 'GET',
   path: creditUserReceiptPath('{id}', '{receiptId}'),
+  audited: { action: 'user.read', subject: { type: 'user' } },
   summary:
     "Download the receipt or credit note of a line of a user's history as PDF. The audit trail records it",
   params: z.object({ id: userIdSchema, receiptId: receiptIdSchema }),

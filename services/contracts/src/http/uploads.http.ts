@@ -309,6 +309,7 @@ export const invalidRowsEndpoint = defineEndpoint({
   path: invalidRowsPath('{id}', '{uploadId}'),
   service: 'leads',
   access: 'admin',
+  audited: { action: 'upload.rows-read', subject: { type: 'dataset', name: 'Rows of an upload' } },
   summary:
     'Download the invalid rows of a file with an additional column `error`, to be corrected and uploaded again',
   params: uploadParams,
@@ -319,6 +320,7 @@ export const uploadRowsEndpoint = defineEndpoint({
   path: uploadRowsPath('{id}', '{uploadId}'),
   service: 'leads',
   access: 'admin',
+  audited: { action: 'upload.rows-read', subject: { type: 'dataset', name: 'Rows of an upload' } },
   summary: `The ready, duplicate or invalid rows of a waiting file, ${uploadRowsPageSize} on a page`,
   params: uploadParams,
   query: uploadRowsQuery,
@@ -329,6 +331,7 @@ export const uploadProblemsEndpoint = defineEndpoint({
   path: uploadProblemsPath('{id}', '{uploadId}'),
   service: 'leads',
   access: 'admin',
+  audited: { action: 'upload.rows-read', subject: { type: 'dataset', name: 'Rows of an upload' } },
   summary:
     'The 50 most frequent invalid values of a waiting file, each to be corrected in all of its rows at once',
   params: uploadParams,

@@ -44,6 +44,7 @@ export const listUserNotesEndpoint = defineEndpoint({
   ...adminNotes,
   method: 'GET',
   path: userNotesPath('{id}'),
+  audited: { action: 'user.read', subject: { type: 'user' } },
   summary: "List admins' notes about a user, newest first; not those about the own account",
   params: ofUser,
   query: userNotesQuery,

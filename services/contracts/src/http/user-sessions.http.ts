@@ -38,6 +38,7 @@ export const userSessionsEndpoint = defineEndpoint({
   ...adminUsers,
   method: 'GET',
   path: userSessionsPath('{id}'),
+  audited: { action: 'user.read', subject: { type: 'user' } },
   summary: 'List where a user is signed in, the last used session first',
   response: userSessionsSchema,
   refuses: ['not-found'],

@@ -16,8 +16,9 @@ import {
   type DatasetView,
   type DeletedDatasetView,
 } from '@leadmart/contracts';
+import { CountAmount, type AmountCounter } from '@leadmart/platform/admin-amounts';
 import { Handles, CurrentUser, ValidBody, ValidParam } from '@leadmart/platform/http';
-import { assertProof, type SessionUser } from '@leadmart/platform/sessions';
+import type { SessionUser } from '@leadmart/platform/sessions';
 import type { z } from 'zod';
 import { DatasetsService } from './datasets.service.js';
 
@@ -53,8 +54,9 @@ export class DatasetsAdminController {
     @ValidParam('id', datasetIdSchema) id: DatasetId,
     @CurrentUser() admin: SessionUser,
     @ValidBody(repriceDatasetBody) { pricing }: z.output<typeof repriceDatasetBody>,
+    @CountAmount() count: AmountCounter,
   ): Promise<DatasetView> {
-    return this.datasets.reprice(id, admin.id, pricing);
+    return this.datasets.reprice(id, admin.id, { pricing, count });
   }
 
   @Handles(showDatasetEndpoint)
@@ -70,9 +72,9 @@ export class DatasetsAdminController {
   async delete(
     @ValidParam('id', datasetIdSchema) id: DatasetId,
     @CurrentUser() admin: SessionUser,
+    @CountAmount() count: AmountCounter,
   ): Promise<DeletedDatasetView> {
-    assertProof(admin, 'recent');
-    const leadCount = await this.datasets.delete(id, admin.id);
+    const leadCount = await this.datasets.delete(id, admin.id, count);
     const message =
       'Dataset deleted. Its leads are no longer for sale; buyers keep the packs they have bought.';
     return { message, leadCount };

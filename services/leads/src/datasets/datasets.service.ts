@@ -11,6 +11,7 @@ import {
   type DatasetView,
   type UserId,
 } from '@leadmart/contracts';
+import type { AmountCounter } from '@leadmart/platform/admin-amounts';
 import { newId, retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
@@ -26,6 +27,13 @@ import { toDatasetView } from './dataset.view.js';
 interface Pricing {
   readonly clean: number;
   readonly dnc: number;
+}
+
+interface Act {
+  readonly id: DatasetId;
+  readonly adminId: UserId;
+  readonly action?: AuditAction;
+  readonly count?: AmountCounter;
 }
 
 /** The catalogue of datasets: names, prices and visibility. */
@@ -85,9 +93,13 @@ export class DatasetsService {
     return this.change({ id, adminId, action: 'dataset.renamed' }, () => ({ name }));
   }
 
-  reprice(id: DatasetId, adminId: UserId, pricing: Pricing): Promise<DatasetView> {
+  reprice(
+    id: DatasetId,
+    adminId: UserId,
+    { pricing, count }: { readonly pricing: Pricing; readonly count: AmountCounter },
+  ): Promise<DatasetView> {
     const action = 'dataset.repriced';
-    return this.change({ id, adminId, action }, () => ({ pricing: inTenths(pricing) }));
+    return this.change({ id, adminId, action, count }, () => ({ pricing: inTenths(pricing) }));
   }
 
   /** Toggles the visibility when `wish` is undefined. */
@@ -96,12 +108,13 @@ export class DatasetsService {
   }
 
   /** Returns the number of leads that were for sale. */
-  delete(id: DatasetId, adminId: UserId): Promise<number> {
+  delete(id: DatasetId, adminId: UserId, count: AmountCounter): Promise<number> {
     return this.transactions.run(async (tx) => {
       const at = this.clock.now();
       const before = await this.datasets.findIn(tx, id);
       const after = await this.datasets.remove(id, at, tx);
       if (!before || !after) throw DatasetNotFound();
+      await count(1);
       await this.audit.record({ adminId, action: 'dataset.deleted', before, at }, tx);
       const leadCount = leadsForSale(await this.stocks.find(id, tx));
       await this.publish(DatasetDeleted, after, leadCount, tx);
@@ -111,7 +124,7 @@ export class DatasetsService {
 
   /** Without an `action`, records whether the dataset is now shown or hidden. */
   private change(
-    { id, adminId, action }: { id: DatasetId; adminId: UserId; action?: AuditAction },
+    { id, adminId, action, count }: Act,
     changeOf: (before: Dataset) => DatasetChange,
   ): Promise<DatasetView> {
     return this.transactions.run(async (tx) => {
@@ -119,6 +132,7 @@ export class DatasetsService {
       const before = await this.datasets.findIn(tx, id);
       const after = before && (await this.datasets.change(id, changeOf(before), at, tx));
       if (!after) throw DatasetNotFound();
+      await count?.(1);
       const seen = after.visible ? 'dataset.shown' : 'dataset.hidden';
       await this.audit.record({ adminId, action: action ?? seen, before, after, at }, tx);
       const leadCount = leadsForSale(await this.stocks.find(id, tx));

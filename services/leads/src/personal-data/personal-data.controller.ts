@@ -2,11 +2,9 @@ import { Controller, Header, StreamableFile } from '@nestjs/common';
 import {
   exportAccountEndpoint,
   exportUserEndpoint,
-  LeadsAdminActed,
   userIdSchema,
   type UserId,
 } from '@leadmart/contracts';
-import { AuditedRead } from '@leadmart/platform/audit';
 import { CurrentUser, Handles, ValidParam } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { PersonalDataService } from './personal-data.service.js';
@@ -23,7 +21,6 @@ export class PersonalDataController {
   }
 
   @Handles(exportUserEndpoint)
-  @AuditedRead({ event: LeadsAdminActed, action: 'user.exported', subject: { type: 'user' } })
   @Header('cache-control', 'private, no-store')
   async export(@ValidParam('id', userIdSchema) id: UserId): Promise<StreamableFile> {
     return await this.zipOf(id);

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { EventLogModule } from '../event-log/index.js';
 import { ReadRecorder } from './read-recorder.js';
 
-/** Provides `ReadRecorder` for routes with `@AuditedRead`; PlatformModule exports it to every module of the service. */
+/** Provides `ReadRecorder` for endpoints that declare `audited`; PlatformModule exports it to every module of the service. */
 @Module({
   imports: [EventLogModule],
   providers: [ReadRecorder],

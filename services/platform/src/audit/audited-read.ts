@@ -1,3 +1,4 @@
+import { adminActedEventOf, type Endpoint } from '@leadmart/contracts';
 import {
   applyDecorators,
   Injectable,
@@ -10,7 +11,7 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { tap, type Observable } from 'rxjs';
-import { userOf } from '../http/index.js';
+import { userOf } from '../http/access.js';
 import type { ReadKind } from './read-kind.js';
 import { ReadRecorder } from './read-recorder.js';
 
@@ -47,6 +48,11 @@ function queryOf(request: FastifyRequest): string {
   return given.length === 0 ? '' : JSON.stringify(given.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Records every successful call of this route in the audit trail. The answer never waits for the record. */
-export const AuditedRead = (kind: ReadKind): MethodDecorator =>
-  applyDecorators(SetMetadata(readKindKey, kind), UseInterceptors(RecordRead));
+/** Records every successful call of this endpoint in the audit trail. The answer never waits for the record. */
+export function RecordsReads(
+  service: Endpoint['service'],
+  audited: NonNullable<Endpoint['audited']>,
+): MethodDecorator {
+  const kind: ReadKind = { event: adminActedEventOf[service], ...audited };
+  return applyDecorators(SetMetadata(readKindKey, kind), UseInterceptors(RecordRead));
+}

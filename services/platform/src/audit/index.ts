@@ -1,2 +1,1 @@
-export { AuditedRead } from './audited-read.js';
 export { AuditModule } from './audit.module.js';

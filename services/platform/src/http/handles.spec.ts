@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Endpoint } from '@leadmart/contracts';
 import { RequestMethod } from '@nestjs/common';
-import { HTTP_CODE_METADATA, METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import {
+  HTTP_CODE_METADATA,
+  INTERCEPTORS_METADATA,
+  METHOD_METADATA,
+  PATH_METADATA,
+} from '@nestjs/common/constants.js';
+import { CountAmount } from '../admin-amounts/index.js';
 import { accessKey } from './access.js';
 import { Handles } from './handles.js';
 
@@ -25,6 +31,7 @@ function routeOf(...endpoints: [Endpoint, ...Endpoint[]]) {
     method: read(METHOD_METADATA),
     status: read(HTTP_CODE_METADATA),
     access: read(accessKey),
+    interceptors: read(INTERCEPTORS_METADATA),
   };
 }
 
@@ -35,6 +42,7 @@ describe('Handles', () => {
       method: RequestMethod.POST,
       status: 200,
       access: 'admin',
+      interceptors: undefined,
     });
   });
 
@@ -52,5 +60,22 @@ describe('Handles', () => {
       'admin/datasets/:id/uploads/:uploadId',
       'uploads/:uploadId',
     ]);
+  });
+
+  it('records the calls of an endpoint that declares it, and of no other', () => {
+    const audited = { action: 'user.read', subject: { type: 'user' } } as const;
+    expect(routeOf(anEndpoint({ audited })).interceptors).toHaveLength(1);
+    expect(routeOf(anEndpoint()).interceptors).toBeUndefined();
+  });
+
+  it('refuses a handler that counts no amounts for an endpoint that asks for a proof above some', () => {
+    const limited = anEndpoint({ proof: { above: 'credits' } });
+    expect(() => routeOf(limited)).toThrow('handler must take @CountAmount()');
+    class Counting {
+      handler(): void {}
+    }
+    CountAmount()(Counting.prototype, 'handler', 0);
+    const descriptor = Object.getOwnPropertyDescriptor(Counting.prototype, 'handler') ?? {};
+    expect(() => Handles(limited)(Counting.prototype, 'handler', descriptor)).not.toThrow();
   });
 });

@@ -9,6 +9,8 @@ import {
   Put,
   SetMetadata,
 } from '@nestjs/common';
+import { CountsAmounts } from '../admin-amounts/amount-counter.js';
+import { RecordsReads } from '../audit/audited-read.js';
 import { Access, proofKey, scopesKey } from './access.js';
 import { Conditional } from './conditional-answers.js';
 
@@ -21,11 +23,11 @@ const methods: Record<Endpoint['method'], (paths: string[]) => MethodDecorator> 
 };
 
 /**
- * Declares that a controller's method handles this endpoint of the API: its HTTP method, path, access, scopes, proof and
- * status come from the contract. Several endpoints must differ in their paths only. The controller itself has no path.
+ * Declares that a controller's method handles this endpoint of the API: its HTTP method, path, access, scopes, proof,
+ * status and audit record come from the contract. Several endpoints must differ in their paths only. The controller itself has no path.
  */
 export function Handles(endpoint: Endpoint, ...aliases: readonly Endpoint[]): MethodDecorator {
-  const { method, access, scopes, proof, status = 200, conditional } = endpoint;
+  const { method, access, scopes, proof, audited, service, status = 200, conditional } = endpoint;
   const paths = [endpoint, ...aliases].map(({ path }) => nestPath(path));
   const route = applyDecorators(
     methods[method](paths),
@@ -33,6 +35,8 @@ export function Handles(endpoint: Endpoint, ...aliases: readonly Endpoint[]): Me
     SetMetadata(scopesKey, scopes),
     SetMetadata(proofKey, proof),
     ...(conditional === undefined ? [] : [Conditional(conditional)]),
+    ...(audited ? [RecordsReads(service, audited)] : []),
+    ...(typeof proof === 'object' ? [CountsAmounts(proof.above)] : []),
   );
   // A handler that chooses between two statuses sets it itself; HttpCode would overwrite it.
   return endpoint.alsoStatus === undefined ? applyDecorators(route, HttpCode(status)) : route;

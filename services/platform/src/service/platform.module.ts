@@ -1,5 +1,6 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { AdminAmounts } from '../admin-amounts/index.js';
 import { AuditModule } from '../audit/index.js';
 import { configToken, type ServiceConfig } from '../config/index.js';
 import { EventLogModule } from '../event-log/index.js';
@@ -44,6 +45,7 @@ export class PlatformModule {
       Readiness,
       Metrics,
       ProviderCalls,
+      AdminAmounts,
     ];
     return {
       module: PlatformModule,

@@ -7,6 +7,7 @@ import {
 } from '@leadmart/contracts';
 import { accountSecured } from './account-secured-letter.js';
 import { autoTopUp, balanceLow } from './balance-letters.js';
+import { deletionCancelled, deletionRequested } from './deletion-letters.js';
 import { dateTime, greetingOf, leads } from './letter-parts.js';
 import type { Letter } from './letter.js';
 import { recoveryCodeUsed, secondFactorChanged } from './second-factor-letters.js';
@@ -55,6 +56,8 @@ export function letterFor(mail: TransactionalMail, site: string): Letter {
       return standingOrder(mail, site);
     case 'deletion-requested':
       return deletionRequested(mail, site);
+    case 'deletion-cancelled':
+      return deletionCancelled(mail, site);
     case 'webhook-switched-off':
       return webhookSwitchedOff(mail, site);
     case 'webhook-changed':
@@ -248,21 +251,6 @@ const statusChanges = (
   action: { label: 'See the changes', link: `${site}/status-changes` },
   footnote: 'You get at most one of these mails a day.',
   footnoteAction: { label: 'Turn them off', link: `${site}/account/notifications` },
-});
-
-const deletionRequested = (
-  { username, dueAt }: MailOf<'deletion-requested'>,
-  site: string,
-): Letter => ({
-  subject: 'Your Leadmart account will be deleted',
-  heading: 'Your account will be deleted',
-  greeting: greetingOf(username),
-  paragraphs: [
-    `You asked us to delete your Leadmart account. It will be deleted on ${dateTime(dueAt)}, with your lists and your credits.`,
-    'Until then you can use it as before, download your leads and your data, or keep the account with one click.',
-  ],
-  action: { label: 'Log in to keep the account', link: `${site}/account/data` },
-  footnote: 'If it was not you, log in, keep the account and choose a new password at once.',
 });
 
 const receipt = (mail: MailOf<'receipt'>, site: string): Letter => ({

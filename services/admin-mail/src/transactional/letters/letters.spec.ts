@@ -114,6 +114,14 @@ describe('transactional mails', () => {
     },
   );
 
+  it('states that a deletion was cancelled, and what to do if it was somebody else', () => {
+    const owner = { to: 'ann@example.com', username: 'Ann' };
+    const keptAt = '2026-03-01T15:04:05.000Z';
+    const mail = rendered({ template: 'deletion-cancelled', ...owner, keptAt });
+    expect(mail.text).toContain('was cancelled on March 1, 2026 at 3:04 PM UTC');
+    expect(mail.text).toContain('choose a new password at once');
+  });
+
   it('states that passwords were guessed, without a link', () => {
     const mail = rendered({
       template: 'logins-slowed',

@@ -1,7 +1,6 @@
 import {
   adminReason,
   adminReasonBody,
-  AuthAdminActed,
   deleteUserEndpoint,
   demoteUserEndpoint,
   lockUserEndpoint,
@@ -17,7 +16,6 @@ import {
   type UserId,
   type UserSessionsView,
 } from '@leadmart/contracts';
-import { AuditedRead } from '@leadmart/platform/audit';
 import { CurrentUser, Handles, ValidBody, ValidParam, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Controller } from '@nestjs/common';
@@ -36,7 +34,6 @@ export class UsersAdminController {
   ) {}
 
   @Handles(readUserEndpoint)
-  @AuditedRead({ event: AuthAdminActed, action: 'user.read', subject: { type: 'user' } })
   async find(
     @CurrentUser() by: SessionUser,
     @ValidParam('id', userIdSchema) id: UserId,
@@ -46,7 +43,6 @@ export class UsersAdminController {
   }
 
   @Handles(userSessionsEndpoint)
-  @AuditedRead({ event: AuthAdminActed, action: 'user.read', subject: { type: 'user' } })
   async sessions(
     @CurrentUser() by: SessionUser,
     @ValidParam('id', userIdSchema) id: UserId,

@@ -63,11 +63,17 @@ export class AccountDeletionService {
     });
   }
 
-  /** Ends the grace period. Keeping an account that is not to be deleted changes nothing. */
+  /** Ends the grace period and mails the user. Keeping an account that is not to be deleted changes nothing. */
   async keep(session: SessionUser): Promise<User> {
     return await this.transactions.run(async (tx) => {
       const current = await this.users.currentOf(session, tx);
-      return current.deletionDueAt ? await this.change(current, null, tx) : current;
+      if (!current.deletionDueAt) return current;
+      const kept = await this.change(current, null, tx);
+      const { email: to, username } = kept;
+      const keptAt = this.clock.now().toISOString();
+      const mail = { template: 'deletion-cancelled', to, username, keptAt } as const;
+      await this.outbox.add(SendTransactionalMail, mail, tx);
+      return kept;
     });
   }
 

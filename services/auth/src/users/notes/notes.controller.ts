@@ -1,6 +1,5 @@
 import {
   addUserNoteEndpoint,
-  AuthAdminActed,
   deleteUserNoteEndpoint,
   listUserNotesEndpoint,
   userIdSchema,
@@ -14,7 +13,6 @@ import {
   type UserNotesView,
   type UserNoteView,
 } from '@leadmart/contracts';
-import { AuditedRead } from '@leadmart/platform/audit';
 import {
   CurrentUser,
   Handles,
@@ -36,7 +34,6 @@ export class NotesController {
   ) {}
 
   @Handles(listUserNotesEndpoint)
-  @AuditedRead({ event: AuthAdminActed, action: 'user.read', subject: { type: 'user' } })
   async list(
     @CurrentUser() by: SessionUser,
     @ValidParam('id', userIdSchema) id: UserId,

@@ -1,11 +1,9 @@
 import {
-  AuthAdminActed,
   userSearchEndpoint,
   userSearchQuery,
   type UserSearchQuery,
   type UserSearchResult,
 } from '@leadmart/contracts';
-import { AuditedRead } from '@leadmart/platform/audit';
 import { CurrentUser, Handles, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Controller } from '@nestjs/common';
@@ -21,11 +19,6 @@ export class UserSearchController {
   ) {}
 
   @Handles(userSearchEndpoint)
-  @AuditedRead({
-    event: AuthAdminActed,
-    action: 'users.searched',
-    subject: { type: 'all-users', name: 'All users' },
-  })
   async search(
     @CurrentUser() session: SessionUser,
     @ValidQuery(userSearchQuery) { q }: UserSearchQuery,

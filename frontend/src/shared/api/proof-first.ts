@@ -1,0 +1,37 @@
+/**
+ * The calls of admins that move much and that the server, as specified, carries out without a proof of identity: the site
+ * asks for one before it sends them.
+ */
+const askedFirst = [
+  /^POST \/admin\/credits\/(add|remove|set)(-all)?$/,
+  /^POST \/admin\/credits\/packages(\/apply-discount)?$/,
+  /^(PUT|DELETE) \/admin\/credits\/packages\/[^/]+$/,
+  /^PATCH \/admin\/datasets\/[^/]+\/pricing$/,
+  /^DELETE \/admin\/datasets\/[^/]+$/,
+  /^POST \/admin\/mail\/send$/,
+];
+
+const proofLifeMs = 15 * 60_000;
+
+/** Whether the site asks the user for a proof of identity before it sends this call with this token. */
+export function asksProofFirst(
+  { method = 'GET', path }: { readonly method?: string; readonly path: string },
+  token: string | null,
+  nowMs = Date.now(),
+): boolean {
+  if (token === null || !askedFirst.some((call) => call.test(`${method} ${path}`))) return false;
+  const provedAtMs = provedAtOf(token);
+  return provedAtMs !== undefined && nowMs - provedAtMs > proofLifeMs;
+}
+
+/** When the user of this token last gave the password or a second factor; undefined if it cannot be read. */
+function provedAtOf(token: string): number | undefined {
+  try {
+    const claims = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    const { proved } = JSON.parse(atob(claims)) as { proved?: unknown };
+    return typeof proved === 'number' ? proved * 1_000 : undefined;
+  } catch {
+    // The server refuses such a token.
+    return undefined;
+  }
+}

@@ -1,0 +1,3 @@
+export * from './admin-amounts.js';
+export * from './amount-counter.js';
+export * from './limits.js';
