@@ -109,7 +109,8 @@ export function LoginPage() {
 /** The password was right, so the code of the mail opens the account here, too. */
 function Unverified({ userId, email, password }: UnverifiedAccount & { password: string }) {
   return (
-    <div className={styles['form']}>
+    <div className={styles['next']}>
+      <p>Open the link in the verification mail, or enter its code here.</p>
       {userId !== undefined && <CodeForm userId={userId} password={password} />}
       <ResendVerification email={email} />
     </div>
