@@ -135,6 +135,7 @@ describe('the profile', () => {
     submit();
     await settled();
     expect(localStorage.getItem('token')).toBe('new-token');
+    expect(server.sent.at(-1)?.body).toMatchObject({ revokeKeys: true });
   });
 
   it('confirms a new address with a press, and restores an old one with a new password', async () => {
@@ -173,11 +174,11 @@ describe('the sessions of the user', () => {
     server.answer(/^\/user\/sessions$/, {
       body: { sessions: sessions.slice(0, 1), hasMore: false },
     });
+    expect(screen.getByRole('checkbox', { name: 'Also revoke all API keys' })).toBeChecked();
     press('End all other sessions');
     await settled();
     expect(localStorage.getItem('token')).toBe('new');
     expect(screen.queryByText('Safari on iPhone')).toBeNull();
-    expect(screen.queryByRole('button', { name: 'End all other sessions' })).toBeNull();
   });
 
   it('say that they cannot be loaded', async () => {
