@@ -87,7 +87,7 @@ export class UserAdministrationService {
       const changed = await this.users.changeEndingSessions(userId, {}, tx);
       if (!changed) throw UserNotFound();
       await this.endSessions(changed, 'sign-out-everywhere', tx, recovery);
-      const after = { since: since?.toISOString() ?? 'ever' };
+      const after: AuditFacts = since ? { since: since.toISOString() } : {};
       await this.record(user, 'user.signed-out', { ...act, after }, tx);
       return changed;
     });
