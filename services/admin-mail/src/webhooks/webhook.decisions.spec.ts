@@ -11,6 +11,7 @@ const aWebhook = (n: number, more: Partial<Webhook> = {}): Webhook => ({
   state: 'on',
   secret: 'whsec_1',
   createdAt: new Date(0),
+  setUp: { at: new Date(0), sessionVersion: 1 },
   ...more,
 });
 const some = (count: number) => Array.from({ length: count }, (_, i) => aWebhook(i));

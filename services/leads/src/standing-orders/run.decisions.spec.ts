@@ -19,6 +19,7 @@ const order: StandingOrder = {
   zone: 'UTC',
   onShortage: 'skip',
   state: 'on',
+  setUp: { at: new Date('2026-01-01T09:00:00Z'), sessionVersion: 1 },
   next: { date: '2026-01-02', at: new Date('2026-01-02T09:00:00Z') },
   dueAt: new Date('2026-01-02T09:00:00Z'),
   failures: 0,

@@ -7,6 +7,7 @@ import { crossingOfSettings, decideRun, usedThisMonth } from './auto-top-up.deci
 const settings = (fields: Partial<AutoTopUp> = {}): AutoTopUp => ({
   userId: aBuyer,
   state: 'on',
+  setUp: { at: noon, sessionVersion: 1 },
   below: tenths(1_000),
   packageId: '65f000000000000000000061' as PackageId,
   packageName: 'Starter',
