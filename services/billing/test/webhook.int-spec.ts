@@ -288,6 +288,50 @@ describe('a dispute', () => {
     expect(back).toMatchObject({ reason: 'dispute', credits: -10_000, amount: -4_900 });
   });
 
+  it('books each change of its amount once, in any order and repeated, and settles exactly', async () => {
+    const changed = async (status: 'won' | 'lost') => {
+      const { buyer, intentId } = await aPaidPackage();
+      const id = `du_${intentId.slice(3)}`;
+      const report = (type: string, amount: number, created: number, state = 'needs_response') => {
+        const object = { id, object: 'dispute', status: state, amount, payment_intent: intentId };
+        const event = {
+          ...anEvent(`charge.dispute.${type}`, object),
+          id: `evt_${created}`,
+          created,
+        };
+        const payload = JSON.stringify(event);
+        return async () => expect((await post(payload, sign(payload))).status).toBe(200);
+      };
+      const opened = report('created', 4_900, 1);
+      const half = report('updated', 2_450, 2);
+      const full = report('funds_withdrawn', 4_900, 3);
+      const less = report('updated', 980, 4);
+      const closed = report('closed', 980, 5, status);
+      await opened();
+      expect(await billing.balanceOf(buyer)).toBe(0);
+      await half();
+      expect(await billing.balanceOf(buyer)).toBe(500);
+      await Promise.all([full(), full(), opened()]);
+      expect(await billing.balanceOf(buyer)).toBe(0);
+      await less();
+      await Promise.all([half(), full(), less(), opened()]);
+      expect(await billing.balanceOf(buyer)).toBe(800);
+      await Promise.all([closed(), closed()]);
+      for (const late of [opened, half, full, less, closed]) await late();
+      await billing.published();
+      return { balance: await billing.balanceOf(buyer), moves: refundsOf(buyer) };
+    };
+    const [won, lost] = [await changed('won'), await changed('lost')];
+    const moves = [4_900, -2_450, 2_450, -3_920];
+    const sorted = (some: readonly number[]) => some.toSorted((one, other) => one - other);
+    const amounts = (some: typeof won.moves) => sorted(some.map(({ amount }) => amount));
+    expect(won.balance).toBe(1_000);
+    expect(amounts(won.moves)).toEqual(sorted([...moves, -980]));
+    expect(lost.balance).toBe(800);
+    expect(amounts(lost.moves)).toEqual(sorted(moves));
+    expect((await billing.checkLedger()).mismatches).toEqual([]);
+  });
+
   it('takes credits back for a dispute that is reported with the payment', async () => {
     const { buyer } = await aPaidPackage('pm_card_createDispute');
     await becomes(buyer, 0);

@@ -57,7 +57,7 @@ export class PaymentMetrics {
     Transactions.afterCommit(tx, () => this.payments.inc({ outcome: 'failed', reason: kind }));
   }
 
-  /** Counts a refund, a dispute, or the return of money after a won dispute (negative amount). */
+  /** Counts a refund, a dispute, or the return of money by a dispute that was won or reduced (negative amount). */
   tookBack(
     { reason, amount }: { readonly reason: 'refund' | 'dispute'; readonly amount: number },
     tx: ClientSession,

@@ -11,7 +11,9 @@ const takenBack = new Schema(
   {
     refunded: whole,
     credits: whole,
-    disputes: [new Schema({ id: text, amount: whole, status: text }, plain)],
+    disputes: [
+      new Schema({ id: text, amount: whole, status: text, at: Number, reports: [String] }, plain),
+    ],
   },
   { ...plain, id: false },
 );

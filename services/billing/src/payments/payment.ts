@@ -14,10 +14,15 @@ export interface PaymentFailure {
   readonly declineCode?: string;
 }
 
+/** A dispute as the provider reported it last. Its amount may change while it is open. */
 export interface PaymentDispute {
   readonly id: string;
   readonly amount: Cents;
   readonly status: 'open' | 'won' | 'lost';
+  /** The time of the report in the provider's seconds; absent when the report had none. */
+  readonly at?: number;
+  /** The reports that were applied, see `decideTakeBack`. */
+  readonly reports: readonly string[];
 }
 
 /** The part of a payment that was taken back so far. */

@@ -146,8 +146,8 @@ export const PaymentSucceeded = defineEvent(
 export type PaymentSucceeded = PayloadOf<typeof PaymentSucceeded>;
 
 /**
- * A refund or dispute returned money; `amount` and `credits` are those of this movement, negative when a won
- * dispute reversed one.
+ * A refund or dispute returned money; `amount` and `credits` are those of this movement, negative when a dispute that
+ * was won or reduced reversed one.
  */
 export const PaymentRefunded = defineEvent(
   'billing.payment.refunded.v1',

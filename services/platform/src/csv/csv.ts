@@ -4,13 +4,14 @@
  */
 const sign = String.raw`=+\-@\uFF1D\uFF0B\uFF0D\uFF20`;
 /** The start of a field, also for a program that splits at another separator. */
-const fieldStart = String.raw`^|[,;|\t\r\n]`;
-/** Some programs ignore quotes and spaces before the sign. */
-const formula = String.raw`["\p{Zs}\uFEFF]*[${sign}]`;
+const fieldStart = String.raw`^|[,;\|\t\r\n]`;
+/** Programs ignore quotes, spaces, control characters and characters that nobody sees before the sign. */
+const ignored = String.raw`[["\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]--[\t\r\n]]`;
+const formula = String.raw`${ignored}*[${sign}]`;
 
 const mayNeedGuard = new RegExp(`[${sign}\\t\\r]`);
-const unguardedField = new RegExp(`(${fieldStart})(?=${formula})`, 'gu');
-const guardedField = new RegExp(`(${fieldStart})'(?=${formula})`, 'gu');
+const unguardedField = new RegExp(`(${fieldStart})(?=${formula})`, 'gv');
+const guardedField = new RegExp(`(${fieldStart})'(?=${formula})`, 'gv');
 const needsQuotes = /[",\r\n]/;
 
 /**

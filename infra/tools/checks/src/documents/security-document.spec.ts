@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { namedTests } from './security-document.js';
+import { namedTests, unheldSentences } from './security-document.js';
 
 describe('tests named in the security document', () => {
   it('are files in code marks with the titles that follow, across line breaks', () => {
@@ -10,6 +10,31 @@ describe('tests named in the security document', () => {
     expect(namedTests(text)).toEqual([
       { path: 'a/b.int-spec.ts', titles: ['refuses an operator', 'names the field'] },
       { path: 'c/d.spec.ts', titles: [] },
+    ]);
+  });
+});
+
+describe('sentences of the security document', () => {
+  it('name a test when they are guarantees, or say what is not there', () => {
+    const text = [
+      '### Guarantees and their tests',
+      '',
+      '- **Held**: `a/b.spec.ts`.',
+      '- **Open**: nothing',
+      '  reaches it.',
+      '',
+      '### More',
+      '',
+      '- **V1** LDAP. Not',
+      '  used.',
+      '- **V2** LDAP. Not used: `a/b.spec.ts`.',
+      '- **V3** Something else.',
+      '- **V4** No input names a server.',
+    ].join('\n');
+    expect(unheldSentences(text)).toEqual([
+      '**Open**: nothing reaches it.',
+      '**V1** LDAP. Not used.',
+      '**V4** No input names a server.',
     ]);
   });
 });

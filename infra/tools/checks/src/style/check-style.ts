@@ -1,5 +1,6 @@
 import type { ProgramResult } from '@leadmart/runner';
 import { circlesIn, fileGraph, folderGraph } from './import-circles.js';
+import { guardedTables } from './csv-writers.js';
 import { complaintsOf, roleRules } from './role-rules.js';
 import { sourceFiles } from './source-file.js';
 import { wordRules } from './word-rules.js';
@@ -14,7 +15,7 @@ const result = (complaints: readonly string[]): ProgramResult => ({
 /** The rules of infra/docs/style.md that one file keeps or breaks. */
 export async function checkStyle(root: string): Promise<ProgramResult> {
   const files = await sourceFiles(root, /\.(?:[jt]sx?|md)$/);
-  return result(complaintsOf(files, [...roleRules, ...wordRules]));
+  return result(complaintsOf(files, [...roleRules, ...wordRules, guardedTables]));
 }
 
 /** No file imports itself over others, and the folders of the platform form no ring. Tests may import anything. */

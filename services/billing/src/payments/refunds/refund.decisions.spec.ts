@@ -1,14 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
+import * as fc from 'fast-check';
 import { cents, tenths } from '@leadmart/contracts';
 import { aPayment } from '../../../test/factories/payment.js';
 import type { Payment, PaymentDispute } from '../payment.js';
 import { decideTakeBack, type Reported } from './refund.decisions.js';
 
 const refund = (total: number): Reported => ({ reason: 'refund', refundedTotal: cents(total) });
-const dispute = (status: PaymentDispute['status'], amount = 4_900): Reported => ({
-  reason: 'dispute',
-  dispute: { id: 'du_1', amount: cents(amount), status },
-});
+let events = 0;
+const dispute = (
+  status: PaymentDispute['status'],
+  amount = 4_900,
+  { at, isOpening = false }: { at?: number; isOpening?: boolean } = {},
+): Reported => {
+  events += 1;
+  const report = { eventId: `evt_${events}`, isOpening, ...(at !== undefined && { at }) };
+  return { reason: 'dispute', dispute: { id: 'du_1', amount: cents(amount), status, ...report } };
+};
 
 /** The payment after these reports, and the credits and money that each of them moved. */
 function given(payment: Payment, ...reports: Reported[]) {
@@ -62,6 +69,44 @@ describe('taking credits back', () => {
       expect(given(aPayment(), dispute(status), dispute('open')).moved[1]?.credits).toBe(0);
     },
   );
+
+  it('follows the amount of an open dispute, up and down, and returns all when it is won', () => {
+    const reports = [4_900, 2_450, 4_900, 2_450].map((amount) => dispute('open', amount));
+    const { moved, takenBack } = given(aPayment(), ...reports, dispute('won', 2_450));
+    expect(moved.map(({ amount }) => amount)).toEqual([4_900, -2_450, 2_450, -2_450, -2_450]);
+    expect(takenBack).toMatchObject({ credits: 0, disputes: [{ status: 'won' }] });
+  });
+
+  it('keeps the amount with which a dispute is lost', () => {
+    const { takenBack } = given(aPayment(), dispute('open'), dispute('lost', 2_450));
+    expect(takenBack.credits).toBe(5_000);
+  });
+
+  it('ends with the same credits for the reports of a dispute in any order and repeated', () => {
+    const opening = dispute('open', 4_900, { at: 10, isOpening: true });
+    const changes = [2_450, 980].map((amount, i) => dispute('open', amount, { at: 20 + i }));
+    for (const [end, credits] of [
+      [[], 2_000],
+      [[dispute('lost', 980, { at: 22 })], 2_000],
+      [[dispute('won', 980, { at: 22 })], 0],
+    ] as const) {
+      const reports = [opening, ...changes, ...end];
+      const repeated = fc.shuffledSubarray([...reports, ...reports], {
+        minLength: reports.length * 2,
+      });
+      fc.assert(
+        fc.property(repeated, (some) => {
+          expect(given(aPayment(), ...some).takenBack.credits).toBe(credits);
+        }),
+      );
+    }
+  });
+
+  it('moves no credits for a report that arrives again after another one of the same second', () => {
+    const [first, second] = [2_450, 980].map((amount) => dispute('open', amount, { at: 20 }));
+    if (!first || !second) throw new Error('expected two reports');
+    expect(given(aPayment(), first, second, first).takenBack.credits).toBe(2_000);
+  });
 
   it('never takes back more credits than were bought', () => {
     const { takenBack } = given(aPayment(), refund(3_000), dispute('open'));

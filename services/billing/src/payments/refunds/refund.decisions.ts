@@ -1,17 +1,22 @@
 import { cents, tenths, type Cents, type CreditTenths } from '@leadmart/contracts';
 import type { PaymentDispute, TakenBack } from '../payment.js';
 
-/**
- * A report of the provider. Refunds are totals so far and disputes have a state, so that a report that arrives twice
- * or late changes nothing.
- */
+/** A dispute in an event of the provider. */
+export interface DisputeReport extends Omit<PaymentDispute, 'reports'> {
+  /** The id of the event. */
+  readonly eventId: string;
+  /** Whether the event opens the dispute: it is older than all others. */
+  readonly isOpening: boolean;
+}
+
+/** A report of the provider. Refunds are totals so far and disputes have a state, so that one that arrives twice or late changes nothing. */
 export type Reported =
   | { readonly reason: 'refund'; readonly refundedTotal: Cents }
-  | { readonly reason: 'dispute'; readonly dispute: PaymentDispute };
+  | { readonly reason: 'dispute'; readonly dispute: DisputeReport };
 
 export interface TakeBack {
   readonly after: TakenBack;
-  /** Credits to take off the account; negative when a won dispute gives them back. */
+  /** Credits to take off the account; negative when a dispute that was won or reduced gives them back. */
   readonly credits: CreditTenths;
   /** The money that moved with them. */
   readonly amount: Cents;
@@ -27,6 +32,7 @@ interface Paid {
 export function decideTakeBack(paid: Paid, reported: Reported): TakeBack {
   const before = paid.takenBack;
   const noted = note(before, reported);
+  if (noted === before) return { after: before, credits: tenths(0), amount: cents(0) };
   const moneyBack = moneyTakenBack(paid.amount, noted);
   const target = shareOf(paid, moneyBack);
   return {
@@ -38,15 +44,27 @@ export function decideTakeBack(paid: Paid, reported: Reported): TakeBack {
 
 function note(before: TakenBack, reported: Reported): TakenBack {
   if (reported.reason === 'refund') {
-    const refunded = cents(Math.max(before.refunded, reported.refundedTotal));
-    return { ...before, refunded };
+    if (reported.refundedTotal <= before.refunded) return before;
+    return { ...before, refunded: reported.refundedTotal };
   }
-  const { dispute } = reported;
+  const { eventId, isOpening: _unused, ...dispute } = reported.dispute;
   const known = before.disputes.find(({ id }) => id === dispute.id);
-  // The end of a dispute is final; the report of its beginning may arrive later.
-  if (known && known.status !== 'open') return before;
+  const report = `${eventId}:${dispute.status}:${dispute.amount}`;
+  if (known && isOutOfDate(reported.dispute, known, report)) return before;
   const others = before.disputes.filter(({ id }) => id !== dispute.id);
-  return { ...before, disputes: [...others, dispute] };
+  const reports = [...(known?.reports ?? []), report];
+  return { ...before, disputes: [...others, { ...dispute, reports }] };
+}
+
+/** The end of a dispute is final. Reports of its beginning and of earlier changes may arrive later, and again. */
+function isOutOfDate(
+  { status, at, isOpening }: DisputeReport,
+  known: PaymentDispute,
+  report: string,
+): boolean {
+  if (known.status !== 'open' || known.reports.includes(report)) return true;
+  if (status !== 'open') return false;
+  return isOpening || (at !== undefined && known.at !== undefined && at < known.at);
 }
 
 function moneyTakenBack(paid: Cents, { refunded, disputes }: TakenBack): Cents {

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { cents, PaymentRefunded, tenths } from '@leadmart/contracts';
+import { cents, PaymentRefunded, tenths, type CreditTenths } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Outbox } from '@leadmart/platform/outbox';
 import type { ClientSession } from 'mongoose';
 import type { Entry, Movement } from '../../accounts/ledger/entry.js';
 import { Ledger } from '../../accounts/ledger/ledger.js';
 import { ReceiptRecorder } from '../../receipts/receipt-recorder.js';
-import type { Payment } from '../payment.js';
+import type { Payment, TakenBack } from '../payment.js';
 import { PaymentMetrics } from '../payment-metrics.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { StripeProvider } from '../charges/stripe-provider.js';
@@ -50,6 +50,7 @@ export class RefundsService {
     const payment = await this.payments.find(id, tx);
     if (payment?.status !== 'succeeded') throw new Error(`payment ${id} is not credited yet`);
     const decision = decideTakeBack(payment, reported);
+    if (decision.after === payment.takenBack) return;
     await this.payments.saveTakenBack(id, decision.after, tx);
     if (decision.credits === 0 && decision.amount === 0) return;
     const account = await this.ledger.accountOf(payment.userId, tx);
@@ -73,25 +74,37 @@ export class RefundsService {
   }
 }
 
-function movementOf(payment: Payment, reported: Reported, { credits, amount }: TakeBack): Movement {
+function movementOf(
+  payment: Payment,
+  reported: Reported,
+  { after, credits, amount }: TakeBack,
+): Movement {
   const { reason } = reported;
-  const isReturn = credits < 0;
-  const word = reason === 'refund' ? 'Refund' : isReturn ? 'Dispute won' : 'Dispute';
   return {
-    operationId: operationOf(payment, reported),
+    operationId: operationOf(payment, reported, after),
     source: 'refund',
     kind: reason,
     amount: tenths(0 - credits),
     actor: { role: 'system' },
-    description: `${word}: ${payment.packageName}`,
+    description: `${wordOf(reported, credits)}: ${payment.packageName}`,
     lineType: 'refund',
     details: { paymentId: payment.id, cents: cents(0 - amount) },
   };
 }
 
-/** Unique for ever: totals only grow, and a dispute is in each state once. */
-function operationOf({ id }: Payment, reported: Reported): string {
-  return reported.reason === 'refund'
-    ? `refund:${id}:${reported.refundedTotal}`
-    : `dispute:${reported.dispute.id}:${reported.dispute.status}`;
+function wordOf(reported: Reported, credits: CreditTenths): string {
+  if (reported.reason === 'refund') return 'Refund';
+  if (credits > 0) return 'Dispute';
+  return reported.dispute.status === 'won' ? 'Dispute won' : 'Dispute reduced';
+}
+
+/**
+ * Unique for ever: the totals of refunds only grow. The amount of a dispute may change and change back, so its reports
+ * are counted.
+ */
+function operationOf({ id }: Payment, reported: Reported, { disputes }: TakenBack): string {
+  if (reported.reason === 'refund') return `refund:${id}:${reported.refundedTotal}`;
+  const { id: disputeId, status, amount } = reported.dispute;
+  const reports = disputes.find((dispute) => dispute.id === disputeId)?.reports.length ?? 0;
+  return `dispute:${disputeId}:${status}:${amount}:${reports}`;
 }

@@ -1,6 +1,6 @@
 import { userIdSchema, WebhookUnreadable, type Cents, type UserId } from '@leadmart/contracts';
 import { z } from 'zod';
-import type { PaymentDispute } from '../payment.js';
+import type { DisputeReport } from '../refunds/refund.decisions.js';
 import type { IntentState } from '../charges/charge-outcome.js';
 
 /** The content of a provider's event, checked field by field. */
@@ -9,7 +9,7 @@ export type WebhookNews =
   /** Another change of this intent: the provider has to be asked for its state. */
   | { readonly kind: 'changed'; readonly intentId: string }
   | { readonly kind: 'refunded'; readonly intentId: string; readonly refundedTotal: Cents }
-  | { readonly kind: 'disputed'; readonly intentId: string; readonly dispute: PaymentDispute }
+  | { readonly kind: 'disputed'; readonly intentId: string; readonly dispute: DisputeReport }
   | { readonly kind: 'card-set-up'; readonly setupIntentId: string; readonly userId: UserId }
   | { readonly kind: 'other' };
 
@@ -29,7 +29,12 @@ const intentReference = z
   .union([intentIdSchema, z.object({ id: intentIdSchema }).transform(({ id }) => id)])
   .nullish();
 
-const eventSchema = z.object({ id: z.string().max(255), type: z.string().max(255) });
+const eventSchema = z.object({
+  id: z.string().max(255),
+  type: z.string().max(255),
+  created: z.int().min(0).optional(),
+});
+type EventHead = z.output<typeof eventSchema>;
 const contentSchema = z.object({
   data: z.object({ object: z.record(z.string(), z.unknown()) }),
 });
@@ -52,7 +57,7 @@ const disputeSchema = z.object({
   payment_intent: intentReference,
 });
 
-const readers: Readonly<Record<string, (object: unknown) => WebhookNews>> = {
+const readers: Readonly<Record<string, (object: unknown, event: EventHead) => WebhookNews>> = {
   'payment_intent.succeeded': readPaid,
   'payment_intent.payment_failed': readChanged,
   'payment_intent.canceled': readChanged,
@@ -68,10 +73,11 @@ const readers: Readonly<Record<string, (object: unknown) => WebhookNews>> = {
 
 /** Reads a signed event. Throws BILLING.WEBHOOK_UNREADABLE with the name of the invalid field. */
 export function readNews(event: unknown): { id: string; type: string; news: WebhookNews } {
-  const { id, type } = parse(eventSchema, event, []);
+  const head = parse(eventSchema, event, []);
+  const { id, type } = head;
   const read = Object.hasOwn(readers, type) ? readers[type] : undefined;
   if (!read) return { id, type, news: nothing };
-  return { id, type, news: read(parse(contentSchema, event, []).data.object) };
+  return { id, type, news: read(parse(contentSchema, event, []).data.object, head) };
 }
 
 function readPaid(object: unknown): WebhookNews {
@@ -104,14 +110,21 @@ function readRefund(object: unknown): WebhookNews {
 }
 
 /** An inquiry (`warning_…`) has not moved money. */
-function readDispute(object: unknown): WebhookNews {
+function readDispute(object: unknown, { id: eventId, type, created }: EventHead): WebhookNews {
   const { id, status, amount, payment_intent: intentId } = parse(disputeSchema, object);
   if (!intentId || status.startsWith('warning_')) return nothing;
   const isClosed = status === 'won' || status === 'lost';
   return {
     kind: 'disputed',
     intentId,
-    dispute: { id, amount, status: isClosed ? status : 'open' },
+    dispute: {
+      id,
+      amount,
+      status: isClosed ? status : 'open',
+      ...(created !== undefined && { at: created }),
+      eventId,
+      isOpening: type === 'charge.dispute.created',
+    },
   };
 }
 

@@ -65,7 +65,11 @@ function rowsOf(receipt: Receipt): string[][] {
   if (of === 'refund') return [[`Refund: ${description}`, creditText(credits), amount]];
   if (of === 'dispute')
     return [
-      [`${total > 0 ? 'Dispute won' : 'Dispute'}: ${description}`, creditText(credits), amount],
+      [
+        `${total > 0 ? 'Dispute won or reduced' : 'Dispute'}: ${description}`,
+        creditText(credits),
+        amount,
+      ],
     ];
   if (listPrice === undefined || discount === 0)
     return [[description, creditText(credits), amount]];

@@ -1,0 +1,55 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { repositoryRoot } from '@leadmart/runner';
+import { sourceFiles, type SourceFile } from '../style/source-file.js';
+
+/** The sentences "Not used" of infra/docs/security.md: words of packages, and what code would contain. */
+const packages: readonly (readonly [what: string, names: RegExp])[] = [
+  ['LDAP, XPath, LaTeX', /ldap|xpath|latex/],
+  ['JNDI, memcache, format strings', /jndi|memcache|sprintf|printf/],
+  ['an XML parser', /xml2js|fast-xml|xmldom|libxml|\bsax\b|saxes/],
+  ['SVG, Markdown and style sheets of users', /markdown|\bmarked\b|remark|svgo|sanitize|dompurify/],
+  ['GraphQL, WebSocket', /graphql|apollo|(?:^|\/)ws$|websocket|socket\.io/],
+  ['codes by telephone', /twilio|vonage|sinch|messagebird|sns/],
+  ['identity providers, OAuth, OIDC', /oauth|openid|oidc|saml|passport/],
+  ['WebRTC', /webrtc|wrtc|simple-peer/],
+];
+
+const code: readonly (readonly [what: string, text: RegExp])[] = [
+  ['a process', /node:child_process|from 'child_process'/],
+  ['HTML from input', /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\b|insertAdjacentHTML/],
+  ['an XML parser', /\bDOMParser\b/],
+  ['a WebSocket', /new WebSocket\(|new EventSource\(|RTCPeerConnection/],
+  ['client certificates', /requestCert/],
+  ['keys derived from passwords', /\bpbkdf2|\bscrypt/i],
+  ['MD5 or SHA-1', /(?:createHash|createHmac)\(\s*'(?:md5|sha1)'/],
+];
+
+describe('what the security document calls not used', () => {
+  let manifests: SourceFile[];
+  let files: SourceFile[];
+  beforeAll(async () => {
+    const all = await sourceFiles(repositoryRoot, /\.tsx?$|package\.json$/);
+    const ours = all.filter(({ path }) => /^(?:services|gateway|frontend)\//.test(path));
+    manifests = ours.filter(({ path }) => path.endsWith('package.json'));
+    files = ours.filter(
+      ({ path }) =>
+        /\/src\/.*\.tsx?$/.test(path) && !/\.(?:spec|test)\.tsx?$|\/testing\//.test(path),
+    );
+  });
+
+  it.each(packages)('is no package: %s', (_, names) => {
+    const found = manifests.flatMap(({ path, text }) => {
+      const { dependencies = {} } = JSON.parse(text) as { dependencies?: Record<string, string> };
+      return Object.keys(dependencies).flatMap((name) =>
+        names.test(name) ? [`${path}: ${name}`] : [],
+      );
+    });
+    expect(manifests.length).toBeGreaterThan(5);
+    expect(found).toEqual([]);
+  });
+
+  it.each(code)('is not in the code of a service or the site: %s', (_, text) => {
+    expect(files.length).toBeGreaterThan(500);
+    expect(files.filter((file) => text.test(file.text)).map(({ path }) => path)).toEqual([]);
+  });
+});

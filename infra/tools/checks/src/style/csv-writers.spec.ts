@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { allEndpoints } from '@leadmart/contracts';
+import { repositoryRoot } from '@leadmart/runner';
+import { guardedTables } from './csv-writers.js';
+import { sourceFiles, type SourceFile } from './source-file.js';
+
+/** The files that write what these operations answer. */
+const writers: Readonly<Record<string, readonly string[]>> = {
+  'GET /leads/status-changes.csv': ['leads/src/status-changes/status-changes-csv.ts'],
+  'GET /user/export': [
+    'leads/src/personal-data/exported-files.ts',
+    'leads/src/suppression/list-as-csv.ts',
+    'auth/src/users/export-auth-data.responder.ts',
+    'billing/src/personal-data/export-billing-data.responder.ts',
+    'admin-mail/src/personal-data/personal-data.service.ts',
+  ],
+  'GET /admin/user-exports/{id}': ['leads/src/personal-data/exported-files.ts'],
+  'GET /admin/datasets/{id}/uploads/{uploadId}/invalid-rows.csv': [
+    'leads/src/uploads/waiting/invalid-rows.ts',
+  ],
+  'GET /leads/packs/{id}/download': [
+    'leads/src/stock/lead-layouts.ts',
+    'leads/src/packs/downloading/today-lines.ts',
+  ],
+  'GET /leads/packs/download': ['leads/src/stock/lead-layouts.ts'],
+  'GET /leads/packs/{id}/export': [
+    'leads/src/packs/exporting/export-text.ts',
+    'leads/src/packs/exporting/export-workbook.ts',
+  ],
+  'GET /leads/suppression-lists/{id}/phones.csv': ['leads/src/suppression/list-as-csv.ts'],
+  'GET /leads/suppression-lists/{id}/invalid-lines.csv': [
+    'leads/src/suppression/reading/invalid-lines.ts',
+  ],
+  'GET /purchases/statement.csv': ['billing/src/statements/statement-files.ts'],
+  'GET /admin/audit.csv': ['analytics/src/audit/audit-csv.ts'],
+};
+
+describe('files that a spreadsheet opens', () => {
+  let files: ReadonlyMap<string, SourceFile>;
+  beforeAll(async () => {
+    const all = await sourceFiles(repositoryRoot, /^services\/.*\.ts$/);
+    files = new Map(all.map((file) => [file.path, file]));
+  });
+
+  it('are answers of operations that are listed here with their writers', () => {
+    const tables = allEndpoints()
+      .filter(({ responseType }) => /csv|zip|sheet/.test([responseType ?? ''].flat().join(' ')))
+      .map(({ method, path }) => `${method} ${path}`);
+    expect(tables.toSorted()).toEqual(Object.keys(writers).toSorted());
+  });
+
+  it.each([...new Set(Object.values(writers).flat())])(
+    'are written with the guard of the platform: %s',
+    (path) => {
+      const text = files.get(`services/${path}`)?.text ?? '';
+      expect(text).toMatch(
+        /import \{[^}]*\bcsv(?:Row|Cell|Guarded)\b[^}]*\} from '@leadmart\/platform\/csv'/,
+      );
+    },
+  );
+});
+
+describe('the rule for writers of tables', () => {
+  const about = (text: string, path = 'services/shop/src/prices/price-file.ts') =>
+    guardedTables({ path, text });
+
+  it.each([
+    "const line = `${cells.join(',')}\\r\\n`;",
+    "const lines = rows.map((row) => row.join(';')).join('\\n');",
+    "const head = '\\uFEFF';\nwrite(head + columns);",
+    "const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';",
+  ])('finds one without the guard: %j', (text) => {
+    expect(about(text)).toEqual([
+      'writes a table without csvRow, csvCell or csvGuarded of the platform',
+    ]);
+    expect(about(`import { csvRow } from '@leadmart/platform/csv';\n${text}`)).toEqual([]);
+    expect(about(text, 'services/platform/src/csv/csv.ts')).toEqual([]);
+  });
+
+  it('accepts lists of words, and files that read tables', () => {
+    expect(about("const key = ids.join(',');")).toEqual([]);
+    expect(about("if (text.startsWith('\\uFEFF')) return;")).toEqual([]);
+  });
+});

@@ -1,0 +1,22 @@
+import { importsOf, type StyleRule } from './source-file.js';
+
+const signs = [
+  // Cells and lines put together by hand.
+  /\.join\((['"`])(?:,|;|\\t)\1\)[\s\S]{0,40}\\n/,
+  // A byte order mark that is not looked for.
+  /(?<!With\(|test\(|=== |!== )(['"`])\\uFEFF\1/i,
+  /spreadsheetml/,
+];
+const guards = new Set(['csvRow', 'csvCell', 'csvGuarded']);
+
+/** A cell that begins a formula runs in the program of the reader: what a service writes as a table passes the platform's guard. */
+export const guardedTables: StyleRule = ({ path, text }) => {
+  const isWriter = /^services\/(?!contracts\/|platform\/src\/csv\/).*\/src\/.*\.ts$/.test(path);
+  if (!isWriter || path.endsWith('.spec.ts')) return [];
+  if (!signs.some((sign) => sign.test(text))) return [];
+  const isGuarded = importsOf(text).some(
+    ({ from, names }) =>
+      from === '@leadmart/platform/csv' && names.some((name) => guards.has(name)),
+  );
+  return isGuarded ? [] : ['writes a table without csvRow, csvCell or csvGuarded of the platform'];
+};
