@@ -133,9 +133,14 @@ describe('changing the e-mail address', () => {
     expect((await ask(token, email)).body.code).toBe('VALIDATION.INVALID_INPUT');
     expect((await ask(token, to)).status).toBe(200);
     expect(await emailOf(userId)).toBe(email);
+    await auth.http('POST', '/auth/forgot-password', { body: { email } });
+    const oldLink = await linkTokenTo(auth, email, { template: 'reset-password' });
     const link = await linkIn(to, 'confirm-email');
     const twice = await Promise.all([confirm(link), confirm(link)]);
     expect(twice.map(({ status }) => status)).toEqual([200, 200]);
+    // The mailbox of the old address does not open the account any more.
+    const reset = { body: { password: 'of the old mailbox' } };
+    expect((await auth.http('POST', `/auth/reset-password/${oldLink}`, reset)).status).toBe(400);
     expect(await emailOf(userId)).toBe(to);
     await linkIn(email, 'email-changed');
     const changes = () => auth.bus.seen(UserChanged).filter((one) => one.userId === userId);
@@ -207,8 +212,14 @@ describe('changing the e-mail address', () => {
       body: { password: 'mine once more' },
     });
     expect(reset.status).toBe(200);
-    expect((await logIn(auth, email, 'mine once more')).status).toBe(200);
+    const mine = await logIn(auth, email, 'mine once more');
+    expect(mine.status).toBe(200);
     expect((await revert(link)).body.code).toBe('AUTH.EMAIL_LINK_INVALID');
+    // The used link does not count as an open one: the next change can be undone, too.
+    const away = anEmail();
+    await ask(mine.body.token, away, 'mine once more');
+    await confirm(await linkIn(away, 'confirm-email'));
+    expect(await linkTokenTo(auth, email, { template: 'email-changed', count: 2 })).not.toBe('');
   });
 
   it('frees the old address when it can no longer be restored', async () => {
