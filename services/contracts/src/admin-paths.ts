@@ -49,6 +49,8 @@ export const scrubPartPath = (id: string, part: string) => `/admin/scrubs/${id}/
 export const startScrubPath = (id: string) => `/admin/scrubs/${id}/start`;
 export const undoScrubPath = (id: string) => `/admin/scrubs/${id}/undo`;
 export const adminOptOutsPath = '/admin/opt-outs';
+export const adminOptOutDecisionPath = (id: string) => `${adminOptOutsPath}/${id}/decision`;
+export const adminOptOutUndoPath = (id: string) => `${adminOptOutsPath}/${id}/undo`;
 export const adminCreditPackagesPath = '/admin/credits/packages';
 export const adminCreditPackagePath = (id: string) => `/admin/credits/packages/${id}`;
 export const applyDiscountPath = '/admin/credits/packages/apply-discount';

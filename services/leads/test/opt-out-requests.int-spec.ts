@@ -9,6 +9,7 @@ import {
 } from '@leadmart/contracts';
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { OptOutRepository } from '../src/opt-outs/opt-out.repository.js';
+import type { OptOut } from '../src/opt-outs/opt-out.js';
 import { RefusalRepository } from '../src/stock/refusals/refusal.repository.js';
 import { aLead } from './factories/csv-lead.js';
 import { optOutSteps } from './opt-out-steps.js';
@@ -24,9 +25,9 @@ afterAll(() => leads.close());
 
 describe('a request on the public page', () => {
   it('is proved by a code that works once, answers every address the same, and mails the certificate', async () => {
-    const gone = aLead();
-    const dataset = await leads.aDataset([gone]);
     const email = `ann${Date.now()}@example.com`;
+    const gone = aLead({ email });
+    const dataset = await leads.aDataset([gone]);
     const known = await steps.post('/opt-outs/code', { email });
     const unknown = await steps.post('/opt-outs/code', { email: 'nobody@example.com' });
     expect(known.body).toEqual(unknown.body);
@@ -106,6 +107,12 @@ describe('requests as admins see them', () => {
       () => optOuts.leftIn('d' as DatasetId, ['o' as OptOutId]),
       () => optOuts.toWithdraw(9),
       () => optOuts.oldestOpen(),
+      () => optOuts.pageWaiting(1),
+      () => optOuts.countWaiting(),
+      () => optOuts.countUnproved(),
+      () => optOuts.toRestore(9),
+      () => optOuts.anotherFor({ id: 'o', phone: '1' } as OptOut),
+      () => refusals.by(['o' as OptOutId]),
       () => refusals.between(5, 9),
     ])
       await explainsWithIndex(leads.app, call);

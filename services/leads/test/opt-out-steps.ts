@@ -1,6 +1,8 @@
 import {
   SendTransactionalMail,
+  type AdminOptOutsView,
   type OptOutCertificateView,
+  type OptOutPartView,
   type OptOutReceiptView,
 } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
@@ -49,5 +51,40 @@ export function optOutSteps(leads: Leads) {
       return last?.template === 'opt-out-code' ? last.code : undefined;
     });
 
-  return { post, enter, certificateOf, carriedOut, optOut, tryAgain, codeFor };
+  /** Requests on the page with a proved e-mail. Returns the secret of the certificate. */
+  const request = async (details: { email: string; phone?: string }, headers = from()) => {
+    const { email } = details;
+    // Five codes an hour are mailed to an address.
+    await leads.mongo.collection('opt_out_codes').deleteMany({ codeHash: { $exists: false }, times: 5 });
+    await post('/opt-outs/code', { email }, headers);
+    const code = await codeFor(email);
+    const { text, body } = await post<OptOutReceiptView>(
+      '/opt-outs',
+      { ...details, code },
+      headers,
+    );
+    if (!body.certificate) throw new Error(text);
+    return body.certificate;
+  };
+  const waiting = async () =>
+    (
+      await leads.http<AdminOptOutsView>('GET', '/admin/opt-outs?waiting=true', {
+        token: leads.admin,
+      })
+    ).body.optOuts;
+  const act = (path: string, body: object) =>
+    leads.http<{ code: string }>('POST', `/admin/opt-outs/${path}`, { token: leads.admin, body });
+  const decide = (id: string, decision: 'accept' | 'decline') =>
+    act(`${id}/decision`, { decision });
+  /** Waits until the part of a request is in this state. */
+  const partIn = (token: string, state: OptOutPartView['state']) =>
+    until(
+      async () => (await certificateOf(token)).parts.find((part) => part.state === state),
+      { timeoutMs: 20_000 },
+    );
+
+  return {
+    ...{ post, enter, certificateOf, carriedOut, optOut, tryAgain, codeFor },
+    ...{ request, waiting, act, decide, partIn },
+  };
 }

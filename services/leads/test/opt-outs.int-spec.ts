@@ -14,6 +14,8 @@ import { OptOutRepository } from '../src/opt-outs/opt-out.repository.js';
 import { PageRepository } from '../src/stock/pages/page.repository.js';
 import { DirectoryRepository } from '../src/stock/directories/directory.repository.js';
 import { emailKey, emailsOf } from '../src/stock/emails/email-key.js';
+import { PendingRefusals } from '../src/stock/refusals/pending-refusals.js';
+import { SaleCheck } from '../src/stock/sale-check.js';
 import { FindPeople } from '../src/stock/erasure/find-people.js';
 import { StatusLogRepository } from '../src/stock/status-log/status-log.repository.js';
 import { sweepUploadsTask } from '../src/uploads/sweep-uploads.js';
@@ -64,7 +66,8 @@ describe('an opt-out of a phone', () => {
     const before = linesOf((await leads.download(buyer, jobId)).text);
 
     const certificate = await steps.optOut({ phone });
-    expect(certificate).toMatchObject({ about: [`phone ending in ${phone.slice(-2)}`] });
+    const about = [`phone ending in ${phone.slice(-2)}`];
+    expect(certificate.parts).toEqual([{ about, state: 'done' }]);
     expect(certificate.searched).toBe(certificate.datasets);
     expect(JSON.stringify(certificate)).not.toContain(phone);
 
@@ -280,6 +283,52 @@ describe('an opt-out of a phone', () => {
     expect(linesOf((await leads.download(buyer, jobId)).text)).toContain(',,,,,,');
     expect(await changesOf(buyer)).toHaveLength(1);
     expect((await packsOf(buyer))[0]).toMatchObject({ erasedLeads: 1 });
+  });
+});
+
+describe('an opt-out that is accepted between the reservation of a lead and the charge', () => {
+  it.each(['phone', 'email'] as const)('by its %s, on another process: it is not sold', async (by) => {
+    const gone = aLead({ email: `between.${by}@example.com` });
+    const others = someLeads(3);
+    const dataset = await leads.aDataset([gone, ...others]);
+    const buyer = leads.aBuyer();
+    const replicas = [leads, other].map(({ app }) => app.get(OptOutRepository, { strict: false }));
+    for (const optOuts of replicas) {
+      jest.spyOn(optOuts, 'take').mockResolvedValue([]);
+      jest.spyOn(optOuts, 'toWithdraw').mockResolvedValue([]);
+    }
+    const check = leads.app.get(SaleCheck);
+    const isStillForSale = check.isStillForSale.bind(check);
+    const pending = jest.spyOn(leads.app.get(PendingRefusals, { strict: false }), 'meet');
+    let token = '';
+    jest.spyOn(check, 'isStillForSale').mockImplementationOnce(async (...purchase) => {
+      token = await steps.enter({ [by]: by === 'phone' ? gone.phoneNumber : gone.email }, other);
+      const checked = isStillForSale(...purchase);
+      // The purchase has found the lead and waits; only now it is withdrawn.
+      expect(await until(() => pending.mock.results[0]?.value as Promise<boolean>)).toBe(true);
+      for (const optOuts of replicas) {
+        jest.mocked(optOuts.take).mockRestore();
+        jest.mocked(optOuts.toWithdraw).mockRestore();
+      }
+      await other.app.get(Repeater).runNow(carryOutOptOutsTask);
+      return await checked;
+    });
+    const { jobId, status } = await leads.buy(buyer, dataset._id, {
+      quantity: 4,
+      acceptPartial: true,
+    });
+    expect(status).toBe('completed');
+    const sold = phonesIn((await leads.download(buyer, jobId)).text);
+    expect(sold.sort()).toEqual(others.map(({ phoneNumber }) => phoneNumber).sort());
+    const paid = 1_000_000 - leads.billing.balanceOf(buyer.id);
+    const alone = leads.aBuyer();
+    await leads.buy(alone, dataset._id, { quantity: 3 });
+    expect(paid).toBe(1_000_000 - leads.billing.balanceOf(alone.id));
+    await steps.carriedOut(token);
+    // Purchases look for nothing any more.
+    pending.mockClear();
+    await leads.buy(leads.aBuyer(), dataset._id);
+    expect(pending.mock.calls.map(([, , optOuts]) => optOuts)).toEqual([[]]);
   });
 });
 

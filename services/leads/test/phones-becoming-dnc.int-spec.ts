@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { DatasetId, PackLeadsView, UploadReport } from '@leadmart/contracts';
 import { StockCountsRepository } from '../src/stock/counts/stock-counts.repository.js';
-import { StockService } from '../src/stock/stock.service.js';
+import { SaleCheck } from '../src/stock/sale-check.js';
 import { aLead, phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
 import { phonesOf, scrubSteps } from './scrub-steps.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
@@ -98,7 +98,7 @@ describe('a phone that becomes dnc', () => {
   it('delivers no reserved lead that becomes dnc before payment, and charges only the others', async () => {
     const file = someLeads(6);
     const dataset = await leads.aDataset(file);
-    const stock = leads.app.get(StockService);
+    const stock = leads.app.get(SaleCheck);
     const isStillForSale = stock.isStillForSale.bind(stock);
     const spy = jest.spyOn(stock, 'isStillForSale').mockImplementationOnce(async (...purchase) => {
       await flip(dataset._id, file.slice(0, 2));

@@ -201,7 +201,6 @@ export class StockWorld {
     const service = new StockService(
       counts,
       this.rotations as unknown as Rotation,
-      shelfRows,
       holdings,
       this.guards,
       this.allocations as unknown as AllocationRepository,

@@ -3,7 +3,7 @@ import type { UploadId } from '@leadmart/contracts';
 import { SoldUploads } from '../src/returns/rates/sold-uploads.js';
 import { ChangeShelves } from '../src/uploads/shelving/change-shelves.js';
 import { StockCountsRepository } from '../src/stock/counts/stock-counts.repository.js';
-import { StockService } from '../src/stock/stock.service.js';
+import { SaleCheck } from '../src/stock/sale-check.js';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
@@ -126,7 +126,7 @@ describe('undoing an upload beside purchases of its leads', () => {
     const uploadId = await leads.uploaded(dataset._id, someLeads(10));
     await leads.uploaded(dataset._id, others);
     const buyer = leads.aBuyer();
-    const stock = leads.app.get(StockService);
+    const stock = leads.app.get(SaleCheck);
     const sold = leads.app.get(SoldUploads);
     // The purchase has reserved. The undo completes before the purchase checks its leads; its check for sold leads ran too early.
     beside(
@@ -155,7 +155,7 @@ describe('undoing an upload beside purchases of its leads', () => {
     const [began, looked, polled] = [aGate(), aGate(), aGate()];
     // The transaction of the purchase has read the stock and is about to commit.
     beside(
-      leads.app.get(StockService),
+      leads.app.get(SaleCheck),
       'reserve',
       async () => {
         began.open();
@@ -196,7 +196,7 @@ describe('undoing an upload beside purchases of its leads', () => {
     const dataset = await leads.aDataset();
     const uploadId = await leads.uploaded(dataset._id, someLeads(10));
     const buyer = leads.aBuyer();
-    const stock = leads.app.get(StockService);
+    const stock = leads.app.get(SaleCheck);
     const sold = leads.app.get(SoldUploads);
     const among = sold.among.bind(sold);
     const [reserved, fenced] = [aGate(), aGate()];

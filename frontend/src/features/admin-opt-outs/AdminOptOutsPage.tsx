@@ -1,36 +1,23 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Plus, UserX } from 'lucide-react';
-import type { AdminOptOutView } from '@leadmart/contracts';
-import { formatCount, formatMoment, formatUtc } from '../../shared/lib/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
 import { Pager } from '../../shared/ui/tables/Pager.js';
-import { Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
-import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { useAdminOptOutsQuery } from './admin-opt-outs-api.js';
+import styles from './AdminOptOutsPage.module.css';
 import { EnterOptOutModal } from './EnterOptOutModal.js';
+import { OptOutTable } from './OptOutTable.js';
+import { UndoOptOutModal, type UndoneOptOut } from './UndoOptOutModal.js';
+import { WaitingOptOuts } from './WaitingOptOuts.js';
 
 const listId = 'opt-outs';
 const pollMs = 5_000;
-const columns = [
-  'Request',
-  'Source',
-  'Requested',
-  'State',
-  { name: 'Leads found', numeric: true },
-  { name: 'Out of sale', numeric: true },
-] as const;
 
 /** Requests of people never to be sold. Phone and e-mail are erased once a request is carried out. */
 export function AdminOptOutsPage() {
-  const [page, setPage] = useState(1);
   const [isOpen, setOpen] = useState(false);
-  const query = useAdminOptOutsQuery(page, {
-    refetchOnMountOrArgChange: true,
-    pollingInterval: pollMs,
-  });
   return (
     <Page
       title="Opt-outs"
@@ -41,6 +28,33 @@ export function AdminOptOutsPage() {
         </Button>
       }
     >
+      <section className={styles['section']} aria-labelledby="waiting">
+        <h2 id="waiting">Waiting for a decision</h2>
+        <WaitingOptOuts />
+      </section>
+      <section className={styles['section']} aria-labelledby="all">
+        <h2 id="all">All opt-outs</h2>
+        <AllOptOuts />
+      </section>
+      {isOpen && <EnterOptOutModal onClose={() => setOpen(false)} />}
+    </Page>
+  );
+}
+
+function AllOptOuts() {
+  const [page, setPage] = useState(1);
+  const [undone, setUndone] = useState<UndoneOptOut>();
+  const [isRunning, setRunning] = useState(true);
+  const query = useAdminOptOutsQuery(
+    { page, waiting: false },
+    { refetchOnMountOrArgChange: true, pollingInterval: isRunning ? pollMs : 0 },
+  );
+  const isInWork = query.data?.optOuts.some(
+    ({ state }) => state === 'working' || state === 'checking',
+  );
+  useEffect(() => setRunning(isInWork ?? true), [isInWork]);
+  return (
+    <>
       <Loaded
         query={query}
         what="the opt-outs"
@@ -55,44 +69,12 @@ export function AdminOptOutsPage() {
       >
         {({ optOuts, pages }) => (
           <div id={listId}>
-            <Table caption="Opt-outs" columns={columns}>
-              {optOuts.map((optOut) => (
-                <OptOutRow key={optOut._id} {...optOut} />
-              ))}
-            </Table>
+            <OptOutTable optOuts={optOuts} onUndo={setUndone} />
             <Pager page={page} pages={pages} onPage={setPage} of="opt-outs" listId={listId} />
           </div>
         )}
       </Loaded>
-      {isOpen && <EnterOptOutModal onClose={() => setOpen(false)} />}
-    </Page>
-  );
-}
-
-function OptOutRow(optOut: AdminOptOutView) {
-  const { about, source, requestedAt, completedAt, searched, datasets } = optOut;
-  return (
-    <Row>
-      <RowHead of="Request">{about.join(', ')}</RowHead>
-      <Cell of="Source">
-        <ClampedText text={source} />
-      </Cell>
-      <Cell of="Requested">
-        <time dateTime={requestedAt} title={formatUtc(requestedAt)}>
-          {formatMoment(requestedAt)}
-        </time>
-      </Cell>
-      <Cell of="State">
-        {completedAt === null
-          ? `${formatCount(searched)} of ${formatCount(datasets)} datasets`
-          : 'Carried out'}
-      </Cell>
-      <Cell of="Leads found" numeric>
-        {formatCount(optOut.leads)}
-      </Cell>
-      <Cell of="Out of sale" numeric>
-        {formatCount(optOut.withdrawn)}
-      </Cell>
-    </Row>
+      {undone && <UndoOptOutModal {...undone} onClose={() => setUndone(undefined)} />}
+    </>
   );
 }

@@ -46,8 +46,8 @@ export function EnterOptOutModal({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
     >
       <p>
-        Leads with this phone or e-mail are taken out of sale in all datasets and erased. This
-        cannot be undone.
+        Leads with this phone or e-mail are taken out of sale in all datasets, and their lines are
+        erased. You can undo the opt-out, but erased lines stay blank.
       </p>
       <TextField
         label="Phone"

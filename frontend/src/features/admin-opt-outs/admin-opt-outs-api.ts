@@ -1,18 +1,59 @@
-import type { AdminOptOutBody, AdminOptOutsView, OptOutReceiptView } from '@leadmart/contracts';
-import { adminOptOutsPath } from '@leadmart/contracts/admin-paths';
+import type {
+  AdminOptOutBody,
+  AdminOptOutsView,
+  OptOutDecisionBody,
+  OptOutReceiptView,
+} from '@leadmart/contracts';
+import {
+  adminOptOutDecisionPath,
+  adminOptOutsPath,
+  adminOptOutUndoPath,
+} from '@leadmart/contracts/admin-paths';
 import { baseApi } from '../../shared/api/base-api.js';
+
+/** A page of all opt-outs, or of those that wait for a decision. */
+export interface OptOutsArgs {
+  readonly page: number;
+  readonly waiting: boolean;
+}
+
+interface DecisionArgs extends OptOutDecisionBody {
+  readonly id: string;
+}
 
 export const adminOptOutsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    adminOptOuts: build.query<AdminOptOutsView, number>({
-      query: (page) => `${adminOptOutsPath}?page=${page}`,
+    adminOptOuts: build.query<AdminOptOutsView, OptOutsArgs>({
+      query: ({ page, waiting }) =>
+        `${adminOptOutsPath}?page=${page}${waiting ? '&waiting=true' : ''}`,
       providesTags: ['OptOut'],
     }),
     enterOptOut: build.mutation<OptOutReceiptView, AdminOptOutBody>({
       query: (body) => ({ path: adminOptOutsPath, method: 'POST', body }),
       invalidatesTags: ['OptOut'],
     }),
+    decideOptOut: build.mutation<{ success: true }, DecisionArgs>({
+      query: ({ id, decision }) => ({
+        path: adminOptOutDecisionPath(id),
+        method: 'POST',
+        body: { decision },
+      }),
+      invalidatesTags: ['OptOut'],
+    }),
+    undoOptOut: build.mutation<{ success: true }, { id: string; reason: string }>({
+      query: ({ id, reason }) => ({
+        path: adminOptOutUndoPath(id),
+        method: 'POST',
+        body: { reason },
+      }),
+      invalidatesTags: ['OptOut'],
+    }),
   }),
 });
 
-export const { useAdminOptOutsQuery, useEnterOptOutMutation } = adminOptOutsApi;
+export const {
+  useAdminOptOutsQuery,
+  useEnterOptOutMutation,
+  useDecideOptOutMutation,
+  useUndoOptOutMutation,
+} = adminOptOutsApi;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import type { OptOutCertificateView } from '@leadmart/contracts';
+import type { OptOutCertificateView, OptOutPartView } from '@leadmart/contracts';
 import { errorText, isApiError } from '../../shared/api/api-error.js';
 import { formatCount, formatMoment } from '../../shared/lib/format.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';
@@ -18,8 +18,9 @@ export function CertificatePage() {
   const [isOpen, setOpen] = useState(true);
   const pollingInterval = isOpen ? pollMs : 0;
   const { data, error, refetch } = useOptOutCertificateQuery(token, { pollingInterval });
-  const isDone = typeof data?.completedAt === 'string';
-  useEffect(() => setOpen(!isDone), [isDone]);
+  // A review takes days: the page is opened again for its result.
+  const isRunning = !data || data.parts.some(isInWork);
+  useEffect(() => setOpen(isRunning), [isRunning]);
   const isWrong = isApiError(error) && error.status === 404;
   return (
     <Page
@@ -45,38 +46,62 @@ export function CertificatePage() {
   );
 }
 
+const isInWork = ({ state }: OptOutPartView) => state === 'checking' || state === 'working';
+
 function Certificate(certificate: OptOutCertificateView) {
-  const { _id, about, requestedAt, completedAt, searched, datasets } = certificate;
+  const { _id, requestedAt, completedAt, parts, datasets } = certificate;
   return (
     <div className={styles['form']}>
-      {completedAt === null ? (
-        <Notice kind="info">
-          Your request is being carried out: {formatCount(searched)} of {formatCount(datasets)}{' '}
-          datasets are done.
-        </Notice>
-      ) : (
-        <Notice kind="success">Your request was carried out.</Notice>
-      )}
+      <Summary {...certificate} />
       <dl className={styles['facts']}>
         <Fact name="Request">{_id}</Fact>
-        <Fact name="About">{about.join(', ')}</Fact>
         <Fact name="Requested">{formatMoment(requestedAt)}</Fact>
-        {completedAt !== null && <Fact name="Carried out">{formatMoment(completedAt)}</Fact>}
+        {completedAt !== null && <Fact name="Completed">{formatMoment(completedAt)}</Fact>}
+        {parts.map(({ about, state }) => (
+          <Fact key={about.join()} name={capitalized(about.join(', '))}>
+            {partWords[state]}
+          </Fact>
+        ))}
       </dl>
-      {completedAt !== null && (
+      {parts.some(({ state }) => state === 'done') && (
         <ul className={styles['done']}>
           <li>All {formatCount(datasets)} datasets were searched.</li>
           <li>Every lead that was found is out of sale, and its line is erased.</li>
-          <li>
-            Later files with the phone are refused. We keep no phone for that, only a keyed hash.
-          </li>
+          <li>Later files with these details are refused. We keep only a keyed hash of them.</li>
           <li>Buyers of those leads are asked to stop using them.</li>
-          <li>The phone and the e-mail of this request are erased.</li>
+          <li>What was carried out of this request is erased here.</li>
         </ul>
       )}
     </div>
   );
 }
+
+const partWords: Record<OptOutPartView['state'], string> = {
+  checking: 'We compare it with our leads.',
+  review:
+    'We review it, because your e-mail address does not prove it. Until then its leads are out of sale, unless many phones were named at once.',
+  working: 'It is being carried out.',
+  done: 'Carried out.',
+  declined: 'Not accepted after a review. Write to us if the phone is yours.',
+  undone: 'Undone by our staff. Write to us if this is wrong.',
+};
+
+function Summary({ parts, searched, datasets }: OptOutCertificateView) {
+  if (parts.some(isInWork))
+    return (
+      <Notice kind="info">
+        Your request is being carried out: {formatCount(searched)} of {formatCount(datasets)}{' '}
+        datasets are done.
+      </Notice>
+    );
+  if (parts.some(({ state }) => state === 'review'))
+    return <Notice kind="info">Your phone waits for a review. Open this page again later.</Notice>;
+  if (parts.every(({ state }) => state === 'done'))
+    return <Notice kind="success">Your request was carried out.</Notice>;
+  return <Notice kind="info">Your request was carried out in part.</Notice>;
+}
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function Fact({ name, children }: { name: string; children: string }) {
   return (

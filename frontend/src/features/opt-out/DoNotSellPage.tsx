@@ -36,7 +36,7 @@ export function DoNotSellPage() {
   return (
     <Page
       title="Do not sell my information"
-      lead="We take your contact details out of sale for good. You need no account."
+      lead="Have your contact details taken out of sale. You need no account."
       measure="form"
     >
       {step === 'details' ? (
@@ -61,10 +61,17 @@ export function DoNotSellPage() {
         />
       )}
       <div className={styles['about']}>
+        <h2>What happens at once</h2>
         <p>
-          Leads with your phone or e-mail address are taken out of all datasets and erased from our
-          files. Later files cannot bring them back, and buyers who have your details are asked to
-          stop using them.
+          Leads with your e-mail address are taken out of all datasets and erased from our files.
+          Later files cannot bring them back, and buyers who have your details are asked to stop
+          using them. The same happens for your phone if a lead has it with your e-mail address.
+        </p>
+        <h2>What we review</h2>
+        <p>
+          A phone that your e-mail address does not prove is out of sale at once and erased after a
+          person has reviewed it. Leads of a phone that is not accepted are for sale again. If one
+          address or network names many phones, the further ones are reviewed first.
         </p>
       </div>
     </Page>

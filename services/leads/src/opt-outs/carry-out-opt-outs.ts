@@ -5,6 +5,7 @@ import { Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { Sweeps } from '../sweeps.js';
 import { DatasetRepository } from '../datasets/dataset.repository.js';
+import { Refusals } from '../stock/refusals/refusals.js';
 import { EraseFromDataset } from './erase-from-dataset.js';
 import { isDoneIn, waitAfterFailures } from './opt-out.js';
 import { OptOutAudit } from './opt-out-audit.js';
@@ -27,6 +28,7 @@ export class CarryOutOptOuts implements OnModuleInit {
     private readonly optOuts: OptOutRepository,
     private readonly datasets: DatasetRepository,
     private readonly erasing: EraseFromDataset,
+    private readonly refusals: Refusals,
     private readonly audit: OptOutAudit,
     private readonly transactions: Transactions,
     private readonly sweeps: Sweeps,
@@ -70,7 +72,9 @@ export class CarryOutOptOuts implements OnModuleInit {
     }
     const now = this.clock.now();
     await this.transactions.run(async (tx) => {
-      if (await this.optOuts.complete(id, now, tx)) await this.audit.completed(optOut, now, tx);
+      if (!(await this.optOuts.complete(id, now, tx))) return;
+      await this.refusals.settle([id], tx);
+      await this.audit.completed(optOut, now, tx);
     });
     this.log.info({ optOutId: id, datasets: datasetIds.length }, 'opt-out carried out');
   }

@@ -108,10 +108,8 @@ export class EraseFromDataset {
       const withdrawn = early + (await this.sale.take(lease, leads, tx));
       const outcome = { datasetId, leads: leads.length, withdrawn, places: leads };
       await this.optOuts.addOutcome([optOut.id], outcome, tx);
-      await this.refusals.refuse(
-        leads.map(({ phone }) => phone),
-        tx,
-      );
+      const phones = leads.map(({ phone }) => phone);
+      await this.refusals.refuse(optOut.id, phones, tx);
       const [at, source, shelves] = [this.clock.now(), sourceOf(leads), shelvesOf(leads)];
       await this.statusLog.append({ datasetId, kind: 'opted-out', shelves, at, source }, tx);
     });
@@ -133,7 +131,7 @@ export class EraseFromDataset {
     const { datasetId } = lease;
     const ids = erased.map(({ optOut }) => optOut.id);
     const phones = erased.flatMap(({ optOut, leads }) => [
-      ...leads.flatMap(({ phone }) => phone ?? []),
+      ...leads.map(({ phone }) => phone),
       ...(optOut.phone === undefined ? [] : [Number(optOut.phone)]),
     ]);
     const leads = erased.flatMap((one) => one.leads);

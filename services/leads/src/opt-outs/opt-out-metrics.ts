@@ -1,16 +1,39 @@
 import { Injectable } from '@nestjs/common';
 import { Metrics } from '@leadmart/platform/metrics';
+import { Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
+import type { ClientSession } from 'mongoose';
+import type { PhoneOrigin } from './opt-out.js';
 import { OptOutRepository } from './opt-out.repository.js';
 
-/** Measures the age of the oldest opt-out that is not carried out. */
+const limits = ['address', 'network', 'waiting'] as const;
+
+/** Measures the age of the oldest opt-out that is not carried out and of the oldest that waits for an admin; counts parked ones. */
 @Injectable()
 export class OptOutMetrics {
+  private readonly parkedTotal;
+
   constructor(metrics: Metrics, optOuts: OptOutRepository, clock: Clock) {
-    const help = 'Age of the oldest opt-out that is not carried out';
-    metrics.gauge({ name: 'leadmart_opt_outs_oldest_seconds', help }, async () => {
-      const oldest = await optOuts.oldestOpen();
-      return oldest ? (clock.now().getTime() - oldest.getTime()) / 1_000 : 0;
+    const ageOf = (since: Date | undefined) =>
+      since ? (clock.now().getTime() - since.getTime()) / 1_000 : 0;
+    const open = 'Age of the oldest opt-out that is not carried out';
+    metrics.gauge({ name: 'leadmart_opt_outs_oldest_seconds', help: open }, async () =>
+      ageOf(await optOuts.oldestOpen()),
+    );
+    const waiting = 'Age of the oldest opt-out that waits for a decision of an admin';
+    metrics.gauge({ name: 'leadmart_opt_outs_oldest_waiting_seconds', help: waiting }, async () =>
+      ageOf((await optOuts.pageWaiting(1))[0]?.requestedAt),
+    );
+    this.parkedTotal = metrics.counter({
+      name: 'leadmart_opt_outs_parked_total',
+      help: 'Phones of opt-outs that exceeded a limit and wait for an admin unless they are proved, by limit',
+      labels: ['limit'],
     });
+    for (const limit of limits) this.parkedTotal.inc({ limit }, 0);
+  }
+
+  /** Counts after the commit. */
+  parked(limit: NonNullable<PhoneOrigin['excess']>, tx: ClientSession): void {
+    Transactions.afterCommit(tx, () => this.parkedTotal.inc({ limit }));
   }
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { pageSize, type DatasetId, type OptOutId } from '@leadmart/contracts';
-import type { ClientSession, Model } from 'mongoose';
+import type { ClientSession, Model, QueryFilter, UpdateQuery } from 'mongoose';
 import { newId } from '@leadmart/platform/mongo';
-import type { DatasetOutcome, EarlyWithdrawal, OptOut } from './opt-out.js';
+import type { DatasetOutcome, EarlyWithdrawal, FoundEvidence, OptOut } from './opt-out.js';
 import { OPT_OUT_MODEL, type OptOutDocument } from './opt-out.schema.js';
 
 interface Taking {
@@ -13,7 +13,17 @@ interface Taking {
 }
 
 /** The fields that leave a request when it is carried out. */
-const closing = { phone: 1, email: 1, workAt: 1, batchId: 1, isToWithdraw: 1, early: 1 } as const;
+const closing = {
+  phone: 1,
+  email: 1,
+  workAt: 1,
+  batchId: 1,
+  isToWithdraw: 1,
+  early: 1,
+  origin: 1,
+  evidence: 1,
+} as const;
+const waiting = { $in: ['held', 'parked'] } as const;
 
 /** Reads and writes requests not to be sold. */
 @Injectable()
@@ -25,11 +35,14 @@ export class OptOutRepository {
   }
 
   async find(id: OptOutId): Promise<OptOut | undefined> {
-    return toOptOut(await this.optOuts.findById(id).lean<OptOutDocument>());
+    const row = await this.optOuts.findById(id).lean<OptOutDocument>();
+    return row ? toOptOut(row) : undefined;
   }
 
-  async findByToken(tokenHash: string): Promise<OptOut | undefined> {
-    return toOptOut(await this.optOuts.findOne({ tokenHash }).lean<OptOutDocument>());
+  /** Returns the parts of a request in their order. */
+  async findByToken(tokenHash: string): Promise<OptOut[]> {
+    const rows = await this.optOuts.find({ tokenHash }).sort({ _id: 1 }).lean<OptOutDocument[]>();
+    return rows.map(toOptOut);
   }
 
   async page(page: number): Promise<OptOut[]> {
@@ -39,11 +52,107 @@ export class OptOutRepository {
       .skip((page - 1) * pageSize)
       .limit(pageSize)
       .lean<OptOutDocument[]>();
-    return rows.flatMap((row) => toOptOut(row) ?? []);
+    return rows.map(toOptOut);
   }
 
   async count(): Promise<number> {
     return await this.optOuts.estimatedDocumentCount();
+  }
+
+  /** Returns a page of those that wait for a decision, the oldest first. */
+  async pageWaiting(page: number): Promise<OptOut[]> {
+    const rows = await this.optOuts
+      .find({ state: waiting })
+      .sort({ requestedAt: 1 })
+      .skip((page - 1) * pageSize)
+      .limit(pageSize)
+      .lean<OptOutDocument[]>();
+    return rows.map(toOptOut);
+  }
+
+  async countWaiting(): Promise<number> {
+    return await this.optOuts.countDocuments({ state: waiting });
+  }
+
+  /** Counts phones whose leads are out of sale without a proof, or will be in a moment. */
+  async countUnproved(): Promise<number> {
+    return await this.optOuts.countDocuments({ state: { $in: ['checking', 'held'] } });
+  }
+
+  /** Stores the result of a check. Returns false if another process has. */
+  async checked(
+    id: OptOutId,
+    result: { state: 'accepted' | 'held' | 'parked'; evidence: FoundEvidence; now: Date },
+    tx: ClientSession,
+  ): Promise<boolean> {
+    const { now, ...fields } = result;
+    const change = {
+      accepted: { $set: { ...fields, workAt: now } },
+      held: { $set: fields },
+      parked: { $set: fields, $unset: { isToWithdraw: 1 } },
+    }[fields.state];
+    return await this.compareAndSet({ _id: id, state: 'checking' }, change, tx);
+  }
+
+  /** Lets the other parts of a request be carried out, which waited for the check of the phone. */
+  async wakeParts(tokenHash: string, now: Date, tx: ClientSession): Promise<void> {
+    const later = { tokenHash, workAt: { $gt: now } };
+    await this.optOuts.updateMany(later, { $set: { workAt: now } }, { session: tx });
+  }
+
+  /** The answer is false if it does not wait for a decision. */
+  async accept(id: OptOutId, workAt: Date, tx: ClientSession): Promise<boolean> {
+    const change = { $set: { state: 'accepted', workAt, isToWithdraw: true } } as const;
+    return await this.compareAndSet({ _id: id, state: waiting }, change, tx);
+  }
+
+  /** As `accept`. The phone stays until the leads are back. */
+  async decline(id: OptOutId, completedAt: Date, tx: ClientSession): Promise<boolean> {
+    const $set = { state: 'declined', completedAt, isToRestore: true } as const;
+    const change = { $set, $unset: { isToWithdraw: 1, origin: 1, evidence: 1 } } as const;
+    return await this.compareAndSet({ _id: id, state: waiting }, change, tx);
+  }
+
+  async undo(id: OptOutId, tx: ClientSession): Promise<boolean> {
+    const change = { $set: { state: 'undone' } } as const;
+    return await this.compareAndSet({ _id: id, state: 'done' }, change, tx);
+  }
+
+  /** Returns declined requests whose leads are to be put back. */
+  async toRestore(limit: number): Promise<OptOut[]> {
+    const rows = await this.optOuts
+      .find({ isToRestore: true })
+      .limit(limit)
+      .lean<OptOutDocument[]>();
+    return rows.map(toOptOut);
+  }
+
+  /** Returns another request for which the leads with this phone have to stay out of sale. */
+  async anotherFor({ id, phone }: OptOut): Promise<OptOutId | undefined> {
+    const isChecked = { state: { $in: ['held', 'accepted'] as const } };
+    const willBeHeld = { state: 'checking', 'origin.excess': null } as const;
+    const found = await this.optOuts
+      .findOne({ phone, _id: { $ne: id }, $or: [isChecked, willBeHeld] }, { _id: 1 })
+      .lean();
+    return found?._id;
+  }
+
+  /** Gives withdrawn leads to a request that needs them out of sale. Returns false if it was decided meanwhile. */
+  async handOver(to: OptOutId, early: EarlyWithdrawal, tx: ClientSession): Promise<boolean> {
+    const live = { _id: to, state: { $in: ['checking', 'held', 'accepted'] as const } };
+    return await this.compareAndSet(live, { $push: { early } }, tx);
+  }
+
+  /** Nothing of a declined request is out of sale in this dataset any more. */
+  async restored(id: OptOutId, datasetId: DatasetId, tx: ClientSession): Promise<void> {
+    const gone = { $pull: { early: { datasetId } } } as const;
+    await this.optOuts.updateOne({ _id: id }, gone, { session: tx });
+  }
+
+  /** Ends a declined request whose leads are back, and erases its phone. */
+  async endRestored(id: OptOutId): Promise<void> {
+    const $unset = { phone: 1, early: 1, isToRestore: 1 } as const;
+    await this.optOuts.updateOne({ _id: id, isToRestore: true }, { $unset });
   }
 
   /** Takes the requests that wait the longest until `until`, for one batch. */
@@ -86,7 +195,7 @@ export class OptOutRepository {
       .sort({ requestedAt: 1, _id: 1 })
       .hint({ workAt: 1 })
       .lean<OptOutDocument[]>();
-    return rows.flatMap((row) => toOptOut(row) ?? []);
+    return rows.map(toOptOut);
   }
 
   /** Stores what was found in a dataset, once. */
@@ -113,7 +222,7 @@ export class OptOutRepository {
       .find({ isToWithdraw: true })
       .limit(limit)
       .lean<OptOutDocument[]>();
-    return rows.flatMap((row) => toOptOut(row) ?? []);
+    return rows.map(toOptOut);
   }
 
   async addEarly(id: OptOutId, early: EarlyWithdrawal, tx: ClientSession): Promise<void> {
@@ -127,8 +236,15 @@ export class OptOutRepository {
     return here.reduce((sum, { withdrawn }) => sum + withdrawn, 0);
   }
 
-  async withdrawn(ids: readonly OptOutId[]): Promise<void> {
-    await this.optOuts.updateMany({ _id: { $in: [...ids] } }, { $unset: { isToWithdraw: 1 } });
+  /** Returns whether the phone is still to be withdrawn: a slower process may have done it, and an admin decided. */
+  async isToWithdraw(id: OptOutId, tx: ClientSession): Promise<boolean> {
+    const still = { _id: id, isToWithdraw: true as const };
+    return (await this.optOuts.findOne(still, { _id: 1 }, { session: tx }).lean()) !== null;
+  }
+
+  async withdrawn(ids: readonly OptOutId[], tx: ClientSession): Promise<void> {
+    const change = { $unset: { isToWithdraw: 1 } } as const;
+    await this.optOuts.updateMany({ _id: { $in: [...ids] } }, change, { session: tx });
   }
 
   /** The time of the oldest request that is not carried out. */
@@ -142,17 +258,21 @@ export class OptOutRepository {
 
   /** Ends a request and erases its phone and e-mail. Returns false if it has ended. */
   async complete(id: OptOutId, completedAt: Date, tx: ClientSession): Promise<boolean> {
-    const { modifiedCount } = await this.optOuts.updateOne(
-      { _id: id, completedAt: { $exists: false } },
-      { $set: { completedAt }, $unset: closing },
-      { session: tx },
-    );
+    const change = { $set: { state: 'done', completedAt }, $unset: closing } as const;
+    return await this.compareAndSet({ _id: id, state: 'accepted' }, change, tx);
+  }
+
+  private async compareAndSet(
+    expected: QueryFilter<OptOutDocument>,
+    change: UpdateQuery<OptOutDocument>,
+    tx: ClientSession,
+  ): Promise<boolean> {
+    const { modifiedCount } = await this.optOuts.updateOne(expected, change, { session: tx });
     return modifiedCount === 1;
   }
 }
 
-function toOptOut(row: OptOutDocument | null): OptOut | undefined {
-  if (!row) return undefined;
+function toOptOut(row: OptOutDocument): OptOut {
   const { _id: id, ...fields } = row;
   return { id, ...fields };
 }

@@ -8,6 +8,7 @@ export const optOutSchema = new Schema<OptOutDocument>(
   {
     _id: String,
     tokenHash: { type: String, required: true },
+    state: { type: String, required: true },
     source: { type: String, required: true },
     adminId: { type: String, default: null },
     phone: String,
@@ -22,13 +23,20 @@ export const optOutSchema = new Schema<OptOutDocument>(
     failures: Number,
     isToWithdraw: Boolean as never,
     early: { type: [Object], default: undefined } as never,
+    origin: Object as never,
+    evidence: Object as never,
+    isToRestore: Boolean as never,
   },
   { collection: 'opt_outs', versionKey: false },
 );
-optOutSchema.index({ tokenHash: 1 }, { unique: true });
+optOutSchema.index({ tokenHash: 1 });
+optOutSchema.index({ state: 1, requestedAt: 1 });
+// Sparse: the phone is erased when nothing is left to do.
+optOutSchema.index({ phone: 1 }, { sparse: true });
 optOutSchema.index({ requestedAt: -1, _id: -1 });
 // Sparse: finds the requests that are not carried out.
 optOutSchema.index({ workAt: 1 }, { sparse: true });
 optOutSchema.index({ isToWithdraw: 1 }, { sparse: true });
+optOutSchema.index({ isToRestore: 1 }, { sparse: true });
 
 export const OPT_OUT_MODEL = 'OptOut';

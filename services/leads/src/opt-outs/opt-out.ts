@@ -1,10 +1,9 @@
-import type { DatasetId, OptOutId, UserId } from '@leadmart/contracts';
+import type { DatasetId, OptOutEvidenceView, OptOutId, UserId } from '@leadmart/contracts';
 import type { Place } from '../stock/directories/place.js';
 
 /** A lead whose line is to be erased. */
 export interface ErasedLead extends Place {
-  /** Missing in requests that an earlier build has begun. */
-  readonly phone?: number;
+  readonly phone: number;
   /** The key of its e-mail in the directory of e-mails. */
   readonly emailKey?: number;
 }
@@ -19,22 +18,50 @@ export interface DatasetOutcome {
   readonly places?: readonly ErasedLead[];
 }
 
-/** Leads that were withdrawn by the directory of a dataset, before its pages were searched. */
+/** Leads that were withdrawn by the directory of a dataset, before its pages were searched, or for a decision. */
 export interface EarlyWithdrawal {
   readonly datasetId: DatasetId;
   readonly withdrawn: number;
 }
 
-/** A request of a person never to be sold. */
+/**
+ * - `checking`: a phone that is to be compared with the proved e-mail.
+ * - `held`: a phone that is not proved. Its leads leave sale, reversibly, and it waits for an admin.
+ * - `parked`: waits for an admin while its leads are for sale, because there were too many like it.
+ * - `accepted`: is being carried out, or will be at `workAt`.
+ * - `done`, `declined`, `undone`: nothing is left to do, but to put the leads of a declined one back.
+ */
+export type OptOutState =
+  'checking' | 'held' | 'parked' | 'accepted' | 'done' | 'declined' | 'undone';
+
+/** What was found for a phone that is not proved. */
+export type FoundEvidence = Pick<
+  OptOutEvidenceView,
+  'leads' | 'packs' | 'withoutEmail' | 'sameDomain' | 'sameName'
+>;
+
+/** The origin of a phone that the page received. Missing in other requests. */
+export interface PhoneOrigin {
+  /** In lower case. */
+  readonly provedEmail: string;
+  /** Keyed hashes under which phones of this address and of its network are counted. */
+  readonly addressKey: string;
+  readonly networkKey: string;
+  /** The limit that it exceeds. */
+  readonly excess: 'address' | 'network' | 'waiting' | null;
+}
+
+/** A request of a person never to be sold, or one detail of a request on the page, which are proved separately. */
 export interface OptOut {
   readonly id: OptOutId;
-  /** The hash of the secret in the link to the certificate. */
+  /** The hash of the secret in the link to the certificate, which the parts of a request share. */
   readonly tokenHash: string;
+  readonly state: OptOutState;
   /** How the request arrived: the page, or as an admin wrote it. */
   readonly source: string;
   /** The admin who entered it; null for the page. */
   readonly adminId: UserId | null;
-  /** Ten digits, and an e-mail in lower case. Erased when the request is carried out. */
+  /** Ten digits, and an e-mail in lower case. Erased when the request is carried out or declined. */
   readonly phone?: string | undefined;
   readonly email?: string | undefined;
   /** The masked phone and e-mail, which stay. */
@@ -53,6 +80,10 @@ export interface OptOut {
   /** The phone is still to be looked up in the directories. */
   readonly isToWithdraw?: true;
   readonly early?: readonly EarlyWithdrawal[];
+  readonly origin?: PhoneOrigin;
+  readonly evidence?: FoundEvidence;
+  /** The leads that were withdrawn early are still to be put back. */
+  readonly isToRestore?: true;
 }
 
 const longestWaitMs = 15 * 60 * 1_000;

@@ -2,20 +2,31 @@ import { Controller, Header } from '@nestjs/common';
 import {
   adminOptOutBody,
   adminOptOutsQuery,
+  decideOptOutEndpoint,
   enterOptOutEndpoint,
+  LeadsAdminActed,
   listOptOutsEndpoint,
   optOutBody,
   optOutCertificateEndpoint,
   optOutCodeBody,
   optOutCodeEndpoint,
+  optOutDecisionBody,
   optOutEndpoint,
+  optOutIdSchema,
+  undoOptOutBody,
+  undoOptOutEndpoint,
   type AdminOptOutBody,
+  type AdminOptOutsQuery,
   type AdminOptOutsView,
   type OptOutBody,
   type OptOutCertificateView,
   type OptOutCodeBody,
+  type OptOutDecisionBody,
+  type OptOutId,
   type OptOutReceiptView,
+  type UndoOptOutBody,
 } from '@leadmart/contracts';
+import { AuditedRead } from '@leadmart/platform/audit';
 import {
   ClientAddress,
   CurrentUser,
@@ -25,7 +36,7 @@ import {
   ValidQuery,
 } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import type { z } from 'zod';
+import { OptOutReviews } from './opt-out-reviews.js';
 import { OptOutsService } from './opt-outs.service.js';
 import { EmailProof } from './proof/email-proof.js';
 
@@ -37,6 +48,7 @@ const { token: tokenSchema } = optOutCertificateEndpoint.params.shape;
 export class OptOutsController {
   constructor(
     private readonly optOuts: OptOutsService,
+    private readonly reviews: OptOutReviews,
     private readonly proof: EmailProof,
   ) {}
 
@@ -64,10 +76,9 @@ export class OptOutsController {
   }
 
   @Handles(listOptOutsEndpoint)
-  list(
-    @ValidQuery(adminOptOutsQuery) { page }: z.output<typeof adminOptOutsQuery>,
-  ): Promise<AdminOptOutsView> {
-    return this.optOuts.list(page);
+  @AuditedRead({ event: LeadsAdminActed, action: 'opt-outs.reviewed', subject: { type: 'opt-out' } })
+  list(@ValidQuery(adminOptOutsQuery) query: AdminOptOutsQuery): Promise<AdminOptOutsView> {
+    return this.reviews.list(query);
   }
 
   @Handles(enterOptOutEndpoint)
@@ -76,5 +87,25 @@ export class OptOutsController {
     @ValidBody(adminOptOutBody) body: AdminOptOutBody,
   ): Promise<OptOutReceiptView> {
     return { certificate: await this.optOuts.enter(body, admin.id) };
+  }
+
+  @Handles(decideOptOutEndpoint)
+  async decide(
+    @CurrentUser() admin: SessionUser,
+    @ValidParam('id', optOutIdSchema) id: OptOutId,
+    @ValidBody(optOutDecisionBody) { decision }: OptOutDecisionBody,
+  ): Promise<{ success: true }> {
+    await this.reviews.decide(id, decision, admin.id);
+    return { success: true };
+  }
+
+  @Handles(undoOptOutEndpoint)
+  async undo(
+    @CurrentUser() admin: SessionUser,
+    @ValidParam('id', optOutIdSchema) id: OptOutId,
+    @ValidBody(undoOptOutBody) { reason }: UndoOptOutBody,
+  ): Promise<{ success: true }> {
+    await this.reviews.undo(id, reason, admin.id);
+    return { success: true };
   }
 }

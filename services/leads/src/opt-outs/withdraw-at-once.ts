@@ -5,7 +5,10 @@ import { Transactions } from '@leadmart/platform/mongo';
 import { Sweeps } from '../sweeps.js';
 import { DatasetRepository } from '../datasets/dataset.repository.js';
 import { DatasetLease, type HeldLease } from '../stock/changes/dataset-lease.js';
+import { StockChanges } from '../stock/changes/stock-changes.js';
 import { PhonePlaces } from '../stock/directories/phone-places.js';
+import { Refusals } from '../stock/refusals/refusals.js';
+import { CheckPhones } from './check-phones.js';
 import type { OptOut } from './opt-out.js';
 import { OptOutRepository } from './opt-out.repository.js';
 import { TakeOutOfSale } from './take-out-of-sale.js';
@@ -16,16 +19,20 @@ const requestsAtOnce = 1_000;
 
 /**
  * Withdraws the leads with the phones of new requests, found in the directories, while CarryOutOptOuts may be reading a
- * large dataset. It is not repeated after a failure: CarryOutOptOuts finds the same leads and more.
+ * large dataset; those of unproved phones so that they can be put back. An accepted request is not repeated after a
+ * failure, because CarryOutOptOuts finds the same leads and more; an unproved one is, at the next run.
  */
 @Injectable()
 export class WithdrawAtOnce implements OnModuleInit {
   constructor(
     private readonly optOuts: OptOutRepository,
+    private readonly checks: CheckPhones,
     private readonly datasets: DatasetRepository,
     private readonly lease: DatasetLease,
     private readonly phones: PhonePlaces,
     private readonly sale: TakeOutOfSale,
+    private readonly stock: StockChanges,
+    private readonly refusals: Refusals,
     private readonly transactions: Transactions,
     private readonly sweeps: Sweeps,
     @InjectLog() private readonly log: Log,
@@ -37,19 +44,40 @@ export class WithdrawAtOnce implements OnModuleInit {
 
   private async withdrawAll(): Promise<void> {
     for (;;) {
+      await this.checkAll();
       const waiting = await this.optOuts.toWithdraw(requestsAtOnce);
       if (waiting.length === 0) return;
+      let hasFailed = false;
       for (const datasetId of await this.datasets.allIds())
-        await this.withdraw(datasetId, waiting).catch((err: unknown) =>
-          this.log.warn({ err, datasetId }, 'opt-outs not withdrawn at once'),
-        );
-      await this.optOuts.withdrawn(waiting.map(({ id }) => id));
+        await this.withdraw(datasetId, waiting).catch((err: unknown) => {
+          hasFailed = true;
+          this.log.warn({ err, datasetId }, 'opt-outs not withdrawn at once');
+        });
+      const held = waiting.filter(({ state }) => state === 'held');
+      await this.end(hasFailed ? waiting.filter((one) => !held.includes(one)) : waiting);
+      if (hasFailed && held.length > 0) return;
     }
+  }
+
+  private async checkAll(): Promise<void> {
+    for (const optOut of await this.optOuts.toWithdraw(requestsAtOnce))
+      if (optOut.state === 'checking' && optOut.origin)
+        await this.checks.check(optOut, optOut.origin);
+  }
+
+  private async end(ended: readonly OptOut[]): Promise<void> {
+    const ids = ended.map(({ id }) => id);
+    const held = ended.filter(({ state }) => state === 'held').map(({ id }) => id);
+    await this.transactions.run(async (tx) => {
+      await this.optOuts.withdrawn(ids, tx);
+      if (held.length > 0) await this.refusals.settle(held, tx);
+    });
   }
 
   private async withdraw(datasetId: DatasetId, waiting: readonly OptOut[]): Promise<void> {
     const known = await this.phones.find(datasetId, waiting.map(phoneOf));
-    const here = waiting.filter((optOut) => known.has(phoneOf(optOut)));
+    // An upload that had the lease before the request may bring the phone: nothing finds an unproved one later.
+    const here = waiting.filter((one) => one.state === 'held' || known.has(phoneOf(one)));
     if (here.length === 0) return;
     await this.lease.hold(datasetId, async (lease) => {
       for (const optOut of here) await this.withdrawOne(lease, optOut);
@@ -62,8 +90,11 @@ export class WithdrawAtOnce implements OnModuleInit {
     const places = [...(await this.phones.find(datasetId, [phoneOf(optOut)])).values()];
     if (places.length === 0) return;
     await this.transactions.run(async (tx) => {
+      if (!(await this.optOuts.isToWithdraw(optOut.id, tx))) return;
       const withdrawn = await this.sale.take(lease, places, tx);
-      if (withdrawn > 0) await this.optOuts.addEarly(optOut.id, { datasetId, withdrawn }, tx);
+      if (withdrawn === 0) return;
+      if (optOut.state === 'held') await this.stock.bar(datasetId, places, tx);
+      await this.optOuts.addEarly(optOut.id, { datasetId, withdrawn }, tx);
     });
   }
 }

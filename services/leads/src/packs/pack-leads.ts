@@ -8,7 +8,7 @@ import { membersOf, setOf } from '../stock/shelves/number-set.js';
 import type { ShelfIndex } from '../stock/shelves/shelf.js';
 import { leadsIn, rowsIn, type FoundLead } from './downloading/found-lines.js';
 import { PackReader, type StoredPack } from './downloading/pack-reader.js';
-import type { LeadRange } from './downloading/wanted-pages.js';
+import type { LeadRange } from '../stock/pages/wanted-pages.js';
 
 /** The pages whose lines are read at once, some two milliseconds of work between two pieces of a file. */
 const pagesReadAtOnce = 4;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DatasetId, SampleRowView } from '@leadmart/contracts';
 import { RecentValues } from '@leadmart/platform/caching';
 import { rowsIn } from '../packs/downloading/found-lines.js';
-import { wantedPages } from '../packs/downloading/wanted-pages.js';
+import { wantedPages } from '../stock/pages/wanted-pages.js';
 import type { FencedRange } from '../stock/counts/stock-counts.js';
 import { LeadLayouts, type LeadCells } from '../stock/lead-layouts.js';
 import { CurrentPages } from '../stock/pages/current-pages.js';

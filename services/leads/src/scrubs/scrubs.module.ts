@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { DatasetsModule } from '../datasets/datasets.module.js';
-import { LeadLines } from '../packs/downloading/lead-lines.js';
 import { StockModule } from '../stock/stock.module.js';
 import { UploadsModule } from '../uploads/uploads.module.js';
 import { LeadChecksModule } from '../lead-checks/lead-checks.module.js';
@@ -21,7 +20,6 @@ import { WorkScrubs } from './work-scrubs.js';
   providers: [
     ScrubRepository,
     ScrubPartRepository,
-    LeadLines,
     MoveLeads,
     TurnLeads,
     RestoreLeads,
@@ -30,5 +28,6 @@ import { WorkScrubs } from './work-scrubs.js';
     ScrubsService,
     WorkScrubs,
   ],
+  exports: [MoveLeads],
 })
 export class ScrubsModule {}

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DatasetsModule } from '../datasets/datasets.module.js';
 import { ExclusionsModule } from '../exclusions/exclusions.module.js';
-import { LeadLines } from '../packs/downloading/lead-lines.js';
 import { StockModule } from '../stock/stock.module.js';
 import { BuyersChanges } from './buyers-changes.js';
 import { ChangedLeads } from './changed-leads.js';
@@ -25,7 +24,6 @@ import { StatusReaderRepository } from './status-reader.repository.js';
     StatusChangesService,
     BuyersChanges,
     ChangedLeads,
-    LeadLines,
     StatusReaderRepository,
     StatusMailRunRepository,
     ChangesToMail,

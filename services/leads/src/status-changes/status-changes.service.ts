@@ -11,7 +11,7 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { DatasetRepository } from '../datasets/dataset.repository.js';
-import { placeKey } from '../packs/downloading/lead-lines.js';
+import { placeKey } from '../stock/pages/lead-lines.js';
 import { advanced, BuyersChanges, positionAt, type BuyersChange } from './buyers-changes.js';
 import { ChangedLeads } from './changed-leads.js';
 import { cursorOf, endsAt, positionOf, upTo } from './position.js';

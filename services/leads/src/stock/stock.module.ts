@@ -19,6 +19,7 @@ import { HoldingRepository } from './holdings/holding.repository.js';
 import { LeadLayouts, leadLayouts } from './lead-layouts.js';
 import { CurrentPages } from './pages/current-pages.js';
 import { KnownSegments } from './pages/known-segments.js';
+import { LeadLines } from './pages/lead-lines.js';
 import { LeadsByPhone } from './leads-by-phone.js';
 import { PageRepository } from './pages/page.repository.js';
 import { EmailDirectory } from './emails/email-directory.js';
@@ -26,8 +27,11 @@ import { LeadsByEmail } from './emails/leads-by-email.js';
 import { EraseLines } from './erasure/erase-lines.js';
 import { FindPeople } from './erasure/find-people.js';
 import { ForgetEntries } from './erasure/forget-entries.js';
+import { DetailHashes } from './refusals/detail-hashes.js';
+import { PendingRefusals } from './refusals/pending-refusals.js';
 import { RefusalRepository } from './refusals/refusal.repository.js';
 import { Refusals } from './refusals/refusals.js';
+import { SaleCheck } from './sale-check.js';
 import { ShelfOpener } from './shelf-opener.js';
 import { KnownShelves } from './shelves/known-shelves.js';
 import { ShelfRepository } from './shelves/shelf.repository.js';
@@ -69,6 +73,8 @@ const services = [
   Twins,
   KnownSegments,
   CurrentPages,
+  LeadLines,
+  SaleCheck,
   StockService,
   ShownAvailability,
   StockChanges,
@@ -90,6 +96,8 @@ const services = [
     DirectoryWriter,
     OldDirectoryRepository,
     RefusalRepository,
+    DetailHashes,
+    PendingRefusals,
     ...twins,
     ...services,
   ],

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import type { DatasetId, PurchaseId } from '@leadmart/contracts';
@@ -14,9 +13,8 @@ import {
   type Availability,
 } from './recount.decisions.js';
 import { difference, overlapOf, sizeOf, type NumberSet } from './shelves/number-set.js';
-import { meets, rangeSet } from './shelves/shelf-range.js';
+import { rangeSet } from './shelves/shelf-range.js';
 import { valueAt, type ShelfIndex } from './shelves/shelf.js';
-import { ShelfRepository } from './shelves/shelf.repository.js';
 import { StockCountsRepository } from './counts/stock-counts.repository.js';
 import { Rotation } from './counts/rotation.js';
 import { AllocationRepository } from './holdings/allocation.repository.js';
@@ -45,11 +43,8 @@ interface Choice extends Allocation, OpenContext {
   readonly opened: readonly OpenShelf[];
 }
 
-const fencePolls = 60;
-const fencePollMs = 50;
-
 /**
- * Computes availability, and takes and gives back leads for purchases. All but `isStillForSale` and `giveBack` throw
+ * Computes availability, and takes and gives back leads for purchases. All but `giveBack` throw
  * ExclusionsOutOfDate when the buyer's exclusions have to be settled first.
  */
 @Injectable()
@@ -57,7 +52,6 @@ export class StockService {
   constructor(
     private readonly counts: StockCountsRepository,
     private readonly rotation: Rotation,
-    private readonly shelves: ShelfRepository,
     private readonly holdings: HoldingRepository,
     private readonly guards: BuyerGuardRepository,
     private readonly allocations: AllocationRepository,
@@ -96,7 +90,7 @@ export class StockService {
     const { datasetId, quantity, shelves } = request;
     const buyer = forOrder(await this.holdings.findBuyer(request, tx), request);
     const recent = this.counts.recent(datasetId);
-    // Counts may change right after a reservation anyway: `isStillForSale` finds leads that were withdrawn since.
+    // Counts may change right after a reservation anyway: `SaleCheck` finds leads that were withdrawn since.
     if (recent && !shelves.some((index) => isMiscounted(recent, buyer, index))) {
       const choice = await this.choose(request, { stock: recent, buyer, tx });
       if (choice.available >= quantity) return this.take(request, choice, tx);
@@ -146,46 +140,6 @@ export class StockService {
     return { available, taken: Math.min(available, quantity), allocated };
   }
 
-  /**
-   * Returns whether none of a purchase's leads was withdrawn or fenced since they were taken. A withdrawal or
-   * fence that commits at the same time as the reservation does not conflict with it, so this check runs before payment.
-   * `known` are the purchase's leads, if the caller has them.
-   */
-  async isStillForSale(
-    datasetId: DatasetId,
-    purchaseId: PurchaseId,
-    known?: readonly AllocatedShelf[],
-  ): Promise<boolean> {
-    const allocated = known ?? (await this.allocations.find(purchaseId));
-    const stock = await this.whenUnfenced(datasetId, allocated);
-    if (!stock) return false;
-    const changed = allocated.filter(
-      ({ index, seenWithdrawn }) => valueAt(stock.withdrawn, index) !== seenWithdrawn,
-    );
-    if (changed.length === 0) return true;
-    const indexes = changed.map(({ index }) => index);
-    const shelves = await this.shelves.find(datasetId, indexes, ['withdrawn']);
-    return changed.every(
-      ({ index, numbers }) => overlapOf(numbers, shelves.get(index)?.withdrawn) === 0,
-    );
-  }
-
-  /**
-   * Waits until no fence covers the leads. The undo that raised it either finds this purchase and lifts the fence, or
-   * withdraws the leads, in a moment. Returns undefined when the fence stays, because that process died.
-   */
-  private async whenUnfenced(
-    datasetId: DatasetId,
-    allocated: readonly AllocatedShelf[],
-  ): Promise<StockCounts | undefined> {
-    for (let poll = 0; poll < fencePolls; poll += 1) {
-      const stock = await this.counts.findLatest(datasetId);
-      if (!allocated.some(({ index, numbers }) => isFenced(stock, index, numbers))) return stock;
-      await pause(fencePollMs);
-    }
-    return undefined;
-  }
-
   /** Gives back the leads that a purchase took. */
   async giveBack(
     { datasetId, buyerId, holder, purchaseId }: BuyerKey & { purchaseId: PurchaseId },
@@ -226,11 +180,6 @@ function excludedOn({ fence }: StockCounts, { index, excluded }: OpenShelf): Num
   const parts = [...excluded.values()].flatMap(({ owned }) => owned ?? []);
   if (fenced) parts.push(rangeSet(fenced));
   return parts;
-}
-
-function isFenced({ fence }: StockCounts, index: ShelfIndex, numbers: NumberSet): boolean {
-  const fenced = fence?.shelves.find((range) => range.index === index);
-  return fenced !== undefined && meets(numbers, fenced);
 }
 
 function changedHoldings(

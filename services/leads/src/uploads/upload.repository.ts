@@ -4,6 +4,7 @@ import { InjectConnection } from '@nestjs/mongoose';
 import { pageSize, type DatasetId, type UploadId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { DncCheck } from '../datasets/dataset.js';
+import type { Place } from '../stock/directories/place.js';
 import type { UploadCheck } from '../lead-checks/lead-check.js';
 import type { SkipFlags, Upload, UploadCounts, UploadState } from './upload.js';
 import { UPLOAD_MODEL, uploadSchema, type UploadDocument } from './upload.schema.js';
@@ -67,6 +68,18 @@ export class UploadRepository {
       .find({ datasetId: { $in: [...datasetIds] }, listed: true, state: 'completed' })
       .project<AddedRanges>({ _id: 0, id: '$_id', datasetId: 1, added: 1 })
       .toArray();
+  }
+
+  /** Returns whether the upload that brought a lead was undone. */
+  async isUndone(datasetId: DatasetId, { shelf: index, number }: Place): Promise<boolean> {
+    const range = { index, first: { $lte: number } };
+    const undone = await this.uploads
+      .find({ datasetId, listed: true, state: 'undone', added: { $elemMatch: range } })
+      .project<AddedRanges>({ _id: 0, added: 1 })
+      .toArray();
+    return undone.some(({ added = [] }) =>
+      added.some((one) => one.index === index && number - one.first < one.count && number >= one.first),
+    );
   }
 
   /** Returns the datasets and files of completed uploads. */

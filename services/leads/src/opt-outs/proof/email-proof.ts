@@ -1,4 +1,4 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { randomInt, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { OptOutCodeInvalid, SendTransactionalMail, TooManyRequests } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
@@ -7,6 +7,7 @@ import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import type { ClientSession } from 'mongoose';
 import type { LeadsConfig } from '../../leads.config.js';
+import { keyedHash } from './keyed-hash.js';
 import { OptOutCodeRepository } from './opt-out-code.repository.js';
 
 const minuteMs = 60_000;
@@ -76,6 +77,6 @@ export class EmailProof {
   }
 
   private hash(...parts: readonly string[]): string {
-    return createHmac('sha256', this.key).update(JSON.stringify(parts)).digest('base64url');
+    return keyedHash(this.key, ...parts);
   }
 }

@@ -26,6 +26,14 @@ export class OptOutCodeRepository {
     });
   }
 
+  /** Returns the counts of open windows. */
+  async counts(ids: readonly string[], now: Date): Promise<Map<string, number>> {
+    if (ids.length === 0) return new Map();
+    const open = { _id: { $in: [...ids] }, expiresAt: { $gt: now } };
+    const rows = await this.codes.find(open, { times: 1 }).lean();
+    return new Map(rows.map(({ _id, times }) => [_id, times]));
+  }
+
   /** Stores a new code in place of an earlier one. */
   async store(code: { id: string; codeHash: string; expiresAt: Date }, tx: ClientSession) {
     const { id, ...fields } = code;

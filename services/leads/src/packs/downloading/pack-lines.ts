@@ -6,7 +6,7 @@ import type { ContentEncoding } from './content-encoding.decisions.js';
 import { rowsIn, type PackLayout } from './found-lines.js';
 import { gzippedPieces } from './gzipped-pieces.js';
 import { PackReader, type StoredPack } from './pack-reader.js';
-import type { TakenNumbers } from './wanted-pages.js';
+import type { TakenNumbers } from '../../stock/pages/wanted-pages.js';
 import { plainPieces } from './plain-pieces.js';
 import { joinableParts } from './joinable-parts.js';
 import { zippedPieces, type ZippedFile } from './zipped-pieces.js';

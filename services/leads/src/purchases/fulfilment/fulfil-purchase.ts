@@ -11,7 +11,7 @@ import { Requests } from '@leadmart/platform/messaging';
 import { newId } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import type { LeadsConfig } from '../../leads.config.js';
-import { StockService } from '../../stock/stock.service.js';
+import { SaleCheck } from '../../stock/sale-check.js';
 import { EndPurchase } from './end-purchase.js';
 import { decideAfterFailure, resumeDelayMs } from '../purchase.decisions.js';
 import { quantityOf, type HeldPurchase } from '../purchase.js';
@@ -34,7 +34,7 @@ export class FulfilPurchase {
     private readonly purchases: PurchaseRepository,
     private readonly reserving: ReserveStock,
     private readonly ending: EndPurchase,
-    private readonly stock: StockService,
+    private readonly sale: SaleCheck,
     private readonly requests: Requests,
     private readonly clock: Clock,
     @InjectConfig() private readonly config: LeadsConfig,
@@ -129,7 +129,7 @@ export class FulfilPurchase {
 
   private async chargeAndComplete(purchase: HeldPurchase): Promise<HeldPurchase | undefined> {
     const { id, buyerId, datasetId, datasetName, cost, allocated } = purchase;
-    if (!(await this.stock.isStillForSale(datasetId, id, allocated)))
+    if (!(await this.sale.isStillForSale(datasetId, id, allocated)))
       return await this.ending.takeAnew(purchase);
     const description = { datasetName, quantity: quantityOf(purchase) };
     const charge = { purchaseId: id, buyerId, amount: cost, description };

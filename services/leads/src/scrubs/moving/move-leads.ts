@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { StatusChangeKind } from '@leadmart/contracts';
 import type { ClientSession } from 'mongoose';
-import { LeadLines, placeKey } from '../../packs/downloading/lead-lines.js';
+import { LeadLines, placeKey } from '../../stock/pages/lead-lines.js';
 import type { HeldLease } from '../../stock/changes/dataset-lease.js';
 import { placeLeads, type Placement } from '../../stock/changes/placement.decisions.js';
 import { StageDirectory, type ComparedLeads } from '../../stock/changes/stage-directory.js';
@@ -16,16 +16,22 @@ import { ChangeShelves } from '../../uploads/shelving/change-shelves.js';
 import type { Scrub } from '../scrub.js';
 import { MovedLeads, otherStatus } from './moved-leads.js';
 
-/** Leads of one dataset that get another phone status. */
-export interface LeadsToMove {
+/** Leads of one dataset that get another number. */
+export type LeadsToMove = {
   readonly leads: readonly Place[];
-  readonly to: StatusChangeKind & ('clean' | 'dnc');
-  readonly scrub: Pick<Scrub, 'checkedOn' | 'source'>;
   /** The state of the stock under the lease. */
   readonly stock: Pick<ComparedLeads, 'countOf' | 'runs'>;
-}
+} & (
+  | {
+      /** The shelf of the other phone status. */
+      readonly to: StatusChangeKind & ('clean' | 'dnc');
+      readonly scrub: Pick<Scrub, 'checkedOn' | 'source'>;
+    }
+  /** The end of their shelf: withdrawn leads are for sale again. */
+  | { readonly to: 'back' }
+);
 
-/** Moves leads to the shelf of the other phone status, all in one transaction, and logs it for their owners. */
+/** Moves leads, all in one transaction. A change of their phone status is logged for their owners. */
 @Injectable()
 export class MoveLeads {
   constructor(
@@ -63,13 +69,16 @@ export class MoveLeads {
       first: countOf(index),
       count: rows.length,
     }));
-    const left = shelvesOf(moved.leads);
-    const { checkedOn, source } = moved.scrub;
+    const isBack = moved.to === 'back';
     return this.changing.run({ lease, superseded, hasDncCheck: false }, async (tx, { now }) => {
       const result = await also(tx, arrived);
-      const leadCount = await this.stock.add(lease, { placement, shelves, directory }, tx);
-      const change = { datasetId, kind: moved.to, shelves: left, at: now, checkedOn, source };
-      await this.log.append(change, tx);
+      const leadCount = await this.stock.add(lease, { placement, shelves, directory, isBack }, tx);
+      if (moved.to !== 'back') {
+        const { to: kind, scrub, leads: left } = moved;
+        const { checkedOn, source } = scrub;
+        const change = { datasetId, kind, shelves: shelvesOf(left), at: now, checkedOn, source };
+        await this.log.append(change, tx);
+      }
       return { result, leadCount };
     });
   }
@@ -84,8 +93,8 @@ export class MoveLeads {
       .map((from) => {
         const line = lines.get(placeKey(from)) ?? Buffer.alloc(0);
         const phone = Number(layout.namedCellsOf(line).phoneNumber);
-        const shelf = otherStatus(from.shelf, to);
-        return { from, phone, shelf, line: layout.withStatus(line, to) };
+        if (to === 'back') return { from, phone, shelf: from.shelf, line };
+        return { from, phone, shelf: otherStatus(from.shelf, to), line: layout.withStatus(line, to) };
       })
       .sort((a, b) => a.phone - b.phone);
     const leads = new MovedLeads(layout, rows);

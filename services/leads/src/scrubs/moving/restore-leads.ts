@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DatasetLease, type HeldLease } from '../../stock/changes/dataset-lease.js';
-import { StockCountsRepository } from '../../stock/counts/stock-counts.repository.js';
-import { DirectoryRepository } from '../../stock/directories/directory.repository.js';
+import { StageDirectory } from '../../stock/changes/stage-directory.js';
 import type { Place } from '../../stock/directories/place.js';
 import { membersOf } from '../../stock/shelves/number-set.js';
 import type { ShelfRange } from '../../stock/shelves/shelf-range.js';
-import { valueAt, type ShelfIndex } from '../../stock/shelves/shelf.js';
 import { ShelfRepository } from '../../stock/shelves/shelf.repository.js';
 import type { Scrub, ScrubRun } from '../scrub.js';
 import { ScrubRunRepository } from '../storing/scrub-run.repository.js';
@@ -20,8 +18,7 @@ export class RestoreLeads {
   constructor(
     private readonly runs: ScrubRunRepository,
     private readonly lease: DatasetLease,
-    private readonly counts: StockCountsRepository,
-    private readonly directory: DirectoryRepository,
+    private readonly directory: StageDirectory,
     private readonly shelves: ShelfRepository,
     private readonly moving: MoveLeads,
     private readonly ending: EndRun,
@@ -42,17 +39,9 @@ export class RestoreLeads {
         kept: run.kept + count - leads.length,
       };
       if (leads.length === 0) return this.runs.change(run, change);
-      const moved = { leads, to: 'clean', scrub, stock: await this.stockOf(lease) } as const;
+      const moved = { leads, to: 'clean', scrub, stock: await this.directory.current(run.datasetId) } as const;
       return this.moving.move(lease, moved, (tx) => this.runs.change(run, change, tx));
     });
-  }
-
-  private async stockOf({ datasetId }: HeldLease) {
-    const [runs = [], stock] = await Promise.all([
-      this.directory.runs(datasetId),
-      this.counts.find(datasetId),
-    ]);
-    return { runs, countOf: (shelf: ShelfIndex) => valueAt(stock.counts, shelf) };
   }
 
   /** Returns the leads that are for sale or sold, without those that were withdrawn for another reason. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { DatasetId } from '@leadmart/contracts';
 import { StockCountsRepository } from '../counts/stock-counts.repository.js';
 import { hasUndone } from '../counts/stock-counts.js';
 import { DirectoryReader, type KnownPhones } from '../directories/directory-reader.js';
@@ -51,6 +52,15 @@ export class StageDirectory {
     private readonly shelves: ShelfRepository,
   ) {}
 
+  /** Returns the directory and the counts of a dataset, under its lease. */
+  async current(datasetId: DatasetId): Promise<Pick<ComparedLeads, 'runs' | 'countOf'>> {
+    const [runs = [], stock] = await Promise.all([
+      this.directory.runs(datasetId),
+      this.counts.find(datasetId),
+    ]);
+    return { runs, countOf: (shelf) => valueAt(stock.counts, shelf) };
+  }
+
   /** Looks the phones of rows up, one row for each phone, sorted by phone. Throws DirectoryNotConverted. */
   async compare(
     lease: HeldLease,
@@ -72,12 +82,11 @@ export class StageDirectory {
         onProgress: lease.renewWhenDue,
       }),
     );
-    const { undone, barred } = areSomeUndone ? await this.withdrawnAmong(lease, known) : none;
+    const undone = areSomeUndone ? await this.undoneAmong(lease, known) : new Set<number>();
     const fresh: number[] = [];
     const statusChanges: StatusChange[] = [];
     rows.forEach((row, i) => {
       if (!known.isKnown(i) || undone.has(i)) return void fresh.push(row);
-      if (barred.has(i)) return;
       const from = known.places.get(i);
       if (from && changesStatus(leads.shelf(row), from)) statusChanges.push({ row, from });
     });
@@ -107,11 +116,11 @@ export class StageDirectory {
     return { runs: [run, ...runs.slice(mergedCount)], supersededPieces: pieceIds(merged) };
   }
 
-  /** Returns the phones whose newest place is withdrawn. */
-  private async withdrawnAmong(
+  /** Returns the indexes of phones that a file may bring again: their newest place is withdrawn, and not barred. */
+  private async undoneAmong(
     { datasetId }: HeldLease,
     { places }: KnownPhones,
-  ): Promise<WithdrawnPhones> {
+  ): Promise<ReadonlySet<number>> {
     const byShelf = new Map<number, [index: number, place: Place][]>();
     for (const entry of places) {
       const ofShelf = byShelf.get(entry[1].shelf) ?? [];
@@ -120,27 +129,17 @@ export class StageDirectory {
     }
     const parts = ['withdrawn', 'barred'] as const;
     const shelves = await this.shelves.find(datasetId, [...byShelf.keys()], parts);
-    const [undone, barred] = [new Set<number>(), new Set<number>()];
+    const undone = new Set<number>();
     for (const [shelf, ofShelf] of byShelf) {
       const numbers = ofShelf.map(([, { number }]) => number);
       const isBarred = membersOf(shelves.get(shelf)?.barred, numbers);
       membersOf(shelves.get(shelf)?.withdrawn, numbers).forEach((isWithdrawn, i) => {
-        if (isWithdrawn) (isBarred[i] ? barred : undone).add(ofShelf[i]?.[0] ?? -1);
+        if (isWithdrawn && !isBarred[i]) undone.add(ofShelf[i]?.[0] ?? -1);
       });
     }
-    return { undone, barred };
+    return undone;
   }
 }
-
-/** The indexes of phones whose lead is withdrawn. */
-interface WithdrawnPhones {
-  /** Their upload was undone: a file may bring them again. */
-  readonly undone: ReadonlySet<number>;
-  /** They stay known and unsellable, see `StockChanges.bar`. */
-  readonly barred: ReadonlySet<number>;
-}
-
-const none: WithdrawnPhones = { undone: new Set(), barred: new Set() };
 
 /** Runs must be present while the lease is held; without it, another update may have replaced them. */
 async function whileHeld<T>(lease: HeldLease, read: () => Promise<T>): Promise<T> {

@@ -7,8 +7,8 @@ import { fencedRanges, leadsForSale, type FencedRange } from '../counts/stock-co
 import { DirectoryRepository } from '../directories/directory.repository.js';
 import type { Place } from '../directories/place.js';
 import { PageRepository } from '../pages/page.repository.js';
-import { appendArrivals, type Arrival, arrivalsOf } from '../shelves/arrivals.js';
-import { setOf, sizeOf, union } from '../shelves/number-set.js';
+import { appendArrivals, arrivalsOf } from '../shelves/arrivals.js';
+import { difference, membersOf, sizeOf, union, type NumberSet } from '../shelves/number-set.js';
 import { rangeSet, type ShelfRange } from '../shelves/shelf-range.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
 import { ShelfRepository, type ChangedShelf } from '../shelves/shelf.repository.js';
@@ -24,6 +24,8 @@ export interface StagedLeads {
   readonly placement: Placement;
   readonly shelves: readonly StagedShelf[];
   readonly directory: StagedDirectory;
+  /** The moved leads are for sale at their new places, also when they were barred. */
+  readonly isBack?: boolean;
 }
 
 /** The update whose staged documents become current. */
@@ -43,10 +45,20 @@ export class StockChanges {
   /** Puts staged leads on the shelves. Returns the number of leads for sale. */
   async add({ datasetId }: UpdateKey, staged: StagedLeads, tx: ClientSession): Promise<number> {
     const { placement, directory } = staged;
-    const { changed, arrivals } = await this.changedShelves(datasetId, staged, tx);
+    const moved = await this.movedShelves(datasetId, staged, tx);
+    const segments = new Map(staged.shelves.map((shelf) => [shelf.index, shelf.segments]));
+    const changed = [...new Set([...segments.keys(), ...moved.keys()])].map((index) => ({
+      index,
+      ...(segments.has(index) && { segments: segments.get(index) }),
+      ...moved.get(index)?.parts,
+    }));
     this.shelves.save(datasetId, changed, tx);
     this.directories.adopt(datasetId, directory.runs, tx);
-    const changes = countChanges(placement, arrivals);
+    const indexes = [...new Set([...placement.byShelf.keys(), ...moved.keys()])];
+    const changes = indexes.map((index) => {
+      const added = placement.byShelf.get(index)?.length ?? 0;
+      return { index, added, ...moved.get(index)?.counted };
+    });
     return leadsForSale(await this.counts.change(datasetId, changes, tx));
   }
 
@@ -119,16 +131,30 @@ export class StockChanges {
   }
 
   /**
-   * Keeps withdrawn leads known: a file that has their phones again brings duplicates, and changes no status. Otherwise
-   * their buyers could be sold the same phone under another number.
+   * Keeps withdrawn leads known: a file that has their phones again brings duplicates. Otherwise their buyers could be sold
+   * the same phone under another number. One that becomes dnc stays withdrawn and barred at its new place.
    */
   async bar(datasetId: DatasetId, places: readonly Place[], tx: ClientSession): Promise<void> {
+    await this.changeBarred(datasetId, places, union, tx);
+  }
+
+  /** Lets files bring the phones of withdrawn leads again. */
+  async unbar(datasetId: DatasetId, places: readonly Place[], tx: ClientSession): Promise<void> {
+    await this.changeBarred(datasetId, places, difference, tx);
+  }
+
+  private async changeBarred(
+    datasetId: DatasetId,
+    places: readonly Place[],
+    change: typeof union,
+    tx: ClientSession,
+  ): Promise<void> {
     const leaving = shelvesOf(places);
     const indexes = leaving.map(({ index }) => index);
     const found = await this.shelves.find(datasetId, indexes, ['barred'], tx);
     const changed = leaving.map(({ index, numbers }) => ({
       index,
-      barred: Buffer.from(union(found.get(index)?.barred, numbers)),
+      barred: Buffer.from(change(found.get(index)?.barred, numbers)),
     }));
     this.shelves.save(datasetId, changed, tx);
   }
@@ -145,67 +171,64 @@ export class StockChanges {
     await this.directories.remove(blocks);
   }
 
-  private async changedShelves(
+  /** Returns the shelves that leads leave or reach. Leads that were barred stay so, unless they come back. */
+  private async movedShelves(
     datasetId: DatasetId,
-    { shelves, placement }: StagedLeads,
+    { placement: { moves }, isBack = false }: StagedLeads,
     tx: ClientSession,
-  ): Promise<{ changed: ChangedShelf[]; arrivals: ReadonlyMap<ShelfIndex, readonly Arrival[]> }> {
-    const { leaving, arriving } = movesByShelf(placement.moves);
-    const moving = [...new Set([...leaving.keys(), ...arriving.keys()])];
-    const found = await this.shelves.find(datasetId, moving, ['withdrawn', 'arrivals'], tx);
-    const segments = new Map(shelves.map((shelf) => [shelf.index, shelf.segments]));
-    const arrivals = new Map(
-      [...arriving].map(([index, moves]) => {
-        const listOn = (shelf: ShelfIndex) => found.get(shelf)?.arrivals;
-        return [index, moves.flatMap((move) => arrivalsOf(move, listOn(move.from.shelf)))];
+  ): Promise<ReadonlyMap<ShelfIndex, MovedShelf>> {
+    const indexes = [...new Set(moves.flatMap(({ from, to }) => [from.shelf, to.shelf]))];
+    const parts = ['withdrawn', 'barred', 'arrivals'] as const;
+    const found = await this.shelves.find(datasetId, indexes, parts, tx);
+    const barred = isBack ? [] : stillBarred(moves, (shelf) => found.get(shelf)?.barred);
+    const leaving = new Map(
+      shelvesOf([...moves.map(({ from }) => from), ...barred]).map((one) => [one.index, one.numbers]),
+    );
+    const toBar = new Map(shelvesOf(barred).map(({ index, numbers }) => [index, numbers]));
+    return new Map(
+      indexes.map((index) => {
+        const before = found.get(index);
+        const arrived = moves
+          .filter(({ to }) => to.shelf === index)
+          .flatMap((move) => arrivalsOf(move, found.get(move.from.shelf)?.arrivals));
+        const [left, kept] = [leaving.get(index), toBar.get(index)];
+        const withdrawn = left && Buffer.from(union(before?.withdrawn, left));
+        return [
+          index,
+          {
+            parts: {
+              ...(withdrawn && { withdrawn }),
+              ...(kept && { barred: Buffer.from(union(before?.barred, kept)) }),
+              ...(arrived.length > 0 && { arrivals: appendArrivals(before?.arrivals, arrived) }),
+            },
+            counted: {
+              withdrawn: withdrawn ? sizeOf(withdrawn) - sizeOf(before?.withdrawn) : 0,
+              arrived: arrived.length,
+            },
+          },
+        ];
       }),
     );
-    const changed = [...new Set([...segments.keys(), ...moving])].map((index) => {
-      const [left, arrived] = [leaving.get(index), arrivals.get(index)];
-      const before = found.get(index);
-      return {
-        index,
-        ...(segments.has(index) && { segments: segments.get(index) }),
-        ...(left && {
-          withdrawn: Buffer.from(
-            union(before?.withdrawn, setOf(left.map(({ from }) => from.number))),
-          ),
-        }),
-        ...(arrived && { arrivals: appendArrivals(before?.arrivals, arrived) }),
-      };
-    });
-    return { changed, arrivals };
   }
 }
 
-function movesByShelf(moves: readonly Move[]) {
-  const leaving = new Map<ShelfIndex, Move[]>();
-  const arriving = new Map<ShelfIndex, Move[]>();
-  for (const move of moves) {
-    append(leaving, move.from.shelf, move);
-    append(arriving, move.to.shelf, move);
-  }
-  return { leaving, arriving };
+/** A shelf that leads left or reached, and the change of its counts. */
+interface MovedShelf {
+  readonly parts: Pick<ChangedShelf, 'withdrawn' | 'barred' | 'arrivals'>;
+  readonly counted: Pick<CountChange, 'withdrawn' | 'arrived'>;
 }
 
-function append(byShelf: Map<ShelfIndex, Move[]>, shelf: ShelfIndex, move: Move): void {
-  const moves = byShelf.get(shelf);
-  if (moves) moves.push(move);
-  else byShelf.set(shelf, [move]);
-}
-
-function countChanges(
-  { byShelf, moves }: Placement,
-  arrivals: ReadonlyMap<ShelfIndex, readonly Arrival[]>,
-): CountChange[] {
-  const changes = new Map<ShelfIndex, { added: number; withdrawn: number; arrived: number }>();
-  const changeOf = (index: ShelfIndex) => {
-    const change = changes.get(index) ?? { added: 0, withdrawn: 0, arrived: 0 };
-    changes.set(index, change);
-    return change;
-  };
-  for (const [index, leads] of byShelf) changeOf(index).added += leads.length;
-  for (const { from } of moves) changeOf(from.shelf).withdrawn += 1;
-  for (const [index, arrived] of arrivals) changeOf(index).arrived += arrived.length;
-  return [...changes].map(([index, change]) => ({ index, ...change }));
+/** Returns the new places of the moved leads that were barred. */
+function stillBarred(
+  moves: readonly Move[],
+  barredOn: (shelf: ShelfIndex) => NumberSet | undefined,
+): Place[] {
+  return [...new Set(moves.map(({ from }) => from.shelf))].flatMap((shelf) => {
+    const leaving = moves.filter(({ from }) => from.shelf === shelf);
+    const isBarred = membersOf(
+      barredOn(shelf),
+      leaving.map(({ from }) => from.number),
+    );
+    return leaving.filter((_, i) => isBarred[i]).map(({ to }) => to);
+  });
 }

@@ -1,4 +1,4 @@
-import type { DatasetId } from '@leadmart/contracts';
+import type { DatasetId, OptOutId } from '@leadmart/contracts';
 import { Schema } from 'mongoose';
 import type { StockCounts } from './stock-counts.js';
 
@@ -7,6 +7,8 @@ export interface StockCountsDocument extends StockCounts {
   readonly _id: DatasetId;
   /** Only in the document that counts refused phones for all datasets, so that uploads read it with the counts. */
   readonly refusals?: number;
+  /** Only there: the opt-outs that purchases look for before payment. */
+  readonly pending?: readonly OptOutId[];
 }
 
 const vector = { type: [Number], required: true };
@@ -20,6 +22,7 @@ export const stockCountsSchema = new Schema<StockCountsDocument>(
     statusChanges: Number,
     fence: Object,
     refusals: Number,
+    pending: { type: [String], default: undefined },
   },
   { collection: 'stocks', versionKey: false },
 );

@@ -1,6 +1,7 @@
-import { insertInto, packedCollection, Transactions } from '@leadmart/platform/mongo';
+import { packedCollection, Transactions, upsertInto } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
+import type { OptOutId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import { REFUSAL_MODEL, refusalSchema, type RefusalDocument } from './refusal.schema.js';
 
@@ -14,18 +15,24 @@ export class RefusalRepository {
   }
 
   /** Returns those of the hashes that are stored. */
-  async known(ids: readonly string[], tx: ClientSession): Promise<Set<string>> {
-    const found = await this.refusals.find({ _id: { $in: [...ids] } }, { session: tx }).toArray();
-    return new Set(found.map(({ _id }) => _id));
+  async known(ids: readonly string[], tx: ClientSession): Promise<RefusalDocument[]> {
+    return await this.refusals.find({ _id: { $in: [...ids] } }, { session: tx }).toArray();
   }
 
-  insert(refusals: readonly RefusalDocument[], tx: ClientSession): void {
-    Transactions.defer(tx, ...refusals.map((row) => insertInto(this.refusals.namespace, row)));
+  /** Returns what any of these opt-outs refuses. */
+  async by(optOuts: readonly OptOutId[], tx?: ClientSession): Promise<RefusalDocument[]> {
+    return await this.refusals.find({ by: { $in: [...optOuts] } }, { session: tx }).toArray();
   }
 
-  /** Returns the hashes with these numbers. */
-  async between(after: number, last: number): Promise<string[]> {
-    const found = await this.refusals.find({ number: { $gt: after, $lte: last } }).toArray();
-    return found.map(({ _id }) => _id);
+  save(refusals: readonly RefusalDocument[], tx: ClientSession): void {
+    const { namespace } = this.refusals;
+    const writes = refusals.map(({ _id, ...$set }) => upsertInto(namespace, _id, { $set }));
+    Transactions.defer(tx, ...writes);
+  }
+
+  /** Returns what was changed with these numbers, in their order. */
+  async between(after: number, last: number): Promise<RefusalDocument[]> {
+    const changed = { number: { $gt: after, $lte: last } };
+    return await this.refusals.find(changed).sort({ number: 1 }).toArray();
   }
 }

@@ -1,22 +1,19 @@
-import { createHash, hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { InjectConfig } from '@leadmart/platform/config';
 import { Injectable } from '@nestjs/common';
+import type { OptOutId } from '@leadmart/contracts';
 import type { ClientSession } from 'mongoose';
-import type { LeadsConfig } from '../../leads.config.js';
 import type { IncomingLeads } from '../changes/incoming-leads.js';
 import { batchesOf } from '../pages/batches.js';
 import type { ComparedLeads } from '../changes/stage-directory.js';
 import { StockCountsRepository } from '../counts/stock-counts.repository.js';
+import { DetailHashes } from './detail-hashes.js';
 import { RefusalRepository } from './refusal.repository.js';
+import type { RefusalDocument } from './refusal.schema.js';
+
+const none: readonly OptOutId[] = [];
 
 /** Rows that are hashed between two turns of other requests, some 3 ms. */
 const rowsAtOnce = 2_000;
-
-interface HashKey {
-  readonly id: string;
-  readonly secret: string;
-}
 
 /** The rows of a file, with their e-mails. */
 export interface LeadsWithEmails extends IncomingLeads {
@@ -31,41 +28,50 @@ export interface AcceptedLeads extends ComparedLeads {
 }
 
 /**
- * The phones and e-mails of people who opted out, as hashes with a key, so that whoever reads the database cannot try all
- * phones. New hashes have the first key of OPT_OUT_KEYS; the others still recognise older ones.
+ * The phones and e-mails that opt-outs refuse, as keyed hashes. A detail is refused while any opt-out refuses it.
  *
- * An upload reads the number of refusals under the lease of its dataset, together with the counts. A process keeps the
- * hashes and reads only later ones, so uploads cost no command more until somebody opts out.
+ * An upload reads the number of changes under the lease of its dataset, together with the counts. A process keeps the
+ * hashes and reads only later changes, so uploads cost no command more until somebody opts out.
  */
 @Injectable()
 export class Refusals {
-  private readonly keys: readonly [HashKey, ...HashKey[]];
-  private readonly hashes = new Set<string>();
+  private readonly refused = new Set<string>();
   private readTo = 0;
 
   constructor(
     private readonly refusals: RefusalRepository,
     private readonly counts: StockCountsRepository,
-    @InjectConfig() { OPT_OUT_KEYS }: Pick<LeadsConfig, 'OPT_OUT_KEYS'>,
-  ) {
-    this.keys = OPT_OUT_KEYS.map((secret) => ({ id: keyIdOf(secret), secret })) as [
-      HashKey,
-      ...HashKey[],
-    ];
-  }
+    private readonly hashes: DetailHashes,
+  ) {}
 
   /**
    * Refuses phones and e-mails in lower case from now on: an upload that gets the lease of its dataset later does not take
-   * them.
+   * them. Purchases look for them before payment until the opt-out is settled.
    */
-  async refuse(details: readonly (number | string)[], tx: ClientSession): Promise<void> {
-    const ids = [...new Set(details)].map((one) => this.keys.map((key) => hashOf(one, key)));
-    const known = await this.refusals.known(ids.flat(), tx);
-    const fresh = ids.filter((hashes) => !hashes.some((hash) => known.has(hash)));
-    if (fresh.length === 0) return;
-    const number = await this.counts.countRefusals(fresh.length, tx);
-    const rows = fresh.map(([_id = ''], i) => ({ _id, number: number - i }));
-    this.refusals.insert(rows, tx);
+  async refuse(
+    by: OptOutId,
+    details: readonly (number | string)[],
+    tx: ClientSession,
+  ): Promise<void> {
+    const all = [...new Set(details)].map((one) => this.hashes.of(one));
+    const known = new Map((await this.refusals.known(all.flat(), tx)).map((row) => [row._id, row]));
+    const changes = all.flatMap((ids) => {
+      const row = ids.flatMap((id) => known.get(id) ?? [])[0] ?? { _id: ids[0] ?? '', by: none };
+      return row.by.includes(by) ? [] : [{ _id: row._id, by: [...row.by, by] }];
+    });
+    await this.save(changes, { begun: by }, tx);
+  }
+
+  /** Purchases need not look for what this opt-out refuses any more: its leads are out of sale. */
+  async settle(by: readonly OptOutId[], tx: ClientSession): Promise<void> {
+    await this.counts.changeRefusals({ changed: 0, settled: by }, tx);
+  }
+
+  /** Takes back what this opt-out refuses; what others refuse as well stays refused. */
+  async lift(by: OptOutId, tx: ClientSession): Promise<void> {
+    const rows = await this.refusals.by([by], tx);
+    const changes = rows.map(({ _id, by: all }) => ({ _id, by: all.filter((id) => id !== by) }));
+    await this.save(changes, { settled: [by] }, tx);
   }
 
   /**
@@ -89,22 +95,27 @@ export class Refusals {
   }
 
   private has(detail: number | string): boolean {
-    return detail !== '' && this.keys.some((key) => this.hashes.has(hashOf(detail, key)));
+    return this.hashes.isIn(this.refused, detail);
+  }
+
+  /** Each row gets a number of its own, so that processes read it again. */
+  private async save(
+    changes: readonly Omit<RefusalDocument, 'number'>[],
+    also: { readonly begun: OptOutId } | { readonly settled: readonly OptOutId[] },
+    tx: ClientSession,
+  ): Promise<void> {
+    const last = await this.counts.changeRefusals({ changed: changes.length, ...also }, tx);
+    this.refusals.save(
+      changes.map((row, i) => ({ ...row, number: last - i })),
+      tx,
+    );
   }
 
   private async read(upTo: number): Promise<void> {
     if (this.readTo >= upTo) return;
-    for (const hash of await this.refusals.between(this.readTo, upTo)) this.hashes.add(hash);
+    for (const { _id, by } of await this.refusals.between(this.readTo, upTo))
+      if (by.length > 0) this.refused.add(_id);
+      else this.refused.delete(_id);
     this.readTo = Math.max(this.readTo, upTo);
   }
-}
-
-/** Tells keys apart without telling the key. */
-function keyIdOf(secret: string): string {
-  return createHash('sha256').update(`key id:${secret}`).digest('hex').slice(0, 8);
-}
-
-/** Has the secret on both sides, which is as safe as an HMAC here and a quarter of its cost: uploads hash every row. */
-function hashOf(detail: number | string, { id, secret }: HashKey): string {
-  return `${id}:${hash('sha256', `${secret}:${detail}:${secret}`, 'base64url')}`;
 }

@@ -13,7 +13,10 @@ const adminPath = '/admin/opt-outs*';
 
 const carriedOut: Record<keyof OptOutCertificateView, unknown> = {
   _id: '65f0000000000000000000aa',
-  about: ['phone ending in 47', 'e-mail p•••@•••'],
+  parts: [
+    { about: ['e-mail p•••@•••'], state: 'done' },
+    { about: ['phone ending in 47'], state: 'done' },
+  ],
   requestedAt: at,
   completedAt: at,
   searched: 12,
@@ -22,24 +25,47 @@ const carriedOut: Record<keyof OptOutCertificateView, unknown> = {
 const withCertificate = (page: Page, more: object = {}): Promise<void> =>
   answerWith(page, api('/opt-out-certificates/*'), 200, { ...carriedOut, ...more });
 
-const listed: Partial<AdminOptOutView>[] = [
-  { about: ['phone ending in 47'], source: 'Web page', completedAt: null, searched: 3 },
-  { about: ['e-mail w•••@•••'], source: 'Letter of November 12, by their attorney' },
-  { about: ['phone ending in 02', 'e-mail b•••@•••'], source: 'Web page', leads: 0, withdrawn: 0 },
+const evidence = {
+  leads: 1,
+  packs: 4,
+  withoutEmail: 0,
+  sameDomain: 0,
+  sameName: 1,
+  phonesOfAddress: 1,
+  phonesOfNetwork: 2,
+  stillForSale: null,
+};
+const waiting: Partial<AdminOptOutView>[] = [
+  { about: ['phone ending in 47'], state: 'review', completedAt: null, evidence },
+  {
+    about: ['phone ending in 98'],
+    state: 'review',
+    completedAt: null,
+    evidence: { ...evidence, sameName: 0, phonesOfNetwork: 31, stillForSale: 'network' },
+  },
 ];
-const withOptOuts = (page: Page): Promise<void> =>
-  answerWith(page, api(adminPath), 200, {
-    optOuts: listed.map((one, i) => ({
-      ...carriedOut,
-      _id: `opt-out-${i}`,
-      leads: 3,
-      withdrawn: 2,
-      ...one,
-    })),
-    total: 3,
-    page: 1,
-    pages: 1,
-  });
+const listed: Partial<AdminOptOutView>[] = [
+  { about: ['phone ending in 47'], state: 'working', completedAt: null, searched: 3 },
+  { about: ['e-mail w•••@•••'], source: 'Letter of November 12, by their attorney' },
+  { about: ['phone ending in 02'], state: 'declined', leads: 0, withdrawn: 0 },
+];
+const answerFor = (optOuts: readonly Partial<AdminOptOutView>[]) => {
+  const full = optOuts.map((one, i) => ({
+    ...carriedOut,
+    _id: `opt-out-${i}`,
+    source: 'Web page',
+    state: 'done',
+    leads: 3,
+    withdrawn: 2,
+    evidence: null,
+    ...one,
+  }));
+  return { optOuts: full, total: full.length, page: 1, pages: 1 };
+};
+const withOptOuts = async (page: Page): Promise<void> => {
+  await answerWith(page, api(adminPath), 200, answerFor(listed));
+  await answerWith(page, api(`${adminPath}waiting=true`), 200, answerFor(waiting));
+};
 
 /** The own account, the page of people who opt out, its certificate, and the admins' list. */
 export const privacyScreens: readonly ScreenState[] = [
@@ -70,8 +96,26 @@ export const privacyScreens: readonly ScreenState[] = [
   {
     ...certificate,
     state: 'running',
-    before: (page) => withCertificate(page, { completedAt: null, searched: 4 }),
+    before: (page) =>
+      withCertificate(page, {
+        completedAt: null,
+        searched: 4,
+        parts: [{ about: ['e-mail p•••@•••'], state: 'working' }],
+      }),
     arrive: (page) => reads(page, '4 of 12'),
+  },
+  {
+    ...certificate,
+    state: 'in-review',
+    before: (page) =>
+      withCertificate(page, {
+        completedAt: null,
+        parts: [
+          { about: ['e-mail p•••@•••'], state: 'done' },
+          { about: ['phone ending in 47'], state: 'review' },
+        ],
+      }),
+    arrive: (page) => reads(page, 'waits for a review'),
   },
   {
     ...certificate,
@@ -82,7 +126,21 @@ export const privacyScreens: readonly ScreenState[] = [
     ...admin,
     state: 'full',
     before: withOptOuts,
-    arrive: (page) => page.getByRole('table').waitFor(),
+    arrive: (page) => reads(page, 'Still for sale'),
+  },
+  {
+    ...admin,
+    state: 'deciding',
+    before: withOptOuts,
+    arrive: (page) => press(page, 'Accept the opt-out of phone ending in 47'),
+    frame: 'window',
+  },
+  {
+    ...admin,
+    state: 'undoing',
+    before: withOptOuts,
+    arrive: (page) => press(page, 'Undo the opt-out of e-mail w•••@•••'),
+    frame: 'window',
   },
   {
     ...admin,
@@ -101,6 +159,6 @@ export const privacyScreens: readonly ScreenState[] = [
     ...admin,
     state: 'error',
     before: (page) => failWith500(page, api(adminPath)),
-    arrive: (page) => page.getByRole('alert').waitFor(),
+    arrive: (page) => page.getByRole('alert').first().waitFor(),
   },
 ];

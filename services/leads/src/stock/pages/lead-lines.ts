@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
-import type { Place } from '../../stock/directories/place.js';
-import { LeadLayouts } from '../../stock/lead-layouts.js';
-import { batchesOf } from '../../stock/pages/batches.js';
-import { CurrentPages } from '../../stock/pages/current-pages.js';
-import { toPages } from '../../stock/pages/page-format.js';
-import { linesOf } from '../../stock/pages/page.js';
-import { numbersOf } from '../../stock/shelves/number-set.js';
-import { shelvesOf } from '../../stock/status-log/status-change.js';
+import type { Place } from '../directories/place.js';
+import { LeadLayouts } from '../lead-layouts.js';
+import { batchesOf } from './batches.js';
+import { CurrentPages } from './current-pages.js';
+import { toPages } from './page-format.js';
+import { linesOf } from './page.js';
+import { numbersOf } from '../shelves/number-set.js';
+import { shelvesOf } from '../status-log/status-change.js';
 import { wantedPages } from './wanted-pages.js';
 
 const pagesAtOnce = 64;

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { errorText } from '../../shared/api/api-error.js';
+import { useSave } from '../../shared/lib/use-save.js';
+import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
+import { TextField } from '../../shared/ui/fields/Field.js';
+import { useUndoOptOutMutation } from './admin-opt-outs-api.js';
+
+export interface UndoneOptOut {
+  id: string;
+  about: string;
+}
+
+/** Asks for the reason of an undo, and says what comes back. */
+export function UndoOptOutModal({ id, about, onClose }: UndoneOptOut & { onClose: () => void }) {
+  const [undo] = useUndoOptOutMutation();
+  const { dialog, save, refuse, forget } = useSave(onClose);
+  const [reason, setReason] = useState('');
+  const submit = (): void => {
+    if (reason.trim() === '') return refuse('Enter a reason for the audit trail.');
+    save(undo({ id, reason: reason.trim() }), {
+      done: 'The opt-out was undone.',
+      failed: (error) => errorText(error, 'The opt-out could not be undone.'),
+    });
+  };
+  return (
+    <FormModal
+      {...dialog}
+      title="Undo the opt-out"
+      submitLabel="Undo"
+      submitLook="danger"
+      noValidate
+      onSubmit={submit}
+    >
+      <p>{about}</p>
+      <p>
+        Uploads may bring these details again, and the leads are for sale then. Blanked lines stay
+        blank, in the stock and in sold packs: nobody has their content any more.
+      </p>
+      <TextField
+        label="Reason"
+        hint="Kept in the audit trail. Do not write names."
+        maxLength={200}
+        value={reason}
+        onChange={({ target }) => {
+          forget();
+          setReason(target.value);
+        }}
+      />
+    </FormModal>
+  );
+}

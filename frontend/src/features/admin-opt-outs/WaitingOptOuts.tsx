@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { UserCheck } from 'lucide-react';
+import type { AdminOptOutView, OptOutEvidenceView } from '@leadmart/contracts';
+import { formatMoment, formatUtc } from '../../shared/lib/format.js';
+import { Button } from '../../shared/ui/buttons/Button.js';
+import { Badge } from '../../shared/ui/messages/Badge.js';
+import { Loaded } from '../../shared/ui/states/Loaded.js';
+import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
+import { Pager } from '../../shared/ui/tables/Pager.js';
+import { ActionsCell, Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
+import { useAdminOptOutsQuery } from './admin-opt-outs-api.js';
+import { DecideOptOutModal, type OpenDecision } from './DecideOptOutModal.js';
+import { namedWords, saleWords, soldWords, wordsFor } from './evidence-words.js';
+
+const listId = 'waiting-opt-outs';
+const columns = [
+  'Phone',
+  'Requested',
+  'For it',
+  'Sold',
+  'Phones named',
+  'State',
+  'Actions',
+] as const;
+
+/** Phones that no e-mail proves, with what speaks for and against them. */
+export function WaitingOptOuts() {
+  const [page, setPage] = useState(1);
+  const [decision, setDecision] = useState<OpenDecision>();
+  const query = useAdminOptOutsQuery({ page, waiting: true }, { refetchOnMountOrArgChange: true });
+  return (
+    <>
+      <Loaded
+        query={query}
+        what="the opt-outs that wait"
+        failure="The opt-outs that wait for a decision could not be loaded."
+        loading={<SkeletonLines height="1.75rem" />}
+        isEmpty={({ total }) => total === 0}
+        empty={
+          <EmptyState icon={<UserCheck />} title="Nothing waits for a decision">
+            Phones that their requests do not prove appear here.
+          </EmptyState>
+        }
+      >
+        {({ optOuts, pages }) => (
+          <div id={listId}>
+            <Table caption="Opt-outs that wait for a decision" columns={columns}>
+              {optOuts.map((optOut) => (
+                <WaitingRow key={optOut._id} optOut={optOut} onDecide={setDecision} />
+              ))}
+            </Table>
+            <Pager page={page} pages={pages} onPage={setPage} of="waiting opt-outs" listId={listId} />
+          </div>
+        )}
+      </Loaded>
+      {decision && <DecideOptOutModal {...decision} onClose={() => setDecision(undefined)} />}
+    </>
+  );
+}
+
+interface RowProps {
+  optOut: AdminOptOutView;
+  onDecide: (decision: OpenDecision) => void;
+}
+
+function WaitingRow({ optOut, onDecide }: RowProps) {
+  const { _id: id, requestedAt, evidence } = optOut;
+  const about = optOut.about.join(', ');
+  return (
+    <Row>
+      <RowHead of="Phone">{about}</RowHead>
+      <Cell of="Requested">
+        <time dateTime={requestedAt} title={formatUtc(requestedAt)}>
+          {formatMoment(requestedAt)}
+        </time>
+      </Cell>
+      {evidence && <EvidenceCells {...evidence} />}
+      <ActionsCell>
+        {(['accept', 'decline'] as const).map((decision) => (
+          <Button
+            key={decision}
+            look="secondary"
+            size="small"
+            onClick={() => onDecide({ id, about, decision })}
+          >
+            {decision === 'accept' ? 'Accept' : 'Decline'}
+            <span className="unseen"> the opt-out of {about}</span>
+          </Button>
+        ))}
+      </ActionsCell>
+    </Row>
+  );
+}
+
+function EvidenceCells(evidence: OptOutEvidenceView) {
+  return (
+    <>
+      <Cell of="For it">{wordsFor(evidence)}</Cell>
+      <Cell of="Sold">{soldWords(evidence)}</Cell>
+      <Cell of="Phones named">{namedWords(evidence)}</Cell>
+      <Cell of="State">
+        <Badge tone={evidence.stillForSale === null ? 'neutral' : 'warm'}>
+          {saleWords(evidence)}
+        </Badge>
+      </Cell>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  decideCheck,
+  decideExcess,
+  mostUnproved,
+  phonesPerAddress,
+  phonesPerNetwork,
+  resemblance,
+} from './opt-out.decisions.js';
+
+const atLimits = {
+  phonesOfAddress: phonesPerAddress,
+  phonesOfNetwork: phonesPerNetwork,
+  unproved: mostUnproved,
+};
+const lead = (email: string, firstName = 'Ann', lastName = 'Li') => ({
+  email,
+  firstName,
+  lastName,
+});
+
+describe('the limits of unproved phones', () => {
+  it('let phones up to each limit leave sale', () => {
+    expect(decideExcess(atLimits)).toBeNull();
+  });
+
+  it.each([
+    ['address', { phonesOfAddress: phonesPerAddress + 1 }],
+    ['network', { phonesOfNetwork: phonesPerNetwork + 1 }],
+    ['waiting', { unproved: mostUnproved + 1 }],
+  ] as const)('hold a phone beyond that of the %s', (limit, more) => {
+    expect(decideExcess({ ...atLimits, ...more })).toBe(limit);
+  });
+});
+
+describe('the check of a phone', () => {
+  const provedEmail = 'ann@company.example';
+
+  it('proves it by one lead with the e-mail in any writing, also beyond a limit', () => {
+    const leads = [lead('office@company.example'), lead('Ann@Company.example')];
+    expect(decideCheck({ provedEmail, excess: null }, leads)).toBe('accepted');
+    expect(decideCheck({ provedEmail, excess: 'network' }, leads)).toBe('accepted');
+  });
+
+  it('proves nothing by similar e-mails, by none, or without a lead', () => {
+    for (const leads of [[lead('nann@company.example')], [lead('')], []]) {
+      expect(decideCheck({ provedEmail, excess: null }, leads)).toBe('held');
+      expect(decideCheck({ provedEmail, excess: 'address' }, leads)).toBe('parked');
+    }
+  });
+});
+
+describe('what leads have in common with a proved e-mail', () => {
+  it('counts the domain of a company, names in the address, and missing e-mails', () => {
+    const leads = [lead('office@Company.example', 'Bo', 'Ray'), lead('', 'Ann'), lead('x@y.example')];
+    expect(resemblance('ann.lee@company.example', leads)).toEqual({
+      leads: 3,
+      withoutEmail: 1,
+      sameDomain: 1,
+      sameName: 2,
+    });
+  });
+
+  it('does not count the domain of a mail provider, or names of two letters', () => {
+    const leads = [lead('other@gmail.com', 'Bo', 'Li')];
+    expect(resemblance('boli@gmail.com', leads)).toMatchObject({ sameDomain: 0, sameName: 0 });
+  });
+});

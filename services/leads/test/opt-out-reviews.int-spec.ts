@@ -1,0 +1,251 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { LeadsAdminActed } from '@leadmart/contracts';
+import { until } from '@leadmart/platform/testing';
+import { Repeater } from '@leadmart/platform/time';
+import { OptOutRepository } from '../src/opt-outs/opt-out.repository.js';
+import { restoreOptOutsTask } from '../src/opt-outs/restore-declined.js';
+import { withdrawOptOutsTask } from '../src/opt-outs/withdraw-at-once.js';
+import { StockChanges } from '../src/stock/changes/stock-changes.js';
+import { aLead, phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
+import { optOutSteps } from './opt-out-steps.js';
+import { startLeads, type Leads } from './start-leads.js';
+import { storedText } from './stored-text.js';
+
+let leads: Leads;
+let steps: ReturnType<typeof optOutSteps>;
+beforeAll(async () => {
+  leads = await startLeads();
+  steps = optOutSteps(leads);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+afterAll(() => leads.close());
+
+let people = 0;
+const aStranger = () => `stranger${(people += 1)}@elsewhere.example`;
+const forSale = (datasetId: string, phoneStatus: 'clean' | 'dnc' = 'clean') =>
+  leads.available(leads.aBuyer(), datasetId, { phoneStatus });
+const becomes = (datasetId: string, count: number) =>
+  until(async () => (await forSale(datasetId)) === count, { timeoutMs: 20_000 });
+const refusedIn = async (lead: CsvLead) => {
+  const { body } = await leads.upload((await leads.aDataset())._id, [lead, aLead()]);
+  return (body as { refusedCount?: number }).refusedCount;
+};
+
+/** A phone that a stranger named. Its lead is out of sale. */
+async function aHeldPhone(lead = aLead(), others = someLeads(3)) {
+  const dataset = await leads.aDataset([lead, ...others]);
+  const owner = leads.aBuyer();
+  const { jobId } = await leads.buy(owner, dataset._id, { quantity: others.length + 1 });
+  const token = await steps.request({ email: aStranger(), phone: lead.phoneNumber });
+  await steps.partIn(token, 'review');
+  await becomes(dataset._id, others.length);
+  const about = `phone ending in ${lead.phoneNumber.slice(-2)}`;
+  const id = (await steps.waiting()).findLast((one) => one.about[0] === about)?._id ?? '';
+  return { lead, dataset, owner, packId: jobId, token, id };
+}
+
+describe('a phone that the e-mail of its request does not prove', () => {
+  it('leaves sale and is refused at uploads, packs stay, and all comes back when an admin declines', async () => {
+    const { lead, dataset, owner, packId, token, id } = await aHeldPhone();
+    const before = await leads.download(owner, packId);
+    expect(phonesIn(before.text)).toContain(lead.phoneNumber);
+    expect(await refusedIn(lead)).toBe(1);
+    // Known in its own dataset, so that its owner cannot be sold it again.
+    const again = await leads.upload(dataset._id, [lead, aLead()], { skipDuplicates: 'true' });
+    expect(again.body).toMatchObject({ validCount: 1, duplicateCount: 1 });
+    const waiting = (await steps.waiting()).find((one) => one._id === id);
+    expect(waiting).toMatchObject({
+      state: 'review',
+      evidence: { leads: 1, packs: 1, phonesOfAddress: 1, stillForSale: null },
+    });
+
+    expect((await steps.decide(id, 'decline')).status).toBe(200);
+    await becomes(dataset._id, 5);
+    expect((await steps.partIn(token, 'declined')).about[0]).toContain('phone ending in');
+    expect((await steps.certificateOf(token)).completedAt).not.toBeNull();
+    expect(await leads.available(owner, dataset._id)).toBe(1);
+    const late = leads.aBuyer();
+    const { jobId } = await leads.buy(late, dataset._id, { quantity: 5 });
+    const sold = phonesIn((await leads.download(late, jobId)).text);
+    expect(sold.filter((phone) => phone === lead.phoneNumber)).toHaveLength(1);
+    expect((await leads.download(owner, packId)).text).toBe(before.text);
+    expect(await refusedIn(lead)).toBe(0);
+    const stored = await until(async () => {
+      const row = await leads.mongo.collection('opt_outs').findOne({ _id: id as never });
+      return row && !('phone' in row) ? row : undefined;
+    });
+    expect(JSON.stringify(stored)).not.toContain('elsewhere');
+  });
+
+  it('is erased when an admin accepts, as a proved one', async () => {
+    const { lead, dataset, owner, packId, token, id } = await aHeldPhone();
+    expect((await steps.decide(id, 'accept')).status).toBe(200);
+    await steps.carriedOut(token);
+    expect(phonesIn((await leads.download(owner, packId)).text)).not.toContain(lead.phoneNumber);
+    expect(await forSale(dataset._id)).toBe(3);
+    expect(await refusedIn(lead)).toBe(1);
+    expect((await steps.decide(id, 'decline')).body.code).toBe('LEADS.OPT_OUT_DECIDED');
+    // The dataset of `refusedIn` has the accepted rest of each file, and no text has the phone.
+    expect(await storedText(leads)).not.toContain(lead.phoneNumber);
+  });
+
+  it('is carried out without an admin when any lead has it with the proved e-mail', async () => {
+    const email = 'Real.Owner@company.example';
+    const lead = aLead({ email });
+    const elsewhere = { ...lead, email: 'office@company.example' };
+    const [one, two] = [await leads.aDataset([lead]), await leads.aDataset([elsewhere, aLead()])];
+    const owner = leads.aBuyer();
+    const { jobId } = await leads.buy(owner, two._id, { quantity: 2 });
+    const token = await steps.request({ email: email.toLowerCase(), phone: lead.phoneNumber });
+    const certificate = await steps.carriedOut(token);
+    expect(certificate.parts.map(({ state }) => state)).toEqual(['done', 'done']);
+    expect([await forSale(one._id), await forSale(two._id)]).toEqual([0, 1]);
+    expect(phonesIn((await leads.download(owner, jobId)).text)).not.toContain(lead.phoneNumber);
+  });
+
+  it('stays out of sale while another request needs it so', async () => {
+    const { lead, dataset, id } = await aHeldPhone();
+    const second = await steps.request({ email: aStranger(), phone: lead.phoneNumber });
+    await steps.partIn(second, 'review');
+    const other = (await steps.waiting()).at(-1)?._id ?? '';
+    await steps.decide(id, 'decline');
+    await until(async () => !(await leads.app.get(OptOutRepository, { strict: false }).toRestore(9)).length);
+    expect(await forSale(dataset._id)).toBe(3);
+    expect(await refusedIn(lead)).toBe(1);
+    await steps.decide(other, 'decline');
+    await becomes(dataset._id, 4);
+    expect(await refusedIn(lead)).toBe(0);
+  });
+
+  it('comes back as dnc when a file said so meanwhile, and not at all when its upload was undone', async () => {
+    const { lead, dataset, id } = await aHeldPhone();
+    const dnc = { ...lead, phoneNumberStatus: 'dnc' } as const;
+    await leads.uploaded(dataset._id, [dnc, aLead()]);
+    expect([await forSale(dataset._id), await forSale(dataset._id, 'dnc')]).toEqual([4, 0]);
+    await steps.decide(id, 'decline');
+    await until(async () => (await forSale(dataset._id, 'dnc')) === 1);
+    expect(await forSale(dataset._id)).toBe(4);
+
+    const gone = aLead();
+    const unsold = await leads.aDataset([aLead()]);
+    const uploadId = await leads.uploaded(unsold._id, [gone]);
+    const token = await steps.request({ email: aStranger(), phone: gone.phoneNumber });
+    await steps.partIn(token, 'review');
+    await becomes(unsold._id, 1);
+    expect((await leads.undo(unsold._id, uploadId)).status).toBe(200);
+    await steps.decide((await steps.waiting()).at(-1)?._id ?? '', 'decline');
+    await until(async () => !(await leads.app.get(OptOutRepository, { strict: false }).toRestore(9)).length);
+    expect(await forSale(unsold._id)).toBe(1);
+    const again = await leads.upload(unsold._id, [gone]);
+    expect(again.body).toMatchObject({ validCount: 1 });
+  });
+
+  it.each([
+    ['before its lead is barred', StockChanges, 'bar', withdrawOptOutsTask, 3],
+    ['before its lead is back', OptOutRepository, 'restored', restoreOptOutsTask, 4],
+  ] as const)('continues after a crash %s', async (_moment, target, method, task, count) => {
+    const failing = leads.app.get<Record<string, () => Promise<void>>>(target as never, {
+      strict: false,
+    });
+    const crash = () =>
+      jest.spyOn(failing, method).mockRejectedValueOnce(new Error('crashed'));
+    if (method === 'bar') {
+      crash();
+      const [lead, dataset] = [aLead(), await leads.aDataset(someLeads(3))];
+      await leads.uploaded(dataset._id, [lead]);
+      const token = await steps.request({ email: aStranger(), phone: lead.phoneNumber });
+      await steps.partIn(token, 'review');
+      await leads.app.get(Repeater).runNow(task);
+      await becomes(dataset._id, count);
+    } else {
+      const { dataset, id } = await aHeldPhone();
+      crash();
+      await steps.decide(id, 'decline');
+      await leads.app.get(Repeater).runNow(task);
+      await leads.app.get(Repeater).runNow(task);
+      await becomes(dataset._id, count);
+    }
+  });
+});
+
+describe('many phones of strangers', () => {
+  it('leave packs as they are and most of the stock for sale; a proved one among them is carried out', async () => {
+    const email = 'victim@company.example';
+    const victim = aLead({ email });
+    const stock = [...someLeads(29), victim];
+    const dataset = await leads.aDataset(stock);
+    const owner = leads.aBuyer();
+    const { jobId } = await leads.buy(owner, dataset._id, { quantity: 30 });
+    const network = (i: number) => ({ 'x-forwarded-for': `198.51.100.${i + 1}` });
+    const [attacker, second] = [aStranger(), aStranger()];
+    const tokens: string[] = [];
+    for (const [i, { phoneNumber: phone }] of stock.slice(0, 29).entries())
+      tokens.push(await steps.request({ email: i < 10 ? attacker : second, phone }, network(i)));
+    for (const token of tokens) await steps.partIn(token, 'review');
+    // Three of the first address and two more of the network.
+    await becomes(dataset._id, 25);
+    expect(phonesIn((await leads.download(owner, jobId)).text)).toHaveLength(30);
+    const [held, limited] = await Promise.all(
+      ['held', 'parked'].map((state) =>
+        leads.mongo.collection('opt_outs').find({ state, source: 'Web page' }).toArray(),
+      ),
+    );
+    expect(new Set(limited?.map(({ origin }) => origin.excess))).toEqual(
+      new Set(['address', 'network']),
+    );
+    const token = await steps.request({ email, phone: victim.phoneNumber }, network(99));
+    await steps.carriedOut(token);
+    expect(await forSale(dataset._id)).toBe(24);
+    for (const { _id } of [...(held ?? []), ...(limited ?? [])])
+      await steps.decide(String(_id), 'decline');
+    await becomes(dataset._id, 29);
+    for (const lead of [stock[0], stock[20]])
+      if (lead) expect(await refusedIn(lead)).toBe(0);
+    expect(await leads.available(owner, dataset._id)).toBe(0);
+    expect(await leads.metrics()).toContain('leadmart_opt_outs_parked_total{limit="network"}');
+  });
+});
+
+describe('an admin', () => {
+  it('undoes an opt-out that was carried out: uploads bring its details again, blanked lines stay blank', async () => {
+    const lead = aLead({ email: 'regret@company.example' });
+    const dataset = await leads.aDataset([lead, aLead()]);
+    const owner = leads.aBuyer();
+    const { jobId } = await leads.buy(owner, dataset._id, { quantity: 2 });
+    const { _id } = await steps.optOut({ email: lead.email });
+    expect(await refusedIn(lead)).toBe(1);
+    expect((await steps.act(`${_id}/undo`, {})).status).toBe(400);
+    expect((await steps.act(`${_id}/undo`, { reason: 'Asked by the owner' })).status).toBe(200);
+    expect((await steps.act(`${_id}/undo`, { reason: 'Twice' })).body.code).toBe(
+      'LEADS.OPT_OUT_NOT_DONE',
+    );
+    expect(await refusedIn(lead)).toBe(0);
+    expect((await leads.upload(dataset._id, [lead])).body).toMatchObject({ validCount: 1 });
+    expect((await leads.download(owner, jobId)).text).toContain(',,,,,,');
+    const records = await until(() => {
+      const found = leads.bus.seen(LeadsAdminActed).filter(({ subject }) => subject.id === _id);
+      return found.find(({ action }) => action === 'opt-out.undone');
+    });
+    expect(records).toMatchObject({
+      adminId: expect.any(String),
+      before: { state: 'done' },
+      after: { reason: 'Asked by the owner' },
+    });
+  });
+
+  it('cannot undo what waits, decides each once, and finds no other ids', async () => {
+    const { id } = await aHeldPhone();
+    const undo = await steps.act(`${id}/undo`, { reason: 'Early' });
+    expect(undo.body.code).toBe('LEADS.OPT_OUT_NOT_DONE');
+    const answers = await Promise.all([steps.decide(id, 'accept'), steps.decide(id, 'decline')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const unknown = await steps.decide('65f0000000000000000000aa', 'accept');
+    expect(unknown.body.code).toBe('LEADS.OPT_OUT_MISSING');
+    const read = await until(() =>
+      leads.bus.seen(LeadsAdminActed).find(({ action }) => action === 'opt-outs.reviewed'),
+    );
+    expect(read.subject.type).toBe('opt-out');
+  });
+});
