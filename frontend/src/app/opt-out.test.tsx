@@ -8,7 +8,10 @@ import { press } from '../shared/testing/gestures.js';
 
 const certificate = {
   _id: '65f0000000000000000000aa',
-  about: ['phone ending in 00', 'e-mail a•••@•••'],
+  parts: [
+    { about: ['e-mail a•••@•••'], state: 'working' },
+    { about: ['phone ending in 00'], state: 'review' },
+  ],
   requestedAt: '2026-05-04T10:00:00.000Z',
   completedAt: null as string | null,
   searched: 2,
@@ -74,10 +77,29 @@ describe('the certificate of an opt-out', () => {
 
   it('shows what was done', async () => {
     const completedAt = '2026-05-04T10:00:07.000Z';
-    server.answer(/opt-out-certificates\/secret$/, { body: { ...certificate, completedAt } });
+    const parts = certificate.parts.map((part) => ({ ...part, state: 'done' }));
+    server.answer(/opt-out-certificates\/secret$/, {
+      body: { ...certificate, parts, completedAt },
+    });
     await open();
     expect(screen.getByText('Your request was carried out.')).toBeVisible();
     expect(screen.getByText('All 5 datasets were searched.')).toBeVisible();
+  });
+
+  it.each([
+    ['review', 'Your phone waits for a review. Open this page again later.'],
+    ['declined', 'Your request was carried out in part.'],
+    ['undone', 'Your request was carried out in part.'],
+  ])('tells that the phone is in the state %s', async (state, sentence) => {
+    const [email, phone] = certificate.parts;
+    const parts = [
+      { ...email, state: 'done' },
+      { ...phone, state },
+    ];
+    server.answer(/opt-out-certificates\/secret$/, { body: { ...certificate, parts } });
+    await open();
+    expect(screen.getByText(sentence)).toBeVisible();
+    expect(screen.getByText('Phone ending in 00')).toBeVisible();
   });
 
   it('offers no retry for a wrong link', async () => {
@@ -87,13 +109,39 @@ describe('the certificate of an opt-out', () => {
 });
 
 describe('the opt-outs for admins', () => {
-  const listed = { ...certificate, source: 'Letter of May 4', leads: 3, withdrawn: 2 };
+  const { parts: _parts, ...shared } = certificate;
+  const listed = {
+    ...shared,
+    about: ['phone ending in 00'],
+    state: 'working',
+    source: 'Letter of May 4',
+    leads: 3,
+    withdrawn: 2,
+    evidence: null,
+  };
+  const evidence = {
+    leads: 1,
+    packs: 4,
+    withoutEmail: 0,
+    sameDomain: 0,
+    sameName: 1,
+    phonesOfAddress: 2,
+    phonesOfNetwork: 31,
+    stillForSale: 'network',
+  };
+  const pageOf = (...optOuts: object[]) => ({
+    body: { optOuts, total: optOuts.length, page: 1, pages: 1 },
+  });
+  const answer = (waiting: object[], all: object[]) => {
+    server.answer(/admin\/opt-outs\?page=1$/, pageOf(...all));
+    server.answer(/waiting=true$/, pageOf(...waiting));
+  };
+  const open = () => renderPage(<AdminOptOutsPage />, '/admin/opt-outs');
 
   it('lists requests with what was found, and enters one that arrived by letter', async () => {
-    const body = { optOuts: [listed], total: 1, page: 1, pages: 1 };
-    server.answer(/admin\/opt-outs\?page=1$/, { body });
+    answer([], [listed]);
     server.answer(/admin\/opt-outs$/, { body: { certificate: 'secret' } });
-    await renderPage(<AdminOptOutsPage />, '/admin/opt-outs');
+    await open();
     expect(screen.getByText('Letter of May 4')).toBeVisible();
     expect(screen.getByText('2 of 5 datasets')).toBeVisible();
     press('Enter an opt-out');
@@ -118,10 +166,43 @@ describe('the opt-outs for admins', () => {
     ]);
   });
 
+  it.each([
+    ['Accept', 'Accept and erase', /erased lines stay blank/],
+    ['Decline', 'Decline', /are for sale again in a moment/],
+  ])('shows what speaks for a phone: %s', async (choice, confirm, consequence) => {
+    answer([{ ...listed, state: 'review', evidence }], [listed]);
+    server.answer(/\/decision$/, { body: { success: true } });
+    await open();
+    expect(screen.getByText('1 lead with a name like the address')).toBeVisible();
+    expect(screen.getByText('1 lead, in 4 packs')).toBeVisible();
+    expect(screen.getByText(/31 by its network in a day/)).toBeVisible();
+    expect(screen.getByText('Still for sale: its network named many')).toBeVisible();
+    press(`${choice} the opt-out of phone ending in 00`);
+    expect(screen.getByText(consequence)).toBeVisible();
+    press(confirm);
+    await settled();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(server.calls).toContain(`POST /admin/opt-outs/${certificate._id}/decision`);
+  });
+
+  it('undoes what was carried out, with a reason, and says that erased lines stay blank', async () => {
+    answer([], [{ ...listed, state: 'done' }]);
+    server.answer(/\/undo$/, { body: { success: true } });
+    await open();
+    press('Undo the opt-out of phone ending in 00');
+    expect(screen.getByText(/Blanked lines stay blank/)).toBeVisible();
+    press('Undo');
+    expect(await screen.findByText('Enter a reason for the audit trail.')).toBeVisible();
+    type('Reason', 'Asked by the owner');
+    press('Undo');
+    await settled();
+    expect(server.calls).toContain(`POST /admin/opt-outs/${certificate._id}/undo`);
+  });
+
   it('says that there are none yet, or that they could not be loaded', async () => {
-    const body = { optOuts: [], total: 0, page: 1, pages: 1 };
-    server.answer(/admin\/opt-outs/, { body });
-    await renderPage(<AdminOptOutsPage />, '/admin/opt-outs');
+    answer([], []);
+    await open();
     expect(screen.getByText('No opt-outs yet')).toBeVisible();
+    expect(screen.getByText('Nothing waits for a decision')).toBeVisible();
   });
 });

@@ -73,6 +73,52 @@ describe('a request on the public page', () => {
   });
 });
 
+describe('an opt-out of an e-mail', () => {
+  it('finds leads in any writing of the address, on clean and dnc shelves, and refuses their phones', async () => {
+    const email = 'Wanda.Zyx@Example.com';
+    const [clean, dnc] = [aLead({ email }), aLead({ email, phoneNumberStatus: 'dnc' })];
+    const near = aLead({ email: `x${email}` });
+    const dataset = await leads.aDataset([clean, dnc, near]);
+    await steps.optOut({ email: email.toUpperCase() });
+    const buyer = leads.aBuyer();
+    expect(await leads.available(buyer, dataset._id)).toBe(1);
+    expect(await leads.available(buyer, dataset._id, { phoneStatus: 'dnc' })).toBe(0);
+    const again = await leads.upload(dataset._id, [clean, aLead()]);
+    expect(again.body).toMatchObject({ validCount: 1, refusedCount: 1 });
+  });
+
+  it('is refused with another phone, also in a file with nothing else, and beside duplicates', async () => {
+    const email = 'otto.out@example.com';
+    await steps.optOut({ email });
+    const dataset = await leads.aDataset([aLead()]);
+    const known = aLead();
+    const file = [aLead({ email: 'Otto.Out@Example.com' }), known];
+    const taken = await leads.upload(dataset._id, file);
+    expect(taken.body).toMatchObject({ validCount: 1, refusedCount: 1 });
+    const nothing = await leads.upload(dataset._id, [aLead({ email })]);
+    expect(nothing).toMatchObject({ status: 201, body: { addedCount: 0, refusedCount: 1 } });
+    expect(nothing.body.message).toContain('opted out');
+    const beside = await leads.upload(dataset._id, [aLead({ email }), known, aLead()]);
+    expect(beside.body).toMatchObject({ duplicateCount: 1, refusedCount: 1, validCount: 1 });
+    expect(await leads.available(leads.aBuyer(), dataset._id)).toBe(2);
+  });
+
+  it('does not come back with a phone that becomes dnc', async () => {
+    const email = 'dora.out@example.com';
+    await steps.optOut({ email });
+    const lead = aLead();
+    const dataset = await leads.aDataset([lead]);
+    const dnc = { ...lead, email, phoneNumberStatus: 'dnc' } as const;
+    const moved = await leads.upload(dataset._id, [dnc], { skipDuplicates: 'true' });
+    expect(moved.body).toMatchObject({ statusChangedCount: 1 });
+    const buyer = leads.aBuyer();
+    const { jobId } = await leads.buy(buyer, dataset._id, { phoneStatus: 'dnc' });
+    const { text } = await leads.download(buyer, jobId);
+    expect(text).toContain(lead.phoneNumber);
+    expect(text).not.toContain(email);
+  });
+});
+
 describe('requests as admins see them', () => {
   it('lists what was found, and records request and result in the audit trail', async () => {
     const gone = aLead();

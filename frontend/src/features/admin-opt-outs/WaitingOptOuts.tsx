@@ -49,7 +49,13 @@ export function WaitingOptOuts() {
                 <WaitingRow key={optOut._id} optOut={optOut} onDecide={setDecision} />
               ))}
             </Table>
-            <Pager page={page} pages={pages} onPage={setPage} of="waiting opt-outs" listId={listId} />
+            <Pager
+              page={page}
+              pages={pages}
+              onPage={setPage}
+              of="waiting opt-outs"
+              listId={listId}
+            />
           </div>
         )}
       </Loaded>

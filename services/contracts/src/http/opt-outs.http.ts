@@ -4,7 +4,13 @@ import { readPhone } from '../lead-values.js';
 import { adminOptOutDecisionPath, adminOptOutsPath, adminOptOutUndoPath } from '../admin-paths.js';
 import { optOutCertificatePath, optOutCodePath, optOutsPath } from '../paths.js';
 import { emailSchema } from './auth.http.js';
-import { booleanQuerySchema, messageSchema, pageSchema, pageSize, successSchema } from './common.js';
+import {
+  booleanQuerySchema,
+  messageSchema,
+  pageSchema,
+  pageSize,
+  successSchema,
+} from './common.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 const phoneHint = 'expected a phone with ten digits, such as (201) 555-0100';
@@ -206,6 +212,7 @@ export const decideOptOutEndpoint = defineEndpoint({
 export const undoOptOutEndpoint = defineEndpoint({
   ...oneOfAdmins,
   path: adminOptOutUndoPath('{id}'),
-  summary: 'Undo an opt-out: later uploads bring its phone and e-mail again; erased lines stay blank',
+  summary:
+    'Undo an opt-out: later uploads bring its phone and e-mail again; erased lines stay blank',
   body: undoOptOutBody,
 });

@@ -38,10 +38,23 @@ export class CheckPhones {
     private readonly clock: Clock,
   ) {}
 
-  /** May run at once in several processes; the first one stores its result. */
-  async check(optOut: OptOut, { provedEmail, excess }: PhoneOrigin): Promise<void> {
+  /** Checks those that wait for it. May run at once in several processes; the first one stores its result. */
+  async checkAll(optOuts: readonly OptOut[]): Promise<void> {
+    const unchecked = optOuts.filter(({ state }) => state === 'checking');
+    if (unchecked.length === 0) return;
+    const leads = await this.leadsWith(unchecked.map(({ phone }) => Number(phone)));
+    for (const optOut of unchecked)
+      if (optOut.origin)
+        await this.check(optOut, optOut.origin, leads.get(Number(optOut.phone)) ?? []);
+    this.repeater.wake(carryOutOptOutsTask);
+  }
+
+  private async check(
+    optOut: OptOut,
+    { provedEmail, excess }: PhoneOrigin,
+    leads: readonly FoundLead[],
+  ): Promise<void> {
     const { id, phone } = optOut;
-    const leads = await this.leadsWith(Number(phone));
     const state = decideCheck({ provedEmail, excess }, leads);
     const packs = state === 'accepted' ? 0 : await this.packsWith(leads);
     const result = { state, evidence: { ...resemblance(provedEmail, leads), packs } };
@@ -51,20 +64,21 @@ export class CheckPhones {
       await this.optOuts.wakeParts(optOut.tokenHash, now, tx);
       if (state === 'accepted') await this.refusals.refuse(id, [Number(phone)], tx);
     });
-    this.repeater.wake(carryOutOptOutsTask);
   }
 
-  /** The newest lead with the phone in each dataset that is not deleted. */
-  private async leadsWith(phone: number): Promise<FoundLead[]> {
-    const found: FoundLead[] = [];
+  /** The newest leads with the phones in each dataset that is not deleted. */
+  private async leadsWith(phones: readonly number[]): Promise<Map<number, FoundLead[]>> {
+    const found = new Map<number, FoundLead[]>();
     for (const { id: datasetId } of await this.datasets.list()) {
-      const place = (await this.phones.find(datasetId, [phone])).get(phone);
-      if (!place) continue;
-      const line = (await this.lines.read(datasetId, [place])).get(placeKey(place));
-      const { email, firstName, lastName } = this.layouts.current.namedCellsOf(
-        line ?? Buffer.alloc(0),
-      );
-      found.push({ datasetId, place, email, firstName, lastName });
+      const places = await this.phones.find(datasetId, phones);
+      if (places.size === 0) continue;
+      const lines = await this.lines.read(datasetId, [...places.values()]);
+      for (const [phone, place] of places) {
+        const line = lines.get(placeKey(place)) ?? Buffer.alloc(0);
+        const { email, firstName, lastName } = this.layouts.current.namedCellsOf(line);
+        const lead = { datasetId, place, email, firstName, lastName };
+        found.set(phone, [...(found.get(phone) ?? []), lead]);
+      }
     }
     return found;
   }

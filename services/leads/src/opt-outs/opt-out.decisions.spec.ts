@@ -52,7 +52,11 @@ describe('the check of a phone', () => {
 
 describe('what leads have in common with a proved e-mail', () => {
   it('counts the domain of a company, names in the address, and missing e-mails', () => {
-    const leads = [lead('office@Company.example', 'Bo', 'Ray'), lead('', 'Ann'), lead('x@y.example')];
+    const leads = [
+      lead('office@Company.example', 'Bo', 'Ray'),
+      lead('', 'Ann'),
+      lead('x@y.example'),
+    ];
     expect(resemblance('ann.lee@company.example', leads)).toEqual({
       leads: 3,
       withoutEmail: 1,

@@ -76,7 +76,11 @@ export class OptOutsController {
   }
 
   @Handles(listOptOutsEndpoint)
-  @AuditedRead({ event: LeadsAdminActed, action: 'opt-outs.reviewed', subject: { type: 'opt-out' } })
+  @AuditedRead({
+    event: LeadsAdminActed,
+    action: 'opt-outs.reviewed',
+    subject: { type: 'opt-out' },
+  })
   list(@ValidQuery(adminOptOutsQuery) query: AdminOptOutsQuery): Promise<AdminOptOutsView> {
     return this.reviews.list(query);
   }

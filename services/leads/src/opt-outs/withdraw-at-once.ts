@@ -6,6 +6,7 @@ import { Sweeps } from '../sweeps.js';
 import { DatasetRepository } from '../datasets/dataset.repository.js';
 import { DatasetLease, type HeldLease } from '../stock/changes/dataset-lease.js';
 import { StockChanges } from '../stock/changes/stock-changes.js';
+import type { Place } from '../stock/directories/place.js';
 import { PhonePlaces } from '../stock/directories/phone-places.js';
 import { Refusals } from '../stock/refusals/refusals.js';
 import { CheckPhones } from './check-phones.js';
@@ -44,9 +45,12 @@ export class WithdrawAtOnce implements OnModuleInit {
 
   private async withdrawAll(): Promise<void> {
     for (;;) {
-      await this.checkAll();
-      const waiting = await this.optOuts.toWithdraw(requestsAtOnce);
-      if (waiting.length === 0) return;
+      await this.checks.checkAll(await this.optOuts.toWithdraw(requestsAtOnce));
+      const open = await this.optOuts.toWithdraw(requestsAtOnce);
+      if (open.length === 0) return;
+      // Those that came meanwhile are checked by the next turn.
+      const waiting = open.filter(({ state }) => state !== 'checking');
+      if (waiting.length === 0) continue;
       let hasFailed = false;
       for (const datasetId of await this.datasets.allIds())
         await this.withdraw(datasetId, waiting).catch((err: unknown) => {
@@ -57,12 +61,6 @@ export class WithdrawAtOnce implements OnModuleInit {
       await this.end(hasFailed ? waiting.filter((one) => !held.includes(one)) : waiting);
       if (hasFailed && held.length > 0) return;
     }
-  }
-
-  private async checkAll(): Promise<void> {
-    for (const optOut of await this.optOuts.toWithdraw(requestsAtOnce))
-      if (optOut.state === 'checking' && optOut.origin)
-        await this.checks.check(optOut, optOut.origin);
   }
 
   private async end(ended: readonly OptOut[]): Promise<void> {
@@ -80,15 +78,21 @@ export class WithdrawAtOnce implements OnModuleInit {
     const here = waiting.filter((one) => one.state === 'held' || known.has(phoneOf(one)));
     if (here.length === 0) return;
     await this.lease.hold(datasetId, async (lease) => {
-      for (const optOut of here) await this.withdrawOne(lease, optOut);
+      // Looked up again: an upload may have moved a lead before this process got the lease.
+      const places = await this.phones.find(datasetId, here.map(phoneOf));
+      for (const optOut of here) {
+        const place = places.get(phoneOf(optOut));
+        if (place) await this.withdrawOne(lease, optOut, [place]);
+      }
     });
   }
 
-  private async withdrawOne(lease: HeldLease, optOut: OptOut): Promise<void> {
+  private async withdrawOne(
+    lease: HeldLease,
+    optOut: OptOut,
+    places: readonly Place[],
+  ): Promise<void> {
     const { datasetId } = lease;
-    // Looked up again: an upload may have moved the lead before this process got the lease.
-    const places = [...(await this.phones.find(datasetId, [phoneOf(optOut)])).values()];
-    if (places.length === 0) return;
     await this.transactions.run(async (tx) => {
       if (!(await this.optOuts.isToWithdraw(optOut.id, tx))) return;
       const withdrawn = await this.sale.take(lease, places, tx);

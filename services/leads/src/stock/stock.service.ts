@@ -1,6 +1,6 @@
 import { Transactions } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
-import type { DatasetId, PurchaseId } from '@leadmart/contracts';
+import type { PurchaseId } from '@leadmart/contracts';
 import type { ClientSession } from 'mongoose';
 import { allocate, type Allocation, type Taking } from './allocation.decisions.js';
 import { availableOn, numbersOfPurchase } from './availability.decisions.js';

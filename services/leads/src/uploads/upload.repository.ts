@@ -78,7 +78,9 @@ export class UploadRepository {
       .project<AddedRanges>({ _id: 0, added: 1 })
       .toArray();
     return undone.some(({ added = [] }) =>
-      added.some((one) => one.index === index && number - one.first < one.count && number >= one.first),
+      added.some(
+        (one) => one.index === index && number - one.first < one.count && number >= one.first,
+      ),
     );
   }
 

@@ -5,7 +5,12 @@ import { AllocationRepository } from '../../stock/holdings/allocation.repository
 import { batchesOf } from '../../stock/pages/batches.js';
 import { CurrentPages, type FoundPage } from '../../stock/pages/current-pages.js';
 import { chosenShelves } from '../../stock/shelves/shelf.js';
-import { pagesWithin, wantedPages, type LeadRange, type TakenNumbers } from '../../stock/pages/wanted-pages.js';
+import {
+  pagesWithin,
+  wantedPages,
+  type LeadRange,
+  type TakenNumbers,
+} from '../../stock/pages/wanted-pages.js';
 
 /** The pages of the first batch: few, so that the file begins at once. */
 const pagesAtFirst = 32;

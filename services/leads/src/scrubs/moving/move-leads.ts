@@ -94,7 +94,12 @@ export class MoveLeads {
         const line = lines.get(placeKey(from)) ?? Buffer.alloc(0);
         const phone = Number(layout.namedCellsOf(line).phoneNumber);
         if (to === 'back') return { from, phone, shelf: from.shelf, line };
-        return { from, phone, shelf: otherStatus(from.shelf, to), line: layout.withStatus(line, to) };
+        return {
+          from,
+          phone,
+          shelf: otherStatus(from.shelf, to),
+          line: layout.withStatus(line, to),
+        };
       })
       .sort((a, b) => a.phone - b.phone);
     const leads = new MovedLeads(layout, rows);

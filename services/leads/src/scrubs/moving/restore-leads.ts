@@ -39,7 +39,12 @@ export class RestoreLeads {
         kept: run.kept + count - leads.length,
       };
       if (leads.length === 0) return this.runs.change(run, change);
-      const moved = { leads, to: 'clean', scrub, stock: await this.directory.current(run.datasetId) } as const;
+      const moved = {
+        leads,
+        to: 'clean',
+        scrub,
+        stock: await this.directory.current(run.datasetId),
+      } as const;
       return this.moving.move(lease, moved, (tx) => this.runs.change(run, change, tx));
     });
   }

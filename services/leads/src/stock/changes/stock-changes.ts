@@ -182,7 +182,10 @@ export class StockChanges {
     const found = await this.shelves.find(datasetId, indexes, parts, tx);
     const barred = isBack ? [] : stillBarred(moves, (shelf) => found.get(shelf)?.barred);
     const leaving = new Map(
-      shelvesOf([...moves.map(({ from }) => from), ...barred]).map((one) => [one.index, one.numbers]),
+      shelvesOf([...moves.map(({ from }) => from), ...barred]).map((one) => [
+        one.index,
+        one.numbers,
+      ]),
     );
     const toBar = new Map(shelvesOf(barred).map(({ index, numbers }) => [index, numbers]));
     return new Map(
