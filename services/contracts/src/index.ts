@@ -14,6 +14,7 @@ export * from './errors/auth.errors.js';
 export * from './errors/billing.errors.js';
 export * from './errors/leads.errors.js';
 export * from './errors/saved-orders.errors.js';
+export * from './errors/opt-outs.errors.js';
 export * from './errors/stock-alerts.errors.js';
 export * from './messages/define-message.js';
 export * from './services.js';

@@ -67,6 +67,24 @@ describe('a request on the public page', () => {
     expect((await steps.post('/opt-outs/code', { email })).status).toBe(429);
   });
 
+  it('takes no code that has expired, and thirty requests an hour from an address', async () => {
+    const email = `cyd${Date.now()}@example.com`;
+    const headers = { 'x-forwarded-for': '192.0.2.77' };
+    await steps.post('/opt-outs/code', { email }, headers);
+    const code = await steps.codeFor(email);
+    const codes = leads.mongo.collection('opt_out_codes');
+    const past = { $set: { expiresAt: new Date(Date.now() - 1_000) } };
+    await codes.updateMany({ codeHash: { $exists: true } }, past);
+    const late = await steps.post('/opt-outs', { email, code }, headers);
+    expect(late.body.code).toBe('LEADS.OPT_OUT_CODE_INVALID');
+    await codes.updateMany({ _id: /^address:/ as never, times: 2 }, { $set: { times: 29 } });
+    expect((await steps.post('/opt-outs/code', { email }, headers)).status).toBe(200);
+    expect((await steps.post('/opt-outs/code', { email }, headers)).status).toBe(429);
+    // A window that has passed counts no more.
+    await codes.updateMany({ _id: /^address:/ as never }, past);
+    expect((await steps.post('/opt-outs/code', { email }, headers)).status).toBe(200);
+  });
+
   it('has a certificate only under its secret', async () => {
     const { status } = await leads.http('GET', '/opt-out-certificates/guessed');
     expect(status).toBe(404);

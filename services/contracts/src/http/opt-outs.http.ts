@@ -212,6 +212,7 @@ export const decideOptOutEndpoint = defineEndpoint({
 export const undoOptOutEndpoint = defineEndpoint({
   ...oneOfAdmins,
   path: adminOptOutUndoPath('{id}'),
+  proof: 'recent',
   summary:
     'Undo an opt-out: later uploads bring its phone and e-mail again; erased lines stay blank',
   body: undoOptOutBody,

@@ -26,6 +26,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'PUT /admin/returns-policy': 'recent',
   'POST /admin/datasets/{id}/uploads/{uploadId}/undo': 'recent',
   'POST /admin/credits/batches/{batchId}/undo': 'recent',
+  'POST /admin/opt-outs/{id}/undo': 'recent',
   'POST /admin/credits/add': { above: 'credits' },
   'POST /admin/credits/remove': { above: 'credits' },
   'POST /admin/credits/set': { above: 'credits' },
@@ -118,6 +119,7 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
     'POST /admin/claims/decisions',
     'POST /admin/datasets/{id}/uploads/{uploadId}/withdraw-returned',
     'POST /admin/opt-outs',
+    'POST /admin/opt-outs/{id}/decision',
     'POST /admin/mail/campaigns/{id}/retry',
   ],
 };
