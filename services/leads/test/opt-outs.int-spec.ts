@@ -297,10 +297,10 @@ describe('an opt-out that is accepted between the reservation of a lead and the 
       const replicas = [leads, other].map(({ app }) =>
         app.get(OptOutRepository, { strict: false }),
       );
-      for (const optOuts of replicas) {
-        jest.spyOn(optOuts, 'take').mockResolvedValue([]);
-        jest.spyOn(optOuts, 'toWithdraw').mockResolvedValue([]);
-      }
+      const stalled = replicas.flatMap((optOuts) => [
+        jest.spyOn(optOuts, 'take').mockResolvedValue([]),
+        jest.spyOn(optOuts, 'toWithdraw').mockResolvedValue([]),
+      ]);
       // The seller knows the keys of both replicas, as the order of a key's rollout demands.
       const check = other.app.get(SaleCheck);
       const isStillForSale = check.isStillForSale.bind(check);

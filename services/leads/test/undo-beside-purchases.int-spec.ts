@@ -4,6 +4,7 @@ import { SoldUploads } from '../src/returns/rates/sold-uploads.js';
 import { ChangeShelves } from '../src/uploads/shelving/change-shelves.js';
 import { StockCountsRepository } from '../src/stock/counts/stock-counts.repository.js';
 import { SaleCheck } from '../src/stock/sale-check.js';
+import { StockService } from '../src/stock/stock.service.js';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
@@ -155,7 +156,7 @@ describe('undoing an upload beside purchases of its leads', () => {
     const [began, looked, polled] = [aGate(), aGate(), aGate()];
     // The transaction of the purchase has read the stock and is about to commit.
     beside(
-      leads.app.get(SaleCheck),
+      leads.app.get(StockService),
       'reserve',
       async () => {
         began.open();
