@@ -25,7 +25,6 @@ export const auditActions = {
   'opt-out.accepted': 'Opt-out of an unproved phone accepted',
   'opt-out.declined': 'Opt-out of an unproved phone declined',
   'opt-out.undone': 'Opt-out undone',
-  'opt-outs.reviewed': 'Opt-outs that wait for a decision read',
   'credits.added': 'Credits added',
   'credits.removed': 'Credits removed',
   'credits.set': 'Credits set',

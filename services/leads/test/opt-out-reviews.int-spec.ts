@@ -251,8 +251,9 @@ describe('an admin', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const unknown = await steps.decide('65f0000000000000000000aa', 'accept');
     expect(unknown.body.code).toBe('LEADS.OPT_OUT_MISSING');
+    await steps.waiting();
     const read = await until(() =>
-      leads.bus.seen(LeadsAdminActed).find(({ action }) => action === 'opt-outs.reviewed'),
+      leads.bus.seen(LeadsAdminActed).find(({ action }) => action === 'opt-outs.listed'),
     );
     expect(read.subject.type).toBe('opt-out');
   });

@@ -4,7 +4,6 @@ import {
   adminOptOutsQuery,
   decideOptOutEndpoint,
   enterOptOutEndpoint,
-  LeadsAdminActed,
   listOptOutsEndpoint,
   optOutBody,
   optOutCertificateEndpoint,
@@ -26,7 +25,6 @@ import {
   type OptOutReceiptView,
   type UndoOptOutBody,
 } from '@leadmart/contracts';
-import { AuditedRead } from '@leadmart/platform/audit';
 import {
   ClientAddress,
   CurrentUser,
@@ -76,11 +74,6 @@ export class OptOutsController {
   }
 
   @Handles(listOptOutsEndpoint)
-  @AuditedRead({
-    event: LeadsAdminActed,
-    action: 'opt-outs.reviewed',
-    subject: { type: 'opt-out' },
-  })
   list(@ValidQuery(adminOptOutsQuery) query: AdminOptOutsQuery): Promise<AdminOptOutsView> {
     return this.reviews.list(query);
   }
