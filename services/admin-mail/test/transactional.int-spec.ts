@@ -1,5 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { SendTransactionalMail, cents, tenths } from '@leadmart/contracts';
+import { randomUUID } from 'node:crypto';
+import {
+  SendTransactionalMail,
+  cents,
+  receiversOfMails,
+  tenths,
+  type TransactionalMail,
+} from '@leadmart/contracts';
 import { explainsWithIndex, until, type TestService } from '@leadmart/platform/testing';
 import { startSandbox, type Sandbox } from '@leadmart/sandbox';
 import { getModelToken } from '@nestjs/mongoose';
@@ -7,6 +14,8 @@ import type { Model } from 'mongoose';
 import type { AdminMailConfig } from '../src/admin-mail.config.js';
 import type { DeliveryState } from '../src/transactional/delivery.js';
 import { DELIVERY_MODEL, type DeliveryDocument } from '../src/transactional/delivery.schema.js';
+import { ReceiverCounterRepository } from '../src/transactional/receivers/receiver-counter.repository.js';
+import { ReceiverLimits } from '../src/transactional/receivers/receiver-limits.js';
 import {
   aVerification,
   commandMail,
@@ -14,6 +23,8 @@ import {
   setFaults,
   startAdminMail,
 } from './start-admin-mail.js';
+
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
 let sandbox: Sandbox;
 let service: TestService<AdminMailConfig>;
@@ -92,6 +103,74 @@ describe('a command for a transactional mail', () => {
     expect(await mailsTo(sandbox, command.to)).toHaveLength(1);
   });
 });
+
+describe('a receiver who proved nothing', () => {
+  const link = 'http://localhost:8080/some/token';
+  const named = { username: 'Ann', link, expiresInHours: 24 };
+  const unproved: DistributiveOmit<TransactionalMail, 'to'>[] = [
+    { template: 'verify-email', ...named, code: '123456', codeExpiresInMinutes: 10 },
+    { template: 'confirm-email', ...named },
+    { template: 'reset-password', ...named, isReceiverProved: false },
+    { template: 'opt-out-code', code: '123456' },
+  ];
+
+  it('gets five mails an hour and ten a day, over all templates and senders at once, in any spelling', async () => {
+    const declared = Object.entries(receiversOfMails).filter(([, kind]) => kind !== 'proved');
+    expect(unproved.map(({ template }) => template).toSorted()).toEqual(
+      declared.map(([template]) => template).toSorted(),
+    );
+    const name = randomUUID();
+    const many = Array.from({ length: 20 }, (_, i) => ({
+      messageId: randomUUID(),
+      mail: { ...unproved[i % 4], to: `${name}+${i}@example.com` } as TransactionalMail,
+    }));
+    const send = ({ messageId, mail }: (typeof many)[number]) =>
+      service.bus.command(SendTransactionalMail, mail, { messageId });
+    await Promise.all([...many, ...many].map(send));
+    const ids = many.map(({ messageId }) => messageId);
+    const inState = async (state: DeliveryState) =>
+      await deliveries().countDocuments({ _id: { $in: ids }, state });
+    await until(async () => (await inState('withheld')) === 15, { timeoutMs: 20_000 });
+    await until(async () => (await inState('sent')) === 5);
+    // The account's own proved address is not limited, and what was withheld stays so.
+    const own = { ...unproved[2], to: `${name}@example.com`, isReceiverProved: true };
+    const messageId = randomUUID();
+    await send({ messageId, mail: own as TransactionalMail });
+    await delivered(messageId);
+    await Promise.all(many.map(send));
+    await delivered(await last());
+    expect(await inState('sent')).toBe(5);
+    const stored = await service.mongo.collection('receivers').find().toArray();
+    expect(JSON.stringify(stored)).not.toContain(name);
+  });
+
+  it('gets more mails after the hour, ten in a day', async () => {
+    const counters = service.app.get(ReceiverCounterRepository, { strict: false });
+    const start = new Date();
+    const clock = { now: () => start };
+    const limits = new ReceiverLimits(counters, clock);
+    const mail = { ...unproved[0], to: `${randomUUID()}@example.com` } as TransactionalMail;
+    const allowed = async () => {
+      const asked = Array.from({ length: 8 }, () => limits.allows(mail, randomUUID()));
+      return (await Promise.all(asked)).filter(Boolean).length;
+    };
+    const perHour: number[] = [];
+    for (let hour = 0; hour < 4; hour += 1) {
+      clock.now = () => new Date(start.getTime() + hour * 3_600_001);
+      perHour.push(await allowed());
+    }
+    expect(perHour).toEqual([5, 5, 0, 0]);
+    clock.now = () => new Date(start.getTime() + 24 * 3_600_001);
+    expect(await allowed()).toBe(5);
+  });
+});
+
+/** Sends one more mail. The queue is consumed in order: after it, earlier commands have been consumed too. */
+async function last(): Promise<string> {
+  const command = aVerification();
+  await commandMail(service, command);
+  return command.messageId;
+}
 
 describe('a failed call to the mail provider', () => {
   it.each([429, 500])('sends a mail once after the answer %i', async (status) => {

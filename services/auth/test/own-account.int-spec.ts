@@ -164,6 +164,17 @@ describe('changing the e-mail address', () => {
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
+  it('asks a stranger five times an hour at most, whoever types the address and however', async () => {
+    const name = anEmail().split('@')[0];
+    const statuses: number[] = [];
+    for (let i = 0; i < 2; i += 1) {
+      const { token } = await registerVerified(auth);
+      for (let j = 0; j < 3; j += 1)
+        statuses.push((await ask(token, `${name}+${i}${j}@leadmart.test`)).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
   it('replaces a link by a newer one', async () => {
     const { token, userId } = await registerVerified(auth);
     const [first, second] = [anEmail(), anEmail()];

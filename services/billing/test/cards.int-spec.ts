@@ -106,11 +106,11 @@ describe('cards on file', () => {
     const posts = Array.from({ length: 8 }, () => call(buyer, 'POST', '', { setupIntentId }));
     expect((await Promise.all(posts)).map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect(await cardsOf(buyer)).toHaveLength(1);
-    const setups = await Promise.all(Array.from({ length: 6 }, () => aSetup(buyer)));
+    const setups = await Promise.all(Array.from({ length: 5 }, () => aSetup(buyer)));
     const statuses = await Promise.all(
       setups.map(async (id) => (await call(buyer, 'POST', '', { setupIntentId: id })).status),
     );
-    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 409, 409]);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 409]);
     expect(await cardsOf(buyer)).toHaveLength(5);
     expect((await call(buyer, 'POST', '/setup', { consent: true })).status).toBe(409);
   });

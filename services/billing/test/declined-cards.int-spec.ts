@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { PaymentId, ProcessPaymentBody } from '@leadmart/contracts';
+import type { CardSetupView, ProcessPaymentBody } from '@leadmart/contracts';
 import { aUserId, until } from '@leadmart/platform/testing';
 import { DeclineLimits } from '../src/payments/declines/decline-limits.js';
 import { startBilling, startReplica, type Billing, type TestBuyer } from './start-billing.js';
@@ -127,15 +127,80 @@ describe('declined cards', () => {
   });
 });
 
+describe('card setups', () => {
+  const begin = ({ token }: TestBuyer, http = billing.http) =>
+    http<CardSetupView & { code: string }>('POST', '/payments/cards/setup', {
+      token,
+      body: { consent: true },
+    });
+  /** The part of the browser. */
+  const confirm = async ({ setupIntentId, clientSecret }: CardSetupView, number: string) => {
+    const card = { number, exp_month: 4, exp_year: 2034, cvc: '123' };
+    const path = `/sandbox/stripe-js/setup_intents/${setupIntentId}/confirm`;
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ clientSecret, card });
+    const answer = await fetch(billing.sandbox.url + path, { method: 'POST', headers, body });
+    return (await answer.json()) as { setupIntent?: object; error?: { code: string } };
+  };
+  const statusOf = async ({ setupIntentId }: CardSetupView) =>
+    (await billing.stripe.setupIntents.retrieve(setupIntentId)).status;
+
+  it('counts declined cards of setups and payments together, and tries one card in each setup', async () => {
+    const buyer = await aBuyerWith(2);
+    for (let i = 0; i < 3; i += 1) {
+      const { body: setup } = await begin(buyer);
+      expect((await confirm(setup, aStolenCard())).error?.code).toBe('card_declined');
+      await until(async () => (await statusOf(setup)) === 'canceled');
+      const next = await confirm(setup, aStolenCard());
+      expect(next.error?.code).toBe('setup_intent_unexpected_state');
+    }
+    expect(await begin(buyer)).toMatchObject(refused);
+    expect(await pay(buyer, good)).toMatchObject(refused);
+  });
+
+  it('limits setups that are open at once on two replicas, and setups of good cards', async () => {
+    const buyer = await billing.aBuyer();
+    const replica = await startReplica(billing);
+    const begun = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => begin(buyer, [billing, replica][index % 2]?.http)),
+    );
+    await replica.app.close();
+    await replica.bus.close();
+    const opened = begun.filter(({ status }) => status === 200);
+    expect(opened).toHaveLength(5);
+    expect(begun.filter(({ status }) => status === 429)).toHaveLength(15);
+    for (const { body } of opened) await confirm(body, good);
+    const { token } = buyer;
+    const save = ({ setupIntentId }: CardSetupView) =>
+      billing.http('POST', '/payments/cards', { token, body: { setupIntentId } });
+    for (const { body } of opened) expect((await save(body)).status).toBe(200);
+    const cards = async () =>
+      (await billing.http<{ cards: { _id: string }[] }>('GET', '/payments/cards', { token })).body
+        .cards;
+    const empty = async () => {
+      for (const { _id } of await cards())
+        await billing.http('DELETE', `/payments/cards/${_id}`, { token });
+    };
+    await empty();
+    for (let i = 0; i < 5; i += 1) {
+      const { body } = await begin(buyer);
+      await confirm(body, good);
+      expect((await save(body)).status).toBe(200);
+    }
+    await empty();
+    expect(await begin(buyer)).toMatchObject(refused);
+  });
+});
+
 describe('payments under way', () => {
   it('frees the place of a running payment when its process has died', async () => {
     const limits = billing.app.get(DeclineLimits);
     const payer = { userId: aUserId(), address: '10.0.0.7', fingerprint: undefined };
     const declineCounters = limits.countersOf(payer).slice(0, 1);
-    const enter = (id: string) => limits.enter({ id: id as PaymentId, declineCounters });
+    const enter = (id: string) => limits.enter({ id, declineCounters });
     for (const id of ['1', '2', '3', '4', '5']) expect(await enter(id)).toBe(true);
     expect(await enter('6')).toBe(false);
-    await limits.leave({ id: '3' as PaymentId, declineCounters });
+    await limits.leave({ id: '3', declineCounters });
     expect(await enter('6')).toBe(true);
     expect(await enter('7')).toBe(false);
     billing.clock.pass(1);

@@ -30,6 +30,7 @@ export function nextStep(
   switch (known?.state) {
     case 'sent':
     case 'expired':
+    case 'withheld':
       return { kind: 'nothing' };
     case 'unknown':
       return { kind: 'ask-provider', about: known };

@@ -2,9 +2,10 @@ import type { Doubt } from '../delivery-attempts/attempt.decisions.js';
 
 /**
  * The state of a mail. `sending` is stored before the provider is called and stays until the result of the call is
- * known; the other states are results of the last attempt.
+ * known; the other states are results of the last attempt. `withheld`: too many mails to a receiver who proved nothing.
  */
-export type DeliveryState = 'sending' | 'postponed' | 'sent' | 'refused' | 'expired' | 'unknown';
+export type DeliveryState =
+  'sending' | 'postponed' | 'sent' | 'refused' | 'expired' | 'withheld' | 'unknown';
 
 /** One entry of the mail log: one mail to one person. Contains no link, no token and no text of the mail. */
 export interface Delivery {

@@ -3,16 +3,25 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { ProviderModule } from '../provider/provider.module.js';
 import { DeliveryRepository } from './delivery.repository.js';
 import { DELIVERY_MODEL, deliverySchema } from './delivery.schema.js';
+import { ReceiverCounterRepository } from './receivers/receiver-counter.repository.js';
+import {
+  RECEIVER_COUNTER_MODEL,
+  receiverCounterSchema,
+} from './receivers/receiver-counter.schema.js';
+import { ReceiverLimits } from './receivers/receiver-limits.js';
 import { SendTransactionalMailConsumer } from './send-transactional-mail.consumer.js';
 import { TransactionalService } from './transactional.service.js';
 
 @Module({
   imports: [
-    MongooseModule.forFeature([{ name: DELIVERY_MODEL, schema: deliverySchema }]),
+    MongooseModule.forFeature([
+      { name: DELIVERY_MODEL, schema: deliverySchema },
+      { name: RECEIVER_COUNTER_MODEL, schema: receiverCounterSchema },
+    ]),
     ProviderModule,
   ],
   controllers: [SendTransactionalMailConsumer],
-  providers: [DeliveryRepository, TransactionalService],
+  providers: [DeliveryRepository, ReceiverCounterRepository, ReceiverLimits, TransactionalService],
   exports: [DeliveryRepository],
 })
 export class TransactionalModule {}

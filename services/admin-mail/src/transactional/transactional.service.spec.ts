@@ -14,6 +14,8 @@ import type { OutgoingMail, ProviderAnswer, ProviderTrace } from '../provider/ma
 import { MailProvider } from '../provider/mail-provider.js';
 import type { Delivery } from './delivery.js';
 import { DeliveryRepository, type DeliveryEnding } from './delivery.repository.js';
+import type { ReceiverCounterRepository } from './receivers/receiver-counter.repository.js';
+import { ReceiverLimits } from './receivers/receiver-limits.js';
 import { TransactionalService } from './transactional.service.js';
 
 class FakeProvider extends MailProvider {
@@ -56,6 +58,11 @@ class FakeDeliveries {
   }
 }
 
+/** Every receiver has a place. */
+const receivers: Pick<ReceiverCounterRepository, 'enter'> = {
+  enter: () => Promise.resolve(true),
+};
+
 const mail: TransactionalMail = {
   template: 'verify-email',
   to: 'ann@example.com',
@@ -80,6 +87,7 @@ beforeEach(() => {
   service = new TransactionalService(
     deliveries as unknown as DeliveryRepository,
     provider,
+    new ReceiverLimits(receivers as unknown as ReceiverCounterRepository, clock),
     clock,
     new MailMetrics(new Metrics()),
     { MAIL_TIMEOUT_SECONDS: 10, MAIL_SETTLE_SECONDS: 5, MAIL_LOG_DAYS: 90 } as AdminMailConfig,

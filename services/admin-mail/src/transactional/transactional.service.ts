@@ -19,6 +19,7 @@ import type { Delivery } from './delivery.js';
 import { DeliveryRepository } from './delivery.repository.js';
 import { letterFor } from './letters/letter-for.js';
 import { renderLetter } from './letters/render-letter.js';
+import { ReceiverLimits } from './receivers/receiver-limits.js';
 
 type Message = Pick<MessageContext, 'messageId' | 'occurredAt'>;
 
@@ -34,6 +35,7 @@ export class TransactionalService {
   constructor(
     private readonly deliveries: DeliveryRepository,
     private readonly provider: MailProvider,
+    private readonly receivers: ReceiverLimits,
     private readonly clock: Clock,
     private readonly metrics: MailMetrics,
     @InjectConfig() private readonly config: AdminMailConfig,
@@ -52,8 +54,11 @@ export class TransactionalService {
       case 'ask-provider':
         return await this.askProvider(step.about, mail, moment);
       case 'expire':
+        return await this.drop(mail, message.messageId, { known, state: 'expired' });
       case 'send':
-        return await this[step.kind](mail, message.messageId, known);
+        if (await this.receivers.allows(mail, message.messageId))
+          return await this.send(mail, message.messageId, known);
+        return await this.drop(mail, message.messageId, { known, state: 'withheld' });
     }
   }
 
@@ -100,7 +105,7 @@ export class TransactionalService {
       case 'send-again':
         return await this.send(mail, about.id, about);
       case 'expire':
-        return await this.expire(mail, about.id, about);
+        return await this.drop(mail, about.id, { known: about, state: 'expired' });
       case 'ask-again':
         throw MailPostponed({ because: 'the query to the provider failed' });
       case 'unknown': {
@@ -112,14 +117,14 @@ export class TransactionalService {
     }
   }
 
-  private async expire(
+  private async drop(
     mail: TransactionalMail,
     deliveryId: string,
-    known: Delivery | undefined,
+    { known, state }: { known: Delivery | undefined; state: 'expired' | 'withheld' },
   ): Promise<void> {
     const delivery = known ?? (await this.begin(mail, deliveryId, undefined));
-    await this.deliveries.end(delivery, { state: 'expired', settledAt: this.clock.now() });
-    this.logOutcome(delivery, 'expired');
+    await this.deliveries.end(delivery, { state, settledAt: this.clock.now() });
+    this.logOutcome(delivery, state);
   }
 
   /** Records the attempt before the provider is called, so that a crash leaves a trace. */

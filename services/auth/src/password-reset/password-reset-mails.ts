@@ -19,7 +19,10 @@ export class PasswordResetMails {
   ) {}
 
   /** Replaces the link of an earlier mail. */
-  async sendLink({ id: userId, email, username }: User, tx: ClientSession): Promise<void> {
+  async sendLink(
+    { id: userId, email, username, verifiedAt }: User,
+    tx: ClientSession,
+  ): Promise<void> {
     const lifeHours = this.config.RESET_LINK_HOURS;
     const wanted = { purpose: 'reset-password', userId, lifeHours } as const;
     const token = await this.links.create(wanted, tx);
@@ -31,6 +34,7 @@ export class PasswordResetMails {
         username,
         link: `${this.config.PUBLIC_URL}/reset-password/${token}`,
         expiresInHours: lifeHours,
+        isReceiverProved: verifiedAt !== null,
       },
       tx,
     );

@@ -2,6 +2,8 @@ import {
   EmailLinkInvalid,
   EmailTaken,
   InvalidInput,
+  mailboxOf,
+  mailsToUnprovedReceiver,
   SendTransactionalMail,
   type ChangeEmailBody,
   type RevertedEmailView,
@@ -26,6 +28,12 @@ import { UsersService } from '../users/users.service.js';
 /** The time in which the owner of the old address can restore it. */
 const revertHours = 72;
 const perUser: Rate = { name: 'change-email', max: 5, perSeconds: 3_600 };
+/** Admin-mail sends no more to a receiver who proved nothing; the user is told here. */
+const { perHour, perDay } = mailsToUnprovedReceiver;
+const perReceiver: readonly Rate[] = [
+  { name: 'change-email-receiver-hour', max: perHour, perSeconds: 3_600 },
+  { name: 'change-email-receiver-day', max: perDay, perSeconds: 86_400 },
+];
 
 interface Opened {
   readonly link: FoundLink & { readonly email: string };
@@ -66,6 +74,7 @@ export class EmailChangeService {
       throw InvalidInput({ fields: [{ field: 'email', message }] });
     }
     await this.limits.enforce(user.id, perUser);
+    await this.limits.enforce(mailboxOf(email), ...perReceiver);
     await this.transactions.run(async (tx) => {
       const current = await this.users.currentOf(session, tx);
       await this.refuseTaken(email, current, tx);

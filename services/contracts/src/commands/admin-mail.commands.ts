@@ -50,7 +50,15 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
     code,
     codeExpiresInMinutes: z.int(),
   }),
-  z.object({ template: z.literal('reset-password'), to, username, link, expiresInHours: z.int() }),
+  z.object({
+    template: z.literal('reset-password'),
+    to,
+    username,
+    link,
+    expiresInHours: z.int(),
+    /** Whether the account's address is verified. */
+    isReceiverProved: z.boolean(),
+  }),
   z.object({ template: z.literal('password-changed'), to, username, changedAt: z.iso.datetime() }),
   z.object({ template: z.literal('confirm-email'), to, username, link, expiresInHours: z.int() }),
   /** To the old address. The link restores it; a change soon after another one has none. */

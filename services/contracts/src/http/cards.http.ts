@@ -58,7 +58,7 @@ export const beginCardSetupEndpoint = defineEndpoint({
   summary: `Begin to add a card on file, at most ${maxSavedCards}: the browser confirms the setup with Stripe.js`,
   body: beginCardSetupBody,
   response: cardSetupSchema,
-  refuses: ['conflict'],
+  refuses: ['conflict', 'too-many'],
 });
 export const saveCardEndpoint = defineEndpoint({
   ...own,

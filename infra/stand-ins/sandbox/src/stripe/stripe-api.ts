@@ -29,6 +29,7 @@ export function stripeApi(data: StripeData, announce: Announce): StripeApi {
     ...customersApi(data),
     post('/v1/setup_intents', ({ params }) => setups.create(params)),
     get('/v1/setup_intents/:id', ({ id }) => setups.get(id)),
+    post('/v1/setup_intents/:id/cancel', ({ id }) => setups.cancel(id)),
     ...chargesApi(data),
     post('/v1/refunds', ({ params }) => refunds.create(params)),
     get('/v1/refunds/:id', ({ id }) => known('refund', id, data.refunds.get(id))),

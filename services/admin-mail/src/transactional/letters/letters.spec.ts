@@ -52,6 +52,7 @@ describe('transactional mails', () => {
       ...sample,
       template: 'reset-password',
       expiresInHours: 1,
+      isReceiverProved: true,
     } as TransactionalMail);
     expect(mail.subject).toBe('Reset your Leadmart password');
     expect(mail.text).toContain('for 1 hour.');

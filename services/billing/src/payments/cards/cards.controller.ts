@@ -12,7 +12,13 @@ import {
   type SaveCardBody,
   type SavedCardsView,
 } from '@leadmart/contracts';
-import { CurrentUser, Handles, ValidBody, ValidParam } from '@leadmart/platform/http';
+import {
+  ClientAddress,
+  CurrentUser,
+  Handles,
+  ValidBody,
+  ValidParam,
+} from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { CardsService } from './cards.service.js';
 
@@ -31,8 +37,9 @@ export class CardsController {
   async beginSetup(
     @CurrentUser() { id }: SessionUser,
     @ValidBody(beginCardSetupBody) _agreed: unknown,
+    @ClientAddress() address: string,
   ): Promise<CardSetupView> {
-    return await this.cards.beginSetup(id);
+    return await this.cards.beginSetup(id, address);
   }
 
   @Handles(saveCardEndpoint)

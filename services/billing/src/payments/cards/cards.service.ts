@@ -11,8 +11,10 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { StripeCards } from '../charges/stripe-cards.js';
+import { DeclineLimits } from '../declines/decline-limits.js';
 import { defaultCardOf } from './card-holder.js';
 import { CardHolderRepository } from './card-holder.repository.js';
 
@@ -22,6 +24,8 @@ export class CardsService {
   constructor(
     private readonly holders: CardHolderRepository,
     private readonly provider: StripeCards,
+    private readonly declines: DeclineLimits,
+    private readonly transactions: Transactions,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
   ) {}
@@ -37,16 +41,23 @@ export class CardsService {
     return { cards, consent: cardConsent };
   }
 
-  /** The user agrees here. Throws BILLING.TOO_MANY_SAVED_CARDS. */
-  async beginSetup(userId: UserId): Promise<CardSetupView> {
+  /** The user agrees here. Throws BILLING.TOO_MANY_SAVED_CARDS and BILLING.TOO_MANY_DECLINED_CARDS. */
+  async beginSetup(userId: UserId, address: string): Promise<CardSetupView> {
     const known = await this.holders.find(userId);
     if ((known?.cards.length ?? 0) >= maxSavedCards) throw TooManySavedCards();
+    const counted = await this.declines.enterSetup({ userId, address });
     const consent = { text: cardConsent, at: this.clock.now() };
-    return await this.asking(async () => {
-      const customerId = known?.customerId ?? (await this.provider.createCustomer(userId));
-      const holder = await this.holders.agree(userId, { customerId, consent });
-      return await this.provider.beginSetup(holder?.customerId ?? customerId, userId);
-    });
+    try {
+      return await this.asking(async () => {
+        const customerId = known?.customerId ?? (await this.provider.createCustomer(userId));
+        const holder = await this.holders.agree(userId, { customerId, consent });
+        const setup = { userId, counted };
+        return await this.provider.beginSetup(holder?.customerId ?? customerId, setup);
+      });
+    } catch (error) {
+      await this.declines.leave(counted);
+      throw error;
+    }
   }
 
   /** Throws BILLING.CARD_NOT_SET_UP for a setup of another user, or one that is not confirmed. */
@@ -54,6 +65,7 @@ export class CardsService {
     const holder = await this.holders.find(userId);
     const setup = await this.asking(() => this.provider.setupOf(setupIntentId));
     if (!holder || !setup || setup.customerId !== holder.customerId) throw CardNotSetUp();
+    await this.declines.leave(setup.counted);
     const card = { ...setup.card, addedAt: this.clock.now() };
     if (!(await this.holders.add(userId, card))) throw TooManySavedCards();
     return await this.list(userId);
@@ -67,6 +79,19 @@ export class CardsService {
       if (!CardNotSetUp.is(error) && !TooManySavedCards.is(error)) throw error;
       this.log.info({ userId, setupIntentId, code: error.code }, 'card of webhook not saved');
     }
+  }
+
+  /**
+   * Counts the declined card of a setup, for the user, the address and the card, and ends the setup: one setup tries one
+   * card. The provider repeats the event until both are done.
+   */
+  async declined(setupIntentId: string): Promise<void> {
+    const setup = await this.provider.declinedSetupOf(setupIntentId);
+    if (!setup) return;
+    const { id, declineCounters } = setup.counted;
+    const counters = [...declineCounters, ...this.declines.counterOfCard(setup.fingerprint)];
+    await this.transactions.run((tx) => this.declines.count({ id, declineCounters: counters }, tx));
+    await this.provider.cancelSetup(setupIntentId);
   }
 
   async makeDefault(userId: UserId, cardId: string): Promise<SavedCardsView> {

@@ -5,12 +5,20 @@ import { ProviderCalls } from '@leadmart/platform/tracing';
 import Stripe from 'stripe';
 import type { BillingConfig } from '../../billing.config.js';
 import type { SavedCard } from '../cards/card-holder.js';
+import type { Counted } from '../declines/decline-limits.js';
 import { isAnswer, isUnknown, stripeClient } from './stripe-client.js';
 
 /** A confirmed setup: the provider may charge this card for this customer. */
 interface CompletedSetup {
   readonly customerId: string;
   readonly card: Omit<SavedCard, 'addedAt'>;
+  readonly counted: Counted;
+}
+
+/** A setup whose card was declined. */
+interface DeclinedSetup {
+  readonly counted: Counted;
+  readonly fingerprint: string | undefined;
 }
 
 /** Customers and their cards at the payment provider. */
@@ -36,12 +44,16 @@ export class StripeCards {
     return id;
   }
 
-  /** Events of the setup contain the user's id. */
-  async beginSetup(customer: string, userId: UserId): Promise<CardSetupView> {
+  /** Events of the setup contain the user's id and the counters of its declines. */
+  async beginSetup(
+    customer: string,
+    { userId, counted }: { userId: UserId; counted: Counted },
+  ): Promise<CardSetupView> {
+    const counters = counted.declineCounters.join(' ');
     const { id, client_secret: clientSecret } = await this.ask('setup_intents.create', () =>
       this.stripe.setupIntents.create({
         customer,
-        metadata: { userId },
+        metadata: { userId, attemptId: counted.id, counters },
         usage: 'off_session',
         automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
       }),
@@ -51,18 +63,41 @@ export class StripeCards {
 
   /** Undefined for an unknown setup, for one that is not confirmed, and after the card was removed. */
   async setupOf(setupIntentId: string): Promise<CompletedSetup | undefined> {
-    const ask = () =>
-      this.stripe.setupIntents.retrieve(setupIntentId, { expand: ['payment_method'] });
-    const setup = await this.ask('setup_intents.retrieve', ask).catch((error: unknown) => {
-      if (isUnknown(error)) return undefined;
-      throw error;
-    });
+    const setup = await this.retrieve(setupIntentId);
     const method = setup?.payment_method;
     if (setup?.status !== 'succeeded' || !method || typeof method === 'string') return undefined;
     if (!method.card || !setup.customer || !method.customer) return undefined;
     const { brand, last4, exp_month: expMonth, exp_year: expYear } = method.card;
     const customerId = typeof setup.customer === 'string' ? setup.customer : setup.customer.id;
-    return { customerId, card: { id: method.id, brand, last4, expMonth, expYear } };
+    const card = { id: method.id, brand, last4, expMonth, expYear };
+    return { customerId, card, counted: countedIn(setup) };
+  }
+
+  /** The setup whose card was declined; undefined if it is not known, or ended since: it was counted before. */
+  async declinedSetupOf(setupIntentId: string): Promise<DeclinedSetup | undefined> {
+    const setup = await this.retrieve(setupIntentId);
+    if (setup?.status !== 'requires_payment_method' || !setup.last_setup_error) return undefined;
+    const fingerprint = setup.last_setup_error.payment_method?.card?.fingerprint ?? undefined;
+    return { counted: countedIn(setup), fingerprint };
+  }
+
+  /** Ends a setup, so that no other card is tried in it. One that has ended stays as it is. */
+  async cancelSetup(setupIntentId: string): Promise<void> {
+    try {
+      const ask = () => this.stripe.setupIntents.cancel(setupIntentId);
+      await this.ask('setup_intents.cancel', ask);
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    }
+  }
+
+  private async retrieve(setupIntentId: string): Promise<Stripe.SetupIntent | undefined> {
+    const ask = () =>
+      this.stripe.setupIntents.retrieve(setupIntentId, { expand: ['payment_method'] });
+    return await this.ask('setup_intents.retrieve', ask).catch((error: unknown) => {
+      if (isUnknown(error)) return undefined;
+      throw error;
+    });
   }
 
   /** Removes a card from its customer. A card that is not attached is removed already. */
@@ -87,3 +122,8 @@ export class StripeCards {
     return this.calls.observe({ provider: 'stripe', call, isAnswer }, work);
   }
 }
+
+const countedIn = ({ id, metadata }: Stripe.SetupIntent): Counted => ({
+  id: metadata?.['attemptId'] ?? id,
+  declineCounters: metadata?.['counters']?.split(' ') ?? [],
+});

@@ -1,19 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { PaymentId } from '@leadmart/contracts';
 import { retryOnDuplicateKey } from '@leadmart/platform/mongo';
 import type { ClientSession, Model, PipelineStage } from 'mongoose';
 import { DECLINE_COUNTER_MODEL, type DeclineCounterDocument } from './decline-counter.schema.js';
 
 interface Entering {
-  readonly paymentId: PaymentId;
+  readonly attemptId: string;
   readonly now: Date;
   readonly until: Date;
   readonly freeDeclines: number;
 }
 
 interface Declined {
-  readonly paymentId: PaymentId;
+  readonly attemptId: string;
   readonly now: Date;
 }
 
@@ -27,16 +26,16 @@ export class DeclineCounterRepository {
   ) {}
 
   /**
-   * Takes a place for a payment unless the subject has to wait or has no free place: the declines so far and the
-   * running payments must not exceed the free declines; one place is always allowed. Returns the counter afterwards.
+   * Takes a place for a payment or a card setup unless the subject has to wait or has no free place: the declines so far and the
+   * running attempts must not exceed the free declines; one place is always allowed. Returns the counter afterwards.
    */
   async enter(id: string, entering: Entering): Promise<DeclineCounterDocument> {
-    const { paymentId, now, until, freeDeclines } = entering;
+    const { attemptId, now, until, freeDeclines } = entering;
     const places = { $max: [1, { $subtract: [freeDeclines, '$declines'] }] };
     const mayEnter = {
       $and: [{ $lte: ['$waitUntil', now] }, { $lt: [{ $size: '$underWay' }, places] }],
     };
-    const withThis = { $concatArrays: ['$underWay', [{ paymentId, until }]] };
+    const withThis = { $concatArrays: ['$underWay', [{ attemptId, until }]] };
     return await this.change(id, [
       { $set: upToDate(now) },
       { $set: { underWay: { $cond: [mayEnter, withThis, '$underWay'] } } },
@@ -44,14 +43,14 @@ export class DeclineCounterRepository {
     ]);
   }
 
-  /** Frees the places of a payment. */
-  async leave(ids: readonly string[], paymentId: PaymentId): Promise<void> {
-    await this.model.updateMany({ _id: { $in: [...ids] } }, { $pull: { underWay: { paymentId } } });
+  /** Frees the places of an attempt. */
+  async leave(ids: readonly string[], attemptId: string): Promise<void> {
+    await this.model.updateMany({ _id: { $in: [...ids] } }, { $pull: { underWay: { attemptId } } });
   }
 
-  /** Adds one decline, frees the payment's place and returns the declines in a row. */
-  async count(id: string, { paymentId, now }: Declined, tx: ClientSession): Promise<number> {
-    const isOther = { $ne: ['$$this.paymentId', paymentId] };
+  /** Adds one decline, frees the attempt's place and returns the declines in a row. */
+  async count(id: string, { attemptId, now }: Declined, tx: ClientSession): Promise<number> {
+    const isOther = { $ne: ['$$this.attemptId', attemptId] };
     const { declines } = await this.change(
       id,
       [

@@ -2,7 +2,7 @@ import { Schema } from 'mongoose';
 
 export const DECLINE_COUNTER_MODEL = 'DeclineCounter';
 
-/** The declined cards of one user, address or card, and its running payments. */
+/** The declined cards (or card setups) of one user, address or card, and its running attempts. */
 export interface DeclineCounterDocument {
   /** `<kind>:<hash>`: addresses and users are stored as hashes only. */
   readonly _id: string;
@@ -11,12 +11,12 @@ export interface DeclineCounterDocument {
   readonly waitUntil: Date;
   /** The count restarts at 0 when no card is declined before this moment. */
   readonly forgetAt: Date;
-  /** Payments that may still be declined. `until` frees the place of a payment whose process died. */
-  readonly underWay: readonly { readonly paymentId: string; readonly until: Date }[];
+  /** Payments and card setups that may still be declined. `until` frees the place of one whose process died. */
+  readonly underWay: readonly { readonly attemptId: string; readonly until: Date }[];
   readonly expiresAt: Date;
 }
 
-const underWay = new Schema({ paymentId: String, until: Date }, { _id: false });
+const underWay = new Schema({ attemptId: String, until: Date }, { _id: false });
 
 export const declineCounterSchema = new Schema<DeclineCounterDocument>(
   {

@@ -3,17 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { TooManyDeclinedCards, type UserId } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import type { ClientSession } from 'mongoose';
 import type { BillingConfig } from '../../billing.config.js';
-import type { Payment } from '../payment.js';
 import { PaymentMetrics } from '../payment-metrics.js';
-import {
-  subjectKinds,
-  waitAfter,
-  type DeclineLimit,
-  type SubjectKind,
-} from './decline.decisions.js';
+import { waitAfter, type DeclineLimit, type SubjectKind } from './decline.decisions.js';
 import { DeclineCounterRepository } from './decline-counter.repository.js';
 
 /** A user, client address and card. The fingerprint is undefined when the payment method is not a card. */
@@ -24,11 +19,19 @@ export interface Payer {
   readonly fingerprint: string | undefined;
 }
 
-type Counted = Required<Pick<Payment, 'id' | 'declineCounters'>>;
+/** A payment or a card setup, and the counters of its declines. */
+export interface Counted {
+  readonly id: string;
+  readonly declineCounters: readonly string[];
+}
+
+/** A card holder may take this long to confirm a setup. */
+const setupMs = 10 * 60_000;
 
 /**
- * Limits declined cards per user, client address and card, against the testing of stolen card numbers.
- * A successful payment resets nothing, because testers find valid cards, too.
+ * Limits declined cards per user, client address and card, over payments and card setups together, against the testing
+ * of stolen card numbers. A success resets nothing, because testers find valid cards, too. Setups cost nothing, so they
+ * are limited even if none is declined: twice as many as declines.
  */
 @Injectable()
 export class DeclineLimits {
@@ -40,6 +43,7 @@ export class DeclineLimits {
     private readonly counters: DeclineCounterRepository,
     private readonly clock: Clock,
     private readonly metrics: PaymentMetrics,
+    private readonly transactions: Transactions,
     @InjectConfig() config: BillingConfig,
     @InjectLog() private readonly log: Log,
   ) {
@@ -48,6 +52,8 @@ export class DeclineLimits {
       user: { freeDeclines: config.DECLINES_FREE_PER_USER, maxWaitSeconds },
       address: { freeDeclines: config.DECLINES_FREE_PER_ADDRESS, maxWaitSeconds },
       card: { freeDeclines: config.DECLINES_FREE_PER_CARD, maxWaitSeconds },
+      'setup-user': { freeDeclines: 2 * config.DECLINES_FREE_PER_USER, maxWaitSeconds },
+      'setup-address': { freeDeclines: 2 * config.DECLINES_FREE_PER_ADDRESS, maxWaitSeconds },
     };
     this.forgetAfterMs = config.DECLINES_FORGOTTEN_MINUTES * 60_000;
     // Longer than a call of the provider and its retry.
@@ -55,26 +61,33 @@ export class DeclineLimits {
   }
 
   countersOf({ userId, address, fingerprint }: Payer): string[] {
-    const subjects = { user: userId, address, card: fingerprint };
-    return subjectKinds.flatMap((kind) => {
-      const subject = subjects[kind];
-      return subject === undefined ? [] : `${kind}:${hashOf(subject)}`;
-    });
+    return [
+      `user:${hashOf(userId)}`,
+      ...(address === undefined ? [] : [`address:${hashOf(address)}`]),
+      ...this.counterOfCard(fingerprint),
+    ];
+  }
+
+  counterOfCard(fingerprint: string | undefined): string[] {
+    return fingerprint === undefined ? [] : [`card:${hashOf(fingerprint)}`];
   }
 
   /**
    * Takes a place in each counter before the provider is called. Returns false when so many payments of the same
    * subject are running that their declines could exceed a limit. Throws BILLING.TOO_MANY_DECLINED_CARDS.
    */
-  async enter({ id: paymentId, declineCounters }: Counted): Promise<boolean> {
+  async enter(
+    { id: attemptId, declineCounters }: Counted,
+    placeMs = this.placeMs,
+  ): Promise<boolean> {
     const now = this.clock.now();
-    const until = new Date(now.getTime() + this.placeMs);
+    const until = new Date(now.getTime() + placeMs);
     for (const [index, id] of declineCounters.entries()) {
       const { freeDeclines } = this.limits[kindOf(id)];
-      const entering = { paymentId, now, until, freeDeclines };
+      const entering = { attemptId, now, until, freeDeclines };
       const { underWay, waitUntil } = await this.counters.enter(id, entering);
-      if (underWay.some((place) => place.paymentId === paymentId)) continue;
-      await this.counters.leave(declineCounters.slice(0, index), paymentId);
+      if (underWay.some((place) => place.attemptId === attemptId)) continue;
+      await this.counters.leave(declineCounters.slice(0, index), attemptId);
       const waitMs = waitUntil.getTime() - now.getTime();
       if (waitMs <= 0) return false;
       this.metrics.refusedAfterDeclines(kindOf(id));
@@ -83,19 +96,36 @@ export class DeclineLimits {
     return true;
   }
 
-  /** Frees the places of a payment. A place that is not freed expires. */
+  /**
+   * Counts a card setup and takes a place for its card until `leave` or `count`. The provider is called afterwards.
+   * Throws BILLING.TOO_MANY_DECLINED_CARDS, also while so many setups are open that their declines could exceed a limit.
+   */
+  async enterSetup(payer: Omit<Payer, 'fingerprint'>): Promise<Counted> {
+    const declineCounters = this.countersOf({ ...payer, fingerprint: undefined });
+    const setupCounters = declineCounters.map((counter) => `setup-${counter}`);
+    const id = newId();
+    const all = { id, declineCounters: [...setupCounters, ...declineCounters] };
+    if (!(await this.enter(all, setupMs))) throw TooManyDeclinedCards({ retryAfterSeconds: 60 });
+    await this.transactions.run((tx) => this.count({ id, declineCounters: setupCounters }, tx));
+    return { id, declineCounters };
+  }
+
+  /** Frees the places of a payment or setup. A place that is not freed expires. */
   async leave({ id, declineCounters }: Counted): Promise<void> {
     if (declineCounters.length === 0) return;
     await this.counters.leave(declineCounters, id).catch((err: unknown) => {
-      this.log.warn({ err, paymentId: id }, 'decline counters not updated');
+      this.log.warn({ err, attemptId: id }, 'decline counters not updated');
     });
   }
 
   /** Counts a declined card, in the transaction that ends its payment. */
-  async count({ id, declineCounters = [] }: Payment, tx: ClientSession): Promise<void> {
+  async count(
+    { id, declineCounters = [] }: Partial<Counted> & Pick<Counted, 'id'>,
+    tx: ClientSession,
+  ): Promise<void> {
     const now = this.clock.now();
     for (const counter of declineCounters) {
-      const declines = await this.counters.count(counter, { paymentId: id, now }, tx);
+      const declines = await this.counters.count(counter, { attemptId: id, now }, tx);
       const waitSeconds = waitAfter(declines, this.limits[kindOf(counter)]);
       const until = new Date(now.getTime() + waitSeconds * 1_000);
       const forgetAt = new Date(until.getTime() + this.forgetAfterMs);

@@ -1,5 +1,5 @@
-/** The kinds of subjects whose declined cards are counted. */
-export const subjectKinds = ['user', 'address', 'card'] as const;
+/** The subjects whose declined cards are counted, and those whose card setups are, declined or not. */
+export const subjectKinds = ['user', 'address', 'card', 'setup-user', 'setup-address'] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
 /** The limit for declines of one subject. */

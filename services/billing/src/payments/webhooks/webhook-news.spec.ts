@@ -24,6 +24,7 @@ describe('an event of the provider', () => {
     [event('payment_intent.payment_failed', { id: 'pi_1' }), 'changed'],
     [event('setup_intent.succeeded', { id: 'seti_1', metadata: { userId } }), 'card-set-up'],
     [event('setup_intent.succeeded', { id: 'seti_1', metadata: {} }), 'other'],
+    [event('setup_intent.setup_failed', { id: 'seti_1', metadata: { userId } }), 'card-declined'],
     [refundEvent({ payment_intent: null }), 'other'],
     [disputeEvent({}), 'disputed'],
     [disputeEvent({ status: 'warning_needs_response' }), 'other'],

@@ -11,6 +11,7 @@ export type WebhookNews =
   | { readonly kind: 'refunded'; readonly intentId: string; readonly refundedTotal: Cents }
   | { readonly kind: 'disputed'; readonly intentId: string; readonly dispute: DisputeReport }
   | { readonly kind: 'card-set-up'; readonly setupIntentId: string; readonly userId: UserId }
+  | { readonly kind: 'card-declined'; readonly setupIntentId: string }
   | { readonly kind: 'other' };
 
 /** The largest amount that Stripe accepts. */
@@ -63,6 +64,7 @@ const readers: Readonly<Record<string, (object: unknown, event: EventHead) => We
   'payment_intent.canceled': readChanged,
   'payment_intent.requires_action': readChanged,
   'setup_intent.succeeded': readSetup,
+  'setup_intent.setup_failed': readDeclinedSetup,
   'charge.refunded': readRefund,
   'charge.dispute.created': readDispute,
   'charge.dispute.updated': readDispute,
@@ -102,6 +104,10 @@ function readSetup(object: unknown): WebhookNews {
   const { id: setupIntentId, metadata } = parse(setupSchema, object);
   const { userId } = metadata;
   return userId ? { kind: 'card-set-up', setupIntentId, userId } : nothing;
+}
+
+function readDeclinedSetup(object: unknown): WebhookNews {
+  return { kind: 'card-declined', setupIntentId: parse(setupSchema, object).id };
 }
 
 function readRefund(object: unknown): WebhookNews {

@@ -49,6 +49,9 @@ export class WebhooksService {
       case 'card-set-up':
         await this.cards.saveWithoutPage(news.userId, news.setupIntentId);
         return;
+      case 'card-declined':
+        await this.cards.declined(news.setupIntentId);
+        return;
       case 'other':
         this.log.debug('webhook ignored');
     }

@@ -8,6 +8,7 @@ export interface EventObjects {
   'payment_intent.requires_action': PaymentIntent;
   'payment_intent.canceled': PaymentIntent;
   'setup_intent.succeeded': SetupIntent;
+  'setup_intent.setup_failed': SetupIntent;
   'charge.refunded': Charge;
   'charge.dispute.created': Dispute;
   'charge.dispute.closed': Dispute;

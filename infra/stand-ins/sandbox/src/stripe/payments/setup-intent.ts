@@ -11,6 +11,6 @@ export interface SetupIntent {
   readonly next_action: Readonly<Record<string, unknown>> | null;
   readonly payment_method: string | null;
   readonly payment_method_types: readonly string[];
-  readonly status: 'requires_payment_method' | 'requires_action' | 'succeeded';
+  readonly status: 'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled';
   readonly usage: 'off_session' | 'on_session';
 }

@@ -46,7 +46,7 @@ export class Setups {
   /** The browser's part: a card that requires 3-D Secure waits for its holder. */
   confirm(id: string, method: StoredPaymentMethod): SetupIntent {
     const setup = this.get(id);
-    if (setup.status === 'succeeded') throw unexpected(setup);
+    if (setup.status === 'succeeded' || setup.status === 'canceled') throw unexpected(setup);
     const { authentication, decline } = behaviourOf(method.number);
     if (authentication)
       return this.data.setupIntents.put({
@@ -55,8 +55,7 @@ export class Setups {
         status: 'requires_action',
         next_action: { type: 'use_stripe_sdk' },
       });
-    if (decline)
-      return this.data.setupIntents.put({ ...setup, last_setup_error: paymentError(decline) });
+    if (decline) return this.fail(setup, method, decline);
     return this.succeed(setup, method);
   }
 
@@ -65,16 +64,32 @@ export class Setups {
     const method = this.data.paymentMethods.get(setup.payment_method ?? '');
     if (setup.status !== 'requires_action' || !method) throw unexpected(setup);
     if (outcome === 'succeeded') return this.succeed(setup, method);
-    return this.data.setupIntents.put({
+    return this.fail(setup, method, {
+      code: 'setup_intent_authentication_failure',
+      message: 'The card holder did not authenticate.',
+    });
+  }
+
+  cancel(id: string): SetupIntent {
+    const setup = this.get(id);
+    if (setup.status === 'succeeded' || setup.status === 'canceled') throw unexpected(setup);
+    return this.data.setupIntents.put({ ...setup, status: 'canceled', next_action: null });
+  }
+
+  private fail(
+    setup: SetupIntent,
+    method: StoredPaymentMethod,
+    decline: Parameters<typeof paymentError>[0],
+  ): SetupIntent {
+    const failed = this.data.setupIntents.put({
       ...setup,
       payment_method: null,
       status: 'requires_payment_method',
       next_action: null,
-      last_setup_error: paymentError({
-        code: 'setup_intent_authentication_failure',
-        message: 'The card holder did not authenticate.',
-      }),
+      last_setup_error: { ...paymentError(decline), payment_method: method.shown },
     });
+    this.announce('setup_intent.setup_failed', failed);
+    return failed;
   }
 
   private succeed(setup: SetupIntent, method: StoredPaymentMethod): SetupIntent {
