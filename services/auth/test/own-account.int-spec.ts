@@ -162,17 +162,10 @@ describe('changing the e-mail address', () => {
     const answers = await Promise.all([confirm(first), confirm(second)]);
     const statuses = answers.map(({ status }) => status);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409]);
-  });
-
-  it('asks a stranger five times an hour at most, whoever types the address and however', async () => {
-    const name = anEmail().split('@')[0];
-    const statuses: number[] = [];
-    for (let i = 0; i < 2; i += 1) {
-      const { token } = await registerVerified(auth);
-      for (let j = 0; j < 3; j += 1)
-        statuses.push((await ask(token, `${name}+${i}${j}@leadmart.test`)).status);
-    }
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    // A stranger is asked five times an hour at most, whoever types the address and however.
+    const stranger = anEmail().split('@');
+    for (const [i, { token }] of [ann, bob, ann, bob, ann, bob].entries())
+      expect((await ask(token, stranger.join(`+${i}@`))).status).toBe(i < 5 ? 200 : 429);
   });
 
   it('replaces a link by a newer one', async () => {

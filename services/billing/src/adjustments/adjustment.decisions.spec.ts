@@ -1,12 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import { BalanceMoved, tenths } from '@leadmart/contracts';
-import { anAdmin, anAccountWith, noon } from '../../test/factories/account.js';
+import {
+  aBuyer,
+  anAdmin,
+  anAccountWith,
+  anotherBuyer,
+  noon,
+} from '../../test/factories/account.js';
 import { book } from '../accounts/ledger/ledger.decisions.js';
 import {
   adjustmentMovement,
   appliedTo,
   conflictOf,
+  isPartial,
+  isSameAdjustment,
   stoppedAtZero,
+  undoMovement,
 } from './adjustment.decisions.js';
 
 const remove = (amount: number) => ({
@@ -61,6 +70,45 @@ describe('an adjustment', () => {
       balanceBefore: 100,
       balanceAfter: 70,
     });
+  });
+});
+
+describe('undoing an entry of a batch', () => {
+  const undo = { ...remove(100), kind: 'remove-all' as const, operationId: 'undo' };
+  const entryOf = (amount: number) => {
+    const movement = { ...adjustmentMovement(tenths(500), remove(0)), amount: tenths(amount) };
+    return book(anAccountWith(500), movement, { id: 'e', now: noon }).entry;
+  };
+
+  it.each([
+    ['takes back a gift as a whole', 100, 300, -100],
+    ['takes back what is left of a gift', 100, 40, -40],
+    ['takes nothing from a balance below zero', 100, -40, 0],
+    ['gives back a removal as a whole', -100, -40, 100],
+  ] as const)('%s', (_what, moved, balance, expected) => {
+    const { amount, lineType } = undoMovement(tenths(balance), entryOf(moved), undo);
+    expect(amount).toBe(expected);
+    expect(lineType).toBe(expected === 0 ? undefined : 'adjustment');
+  });
+});
+
+describe('a repeated adjustment', () => {
+  const entry = book(anAccountWith(50), adjustmentMovement(tenths(50), remove(100)), {
+    id: 'e',
+    now: noon,
+  }).entry;
+  const asked = { userId: entry.userId, kind: 'remove' as const, amount: 10 };
+
+  it('is the same for the same user, kind and requested amount', () => {
+    expect(isSameAdjustment(entry, asked)).toBe(true);
+    const other = entry.userId === aBuyer ? anotherBuyer : aBuyer;
+    for (const change of [{ userId: other }, { kind: 'add' as const }, { amount: 5 }])
+      expect(isSameAdjustment(entry, { ...asked, ...change })).toBe(false);
+  });
+
+  it('is partial when less was moved than requested', () => {
+    expect(isPartial(entry)).toBe(true);
+    expect(isPartial({ ...entry, amount: tenths(-100) })).toBe(false);
   });
 });
 

@@ -28,6 +28,8 @@ describe('the claim of a payment', () => {
   it('claims a payment by buyer, package and card', () => {
     expect(claimOf(request)).toBe(claimOf({ ...request }));
     expect(claimOf(request)).not.toBe(claimOf({ ...request, userId: anotherBuyer }));
+    const otherPackage = { ...body, packageId: '65f000000000000000000062' as typeof aPackageId };
+    expect(claimOf(request)).not.toBe(claimOf({ ...request, body: otherPackage }));
     expect(claimOf(request)).not.toBe(
       claimOf({ ...request, body: { ...body, paymentMethodId: 'pm_card_mastercard' } }),
     );
@@ -40,6 +42,14 @@ describe('the claim of a payment', () => {
     expect(claimOf({ ...keyed, userId: anotherBuyer })).not.toBe(claimOf(keyed));
   });
 
+  it('claims an automatic top-up by its crossing only', () => {
+    const crossed = { ...request, crossing: '7' };
+    const otherCard = { ...body, paymentMethodId: 'pm_card_mastercard' };
+    expect(claimOf({ ...crossed, body: otherCard, idempotencyKey: 'k1' })).toBe(claimOf(crossed));
+    expect(claimOf({ ...crossed, crossing: '8' })).not.toBe(claimOf(crossed));
+    expect(claimOf({ ...crossed, userId: anotherBuyer })).not.toBe(claimOf(crossed));
+  });
+
   it('keeps the claim of a key apart from the claim of a click, even for equal text', () => {
     const idempotencyKey = claimOf(request);
     expect(claimOf({ ...request, idempotencyKey })).not.toBe(claimOf(request));
@@ -47,7 +57,9 @@ describe('the claim of a payment', () => {
 
   it('hashes every input of a payment except the idempotency key', () => {
     const hash = inputHashOf(request);
-    expect(inputHashOf({ ...request, body: { ...body, expectedPrice: 49 } })).not.toBe(hash);
+    const packageId = '65f000000000000000000062' as typeof aPackageId;
+    for (const other of [{ expectedPrice: 49 }, { packageId }, { paymentMethodId: 'pm_2' }])
+      expect(inputHashOf({ ...request, body: { ...body, ...other } })).not.toBe(hash);
     expect(inputHashOf({ ...request, idempotencyKey: 'k1' })).toBe(hash);
   });
 });
@@ -56,6 +68,8 @@ describe('the end of a claim', () => {
   it.each<[PaymentStatus, number, boolean]>([
     ['succeeded', sameClickMs - 1, false],
     ['succeeded', sameClickMs, true],
+    ['failed', sameClickMs - 1, false],
+    ['failed', sameClickMs, true],
     ['pending', sameClickMs * 10, false],
     ['unknown', sameClickMs * 10, false],
     ['requires_action', sameClickMs * 10, false],

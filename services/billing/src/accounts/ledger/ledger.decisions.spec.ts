@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { tenths } from '@leadmart/contracts';
+import { cents, tenths } from '@leadmart/contracts';
 import { anAccount, anAccountWith, noon } from '../../../test/factories/account.js';
 import type { Movement } from './entry.js';
 import { book, limitPassed } from './ledger.decisions.js';
@@ -71,6 +71,13 @@ describe('book', () => {
   it('changes the held credits of an account', () => {
     const held = { ...topUp, amount: tenths(-300), held: tenths(300) };
     expect(book(anAccountWith(500), held, at).account).toMatchObject({ balance: 200, held: 300 });
+  });
+
+  it('adds up the money that was paid, less what went back', () => {
+    const paid = book(anAccount(), { ...topUp, details: { cents: cents(4_900) } }, at).account;
+    const back = { ...topUp, amount: tenths(-10_000), details: { cents: cents(-900) } };
+    expect(book(paid, back, at).account.paid - anAccount().paid).toBe(4_000);
+    expect(book(paid, topUp, at).account.paid).toBe(paid.paid);
   });
 
   it('lets a refund take the balance below zero', () => {

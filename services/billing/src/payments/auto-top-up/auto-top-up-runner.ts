@@ -1,7 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
   CatalogueError,
-  centsToDollars,
   SendTransactionalMail,
   TooManyDeclinedCards,
   type ProcessPaymentBody,
@@ -23,7 +22,7 @@ import { PaymentMetrics } from '../payment-metrics.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { PaymentsService } from '../payments.service.js';
 import type { AutoTopUp, TopUpRun } from './auto-top-up.js';
-import { decideRun } from './auto-top-up.decisions.js';
+import { decideOrder, decideRun } from './auto-top-up.decisions.js';
 import { AutoTopUpRepository } from './auto-top-up.repository.js';
 
 const everyMs = 30_000;
@@ -120,17 +119,15 @@ export class AutoTopUpRunner implements OnModuleInit {
 
   /** The payment that was begun for this run, or a new one; a sentence when it cannot be made. */
   private async orderOf(
-    { userId, packageId, packageName, price: agreed }: AutoTopUp,
+    settings: AutoTopUp,
     { crossing }: TopUpRun,
   ): Promise<ProcessPaymentBody | string> {
+    const { userId, packageId } = settings;
     const begun = await this.stored.findByClaim(claimOfCrossing(userId, crossing));
     if (begun) return { packageId: begun.packageId, paymentMethodId: begun.paymentMethodId };
     const holder = await this.cardHolders.find(userId);
-    const card = holder && defaultCardOf(holder);
-    if (!card) return 'There is no card on file.';
     const price = priceOf(await this.packages.onSale(packageId));
-    if (price > agreed) return `The price of ${packageName} has risen.`;
-    return { packageId, paymentMethodId: card.id, expectedPrice: centsToDollars(price) };
+    return decideOrder(settings, { card: holder && defaultCardOf(holder), price });
   }
 
   private async end({ settings, run }: Plan, { failure }: Ended): Promise<void> {

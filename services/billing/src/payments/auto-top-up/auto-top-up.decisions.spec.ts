@@ -2,7 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { cents, tenths, type PackageId } from '@leadmart/contracts';
 import { aBuyer, noon } from '../../../test/factories/account.js';
 import type { AutoTopUp, TopUpRun } from './auto-top-up.js';
-import { crossingOfSettings, decideRun, usedThisMonth } from './auto-top-up.decisions.js';
+import {
+  crossingOfSettings,
+  decideOrder,
+  decideRun,
+  usedThisMonth,
+} from './auto-top-up.decisions.js';
 
 const settings = (fields: Partial<AutoTopUp> = {}): AutoTopUp => ({
   userId: aBuyer,
@@ -48,9 +53,35 @@ describe('the run of a crossing', () => {
     const earlier = [run('1', 'paid', monthBefore), run('2', 'failed'), run('3', 'limit')];
     const once = settings({ runs: [...earlier, run('4', 'paid')] });
     expect(usedThisMonth(once, noon)).toBe(1);
+    const yearBefore = new Date(noon);
+    yearBefore.setUTCFullYear(noon.getUTCFullYear() - 1);
+    expect(usedThisMonth({ runs: [run('0', 'paid', yearBefore), run('9')] }, noon)).toBe(1);
     expect(decideRun(once, '7', noon)).toMatchObject({ kind: 'begin' });
     const twice = settings({ runs: [...once.runs, run('5', 'paid')] });
     expect(decideRun(twice, '7', noon)).toMatchObject({ kind: 'limit', run: { outcome: 'limit' } });
+  });
+});
+
+describe('the payment of a run', () => {
+  const card = { id: 'pm_1' };
+  const { packageId } = settings();
+
+  it.each([
+    [4_900, 49],
+    [4_899, 48.99],
+  ])(
+    'is made at a price of %i cents, which is not above the agreed one',
+    (price, expectedPrice) => {
+      const order = decideOrder(settings(), { card, price: cents(price) });
+      expect(order).toEqual({ packageId, paymentMethodId: card.id, expectedPrice });
+    },
+  );
+
+  it('is not made at a risen price, nor without a card', () => {
+    const risen = decideOrder(settings(), { card, price: cents(4_901) });
+    expect(risen).toBe('The price of Starter has risen.');
+    const without = decideOrder(settings(), { card: undefined, price: cents(4_900) });
+    expect(without).toBe('There is no card on file.');
   });
 });
 
@@ -59,7 +90,10 @@ describe('the crossing of a change of the settings', () => {
   const topUp = { below: tenths(1_000), crossing: '3' };
 
   it('is made when the balance is below a limit that was not there', () => {
-    expect(crossingOfSettings(account, 400, noon)).toBeUndefined();
+    for (const below of [400, 500])
+      expect(crossingOfSettings(account, below, noon)).toBeUndefined();
+    const equal = { ...account, topUp: { below: tenths(500), crossing: '2' } };
+    expect(crossingOfSettings(equal, 600, noon)).toBe(`3+${noon.getTime()}`);
     expect(crossingOfSettings(account, 600, noon)).toBe(`3+${noon.getTime()}`);
     const lower = { ...account, topUp: { below: tenths(400) } };
     expect(crossingOfSettings(lower, 600, noon)).toBe(`3+${noon.getTime()}`);

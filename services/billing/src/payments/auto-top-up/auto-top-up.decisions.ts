@@ -1,3 +1,4 @@
+import { centsToDollars, type Cents, type ProcessPaymentBody } from '@leadmart/contracts';
 import type { Account } from '../../accounts/account.js';
 import type { AutoTopUp, TopUpRun } from './auto-top-up.js';
 
@@ -30,6 +31,16 @@ export function decideRun(
   return usedThisMonth(settings, now) >= settings.maxPerMonth
     ? { kind: 'limit', run: { ...run, outcome: 'limit' } }
     : { kind: 'begin', run };
+}
+
+/** The payment of a run by this card at this price; a sentence when it must not be made. */
+export function decideOrder(
+  { packageId, packageName, price: agreed }: Pick<AutoTopUp, 'packageId' | 'packageName' | 'price'>,
+  { card, price }: { card: { readonly id: string } | undefined; price: Cents },
+): ProcessPaymentBody | string {
+  if (!card) return 'There is no card on file.';
+  if (price > agreed) return `The price of ${packageName} has risen.`;
+  return { packageId, paymentMethodId: card.id, expectedPrice: centsToDollars(price) };
 }
 
 /**
