@@ -225,7 +225,7 @@ export class PurchaseWorld {
       purchases,
       reserving,
       ending,
-      stock,
+      stock as never,
       this.requests(process) as never,
       clock,
       config as never,

@@ -4,7 +4,7 @@ import { formatCount } from '../../shared/lib/format.js';
 const counted = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** What speaks for the phone: what its leads have in common with the proved e-mail. */
+/** Returns what the leads with the phone have in common with the proved e-mail. */
 export function wordsFor(evidence: OptOutEvidenceView): string {
   const { leads, sameDomain, sameName, withoutEmail } = evidence;
   const found = [

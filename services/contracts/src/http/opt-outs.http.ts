@@ -58,7 +58,7 @@ export const adminOptOutBody = z
 export type AdminOptOutBody = z.output<typeof adminOptOutBody>;
 
 /**
- * What happens to one contact detail of a request. A phone is compared with the stock (`checking`): it is proved if a lead
+ * One contact detail of a request and its state. A phone is compared with the stock (`checking`): it is proved if a lead
  * with it has the proved e-mail. Otherwise its leads wait for an admin (`review`).
  */
 export const optOutPartSchema = z.object({
@@ -91,7 +91,7 @@ export const optOutReceiptSchema = z.object({
 });
 export type OptOutReceiptView = z.output<typeof optOutReceiptSchema>;
 
-/** What speaks for and against a phone that the e-mail of its request does not prove. */
+/** Facts that speak for and against a phone that the e-mail of its request does not prove. */
 export const optOutEvidenceSchema = z.object({
   /** Leads with the phone, and packs that have one of them. */
   leads: z.int(),

@@ -34,7 +34,7 @@ export interface EarlyWithdrawal {
 export type OptOutState =
   'checking' | 'held' | 'parked' | 'accepted' | 'done' | 'declined' | 'undone';
 
-/** What was found for a phone that is not proved. */
+/** The facts about a phone that is not proved. */
 export type FoundEvidence = Pick<
   OptOutEvidenceView,
   'leads' | 'packs' | 'withoutEmail' | 'sameDomain' | 'sameName'

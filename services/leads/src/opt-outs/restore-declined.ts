@@ -23,7 +23,7 @@ const requestsAtOnce = 100;
 /**
  * Puts the leads of declined phones back on sale, dataset by dataset: each gets a new number at the end of its shelf, and
  * the owners of its earlier place own it there. A lead that another request still needs out of sale becomes that request's;
- * one whose upload was undone stays out of sale, and files may bring it again. What fails is tried at the next run.
+ * one whose upload was undone stays out of sale, and files may bring it again. A failed one is tried at the next run.
  */
 @Injectable()
 export class RestoreDeclined implements OnModuleInit {

@@ -25,7 +25,7 @@ export class SaleCheck {
   ) {}
 
   /**
-   * Returns whether none of a purchase's leads was withdrawn, fenced or refused since they were taken. What commits at the
+   * Returns whether none of a purchase's leads was withdrawn, fenced or refused since they were taken. A change that commits at the
    * same time as the reservation does not conflict with it. `known` are the purchase's leads, if the caller has them.
    */
   async isStillForSale(
