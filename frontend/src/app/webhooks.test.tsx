@@ -108,7 +108,7 @@ describe('the webhooks of a user', () => {
 
   it('are at most five, and say when they fail', async () => {
     const since = '2026-05-05T10:00:00.000Z';
-    const webhooks = ['on', 'off', 'failed', 'on', 'on'].map((state, i) => ({
+    const webhooks = ['on', 'off', 'failed', 'on', 'unconfirmed'].map((state, i) => ({
       ...crm,
       _id: `w${i}`,
       url: `${crm.url}/${i}`,
@@ -118,12 +118,21 @@ describe('the webhooks of a user', () => {
     }));
     server.answer(/^\/webhooks$/, { body: { webhooks } });
     await open();
-    for (const word of ['Off', 'Switched off after failures', 'Failing'])
+    for (const word of ['Off', 'Switched off after failures', 'Failing', 'Not confirmed'])
       expect(screen.getByText(word)).toBeVisible();
     expect(screen.getByText(/^No success since May 5, 2026/)).toBeVisible();
     expect(screen.getByText(/^The old secret is valid until May 5, 2026/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'New webhook' })).toBeNull();
-    expect(screen.getAllByRole('button', { name: /^Send a test/ })).toHaveLength(3);
+    expect(screen.getAllByRole('button', { name: /^Send a test/ })).toHaveLength(2);
+    server.answer(/challenge$/, { body: delivered });
+    server.answer(/\/deliveries$/, {
+      body: { deliveries: [{ ...delivered, type: 'webhook.challenge' }], cursor: null },
+    });
+    press(`Send the challenge again to ${crm.url}/4`);
+    await settled();
+    expect(dialog().getByText('Challenge')).toBeVisible();
+    expect(dialog().queryByRole('button', { name: /^Replay/ })).toBeNull();
+    expect(sent()).toEqual(['POST /webhooks/w4/challenge']);
   });
 
   it('are edited, switched off, get another secret, and are deleted', async () => {

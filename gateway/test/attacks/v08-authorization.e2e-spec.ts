@@ -27,6 +27,7 @@ import {
   targetOf,
   type PublishedOperation,
 } from '../support/published-operations.js';
+import { startWebhookServer, type WebhookServer } from '../support/webhooks.js';
 
 const requestsAtOnce = 8;
 
@@ -42,7 +43,9 @@ describe('routes × callers, made of the API reference', () => {
   let unverified: string;
   let endedSession: string;
   let privateKey: string;
+  let server: WebhookServer;
   beforeAll(async () => {
+    server = await startWebhookServer();
     stack = await theRunningProcesses();
     people = new People(stack);
     operations = await publishedOperations(stack.url);
@@ -52,7 +55,10 @@ describe('routes × callers, made of the API reference', () => {
     unverified = (await people.register()).token;
     endedSession = await anEndedSession();
   }, 180_000);
-  afterAll(() => stack?.stop());
+  afterAll(async () => {
+    await stack?.stop();
+    await server?.close();
+  });
 
   /** A password reset ends every session of its user, soon at every process. */
   async function anEndedSession(): Promise<string> {
@@ -229,7 +235,8 @@ describe('routes × callers, made of the API reference', () => {
     expect(owned.length).toBeGreaterThan(1);
     for (const operation of owned) {
       const { method, path } = operation;
-      const ids = await idsOf(owner, { path, sandboxUrl: stack.mailUrl, datasetId: dataset._id });
+      const things = { sandboxUrl: stack.mailUrl, datasetId: dataset._id, server };
+      const ids = await idsOf(owner, { path, ...things });
       const target = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => ids[name] ?? purchase);
       const call = sendsFile(path)
         ? { form: aFileOfPhones(path) }

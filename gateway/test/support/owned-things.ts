@@ -18,15 +18,13 @@ import {
   type StatementView,
   type StockAlertView,
   type SuppressionAdditionView,
-  type WebhookDeliveryView,
-  type WebhooksView,
-  type WebhookWithSecretView,
 } from '@leadmart/contracts';
 import { leads } from '@leadmart/journeys/csv';
 import { password, type Person } from '@leadmart/journeys/people';
 import { aCardOnFile } from '@leadmart/journeys/shop';
 import type { PublishedOperation } from './published-operations.js';
 import { aSavedOrderOf, changeOfSavedOrder } from './saved-orders.js';
+import { aWebhookOf, type WebhookServer } from './webhooks.js';
 
 const onePhone = '2015550123';
 /** The leads of the pack that claims are about. */
@@ -76,17 +74,6 @@ async function aReceiptOf({ api }: Person): Promise<string> {
   return body.transactions[0]?._id ?? '';
 }
 
-/** The only webhook of a user, and a delivery of it. */
-async function aWebhookOf({ api }: Person): Promise<Record<string, string>> {
-  const { body: before } = await api.get<WebhooksView>(webhooksPath);
-  for (const { _id } of before.webhooks) await api.send('DELETE', `${webhooksPath}/${_id}`);
-  const sent = { url: 'http://127.0.0.1:9/hook', events: ['claim.decided'] };
-  const { body } = await api.post<WebhookWithSecretView>(webhooksPath, sent);
-  const id = body.webhook._id;
-  const delivery = await api.post<WebhookDeliveryView>(`${webhooksPath}/${id}/test`);
-  return { id, deliveryId: delivery.body._id };
-}
-
 async function anAlertOf({ api }: Person): Promise<string> {
   const { body: catalogue } = await api.get<{ datasets: CatalogueDatasetView[] }>(datasetsPath);
   const order = { datasetId: catalogue.datasets[0]?._id, states: ['AK'], phoneStatus: 'dnc' };
@@ -109,10 +96,15 @@ async function anApiKeyOf({ api }: Person): Promise<string> {
 /** The ids in a path, of things of this user; a purchase has none of them. */
 export async function idsOf(
   owner: Person,
-  { path, sandboxUrl, datasetId }: { path: string; sandboxUrl: string; datasetId: string },
+  {
+    path,
+    sandboxUrl,
+    datasetId,
+    server,
+  }: { path: string; sandboxUrl: string; datasetId: string; server: WebhookServer },
 ): Promise<Record<string, string>> {
   if (path.startsWith(cardPath(''))) return { id: await aCardOnFile(owner, sandboxUrl) };
-  if (path.startsWith(webhooksPath)) return await aWebhookOf(owner);
+  if (path.startsWith(webhooksPath)) return await aWebhookOf(owner, path, server);
   if (path.startsWith(ownSessionsPath)) return { id: await aSessionOf(owner) };
   if (path.startsWith(apiKeysPath)) return { id: await anApiKeyOf(owner) };
   if (path.startsWith(savedOrdersPath)) return { id: await aSavedOrderOf(owner, datasetId) };
@@ -124,6 +116,6 @@ export async function idsOf(
 /** The status of the operation for the owner. */
 export const successOf = ({ method, path }: PublishedOperation): number => {
   if (path.startsWith(ownSessionsPath)) return 204;
-  if (/^\/webhooks\/.*(test|replay)$/.test(path)) return 202;
+  if (/^\/webhooks\/.*(test|replay|challenge)$/.test(path)) return 202;
   return method === 'POST' && path.includes('claim') ? 201 : 200;
 };

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { challengeType } from '@leadmart/contracts';
 import { Webhook as Verifier } from 'standardwebhooks';
 
 export interface ReceivedWebhook {
@@ -10,18 +11,28 @@ export interface ReceivedWebhook {
 
 type Answer = (response: ServerResponse) => void;
 
-/** A server of a user: records what it gets, and answers 200 unless the test sets another answer for a path. */
+/** A server of a user: returns challenges, records everything else, and answers 200 unless the test sets an answer for a path. */
 export class WebhookReceiver {
   readonly received: ReceivedWebhook[] = [];
+  readonly challenges: ReceivedWebhook[] = [];
+  /** Answers to challenges, by path. */
+  readonly echoes = new Map<string, (response: ServerResponse, challenge: string) => void>();
   readonly answers = new Map<string, Answer>();
   private readonly server = createServer((request, response) => {
     const path = request.url ?? '';
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
-      this.received.push({ path, headers: request.headers, body });
+      const one = { path, headers: request.headers, body };
+      const { type, challenge = '' } = parsed(body);
+      if (type === challengeType) {
+        this.challenges.push(one);
+        const echo = this.echoes.get(path) ?? echoJson;
+        return echo(response, challenge);
+      }
+      this.received.push(one);
       const answer = this.answers.get(path) ?? ((ok: ServerResponse) => ok.end());
-      answer(response);
+      return answer(response);
     });
   });
 
@@ -46,6 +57,12 @@ export class WebhookReceiver {
     await new Promise((resolve) => this.server.close(resolve));
   }
 }
+
+const parsed = (body: string) => JSON.parse(body) as { type?: string; challenge?: string };
+
+const echoJson = (response: ServerResponse, challenge: string): void => {
+  response.setHeader('content-type', 'application/json').end(JSON.stringify({ challenge }));
+};
 
 export const answerStatus =
   (status: number, headers: Record<string, string> = {}): Answer =>

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type {
-  UserId,
-  WebhookDeliveriesView,
-  WebhookDeliveryView,
-  WebhooksView,
-  WebhookView,
-  WebhookWithSecretView,
+import {
+  challengeType,
+  type UserId,
+  type WebhookDeliveriesView,
+  type WebhookDeliveryView,
+  type WebhooksView,
+  type WebhookView,
+  type WebhookWithSecretView,
 } from '@leadmart/contracts';
 import { aUserId, until, type TestAnswer } from '@leadmart/platform/testing';
 import type { MailService } from './factories/contact.js';
@@ -29,7 +30,20 @@ export class WebhookUser {
     return await this.service.http<B>(method, `/webhooks${path}`, { token: this.token, body });
   }
 
+  /** Creates a webhook and waits until its server has confirmed it. */
   async create(fields: object = {}): Promise<WebhookWithSecretView> {
+    const created = await this.createUnconfirmed(fields);
+    await this.confirmed(created.webhook);
+    return created;
+  }
+
+  async confirmed({ _id }: WebhookView): Promise<void> {
+    await until(async () =>
+      (await this.list()).some((webhook) => webhook._id === _id && webhook.state === 'on'),
+    );
+  }
+
+  async createUnconfirmed(fields: object = {}): Promise<WebhookWithSecretView> {
     const body = { url: this.receiver.url(this.path), events: ['purchase.completed'], ...fields };
     const answer = await this.call<WebhookWithSecretView>('POST', '', body);
     if (answer.status !== 201) throw new Error(answer.text);
@@ -53,6 +67,12 @@ export class WebhookUser {
 
   async test({ _id }: WebhookView): Promise<WebhookDeliveryView> {
     return (await this.call<WebhookDeliveryView>('POST', `/${_id}/test`)).body;
+  }
+
+  /** Deliveries without challenges. */
+  async events(webhook: WebhookView, query = ''): Promise<WebhookDeliveryView[]> {
+    const { deliveries } = await this.log(webhook, query);
+    return deliveries.filter(({ type }) => type !== challengeType);
   }
 
   /** Waits for the nth request at the user's server. */

@@ -63,6 +63,7 @@ export const apiKeyPath = (id: string) => `/api-keys/${id}`;
 export const webhooksPath = '/webhooks';
 export const webhookPath = (id: string) => `/webhooks/${id}`;
 export const webhookSecretPath = (id: string) => `/webhooks/${id}/secret`;
+export const webhookChallengePath = (id: string) => `/webhooks/${id}/challenge`;
 export const webhookTestPath = (id: string) => `/webhooks/${id}/test`;
 export const webhookDeliveriesPath = (id: string) => `/webhooks/${id}/deliveries`;
 export const replayWebhookDeliveryPath = (id: string, deliveryId: string) =>

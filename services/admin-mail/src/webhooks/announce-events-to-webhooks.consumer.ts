@@ -10,6 +10,7 @@ import {
 import { Ctx, OnEvents, Payload, type MessageContext } from '@leadmart/platform/messaging';
 import { Controller } from '@nestjs/common';
 import { announceEventsQueue } from '../admin-mail.topology.js';
+import { WebhookDeliveriesService } from './deliveries/webhook-deliveries.service.js';
 import { AnnounceStatusChanges } from './status-changes/announce-status-changes.js';
 import {
   balanceLow,
@@ -19,7 +20,6 @@ import {
   standingOrderRun,
   stockAlert,
 } from './webhook-messages.js';
-import { WebhooksService } from './webhooks.service.js';
 
 /**
  * Needs no inbox: the id of a delivery is made of the message and the webhook, so repeated messages change nothing. A
@@ -28,7 +28,7 @@ import { WebhooksService } from './webhooks.service.js';
 @Controller()
 export class AnnounceEventsToWebhooksConsumer {
   constructor(
-    private readonly webhooks: WebhooksService,
+    private readonly deliveries: WebhookDeliveriesService,
     private readonly statusChanges: AnnounceStatusChanges,
   ) {}
 
@@ -37,7 +37,7 @@ export class AnnounceEventsToWebhooksConsumer {
     @Payload() events: readonly PurchaseCompleted[],
     @Ctx() contexts: readonly MessageContext[],
   ): Promise<void> {
-    await this.webhooks.announce(events.map(purchaseCompleted).map(withKeyOf(contexts)));
+    await this.deliveries.announce(events.map(purchaseCompleted).map(withKeyOf(contexts)));
   }
 
   @OnEvents(PurchaseFailed, announceEventsQueue)
@@ -45,7 +45,7 @@ export class AnnounceEventsToWebhooksConsumer {
     @Payload() events: readonly PurchaseFailed[],
     @Ctx() contexts: readonly MessageContext[],
   ): Promise<void> {
-    await this.webhooks.announce(events.map(purchaseFailed).map(withKeyOf(contexts)));
+    await this.deliveries.announce(events.map(purchaseFailed).map(withKeyOf(contexts)));
   }
 
   @OnEvents(ClaimDecided, announceEventsQueue)
@@ -53,7 +53,7 @@ export class AnnounceEventsToWebhooksConsumer {
     @Payload() events: readonly ClaimDecided[],
     @Ctx() contexts: readonly MessageContext[],
   ): Promise<void> {
-    await this.webhooks.announce(events.map(claimDecided).map(withKeyOf(contexts)));
+    await this.deliveries.announce(events.map(claimDecided).map(withKeyOf(contexts)));
   }
 
   @OnEvents(StockAlertReached, announceEventsQueue)
@@ -61,7 +61,7 @@ export class AnnounceEventsToWebhooksConsumer {
     @Payload() events: readonly StockAlertReached[],
     @Ctx() contexts: readonly MessageContext[],
   ): Promise<void> {
-    await this.webhooks.announce(events.map(stockAlert).map(withKeyOf(contexts)));
+    await this.deliveries.announce(events.map(stockAlert).map(withKeyOf(contexts)));
   }
 
   @OnEvents(StandingOrderRan, announceEventsQueue)
@@ -69,7 +69,7 @@ export class AnnounceEventsToWebhooksConsumer {
     @Payload() events: readonly StandingOrderRan[],
     @Ctx() contexts: readonly MessageContext[],
   ): Promise<void> {
-    await this.webhooks.announce(events.map(standingOrderRun).map(withKeyOf(contexts)));
+    await this.deliveries.announce(events.map(standingOrderRun).map(withKeyOf(contexts)));
   }
 
   @OnEvents(BalanceFell, announceEventsQueue)
@@ -77,7 +77,7 @@ export class AnnounceEventsToWebhooksConsumer {
     @Payload() events: readonly BalanceFell[],
     @Ctx() contexts: readonly MessageContext[],
   ): Promise<void> {
-    await this.webhooks.announce(events.map(balanceLow).map(withKeyOf(contexts)));
+    await this.deliveries.announce(events.map(balanceLow).map(withKeyOf(contexts)));
   }
 
   /** Any number of changes of a moment cost one write. */

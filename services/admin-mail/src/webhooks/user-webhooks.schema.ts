@@ -1,6 +1,7 @@
 import type { UserId } from '@leadmart/contracts';
 import { Schema } from 'mongoose';
-import type { Webhook } from './webhook.js';
+import { lanes, type Lane } from './sending/lanes.js';
+import type { AskedTimes, Webhook } from './webhook.js';
 
 export interface UserWebhooksDocument {
   readonly _id: UserId;
@@ -11,10 +12,13 @@ export interface UserWebhooksDocument {
     /** When to look for status changes, or the end of the lease of the process that is looking. */
     readonly dueAt?: Date;
   };
+  /** For each lane, when a delivery may be due; absent if none waits there. `wakes` counts changes of these times. */
+  readonly sending?: { readonly [L in Lane]?: Date } & { readonly wakes?: number };
+  readonly asked?: AskedTimes;
 }
 
 export const userWebhooksSchema = new Schema<UserWebhooksDocument>(
-  { _id: String, webhooks: [Object], statusChanges: Object },
+  { _id: String, webhooks: [Object], statusChanges: Object, sending: Object, asked: Object },
   { collection: 'webhooks', versionKey: false },
 );
 // Users who subscribe to an event that concerns many.
@@ -23,5 +27,17 @@ userWebhooksSchema.index(
   { 'statusChanges.dueAt': 1 },
   { partialFilterExpression: { 'statusChanges.dueAt': { $exists: true } } },
 );
+// Whose turn is next in each lane.
+for (const dueAt of lanes.map((lane) => `sending.${lane}`))
+  userWebhooksSchema.index(
+    { [dueAt]: 1 },
+    { partialFilterExpression: { [dueAt]: { $exists: true } } },
+  );
+
+/** The update after which deliveries of a user may be due at this time: a webhook may have changed its lane meanwhile. */
+export const dueInAllLanes = (at: Date) => ({
+  $min: Object.fromEntries(lanes.map((lane) => [`sending.${lane}`, at])),
+  $inc: { 'sending.wakes': 1 },
+});
 
 export const USER_WEBHOOKS_MODEL = 'UserWebhooks';

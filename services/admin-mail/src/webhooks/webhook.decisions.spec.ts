@@ -1,7 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
-import { maxWebhooks, type WebhookId } from '@leadmart/contracts';
-import type { Webhook } from './webhook.js';
-import { decideAddition, decideChange, type WebhookChange } from './webhook.decisions.js';
+import {
+  maxWebhooks,
+  webhookStates,
+  webhookTestsPerMinute,
+  type ChangeWebhookBody,
+  type WebhookId,
+} from '@leadmart/contracts';
+import { isSubscribed, type Webhook } from './webhook.js';
+import {
+  changeOf,
+  decideAddition,
+  decideAsk,
+  decideChange,
+  type WebhookChange,
+} from './webhook.decisions.js';
 
 const aWebhook = (n: number, more: Partial<Webhook> = {}): Webhook => ({
   id: `w${n}` as WebhookId,
@@ -43,12 +55,69 @@ describe('a changed webhook', () => {
     [{ url: 'https://other.example/' }, 'address-changed'],
     [{ events: ['purchase.completed', 'claim.decided'] }, 'events-changed'],
     [{ secret: 'whsec_2' }, 'secret-replaced'],
-    [{ state: 'on' }, 'switched-on', { state: 'off' }],
-    [{ state: 'on' }, 'switched-on', { state: 'failed' }],
-    [{ state: 'on' }, undefined],
+    [{ state: 'unconfirmed' }, 'switched-on', { state: 'off' }],
+    [{ state: 'unconfirmed' }, 'switched-on', { state: 'failed' }],
+    [{ state: 'unconfirmed' }, undefined],
+    [{ challenge: 'c2' }, undefined, { state: 'unconfirmed' }],
     [{ state: 'off' }, undefined],
     [{ description: 'CRM', events: ['purchase.completed'] }, undefined],
   ])('with %j gets the notice %s', (change, notice, before = {}) => {
     expect(changed(change, aWebhook(0, before))).toEqual({ kind: 'change', notice });
+  });
+});
+
+describe('the state of a webhook', () => {
+  const url = 'https://other.example/';
+  const again = { state: 'unconfirmed', challenge: 'c2' };
+
+  it.each<[Webhook['state'], ChangeWebhookBody, object]>([
+    ['on', { url }, again],
+    ['unconfirmed', { url }, again],
+    ['off', { state: 'on' }, again],
+    ['failed', { state: 'on' }, again],
+    ['off', { state: 'on', url }, again],
+    ['off', { url }, {}],
+    ['failed', { url }, {}],
+    ['on', { url: aWebhook(0).url, description: 'CRM' }, {}],
+    ['on', { state: 'on', events: ['claim.decided'] }, {}],
+    ['unconfirmed', { state: 'on' }, {}],
+    ['on', { state: 'off', url }, { state: 'off' }],
+    ['unconfirmed', { state: 'off' }, { state: 'off', challenge: undefined }],
+  ])('%s after %j needs its receiver to answer as %j says', (state, body, expected) => {
+    const change = changeOf(aWebhook(0, { state, failingSince: new Date(1) }), body, 'c2');
+    const { state: next, challenge } = change;
+    expect({ ...(next && { state: next }), ...(challenge && { challenge }) }).toEqual(
+      JSON.parse(JSON.stringify(expected)),
+    );
+    // Beginning anew forgets failures; nothing else does.
+    expect('failingSince' in change).toBe(next === 'unconfirmed');
+    expect('failedAt' in change).toBe(next === 'unconfirmed');
+    // The reason of a recovery goes with the state.
+    expect('offBecause' in change).toBe(next !== undefined);
+  });
+
+  it('lets events through when it is on, and the webhook asked for them', () => {
+    const subscribed = webhookStates.filter((state) =>
+      isSubscribed(aWebhook(0, { state }), 'purchase.completed'),
+    );
+    expect(subscribed).toEqual(['on']);
+    expect(isSubscribed(aWebhook(0), 'claim.decided')).toBe(false);
+  });
+});
+
+describe('what is limited for a user', () => {
+  const at = (second: number) => new Date(second * 1_000);
+  const times = (count: number) => Array.from({ length: count }, (_, i) => at(i));
+
+  it('is possible again when the oldest of the latest times is a window old', () => {
+    const tests = times(webhookTestsPerMinute);
+    expect(decideAsk('tests', {}, at(5))).toEqual({ kind: 'ask' });
+    expect(decideAsk('tests', { tests: tests.slice(1) }, at(5))).toEqual({ kind: 'ask' });
+    const refused = { because: { details: { retryAfterSeconds: 50 } } };
+    expect(decideAsk('tests', { tests }, at(10))).toMatchObject(refused);
+    expect(decideAsk('changes', { tests }, at(10))).toEqual({ kind: 'ask' });
+    expect(decideAsk('tests', { tests }, at(60))).toEqual({ kind: 'ask' });
+    // Times above the limit of today are kept from a higher one.
+    expect(decideAsk('tests', { tests: [at(-90), ...tests] }, at(10))).toMatchObject(refused);
   });
 });

@@ -1,11 +1,18 @@
 import {
   maxWebhooks,
+  TooManyRequests,
   TooManyWebhooks,
   WebhookAddressTaken,
+  webhookChangesPerHour,
+  WebhookConfirmed,
+  WebhookOff,
+  webhookTestsPerMinute,
+  WebhookUnconfirmed,
   type CatalogueError,
+  type ChangeWebhookBody,
   type WebhookChangeKind,
 } from '@leadmart/contracts';
-import type { Webhook } from './webhook.js';
+import { isInUse, type AskedTimes, type Webhook } from './webhook.js';
 
 /** New values of fields; undefined removes one. */
 export type WebhookChange = {
@@ -27,6 +34,25 @@ type ChangeDecision =
 
 const refuse = (because: CatalogueError): Refusal => ({ kind: 'refuse', because });
 
+/** What is limited for each user, and how. A change is one that the owner hears of, or that sends a challenge. */
+export const askLimits = {
+  changes: { most: webhookChangesPerHour, windowMs: 60 * 60_000 },
+  tests: { most: webhookTestsPerMinute, windowMs: 60_000 },
+} as const;
+
+/** Whether a user can ask once more; `kind: 'ask'` if so. */
+export function decideAsk(
+  what: keyof typeof askLimits,
+  asked: AskedTimes,
+  now: Date,
+): Refusal | { readonly kind: 'ask' } {
+  const { most, windowMs } = askLimits[what];
+  const oldest = asked[what]?.at(-most);
+  const waitMs = oldest ? oldest.getTime() + windowMs - now.getTime() : 0;
+  if (waitMs <= 0) return { kind: 'ask' };
+  return refuse(TooManyRequests({ retryAfterSeconds: Math.ceil(waitMs / 1_000) }));
+}
+
 /** Whether a user with these webhooks can have one more. */
 export function decideAddition(
   webhooks: readonly Webhook[],
@@ -36,6 +62,35 @@ export function decideAddition(
   if (webhooks.length >= maxWebhooks) return refuse(TooManyWebhooks({ max: maxWebhooks }));
   return { kind: 'add' };
 }
+
+/** The fields that a user changes. A new address and switching on make the webhook unconfirmed, with this challenge. */
+export function changeOf(
+  before: Webhook,
+  { url, events, description, state }: ChangeWebhookBody,
+  challenge: string,
+): WebhookChange {
+  const isWanted = state === undefined ? isInUse(before) : state === 'on';
+  const isKnown = isInUse(before) && (url === undefined || url === before.url);
+  return {
+    ...(url !== undefined && { url }),
+    ...(events !== undefined && { events }),
+    ...(description !== undefined && { description }),
+    ...(state === 'off' && { ...switchedOff, offBecause: undefined }),
+    ...(isWanted && !isKnown && unconfirmed(challenge)),
+  };
+}
+
+/** A challenge that is under way confirms nothing any more. */
+export const switchedOff = { state: 'off', challenge: undefined } as const;
+
+/** Earlier failures no longer count. */
+const unconfirmed = (challenge: string): WebhookChange => ({
+  state: 'unconfirmed',
+  challenge,
+  offBecause: undefined,
+  failingSince: undefined,
+  failedAt: undefined,
+});
 
 export function decideChange(
   webhooks: readonly Webhook[],
@@ -53,5 +108,17 @@ function noticeOf(before: Webhook, change: WebhookChange): WebhookChangeKind | u
   if (url !== undefined && url !== before.url) return 'address-changed';
   if (events !== undefined && events.join() !== before.events.join()) return 'events-changed';
   if (secret !== undefined) return 'secret-replaced';
-  return state === 'on' && before.state !== 'on' ? 'switched-on' : undefined;
+  return state === 'unconfirmed' && !isInUse(before) ? 'switched-on' : undefined;
+}
+
+/** Why nothing but a challenge can be sent to a webhook; undefined if it is on. */
+export function faultOfState({ state }: Webhook): CatalogueError | undefined {
+  if (state === 'on') return undefined;
+  return state === 'unconfirmed' ? WebhookUnconfirmed() : WebhookOff();
+}
+
+/** Why no challenge can be sent to a webhook; undefined if it waits for one. */
+export function faultOfChallenge({ state }: Webhook): CatalogueError | undefined {
+  if (state === 'unconfirmed') return undefined;
+  return state === 'on' ? WebhookConfirmed() : WebhookOff();
 }

@@ -4,8 +4,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { UserWebhooks, Webhook } from './webhook.js';
-import type { WebhookChange } from './webhook.decisions.js';
+import { askLimits, type WebhookChange } from './webhook.decisions.js';
 import {
+  dueInAllLanes,
   USER_WEBHOOKS_MODEL,
   userWebhooksSchema,
   type UserWebhooksDocument,
@@ -25,8 +26,14 @@ export class WebhookRepository {
     this.users = driverCollection(connection, USER_WEBHOOKS_MODEL, userWebhooksSchema);
   }
 
-  async of(userId: UserId, tx?: ClientSession): Promise<readonly Webhook[]> {
-    return (await this.users.findOne({ _id: userId }, { session: tx }))?.webhooks ?? [];
+  async of(userId: UserId): Promise<readonly Webhook[]> {
+    return (await this.users.findOne({ _id: userId }))?.webhooks ?? [];
+  }
+
+  /** Reads within a transaction what a decision needs. */
+  async load(userId: UserId, tx: ClientSession): Promise<UserWebhooks> {
+    const found = await this.users.findOne({ _id: userId }, { session: tx });
+    return { userId, webhooks: found?.webhooks ?? [], asked: found?.asked ?? {} };
   }
 
   /** The webhooks of those among these users who have any. */
@@ -70,6 +77,20 @@ export class WebhookRepository {
     return webhookIn(changed?.webhooks ?? [], id);
   }
 
+  /** Counts in a limit; the latest times are kept. */
+  async noteAsked(
+    userId: UserId,
+    { what, at }: { readonly what: keyof typeof askLimits; readonly at: Date },
+    tx: ClientSession,
+  ): Promise<void> {
+    const times = { $each: [at], $slice: -askLimits[what].most };
+    await this.users.updateOne(
+      { _id: userId },
+      { $push: { [`asked.${what}`]: times } },
+      { upsert: true, session: tx },
+    );
+  }
+
   /** Throws WebhookNotFound. */
   async remove({ userId, id }: WebhookKey): Promise<void> {
     const update = { $pull: { webhooks: { id } } };
@@ -81,20 +102,50 @@ export class WebhookRepository {
     await this.users.deleteOne({ _id: userId });
   }
 
-  /** Does nothing for a webhook that is failing already. */
-  async noteFailure({ userId, id }: WebhookKey, at: Date): Promise<void> {
-    const fine = { webhooks: { $elemMatch: { id, failingSince: { $exists: false } } } };
+  /** Stores that a receiver answered its challenge. Returns false if the webhook has another challenge or state. */
+  async confirm({ userId, id }: WebhookKey, challenge: string, now: Date): Promise<boolean> {
+    const waiting = { webhooks: { $elemMatch: { id, state: 'unconfirmed' as const, challenge } } };
+    const own = 'webhooks.$[own]';
+    const { $min, $inc } = dueInAllLanes(now);
+    const { modifiedCount } = await this.users.updateOne(
+      { _id: userId, ...waiting },
+      {
+        $set: { [`${own}.state`]: 'on' },
+        $unset: { [`${own}.challenge`]: 1, [`${own}.failingSince`]: 1, [`${own}.failedAt`]: 1 },
+        $min: { ...$min, ...looksNow(now).$min },
+        $inc,
+      },
+      { arrayFilters: [{ 'own.id': id }] },
+    );
+    return modifiedCount === 1;
+  }
+
+  /** The user's deliveries are due at `dueAt`: those of a webhook that did not fail before change their lane. */
+  async noteFailure({ userId, id }: WebhookKey, at: Date, dueAt: Date): Promise<void> {
+    const { $min, $inc } = dueInAllLanes(dueAt);
     await this.users.updateOne(
-      { _id: userId, ...fine },
-      { $set: { 'webhooks.$[own].failingSince': at } },
+      { _id: userId },
+      {
+        $min: { ...$min, 'webhooks.$[own].failingSince': at },
+        $max: { 'webhooks.$[own].failedAt': at },
+        $inc,
+      },
       { arrayFilters: [{ 'own.id': id }] },
     );
   }
 
-  async noteSuccess({ userId, id }: WebhookKey): Promise<void> {
+  /** If it is trusted again, its deliveries change their lane. */
+  async noteSuccess(
+    { userId, id }: WebhookKey,
+    { isTrusted, now }: { readonly isTrusted: boolean; readonly now: Date },
+  ): Promise<void> {
+    const own = 'webhooks.$[own]';
     await this.users.updateOne(
       { _id: userId },
-      { $unset: { 'webhooks.$[own].failingSince': 1 } },
+      {
+        $unset: { [`${own}.failingSince`]: 1, ...(isTrusted && { [`${own}.failedAt`]: 1 }) },
+        ...(isTrusted && dueInAllLanes(now)),
+      },
       { arrayFilters: [{ 'own.id': id }] },
     );
   }

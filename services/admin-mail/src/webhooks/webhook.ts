@@ -19,15 +19,29 @@ export interface Webhook {
   /** The secret before the last rotation. */
   readonly oldSecret?: { readonly secret: WebhookSecret; readonly until: Date };
   readonly createdAt: Date;
+  /** The value that confirms a webhook that is `unconfirmed`. */
+  readonly challenge?: string;
   /** The first failure after the last success. */
   readonly failingSince?: Date;
+  /** The last failure, until a success ten minutes later. */
+  readonly failedAt?: Date;
+}
+
+/** When a user asked for something that is limited, the latest times. */
+export interface AskedTimes {
+  readonly changes?: readonly Date[];
+  readonly tests?: readonly Date[];
 }
 
 /** All webhooks of a user. They are one document, so that their number has a limit. */
 export interface UserWebhooks {
   readonly userId: UserId;
   readonly webhooks: readonly Webhook[];
+  readonly asked?: AskedTimes;
 }
+
+/** Whether its owner wants deliveries: it is confirmed or is to be. */
+export const isInUse = ({ state }: Webhook): boolean => state === 'on' || state === 'unconfirmed';
 
 /** Whether events of this type are delivered to a webhook. */
 export const isSubscribed = ({ state, events }: Webhook, event: WebhookEvent): boolean =>

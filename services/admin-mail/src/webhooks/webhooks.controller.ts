@@ -1,4 +1,5 @@
 import {
+  challengeWebhookEndpoint,
   changeWebhookBody,
   changeWebhookEndpoint,
   createWebhookBody,
@@ -38,6 +39,7 @@ import {
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import { Controller } from '@nestjs/common';
+import { WebhookDeliveriesService } from './deliveries/webhook-deliveries.service.js';
 import type { Webhook } from './webhook.js';
 import { toDeliveryView, toWebhookView } from './webhook.view.js';
 import { WebhooksService } from './webhooks.service.js';
@@ -47,6 +49,7 @@ import { WebhooksService } from './webhooks.service.js';
 export class WebhooksController {
   constructor(
     private readonly webhooks: WebhooksService,
+    private readonly deliveries: WebhookDeliveriesService,
     private readonly clock: Clock,
   ) {}
 
@@ -93,13 +96,22 @@ export class WebhooksController {
     return { webhook: this.view(webhook), secret: webhook.secret };
   }
 
+  @Handles(challengeWebhookEndpoint)
+  @IgnoresBody()
+  async challenge(
+    @CurrentUser() user: SessionUser,
+    @ValidParam('id', webhookIdSchema) id: WebhookId,
+  ): Promise<WebhookDeliveryView> {
+    return toDeliveryView(await this.webhooks.challengeAgain(user, id));
+  }
+
   @Handles(testWebhookEndpoint)
   @IgnoresBody()
   async test(
-    @CurrentUser() { id: userId }: SessionUser,
+    @CurrentUser() user: SessionUser,
     @ValidParam('id', webhookIdSchema) id: WebhookId,
   ): Promise<WebhookDeliveryView> {
-    return toDeliveryView(await this.webhooks.test({ userId, id }));
+    return toDeliveryView(await this.deliveries.test(user, id));
   }
 
   @Handles(listWebhookDeliveriesEndpoint)
@@ -108,7 +120,7 @@ export class WebhooksController {
     @ValidParam('id', webhookIdSchema) id: WebhookId,
     @ValidQuery(webhookDeliveriesQuery) query: WebhookDeliveriesQuery,
   ): Promise<WebhookDeliveriesView> {
-    const { deliveries, cursor } = await this.webhooks.log({ userId, id }, query);
+    const { deliveries, cursor } = await this.deliveries.log({ userId, id }, query);
     return { deliveries: deliveries.map(toDeliveryView), cursor };
   }
 
@@ -119,7 +131,7 @@ export class WebhooksController {
     @ValidParam('id', webhookIdSchema) id: WebhookId,
     @ValidParam('deliveryId', webhookDeliveryIdSchema) deliveryId: WebhookDeliveryId,
   ): Promise<WebhookDeliveryView> {
-    return toDeliveryView(await this.webhooks.replay({ userId, id }, deliveryId));
+    return toDeliveryView(await this.deliveries.replay({ userId, id }, deliveryId));
   }
 
   @Handles(replayFailedDeliveriesEndpoint)
@@ -128,7 +140,7 @@ export class WebhooksController {
     @ValidParam('id', webhookIdSchema) id: WebhookId,
     @ValidBody(replayFailedDeliveriesBody) { since }: ReplayFailedDeliveriesBody,
   ): Promise<ReplayedDeliveriesView> {
-    return { replayed: await this.webhooks.replayFailed({ userId, id }, new Date(since)) };
+    return { replayed: await this.deliveries.replayFailed({ userId, id }, new Date(since)) };
   }
 
   private view(webhook: Webhook): WebhookView {

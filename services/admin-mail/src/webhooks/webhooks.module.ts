@@ -1,6 +1,9 @@
-import { Module } from '@nestjs/common';
 import { RecoveryModule } from '@leadmart/platform/recovery';
+import { Module } from '@nestjs/common';
 import { AnnounceEventsToWebhooksConsumer } from './announce-events-to-webhooks.consumer.js';
+import { DueDeliveries } from './deliveries/due-deliveries.js';
+import { WebhookDeliveriesService } from './deliveries/webhook-deliveries.service.js';
+import { UserWebhooksWriter } from './user-webhooks-writer.js';
 import { WebhookStoreModule } from './webhook-store.module.js';
 import { AnnounceStatusChanges } from './status-changes/announce-status-changes.js';
 import { StatusCursorRepository } from './status-changes/status-cursor.repository.js';
@@ -15,7 +18,14 @@ import { WebhooksService } from './webhooks.service.js';
     AnnounceEventsToWebhooksConsumer,
     SwitchOffWebhooksWhenAccountRecoveredConsumer,
   ],
-  providers: [WebhooksService, AnnounceStatusChanges, StatusCursorRepository],
+  providers: [
+    WebhooksService,
+    WebhookDeliveriesService,
+    UserWebhooksWriter,
+    DueDeliveries,
+    AnnounceStatusChanges,
+    StatusCursorRepository,
+  ],
   exports: [WebhooksService],
 })
 export class WebhooksModule {}

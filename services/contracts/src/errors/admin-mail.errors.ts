@@ -104,6 +104,18 @@ export const WebhookOff = defineError(
   'This webhook is off. Switch it on first.',
 );
 
+export const WebhookUnconfirmed = defineError(
+  'WEBHOOK.UNCONFIRMED',
+  { kind: 'conflict', level: 'info', retryable: false },
+  'This webhook is not confirmed. Its server has to answer our challenge first.',
+);
+
+export const WebhookConfirmed = defineError(
+  'WEBHOOK.CONFIRMED',
+  { kind: 'conflict', level: 'info', retryable: false },
+  'This webhook is confirmed already',
+);
+
 export const WebhookDeliveryNotFound = defineError(
   'WEBHOOK.DELIVERY_NOT_FOUND',
   { kind: 'not-found', level: 'info', retryable: false },

@@ -3,6 +3,7 @@ import { webhookDeliveryIdSchema, webhookIdSchema } from '../ids.js';
 import {
   replayFailedDeliveriesPath,
   replayWebhookDeliveryPath,
+  webhookChallengePath,
   webhookDeliveriesPath,
   webhookPath,
   webhookSecretPath,
@@ -16,6 +17,10 @@ import { defineEndpoint } from './define-endpoint.js';
 export const maxWebhooks = 5;
 /** After a rotation the old secret signs beside the new one for this time. */
 export const oldSecretHours = 24;
+/** The most tests that a user can have sent in a minute. */
+export const webhookTestsPerMinute = 5;
+/** The most new webhooks, changes that their owner hears of, and challenges of a user in an hour. */
+export const webhookChangesPerHour = 20;
 /** Deliveries are listed and can be replayed for this time. */
 export const webhookLogDays = 30;
 
@@ -31,12 +36,18 @@ export const webhookEvents = [
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-/** The types of deliveries: a `test` is sent to any webhook on request. */
-export const webhookDeliveryTypes = [...webhookEvents, 'test'] as const;
+/** Asks the receiver at an address to return a random value, before anything else is sent there. */
+export const challengeType = 'webhook.challenge';
+
+/** The types of deliveries: a `test` is sent to any confirmed webhook on request. */
+export const webhookDeliveryTypes = [...webhookEvents, 'test', challengeType] as const;
 export type WebhookDeliveryType = (typeof webhookDeliveryTypes)[number];
 
-/** `failed`: switched off by us after five days of failures. */
-export const webhookStates = ['on', 'off', 'failed'] as const;
+/**
+ * `unconfirmed`: nothing but challenges is delivered until the receiver answers one. `failed`: switched off by us after
+ * five days of failures.
+ */
+export const webhookStates = ['unconfirmed', 'on', 'off', 'failed'] as const;
 export type WebhookState = (typeof webhookStates)[number];
 
 export const webhookSchema = z.object({
@@ -153,22 +164,23 @@ export const createWebhookEndpoint = defineEndpoint({
   method: 'POST',
   path: webhooksPath,
   proof: 'recent',
-  summary: `Create a webhook, at most ${maxWebhooks}. The answer has the secret, which is never shown again. 409 for an address that the user has already`,
+  summary: `Create a webhook, at most ${maxWebhooks}. The answer has the secret, which is never shown again. 409 for an address that the user has already. Nothing is delivered until its server has answered a challenge`,
   body: createWebhookBody,
   status: 201,
   response: webhookWithSecretSchema,
-  refuses: ['conflict'],
+  refuses: ['conflict', 'too-many'],
 });
 export const changeWebhookEndpoint = defineEndpoint({
   ...own,
   method: 'PATCH',
   path: webhookPath('{id}'),
   proof: 'recent',
-  summary: 'Change the address, events or description of a webhook, or switch it on or off',
+  summary:
+    'Change the address, events or description of a webhook, or switch it on or off. After a new address and after switching on, its server has to answer a challenge',
   params: webhookParams,
   body: changeWebhookBody,
   response: webhookSchema,
-  refuses: ['conflict'],
+  refuses: ['conflict', 'too-many'],
 });
 export const deleteWebhookEndpoint = defineEndpoint({
   ...own,
@@ -186,16 +198,27 @@ export const rotateWebhookSecretEndpoint = defineEndpoint({
   summary: `Replace the secret of a webhook. The old one signs beside the new one for ${oldSecretHours} hours`,
   params: webhookParams,
   response: webhookWithSecretSchema,
+  refuses: ['too-many'],
+});
+export const challengeWebhookEndpoint = defineEndpoint({
+  ...own,
+  method: 'POST',
+  path: webhookChallengePath('{id}'),
+  summary: `Send a new challenge to a webhook that is not confirmed. New webhooks, changes and challenges together: ${webhookChangesPerHour} an hour`,
+  params: webhookParams,
+  status: 202,
+  response: webhookDeliverySchema,
+  refuses: ['conflict', 'too-many'],
 });
 export const testWebhookEndpoint = defineEndpoint({
   ...own,
   method: 'POST',
   path: webhookTestPath('{id}'),
-  summary: 'Send a test to a webhook that is on',
+  summary: `Send a test to a webhook that is on, at most ${webhookTestsPerMinute} a minute`,
   params: webhookParams,
   status: 202,
   response: webhookDeliverySchema,
-  refuses: ['conflict'],
+  refuses: ['conflict', 'too-many'],
 });
 export const listWebhookDeliveriesEndpoint = defineEndpoint({
   ...own,

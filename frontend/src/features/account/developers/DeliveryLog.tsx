@@ -108,7 +108,9 @@ function Delivery({ webhook, delivery }: { webhook: WebhookView; delivery: Webho
           {isWaiting && `, next attempt ${formatMoment(nextAttemptAt)}`}
         </p>
       </div>
-      {webhook.state === 'on' && <ReplayButton {...{ webhook, delivery }} />}
+      {webhook.state === 'on' && type !== 'webhook.challenge' && (
+        <ReplayButton {...{ webhook, delivery }} />
+      )}
       {attempts.length > 0 && (
         <ul className={styles['attempts']} aria-label="Attempts">
           {attempts.map(({ at, status, error, milliseconds }) => (

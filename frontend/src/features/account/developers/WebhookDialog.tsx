@@ -50,7 +50,7 @@ export function WebhookDialog({ webhook, onClose, onCreated }: Props) {
         label="Address"
         type="url"
         placeholder="https://example.com/leadmart"
-        hint="It begins with https:// and leads to the public internet."
+        hint="It begins with https:// and leads to the public internet. Your server answers a challenge there first."
         maxLength={500}
         value={url}
         onChange={({ target }) => {

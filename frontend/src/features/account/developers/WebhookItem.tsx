@@ -11,7 +11,11 @@ import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
 import { eventWords, stateOf } from './webhook-words.js';
-import { useChangeWebhookMutation, useTestWebhookMutation } from './webhooks-api.js';
+import {
+  useChallengeWebhookMutation,
+  useChangeWebhookMutation,
+  useTestWebhookMutation,
+} from './webhooks-api.js';
 import styles from './developers.module.css';
 
 export type WebhookAction = 'edit' | 'rotate' | 'delete' | 'log';
@@ -23,13 +27,12 @@ interface Props {
 
 /** One webhook with its state and what can be done with it. */
 export function WebhookItem({ webhook, onAction }: Props) {
-  const { url, description, events, offBecause, failingSince, oldSecretUntil } = webhook;
+  const { url, description, events, state, offBecause, failingSince, oldSecretUntil } = webhook;
   const item = useRef<HTMLLIElement>(null);
   usePartingFocus(item);
   const { word, tone } = stateOf(webhook);
   const turn = useTurn(webhook);
   const items = itemsOf({ webhook, onAction }, turn);
-  const { isTesting, test } = useTest({ webhook, onAction });
   return (
     <li ref={item} className={styles['entry']}>
       <div className={styles['head']}>
@@ -43,6 +46,9 @@ export function WebhookItem({ webhook, onAction }: Props) {
           It was switched off. {offBecause}
         </Notice>
       )}
+      {state === 'unconfirmed' && (
+        <p className={styles['facts']}>Nothing is sent until your server answers our challenge.</p>
+      )}
       {failingSince !== null && (
         <p className={styles['facts']}>No success since {formatMoment(failingSince)}.</p>
       )}
@@ -55,11 +61,8 @@ export function WebhookItem({ webhook, onAction }: Props) {
         <Button look="secondary" size="small" onClick={() => onAction('log')}>
           Log<span className="unseen"> of {url}</span>
         </Button>
-        {webhook.state === 'on' && (
-          <Button look="secondary" size="small" busy={isTesting} onClick={() => void test()}>
-            Send a test<span className="unseen"> to {url}</span>
-          </Button>
-        )}
+        {state === 'on' && <TestButton {...{ webhook, onAction }} />}
+        {state === 'unconfirmed' && <ChallengeButton {...{ webhook, onAction }} />}
         {offBecause !== null && (
           <Button look="secondary" size="small" onClick={() => void turn('on')}>
             Switch on<span className="unseen"> {url}</span>
@@ -72,16 +75,41 @@ export function WebhookItem({ webhook, onAction }: Props) {
 }
 
 /** Sends a test and shows the log, where its result appears. */
-function useTest({ webhook, onAction }: Props) {
+function TestButton({ webhook, onAction }: Props) {
   const toast = useToast();
-  const [send, { isLoading: isTesting }] = useTestWebhookMutation();
+  const [send, { isLoading }] = useTestWebhookMutation();
   const test = async (): Promise<void> => {
     const { error } = await send(webhook._id);
     if (error) toast.error(errorText(error, 'The test could not be sent.'));
     else onAction('log');
   };
-  return { isTesting, test };
+  return (
+    <Button look="secondary" size="small" busy={isLoading} onClick={() => void test()}>
+      Send a test<span className="unseen"> to {webhook.url}</span>
+    </Button>
+  );
 }
+
+/** As a test, for a webhook that is not confirmed. */
+function ChallengeButton({ webhook, onAction }: Props) {
+  const toast = useToast();
+  const [send, { isLoading }] = useChallengeWebhookMutation();
+  const challenge = async (): Promise<void> => {
+    const { error } = await send(webhook._id);
+    if (error) toast.error(errorText(error, 'The challenge could not be sent.'));
+    else onAction('log');
+  };
+  return (
+    <Button look="secondary" size="small" busy={isLoading} onClick={() => void challenge()}>
+      Send the challenge again<span className="unseen"> to {webhook.url}</span>
+    </Button>
+  );
+}
+
+const turned = {
+  on: 'Your server gets a challenge. When it answers, the webhook is on.',
+  off: 'The webhook is off.',
+};
 
 type Turn = (next: 'on' | 'off') => Promise<void>;
 
@@ -92,14 +120,14 @@ function useTurn({ _id }: WebhookView): Turn {
   return async (next) => {
     const { error } = await change({ id: _id, state: next });
     if (error) toast.error(errorText(error, 'The webhook could not be changed.'));
-    else toast.success(`The webhook is ${next}.`);
+    else toast.success(turned[next]);
   };
 }
 
 function itemsOf({ webhook: { state }, onAction }: Props, turn: Turn): MenuItem[] {
   return [
     { label: 'Edit', icon: <Pencil />, onChoose: () => onAction('edit') },
-    state === 'on'
+    state === 'on' || state === 'unconfirmed'
       ? { label: 'Switch off', icon: <Power />, onChoose: () => void turn('off') }
       : { label: 'Switch on', icon: <Power />, onChoose: () => void turn('on') },
     { label: 'Replace the secret', icon: <KeyRound />, onChoose: () => onAction('rotate') },

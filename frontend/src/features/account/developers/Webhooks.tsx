@@ -17,11 +17,13 @@ import styles from './developers.module.css';
 type Open =
   | { what: 'new' }
   | { what: WebhookAction; webhook: WebhookView }
-  | { what: 'secret'; secret: string }
+  | { what: 'secret'; secret: string; isConfirmed: boolean }
   | undefined;
 
 /** As many as the server accepts. */
 const most = 5;
+/** While a server has to answer its challenge. */
+const lookMs = 3_000;
 
 /** The user's webhooks: addresses to which events are sent. */
 export function Webhooks() {
@@ -30,6 +32,11 @@ export function Webhooks() {
   });
   const [open, setOpen] = useState<Open>();
   const webhooks = data?.webhooks ?? [];
+  const isWaiting = webhooks.some(({ state }) => state === 'unconfirmed');
+  useWebhooksQuery(undefined, {
+    pollingInterval: isWaiting ? lookMs : 0,
+    skipPollingIfUnfocused: true,
+  });
   return (
     <Card className={cardStyles['card']}>
       <h2>Webhooks</h2>
@@ -83,7 +90,8 @@ export function Webhooks() {
 
 function Dialogs({ open, setOpen }: { open: Open; setOpen: (open: Open) => void }) {
   const close = (): void => setOpen(undefined);
-  const show = ({ secret }: WebhookWithSecretView): void => setOpen({ what: 'secret', secret });
+  const show = ({ secret, webhook }: WebhookWithSecretView): void =>
+    setOpen({ what: 'secret', secret, isConfirmed: webhook.state !== 'unconfirmed' });
   switch (open?.what) {
     case 'new':
       return <WebhookDialog onClose={close} onCreated={show} />;
@@ -100,7 +108,7 @@ function Dialogs({ open, setOpen }: { open: Open; setOpen: (open: Open) => void 
         <SecretDialog
           title="The secret of your webhook"
           label="Secret"
-          hint="Your server verifies our signatures with it. Copy it now: it is not shown again."
+          hint={`Your server verifies our signatures with it. Copy it now: it is not shown again.${open.isConfirmed ? '' : ' When your server has it, send the challenge again.'}`}
           secret={open.secret}
           onClose={close}
         />

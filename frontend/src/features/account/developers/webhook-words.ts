@@ -26,6 +26,7 @@ export const typeWords: Readonly<Record<WebhookDeliveryType, string>> = {
   'standing_order.run': 'Standing order',
   'balance.low': 'Balance low',
   test: 'Test',
+  'webhook.challenge': 'Challenge',
 };
 
 interface Word {
@@ -34,6 +35,7 @@ interface Word {
 }
 
 export function stateOf({ state, failingSince }: WebhookView): Word {
+  if (state === 'unconfirmed') return { word: 'Not confirmed', tone: 'warm' };
   if (state === 'off') return { word: 'Off', tone: 'neutral' };
   if (state === 'failed') return { word: 'Switched off after failures', tone: 'bad' };
   return failingSince === null ? { word: 'On', tone: 'good' } : { word: 'Failing', tone: 'warm' };

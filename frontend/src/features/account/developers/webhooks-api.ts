@@ -12,6 +12,7 @@ import type {
 import {
   replayFailedDeliveriesPath,
   replayWebhookDeliveryPath,
+  webhookChallengePath,
   webhookDeliveriesPath,
   webhookPath,
   webhookSecretPath,
@@ -42,6 +43,10 @@ const webhooksApi = baseApi.injectEndpoints({
     rotateWebhookSecret: build.mutation<WebhookWithSecretView, string>({
       query: (id) => ({ path: webhookSecretPath(id), method: 'POST' }),
       invalidatesTags: ['Webhook'],
+    }),
+    challengeWebhook: build.mutation<WebhookDeliveryView, string>({
+      query: (id) => ({ path: webhookChallengePath(id), method: 'POST' }),
+      invalidatesTags: ['WebhookDelivery'],
     }),
     testWebhook: build.mutation<WebhookDeliveryView, string>({
       query: (id) => ({ path: webhookTestPath(id), method: 'POST' }),
@@ -75,6 +80,7 @@ export const {
   useChangeWebhookMutation,
   useDeleteWebhookMutation,
   useRotateWebhookSecretMutation,
+  useChallengeWebhookMutation,
   useTestWebhookMutation,
   useWebhookDeliveriesQuery,
   useReplayDeliveryMutation,

@@ -16,3 +16,9 @@ export function isFromLeadmart(secret, headers, body) {
     return given.length === expected.length && timingSafeEqual(given, expected);
   });
 }
+
+// The body of your response: it returns a challenge, and is empty for events.
+export function answerTo(body) {
+  const { type, challenge } = JSON.parse(body);
+  return type === 'webhook.challenge' ? JSON.stringify({ challenge }) : '';
+}

@@ -3,7 +3,10 @@ import { Webhook } from 'standardwebhooks';
 
 type Verify = (secret: string, headers: Record<string, string>, body: Buffer) => boolean;
 const program = new URL('./verify-webhook.mjs', import.meta.url).href;
-const { isFromLeadmart } = (await import(program)) as { isFromLeadmart: Verify };
+const { isFromLeadmart, answerTo } = (await import(program)) as {
+  isFromLeadmart: Verify;
+  answerTo: (body: Buffer) => string;
+};
 
 const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 const body = Buffer.from('{"type":"purchase.completed"}');
@@ -24,6 +27,12 @@ describe('the program that verifies webhooks', () => {
   it('accepts a delivery that the library of Standard Webhooks signed, also while the secret rotates', () => {
     expect(isFromLeadmart(secret, signed(new Date(), secret), body)).toBe(true);
     expect(isFromLeadmart(secret, signed(new Date(), other, secret), body)).toBe(true);
+  });
+
+  it('returns a challenge, and nothing for an event', () => {
+    const challenge = Buffer.from('{"type":"webhook.challenge","challenge":"c1"}');
+    expect(answerTo(challenge)).toBe('{"challenge":"c1"}');
+    expect(answerTo(body)).toBe('');
   });
 
   it('refuses a delivery with another secret, another body, an old time or without headers', () => {

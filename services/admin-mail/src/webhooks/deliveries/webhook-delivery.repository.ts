@@ -1,4 +1,5 @@
 import {
+  challengeType,
   webhookLogDays,
   type UserId,
   type WebhookDeliveryId,
@@ -8,6 +9,7 @@ import { driverCollection, isDuplicateKey } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
+import type { WebhookKey } from '../webhook.repository.js';
 import {
   attemptsKept,
   deliveryLeaseMs,
@@ -54,22 +56,24 @@ export class WebhookDeliveryRepository {
     await this.deliveries.insertMany(deliveries.map(toDocument), { session: tx });
   }
 
-  /** Claims the oldest due delivery of a webhook that is not `busy`, until `leaseEnd`. */
+  /** Claims the oldest due delivery of these webhooks, until `leaseEnd`. */
   async claimDue(
+    webhookIds: readonly WebhookId[],
     now: Date,
     leaseEnd: Date,
-    busy: readonly WebhookId[],
   ): Promise<WebhookDelivery | undefined> {
     const found = await this.deliveries.findOneAndUpdate(
-      {
-        state: 'waiting',
-        dueAt: { $lte: now },
-        ...(busy.length > 0 && { webhookId: { $nin: [...busy] } }),
-      },
+      { webhookId: { $in: [...webhookIds] }, state: 'waiting', dueAt: { $lte: now } },
       { $set: { dueAt: leaseEnd }, $inc: { claim: 1, tries: 1 } },
       { sort: { dueAt: 1 }, returnDocument: 'after' },
     );
     return found ? toDelivery(found) : undefined;
+  }
+
+  /** When the next delivery of these webhooks is due, or the lease of one ends; undefined if none waits. */
+  async nextDue(webhookIds: readonly WebhookId[]): Promise<Date | undefined> {
+    const filter = { webhookId: { $in: [...webhookIds] }, state: 'waiting' } as const;
+    return (await this.deliveries.findOne(filter, { sort: { dueAt: 1 } }))?.dueAt;
   }
 
   /** Returns false if another process has claimed the delivery since. */
@@ -93,13 +97,12 @@ export class WebhookDeliveryRepository {
 
   /** Makes a delivery due now, with all tries. One that is being sent now may be sent twice. */
   async replay(
-    userId: UserId,
-    webhookId: WebhookId,
+    { userId, id: webhookId }: WebhookKey,
     id: WebhookDeliveryId,
     now: Date,
   ): Promise<WebhookDelivery | undefined> {
     const found = await this.deliveries.findOneAndUpdate(
-      { _id: id, userId, webhookId },
+      { _id: id, userId, webhookId, type: { $ne: challengeType } },
       { $set: { state: 'waiting', dueAt: now, tries: 0 }, $inc: { claim: 1 } },
       { returnDocument: 'after' },
     );
@@ -111,14 +114,19 @@ export class WebhookDeliveryRepository {
    * Returns their number. Leaves out a delivery that is being sent: it is due at the end of its lease.
    */
   async replayFailed(
-    userId: UserId,
-    webhookId: WebhookId,
+    { userId, id: webhookId }: WebhookKey,
     { since, now }: { readonly since: Date; readonly now: Date },
   ): Promise<number> {
     const soon = new Date(now.getTime() + deliveryLeaseMs);
     const isLate = { state: 'waiting', dueAt: { $gt: soon } } as const;
     const { modifiedCount } = await this.deliveries.updateMany(
-      { userId, webhookId, createdAt: { $gte: since }, $or: [{ state: 'failed' }, isLate] },
+      {
+        userId,
+        webhookId,
+        type: { $ne: challengeType },
+        createdAt: { $gte: since },
+        $or: [{ state: 'failed' }, isLate],
+      },
       { $set: { state: 'waiting', dueAt: now, tries: 0 }, $inc: { claim: 1 } },
     );
     return modifiedCount;
@@ -146,18 +154,8 @@ export class WebhookDeliveryRepository {
     await this.deliveries.deleteMany({ userId, ...(webhookId !== undefined && { webhookId }) });
   }
 
-  async remove(id: WebhookDeliveryId): Promise<void> {
-    await this.deliveries.deleteOne({ _id: id });
-  }
-
-  /** Since when the oldest due delivery waits; undefined if none is due. */
-  async oldestDue(now: Date): Promise<Date | undefined> {
-    const [oldest] = await this.deliveries
-      .find({ state: 'waiting', dueAt: { $lte: now } })
-      .sort({ dueAt: 1 })
-      .limit(1)
-      .toArray();
-    return oldest?.dueAt;
+  async remove(ids: readonly WebhookDeliveryId[]): Promise<void> {
+    await this.deliveries.deleteMany({ _id: { $in: [...ids] } });
   }
 }
 

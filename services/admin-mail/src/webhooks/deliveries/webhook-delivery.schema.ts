@@ -25,8 +25,8 @@ export const webhookDeliverySchema = new Schema<WebhookDeliveryDocument>(
   },
   { collection: 'webhook_deliveries', versionKey: false },
 );
-// Finds the next delivery, leaving out webhooks that are busy, and the oldest one that is due.
-webhookDeliverySchema.index({ state: 1, dueAt: 1, webhookId: 1 });
+// The next delivery of a webhook.
+webhookDeliverySchema.index({ webhookId: 1, state: 1, dueAt: 1 });
 // The log of a webhook; the deliveries of a user, to erase them.
 webhookDeliverySchema.index({ userId: 1, webhookId: 1, createdAt: -1, _id: -1 });
 webhookDeliverySchema.index({ forgetAt: 1 }, { expireAfterSeconds: 0 });

@@ -1,19 +1,49 @@
 import { describe, expect, it } from '@jest/globals';
-import { errorOf, isToSwitchOff, retryAt, retryWaitsMs } from './attempt.decisions.js';
+import type { WebhookId } from '@leadmart/contracts';
+import type { Webhook } from '../webhook.js';
+import {
+  errorOf,
+  isEcho,
+  isToSwitchOff,
+  reasonAgainst,
+  retryAt,
+  retryWaitsMs,
+} from './attempt.decisions.js';
+import { isTrustedAgain, laneOf } from './lanes.js';
 
 const noon = new Date('2026-03-01T12:00:00Z');
 const secondsAfterNoon = (at: Date | undefined) => at && (at.getTime() - noon.getTime()) / 1_000;
 const hour = 3_600;
 
+const aWebhook = (more: Partial<Webhook>): Webhook => ({
+  id: 'w1' as WebhookId,
+  url: 'https://crm.example/',
+  description: '',
+  events: ['purchase.completed'],
+  state: 'on',
+  secret: 'whsec_1',
+  createdAt: noon,
+  setUp: { at: noon, sessionVersion: 1 },
+  ...more,
+});
+
 describe('the attempts of a delivery', () => {
+  const retry = (tries: number, random: number) => retryAt({ type: 'test', tries }, noon, random);
+
   it('come after 5 s, 5 min, 30 min, 2 h, 5 h and 10 h, and then end', () => {
-    const waits = [1, 2, 3, 4, 5, 6, 7].map((tries) => secondsAfterNoon(retryAt(tries, noon, 0.5)));
+    const waits = [1, 2, 3, 4, 5, 6, 7].map((tries) => secondsAfterNoon(retry(tries, 0.5)));
     expect(waits).toEqual([5, 300, 1_800, 2 * hour, 5 * hour, 10 * hour, undefined]);
   });
 
   it('differ by up to a tenth', () => {
-    expect(secondsAfterNoon(retryAt(2, noon, 0))).toBeCloseTo(270);
-    expect(secondsAfterNoon(retryAt(2, noon, 1))).toBeCloseTo(330);
+    expect(secondsAfterNoon(retry(2, 0))).toBeCloseTo(270);
+    expect(secondsAfterNoon(retry(2, 1))).toBeCloseTo(330);
+  });
+
+  it('of a challenge come after 5 s and 5 min, and then end', () => {
+    const type = 'webhook.challenge';
+    const waits = [1, 2, 3].map((tries) => secondsAfterNoon(retryAt({ type, tries }, noon, 0.5)));
+    expect(waits).toEqual([5, 300, undefined]);
   });
 
   it('end within a day', () => {
@@ -34,5 +64,54 @@ describe('a failing webhook', () => {
     expect(isToSwitchOff(undefined, noon)).toBe(false);
     expect(isToSwitchOff(daysAgo(4.99), noon)).toBe(false);
     expect(isToSwitchOff(daysAgo(5), noon)).toBe(true);
+  });
+});
+
+describe('a claimed delivery', () => {
+  const event = { type: 'purchase.completed', data: {} } as const;
+  const challenge = { type: 'webhook.challenge', data: { challenge: 'c1' } } as const;
+  const waiting = aWebhook({ state: 'unconfirmed', challenge: 'c1' });
+
+  it('is sent to a confirmed webhook, a challenge to one that waits for it', () => {
+    expect(reasonAgainst(aWebhook({}), event)).toBeUndefined();
+    expect(reasonAgainst(waiting, challenge)).toBeUndefined();
+  });
+
+  it('is not sent to a webhook that is off or not confirmed, and no challenge after a newer one', () => {
+    for (const state of ['off', 'failed'] as const)
+      for (const delivery of [event, challenge])
+        expect(reasonAgainst(aWebhook({ state }), delivery)).toBe('The webhook was off');
+    expect(reasonAgainst(waiting, event)).toBe('The webhook was not confirmed');
+    const unneeded = 'The challenge was no longer needed';
+    expect(reasonAgainst({ ...waiting, challenge: 'c2' }, challenge)).toBe(unneeded);
+    expect(reasonAgainst(aWebhook({ challenge: 'c1' }), challenge)).toBe(unneeded);
+  });
+});
+
+describe('a challenge', () => {
+  it.each(['c1', ' c1\n', '{"challenge":"c1"}', '{"type":"webhook.challenge","challenge":"c1"}'])(
+    'is returned by %j',
+    (body) => {
+      expect(isEcho(body, 'c1')).toBe(true);
+    },
+  );
+
+  it.each(['', 'c2', 'c1c1', '"c1"', 'null', '{}', '{"challenge":"c2"}', '<p>c1</p>', '{"c1":1'])(
+    'is not returned by %j',
+    (body) => {
+      expect(isEcho(body, 'c1')).toBe(false);
+    },
+  );
+});
+
+describe('the lane of a webhook', () => {
+  it('is the failing one from a failure to a success ten minutes later', () => {
+    expect(laneOf(aWebhook({}))).toBe('trusted');
+    expect(laneOf(aWebhook({ failedAt: noon }))).toBe('failing');
+    expect(laneOf(aWebhook({ state: 'off' }))).toBe('failing');
+    expect(laneOf(aWebhook({ state: 'unconfirmed', failedAt: noon }))).toBe('unconfirmed');
+    const after = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);
+    expect(isTrustedAgain(noon, after(599))).toBe(false);
+    expect(isTrustedAgain(noon, after(600))).toBe(true);
   });
 });

@@ -15,8 +15,19 @@ export const timeoutMs = 10_000;
 /** More of a response is not read. */
 const maxResponseBytes = 4_096;
 
-/** Sends one POST over a connection of its own and returns the status. Follows no redirect. Throws when no response comes. */
-export async function postWebhook({ url, addresses, headers, body }: WebhookPost): Promise<number> {
+export interface WebhookResponse {
+  readonly status: number;
+  /** Its beginning. */
+  readonly text: string;
+}
+
+/** Sends one POST over a connection of its own. Follows no redirect. Throws when no response comes. */
+export async function postWebhook({
+  url,
+  addresses,
+  headers,
+  body,
+}: WebhookPost): Promise<WebhookResponse> {
   const options: RequestOptions = {
     method: 'POST',
     headers: { ...headers, 'content-length': Buffer.byteLength(body) },
@@ -28,8 +39,7 @@ export async function postWebhook({ url, addresses, headers, body }: WebhookPost
     const send = url.protocol === 'https:' ? requestHttps : requestHttp;
     send(url, options, resolve).on('error', reject).end(body);
   });
-  await readSome(response);
-  return response.statusCode ?? 0;
+  return { status: response.statusCode ?? 0, text: await beginningOf(response) };
 }
 
 const lookupIn =
@@ -40,17 +50,20 @@ const lookupIn =
     else callback(null, first?.address ?? '', first?.family);
   };
 
-/** The status is the result; a body that breaks off or never ends changes nothing. */
-async function readSome(response: IncomingMessage): Promise<void> {
+/** A body that breaks off or never ends does not change the status, which is the result. */
+async function beginningOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
   let bytes = 0;
   try {
     for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
       bytes += chunk.length;
       if (bytes > maxResponseBytes) break;
     }
   } catch {
     response.destroy();
   }
+  return Buffer.concat(chunks).toString();
 }
 
 /** Says in a few words why no response came. Does not quote the error, which may contain addresses. */

@@ -1,4 +1,4 @@
-import { ListStatusChanges } from '@leadmart/contracts';
+import { challengeType, ListStatusChanges } from '@leadmart/contracts';
 import { Requests } from '@leadmart/platform/messaging';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
@@ -18,8 +18,10 @@ export class WebhookContents {
 
   async bodyOf(delivery: WebhookDelivery): Promise<string> {
     const { type, occurredAt } = delivery;
+    const timestamp = occurredAt.toISOString();
+    if (type === challengeType) return JSON.stringify({ type, timestamp, ...delivery.data });
     const data = type === 'lead.status_changed' ? await this.changesOf(delivery) : delivery.data;
-    return JSON.stringify({ type, timestamp: occurredAt.toISOString(), data });
+    return JSON.stringify({ type, timestamp, data });
   }
 
   private async changesOf({ userId, data }: WebhookDelivery): Promise<object> {

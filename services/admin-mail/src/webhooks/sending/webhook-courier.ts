@@ -1,3 +1,4 @@
+import { challengeType } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
@@ -8,8 +9,17 @@ import type { WebhookAttempt, WebhookDelivery } from '../deliveries/webhook-deli
 import { secretsAt, type Webhook } from '../webhook.js';
 import { WebhookMails } from '../webhook-mails.js';
 import { WebhookRepository } from '../webhook.repository.js';
-import { errorOf, isToSwitchOff, retryAt } from './attempt.decisions.js';
-import { postWebhook, reasonOf } from './post-webhook.js';
+import {
+  errorOf,
+  isEcho,
+  isToSwitchOff,
+  noEcho,
+  reasonAgainst,
+  retryAt,
+} from './attempt.decisions.js';
+import { isTrustedAgain } from './lanes.js';
+import { postWebhook, reasonOf, type WebhookResponse } from './post-webhook.js';
+import { SendingTurnRepository } from './sending-turn.repository.js';
 import { WebhookContents } from './webhook-contents.js';
 import { WebhookMetrics } from './webhook-metrics.js';
 import { WebhookTargets } from './webhook-targets.js';
@@ -21,6 +31,7 @@ const postponedMs = 30_000;
 export class WebhookCourier {
   constructor(
     private readonly webhooks: WebhookRepository,
+    private readonly turns: SendingTurnRepository,
     private readonly deliveries: WebhookDeliveryRepository,
     private readonly targets: WebhookTargets,
     private readonly contents: WebhookContents,
@@ -31,13 +42,9 @@ export class WebhookCourier {
     @InjectLog() private readonly log: Log,
   ) {}
 
-  async carry(delivery: WebhookDelivery): Promise<void> {
-    const webhook = (await this.webhooks.of(delivery.userId)).find(
-      ({ id }) => id === delivery.webhookId,
-    );
-    // The event arrived while the user deleted the webhook.
-    if (!webhook) return this.deliveries.remove(delivery.id);
-    if (webhook.state !== 'on') return this.drop(delivery);
+  async carry(webhook: Webhook, delivery: WebhookDelivery): Promise<void> {
+    const reason = reasonAgainst(webhook, delivery);
+    if (reason !== undefined) return this.drop(delivery, reason);
     const body = await this.contents.bodyOf(delivery).catch(() => undefined);
     if (body === undefined) return this.postpone(delivery);
     const attempt = await this.attempt(webhook, delivery, body);
@@ -45,53 +52,65 @@ export class WebhookCourier {
     else await this.failed(webhook, delivery, attempt);
   }
 
-  private async drop(delivery: WebhookDelivery): Promise<void> {
+  private async drop(delivery: WebhookDelivery, error: string): Promise<void> {
     const at = this.clock.now();
-    const attempt = { at, milliseconds: 0, status: null, error: 'The webhook was off' };
+    const attempt = { at, milliseconds: 0, status: null, error };
     await this.deliveries.end(delivery, { state: 'failed', dueAt: at, attempt });
   }
 
   /** Leads did not answer, which is no failure of the receiver. */
   private async postpone(delivery: WebhookDelivery): Promise<void> {
-    await this.deliveries.giveBack(delivery, new Date(this.clock.now().getTime() + postponedMs));
+    const dueAt = new Date(this.clock.now().getTime() + postponedMs);
+    await this.deliveries.giveBack(delivery, dueAt);
+    await this.turns.wake([delivery.userId], dueAt);
     this.log.warn({ deliveryId: delivery.id }, 'webhook delivery postponed');
     this.metrics.attempted(delivery.type, 'postponed');
   }
 
   private async attempt(
     webhook: Webhook,
-    { id }: WebhookDelivery,
+    delivery: WebhookDelivery,
     body: string,
   ): Promise<WebhookAttempt> {
     const at = this.clock.now();
     const startedAt = performance.now();
-    const headers = headersOf({ messageId: `msg_${id}`, now: at, body, webhook });
+    const headers = headersOf({ messageId: `msg_${delivery.id}`, now: at, body, webhook });
     const result = await this.send(webhook.url, headers, body);
-    return { at, milliseconds: Math.round(performance.now() - startedAt), ...result };
+    const milliseconds = Math.round(performance.now() - startedAt);
+    if ('fault' in result) return { at, milliseconds, status: null, error: result.fault };
+    const { status, text } = result;
+    const isConfirming = delivery.type === challengeType && errorOf(status) === null;
+    const hasEcho = !isConfirming || isEcho(text, webhook.challenge ?? '');
+    return { at, milliseconds, status, error: hasEcho ? errorOf(status) : noEcho };
   }
 
   private async send(
     address: string,
     headers: Record<string, string>,
     body: string,
-  ): Promise<Pick<WebhookAttempt, 'status' | 'error'>> {
+  ): Promise<WebhookResponse | { readonly fault: string }> {
     const target = await this.targets.open(address);
-    if ('fault' in target) return { status: null, error: target.fault };
+    if ('fault' in target) return target;
     try {
-      const status = await postWebhook({ ...target, headers, body });
-      return { status, error: errorOf(status) };
+      return await postWebhook({ ...target, headers, body });
     } catch (error) {
-      return { status: null, error: reasonOf(error) };
+      return { fault: reasonOf(error) };
     }
   }
 
+  /** The webhook is confirmed first: a challenge is repeated after a crash between the two. */
   private async succeeded(
-    { id, failingSince }: Webhook,
+    webhook: Webhook,
     delivery: WebhookDelivery,
     attempt: WebhookAttempt,
   ): Promise<void> {
+    const { id, challenge, failingSince, failedAt } = webhook;
+    const key = { userId: delivery.userId, id };
+    const now = this.clock.now();
+    if (challenge !== undefined) await this.webhooks.confirm(key, challenge, now);
     await this.deliveries.end(delivery, { state: 'delivered', dueAt: attempt.at, attempt });
-    if (failingSince) await this.webhooks.noteSuccess({ userId: delivery.userId, id });
+    const isTrusted = failedAt !== undefined && isTrustedAgain(failedAt, now);
+    if (failingSince || isTrusted) await this.webhooks.noteSuccess(key, { isTrusted, now });
     this.metrics.attempted(delivery.type, 'delivered');
   }
 
@@ -102,12 +121,16 @@ export class WebhookCourier {
   ): Promise<void> {
     const { userId } = delivery;
     const now = this.clock.now();
-    const next = retryAt(delivery.tries, now, Math.random());
+    const next = retryAt(delivery, now, Math.random());
     const state = next ? 'waiting' : 'failed';
     await this.deliveries.end(delivery, { state, dueAt: next ?? now, attempt });
     const { id, failingSince } = webhook;
-    if (!failingSince) await this.webhooks.noteFailure({ userId, id }, attempt.at);
-    else if (isToSwitchOff(failingSince, now)) await this.switchOff(webhook, delivery);
+    if (webhook.state === 'unconfirmed') await this.turns.wake([userId], next ?? now);
+    else {
+      const isFirst = webhook.failedAt === undefined;
+      await this.webhooks.noteFailure({ userId, id }, attempt.at, isFirst ? now : (next ?? now));
+      if (isToSwitchOff(failingSince, now)) await this.switchOff(webhook, delivery);
+    }
     this.metrics.attempted(delivery.type, next ? 'retried' : 'failed');
   }
 

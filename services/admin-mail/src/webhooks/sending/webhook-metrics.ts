@@ -2,14 +2,14 @@ import type { WebhookDeliveryType } from '@leadmart/contracts';
 import { Metrics } from '@leadmart/platform/metrics';
 import { Clock } from '@leadmart/platform/time';
 import { Injectable } from '@nestjs/common';
-import { WebhookDeliveryRepository } from '../deliveries/webhook-delivery.repository.js';
+import { SendingTurnRepository } from './sending-turn.repository.js';
 
-/** Counts attempts to deliver, and measures how long the oldest due delivery has been waiting. */
+/** Counts attempts to deliver, and measures how long the user waits whose turn is next. */
 @Injectable()
 export class WebhookMetrics {
   private readonly attempts;
 
-  constructor(metrics: Metrics, deliveries: WebhookDeliveryRepository, clock: Clock) {
+  constructor(metrics: Metrics, turns: SendingTurnRepository, clock: Clock) {
     this.attempts = metrics.counter({
       name: 'leadmart_webhook_attempts_total',
       help: 'Attempts to deliver to a webhook, by type of event and outcome: delivered, retried, failed (the last attempt), postponed (leads did not answer)',
@@ -18,11 +18,11 @@ export class WebhookMetrics {
     metrics.gauge(
       {
         name: 'leadmart_webhook_oldest_due_seconds',
-        help: 'How long the oldest due webhook delivery has been waiting; 0 if none is due',
+        help: 'How long the user with due webhook deliveries whose turn is next has been waiting, of those whose receivers do not fail; 0 if none is due',
       },
       async () => {
         const now = clock.now();
-        const due = await deliveries.oldestDue(now);
+        const due = await turns.waitsSince('trusted', now);
         return due ? (now.getTime() - due.getTime()) / 1_000 : 0;
       },
     );

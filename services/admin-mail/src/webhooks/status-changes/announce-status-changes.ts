@@ -4,8 +4,7 @@ import { Transactions } from '@leadmart/platform/mongo';
 import { Clock, Repeater } from '@leadmart/platform/time';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { newDelivery } from '../deliveries/webhook-delivery.js';
-import { WebhookDeliveryRepository } from '../deliveries/webhook-delivery.repository.js';
-import { sendWebhooksTask } from '../sending/webhook-postman.js';
+import { DueDeliveries } from '../deliveries/due-deliveries.js';
 import { isSubscribed } from '../webhook.js';
 import { StatusCursorRepository, type StatusClaim } from './status-cursor.repository.js';
 
@@ -30,7 +29,7 @@ export const announceStatusChangesTask = 'announce status changes';
 export class AnnounceStatusChanges implements OnModuleInit {
   constructor(
     private readonly cursors: StatusCursorRepository,
-    private readonly deliveries: WebhookDeliveryRepository,
+    private readonly due: DueDeliveries,
     private readonly requests: Requests,
     private readonly transactions: Transactions,
     private readonly repeater: Repeater,
@@ -58,9 +57,10 @@ export class AnnounceStatusChanges implements OnModuleInit {
   private async announce(claim: StatusClaim): Promise<void> {
     const { userId, webhooks } = claim;
     if (!webhooks.some((webhook) => isSubscribed(webhook, event))) {
-      // A webhook that was switched off for its failures gets what it missed when it is on again.
+      // A webhook that was switched off for its failures, or has a new address, gets what it missed when it is on again.
       const isMissing = webhooks.some(
-        ({ state, events }) => state === 'failed' && events.includes(event),
+        ({ state, events }) =>
+          (state === 'failed' || state === 'unconfirmed') && events.includes(event),
       );
       return isMissing ? this.cursors.release(claim) : this.cursors.forget(claim);
     }
@@ -79,7 +79,6 @@ export class AnnounceStatusChanges implements OnModuleInit {
       ({ hasMore } = page);
     }
     await this.cursors.release(claim);
-    this.repeater.wake(sendWebhooksTask);
   }
 
   /** The leads themselves are not stored: the sending process reads them again, as they are then. */
@@ -101,7 +100,7 @@ export class AnnounceStatusChanges implements OnModuleInit {
       if (!(await this.cursors.advance(userId, { from, to: cursor }, tx))) return false;
       if (changes.length === 0) return true;
       const deliveries = subscribed.map(({ id }) => newDelivery(message, id, now));
-      await this.deliveries.storeIn(deliveries, tx);
+      await this.due.addIn(deliveries, tx);
       return true;
     });
   }

@@ -11,6 +11,7 @@ const at = '2026-11-20T16:40:00.000Z';
 const kept: Pick<WebhookView, 'url' | 'description' | 'state' | 'failingSince'>[] = [
   { url: 'https://crm.example/leadmart', description: 'CRM', state: 'on', failingSince: null },
   { url: 'https://dialer.example/hooks/17', description: '', state: 'on', failingSince: at },
+  { url: 'https://new.example/in', description: '', state: 'unconfirmed', failingSince: null },
   { url: 'https://old.example/in', description: 'Trial', state: 'failed', failingSince: at },
 ];
 const attempt = { at, milliseconds: 112, status: 200, error: null };
