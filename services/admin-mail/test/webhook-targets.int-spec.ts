@@ -41,6 +41,9 @@ describe('a webhook outside of a trial', () => {
     'https://mixed.test/a',
     'https://mapped.test/a',
     'https://unknown.test/a',
+    'https://metadata.google.internal/a',
+    'https://wire-server.test/a',
+    'https://168.63.129.16/a',
     'https://user:word@hooks.test/a',
     'https://hooks.test:22/a',
     'nonsense',
@@ -48,6 +51,8 @@ describe('a webhook outside of a trial', () => {
     names.set('hooks.test', [['8.8.8.8']]);
     names.set('private.test', [['10.0.0.5']]);
     names.set('mixed.test', [['8.8.8.8', 'fd00::1']]);
+    names.set('metadata.google.internal', [['169.254.169.254']]);
+    names.set('wire-server.test', [['168.63.129.16']]);
     names.set('mapped.test', [['::ffff:169.254.169.254']]);
     const user = aUser();
     const answer = await user.call('POST', '', { url, events: ['purchase.completed'] });

@@ -1,13 +1,20 @@
+import { IPAddressRanges } from '@microsoft/antissrf';
 import ipaddr from 'ipaddr.js';
 
-/** The only IPv6 addresses that are given out: the range test of the library knows the rest by exclusion only. */
+/** The only IPv6 addresses that are given out. */
 const globalIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
+/**
+ * IANA's special-purpose ranges, and the public addresses at which a cloud serves its own machines (Azure's wire
+ * server). Those of other clouds are link-local, private or shared.
+ */
+const denied = IPAddressRanges.recommendedLatest.map((range) => ipaddr.parseCIDR(range));
 
 /** Whether an address belongs to the public internet. IPv4 within IPv6 is judged as IPv4; a text that is no address is not. */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.process(text);
-  if (address.range() !== 'unicast') return false;
+  if (denied.some((range) => range[0].kind() === address.kind() && address.match(range)))
+    return false;
   return !(address instanceof ipaddr.IPv6) || address.match(globalIpv6);
 }
 
