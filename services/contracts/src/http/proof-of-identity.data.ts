@@ -87,6 +87,7 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
     'PUT /payments/cards/{id}/default',
   ],
   'It sends again to an address that was proved when the webhook was created or changed': [
+    'POST /webhooks/{id}/challenge',
     'POST /webhooks/{id}/test',
     'POST /webhooks/{id}/deliveries/{deliveryId}/replay',
     'POST /webhooks/{id}/deliveries/replay',
