@@ -81,23 +81,24 @@ describe('public pages', () => {
     it('keeps the order that a visitor builds on the landing page through a reload and the login', async () => {
       const page = await site.visits.open('/');
       const form = orderForm(page);
-      const made = { dataset: dataset.name, states: ['Texas'], quantity: 3 };
+      // Two leads are counted as fewer than 100.
+      const made = { dataset: dataset.name, states: ['Texas'], quantity: 60 };
       await form.choose(made);
-      await page.getByText('2 leads', { exact: true }).waitFor();
-      await page.getByText('15 credits', { exact: true }).waitFor();
+      await page.getByText('50 leads', { exact: true }).waitFor();
+      await page.getByText('300 credits', { exact: true }).waitFor();
       await expectAccessible(page);
       await page.setViewportSize(small);
       await expectNoSideways(page);
       await page.reload();
       await form.shows(made);
       await expectAccessible(page);
-      await page.getByRole('button', { name: 'Use all 2' }).click();
+      await page.getByRole('button', { name: 'Use 50' }).click();
       await page.getByRole('link', { name: 'Log in', exact: true }).click();
       await page.getByLabel('Email').fill(buyer.email);
       await page.getByLabel('Password', { exact: true }).fill(password);
       await page.getByRole('button', { name: 'Login', exact: true }).click();
       await page.waitForURL('**/buy-leads?*');
-      await form.shows({ ...made, quantity: 2 });
+      await form.shows({ ...made, quantity: 50 });
       await form.purchase.waitFor();
     });
 

@@ -23,8 +23,10 @@ let server: FakeServer;
 beforeEach(() => {
   server = new FakeServer();
   server.answer(/order-settings$/, { body: { includeOwned: false } });
-  server.answer(/suppression-lists$/, { body: { lists: [customers] } });
-  server.answer(/matches$/, { body: { matches: 1_204 } });
+  server.answer(/suppression-lists$/, { body: { lists: [customers], isCounting: true } });
+  server.answer(/matches$/, {
+    body: { matches: { atLeast: 1_200, below: 1_300 }, countedAt: '2026-05-05T12:00:00.000Z' },
+  });
 });
 
 async function openMenu(item: string) {
@@ -231,9 +233,20 @@ describe('a file of phones', () => {
 });
 
 describe('a suppression list', () => {
-  it('shows how many leads for sale have one of its phones', async () => {
+  it('shows about how many leads for sale have one of its phones, and since when', async () => {
     await renderPage(<SuppressionListsPage />, '/suppression-lists');
-    expect(await screen.findByRole('cell', { name: '1,204' })).toBeVisible();
+    expect(
+      await screen.findByRole('cell', { name: /^about 1,200 as of May 5, 2026/ }),
+    ).toBeVisible();
+    expect(screen.queryByText(/^Your lists are kept/)).toBeNull();
+  });
+
+  it('says that it leaves out leads as soon as the buyer has bought credits', async () => {
+    server.answer(/suppression-lists$/, { body: { lists: [customers], isCounting: false } });
+    server.answer(/matches$/, { body: { matches: null, countedAt: null } });
+    await renderPage(<SuppressionListsPage />, '/suppression-lists');
+    expect(await screen.findByText(/^Your lists are kept, and leave out leads/)).toBeVisible();
+    expect(screen.getByRole('cell', { name: '–' })).toBeVisible();
   });
 
   it('shows a dash when its leads cannot be counted', async () => {

@@ -11,7 +11,7 @@ const catalogue = {
       name: 'Roofers',
       description: '',
       pricing: { clean: 5, dnc: 0.3 },
-      stock: { clean: { TX: 62, CA: 1_900 }, dnc: { TX: 8 } },
+      stock: { clean: { TX: 50, CA: 1_900 }, dnc: { TX: 120 } },
     },
     {
       _id: 'd2',
@@ -38,14 +38,14 @@ describe('the order on the landing page', () => {
     );
     expect(destinationOf(null)).toBeUndefined();
     fireEvent.click(screen.getByLabelText('Texas'));
-    expect(await screen.findByText('62 leads')).toBeInTheDocument();
+    expect(await screen.findByText('50 leads')).toBeInTheDocument();
     expect(screen.getByText('500 credits')).toBeInTheDocument();
-    fireEvent.click(screen.getByRole('button', { name: 'Use all 62' }));
-    expect(screen.getByText('310 credits')).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('button', { name: 'Use 50' }));
+    expect(screen.getByText('250 credits')).toBeInTheDocument();
     fireEvent.change(screen.getByLabelText('Phone status'), { target: { value: 'dnc' } });
-    expect(screen.getByLabelText('Texas')).toHaveAttribute('aria-description', '8 available');
+    expect(screen.getByLabelText('Texas')).toHaveAttribute('aria-description', '120 available');
     await settled();
-    expect(destinationOf(null)).toBe('/buy-leads?dataset=d1&status=dnc&states=TX&quantity=62');
+    expect(destinationOf(null)).toBe('/buy-leads?dataset=d1&status=dnc&states=TX&quantity=50');
     expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/register');
     expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
   });

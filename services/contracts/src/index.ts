@@ -5,6 +5,7 @@ export * from './lead-values.js';
 export * from './phone-text.js';
 export * from './credits.js';
 export * from './money.js';
+export * from './rounded-counts.js';
 export * from './merge-fields.js';
 export * from './usernames.js';
 export * from './errors/define-error.js';

@@ -182,7 +182,8 @@ describe('the catalogue of visitors', () => {
       name: 'Open',
       description: '',
       pricing: { clean: 0.3, dnc: 4 },
-      stock: { clean: { CA: 2, TX: 3 }, dnc: { TX: 1 } },
+      // Fewer than 100 are not told apart.
+      stock: { clean: { CA: 50, TX: 50 }, dnc: { TX: 50 } },
     });
     const shown = datasets.map(({ _id }) => _id);
     expect(shown).not.toContain(exclusive._id);
@@ -273,7 +274,7 @@ describe('the age limit of checks', () => {
     await scrubSteps(leads).work();
     const after = await shownTo(buyer, datasetId);
     expect(after.byState).toEqual({ CA: 5, NY: 0 });
-    const stock = { clean: { CA: 5 }, dnc: { CA: 1 } };
+    const stock = { clean: { CA: 50 }, dnc: { CA: 50 } };
     expect(await counted(buyer, datasetId)).toEqual({ leadCount: 6, stock });
     const { jobId } = await leads.buy(buyer, datasetId, { ...both, quantity: 5 });
     const sold = phonesIn((await leads.download(buyer, jobId)).text);

@@ -2,6 +2,7 @@ import type { DatasetId, PurchaseId, UserId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import type { AllocationRepository } from '../src/stock/holdings/allocation.repository.js';
 import { ExclusionsService } from '../src/exclusions/exclusions.service.js';
+import type { Funding } from '../src/suppression/funding.js';
 import type { ListedLeads } from '../src/exclusions/listed-leads.js';
 import type { OwnedElsewhere } from '../src/exclusions/owned-elsewhere.js';
 import { BuyerGuardRepository } from '../src/stock/exclusions/buyer-guard.repository.js';
@@ -163,7 +164,7 @@ export class StockWorld {
       const free = this.freeFor(buyer);
       const counts = {
         onShelves: shelves.map((index) => onShelves.get(index)),
-        listed: leftOut.listed,
+        listed: leftOut.listed ?? 0,
       };
       const expected = {
         onShelves: shelves.map((index) => free.filter(({ shelf }) => shelf === index).length),
@@ -214,10 +215,16 @@ export class StockWorld {
       this.guards,
       opener,
       this.transactions,
+      { ask: this.fund.bind(this) } as unknown as Funding,
       { find: this.findListed.bind(this) } as unknown as ListedLeads,
       {} as OwnedElsewhere,
     );
     return { service, shown, exclusions };
+  }
+
+  private async fund(buyer: UserId): Promise<boolean> {
+    await this.guards.setFunded(buyer);
+    return true;
   }
 
   private freeFor(buyer: UserId): ModelLead[] {

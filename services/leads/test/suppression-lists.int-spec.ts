@@ -8,7 +8,6 @@ import { ListChangeRepository } from '../src/suppression/storing/list-change.rep
 import { PhonePieceRepository } from '../src/suppression/storing/phone-piece.repository.js';
 import { SuppressedPhones } from '../src/suppression/suppressed-phones.js';
 import { sweepSuppressionListsTask } from '../src/suppression/sweep-suppression-lists.js';
-import { aLead } from './factories/csv-lead.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 
 let leads: Leads;
@@ -74,27 +73,6 @@ const nothing = { pieces: 0, changes: 0 };
 const sweep = () => other.app.get(Repeater).runNow(sweepSuppressionListsTask);
 
 describe('a suppression list', () => {
-  it('counts the leads for sale that have one of its phones', async () => {
-    const buyer = leads.aBuyer();
-    const stock = await leads.aDataset();
-    const phoneOf = (i: number) => first + 70_000_000 + i;
-    const file = [0, 1, 2].map((i) => aLead({ phoneNumber: String(phoneOf(i)) }));
-    const uploadId = await leads.uploaded(stock._id, file);
-    const list = await create(buyer, 'Some', [phoneOf(0), phoneOf(1), phoneOf(9)]);
-    const matches = async () =>
-      (
-        await leads.http<{ matches: number }>('GET', `${root}/${list._id}/matches`, {
-          token: buyer.token,
-        })
-      ).body.matches;
-    expect(await matches()).toBe(2);
-    await append(buyer, list._id, [phoneOf(2)]);
-    expect(await matches()).toBe(3);
-    await leads.undo(stock._id, uploadId);
-    await append(buyer, list._id, [phoneOf(3)]);
-    expect(await matches()).toBe(0);
-  });
-
   it('keeps a new name beside an addition, and refuses the name of another list', async () => {
     const buyer = leads.aBuyer();
     const list = await create(buyer, 'Old', phones(2));

@@ -18,7 +18,7 @@ export function LeftOutRow({ availability, ofAll }: Props) {
   const leftOut = availability.state === 'known' ? availability.leftOut : undefined;
   const most = ofAll ?? leftOut;
   if (!most || !isAnyLeftOut(most)) return null;
-  const lines = Number(most.owned > 0) + Number(most.listed > 0);
+  const lines = Number(most.owned > 0) + Number(most.listed !== null);
   const isCounting =
     availability.state === 'counting' || (availability.state === 'known' && !leftOut);
   return (
@@ -29,7 +29,7 @@ export function LeftOutRow({ availability, ofAll }: Props) {
         {!isCounting && !leftOut && '–'}
         {leftOut && !isAnyLeftOut(leftOut) && 'None'}
         {leftOut && leftOut.owned > 0 && <span>{ownedText(leftOut.owned)}</span>}
-        {leftOut && leftOut.listed > 0 && (
+        {leftOut?.listed && (
           <span>
             {listedText(leftOut.listed)} <Link to="/suppression-lists">{listsText}</Link>
           </span>

@@ -43,7 +43,7 @@ describe('the summary of an order', () => {
     [new Date().toISOString().slice(0, 10), /^today$/],
     [undefined, /^Not known$/],
   ])('shows the age of the check of %s and warns of an old one', (dncCheckedOn, words) => {
-    const leftOut = { owned: 0, ownedElsewhere: 0, listed: 0 };
+    const leftOut = { owned: 0, ownedElsewhere: 0, listed: null };
     summary({ availability: { state: 'known', available: 1, leftOut, dncCheckedOn } });
     expect(figure('DNC check')).toMatch(words);
   });
@@ -102,15 +102,17 @@ describe('the summary of an order', () => {
   });
 
   describe('with leads that are left out', () => {
-    const ofAll = { owned: 5_000, ownedElsewhere: 20, listed: 400 };
-    const known = (owned: number, listed: number) =>
+    const few = { atLeast: 0, below: 100 };
+    const some = { atLeast: 310, below: 320 };
+    const ofAll = { owned: 5_000, ownedElsewhere: 20, listed: some };
+    const known = (owned: number, listed: LeftOut['listed']) =>
       ({ state: 'known', available: 9, leftOut: { owned, ownedElsewhere: 0, listed } }) as const;
 
     it.each([
-      [known(1_204, 310), '1,204 you own310 on your suppression lists'],
-      [known(1_204, 0), '1,204 you own'],
-      [known(0, 310), '310 on your suppression lists'],
-      [known(0, 0), 'None'],
+      [known(1_204, some), '1,204 you ownabout 310 on your suppression lists'],
+      [known(1_204, null), '1,204 you own'],
+      [known(0, few), 'fewer than 100 on your suppression lists'],
+      [known(0, null), 'None'],
       [{ state: 'nothing-chosen' } as const, '–'],
       [{ state: 'unknown' } as const, '–'],
       [{ state: 'known', available: 9 } as const, ''],
@@ -120,14 +122,14 @@ describe('the summary of an order', () => {
     });
 
     it('leads to the suppression lists', () => {
-      summary({ availability: known(0, 1), leftOutOfAll: ofAll });
+      summary({ availability: known(0, few), leftOutOfAll: ofAll });
       const link = screen.getByRole('link', { name: 'suppression lists' });
       expect(link).toHaveAttribute('href', '/suppression-lists');
     });
 
     it('has no row for them in a dataset without such leads', () => {
-      const nothing = { owned: 0, ownedElsewhere: 0, listed: 0 };
-      summary({ availability: known(0, 0), leftOutOfAll: nothing });
+      const nothing = { owned: 0, ownedElsewhere: 0, listed: null };
+      summary({ availability: known(0, null), leftOutOfAll: nothing });
       expect(screen.queryByText('Left out')).toBeNull();
     });
   });

@@ -7,7 +7,13 @@ import {
 } from '@leadmart/contracts/account-paths';
 import { downloadFile } from '../../shared/lib/download-file.js';
 import { usePartingFocus } from '../../shared/lib/focus/use-parting-focus.js';
-import { formatCount, formatDay, formatUtc } from '../../shared/lib/format.js';
+import {
+  formatCount,
+  formatDay,
+  formatMoment,
+  formatRounded,
+  formatUtc,
+} from '../../shared/lib/format.js';
 import { isolated } from '../../shared/lib/isolated.js';
 import { useToast } from '../../shared/lib/use-toast.js';
 import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';
@@ -89,7 +95,7 @@ function ListRow({ list, onAction }: RowProps) {
   );
 }
 
-/** Leads for sale with a phone or an e-mail of the list. Counted while the page is shown; a long list takes seconds. */
+/** Leads for sale with a phone or an e-mail of the list, counted every six hours; a long list takes seconds. */
 function Matches({ list: { _id, phones, emails, changedAt } }: { list: SuppressionListView }) {
   const isEmpty = phones + emails === 0;
   const count = useListMatchesQuery(
@@ -97,8 +103,21 @@ function Matches({ list: { _id, phones, emails, changedAt } }: { list: Suppressi
     { refetchOnMountOrArgChange: true, skip: isEmpty },
   );
   if (isEmpty) return '0';
-  if (count.data) return formatCount(count.data.matches);
-  return count.isError ? '–' : <Skeleton width="3rem" />;
+  if (!count.data) return count.isError ? '–' : <Skeleton width="3rem" />;
+  const { matches, countedAt } = count.data;
+  if (matches === null || countedAt === null) return '–';
+  return (
+    <>
+      {formatRounded(matches)}
+      <br />
+      <small>
+        as of{' '}
+        <time dateTime={countedAt} title={formatUtc(countedAt)}>
+          {formatMoment(countedAt)}
+        </time>
+      </small>
+    </>
+  );
 }
 
 function useItems(list: SuppressionListView, onAction: Props['onAction']): MenuItem[] {

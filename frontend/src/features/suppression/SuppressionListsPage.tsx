@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { ListX, Plus } from 'lucide-react';
 import type { SuppressionListView } from '@leadmart/contracts';
 import { Button } from '../../shared/ui/buttons/Button.js';
+import { Notice } from '../../shared/ui/messages/Notice.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
@@ -30,6 +31,11 @@ export function SuppressionListsPage() {
       }
     >
       <OwnOnceSwitch />
+      {query.data?.isCounting === false && query.data.lists.length > 0 && (
+        <Notice kind="info">
+          Your lists are kept, and leave out leads as soon as you have bought credits.
+        </Notice>
+      )}
       <Loaded
         query={query}
         what="your suppression lists"

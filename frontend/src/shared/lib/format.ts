@@ -1,3 +1,5 @@
+import type { RoundedCount } from '@leadmart/contracts';
+
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const upToOneDecimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
@@ -7,6 +9,10 @@ const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle
 
 /** 1234567 → 1,234,567 */
 export const formatCount = (count: number): string => whole.format(count);
+
+/** A count that the server rounds: "fewer than 100", or "about 1,200". */
+export const formatRounded = ({ atLeast, below }: RoundedCount): string =>
+  atLeast === 0 ? `fewer than ${formatCount(below)}` : `about ${formatCount(atLeast)}`;
 
 const exactAvailabilityLimit = 100_000;
 

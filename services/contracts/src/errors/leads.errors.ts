@@ -286,6 +286,13 @@ export const SuppressionListBusy = defineError(
   'This list is being changed by another request. Please try again.',
 );
 
+/** The buyer has used all changes of suppression lists. The next ones come with the next day (UTC). */
+export const TooManyListChanges = defineError<{ retryAfterSeconds: number }>(
+  'LEADS.TOO_MANY_LIST_CHANGES',
+  { kind: 'too-many', level: 'info', retryable: true },
+  'You have used all changes of your suppression lists. One file of any size is one change. You get more at midnight UTC.',
+);
+
 export const InvalidLinesNotKept = defineError(
   'LEADS.INVALID_LINES_NOT_KEPT',
   refusal('not-found'),

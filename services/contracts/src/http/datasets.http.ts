@@ -44,6 +44,8 @@ export const maxPublicDatasets = 50;
 
 /** The largest count that is published; it stands for every larger one, shown as "100k+". */
 export const maxPublicCount = 100_001;
+/** Published for every count from 1 to 99. */
+export const fewPublicLeads = 50;
 
 /**
  * A dataset as a visitor sees it. Hidden and exclusive datasets are left out: what is left of an exclusive one would
@@ -54,7 +56,10 @@ export const publicDatasetSchema = z.object({
   name: z.string(),
   description: z.string(),
   pricing: z.object({ clean: z.number(), dnc: z.number() }),
-  /** The leads for sale by phone status and state; states without leads are left out. */
+  /**
+   * The leads for sale by phone status and state: two digits, rounded down, or `fewPublicLeads`. States without leads are
+   * left out.
+   */
   stock: z.record(
     phoneStatusSchema,
     z.partialRecord(stateCodeSchema, z.int().positive().max(maxPublicCount)),

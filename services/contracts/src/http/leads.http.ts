@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { datasetIdSchema, purchaseIdSchema } from '../ids.js';
 import { phoneStatusSchema, stateCodeSchema, type StateCode } from '../states.js';
 import { idempotencyHeaders } from './common.js';
+import { roundedCountSchema } from '../rounded-counts.js';
 import { dncCheckShape } from './datasets.http.js';
 import { leadPackSchema } from './packs.http.js';
 import {
@@ -53,8 +54,8 @@ export const availabilitySchema = z.object({
     owned: z.int().nonnegative(),
     /** Those of `owned` whose phone the buyer owns in another dataset; `includeOwned` sells them. */
     ownedElsewhere: z.int().nonnegative(),
-    /** Leads whose phone is on a suppression list of the buyer. */
-    listed: z.int().nonnegative(),
+    /** Leads whose phone or e-mail is on a suppression list of the buyer; null without a list that counts. */
+    listed: roundedCountSchema.nullable(),
   }),
   /** States whose clean leads are not sold because their check is older than so many days. Absent if there are none. */
   tooOld: z.object({ states: z.array(stateCodeSchema), limitDays: z.int() }).optional(),

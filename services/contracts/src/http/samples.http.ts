@@ -9,8 +9,9 @@ import { availabilityQuery } from './leads.http.js';
 export const maxSampleRows = 5;
 
 /**
- * A lead whose name, phone and e-mail are masked with `•`: `M••••• D•••••`, `(512) •••-••47`, `m•••@g•••.com`. The number
- * of dots tells nothing. An empty text means that the lead has no such value.
+ * A lead whose name, phone, e-mail and city are masked with `•`: `M••••• D•••••`, `(512) •••-••••`, `•••@gmail.com`, `•••`.
+ * The number of dots tells nothing, and a domain is shown if it is one of a large mail provider. An empty text means that
+ * the lead has no such value.
  */
 export const sampleRowSchema = z.object({
   name: z.string(),

@@ -10,6 +10,7 @@ import {
   suppressionListPhonesPath,
   suppressionListsPath,
 } from '../account-paths.js';
+import { roundedCountSchema } from '../rounded-counts.js';
 import { idempotencyHeaders, lineSchema, messageSchema } from './common.js';
 import { defineEndpoint } from './define-endpoint.js';
 
@@ -21,6 +22,10 @@ export const maxSuppressedPhones = 1_000_000;
 export const maxSuppressedEmails = 200_000;
 /** Invalid lines beyond this number are counted but not kept. */
 export const maxInvalidLinesKept = 10_000;
+/** The most changes of the lists of a buyer that are saved up, and therefore the most in a day (UTC). See decision 0049. */
+export const maxListChanges = 30;
+/** The changes that each day (UTC) adds to those that are left. */
+export const listChangesPerDay = 5;
 /** The longest pasted text. More phones come as a file, or in several requests. */
 export const maxPhonesTextCharacters = 1_000_000;
 
@@ -41,11 +46,21 @@ export const suppressionListSchema = z.object({
 export type SuppressionListView = z.output<typeof suppressionListSchema>;
 
 /** All lists of the buyer, by name. */
-export const suppressionListsSchema = z.object({ lists: z.array(suppressionListSchema) });
+export const suppressionListsSchema = z.object({
+  lists: z.array(suppressionListSchema),
+  /** Whether the lists count. They do once the buyer holds credits or has paid; until then they are only kept. */
+  isCounting: z.boolean(),
+});
 export type SuppressionListsView = z.output<typeof suppressionListsSchema>;
 
-/** Leads for sale in visible datasets whose phone or e-mail is on the list; up to a minute old. */
-export const suppressionListMatchesSchema = z.object({ matches: z.int() });
+/**
+ * Leads for sale in visible datasets whose phone or e-mail is on the list, rounded, as of `countedAt`: a list is counted
+ * again after six hours, not after each change. Both are null while the buyer's lists do not count.
+ */
+export const suppressionListMatchesSchema = z.object({
+  matches: roundedCountSchema.nullable(),
+  countedAt: z.iso.datetime().nullable(),
+});
 export type SuppressionListMatchesView = z.output<typeof suppressionListMatchesSchema>;
 
 export const suppressionAdditionSchema = z.object({
@@ -89,6 +104,7 @@ export const suppressionFileFields = z.strictObject({ mode: modeSchema.default('
 const listParams = z.object({ id: suppressionListIdSchema });
 const fromFile =
   'The column with the most phones and the one with the most e-mails count; a header is optional. 400 without either, 409 when the lists are full';
+const counts = `Counts as one of ${maxListChanges} changes of lists a day, ${listChangesPerDay} more each day; 429 when none is left`;
 
 export const listSuppressionListsEndpoint = defineEndpoint({
   method: 'GET',
@@ -111,7 +127,7 @@ export const createSuppressionListEndpoint = defineEndpoint({
   body: createSuppressionListBody,
   status: 201,
   response: suppressionAdditionSchema,
-  refuses: ['conflict'],
+  refuses: ['conflict', 'too-many'],
 });
 export const createSuppressionListFromFileEndpoint = defineEndpoint({
   method: 'POST',
@@ -124,7 +140,7 @@ export const createSuppressionListFromFileEndpoint = defineEndpoint({
   upload: newSuppressionListFields,
   status: 201,
   response: suppressionAdditionSchema,
-  refuses: ['conflict'],
+  refuses: ['conflict', 'too-many'],
 });
 export const addPhonesEndpoint = defineEndpoint({
   method: 'POST',
@@ -132,11 +148,11 @@ export const addPhonesEndpoint = defineEndpoint({
   service: 'leads',
   access: 'user',
   scopes: ['suppress'],
-  summary: 'Add phones and e-mails to a suppression list, or replace them, from a pasted text',
+  summary: `Add phones and e-mails to a suppression list, or replace them, from a pasted text. ${counts}`,
   params: listParams,
   body: addPhonesBody,
   response: suppressionAdditionSchema,
-  refuses: ['conflict'],
+  refuses: ['conflict', 'too-many'],
 });
 export const addPhonesFromFileEndpoint = defineEndpoint({
   method: 'POST',
@@ -148,7 +164,7 @@ export const addPhonesFromFileEndpoint = defineEndpoint({
   params: listParams,
   upload: suppressionFileFields,
   response: suppressionAdditionSchema,
-  refuses: ['conflict'],
+  refuses: ['conflict', 'too-many'],
 });
 export const renameSuppressionListEndpoint = defineEndpoint({
   method: 'PATCH',
@@ -169,7 +185,7 @@ export const suppressionListMatchesEndpoint = defineEndpoint({
   access: 'user',
   scopes: ['suppress'],
   summary:
-    'The number of leads for sale whose phone or e-mail is on a suppression list, up to a minute old. A million phones take half a second for each dataset',
+    'The leads for sale whose phone or e-mail is on a suppression list: two digits, or fewer than 100; counted again after six hours. A million phones take half a second for each dataset',
   params: listParams,
   response: suppressionListMatchesSchema,
 });
@@ -179,9 +195,10 @@ export const deleteSuppressionListEndpoint = defineEndpoint({
   service: 'leads',
   access: 'user',
   scopes: ['suppress'],
-  summary: 'Delete a suppression list with its phones and e-mails',
+  summary: `Delete a suppression list with its phones and e-mails. ${counts}`,
   params: listParams,
   response: messageSchema,
+  refuses: ['too-many'],
 });
 export const downloadSuppressionListEndpoint = defineEndpoint({
   method: 'GET',

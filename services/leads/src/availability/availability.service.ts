@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { AvailabilityQuery, AvailabilityView, UserId } from '@leadmart/contracts';
+import {
+  roundedCountOf,
+  type AvailabilityQuery,
+  type AvailabilityView,
+  type UserId,
+} from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
 import { toDncCheckView } from '../datasets/dataset.view.js';
 import { checkOf, splitByCheck } from '../datasets/state-checks.decisions.js';
@@ -26,8 +31,8 @@ export class AvailabilityService {
     const shelves = chosenShelves(forSale, query.phoneStatus);
     const { includeOwned } = query;
     const asked = { datasetId: dataset.id, buyerId, holder, shelves, includeOwned };
-    const { onShelves, leftOut } = await this.exclusions.during(asked, () =>
-      this.availability.of(asked, stock),
+    const { onShelves, leftOut } = await this.exclusions.during(asked, (known) =>
+      this.availability.of(known, stock),
     );
     const byState: AvailabilityView['byState'] = {};
     for (const state of tooOld?.states ?? []) byState[state] = 0;
@@ -37,7 +42,8 @@ export class AvailabilityService {
       available += count;
     }
     // In an exclusive dataset, most owned leads are those of other buyers.
-    const { elsewhere: ownedElsewhere, listed } = leftOut;
+    const { elsewhere: ownedElsewhere } = leftOut;
+    const listed = leftOut.listed === undefined ? null : roundedCountOf(leftOut.listed);
     const owned = ownedElsewhere + (holder === buyerId ? leftOut.owned : 0);
     const view = { available, byState, leftOut: { owned, ownedElsewhere, listed } };
     const sold = forSale.length > 0 ? { ...query, states: forSale } : query;

@@ -1,5 +1,7 @@
 import {
+  fewPublicLeads,
   maxPublicCount,
+  roundedCountOf,
   tenthsToCredits,
   type CatalogueDatasetView,
   type DatasetView,
@@ -25,14 +27,14 @@ export function toCatalogueView(dataset: Dataset, leadCount: number): CatalogueD
   };
 }
 
-/** A dataset as a visitor sees it: counts, never rounded up, and no more than buyers see. */
+/** A dataset as a visitor sees it: rounded counts, so that an own opt-out does not show in them. */
 export function toPublicView(dataset: Dataset, stock: StockCounts): PublicDatasetView {
   const { id, name, description, pricing } = dataset;
   const byStatus: PublicDatasetView['stock'] = { clean: {}, dnc: {} };
   stock.counts.forEach((_count, index) => {
     const forSale = forSaleOn(stock, index);
     if (forSale <= 0) return;
-    byStatus[statusOf(index)][stateOf(index)] = Math.min(forSale, maxPublicCount);
+    byStatus[statusOf(index)][stateOf(index)] = toPublicCount(forSale);
   });
   return {
     _id: id,
@@ -41,6 +43,12 @@ export function toPublicView(dataset: Dataset, stock: StockCounts): PublicDatase
     pricing: { clean: tenthsToCredits(pricing.clean), dnc: tenthsToCredits(pricing.dnc) },
     stock: byStatus,
   };
+}
+
+/** Two digits, rounded down; one number for fewer than 100, and one for all that buyers see as "100k+". */
+export function toPublicCount(forSale: number): number {
+  const { atLeast } = roundedCountOf(forSale);
+  return atLeast === 0 ? fewPublicLeads : Math.min(atLeast, maxPublicCount);
 }
 
 /** The checks as a buyer sees them; unknown fields are left out. */

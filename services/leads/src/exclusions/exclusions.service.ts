@@ -10,6 +10,7 @@ import { BuyerGuardRepository } from '../stock/exclusions/buyer-guard.repository
 import {
   excluderOf,
   ExclusionsOutOfDate,
+  FundingUnknown,
   type ExclusionReason,
   type Settlement,
 } from '../stock/exclusions/exclusion.js';
@@ -25,11 +26,15 @@ import { setOf, union, type NumberSet } from '../stock/shelves/number-set.js';
 import { allShelves, valueAt, type ShelfIndex } from '../stock/shelves/shelf.js';
 import type { StockCounts } from '../stock/counts/stock-counts.js';
 import type { ExclusionSource, FoundLeads } from './excluded-leads.js';
+import { Funding } from '../suppression/funding.js';
 import { ListedLeads } from './listed-leads.js';
 import { OwnedElsewhere } from './owned-elsewhere.js';
 
 /** More are needed only by a buyer who changes lists without a pause. */
 const attempts = 8;
+
+/** A buyer in a dataset; `isUnfunded` when their lists were found not to count. */
+export type AskedKey<K extends BuyerKey> = K & { readonly isUnfunded?: boolean };
 
 interface Finding {
   /** The counts of the dataset before the leads were looked for. */
@@ -56,6 +61,7 @@ export class ExclusionsService {
     private readonly guards: BuyerGuardRepository,
     private readonly opener: ShelfOpener,
     private readonly transactions: Transactions,
+    private readonly funding: Funding,
     listed: ListedLeads,
     elsewhere: OwnedElsewhere,
   ) {
@@ -63,17 +69,23 @@ export class ExclusionsService {
   }
 
   /**
-   * Runs work of the stock for a buyer; settles the exclusions and repeats the work when they are out of date. Throws
-   * ComparisonRunning when that takes long, as it does for the first buyer with leads of two large datasets; the
-   * settlement continues.
+   * Runs work of the stock for a buyer; settles the exclusions and repeats the work when they are out of date. Asks whether
+   * the buyer's lists count if that is not known. Throws PeerUnavailable when billing is away then, and ComparisonRunning
+   * when a settlement takes long, as it does for the first buyer with leads of two large datasets; it continues.
    */
-  async during<T>(key: BuyerKey, work: () => Promise<T>): Promise<T> {
+  async during<K extends BuyerKey, T>(
+    key: K,
+    work: (asked: AskedKey<K>) => Promise<T>,
+  ): Promise<T> {
+    let asked: AskedKey<K> = key;
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       try {
-        return await work();
+        return await work(asked);
       } catch (error) {
-        if (!(error instanceof ExclusionsOutOfDate)) throw error;
-        await this.settleSoon(key);
+        if (error instanceof FundingUnknown)
+          asked = { ...key, isUnfunded: !(await this.funding.ask(key.buyerId)) };
+        else if (error instanceof ExclusionsOutOfDate) await this.settleSoon(key);
+        else throw error;
       }
     }
     throw ComparisonRunning();

@@ -1,8 +1,10 @@
 import {
   CatalogueError,
+  InsufficientCredits,
   LeadPriceChanged,
   NoLeadsAvailable,
   PartiallyAvailable,
+  tenths,
   tenthsToCredits,
   type CreditTenths,
   type PhoneStatus,
@@ -61,6 +63,14 @@ export function decideQuantity(
   if (available === 0) return { kind: 'refuse', because: NoLeadsAvailable({ available }) };
   if (acceptPartial) return { kind: 'sell', quantity: available };
   return { kind: 'refuse', because: PartiallyAvailable({ available, requested }) };
+}
+
+/**
+ * The refusal of a buyer who holds no credits, before any lead is counted: whether their suppression lists count is not
+ * decided by credits that arrive meanwhile (decisions/0049).
+ */
+export function withoutCredits({ cost }: Pick<Purchase, 'cost'>): CatalogueError {
+  return InsufficientCredits({ missing: tenthsToCredits(tenths(cost)) });
 }
 
 const runningListed = 100;

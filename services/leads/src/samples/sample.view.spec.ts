@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { maxSuppressedPhones } from '@leadmart/contracts';
+import { randomOf } from '../../test/random.js';
 import type { LeadCells } from '../stock/lead-layouts.js';
+import { candidatesOf, minCandidates } from './sample-mask.decisions.js';
 import { toSampleRowView } from './sample.view.js';
 
 const maria: LeadCells = {
@@ -14,21 +17,22 @@ const maria: LeadCells = {
 const shown = (cells: Partial<LeadCells>) => toSampleRowView({ ...maria, ...cells });
 
 describe('a sample row', () => {
-  it('hides name, phone and e-mail, and shows the rest', () => {
+  it('hides name, phone, e-mail and city, and shows the rest', () => {
     expect(shown({})).toEqual({
       name: 'M••••• D•••••',
-      phone: '(512) •••-••47',
-      email: 'm•••@g•••.com',
-      city: 'Austin',
+      phone: '(512) •••-••••',
+      email: '•••@gmail.com',
+      city: '•••',
       state: 'TX',
       phoneStatus: 'clean',
     });
   });
 
-  it('shows the same for names and addresses of any length', () => {
-    const { name, email } = shown({ firstName: 'Mo', lastName: 'Dillon Roofing LLC' });
+  it('shows the same for names, addresses and cities of any length', () => {
+    const { name, email, city } = shown({ firstName: 'Mo', lastName: 'Dill Roofing', city: 'Ulm' });
     expect(name).toBe('M••••• D•••••');
-    expect(email).toBe(shown({ email: 'm@g.co.uk.com' }).email);
+    expect(email).toBe(shown({ email: 'm@GMAIL.com' }).email);
+    expect(city).toBe(shown({}).city);
   });
 
   it.each([
@@ -43,27 +47,47 @@ describe('a sample row', () => {
 
   it.each([
     ['', ''],
-    ['m.d@mail.example.museum', 'm•••@m•••.museum'],
-    ['_m@-g.com', '•••@•••.com'],
-    ['m@localhost', '•••'],
+    ['ann@yahoo.com', '•••@yahoo.com'],
+    ['ann@delgado-roofing.com', '•••@•••'],
+    ['ann@gmail.com.example', '•••@•••'],
+    ['ann@localhost', '•••@•••'],
+    ['ann', '•••@•••'],
   ])('masks the e-mail "%s" as "%s"', (email, masked) => {
     expect(shown({ email }).email).toBe(masked);
   });
 
-  it.each(['512-555-0147', 'maria@gmail.com', '12 Main St', 'x'.repeat(61)])(
-    'hides a city that may be something else: %s',
-    (city) => {
-      expect(shown({ city }).city).toBe('•••');
-    },
-  );
+  it.each([
+    ['', ''],
+    ['  ', ''],
+    ['5125550147', '•••'],
+  ])('masks the city "%s" as "%s"', (city, masked) => {
+    expect(shown({ city }).city).toBe(masked);
+  });
 
-  it('shows no digit of a phone but the area code and the last two, and one letter of an e-mail', () => {
-    for (let lead = 0; lead < 500; lead += 1) {
-      const phoneNumber = String(2_012_000_000 + lead * 7_919_131);
-      const email = `${'abcdefg'.slice(lead % 5)}${lead}@d${lead}.example.org`;
-      const { phone, email: masked } = shown({ phoneNumber, email });
-      expect(phone.replaceAll(/\D/g, '')).toBe(phoneNumber.slice(0, 3) + phoneNumber.slice(-2));
-      expect(masked).toBe(`${email[0]}•••@d•••.org`);
+  it('leaves at least a million phones that it may be, whatever lead it is', () => {
+    const random = randomOf(7);
+    const phones = Array.from({ length: 500 }, () => String(2_000_000_000 + random(7_999_999_999)));
+    for (const phoneNumber of [...phones, '', '512555', 'none', '9112345678', '0005550147']) {
+      const row = shown({ phoneNumber });
+      expect(candidatesOf(row.phone)).toBeGreaterThanOrEqual(minCandidates);
+      // No other cell repeats a digit of it.
+      const { state, phoneStatus, phone, ...others } = row;
+      expect(JSON.stringify(others)).not.toMatch(/\d/);
     }
+    expect(minCandidates).toBeGreaterThanOrEqual(maxSuppressedPhones);
+  });
+});
+
+describe('the phones that a masked one may be', () => {
+  it.each([
+    ['(512) •••-••••', 7_920_000],
+    ['(512) 5••-••••', 990_000],
+    ['(512) •••-•••7', 792_000],
+    ['(512) •••-••47', 79_200],
+    ['(512) 555-0147', 1],
+    ['(911) •••-••••', 0],
+    ['•••', 792 * 7_920_000],
+  ])('%s are %i', (masked, candidates) => {
+    expect(candidatesOf(masked)).toBe(candidates);
   });
 });

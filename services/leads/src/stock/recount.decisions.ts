@@ -6,6 +6,7 @@ import {
   type CountedShelf,
 } from './availability.decisions.js';
 import type { StockCounts } from './counts/stock-counts.js';
+import { hasCountingLists } from './exclusions/exclusion.decisions.js';
 import type { ExclusionReason } from './exclusions/exclusion.js';
 import {
   vectorsAfter,
@@ -26,7 +27,8 @@ export interface Availability {
 export interface LeftOut {
   /** Owned by the holder of what the buyer buys. */
   readonly owned: number;
-  readonly listed: number;
+  /** Undefined if the buyer has no list that counts. */
+  readonly listed: number | undefined;
   readonly elsewhere: number;
 }
 
@@ -42,7 +44,7 @@ export function availabilityOf(
     onShelves: new Map(shelves.map((index) => [index, availableOn(stock, buyer, index)])),
     leftOut: {
       owned: sumFor(buyer.own),
-      listed: sumFor(buyer.excluded.get('listed')),
+      listed: hasCountingLists(buyer.guard) ? sumFor(buyer.excluded.get('listed')) : undefined,
       elsewhere: sumFor(buyer.excluded.get('elsewhere')),
     },
   };

@@ -19,6 +19,8 @@ export interface StockQuery extends BuyerKey {
   readonly shelves: readonly ShelfIndex[];
   /** Whether leads are included whose phone the buyer owns in another dataset; the buyer's setting if undefined. */
   readonly includeOwned?: boolean | undefined;
+  /** Whether the buyer was just found to hold no credits: their lists do not count. */
+  readonly isUnfunded?: boolean | undefined;
 }
 
 /** A shelf for a buyer, read and settled. */

@@ -15,6 +15,7 @@ import { Clock } from '@leadmart/platform/time';
 import { StockAlertRepository } from '../stock-alerts/stock-alert.repository.js';
 import { BuyerGuardRepository } from '../stock/exclusions/buyer-guard.repository.js';
 import type { ReadPhones } from './reading/phone-intake.js';
+import { decideListChange } from './list-allowance.decisions.js';
 import { ListChangeRepository } from './storing/list-change.repository.js';
 import { PhonePieceMissing, PhonePieceRepository } from './storing/phone-piece.repository.js';
 import { planAddition, type ListBefore, type PlannedAddition } from './storing/plan-addition.js';
@@ -24,7 +25,9 @@ import {
   emailsOn,
   phonesOn,
   pieceIdsOf,
+  type BuyersLists,
   type KeyedRequest,
+  type ListAllowance,
   type SuppressionList,
 } from './suppression-list.js';
 
@@ -65,7 +68,10 @@ export class ChangeSuppressionList {
     @InjectLog() private readonly log: Log,
   ) {}
 
-  /** Adds phones and e-mails to a list, or creates it. Throws SuppressionListBusy when others change the list again and again. */
+  /**
+   * Adds phones and e-mails to a list, or creates it. Throws TooManyListChanges, and SuppressionListBusy when others change
+   * the list again and again.
+   */
   async add(buyerId: UserId, target: Target, read: ReadPhones): Promise<Addition> {
     const request = keyedRequest(target, read);
     return this.queue.run(buyerId, async () => {
@@ -92,23 +98,25 @@ export class ChangeSuppressionList {
         const renamed = { ...stored, name, changeId };
         const refusal = refusalOf(renamed, lists);
         if (refusal) throw refusal;
-        this.lists.save(buyerId, withList(lists, renamed), tx);
+        this.lists.save(buyerId, { lists: withList(lists, renamed) }, tx);
         return renamed;
       }),
     );
   }
 
-  /** Removes a list with its phones. Throws SuppressionListNotFound. */
+  /** Removes a list with its phones. Throws SuppressionListNotFound, or TooManyListChanges. */
   async delete(buyerId: UserId, id: SuppressionListId): Promise<SuppressionList> {
     const changeId = `${newId()}:${buyerId}`;
     const list = await retryOnDuplicateKey(() =>
       this.transactions.run(async (tx) => {
-        const lists = await this.lists.find(buyerId, tx);
-        const deleted = lists.find((one) => one.id === id);
+        const stored = await this.lists.findOpen(buyerId, tx);
+        const deleted = stored.lists.find((one) => one.id === id);
         if (!deleted) throw SuppressionListNotFound();
-        const left = lists.filter((one) => one !== deleted);
-        this.lists.save(buyerId, left, tx);
-        if (deleted.pieces.length > 0 || deleted.emails) this.guards.listsChanged(buyerId, tx);
+        const changesContent = deleted.pieces.length > 0 || deleted.emails !== undefined;
+        const lists = stored.lists.filter((one) => one !== deleted);
+        const allowance = this.allowanceAfter(stored, changesContent);
+        this.lists.save(buyerId, { lists, allowance, removed: id }, tx);
+        if (changesContent) this.guards.listsChanged(buyerId, tx);
         const retired = { id: changeId, pieces: pieceIdsOf(deleted), sweepAt: this.clock.now() };
         this.changes.retire(retired, tx);
         return deleted;
@@ -137,7 +145,8 @@ export class ChangeSuppressionList {
   }
 
   private async tryToAdd({ buyerId, target, read, request }: Requested): Promise<Addition> {
-    const lists = await this.lists.findOpen(buyerId);
+    const known = await this.lists.findOpen(buyerId);
+    const { lists } = known;
     const created = createdBefore(lists, request);
     if (created && created.createdBy?.inputHash !== request?.inputHash)
       throw IdempotencyKeyReused();
@@ -154,6 +163,7 @@ export class ChangeSuppressionList {
     );
     const refusal = refusalOf(plan.after, lists);
     if (refusal) throw refusal;
+    this.allowanceAfter(known, plan.changesContent);
     await this.carryOut({ buyerId, request, plan, seen: stored?.changeId });
     if (isReplacement) await this.lookForAlerts(buyerId);
     return toAddition(plan.after, isReplacement ? nothing : before);
@@ -179,15 +189,28 @@ export class ChangeSuppressionList {
   private async commit(id: string, { buyerId, request, plan, seen }: PlannedChange): Promise<void> {
     const { after, replaced, changesContent } = plan;
     await this.transactions.run(async (tx) => {
-      const lists = await this.lists.findOpen(buyerId, tx);
+      const stored = await this.lists.findOpen(buyerId, tx);
+      const { lists } = stored;
       const current = lists.find((list) => list.id === after.id);
       if (current?.changeId !== seen || createdBefore(lists, request)) throw new ListChanged();
       const refusal = refusalOf(after, lists);
       if (refusal) throw refusal;
-      this.lists.save(buyerId, withList(lists, after), tx);
+      const allowance = this.allowanceAfter(stored, changesContent);
+      this.lists.save(buyerId, { lists: withList(lists, after), allowance }, tx);
       if (changesContent) this.guards.listsChanged(buyerId, tx);
       this.changes.commit({ id, pieces: replaced, sweepAt: this.clock.now() }, tx);
     });
+  }
+
+  /** Returns the changes that are left after one; undefined if it changes no content. Throws TooManyListChanges. */
+  private allowanceAfter(
+    { allowance }: BuyersLists,
+    changesContent: boolean,
+  ): ListAllowance | undefined {
+    if (!changesContent) return undefined;
+    const decision = decideListChange(allowance, this.clock.now());
+    if (decision.kind === 'refuse') throw decision.because;
+    return decision.allowance;
   }
 
   /** More leads may be for sale to the buyer. If the process dies before, their alerts are looked at within a day. */

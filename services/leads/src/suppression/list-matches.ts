@@ -1,49 +1,77 @@
 import { Injectable } from '@nestjs/common';
-import type { DatasetId, SuppressionListId, UserId } from '@leadmart/contracts';
-import { RecentValues } from '@leadmart/platform/caching';
+import {
+  roundedCountOf,
+  SuppressionListNotFound,
+  type DatasetId,
+  type SuppressionListId,
+  type SuppressionListMatchesView,
+  type UserId,
+} from '@leadmart/contracts';
+import { JoinedReads } from '@leadmart/platform/caching';
+import { Clock } from '@leadmart/platform/time';
 import { Catalogue } from '../datasets/catalogue.js';
 import { LeadsByEmail } from '../stock/emails/leads-by-email.js';
 import { LeadsByPhone } from '../stock/leads-by-phone.js';
 import { overlapOf, sizeOf, unionByShelf } from '../stock/shelves/number-set.js';
 import { ShelfRepository } from '../stock/shelves/shelf.repository.js';
 import { Gate } from '../uploads/gate.js';
+import { Funding } from './funding.js';
+import { areMatchesDue } from './list-allowance.decisions.js';
 import { joinedPieces } from './storing/phone-pieces.decisions.js';
-import type { BuyersPhones } from './suppressed-phones.js';
 import { OpenSuppressionList } from './storing/open-suppression-list.js';
-
-const maxAgeMs = 60_000;
+import { SuppressionListRepository } from './storing/suppression-list.repository.js';
+import type { BuyersPhones } from './suppressed-phones.js';
+import { emailsOn, phonesOn, type CountedMatches } from './suppression-list.js';
+import { toMatchesView } from './suppression-list.view.js';
 
 /**
- * Counts the leads for sale in visible datasets whose phone or e-mail is on a suppression list. A count is up to a minute old
- * after an upload, and current after a change of the list. A million phones take half a second for each dataset.
+ * Counts the leads for sale in visible datasets whose phone or e-mail is on a suppression list. The rounded count is stored
+ * beside the list and counted again after six hours, however the list changes: see decisions/0049. A million phones take
+ * half a second for each dataset.
  */
 @Injectable()
 export class ListMatches {
   /** One comparison at a time, because requests of other buyers share the processor with it. */
   private readonly gate = new Gate(1);
-  private readonly recent = new RecentValues<string, number>({
-    maxAgeMs,
-    read: (key) => {
-      const [buyerId, id] = JSON.parse(key) as [UserId, SuppressionListId];
-      return this.gate.through(() => this.count(buyerId, id));
-    },
-  });
+  private readonly counting = new JoinedReads<string, CountedMatches>();
 
   constructor(
     private readonly lists: OpenSuppressionList,
+    private readonly stored: SuppressionListRepository,
+    private readonly funding: Funding,
     private readonly catalogue: Catalogue,
     private readonly leads: LeadsByPhone,
     private readonly byEmail: LeadsByEmail,
     private readonly shelves: ShelfRepository,
+    private readonly clock: Clock,
   ) {}
 
-  /** Throws SuppressionListNotFound. */
-  async of(buyerId: UserId, id: SuppressionListId): Promise<number> {
-    const { changeId } = await this.lists.find(buyerId, id);
-    return this.recent.get(JSON.stringify([buyerId, id, changeId]));
+  /** Throws SuppressionListNotFound, and PeerUnavailable when it is not known whether the lists count. */
+  async of(buyerId: UserId, id: SuppressionListId): Promise<SuppressionListMatchesView> {
+    const { list, known } = await this.find(buyerId, id);
+    if (known && !areMatchesDue(known, this.clock.now())) return toMatchesView(known);
+    if (!(await this.funding.isFunded(buyerId))) return toMatchesView(undefined);
+    // Not stored: the first phones are counted when they come.
+    if (phonesOn(list) + emailsOn(list) === 0)
+      return toMatchesView({ ...roundedCountOf(0), countedAt: this.clock.now() });
+    const counted = this.counting.get(`${buyerId}:${id}`, () =>
+      this.gate.through(() => this.count(buyerId, id)),
+    );
+    return toMatchesView(await counted);
   }
 
-  private async count(buyerId: UserId, id: SuppressionListId): Promise<number> {
+  private async find(buyerId: UserId, id: SuppressionListId) {
+    const { lists, matches } = await this.stored.findOpen(buyerId);
+    const list = lists.find((one) => one.id === id);
+    if (!list) throw SuppressionListNotFound();
+    return { list, known: matches?.[id] };
+  }
+
+  private async count(buyerId: UserId, id: SuppressionListId): Promise<CountedMatches> {
+    const countedAt = this.clock.now();
+    // A request that waited for this turn finds what the one before has counted.
+    const { known } = await this.find(buyerId, id);
+    if (known && !areMatchesDue(known, countedAt)) return known;
     const { value } = await this.lists.open(buyerId, id, async (list, pieces) => {
       const phones = joinedPieces(await pieces.phonesOf(list.pieces));
       return { phones, emailKeys: joinedPieces(await pieces.keysOf([list])) };
@@ -51,7 +79,9 @@ export class ListMatches {
     const { datasets } = await this.catalogue.list();
     let matches = 0;
     for (const { _id } of datasets) matches += await this.forSale(_id, value);
-    return matches;
+    const counted = { ...roundedCountOf(matches), countedAt };
+    await this.stored.saveMatches(buyerId, id, counted);
+    return counted;
   }
 
   private async forSale(

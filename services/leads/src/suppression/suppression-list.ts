@@ -1,4 +1,4 @@
-import type { SuppressionListId } from '@leadmart/contracts';
+import type { RoundedCount, SuppressionListId } from '@leadmart/contracts';
 
 /** A stored piece of a list: consecutive phones in ascending order. It is written once. */
 export interface PhonePiece {
@@ -40,6 +40,24 @@ export interface SuppressionList {
   readonly changedAt: Date;
   /** The request that created it, if it had a key. */
   readonly createdBy?: KeyedRequest;
+}
+
+/** The changes of lists that are left to a buyer, as of a day (UTC). See list-allowance.decisions.ts. */
+export interface ListAllowance {
+  readonly day: string;
+  readonly left: number;
+}
+
+/** The leads for sale that were on a list when they were counted, rounded. */
+export interface CountedMatches extends RoundedCount {
+  readonly countedAt: Date;
+}
+
+/** What is stored of the lists of a buyer. */
+export interface BuyersLists {
+  readonly lists: readonly SuppressionList[];
+  readonly allowance?: ListAllowance;
+  readonly matches?: Readonly<Record<SuppressionListId, CountedMatches>>;
 }
 
 export function phonesOn(list: Pick<SuppressionList, 'pieces'>): number {

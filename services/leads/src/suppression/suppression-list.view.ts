@@ -1,6 +1,15 @@
-import type { SuppressionAdditionView, SuppressionListView } from '@leadmart/contracts';
+import type {
+  SuppressionAdditionView,
+  SuppressionListMatchesView,
+  SuppressionListView,
+} from '@leadmart/contracts';
 import type { Addition } from './change-suppression-list.js';
-import { emailsOn, phonesOn, type SuppressionList } from './suppression-list.js';
+import {
+  emailsOn,
+  phonesOn,
+  type CountedMatches,
+  type SuppressionList,
+} from './suppression-list.js';
 
 export function toSuppressionListView(list: SuppressionList): SuppressionListView {
   const { id, name, lines, invalidLines, createdAt, changedAt } = list;
@@ -18,4 +27,11 @@ export function toSuppressionListView(list: SuppressionList): SuppressionListVie
 
 export function toAdditionView({ list, ...added }: Addition): SuppressionAdditionView {
   return { list: toSuppressionListView(list), ...added };
+}
+
+/** Undefined while the lists of the buyer do not count. */
+export function toMatchesView(counted: CountedMatches | undefined): SuppressionListMatchesView {
+  if (!counted) return { matches: null, countedAt: null };
+  const { atLeast, below, countedAt } = counted;
+  return { matches: { atLeast, below }, countedAt: countedAt.toISOString() };
 }

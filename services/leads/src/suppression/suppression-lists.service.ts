@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import {
   InvalidLinesNotKept,
   NoPhonesFound,
+  PeerUnavailable,
   type SuppressionAdditionView,
   type SuppressionListId,
   type SuppressionListsView,
@@ -13,9 +14,11 @@ import {
 import { InjectConfig } from '@leadmart/platform/config';
 import { fileSlug } from '@leadmart/platform/csv';
 import { fileInPieces } from '@leadmart/platform/http';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
 import type { LeadsConfig } from '../leads.config.js';
 import { Gate } from '../uploads/gate.js';
 import { ChangeSuppressionList, type Target } from './change-suppression-list.js';
+import { Funding } from './funding.js';
 import { invalidLinesCsv } from './reading/invalid-lines.js';
 import type { ReadPhones } from './reading/phone-intake.js';
 import { readPastedPhones, readPhoneFile } from './reading/read-phones.js';
@@ -40,7 +43,9 @@ export class SuppressionListsService {
     private readonly lists: SuppressionListRepository,
     private readonly opened: OpenSuppressionList,
     private readonly changes: ChangeSuppressionList,
+    private readonly funding: Funding,
     @InjectConfig() config: LeadsConfig,
+    @InjectLog() private readonly log: Log,
   ) {
     this.gate = new Gate(config.UPLOAD_CONCURRENCY);
   }
@@ -48,7 +53,17 @@ export class SuppressionListsService {
   async list(buyerId: UserId): Promise<SuppressionListsView> {
     const lists = await this.lists.find(buyerId);
     const byName = lists.toSorted((a, b) => a.name.localeCompare(b.name, 'en-US'));
-    return { lists: byName.map(toSuppressionListView) };
+    return { lists: byName.map(toSuppressionListView), isCounting: await this.isCounting(buyerId) };
+  }
+
+  private async isCounting(buyerId: UserId): Promise<boolean> {
+    try {
+      return await this.funding.isFunded(buyerId);
+    } catch (error) {
+      if (!PeerUnavailable.is(error)) throw error;
+      this.log.warn({ buyerId }, 'balance not available');
+      return false;
+    }
   }
 
   /** Adds pasted phones and e-mails. Throws NoPhonesFound when the text has none; a new list may be empty. */

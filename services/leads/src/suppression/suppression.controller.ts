@@ -107,11 +107,11 @@ export class SuppressionController {
   }
 
   @Handles(suppressionListMatchesEndpoint)
-  async matches(
+  matches(
     @CurrentUser() buyer: SessionUser,
     @ValidParam('id', suppressionListIdSchema) id: SuppressionListId,
   ): Promise<SuppressionListMatchesView> {
-    return { matches: await this.listMatches.of(buyer.id, id) };
+    return this.listMatches.of(buyer.id, id);
   }
 
   @Handles(deleteSuppressionListEndpoint)

@@ -3,6 +3,7 @@ import { DatasetsModule } from '../datasets/datasets.module.js';
 import { StockAlertRepository } from '../stock-alerts/stock-alert.repository.js';
 import { StockModule } from '../stock/stock.module.js';
 import { ChangeSuppressionList } from './change-suppression-list.js';
+import { Funding } from './funding.js';
 import { ListMatches } from './list-matches.js';
 import { ListChangeRepository } from './storing/list-change.repository.js';
 import { OpenSuppressionList } from './storing/open-suppression-list.js';
@@ -26,10 +27,12 @@ import { SweepSuppressionLists } from './sweep-suppression-lists.js';
     SuppressionListsService,
     SuppressedPhones,
     ListMatches,
+    Funding,
     SweepSuppressionLists,
   ],
   exports: [
     ChangeSuppressionList,
+    Funding,
     SuppressedPhones,
     SuppressionListRepository,
     OpenSuppressionList,

@@ -18,9 +18,9 @@ const dataset = {
 } as unknown as CatalogueDatasetView;
 const row: SampleRowView = {
   name: 'M••••• D•••••',
-  phone: '(512) •••-••47',
+  phone: '(512) •••-••••',
   email: '',
-  city: 'Austin',
+  city: '•••',
   state: 'TX',
   phoneStatus: 'clean',
 };
@@ -84,10 +84,10 @@ describe('the panel of sample rows', () => {
     answerWith([row]);
     await show();
     const cells = within(await screen.findByRole('row', { name: /Initials M and D/ }));
-    cells.getByText('Area code 512, ends in 4 7');
+    cells.getByText('Area code 512');
     cells.getByText('None');
-    cells.getByText('Austin, TX');
-    for (const masked of ['M••••• D•••••', '(512) •••-••47'])
+    cells.getByText('•••, TX');
+    for (const masked of ['M••••• D•••••', '(512) •••-••••'])
       expect(cells.getByText(masked)).toHaveAttribute('aria-hidden', 'true');
     screen.getByText(/These rows are examples, not the leads that you will get/);
     expect(askedFor()).toEqual(['/api/v1/leads/samples?datasetId=d&states=TX&phoneStatus=clean']);
@@ -122,7 +122,7 @@ describe('the panel of sample rows', () => {
     await screen.findByText(text);
     answerWith([row]);
     press('Try again');
-    await screen.findByText('Austin, TX');
+    await screen.findByText('•••, TX');
   });
 
   it('requests nothing without a dataset, and for an exclusive one', async () => {

@@ -2,8 +2,7 @@ import type { SampleRowView } from '@leadmart/contracts';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Skeleton } from '../../../shared/ui/states/states.js';
 import { Cell, Row, RowHead, Table } from '../../../shared/ui/tables/Table.js';
-import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
-import { placeText, spokenEmail, spokenName, spokenPhone } from './sample-words.js';
+import { placeText, spokenEmail, spokenName, spokenPhone, spokenPlace } from './sample-words.js';
 import styles from './SamplePanel.module.css';
 
 const columns = ['Name', 'Phone', 'Email', 'City', 'Status'];
@@ -34,7 +33,7 @@ function SampleRow({ name, phone, email, phoneStatus, ...place }: SampleRowView)
         <Masked text={email || '–'} spoken={spokenEmail(email)} />
       </Cell>
       <Cell of="City">
-        <ClampedText text={placeText(place)} />
+        <Masked text={placeText(place)} spoken={spokenPlace(place)} />
       </Cell>
       <Cell of="Status">
         <Badge tone={phoneStatus === 'clean' ? 'good' : 'warm'}>

@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { placeText, samplesText, spokenEmail, spokenName, spokenPhone } from './sample-words.js';
+import {
+  placeText,
+  samplesText,
+  spokenEmail,
+  spokenName,
+  spokenPhone,
+  spokenPlace,
+} from './sample-words.js';
 
 describe('the words of sample rows', () => {
   it.each([
@@ -11,23 +18,24 @@ describe('the words of sample rows', () => {
   });
 
   it.each([
-    ['(512) •••-••47', 'Area code 512, ends in 4 7'],
+    ['(512) •••-••••', 'Area code 512'],
     ['•••', 'Hidden'],
   ])('say the phone %s as "%s"', (phone, words) => {
     expect(spokenPhone(phone)).toBe(words);
   });
 
   it.each([
-    ['m•••@g•••.com', 'begins with m, domain begins with g, ends in .com'],
-    ['•••@•••.com', 'ends in .com'],
-    ['•••', 'Hidden'],
+    ['•••@gmail.com', 'Hidden, at gmail.com'],
+    ['•••@•••', 'Hidden'],
     ['', 'None'],
   ])('say the email "%s" as "%s"', (email, words) => {
     expect(spokenEmail(email)).toBe(words);
   });
 
   it('name the place with its state', () => {
-    expect(placeText({ city: 'Austin', state: 'TX' })).toBe('Austin, TX');
+    expect(placeText({ city: '•••', state: 'TX' })).toBe('•••, TX');
+    expect(spokenPlace({ city: '•••', state: 'TX' })).toBe('Hidden city, TX');
+    expect(spokenPlace({ city: '', state: 'TX' })).toBe('TX');
     expect(placeText({ city: '', state: 'TX' })).toBe('TX');
   });
 

@@ -12,7 +12,7 @@ interface Sampled {
 export function samplesText({ states, phoneStatus, lastUpdated }: Sampled): string {
   const status = phoneStatus === 'clean' ? 'Clean' : 'DNC';
   return (
-    `${status} leads from ${statesText(states)}. Most of the name, phone and email is hidden. ` +
+    `${status} leads from ${statesText(states)}. Most of the name, phone, email and city is hidden. ` +
     'These rows are examples, not the leads that you will get, and change once a day. ' +
     `The dataset was updated ${formatDay(lastUpdated)}.`
   );
@@ -23,9 +23,13 @@ function statesText([first, ...others]: readonly StateCode[]): string {
   return others.length === 0 ? first : `${others.length + 1} states`;
 }
 
-/** "Austin, TX" */
+/** "•••, TX", or "TX" if the lead has no city */
 export const placeText = ({ city, state }: Pick<SampleRowView, 'city' | 'state'>): string =>
   city === '' ? state : `${city}, ${state}`;
+
+/** "Hidden city, TX" */
+export const spokenPlace = ({ city, state }: Pick<SampleRowView, 'city' | 'state'>): string =>
+  city === '' ? state : `Hidden city, ${state}`;
 
 /** `M••••• D•••••` → "Initials M and D" */
 export function spokenName(name: string): string {
@@ -34,23 +38,15 @@ export function spokenName(name: string): string {
   return `${initials.length === 1 ? 'Initial' : 'Initials'} ${initials.join(' and ')}`;
 }
 
-/** `(512) •••-••47` → "Area code 512, ends in 4 7" */
+/** `(512) •••-••••` → "Area code 512" */
 export function spokenPhone(phone: string): string {
-  const [, area, last] = /^\((\d+)\)\D*(\d+)$/.exec(phone) ?? [];
-  if (area === undefined || last === undefined) return 'Hidden';
-  return `Area code ${area}, ends in ${last.split('').join(' ')}`;
+  const [, area] = /^\((\d+)\)/.exec(phone) ?? [];
+  return area === undefined ? 'Hidden' : `Area code ${area}`;
 }
 
-/** `m•••@g•••.com` → "begins with m, domain begins with g, ends in .com" */
+/** `•••@gmail.com` → "Hidden, at gmail.com" */
 export function spokenEmail(email: string): string {
   if (email === '') return 'None';
-  const [, local = '', domain = '', ending] = /^([^•]*)•+@([^•]*)•+(.+)$/.exec(email) ?? [];
-  if (ending === undefined) return 'Hidden';
-  return [
-    local && `begins with ${local}`,
-    domain && `domain begins with ${domain}`,
-    `ends in ${ending}`,
-  ]
-    .filter(Boolean)
-    .join(', ');
+  const [, domain] = /@([^•]+)$/.exec(email) ?? [];
+  return domain === undefined ? 'Hidden' : `Hidden, at ${domain}`;
 }

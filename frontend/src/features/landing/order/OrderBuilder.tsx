@@ -52,6 +52,7 @@ export function OrderBuilder({ datasets, first }: Props) {
         stock={stock}
         isBrief
       />
+      <p className={styles['note']}>These numbers are rounded. Buy Leads shows exact ones.</p>
       <div className={styles['end']}>
         <QuantityStepper quantity={quantity} onChange={(count) => change({ quantity: count })} />
         <OrderEnd

@@ -32,14 +32,14 @@ export function OrderEnd({ byState, states, quantity, price, to, onQuantity }: P
           'Select states to see how many leads they have.'
         ) : (
           <>
-            <strong>{leadsText(shown)}</strong> available,{' '}
+            About <strong>{leadsText(shown)}</strong> available,{' '}
             <strong>{formatCredits(costOf(quantity, price))} credits</strong> for your order
           </>
         )}
       </p>
       {quantity > available && available > 0 && (
         <Button look="secondary" size="small" onClick={() => onQuantity(available)}>
-          Use all {formatAvailable(available)}
+          Use {formatAvailable(available)}
         </Button>
       )}
       <div className={styles['ways']}>

@@ -20,7 +20,7 @@ import { ShortagesService } from '../../shortages/shortages.service.js';
 import { chosenShelves } from '../../stock/shelves/shelf.js';
 import { ExclusionsService } from '../../exclusions/exclusions.service.js';
 import { StockService } from '../../stock/stock.service.js';
-import { decideQuantity } from '../purchase.decisions.js';
+import { decideQuantity, withoutCredits } from '../purchase.decisions.js';
 import { shortageKeyOf, type Purchase } from '../purchase.js';
 import { PurchaseRepository } from '../purchase.repository.js';
 import { toPurchasePayload } from '../purchase.view.js';
@@ -63,7 +63,10 @@ export class QueuePurchase {
     const shelves = chosenShelves(states, phoneStatus);
     const { includeOwned } = purchase;
     const asked = { datasetId, buyerId, holder, shelves, includeOwned };
-    const { onShelves } = await this.exclusions.during(asked, () => this.stock.available(asked));
+    const { onShelves } = await this.exclusions.during(asked, ({ isUnfunded }) => {
+      if (isUnfunded) throw withoutCredits(purchase);
+      return this.stock.available(asked);
+    });
     const available = [...onShelves.values()].reduce((sum, count) => sum + count, 0);
     const decision = decideQuantity(purchase, available);
     const refusal =

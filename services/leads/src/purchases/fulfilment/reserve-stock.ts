@@ -7,7 +7,7 @@ import { ExclusionsService } from '../../exclusions/exclusions.service.js';
 import { chosenShelves } from '../../stock/shelves/shelf.js';
 import { ShortagesService } from '../../shortages/shortages.service.js';
 import { StockService, type ReserveResult } from '../../stock/stock.service.js';
-import { decideQuantity, progressAt } from '../purchase.decisions.js';
+import { decideQuantity, progressAt, withoutCredits } from '../purchase.decisions.js';
 import { shortageKeyOf, type HeldPurchase, type Purchase } from '../purchase.js';
 import { isKeyTaken, KeyTaken, PurchaseRepository, type Lease } from '../purchase.repository.js';
 
@@ -88,11 +88,15 @@ export class ReserveStock {
    * it has stored. Repeats after a duplicate key: two first purchases in two processes both insert the vectors.
    */
   private async oneByOne<O>(
-    { datasetId, buyerId, holder }: Pick<Purchase, 'datasetId' | 'buyerId' | 'holder'>,
+    purchase: Pick<Purchase, 'datasetId' | 'buyerId' | 'holder' | 'cost'>,
     transact: () => Promise<O>,
   ): Promise<O> {
+    const { datasetId, buyerId, holder } = purchase;
     const alone = () =>
-      this.exclusions.during({ datasetId, buyerId, holder }, () => retryOnDuplicateKey(transact));
+      this.exclusions.during({ datasetId, buyerId, holder }, ({ isUnfunded }) => {
+        if (isUnfunded) throw withoutCredits(purchase);
+        return retryOnDuplicateKey(transact);
+      });
     const ofBuyer = () => this.queue.run(buyerId, alone);
     return holder === buyerId
       ? await ofBuyer()

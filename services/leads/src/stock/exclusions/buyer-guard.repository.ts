@@ -38,6 +38,14 @@ export class BuyerGuardRepository {
     this.count(buyerId, { lists: 1 }, tx);
   }
 
+  /** Lets the buyer's lists count, for ever. */
+  async setFunded(buyerId: UserId): Promise<void> {
+    const $set = { funded: true };
+    await retryOnDuplicateKey(() =>
+      this.guards.updateOne({ _id: guardId(buyerId) }, { $set }, { upsert: true }),
+    );
+  }
+
   /** Stores the buyer's setting; purchases that begin later follow it. */
   async setIncludesOwned(buyerId: UserId, includesOwned: boolean): Promise<void> {
     const $set = { includesOwned };

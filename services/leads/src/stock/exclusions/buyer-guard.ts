@@ -7,6 +7,8 @@ import type { DatasetId, UserId } from '@leadmart/contracts';
 export interface BuyerGuard {
   /** The number of changes of the buyer's suppression lists. */
   readonly lists?: number;
+  /** Whether the buyer has ever held credits: only then their lists count. See decisions/0049. */
+  readonly funded?: boolean;
   /** The number of purchases in each dataset, and of those that were undone. */
   readonly taken?: Readonly<Record<DatasetId, number>>;
   /** The number of purchases that were undone. */

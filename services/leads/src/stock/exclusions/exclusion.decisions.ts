@@ -7,28 +7,42 @@ import type { BuyerGuard } from './buyer-guard.js';
 import {
   exclusionReasons,
   ExclusionsOutOfDate,
+  FundingUnknown,
   type ExclusionReason,
   type Settlement,
 } from './exclusion.js';
 
+/** Returns whether the buyer has suppression lists, or has had some, and has held credits. */
+export function hasCountingLists({ lists, funded }: BuyerGuard): boolean {
+  return lists !== undefined && funded === true;
+}
+
 /** Returns the reasons for which leads of this dataset may be excluded for the buyer. */
 export function reasonsFor(guard: BuyerGuard, datasetId: DatasetId): ExclusionReason[] {
   const isElsewhere = otherDatasets(guard, datasetId).length > 0;
-  const applies = { listed: guard.lists !== undefined, elsewhere: isElsewhere };
+  const applies = { listed: hasCountingLists(guard), elsewhere: isElsewhere };
   return exclusionReasons.filter((reason) => applies[reason]);
 }
 
-/** Returns what a buyer cannot buy with an order: leads that they own elsewhere can be included in it. */
+/**
+ * Returns what a buyer cannot buy with an order: leads that they own elsewhere can be included in it. Throws FundingUnknown
+ * unless the buyer has no lists, is known to have held credits, or is known not to (`isUnfunded`).
+ */
 export function forOrder<B extends BuyerVectors>(
   buyer: B,
-  {
-    includeOwned = buyer.guard.includesOwned ?? false,
-  }: { readonly includeOwned?: boolean | undefined },
+  { includeOwned = buyer.guard.includesOwned ?? false, isUnfunded = false }: OrderChoice,
 ): B {
+  const { lists, funded } = buyer.guard;
+  if (lists !== undefined && funded !== true && !isUnfunded) throw new FundingUnknown();
   if (!includeOwned) return buyer;
   const excluded = new Map(buyer.excluded);
   excluded.delete('elsewhere');
   return { ...buyer, guard: { ...buyer.guard, taken: {} }, excluded };
+}
+
+interface OrderChoice {
+  readonly includeOwned?: boolean | undefined;
+  readonly isUnfunded?: boolean | undefined;
 }
 
 /** Returns the other datasets from which the buyer has bought. */

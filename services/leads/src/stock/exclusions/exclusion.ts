@@ -30,6 +30,14 @@ export interface Settlement {
   readonly undoneOfAll?: number;
 }
 
+/** The buyer has lists, and it is not known yet whether they count: ask, and repeat. */
+export class FundingUnknown extends Error {
+  constructor() {
+    super('it is not known whether the lists of the buyer count');
+    this.name = 'FundingUnknown';
+  }
+}
+
 /** Leads may have to be excluded that were not compared yet: settle the exclusions and repeat. */
 export class ExclusionsOutOfDate extends Error {
   constructor() {

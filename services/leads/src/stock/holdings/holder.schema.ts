@@ -59,6 +59,7 @@ export const holderSchema = new Schema<HoldersDocument>(
     settlement: Object,
     packed: Buffer,
     lists: Number,
+    funded: Boolean,
     taken: Object,
     undone: Number,
     includesOwned: Boolean,

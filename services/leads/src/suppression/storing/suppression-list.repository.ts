@@ -1,14 +1,27 @@
 import { packedCollection, Transactions, upsertInto } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import { SessionEnded, type UserId } from '@leadmart/contracts';
+import { SessionEnded, type SuppressionListId, type UserId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import type { SuppressionList } from '../suppression-list.js';
+import type {
+  BuyersLists,
+  CountedMatches,
+  ListAllowance,
+  SuppressionList,
+} from '../suppression-list.js';
 import {
   SUPPRESSION_LISTS_MODEL,
   suppressionListsSchema,
   type SuppressionListsDocument,
 } from './suppression-lists.schema.js';
+
+interface SavedLists {
+  readonly lists: readonly SuppressionList[];
+  /** The changes that are left after this one; undefined if it does not count. */
+  readonly allowance?: ListAllowance | undefined;
+  /** The list that is no longer there. */
+  readonly removed?: SuppressionListId;
+}
 
 /** Reads and writes the lists of a buyer; their phones are in pieces. */
 @Injectable()
@@ -24,21 +37,35 @@ export class SuppressionListRepository {
     return found?.lists ?? [];
   }
 
-  /** As `find`, for a change. Throws AUTH.SESSION_ENDED when the user was deleted. */
-  async findOpen(buyerId: UserId, tx?: ClientSession): Promise<readonly SuppressionList[]> {
+  /** All that is stored, for a change. Throws AUTH.SESSION_ENDED when the user was deleted. */
+  async findOpen(buyerId: UserId, tx?: ClientSession): Promise<BuyersLists> {
     const found = await this.buyers.findOne({ _id: buyerId }, { session: tx });
     if (found?.closedAt) throw SessionEnded();
-    return found?.lists ?? [];
+    return found ?? { lists: [] };
   }
 
   /** Removes the lists of a deleted user for ever. */
   close(buyerId: UserId, closedAt: Date, tx: ClientSession): void {
-    const $set = { lists: [], closedAt };
-    Transactions.defer(tx, upsertInto(this.buyers.namespace, buyerId, { $set }));
+    const update = { $set: { lists: [], closedAt }, $unset: { allowance: '', matches: '' } };
+    Transactions.defer(tx, upsertInto(this.buyers.namespace, buyerId, update));
   }
 
   /** Stores all lists, read in this transaction. The first two changes of a buyer at once may fail with a duplicate key. */
-  save(buyerId: UserId, lists: readonly SuppressionList[], tx: ClientSession): void {
-    Transactions.defer(tx, upsertInto(this.buyers.namespace, buyerId, { $set: { lists } }));
+  save(buyerId: UserId, { lists, allowance, removed }: SavedLists, tx: ClientSession): void {
+    const update = {
+      $set: { lists, ...(allowance && { allowance }) },
+      ...(removed !== undefined && { $unset: { [`matches.${removed}`]: '' } }),
+    };
+    Transactions.defer(tx, upsertInto(this.buyers.namespace, buyerId, update));
+  }
+
+  /** Stores the matches of a list beside it, unless it was deleted meanwhile. */
+  async saveMatches(
+    buyerId: UserId,
+    id: SuppressionListId,
+    matches: CountedMatches,
+  ): Promise<void> {
+    const filter = { _id: buyerId, 'lists.id': id };
+    await this.buyers.updateOne(filter, { $set: { [`matches.${id}`]: matches } });
   }
 }

@@ -1,3 +1,4 @@
+import type { AvailabilityView } from '@leadmart/contracts';
 import { answerWith, api, failWith500, hold } from '@leadmart/journeys/faults';
 import type { Page } from 'playwright-core';
 import { headed, press, reads, stall, tick } from '../moments.js';
@@ -13,7 +14,7 @@ const dialog = (page: Page, name: string): Promise<void> =>
 
 const availability = api('/leads/availability');
 
-const nothingLeftOut = { owned: 0, ownedElsewhere: 0, listed: 0 };
+const nothingLeftOut: AvailabilityView['leftOut'] = { owned: 0, ownedElsewhere: 0, listed: null };
 
 /** Every lead for sale is in Vermont. */
 const answerAvailable = (page: Page, available: number, leftOut = nothingLeftOut): Promise<void> =>
@@ -91,7 +92,11 @@ export const buyLeadsScreens: readonly ScreenState[] = [
     ...buyLeads,
     state: 'left-out',
     before: (page) =>
-      answerAvailable(page, 8_610, { owned: 1_204, ownedElsewhere: 96, listed: 310 }),
+      answerAvailable(page, 8_610, {
+        owned: 1_204,
+        ownedElsewhere: 96,
+        listed: { atLeast: 310, below: 320 },
+      }),
     arrive: async (page) => {
       await chooseDataset(page);
       await tick(page, 'Vermont');

@@ -28,6 +28,7 @@ const withLists = (page: Page): Promise<void> =>
       createdAt: at,
       changedAt: at,
     })),
+    isCounting: true,
   });
 
 const openMenu = (page: Page): Promise<void> => press(page, 'Actions for Customers');

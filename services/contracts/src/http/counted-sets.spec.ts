@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import type { z } from 'zod';
+import { allEndpoints } from '../index.js';
+import { countsInAnswers, countsInRefusals } from './counted-sets.js';
+
+type Definition = z.core.$ZodTypes['_zod']['def'];
+
+/** Returns the paths of all numbers in a shape. */
+function numbersIn(type: z.core.$ZodType, path = ''): string[] {
+  const def = type._zod.def as Definition;
+  const below = (one: z.core.$ZodType, more: string) => numbersIn(one, `${path}${more}`);
+  switch (def.type) {
+    case 'number':
+    case 'bigint':
+      return [path];
+    case 'object':
+      return Object.entries(def.shape).flatMap(([name, one]) =>
+        below(one, path === '' ? name : `.${name}`),
+      );
+    case 'array':
+      return below(def.element, '[]');
+    case 'record':
+      return below(def.valueType, '{}');
+    case 'union':
+      return def.options.flatMap((one) => below(one, ''));
+    case 'intersection':
+      return [...below(def.left, ''), ...below(def.right, '')];
+    case 'tuple':
+      return def.items.flatMap((one) => below(one, '[]'));
+    case 'pipe':
+      return below(def.out, '');
+    case 'nullable':
+    case 'optional':
+    case 'default':
+    case 'readonly':
+      return below(def.innerType, '');
+    case 'string':
+    case 'boolean':
+    case 'enum':
+    case 'literal':
+    case 'null':
+      return [];
+    default:
+      throw new Error(`${path}: numbers in a ${def.type} are not looked for`);
+  }
+}
+
+const answered = () =>
+  allEndpoints()
+    .filter(({ service, access }) => service === 'leads' && access !== 'admin')
+    .flatMap(({ method, path, response }) => {
+      const numbers = response ? numbersIn(response) : [];
+      return numbers.length > 0 ? [[`${method} ${path}`, [...new Set(numbers)].sort()]] : [];
+    });
+
+describe('the counts that leads answers', () => {
+  it('have a rule each', () => {
+    const decided = Object.entries(countsInAnswers).map(([operation, byRule]) => [
+      operation,
+      Object.values(byRule).flat().sort(),
+    ]);
+    expect(Object.fromEntries(decided)).toEqual(Object.fromEntries(answered()));
+  });
+
+  it('have a rule each in refusals, too', () => {
+    const codes = ['leads', 'stock-alerts', 'saved-orders'].flatMap((file) => {
+      const source = readFileSync(new URL(`../errors/${file}.errors.ts`, import.meta.url), 'utf8');
+      const withNumbers = /defineError<\{([^>]*)\}>\(\s*'([A-Z._]+)'/g;
+      return [...source.matchAll(withNumbers)].flatMap(([, details = '', code]) =>
+        /: (number|\d)/.test(details) ? [code] : [],
+      );
+    });
+    expect(Object.values(countsInRefusals).flat().sort()).toEqual(codes.sort());
+  });
+});
