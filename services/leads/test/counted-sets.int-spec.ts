@@ -127,7 +127,8 @@ describe('the changes of lists', () => {
       return post(buyer, '', body, i % 2 ? leads : other);
     });
     const statuses = (await Promise.all(atOnce)).map(({ status }) => status);
-    expect(statuses.toSorted()).toEqual([201, 201, 429]);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(2);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
     const refused = await append(others[29] ?? []);
     expect(refused).toMatchObject({ status: 429, body: { code: 'LEADS.TOO_MANY_LIST_CHANGES' } });
     expect(refused.body.error).toContain('One file of any size is one change');

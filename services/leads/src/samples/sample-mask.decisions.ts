@@ -63,7 +63,9 @@ function codesLike(masked: string): number {
   let codes = 0;
   for (let code = 200; code < 1_000; code += 1) {
     const digits = String(code);
-    const isLike = [...masked].every((place, i) => place === digitHidden || place === digits[i]);
+    const isLike = masked
+      .split('')
+      .every((place, i) => place === digitHidden || place === digits[i]);
     if (isLike && !digits.endsWith('11')) codes += 1;
   }
   return codes;

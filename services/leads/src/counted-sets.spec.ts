@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import type { z } from 'zod';
-import { allEndpoints } from '../index.js';
+import { allEndpoints } from '@leadmart/contracts';
 import { countsInAnswers, countsInRefusals } from './counted-sets.js';
+
+const errors = '../../contracts/src/errors';
 
 type Definition = z.core.$ZodTypes['_zod']['def'];
 
@@ -65,7 +67,7 @@ describe('the counts that leads answers', () => {
 
   it('have a rule each in refusals, too', () => {
     const codes = ['leads', 'stock-alerts', 'saved-orders'].flatMap((file) => {
-      const source = readFileSync(new URL(`../errors/${file}.errors.ts`, import.meta.url), 'utf8');
+      const source = readFileSync(new URL(`${errors}/${file}.errors.ts`, import.meta.url), 'utf8');
       const withNumbers = /defineError<\{([^>]*)\}>\(\s*'([A-Z._]+)'/g;
       return [...source.matchAll(withNumbers)].flatMap(([, details = '', code]) =>
         /: (number|\d)/.test(details) ? [code] : [],
