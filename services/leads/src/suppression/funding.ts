@@ -1,6 +1,7 @@
 import { GetBalance, type UserId } from '@leadmart/contracts';
 import { Requests } from '@leadmart/platform/messaging';
 import { Injectable } from '@nestjs/common';
+import { BuyersService } from '../buyers/buyers.service.js';
 import { BuyerGuardRepository } from '../stock/exclusions/buyer-guard.repository.js';
 
 const balanceTimeoutMs = 1_000;
@@ -13,6 +14,7 @@ const balanceTimeoutMs = 1_000;
 export class Funding {
   constructor(
     private readonly guards: BuyerGuardRepository,
+    private readonly buyers: BuyersService,
     private readonly requests: Requests,
   ) {}
 
@@ -22,13 +24,17 @@ export class Funding {
     return funded || this.ask(buyerId);
   }
 
-  /** Asks billing and remembers a yes. Throws PeerUnavailable. */
+  /** Remembers a yes. Asks billing about a no, because its report may be late. Throws PeerUnavailable. */
   async ask(buyerId: UserId): Promise<boolean> {
+    const isFunded =
+      (await this.buyers.hasPaidOrHoldsCredits(buyerId)) || (await this.holdsCredits(buyerId));
+    if (isFunded) await this.guards.setFunded(buyerId);
+    return isFunded;
+  }
+
+  private async holdsCredits(userId: UserId): Promise<boolean> {
     const options = { timeoutMs: balanceTimeoutMs };
-    // The first entry of an account adds credits: one with entries has held some, though it may have spent them.
-    const { version } = await this.requests.send(GetBalance, { userId: buyerId }, options);
-    if (version === 0) return false;
-    await this.guards.setFunded(buyerId);
-    return true;
+    const { balance } = await this.requests.send(GetBalance, { userId }, options);
+    return balance > 0;
   }
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BuyersModule } from '../buyers/buyers.module.js';
 import { DatasetsModule } from '../datasets/datasets.module.js';
 import { StockAlertRepository } from '../stock-alerts/stock-alert.repository.js';
 import { StockModule } from '../stock/stock.module.js';
@@ -15,7 +16,7 @@ import { SuppressionListsService } from './suppression-lists.service.js';
 import { SweepSuppressionLists } from './sweep-suppression-lists.js';
 
 @Module({
-  imports: [DatasetsModule, StockModule],
+  imports: [BuyersModule, DatasetsModule, StockModule],
   controllers: [SuppressionController],
   providers: [
     StockAlertRepository,
