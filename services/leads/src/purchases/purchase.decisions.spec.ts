@@ -5,7 +5,9 @@ import {
   ReservationReleased,
   tenths,
 } from '@leadmart/contracts';
+import type { Purchase } from './purchase.js';
 import {
+  decideListed,
   decideQuantity,
   hashOfRequest,
   decidePrice,
@@ -13,6 +15,8 @@ import {
   resumeDelayMs,
   decideAfterFailure,
 } from './purchase.decisions.js';
+
+const range = (length: number) => Array.from({ length }, (_, i) => i);
 
 describe('a failed step of a purchase', () => {
   it('undoes the purchase when billing refuses the charge', () => {
@@ -90,6 +94,35 @@ describe('deciding how many leads to sell', () => {
   });
 });
 
+describe('the purchases that a list shows', () => {
+  const at = (second: number) => new Date(second * 1_000);
+  const aPurchase = (status: string, createdAt: number, endedAt?: number) =>
+    ({ status, createdAt: at(createdAt), ...(endedAt && { endedAt: at(endedAt) }) }) as Purchase;
+  const shown = (purchases: readonly Purchase[]) =>
+    decideListed(purchases).map(({ createdAt }) => createdAt.getTime() / 1_000);
+
+  it('are those in progress and the failed ones, newest first', () => {
+    const purchases = [
+      aPurchase('processing', 2),
+      aPurchase('failed', 3, 9),
+      aPurchase('requested', 4),
+    ];
+    expect(shown(purchases)).toEqual([4, 3, 2]);
+  });
+
+  it('are at most a hundred in progress, and the twenty that failed last', () => {
+    const running = Array.from({ length: 101 }, (_, i) => aPurchase('processing', 1_000 + i));
+    // The older a purchase, the later it failed; one of an unknown time failed first.
+    const failed = [
+      aPurchase('failed', 99),
+      ...range(30).map((i) => aPurchase('failed', 1 + i, 500 - i)),
+    ];
+    const found = shown([...failed, ...running]);
+    expect(found.filter((second) => second >= 1_000)).toHaveLength(100);
+    expect(found.filter((second) => second < 1_000)).toEqual(range(20).map((i) => 20 - i));
+  });
+});
+
 describe('two requests with one idempotency key', () => {
   const request = {
     datasetId: 'd',
@@ -101,7 +134,16 @@ describe('two requests with one idempotency key', () => {
 
   it('gives two requests the same hash only if all their fields are equal', () => {
     expect(hashOfRequest(request)).toBe(hashOfRequest({ ...request }));
-    expect(hashOfRequest(request)).not.toBe(hashOfRequest({ ...request, quantity: 6 }));
-    expect(hashOfRequest(request)).not.toBe(hashOfRequest({ ...request, states: ['TX'] }));
+    const others: Partial<Parameters<typeof hashOfRequest>[0]>[] = [
+      { datasetId: 'e' },
+      { states: ['TX'] },
+      { phoneStatus: 'dnc' },
+      { quantity: 6 },
+      { acceptPartial: true },
+      { includeOwned: true },
+      { includeOwned: false },
+    ];
+    const hashes = others.map((other) => hashOfRequest({ ...request, ...other }));
+    expect(new Set([hashOfRequest(request), ...hashes]).size).toBe(others.length + 1);
   });
 });

@@ -100,8 +100,6 @@ export function hashOfRequest(request: {
   includeOwned?: boolean | undefined;
 }): string {
   const { datasetId, states, phoneStatus, quantity, acceptPartial, includeOwned } = request;
-  const fields = [datasetId, states, phoneStatus, quantity, acceptPartial];
-  // Left out as long as it is missing: requests hashed by builds before it stay the same.
-  const canonical = JSON.stringify(includeOwned === undefined ? fields : [...fields, includeOwned]);
-  return createHash('sha256').update(canonical).digest('base64url');
+  const fields = [datasetId, states, phoneStatus, quantity, acceptPartial, includeOwned];
+  return createHash('sha256').update(JSON.stringify(fields)).digest('base64url');
 }

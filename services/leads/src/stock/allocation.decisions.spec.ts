@@ -22,6 +22,8 @@ describe('splitting a quantity over shelves', () => {
   it('gives the rest to the largest remainders', () => {
     expect(apportion(3, [10, 16, 24])).toEqual([1, 1, 1]);
     expect(apportion(5, [1, 9])).toEqual([1, 4]);
+    expect(apportion(2, [10, 16, 24])).toEqual([0, 1, 1]);
+    expect(apportion(1, [10, 16, 24])).toEqual([0, 0, 1]);
   });
 
   it('never takes more than a shelf has', () => {

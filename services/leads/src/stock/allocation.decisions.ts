@@ -68,11 +68,10 @@ export function apportion(quantity: number, sizes: readonly number[]): number[] 
     remainder: (BigInt(quantity) * BigInt(size)) % BigInt(total),
   }));
   let missing = quantity - quotas.reduce((sum, quota) => sum + quota, 0);
-  remainders.sort((a, b) => Number(b.remainder - a.remainder) || a.i - b.i);
-  for (const { i, remainder } of remainders) {
+  remainders.sort((a, b) => Number(b.remainder - a.remainder));
+  for (const { i } of remainders) {
+    // The missing ones are fewer than the shelves with a remainder, which have room for one more.
     if (missing === 0) break;
-    // A shelf with a remainder has room for one more, because its exact share is above its quota.
-    if (remainder === 0n) continue;
     quotas[i] = (quotas[i] ?? 0) + 1;
     missing -= 1;
   }

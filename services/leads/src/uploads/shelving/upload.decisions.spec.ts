@@ -34,6 +34,13 @@ describe('removing rows with the same phone', () => {
     expect(onePerPhone(leads)).toEqual([0]);
     expect(leads.shelf(0)).toBe(dnc);
     expect(leads.line(0).toString()).toBe('First,Lee,CA,,1,dnc,\r\n');
+    const shelfOf = (...statuses: ('clean' | 'dnc')[]) => {
+      const rows = somePackedLeads(...statuses.map((one) => [1, one] as [number, typeof one]));
+      onePerPhone(rows);
+      return rows.shelf(0);
+    };
+    expect([shelfOf('clean', 'dnc'), shelfOf('dnc', 'clean')]).toEqual([dnc, dnc]);
+    expect(shelfOf('clean', 'clean')).toBe(shelfIndex('CA', 'clean'));
   });
 });
 
@@ -105,6 +112,7 @@ describe('deciding on an upload', () => {
 
   it('reports skipped rows in the success message', () => {
     expect(successMessage(counts({}))).toBe('File uploaded successfully!');
+    expect(successMessage(counts({ validCount: 0 }))).toBe('File uploaded successfully!');
     expect(successMessage(counts({ duplicateCount: 1, refusedCount: 1_200 }))).toBe(
       'File uploaded successfully! (duplicates skipped, 1,200 refused: opted out)',
     );
