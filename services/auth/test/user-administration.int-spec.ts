@@ -254,6 +254,7 @@ describe('administering users', () => {
       sessionId: 'a session',
       signedInAtMs: 0,
       provedAtMs: 0,
+      hasSecondFactor: false,
       issuedAtMs: 0,
       expiresAtMs: Infinity,
     });

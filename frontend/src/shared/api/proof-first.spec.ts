@@ -10,7 +10,9 @@ const tokenProved = (secondsAgo: number) => {
 
 describe('asking for a proof before a call of an admin', () => {
   it.each(
-    allEndpoints().map(({ method, path, proof }) => [`${method} ${path}`, { method, path, proof }]),
+    allEndpoints().map(
+      ({ method, path, proof }) => [`${method} ${path}`, { method, path, proof }] as const,
+    ),
   )('%s is asked first if the server asks above an amount only', (_name, { proof, ...call }) => {
     expect(asksProofFirst(call, tokenProved(901), now)).toBe(typeof proof === 'object');
   });

@@ -28,7 +28,7 @@ type ChangeDecision =
   | Refusal
   | {
       readonly kind: 'change';
-      /** What its owner gets a mail about. */
+      /** The change that its owner gets a mail about. */
       readonly notice: WebhookChangeKind | undefined;
     };
 

@@ -21,7 +21,7 @@ import {
 } from './payment.decisions.js';
 
 const body = { paymentMethodId: 'pm_card_visa', packageId: aPackageId };
-const request = { userId: aBuyer, body, address: '10.0.0.7' };
+const request = { userId: aBuyer, body, address: '10.0.0.7', mayChargeSavedCard: true };
 const after = (ms: number) => new Date(noon.getTime() + ms);
 
 describe('the claim of a payment', () => {

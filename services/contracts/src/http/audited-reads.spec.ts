@@ -21,7 +21,7 @@ describe('reads of admins', () => {
   });
 
   it('lists no read that does not exist, and none twice', () => {
-    const names = reads.map(([name]) => name);
+    const names = reads.map(([name]): string => name);
     expect(free.filter((name) => !names.includes(name))).toEqual([]);
     expect(free).toHaveLength(new Set(free).size);
   });

@@ -24,7 +24,7 @@ export type ApiKeyScope = (typeof apiKeyScopes)[number];
  */
 export type Proof = 'recent' | 'with-password' | 'saved-card' | { readonly above: AdminAmount };
 
-/** What admins change in amounts: credits moved, recipients of mails, things deleted, prices changed. */
+/** The amounts that admins change: credits moved, recipients of mails, things deleted, prices changed. */
 export const adminAmounts = ['credits', 'recipients', 'deletions', 'prices'] as const;
 export type AdminAmount = (typeof adminAmounts)[number];
 

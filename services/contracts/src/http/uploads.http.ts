@@ -304,34 +304,31 @@ export const cancelUploadEndpoint = defineEndpoint({
   response: messageSchema,
   refuses: ['conflict'],
 });
-export const invalidRowsEndpoint = defineEndpoint({
+const readsRows = {
   method: 'GET',
-  path: invalidRowsPath('{id}', '{uploadId}'),
   service: 'leads',
   access: 'admin',
   audited: { action: 'upload.rows-read', subject: { type: 'dataset', name: 'Rows of an upload' } },
+} as const;
+export const invalidRowsEndpoint = defineEndpoint({
+  ...readsRows,
+  path: invalidRowsPath('{id}', '{uploadId}'),
   summary:
     'Download the invalid rows of a file with an additional column `error`, to be corrected and uploaded again',
   params: uploadParams,
   responseType: 'text/csv',
 });
 export const uploadRowsEndpoint = defineEndpoint({
-  method: 'GET',
+  ...readsRows,
   path: uploadRowsPath('{id}', '{uploadId}'),
-  service: 'leads',
-  access: 'admin',
-  audited: { action: 'upload.rows-read', subject: { type: 'dataset', name: 'Rows of an upload' } },
   summary: `The ready, duplicate or invalid rows of a waiting file, ${uploadRowsPageSize} on a page`,
   params: uploadParams,
   query: uploadRowsQuery,
   response: uploadRowsSchema,
 });
 export const uploadProblemsEndpoint = defineEndpoint({
-  method: 'GET',
+  ...readsRows,
   path: uploadProblemsPath('{id}', '{uploadId}'),
-  service: 'leads',
-  access: 'admin',
-  audited: { action: 'upload.rows-read', subject: { type: 'dataset', name: 'Rows of an upload' } },
   summary:
     'The 50 most frequent invalid values of a waiting file, each to be corrected in all of its rows at once',
   params: uploadParams,

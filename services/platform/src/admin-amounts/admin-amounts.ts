@@ -2,15 +2,14 @@ import { ProofNeeded, type AdminAmount } from '@leadmart/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import { Schema, type Connection, type mongo } from 'mongoose';
-import { InjectConfig, type ServiceConfig } from '../config/index.js';
+import { InjectConfig, type AdminLimits, type ServiceConfig } from '../config/index.js';
 import { InjectLog, type Log } from '../logging/index.js';
 import { Metrics } from '../metrics/index.js';
 import { driverCollection, retryOnDuplicateKey } from '../mongo/index.js';
 import { isProofRecent, type SessionUser } from '../sessions/index.js';
 import { Clock } from '../time/index.js';
-import type { AdminLimits } from './limits.js';
 
-/** What one admin changed within one clock hour. */
+/** The sum that one admin changed within one clock hour. */
 interface HourOfAdmin {
   /** `<kind>:<admin>:<hour>` */
   readonly _id: string;

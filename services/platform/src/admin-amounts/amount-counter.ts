@@ -11,7 +11,7 @@ import {
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import { userOf } from '../http/access.js';
+import { userOf } from '../sessions/index.js';
 import { AdminAmounts } from './admin-amounts.js';
 
 /**

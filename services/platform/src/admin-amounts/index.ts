@@ -1,3 +1,2 @@
 export * from './admin-amounts.js';
 export * from './amount-counter.js';
-export * from './limits.js';

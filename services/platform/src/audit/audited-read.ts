@@ -11,7 +11,7 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { tap, type Observable } from 'rxjs';
-import { userOf } from '../http/access.js';
+import { userOf } from '../sessions/index.js';
 import type { ReadKind } from './read-kind.js';
 import { ReadRecorder } from './read-recorder.js';
 

@@ -1,1 +1,2 @@
+export { RecordsReads } from './audited-read.js';
 export { AuditModule } from './audit.module.js';

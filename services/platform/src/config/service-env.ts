@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminLimitsSchema } from '../admin-amounts/limits.js';
+import { adminLimitsSchema } from './admin-limits.js';
 
 const name = (what: string) =>
   z.string().regex(/^[a-z0-9][a-z0-9_-]*$/i, `expected ${what} of letters, digits, - and _`);

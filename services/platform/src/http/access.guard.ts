@@ -14,11 +14,12 @@ import {
   assertInScope,
   assertProof,
   bearerToken,
+  rememberUser,
   SessionRegistry,
   SessionTokens,
   type SessionUser,
 } from '../sessions/index.js';
-import { accessKey, proofKey, rememberUser, scopesKey, type AccessLevel } from './access.js';
+import { accessKey, proofKey, scopesKey, type AccessLevel } from './access.js';
 import { isGatewayItself, isSessionChecked } from './from-gateway.js';
 
 /**

@@ -1,6 +1,6 @@
 import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { SessionUser } from '../sessions/index.js';
+import { userOf } from '../sessions/index.js';
 
 /**
  * The callers that a route admits: everyone, users with a session and a verified address, admins, or the
@@ -23,18 +23,6 @@ export const scopesKey = Symbol('scopes');
 
 /** The metadata key of the proof of identity that a route needs. */
 export const proofKey = Symbol('proof');
-
-const users = new WeakMap<FastifyRequest, SessionUser>();
-
-/** Stores the user of a request. Called by the guard. */
-export function rememberUser(request: FastifyRequest, user: SessionUser): void {
-  users.set(request, user);
-}
-
-/** The user of the request's session; undefined on a public route without a session. */
-export function userOf(request: FastifyRequest): SessionUser | undefined {
-  return users.get(request);
-}
 
 /** Injects the user of the request's session. Undefined on a public route without a session. */
 export const CurrentUser: () => ParameterDecorator = createParamDecorator(

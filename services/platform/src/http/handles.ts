@@ -9,8 +9,8 @@ import {
   Put,
   SetMetadata,
 } from '@nestjs/common';
-import { CountsAmounts } from '../admin-amounts/amount-counter.js';
-import { RecordsReads } from '../audit/audited-read.js';
+import { CountsAmounts } from '../admin-amounts/index.js';
+import { RecordsReads } from '../audit/index.js';
 import { Access, proofKey, scopesKey } from './access.js';
 import { Conditional } from './conditional-answers.js';
 

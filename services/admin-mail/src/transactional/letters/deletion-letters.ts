@@ -4,7 +4,7 @@ import type { Letter } from './letter.js';
 
 type MailOf<T extends TransactionalMail['template']> = Extract<TransactionalMail, { template: T }>;
 
-export const deletionRequested = (
+const deletionRequested = (
   { username, dueAt }: MailOf<'deletion-requested'>,
   site: string,
 ): Letter => ({
@@ -19,7 +19,7 @@ export const deletionRequested = (
   footnote: 'If it was not you, log in, keep the account and choose a new password at once.',
 });
 
-export const deletionCancelled = (
+const deletionCancelled = (
   { username, keptAt }: MailOf<'deletion-cancelled'>,
   site: string,
 ): Letter => ({
@@ -32,3 +32,12 @@ export const deletionCancelled = (
   action: { label: 'Show my account', link: `${site}/account/data` },
   footnote: 'If it was not you, choose a new password at once, and request the deletion again.',
 });
+
+/** The account will be deleted, or stays after all. */
+export const deletion = (
+  mail: MailOf<'deletion-requested' | 'deletion-cancelled'>,
+  site: string,
+): Letter =>
+  mail.template === 'deletion-requested'
+    ? deletionRequested(mail, site)
+    : deletionCancelled(mail, site);

@@ -7,13 +7,13 @@ import {
 } from '@leadmart/contracts';
 import { accountSecured } from './account-secured-letter.js';
 import { autoTopUp, balanceLow } from './balance-letters.js';
-import { deletionCancelled, deletionRequested } from './deletion-letters.js';
+import { deletion } from './deletion-letters.js';
 import { dateTime, greetingOf, leads } from './letter-parts.js';
 import type { Letter } from './letter.js';
 import { recoveryCodeUsed, secondFactorChanged } from './second-factor-letters.js';
 import { standingOrder } from './standing-order-letter.js';
 import { stockAlert } from './stock-alert-letter.js';
-import { webhookChanged, webhookSwitchedOff } from './webhook-letters.js';
+import { webhook } from './webhook-letters.js';
 
 type MailOf<T extends TransactionalMail['template']> = Extract<TransactionalMail, { template: T }>;
 
@@ -55,13 +55,11 @@ export function letterFor(mail: TransactionalMail, site: string): Letter {
     case 'standing-order':
       return standingOrder(mail, site);
     case 'deletion-requested':
-      return deletionRequested(mail, site);
     case 'deletion-cancelled':
-      return deletionCancelled(mail, site);
+      return deletion(mail, site);
     case 'webhook-switched-off':
-      return webhookSwitchedOff(mail, site);
     case 'webhook-changed':
-      return webhookChanged(mail, site);
+      return webhook(mail, site);
     case 'balance-low':
       return balanceLow(mail, site);
     case 'auto-top-up':

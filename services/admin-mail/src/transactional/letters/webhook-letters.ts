@@ -4,7 +4,7 @@ import type { Letter } from './letter.js';
 
 type MailOf<T extends TransactionalMail['template']> = Extract<TransactionalMail, { template: T }>;
 
-/** Whoever changes a webhook chooses the host: mail programs must not make a link of it. */
+/** The person who changes a webhook chooses the host: mail programs must not make a link of it. */
 export const hostInMails = (host: string): string => host.replaceAll('.', '[.]');
 
 const changeSentences: Record<WebhookChangeKind, (host: string) => string> = {
@@ -15,7 +15,7 @@ const changeSentences: Record<WebhookChangeKind, (host: string) => string> = {
   'switched-on': (host) => `The webhook to ${host} was switched on.`,
 };
 
-export const webhookChanged = (
+const webhookChanged = (
   { username, host, change, changedAt }: MailOf<'webhook-changed'>,
   site: string,
 ): Letter => ({
@@ -33,7 +33,7 @@ export const webhookChanged = (
   footnote: 'If it was not you, delete the webhook and choose a new password at once.',
 });
 
-export const webhookSwitchedOff = (
+const webhookSwitchedOff = (
   { username, host, failingSince }: MailOf<'webhook-switched-off'>,
   site: string,
 ): Letter => ({
@@ -47,3 +47,10 @@ export const webhookSwitchedOff = (
   action: { label: 'View your webhooks', link: `${site}/account/developers` },
   footnote: 'You get this e-mail because you created this webhook.',
 });
+
+/** A webhook was changed by its owner, or switched off by us. */
+export const webhook = (
+  mail: MailOf<'webhook-changed' | 'webhook-switched-off'>,
+  site: string,
+): Letter =>
+  mail.template === 'webhook-changed' ? webhookChanged(mail, site) : webhookSwitchedOff(mail, site);

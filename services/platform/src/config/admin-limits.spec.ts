@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { adminLimitsSchema } from './limits.js';
+import { adminLimitsSchema } from './admin-limits.js';
 
 describe('the limits of admins', () => {
   it('reads amounts by kind, and none by default', () => {
