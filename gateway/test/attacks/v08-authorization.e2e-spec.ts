@@ -27,7 +27,6 @@ import {
   targetOf,
   type PublishedOperation,
 } from '../support/published-operations.js';
-import { startWebhookServer, type WebhookServer } from '../support/webhooks.js';
 
 const requestsAtOnce = 8;
 
@@ -43,9 +42,7 @@ describe('routes × callers, made of the API reference', () => {
   let unverified: string;
   let endedSession: string;
   let privateKey: string;
-  let server: WebhookServer;
   beforeAll(async () => {
-    server = await startWebhookServer();
     stack = await theRunningProcesses();
     people = new People(stack);
     operations = await publishedOperations(stack.url);
@@ -55,10 +52,7 @@ describe('routes × callers, made of the API reference', () => {
     unverified = (await people.register()).token;
     endedSession = await anEndedSession();
   }, 180_000);
-  afterAll(async () => {
-    await stack?.stop();
-    await server?.close();
-  });
+  afterAll(() => stack?.stop());
 
   /** A password reset ends every session of its user, soon at every process. */
   async function anEndedSession(): Promise<string> {
@@ -235,8 +229,7 @@ describe('routes × callers, made of the API reference', () => {
     expect(owned.length).toBeGreaterThan(1);
     for (const operation of owned) {
       const { method, path } = operation;
-      const things = { sandboxUrl: stack.mailUrl, datasetId: dataset._id, server };
-      const ids = await idsOf(owner, { path, ...things });
+      const ids = await idsOf(owner, { path, sandboxUrl: stack.mailUrl, datasetId: dataset._id });
       const target = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => ids[name] ?? purchase);
       const call = sendsFile(path)
         ? { form: aFileOfPhones(path) }

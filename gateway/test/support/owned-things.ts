@@ -24,7 +24,7 @@ import { password, type Person } from '@leadmart/journeys/people';
 import { aCardOnFile } from '@leadmart/journeys/shop';
 import type { PublishedOperation } from './published-operations.js';
 import { aSavedOrderOf, changeOfSavedOrder } from './saved-orders.js';
-import { aWebhookOf, type WebhookServer } from './webhooks.js';
+import { aWebhookOf } from './webhooks.js';
 
 const onePhone = '2015550123';
 /** The leads of the pack that claims are about. */
@@ -96,15 +96,10 @@ async function anApiKeyOf({ api }: Person): Promise<string> {
 /** The ids in a path, of things of this user; a purchase has none of them. */
 export async function idsOf(
   owner: Person,
-  {
-    path,
-    sandboxUrl,
-    datasetId,
-    server,
-  }: { path: string; sandboxUrl: string; datasetId: string; server: WebhookServer },
+  { path, sandboxUrl, datasetId }: { path: string; sandboxUrl: string; datasetId: string },
 ): Promise<Record<string, string>> {
   if (path.startsWith(cardPath(''))) return { id: await aCardOnFile(owner, sandboxUrl) };
-  if (path.startsWith(webhooksPath)) return await aWebhookOf(owner, path, server);
+  if (path.startsWith(webhooksPath)) return await aWebhookOf(owner, path, sandboxUrl);
   if (path.startsWith(ownSessionsPath)) return { id: await aSessionOf(owner) };
   if (path.startsWith(apiKeysPath)) return { id: await anApiKeyOf(owner) };
   if (path.startsWith(savedOrdersPath)) return { id: await aSavedOrderOf(owner, datasetId) };

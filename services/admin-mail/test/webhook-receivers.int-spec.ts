@@ -114,6 +114,10 @@ describe('the receiver of a webhook', () => {
     expect(on.body).toMatchObject({ state: 'unconfirmed' });
   });
 
+  it('can be the sandbox in a trial', async () => {
+    await aUser().create({ url: `${sandbox.url}/webhooks/crm` });
+  });
+
   it('gets a few tests a minute, counted for the user, also when they are sent at once', async () => {
     const user = aUser();
     const { webhook } = await user.create();

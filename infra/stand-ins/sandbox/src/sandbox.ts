@@ -15,6 +15,7 @@ import { stripeJsRoutes } from './stripe/stripe-js.routes.js';
 import { stripeRoutes } from './stripe/stripe.routes.js';
 import { testHooksRoutes } from './stripe/test-hooks.routes.js';
 import { WebhookDelivery, type WebhookEndpoint } from './stripe/events/webhook-delivery.js';
+import { receiverRoutes } from './webhooks/receiver.routes.js';
 
 export interface SandboxOptions {
   /** 0 selects any free port. */
@@ -47,6 +48,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const feed = new ActivityFeed(store.collection('sent'), mostInFeed);
   sendgridRoutes(app, { inbox, feed }, faults.sendgrid);
   inboxRoutes(app, inbox);
+  receiverRoutes(app);
   const webhooks = stripeSide(app, store, faults, options.stripeWebhook);
   faultsRoutes(app, faults, () => webhooks.resume());
 

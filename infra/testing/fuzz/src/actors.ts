@@ -61,6 +61,8 @@ export async function createActors(stack: StackAddress, alone: boolean): Promise
       ...(await goods(admin, buyer)),
       '/cards': [await aCardOnFile(buyer, stack.mailUrl)],
       'DELETE /cards': [await aCardOnFile(buyer, stack.mailUrl)],
+      '/webhooks': [await aWebhook(buyer, stack.mailUrl, 'kept')],
+      'DELETE /webhooks': [await aWebhook(buyer, stack.mailUrl, 'spare')],
       ...(await links(stack, people)),
       ...(alone && (await publicThings(admin, other))),
     },
@@ -107,8 +109,6 @@ async function goods(admin: Person, buyer: Person): Promise<KnownValues> {
     'DELETE /suppression-lists': [await aSuppressionList(buyer, 'Spare')],
     '/stock-alerts': [await anAlert(buyer, workshop._id, 'AK')],
     'DELETE /stock-alerts': [await anAlert(buyer, workshop._id, 'AL')],
-    '/webhooks': [await aWebhook(buyer, 'kept')],
-    'DELETE /webhooks': [await aWebhook(buyer, 'spare')],
   };
 }
 
@@ -149,8 +149,9 @@ async function aReceipt({ api }: Person): Promise<string> {
   return body.transactions[0]?._id ?? '';
 }
 
-async function aWebhook(buyer: Person, name: string): Promise<string> {
-  const sent = { url: `http://127.0.0.1:9/${name}`, events: ['claim.decided'] };
+/** The sandbox confirms it. */
+async function aWebhook(buyer: Person, sandboxUrl: string, name: string): Promise<string> {
+  const sent = { url: `${sandboxUrl}/webhooks/${name}`, events: ['claim.decided'] };
   return (await buyer.api.post<WebhookWithSecretView>('/webhooks', sent)).body.webhook._id;
 }
 
