@@ -27,17 +27,11 @@ userWebhooksSchema.index(
   { 'statusChanges.dueAt': 1 },
   { partialFilterExpression: { 'statusChanges.dueAt': { $exists: true } } },
 );
-// Whose turn is next in each lane.
+// Finds the user whose turn is next in a lane.
 for (const dueAt of lanes.map((lane) => `sending.${lane}`))
   userWebhooksSchema.index(
     { [dueAt]: 1 },
     { partialFilterExpression: { [dueAt]: { $exists: true } } },
   );
-
-/** The update after which deliveries of a user may be due at this time: a webhook may have changed its lane meanwhile. */
-export const dueInAllLanes = (at: Date) => ({
-  $min: Object.fromEntries(lanes.map((lane) => [`sending.${lane}`, at])),
-  $inc: { 'sending.wakes': 1 },
-});
 
 export const USER_WEBHOOKS_MODEL = 'UserWebhooks';

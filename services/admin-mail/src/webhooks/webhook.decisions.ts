@@ -34,7 +34,7 @@ type ChangeDecision =
 
 const refuse = (because: CatalogueError): Refusal => ({ kind: 'refuse', because });
 
-/** What is limited for each user, and how. A change is one that the owner hears of, or that sends a challenge. */
+/** The limits for each user. A change is one that the owner hears of, or that sends a challenge. */
 export const askLimits = {
   changes: { most: webhookChangesPerHour, windowMs: 60 * 60_000 },
   tests: { most: webhookTestsPerMinute, windowMs: 60_000 },

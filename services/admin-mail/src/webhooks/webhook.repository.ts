@@ -3,10 +3,10 @@ import { driverCollection } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
+import { dueInAllLanes } from './sending/lanes.js';
 import type { UserWebhooks, Webhook } from './webhook.js';
 import { askLimits, type WebhookChange } from './webhook.decisions.js';
 import {
-  dueInAllLanes,
   USER_WEBHOOKS_MODEL,
   userWebhooksSchema,
   type UserWebhooksDocument,

@@ -9,7 +9,7 @@ import type { ListAllowance } from './suppression-list.js';
 const days = 30;
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** What a phone of the attacker's is: on a shelf, or not in stock. */
+/** A phone of the attacker's is on a shelf, or not in stock. */
 type Phone = ShelfIndex | 'absent';
 /** Phones of one state, and how many of them are what. */
 type Group = readonly Phone[];
@@ -75,7 +75,7 @@ interface Attack {
   readonly aPhone: (shelves: readonly ShelfIndex[]) => Phone;
 }
 
-/** What an account learns that guesses right once in so many phones, with the best size of groups. */
+/** The phones that an account learns which guesses right once in so many, with the best size of groups. */
 function yieldOf(oneIn: number): number {
   const changes = changesInAMonth();
   const found = [1, 2, 4, 8, 16, 32, 64, 128].map((size) => {

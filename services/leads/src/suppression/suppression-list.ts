@@ -53,7 +53,7 @@ export interface CountedMatches extends RoundedCount {
   readonly countedAt: Date;
 }
 
-/** What is stored of the lists of a buyer. */
+/** The stored lists of a buyer. */
 export interface BuyersLists {
   readonly lists: readonly SuppressionList[];
   readonly allowance?: ListAllowance;

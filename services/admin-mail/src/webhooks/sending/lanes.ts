@@ -25,3 +25,9 @@ export function laneOf({ state, failedAt }: Webhook): Lane {
 /** Whether a success of a webhook that failed brings it back among the trusted ones. */
 export const isTrustedAgain = (failedAt: Date, now: Date): boolean =>
   now.getTime() - failedAt.getTime() >= trustAfterMs;
+
+/** The update after which deliveries of a user may be due at this time: a webhook may have changed its lane meanwhile. */
+export const dueInAllLanes = (at: Date) => ({
+  $min: Object.fromEntries(lanes.map((lane) => [`sending.${lane}`, at])),
+  $inc: { 'sending.wakes': 1 },
+});

@@ -4,13 +4,12 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import {
-  dueInAllLanes,
   USER_WEBHOOKS_MODEL,
   userWebhooksSchema,
   type UserWebhooksDocument,
 } from '../user-webhooks.schema.js';
 import type { Webhook } from '../webhook.js';
-import { laneOf, type Lane } from './lanes.js';
+import { dueInAllLanes, laneOf, type Lane } from './lanes.js';
 
 /** A user from whose deliveries in a lane this process may claim one. */
 export interface SendingTurn {

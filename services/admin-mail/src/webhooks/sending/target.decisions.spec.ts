@@ -33,7 +33,7 @@ describe('an address that a webhook may lead to', () => {
     'fe80::1',
     'fec0::1',
     'ff02::1',
-    // Where clouds serve their own machines: metadata, credentials, name resolution.
+    // Services of clouds for their own machines: metadata, credentials, name resolution.
     '168.63.129.16',
     '::ffff:168.63.129.16',
     '64:ff9b::a83f:8110',
