@@ -12,6 +12,7 @@ function anAccount() {
   const attempts = new LoginAttemptsService(fakeFailureCounters(), clock, aConfig());
   const slowed = jest.fn();
   let moves = 0;
+  const anew = () => `10.0.0.${(moves += 1)}`;
   const outcome = async (attempt: LoginAttempt, opened: string | undefined) => {
     try {
       return (await attempts.make(attempt, async () => opened, slowed)) ?? 'wrong';
@@ -26,11 +27,8 @@ function anAccount() {
     wrong: (address: string, of = email) => outcome({ email: of, address }, undefined),
     right: (address: string, of = email) => outcome({ email: of, address }, 'open'),
     /** From a new address each time, with the cookie of a device. */
-    at: (device: string | undefined, opened: string | undefined) =>
-      outcome(
-        { email, address: `10.0.0.${(moves += 1)}`, knownDevice: async () => device },
-        opened,
-      ),
+    at: (device: string | undefined, opened: string | undefined, address = anew()) =>
+      outcome({ email, address, knownDevice: async () => device }, opened),
   };
 }
 
@@ -67,8 +65,12 @@ describe('guessing a password', () => {
     for (let i = 0; i < 5; i++) await wrong('1.1.1.1');
     expect(await right('1.1.1.1')).toBe(2);
     clock.pass(2);
-    expect(await right('1.1.1.1')).toBe('open');
-    for (let i = 0; i < 5; i++) expect(await wrong('1.1.1.1')).toBe('wrong');
+    // At first a new address, then a known one.
+    for (let times = 0; times < 2; times++) {
+      expect(await right('1.1.1.1')).toBe('open');
+      for (let i = 0; i < 5; i++) expect(await wrong('1.1.1.1')).toBe('wrong');
+      clock.pass(2);
+    }
   });
 
   it('delays a burst of concurrent guesses at a password', async () => {
@@ -86,14 +88,32 @@ describe('guessing a password', () => {
     clock.pass(2);
     expect((await burst('2.2.2')).filter((outcome) => outcome === 'wrong')).toHaveLength(1);
     expect(await wrong('3.3.3.3')).toBe(4);
-    // The guesses that were refused are not counted at their addresses.
-    clock.pass(3_601);
-    for (let i = 0; i < 5; i++) expect(await wrong('1.1.1.199')).toBe('wrong');
+  });
+
+  it('does not count a refused guess at its address', async () => {
+    const { wrong, clock } = anAccount();
+    for (let i = 0; i < 20; i++) await wrong(`1.1.1.${i}`);
+    for (let i = 0; i < 10; i++) expect(await wrong('2.2.2.2')).toBe(2);
+    for (let i = 0; i < 6; i++) {
+      clock.pass(30);
+      expect(await wrong('2.2.2.2')).toBe('wrong');
+    }
+  });
+
+  it('counts guesses at known addresses for the account, which they begin to delay once', async () => {
+    const { wrong, right, slowed } = anAccount();
+    const known = ['1.1.1.1', '1.1.1.2', '1.1.1.3', '1.1.1.4', '1.1.1.5'];
+    for (const address of known) expect(await right(address)).toBe('open');
+    for (const address of known.slice(1))
+      for (let i = 0; i < 5; i++) expect(await wrong(address)).toBe('wrong');
+    expect(await wrong('2.2.2.2')).toBe(2);
+    expect(await wrong('1.1.1.1')).toBe('wrong');
+    expect(slowed).toHaveBeenCalledTimes(1);
   });
 
   it('lets the owner in on a known device at new addresses, and delays guesses on it by a small count', async () => {
     const { wrong, at, clock } = anAccount();
-    for (let i = 0; i < 20; i++) await wrong(`1.1.1.${i}`);
+    for (let i = 0; i < 20; i++) await wrong(i < 5 ? '5.5.5.5' : `1.1.1.${i}`);
     expect(await at(undefined, 'open')).toBe(2);
     for (let i = 0; i < 7; i++) expect(await at('laptop', 'open')).toBe('open');
     // The owner's logins do not reset the guesses of others.
@@ -101,6 +121,8 @@ describe('guessing a password', () => {
     for (let i = 0; i < 5; i++) expect(await at('laptop', undefined)).toBe('wrong');
     expect(await at('laptop', undefined)).toBe(2);
     expect(await at('phone', 'open')).toBe('open');
+    // An address at which guesses were made stays delayed on each device.
+    expect(await at('phone', 'open', '5.5.5.5')).toBe(2);
     clock.pass(2);
     await wrong('2.2.2.2');
     expect(await at('laptop', undefined)).toBe('wrong');
@@ -108,11 +130,15 @@ describe('guessing a password', () => {
   });
 
   it('delays guesses from many addresses, but not the owner at a known address', async () => {
-    const { wrong, right } = anAccount();
+    const { wrong, right, clock } = anAccount();
     expect(await right('9.9.9.9')).toBe('open');
     for (let i = 0; i < 200; i++) await wrong(`2.2.2.${i}`);
     expect(await wrong('3.3.3.3')).toBe(2);
     expect(await right('9.9.9.9')).toBe('open');
+    // An address is known for 90 days.
+    clock.pass(91 * 24 * 3_600);
+    for (let i = 0; i < 20; i++) await wrong(`4.4.4.${i}`);
+    expect(await right('9.9.9.9')).toBe(2);
   });
 
   it('delays the owner at a new address by at most 30 seconds', async () => {

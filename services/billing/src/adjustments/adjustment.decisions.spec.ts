@@ -55,6 +55,7 @@ describe('an adjustment', () => {
   it('reports when a removal stopped at zero', () => {
     expect(stoppedAtZero(entryOf(100, 150))).toBe(true);
     expect(stoppedAtZero(entryOf(100, 100))).toBe(false);
+    expect(stoppedAtZero({ ...entryOf(100, 150), kind: 'add' })).toBe(false);
   });
 
   it('records an adjustment of 0 that is not a line of the statement', () => {

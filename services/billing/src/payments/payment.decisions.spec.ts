@@ -93,10 +93,11 @@ describe('the price of a payment', () => {
   });
 
   it('refuses a price that differs from the one the buyer saw', () => {
-    expect(decidePrice(aPackage({ discount: 10 }), 49)).toMatchObject({
-      kind: 'refuse',
-      because: { code: PriceChanged.code, details: { price: 44.1 } },
-    });
+    for (const seen of [49, 40, 44.09])
+      expect(decidePrice(aPackage({ discount: 10 }), seen)).toMatchObject({
+        kind: 'refuse',
+        because: { code: PriceChanged.code, details: { price: 44.1 } },
+      });
   });
 
   it('accepts a price of 0 and refuses a price that is too small for a card', () => {

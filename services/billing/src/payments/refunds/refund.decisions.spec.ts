@@ -82,6 +82,14 @@ describe('taking credits back', () => {
     expect(takenBack).toMatchObject({ credits: 0, disputes: [{ status: 'won' }] });
   });
 
+  it('ignores an opening that arrives after a change, and ends a dispute whatever the times say', () => {
+    const opening = dispute('open', 4_900, { isOpening: true });
+    expect(given(aPayment(), dispute('open', 2_450), opening).takenBack.credits).toBe(5_000);
+    const change = dispute('open', 2_450, { at: 20 });
+    const won = dispute('won', 2_450, { at: 19 });
+    expect(given(aPayment(), change, won).takenBack.credits).toBe(0);
+  });
+
   it('keeps the amount with which a dispute is lost', () => {
     const { takenBack } = given(aPayment(), dispute('open'), dispute('lost', 2_450));
     expect(takenBack.credits).toBe(5_000);
