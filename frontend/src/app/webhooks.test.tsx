@@ -130,7 +130,7 @@ describe('the webhooks of a user', () => {
     });
     press(`Send the challenge again to ${crm.url}/4`);
     await settled();
-    expect(dialog().getByText('Challenge')).toBeVisible();
+    expect(await dialog().findByText('Challenge')).toBeVisible();
     expect(dialog().queryByRole('button', { name: /^Replay/ })).toBeNull();
     expect(sent()).toEqual(['POST /webhooks/w4/challenge']);
   });

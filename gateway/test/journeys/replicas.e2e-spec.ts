@@ -16,7 +16,13 @@ import { Mailbox } from '@leadmart/journeys/mailbox';
 import { moments } from '@leadmart/journeys/moments';
 import { balanceOf, password, People, type Person } from '@leadmart/journeys/people';
 import { twoOfEverything } from '@leadmart/journeys/running-stack';
-import { aPackage, changePackage, paymentsOf, removePackage } from '@leadmart/journeys/shop';
+import {
+  aPackage,
+  changePackage,
+  payByCard,
+  paymentsOf,
+  removePackage,
+} from '@leadmart/journeys/shop';
 import { aDataset, downloaded, ended, order } from '@leadmart/journeys/trade';
 import type { Stack } from '@leadmart/runner';
 import { aUserId } from '@leadmart/platform/testing';
@@ -171,7 +177,12 @@ describe('two replicas', () => {
     'returns the credits of a claim once when leads is killed %d ms after it, and then billing',
     async (delayMs) => {
       const { _id: datasetId } = await aDataset(admin, leads(100));
-      const buyer = await people.aBuyerWith(1_000);
+      const buyer = await people.aBuyer();
+      await payByCard(buyer, offer);
+      // Leads approves claims at once of buyers only who paid, as billing reports them.
+      const paid = { _id: buyer.user._id, paid: { $gt: 0 } };
+      const buyers = sides.collection<{ _id: string; paid: number }>('leads', 'buyers');
+      await eventually('the payment', async () => (await buyers.countDocuments(paid)) === 1);
       const { body } = await order(buyer, { datasetId, states: ['CA'], quantity: 100 });
       const packId = body.data.jobId;
       expect((await ended(buyer, packId)).status).toBe('completed');

@@ -143,6 +143,7 @@ export const actingAtOnce: readonly Endpoint[] = [
   http.removeStockAlertEndpoint,
   http.processPaymentEndpoint,
   http.deleteWebhookEndpoint,
+  http.challengeWebhookEndpoint,
   http.testWebhookEndpoint,
   http.replayWebhookDeliveryEndpoint,
   http.replayFailedDeliveriesEndpoint,

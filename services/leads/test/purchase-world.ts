@@ -202,7 +202,10 @@ export class PurchaseWorld {
       PURCHASE_LEASE_SECONDS: leaseSeconds,
       PURCHASE_GIVE_UP_SECONDS: giveUpSeconds,
     };
-    const exclusions = { during: <T>(_key: object, work: () => Promise<T>) => work() };
+    const exclusions = {
+      during: <T>(_key: object, work: (found: { isUnfunded: boolean }) => Promise<T>) =>
+        work({ isUnfunded: false }),
+    };
     const reserving = new ReserveStock(
       purchases,
       stock,

@@ -47,7 +47,7 @@ describe('passwords', () => {
       const refusal = await passwords.hashNew(common).catch((error: unknown) => error);
       expect(PasswordTooCommon.is(refusal)).toBe(true);
       expect(refusal).toMatchObject({
-        message: expect.stringMatching(/^password: .*data breaches/),
+        message: expect.stringMatching(/^This password .*data breaches/),
         details: { fields: [{ field: 'password' }] },
       });
     },
