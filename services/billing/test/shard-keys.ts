@@ -16,6 +16,7 @@ export const billingShardKeys: ShardKeys = {
   cardholders: byId(),
   autotopups: byId(),
   recoveryguards: byId(),
+  adminAmounts: byId(),
   receipts: byField('userId'),
   receiptnumbers: onOneShard,
   declines: byId(),
