@@ -16,7 +16,7 @@ export async function aWebhookOf(
   const list = async () => (await api.get<WebhooksView>(webhooksPath)).body.webhooks;
   for (const { _id } of await list()) await api.send('DELETE', `${webhooksPath}/${_id}`);
   const isWaiting = path.endsWith('/challenge');
-  const url = isWaiting ? 'http://127.0.0.1:9/silent' : `${sandboxUrl}/webhooks/crm`;
+  const url = isWaiting ? 'http://127.0.0.1:9/silent' : new URL('/webhooks/crm', sandboxUrl).href;
   const sent = { url, events: ['claim.decided'] };
   const { body } = await api.post<WebhookWithSecretView>(webhooksPath, sent);
   const id = body.webhook._id;

@@ -151,7 +151,7 @@ async function aReceipt({ api }: Person): Promise<string> {
 
 /** The sandbox confirms it. */
 async function aWebhook(buyer: Person, sandboxUrl: string, name: string): Promise<string> {
-  const sent = { url: `${sandboxUrl}/webhooks/${name}`, events: ['claim.decided'] };
+  const sent = { url: new URL(`/webhooks/${name}`, sandboxUrl).href, events: ['claim.decided'] };
   return (await buyer.api.post<WebhookWithSecretView>('/webhooks', sent)).body.webhook._id;
 }
 
