@@ -16,7 +16,7 @@ const listId = 'waiting-opt-outs';
 const columns = [
   'Phone',
   'Requested',
-  'For it',
+  'Its leads',
   'Sold',
   'Phones named',
   'State',
@@ -38,7 +38,7 @@ export function WaitingOptOuts() {
         isEmpty={({ total }) => total === 0}
         empty={
           <EmptyState icon={<UserCheck />} title="Nothing waits for a decision">
-            Phones that their requests do not prove appear here.
+            A request for a phone that its e-mail address does not prove appears here.
           </EmptyState>
         }
       >
@@ -101,7 +101,7 @@ function WaitingRow({ optOut, onDecide }: RowProps) {
 function EvidenceCells(evidence: OptOutEvidenceView) {
   return (
     <>
-      <Cell of="For it">{wordsFor(evidence)}</Cell>
+      <Cell of="Its leads">{wordsFor(evidence)}</Cell>
       <Cell of="Sold">{soldWords(evidence)}</Cell>
       <Cell of="Phones named">{namedWords(evidence)}</Cell>
       <Cell of="State">

@@ -13,7 +13,7 @@ export function wordsFor(evidence: OptOutEvidenceView): string {
     withoutEmail > 0 && `${counted(withoutEmail, 'lead')} without an e-mail`,
   ].filter((words) => words !== false);
   if (found.length > 0) return found.join(', ');
-  return leads === 0 ? 'No lead has the phone' : 'The leads have other e-mails';
+  return leads === 0 ? 'None has the phone' : 'They have other e-mails';
 }
 
 const limits: Record<NonNullable<OptOutEvidenceView['stillForSale']>, string> = {

@@ -64,13 +64,16 @@ function Certificate(certificate: OptOutCertificateView) {
         ))}
       </dl>
       {parts.some(({ state }) => state === 'done') && (
-        <ul className={styles['done']}>
-          <li>All {formatCount(datasets)} datasets were searched.</li>
-          <li>Every lead that was found is out of sale, and its line is erased.</li>
-          <li>Later files with these details are refused. We keep only a keyed hash of them.</li>
-          <li>Buyers of those leads are asked to stop using them.</li>
-          <li>What was carried out of this request is erased here.</li>
-        </ul>
+        <section className={styles['done']} aria-labelledby="carried-out">
+          <h2 id="carried-out">Carried out means</h2>
+          <ul>
+            <li>All {formatCount(datasets)} datasets were searched.</li>
+            <li>Every lead that was found is out of sale, and its line is erased.</li>
+            <li>Later files with these details are refused. We keep only a keyed hash of them.</li>
+            <li>Buyers of those leads are asked to stop using them.</li>
+            <li>What was carried out of this request is erased here.</li>
+          </ul>
+        </section>
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   maxWebhooks,
+  webhookChangesPerHour,
   webhookStates,
   webhookTestsPerMinute,
   type ChangeWebhookBody,
@@ -12,6 +13,8 @@ import {
   decideAddition,
   decideAsk,
   decideChange,
+  faultOfChallenge,
+  faultOfState,
   type WebhookChange,
 } from './webhook.decisions.js';
 
@@ -89,12 +92,31 @@ describe('the state of a webhook', () => {
     expect({ ...(next && { state: next }), ...(challenge && { challenge }) }).toEqual(
       JSON.parse(JSON.stringify(expected)),
     );
+    const fields = ['url', 'events', 'description'] as const;
+    expect(fields.filter((field) => field in change)).toEqual(
+      fields.filter((field) => field in body),
+    );
+    const { state: _wanted, ...written } = body;
+    expect(change).toMatchObject(written);
     // Beginning anew forgets failures; nothing else does.
     expect('failingSince' in change).toBe(next === 'unconfirmed');
     expect('failedAt' in change).toBe(next === 'unconfirmed');
     // The reason of a recovery goes with the state.
     expect('offBecause' in change).toBe(next !== undefined);
   });
+
+  it.each<[Webhook['state'], string | undefined, string | undefined]>([
+    ['on', undefined, 'WEBHOOK.CONFIRMED'],
+    ['unconfirmed', 'WEBHOOK.UNCONFIRMED', undefined],
+    ['off', 'WEBHOOK.OFF', 'WEBHOOK.OFF'],
+    ['failed', 'WEBHOOK.OFF', 'WEBHOOK.OFF'],
+  ])(
+    '%s refuses events because of %s and a challenge because of %s',
+    (state, events, challenge) => {
+      expect(faultOfState(aWebhook(0, { state }))?.code).toBe(events);
+      expect(faultOfChallenge(aWebhook(0, { state }))?.code).toBe(challenge);
+    },
+  );
 
   it('lets events through when it is on, and the webhook asked for them', () => {
     const subscribed = webhookStates.filter((state) =>
@@ -117,6 +139,17 @@ describe('what is limited for a user', () => {
     expect(decideAsk('tests', { tests }, at(10))).toMatchObject(refused);
     expect(decideAsk('changes', { tests }, at(10))).toEqual({ kind: 'ask' });
     expect(decideAsk('tests', { tests }, at(60))).toEqual({ kind: 'ask' });
+    const changes = times(webhookChangesPerHour);
+    expect(decideAsk('changes', { changes }, at(3_600))).toEqual({ kind: 'ask' });
+    // A part of a second is waited for as a whole one.
+    expect(
+      [new Date(58_999), new Date(59_999)].map((now) => decideAsk('tests', { tests }, now)),
+    ).toMatchObject(
+      [2, 1].map((retryAfterSeconds) => ({ because: { details: { retryAfterSeconds } } })),
+    );
+    expect(decideAsk('changes', { changes }, at(3_599))).toMatchObject({
+      because: { details: { retryAfterSeconds: 1 } },
+    });
     // Times above the limit of today are kept from a higher one.
     expect(decideAsk('tests', { tests: [at(-90), ...tests] }, at(10))).toMatchObject(refused);
   });
