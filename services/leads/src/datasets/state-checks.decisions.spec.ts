@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { afterUpload, checkOf, splitByCheck } from './state-checks.decisions.js';
+import { emptyVector, shelfIndex } from '../stock/shelves/shelf.js';
+import { afterUpload, checkOf, soldStock, splitByCheck } from './state-checks.decisions.js';
 
 const may = { checkedOn: '2026-05-01', source: 'May' };
 const june = { checkedOn: '2026-06-01', source: 'June' };
@@ -42,7 +43,7 @@ describe('the checks of states', () => {
 });
 
 describe('the age limit of checks', () => {
-  const now = new Date('2026-06-01T12:00:00Z');
+  const now = new Date('2026-06-01T00:00:00Z');
   const dataset = { dncCheck: april, stateChecks: { CA: may, TX: june }, checkAgeLimit: 31 };
   const choice = { states: ['CA', 'NY', 'TX'], phoneStatus: 'clean' } as const;
 
@@ -54,6 +55,8 @@ describe('the age limit of checks', () => {
     });
     const limit30 = splitByCheck({ ...dataset, checkAgeLimit: 30 }, choice, now);
     expect(limit30.forSale).toEqual(['TX']);
+    const limit61 = splitByCheck({ ...dataset, checkAgeLimit: 61 }, choice, now);
+    expect(limit61).toEqual({ forSale: choice.states, tooOld: undefined });
     const unchecked = { ...dataset, dncCheck: { checkedOn: null, source: null } };
     expect(splitByCheck(unchecked, choice, now).tooOld?.states).toEqual(['NY']);
   });
@@ -63,5 +66,14 @@ describe('the age limit of checks', () => {
     expect(splitByCheck(dataset, { ...choice, phoneStatus: 'dnc' }, now)).toEqual(all);
     const { checkAgeLimit: _, ...unlimited } = dataset;
     expect(splitByCheck(unlimited, choice, now)).toEqual(all);
+  });
+
+  it('leaves only the withdrawn leads of a state in the counts, so that none is sold', () => {
+    const [newYork, texas] = [shelfIndex('NY', 'clean'), shelfIndex('TX', 'clean')];
+    const vector = (ny: number, tx: number) =>
+      Object.assign(emptyVector(), { [newYork]: ny, [texas]: tx });
+    const stock = { counts: vector(9, 8), withdrawn: vector(2, 1), arrivals: emptyVector() };
+    expect(soldStock(dataset, stock, now)).toEqual({ ...stock, counts: vector(2, 8) });
+    expect(soldStock({ ...dataset, checkAgeLimit: 61 }, stock, now)).toBe(stock);
   });
 });

@@ -14,10 +14,22 @@ const june = { checkedOn: '2026-06-01', source: 'June', areaCodes: ['212'], know
 const lastChecks = (more: Partial<KnownChecks>) =>
   new LastChecks({ lists: [], uploads: [], arrivals: new Map(), ...more });
 
+/** A lead that became dnc and clean again. */
+const movedTwice = new Map([
+  [
+    clean,
+    appendArrivals(undefined, [
+      { number: 12, fromShelf: dnc, fromNumber: 3 },
+      { number: 12, fromShelf: clean, fromNumber: 5 },
+    ]),
+  ],
+]);
+
 describe('the last check of a lead', () => {
   it('is the latest list that covers its area code', () => {
     const checks = lastChecks({ lists: [may, june] });
     expect(checks.of(phone, at(9))).toMatchObject({ source: 'May' });
+    expect(checks.of(2_130_000_000, at(9))).toMatchObject({ source: 'May' });
     expect(checks.of(2_125_550_100, at(9))).toMatchObject({ source: 'June' });
     expect(checks.of(9_175_550_100, at(9))).toBeUndefined();
     const all = { ...june, areaCodes: [] };
@@ -38,24 +50,28 @@ describe('the last check of a lead', () => {
     expect(checks.of(phone, at(4))).toEqual({ checkedOn: '2026-05-20', source: 'Files' });
     expect(checks.of(phone, at(3))).toMatchObject({ source: 'May' });
     expect(checks.of(phone, at(10))).toBeUndefined();
+    const sameDay = { checkedOn: may.checkedOn, source: 'Files', added };
+    expect(lastChecks({ lists: [may], uploads: [sameDay] }).of(phone, at(4))).toMatchObject({
+      source: 'May',
+    });
+  });
+
+  it('is that of its upload also after the lead moved twice', () => {
+    const uploads = [
+      { checkedOn: '2026-05-20', source: 'Files', added: [{ index: clean, first: 5, count: 1 }] },
+    ];
+    expect(lastChecks({ uploads, arrivals: movedTwice }).of(phone, at(12))).toMatchObject({
+      source: 'Files',
+    });
   });
 
   it('stays with a lead that became dnc by a later check which was undone', () => {
-    const arrivals = new Map([
-      [
-        clean,
-        appendArrivals(undefined, [
-          { number: 12, fromShelf: dnc, fromNumber: 3 },
-          { number: 12, fromShelf: clean, fromNumber: 5 },
-        ]),
-      ],
-    ]);
-    expect(lastChecks({ lists: [may], arrivals }).of(phone, at(12))).toMatchObject({
+    expect(lastChecks({ lists: [may], arrivals: movedTwice }).of(phone, at(12))).toMatchObject({
       source: 'May',
     });
     // The list of May was compared when the lead was dnc.
     const later = { ...may, known: known(10, 4) };
-    expect(lastChecks({ lists: [later], arrivals }).of(phone, at(12))).toBeUndefined();
+    expect(lastChecks({ lists: [later], arrivals: movedTwice }).of(phone, at(12))).toBeUndefined();
   });
 
   it('is the list that found the lead on the registry', () => {
@@ -72,6 +88,7 @@ describe('the last check of a lead', () => {
     expect(laterOf(none, may)).toBe(may);
     expect(laterOf(may, june)).toBe(june);
     expect(laterOf(june, may)).toBe(june);
+    expect(laterOf(may, { ...may })).toBe(may);
     expect(laterOf(none, undefined)).toBe(none);
   });
 });

@@ -1,11 +1,11 @@
 import type { FoundEvidence, PhoneOrigin } from './opt-out.js';
 
 /** Phones that one address may name in 30 days before an admin looks at more: a mobile, a direct and an office phone. */
-export const phonesPerAddress = 3;
+const phonesPerAddress = 3;
 /** Phones that one network may name in a day, of all its addresses: an office, or a household. */
-export const phonesPerNetwork = 5;
+const phonesPerNetwork = 5;
 /** Unproved phones whose leads may be out of sale at once, of all networks: a day's work for an admin. */
-export const mostUnproved = 200;
+const mostUnproved = 200;
 
 /** The numbers with this request. */
 interface PhoneCounts {

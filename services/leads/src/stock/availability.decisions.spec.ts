@@ -1,6 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { appendArrivals } from './shelves/arrivals.js';
-import { availableOn, counted, isStale, originsOf, settle } from './availability.decisions.js';
+import {
+  availableOn,
+  counted,
+  eachCountedOnce,
+  isStale,
+  numbersOfPurchase,
+  originsOf,
+  settle,
+} from './availability.decisions.js';
 import type { BuyerVectors, HolderVectors } from './holdings/holding.js';
 import { numbersOf, setOf } from './shelves/number-set.js';
 import { emptyVector } from './shelves/shelf.js';
@@ -38,7 +46,9 @@ describe('counting the available leads of a shelf', () => {
 
   it('marks a shelf as stale when leads were withdrawn or arrived', () => {
     expect(isStale(stock, holder, 4)).toBe(false);
-    expect(isStale({ ...stock, withdrawn: vectorWith({ 4: 11 }) }, holder, 4)).toBe(true);
+    const withdrawn = { ...stock, withdrawn: vectorWith({ 4: 11 }) };
+    expect(isStale(withdrawn, { ...holder, owned: vectorWith({ 4: 1 }) }, 4)).toBe(true);
+    expect(isStale(withdrawn, { ...holder, owned: emptyVector() }, 4)).toBe(false);
     expect(isStale(stock, { ...holder, seenArrivals: emptyVector() }, 5)).toBe(true);
     expect(isStale(stock, undefined, 4)).toBe(false);
   });
@@ -59,6 +69,8 @@ describe('settling a shelf for a holder', () => {
     ]);
     const settled = settle(shelf, holdings);
     expect(numbersOf(settled.owned)).toEqual([1, 17]);
+    expect(settled.isGrown).toBe(true);
+    expect(settle(shelf, new Map())).toEqual({ owned: undefined, isGrown: false });
     expect(counted(settled, undefined)).toMatchObject({ ownedCount: 2, overlap: 0 });
     expect(originsOf([shelf])).toEqual([4, 8]);
   });
@@ -72,5 +84,30 @@ describe('settling a shelf for a holder', () => {
   it('counts leads that are both owned and withdrawn', () => {
     const part = { owned: setOf([1, 2, 3]), isGrown: false };
     expect(counted(part, setOf([2, 3, 4]))).toMatchObject({ ownedCount: 3, overlap: 2 });
+  });
+
+  it('counts an excluded lead for the first reason that keeps it from sale', () => {
+    const part = (...numbers: number[]) => ({ owned: setOf(numbers), isGrown: false });
+    const shelves = { withdrawn: setOf([1]), own: part(2) };
+    const excluded = eachCountedOnce(shelves, [
+      ['listed', part(1, 2, 3)],
+      ['elsewhere', part(3, 4)],
+    ]);
+    expect(
+      [...excluded].map(([reason, { ownedCount, overlap }]) => [reason, ownedCount, overlap]),
+    ).toEqual([
+      ['listed', 3, 2],
+      ['elsewhere', 2, 1],
+    ]);
+    expect(eachCountedOnce(shelves, [])).toEqual(new Map());
+  });
+
+  it('finds the leads of a purchase on the shelf to which they moved', () => {
+    const taken = new Map([
+      [4, setOf([3])],
+      [5, setOf([1])],
+      [8, setOf([4])],
+    ]);
+    expect(numbersOf(numbersOfPurchase(shelf, taken))).toEqual([1, 17]);
   });
 });
