@@ -18,11 +18,13 @@ describe('the use of a buyer', () => {
       aPack('2026-05-04T10:29:59.000Z'),
       aPack('2026-05-04T10:15:00.000Z', 5, 20.2),
       aPack('2026-05-04T10:14:59.000Z', 1, 4),
+      aPack('2026-05-01T00:00:00.000Z', 2, 8),
       aPack('2026-04-30T23:59:59.999Z'),
     ]);
     expect(useOfPage(page, since)).toEqual([
       { at: '2026-05-04T10:15:00.000Z', leads: 15, credits: 60.3 },
       { at: '2026-05-04T10:00:00.000Z', leads: 1, credits: 4 },
+      { at: '2026-05-01T00:00:00.000Z', leads: 2, credits: 8 },
     ]);
   });
 
@@ -63,16 +65,18 @@ describe('the stock for sale', () => {
       anUpload('roofs', '2026-05-05', 30, 12),
       anUpload('pools', '2026-05-04'),
       anUpload('roofs', '2026-05-03', 8),
+      anUpload('yards', '2026-05-02', 1),
     ];
     expect(addedByDataset(uploads)).toEqual([
       { datasetId: 'roofs', added: 50, addedAt: new Date('2026-05-05') },
+      { datasetId: 'yards', added: 1, addedAt: new Date('2026-05-02') },
     ]);
   });
 
   it('has its lowest prices from datasets with leads', () => {
     const priced = (leadCount: number, clean: number, dnc: number) =>
       ({ leadCount, pricing: { clean, dnc } }) as never;
-    const datasets = [priced(0, 1, 1), priced(5, 6, 3.5), priced(5, 5, 4)];
+    const datasets = [priced(0, 1, 1), priced(5, 6, 3.5), priced(1, 5, 4)];
     expect(lowestPricesOf({ datasets })).toEqual({ clean: 5, dnc: 3.5 });
     expect(lowestPricesOf({ datasets: datasets.slice(0, 1) })).toBeNull();
   });

@@ -29,6 +29,12 @@ describe('the totals of packs', () => {
     expect(decideTotals(page, earlier)).toBeUndefined();
   });
 
+  it('follow from an earlier page and the packs that are new on this one', () => {
+    const older = Array.from({ length: 15 }, (_, index) => 15 - index);
+    const earlier = { packs: pageOf(older), totals: totalsOf(older) };
+    expect(decideTotals(pageOf([16, ...older]), earlier)).toEqual(totalsOf([16, ...older]));
+  });
+
   it('include packs that appeared since, at the top of the page or among earlier ones', () => {
     const packs = fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 40 });
     fc.assert(
@@ -57,6 +63,12 @@ describe('a first page', () => {
   it('is current while all recent packs, in any order, are on it', () => {
     expect(isCurrent(page, [])).toBe(true);
     expect(isCurrent(page, recent(4, 5))).toBe(true);
+  });
+
+  it('orders packs of one moment by their ids', () => {
+    const together = recent(5, 4).map((pack) => ({ ...pack, endedAt: new Date(5_000) }));
+    expect(isCurrent(page, together)).toBe(true);
+    expect(isCurrent(page, together.toReversed())).toBe(true);
   });
 
   it('is not current when a newer pack or one between its packs appears', () => {

@@ -11,6 +11,8 @@ describe('the encoding of a download', () => {
     '*',
     'identity;q=0.5, gzip ; q = 0.5',
     'identity;q=0, *',
+    'identity, gzip;q=1.000',
+    'gzip;q=1.',
   ])('is gzip for a client that accepts %p', (accepted) => {
     expect(decideEncoding(accepted)).toBe('gzip');
   });
@@ -26,6 +28,7 @@ describe('the encoding of a download', () => {
     '*, gzip;q=0',
     'identity, gzip;q=0.5',
     'gzip;q=many',
+    'gzip;q=1.0000',
     'gzip;level=9',
     'gzipped',
   ])('is identity for a client that accepts %p', (accepted) => {
