@@ -54,6 +54,12 @@ describe('the leads of a sample', () => {
     }
   });
 
+  it('are spread over a shelf of any size', () => {
+    const drawn = seeds.flatMap((seed) => numbers(seed, { count: 600 }));
+    expect(new Set(drawn).size).toBeGreaterThan(0.75 * drawn.length);
+    expect(Math.max(...drawn)).toBeGreaterThan(512);
+  });
+
   it('are never withdrawn or fenced, and all that is left is found', () => {
     const isLeft = (number: number) => number === 3 || number === 998;
     const withdrawn = Array.from({ length: 1_000 }, (_, i) => i).filter((i) => !isLeft(i));

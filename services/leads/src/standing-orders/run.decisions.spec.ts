@@ -35,7 +35,8 @@ describe('a refused run', () => {
   const short = refused(PartiallyAvailable({ available: 3, requested: 5 }));
 
   it('is skipped, or tried again each hour, when there are too few leads', () => {
-    const end = noPurchase('skipped', 'Only 3 leads are available.');
+    const reason = 'Only 3 leads are available.';
+    const end = { result: 'skipped', reason, quantity: 0, cost: tenths(0) };
     expect(afterRefusal(short, 'skip')).toEqual({ kind: 'end', end });
     expect(afterRefusal(short, 'wait')).toEqual({ kind: 'again', inMs: 3_600_000 });
   });
@@ -47,9 +48,21 @@ describe('a refused run', () => {
 
   it('fails without credits, and for good without its dataset', () => {
     const money = afterRefusal(refused(InsufficientCredits({ missing: 1 })), 'wait');
-    expect(money).toMatchObject({ kind: 'end', end: { result: 'failed' } });
+    expect(money).toMatchObject({ kind: 'end', end: { result: 'failed', quantity: 0, cost: 0 } });
     const gone = afterRefusal(refused(DatasetNotFound()), 'wait');
-    expect(gone).toMatchObject({ end: { result: 'failed', isForGood: true } });
+    const forGood = noPurchase('failed', 'The dataset is not for sale any more.');
+    expect(gone).toEqual({ kind: 'end', end: { ...forGood, isForGood: true } });
+  });
+});
+
+describe('the reason of a run that bought nothing', () => {
+  it.each([
+    ['Insufficient credits', 'Insufficient credits.'],
+    ['Please buy credits.', 'Please buy credits.'],
+    ['Try again!', 'Try again!'],
+  ])('ends "%s" as a sentence', (message, reason) => {
+    const refusal = { code: 'X', message, retryable: false };
+    expect(afterRefusal(refusal, 'wait')).toMatchObject({ end: { reason } });
   });
 });
 

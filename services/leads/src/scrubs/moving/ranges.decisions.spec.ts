@@ -21,6 +21,8 @@ describe('the numbers that a scrub added', () => {
       now: [range(1, 0, 4), range(1, 9, 2), range(3, 5, 1)],
       later: [range(3, 6, 5)],
     });
+    expect(cutRanges(ranges, 4)).toEqual({ now: ranges.slice(0, 1), later: ranges.slice(1) });
+    expect(cutRanges(ranges, 11).later).toEqual([range(3, 10, 1)]);
     expect(cutRanges(ranges, 100)).toEqual({ now: ranges, later: [] });
     expect(cutRanges([], 1)).toEqual({ now: [], later: [] });
   });
