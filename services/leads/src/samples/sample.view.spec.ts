@@ -64,6 +64,14 @@ describe('a sample row', () => {
     expect(shown({ city }).city).toBe(masked);
   });
 
+  it.each([
+    ['512555', '•••'],
+    ['15125550147', '•••'],
+    ['9115550147', '•••'],
+  ])('shows no area code of "%s"', (phoneNumber, masked) => {
+    expect(shown({ phoneNumber }).phone).toBe(masked);
+  });
+
   it('leaves at least a million phones that it may be, whatever lead it is', () => {
     const random = randomOf(7);
     const phones = Array.from({ length: 500 }, () => String(2_000_000_000 + random(7_999_999_999)));

@@ -25,6 +25,7 @@ describe('the leads of a change that a buyer owns', () => {
 
   const list = appendArrivals(undefined, [
     { number: 1, fromShelf: clean, fromNumber: 5 },
+    { number: 1, fromShelf: clean, fromNumber: 8 },
     { number: 2, fromShelf: clean, fromNumber: 6 },
   ]);
   const arrivals = new Map([[dnc, list]]);
