@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { maxSuppressedPhones, maxSuppressionLists } from '@leadmart/contracts';
+import { maxSuppressedEmails, maxSuppressedPhones, maxSuppressionLists } from '@leadmart/contracts';
 import { refusalOf, withList } from './suppression-list.decisions.js';
 import type { SuppressionList } from './suppression-list.js';
 
@@ -43,6 +43,24 @@ describe('a changed suppression list', () => {
     });
     const grown = { ...aList(11), id: lists[1]?.id as never };
     expect(codeOf(grown, lists)).toBe('LEADS.TOO_MANY_SUPPRESSED_PHONES');
+    // Of lists that are above it already, one may become shorter.
+    expect(codeOf({ ...grown, pieces: [] }, [...lists, aList(11)])).toBeUndefined();
+  });
+
+  it('is refused above the most e-mails of all lists, with the number', () => {
+    const withEmails = (emails: number, list = aList()) => ({
+      ...list,
+      emails: { size: emails, keys: [], texts: [] },
+    });
+    const lists = [withEmails(maxSuppressedEmails - 10), withEmails(4)];
+    expect(codeOf(withEmails(6), lists)).toBeUndefined();
+    expect(refusalOf(withEmails(7), lists)?.details).toEqual({
+      maxEmails: maxSuppressedEmails,
+      emails: maxSuppressedEmails + 1,
+    });
+    const above = [...lists, withEmails(7)];
+    expect(codeOf(withEmails(3, lists[1]), above)).toBeUndefined();
+    expect(codeOf(withEmails(4, lists[1]), above)).toBeUndefined();
   });
 
   it('replaces itself among the lists, or follows them', () => {
