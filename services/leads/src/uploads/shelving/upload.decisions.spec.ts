@@ -5,6 +5,7 @@ import type { UploadCounts } from '../upload.js';
 import { somePackedLeads } from '../../../test/factories/packed-leads.js';
 import {
   agreedBy,
+  countsOf,
   decideUpload,
   isWorthKeeping,
   onePerPhone,
@@ -76,6 +77,24 @@ describe('deciding on an upload', () => {
       true,
     );
     expect(refusalOf(mixed, [row], both)).toBeUndefined();
+    const one = counts({ validCount: 9, duplicateCount: 1 });
+    expect(DuplicatesFound.is(refusalOf(one, [], neither))).toBe(true);
+  });
+
+  it('counts repeated phones of the file and those of the dataset as duplicates', () => {
+    const leads = somePackedLeads([1, 'clean'], [1, 'clean'], [2, 'clean'], [3, 'clean']);
+    const file = { totalCount: 6, leads, invalidCount: 2, invalid: [] };
+    const found = { fresh: [2], statusChanges: [], knownCount: 1, distinctCount: 3, refused: [3] };
+    expect(countsOf(file as never, found)).toEqual({
+      totalCount: 6,
+      validCount: 1,
+      duplicateCount: 2,
+      duplicateInFileCount: 1,
+      duplicateInDatasetCount: 1,
+      statusChangedCount: 0,
+      refusedCount: 1,
+      invalidCount: 2,
+    });
   });
 
   it('refuses a file with only duplicates in the words of the specification', () => {
@@ -102,12 +121,14 @@ describe('deciding on an upload', () => {
 
   it('keeps a refused file only when it has rows to add or to correct', () => {
     expect(isWorthKeeping(counts({ validCount: 0, duplicateCount: 10 }))).toBe(false);
+    expect(isWorthKeeping(counts({ validCount: 1, duplicateCount: 9 }))).toBe(true);
     expect(isWorthKeeping(counts({ validCount: 0, statusChangedCount: 1 }))).toBe(true);
     expect(isWorthKeeping(counts({ validCount: 0, invalidCount: 1 }))).toBe(true);
     expect(agreedBy({ skipDuplicates: true, skipInvalid: false }, neither)).toEqual({
       skipDuplicates: true,
       skipInvalid: false,
     });
+    expect(agreedBy(neither, both)).toEqual(both);
   });
 
   it('reports skipped rows in the success message', () => {
@@ -116,7 +137,10 @@ describe('deciding on an upload', () => {
     expect(successMessage(counts({ duplicateCount: 1, refusedCount: 1_200 }))).toBe(
       'File uploaded successfully! (duplicates skipped, 1,200 refused: opted out)',
     );
-    expect(successMessage(counts({ validCount: 0, refusedCount: 2 }))).toBe(
+    expect(successMessage(counts({ refusedCount: 1 }))).toBe(
+      'File uploaded successfully! (1 refused: opted out)',
+    );
+    expect(successMessage(counts({ validCount: 0, refusedCount: 1 }))).toBe(
       'No record was added: the new ones belong to people who opted out',
     );
     expect(successMessage(counts({ duplicateCount: 1 }))).toBe(
