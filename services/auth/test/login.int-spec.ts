@@ -111,16 +111,26 @@ describe('logging in', () => {
   });
 
   it('lets the owner in on a device used before, until all sessions end, while a stranger guesses', async () => {
-    const { email } = await registerVerified(auth);
+    const { email, userId } = await registerVerified(auth);
     const body = { email, password };
     const enter = async (cookie = '') => {
       const headers = { ...fromSomewhere().headers, 'user-agent': 'Mozilla/5.0', cookie };
       return await auth.http<SessionView>('POST', '/auth/login', { body, headers });
     };
-    const cookie = (await enter()).headers.get('set-cookie')?.split(';')[0];
-    await auth.app.get(BackgroundWork, { strict: false }).beforeApplicationShutdown();
+    const enterOnNewDevice = async () => {
+      const answer = await enter();
+      await auth.app.get(BackgroundWork, { strict: false }).beforeApplicationShutdown();
+      return answer.headers.get('set-cookie')?.split(';')[0];
+    };
+    const oldest = await enterOnNewDevice();
+    // With the newest one there are eleven; ten are remembered.
+    const others = { $push: { trusted: { $each: Array<string>(9).fill('another device') } } };
+    const devices = auth.mongo.collection<{ _id: string; trusted: string[] }>('knownDevices');
+    await devices.updateOne({ _id: userId }, others);
+    const cookie = await enterOnNewDevice();
     await Promise.all(Array.from({ length: 20 }, () => logIn(auth, email, 'wrong')));
-    expect((await enter(`leadmart_device=${'x'.repeat(43)}`)).status).toBe(429);
+    for (const unknown of [`leadmart_device=${'x'.repeat(43)}`, oldest])
+      expect((await enter(unknown)).status).toBe(429);
     const { token } = (await enter(cookie)).body;
     expect((await enter(cookie)).status).toBe(200);
     await auth.http('POST', '/auth/logout', { token, body: { everywhere: true } });
@@ -212,6 +222,13 @@ describe('logging in with a second factor', () => {
     await until(() => mails(user.email, 'recovery-code-used').length > 1);
     const left = mails(user.email, 'recovery-code-used').map((mail) => 'left' in mail && mail.left);
     expect(left).toEqual([9, 8]);
+    // A challenge opens one session, whatever codes are given with it.
+    const challenge = await user.challenge();
+    const twice = await Promise.all(
+      user.recoveryCodes.slice(2, 4).map((one) => secondStep(auth, { challenge, code: one })),
+    );
+    expect(statusesOf(twice)).toEqual([200, 400]);
+    expect(twice.map(({ body }) => body.code)).toContain('AUTH.SECOND_STEP_EXPIRED');
     const stored = await auth.mongo
       .collection('secondFactors')
       .findOne({ _id: user.userId as never });
@@ -263,12 +280,24 @@ describe('a second factor', () => {
       { token, ...(body && { body }) },
     );
 
-  it('is added once by two at once, and not with a wrong code', async () => {
-    const { token } = await registerVerified(auth);
-    const begun = await auth.http<{ secret: string }>('POST', `${path}/authenticator`, { token });
+  it('is added once by two at once, with a code of the newest secret within 15 minutes', async () => {
+    const { email, token: before } = await registerVerified(auth);
+    const begin = async (token: string) => {
+      const begun = await auth.http<{ secret: string }>('POST', `${path}/authenticator`, { token });
+      return begun.body.secret;
+    };
+    const codeOf = (secret: string) => oneTimeCodeAt(secret, auth.clock.now());
+    const late = await begin(before);
+    auth.clock.pass(15 * 60);
+    const { token } = (await logIn(auth, email)).body;
     const confirm = (code: string) => call('PUT', '/authenticator', token, { code });
-    expect((await confirm('000000')).body.code).toBe('AUTH.CODE_INVALID');
-    const code = oneTimeCodeAt(begun.body.secret, auth.clock.now());
+    expect((await confirm(codeOf(late))).body.code).toBe('AUTH.CODE_INVALID');
+    const replaced = await begin(token);
+    const secret = await begin(token);
+    auth.clock.pass(14 * 60);
+    for (const wrong of ['000000', codeOf(replaced)])
+      expect((await confirm(wrong)).body.code).toBe('AUTH.CODE_INVALID');
+    const code = codeOf(secret);
     const answers = await Promise.all([confirm(code), confirm(code)]);
     expect(answers.filter(({ body }) => body.recoveryCodes?.length === 10)).toHaveLength(1);
     expect(answers.map(({ body }) => body.code)).toContain('AUTH.SESSION_ENDED');
@@ -304,8 +333,18 @@ describe('a second factor', () => {
     const off = await remove(renewed.body.recoveryCodes?.[0] ?? '');
     expect(off.status).toBe(200);
     expect((await validate(auth, other)).status).toBe(401);
-    expect((await validate(auth, off.body.token ?? '')).body.user.secondFactors).toBeUndefined();
+    const own = off.body.token ?? '';
+    expect((await validate(auth, own)).body.user.secondFactors).toBeUndefined();
     expect((await logIn(auth, user.email)).body.token).toEqual(expect.any(String));
+    for (const below of ['/authenticator/remove', '/recovery-codes']) {
+      const { body } = await call('POST', below, own, { code: '000000' });
+      expect(body.code).toBe('AUTH.AUTHENTICATOR_CONFLICT');
+    }
+    const changes = () =>
+      mailsTo(auth, user.email).flatMap((mail) => ('change' in mail ? [mail.change] : []));
+    await until(() => changes().length === 3);
+    const changed = ['authenticator-added', 'recovery-codes-replaced', 'authenticator-removed'];
+    expect(new Set(changes())).toEqual(new Set(changed));
   });
 
   it('is removed by an operator, who ends sessions, mails the user and is recorded', async () => {

@@ -77,7 +77,12 @@ describe('logging in with a passkey', () => {
   });
 
   it('refuses other origins, unverified persons, old and foreign challenges, and forged signatures', async () => {
-    const { device, token } = await userWithPasskey();
+    const { device, token, userId } = await userWithPasskey();
+    const signedFor = async (user: string) => {
+      const { id, response } = device.sign(await challenge());
+      const userHandle = Buffer.from(user).toString('base64url');
+      return { id, response: { ...response, userHandle } };
+    };
     const late = await challenge();
     auth.clock.pass(301);
     const [first, second, third, fourth] = await Promise.all([1, 2, 3, 4].map(challenge));
@@ -91,6 +96,7 @@ describe('logging in with a passkey', () => {
       // A challenge to add a passkey, and one that auth has never made.
       device.sign((await optionsFor((await registerVerified(auth)).token)).challenge),
       device.sign('bm8gY2hhbGxlbmdl'),
+      await signedFor('65f0000000000000000000ff'),
       {
         id: device.id,
         response: { clientDataJSON: 'bm8', authenticatorData: 'bm8', signature: 'bm8' },
@@ -102,17 +108,23 @@ describe('logging in with a passkey', () => {
         body: { code: 'AUTH.PASSKEY_INVALID' },
       });
     expect((await factorsOf(token)).passkeys[0]?.lastUsedAt).toBeNull();
-    expect((await logInWith(device.sign(await challenge()))).status).toBe(200);
+    expect((await logInWith(await signedFor(userId))).status).toBe(200);
   });
 
-  it('refuses a counter that does not rise, also for two at once', async () => {
-    const { device } = await userWithPasskey(aPasskey(), 4);
+  it('refuses a counter that does not rise, also for two at once, and counts for each passkey', async () => {
+    const { token } = await userWithPasskey();
+    const device = aPasskey();
+    await add(token, device.make(await optionsFor(token), { counter: 4 }), 'Phone');
     const statusOf = async (counter: number) =>
       (await logInWith(device.sign(await challenge(), { counter }))).status;
     const copied = await Promise.all([statusOf(5), statusOf(5)]);
     expect(copied.toSorted((a, b) => a - b)).toEqual([200, 400]);
     for (const counter of [5, 3, 0]) expect(await statusOf(counter)).toBe(400);
     expect(await statusOf(6)).toBe(200);
+    expect((await factorsOf(token)).passkeys).toMatchObject([
+      { name: 'Laptop', lastUsedAt: null },
+      { name: 'Phone', lastUsedAt: expect.any(String) },
+    ]);
   });
 
   it('is refused for a locked user', async () => {
@@ -122,6 +134,22 @@ describe('logging in with a passkey', () => {
       .updateOne({ _id: userId }, { $set: { lockedAt: new Date() } });
     const locked = await logInWith(device.sign(await challenge()));
     expect(locked).toMatchObject({ status: 423, body: { code: 'AUTH.ACCOUNT_LOCKED' } });
+  });
+
+  it('is limited to 120 challenges and answers a minute from one address', async () => {
+    const { device } = await userWithPasskey();
+    const from = fromSomewhere();
+    const ask = () => auth.http<PasskeyOptionsView>('POST', '/auth/passkey/options', from);
+    const answer = async (to: string) => {
+      const body = { passkey: device.sign(to) };
+      return (await auth.http('POST', '/auth/passkey', { body, ...from })).status;
+    };
+    const asked = await Promise.all(Array.from({ length: 119 }, ask));
+    const [first, second] = asked.map(({ body }) => body.challenge);
+    expect(await answer(first ?? '')).toBe(200);
+    expect([(await ask()).status, await answer(second ?? '')]).toEqual([429, 429]);
+    auth.clock.pass(61);
+    expect(await answer(second ?? '')).toBe(200);
   });
 });
 
@@ -159,6 +187,8 @@ describe('a passkey', () => {
     expect((await optionsFor(own)).excludeCredentials).toEqual([
       { type: 'public-key', id: device.id },
     ]);
+    const again = await add(own, device.make(await optionsFor(own)));
+    expect(again.body.code).toBe('AUTH.PASSKEY_CONFLICT');
     await until(() => mailsTo(auth, email).some((mail) => 'change' in mail));
   });
 
@@ -182,6 +212,8 @@ describe('a passkey', () => {
     const token = removed.body.token ?? '';
     expect((await validate(auth, other)).status).toBe(401);
     expect((await validate(auth, token)).body.user.secondFactors).toEqual(['authenticator']);
+    // Removing a passkey asks for no factor, so it proves nothing.
+    expect(claimsOf(token).proved).toBe(claimsOf(app.token).proved);
     expect((await factorsOf(token)).recoveryCodesLeft).toBe(10);
     expect((await remove(token, owner.device.id)).body.code).toBe('AUTH.PASSKEY_NOT_FOUND');
     expect((await validate(auth, token)).status).toBe(200);
@@ -197,6 +229,12 @@ describe('a passkey', () => {
     const off = await auth.http<Answer>('POST', offPath, await signed());
     const last = off.body.token ?? '';
     expect((await factorsOf(last)).recoveryCodesLeft).toBe(10);
+    // The removed app is off for good, and cannot be removed again.
+    const on = { token: last, body: { code: app.now() } };
+    const confirmed = await auth.http<Answer>('PUT', '/user/second-factor/authenticator', on);
+    expect(confirmed.body.code).toBe('AUTH.CODE_INVALID');
+    const twice = await auth.http<Answer>('POST', offPath, { ...(await signed()), token: last });
+    expect(twice.body.code).toBe('AUTH.AUTHENTICATOR_CONFLICT');
     const none = (await remove(last, device.id)).body.token ?? '';
     expect(await factorsOf(none)).toEqual({
       authenticator: null,
