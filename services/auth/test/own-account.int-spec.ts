@@ -117,9 +117,14 @@ describe('changing the e-mail address', () => {
     linkTokenTo(auth, email, { template });
   const emailOf = async (userId: UserId) => (await users().find(userId))?.email;
 
+  const setLock = (userId: UserId, lockedAt: Date | null) =>
+    auth.mongo
+      .collection<{ _id: string }>('users')
+      .updateOne({ _id: userId }, { $set: { lockedAt } });
+
   /** A user whose address was changed. */
-  async function moved() {
-    const user = await registerVerified(auth);
+  async function moved(from = anEmail()) {
+    const user = await registerVerified(auth, from);
     const to = anEmail();
     await ask(user.token, to);
     expect((await confirm(await linkIn(to, 'confirm-email'))).status).toBe(200);
@@ -166,9 +171,15 @@ describe('changing the e-mail address', () => {
     const stranger = anEmail().split('@');
     for (const [i, { token }] of [ann, bob, ann, bob, ann, bob].entries())
       expect((await ask(token, stranger.join(`+${i}@`))).status).toBe(i < 5 ? 200 : 429);
+    // Ann has asked five times, too, and Bob four times.
+    for (const [{ token }, status] of [
+      [ann, 429],
+      [bob, 200],
+    ] as const)
+      expect((await ask(token, anEmail())).status).toBe(status);
   });
 
-  it('replaces a link by a newer one', async () => {
+  it('replaces a link by a newer one, and changes nothing for a locked user', async () => {
     const { token, userId } = await registerVerified(auth);
     const [first, second] = [anEmail(), anEmail()];
     await ask(token, first);
@@ -176,6 +187,9 @@ describe('changing the e-mail address', () => {
     await ask(token, second);
     const link = await linkIn(second, 'confirm-email');
     expect((await confirm(old)).body.code).toBe('AUTH.EMAIL_LINK_INVALID');
+    await setLock(userId, new Date());
+    expect((await confirm(link)).body.code).toBe('AUTH.EMAIL_LINK_INVALID');
+    await setLock(userId, null);
     expect((await confirm(link)).status).toBe(200);
     expect(await emailOf(userId)).toBe(second);
   });
@@ -226,9 +240,18 @@ describe('changing the e-mail address', () => {
     expect(await linkTokenTo(auth, email, { template: 'email-changed', count: 2 })).not.toBe('');
   });
 
-  it('frees the old address when it can no longer be restored', async () => {
-    const { email } = await moved();
+  it('keeps the old address for its owner alone until it can no longer be restored', async () => {
+    const [email, stranger] = [anEmail(), await registerVerified(auth)];
+    await ask(stranger.token, email);
+    const early = await linkIn(email, 'confirm-email');
+    const { token, userId } = await moved(email);
     const link = await linkIn(email, 'email-changed');
+    for (const refused of [await ask(stranger.token, email), await confirm(early)])
+      expect(refused.body.code).toBe('AUTH.EMAIL_TAKEN');
+    expect((await ask(token, email)).status).toBe(200);
+    await setLock(userId, new Date());
+    expect((await revert(link)).body.code).toBe('AUTH.EMAIL_LINK_INVALID');
+    await setLock(userId, null);
     auth.clock.pass(72 * 3_600 + 1);
     expect((await revert(link)).body.code).toBe('AUTH.EMAIL_LINK_INVALID');
     expect((await register(auth, email)).user.email).toBe(email);

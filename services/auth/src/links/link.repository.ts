@@ -42,7 +42,7 @@ export class LinkRepository {
   }
 
   /**
-   * Counts an attempt to enter the code of an unused link and returns the code with it; undefined if the code has
+   * Counts an attempt to enter the code in a verification mail and returns the code with it; undefined if the code has
    * expired or was tried too often.
    */
   async tryCode(userId: UserId, now: Date, mostTries: number): Promise<LinkCode | undefined> {
@@ -50,7 +50,6 @@ export class LinkRepository {
       .findOneAndUpdate(
         {
           _id: idOf('verify-email', userId),
-          usedAt: null,
           'code.expiresAt': { $gt: now },
           'code.tries': { $lt: mostTries },
         },

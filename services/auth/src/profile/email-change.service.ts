@@ -87,12 +87,12 @@ export class EmailChangeService {
   async confirm(token: string): Promise<{ message: string }> {
     const userId = await this.transactions.run(async (tx) => {
       const { link, user } = await this.open(token, 'change-email', tx);
-      if (link.state === 'used' && link.email === user.email) return user.id;
+      if (link.state === 'used') return user.id;
       if (link.state !== 'open') throw EmailLinkInvalid();
       await this.refuseTaken(link.email, user, tx);
       await this.links.markUsed(link, tx);
-      // Links to the old address must not open the account any more.
-      await this.links.remove(user.id, ['reset-password', 'verify-email'], tx);
+      // A link to the old address must not open the account any more.
+      await this.links.remove(user.id, ['reset-password'], tx);
       await this.users.changeProfile(user, { email: link.email }, tx);
       await this.mailOldAddress(user, tx);
       return user.id;
@@ -110,7 +110,6 @@ export class EmailChangeService {
       const { link, user } = await this.open(token, 'revert-email', tx);
       if (link.state !== 'open') throw EmailLinkInvalid();
       await this.links.markUsed(link, tx);
-      await this.links.remove(user.id, ['verify-email'], tx);
       const changed = await this.users.changeProfile(user, { email: link.email }, tx);
       // Things that were set up after the change, factors included, may be of the person who made it.
       const changedAt = new Date(link.expiresAt.getTime() - revertHours * 3_600_000);
