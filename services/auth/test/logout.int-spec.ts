@@ -122,13 +122,20 @@ describe('a session', () => {
     expect([await statusOf(here), await statusOf(there)]).toEqual([200, 401]);
 
     const third = (await logIn(auth, email)).body.token;
+    const thirdId = (await list(third)).find(({ isCurrent }) => isCurrent)?._id ?? '';
     const endOthers = () =>
       auth.http<SessionView>('POST', '/user/end-other-sessions', { token: here });
     const [one, two] = await Promise.all([endOthers(), endOthers()]);
     const done = one.status === 200 ? one : two;
     expect([one.status, two.status].toSorted((a, b) => a - b)).toEqual([200, 401]);
     expect([await statusOf(here), await statusOf(third)]).toEqual([401, 401]);
-    expect(await list(done.body.token)).toEqual([expect.objectContaining({ isCurrent: true })]);
+    const [last, ...others] = await list(done.body.token);
+    expect([last?.isCurrent, others]).toEqual([true, []]);
+    expect(await end(done.body.token, thirdId)).toBe(404);
+    // A session whose last token has expired has ended, too.
+    auth.clock.pass(3_601);
+    const fresh = (await logIn(auth, email)).body.token;
+    expect(await end(fresh, last?._id ?? '')).toBe(404);
   });
 
   it('mails a sign-in from a new device once, and none that is first or recognised', async () => {
@@ -207,14 +214,23 @@ describe('a session', () => {
     });
 
     it('lists sessions that ended after an earlier answer or shortly before it', async () => {
-      const { here } = await twoSessions();
+      const { here, there } = await twoSessions();
       await logOut(here);
-      const { asOf = '' } = await auth.bus.request(ListEndedSessions, {});
-      expect(await listed(asOf)).not.toEqual([]);
+      await logOut(there, { everywhere: true });
+      const since = async (asOf?: string) => {
+        const answer = await auth.bus.request(ListEndedSessions, { since: asOf });
+        return {
+          asOf: answer.asOf,
+          all: answer.ended.length > 0,
+          one: answer.loggedOut.length > 0,
+        };
+      };
+      const { asOf } = await since();
+      expect(await since(asOf)).toMatchObject({ all: true, one: true });
       auth.clock.pass(180);
-      const later = await auth.bus.request(ListEndedSessions, {});
-      expect(later.loggedOut).not.toEqual([]);
-      expect(await listed(later.asOf)).toEqual([]);
+      const later = await since();
+      expect(later).toMatchObject({ all: true, one: true });
+      expect(await since(later.asOf)).toMatchObject({ all: false, one: false });
     });
   });
 
@@ -312,6 +328,8 @@ describe('a session', () => {
       await until(() => ended().length > 0);
       expect(ended()).toHaveLength(1);
       expect(await list(token)).toEqual([]);
+      const { loggedOut } = await auth.bus.request(ListEndedSessions, {});
+      expect(loggedOut.map(({ sessionId }) => sessionId)).toContain(apiKey._id);
     });
 
     it('survives the end of sessions if its user wants so, and waits while its user is locked', async () => {

@@ -61,12 +61,11 @@ export class SessionEndings {
 
   /** Ends one session or the tokens of an API key, including a token that is being renewed at this moment. */
   async logOut(
-    { id, sessionId, expiresAtMs }: Pick<SessionUser, 'id' | 'sessionId' | 'expiresAtMs'>,
+    { id, sessionId }: Pick<SessionUser, 'id' | 'sessionId'>,
     tx: ClientSession,
   ): Promise<void> {
     const endedAt = this.clock.now();
-    const lastExpiryMs = Math.max(expiresAtMs, endedAt.getTime() + tokenLifeMs);
-    const forgetAt = new Date(lastExpiryMs + clockToleranceMs);
+    const forgetAt = new Date(endedAt.getTime() + tokenLifeMs + clockToleranceMs);
     const ended = { _id: sessionId, userId: id, endedAt, forgetAt };
     if (!(await this.logouts.add(ended, tx))) return;
     await this.outbox.add(

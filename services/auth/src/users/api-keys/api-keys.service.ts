@@ -97,7 +97,7 @@ export class ApiKeysService {
   async revoke(userId: UserId, id: ApiKeyId): Promise<void> {
     await this.transactions.run(async (tx) => {
       if (!(await this.keys.remove({ userId, id }, tx))) throw ApiKeyNotFound();
-      await this.endings.logOut({ id: userId, sessionId: id, expiresAtMs: 0 }, tx);
+      await this.endings.logOut({ id: userId, sessionId: id }, tx);
     });
     this.log.info({ userId, apiKeyId: id }, 'api key revoked');
   }

@@ -129,7 +129,7 @@ export class AccountRecoveriesService {
     );
     for (const { id } of keys) {
       await this.keys.remove({ userId, id }, tx);
-      await this.endings.logOut({ id: userId, sessionId: id, expiresAtMs: 0 }, tx);
+      await this.endings.logOut({ id: userId, sessionId: id }, tx);
     }
     return keys;
   }

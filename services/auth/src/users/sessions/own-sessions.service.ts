@@ -34,8 +34,7 @@ export class OwnSessionsService {
     const user = await this.users.ofSession(session);
     const found = await this.openSessions.find(user, sessionId);
     if (!found) throw SessionNotFound();
-    const ending = { id: user.id, sessionId, expiresAtMs: found.endsAt.getTime() };
-    await this.transactions.run((tx) => this.endings.logOut(ending, tx));
+    await this.transactions.run((tx) => this.endings.logOut({ id: user.id, sessionId }, tx));
   }
 
   async endOthers(
