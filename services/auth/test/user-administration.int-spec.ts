@@ -1,6 +1,7 @@
 import {
   AuthAdminActed,
   SessionsEnded,
+  tenths,
   UserDeleted,
   type AdminUserView,
   type AuditedAction,
@@ -11,6 +12,8 @@ import {
 import { newId } from '@leadmart/platform/mongo';
 import { aUserId, operatorOf, until } from '@leadmart/platform/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { BackgroundWork } from '../src/background/background-work.js';
+import { BalancesService } from '../src/balances/balances.service.js';
 import { UsersService } from '../src/users/users.service.js';
 import { UserAdministrationService } from '../src/users/administration/user-administration.service.js';
 import { operatedAuth } from '../src/auth.operations.js';
@@ -121,8 +124,31 @@ describe('administering users', () => {
   });
 
   it('deletes a user: no session, no data except the audit record, the e-mail can register again', async () => {
-    const { userId, email, token } = await registerVerified(auth);
+    const { userId, email, token: first } = await registerVerified(auth);
+    await auth.http('POST', '/auth/logout', { token: first, body: { everywhere: true } });
+    const { token } = (await logIn(auth, email)).body;
+    await auth.app.get(BackgroundWork, { strict: false }).beforeApplicationShutdown();
+    await auth.app.get(BalancesService).remember([{ userId, balance: tenths(5), version: 1 }]);
+    await auth.http('POST', '/api-keys', { token, body: { name: 'CRM', scopes: ['read'] } });
+    await auth.http('POST', '/user/second-factor/authenticator', { token });
     await addNote(userId, 'Asked for an invoice');
+    const places = [
+      'users',
+      'links',
+      'balances',
+      'openSessions',
+      'knownDevices',
+      'notes',
+      'apiKeys',
+      'secondFactors',
+      'recoveries',
+    ];
+    const placesWithUser = async () => {
+      const rows = places.map((name) => auth.mongo.collection(name).find().toArray());
+      const texts = (await Promise.all(rows)).map((found) => JSON.stringify(found));
+      return places.filter((_, place) => texts[place]?.includes(userId));
+    };
+    expect(await placesWithUser()).toEqual(places);
     expect((await call('DELETE', `${userId}?reason=on%20request`)).body).toEqual({ success: true });
     expect((await call('DELETE', userId)).body.code).toBe('AUTH.USER_NOT_FOUND');
     expect((await validate(auth, token)).status).toBe(401);
@@ -133,10 +159,7 @@ describe('administering users', () => {
       { action: 'user.note-added' },
       { adminId: boss.userId, action: 'user.deleted', reason: 'on request' },
     ]);
-    for (const name of ['users', 'links', 'balances', 'openSessions', 'notes']) {
-      const rows = await auth.mongo.collection(name).find().toArray();
-      expect(JSON.stringify(rows)).not.toContain(userId);
-    }
+    expect(await placesWithUser()).toEqual([]);
     expect((await register(auth, email)).user._id).not.toBe(userId);
   });
 
@@ -244,20 +267,31 @@ describe('administering users', () => {
     });
   });
 
+  const sessionOf = async (userId: UserId) => ({
+    ...(await auth.app.get(UserAdministrationService).find(userId)),
+    id: userId,
+    emailVerified: true,
+    sessionId: 'a session',
+    signedInAtMs: 0,
+    provedAtMs: 0,
+    hasSecondFactor: false,
+    issuedAtMs: 0,
+    expiresAtMs: Infinity,
+  });
+
+  it('refuses an act of an admin whose sessions ended while the request was running', async () => {
+    const [admin, user] = [await anAdmin(auth), await registerVerified(auth)];
+    const running = await sessionOf(admin.userId);
+    const everywhere = { token: admin.token, body: { everywhere: true } };
+    expect((await auth.http('POST', '/auth/logout', everywhere)).status).toBe(204);
+    await expect(
+      auth.app.get(UserAdministrationService).lock(user.userId, { by: running }),
+    ).rejects.toMatchObject({ code: 'AUTH.SESSION_ENDED' });
+  });
+
   it('accepts one of two requests when two admins demote, lock or delete each other at once', async () => {
     const acts = ['demote', 'lock', 'remove'] as const;
     const administration = auth.app.get(UserAdministrationService);
-    const sessionOf = async (userId: UserId) => ({
-      ...(await administration.find(userId)),
-      id: userId,
-      emailVerified: true,
-      sessionId: 'a session',
-      signedInAtMs: 0,
-      provedAtMs: 0,
-      hasSecondFactor: false,
-      issuedAtMs: 0,
-      expiresAtMs: Infinity,
-    });
     for (const act of acts) {
       const [first, second] = [await anAdmin(auth), await anAdmin(auth)];
       const [one, other] = [await sessionOf(first.userId), await sessionOf(second.userId)];
@@ -273,6 +307,8 @@ describe('administering users', () => {
 
   it('ends the session of an admin who is demoted', async () => {
     const admin = await anAdmin(auth);
+    // An admin already: nothing changes.
+    await auth.app.get(UsersService).makeAdmin(admin.userId);
     expect((await call('POST', `${admin.userId}/demote`)).body.isAdmin).toBe(false);
     expect((await call('GET', boss.userId, admin.token)).status).toBe(401);
     const ended = () => auth.bus.seen(SessionsEnded).filter((one) => one.userId === admin.userId);
@@ -292,6 +328,10 @@ describe("operators' commands about users", () => {
 
   it('keeps one admin when operators demote two at once', async () => {
     const administration = auth.app.get(UserAdministrationService);
+    const users = auth.mongo.collection<{ _id: string }>('users');
+    // Admins who cannot log in do not count.
+    for (const kept of [{ lockedAt: new Date() }, { verifiedAt: null }])
+      await users.updateOne({ _id: (await anAdmin(auth)).userId }, { $set: kept });
     const admins = [await anAdmin(auth), await anAdmin(auth)];
     const outcomes = await Promise.allSettled(
       admins.map(({ userId }) => administration.demote(userId, { by: null })),
@@ -316,7 +356,8 @@ describe("operators' commands about users", () => {
     const lockIt = ['user', 'lock', '--email', email, '--reason', 'spam from here'];
     expect((await operator(lockIt)).out).toBe(`${email}: done.\n`);
     expect((await logIn(auth, email)).status).toBe(423);
-    await operator(`user unlock --email ${email}`);
+    for (const again of ['user unlock', 'user unlock', 'admin demote'])
+      expect((await operator(`${again} --email ${email}`)).out).toBe(`${email}: done.\n`);
     expect((await logIn(auth, email)).status).toBe(200);
     expect(await operator(`user delete --email ${email}`, { input: 'x' })).toMatchObject({
       code: 1,
@@ -326,7 +367,9 @@ describe("operators' commands about users", () => {
     expect((await logIn(auth, email, password)).status).toBe(401);
     // The event log holds the records that are published later.
     const kept = auth.mongo.collection('chronicle').find({ 'payload.subject.id': userId });
-    expect((await kept.toArray()).map(({ payload }) => payload as AuditedAction)).toEqual(
+    const acts = (await kept.toArray()).map(({ payload }) => payload as AuditedAction);
+    expect(acts).toHaveLength(3);
+    expect(acts).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ action: 'user.locked', adminId: null, reason: 'spam from here' }),
         expect.objectContaining({ action: 'user.unlocked', adminId: null }),
