@@ -12,6 +12,8 @@ const datasetId = '65f000000000000000000031' as DatasetId;
 export class StatusLogDouble {
   readonly requests: ListStatusChanges[] = [];
   end = 0;
+  /** Answers no request for the contents of a delivery. */
+  isSilent = false;
 
   constructor(private readonly buyerId: UserId) {}
 
@@ -26,6 +28,7 @@ export class StatusLogDouble {
   private page(request: ListStatusChanges) {
     if (request.buyerId !== this.buyerId) return { changes: [], cursor: '', hasMore: false };
     this.requests.push(request);
+    if (this.isSilent && request.until !== undefined) throw new Error('leads is unavailable');
     const { since = this.cursor(this.end), until } = request;
     const from = positionOf(since);
     const to = until === undefined ? Math.min(this.end, from + 2) : positionOf(until);

@@ -13,12 +13,14 @@ import {
   type WebhookView,
   type WebhookWithSecretView,
 } from '@leadmart/contracts';
+import { Transactions } from '@leadmart/platform/mongo';
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { Clock } from '@leadmart/platform/time';
 import { startSandbox, type Sandbox } from '@leadmart/sandbox';
 import { WebhookDeliveryRepository } from '../src/webhooks/deliveries/webhook-delivery.repository.js';
 import { lanes } from '../src/webhooks/sending/lanes.js';
 import { SendingTurnRepository } from '../src/webhooks/sending/sending-turn.repository.js';
+import { WebhookRepository } from '../src/webhooks/webhook.repository.js';
 import { StatusCursorRepository } from '../src/webhooks/status-changes/status-cursor.repository.js';
 import { onePerson, type MailService } from './factories/contact.js';
 import { MovedClock } from './moved-clock.js';
@@ -176,6 +178,17 @@ describe('a webhook', () => {
     const again = await user.received(4);
     expect(again.headers['webhook-id']).toBe(`msg_${_id}`);
     expect(verify(secret, again)).toMatchObject({ type: 'test' });
+    // An answer that comes after another process claimed the delivery is not stored.
+    const held: (() => void)[] = [];
+    receiver.answers.set(user.path, (response) => held.push(() => response.end()));
+    const slow = await user.test(webhook);
+    await user.received(5);
+    await deliveries.updateOne({ _id: slow._id }, { $inc: { claim: 1 } });
+    receiver.answers.delete(user.path);
+    for (const answer of held) answer();
+    await user.tried(webhook, await user.test(webhook));
+    const claimed = (await user.log(webhook)).deliveries.find((one) => one._id === slow._id);
+    expect(claimed).toMatchObject({ state: 'waiting', attempts: [] });
   });
 
   it('signs with the old secret, too, for a day after a rotation', async () => {
@@ -253,8 +266,18 @@ describe('a webhook', () => {
     await until(() => statusLog.requests.length === 1);
     statusLog.end = 3;
     const changed = () => service.bus.publish(LeadStatusChanged, LeadStatusChanged.sample);
+    statusLog.isSilent = true;
     await Promise.all([changed(), changed(), changed()]);
     clock.aheadMs = 10_000;
+    // While leads does not answer, nothing is tried.
+    const rows = service.mongo.collection('webhook_deliveries');
+    const postponed = { userId: user.id, claim: 1, tries: 0, attempts: [], state: 'waiting' };
+    await until(async () => {
+      const later = { $gt: new Date(clock.now().getTime() + 10_000) };
+      return (await rows.countDocuments({ ...postponed, dueAt: later })) === 2;
+    });
+    statusLog.isSilent = false;
+    clock.aheadMs = 45_000;
     const log = await until(async () => {
       const deliveries = await user.events(webhook);
       return deliveries.every(({ attempts }) => attempts.length > 0) && deliveries.length === 2
@@ -292,6 +315,8 @@ describe('a webhook', () => {
     expect(taken).toMatchObject({ status: 409, body: { code: 'WEBHOOK.ADDRESS_TAKEN' } });
     const changed = { events: ['purchase.failed'], description: 'CRM', state: 'off' };
     expect(await user.call('PATCH', `/${one._id}`, changed)).toMatchObject({ body: changed });
+    expect(await user.first()).toMatchObject(changed);
+    expect((await user.list()).slice(1)).toEqual(webhooks.slice(1));
     const stranger = aUser();
     for (const [method, path] of [
       ['PATCH', ''],
@@ -304,6 +329,62 @@ describe('a webhook', () => {
       expect(
         await stranger.call(method, `/${one._id}${path}`, method === 'GET' ? undefined : {}),
       ).toMatchObject({ status: 404 });
+  });
+
+  it('is replayed and deleted without the other webhooks of its user', async () => {
+    const user = aUser();
+    const events = ['purchase.failed'];
+    receiver.answers.set(user.path, answerStatus(500));
+    const { webhook: first } = await user.create({ events });
+    const { webhook: second } = await user.create({ url: receiver.url(`${user.path}/2`), events });
+    receiver.answers.set(`${user.path}/2`, answerStatus(500));
+    const failed = { ...PurchaseFailed.sample, buyerId: user.id };
+    await service.bus.publish(PurchaseFailed, failed);
+    const [one] = await until(async () => {
+      const all = [...(await user.events(first)), ...(await user.events(second))];
+      return all.length === 2 && all.every(({ attempts }) => attempts.length > 0) ? all : undefined;
+    });
+    const rows = service.mongo.collection<{ _id: string }>('webhook_deliveries');
+    await rows.updateMany({ userId: user.id }, { $set: { state: 'failed' } });
+    receiver.answers.delete(user.path);
+    receiver.answers.delete(`${user.path}/2`);
+    expect(await user.call('POST', `/${second._id}/deliveries/${one?._id}/replay`)).toMatchObject({
+      status: 404,
+    });
+    const since = { since: first.createdAt };
+    const replay = ({ _id }: WebhookView) =>
+      user.call<ReplayedDeliveriesView>('POST', `/${_id}/deliveries/replay`, since);
+    // Neither the challenge, which failed as well, nor the delivery of the other one.
+    expect((await replay(second)).body).toEqual({ replayed: 1 });
+    const delivered = (webhook: WebhookView) =>
+      until(async () => (await user.events(webhook))[0]?.state === 'delivered');
+    await delivered(second);
+    // What was delivered is not replayed with it.
+    expect((await replay(second)).body).toEqual({ replayed: 0 });
+    expect((await user.call('DELETE', `/${second._id}`)).status).toBe(200);
+    expect(await user.list()).toEqual([expect.objectContaining({ _id: first._id })]);
+    expect(await rows.countDocuments({ webhookId: second._id })).toBe(0);
+    expect(await user.events(first)).toMatchObject([{ state: 'failed' }]);
+  });
+
+  it('stays as it is when its last failure is not the last word', async () => {
+    const user = aUser();
+    const { webhook } = await user.create();
+    receiver.answers.set(user.path, answerStatus(500));
+    await user.tried(webhook, await user.test(webhook));
+    const failingSince = await until(async () => (await user.first()).failingSince);
+    const webhooks = service.app.get(WebhookRepository, { strict: false });
+    const key = { userId: user.id, id: webhook._id };
+    const switchOff = (since: Date) =>
+      service.app
+        .get(Transactions, { strict: false })
+        .run((tx) => webhooks.switchOff(key, since, tx));
+    // A delivery succeeded and another one failed meanwhile.
+    expect(await switchOff(new Date(Date.parse(failingSince) - dayMs))).toBe(false);
+    expect(await user.first()).toMatchObject({ state: 'on' });
+    await user.call('PATCH', `/${webhook._id}`, { state: 'off' });
+    expect(await switchOff(new Date(failingSince))).toBe(false);
+    expect(await user.first()).toMatchObject({ state: 'off' });
   });
 
   it('is erased with its user and its deliveries', async () => {
@@ -321,6 +402,26 @@ describe('a webhook', () => {
       ]);
       return left.every((count) => count === 0);
     });
+  });
+
+  it('is due as long as a delivery became due during its turn', async () => {
+    const turns = service.app.get(SendingTurnRepository, { strict: false });
+    const user = aUser();
+    await user.create();
+    const rows = service.mongo.collection<{ _id: string; sending: Record<string, unknown> }>(
+      'webhooks',
+    );
+    const isDue = async () =>
+      (await rows.findOne({ _id: user.id }))?.sending['trusted'] !== undefined;
+    await until(async () => !(await isDue()));
+    const wakes = Number((await rows.findOne({ _id: user.id }))?.sending['wakes']);
+    const turn = { lane: 'trusted', userId: user.id, webhooks: [], wakes } as const;
+    const later = new Date(clock.now().getTime() + hourMs);
+    await turns.wake([user.id], later);
+    await turns.rest(turn, undefined);
+    expect(await isDue()).toBe(true);
+    await turns.rest({ ...turn, wakes: wakes + 1 }, undefined);
+    expect(await isDue()).toBe(false);
   });
 
   it('is found through indexes', async () => {

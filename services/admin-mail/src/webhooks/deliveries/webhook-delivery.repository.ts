@@ -76,15 +76,14 @@ export class WebhookDeliveryRepository {
     return (await this.deliveries.findOne(filter, { sort: { dueAt: 1 } }))?.dueAt;
   }
 
-  /** Returns false if another process has claimed the delivery since. */
-  async end({ id, claim }: WebhookDelivery, result: AttemptResult): Promise<boolean> {
+  /** Stores a result, unless another process has claimed the delivery since. */
+  async end({ id, claim }: WebhookDelivery, result: AttemptResult): Promise<void> {
     const { attempt, ...fields } = result;
     const attempts = { $each: [attempt], $slice: -attemptsKept };
-    const { modifiedCount } = await this.deliveries.updateOne(
+    await this.deliveries.updateOne(
       { _id: id, claim, state: 'waiting' },
       { $set: fields, $push: { attempts } },
     );
-    return modifiedCount === 1;
   }
 
   /** Gives a claimed delivery back, which was not sent: the claim was no try. */
