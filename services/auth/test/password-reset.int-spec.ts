@@ -64,6 +64,8 @@ describe('resetting a password', () => {
     await until(() => published().length > 0);
     expect(published()).toMatchObject([{ sessionVersion: 2, reason: 'password-reset' }]);
     await until(() => mailsTo(auth, email).some((mail) => mail.template === 'password-changed'));
+    // The address was verified before.
+    expect(auth.bus.seen(UserVerified).filter((one) => one.userId === userId)).toHaveLength(1);
   });
 
   it('lists the ended sessions of a reset for as long as an old token could live', async () => {
@@ -143,10 +145,11 @@ describe('resetting a password', () => {
   });
 
   it('verifies the address with a reset, after which an old verification link opens no session', async () => {
-    const email = anEmail();
-    const { user } = await register(auth, email);
+    const [email, from] = [anEmail(), fromSomewhere()];
+    const { user } = await register(auth, email, from);
     const verifying = await linkTokenTo(auth, email, { template: 'verify-email' });
     await reset(await resetLinkTo(email));
+    expect((await auth.http('GET', `/auth/registrations/${user._id}`, from)).status).toBe(404);
     expect((await logIn(auth, email, newPassword)).status).toBe(200);
     await until(() => auth.bus.seen(UserVerified).some(({ userId }) => userId === user._id));
     const opened = await auth.http('GET', `/auth/verify-email/${verifying}`);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   AccountRecovered,
   accountSecuredEvents,
@@ -172,8 +173,8 @@ describe('the mail about what was switched off', () => {
     { userId, recoveryId }: AccountRecovered,
     service: SecuringService,
     switchedOff: SwitchedOff[] = [],
+    messageId = stableMessageId(accountSecuredEvents[service], recoveryId),
   ) => {
-    const messageId = stableMessageId(accountSecuredEvents[service], recoveryId);
     const payload = { userId, recoveryId, switchedOff };
     await auth.bus.publish(accountSecuredEvents[service], payload, { messageId });
   };
@@ -186,6 +187,8 @@ describe('the mail about what was switched off', () => {
   it('is sent once, when every service has reported, in any order and again', async () => {
     const owner = await registerVerified(auth);
     await aKey(owner);
+    const to = anEmail();
+    await askToMove(owner, to);
     await ways['password-reset'](owner, '');
     await ways['signed-out-by-admin'](owner, '');
     const [first, second] = await until(() => {
@@ -196,6 +199,8 @@ describe('the mail about what was switched off', () => {
       await report(second, service);
       for (const _time of [1, 2])
         await report(first, service, service === 'admin-mail' ? [webhook] : []);
+      // As if the first message were forgotten.
+      await report(first, service, [], randomUUID());
     }
     await Promise.all([isStored(first, 2), isStored(second, 2)]);
     expect(mailsAbout(owner)).toEqual([]);
@@ -206,13 +211,20 @@ describe('the mail about what was switched off', () => {
     expect(mailsAbout(owner)).toEqual([
       expect.objectContaining({
         reason: 'password-reset',
-        switchedOff: [{ thing: 'api-key', name: 'CRM' }, webhook],
+        switchedOff: [
+          { thing: 'api-key', name: 'CRM' },
+          { thing: 'address-change', name: to },
+          webhook,
+        ],
       }),
     ]);
   });
 
   it('is not sent when nothing was switched off, nor for a deleted user', async () => {
-    const [calm, gone] = [await registerVerified(auth), await registerVerified(auth)];
+    const [before, gone] = [await registerVerified(auth), await registerVerified(auth)];
+    // A change of the address that was confirmed is not switched off.
+    const calm = { ...before, email: anEmail() };
+    await move(await askToMove(before, calm.email));
     for (const owner of [calm, gone]) await ways['password-reset'](owner, '');
     const [nothing, late] = [await recoveryOf(calm), await recoveryOf(gone)];
     const users = auth.app.get(UserRepository, { strict: false });

@@ -126,7 +126,9 @@ describe('a registration and its mail on two devices', () => {
     await owner.open(link);
     await attempts(403);
     expect((await attacker.look(userId)).body).toEqual({ isVerified: false });
-    // The owner does not know the password, and chooses one.
+    // The owner does not know the password, and chooses one. That voids a reset link.
+    await auth.http('POST', '/auth/forgot-password', { body: { email }, ...fromSomewhere() });
+    const resetLink = await linkTokenTo(auth, email, { template: 'reset-password' });
     expect(await owner.give(link, { newPassword: 'Password1' })).toMatchObject({
       status: 400,
       body: { code: 'AUTH.PASSWORD_TOO_COMMON', details: { fields: [{ field: 'newPassword' }] } },
@@ -134,6 +136,8 @@ describe('a registration and its mail on two devices', () => {
     const chosen = await owner.give(link, { newPassword });
     expect((await validate(auth, chosen.body.token ?? '')).status).toBe(200);
     await until(() => auth.bus.seen(SessionsEnded).some((ended) => ended.userId === userId));
+    const reset = { body: { password: 'an attackers choice' } };
+    expect((await auth.http('POST', `/auth/reset-password/${resetLink}`, reset)).status).toBe(400);
     const look = await attacker.look(userId);
     expect(look.body).toEqual({ isVerified: true });
     await attempts(401);

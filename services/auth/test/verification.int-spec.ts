@@ -45,8 +45,13 @@ describe('verifying an address', () => {
     const from = fromSomewhere();
     const { user } = await register(auth, email, from);
     const token = await linkTo(email);
+    const look = async () =>
+      (await auth.http('GET', `/auth/registrations/${user._id}`, from)).status;
+    expect(await look()).toBe(200);
     const first = await open(token, 'GET', from);
     expect(first.status).toBe(200);
+    // A script at the same address is the registrant until the address is verified.
+    expect(await look()).toBe(404);
     expect(first.headers.get('cache-control')).toBe('no-store');
     const session = first.body as { token: string; user: { isVerified: boolean } };
     expect(session.user).toMatchObject({ _id: user._id, isVerified: true });
