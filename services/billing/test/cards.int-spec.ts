@@ -152,12 +152,19 @@ describe('cards on file', () => {
   it('are removed here and at the provider with their user', async () => {
     const buyer = await billing.aBuyer();
     const card = await aSavedCard(buyer);
+    const { _id: packageId } = await billing.aPackage();
+    const topUp = { state: 'on', below: 500, packageId, maxPerMonth: 1 };
+    const { token } = buyer;
+    await billing.http('PUT', '/payments/auto-top-up', { token, body: topUp });
+    const _id = buyer.id as never;
+    expect(await billing.mongo.collection('autotopups').countDocuments({ _id })).toBe(1);
     const deletedAt = new Date().toISOString();
     await billing.bus.publish(UserDeleted, { userId: buyer.id, deletedAt });
     const holders = billing.mongo.collection<{ _id: string }>('cardholders');
     await until(async () => (await holders.countDocuments({ _id: buyer.id })) === 0);
     const method = await billing.stripe.paymentMethods.retrieve(card._id);
     expect(method.customer).toBeNull();
+    expect(await billing.mongo.collection('autotopups').countDocuments({ _id })).toBe(0);
   });
 });
 
@@ -191,6 +198,18 @@ describe('the automatic top-up', () => {
     return Number(figure.exec(text)?.[1]);
   };
 
+  const raisePrice = async (packageId: string) => {
+    const body = {
+      packageName: 'Starter',
+      creditAmount: 1_000,
+      price: 50,
+      discount: 0,
+      active: true,
+    };
+    const path = `/admin/credits/packages/${packageId}`;
+    expect((await billing.http('PUT', path, { token: billing.admin, body })).status).toBe(200);
+  };
+
   /** A buyer with 600 credits who wants 1,000 more when fewer than 500 are left. */
   async function aBuyerWithTopUp({ number = '4242424242424242', maxPerMonth = 3 } = {}) {
     const buyer = await billing.aBuyer();
@@ -209,6 +228,8 @@ describe('the automatic top-up', () => {
     expect((await change(buyer, on)).body).toMatchObject({ code: 'BILLING.NO_CARD_ON_FILE' });
     await aSavedCard(buyer);
     expect((await change(buyer, on)).status).toBe(400);
+    const { _id: free } = await billing.aPackage({ creditAmount: 2_000, discount: 100 });
+    expect((await change(buyer, { ...on, packageId: free })).status).toBe(400);
     expect(await viewOf(buyer)).toMatchObject({ state: 'off', runs: [] });
   });
 
@@ -235,7 +256,7 @@ describe('the automatic top-up', () => {
   }, 20_000);
 
   it('pays once whatever step a process dies after', async () => {
-    const { buyer } = await aBuyerWithTopUp();
+    const { buyer, on } = await aBuyerWithTopUp();
     const which = { _id: buyer.id };
     // The provider charges, and its answers are lost: the process knows nothing.
     const lost = { times: 2, with: 'reset', when: 'after', match: 'POST /v1/payment_intents' };
@@ -245,8 +266,13 @@ describe('the automatic top-up', () => {
     await until(async () => (await countOf('retried')) > 0);
     const crossing = '2';
     expect(await accounts().findOne(which)).toMatchObject({ topUp: { crossing } });
+    // Neither a new price nor the switch makes another payment of the one that was begun.
+    await raisePrice(on.packageId);
+    await change(buyer, { state: 'off' });
+    await change(buyer, on);
     await billing.faults({});
     await ended(buyer, 'paid');
+    await runNow();
     expect(await billing.balanceOf(buyer)).toBe(1_400);
     // Each time as if the process had died before it stored the next step.
     const forgotten = { $unset: { 'runs.0.outcome': 1 } } as const;
@@ -258,6 +284,13 @@ describe('the automatic top-up', () => {
     expect(await chargesOf(buyer)).toHaveLength(1);
     expect(await billing.balanceOf(buyer)).toBe(1_400);
     expect(await accounts().findOne(which)).not.toHaveProperty('topUp.crossing');
+    // The balance falls again before the end of the first run was stored: both falls are paid for.
+    await topUps().updateOne(which, forgotten);
+    await spend(buyer, 1_000);
+    await until(async () => {
+      await runNow();
+      return (await chargesOf(buyer)).length === 2;
+    });
     expect((await billing.checkLedger()).mismatches).toEqual([]);
   }, 20_000);
 
@@ -285,20 +318,53 @@ describe('the automatic top-up', () => {
     expect(await billing.balanceOf(buyer)).toBe(1_390);
   }, 20_000);
 
+  it('is not made at a price that rose after it was switched on, until the user agrees', async () => {
+    const { buyer, on } = await aBuyerWithTopUp();
+    await raisePrice(on.packageId);
+    await spend(buyer, 200);
+    await ended(buyer, 'failed');
+    const reason = 'The price of Starter has risen.';
+    expect(await viewOf(buyer)).toMatchObject({ state: 'stopped', reason, usedThisMonth: 0 });
+    expect(await chargesOf(buyer)).toEqual([]);
+    await change(buyer, on);
+    await ended(buyer, 'paid');
+    expect(await chargesOf(buyer)).toMatchObject([{ amount: 5_000 }]);
+    expect(await viewOf(buyer)).toMatchObject({ state: 'on', reason: null });
+  }, 20_000);
+
+  it('stops when too many cards of the user were declined', async () => {
+    const { buyer, on } = await aBuyerWithTopUp();
+    const { packageId } = on;
+    const body = { packageId, paymentMethodId: 'pm_card_chargeDeclined' };
+    for (let i = 0; i < 5; i += 1) {
+      const declined = await billing.http('POST', '/payments/process', { ...buyer, body });
+      expect(declined.status).toBe(402);
+    }
+    await spend(buyer, 200);
+    await ended(buyer, 'failed');
+    expect(await viewOf(buyer)).toMatchObject({ state: 'stopped' });
+    expect(await chargesOf(buyer)).toEqual([]);
+  }, 20_000);
+
   it('keeps to the number of a month, and to its switch', async () => {
-    const { buyer } = await aBuyerWithTopUp({ maxPerMonth: 1 });
+    const { buyer, on } = await aBuyerWithTopUp({ maxPerMonth: 1 });
     await spend(buyer, 200);
     await ended(buyer, 'paid');
     await spend(buyer, 1_000);
     await ended(buyer, 'limit');
     expect(await billing.balanceOf(buyer)).toBe(400);
     await until(() => mailsTo(buyer).some(({ template }) => template === 'auto-top-up'));
-    const { buyer: other } = await aBuyerWithTopUp();
+    await change(buyer, { state: 'off' });
+    expect((await change(buyer, on)).body).toMatchObject({ usedThisMonth: 1 });
+    const { buyer: other, on: again } = await aBuyerWithTopUp();
     await change(other, { state: 'off' });
     await spend(other, 200);
     await runNow();
     expect(await billing.balanceOf(other)).toBe(400);
     expect(await viewOf(other)).toMatchObject({ state: 'off', runs: [] });
+    await change(other, again);
+    await ended(other, 'paid');
+    expect(await chargesOf(other)).toHaveLength(1);
   }, 20_000);
 
   it('stops when the account is recovered, and is not switched on by a session of before', async () => {

@@ -104,4 +104,10 @@ describe('the crossing of a change of the settings', () => {
     const handled = { ...account, topUp: { below: tenths(1_000) } };
     expect(crossingOfSettings(handled, 1_000, noon)).toBeUndefined();
   });
+
+  it('is that of the open run, or of a later fall, as long as a run is open', () => {
+    for (const below of [400, 1_000])
+      expect(crossingOfSettings(account, below, noon, run('2'))).toBe('2');
+    expect(crossingOfSettings({ ...account, topUp }, 1_000, noon, run('2'))).toBe('3');
+  });
 });

@@ -17,12 +17,16 @@ export type RunDecision =
   | { readonly kind: 'resume'; readonly run: TopUpRun }
   | { readonly kind: 'nothing' };
 
+/** The run that was begun and has not ended. */
+export const openRunOf = (settings: Pick<AutoTopUp, 'runs'> | undefined): TopUpRun | undefined =>
+  settings?.runs.find(({ outcome }) => outcome === undefined);
+
 export function decideRun(
   settings: AutoTopUp | undefined,
   crossing: string,
   now: Date,
 ): RunDecision {
-  const open = settings?.runs.find(({ outcome }) => outcome === undefined);
+  const open = openRunOf(settings);
   // Also after it was switched off: the payment may have been made.
   if (open) return { kind: 'resume', run: open };
   if (settings?.state !== 'on') return { kind: 'nothing' };
@@ -45,13 +49,16 @@ export function decideOrder(
 
 /**
  * The crossing that a change of the settings makes: the balance is below the new limit and was not below the old one, or
- * the top-up was not on. A repeated request makes none.
+ * the top-up was not on. A repeated request makes none. While a run is open there is no other one: its payment may take
+ * the balance above the limit.
  */
 export function crossingOfSettings(
   { balance, version, topUp }: Pick<Account, 'balance' | 'version' | 'topUp'>,
   below: number,
   now: Date,
+  open?: TopUpRun,
 ): string | undefined {
+  if (open) return topUp?.crossing ?? open.crossing;
   if (balance >= below) return undefined;
   if (topUp && balance < topUp.below) return topUp.crossing;
   return `${version}+${now.getTime()}`;

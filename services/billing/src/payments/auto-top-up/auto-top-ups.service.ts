@@ -24,7 +24,7 @@ import { priceOf } from '../../packages/package.js';
 import { PackagesService } from '../../packages/packages.service.js';
 import { defaultCardOf } from '../cards/card-holder.js';
 import { CardHolderRepository } from '../cards/card-holder.repository.js';
-import { crossingOfSettings, usedThisMonth } from './auto-top-up.decisions.js';
+import { crossingOfSettings, openRunOf, usedThisMonth } from './auto-top-up.decisions.js';
 import { AutoTopUpRepository } from './auto-top-up.repository.js';
 
 type SwitchOn = Extract<SwitchAutoTopUpBody, { state: 'on' }>;
@@ -99,7 +99,8 @@ export class AutoTopUpsService {
       const account = await this.accounts.find(userId, tx);
       if (!account || account.closedAt) throw AccountNotFound();
       const now = this.clock.now();
-      const crossing = crossingOfSettings(account, below, now);
+      const open = openRunOf(await this.topUps.find(userId, tx));
+      const crossing = crossingOfSettings(account, below, now, open);
       await this.topUps.switchOn({ userId, ...settings, setUp: setUpBy(user, now) }, tx);
       await this.accounts.setTopUp(userId, { below, ...(crossing && { crossing }) }, tx);
       Transactions.afterCommit(tx, () => this.repeater.wake(topUpTask));
