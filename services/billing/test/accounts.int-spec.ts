@@ -159,7 +159,8 @@ describe('accounts', () => {
       const found = await billing.app.get(AccountRepository).find(userId);
       return found?.email ? found : undefined;
     });
-    expect(account).toMatchObject({ email: 'late@example.com', balance: 10_000 });
+    const openedAt = expect.any(Date) as unknown;
+    expect(account).toMatchObject({ email: 'late@example.com', balance: 10_000, openedAt });
   });
 
   it('follows the newest e-mail of a user, also before the registration arrives', async () => {
@@ -197,7 +198,10 @@ describe('accounts', () => {
     const service = billing.app.get(AccountsService);
     const transactions = billing.app.get(Transactions);
     for (const id of [userId, early])
-      await transactions.run((tx) => service.open(registered('leaving@example.com', id), tx));
+      await transactions.run(async (tx) => {
+        await service.open(registered('leaving@example.com', id), tx);
+        await service.follow({ ...registered('late@example.com', id), revision: 9 }, tx);
+      });
     expect(await accounts.find(userId)).toMatchObject({ email: null, balance: 50, version: 1 });
     expect(await accounts.find(early)).toMatchObject({ email: null, balance: 0 });
     expect((await add(userId)).status).toBe(404);

@@ -5,6 +5,7 @@ import {
   CreditsAdjusted,
   ListUserEmails,
   PeerUnavailable,
+  UserDeleted,
   UserRegistered,
   type BulkAdjustmentView,
 } from '@leadmart/contracts';
@@ -93,6 +94,11 @@ describe('changing one balance', () => {
     expect(answers[0]?.body).toEqual(answers[1]?.body);
     expect(await billing.balanceOf(buyer)).toBe(10);
     expect((await adjust('add', buyer, { amount: 11 }, key)).status).toBe(409);
+    // The key is one admin's.
+    const token = billing.tokens.admin(aUserId());
+    const body = { userId: buyer.id, amount: 10 };
+    await billing.http('POST', '/admin/credits/add', { token, body, headers: key });
+    expect(await billing.balanceOf(buyer)).toBe(20);
   });
 
   it('stores admin, kind, balances and reason in the entry', async () => {
@@ -197,6 +203,7 @@ describe('changing every balance', () => {
     await completed((answers[0] as (typeof answers)[0]).body);
     expect(await billing.balanceOf(buyer)).toBe(1);
     expect((await all('add-all', 2, key)).status).toBe(409);
+    expect((await all('remove-all', 1, key)).status).toBe(409);
   });
 
   it('completes an abandoned batch exactly once when two replicas resume it', async () => {
@@ -227,11 +234,14 @@ describe('changing every balance', () => {
 
       // A process that shuts down ends its lease: the next one resumes the batch at once.
       const left = await begun(new Date(Date.now() + 3_600_000));
+      // A user of after its beginning gets nothing.
+      const late = await billing.aBuyer();
       replica.app.get(BatchRunner).start(left as never);
       await replica.app.get(BatchRunner).beforeApplicationShutdown();
       expect(await batches.find(left.id)).toMatchObject({ status: 'running' });
       await billing.app.get(BatchRunner).resumeAbandoned();
       expect(await batches.find(left.id)).toMatchObject({ status: 'completed' });
+      expect(await billing.balanceOf(late)).toBe(0);
       expect((await billing.checkLedger()).mismatches).toEqual([]);
     } finally {
       // Closes the process only: the database is shared.
@@ -260,6 +270,11 @@ describe('changing every balance', () => {
     expect((await adjust('add', next, { amount: 10 })).status).toBe(200);
     const running = await billing.mongo.collection('batches').findOne({ status: 'running' });
     expect(running).toMatchObject({ kind: 'add-all' });
+    const left = buyers.at(-1) as TestBuyer;
+    const deletedAt = new Date().toISOString();
+    await billing.bus.publish(UserDeleted, { userId: left.id, deletedAt });
+    const accounts = billing.mongo.collection<{ _id: string }>('accounts');
+    await until(() => accounts.findOne({ _id: left.id, closedAt: { $exists: true } }));
     letGo();
     await work;
     expect((await behind).status).toBe(200);
@@ -267,7 +282,9 @@ describe('changing every balance', () => {
     const after = await Promise.all(buyers.map(billing.balanceOf));
     const gifts = [first, held, next];
     expect(after).toEqual(
-      buyers.map((buyer, n) => (before[n] ?? 0) + 1 + (gifts.includes(buyer) ? 10 : 0)),
+      buyers.map((buyer, n) =>
+        buyer === left ? before[n] : (before[n] ?? 0) + 1 + (gifts.includes(buyer) ? 10 : 0),
+      ),
     );
     expect((await billing.checkLedger()).mismatches).toEqual([]);
   });

@@ -60,6 +60,11 @@ describe('declined cards', () => {
       'Too many cards were declined. You have not been charged. Please try again in a minute.',
     );
     expect(await attemptsOf(buyer)).toBe(5);
+    const payer = { userId: buyer.id, address: undefined, fingerprint: undefined };
+    const [counter] = billing.app.get(DeclineLimits).countersOf(payer);
+    const stored = await billing.mongo.collection('declines').findOne({ _id: counter as never });
+    // The database deletes it then.
+    expect(stored?.['expiresAt']).toEqual(stored?.['forgetAt']);
     billing.clock.pass(1);
     expect((await pay(buyer)).status).toBe(402);
     expect((await pay(buyer)).headers.get('retry-after')).toBe('120');
@@ -82,7 +87,8 @@ describe('declined cards', () => {
     for (let i = 0; i < 5; i += 1)
       expect((await pay(await billing.aBuyer(), stolen)).status).toBe(402);
     const next = await billing.aBuyer();
-    expect(await pay(next, stolen)).toMatchObject(refused);
+    // A refused attempt keeps no place of its user.
+    for (let i = 0; i < 5; i += 1) expect(await pay(next, stolen)).toMatchObject(refused);
     expect(await attemptsOf(next)).toBe(0);
     expect((await pay(next, good)).status).toBe(200);
   });

@@ -1,6 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { PaymentId } from '@leadmart/contracts';
 import { operatorOf, until } from '@leadmart/platform/testing';
 import { operatedBilling } from '../src/billing.operations.js';
+import type { Payment } from '../src/payments/payment.js';
+import { PaymentRepository } from '../src/payments/payment.repository.js';
+import { SettlementService } from '../src/payments/settlement.service.js';
 import { startBilling, type Billing, type TestBuyer } from './start-billing.js';
 
 /** Crashes and lost answers, and the ways in which payments are repaired afterwards. */
@@ -12,10 +16,16 @@ afterEach(() => billing.faults({}));
 afterAll(() => billing.close());
 
 const createIntent = 'POST /v1/payment_intents';
-const pay = ({ token }: TestBuyer, packageId: string) =>
+const pay = (
+  { token }: TestBuyer,
+  packageId: string,
+  headers: Record<string, string> = {},
+  paymentMethodId = 'pm_card_visa',
+) =>
   billing.http('POST', '/payments/process', {
     token,
-    body: { paymentMethodId: 'pm_card_visa', packageId },
+    headers,
+    body: { paymentMethodId, packageId },
   });
 const chargesOf = async ({ id }: TestBuyer) =>
   (await billing.charges()).filter(({ metadata }) => metadata.userId === id);
@@ -80,22 +90,28 @@ describe('a lost answer of the provider', () => {
     expect(await chargesOf(buyer)).toHaveLength(1);
   });
 
-  it('lets the buyer pay again when the provider refused the call with 429', async () => {
-    const { buyer, packageId } = await aBuyerAndPackage();
-    const failNext = { times: 1, with: 429, when: 'before', match: createIntent } as const;
-    await billing.faults({ stripe: { failNext } });
-    expect((await pay(buyer, packageId)).status).toBe(503);
-    expect((await pay(buyer, packageId)).status).toBe(200);
-    expect(await chargesOf(buyer)).toHaveLength(1);
-  });
+  it.each([429, 401])(
+    'lets the buyer pay again when the provider refused the call with %i',
+    async (status) => {
+      const { buyer, packageId } = await aBuyerAndPackage();
+      const failNext = { times: 1, with: status, when: 'before', match: createIntent } as const;
+      await billing.faults({ stripe: { failNext } });
+      const key = { 'idempotency-key': 'k-1' };
+      expect((await pay(buyer, packageId, key)).status).toBe(503);
+      const refused = await paymentOf(buyer);
+      expect(refused).toMatchObject({ status: status === 401 ? 'failed' : 'unknown' });
+      expect((await pay(buyer, packageId, key)).status).toBe(200);
+      expect(await chargesOf(buyer)).toHaveLength(1);
+    },
+  );
 });
 
 describe('a process that died', () => {
   /** The payment of a killed process: stored, with an ended lease. */
-  async function anOrphan(buyer: TestBuyer, packageId: string): Promise<void> {
+  async function anOrphan(buyer: TestBuyer, packageId: string, headers = {}): Promise<void> {
     const failNext = { times: 2, with: 'reset', when: 'before', match: createIntent } as const;
     await billing.faults({ stripe: { failNext, webhooks: { paused: true } } });
-    expect((await pay(buyer, packageId)).status).toBe(503);
+    expect((await pay(buyer, packageId, headers)).status).toBe(503);
     await payments().updateOne({ userId: buyer.id }, { $set: { status: 'pending' } });
     await makeDue(buyer);
   }
@@ -104,19 +120,54 @@ describe('a process that died', () => {
     const { buyer, packageId } = await aBuyerAndPackage();
     await anOrphan(buyer, packageId);
     await settleOpen();
+    // Not due again yet.
+    await settleOpen();
     expect(await chargesOf(buyer)).toEqual([]);
-    expect(await paymentOf(buyer)).toMatchObject({ status: 'pending' });
+    expect(await paymentOf(buyer)).toMatchObject({ status: 'pending', checks: 1 });
   });
 
   it('fails a payment that the provider does not know after ten minutes, and the buyer can pay again', async () => {
     const { buyer, packageId } = await aBuyerAndPackage();
-    await anOrphan(buyer, packageId);
+    const key = { 'idempotency-key': 'k-1' };
+    await anOrphan(buyer, packageId, key);
     const longAgo = new Date(Date.now() - 11 * 60_000);
     await payments().updateOne({ userId: buyer.id }, { $set: { createdAt: longAgo } });
     await settleOpen();
     expect(await paymentOf(buyer)).toMatchObject({ status: 'failed' });
-    expect((await pay(buyer, packageId)).status).toBe(200);
+    expect((await pay(buyer, packageId, key)).status).toBe(200);
     expect(await chargesOf(buyer)).toHaveLength(1);
+  });
+
+  it('gives a package without a price whose process died before the credits', async () => {
+    const buyer = await billing.aBuyer();
+    const { _id: packageId } = await billing.aPackage({ discount: 100 });
+    const settlement = billing.app.get(SettlementService);
+    const died = jest.spyOn(settlement, 'grantFree').mockRejectedValueOnce(new Error('died'));
+    expect((await pay(buyer, packageId)).status).toBe(500);
+    died.mockRestore();
+    await makeDue(buyer);
+    await settleOpen();
+    expect(await billing.balanceOf(buyer)).toBe(1_000);
+    expect((await pay(buyer, packageId)).body).toMatchObject({ creditBalance: 1_000 });
+  });
+
+  it('leaves its payment to one of several others, when its lease has ended, while it is open', async () => {
+    const { buyer, packageId } = await aBuyerAndPackage();
+    await anOrphan(buyer, packageId);
+    const repository = billing.app.get(PaymentRepository);
+    const id = String((await paymentOf(buyer))?._id) as PaymentId;
+    const found = (await repository.find(id)) as Payment;
+    const now = new Date();
+    const until = new Date(now.getTime() + 10_000);
+    const take = (at = now) => repository.takeOver(found, { now: at, until });
+    expect(await take(new Date(found.workUntil.getTime() - 1))).toBeUndefined();
+    const taken = await Promise.all([take(), take()]);
+    expect(taken.filter(Boolean)).toMatchObject([{ id, workUntil: until }]);
+    await payments().updateOne(
+      { userId: buyer.id },
+      { $set: { status: 'failed', workUntil: found.workUntil } },
+    );
+    expect(await take()).toBeUndefined();
   });
 
   it('lets the next click complete the payment of a process that died', async () => {
@@ -225,7 +276,10 @@ describe('an operator of billing', () => {
     await billing.faults({ stripe: { failNext, webhooks: { paused: true } } });
     expect((await pay(buyer, packageId)).status).toBe(503);
     const { out } = await operator('payments open');
-    expect(lines({ out }, String((await paymentOf(buyer))?._id))).toHaveLength(1);
+    const paymentId = String((await paymentOf(buyer))?._id);
+    expect(lines({ out }, paymentId)).toHaveLength(1);
+    const missing = await operator('payments missing --days 1');
+    expect(lines(missing, paymentId)).toEqual([expect.stringMatching(/^not-credited /)]);
     expect(await operator('payments settle')).toMatchObject({ code: 0 });
     expect(await billing.balanceOf(buyer)).toBe(1_000);
   });
@@ -256,5 +310,24 @@ describe('an operator of billing', () => {
     const found = await operator('reservations held');
     expect(found).toMatchObject({ code: 1, out: expect.stringMatching(/purchase-1 +b +50/) });
     await reservations.deleteOne({ _id: 'purchase-1' as never });
+  });
+
+  it('decides about disputes that are missing and charges that name nothing bought', async () => {
+    await billing.faults({ stripe: { webhooks: { paused: true } } });
+    const { buyer, packageId } = await aBuyerAndPackage();
+    await pay(buyer, packageId, {}, 'pm_card_createDispute');
+    const paymentId = String((await paymentOf(buyer))?._id);
+    await billing.stripe.paymentIntents.create({
+      amount: 500,
+      currency: 'usd',
+      confirm: true,
+      payment_method: 'pm_card_visa',
+      metadata: { paymentId: 'nothing-bought' },
+    });
+    const recovered = await operator('payments recover --days 1');
+    expect(recovered).toMatchObject({ code: 1, out: expect.stringMatching(/^0 repaired, 2 left/) });
+    expect(lines(recovered, paymentId)).toEqual([expect.stringMatching(/^dispute-missed /)]);
+    expect(lines(recovered, 'nothing-bought')).toEqual([expect.stringMatching(/^unreadable /)]);
+    expect(await payments().findOne({ _id: 'nothing-bought' as never })).toBeNull();
   });
 });

@@ -9,6 +9,7 @@ import {
   UserDeleted,
   type ClaimId,
   type PurchaseId,
+  type ReceiptId,
   type StatementView,
 } from '@leadmart/contracts';
 import { Metrics } from '@leadmart/platform/metrics';
@@ -17,6 +18,7 @@ import { aUserId, explainsWithIndex, until } from '@leadmart/platform/testing';
 import { EntryRepository } from '../src/accounts/ledger/entry.repository.js';
 import { ReceiptIssuer } from '../src/receipts/issuing/receipt-issuer.js';
 import { recordEarlierReceipts } from '../src/migrations/0001-record-earlier-receipts.js';
+import type { Receipt } from '../src/receipts/receipt.js';
 import type { ReceiptDocument, ReceiptNumberDocument } from '../src/receipts/receipt.schema.js';
 import { ReceiptRepository } from '../src/receipts/receipt.repository.js';
 import { textOfPdf } from './read-pdf.js';
@@ -120,6 +122,12 @@ describe('receipts', () => {
     await saveDetails(buyer, { company: 'Another name' });
     expect((await download(buyer, line?._id)).bytes.equals(first.bytes)).toBe(true);
     const stored = await receipts().findOne({ _id: String(line?._id) });
+    // Another process that comes to it late changes nothing.
+    const late = { id: line?._id as ReceiptId, userId: buyer.id } as Receipt;
+    const repository = billing.app.get(ReceiptRepository);
+    await repository.issue(late, { number: 'R-1', pdf: Buffer.from('late') }, new Date());
+    await repository.postpone(late, new Date());
+    expect(await receipts().findOne({ _id: String(line?._id) })).toEqual(stored);
     expect(stored?.sha256).toBe(createHash('sha256').update(first.bytes).digest('hex'));
     expect(stored).not.toHaveProperty('dueAt');
     const mails = () => billing.bus.seen(SendTransactionalMail);
@@ -289,6 +297,9 @@ describe('receipts', () => {
     const [stored] = await receipts().find({ userId: buyer.id }).toArray();
     expect(stored?.number).toBeDefined();
     expect(next).toBeNull();
+    const rowsOf = (csv: string) => csv.trim().split('\r\n').slice(1);
+    expect(rowsOf(text)).toHaveLength(1);
+    expect(rowsOf((await fileOf('ledger.csv')).text)).toHaveLength(1);
     for (const part of [`${stored?.number},`, 'Starter,1500,80.00,visa 4242', details.company])
       expect(text).toContain(part);
     const { cards } = JSON.parse((await fileOf('account.json')).text) as { cards: object[] };

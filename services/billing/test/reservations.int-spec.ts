@@ -64,6 +64,10 @@ describe('charging', () => {
     for (const answer of [...answers, await charge(purchase)])
       expect(answer).toEqual({ balance: 5_000, version: 2 });
     expect(await codeOf(charge({ ...purchase, amount: 1 }))).toBe(ReservationMismatch.code);
+    // Also when the rest has been spent since.
+    await charge(aPurchaseOf(buyer, 4_000));
+    expect(await charge(purchase)).toEqual({ balance: 5_000, version: 2 });
+    expect(await billing.balanceOf(buyer)).toBe(100);
     const isOurs = ({ purchaseId }: { purchaseId: string }) => purchaseId === purchase.purchaseId;
     await until(() => billing.bus.seen(CreditsCaptured).some(isOurs));
   });
@@ -208,7 +212,9 @@ describe('releasing', () => {
     expect(await codeOf(reserve(purchase))).toBe(ReservationReleased.code);
     const isOurs = ({ purchaseId }: { purchaseId: string }) => purchaseId === purchase.purchaseId;
     await until(() => billing.bus.seen(CreditsReleased).some(isOurs));
-    expect(billing.bus.seen(CreditsReleased).filter(isOurs)).toHaveLength(1);
+    const released = billing.bus.seen(CreditsReleased).filter(isOurs);
+    expect(released).toMatchObject([{ amount: 5_000 }]);
+    expect(released[0]).not.toHaveProperty('spent');
     expect(await billing.balanceOf(buyer)).toBe(1_000);
   });
 

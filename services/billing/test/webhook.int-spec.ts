@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { PaymentRefunded } from '@leadmart/contracts';
+import { BalanceChanged, PaymentRefunded, type PaymentId } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
+import type { Payment } from '../src/payments/payment.js';
+import { PaymentRepository } from '../src/payments/payment.repository.js';
+import { SettlementService } from '../src/payments/settlement.service.js';
 import { olderWebhookSecret, startBilling, type Billing, type TestBuyer } from './start-billing.js';
 
 let billing: Billing;
@@ -10,8 +13,11 @@ beforeAll(async () => {
 afterEach(() => billing.faults({}));
 afterAll(() => billing.close());
 
-async function aPaidPackage(paymentMethodId = 'pm_card_visa') {
-  const [buyer, { _id: packageId }] = await Promise.all([billing.aBuyer(), billing.aPackage()]);
+async function aPaidPackage(paymentMethodId = 'pm_card_visa', fields = {}) {
+  const [buyer, { _id: packageId }] = await Promise.all([
+    billing.aBuyer(),
+    billing.aPackage(fields),
+  ]);
   const answer = await billing.http('POST', '/payments/process', {
     token: buyer.token,
     body: { paymentMethodId, packageId },
@@ -178,8 +184,21 @@ describe('a webhook', () => {
       data: { object: { ...intent, status: 'requires_payment_method' } },
     });
     expect((await post(payload, sign(payload))).status).toBe(200);
-    const payment = await billing.mongo.collection('payments').findOne({ userId: buyer.id });
+    const payments = billing.mongo.collection('payments');
+    const payment = await payments.findOne({ userId: buyer.id });
     expect(payment).toMatchObject({ status: 'succeeded' });
+    for (const done of ['nextCheckAt', 'declineCounters']) expect(payment).not.toHaveProperty(done);
+    // Nor do answers of the provider from before, which a slow process has still to store.
+    const known = billing.app.get(PaymentRepository);
+    const settlement = billing.app.get(SettlementService);
+    const paymentId = String(payment?._id) as PaymentId;
+    const failure = { kind: 'card-declined', reason: 'Declined' } as const;
+    const before = { intentId, paymentId };
+    await settlement.settle({ ...before, status: 'requires_action', clientSecret: 'secret' });
+    await settlement.settle({ ...before, status: 'failed', failure });
+    await known.markUnknown(paymentId, new Date());
+    await known.checkAgain({ id: paymentId } as Payment, new Date());
+    expect(await payments.findOne({ userId: buyer.id })).toEqual(payment);
   });
 
   it('asks the provider after the report of a decline, and credits a successful payment', async () => {
@@ -270,6 +289,22 @@ describe('a refund', () => {
     const payload = JSON.stringify(event);
     expect((await post(payload, sign(payload))).status).toBe(200);
     expect(await billing.balanceOf(buyer)).toBe(500);
+  });
+});
+
+describe('a small refund', () => {
+  it('moves the money also when it is worth less than a tenth of a credit', async () => {
+    const { buyer, intentId } = await aPaidPackage('pm_card_visa', { creditAmount: 1 });
+    await billing.stripe.refunds.create({ payment_intent: intentId, amount: 100 });
+    const [event] = await until(() => {
+      const seen = refundsOf(buyer);
+      return seen.length > 0 ? seen : undefined;
+    });
+    expect(event).toMatchObject({ credits: 0, amount: 100 });
+    const ours = ({ userId, paid }: BalanceChanged) => userId === buyer.id && paid === 4_800;
+    await until(() => billing.bus.seen(BalanceChanged).some(ours));
+    expect(await billing.balanceOf(buyer)).toBe(1);
+    expect((await billing.checkLedger()).mismatches).toEqual([]);
   });
 });
 
