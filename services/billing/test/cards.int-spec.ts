@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
   AccountRecovered,
   accountSecuredEvents,
@@ -12,6 +12,7 @@ import {
 import { Metrics } from '@leadmart/platform/metrics';
 import { newId } from '@leadmart/platform/mongo';
 import { until } from '@leadmart/platform/testing';
+import { AccountRepository } from '../src/accounts/account.repository.js';
 import { AutoTopUpRunner } from '../src/payments/auto-top-up/auto-top-up-runner.js';
 import { savedCards } from './saved-cards.js';
 import { startBilling, startReplica, type Billing, type TestBuyer } from './start-billing.js';
@@ -266,10 +267,10 @@ describe('the automatic top-up', () => {
     await until(async () => (await countOf('retried')) > 0);
     const crossing = '2';
     expect(await accounts().findOne(which)).toMatchObject({ topUp: { crossing } });
-    // Neither a new price nor the switch makes another payment of the one that was begun.
-    await raisePrice(on.packageId);
+    // Neither the switch nor a new price makes another payment of the one that was begun.
     await change(buyer, { state: 'off' });
     await change(buyer, on);
+    await raisePrice(on.packageId);
     await billing.faults({});
     await ended(buyer, 'paid');
     await runNow();
@@ -285,6 +286,7 @@ describe('the automatic top-up', () => {
     expect(await billing.balanceOf(buyer)).toBe(1_400);
     expect(await accounts().findOne(which)).not.toHaveProperty('topUp.crossing');
     // The balance falls again before the end of the first run was stored: both falls are paid for.
+    await change(buyer, on);
     await topUps().updateOne(which, forgotten);
     await spend(buyer, 1_000);
     await until(async () => {
@@ -345,6 +347,37 @@ describe('the automatic top-up', () => {
     expect(await viewOf(buyer)).toMatchObject({ state: 'stopped' });
     expect(await chargesOf(buyer)).toEqual([]);
   }, 20_000);
+
+  it('stays off when its last payment fails after the switch', async () => {
+    const { buyer } = await aBuyerWithTopUp({ number: alwaysAsks });
+    await billing.faults({ stripe: { delayMs: 300 } });
+    await spend(buyer, 200);
+    await until(async () => (await viewOf(buyer)).runs.length === 1);
+    await change(buyer, { state: 'off' });
+    await until(async () => (await viewOf(buyer)).runs[0]?.outcome === 'failed');
+    await billing.faults({});
+    expect(await viewOf(buyer)).toMatchObject({ state: 'off', reason: null });
+    await billing.published();
+    expect(mailsTo(buyer)).toEqual([]);
+  });
+
+  it('does nothing for a fall that was withdrawn since, nor for a deleted user', async () => {
+    const { buyer, on } = await aBuyerWithTopUp();
+    const { id: userId } = buyer;
+    const crossing = '1';
+    const listed = jest.spyOn(billing.app.get(AccountRepository), 'crossed');
+    listed.mockResolvedValueOnce([{ userId, crossing }]);
+    await runNow();
+    listed.mockRestore();
+    // The cards are removed later than the account is closed.
+    const closed = { closedAt: new Date(), 'topUp.crossing': crossing };
+    await accounts().updateOne({ _id: userId }, { $set: closed });
+    await runNow();
+    expect(await chargesOf(buyer)).toEqual([]);
+    expect((await viewOf(buyer)).runs).toEqual([]);
+    expect(await accounts().findOne({ _id: userId })).not.toHaveProperty('topUp.crossing');
+    expect((await change(buyer, on)).status).toBe(404);
+  });
 
   it('keeps to the number of a month, and to its switch', async () => {
     const { buyer, on } = await aBuyerWithTopUp({ maxPerMonth: 1 });

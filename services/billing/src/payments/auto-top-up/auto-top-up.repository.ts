@@ -38,7 +38,7 @@ export class AutoTopUpRepository {
 
   async stop(userId: UserId, reason: string, tx: ClientSession): Promise<void> {
     const stopped = { $set: { state: 'stopped', reason } } as const;
-    await this.model.updateOne({ _id: userId, state: 'on' }, stopped, { session: tx });
+    await this.model.updateOne({ _id: userId }, stopped, { session: tx });
   }
 
   async addRun(userId: UserId, run: TopUpRun, tx: ClientSession): Promise<void> {
