@@ -42,18 +42,18 @@ export class PaymentRepository {
     }
   }
 
-  async endClaim({ id, claim }: Payment): Promise<void> {
-    await this.model.updateOne({ _id: id, claim }, { $unset: { claim: 1 } });
+  async endClaim({ id }: Payment): Promise<void> {
+    await this.model.updateOne({ _id: id }, { $unset: { claim: 1 } });
   }
 
   /** Takes an open payment over when its lease has ended. Of several concurrent callers one gets the payment. */
   async takeOver(
-    { id, workUntil }: Payment,
+    { id }: Payment,
     { now, until }: { now: Date; until: Date },
   ): Promise<Payment | undefined> {
     const taken = await this.model
       .findOneAndUpdate(
-        { _id: id, status: open, workUntil: { $eq: workUntil, $lte: now } },
+        { _id: id, status: open, workUntil: { $lte: now } },
         { $set: { workUntil: until } },
         { returnDocument: 'after' },
       )

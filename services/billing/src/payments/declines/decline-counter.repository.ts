@@ -39,7 +39,7 @@ export class DeclineCounterRepository {
     return await this.change(id, [
       { $set: upToDate(now) },
       { $set: { underWay: { $cond: [mayEnter, withThis, '$underWay'] } } },
-      { $set: { expiresAt: { $max: ['$forgetAt', '$expiresAt', until] } } },
+      { $set: { expiresAt: { $max: ['$expiresAt', until] } } },
     ]);
   }
 
