@@ -243,6 +243,11 @@ describe('a repeated request', () => {
     expect(await leads.available(buyer, dataset._id)).toBe(27);
     const another = await leads.request(leads.aBuyer(), dataset._id, { quantity: 4 }, headers);
     expect(another.status).toBe(202);
+    // A key belongs to its buyer: what others did with it answers no refused request.
+    const poor = await leads.request(leads.aBuyer(0), dataset._id, { quantity: 3 }, headers);
+    expect(poor.status).toBe(402);
+    const tooMany = await leads.request(leads.aBuyer(), dataset._id, { quantity: 31 }, headers);
+    expect(tooMany).toMatchObject({ status: 409, body: { available: 30 } });
   });
 });
 
@@ -267,6 +272,10 @@ describe('the purchases that a buyer sees', () => {
     const buyer = leads.aBuyer();
     for (let quantity = 1; quantity <= 11; quantity += 1)
       expect(await leads.buy(buyer, dataset._id, { quantity: 1 })).toMatchObject({ error: null });
+    const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 1 });
+    await leads.mongo
+      .collection('purchases')
+      .updateOne({ _id: jobId as never }, { $set: { status: 'failed' } });
     await leads.http('PATCH', `/admin/datasets/${dataset._id}/name`, {
       token: leads.admin,
       body: { name: 'Renamed since' },
@@ -275,7 +284,8 @@ describe('the purchases that a buyer sees', () => {
       (await leads.http<PacksView>('GET', `/leads/packs?page=${page}`, { token: buyer.token }))
         .body;
     const [first, second] = [await pageOf(1), await pageOf(2)];
-    expect(first).toMatchObject({ totalPages: 2, totalPacks: 11 });
+    const totals = { packs: 11, leads: 11, credits: 22 };
+    expect(first).toMatchObject({ totalPages: 2, totalPacks: 11, totals });
     expect(first.packs).toHaveLength(10);
     expect(second.packs).toHaveLength(1);
     const times = [...first.packs, ...second.packs].map(({ purchasedAt }) => purchasedAt);
