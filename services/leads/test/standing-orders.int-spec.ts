@@ -3,6 +3,7 @@ import {
   ListUserEmails,
   SendTransactionalMail,
   StandingOrderRan,
+  UserDeleted,
   type SavedOrderId,
   type SavedOrderView,
   type StandingOrderBody,
@@ -24,18 +25,23 @@ import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 
 let leads: Leads;
 const suspended = new Set<string>();
+const deleted = new Set<string>();
 /** Two processes whose clock the tests set. It is ahead of the first one's, which would send their messages, too. */
 let replicas: Leads[];
 let now = new Date('2037-01-01T00:00:00Z');
 beforeAll(async () => {
   leads = await startLeads();
   await leads.bus.answer(ListUserEmails, async ({ userIds }) => ({
-    users: userIds.map((userId) => ({
-      userId,
-      email: `${userId}@example.com`,
-      username: 'Ann',
-      ...(suspended.has(userId) && { isSuspended: true as const }),
-    })),
+    users: userIds.flatMap((userId) =>
+      deleted.has(userId)
+        ? []
+        : {
+            userId,
+            email: `${userId}@example.com`,
+            username: 'Ann',
+            ...(suspended.has(userId) && { isSuspended: true as const }),
+          },
+    ),
   }));
   const overrides = [{ provide: Clock, useValue: { now: () => now } }];
   replicas = await Promise.all([1, 2].map(() => startLeads({}, { ...leads, overrides })));
@@ -56,8 +62,8 @@ const daily: StandingOrderBody = {
   onShortage: 'skip',
 };
 
-async function save({ token }: TestBuyer, datasetId: string, quantity: number) {
-  const order = { name: 'Weekly', datasetId, states: ['CA'], phoneStatus: 'clean', quantity };
+async function save({ token }: TestBuyer, datasetId: string, quantity: number, name = 'Weekly') {
+  const order = { name, datasetId, states: ['CA'], phoneStatus: 'clean', quantity };
   const path = '/leads/saved-orders';
   return (await leads.http<SavedOrderView>('POST', path, { token, body: order })).body._id;
 }
@@ -78,6 +84,26 @@ const service = () => (replicas[0] as Leads).app.get(StandingOrdersService);
 async function runAt(time: string): Promise<void> {
   now = new Date(time);
   await Promise.all(replicas.map((one) => one.app.get(RunStandingOrders).run()));
+}
+
+/** The first replica sleeps before or after the purchase of a run at 9 o'clock. Returns what wakes it. */
+async function asleep(when: 'before' | 'after') {
+  let wake = () => {};
+  const woken = new Promise<void>((resolve) => (wake = resolve));
+  const { app } = replicas[0] as Leads;
+  const purchases = app.get(PurchasesService, { strict: false });
+  const request = purchases.request.bind(purchases);
+  const requests = jest.spyOn(purchases, 'request').mockImplementationOnce(async (...one) => {
+    if (when === 'before') await woken;
+    return request(...one).finally(() => woken);
+  });
+  now = new Date('2037-03-05T09:00:00Z');
+  const running = app.get(RunStandingOrders).run();
+  await until(() => requests.mock.calls.length === 1);
+  return async () => {
+    wake();
+    await running;
+  };
 }
 
 type Standing = Awaited<ReturnType<typeof aStandingOrder>>;
@@ -143,9 +169,11 @@ describe('a standing order', () => {
     jest.restoreAllMocks();
     expect(await packsOf(standing)).toBe(1);
     expect(await historyOf(standing)).toEqual([expect.objectContaining({ result: 'open' })]);
-    // The price has risen and the order was paused since; what has begun is finished.
+    // The price has risen, and the order was changed and paused since; what has begun is finished.
     const body = { pricing: { clean: 9, dnc: 9 } };
-    await leads.http('PUT', `/admin/datasets/${_id}`, { token: leads.admin, body });
+    const to = `/admin/datasets/${_id}/pricing`;
+    expect((await leads.http('PATCH', to, { token: leads.admin, body })).status).toBe(200);
+    await service().set(sessionOf(standing.buyer), standing.id, { ...daily, hour: 15 });
     await service().pause(sessionOf(standing.buyer), standing.id, true);
     await runAt('2037-03-05T09:10:00Z');
     await runAt('2037-03-05T09:15:00Z');
@@ -155,6 +183,56 @@ describe('a standing order', () => {
     ]);
     await until(() => mailsTo(standing).length === 1 && eventsOf(standing).length === 1);
     expect(await stateOf(standing)).toMatchObject({ state: 'paused', nextRunAt: null });
+  });
+
+  it.each([
+    ['a purchase once', 'after', 0, ['bought']],
+    ['a refusal once', 'after', -1_000_000, ['failed']],
+    ['a refusal, and the purchase that replaces it', 'before', -1_000_000, ['failed', 'bought']],
+  ] as const)(
+    'reports %s when a slow process ends the date after another one',
+    async (_what, when, credits, results) => {
+      const standing = await aStandingOrder((await leads.aDataset(someLeads(5)))._id, 2);
+      const { id } = standing.buyer;
+      leads.billing.give(id, credits);
+      const wake = await asleep(when);
+      now = new Date('2037-03-05T09:06:00Z');
+      await replicas[1]?.app.get(RunStandingOrders).run();
+      leads.billing.give(id, 10_000);
+      await wake();
+      expect(await historyOf(standing)).toMatchObject([{ result: results.at(-1) }]);
+      await leads.published();
+      await until(() => eventsOf(standing).length >= results.length);
+      expect(eventsOf(standing).map(({ result }) => result)).toEqual(results);
+      expect((await stateOf(standing))?.nextRunAt).toBe('2037-03-06T09:00:00.000Z');
+    },
+  );
+
+  it('asks for another purchase after one that was accepted and then found too few leads', async () => {
+    const { _id } = await leads.aDataset(someLeads(5));
+    const standing = await aStandingOrder(_id, 2, { onShortage: 'wait' });
+    const error = { code: 'LEADS.NO_LEADS_AVAILABLE', message: 'No leads available' };
+    const wake = await asleep('after');
+    const stored = leads.mongo.collection('purchases');
+    await until(() => packsOf(standing));
+    await stored.updateOne({ buyerId: standing.buyer.id }, { $set: { status: 'failed', error } });
+    await wake();
+    expect(await historyOf(standing)).toMatchObject([{ result: 'open' }]);
+    await runAt('2037-03-05T10:00:00Z');
+    expect(await historyOf(standing)).toMatchObject([{ result: 'bought', quantity: 2 }]);
+    expect(await packsOf(standing)).toBe(2);
+  });
+
+  it('leaves no run of a buyer who is deleted while a process buys', async () => {
+    const standing = await aStandingOrder((await leads.aDataset(someLeads(5)))._id, 2);
+    const wake = await asleep('after');
+    const userDeleted = { userId: standing.buyer.id, deletedAt: now.toISOString() };
+    await leads.bus.publish(UserDeleted, userDeleted);
+    const runs = () =>
+      leads.mongo.collection('standing_runs').countDocuments({ buyerId: standing.buyer.id });
+    await until(async () => (await stateOf(standing)) === undefined && (await runs()) === 0);
+    await wake();
+    expect(await runs()).toBe(0);
   });
 
   it('takes what there is, skips, or waits for stock, as its buyer chose', async () => {
@@ -190,13 +268,22 @@ describe('a standing order', () => {
   });
 
   it('spends at most the budget of a month', async () => {
-    const { _id } = await leads.aDataset(someLeads(9));
+    const { _id } = await leads.aDataset(someLeads(20));
     const standing = await aStandingOrder(_id, 2, { creditsPerMonth: 15 });
-    for (const day of ['03-05', '03-06', '04-01']) await runAt(`2037-${day}T09:00:00Z`);
-    expect((await historyOf(standing)).find(({ date }) => date === '2037-03-06')).toMatchObject({
+    // The budget is for one order: what another one of the buyer costs does not count.
+    const { buyer } = standing;
+    const another = await save(buyer, _id, 2, 'Another');
+    await service().set(sessionOf(buyer), another, { ...daily, hour: 8 });
+    for (const day of ['03-05', '03-06', '04-01', '04-02']) {
+      await runAt(`2037-${day}T08:00:00Z`);
+      await runAt(`2037-${day}T09:00:00Z`);
+    }
+    const runs = await historyOf(standing);
+    expect(runs.find(({ date }) => date === '2037-03-06')).toMatchObject({
       reason: "It would have cost 10 credits. 10 of the month's 15 are spent.",
     });
-    expect(await packsOf(standing)).toBe(2);
+    const bought = runs.filter(({ result }) => result === 'bought');
+    expect(bought.map(({ date }) => date)).toEqual(['2037-04-01', '2037-03-05']);
   });
 
   it('is paused with the reason after five failures, and when its dataset is deleted', async () => {
@@ -213,6 +300,9 @@ describe('a standing order', () => {
     expect(await stateOf(standing)).toMatchObject({
       state: 'paused',
       pausedBecause: expect.stringMatching(/^It failed 5 times in a row. Insufficient credits/),
+    });
+    expect(await service().pause(sessionOf(buyer), id, true)).toMatchObject({
+      pausedBecause: expect.stringMatching(/^It failed 5 times/),
     });
     expect(await stateOf(orphan)).toMatchObject({
       state: 'paused',
@@ -235,14 +325,19 @@ describe('a standing order', () => {
     ]);
   });
 
-  it('is skipped without a mail while its account is locked', async () => {
+  it('is skipped without a mail while its account is locked or about to be deleted', async () => {
     const { _id } = await leads.aDataset(someLeads(3));
-    const standing = await aStandingOrder(_id, 1);
+    const [standing, orphan] = [await aStandingOrder(_id, 1), await aStandingOrder(_id, 1)];
     suspended.add(standing.buyer.id);
+    deleted.add(orphan.buyer.id);
     await runAt('2037-03-05T09:00:00Z');
     suspended.clear();
+    expect(await historyOf(orphan)).toMatchObject([{ result: 'skipped' }]);
     await runAt('2037-03-06T09:00:00Z');
     await until(() => mailsTo(standing).length === 1);
+    // A date while the schedule is paused leaves no run.
+    await service().pause(sessionOf(standing.buyer), standing.id, true);
+    await runAt('2037-03-09T09:00:00Z');
     expect((await historyOf(standing)).map(({ result }) => result)).toEqual(['bought', 'skipped']);
     expect(await packsOf(standing)).toBe(1);
   });
@@ -307,6 +402,8 @@ describe('the schedule of a saved order', () => {
     expect(resumed.body.nextRunAt).toMatch(/T09:00:00/);
     const listed = await send(buyer, 'GET', '/leads/standing-orders');
     expect(listed.body.standingOrders).toEqual([resumed.body]);
+    const ofStranger = await send(stranger, 'GET', '/leads/standing-orders');
+    expect(ofStranger.body.standingOrders).toEqual([]);
     expect((await send(buyer, 'DELETE', to)).status).toBe(200);
     expect((await send(buyer, 'DELETE', to)).status).toBe(404);
   });
