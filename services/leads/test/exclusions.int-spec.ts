@@ -63,6 +63,16 @@ async function bought(buyer: TestBuyer, datasetId: string, quantity: number, via
   return [...text.matchAll(/,(\d{10}),/g)].map(([, phone = '']) => phone);
 }
 
+/** Does this while billing is asked for the next charge. */
+const duringCharge = <T>(work: () => Promise<T>) =>
+  new Promise<T>((resolve, reject) => {
+    leads.billing.interrupt = async (question) => {
+      if (question !== 'charge') return;
+      delete leads.billing.interrupt;
+      await work().then(resolve, reject);
+    };
+  });
+
 describe('a lead whose phone is on a suppression list', () => {
   it('is neither counted nor sold, and the order says so', async () => {
     const all = [...someLeads(30), ...someLeads(10, { state: 'TX' })];
@@ -109,10 +119,13 @@ describe('a lead whose phone is on a suppression list', () => {
     const some = someLeads(5);
     const dataset = await leads.aDataset(some);
     const poor = leads.aBuyer(1);
-    await list(poor, some.slice(0, 1));
-    expect(await look(poor, dataset._id)).toMatchObject({ available: 4 });
-    const { status } = await leads.request(poor, dataset._id, { quantity: 4 });
+    const seen = duringCharge(async () => {
+      await list(poor, some.slice(0, 1));
+      return look(poor, dataset._id);
+    });
+    const { status } = await leads.request(poor, dataset._id, { quantity: 5 });
     expect(status).toBe(402);
+    expect(await seen).toMatchObject({ available: 0 });
     expect(await look(poor, dataset._id)).toMatchObject({ available: 4, owned: 0 });
   });
 
@@ -294,7 +307,9 @@ describe('a lead whose phone the buyer owns in another dataset', () => {
     const a = await leads.aDataset(some);
     const b = await leads.aDataset(some);
     const buyer = leads.aBuyer(1);
+    const seen = duringCharge(() => look(buyer, b._id));
     expect((await leads.request(buyer, a._id, { quantity: 6 })).status).toBe(402);
+    expect(await seen).toMatchObject({ available: 0, ownedElsewhere: 6 });
     await list(buyer, some.slice(0, 2));
     expect(await look(buyer, b._id)).toEqual({ available: 4, owned: 0 });
     leads.billing.give(buyer.id, 1_000_000);

@@ -52,9 +52,12 @@ describe('an upload whose process died', () => {
   });
 
   it('accepts the next upload after one that died', async () => {
-    const dataset = await leads.aDataset();
+    const [dataset, elsewhere] = [await leads.aDataset(), await leads.aDataset()];
+    const _id = await aDiedUpload(elsewhere._id);
     await aDiedUpload(dataset._id);
     expect((await leads.upload(dataset._id, someLeads(3))).status).toBe(201);
+    // An upload to one dataset ends none of another.
+    expect(await countOf('stagings', { _id, state: 'staging' })).toBe(1);
   });
 
   it('refuses other uploads while the lease of a dead upload runs', async () => {
