@@ -48,16 +48,24 @@ describe('allocations of both formats', () => {
     ]);
   });
 
-  it('finds no purchase from another dataset and none of other numbers', async () => {
-    const [dataset, other] = [await packed.aDataset(someLeads(4)), await packed.aDataset()];
-    await packed.buy(packed.aBuyer(), dataset._id, { quantity: 4 });
-    const allocations = packed.app.get(AllocationRepository);
-    const firstOf = async (datasetId: string, first: number) =>
-      await allocations.takenFrom(datasetId as DatasetId, [{ index, first, count: 9 }]).next();
-    expect((await firstOf(dataset._id, 0)).done).toBe(false);
-    expect((await firstOf(dataset._id, 4)).done).toBe(true);
-    expect((await firstOf(other._id, 0)).done).toBe(true);
-  });
+  it.each(allocationsFormats)(
+    'find no purchase from another dataset and none of lower numbers, in %s',
+    async (format) => {
+      const other = await packed.aDataset();
+      const dataset = await packed.aDataset(someLeads(4));
+      const leads = format === 'packed' ? packed : ofShelves;
+      await leads.buy(leads.aBuyer(), dataset._id, { quantity: 4 });
+      const allocations = leads.app.get(AllocationRepository);
+      const isNoneFrom = async (datasetId: string, first: number) => {
+        const ranges = [{ index, first, count: 9 }];
+        return (await allocations.takenFrom(datasetId as DatasetId, ranges).next()).done;
+      };
+      expect(await isNoneFrom(dataset._id, 0)).toBe(false);
+      expect(await isNoneFrom(dataset._id, 3)).toBe(false);
+      expect(await isNoneFrom(dataset._id, 4)).toBe(true);
+      expect(await isNoneFrom(other._id, 0)).toBe(true);
+    },
+  );
 });
 
 describe.each(allocationsFormats)('uploads with sold leads, with allocations in %s', (format) => {
