@@ -298,6 +298,7 @@ describe('a purchase that billing does not answer', () => {
     leads.settleReleases();
     expect(leads.billing.balanceOf(buyer.id)).toBe(10_000);
     expect((await leads.download(buyer, jobId)).status).toBe(404);
+    expect(await isEverDue(jobId)).toBe(false);
     const listed = async () => {
       const path = '/leads/purchase-jobs/in-progress';
       const { body: shown } = await leads.http<{ jobs: InProgressJobView[] }>('GET', path, buyer);
