@@ -8,7 +8,7 @@ import {
 } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
 import { someLeads } from './factories/csv-lead.js';
-import { returnSteps } from './return-steps.js';
+import { returnSteps, type TestPack } from './return-steps.js';
 import { startLeads, type Leads } from './start-leads.js';
 
 let leads: Leads;
@@ -60,11 +60,14 @@ describe('the queue of claims', () => {
     ]);
     const forBuyer = await leads.http('GET', path, { token: two.buyer.token });
     expect(forBuyer.status).toBe(403);
-    const recorded = (action: string) =>
-      leads.bus.seen(LeadsAdminActed).find((one) => one.action === action)?.subject;
-    await until(() => recorded('claims.listed') && recorded('claim.read'));
-    expect(recorded('claims.listed')).toMatchObject({ type: 'claim', id: 'all' });
-    expect(recorded('claim.read')).toMatchObject({ type: 'claim', id: sent.body.claim._id });
+    const recorded = (action: string, id: string) =>
+      leads.bus
+        .seen(LeadsAdminActed)
+        .find(({ action: done, subject }) => done === action && subject.id === id)?.subject;
+    const { _id: read } = sent.body.claim;
+    await until(() => recorded('claims.listed', 'all') && recorded('claim.read', read));
+    expect(recorded('claims.listed', 'all')).toMatchObject({ type: 'claim' });
+    expect(recorded('claim.read', read)).toMatchObject({ type: 'claim' });
   });
 
   it('approves, declines and partly approves claims at once, each with the answer for the buyer', async () => {
@@ -73,6 +76,7 @@ describe('the queue of claims', () => {
     for (const pack of packs)
       sent.push((await steps.claim(pack, { leads: ['CA-1', 'CA-2', 'CA-3'] })).body.claim._id);
     const [all = '', none = '', some = ''] = sent;
+    await steps.claim(packs[0], { leads: ['CA-9'] });
     const { body } = await steps.decide([
       { claim: all, approve: 'all' },
       { claim: none, approve: 'none' },
@@ -88,6 +92,7 @@ describe('the queue of claims', () => {
     await until(() => steps.paymentsOf(packs[0]).length + steps.paymentsOf(packs[2]).length === 2);
     expect(steps.paymentsOf(packs[0])).toMatchObject([{ amount: 150 }]);
     expect(steps.paymentsOf(packs[1])).toEqual([]);
+    expect(await steps.claimsOf(packs[1])).toMatchObject([{ status: 'declined', paid: false }]);
     expect(steps.paymentsOf(packs[2])).toMatchObject([{ amount: 50 }]);
     expect(await steps.claimsOf(packs[2])).toMatchObject([
       { status: 'partly', approved: 1, declined: 2, answer: 'We called these numbers.' },
@@ -98,6 +103,19 @@ describe('the queue of claims', () => {
       declined: 2,
       left: 3,
     });
+    const outcomes = async (pack: TestPack) =>
+      (await steps.leadsOf(pack)).leads.flatMap((lead) =>
+        lead.claim ? [[lead._id, lead.claim.outcome]] : [],
+      );
+    expect(await outcomes(packs[0])).toEqual([
+      ...['CA-1', 'CA-2', 'CA-3'].map((lead) => [lead, 'approved']),
+      ['CA-9', 'open'],
+    ]);
+    expect(await outcomes(packs[2])).toEqual([
+      ['CA-1', 'declined'],
+      ['CA-2', 'approved'],
+      ['CA-3', 'declined'],
+    ]);
     const again = await steps.claim(packs[1], { leads: ['CA-1'] });
     expect(again.body.code).toBe('LEADS.LEADS_ALREADY_CLAIMED');
     const isOurs = ({ subject }: { subject: { id: string } }) => sent.includes(subject.id);
@@ -106,7 +124,17 @@ describe('the queue of claims', () => {
       { token: leads.admin },
       '/admin/claims?show=decided',
     );
-    expect(decided.claims[0]).toMatchObject({ _id: some, status: 'partly' });
+    expect(decided.claims[0]).toMatchObject({
+      _id: some,
+      status: 'partly',
+      buyer: { openLeads: 0, approvedLeads: 1, declinedLeads: 2 },
+    });
+    const admin = { token: leads.admin };
+    const to = `/admin/claims?show=decided&page=${decided.pages}`;
+    const last = await steps.get<AdminClaimsView>(admin, to);
+    expect(last.claims.map(({ status }) => status)).not.toContain('open');
+    const open = await steps.get<AdminClaimsView>(admin, '/admin/claims');
+    expect(new Set(open.claims.map(({ status }) => status))).toEqual(new Set(['open']));
   });
 
   it('decides a claim once when two admins decide it differently, 16 times each', async () => {
@@ -137,12 +165,20 @@ describe('the queue of claims', () => {
     const pack = await steps.aPack(40);
     const words = 'They answer with a fax';
     const sent = await steps.claim(pack, { reason: 'other', words, leads: ['CA-1'] });
+    const decided = await steps.claim(pack, { reason: 'other', words, leads: ['CA-2'] });
+    await steps.decide([{ claim: decided.body.claim._id, approve: 'none' }]);
+    const another = await steps.aPack(40);
+    await steps.claim(another, { reason: 'other', words, leads: ['CA-1'] });
     const userDeleted = { userId: pack.buyer.id, deletedAt: new Date().toISOString() };
     await leads.bus.publish(UserDeleted, userDeleted);
     const claims = leads.mongo.collection<{ _id: string; words?: string }>('claims');
     const { _id: claim } = sent.body.claim;
     const stored = () => claims.findOne({ _id: claim });
     await until(async () => (await stored())?.words === undefined);
+    const answered = await claims.findOne({ _id: decided.body.claim._id });
+    expect(answered).toMatchObject({ isForgotten: true });
+    expect(answered).not.toHaveProperty('answer');
+    expect(await steps.claimsOf(another)).toMatchObject([{ words }]);
     const { body } = await steps.decide([{ claim, approve: 'all' }]);
     expect(body.results[0]?.decided?.status).toBe('approved');
     expect(await stored()).not.toHaveProperty('answer');

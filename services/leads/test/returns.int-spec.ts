@@ -16,7 +16,7 @@ import { BuyersService } from '../src/buyers/buyers.service.js';
 import { ClaimRepository } from '../src/returns/claims/claim.repository.js';
 import { ClaimedLeadRepository } from '../src/returns/claims/claimed-lead.repository.js';
 import { PackReturnsRepository } from '../src/returns/claims/pack-returns.repository.js';
-import { aLead, phonesIn } from './factories/csv-lead.js';
+import { aLead, phonesIn, someLeads } from './factories/csv-lead.js';
 import { returnSteps, type TestPack } from './return-steps.js';
 import { startLeads, type Leads } from './start-leads.js';
 
@@ -74,6 +74,7 @@ describe('a pack', () => {
     expect(await steps.detailsOf(stranger)).toMatchObject({ code: 'LEADS.PACK_NOT_FOUND' });
     expect(await steps.leadsOf(stranger)).toMatchObject({ code: 'LEADS.PACK_NOT_FOUND' });
     expect((await steps.claim(stranger, { leads: ['CA-1'] })).status).toBe(404);
+    expect(await steps.claimsOf(stranger)).toBeUndefined();
   });
 });
 
@@ -112,6 +113,17 @@ describe('a claim', () => {
     expect(steps.paymentsOf(pack)).toHaveLength(1);
   });
 
+  it('of leads without a price is paid when it is approved, because there is nothing to send', async () => {
+    const free = { pricing: { clean: 0, dnc: 0 } };
+    const dataset = await leads.aDataset(someLeads(50), free);
+    const buyer = await leads.aPayingBuyer();
+    const { jobId: packId } = await leads.buy(buyer, dataset._id, { quantity: 50 });
+    const { body } = await steps.claim({ buyer, packId }, { leads: ['CA-1'] });
+    expect(body.claim).toMatchObject({ status: 'approved', credits: 0, paid: true });
+    await leads.published();
+    expect(steps.paymentsOf({ dataset, buyer, packId, phones: [] })).toEqual([]);
+  });
+
   it('takes pasted phones and files, and says what it left out', async () => {
     const pack = await steps.aPack();
     const [a = '', b = '', c = ''] = pack.phones;
@@ -133,6 +145,11 @@ describe('a claim', () => {
     });
     expect((await steps.claimsOf(pack)).map(({ leads: count }) => count)).toEqual([1, 2]);
     expect((await steps.detailsOf(pack)).returns).toMatchObject({ open: 1, approved: 2, left: 7 });
+    // Each pack of a buyer has its own numbers.
+    const { _id } = await leads.aDataset(someLeads(20));
+    const { jobId: packId } = await leads.buy(pack.buyer, _id, { quantity: 20 });
+    const { returns } = await steps.detailsOf({ ...pack, packId });
+    expect(returns).toMatchObject({ open: 0, approved: 0, left: 2 });
   });
 
   it.each([
@@ -229,6 +246,12 @@ describe('claims at once', () => {
     const reused = await steps.claim(pack, { leads: ['CA-2'] }, { key: 'once' });
     expect(reused.body.code).toBe('BILLING.IDEMPOTENCY_KEY_REUSED');
     expect(await steps.stored(pack, 'claimed_leads')).toBe(1);
+    const ofAnother = await steps.claim(
+      await steps.aPack(50),
+      { leads: ['CA-1'] },
+      { key: 'once' },
+    );
+    expect(ofAnother.status).toBe(201);
   });
 
   it('stay within the cap and the automatic share together', async () => {

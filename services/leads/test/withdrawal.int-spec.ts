@@ -5,6 +5,7 @@ import {
   UploadInProgress,
   type DatasetId,
   type ReturnRatesView,
+  type StateCode,
   type WithdrawnPartView,
 } from '@leadmart/contracts';
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
@@ -41,9 +42,10 @@ const availableIn = (datasetId: string, phoneStatus: 'clean' | 'dnc' = 'clean') 
   leads.available(leads.aBuyer(), datasetId, { phoneStatus });
 
 const addUp = () => leads.app.get(Repeater).runNow(addUpRatesTask);
-const rates = async () =>
-  (await leads.http<ReturnRatesView>('GET', '/admin/claims/rates?days=2', { token: leads.admin }))
-    .body;
+const rates = async (days: number) => {
+  const path = `/admin/claims/rates?days=${days}`;
+  return (await leads.http<ReturnRatesView>('GET', path, { token: leads.admin })).body;
+};
 
 /** A dataset of fifty leads, and its first upload. */
 async function aStock(rows: readonly CsvLead[] = someLeads(50)) {
@@ -55,16 +57,22 @@ async function aStock(rows: readonly CsvLead[] = someLeads(50)) {
 async function claimLead(
   datasetId: string,
   phone: string,
-  { buyer = leads.aBuyer(), reason = 'disconnected' } = {},
+  { buyer = leads.aBuyer(), reason = 'disconnected', state = 'CA' as StateCode } = {},
 ) {
-  const quantity = await leads.available(buyer, datasetId);
-  const { jobId: packId } = await leads.buy(buyer, datasetId, { quantity });
+  const states = [state];
+  const quantity = await leads.available(buyer, datasetId, { states });
+  const { jobId: packId } = await leads.buy(buyer, datasetId, { states, quantity });
   return (await steps.claim({ buyer, packId }, { reason, phones: phone })).body.claim;
 }
 
 /** An admin approves the claim of a new buyer. */
-async function returnLead(datasetId: string, phone: string, reason = 'disconnected') {
-  const { _id: claim } = await claimLead(datasetId, phone, { reason });
+async function returnLead(
+  datasetId: string,
+  phone: string,
+  reason = 'disconnected',
+  state: StateCode = 'CA',
+) {
+  const { _id: claim } = await claimLead(datasetId, phone, { reason, state });
   await steps.decide([{ claim, approve: 'all' }]);
 }
 
@@ -204,25 +212,41 @@ describe('a lead that buyers returned as disconnected', () => {
 
 describe('the bad part of an upload', () => {
   it('is withdrawn in one action, once, with an audit record', async () => {
-    const stock = await aStock();
-    const later = await leads.uploaded(stock.id, someLeads(20));
-    await returnLead(stock.id, stock.rows[0]?.phoneNumber ?? '');
-    await returnLead(stock.id, stock.rows[1]?.phoneNumber ?? '');
+    const [stock, other] = [await aStock(), await aStock()];
+    const more = [...someLeads(20), aLead({ state: 'TX' })];
+    const later = await leads.uploaded(stock.id, more);
+    const [a = '', b = '', c = '', d = '', e = ''] = stock.rows.map((row) => row.phoneNumber);
+    await returnLead(stock.id, a);
+    await returnLead(stock.id, b);
+    // Neither returned as disconnected nor in this upload of this dataset.
+    await returnLead(stock.id, c, 'wrong-person');
+    const { _id: declined } = await claimLead(stock.id, d);
+    await steps.decide([{ claim: declined, approve: 'none' }]);
+    await claimLead(stock.id, e);
+    await returnLead(stock.id, more[0]?.phoneNumber ?? '');
+    await returnLead(stock.id, more[20]?.phoneNumber ?? '', 'disconnected', 'TX');
+    await returnLead(other.id, other.rows[9]?.phoneNumber ?? '');
     const withdraw = async (uploadId: string, token = leads.admin) =>
       leads.http<WithdrawnPartView & { code: string }>(
         'POST',
         `/admin/datasets/${stock.id}/uploads/${uploadId}/withdraw-returned`,
         { token },
       );
-    expect((await withdraw(later)).body).toEqual({ returned: 0, withdrawn: 0 });
     const answers = await Promise.all([withdraw(stock.uploadId), withdraw(stock.uploadId)]);
     expect(answers.map(({ body }) => body.withdrawn).toSorted((a, b) => a - b)).toEqual([0, 2]);
+    expect(answers[0]?.body.returned).toBe(2);
     expect(await availableIn(stock.id)).toBe(68);
     const acts = () =>
-      leads.bus.seen(LeadsAdminActed).filter(({ action }) => action === 'upload.part-withdrawn');
+      leads.bus
+        .seen(LeadsAdminActed)
+        .filter(({ action, subject }) => action.endsWith('withdrawn') && subject.id === stock.id);
     await until(() => acts().length > 0);
     expect(acts()).toMatchObject([{ after: { withdrawn: 2 } }]);
+    expect((await withdraw(later)).body).toEqual({ returned: 2, withdrawn: 2 });
     expect((await withdraw('65f000000000000000000099')).status).toBe(404);
+    const undone = await leads.uploaded(stock.id, someLeads(2));
+    await leads.undo(stock.id, undone);
+    expect((await withdraw(undone)).status).toBe(404);
     expect((await withdraw(stock.uploadId, leads.aBuyer().token)).status).toBe(403);
   });
 });
@@ -232,9 +256,12 @@ describe('return rates', () => {
     const stock = await aStock();
     await leads.uploaded(stock.id, someLeads(30, { state: 'TX' }));
     await returnLead(stock.id, stock.rows[0]?.phoneNumber ?? '');
-    await returnLead(stock.id, stock.rows[1]?.phoneNumber ?? '', 'duplicate');
+    const two = stock.rows.slice(1, 3).map(({ phoneNumber }) => phoneNumber);
+    const { _id: claim } = await claimLead(stock.id, two.join('\n'), { reason: 'duplicate' });
+    await steps.decide([{ claim, approve: ['CA-1'] }]);
     await addUp();
-    const body = await rates();
+    const body = await rates(2);
+    expect((await rates(1)).datasets).toEqual(body.datasets);
     expect(body.days).toHaveLength(2);
     expect(body.days[1]?.returned).toBeGreaterThanOrEqual(2);
     expect(body.datasets).toContainEqual(
@@ -295,6 +322,25 @@ describe('sums of return rates', () => {
     await leads.mongo.collection('return_rates').deleteMany({ datasetId: stock.id });
     await addUp();
     expect(await sumsOf(stock.id)).toEqual([expected]);
+  });
+
+  it('count a purchase once that another process counts while this one adds up two', async () => {
+    const stock = await aStock(someLeads(6));
+    const [first] = [
+      await leads.buy(leads.aBuyer(), stock.id, { quantity: 6 }),
+      await leads.buy(leads.aBuyer(), stock.id, { quantity: 6 }),
+    ];
+    const uploads = leads.app.get(UploadRepository);
+    const completedOf = uploads.completedOf.bind(uploads);
+    jest.spyOn(uploads, 'completedOf').mockImplementationOnce(async (ids) => {
+      await leads.mongo
+        .collection('purchases')
+        .updateOne({ _id: first.jobId as never }, { $set: { inReturnRates: true } });
+      return completedOf(ids);
+    });
+    await addUp();
+    await addUp();
+    expect(await sumsOf(stock.id)).toMatchObject([{ sold: 6 }]);
   });
 });
 
