@@ -6,7 +6,6 @@ import {
   limitSchema,
   pageSchema,
   pagedShape,
-  requiredIdempotencyHeaders,
 } from './common.js';
 import {
   adjustCreditsPath,
@@ -176,7 +175,7 @@ const adjustmentEndpoint = (kind: AdjustmentKind) =>
     ...adminBilling,
     method: 'POST',
     path: adjustCreditsPath(kind),
-    proof: { above: 'credits' },
+    counts: 'credits',
     summary: adjustmentSummaries[kind],
     headers: idempotencyHeaders,
     body: adjustCreditsBody,
@@ -192,9 +191,9 @@ const bulkEndpoint = (kind: BulkKind, summary: string) =>
     ...adminBilling,
     method: 'POST',
     path: adjustCreditsPath(kind),
-    proof: { above: 'credits' },
+    counts: 'credits',
     summary,
-    headers: requiredIdempotencyHeaders,
+    headers: idempotencyHeaders,
     body: bulkAdjustBody,
     alsoStatus: 202,
     response: bulkAdjustmentSchema,
