@@ -4,6 +4,7 @@ import { AdminAnnouncementsPage } from '../features/admin-announcements/AdminAnn
 import { AdminPackagesPage } from '../features/admin-credit-packages/AdminPackagesPage.js';
 import { AdminDataPage } from '../features/admin-data/AdminDataPage.js';
 import { Toasts } from '../shared/ui/messages/Toasts.js';
+import { ProofGate } from './ProofGate.js';
 import { FakeServer, renderPage, settled } from './testing/render-page.js';
 
 let server: FakeServer;
@@ -18,6 +19,7 @@ const fill = (label: string, value: string): void => {
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 };
 const failure = () => within(screen.getByRole('dialog')).queryByRole('alert');
+const lines = () => [...(failure()?.querySelectorAll('p') ?? [])].map((one) => one.textContent);
 
 describe('the dialog of a new announcement', () => {
   it('refuses an announcement without a title or content', async () => {
@@ -95,6 +97,7 @@ describe('a dataset', () => {
       <>
         <AdminDataPage />
         <Toasts />
+        <ProofGate />
       </>,
       '/admin/data',
     );
@@ -117,7 +120,7 @@ describe('a dataset', () => {
       body: { error: taken, code: 'LEADS.DATASET_NAME_TAKEN' },
     });
     await press('Save');
-    expect(failure()).toHaveTextContent(`Failed to update dataset name: ${taken}`);
+    expect(lines()).toEqual(['Failed to update dataset name', taken]);
     fill('Name', 'Roofs!');
     expect(failure()).toBeNull();
     await press('Cancel');
@@ -143,6 +146,41 @@ describe('a dataset', () => {
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled();
     fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
     expect(screen.getByRole('dialog', { name: 'Rename dataset' })).toBeVisible();
+  });
+
+  it('is deleted after a proof of identity, and a cancelled one leaves a dialog that says so and works', async () => {
+    const proved = Math.floor(Date.now() / 1_000) - 16 * 60;
+    const user = { _id: 'u1', username: 'Ann', email: 'ann@example.com', isAdmin: true };
+    localStorage.setItem('token', `e30.${btoa(JSON.stringify({ proved }))}.x`);
+    localStorage.setItem('user', JSON.stringify(user));
+    server.answer(/^\/admin\/datasets\/d1$/, { body: { message: 'Dataset deleted' } });
+    await open();
+    await choose('Delete');
+    const remove = screen.getByRole('button', { name: 'Delete dataset' });
+    for (const closing of ['Cancel', 'Escape']) {
+      fireEvent.click(remove);
+      const proof = await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+      expect(remove).toHaveAttribute('aria-busy', 'true');
+      if (closing === 'Cancel') fireEvent.click(within(proof).getByText('Cancel'));
+      else fireEvent(proof, new Event('cancel', { cancelable: true }));
+      await settled();
+      expect(proof).not.toBeInTheDocument();
+      expect(lines()).toEqual([
+        'Failed to delete dataset',
+        'Please confirm that it is you to do this',
+      ]);
+      expect(remove).not.toHaveAttribute('aria-busy', 'true');
+    }
+    expect(server.calls.filter((call) => call.startsWith('DELETE'))).toEqual([]);
+    fireEvent.click(remove);
+    const field = await screen.findByLabelText('Password');
+    fireEvent.change(field, { target: { value: 'secret words' } });
+    server.answer(/^\/user\/proof$/, { body: { token: 'proved', user } });
+    fireEvent.submit(field);
+    await settled();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(server.calls).toContain('DELETE /admin/datasets/d1');
+    localStorage.clear();
   });
 
   it('says that it could not be created', async () => {

@@ -64,7 +64,7 @@ function ActiveSwitch({ one }: { one: CreditPackageView }) {
   const toast = useToast();
   const flip = async (): Promise<void> => {
     const answer = await update({ ...one, active: !one.active });
-    if (answer.error) toast.error('Failed to update package status', one.packageName);
+    if (answer.error) toast.failure('Failed to update package status', one.packageName, answer.error);
     else
       toast.success(
         `Package ${one.active ? 'deactivated' : 'activated'} successfully`,
