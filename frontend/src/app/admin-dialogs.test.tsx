@@ -65,17 +65,45 @@ describe('the global discount', () => {
     expect(server.sent).toEqual([]);
 
     server.answer(discounts, { status: 500, body: { error: 'Anything' } });
-    fill('Discount (%)', '20');
+    fill('Discount (%)', '12.5');
     await press('Apply to all packages');
-    expect(failure()).toHaveTextContent('Failed to apply global discount');
-    const message = 'A 20% discount was applied to all packages';
+    expect(lines()).toEqual(['Failed to apply global discount']);
+    const message = 'A 12% discount was applied to all packages';
     server.answer(discounts, { body: { message } });
     const before = lists().length;
     await press('Apply to all packages');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByText(message)).toBeVisible();
-    expect(server.sent.at(-1)?.body).toEqual({ discount: 20 });
+    expect(screen.getByText('12.5 was saved as 12')).toBeVisible();
+    expect(server.sent.at(-1)?.body).toEqual({ discount: 12 });
     expect(lists()).toHaveLength(before + 1);
+  });
+});
+
+describe('a credit package', () => {
+  it('is saved with whole numbers, says so, and says why buyers are not shown it', async () => {
+    const draft = { packageName: 'Gold', creditAmount: 0, price: 0, discount: 12, active: true };
+    const saved = { ...draft, _id: 'p1', discountedPrice: 0 };
+    server.answer(/^\/admin\/credits\/packages$/, { body: [] });
+    await renderPage(
+      <>
+        <AdminPackagesPage />
+        <Toasts />
+      </>,
+      '/admin/credit-packages',
+    );
+    await press('Add package');
+    fill('Package name', 'Gold');
+    const discount = screen.getByLabelText('Discount (%)');
+    fireEvent.change(discount, { target: { value: '12.5' } });
+    fireEvent.blur(discount);
+    server.answer(/^\/admin\/credits\/packages$/, { body: [saved] });
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add' }));
+    await settled();
+    expect(server.sent).toMatchObject([{ body: draft }]);
+    expect(screen.getByText('Package created successfully')).toBeVisible();
+    expect(screen.getByText('12.5 was saved as 12')).toBeVisible();
+    expect(screen.getByText('not shown: it has no price')).toBeVisible();
   });
 });
 

@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import { creditsSchema } from '../credits.js';
 import { userIdSchema } from '../ids.js';
-import {
-  idempotencyHeaders,
-  limitSchema,
-  pageSchema,
-  pagedShape,
-} from './common.js';
+import { idempotencyHeaders, limitSchema, pageSchema, pagedShape } from './common.js';
 import {
   adjustCreditsPath,
   bulkPreviewPath,
