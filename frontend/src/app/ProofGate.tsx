@@ -1,28 +1,46 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
 import { onProofNeeded } from '../shared/api/proof.js';
 
-const ProofDialog = lazy(async () => ({
-  default: (await import('../features/session/ProofDialog.js')).ProofDialog,
-}));
-
 type Settle = (isProved: boolean) => void;
+type Dialog = ComponentType<{ onSettled: Settle }>;
 
-/** Shows the dialog that asks for the password whenever a call needs it. */
+const loadDialog = async (): Promise<Dialog | undefined> => {
+  try {
+    return (await import('../features/session/ProofDialog.js')).ProofDialog;
+  } catch (error) {
+    console.warn('The dialog could not be loaded.', error);
+    return undefined;
+  }
+};
+
+/**
+ * Shows the dialog that asks for the password whenever a call needs it. Every question is answered, also when the dialog
+ * cannot be shown or disappears: the call that waits for it would never end.
+ */
 export function ProofGate() {
-  const [settle, setSettle] = useState<Settle>();
-  useEffect(
-    () => onProofNeeded(() => new Promise<boolean>((resolve) => setSettle(() => resolve))),
-    [],
-  );
-  if (!settle) return null;
+  const [asked, setAsked] = useState<{ Dialog: Dialog; settle: Settle }>();
+  useEffect(() => {
+    let settle: Settle = () => undefined;
+    const disconnect = onProofNeeded(async () => {
+      const Dialog = await loadDialog();
+      if (!Dialog) return false;
+      return await new Promise<boolean>((resolve) => {
+        settle = resolve;
+        setAsked({ Dialog, settle });
+      });
+    });
+    return () => {
+      disconnect();
+      settle(false);
+    };
+  }, []);
+  if (!asked) return null;
   return (
-    <Suspense>
-      <ProofDialog
-        onSettled={(isProved) => {
-          setSettle(undefined);
-          settle(isProved);
-        }}
-      />
-    </Suspense>
+    <asked.Dialog
+      onSettled={(isProved) => {
+        setAsked(undefined);
+        asked.settle(isProved);
+      }}
+    />
   );
 }

@@ -279,6 +279,17 @@ describe('an action that moves much', () => {
   });
 });
 
+describe('a proof of identity that cannot be asked for any longer', () => {
+  it('counts as declined when the page with its dialog disappears', async () => {
+    server.answer(/^\/much$/, { status: 423, body: { code: 'AUTH.PROOF_NEEDED' } });
+    await openAccount(<ProofGate />);
+    const waiting = fetchJson({ path: '/much', method: 'POST', body: {} });
+    await screen.findByLabelText('Password');
+    cleanup();
+    expect(await waiting).toMatchObject({ error: { status: 423 } });
+  });
+});
+
 describe('the pages of the account', () => {
   it('says how many credits a deletion costs, before it asks for the password', async () => {
     await openAccount();

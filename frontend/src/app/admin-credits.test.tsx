@@ -165,3 +165,22 @@ it('forgets a stored bulk change that the server does not know', async () => {
   expect(localStorage.getItem('creditBatch')).toBeNull();
   expect(server.calls.filter((call) => call.endsWith('/batches/long-gone'))).toHaveLength(1);
 });
+
+describe('a bulk change', () => {
+  it('is sent in a session of any age, with no question for the password', async () => {
+    const proved = Math.floor(Date.now() / 1_000) - 16 * 60;
+    localStorage.setItem('token', `e30.${btoa(JSON.stringify({ proved }))}.x`);
+    try {
+      server.answer(/^\/admin\/credits\/add-all$/, { status: 500 });
+      await open();
+      await press('Add Credits to All Users');
+      type('7');
+      await press('Confirm');
+      expect(server.sent).toMatchObject([
+        { call: 'POST /admin/credits/add-all', body: { amount: 7 } },
+      ]);
+    } finally {
+      localStorage.clear();
+    }
+  });
+});

@@ -4,6 +4,7 @@ import { AdminAnnouncementsPage } from '../features/admin-announcements/AdminAnn
 import { AdminPackagesPage } from '../features/admin-credit-packages/AdminPackagesPage.js';
 import { AdminDataPage } from '../features/admin-data/AdminDataPage.js';
 import { Toasts } from '../shared/ui/messages/Toasts.js';
+import { ProofGate } from './ProofGate.js';
 import { FakeServer, renderPage, settled } from './testing/render-page.js';
 
 let server: FakeServer;
@@ -18,6 +19,7 @@ const fill = (label: string, value: string): void => {
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 };
 const failure = () => within(screen.getByRole('dialog')).queryByRole('alert');
+const lines = () => [...(failure()?.querySelectorAll('p') ?? [])].map((one) => one.textContent);
 
 describe('the dialog of a new announcement', () => {
   it('refuses an announcement without a title or content', async () => {
@@ -63,17 +65,45 @@ describe('the global discount', () => {
     expect(server.sent).toEqual([]);
 
     server.answer(discounts, { status: 500, body: { error: 'Anything' } });
-    fill('Discount (%)', '20');
+    fill('Discount (%)', '12.5');
     await press('Apply to all packages');
-    expect(failure()).toHaveTextContent('Failed to apply global discount');
-    const message = 'A 20% discount was applied to all packages';
+    expect(lines()).toEqual(['Failed to apply global discount']);
+    const message = 'A 12% discount was applied to all packages';
     server.answer(discounts, { body: { message } });
     const before = lists().length;
     await press('Apply to all packages');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByText(message)).toBeVisible();
-    expect(server.sent.at(-1)?.body).toEqual({ discount: 20 });
+    expect(screen.getByText('12.5 was saved as 12')).toBeVisible();
+    expect(server.sent.at(-1)?.body).toEqual({ discount: 12 });
     expect(lists()).toHaveLength(before + 1);
+  });
+});
+
+describe('a credit package', () => {
+  it('is saved with whole numbers, says so, and says why buyers are not shown it', async () => {
+    const draft = { packageName: 'Gold', creditAmount: 0, price: 0, discount: 12, active: true };
+    const saved = { ...draft, _id: 'p1', discountedPrice: 0 };
+    server.answer(/^\/admin\/credits\/packages$/, { body: [] });
+    await renderPage(
+      <>
+        <AdminPackagesPage />
+        <Toasts />
+      </>,
+      '/admin/credit-packages',
+    );
+    await press('Add package');
+    fill('Package name', 'Gold');
+    const discount = screen.getByLabelText('Discount (%)');
+    fireEvent.change(discount, { target: { value: '12.5' } });
+    fireEvent.blur(discount);
+    server.answer(/^\/admin\/credits\/packages$/, { body: [saved] });
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add' }));
+    await settled();
+    expect(server.sent).toMatchObject([{ body: draft }]);
+    expect(screen.getByText('Package created successfully')).toBeVisible();
+    expect(screen.getByText('12.5 was saved as 12')).toBeVisible();
+    expect(screen.getByText('not shown: it has no price')).toBeVisible();
   });
 });
 
@@ -95,6 +125,7 @@ describe('a dataset', () => {
       <>
         <AdminDataPage />
         <Toasts />
+        <ProofGate />
       </>,
       '/admin/data',
     );
@@ -117,7 +148,7 @@ describe('a dataset', () => {
       body: { error: taken, code: 'LEADS.DATASET_NAME_TAKEN' },
     });
     await press('Save');
-    expect(failure()).toHaveTextContent(`Failed to update dataset name: ${taken}`);
+    expect(lines()).toEqual(['Failed to update dataset name', taken]);
     fill('Name', 'Roofs!');
     expect(failure()).toBeNull();
     await press('Cancel');
@@ -143,6 +174,41 @@ describe('a dataset', () => {
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled();
     fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
     expect(screen.getByRole('dialog', { name: 'Rename dataset' })).toBeVisible();
+  });
+
+  it('is deleted after a proof of identity, and a cancelled one leaves a dialog that says so and works', async () => {
+    const proved = Math.floor(Date.now() / 1_000) - 16 * 60;
+    const user = { _id: 'u1', username: 'Ann', email: 'ann@example.com', isAdmin: true };
+    localStorage.setItem('token', `e30.${btoa(JSON.stringify({ proved }))}.x`);
+    localStorage.setItem('user', JSON.stringify(user));
+    server.answer(/^\/admin\/datasets\/d1$/, { body: { message: 'Dataset deleted' } });
+    await open();
+    await choose('Delete');
+    const remove = screen.getByRole('button', { name: 'Delete dataset' });
+    for (const closing of ['Cancel', 'Escape']) {
+      fireEvent.click(remove);
+      const proof = await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+      expect(remove).toHaveAttribute('aria-busy', 'true');
+      if (closing === 'Cancel') fireEvent.click(within(proof).getByText('Cancel'));
+      else fireEvent(proof, new Event('cancel', { cancelable: true }));
+      await settled();
+      expect(proof).not.toBeInTheDocument();
+      expect(lines()).toEqual([
+        'Failed to delete dataset',
+        'Please confirm that it is you to do this',
+      ]);
+      expect(remove).not.toHaveAttribute('aria-busy', 'true');
+    }
+    expect(server.calls.filter((call) => call.startsWith('DELETE'))).toEqual([]);
+    fireEvent.click(remove);
+    const field = await screen.findByLabelText('Password');
+    fireEvent.change(field, { target: { value: 'secret words' } });
+    server.answer(/^\/user\/proof$/, { body: { token: 'proved', user } });
+    fireEvent.submit(field);
+    await settled();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(server.calls).toContain('DELETE /admin/datasets/d1');
+    localStorage.clear();
   });
 
   it('says that it could not be created', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { AdminAnnouncementsPage } from '../features/admin-announcements/AdminAnnouncementsPage.js';
 import { AdminAuditPage } from '../features/admin-audit/AdminAuditPage.js';
 import { AdminReturnsPage } from '../features/admin-returns/AdminReturnsPage.js';
@@ -144,6 +144,62 @@ describe.each(pages)('$path', ({ path, page, call, loading, failure, nothing, em
     await settled();
     expect(screen.getByText(empty)).toBeVisible();
     expect(screen.queryByText(failure)).toBeNull();
+  });
+});
+
+/** Lists with filters: a query without a match, the field that removes it, and the words for no match and for nothing at all. */
+const narrowed = [
+  {
+    path: '/my-leads',
+    page: <MyLeadsPage />,
+    call: /^\/leads\/packs/,
+    search: 'name=zzz',
+    nothing: { ...noPacks, totals: { packs: 3, leads: 30, credits: 90 } },
+    opened: 'Filters 1 in use',
+    field: 'Dataset name',
+    unmatched: 'No pack matches these filters',
+    empty: 'No leads yet',
+  },
+  {
+    path: '/admin/audit',
+    page: <AdminAuditPage />,
+    call: /^\/admin\/audit/,
+    search: 'actor=zzz',
+    nothing: { records: [], ...noPage },
+    field: 'By',
+    unmatched: 'No actions match these filters',
+    empty: 'No admin actions yet',
+  },
+  {
+    path: '/my-purchases',
+    page: <PurchasesPage />,
+    call: /^\/purchases\/history/,
+    search: 'type=leadPurchase&from=2026-01-01',
+    nothing: noTransactions,
+    field: 'From',
+    unmatched: 'Nothing happened on these days.',
+    empty: 'Packs of leads you buy will be listed here.',
+  },
+];
+
+describe.each(narrowed)('$path, when a filter without a match is removed', (one) => {
+  const { path, page, call, search, nothing, opened, field, unmatched, empty } = one;
+
+  it(`waits on ${path} for the answer before it says that there is nothing, and keeps the focus`, async () => {
+    server.answer(call, { body: nothing });
+    await renderPage(page, `${path}?${search}`, path);
+    if (opened !== undefined) fireEvent.click(screen.getByRole('button', { name: opened }));
+    expect(screen.getByText(unmatched)).toBeVisible();
+    server.answer(call, 'none');
+    const asked = server.calls.length;
+    const input = screen.getByLabelText(field);
+    input.focus();
+    fireEvent.change(input, { target: { value: '' } });
+    expect(screen.queryByText(empty)).toBeNull();
+    await waitFor(() => expect(server.calls.length).toBeGreaterThan(asked));
+    expect(screen.queryByText(empty)).toBeNull();
+    expect(screen.getByText(unmatched)).toBeVisible();
+    expect(input).toHaveFocus();
   });
 });
 

@@ -185,7 +185,7 @@ describe('resetting a password', () => {
       expect(answer.status).toBe(400);
       expect(answer.body).toMatchObject({
         code: 'VALIDATION.INVALID_INPUT',
-        error: expect.stringMatching(/^password: /),
+        error: expect.stringMatching(/^Password /),
       });
     },
   );

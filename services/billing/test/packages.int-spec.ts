@@ -93,21 +93,36 @@ describe('credit packages', () => {
     expect(await list('/admin/credits/packages', token)).toEqual(packages);
   });
 
-  it('refuses a package without credits, and an active package without a price', async () => {
+  it('saves a package of 0 credits, 0 price and 0 discount, inactive or active, and shows buyers only what can be bought', async () => {
+    const nothing = { packageName: 'New', creditAmount: 0, price: 0, discount: 0 };
     const create = (fields: object) =>
-      billing.http('POST', '/admin/credits/packages', {
+      billing.http<CreditPackageView>('POST', '/admin/credits/packages', {
         token: billing.admin,
-        body: { packageName: 'Draft', creditAmount: 10, price: 2, ...fields },
+        body: { ...nothing, ...fields },
       });
-    expect((await create({ creditAmount: 0 })).status).toBe(400);
-    const sentence = 'Only an inactive package can have a price of 0';
-    const refused = { status: 400, body: { error: expect.stringContaining(sentence) } };
-    expect(await create({ price: 0 })).toMatchObject(refused);
-    const draft = await create({ price: 0, active: false });
-    expect(draft).toMatchObject({ status: 201, body: { price: 0, active: false } });
-    const one = draft.body as unknown as CreditPackageView;
-    expect(await change(one, { active: true })).toMatchObject(refused);
-    expect((await change(one, { active: true, price: 3 })).status).toBe(200);
+    const unbuyable = [
+      await create({ active: true }),
+      await create({ active: false }),
+      await create({ creditAmount: 10 }),
+      await create({ price: 5 }),
+      await create({ creditAmount: 10, price: 5, discount: 100 }),
+      await create({ creditAmount: 10, price: 1, discount: 60 }),
+    ];
+    for (const { status } of unbuyable) expect(status).toBe(201);
+    const seen = [
+      await list('/credits/packages', billing.tokens.user()),
+      (await billing.http<CreditPackageView[]>('GET', '/credits/packages')).body,
+      await list('/credits/packages?active=true', billing.admin),
+    ];
+    const all = await list('/admin/credits/packages', billing.admin);
+    for (const { body } of unbuyable) {
+      expect(seen.map((shown) => has(shown, body))).toEqual([false, false, false]);
+      expect(has(all, body)).toBe(true);
+    }
+    const one = unbuyable[0]?.body as CreditPackageView;
+    expect((await change(one, { creditAmount: 10, price: 3 })).status).toBe(200);
+    expect(has(await list('/credits/packages', billing.tokens.user()), one)).toBe(true);
+    expect((await change(one, { price: -1 })).status).toBe(400);
   });
 
   it('records each change of a package with its admin and the fields before and after', async () => {

@@ -121,7 +121,7 @@ function AnnouncementRow({
     // The specification asks for the browser's confirm dialog.
     if (!window.confirm('Are you sure you want to delete this announcement?')) return;
     const answer = await remove(_id);
-    if (answer.error) return toast.error('Error deleting announcement', title);
+    if (answer.error) return toast.failure('Error deleting announcement', title, answer.error);
     toast.success('Announcement deleted successfully', title);
     // The focused button is removed with its row, so the focus moves to the heading.
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });

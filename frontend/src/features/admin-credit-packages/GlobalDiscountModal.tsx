@@ -3,7 +3,7 @@ import { TextField } from '../../shared/ui/fields/Field.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { useSave } from '../../shared/lib/use-save.js';
 import { useApplyDiscountMutation } from './admin-packages-api.js';
-import { readDiscount } from './package-draft.js';
+import { readDiscount, savedOtherwise } from './package-draft.js';
 
 /** Sets one discount on every package. */
 export function GlobalDiscountModal({ onClose }: { onClose: () => void }) {
@@ -13,8 +13,10 @@ export function GlobalDiscountModal({ onClose }: { onClose: () => void }) {
   const submit = (): void => {
     const discount = readDiscount(text);
     if (discount === undefined) return refuse('Please enter a valid discount between 0 and 100');
+    const otherwise = savedOtherwise(text);
     save(apply(discount), {
       done: ({ message }) => message,
+      ...(otherwise !== undefined && { about: otherwise }),
       failed: 'Failed to apply global discount',
     });
   };
@@ -29,6 +31,7 @@ export function GlobalDiscountModal({ onClose }: { onClose: () => void }) {
       <TextField
         label="Discount (%)"
         type="number"
+        step="any"
         min={0}
         max={100}
         value={text}

@@ -11,7 +11,7 @@ import {
   draftOf,
   newDraft,
   packageRefusalOf,
-  wholeText,
+  savedOtherwise,
   type PackageDraft,
 } from './package-draft.js';
 
@@ -36,12 +36,10 @@ export function PackageModal({ one, onClose }: Props) {
     required: true,
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
   });
-  /** A field that loses the focus shows the whole number that will be saved. */
-  const wholeNumber = (name: 'creditAmount' | 'price' | 'discount') => ({
+  const number = (name: 'creditAmount' | 'price' | 'discount') => ({
     ...field(name),
     type: 'number',
     step: 'any',
-    onBlur: () => setDraft({ ...draft, [name]: wholeText(draft[name]) }),
   });
   const submit = (): void => {
     const refusal = packageRefusalOf(draft);
@@ -49,7 +47,7 @@ export function PackageModal({ one, onClose }: Props) {
     const body = bodyOf(draft);
     save(one ? update({ _id: one._id, ...body }) : create(body), {
       done: `Package ${one ? 'updated' : 'created'} successfully`,
-      about: body.packageName,
+      about: savedOtherwise(draft.creditAmount, draft.price, draft.discount) ?? body.packageName,
       failed: (error) => errorText(error, 'Error saving package'),
     });
   };
@@ -61,11 +59,11 @@ export function PackageModal({ one, onClose }: Props) {
       onSubmit={submit}
     >
       <TextField label="Package name" maxLength={100} {...field('packageName')} />
-      <TextField label="Credits" {...wholeNumber('creditAmount')} />
-      <TextField label="Price (USD)" {...wholeNumber('price')} hint="Whole dollars." />
+      <TextField label="Credits" {...number('creditAmount')} />
+      <TextField label="Price (USD)" {...number('price')} hint="Whole dollars." />
       <TextField
         label="Discount (%)"
-        {...wholeNumber('discount')}
+        {...number('discount')}
         hint="A whole number from 0 to 100, taken off the price."
       />
       <CheckboxField

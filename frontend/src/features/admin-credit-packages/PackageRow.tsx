@@ -9,6 +9,7 @@ import { Button, IconButton } from '../../shared/ui/buttons/Button.js';
 import { ActionsCell, Cell, Row, RowHead } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { useUpdatePackageMutation } from './admin-packages-api.js';
+import { unshownBecause } from './package-draft.js';
 import styles from './AdminPackagesPage.module.css';
 
 interface Props {
@@ -20,6 +21,7 @@ interface Props {
 /** A package with its actions. An inactive one is tinted and has a badge. */
 export function PackageRow({ one, onEdit, onDelete }: Props) {
   const { packageName, creditAmount, price, discount, discountedPrice, active } = one;
+  const unshown = unshownBecause(one);
   const row = useRef<HTMLTableRowElement>(null);
   usePartingFocus(row);
   return (
@@ -27,6 +29,7 @@ export function PackageRow({ one, onEdit, onDelete }: Props) {
       <RowHead of="Package">
         <span className={styles['name']}>
           <ClampedText text={packageName} /> {!active && <Badge tone="bad">Inactive</Badge>}
+          {unshown !== undefined && <Badge tone="warm">{unshown}</Badge>}
         </span>
       </RowHead>
       <Cell of="Credits" numeric>
@@ -64,7 +67,8 @@ function ActiveSwitch({ one }: { one: CreditPackageView }) {
   const toast = useToast();
   const flip = async (): Promise<void> => {
     const answer = await update({ ...one, active: !one.active });
-    if (answer.error) toast.error('Failed to update package status', one.packageName);
+    if (answer.error)
+      toast.failure('Failed to update package status', one.packageName, answer.error);
     else
       toast.success(
         `Package ${one.active ? 'deactivated' : 'activated'} successfully`,

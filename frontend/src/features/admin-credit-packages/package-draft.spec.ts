@@ -4,7 +4,8 @@ import {
   newDraft,
   packageRefusalOf,
   readDiscount,
-  wholeText,
+  savedOtherwise,
+  unshownBecause,
   type PackageDraft,
 } from './package-draft.js';
 
@@ -30,35 +31,52 @@ describe('the draft of a package', () => {
     });
   });
 
-  it('shows a number as it will be saved', () => {
-    expect(wholeText('49.99')).toBe('49');
-    expect(wholeText('007')).toBe('7');
-    expect(wholeText('')).toBe('');
+  it('says which numbers were saved as other ones', () => {
+    expect(savedOtherwise('10', '49', '12.5')).toBe('12.5 was saved as 12');
+    expect(savedOtherwise('12500.9', '49.99', '0')).toBe(
+      '12500.9 was saved as 12500, 49.99 was saved as 49',
+    );
+    expect(savedOtherwise('007', '12.0', '')).toBeUndefined();
   });
 });
 
 describe('saving a package', () => {
   const gold: PackageDraft = { ...newDraft, packageName: 'Gold', creditAmount: '500', price: '45' };
 
-  it('accepts a package with credits and a price', () => {
+  it('accepts a package as it is offered new, active or not', () => {
     expect(packageRefusalOf(gold)).toBeUndefined();
-  });
-
-  it('accepts a package without a price only when it is inactive', () => {
-    const free = { ...gold, price: '0' };
-    expect(packageRefusalOf(free)).toBe('Only an inactive package can have a price of 0');
-    expect(packageRefusalOf({ ...free, active: false })).toBeUndefined();
+    expect(packageRefusalOf({ ...newDraft, packageName: 'New' })).toBeUndefined();
+    expect(packageRefusalOf({ ...newDraft, packageName: 'New', active: false })).toBeUndefined();
+    expect(packageRefusalOf({ ...gold, discount: '12.5' })).toBeUndefined();
   });
 
   it.each([
-    [{ creditAmount: '0' }, 'A package needs at least 1 credit'],
-    [{ creditAmount: '0', active: false }, 'A package needs at least 1 credit'],
+    [{ creditAmount: '-1' }, 'Credits must be 0 or more'],
     [{ price: '-5' }, 'Price must be 0 or more'],
     [{ discount: '-1' }, 'Discount must be between 0 and 100'],
     [{ discount: '101' }, 'Discount must be between 0 and 100'],
-    [{ discount: '12.5' }, 'Discount must be between 0 and 100'],
+    [{ discount: '100.5' }, 'Discount must be between 0 and 100'],
   ])('refuses %j', (change, sentence) => {
     expect(packageRefusalOf({ ...gold, ...change })).toBe(sentence);
+  });
+});
+
+describe('a package that buyers are not shown', () => {
+  const gold = {
+    _id: 'p1' as never,
+    packageName: 'Gold',
+    creditAmount: 500,
+    price: 45,
+    discount: 0,
+  };
+  it.each([
+    [{}, undefined],
+    [{ price: 0, discountedPrice: 0 }, 'not shown: it has no price'],
+    [{ discount: 100, discountedPrice: 0 }, 'not shown: it has no price'],
+    [{ creditAmount: 0 }, 'not shown: it has no credits'],
+    [{ price: 0, discountedPrice: 0, active: false }, undefined],
+  ])('with %j says why: %s', (fields, because) => {
+    expect(unshownBecause({ ...gold, discountedPrice: 45, active: true, ...fields })).toBe(because);
   });
 });
 
@@ -67,11 +85,13 @@ describe('reading the global discount', () => {
     ['0', 0],
     ['100', 100],
     ['12', 12],
+    ['12.5', 12],
+    ['0.9', 0],
   ])('reads %p as %p', (text, discount) => {
     expect(readDiscount(text)).toBe(discount);
   });
 
-  it.each(['', ' ', '-1', '-0.5', '12.5', '100.5', '101', 'half'])('refuses %p', (text) => {
+  it.each(['', ' ', '-1', '-0.5', '100.5', '101', 'half'])('refuses %p', (text) => {
     expect(readDiscount(text)).toBeUndefined();
   });
 });

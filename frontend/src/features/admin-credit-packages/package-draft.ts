@@ -28,9 +28,6 @@ export const draftOf = (one: CreditPackageView): PackageDraft => ({
 /** Numbers are parsed as integers, as the specification says; other text counts as 0. */
 const readInteger = (text: string): number => Number.parseInt(text, 10) || 0;
 
-/** The number that will be saved, shown when the field loses the focus. An empty field stays empty. */
-export const wholeText = (text: string): string => (text === '' ? '' : String(readInteger(text)));
-
 export const bodyOf = ({
   packageName,
   creditAmount,
@@ -45,18 +42,31 @@ export const bodyOf = ({
   active,
 });
 
-/** A whole number from 0 to 100, or undefined. 12.5 is refused rather than rounded. */
+/** The discount that is saved: a number from 0 to 100, parsed as an integer. Undefined for other text. */
 export function readDiscount(text: string): number | undefined {
   const discount = text.trim() === '' ? Number.NaN : Number(text);
-  return Number.isInteger(discount) && discount >= 0 && discount <= 100 ? discount : undefined;
+  return discount >= 0 && discount <= 100 ? readInteger(text) : undefined;
+}
+
+/** `12.5 was saved as 12`, for each number that was; undefined if all were saved as typed. */
+export function savedOtherwise(...typed: readonly string[]): string | undefined {
+  const changed = typed.filter((text) => text.trim() !== '' && Number(text) !== readInteger(text));
+  if (changed.length === 0) return undefined;
+  return changed.map((text) => `${text.trim()} was saved as ${readInteger(text)}`).join(', ');
 }
 
 /** The reason why a package cannot be saved, or undefined. The server refuses the same packages. */
 export function packageRefusalOf(draft: PackageDraft): string | undefined {
-  const { creditAmount, price, active } = bodyOf(draft);
+  const { creditAmount, price } = bodyOf(draft);
   if (readDiscount(draft.discount) === undefined) return 'Discount must be between 0 and 100';
-  if (creditAmount < 1) return 'A package needs at least 1 credit';
+  if (creditAmount < 0) return 'Credits must be 0 or more';
   if (price < 0) return 'Price must be 0 or more';
-  if (price === 0 && active) return 'Only an inactive package can have a price of 0';
   return undefined;
+}
+
+/** Why buyers are not shown an active package, or undefined: a payment of nothing is never made. */
+export function unshownBecause(one: CreditPackageView): string | undefined {
+  if (!one.active) return undefined;
+  if (one.discountedPrice === 0) return 'not shown: it has no price';
+  return one.creditAmount === 0 ? 'not shown: it has no credits' : undefined;
 }

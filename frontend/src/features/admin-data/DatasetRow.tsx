@@ -109,7 +109,7 @@ function VisibilitySwitch({ dataset: { _id, name, visible } }: { dataset: Datase
   const toast = useToast();
   const flip = async (): Promise<void> => {
     const answer = await show({ id: _id, visible: !visible });
-    if (answer.error) toast.error('Failed to update visibility', name);
+    if (answer.error) toast.failure('Failed to update visibility', name, answer.error);
     else
       toast.success(answer.data.visible ? 'Dataset is now visible' : 'Dataset is now hidden', name);
   };

@@ -4,7 +4,6 @@ import { formatCount } from '../../shared/lib/format.js';
 import { useSave } from '../../shared/lib/use-save.js';
 import { ConfirmModal } from '../../shared/ui/dialogs/ConfirmModal.js';
 import { useDeleteDatasetMutation } from './admin-data-api.js';
-import { refusalText } from './upload-rules/refusal-text.js';
 
 /** Deletes a dataset after explaining the consequences. */
 export function DeleteDatasetModal({
@@ -19,7 +18,7 @@ export function DeleteDatasetModal({
   const confirm = (): void =>
     save(remove(_id), {
       done: ({ message }) => message,
-      failed: (error) => refusalText(error, 'Failed to delete dataset'),
+      failed: 'Failed to delete dataset',
     });
   return (
     <ConfirmModal

@@ -1,7 +1,6 @@
 import type { DatasetView } from '@leadmart/contracts';
 import { RenameModal } from '../../shared/ui/dialogs/RenameModal.js';
 import { useRenameDatasetMutation } from './admin-data-api.js';
-import { refusalText } from './upload-rules/refusal-text.js';
 
 interface Props {
   dataset: DatasetView;
@@ -20,7 +19,7 @@ export function RenameDatasetModal({ dataset, onClose }: Props) {
       sentencesFor={(name) => ({
         done: 'Dataset name updated successfully',
         about: name,
-        failed: (error) => refusalText(error, 'Failed to update dataset name'),
+        failed: 'Failed to update dataset name',
       })}
       onClose={onClose}
     />

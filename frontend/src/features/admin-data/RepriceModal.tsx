@@ -5,7 +5,6 @@ import { useSave } from '../../shared/lib/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { useRepriceDatasetMutation } from './admin-data-api.js';
 import { PriceFields, pricingOf } from './PriceFields.js';
-import { refusalText } from './upload-rules/refusal-text.js';
 
 /** Changes the prices of a dataset. Purchases in progress keep the price they started with. */
 export function RepriceModal({ dataset, onClose }: { dataset: DatasetView; onClose: () => void }) {
@@ -17,7 +16,7 @@ export function RepriceModal({ dataset, onClose }: { dataset: DatasetView; onClo
     save(reprice({ id: dataset._id, pricing: pricingOf(prices) }), {
       done: 'Pricing updated successfully',
       about: dataset.name,
-      failed: (error) => refusalText(error, 'Failed to update pricing'),
+      failed: 'Failed to update pricing',
     });
   return (
     <FormModal

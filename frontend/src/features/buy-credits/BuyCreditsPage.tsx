@@ -24,12 +24,8 @@ export function BuyCreditsPage() {
   const paid = situation.step === 'paid' ? situation : undefined;
   const isConfirmed = returned?.kind === 'success';
   useReturnAfterPayment(paid !== undefined && !isConfirmed);
-  const {
-    data: packages,
-    isError,
-    isFetching,
-    refetch,
-  } = usePackagesOnSaleQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = usePackagesOnSaleQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data: packages, isError, isFetching } = query;
   const [choice, setChoice] = useState(() => ({
     id: situation.step === 'unanswered' ? situation.attempt.packageId : undefined,
     /** A counter, so that choosing the same package again scrolls to the checkout again. */
@@ -56,7 +52,7 @@ export function BuyCreditsPage() {
         <LeftBehind attempt={situation.attempt} />
       )}
       <Loaded
-        query={{ data: packages, isError: isError && packages === undefined, refetch }}
+        query={{ ...query, isError: isError && packages === undefined }}
         what="credit packages"
         failure="Failed to load credit packages"
         loading={

@@ -38,7 +38,7 @@ export function MyLeadsPage() {
   const closePreview = useUndo(() => changeAddress({ preview: '' }));
   const [filters, { sort, page }] = [filtersIn(address), address];
   const list = usePacks(filters, { sort, page });
-  const { data, isError, refetch } = list;
+  const { data, currentData, isError, refetch } = list;
   const jobs = useJobs(refetch).filter((job) => page === 1 && matches(rowOfJob(job), filters));
   const selection = useSelection(useSelector(selectUser)?._id);
   usePruning(data, selection.keepOnly);
@@ -60,11 +60,11 @@ export function MyLeadsPage() {
       <FigureCards figures={totals(data, isError)} />
       <Loaded
         // Keeps the packs on screen when a refetch fails.
-        query={{ data, isError: isError && data === undefined, refetch }}
+        query={{ data, currentData, isError: isError && data === undefined, refetch }}
         what="your packs"
         failure="Your packs could not be loaded."
         loading={<SkeletonLines height="1.75rem" />}
-        isEmpty={() => rows.length === 0 && countOf(filters) === 0 && page === 1}
+        isEmpty={() => rows.length === 0 && countOf(list.filters) === 0 && page === 1}
         empty={<NothingYet />}
       >
         {({ totalPacks, totalPages, totals: all, newest }) => (
@@ -114,13 +114,14 @@ export function MyLeadsPage() {
   );
 }
 
-/** One page of packs. Waits for a pause in typing before it asks. */
+/** One page of packs, and the filters that it was asked for: it waits for a pause in typing. */
 function usePacks(filters: Filters, list: { sort: PackSort; page: number }) {
   const datasetName = useDebounced(filters.datasetName, typingPauseMs);
   const minQuantity = useDebounced(filters.minQuantity, typingPauseMs);
   const maxQuantity = useDebounced(filters.maxQuantity, typingPauseMs);
   const settled = { ...filters, datasetName, minQuantity, maxQuantity };
-  return usePackPageQuery(packsQueryOf(settled, list), { refetchOnMountOrArgChange: true });
+  const query = usePackPageQuery(packsQueryOf(settled, list), { refetchOnMountOrArgChange: true });
+  return { ...query, filters: settled };
 }
 
 /** The order of cards, which have no column heads. */

@@ -11,7 +11,7 @@ import { selectIsSignedIn } from '../session/session-slice.js';
 /** The credit packages, for visitors and users. */
 export function PricingPage() {
   const isSignedIn = useSelector(selectIsSignedIn);
-  const { data, isError, refetch } = usePackagesOnSaleQuery();
+  const query = usePackagesOnSaleQuery();
   return (
     <Page
       title="Pricing"
@@ -23,7 +23,7 @@ export function PricingPage() {
       }
     >
       <Loaded
-        query={{ data, isError: isError && data === undefined, refetch }}
+        query={{ ...query, isError: query.isError && query.data === undefined }}
         what="credit packages"
         failure="Failed to load credit packages"
         loading={<PackageGridSkeleton />}

@@ -45,9 +45,8 @@ interface Props {
 /** The transactions of one tab, page by page. */
 export function History({ chosen, onClear, onPage }: Props) {
   const { type, page } = chosen;
-  const { data, isError, isFetching, refetch } = useHistoryQuery(historyQueryOf(chosen), {
-    refetchOnMountOrArgChange: true,
-  });
+  const query = useHistoryQuery(historyQueryOf(chosen), { refetchOnMountOrArgChange: true });
+  const { data, isFetching } = query;
   useLastPage(page, isFetching ? undefined : data?.pagination.pages, (last) =>
     onPage(last, 'replace'),
   );
@@ -55,7 +54,7 @@ export function History({ chosen, onClear, onPage }: Props) {
     <div className={styles['history']}>
       <div id={listId}>
         <Loaded
-          query={{ data, isError, refetch }}
+          query={query}
           what="your purchases"
           failure="Your purchases could not be loaded."
           loading={<SkeletonLines height="2.25rem" />}

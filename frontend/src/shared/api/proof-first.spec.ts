@@ -8,17 +8,20 @@ const tokenProved = (secondsAgo: number) => {
   return `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`;
 };
 
-describe('asking for a proof before a call of an admin', () => {
-  it.each(
-    allEndpoints().map(
-      ({ method, path, proof }) => [`${method} ${path}`, { method, path, proof }] as const,
-    ),
-  )('%s is asked first if the server asks above an amount only', (_name, { proof, ...call }) => {
-    expect(asksProofFirst(call, tokenProved(901), now)).toBe(typeof proof === 'object');
+describe('asking for a proof before a call', () => {
+  it('asks before what cannot be undone and the server does not ask for, and before nothing else', () => {
+    const asked = allEndpoints().filter((call) => asksProofFirst(call, tokenProved(901), now));
+    const named = asked.map(({ method, path, proof }) => [`${method} ${path}`, proof]);
+    expect(new Map(named as [string, undefined][])).toEqual(
+      new Map([
+        ['DELETE /admin/datasets/{id}', undefined],
+        ['DELETE /admin/credits/packages/{id}', undefined],
+      ]),
+    );
   });
 
   it('asks after 15 minutes, and leaves a token that it cannot read to the server', () => {
-    const call = { method: 'POST', path: '/admin/mail/send' };
+    const call = { method: 'DELETE', path: '/admin/datasets/d1' };
     expect(asksProofFirst(call, tokenProved(890), now)).toBe(false);
     for (const token of [null, 'opaque', 'a.b.c', 'e30.e30.x'])
       expect(asksProofFirst(call, token, now)).toBe(false);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { failureOf, type Failure } from '../api/api-error.js';
 import { useToast } from './use-toast.js';
 
 /** A running call, as a mutation of the query cache returns it. */
@@ -9,7 +10,7 @@ export interface Sentences<T> {
   done: string | ((data: T) => string);
   /** The name of the saved thing, in the toast. */
   about?: string;
-  /** The text in the dialog. */
+  /** The text in the dialog. A sentence is followed by the server's reason, in a line of its own. */
   failed: string | ((error: unknown) => string);
 }
 
@@ -25,7 +26,7 @@ export interface Sentences<T> {
  */
 export function useSave(onClose: () => void) {
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<string | Failure>();
   const toast = useToast();
 
   const save = async <T>(
@@ -38,7 +39,8 @@ export function useSave(onClose: () => void) {
     const answer = await call;
     setBusy(false);
     if (answer.error !== undefined) {
-      return setFailure(typeof failed === 'string' ? failed : failed(answer.error));
+      const { error } = answer;
+      return setFailure(typeof failed === 'string' ? failureOf(error, failed) : failed(error));
     }
     toast.success(typeof done === 'string' ? done : done(answer.data as T), about);
     onClose();

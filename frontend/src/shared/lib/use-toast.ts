@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useDispatch } from 'react-redux';
+import { failureOf } from '../api/api-error.js';
 import { toastShown } from '../ui/messages/toasts-slice.js';
 
 /** Shows toasts: `toast.success('Saved', 'Roofers')` also names the thing that was saved. */
@@ -9,6 +10,12 @@ export function useToast() {
     () => ({
       success: (text: string, about?: string) => dispatch(toastShown('success', text, about)),
       error: (text: string, about?: string) => dispatch(toastShown('error', text, about)),
+      /** The sentence, and below it the thing and the server's reason. */
+      failure: (sentence: string, about: string, error: unknown) => {
+        const { reason } = failureOf(error, sentence);
+        const second = reason === undefined ? about : `${about}: ${reason}`;
+        return dispatch(toastShown('error', sentence, second));
+      },
       info: (text: string, about?: string) => dispatch(toastShown('info', text, about)),
     }),
     [dispatch],

@@ -14,7 +14,7 @@ import { CountAmount, type AmountCounter } from '@leadmart/platform/admin-amount
 import {
   CurrentUser,
   Handles,
-  RequiredIdempotencyKey,
+  IdempotencyKey,
   ValidBody,
   ValidParam,
 } from '@leadmart/platform/http';
@@ -46,9 +46,9 @@ export class BatchesController {
   async addAll(
     @CurrentUser() { id: adminId }: SessionUser,
     @ValidBody(bulkAdjustBody) body: BulkAdjustBody,
-    @RequiredIdempotencyKey() idempotencyKey: string,
     @CountAmount() count: AmountCounter,
     @Res({ passthrough: true }) reply: Reply,
+    @IdempotencyKey() idempotencyKey?: string,
   ): Promise<BulkAdjustmentView> {
     return await this.begin({ kind: 'add-all', adminId, body, idempotencyKey, count }, reply);
   }
@@ -57,9 +57,9 @@ export class BatchesController {
   async removeAll(
     @CurrentUser() { id: adminId }: SessionUser,
     @ValidBody(bulkAdjustBody) body: BulkAdjustBody,
-    @RequiredIdempotencyKey() idempotencyKey: string,
     @CountAmount() count: AmountCounter,
     @Res({ passthrough: true }) reply: Reply,
+    @IdempotencyKey() idempotencyKey?: string,
   ): Promise<BulkAdjustmentView> {
     return await this.begin({ kind: 'remove-all', adminId, body, idempotencyKey, count }, reply);
   }

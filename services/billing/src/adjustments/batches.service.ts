@@ -31,7 +31,8 @@ export interface BulkRequest {
   readonly kind: BulkKind;
   readonly adminId: UserId;
   readonly body: BulkAdjustBody;
-  readonly idempotencyKey: string;
+  /** Without it each request is a batch of its own. */
+  readonly idempotencyKey: string | undefined;
   readonly count: AmountCounter;
 }
 
@@ -48,7 +49,7 @@ export class BatchesService {
     @InjectLog() private readonly log: Log,
   ) {}
 
-  /** Returns the batch when it is completed, or its state after two seconds. Throws BILLING.IDEMPOTENCY_KEY_REUSED, AUTH.PROOF_NEEDED. */
+  /** Returns the batch when it is completed, or its state after two seconds. Throws BILLING.IDEMPOTENCY_KEY_REUSED. */
   async begin(request: BulkRequest): Promise<Batch> {
     const batch = await this.newBatch(request);
     if (await this.store(batch, request.count)) {
@@ -98,7 +99,7 @@ export class BatchesService {
       amount: creditsToTenths(body.amount),
       reason: body.reason || defaultReason,
       adminId,
-      claim: `${adminId}:${idempotencyKey}`,
+      ...(idempotencyKey !== undefined && { claim: `${adminId}:${idempotencyKey}` }),
       status: 'running',
       total: await this.accounts.count(),
       done: 0,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { aPackage } from '../../test/factories/payment.js';
 import { demoPackages } from './demo-packages.js';
-import { cheapestCovering, priceOf } from './package.js';
+import { cheapestCovering, isForSale, priceOf } from './package.js';
 import { toPackageView } from './package.view.js';
 
 describe('the price of a package', () => {
@@ -22,6 +22,20 @@ describe('the price of a package', () => {
       price: 49,
       discountedPrice: 41.65,
     });
+  });
+});
+
+describe('a package for sale', () => {
+  it.each([
+    [{}, true],
+    [{ price: 1, discount: 50 }, true],
+    [{ price: 1, discount: 51 }, false],
+    [{ discount: 100 }, false],
+    [{ price: 0 }, false],
+    [{ creditAmount: 0 }, false],
+    [{ active: false }, false],
+  ])('with %j is one that can be bought: %s', (fields, expected) => {
+    expect(isForSale(aPackage(fields))).toBe(expected);
   });
 });
 

@@ -1,5 +1,8 @@
 import { discountedPrice, dollarsToCents, type Cents, type PackageId } from '@leadmart/contracts';
 
+/** The smallest amount that the provider charges to a card. */
+const smallestChargeCents = 50;
+
 /** Credits for sale. `price` in whole dollars, before the discount in percent. */
 export interface CreditPackage {
   readonly id: PackageId;
@@ -14,6 +17,13 @@ export interface CreditPackage {
 export function priceOf({ price, discount }: CreditPackage): Cents {
   return discountedPrice(dollarsToCents(price), discount);
 }
+
+/** Whether the provider charges this price to a card. */
+export const isChargeable = (price: Cents): boolean => price >= smallestChargeCents;
+
+/** Whether buyers can buy it: it is active, gives credits and costs what a card can be charged. */
+export const isForSale = (one: CreditPackage): boolean =>
+  one.active && one.creditAmount > 0 && isChargeable(priceOf(one));
 
 /** The cheapest package with at least this many credits. */
 export function cheapestCovering(

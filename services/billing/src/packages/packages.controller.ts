@@ -13,13 +13,13 @@ import { PackagesService } from './packages.service.js';
 export class PackagesController {
   constructor(private readonly packages: PackagesService) {}
 
-  /** Visitors and buyers see active packages, whatever the query asks for. Admins see all, unless `active` is true. */
+  /** Visitors and buyers see what they can buy, whatever the query asks for. Admins see all, unless `active` is true. */
   @Handles(listCreditPackagesEndpoint)
   async list(
     @CurrentUser() user: SessionUser | undefined,
     @ValidQuery(packagesQuery) query: { active?: boolean },
   ): Promise<readonly CreditPackageView[]> {
-    if (user?.isAdmin !== true) return await this.packages.forSale();
-    return (await this.packages.list({ onlyActive: query.active === true })).map(toPackageView);
+    if (user?.isAdmin !== true || query.active === true) return await this.packages.forSale();
+    return (await this.packages.list({ onlyActive: false })).map(toPackageView);
   }
 }

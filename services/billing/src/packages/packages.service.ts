@@ -13,7 +13,7 @@ import { EventLog } from '@leadmart/platform/event-log';
 import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import type { ClientSession } from 'mongoose';
-import { cheapestCovering, type CreditPackage } from './package.js';
+import { cheapestCovering, isForSale, type CreditPackage } from './package.js';
 import { discountRecord, packageRecord } from './package-audit.js';
 import { PackageRepository } from './package.repository.js';
 import { toPackageView } from './package.view.js';
@@ -27,7 +27,7 @@ interface By {
 @Injectable()
 export class PackagesService {
   private readonly recent = new RecentValues<'for sale', readonly CreditPackageView[]>({
-    read: async () => (await this.packages.list({ onlyActive: true })).map(toPackageView),
+    read: async () => (await this.listForSale()).map(toPackageView),
   });
 
   constructor(
@@ -41,7 +41,7 @@ export class PackagesService {
     return await this.packages.list(which);
   }
 
-  /** The active packages for screens: up to a second old after a change by another process. A payment reads its package. */
+  /** The packages that can be bought, for screens: up to a second old after a change by another process. A payment reads its package. */
   forSale(): Promise<readonly CreditPackageView[]> {
     return this.recent.get('for sale');
   }
@@ -54,7 +54,11 @@ export class PackagesService {
   }
 
   async cheapestCovering(credits: number): Promise<CreditPackage | undefined> {
-    return cheapestCovering(await this.packages.list({ onlyActive: true }), credits);
+    return cheapestCovering(await this.listForSale(), credits);
+  }
+
+  private async listForSale(): Promise<CreditPackage[]> {
+    return (await this.packages.list({ onlyActive: true })).filter(isForSale);
   }
 
   async create(body: CreditPackageBody, { adminId, count }: By): Promise<CreditPackage> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   CardDeclined,
-  FreePackageTaken,
+  PackageNotFound,
   PaymentMethodInvalid,
   PriceChanged,
   PriceTooSmall,
@@ -100,10 +100,12 @@ describe('the price of a payment', () => {
       });
   });
 
-  it('accepts a price of 0 and refuses a price that is too small for a card', () => {
-    expect(decidePrice(aPackage({ discount: 100 }), undefined)).toEqual({
-      kind: 'charge',
-      price: 0,
+  it('refuses a price that is too small for a card, a price of nothing, and a package of nothing', () => {
+    expect(decidePrice(aPackage({ discount: 100 }), undefined)).toMatchObject({
+      because: { code: PriceTooSmall.code },
+    });
+    expect(decidePrice(aPackage({ creditAmount: 0 }), undefined)).toMatchObject({
+      because: { code: PackageNotFound.code },
     });
     expect(decidePrice(aPackage({ price: 1, discount: 50 }), undefined)).toEqual({
       kind: 'charge',
@@ -144,7 +146,6 @@ describe('the answer to a failed payment', () => {
   it.each([
     ['payment-method-invalid', PaymentMethodInvalid.code],
     ['not-charged', ProviderUnavailable.code],
-    ['free-package-taken', FreePackageTaken.code],
   ] as const)('answers the failure %s with its own error code', (kind, code) => {
     expect(errorOfFailure({ kind, reason: 'why' }).code).toBe(code);
   });

@@ -5,7 +5,7 @@ import {
   centsToDollars,
   creditsToTenths,
   dollarsToCents,
-  FreePackageTaken,
+  PackageNotFound,
   PaymentMethodInvalid,
   PriceChanged,
   PriceTooSmall,
@@ -17,11 +17,9 @@ import {
   type ProcessPaymentBody,
   type UserId,
 } from '@leadmart/contracts';
-import { priceOf, type CreditPackage } from '../packages/package.js';
+import { isChargeable, priceOf, type CreditPackage } from '../packages/package.js';
 import type { Payment, PaymentCard, PaymentFailure } from './payment.js';
 
-/** The smallest amount that the provider charges to a card. */
-export const smallestChargeCents = 50;
 /** A second click within this time is the same payment. */
 export const sameClickMs = 60_000;
 /** While its lease runs, no other process takes a payment over. */
@@ -74,15 +72,19 @@ export type PriceDecision =
 
 const refuse = (because: CatalogueError): PriceDecision => ({ kind: 'refuse', because });
 
-/** Charges the current price, or refuses: the buyer saw another price, or the price is too small for a card. */
+/**
+ * Charges the current price, or refuses: the package gives nothing, the buyer saw another price, or the price is too small for
+ * a card. A payment of nothing is never made.
+ */
 export function decidePrice(
   onSale: CreditPackage,
   expectedPrice: number | undefined,
 ): PriceDecision {
+  if (onSale.creditAmount === 0) return refuse(PackageNotFound());
   const price = priceOf(onSale);
   const shown = expectedPrice === undefined ? price : Math.round(expectedPrice * 100);
   if (shown !== price) return refuse(PriceChanged({ price: centsToDollars(price) }));
-  if (price > 0 && price < smallestChargeCents) return refuse(PriceTooSmall());
+  if (!isChargeable(price)) return refuse(PriceTooSmall());
   return { kind: 'charge', price };
 }
 
@@ -150,8 +152,6 @@ export function errorOfFailure({ kind, reason, declineCode }: PaymentFailure): C
       return CardDeclined({ reason, ...(declineCode ? { declineCode } : {}), success: false });
     case 'payment-method-invalid':
       return PaymentMethodInvalid({ reason, success: false });
-    case 'free-package-taken':
-      return FreePackageTaken();
     case 'not-charged':
       return ProviderUnavailable();
   }

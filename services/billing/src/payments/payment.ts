@@ -9,7 +9,7 @@ export type PaymentStatus = 'pending' | 'unknown' | 'requires_action' | 'succeed
 
 /** The cause of a failed payment; `reason` is a sentence for the buyer. */
 export interface PaymentFailure {
-  readonly kind: 'card-declined' | 'payment-method-invalid' | 'not-charged' | 'free-package-taken';
+  readonly kind: 'card-declined' | 'payment-method-invalid' | 'not-charged';
   readonly reason: string;
   readonly declineCode?: string;
 }
@@ -49,7 +49,7 @@ export interface Payment {
   readonly customerId?: string;
   /** Paid for an automatic top-up, without the card holder. */
   readonly isAutomatic?: boolean;
-  /** Absent for a free package, for another payment method, and for payments of older releases. */
+  /** Absent for another payment method. */
   readonly card?: PaymentCard;
   readonly credits: CreditTenths;
   readonly amount: Cents;

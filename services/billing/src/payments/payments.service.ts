@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import {
-  FreePackageTaken,
   IdempotencyKeyReused,
   InternalFailure,
   PaymentInProgress,
@@ -77,7 +76,7 @@ export class PaymentsService {
     const earlier = await this.earlierPayment(request);
     if (earlier) return await this.join(earlier);
     const order = await this.decideOrder(request);
-    const payer = order.price === 0 ? { declineCounters: [] } : await this.payerOf(request);
+    const payer = await this.payerOf(request);
     const counted: Counted = { id: newId() as PaymentId, ...payer };
     const overtaking = await this.enter(request, counted);
     if (overtaking) return await this.join(overtaking);
@@ -107,14 +106,11 @@ export class PaymentsService {
   }
 
   /** The package and its price. Throws when the package cannot be bought at that price. */
-  private async decideOrder({ userId, body }: PaymentRequest): Promise<Order> {
+  private async decideOrder({ body }: PaymentRequest): Promise<Order> {
     const { packageId, expectedPrice } = body;
     const onSale = await this.packages.onSale(packageId);
     const decision = decidePrice(onSale, expectedPrice);
     if (decision.kind === 'refuse') throw decision.because;
-    const isFree = decision.price === 0;
-    if (isFree && (await this.settlement.hasTakenFree({ userId, packageId })))
-      throw FreePackageTaken();
     return { onSale, price: decision.price };
   }
 
@@ -191,7 +187,6 @@ export class PaymentsService {
    * while another call for the same payment is running.
    */
   private async carryOut(payment: Payment): Promise<ProcessPaymentView | undefined> {
-    if (payment.amount === 0) return this.answer(await this.settlement.grantFree(payment));
     const outcome = await this.provider.charge(payment);
     switch (outcome.status) {
       case 'refused': {

@@ -73,24 +73,6 @@ export class SettlementService {
     return (await this.payments.find(payment.id)) ?? payment;
   }
 
-  /** Gives the credits of a package without a price, once to each buyer. */
-  async grantFree(payment: Payment): Promise<Payment> {
-    const operationId = freeGrantId(payment);
-    const isTaken = await this.ledger.transact(payment.userId, async (tx) => {
-      const earlier = await this.ledger.entryOf(operationId, tx);
-      if (earlier) return earlier.details.paymentId !== payment.id;
-      await this.credit(payment, { operationId }, tx);
-      return false;
-    });
-    if (isTaken)
-      return await this.fail(payment, { kind: 'free-package-taken', reason: 'Taken before' });
-    return (await this.payments.find(payment.id)) ?? payment;
-  }
-
-  async hasTakenFree(payment: Pick<Payment, 'userId' | 'packageId'>): Promise<boolean> {
-    return (await this.ledger.entryOf(freeGrantId(payment))) !== undefined;
-  }
-
   /** The only way from money to credits. The intent's id is the entry's operation id, so a second call finds the entry. */
   private async creditOnce(paymentId: PaymentId, intent: PaidIntent): Promise<void> {
     const stored = await this.payments.find(paymentId);
@@ -159,8 +141,4 @@ export class SettlementService {
       tx,
     );
   }
-}
-
-function freeGrantId({ userId, packageId }: Pick<Payment, 'userId' | 'packageId'>): string {
-  return `free:${userId}:${packageId}`;
 }

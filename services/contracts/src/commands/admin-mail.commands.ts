@@ -178,7 +178,7 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
     amount: centsSchema,
     balanceAfter: creditTenthsSchema,
     paidAt: z.iso.datetime(),
-    /** Absent for a free package and in receipts of older processes. */
+    /** Absent for another payment method. */
     card: cardSchema.optional(),
     /** Absent in mails of older processes. */
     receiptId: receiptIdSchema.optional(),

@@ -1,4 +1,4 @@
-import type { FieldMiss } from './common.errors.js';
+import type { FieldMiss } from './field-sentence.js';
 import { defineError } from './define-error.js';
 
 const refusal = (

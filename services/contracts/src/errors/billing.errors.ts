@@ -135,13 +135,6 @@ export const ReservationMismatch = defineError(
   'Other credits are already held for this purchase',
 );
 
-/** A free package can be taken once by each buyer. */
-export const FreePackageTaken = defineError(
-  'BILLING.FREE_PACKAGE_TAKEN',
-  refusal('conflict'),
-  'You have already received this free package',
-);
-
 /** A discount lowered the price below the smallest amount that a card can be charged. */
 export const PriceTooSmall = defineError(
   'BILLING.PRICE_TOO_SMALL',

@@ -1,28 +1,13 @@
 import { defineError } from './define-error.js';
+import { fieldSentence, type FieldMiss } from './field-sentence.js';
 
-/** One invalid field of the input. */
-export interface FieldMiss {
-  readonly field: string;
-  /**
-   * A whole sentence with a capital, where the specification defines one: `Please select a dataset`. Otherwise a
-   * phrase to follow the field's name: `expected at least 1`.
-   */
-  readonly message: string;
-}
-
-const isSentence = (message: string): boolean => /^[A-Z]/.test(message);
-
-/**
- * Input that does not match its schema. `error` is the first field's sentence, or its phrase after the field's
- * name.
- */
+/** Input that does not match its schema. `error` is the sentence of the first field. */
 export const InvalidInput = defineError<{ fields: FieldMiss[] }>(
   'VALIDATION.INVALID_INPUT',
   { kind: 'invalid', level: 'info', retryable: false },
   ({ fields }) => {
     const [first] = fields;
-    if (!first) return 'The request is not valid';
-    return isSentence(first.message) ? first.message : `${first.field}: ${first.message}`;
+    return first ? fieldSentence(first) : 'The request is not valid';
   },
 );
 

@@ -51,7 +51,7 @@ describe('the error catalogue', () => {
     const error = InvalidInput({
       fields: [{ field: 'email', message: 'expected an e-mail address' }],
     });
-    expect(error.message).toBe('email: expected an e-mail address');
+    expect(error.message).toBe('Email must be an e-mail address');
   });
 
   it('refuses to define an error code twice', () => {

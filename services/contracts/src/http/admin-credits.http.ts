@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { creditsSchema } from '../credits.js';
 import { userIdSchema } from '../ids.js';
-import {
-  idempotencyHeaders,
-  limitSchema,
-  pageSchema,
-  pagedShape,
-  requiredIdempotencyHeaders,
-} from './common.js';
+import { idempotencyHeaders, limitSchema, pageSchema, pagedShape } from './common.js';
 import {
   adjustCreditsPath,
   bulkPreviewPath,
@@ -176,7 +170,7 @@ const adjustmentEndpoint = (kind: AdjustmentKind) =>
     ...adminBilling,
     method: 'POST',
     path: adjustCreditsPath(kind),
-    proof: { above: 'credits' },
+    counts: 'credits',
     summary: adjustmentSummaries[kind],
     headers: idempotencyHeaders,
     body: adjustCreditsBody,
@@ -192,9 +186,9 @@ const bulkEndpoint = (kind: BulkKind, summary: string) =>
     ...adminBilling,
     method: 'POST',
     path: adjustCreditsPath(kind),
-    proof: { above: 'credits' },
+    counts: 'credits',
     summary,
-    headers: requiredIdempotencyHeaders,
+    headers: idempotencyHeaders,
     body: bulkAdjustBody,
     alsoStatus: 202,
     response: bulkAdjustmentSchema,

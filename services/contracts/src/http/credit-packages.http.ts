@@ -27,7 +27,7 @@ const packageFields = {
   packageName: lineSchema(100),
   creditAmount: z
     .int('expected a whole number')
-    .min(1, 'expected at least 1')
+    .min(0, 'expected at least 0')
     .max(100_000_000, 'expected at most 100,000,000'),
   price: z
     .int('expected a whole number of dollars')
@@ -37,27 +37,16 @@ const packageFields = {
   active: z.boolean('expected true or false').default(true),
 };
 
-/** A price of 0 is a draft: only an inactive package can have it. Free packages are made with a discount of 100. */
-const priceOfActive = {
-  path: ['price'],
-  error: 'Only an inactive package can have a price of 0',
-};
-const hasPriceIfActive = ({ price, active }: { price: number; active: boolean }) =>
-  price > 0 || !active;
-
-export const creditPackageBody = z
-  .strictObject(packageFields)
-  .refine(hasPriceIfActive, priceOfActive);
+/** Buyers are not shown a package without credits, or with a price that no card can be charged. */
+export const creditPackageBody = z.strictObject(packageFields);
 export type CreditPackageBody = z.output<typeof creditPackageBody>;
 
 /** A client may send back a whole package; fields that the server derives are accepted and ignored. */
-export const updateCreditPackageBody = z
-  .strictObject({
-    ...packageFields,
-    _id: packageIdSchema.optional(),
-    discountedPrice: z.number().optional(),
-  })
-  .refine(hasPriceIfActive, priceOfActive);
+export const updateCreditPackageBody = z.strictObject({
+  ...packageFields,
+  _id: packageIdSchema.optional(),
+  discountedPrice: z.number().optional(),
+});
 export type UpdateCreditPackageBody = z.output<typeof updateCreditPackageBody>;
 
 export const packagesQuery = z.strictObject({ active: booleanQuerySchema.optional() });
@@ -75,7 +64,7 @@ export const listCreditPackagesEndpoint = defineEndpoint({
   access: 'public',
   method: 'GET',
   path: creditPackagesPath,
-  summary: 'List the packages on sale; admins get all packages unless active=true',
+  summary: 'List the packages that can be bought; admins get all packages unless active=true',
   query: packagesQuery,
   response: z.array(creditPackageSchema),
   conditional: 'shared',
@@ -92,7 +81,7 @@ export const createCreditPackageEndpoint = defineEndpoint({
   ...adminBilling,
   method: 'POST',
   path: adminCreditPackagesPath,
-  proof: { above: 'prices' },
+  counts: 'prices',
   summary: 'Create a package',
   body: creditPackageBody,
   status: 201,
@@ -102,7 +91,7 @@ export const changeCreditPackageEndpoint = defineEndpoint({
   ...adminBilling,
   method: 'PUT',
   path: adminCreditPackagePath('{id}'),
-  proof: { above: 'prices' },
+  counts: 'prices',
   summary: 'Change, activate or deactivate a package',
   params: packageParams,
   body: updateCreditPackageBody,
@@ -112,7 +101,7 @@ export const deleteCreditPackageEndpoint = defineEndpoint({
   ...adminBilling,
   method: 'DELETE',
   path: adminCreditPackagePath('{id}'),
-  proof: { above: 'prices' },
+  counts: 'prices',
   summary: 'Delete a package; receipts do not change',
   params: packageParams,
   response: successSchema,
@@ -121,7 +110,7 @@ export const applyDiscountEndpoint = defineEndpoint({
   ...adminBilling,
   method: 'POST',
   path: applyDiscountPath,
-  proof: { above: 'prices' },
+  counts: 'prices',
   summary: 'Give every package the same discount',
   body: applyDiscountBody,
   status: 200,

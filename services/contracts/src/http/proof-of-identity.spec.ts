@@ -12,6 +12,54 @@ const asked = allEndpoints().filter(
   ({ method, access, proof }) => access !== 'public' && (method !== 'GET' || proof !== undefined),
 );
 
+/** Section 7 of the specification, without the names of parameters. */
+const specified = [
+  'GET /user/validate',
+  'POST /auth/login',
+  'POST /auth/register',
+  'POST /auth/resend-verification',
+  'GET /auth/verify-email/{}',
+  'POST /auth/forgot-password',
+  'POST /auth/reset-password/{}',
+  'GET /datasets',
+  'GET /leads/availability',
+  'POST /leads/purchase',
+  'GET /leads/purchase-status/{}',
+  'GET /leads/purchase-jobs/in-progress',
+  'GET /leads/packs',
+  'GET /leads/packs/{}/download',
+  'GET /purchases/history',
+  'GET /credits/packages',
+  'POST /payments/process',
+  'GET /announcements',
+  'GET /analytics/dashboard',
+  'GET /analytics/revenue-timeline',
+  'POST /admin/datasets',
+  'PATCH /admin/datasets/{}/name',
+  'PATCH /admin/datasets/{}/pricing',
+  'PATCH /admin/datasets/{}/visibility',
+  'DELETE /admin/datasets/{}',
+  'POST /admin/datasets/{}/validate-headers',
+  'POST /admin/datasets/{}/upload',
+  'GET /admin/credits/users',
+  'POST /admin/credits/add',
+  'POST /admin/credits/remove',
+  'POST /admin/credits/set',
+  'POST /admin/credits/add-all',
+  'POST /admin/credits/remove-all',
+  'GET /admin/users/search',
+  'POST /admin/mail/send',
+  'POST /admin/credits/packages',
+  'PUT /admin/credits/packages/{}',
+  'DELETE /admin/credits/packages/{}',
+  'POST /admin/credits/packages/apply-discount',
+  'POST /admin/announcements',
+  'PUT /admin/announcements/{}',
+  'DELETE /admin/announcements/{}',
+];
+const isSpecified = (name: string): boolean =>
+  specified.includes(name.replaceAll(/\{\w+\}/g, '{}'));
+
 describe('proof of identity', () => {
   it.each(asked.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
     '%s is listed with the proof that it declares, or with the reason why it needs none',
@@ -30,6 +78,14 @@ describe('proof of identity', () => {
     const all = [...Object.keys(proofs), ...Object.values(withoutProof).flat()];
     expect(all.filter((name) => !names.has(name))).toEqual([]);
     expect(all).toHaveLength(new Set(all).size);
+  });
+
+  it('is asked for by no call of the specification, except by a card on file, which it does not know', () => {
+    const calls = allEndpoints().filter((endpoint) => isSpecified(nameOf(endpoint)));
+    expect(calls).toHaveLength(specified.length);
+    expect(calls.flatMap(({ path, proof }) => (proof ? [[path, proof]] : []))).toEqual([
+      ['/payments/process', 'saved-card'],
+    ]);
   });
 
   it('is never declared with scopes of API keys, which give no proof', () => {

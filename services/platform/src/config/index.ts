@@ -1,4 +1,3 @@
-export type { AdminLimits } from './admin-limits.js';
 export * from './inject-config.js';
 export * from './read-config.js';
 export {

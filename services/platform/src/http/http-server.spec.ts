@@ -29,7 +29,7 @@ describe('request input', () => {
       status: 400,
       body: {
         code: 'VALIDATION.INVALID_INPUT',
-        error: 'quantity: expected number, received object',
+        error: 'Quantity must be number, received object',
         details: {
           fields: [
             { field: 'quantity', message: 'expected number, received object' },
@@ -55,7 +55,7 @@ describe('request input', () => {
       });
     }
     expect(await missOf('{"a":{"__proto__":1}}')).toMatchObject({
-      error: '__proto__: is not a known field',
+      error: '__proto__ is not a known field',
     });
   });
 
@@ -70,12 +70,12 @@ describe('request input', () => {
   it('answers a body that cannot be read with the common error body', async () => {
     expect(await http('POST', '/buy', { body: '{"quantity":' })).toMatchObject({
       status: 400,
-      body: { error: 'body: expected valid JSON' },
+      body: { error: 'Body must be valid JSON' },
     });
     const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     expect((await http('POST', '/buy', { body: nested })).status).toBe(400);
     expect((await http('POST', '/buy')).status).toBe(400);
-    expect(await missOf('')).toMatchObject({ error: 'body: is required' });
+    expect(await missOf('')).toMatchObject({ error: 'Body is required' });
     expect(
       await http('POST', '/buy', { body: 'a=1', headers: { 'content-type': 'text/plain' } }),
     ).toMatchObject({ status: 415, body: { code: 'HTTP.UNSUPPORTED_MEDIA_TYPE' } });

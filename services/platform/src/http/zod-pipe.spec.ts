@@ -70,20 +70,20 @@ describe('parseInput', () => {
   it('names the invalid field before a phrase', () => {
     const account = { username: 'Ann', email: 'a@b.co', password: 'short' };
     expect(refusalOf(registerBody, account)).toEqual({
-      error: 'password: expected at least 8 characters',
+      error: 'Password must be at least 8 characters',
       field: 'password',
     });
     expect(refusalOf(registerBody, { ...account, password: undefined }).error).toBe(
-      'password: is required',
+      'Password is required',
     );
     expect(refusalOf(registerBody, { ...account, password: 'long-enough', isAdmin: true })).toEqual(
-      { error: 'isAdmin: is not a known field', field: 'isAdmin' },
+      { error: 'Is admin is not a known field', field: 'isAdmin' },
     );
   });
 
   it("names the invalid field before Zod's own messages", () => {
     const schema = z.object({ day: z.iso.date(), size: z.number().max(2) });
-    expect(refusalOf(schema, { day: 'x', size: 1 }).error).toBe('day: invalid ISO date');
-    expect(refusalOf(schema, { day: '2026-01-01', size: 3 }).error).toMatch(/^size: expected /);
+    expect(refusalOf(schema, { day: 'x', size: 1 }).error).toBe('Day is an invalid ISO date');
+    expect(refusalOf(schema, { day: '2026-01-01', size: 3 }).error).toMatch(/^Size must be /);
   });
 });

@@ -3,7 +3,7 @@ import { fileRefusal, filesRefusal } from '../../../shared/lib/csv-file-refusal.
 import { dncDayRefusal } from './dnc-day.js';
 import { headOf } from './file-head.js';
 import { mappingRefusal, ownerOf, withHeader } from './header-mapping.js';
-import { isWorthAgain, refusalText } from './refusal-text.js';
+import { isWorthAgain } from './worth-again.js';
 import { foundIn, hasSomethingNew, isUnderWay, type Chosen } from './upload-situation.js';
 
 const aFile = (name: string, type: string, size = 10): File =>
@@ -110,16 +110,6 @@ describe('the answer to an upload', () => {
     expect(hasSomethingNew(figures)).toBe(true);
     expect(hasSomethingNew({ ...figures, validCount: 0 })).toBe(false);
     expect(hasSomethingNew({ ...figures, validCount: 0, statusChangedCount: 1 })).toBe(true);
-  });
-
-  it("shows the sentence of the specification with the server's reason", () => {
-    const sentence = 'Error uploading file';
-    expect(refusalText(failure(500, { error: 'Something broke' }), sentence)).toBe(sentence);
-    expect(refusalText(failure(0), sentence)).toBe(sentence);
-    const refused = failure(413, { error: 'The file is larger than 10MB' });
-    expect(refusalText(refused, sentence)).toBe(
-      'Error uploading file: The file is larger than 10MB',
-    );
   });
 
   it.each([

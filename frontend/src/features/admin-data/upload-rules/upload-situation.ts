@@ -1,6 +1,6 @@
 import type { HeaderMapping, InvalidRow, ValidateHeadersView } from '@leadmart/contracts';
 import type { Guesses } from './column-guesses/guess-columns.js';
-import type { ApiError } from '../../../shared/api/api-error.js';
+import type { ApiError, Failure } from '../../../shared/api/api-error.js';
 
 /** The number of rows of each kind in the file. */
 export interface Figures {
@@ -31,14 +31,14 @@ export interface Chosen {
 interface Findings {
   uploadId?: string;
   figures: Figures;
-  failure?: string;
+  failure?: Failure;
 }
 
 export type Found =
   ({ step: 'duplicates' } & Findings) | ({ step: 'invalid'; errors: InvalidRow[] } & Findings);
 
 export type UploadSituation =
-  | { step: 'choosing'; failure?: string; again?: () => void }
+  | { step: 'choosing'; failure?: string | Failure; again?: () => void }
   | { step: 'checking'; chosen: Chosen }
   | {
       step: 'mapping';
@@ -46,7 +46,7 @@ export type UploadSituation =
       headers: ValidateHeadersView;
       guesses: Guesses;
       mapping: HeaderMapping;
-      failure?: string;
+      failure?: Failure;
     }
   | { step: 'sending'; chosen: Chosen; percent: number }
   | Found

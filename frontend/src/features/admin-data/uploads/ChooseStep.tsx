@@ -1,8 +1,10 @@
+import type { Failure } from '../../../shared/api/api-error.js';
 import { filesRefusal } from '../../../shared/lib/csv-file-refusal.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
 import { FilePicker } from '../../../shared/ui/fields/FilePicker.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
+import { FailureText } from '../../../shared/ui/messages/FailureText.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { dncDayRefusal, firstDncCheck } from '../upload-rules/dnc-day.js';
 import type { Chosen, DncCheck } from '../upload-rules/upload-situation.js';
@@ -11,7 +13,7 @@ import styles from './UploadModal.module.css';
 interface Props {
   title: string;
   dnc: DncCheck;
-  failure?: string | undefined;
+  failure?: string | Failure | undefined;
   /** Sends the same file again. */
   again?: (() => void) | undefined;
   onDnc: (dnc: DncCheck) => void;
@@ -55,7 +57,7 @@ export function ChooseStep(props: Props) {
       <p className={styles['soft']}>Both are optional and shown to buyers.</p>
       {failure !== undefined && (
         <Notice kind="error">
-          <p>{failure}</p>
+          <FailureText failure={failure} />
           {again && (
             <Button look="link" size="small" onClick={again}>
               Try the same file again

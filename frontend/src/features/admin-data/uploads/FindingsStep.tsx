@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Failure } from '../../../shared/api/api-error.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { hasSomethingNew, type Found } from '../upload-rules/upload-situation.js';
@@ -12,7 +13,7 @@ export interface FindingsProps {
   isReviewing: boolean;
   onReview: () => void;
   fixing: Fixing;
-  failure?: string | undefined;
+  failure?: Failure | undefined;
   onSkip: () => void;
   onStartOver: () => void;
   onClose: () => void;

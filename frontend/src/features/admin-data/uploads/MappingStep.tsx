@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { HeaderMapping, ValidateHeadersView } from '@leadmart/contracts';
 import { leadColumns, leadColumnTitles, type LeadColumn } from '@leadmart/contracts/lead-files';
+import type { Failure } from '../../../shared/api/api-error.js';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { SelectField } from '../../../shared/ui/fields/Field.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
@@ -14,7 +15,7 @@ interface Props {
   guesses: Guesses;
   start: HeaderMapping;
   /** The reason why the last attempt with this mapping failed. */
-  sendFailure?: string | undefined;
+  sendFailure?: Failure | undefined;
   onMap: (mapping: HeaderMapping) => void;
   onClose: () => void;
 }
@@ -25,7 +26,7 @@ const maxRowsShown = 5;
 /** Maps the columns of the file to lead fields, starting with the matched ones. */
 export function MappingStep({ view, guesses, start, sendFailure, onMap, onClose }: Props) {
   const [mapping, setMapping] = useState(start);
-  const [failure, setFailure] = useState(sendFailure);
+  const [failure, setFailure] = useState<string | Failure | undefined>(sendFailure);
   const [isJudged, setIsJudged] = useState(false);
   const submit = (): void => {
     const refusal = mappingRefusal(mapping);

@@ -1,6 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import type { InvalidRow } from '@leadmart/contracts';
+import type { Failure } from '../../../shared/api/api-error.js';
 import { press } from '../../../shared/testing/gestures.js';
 import { renderWithToasts } from '../../../shared/testing/render-with-toasts.js';
 import { DuplicatesStep } from './DuplicatesStep.js';
@@ -58,7 +59,7 @@ interface Report {
   figures: Partial<Figures>;
   /** Whether the file waits on the server. */
   waits?: boolean;
-  failure?: string;
+  failure?: Failure;
 }
 
 const found = ({ figures, waits = true }: Report) => ({
@@ -159,9 +160,13 @@ describe('the report of duplicates', () => {
   it('shows the reason when continuing failed and allows a retry', () => {
     duplicates({
       figures: { totalCount: 2, duplicateCount: 1, validCount: 1 },
-      failure: 'Error uploading file',
+      failure: { sentence: 'Error uploading file', reason: 'Another upload runs' },
     });
-    expect(screen.getByRole('alert')).toHaveTextContent('Error uploading file');
+    const lines = screen.getByRole('alert').querySelectorAll('p');
+    expect([...lines].map(({ textContent }) => textContent)).toEqual([
+      'Error uploading file',
+      'Another upload runs',
+    ]);
     expect(screen.getByRole('button', { name: 'Skip duplicates and upload' })).toBeEnabled();
   });
 });

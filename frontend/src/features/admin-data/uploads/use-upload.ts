@@ -8,7 +8,7 @@ import type {
   ValidateHeadersView,
 } from '@leadmart/contracts';
 import { uploadFilePath } from '@leadmart/contracts/admin-paths';
-import { isApiError } from '../../../shared/api/api-error.js';
+import { failureOf, isApiError } from '../../../shared/api/api-error.js';
 import { baseApi } from '../../../shared/api/base-api.js';
 import { sendFile } from '../../../shared/api/send-file.js';
 import { fileRefusal } from '../../../shared/lib/csv-file-refusal.js';
@@ -20,7 +20,7 @@ import {
 } from '../upload-rules/column-guesses/remembered-mappings.js';
 import { headOf } from '../upload-rules/file-head.js';
 import { fixCount, targetsOf, type FixTarget } from '../upload-rules/row-fixes.js';
-import { isWorthAgain, refusalText } from '../upload-rules/refusal-text.js';
+import { isWorthAgain } from '../upload-rules/worth-again.js';
 import {
   foundIn,
   isUnderWay,
@@ -112,7 +112,7 @@ function useSending({ datasetId, go, onDone }: Omit<Options, 'waiting'> & { go: 
     if (found) return go(found);
     if (!mapped)
       return go(afterFailure(answer.error, 'Error uploading file', () => void send(chosen)));
-    const failure = refusalText(answer.error, 'Error processing header mapping');
+    const failure = failureOf(answer.error, 'Error processing header mapping');
     return go({ ...mapped, step: 'mapping', chosen, failure });
   };
 
@@ -157,7 +157,7 @@ function useWaitingFile({
     const sentence = 'Error uploading file';
     if (!('figures' in situation))
       return go(afterFailure(error, sentence, () => void proceed(uploadId, skip)));
-    return go({ ...situation, failure: refusalText(error, sentence) });
+    return go({ ...situation, failure: failureOf(error, sentence) });
   };
 
   return {
@@ -170,7 +170,7 @@ function useWaitingFile({
 function afterFailure(error: unknown, sentence: string, again: () => void): UploadSituation {
   return {
     step: 'choosing',
-    failure: refusalText(error, sentence),
+    failure: failureOf(error, sentence),
     ...(isWorthAgain(error) && { again }),
   };
 }

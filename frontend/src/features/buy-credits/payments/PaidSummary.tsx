@@ -33,11 +33,9 @@ export function PaidSummary({ paid, attempt, balance = paid.creditBalance }: Pro
         Your new balance is {formatCredits(balance)} credits.
       </p>
       <Balance from={paid.creditBalance - paid.creditsAdded} to={balance} />
-      {attempt.expectedPrice > 0 && (
-        <p className={styles['charge']}>
-          We charged {formatDollars(attempt.expectedPrice)} to {attempt.card}.
-        </p>
-      )}
+      <p className={styles['charge']}>
+        We charged {formatDollars(attempt.expectedPrice)} to {attempt.card}.
+      </p>
     </>
   );
 }

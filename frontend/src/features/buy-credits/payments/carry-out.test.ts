@@ -62,9 +62,9 @@ describe('carrying out a payment', () => {
   });
 
   it('refuses a payment with the sentence of our server', async () => {
-    const taken = { code: 'BILLING.FREE_PACKAGE_TAKEN', error: 'You already have it' };
-    expect((await outcome([failed(409, taken)])).end).toMatchObject({
-      text: 'You already have it',
+    const small = { code: 'BILLING.PRICE_TOO_SMALL', error: 'Its price is too small' };
+    expect((await outcome([failed(409, small)])).end).toMatchObject({
+      text: 'Its price is too small',
     });
   });
 

@@ -28,9 +28,8 @@ interface Props {
 
 /** The missing credits, the packages that cover them, and the card. */
 export function PayStage({ order, known, payment, situation }: Props) {
-  const { data, isError, isFetching, refetch } = usePackagesOnSaleQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
+  const query = usePackagesOnSaleQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data, isError, isFetching } = query;
   const missing = -balanceAfter(known.balance, known.cost);
   const paid = payment.situation.step === 'paid' ? payment.situation.paid : undefined;
   return (
@@ -42,7 +41,7 @@ export function PayStage({ order, known, payment, situation }: Props) {
         {creditsText(known.balance)} and need <strong>{creditsText(missing)}</strong> more.
       </p>
       <Loaded
-        query={{ data, isError: isError && data === undefined, refetch }}
+        query={{ ...query, isError: isError && data === undefined }}
         what="credit packages"
         failure="Failed to load credit packages"
         loading={<Skeleton height="14rem" />}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Failure } from '../../api/api-error.js';
 import { FormModal } from './FormModal.js';
 
 interface Props {
@@ -6,7 +7,7 @@ interface Props {
   /** The label of the button, for example 'Delete'. */
   action: string;
   busy: boolean;
-  failure?: string | undefined;
+  failure?: string | Failure | undefined;
   onConfirm: () => void;
   onClose: () => void;
   children: ReactNode;

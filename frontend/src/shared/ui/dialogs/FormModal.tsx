@@ -1,6 +1,8 @@
 import { useId, type FormEvent, type ReactNode } from 'react';
+import type { Failure } from '../../api/api-error.js';
 import { Button, type ButtonLook } from '../buttons/Button.js';
 import { Modal } from './Modal.js';
+import { FailureText } from '../messages/FailureText.js';
 import { Notice } from '../messages/Notice.js';
 import styles from './FormModal.module.css';
 
@@ -10,7 +12,7 @@ interface Props {
   submitLook?: ButtonLook;
   busy: boolean;
   /** The reason why the form was not saved. */
-  failure?: string | undefined;
+  failure?: string | Failure | undefined;
   /** Turns off the browser's validation; the caller validates. */
   noValidate?: boolean;
   onSubmit: () => void;
@@ -46,7 +48,9 @@ export function FormModal({
         <>
           {failure !== undefined && (
             <div className={styles['failure']}>
-              <Notice kind="error">{failure}</Notice>
+              <Notice kind="error">
+                <FailureText failure={failure} />
+              </Notice>
             </div>
           )}
           <Button look="secondary" disabled={busy} onClick={onClose}>

@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react';
+import { memo, useState, type ReactNode } from 'react';
 import { Card } from '../pages/Card.js';
 import { ErrorState, Skeleton } from './states.js';
 
 interface Query<T> {
+  /** The last answer. */
   data?: T | undefined;
+  /** Undefined while `data` answers an earlier question: other filters, another page. */
+  currentData: unknown;
   isError: boolean;
   refetch: () => unknown;
 }
@@ -23,7 +26,10 @@ interface Props<T> {
   children: (data: T) => ReactNode;
 }
 
-/** The four states of a list: loading, failed, empty, full. */
+/**
+ * The four states of a list: loading, failed, empty, full. Whether a list is empty, and in which words, is decided by the
+ * answer to the question that is asked now: until it arrives, an empty list stays as it is, and a full one stays full.
+ */
 export function Loaded<T>({
   query,
   what,
@@ -34,7 +40,11 @@ export function Loaded<T>({
   empty,
   children,
 }: Props<T>) {
-  const { data, isError, refetch } = query;
+  const { data, currentData, isError, refetch } = query;
+  const isAnswered = data !== undefined && currentData !== undefined;
+  const [wasEmpty, setWasEmpty] = useState(false);
+  const isNowEmpty = isAnswered ? isEmpty(data) : wasEmpty;
+  if (isNowEmpty !== wasEmpty) setWasEmpty(isNowEmpty);
   if (isError) {
     return (
       <Card>
@@ -49,5 +59,16 @@ export function Loaded<T>({
       </div>
     );
   }
-  return isEmpty(data) ? <Card>{empty}</Card> : children(data);
+  if (!isNowEmpty) return children(data);
+  return (
+    <Card>
+      <Kept isKept={!isAnswered}>{empty}</Kept>
+    </Card>
+  );
 }
+
+/** Shows the children of the last time while `isKept`. */
+const Kept = memo(
+  ({ children }: { isKept: boolean; children: ReactNode }) => children,
+  (_before, { isKept }) => isKept,
+);

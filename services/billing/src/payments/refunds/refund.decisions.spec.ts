@@ -34,11 +34,6 @@ describe('taking credits back', () => {
     expect(given(aPayment(), refund(4_900)).moved).toEqual([{ credits: 10_000, amount: 4_900 }]);
   });
 
-  it('takes no credits for a free package', () => {
-    const free = aPayment({ amount: cents(0) });
-    expect(given(free, refund(1)).moved).toEqual([{ credits: 0, amount: 0 }]);
-  });
-
   it('takes credits back in proportion to the refund, rounded in favour of the buyer', () => {
     expect(given(aPayment(), refund(1_633)).moved).toEqual([{ credits: 3_332, amount: 1_633 }]);
   });

@@ -76,6 +76,5 @@ function moneyTakenBack(paid: Cents, { refunded, disputes }: TakenBack): Cents {
 
 /** In proportion to the money, rounded in the buyer's favour. All of the money takes all of the credits. */
 function shareOf({ amount, credits }: Paid, moneyBack: Cents): CreditTenths {
-  if (amount === 0) return tenths(0);
   return tenths(Number((BigInt(credits) * BigInt(moneyBack)) / BigInt(amount)));
 }

@@ -101,10 +101,6 @@ export class Reconciler implements OnModuleInit {
   }
 
   private async settleOne(payment: Payment, find: Find): Promise<void> {
-    if (payment.amount === 0) {
-      await this.settlement.grantFree(payment);
-      return;
-    }
     const { intentId } = payment;
     const state = await (intentId ? this.provider.retrieve(intentId) : find(payment));
     const decision = decideCheck(payment, state?.status, this.clock.now());
@@ -117,7 +113,7 @@ export class Reconciler implements OnModuleInit {
 
   /** Finds the intents of payments by the payment ids in one list of the intents created around the same time. */
   private async search(due: readonly Payment[]): Promise<Found> {
-    const sought = due.filter(({ intentId, amount }) => intentId === undefined && amount > 0);
+    const sought = due.filter(({ intentId }) => intentId === undefined);
     const missing = new Set<string>(sought.map(({ id }) => id));
     const found = new Map<string, IntentState>();
     const { from, to } = listMargin(sought);

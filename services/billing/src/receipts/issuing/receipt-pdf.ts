@@ -82,7 +82,6 @@ function rowsOf(receipt: Receipt): string[][] {
 
 function notesOf({ of, card, total }: Receipt): string[] {
   if (of === 'return') return ['The credits are back in the account. No money moved.'];
-  if (of === 'top-up' && total === 0) return ['This package was free.'];
   const ending = card ? `${brandNames[card.brand] ?? 'card'} ending in ${card.last4}` : 'card';
   return [total < 0 ? `Paid back to the ${ending}.` : `Paid with ${ending}.`];
 }
