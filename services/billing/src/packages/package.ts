@@ -1,4 +1,16 @@
-import { discountedPrice, dollarsToCents, type Cents, type PackageId } from '@leadmart/contracts';
+import {
+  centsToDollars,
+  discountedPrice,
+  dollarsToCents,
+  OfferChanged,
+  type CatalogueError,
+  type Cents,
+  type ExpectedOffer,
+  type PackageId,
+} from '@leadmart/contracts';
+
+/** The smallest amount that the provider charges to a card. */
+const smallestChargeCents = 50;
 
 /** Credits for sale. `price` in whole dollars, before the discount in percent. */
 export interface CreditPackage {
@@ -13,6 +25,22 @@ export interface CreditPackage {
 /** The price that a buyer pays now. */
 export function priceOf({ price, discount }: CreditPackage): Cents {
   return discountedPrice(dollarsToCents(price), discount);
+}
+
+/** Whether a card cannot be charged so little. */
+export const isTooSmall = (price: Cents): boolean => price > 0 && price < smallestChargeCents;
+
+/** Returns the refusal of a buyer who saw another offer; undefined if it is the one on sale. */
+export function changeOf(
+  onSale: CreditPackage,
+  { expectedCredits, expectedPrice }: ExpectedOffer,
+): CatalogueError | undefined {
+  const { packageName, creditAmount: credits } = onSale;
+  const price = priceOf(onSale);
+  const isSame =
+    (expectedCredits ?? credits) === credits &&
+    (expectedPrice === undefined || Math.round(expectedPrice * 100) === price);
+  return isSame ? undefined : OfferChanged({ packageName, credits, price: centsToDollars(price) });
 }
 
 /** The cheapest package with at least this many credits. */

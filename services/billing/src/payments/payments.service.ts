@@ -25,7 +25,7 @@ import { DeclineLimits } from './declines/decline-limits.js';
 import type { Payment, PaymentCard } from './payment.js';
 import {
   claimOf,
-  decidePrice,
+  decideOffer,
   errorOfFailure,
   inputHashOf,
   isClaimOver,
@@ -106,11 +106,11 @@ export class PaymentsService {
     return holder;
   }
 
-  /** The package and its price. Throws when the package cannot be bought at that price. */
+  /** The package and its price. Throws when the package cannot be bought as the buyer saw it. */
   private async decideOrder({ userId, body }: PaymentRequest): Promise<Order> {
-    const { packageId, expectedPrice } = body;
+    const { packageId } = body;
     const onSale = await this.packages.onSale(packageId);
-    const decision = decidePrice(onSale, expectedPrice);
+    const decision = decideOffer(onSale, body);
     if (decision.kind === 'refuse') throw decision.because;
     const isFree = decision.price === 0;
     if (isFree && (await this.settlement.hasTakenFree({ userId, packageId })))

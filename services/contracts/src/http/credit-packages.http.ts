@@ -23,6 +23,21 @@ export const creditPackageSchema = z.object({
 });
 export type CreditPackageView = z.output<typeof creditPackageSchema>;
 
+/** The offer that the buyer saw. When the package gives or costs something else now, the call is refused with BILLING.OFFER_CHANGED. */
+export const expectedOffer = {
+  expectedCredits: z
+    .number('expected a number of credits')
+    .min(0, 'expected at least 0')
+    .optional()
+    .meta({ description: 'The credits that the buyer saw', examples: [1_000] }),
+  expectedPrice: z
+    .number('expected a price in dollars')
+    .min(0, 'expected at least 0')
+    .optional()
+    .meta({ description: 'The price in dollars that the buyer saw', examples: [49] }),
+};
+export type ExpectedOffer = z.output<z.ZodObject<typeof expectedOffer>>;
+
 const packageFields = {
   packageName: lineSchema(100),
   creditAmount: z
