@@ -27,8 +27,8 @@ export function priceOf({ price, discount }: CreditPackage): Cents {
   return discountedPrice(dollarsToCents(price), discount);
 }
 
-/** Whether a card cannot be charged so little. */
-export const isTooSmall = (price: Cents): boolean => price > 0 && price < smallestChargeCents;
+/** Whether the provider charges this price to a card. */
+export const isChargeable = (price: Cents): boolean => price >= smallestChargeCents;
 
 /** Returns the refusal of a buyer who saw another offer; undefined if it is the one on sale. */
 export function changeOf(

@@ -48,9 +48,15 @@ export class PackagesService {
 
   /** A package that buyers can buy now. Throws BILLING.PACKAGE_NOT_FOUND for inactive and deleted packages. */
   async onSale(id: PackageId): Promise<CreditPackage> {
-    const found = await this.packages.find(id);
-    if (!found?.active) throw PackageNotFound();
+    const found = await this.findOnSale(id);
+    if (!found) throw PackageNotFound();
     return found;
+  }
+
+  /** Undefined for inactive and deleted packages. */
+  async findOnSale(id: PackageId): Promise<CreditPackage | undefined> {
+    const found = await this.packages.find(id);
+    return found?.active ? found : undefined;
   }
 
   async cheapestCovering(credits: number): Promise<CreditPackage | undefined> {

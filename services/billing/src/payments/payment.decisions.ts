@@ -16,7 +16,7 @@ import {
   type ProcessPaymentBody,
   type UserId,
 } from '@leadmart/contracts';
-import { changeOf, isTooSmall, priceOf, type CreditPackage } from '../packages/package.js';
+import { changeOf, isChargeable, priceOf, type CreditPackage } from '../packages/package.js';
 import type { Payment, PaymentCard, PaymentFailure } from './payment.js';
 
 /** A second click within this time is the same payment. */
@@ -81,7 +81,8 @@ export function decideOffer(onSale: CreditPackage, expected: ExpectedOffer): Off
   const changed = changeOf(onSale, expected);
   if (changed) return refuse(changed);
   const price = priceOf(onSale);
-  return isTooSmall(price) ? refuse(PriceTooSmall()) : { kind: 'charge', price };
+  if (price > 0 && !isChargeable(price)) return refuse(PriceTooSmall());
+  return { kind: 'charge', price };
 }
 
 /** The payment as it is stored before the provider is called. */
