@@ -67,13 +67,24 @@ describe('the global discount', () => {
     await press('Apply to all packages');
     expect(failure()).toHaveTextContent('Failed to apply global discount');
     const message = 'A 20% discount was applied to all packages';
-    server.answer(discounts, { body: { message } });
+    const because = 'Its price of $0.40 is below the smallest card payment of $0.50.';
+    const notSold = [{ packageName: 'tiny', because }];
+    server.answer(discounts, { body: { message, notSold } });
+    const tiny = { _id: 'p1', packageName: 'tiny', creditAmount: 10, price: 1, discount: 20 };
+    const shown = { ...tiny, discountedPrice: 0.4, active: true, notSoldBecause: because };
+    server.answer(/^\/admin\/credits\/packages$/, { body: [shown] });
     const before = lists().length;
     await press('Apply to all packages');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByText(message)).toBeVisible();
+    expect(screen.getByText(`Buyers cannot buy it. ${because}`)).toBeVisible();
+    expect(screen.getByRole('row', { name: /tiny/ })).toHaveTextContent(`Not sold. ${because}`);
     expect(server.sent.at(-1)?.body).toEqual({ discount: 20 });
     expect(lists()).toHaveLength(before + 1);
+    server.answer(/^\/admin\/credits\/packages\/p1$/, { body: shown });
+    await press('Edit tiny');
+    await press('Save');
+    expect(screen.getAllByText(`Buyers cannot buy it. ${because}`)).toHaveLength(2);
   });
 });
 

@@ -4,17 +4,22 @@ import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { useSave } from '../../shared/lib/use-save.js';
 import { useApplyDiscountMutation } from './admin-packages-api.js';
 import { readDiscount } from './package-draft.js';
+import { useTellNotSold } from './use-tell-not-sold.js';
 
 /** Sets one discount on every package. */
 export function GlobalDiscountModal({ onClose }: { onClose: () => void }) {
   const [apply] = useApplyDiscountMutation();
+  const { tell } = useTellNotSold();
   const [text, setText] = useState('');
   const { dialog, save, refuse, forget } = useSave(onClose);
   const submit = (): void => {
     const discount = readDiscount(text);
     if (discount === undefined) return refuse('Please enter a valid discount between 0 and 100');
     save(apply(discount), {
-      done: ({ message }) => message,
+      done: ({ message, notSold }) => {
+        tell(notSold);
+        return message;
+      },
       failed: 'Failed to apply global discount',
     });
   };

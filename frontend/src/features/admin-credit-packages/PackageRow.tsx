@@ -9,6 +9,7 @@ import { Button, IconButton } from '../../shared/ui/buttons/Button.js';
 import { ActionsCell, Cell, Row, RowHead } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { useUpdatePackageMutation } from './admin-packages-api.js';
+import { useTellNotSold } from './use-tell-not-sold.js';
 import styles from './AdminPackagesPage.module.css';
 
 interface Props {
@@ -19,7 +20,8 @@ interface Props {
 
 /** A package with its actions. An inactive one is tinted and has a badge. */
 export function PackageRow({ one, onEdit, onDelete }: Props) {
-  const { packageName, creditAmount, price, discount, discountedPrice, active } = one;
+  const { packageName, creditAmount, price, discount, discountedPrice, active, notSoldBecause } =
+    one;
   const row = useRef<HTMLTableRowElement>(null);
   usePartingFocus(row);
   return (
@@ -40,6 +42,9 @@ export function PackageRow({ one, onEdit, onDelete }: Props) {
       </Cell>
       <Cell of="Buyers pay" numeric>
         {formatDollars(discountedPrice)}
+        {notSoldBecause !== undefined && (
+          <p className={styles['because']}>Not sold. {notSoldBecause}</p>
+        )}
       </Cell>
       <ActionsCell>
         <ActiveSwitch one={one} />
@@ -62,14 +67,15 @@ export function PackageRow({ one, onEdit, onDelete }: Props) {
 function ActiveSwitch({ one }: { one: CreditPackageView }) {
   const [update, { isLoading }] = useUpdatePackageMutation();
   const toast = useToast();
+  const { tellOf } = useTellNotSold();
   const flip = async (): Promise<void> => {
     const answer = await update({ ...one, active: !one.active });
-    if (answer.error) toast.error('Failed to update package status', one.packageName);
-    else
-      toast.success(
-        `Package ${one.active ? 'deactivated' : 'activated'} successfully`,
-        one.packageName,
-      );
+    if (answer.error) return void toast.error('Failed to update package status', one.packageName);
+    if (answer.data.active) tellOf(answer.data);
+    toast.success(
+      `Package ${one.active ? 'deactivated' : 'activated'} successfully`,
+      one.packageName,
+    );
   };
   const word = one.active ? 'Deactivate' : 'Reactivate';
   return (

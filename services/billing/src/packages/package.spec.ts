@@ -25,6 +25,17 @@ describe('the price of a package', () => {
   });
 });
 
+describe('a package that buyers cannot buy', () => {
+  it.each([
+    [1, 50, undefined],
+    [1, 100, undefined],
+    [1, 51, 'Its price of $0.49 is below the smallest card payment of $0.50.'],
+    [9, 99, 'Its price of $0.09 is below the smallest card payment of $0.50.'],
+  ])('is one of $%i at a discount of %i %%, which is shown: %s', (price, discount, because) => {
+    expect(toPackageView(aPackage({ price, discount })).notSoldBecause).toBe(because);
+  });
+});
+
 describe('cheapestCovering', () => {
   const small = aPackage({ creditAmount: 100, price: 9 });
   const large = aPackage({ creditAmount: 1_000, price: 49 });

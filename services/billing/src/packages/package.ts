@@ -1,4 +1,5 @@
 import {
+  cents,
   centsToDollars,
   discountedPrice,
   dollarsToCents,
@@ -8,6 +9,7 @@ import {
   type ExpectedOffer,
   type PackageId,
 } from '@leadmart/contracts';
+import { dollarText } from '../documents/money-words.js';
 
 /** The smallest amount that the provider charges to a card. */
 const smallestChargeCents = 50;
@@ -29,6 +31,14 @@ export function priceOf({ price, discount }: CreditPackage): Cents {
 
 /** Whether the provider charges this price to a card. */
 export const isChargeable = (price: Cents): boolean => price >= smallestChargeCents;
+
+/** Why buyers cannot buy a package, as a sentence for admins; undefined if they can. */
+export function notSoldBecause(one: CreditPackage): string | undefined {
+  const price = priceOf(one);
+  if (price === 0 || isChargeable(price)) return undefined;
+  const smallest = dollarText(cents(smallestChargeCents));
+  return `Its price of ${dollarText(price)} is below the smallest card payment of ${smallest}.`;
+}
 
 /** Returns the refusal of a buyer who saw another offer; undefined if it is the one on sale. */
 export function changeOf(

@@ -100,8 +100,8 @@ export class PackagesService {
     });
   }
 
-  /** Gives all packages this discount and returns their number. */
-  async discountAll(discount: number, { adminId, count }: By): Promise<number> {
+  /** Gives all packages this discount and returns them. */
+  async discountAll(discount: number, { adminId, count }: By): Promise<CreditPackage[]> {
     const at = this.clock.now();
     return await this.change(async (tx) => {
       const before = await this.packages.list({ onlyActive: false }, tx);
@@ -109,7 +109,7 @@ export class PackagesService {
       await this.packages.discountAll(discount, at, tx);
       const record = discountRecord(before, { discount, adminId, at });
       await this.eventLog.add(BillingAdminActed, record, tx);
-      return before.length;
+      return before.map((one) => ({ ...one, discount }));
     });
   }
 

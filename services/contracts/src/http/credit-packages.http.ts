@@ -20,6 +20,8 @@ export const creditPackageSchema = z.object({
   discount: z.int(),
   discountedPrice: z.number(),
   active: z.boolean(),
+  /** Why buyers cannot buy the package, also while it is active, as a sentence; absent if they can. */
+  notSoldBecause: z.string().optional(),
 });
 export type CreditPackageView = z.output<typeof creditPackageSchema>;
 
@@ -71,6 +73,7 @@ export const updateCreditPackageBody = z
     ...packageFields,
     _id: packageIdSchema.optional(),
     discountedPrice: z.number().optional(),
+    notSoldBecause: z.string().optional(),
   })
   .refine(hasPriceIfActive, priceOfActive);
 export type UpdateCreditPackageBody = z.output<typeof updateCreditPackageBody>;
@@ -81,6 +84,12 @@ export const packagesQuery = z.strictObject({ active: booleanQuerySchema.optiona
 export const applyDiscountBody = z.strictObject({
   discount: wholePercent('Please enter a valid discount between 0 and 100'),
 });
+
+/** `notSold`: the active packages that buyers cannot buy at this discount, with the reason as a sentence. */
+export const appliedDiscountSchema = messageSchema.extend({
+  notSold: z.array(z.object({ packageName: z.string(), because: z.string() })),
+});
+export type AppliedDiscountView = z.output<typeof appliedDiscountSchema>;
 
 const packageParams = z.object({ id: packageIdSchema });
 const adminBilling = { service: 'billing', access: 'admin' } as const;
@@ -140,5 +149,5 @@ export const applyDiscountEndpoint = defineEndpoint({
   summary: 'Give every package the same discount',
   body: applyDiscountBody,
   status: 200,
-  response: messageSchema,
+  response: appliedDiscountSchema,
 });
