@@ -109,6 +109,8 @@ describe('the automatic top-up', () => {
     state: 'off',
     below: 0,
     packageId: null,
+    agreed: null,
+    offer: null,
     maxPerMonth: 1,
     reason: null,
     usedThisMonth: 0,
@@ -132,8 +134,45 @@ describe('the automatic top-up', () => {
     await settled();
     expect(server.sent.at(-1)).toMatchObject({
       call: 'PUT /payments/auto-top-up',
-      body: { state: 'on', below: 500, packageId: 'p1', maxPerMonth: 1 },
+      body: {
+        state: 'on',
+        below: 500,
+        packageId: 'p1',
+        maxPerMonth: 1,
+        expectedCredits: 1_000,
+        expectedPrice: 49,
+      },
     });
+  });
+
+  it('shows the new offer of a package that got worse, and is agreed to with one press', async () => {
+    const agreed = { packageName: 'Starter', credits: 1_000, price: 49 };
+    const reason = 'Starter now gives 100 credits.';
+    const settings = { ...off, state: 'needs-consent', reason, packageId: 'p1', below: 50, agreed };
+    const asks = { ...settings, offer: { ...agreed, credits: 100 } };
+    const path = /^\/payments\/auto-top-up$/;
+    server.answer(path, { body: asks });
+    await openBilling();
+    expect(screen.getByText(/It needs your consent/)).toHaveTextContent(reason);
+    const error = 'This package has changed. You have not been charged.';
+    server.answer(path, { status: 409, body: { error } });
+    press('Agree to 100 credits for $49.00');
+    await settled();
+    expect(screen.getByText(error)).toBeVisible();
+    server.answer(path, { body: { ...settings, offer: { ...agreed, credits: 90 } } });
+    press('Agree to 100 credits for $49.00');
+    await settled();
+    press('Agree to 90 credits for $49.00');
+    await settled();
+    const on = { state: 'on', below: 50, packageId: 'p1', maxPerMonth: 1, expectedPrice: 49 };
+    expect(server.sent.map(({ body }) => body)).toEqual(
+      [100, 100, 90].map((expectedCredits) => ({ ...on, expectedCredits })),
+    );
+    server.answer(path, { body: { ...settings, offer: null } });
+    press('Agree to 90 credits for $49.00');
+    await settled();
+    expect(screen.getByText('Choose another package below.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Agree/ })).toBeNull();
   });
 
   it('says why it was stopped, and needs a card', async () => {

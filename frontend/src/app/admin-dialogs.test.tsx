@@ -69,21 +69,37 @@ describe('the global discount', () => {
     await press('Apply to all packages');
     expect(lines()).toEqual(['Failed to apply global discount']);
     const message = 'A 12% discount was applied to all packages';
-    server.answer(discounts, { body: { message } });
+    const because = 'its price of $0.44 is below the smallest card payment of $0.50';
+    const notSold = [{ packageName: 'tiny', because }];
+    server.answer(discounts, { body: { message, notSold } });
+    const tiny = { _id: 'p1', packageName: 'tiny', creditAmount: 10, price: 1, discount: 12 };
+    const shown = { ...tiny, discountedPrice: 0.44, active: true, notSoldBecause: because };
+    server.answer(/^\/admin\/credits\/packages$/, { body: [shown] });
     const before = lists().length;
     await press('Apply to all packages');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByText(message)).toBeVisible();
     expect(screen.getByText('12.5 was saved as 12')).toBeVisible();
+    expect(screen.getByText(`Not shown to buyers: ${because}`)).toBeVisible();
+    expect(screen.getByRole('row', { name: /tiny/ })).toHaveTextContent(`not shown: ${because}`);
     expect(server.sent.at(-1)?.body).toEqual({ discount: 12 });
     expect(lists()).toHaveLength(before + 1);
+    server.answer(/^\/admin\/credits\/packages\/p1$/, { body: shown });
+    await press('Edit tiny');
+    await press('Save');
+    expect(screen.getAllByText(`Not shown to buyers: ${because}`)).toHaveLength(2);
   });
 });
 
 describe('a credit package', () => {
   it('is saved with whole numbers, says so, and says why buyers are not shown it', async () => {
     const draft = { packageName: 'Gold', creditAmount: 0, price: 0, discount: 12, active: true };
-    const saved = { ...draft, _id: 'p1', discountedPrice: 0 };
+    const saved = {
+      ...draft,
+      _id: 'p1',
+      discountedPrice: 0,
+      notSoldBecause: 'it has no price',
+    };
     server.answer(/^\/admin\/credits\/packages$/, { body: [] });
     await renderPage(
       <>

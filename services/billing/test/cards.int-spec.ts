@@ -199,14 +199,8 @@ describe('the automatic top-up', () => {
     return Number(figure.exec(text)?.[1]);
   };
 
-  const raisePrice = async (packageId: string) => {
-    const body = {
-      packageName: 'Starter',
-      creditAmount: 1_000,
-      price: 50,
-      discount: 0,
-      active: true,
-    };
+  const offered = async (packageId: string, fields: object) => {
+    const body = { packageName: 'Starter', creditAmount: 1_000, price: 49, ...fields };
     const path = `/admin/credits/packages/${packageId}`;
     expect((await billing.http('PUT', path, { token: billing.admin, body })).status).toBe(200);
   };
@@ -270,7 +264,7 @@ describe('the automatic top-up', () => {
     // Neither the switch nor a new price makes another payment of the one that was begun.
     await change(buyer, { state: 'off' });
     await change(buyer, on);
-    await raisePrice(on.packageId);
+    await offered(on.packageId, { price: 50 });
     await billing.faults({});
     await ended(buyer, 'paid');
     await runNow();
@@ -307,7 +301,7 @@ describe('the automatic top-up', () => {
       usedThisMonth: 0,
     });
     await until(() => mailsTo(buyer).length > 0);
-    expect(mailsTo(buyer)).toMatchObject([{ template: 'auto-top-up', isStopped: true }]);
+    expect(mailsTo(buyer)).toMatchObject([{ template: 'auto-top-up', state: 'stopped' }]);
     await spend(buyer, 10);
     await runNow();
     expect((await viewOf(buyer)).runs).toHaveLength(1);
@@ -318,20 +312,6 @@ describe('the automatic top-up', () => {
     await ended(buyer, 'paid');
     expect(await chargesOf(buyer)).toHaveLength(1);
     expect(await billing.balanceOf(buyer)).toBe(1_390);
-  }, 20_000);
-
-  it('is not made at a price that rose after it was switched on, until the user agrees', async () => {
-    const { buyer, on } = await aBuyerWithTopUp();
-    await raisePrice(on.packageId);
-    await spend(buyer, 200);
-    await ended(buyer, 'failed');
-    const reason = 'The price of Starter has risen.';
-    expect(await viewOf(buyer)).toMatchObject({ state: 'stopped', reason, usedThisMonth: 0 });
-    expect(await chargesOf(buyer)).toEqual([]);
-    await change(buyer, on);
-    await ended(buyer, 'paid');
-    expect(await chargesOf(buyer)).toMatchObject([{ amount: 5_000 }]);
-    expect(await viewOf(buyer)).toMatchObject({ state: 'on', reason: null });
   }, 20_000);
 
   it('stops when too many cards of the user were declined', async () => {
@@ -378,6 +358,56 @@ describe('the automatic top-up', () => {
     expect(await accounts().findOne({ _id: userId })).not.toHaveProperty('topUp.crossing');
     expect((await change(buyer, on)).status).toBe(404);
   });
+
+  it('charges nothing for an offer that got worse, asks for consent, and goes on when it is given', async () => {
+    const { buyer, on } = await aBuyerWithTopUp();
+    await offered(on.packageId, { creditAmount: 600 });
+    await spend(buyer, 200);
+    await ended(buyer, 'needs-consent');
+    expect(await chargesOf(buyer)).toEqual([]);
+    expect(await billing.balanceOf(buyer)).toBe(400);
+    const reason =
+      'You agreed to 1,000 credits for $49.00. Starter now gives 600 credits for $49.00.';
+    const offer = { packageName: 'Starter', credits: 600, price: 49 };
+    const agreed = { ...offer, credits: 1_000 };
+    const asks = { state: 'needs-consent', reason, agreed, offer, usedThisMonth: 0 };
+    expect(await viewOf(buyer)).toMatchObject(asks);
+    await until(() => mailsTo(buyer).length > 0);
+    const mail = { template: 'auto-top-up', state: 'needs-consent', reason };
+    expect(mailsTo(buyer)).toMatchObject([mail]);
+    // The offer changes once more while the user agrees.
+    await offered(on.packageId, { creditAmount: 500 });
+    const shown = { ...on, expectedCredits: 600, expectedPrice: 49 };
+    expect((await change(buyer, shown)).body).toMatchObject({ code: 'BILLING.OFFER_CHANGED' });
+    expect(await change(buyer, { ...shown, expectedCredits: 500 })).toMatchObject({
+      body: { state: 'on', agreed: { credits: 500 } },
+    });
+    await ended(buyer, 'paid');
+    expect(await billing.balanceOf(buyer)).toBe(900);
+    expect(await chargesOf(buyer)).toHaveLength(1);
+  }, 20_000);
+
+  it('charges the lower price of an offer that got better, and asks when its package is gone', async () => {
+    const { buyer, on } = await aBuyerWithTopUp();
+    await offered(on.packageId, { creditAmount: 1_100, price: 40 });
+    await spend(buyer, 200);
+    await ended(buyer, 'paid');
+    expect(await chargesOf(buyer)).toMatchObject([{ amount: 4_000 }]);
+    expect(await billing.balanceOf(buyer)).toBe(1_500);
+    // The end of the better offer is no worse than what was agreed.
+    await offered(on.packageId, {});
+    await spend(buyer, 1_100);
+    await until(async () => (await billing.balanceOf(buyer)) === 1_400);
+    await offered(on.packageId, { active: false });
+    await spend(buyer, 1_000);
+    await ended(buyer, 'needs-consent');
+    expect(await viewOf(buyer)).toMatchObject({
+      state: 'needs-consent',
+      reason: 'Starter is not on sale any more.',
+      offer: null,
+    });
+    expect(await chargesOf(buyer)).toHaveLength(2);
+  }, 20_000);
 
   it('keeps to the number of a month, and to its switch', async () => {
     const { buyer, on } = await aBuyerWithTopUp({ maxPerMonth: 1 });

@@ -83,6 +83,7 @@ describe('credit packages', () => {
     const packages = await list('/admin/credits/packages', token);
     expect(answer.body).toEqual({
       message: `Discount of 20% applied to ${packages.length} packages`,
+      notSold: [],
     });
     expect(packages.every(({ discount }) => discount === 20)).toBe(true);
     for (const discount of [101, -1, 12.5, '20'])
@@ -123,6 +124,28 @@ describe('credit packages', () => {
     expect((await change(one, { creditAmount: 10, price: 3 })).status).toBe(200);
     expect(has(await list('/credits/packages', billing.tokens.user()), one)).toBe(true);
     expect((await change(one, { price: -1 })).status).toBe(400);
+  });
+
+  it('tells the admin about a package that is too cheap to be paid, also by a discount for all', async () => {
+    const tiny = { packageName: 'tiny', creditAmount: 10, price: 1, discount: 60, active: true };
+    const below = 'is below the smallest card payment of $0.50';
+    const one = await billing.aPackage(tiny);
+    expect(one).toMatchObject({ ...tiny, notSoldBecause: `its price of $0.40 ${below}` });
+    const token = billing.admin;
+    const discount = (percent: number) =>
+      billing.http('POST', '/admin/credits/packages/apply-discount', {
+        token,
+        body: { discount: percent },
+      });
+    expect((await discount(50)).body).toMatchObject({ notSold: [] });
+    expect((await change(one, { active: true, discount: 50 })).body).not.toHaveProperty(
+      'notSoldBecause',
+    );
+    expect((await discount(70)).body).toMatchObject({
+      notSold: [{ packageName: 'tiny', because: `its price of $0.30 ${below}` }],
+    });
+    await change(one, { active: false });
+    expect((await discount(0)).body).toMatchObject({ notSold: [] });
   });
 
   it('records each change of a package with its admin and the fields before and after', async () => {

@@ -53,14 +53,26 @@ describe('buying a package', () => {
     expect(receipt).toMatchObject({ card: { brand: 'visa', last4: '4242' } });
   });
 
-  it('refuses a price that differs from the one the buyer saw, and charges nothing', async () => {
-    const { buyer, packageId } = await aBuyerAndPackage();
-    expect(await pay(buyer, { packageId, expectedPrice: 48 })).toMatchObject({
-      status: 409,
-      body: { code: 'BILLING.PRICE_CHANGED', details: { price: 49 } },
+  it('refuses an offer that differs from the one the buyer saw, says what it is now, and charges nothing', async () => {
+    const buyer = await billing.aBuyer();
+    const shown = await billing.aPackage({ price: 20 });
+    const { _id: packageId } = shown;
+    await billing.http('PUT', `/admin/credits/packages/${packageId}`, {
+      token: billing.admin,
+      body: { ...shown, creditAmount: 100 },
     });
-    expect((await pay(buyer, { packageId, expectedPrice: 49 })).status).toBe(200);
-    expect(await chargesOf(buyer)).toHaveLength(1);
+    const now = { packageName: 'Starter', credits: 100, price: 20 };
+    const key = { 'idempotency-key': 'a-key' };
+    for (const seen of [{ expectedCredits: 1_000 }, { expectedCredits: 100, expectedPrice: 19 }])
+      for (const headers of [{}, key])
+        expect(await pay(buyer, { packageId, expectedPrice: 20, ...seen }, headers)).toMatchObject({
+          status: 409,
+          body: { code: 'BILLING.OFFER_CHANGED', details: now },
+        });
+    expect(await chargesOf(buyer)).toEqual([]);
+    const confirmed = { packageId, expectedCredits: 100, expectedPrice: 20 };
+    expect((await pay(buyer, confirmed)).body).toMatchObject({ creditsAdded: 100 });
+    expect(await chargesOf(buyer)).toMatchObject([{ amount: 2_000 }]);
   });
 
   it('does not sell inactive and unknown packages', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ProcessPaymentBody } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
 import { startBilling, type Billing, type TestBuyer } from './start-billing.js';
 
@@ -9,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => billing.faults({}));
 afterAll(() => billing.close());
 
-const pay = ({ token }: TestBuyer, body: { packageId: string; paymentMethodId: string }) =>
+const pay = ({ token }: TestBuyer, body: ProcessPaymentBody) =>
   billing.http('POST', '/payments/process', { token, body });
 const chargesOf = async ({ id }: TestBuyer) =>
   (await billing.charges()).filter(({ metadata }) => metadata.userId === id);
@@ -52,8 +53,13 @@ describe('3-D Secure', () => {
   it('credits by a repetition of the request when the webhook is late', async () => {
     await billing.faults({ stripe: { webhooks: { paused: true } } });
     const { buyer, packageId } = await aBuyerAndPackage();
-    const post = () => pay(buyer, { packageId, paymentMethodId: secure });
+    const shown = { packageId, expectedCredits: 1_000, expectedPrice: 49 };
+    const post = () => pay(buyer, { ...shown, paymentMethodId: secure });
     const first = await post();
+    // What the buyer confirmed is credited, and nothing else is offered meanwhile.
+    const lowered = { packageName: 'Starter', creditAmount: 100, price: 49 };
+    const path = `/admin/credits/packages/${packageId}`;
+    await billing.http('PUT', path, { token: billing.admin, body: lowered });
     expect((await post()).body).toEqual(first.body);
     await authenticate(await intentOf(buyer), 'succeeded');
     expect((await post()).body).toMatchObject({ success: true, creditBalance: 1_000 });

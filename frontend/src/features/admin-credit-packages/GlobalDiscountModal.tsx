@@ -4,10 +4,12 @@ import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { useSave } from '../../shared/lib/use-save.js';
 import { useApplyDiscountMutation } from './admin-packages-api.js';
 import { readDiscount, savedOtherwise } from './package-draft.js';
+import { useTellNotSold } from './use-tell-not-sold.js';
 
 /** Sets one discount on every package. */
 export function GlobalDiscountModal({ onClose }: { onClose: () => void }) {
   const [apply] = useApplyDiscountMutation();
+  const { tell } = useTellNotSold();
   const [text, setText] = useState('');
   const { dialog, save, refuse, forget } = useSave(onClose);
   const submit = (): void => {
@@ -15,7 +17,10 @@ export function GlobalDiscountModal({ onClose }: { onClose: () => void }) {
     if (discount === undefined) return refuse('Please enter a valid discount between 0 and 100');
     const otherwise = savedOtherwise(text);
     save(apply(discount), {
-      done: ({ message }) => message,
+      done: ({ message, notSold }) => {
+        tell(notSold);
+        return message;
+      },
       ...(otherwise !== undefined && { about: otherwise }),
       failed: 'Failed to apply global discount',
     });

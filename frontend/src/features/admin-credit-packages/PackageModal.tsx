@@ -14,6 +14,7 @@ import {
   savedOtherwise,
   type PackageDraft,
 } from './package-draft.js';
+import { useTellNotSold } from './use-tell-not-sold.js';
 
 interface Props {
   /** Undefined for a new package. */
@@ -25,6 +26,7 @@ interface Props {
 export function PackageModal({ one, onClose }: Props) {
   const [create] = useCreatePackageMutation();
   const [update] = useUpdatePackageMutation();
+  const { tellOf } = useTellNotSold();
   const [draft, setDraft] = useState<PackageDraft>(one ? draftOf(one) : newDraft);
   const { dialog, save, refuse, forget } = useSave(onClose);
   const change = (fields: Partial<PackageDraft>): void => {
@@ -46,7 +48,10 @@ export function PackageModal({ one, onClose }: Props) {
     if (refusal !== undefined) return refuse(refusal);
     const body = bodyOf(draft);
     save(one ? update({ _id: one._id, ...body }) : create(body), {
-      done: `Package ${one ? 'updated' : 'created'} successfully`,
+      done: (saved) => {
+        tellOf(saved);
+        return `Package ${one ? 'updated' : 'created'} successfully`;
+      },
       about: savedOtherwise(draft.creditAmount, draft.price, draft.discount) ?? body.packageName,
       failed: (error) => errorText(error, 'Error saving package'),
     });

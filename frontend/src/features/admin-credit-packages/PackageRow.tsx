@@ -9,7 +9,7 @@ import { Button, IconButton } from '../../shared/ui/buttons/Button.js';
 import { ActionsCell, Cell, Row, RowHead } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { useUpdatePackageMutation } from './admin-packages-api.js';
-import { unshownBecause } from './package-draft.js';
+import { useTellNotSold } from './use-tell-not-sold.js';
 import styles from './AdminPackagesPage.module.css';
 
 interface Props {
@@ -20,8 +20,8 @@ interface Props {
 
 /** A package with its actions. An inactive one is tinted and has a badge. */
 export function PackageRow({ one, onEdit, onDelete }: Props) {
-  const { packageName, creditAmount, price, discount, discountedPrice, active } = one;
-  const unshown = unshownBecause(one);
+  const { packageName, creditAmount, price, discount, discountedPrice, active, notSoldBecause } =
+    one;
   const row = useRef<HTMLTableRowElement>(null);
   usePartingFocus(row);
   return (
@@ -29,7 +29,6 @@ export function PackageRow({ one, onEdit, onDelete }: Props) {
       <RowHead of="Package">
         <span className={styles['name']}>
           <ClampedText text={packageName} /> {!active && <Badge tone="bad">Inactive</Badge>}
-          {unshown !== undefined && <Badge tone="warm">{unshown}</Badge>}
         </span>
       </RowHead>
       <Cell of="Credits" numeric>
@@ -43,6 +42,9 @@ export function PackageRow({ one, onEdit, onDelete }: Props) {
       </Cell>
       <Cell of="Buyers pay" numeric>
         {formatDollars(discountedPrice)}
+        {active && notSoldBecause !== undefined && (
+          <p className={styles['because']}>not shown: {notSoldBecause}</p>
+        )}
       </Cell>
       <ActionsCell>
         <ActiveSwitch one={one} />
@@ -65,15 +67,16 @@ export function PackageRow({ one, onEdit, onDelete }: Props) {
 function ActiveSwitch({ one }: { one: CreditPackageView }) {
   const [update, { isLoading }] = useUpdatePackageMutation();
   const toast = useToast();
+  const { tellOf } = useTellNotSold();
   const flip = async (): Promise<void> => {
     const answer = await update({ ...one, active: !one.active });
     if (answer.error)
-      toast.failure('Failed to update package status', one.packageName, answer.error);
-    else
-      toast.success(
-        `Package ${one.active ? 'deactivated' : 'activated'} successfully`,
-        one.packageName,
-      );
+      return toast.failure('Failed to update package status', one.packageName, answer.error);
+    tellOf(answer.data);
+    toast.success(
+      `Package ${one.active ? 'deactivated' : 'activated'} successfully`,
+      one.packageName,
+    );
   };
   const word = one.active ? 'Deactivate' : 'Reactivate';
   return (

@@ -1,4 +1,8 @@
-import type { CreditPackageBody, CreditPackageView } from '@leadmart/contracts';
+import type {
+  AppliedDiscountView,
+  CreditPackageBody,
+  CreditPackageView,
+} from '@leadmart/contracts';
 import {
   adminCreditPackagePath,
   adminCreditPackagesPath,
@@ -24,7 +28,7 @@ export const adminPackagesApi = baseApi.injectEndpoints({
       query: (id) => ({ path: adminCreditPackagePath(id), method: 'DELETE' }),
       invalidatesTags: ['CreditPackage'],
     }),
-    applyDiscount: build.mutation<{ message: string }, number>({
+    applyDiscount: build.mutation<AppliedDiscountView, number>({
       query: (discount) => ({
         path: applyDiscountPath,
         method: 'POST',

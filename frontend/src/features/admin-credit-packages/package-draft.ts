@@ -63,10 +63,3 @@ export function packageRefusalOf(draft: PackageDraft): string | undefined {
   if (price < 0) return 'Price must be 0 or more';
   return undefined;
 }
-
-/** Why buyers are not shown an active package, or undefined: a payment of nothing is never made. */
-export function unshownBecause(one: CreditPackageView): string | undefined {
-  if (!one.active) return undefined;
-  if (one.discountedPrice === 0) return 'not shown: it has no price';
-  return one.creditAmount === 0 ? 'not shown: it has no credits' : undefined;
-}

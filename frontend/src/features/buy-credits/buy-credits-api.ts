@@ -27,11 +27,12 @@ export const buyCreditsApi = baseApi.injectEndpoints({
       keepUnusedDataFor: 3_600,
     }),
     processPayment: build.mutation<ProcessPaymentView, PaymentAttempt>({
-      query: ({ key, paymentMethodId, packageId, expectedPrice }) => {
-        const body = { paymentMethodId, packageId, expectedPrice } satisfies SentPayment;
+      query: ({ key, paymentMethodId, packageId, expectedCredits, expectedPrice }) => {
+        const offer = { packageId, expectedCredits, expectedPrice };
+        const body = { paymentMethodId, ...offer } satisfies SentPayment;
         return postWithKey(processPaymentPath, body, key);
       },
-      // The package is gone or its price changed: the list on screen is outdated.
+      // The package is gone or its offer changed: the list on screen is outdated.
       invalidatesTags: (_paid, error) =>
         error?.status === 404 || error?.status === 409
           ? ['Transaction', 'CreditPackage']

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
-import { formatAvailable } from '../../shared/lib/format.js';
+import { creditsText, formatAvailable } from '../../shared/lib/format.js';
 import { useRolling } from '../../shared/lib/use-rolling.js';
 import { classNames } from '../../shared/lib/class-names.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Skeleton } from '../../shared/ui/states/states.js';
-import { balanceAfter, creditsText, leadsText } from './order-rules.js';
+import { balanceAfter, leadsText } from './order-rules.js';
 import { CheckRow } from './CheckRow.js';
 import type { LeftOut } from './left-out.js';
 import { LeftOutRow } from './LeftOutRow.js';

@@ -1,5 +1,5 @@
 import type { StateCode } from '@leadmart/contracts/us-states';
-import { formatAvailable, formatCount, formatCredits } from '../../shared/lib/format.js';
+import { formatAvailable, formatCount } from '../../shared/lib/format.js';
 
 export interface Draft {
   datasetId: string;
@@ -16,10 +16,6 @@ export function costOf(quantity: number, creditsPerLead: number): number {
 export function balanceAfter(balance: number, cost: number): number {
   return (Math.round(balance * 10) - Math.round(cost * 10)) / 10;
 }
-
-/** "1 credit", "1,234.5 credits" */
-export const creditsText = (amount: number): string =>
-  `${formatCredits(amount)} ${amount === 1 ? 'credit' : 'credits'}`;
 
 /** "1 lead", "150,000 leads": a number that the buyer chose. */
 export const leadCountText = (count: number): string =>

@@ -31,6 +31,10 @@ export function formatCompact(available: number): string {
 /** 1234.5 → 1,234.5: credits have at most one decimal. */
 export const formatCredits = (credits: number): string => upToOneDecimal.format(credits);
 
+/** "1 credit", "1,234.5 credits" */
+export const creditsText = (amount: number): string =>
+  `${formatCredits(amount)} ${amount === 1 ? 'credit' : 'credits'}`;
+
 /** 19.9 → $19.90 */
 export const formatDollars = (amount: number): string => dollars.format(amount);
 

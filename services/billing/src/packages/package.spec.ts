@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { aPackage } from '../../test/factories/payment.js';
 import { demoPackages } from './demo-packages.js';
-import { cheapestCovering, isForSale, priceOf } from './package.js';
+import { cheapestCovering, isForSale, priceOf, type CreditPackage } from './package.js';
 import { toPackageView } from './package.view.js';
 
 describe('the price of a package', () => {
@@ -26,16 +26,18 @@ describe('the price of a package', () => {
 });
 
 describe('a package for sale', () => {
-  it.each([
-    [{}, true],
-    [{ price: 1, discount: 50 }, true],
-    [{ price: 1, discount: 51 }, false],
-    [{ discount: 100 }, false],
-    [{ price: 0 }, false],
-    [{ creditAmount: 0 }, false],
-    [{ active: false }, false],
-  ])('with %j is one that can be bought: %s', (fields, expected) => {
-    expect(isForSale(aPackage(fields))).toBe(expected);
+  it.each<[Partial<CreditPackage>, string | undefined]>([
+    [{}, undefined],
+    [{ price: 1, discount: 50 }, undefined],
+    [{ price: 1, discount: 51 }, 'its price of $0.49 is below the smallest card payment of $0.50'],
+    [{ discount: 100 }, 'it has no price'],
+    [{ price: 0, creditAmount: 0 }, 'it has no price'],
+    [{ creditAmount: 0 }, 'it has no credits'],
+  ])('with %j is not shown because %s', (fields, because) => {
+    const one = aPackage(fields);
+    expect(toPackageView(one).notSoldBecause).toBe(because);
+    expect(isForSale(one)).toBe(because === undefined);
+    expect(isForSale({ ...one, active: false })).toBe(false);
   });
 });
 

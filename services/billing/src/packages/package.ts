@@ -1,4 +1,15 @@
-import { discountedPrice, dollarsToCents, type Cents, type PackageId } from '@leadmart/contracts';
+import {
+  cents,
+  centsToDollars,
+  discountedPrice,
+  dollarsToCents,
+  OfferChanged,
+  type CatalogueError,
+  type Cents,
+  type ExpectedOffer,
+  type PackageId,
+} from '@leadmart/contracts';
+import { dollarText } from '../documents/money-words.js';
 
 /** The smallest amount that the provider charges to a card. */
 const smallestChargeCents = 50;
@@ -21,9 +32,35 @@ export function priceOf({ price, discount }: CreditPackage): Cents {
 /** Whether the provider charges this price to a card. */
 export const isChargeable = (price: Cents): boolean => price >= smallestChargeCents;
 
-/** Whether buyers can buy it: it is active, gives credits and costs what a card can be charged. */
+/**
+ * Why an active package is not shown to buyers: it gives nothing, or costs what no card can be charged. The end of a
+ * sentence for admins; undefined if they can buy it.
+ */
+export function notSoldBecause(one: CreditPackage): string | undefined {
+  const price = priceOf(one);
+  if (price === 0) return 'it has no price';
+  if (one.creditAmount === 0) return 'it has no credits';
+  if (isChargeable(price)) return undefined;
+  const smallest = dollarText(cents(smallestChargeCents));
+  return `its price of ${dollarText(price)} is below the smallest card payment of ${smallest}`;
+}
+
+/** Whether buyers are shown it. */
 export const isForSale = (one: CreditPackage): boolean =>
-  one.active && one.creditAmount > 0 && isChargeable(priceOf(one));
+  one.active && notSoldBecause(one) === undefined;
+
+/** Returns the refusal of a buyer who saw another offer; undefined if it is the one on sale. */
+export function changeOf(
+  onSale: CreditPackage,
+  { expectedCredits, expectedPrice }: ExpectedOffer,
+): CatalogueError | undefined {
+  const { packageName, creditAmount: credits } = onSale;
+  const price = priceOf(onSale);
+  const isSame =
+    (expectedCredits ?? credits) === credits &&
+    (expectedPrice === undefined || Math.round(expectedPrice * 100) === price);
+  return isSame ? undefined : OfferChanged({ packageName, credits, price: centsToDollars(price) });
+}
 
 /** The cheapest package with at least this many credits. */
 export function cheapestCovering(

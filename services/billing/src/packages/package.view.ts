@@ -1,6 +1,13 @@
 import { centsToDollars, type CreditPackageView } from '@leadmart/contracts';
-import { priceOf, type CreditPackage } from './package.js';
+import { notSoldBecause, priceOf, type CreditPackage } from './package.js';
 
 export function toPackageView({ id, ...fields }: CreditPackage): CreditPackageView {
-  return { _id: id, ...fields, discountedPrice: centsToDollars(priceOf({ id, ...fields })) };
+  const one = { id, ...fields };
+  const because = notSoldBecause(one);
+  return {
+    _id: id,
+    ...fields,
+    discountedPrice: centsToDollars(priceOf(one)),
+    ...(because !== undefined && { notSoldBecause: because }),
+  };
 }

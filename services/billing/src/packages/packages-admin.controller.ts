@@ -10,6 +10,7 @@ import {
   packageIdSchema,
   packagesQuery,
   updateCreditPackageBody,
+  type AppliedDiscountView,
   type CreditPackageBody,
   type CreditPackageView,
   type PackageId,
@@ -18,6 +19,7 @@ import {
 import { CountAmount, type AmountCounter } from '@leadmart/platform/admin-amounts';
 import { CurrentUser, Handles, ValidBody, ValidParam, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
+import { notSoldBecause } from './package.js';
 import { toPackageView } from './package.view.js';
 import { PackagesService } from './packages.service.js';
 
@@ -46,9 +48,13 @@ export class PackagesAdminController {
     @CurrentUser() { id: adminId }: SessionUser,
     @CountAmount() count: AmountCounter,
     @ValidBody(applyDiscountBody) { discount }: { discount: number },
-  ): Promise<{ message: string }> {
+  ): Promise<AppliedDiscountView> {
     const changed = await this.packages.discountAll(discount, { adminId, count });
-    return { message: discountSentence(discount, changed) };
+    const notSold = changed.flatMap((one) => {
+      const because = one.active ? notSoldBecause(one) : undefined;
+      return because === undefined ? [] : [{ packageName: one.packageName, because }];
+    });
+    return { message: discountSentence(discount, changed.length), notSold };
   }
 
   @Handles(changeCreditPackageEndpoint)

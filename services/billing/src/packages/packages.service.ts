@@ -48,9 +48,15 @@ export class PackagesService {
 
   /** A package that buyers can buy now. Throws BILLING.PACKAGE_NOT_FOUND for inactive and deleted packages. */
   async onSale(id: PackageId): Promise<CreditPackage> {
-    const found = await this.packages.find(id);
-    if (!found?.active) throw PackageNotFound();
+    const found = await this.findOnSale(id);
+    if (!found) throw PackageNotFound();
     return found;
+  }
+
+  /** Undefined for inactive and deleted packages. */
+  async findOnSale(id: PackageId): Promise<CreditPackage | undefined> {
+    const found = await this.packages.find(id);
+    return found?.active ? found : undefined;
   }
 
   async cheapestCovering(credits: number): Promise<CreditPackage | undefined> {
@@ -98,8 +104,8 @@ export class PackagesService {
     });
   }
 
-  /** Gives all packages this discount and returns their number. */
-  async discountAll(discount: number, { adminId, count }: By): Promise<number> {
+  /** Gives all packages this discount and returns them. */
+  async discountAll(discount: number, { adminId, count }: By): Promise<CreditPackage[]> {
     const at = this.clock.now();
     return await this.change(async (tx) => {
       const before = await this.packages.list({ onlyActive: false }, tx);
@@ -107,7 +113,7 @@ export class PackagesService {
       await this.packages.discountAll(discount, at, tx);
       const record = discountRecord(before, { discount, adminId, at });
       await this.eventLog.add(BillingAdminActed, record, tx);
-      return before.length;
+      return before.map((one) => ({ ...one, discount }));
     });
   }
 

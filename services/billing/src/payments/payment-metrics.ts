@@ -40,10 +40,11 @@ export class PaymentMetrics {
     for (const kind of subjectKinds) this.refusals.inc({ kind }, 0);
     this.autoTopUps = metrics.counter({
       name: 'leadmart_auto_top_ups_total',
-      help: 'Automatic top-ups by outcome: paid, failed (the user must act), or retried (an attempt without an outcome)',
+      help: 'Automatic top-ups by outcome: paid, failed (the user must act), needs-consent (the offer got worse), or retried (an attempt without an outcome)',
       labels: ['outcome'],
     });
-    for (const outcome of ['paid', 'failed', 'retried']) this.autoTopUps.inc({ outcome }, 0);
+    for (const outcome of ['paid', 'failed', 'needs-consent', 'retried'])
+      this.autoTopUps.inc({ outcome }, 0);
   }
 
   succeeded({ amount }: Payment, tx: ClientSession): void {
@@ -68,7 +69,7 @@ export class PaymentMetrics {
     });
   }
 
-  autoTopUpEnded(outcome: 'paid' | 'failed', tx: ClientSession): void {
+  autoTopUpEnded(outcome: 'paid' | 'failed' | 'needs-consent', tx: ClientSession): void {
     Transactions.afterCommit(tx, () => this.autoTopUps.inc({ outcome }));
   }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   CardDeclined,
+  OfferChanged,
   PackageNotFound,
   PaymentMethodInvalid,
-  PriceChanged,
   PriceTooSmall,
   ProviderUnavailable,
 } from '@leadmart/contracts';
@@ -12,7 +12,7 @@ import { aPackage, aPackageId, aPayment } from '../../test/factories/payment.js'
 import type { PaymentStatus } from './payment.js';
 import {
   claimOf,
-  decidePrice,
+  decideOffer,
   errorOfFailure,
   inputHashOf,
   isClaimOver,
@@ -25,7 +25,7 @@ const request = { userId: aBuyer, body, address: '10.0.0.7', mayChargeSavedCard:
 const after = (ms: number) => new Date(noon.getTime() + ms);
 
 describe('the claim of a payment', () => {
-  it('claims a payment by buyer, package and card', () => {
+  it('claims a payment by buyer, card, package and the offer that was confirmed', () => {
     expect(claimOf(request)).toBe(claimOf({ ...request }));
     expect(claimOf(request)).not.toBe(claimOf({ ...request, userId: anotherBuyer }));
     const otherPackage = { ...body, packageId: '65f000000000000000000062' as typeof aPackageId };
@@ -33,6 +33,8 @@ describe('the claim of a payment', () => {
     expect(claimOf(request)).not.toBe(
       claimOf({ ...request, body: { ...body, paymentMethodId: 'pm_card_mastercard' } }),
     );
+    for (const offer of [{ expectedCredits: 1_000 }, { expectedPrice: 49 }])
+      expect(claimOf(request)).not.toBe(claimOf({ ...request, body: { ...body, ...offer } }));
   });
 
   it('claims a payment by buyer and idempotency key when there is a key', () => {
@@ -58,7 +60,8 @@ describe('the claim of a payment', () => {
   it('hashes every input of a payment except the idempotency key', () => {
     const hash = inputHashOf(request);
     const packageId = '65f000000000000000000062' as typeof aPackageId;
-    for (const other of [{ expectedPrice: 49 }, { packageId }, { paymentMethodId: 'pm_2' }])
+    const offers = [{ expectedPrice: 49 }, { expectedCredits: 49 }];
+    for (const other of [...offers, { packageId }, { paymentMethodId: 'pm_2' }])
       expect(inputHashOf({ ...request, body: { ...body, ...other } })).not.toBe(hash);
     expect(inputHashOf({ ...request, idempotencyKey: 'k1' })).toBe(hash);
   });
@@ -83,35 +86,42 @@ describe('the end of a claim', () => {
   });
 });
 
-describe('the price of a payment', () => {
-  it('charges the current price of the package', () => {
-    expect(decidePrice(aPackage({ discount: 10 }), undefined)).toEqual({
-      kind: 'charge',
-      price: 4_410,
-    });
-    expect(decidePrice(aPackage({ discount: 10 }), 44.1)).toEqual({ kind: 'charge', price: 4_410 });
-  });
+describe('the offer of a payment', () => {
+  const reduced = aPackage({ discount: 10 });
 
-  it('refuses a price that differs from the one the buyer saw', () => {
-    for (const seen of [49, 40, 44.09])
-      expect(decidePrice(aPackage({ discount: 10 }), seen)).toMatchObject({
-        kind: 'refuse',
-        because: { code: PriceChanged.code, details: { price: 44.1 } },
-      });
+  it.each([{}, { expectedPrice: 44.1 }, { expectedCredits: 1_000, expectedPrice: 44.1 }])(
+    'is charged at the current price to a buyer who saw %j',
+    (seen) => {
+      expect(decideOffer(reduced, seen)).toEqual({ kind: 'charge', price: 4_410 });
+    },
+  );
+
+  it.each([
+    { expectedPrice: 49 },
+    { expectedPrice: 44.09 },
+    { expectedCredits: 1_000, expectedPrice: 40 },
+    { expectedCredits: 10_000, expectedPrice: 44.1 },
+    { expectedCredits: 999 },
+  ])('is refused with the new offer when the buyer saw %j', (seen) => {
+    const details = { packageName: 'Starter', credits: 1_000, price: 44.1 };
+    expect(decideOffer(reduced, seen)).toMatchObject({
+      kind: 'refuse',
+      because: { code: OfferChanged.code, details },
+    });
   });
 
   it('refuses a price that is too small for a card, a price of nothing, and a package of nothing', () => {
-    expect(decidePrice(aPackage({ discount: 100 }), undefined)).toMatchObject({
+    expect(decideOffer(aPackage({ discount: 100 }), {})).toMatchObject({
       because: { code: PriceTooSmall.code },
     });
-    expect(decidePrice(aPackage({ creditAmount: 0 }), undefined)).toMatchObject({
+    expect(decideOffer(aPackage({ creditAmount: 0 }), {})).toMatchObject({
       because: { code: PackageNotFound.code },
     });
-    expect(decidePrice(aPackage({ price: 1, discount: 50 }), undefined)).toEqual({
+    expect(decideOffer(aPackage({ price: 1, discount: 50 }), {})).toEqual({
       kind: 'charge',
       price: 50,
     });
-    expect(decidePrice(aPackage({ price: 1, discount: 51 }), undefined)).toMatchObject({
+    expect(decideOffer(aPackage({ price: 1, discount: 51 }), {})).toMatchObject({
       because: { code: PriceTooSmall.code },
     });
   });

@@ -2,22 +2,21 @@ import { createHash } from 'node:crypto';
 import {
   CardDeclined,
   cents,
-  centsToDollars,
   creditsToTenths,
   dollarsToCents,
   PackageNotFound,
   PaymentMethodInvalid,
-  PriceChanged,
   PriceTooSmall,
   ProviderUnavailable,
   tenths,
   type CatalogueError,
   type Cents,
+  type ExpectedOffer,
   type PaymentId,
   type ProcessPaymentBody,
   type UserId,
 } from '@leadmart/contracts';
-import { isChargeable, priceOf, type CreditPackage } from '../packages/package.js';
+import { changeOf, isChargeable, priceOf, type CreditPackage } from '../packages/package.js';
 import type { Payment, PaymentCard, PaymentFailure } from './payment.js';
 
 /** A second click within this time is the same payment. */
@@ -39,13 +38,13 @@ export interface PaymentRequest {
 }
 
 /**
- * The claim that two requests for the same payment share: the idempotency key for ever, else buyer, package and card
- * for as long as a second click counts as the same payment.
+ * The claim that two requests for the same payment share: the idempotency key for ever, else buyer, card, package and
+ * the offer that the buyer confirmed, for as long as a second click counts as the same payment.
  */
 export function claimOf({ userId, body, idempotencyKey, crossing }: PaymentRequest): string {
   if (crossing !== undefined) return claimOfCrossing(userId, crossing);
   return idempotencyKey === undefined
-    ? `click:${userId}:${body.packageId}:${body.paymentMethodId}`
+    ? `click:${userId}:${body.packageId}:${body.paymentMethodId}:${confirmedOf(body).join(':')}`
     : `key:${userId}:${idempotencyKey}`;
 }
 
@@ -54,10 +53,15 @@ export const claimOfCrossing = (userId: UserId, crossing: string): string =>
   `crossing:${userId}:${crossing}`;
 
 export function inputHashOf({ body }: PaymentRequest): string {
-  const { packageId, paymentMethodId, expectedPrice } = body;
-  const inputs = JSON.stringify([packageId, paymentMethodId, expectedPrice ?? null]);
+  const { packageId, paymentMethodId } = body;
+  const inputs = JSON.stringify([packageId, paymentMethodId, ...confirmedOf(body)]);
   return createHash('sha256').update(inputs).digest('base64url');
 }
+
+const confirmedOf = ({ expectedCredits, expectedPrice }: ExpectedOffer) => [
+  expectedCredits ?? null,
+  expectedPrice ?? null,
+];
 
 /** The claim of a click ends after a minute, that of an idempotency key never. */
 export function isClaimOver({ claim, status, createdAt }: Payment, now: Date): boolean {
@@ -66,24 +70,21 @@ export function isClaimOver({ claim, status, createdAt }: Payment, now: Date): b
   return isClick && isSettled && now.getTime() - createdAt.getTime() >= sameClickMs;
 }
 
-export type PriceDecision =
+export type OfferDecision =
   | { readonly kind: 'charge'; readonly price: Cents }
   | { readonly kind: 'refuse'; readonly because: CatalogueError };
 
-const refuse = (because: CatalogueError): PriceDecision => ({ kind: 'refuse', because });
+const refuse = (because: CatalogueError): OfferDecision => ({ kind: 'refuse', because });
 
 /**
- * Charges the current price, or refuses: the package gives nothing, the buyer saw another price, or the price is too small for
+ * Charges the current price, or refuses: the package gives nothing, the buyer saw another offer, or the price is too small for
  * a card. A payment of nothing is never made.
  */
-export function decidePrice(
-  onSale: CreditPackage,
-  expectedPrice: number | undefined,
-): PriceDecision {
+export function decideOffer(onSale: CreditPackage, expected: ExpectedOffer): OfferDecision {
   if (onSale.creditAmount === 0) return refuse(PackageNotFound());
+  const changed = changeOf(onSale, expected);
+  if (changed) return refuse(changed);
   const price = priceOf(onSale);
-  const shown = expectedPrice === undefined ? price : Math.round(expectedPrice * 100);
-  if (shown !== price) return refuse(PriceChanged({ price: centsToDollars(price) }));
   if (!isChargeable(price)) return refuse(PriceTooSmall());
   return { kind: 'charge', price };
 }

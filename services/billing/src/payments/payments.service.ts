@@ -24,7 +24,7 @@ import { DeclineLimits } from './declines/decline-limits.js';
 import type { Payment, PaymentCard } from './payment.js';
 import {
   claimOf,
-  decidePrice,
+  decideOffer,
   errorOfFailure,
   inputHashOf,
   isClaimOver,
@@ -105,11 +105,11 @@ export class PaymentsService {
     return holder;
   }
 
-  /** The package and its price. Throws when the package cannot be bought at that price. */
+  /** The package and its price. Throws when the package cannot be bought as the buyer saw it. */
   private async decideOrder({ body }: PaymentRequest): Promise<Order> {
-    const { packageId, expectedPrice } = body;
+    const { packageId } = body;
     const onSale = await this.packages.onSale(packageId);
-    const decision = decidePrice(onSale, expectedPrice);
+    const decision = decideOffer(onSale, body);
     if (decision.kind === 'refuse') throw decision.because;
     return { onSale, price: decision.price };
   }

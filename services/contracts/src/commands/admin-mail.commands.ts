@@ -192,12 +192,12 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
     balance: creditTenthsSchema,
     below: creditTenthsSchema,
   }),
-  /** An automatic top-up that did not happen: stopped after a failure, or the limit of the month. */
+  /** An automatic top-up that did not happen: its limit of the month, a failure, or a worse offer. `state` is that after it. */
   z.object({
     template: z.literal('auto-top-up'),
     to,
     packageName: z.string(),
-    isStopped: z.boolean(),
+    state: z.enum(['on', 'stopped', 'needs-consent']),
     reason: z.string(),
   }),
 ]);

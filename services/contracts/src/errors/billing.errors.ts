@@ -16,11 +16,11 @@ export const PackageNotFound = defineError(
   'Credit package not found',
 );
 
-/** The price of the package differs from the price that the buyer saw; `price` is in dollars. */
-export const PriceChanged = defineError<{ price: number }>(
-  'BILLING.PRICE_CHANGED',
+/** The package does not give or cost what the buyer saw; the details are what it gives and costs now, in credits and dollars. */
+export const OfferChanged = defineError<{ packageName: string; credits: number; price: number }>(
+  'BILLING.OFFER_CHANGED',
   refusal('conflict'),
-  'The price of this package has changed',
+  'This package has changed. You have not been charged.',
 );
 
 /** The card was refused; the sentence is the provider's. */

@@ -2,22 +2,33 @@ import { z } from 'zod';
 import { creditsSchema } from '../credits.js';
 import { packageIdSchema } from '../ids.js';
 import { autoTopUpPath } from '../account-paths.js';
+import { expectedOffer } from './credit-packages.http.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 /** The most automatic top-ups of a month that a user can allow. */
 export const maxAutoTopUps = 20;
 
-/** `stopped`: switched off by us after a failure, which `reason` explains. */
-export const autoTopUpStates = ['on', 'off', 'stopped'] as const;
+/**
+ * `stopped`: switched off by us after a failure. `needs-consent`: the package gives less, costs more or is not for sale,
+ * so nothing is bought until the user agrees to an offer. `reason` explains both.
+ */
+export const autoTopUpStates = ['on', 'off', 'stopped', 'needs-consent'] as const;
 
 /** `limit`: nothing was bought, because the month's number was reached. Null while it runs. */
-export const autoTopUpOutcomes = ['paid', 'failed', 'limit'] as const;
+export const autoTopUpOutcomes = ['paid', 'failed', 'limit', 'needs-consent'] as const;
+
+/** What a package gives and costs, in credits and dollars. */
+const offerSchema = z.object({ packageName: z.string(), credits: z.number(), price: z.number() });
 
 export const autoTopUpSchema = z.object({
   state: z.enum(autoTopUpStates),
   /** Credits; the top-up begins when the balance falls below. */
   below: z.number(),
   packageId: packageIdSchema.nullable(),
+  /** The fewest credits and the highest price that the user agreed to. A better offer is bought without asking. */
+  agreed: offerSchema.nullable(),
+  /** The package now; null if it cannot be bought, or has fewer credits than `below`. */
+  offer: offerSchema.nullable(),
   maxPerMonth: z.int(),
   reason: z.string().nullable(),
   /** Top-ups of this month (UTC), those that run included. */
@@ -38,6 +49,7 @@ export const switchAutoTopUpBody = z.discriminatedUnion(
         .int('expected a whole number')
         .min(1, 'expected at least 1')
         .max(maxAutoTopUps, `expected at most ${maxAutoTopUps}`),
+      ...expectedOffer,
     }),
     z.strictObject({ state: z.literal('off') }),
   ],
@@ -58,7 +70,7 @@ export const switchAutoTopUpEndpoint = defineEndpoint({
   method: 'PUT',
   proof: 'recent',
   summary:
-    'Switch the automatic top-up on or off. It needs a card on file, and a package with at least as many credits as the balance that it begins below',
+    'Switch the automatic top-up on or off. It needs a card on file, and a package with at least as many credits as the balance that it begins below. Switching on agrees to what the package gives and costs now, or is refused with BILLING.OFFER_CHANGED if the user saw another offer',
   body: switchAutoTopUpBody,
   response: autoTopUpSchema,
   refuses: ['conflict', 'not-found'],

@@ -20,8 +20,25 @@ export const creditPackageSchema = z.object({
   discount: z.int(),
   discountedPrice: z.number(),
   active: z.boolean(),
+  /** Why buyers are not shown the package, also while it is active: the end of a sentence; absent if they can buy it. */
+  notSoldBecause: z.string().optional(),
 });
 export type CreditPackageView = z.output<typeof creditPackageSchema>;
+
+/** The offer that the buyer saw. When the package gives or costs something else now, the call is refused with BILLING.OFFER_CHANGED. */
+export const expectedOffer = {
+  expectedCredits: z
+    .number('expected a number of credits')
+    .min(0, 'expected at least 0')
+    .optional()
+    .meta({ description: 'The credits that the buyer saw', examples: [1_000] }),
+  expectedPrice: z
+    .number('expected a price in dollars')
+    .min(0, 'expected at least 0')
+    .optional()
+    .meta({ description: 'The price in dollars that the buyer saw', examples: [49] }),
+};
+export type ExpectedOffer = z.output<z.ZodObject<typeof expectedOffer>>;
 
 const packageFields = {
   packageName: lineSchema(100),
@@ -46,6 +63,7 @@ export const updateCreditPackageBody = z.strictObject({
   ...packageFields,
   _id: packageIdSchema.optional(),
   discountedPrice: z.number().optional(),
+  notSoldBecause: z.string().optional(),
 });
 export type UpdateCreditPackageBody = z.output<typeof updateCreditPackageBody>;
 
@@ -55,6 +73,12 @@ export const packagesQuery = z.strictObject({ active: booleanQuerySchema.optiona
 export const applyDiscountBody = z.strictObject({
   discount: wholePercent('Please enter a valid discount between 0 and 100'),
 });
+
+/** `notSold`: the active packages that buyers cannot buy at this discount, with the end of a sentence. */
+export const appliedDiscountSchema = messageSchema.extend({
+  notSold: z.array(z.object({ packageName: z.string(), because: z.string() })),
+});
+export type AppliedDiscountView = z.output<typeof appliedDiscountSchema>;
 
 const packageParams = z.object({ id: packageIdSchema });
 const adminBilling = { service: 'billing', access: 'admin' } as const;
@@ -114,5 +138,5 @@ export const applyDiscountEndpoint = defineEndpoint({
   summary: 'Give every package the same discount',
   body: applyDiscountBody,
   status: 200,
-  response: messageSchema,
+  response: appliedDiscountSchema,
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { packageIdSchema, paymentIdSchema } from '../ids.js';
 import { idempotencyHeaders } from './common.js';
 import { paymentConfigPath, paymentWebhookPath, processPaymentPath } from '../paths.js';
+import { expectedOffer } from './credit-packages.http.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 export const processPaymentBody = z.strictObject({
@@ -9,8 +10,7 @@ export const processPaymentBody = z.strictObject({
     .string('expected the id of a payment method')
     .regex(/^pm_[A-Za-z0-9_]{1,120}$/, 'expected the id of a payment method'),
   packageId: packageIdSchema,
-  /** The price in dollars that the buyer saw; a different current price is refused with PRICE_CHANGED. */
-  expectedPrice: z.number().min(0).optional(),
+  ...expectedOffer,
 });
 export type ProcessPaymentBody = z.output<typeof processPaymentBody>;
 

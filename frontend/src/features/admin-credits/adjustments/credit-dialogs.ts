@@ -5,7 +5,7 @@ import type {
   BulkPreviewView,
   CreditsUserView,
 } from '@leadmart/contracts';
-import { formatCount, formatCredits } from '../../../shared/lib/format.js';
+import { creditsText, formatCount } from '../../../shared/lib/format.js';
 
 /** The server counts up to this number of users for a preview. */
 const mostCounted = 10_000;
@@ -40,9 +40,6 @@ export function readBulkAmount(text: string): number | undefined {
 /** Omits an empty reason. */
 export const reasonOf = (text: string): { reason?: string } =>
   text.trim() === '' ? {} : { reason: text.trim() };
-
-const creditsText = (amount: number): string =>
-  `${formatCredits(amount)} ${amount === 1 ? 'credit' : 'credits'}`;
 
 const usersText = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? 'user' : 'users'}`;

@@ -6,6 +6,7 @@ import { usePackagesOnSaleQuery } from '../buy-credits-api.js';
 import { useSavedCardsQuery } from '../cards/saved-cards-api.js';
 import styles from '../cards/SavedCards.module.css';
 import { useAutoTopUpQuery } from './auto-top-up-api.js';
+import { AgreeToOffer } from './AgreeToOffer.js';
 import { AutoTopUpForm } from './AutoTopUpForm.js';
 
 /** Credits that are bought without asking when the balance falls below a limit. */
@@ -22,7 +23,8 @@ export function AutoTopUp() {
       <h2>Automatic top-up</h2>
       <p>
         We buy a package with your default card when your balance falls below a limit. A mail tells
-        you each time. It stops after a payment that fails.
+        you each time. It stops after a payment that fails, and asks you first when the package
+        gives fewer credits or costs more than you agreed to.
       </p>
       {!isReady && isError && (
         <ErrorState
@@ -34,6 +36,7 @@ export function AutoTopUp() {
       {data?.state === 'stopped' && data.reason !== null && (
         <Notice kind="error">It was stopped. {data.reason}</Notice>
       )}
+      {data?.state === 'needs-consent' && <AgreeToOffer settings={data} />}
       {isReady && !hasCard && data.state !== 'on' && <p>Add a card above to switch it on.</p>}
       {isReady && (hasCard || data.state === 'on') && (
         <AutoTopUpForm key={data.state} settings={data} packages={packages} />
@@ -53,6 +56,7 @@ export function AutoTopUp() {
 const outcomeWords = {
   paid: 'credits bought',
   failed: 'the payment failed',
+  'needs-consent': 'nothing bought, it needs your consent',
   limit: 'the number for the month was reached',
   open: 'in progress',
 };

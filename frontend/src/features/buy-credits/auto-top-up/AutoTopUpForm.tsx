@@ -1,13 +1,11 @@
 import { useState, type FormEvent } from 'react';
 import type { AutoTopUpView, CreditPackageView } from '@leadmart/contracts';
-import { errorText } from '../../../shared/api/api-error.js';
 import { formatCount, formatDollars } from '../../../shared/lib/format.js';
-import { useToast } from '../../../shared/lib/use-toast.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { SelectField, TextField } from '../../../shared/ui/fields/Field.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import styles from '../cards/SavedCards.module.css';
-import { useSwitchAutoTopUpMutation, type AutoTopUpSettings } from './auto-top-up-api.js';
+import { useSwitchAutoTopUp } from './use-switch-auto-top-up.js';
 
 interface Props {
   settings: AutoTopUpView;
@@ -18,13 +16,17 @@ interface Props {
 export function AutoTopUpForm({ settings, packages }: Props) {
   const isOn = settings.state === 'on';
   const [below, setBelow] = useState(settings.below > 0 ? String(settings.below) : '');
-  const [packageId, setPackageId] = useState<string>(settings.packageId ?? packages[0]?._id ?? '');
+  const [packageId, setPackageId] = useState<string | null>(settings.packageId);
+  const chosen = packages.find(({ _id }) => _id === packageId) ?? packages[0];
   const [maxPerMonth, setMaxPerMonth] = useState(String(settings.maxPerMonth));
-  const { failure, isLoading, send } = useSending();
+  const { failure, isLoading, send } = useSwitchAutoTopUp();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    if (!chosen) return;
     const numbers = { below: Number(below), maxPerMonth: Number(maxPerMonth) };
-    void send({ state: 'on', ...numbers, packageId }, isOn ? 'Saved' : 'Automatic top-up is on');
+    const { _id, creditAmount: expectedCredits, discountedPrice: expectedPrice } = chosen;
+    const offer = { packageId: _id, expectedCredits, expectedPrice };
+    void send({ state: 'on', ...numbers, ...offer }, isOn ? 'Saved' : 'Automatic top-up is on');
   };
   return (
     <form className={styles['form']} onSubmit={submit}>
@@ -39,7 +41,7 @@ export function AutoTopUpForm({ settings, packages }: Props) {
       />
       <SelectField
         label="Buy"
-        value={packageId}
+        value={chosen?._id ?? ''}
         onChange={({ target }) => setPackageId(target.value)}
       >
         {packages.map(({ _id, packageName, creditAmount, discountedPrice }) => (
@@ -60,7 +62,7 @@ export function AutoTopUpForm({ settings, packages }: Props) {
       />
       {failure !== undefined && <Notice kind="error">{failure}</Notice>}
       <div className={styles['actions']}>
-        <Button type="submit" busy={isLoading}>
+        <Button type="submit" busy={isLoading} disabled={!chosen}>
           {isOn ? 'Save' : 'Switch on'}
         </Button>
         {isOn && (
@@ -75,18 +77,4 @@ export function AutoTopUpForm({ settings, packages }: Props) {
       </div>
     </form>
   );
-}
-
-function useSending() {
-  const [change, { isLoading }] = useSwitchAutoTopUpMutation();
-  const [failure, setFailure] = useState<string>();
-  const toast = useToast();
-  const send = async (settings: AutoTopUpSettings, done: string): Promise<void> => {
-    if (isLoading) return;
-    setFailure(undefined);
-    const { error } = await change(settings);
-    if (error) setFailure(errorText(error, 'The automatic top-up could not be saved.'));
-    else toast.success(done);
-  };
-  return { failure, isLoading, send };
 }

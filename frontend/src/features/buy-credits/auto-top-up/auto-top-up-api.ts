@@ -4,7 +4,16 @@ import { baseApi } from '../../../shared/api/base-api.js';
 
 /** The contract's branded ids; these values came from the server. */
 export type AutoTopUpSettings =
-  { state: 'off' } | { state: 'on'; below: number; packageId: string; maxPerMonth: number };
+  | { state: 'off' }
+  | {
+      state: 'on';
+      below: number;
+      packageId: string;
+      maxPerMonth: number;
+      /** The credits and the price in dollars that the user saw. */
+      expectedCredits: number;
+      expectedPrice: number;
+    };
 
 /** The automatic top-up of the user. */
 export const autoTopUpApi = baseApi.injectEndpoints({
@@ -15,7 +24,8 @@ export const autoTopUpApi = baseApi.injectEndpoints({
     }),
     switchAutoTopUp: build.mutation<AutoTopUpView, AutoTopUpSettings>({
       query: (body) => ({ path: autoTopUpPath, method: 'PUT', body }),
-      invalidatesTags: ['AutoTopUp'],
+      // After a refusal the offers on screen are outdated.
+      invalidatesTags: (_done, error) => (error ? ['AutoTopUp', 'CreditPackage'] : ['AutoTopUp']),
     }),
   }),
 });

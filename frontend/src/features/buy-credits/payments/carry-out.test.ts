@@ -8,6 +8,7 @@ const attempt: PaymentAttempt = {
   userId: 'u',
   paymentMethodId: 'pm_1',
   packageId: 'p',
+  expectedCredits: 1_000,
   expectedPrice: 48,
   card: 'Visa ending in 4242',
 };
@@ -107,12 +108,12 @@ describe('carrying out a payment', () => {
     expect(end).toEqual({ end: 'unanswered', text: 'Payment failed. Please try again.' });
   });
 
-  it('asks the buyer to confirm a new price', async () => {
-    const { end } = await outcome([
-      failed(409, { code: 'BILLING.PRICE_CHANGED', details: { price: 52.5 } }),
-    ]);
-    expect(end).toMatchObject({ end: 'refused', why: 'price' });
-    expect(end).toHaveProperty('text', expect.stringContaining('now $52.50'));
+  it('asks the buyer to confirm a new offer', async () => {
+    const details = { packageName: 'Solo', credits: 100, price: 52.5 };
+    const { end } = await outcome([failed(409, { code: 'BILLING.OFFER_CHANGED', details })]);
+    const text =
+      'Solo now gives 100 credits for $52.50. You have not been charged. Pay for the new offer, or choose another package.';
+    expect(end).toEqual({ end: 'refused', why: 'offer', text });
   });
 });
 

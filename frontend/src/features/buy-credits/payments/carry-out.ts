@@ -1,7 +1,8 @@
 import type { PaymentMethod, Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js';
 import type { ProcessPaymentView } from '@leadmart/contracts';
 import { errorText, isApiError } from '../../../shared/api/api-error.js';
-import { formatDollars } from '../../../shared/lib/format.js';
+import { creditsText, formatDollars } from '../../../shared/lib/format.js';
+import { isolated } from '../../../shared/lib/isolated.js';
 import { cardErrorText, isCardCode, paymentFailedText } from './card-errors.js';
 import { settles, type PaymentAttempt } from './payment-attempt.js';
 
@@ -13,7 +14,7 @@ export type Paid = Extract<ProcessPaymentView, { success: true }>;
 /** How an attempt ended. Refused: nothing was charged and nothing will be. */
 export type Outcome =
   | { end: 'paid'; paid: Paid }
-  | { end: 'refused'; why: 'card' | 'price' | 'gone'; text: string }
+  | { end: 'refused'; why: 'card' | 'offer' | 'gone'; text: string }
   | { end: 'unanswered'; text: string };
 
 export type Refused = Extract<Outcome, { end: 'refused' }>;
@@ -63,8 +64,8 @@ function outcomeOfError(error: unknown): Outcome {
   if (!settles(error)) return { end: 'unanswered', text: textOfNoEnd(error) };
   const code = isApiError(error) ? error.body.code : undefined;
   if (code === 'BILLING.PACKAGE_NOT_FOUND') return { end: 'refused', why: 'gone', text: goneText };
-  const price = newPrice(error);
-  if (price !== undefined) return { end: 'refused', why: 'price', text: priceText(price) };
+  const offer = newOffer(error);
+  if (offer) return { end: 'refused', why: 'offer', text: offerText(offer) };
   return { end: 'refused', why: 'card', text: textOfRefusal(error) };
 }
 
@@ -90,14 +91,20 @@ function textOfNoEnd(error: unknown): string {
   return isFault ? paymentFailedText : errorText(error, paymentFailedText);
 }
 
-function newPrice(error: unknown): number | undefined {
-  if (!isApiError(error) || error.body.code !== 'BILLING.PRICE_CHANGED') return undefined;
-  const price = error.body.details?.['price'];
-  return typeof price === 'number' ? price : undefined;
+/** What the package gives and costs now. */
+interface Offer {
+  packageName: string;
+  credits: number;
+  price: number;
 }
 
-const priceText = (price: number): string =>
-  `The price of this package is now ${formatDollars(price)}. You have not been charged. Pay the new price, or choose another package.`;
+const newOffer = (error: unknown): Offer | undefined =>
+  isApiError(error) && error.body.code === 'BILLING.OFFER_CHANGED'
+    ? (error.body.details as unknown as Offer)
+    : undefined;
+
+const offerText = ({ packageName, credits, price }: Offer): string =>
+  `${isolated(packageName)} now gives ${creditsText(credits)} for ${formatDollars(price)}. You have not been charged. Pay for the new offer, or choose another package.`;
 
 /** Creates the payment method and describes its card. */
 export async function readCard(

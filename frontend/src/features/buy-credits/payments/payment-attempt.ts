@@ -6,7 +6,8 @@ export interface PaymentAttempt {
   userId: string;
   paymentMethodId: string;
   packageId: string;
-  /** The price shown to the buyer, in dollars. */
+  /** The credits and the price in dollars that were shown to the buyer. */
+  expectedCredits: number;
   expectedPrice: number;
   /** The card as shown to the buyer: "Visa ending in 4242". */
   card: string;

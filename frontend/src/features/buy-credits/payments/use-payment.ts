@@ -13,7 +13,7 @@ import { keepAttempt, keptAttempt, type PaymentAttempt } from './payment-attempt
 export type Situation =
   | { step: 'ready' }
   | { step: 'processing' }
-  | { step: 'refused'; why: 'card' | 'price' | 'tab'; text: string }
+  | { step: 'refused'; why: 'card' | 'offer' | 'tab'; text: string }
   /** The package is no longer in the list, so the form is gone. */
   | { step: 'gone'; text: string }
   /** Sent without a known outcome; after a reload without a text. */
@@ -44,7 +44,7 @@ interface Around {
 
 /**
  * Pays for a package once. An unsettled attempt is kept and sent again by the next press of the
- * button, with the same key, card and price, so it cannot charge twice.
+ * button, with the same key, card and offer, so it cannot charge twice.
  */
 export function usePayment({ mayPay, onPaid }: Around = {}): Payment {
   const user = useSelector(selectUser);
@@ -106,6 +106,7 @@ function newAttempt(
     userId,
     paymentMethodId: card.id,
     packageId: chosen._id,
+    expectedCredits: chosen.creditAmount,
     expectedPrice: chosen.discountedPrice,
     card: card.card,
   };

@@ -1,8 +1,9 @@
+import { creditsText } from '../../../shared/lib/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { LeftBehind } from '../../buy-credits/payments/LeftBehind.js';
 import type { Payment } from '../../buy-credits/payments/use-payment.js';
 import type { Order } from '../buy-leads-api.js';
-import { balanceAfter, creditsText, leadCountText } from '../order-rules.js';
+import { balanceAfter, leadCountText } from '../order-rules.js';
 import type { Situation } from '../purchases/purchase-situation.js';
 import { RefusalNotice } from '../purchases/RefusalNotice.js';
 import type { Known } from '../purchases/use-purchase.js';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { CreditPackageView } from '@leadmart/contracts';
-import { creditsText, leadCountText } from '../order-rules.js';
+import { creditsText } from '../../../shared/lib/format.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
@@ -13,7 +13,7 @@ import { LeftBehind } from '../../buy-credits/payments/LeftBehind.js';
 import type { Payment } from '../../buy-credits/payments/use-payment.js';
 import { useStripeJs } from '../../buy-credits/payments/use-stripe-js.js';
 import type { Order } from '../buy-leads-api.js';
-import { balanceAfter } from '../order-rules.js';
+import { balanceAfter, leadCountText } from '../order-rules.js';
 import type { Situation } from '../purchases/purchase-situation.js';
 import type { Known } from '../purchases/use-purchase.js';
 import { RefusalNotice } from '../purchases/RefusalNotice.js';
@@ -79,6 +79,11 @@ function Choice({ onSale, missing, payment, isPriceOld }: ChoiceProps) {
     payment.startOver();
     setId(next);
   };
+  // When the offer has changed, the buyer is asked about this package, also if it no longer covers the order.
+  const pay: Payment['pay'] = (paidFor, ...means) => {
+    setId(paidFor._id);
+    return payment.pay(paidFor, ...means);
+  };
   return (
     <>
       <PackageChoice
@@ -102,7 +107,8 @@ function Choice({ onSale, missing, payment, isPriceOld }: ChoiceProps) {
         {situation.step === 'gone' && <Notice kind="error">{situation.text}</Notice>}
         {attempt && attempt.packageId !== chosen._id && <LeftBehind attempt={attempt} />}
         <CardPayment
-          {...{ stripeJs, chosen, payment, isPriceOld }}
+          {...{ stripeJs, chosen, isPriceOld }}
+          payment={{ ...payment, pay }}
           also={isEnough ? 'and buy' : undefined}
           onRetry={() => heading.current?.focus()}
         />

@@ -16,17 +16,30 @@ export const balanceLow = ({ balance, below }: MailOf<'balance-low'>, site: stri
   footnoteAction: { label: 'Change the alert', link: `${site}/account/billing` },
 });
 
+const topUpWords = {
+  on: {
+    title: 'Your automatic top-up did not run',
+    next: 'It runs again when your balance falls below your limit in another month.',
+  },
+  stopped: {
+    title: 'Your automatic top-up was stopped',
+    next: 'You have not been charged. Buy credits yourself, or switch the automatic top-up on again.',
+  },
+  'needs-consent': {
+    title: 'Your automatic top-up needs your consent',
+    next: 'You have not been charged, and nothing is bought until you agree. Agree to the new offer, or choose another package, on the page Billing.',
+  },
+};
+
 export const autoTopUp = (
-  { packageName, isStopped, reason }: MailOf<'auto-top-up'>,
+  { packageName, state, reason }: MailOf<'auto-top-up'>,
   site: string,
 ): Letter => ({
-  subject: isStopped ? 'Your automatic top-up was stopped' : 'Your automatic top-up did not run',
-  heading: isStopped ? 'Your automatic top-up was stopped' : 'Your automatic top-up did not run',
+  subject: topUpWords[state].title,
+  heading: topUpWords[state].title,
   paragraphs: [
     `Your balance fell below your limit, but ${nameInMails(packageName)} was not bought. ${reason}`,
-    isStopped
-      ? 'You have not been charged. Buy credits yourself, or switch the automatic top-up on again.'
-      : 'It runs again when your balance falls below your limit in another month.',
+    topUpWords[state].next,
   ],
   action: { label: 'View your billing settings', link: `${site}/account/billing` },
   footnote: 'You get this e-mail because you switched the automatic top-up on.',

@@ -1,7 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
   CatalogueError,
+  centsToDollars,
+  OfferChanged,
+  PackageNotFound,
   SendTransactionalMail,
+  tenthsToCredits,
   TooManyDeclinedCards,
   type ProcessPaymentBody,
   type UserId,
@@ -13,16 +17,16 @@ import type { ClientSession } from 'mongoose';
 import { z } from 'zod';
 import { AccountRepository } from '../../accounts/account.repository.js';
 import { Ledger, topUpTask } from '../../accounts/ledger/ledger.js';
-import { priceOf } from '../../packages/package.js';
 import { PackagesService } from '../../packages/packages.service.js';
 import { defaultCardOf } from '../cards/card-holder.js';
 import { CardHolderRepository } from '../cards/card-holder.repository.js';
+import type { Payment } from '../payment.js';
 import { claimOfCrossing } from '../payment.decisions.js';
 import { PaymentMetrics } from '../payment-metrics.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { PaymentsService } from '../payments.service.js';
-import type { AutoTopUp, TopUpRun } from './auto-top-up.js';
-import { decideOrder, decideRun } from './auto-top-up.decisions.js';
+import type { AutoTopUp, Stopped, TopUpRun } from './auto-top-up.js';
+import { decideOrder, decideRun, type OrderDecision } from './auto-top-up.decisions.js';
 import { AutoTopUpRepository } from './auto-top-up.repository.js';
 
 const everyMs = 30_000;
@@ -33,10 +37,8 @@ interface Plan {
   readonly run: TopUpRun;
 }
 
-/** Why a run ended without a payment, as a sentence; undefined after a payment. */
-interface Ended {
-  readonly failure?: string;
-}
+/** How a run ended: paid, or why the user must act. */
+type Ended = { readonly state: 'paid' } | Stopped;
 
 /**
  * Buys packages for accounts whose balance fell below a limit. The ledger stores the crossing with the movement; its key
@@ -94,7 +96,7 @@ export class AutoTopUpRunner implements OnModuleInit {
       if (decision.kind !== 'resume') await this.topUps.addRun(userId, decision.run, tx);
       if (decision.kind !== 'limit') return { settings, run: decision.run };
       await this.accounts.clearCrossing(userId, crossing, tx);
-      await this.tell(settings, { isStopped: false, reason: limitText(settings) }, tx);
+      await this.tell(settings, { state: 'on', reason: limitText(settings) }, tx);
       return undefined;
     });
   }
@@ -103,55 +105,56 @@ export class AutoTopUpRunner implements OnModuleInit {
   private async pay({ settings, run }: Plan): Promise<Ended | undefined> {
     const { userId } = settings;
     try {
-      const body = await this.orderOf(settings, run);
-      if (typeof body === 'string') return { failure: body };
+      const order = await this.orderOf(settings, run);
+      if (order.kind === 'stop') return order;
+      const { body } = order;
       const { crossing } = run;
       // The user proved it when the top-up was switched on.
       const request = { userId, body, crossing, mayChargeSavedCard: true };
       const answer = await this.payments.process(request);
-      return answer.success ? {} : { failure: mustAuthenticate };
+      return answer.success ? { state: 'paid' } : failed(mustAuthenticate);
     } catch (error) {
       if (!(error instanceof CatalogueError)) throw error;
+      // The package changed after it was read.
+      if (OfferChanged.is(error) || PackageNotFound.is(error)) return undefined;
       if (error.traits.retryable && !TooManyDeclinedCards.is(error)) return undefined;
-      return { failure: error.message };
+      return failed(error.message);
     }
   }
 
-  /** The payment that was begun for this run, or a new one; a sentence when it cannot be made. */
-  private async orderOf(
-    settings: AutoTopUp,
-    { crossing }: TopUpRun,
-  ): Promise<ProcessPaymentBody | string> {
+  /** The payment that was begun for this run, or a decision on a new one. */
+  private async orderOf(settings: AutoTopUp, { crossing }: TopUpRun): Promise<OrderDecision> {
     const { userId, packageId } = settings;
     const begun = await this.stored.findByClaim(claimOfCrossing(userId, crossing));
-    if (begun) return { packageId: begun.packageId, paymentMethodId: begun.paymentMethodId };
+    if (begun) return { kind: 'pay', body: bodyOf(begun) };
     const holder = await this.cardHolders.find(userId);
-    const price = priceOf(await this.packages.onSale(packageId));
-    return decideOrder(settings, { card: holder && defaultCardOf(holder), price });
+    const onSale = await this.packages.findOnSale(packageId);
+    return decideOrder(settings, { card: holder && defaultCardOf(holder), onSale });
   }
 
-  private async end({ settings, run }: Plan, { failure }: Ended): Promise<void> {
+  private async end({ settings, run }: Plan, ended: Ended): Promise<void> {
     const { userId } = settings;
     const { crossing } = run;
     await this.ledger.transact(userId, async (tx) => {
       const now = await this.topUps.find(userId, tx);
       const isOpen = now?.runs.some((one) => one.crossing === crossing && !one.outcome);
-      if (!isOpen) return;
-      const outcome = failure === undefined ? 'paid' : 'failed';
+      if (!now || !isOpen) return;
+      const outcome = ended.state === 'stopped' ? 'failed' : ended.state;
       await this.topUps.endRun(userId, { crossing, outcome }, tx);
       this.metrics.autoTopUpEnded(outcome, tx);
       await this.accounts.clearCrossing(userId, crossing, tx);
-      if (failure === undefined || now?.state !== 'on') return;
-      await this.topUps.stop(userId, failure, tx);
+      if (ended.state === 'paid' || now.state !== 'on') return;
+      const { state, reason } = ended;
+      await this.topUps.stop(userId, { state, reason }, tx);
       await this.accounts.setTopUp(userId, undefined, tx);
-      await this.tell(settings, { isStopped: true, reason: failure }, tx);
+      await this.tell(settings, { state, reason }, tx);
     });
-    this.log.info({ userId, crossing, failure }, 'automatic top-up ended');
+    this.log.info({ userId, crossing, ended }, 'automatic top-up ended');
   }
 
   private async tell(
     { userId, packageName }: AutoTopUp,
-    news: { isStopped: boolean; reason: string },
+    news: { state: 'on' | Stopped['state']; reason: string },
     tx: ClientSession,
   ): Promise<void> {
     const account = await this.accounts.find(userId, tx);
@@ -161,6 +164,16 @@ export class AutoTopUpRunner implements OnModuleInit {
     await this.outbox.add(SendTransactionalMail, mail, tx);
   }
 }
+
+const failed = (reason: string): Stopped => ({ state: 'stopped', reason });
+
+/** Repeats a payment, for what was agreed when it was begun. */
+const bodyOf = ({ packageId, paymentMethodId, credits, amount }: Payment): ProcessPaymentBody => ({
+  packageId,
+  paymentMethodId,
+  expectedCredits: tenthsToCredits(credits),
+  expectedPrice: centsToDollars(amount),
+});
 
 const mustAuthenticate = 'Your bank asks you to confirm the payment yourself.';
 

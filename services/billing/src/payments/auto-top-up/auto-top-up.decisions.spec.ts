@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { cents, tenths, type PackageId } from '@leadmart/contracts';
+import { cents, tenths } from '@leadmart/contracts';
 import { aBuyer, noon } from '../../../test/factories/account.js';
+import { aPackage, aPackageId } from '../../../test/factories/payment.js';
 import type { AutoTopUp, TopUpRun } from './auto-top-up.js';
 import {
+  canTopUp,
   crossingOfSettings,
   decideOrder,
   decideRun,
@@ -14,8 +16,9 @@ const settings = (fields: Partial<AutoTopUp> = {}): AutoTopUp => ({
   state: 'on',
   setUp: { at: noon, sessionVersion: 1 },
   below: tenths(1_000),
-  packageId: '65f000000000000000000061' as PackageId,
+  packageId: aPackageId,
   packageName: 'Starter',
+  credits: tenths(10_000),
   price: cents(4_900),
   maxPerMonth: 2,
   runs: [],
@@ -51,7 +54,8 @@ describe('the run of a crossing', () => {
 
   it('reaches the limit of a month by paid runs of this month only', () => {
     const earlier = [run('1', 'paid', monthBefore), run('2', 'failed'), run('3', 'limit')];
-    const once = settings({ runs: [...earlier, run('4', 'paid')] });
+    const asked = run('8', 'needs-consent');
+    const once = settings({ runs: [...earlier, asked, run('4', 'paid')] });
     expect(usedThisMonth(once, noon)).toBe(1);
     const yearBefore = new Date(noon);
     yearBefore.setUTCFullYear(noon.getUTCFullYear() - 1);
@@ -64,24 +68,70 @@ describe('the run of a crossing', () => {
 
 describe('the payment of a run', () => {
   const card = { id: 'pm_1' };
-  const { packageId } = settings();
+  const { packageId, packageName, price } = settings();
+  const agreed = { packageName, price, credits: tenths(10_000) };
 
   it.each([
-    [4_900, 49],
-    [4_899, 48.99],
+    ['as agreed', 1_000, 49, 49],
+    ['for less', 1_000, 48, 48],
+    ['with more credits', 1_001, 49, 49],
   ])(
-    'is made at a price of %i cents, which is not above the agreed one',
-    (price, expectedPrice) => {
-      const order = decideOrder(settings(), { card, price: cents(price) });
-      expect(order).toEqual({ packageId, paymentMethodId: card.id, expectedPrice });
+    'is made for what the package gives and costs now %s',
+    (_what, creditAmount, dollars, paid) => {
+      const onSale = aPackage({ creditAmount, price: dollars });
+      const body = { packageId, paymentMethodId: card.id };
+      expect(decideOrder(agreed, { card, onSale })).toEqual({
+        kind: 'pay',
+        body: { ...body, expectedCredits: creditAmount, expectedPrice: paid },
+      });
     },
   );
 
-  it('is not made at a risen price, nor without a card', () => {
-    const risen = decideOrder(settings(), { card, price: cents(4_901) });
-    expect(risen).toBe('The price of Starter has risen.');
-    const without = decideOrder(settings(), { card: undefined, price: cents(4_900) });
-    expect(without).toBe('There is no card on file.');
+  it.each([
+    [{ creditAmount: 999 }, '999 credits for $49.00'],
+    [{ creditAmount: 1 }, '1 credit for $49.00'],
+    [{ price: 50 }, '1,000 credits for $50.00'],
+    [{ creditAmount: 500, price: 10 }, '500 credits for $10.00'],
+    [{ creditAmount: 2_000, price: 60 }, '2,000 credits for $60.00'],
+  ])('needs consent when the package has %j', (change, now) => {
+    expect(decideOrder(agreed, { card, onSale: aPackage(change) })).toEqual({
+      kind: 'stop',
+      state: 'needs-consent',
+      reason: `You agreed to 1,000 credits for $49.00. Starter now gives ${now}.`,
+    });
+  });
+
+  it('needs consent when the package cannot be bought any more', () => {
+    expect(decideOrder(agreed, { card, onSale: undefined })).toMatchObject({
+      state: 'needs-consent',
+      reason: 'Starter is not on sale any more.',
+    });
+    for (const [discount, now] of [
+      [99, '$0.49'],
+      [100, '$0.00'],
+    ] as const)
+      expect(decideOrder(agreed, { card, onSale: aPackage({ discount }) })).toMatchObject({
+        state: 'needs-consent',
+        reason: `Starter now costs ${now}, which is too little for a card.`,
+      });
+  });
+
+  it('is not made without a card', () => {
+    const without = decideOrder(agreed, { card: undefined, onSale: aPackage() });
+    expect(without).toEqual({
+      kind: 'stop',
+      state: 'stopped',
+      reason: 'There is no card on file.',
+    });
+  });
+});
+
+describe('a package for a top-up', () => {
+  it('reaches the limit and can be paid by card', () => {
+    expect(canTopUp(aPackage(), 1_000)).toBe(true);
+    expect(canTopUp(aPackage(), 1_000.1)).toBe(false);
+    expect(canTopUp(aPackage({ price: 1, discount: 50 }), 1_000)).toBe(true);
+    expect(canTopUp(aPackage({ price: 1, discount: 51 }), 1_000)).toBe(false);
   });
 });
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { UserId } from '@leadmart/contracts';
 import type { ClientSession, Model } from 'mongoose';
-import type { AutoTopUp, TopUpRun } from './auto-top-up.js';
+import type { AutoTopUp, Stopped, TopUpRun } from './auto-top-up.js';
 import { AUTO_TOP_UP_MODEL, type AutoTopUpDocument } from './auto-top-up.schema.js';
 
 /** More than the runs of a month. */
@@ -36,9 +36,8 @@ export class AutoTopUpRepository {
     await this.model.updateOne({ _id: userId }, off, { session: tx });
   }
 
-  async stop(userId: UserId, reason: string, tx: ClientSession): Promise<void> {
-    const stopped = { $set: { state: 'stopped', reason } } as const;
-    await this.model.updateOne({ _id: userId }, stopped, { session: tx });
+  async stop(userId: UserId, stopped: Stopped, tx: ClientSession): Promise<void> {
+    await this.model.updateOne({ _id: userId }, { $set: stopped }, { session: tx });
   }
 
   async addRun(userId: UserId, run: TopUpRun, tx: ClientSession): Promise<void> {

@@ -18,6 +18,7 @@ export const autoTopUpSchema = new Schema<AutoTopUpDocument>(
     below: whole,
     packageId: text,
     packageName: text,
+    credits: whole,
     price: whole,
     maxPerMonth: whole,
     reason: String,

@@ -17,6 +17,12 @@ export interface TopUpRun {
   readonly outcome?: (typeof autoTopUpOutcomes)[number];
 }
 
+/** What a user must act on, with the reason as a sentence. */
+export interface Stopped {
+  readonly state: 'stopped' | 'needs-consent';
+  readonly reason: string;
+}
+
 /** The package that a user allowed us to buy without asking. */
 export interface AutoTopUp {
   readonly userId: UserId;
@@ -26,10 +32,11 @@ export interface AutoTopUp {
   readonly below: CreditTenths;
   readonly packageId: PackageId;
   readonly packageName: string;
-  /** The highest price that the user agreed to. */
+  /** The fewest credits and the highest price that the user agreed to. */
+  readonly credits: CreditTenths;
   readonly price: Cents;
   readonly maxPerMonth: number;
-  /** Why it was stopped, as a sentence. */
+  /** Why it was stopped, or needs consent, as a sentence. */
   readonly reason?: string;
   /** The latest, oldest first. */
   readonly runs: readonly TopUpRun[];

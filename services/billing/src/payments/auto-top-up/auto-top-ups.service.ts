@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   AccountNotFound,
+  centsToDollars,
   creditsToTenths,
   InvalidInput,
   NoCardOnFile,
@@ -20,11 +21,18 @@ import { Clock, Repeater } from '@leadmart/platform/time';
 import type { ClientSession } from 'mongoose';
 import { AccountRepository } from '../../accounts/account.repository.js';
 import { Ledger, topUpTask } from '../../accounts/ledger/ledger.js';
-import { priceOf } from '../../packages/package.js';
+import { changeOf } from '../../packages/package.js';
 import { PackagesService } from '../../packages/packages.service.js';
 import { defaultCardOf } from '../cards/card-holder.js';
 import { CardHolderRepository } from '../cards/card-holder.repository.js';
-import { crossingOfSettings, openRunOf, usedThisMonth } from './auto-top-up.decisions.js';
+import {
+  agreedTo,
+  canTopUp,
+  crossingOfSettings,
+  openRunOf,
+  usedThisMonth,
+  type Agreed,
+} from './auto-top-up.decisions.js';
 import { AutoTopUpRepository } from './auto-top-up.repository.js';
 
 type SwitchOn = Extract<SwitchAutoTopUpBody, { state: 'on' }>;
@@ -48,10 +56,14 @@ export class AutoTopUpsService {
   async view(userId: UserId): Promise<AutoTopUpView> {
     const found = await this.topUps.find(userId);
     const runs = found?.runs ?? [];
+    const onSale = found && (await this.packages.findOnSale(found.packageId));
+    const below = tenthsToCredits(found?.below ?? tenths(0));
     return {
       state: found?.state ?? 'off',
-      below: tenthsToCredits(found?.below ?? tenths(0)),
+      below,
       packageId: found?.packageId ?? null,
+      agreed: found ? toOfferView(found) : null,
+      offer: onSale && canTopUp(onSale, below) ? toOfferView(agreedTo(onSale)) : null,
       maxPerMonth: found?.maxPerMonth ?? 1,
       reason: found?.reason ?? null,
       usedThisMonth: usedThisMonth({ runs }, this.clock.now()),
@@ -78,22 +90,24 @@ export class AutoTopUpsService {
     const { userId, reason } = recovered;
     const found = await this.topUps.find(userId, tx);
     if (found?.state !== 'on' || !isSuspect(recovered, found.setUp)) return [];
-    await this.topUps.stop(userId, switchedOffBecause(reason), tx);
+    const stopped = { state: 'stopped', reason: switchedOffBecause(reason) } as const;
+    await this.topUps.stop(userId, stopped, tx);
     await this.accounts.setTopUp(userId, undefined, tx);
     return [{ thing: 'auto-top-up', name: found.packageName }];
   }
 
-  /** Throws BILLING.NO_CARD_ON_FILE, BILLING.PACKAGE_NOT_FOUND, and VALIDATION.INVALID_INPUT for a small package. */
+  /** Throws NoCardOnFile, PackageNotFound, OfferChanged, and InvalidInput for a package that is too small. */
   private async switchOn(user: SessionUser, body: SwitchOn): Promise<void> {
     const { id: userId } = user;
     const { below: credits, packageId, maxPerMonth } = body;
     const holder = await this.cardHolders.find(userId);
     if (!holder || !defaultCardOf(holder)) throw NoCardOnFile();
     const onSale = await this.packages.onSale(packageId);
-    if (onSale.creditAmount < credits || priceOf(onSale) === 0) throw InvalidInput(tooSmall);
+    const changed = changeOf(onSale, body);
+    if (changed) throw changed;
+    if (!canTopUp(onSale, credits)) throw InvalidInput(tooSmall);
     const below = creditsToTenths(credits);
-    const { packageName } = onSale;
-    const settings = { below, packageId, packageName, price: priceOf(onSale), maxPerMonth };
+    const settings = { below, packageId, ...agreedTo(onSale), maxPerMonth };
     await this.ledger.transact(userId, async (tx) => {
       await this.guard.admit(user, tx);
       const account = await this.accounts.find(userId, tx);
@@ -112,7 +126,14 @@ const tooSmall = {
   fields: [
     {
       field: 'packageId',
-      message: 'expected a package that costs something and has at least as many credits as below',
+      message:
+        'expected a package that can be paid by card and has at least as many credits as below',
     },
   ],
 };
+
+const toOfferView = ({ packageName, credits, price }: Agreed) => ({
+  packageName,
+  credits: tenthsToCredits(credits),
+  price: centsToDollars(price),
+});
