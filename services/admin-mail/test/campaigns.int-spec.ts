@@ -23,6 +23,7 @@ beforeAll(async () => {
       MAIL_SENDER_DOMAINS: 'leadmart.test, Team.Leadmart.test',
       MAIL_REPLY_TO: 'support@leadmart.test',
       MAIL_POSTAL_ADDRESS: '1 Main Street',
+      ADMIN_PROOF_ABOVE: 'recipients=1',
     },
   });
 });
@@ -184,6 +185,17 @@ describe('a repeated request for a campaign', () => {
     for (const { status, body } of answers) expect([status, body]).toEqual([202, answers[0]?.body]);
     await completed(service, answers[0]?.body.campaignId ?? '');
     expect(await sentReport(sandbox, mail.subject)).toMatchObject({ mails: 2, most: 1 });
+  });
+
+  it('asks an admin for a proof above the recipients of an hour, and not below', async () => {
+    const token = service.tokens.sign({ isAdmin: true, provedSecondsAgo: 16 * 60 });
+    const { email } = await onePerson(service);
+    expect(await send(service, aMail({ recipients: 'all' }), 'key-3', token)).toMatchObject({
+      status: 423,
+      body: { code: 'AUTH.PROOF_NEEDED' },
+    });
+    const listed = await send(service, aMail({ recipients: [email] }), 'key-3', token);
+    expect(listed.status).toBe(202);
   });
 
   it('refuses the idempotency key of another campaign of the same admin', async () => {

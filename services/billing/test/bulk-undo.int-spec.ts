@@ -19,7 +19,7 @@ let billing: Billing;
 let replica: Awaited<ReturnType<typeof startReplica>>;
 beforeAll(async () => {
   billing = await startBilling();
-  replica = await startReplica(billing);
+  replica = await startReplica(billing, { ADMIN_PROOF_ABOVE: 'credits=100, prices=1' });
 });
 afterAll(async () => {
   // Closes the process only: the database is shared.
@@ -157,15 +157,39 @@ describe('undoing a bulk change', () => {
     await call('packages/apply-discount', { discount });
   });
 
-  it('counts what an admin changes within an hour, of all calls together, also of two at once', async () => {
-    const token = billing.tokens.admin(aUserId());
-    const [buyer] = (await buyersWith(0)) as [TestBuyer];
-    const body = { userId: buyer.id, amount: 2_000_000 };
-    const give = () => billing.http('POST', '/admin/credits/add', { token, body });
-    await Promise.all([give(), give()]);
-    await billing.http('POST', '/admin/credits/remove', { token, body });
-    expect(await billing.app.get(Metrics).text()).toContain(
-      'leadmart_admin_amount{kind="credits"} 6000000',
+  it('asks for a proof above the amounts of an admin and hour, for all calls together, also for two at once', async () => {
+    const session = { userId: aUserId(), isAdmin: true };
+    const old = billing.tokens.sign({ ...session, provedSecondsAgo: 16 * 60 });
+    const [buyer] = await buyersWith(0);
+    const call = async (path: string, body: object, token = old) => {
+      const headers = { 'idempotency-key': aUserId() };
+      return (await replica.http('POST', `/admin/credits/${path}`, { token, headers, body }))
+        .status;
+    };
+    const adjust = (kind: string, amount: number, token = old) =>
+      call(kind, { userId: buyer?.id, amount }, token);
+    const twice = await Promise.all([adjust('add', 60), adjust('add', 60)]);
+    expect(twice.toSorted((one, other) => one - other)).toEqual([200, 423]);
+    expect(await adjust('set', 160)).toBe(423);
+    expect(await adjust('set', 90)).toBe(200);
+    expect(await adjust('remove', 5)).toBe(200);
+    for (const kind of ['add-all', 'remove-all'])
+      expect(await call(kind, { amount: 100 })).toBe(423);
+    expect(await adjust('remove', 6)).toBe(423);
+    expect(await adjust('add', 60, billing.tokens.sign(session))).toBe(200);
+    expect(await balances(buyer ? [buyer] : [])).toEqual([145]);
+    const price = {
+      packageName: 'Counted',
+      creditAmount: 10,
+      price: 5,
+      discount: 0,
+      active: false,
+    };
+    expect(await call('packages', price)).toBe(201);
+    expect(await call('packages', price)).toBe(423);
+    expect(await call('packages/apply-discount', { discount: 10 })).toBe(423);
+    expect(await replica.app.get(Metrics).text()).toMatch(
+      /leadmart_admin_amount\{kind="credits"\} (1[5-9]\d|[2-9]\d\d|\d{4,})/,
     );
     const hours = billing.mongo.collection('adminAmounts');
     expect((await hours.indexes()).map(({ key }) => key)).toContainEqual({ hour: 1 });

@@ -84,10 +84,10 @@ export async function startBilling(vars: Record<string, string> = {}, clock = aC
 }
 
 /** Another replica of a running billing. */
-export async function startReplica(first: Billing) {
+export async function startReplica(first: Billing, vars: Record<string, string> = {}) {
   const { namespace, tokens, config } = first;
-  const vars = { STRIPE_API_URL: config.STRIPE_API_URL ?? '' };
-  return await runBilling(vars, { namespace, tokens });
+  const stripe = { STRIPE_API_URL: config.STRIPE_API_URL ?? '' };
+  return await runBilling({ ...stripe, ...vars }, { namespace, tokens });
 }
 
 async function runBilling(

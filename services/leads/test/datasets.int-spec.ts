@@ -19,7 +19,7 @@ import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 
 let leads: Leads;
 beforeAll(async () => {
-  leads = await startLeads();
+  leads = await startLeads({ ADMIN_PROOF_ABOVE: 'deletions=0, prices=0' });
 });
 afterAll(() => leads.close());
 
@@ -82,6 +82,17 @@ describe('managing a dataset', () => {
     const change = { token, body: { pricing: { clean: 6, dnc: 4 } } };
     await leads.http('PATCH', `/admin/datasets/${body._id}/pricing`, change);
     await asAdmin('PATCH', `/${body._id}/visibility`);
+    const unproved = leads.tokens.sign({ isAdmin: true, provedSecondsAgo: 16 * 60 });
+    for (const [method, path] of [
+      ['DELETE', ''],
+      ['PATCH', '/pricing'],
+    ] as const)
+      expect(
+        await leads.http(method, `/admin/datasets/${body._id}${path}`, {
+          ...(path !== '' && change),
+          token: unproved,
+        }),
+      ).toMatchObject({ status: 423, body: { code: 'AUTH.PROOF_NEEDED' } });
     await asAdmin('DELETE', `/${body._id}`);
     const records = await until(() => {
       const records = leads.bus.seen(LeadsAdminActed);

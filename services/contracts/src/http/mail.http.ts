@@ -180,7 +180,7 @@ export const sendMailEndpoint = defineEndpoint({
   ...adminMail,
   method: 'POST',
   path: sendMailPath,
-  counts: 'recipients',
+  proof: { above: 'recipients' },
   summary: 'Send a mail to all or some users; an Idempotency-Key prevents a second one',
   headers: idempotencyHeaders,
   body: sendMailBody,

@@ -27,6 +27,18 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'POST /admin/datasets/{id}/uploads/{uploadId}/undo': 'recent',
   'POST /admin/credits/batches/{batchId}/undo': 'recent',
   'POST /admin/opt-outs/{id}/undo': 'recent',
+  'POST /admin/credits/add': { above: 'credits' },
+  'POST /admin/credits/remove': { above: 'credits' },
+  'POST /admin/credits/set': { above: 'credits' },
+  'POST /admin/credits/add-all': { above: 'credits' },
+  'POST /admin/credits/remove-all': { above: 'credits' },
+  'POST /admin/credits/packages': { above: 'prices' },
+  'PUT /admin/credits/packages/{id}': { above: 'prices' },
+  'DELETE /admin/credits/packages/{id}': { above: 'prices' },
+  'POST /admin/credits/packages/apply-discount': { above: 'prices' },
+  'PATCH /admin/datasets/{id}/pricing': { above: 'prices' },
+  'DELETE /admin/datasets/{id}': { above: 'deletions' },
+  'POST /admin/mail/send': { above: 'recipients' },
 };
 
 /** The other operations that change something, by the reason why a session is enough. */
@@ -84,21 +96,6 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
     'POST /leads/packs/{id}/claims',
     'POST /leads/claim-files/{id}',
   ],
-  "It is a call of the specification, which answers a session alone; the admin's amounts are counted":
-    [
-      'POST /admin/credits/add',
-      'POST /admin/credits/remove',
-      'POST /admin/credits/set',
-      'POST /admin/credits/add-all',
-      'POST /admin/credits/remove-all',
-      'POST /admin/credits/packages',
-      'PUT /admin/credits/packages/{id}',
-      'DELETE /admin/credits/packages/{id}',
-      'POST /admin/credits/packages/apply-discount',
-      'PATCH /admin/datasets/{id}/pricing',
-      'DELETE /admin/datasets/{id}',
-      'POST /admin/mail/send',
-    ],
   'It is daily work of admins that another call undoes, and it is audited': [
     'PUT /admin/check-age-limit',
     'POST /admin/users/{id}/unlock',

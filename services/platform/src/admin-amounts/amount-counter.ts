@@ -14,7 +14,10 @@ import type { FastifyRequest } from 'fastify';
 import { userOf } from '../sessions/index.js';
 import { AdminAmounts } from './admin-amounts.js';
 
-/** Counts what a request changes. Called again by a transaction that runs again, it counts only what has been added. */
+/**
+ * Counts what a request is about to change; throws AUTH.PROOF_NEEDED. Called before the change is stored. Called again by a
+ * transaction that runs again, it counts only what has been added.
+ */
 export type AmountCounter = (amount: number) => Promise<void>;
 
 const kindKey = Symbol('kind of amount');
@@ -37,7 +40,7 @@ class OpenCounter implements CanActivate {
     let counted = 0;
     counters.set(request, async (amount) => {
       if (amount <= counted) return;
-      await this.amounts.add(admin.id, kind, amount - counted);
+      await this.amounts.add(admin, kind, amount - counted);
       counted = amount;
     });
     return true;
@@ -46,14 +49,14 @@ class OpenCounter implements CanActivate {
 
 const counterOf = (_data: unknown, context: ExecutionContext): AmountCounter => {
   const counter = counters.get(requestOf(context));
-  if (!counter) throw new Error('the endpoint declares no amount that it counts');
+  if (!counter) throw new Error('the endpoint declares no proof above an amount');
   return counter;
 };
 
-/** Injects the counter of a route whose endpoint declares `counts`. */
+/** Injects the counter of a route whose endpoint declares `proof: { above }`. */
 export const CountAmount: () => ParameterDecorator = createParamDecorator(counterOf);
 
-/** Counts amounts of this kind. Throws at load if the handler takes no counter: the alert would not see it. */
+/** Counts amounts of this kind. Throws at load if the handler takes no counter: it would be open above every limit. */
 export const CountsAmounts =
   (kind: AdminAmount): MethodDecorator =>
   (target, name, descriptor) => {

@@ -1,3 +1,4 @@
+export type { AdminLimits } from './admin-limits.js';
 export * from './inject-config.js';
 export * from './read-config.js';
 export {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { adminLimitsSchema } from './admin-limits.js';
 
 const name = (what: string) =>
   z.string().regex(/^[a-z0-9][a-z0-9_-]*$/i, `expected ${what} of letters, digits, - and _`);
@@ -52,6 +53,11 @@ export const serviceEnv = z.object({
     .regex(/^[\x21-\x7e]{32,}$/, 'expected at least 32 characters, without spaces'),
   /** How long a stopping process still answers requests, so that load balancers notice first. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(10).default(5),
+  /**
+   * Above these amounts per admin and clock hour, a session without a proof of the last 15 minutes is refused: credits,
+   * recipients, deletions, prices. Empty: amounts are only counted.
+   */
+  ADMIN_PROOF_ABOVE: adminLimitsSchema.default({}),
   /** The release, for metrics and traces. */
   LEADMART_VERSION: z
     .string()

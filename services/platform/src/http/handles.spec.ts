@@ -68,14 +68,14 @@ describe('Handles', () => {
     expect(routeOf(anEndpoint()).interceptors).toBeUndefined();
   });
 
-  it('refuses a handler that counts no amounts for an endpoint that declares them', () => {
-    const counted = anEndpoint({ counts: 'credits' });
-    expect(() => routeOf(counted)).toThrow('handler must take @CountAmount()');
+  it('refuses a handler that counts no amounts for an endpoint that asks for a proof above some', () => {
+    const limited = anEndpoint({ proof: { above: 'credits' } });
+    expect(() => routeOf(limited)).toThrow('handler must take @CountAmount()');
     class Counting {
       handler(): void {}
     }
     CountAmount()(Counting.prototype, 'handler', 0);
     const descriptor = Object.getOwnPropertyDescriptor(Counting.prototype, 'handler') ?? {};
-    expect(() => Handles(counted)(Counting.prototype, 'handler', descriptor)).not.toThrow();
+    expect(() => Handles(limited)(Counting.prototype, 'handler', descriptor)).not.toThrow();
   });
 });

@@ -27,17 +27,7 @@ const methods: Record<Endpoint['method'], (paths: string[]) => MethodDecorator> 
  * status and audit record come from the contract. Several endpoints must differ in their paths only. The controller itself has no path.
  */
 export function Handles(endpoint: Endpoint, ...aliases: readonly Endpoint[]): MethodDecorator {
-  const {
-    method,
-    access,
-    scopes,
-    proof,
-    counts,
-    audited,
-    service,
-    status = 200,
-    conditional,
-  } = endpoint;
+  const { method, access, scopes, proof, audited, service, status = 200, conditional } = endpoint;
   const paths = [endpoint, ...aliases].map(({ path }) => nestPath(path));
   const route = applyDecorators(
     methods[method](paths),
@@ -46,7 +36,7 @@ export function Handles(endpoint: Endpoint, ...aliases: readonly Endpoint[]): Me
     SetMetadata(proofKey, proof),
     ...(conditional === undefined ? [] : [Conditional(conditional)]),
     ...(audited ? [RecordsReads(service, audited)] : []),
-    ...(counts === undefined ? [] : [CountsAmounts(counts)]),
+    ...(typeof proof === 'object' ? [CountsAmounts(proof.above)] : []),
   );
   // A handler that chooses between two statuses sets it itself; HttpCode would overwrite it.
   return endpoint.alsoStatus === undefined ? applyDecorators(route, HttpCode(status)) : route;
