@@ -1,13 +1,20 @@
 import { discountedPrice, dollarsToCents, type Cents, type PackageId } from '@leadmart/contracts';
+import type { Stamped, Values } from '@leadmart/platform/versions';
 
 /** Credits for sale. `price` in whole dollars, before the discount in percent. */
-export interface CreditPackage {
+export interface CreditPackage extends Stamped {
   readonly id: PackageId;
   readonly packageName: string;
   readonly creditAmount: number;
   readonly price: number;
   readonly discount: number;
   readonly active: boolean;
+}
+
+/** The values that admins change. */
+export function valuesOf(one: Omit<CreditPackage, 'id'>): Values {
+  const { packageName, creditAmount, price, discount, active } = one;
+  return { packageName, creditAmount, price, discount, active };
 }
 
 /** The price that a buyer pays now. */

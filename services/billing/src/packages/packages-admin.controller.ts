@@ -16,7 +16,14 @@ import {
   type UpdateCreditPackageBody,
 } from '@leadmart/contracts';
 import { CountAmount, type AmountCounter } from '@leadmart/platform/admin-amounts';
-import { CurrentUser, Handles, ValidBody, ValidParam, ValidQuery } from '@leadmart/platform/http';
+import {
+  CurrentUser,
+  Handles,
+  SentVersion,
+  ValidBody,
+  ValidParam,
+  ValidQuery,
+} from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { toPackageView } from './package.view.js';
 import { PackagesService } from './packages.service.js';
@@ -57,10 +64,11 @@ export class PackagesAdminController {
     @CountAmount() count: AmountCounter,
     @ValidParam('id', packageIdSchema) id: PackageId,
     @ValidBody(updateCreditPackageBody) body: UpdateCreditPackageBody,
+    @SentVersion() version?: number,
   ): Promise<CreditPackageView> {
     const { packageName, creditAmount, price, discount, active } = body;
-    const changed = { id, packageName, creditAmount, price, discount, active };
-    return toPackageView(await this.packages.update(changed, { adminId, count }));
+    const changed = { packageName, creditAmount, price, discount, active };
+    return toPackageView(await this.packages.update(id, changed, { adminId, count, version }));
   }
 
   @Handles(deleteCreditPackageEndpoint)
@@ -68,8 +76,9 @@ export class PackagesAdminController {
     @CurrentUser() { id: adminId }: SessionUser,
     @CountAmount() count: AmountCounter,
     @ValidParam('id', packageIdSchema) id: PackageId,
+    @SentVersion() version?: number,
   ): Promise<{ success: true }> {
-    await this.packages.delete(id, { adminId, count });
+    await this.packages.delete(id, { adminId, count, version });
     return { success: true };
   }
 }

@@ -8,6 +8,7 @@ import {
 } from '../admin-paths.js';
 import { creditPackagesPath } from '../paths.js';
 import { defineEndpoint } from './define-endpoint.js';
+import { sentVersionShape, versionShape } from './versions.js';
 
 const wholePercent = (message: string) => z.int(message).min(0, message).max(100, message);
 
@@ -20,6 +21,7 @@ export const creditPackageSchema = z.object({
   discount: z.int(),
   discountedPrice: z.number(),
   active: z.boolean(),
+  ...versionShape,
 });
 export type CreditPackageView = z.output<typeof creditPackageSchema>;
 
@@ -56,6 +58,7 @@ export const updateCreditPackageBody = z
     ...packageFields,
     _id: packageIdSchema.optional(),
     discountedPrice: z.number().optional(),
+    ...sentVersionShape,
   })
   .refine(hasPriceIfActive, priceOfActive);
 export type UpdateCreditPackageBody = z.output<typeof updateCreditPackageBody>;
@@ -105,6 +108,7 @@ export const changeCreditPackageEndpoint = defineEndpoint({
   proof: { above: 'prices' },
   summary: 'Change, activate or deactivate a package',
   params: packageParams,
+  versioned: true,
   body: updateCreditPackageBody,
   response: creditPackageSchema,
 });
@@ -115,6 +119,7 @@ export const deleteCreditPackageEndpoint = defineEndpoint({
   proof: { above: 'prices' },
   summary: 'Delete a package; receipts do not change',
   params: packageParams,
+  versioned: true,
   response: successSchema,
 });
 export const applyDiscountEndpoint = defineEndpoint({
