@@ -6,13 +6,13 @@ import {
   LeadsAdminActed,
   type AvailabilityView,
   type CatalogueDatasetView,
-  type CheckAgeLimit,
+  type CheckAgeLimitView,
   type SamplesView,
   type DatasetView,
   type PublicCatalogueView,
 } from '@leadmart/contracts';
 import { routesWithoutAccess } from '@leadmart/platform/http';
-import { until } from '@leadmart/platform/testing';
+import { changesOfOneVersion, oneOfTwo, until } from '@leadmart/platform/testing';
 import { phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
 import { phonesOf, scrubSteps } from './scrub-steps.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
@@ -41,6 +41,7 @@ describe('managing a dataset', () => {
       lastUpdated: expect.stringMatching(/Z$/),
       exclusive: false,
       visible: true,
+      version: 1,
     });
     await until(() => leads.bus.seen(DatasetCreated).some((e) => e.datasetId === body._id));
   });
@@ -74,6 +75,35 @@ describe('managing a dataset', () => {
     await until(
       () => leads.bus.seen(DatasetChanged).filter((e) => e.datasetId === body._id).length === 5,
     );
+  });
+
+  it('loses no change of two admins, whoever is first, whatever they change', async () => {
+    const { body } = await asAdmin('POST', '', { name: 'Movers' });
+    const version = async () =>
+      (await seenBy('/admin/datasets', leads.admin)).find(({ _id }) => _id === body._id)!.version;
+    const path = `/${body._id}`;
+    const names = await changesOfOneVersion({
+      version,
+      change: (seen, n) =>
+        asAdmin('PATCH', `${path}/name`, { name: `Movers ${n}`, version: seen }),
+    });
+    const prices = await changesOfOneVersion({
+      version,
+      change: (seen, n) =>
+        asAdmin('PATCH', `${path}/pricing`, { pricing: { clean: n, dnc: 0.5 }, version: seen }),
+    });
+    expect([names.statuses, prices.statuses]).toEqual([oneOfTwo, oneOfTwo]);
+    expect(prices.refusal.details.changes).toMatchObject([
+      { field: 'pricing', sent: { clean: 2, dnc: 0.5 }, current: { clean: 1, dnc: 0.5 } },
+    ]);
+    const old = { version: (await version()) - 1 };
+    const hidden = await asAdmin('PATCH', `${path}/visibility`, { visible: false, ...old });
+    expect(hidden).toMatchObject({
+      status: 409,
+      body: { details: { changes: [{ field: 'pricing' }], current: { visible: true } } },
+    });
+    expect((await asAdmin('DELETE', path, old)).status).toBe(409);
+    expect((await asAdmin('PATCH', `${path}/visibility`)).body.visible).toBe(false);
   });
 
   it('records who changed a dataset, and its values before and after', async () => {
@@ -212,7 +242,7 @@ describe('access to the routes of leads', () => {
 describe('the age limit of checks', () => {
   const limitPath = '/admin/check-age-limit';
   const limit = (days: unknown) =>
-    leads.http<CheckAgeLimit>('PUT', limitPath, { token: leads.admin, body: { days } });
+    leads.http<CheckAgeLimitView>('PUT', limitPath, { token: leads.admin, body: { days } });
   const old = { dncCheckedOn: '2026-01-31', dncSource: 'FTC registry' };
 
   async function aCheckedDataset(file: readonly CsvLead[]): Promise<string> {
@@ -248,7 +278,7 @@ describe('the age limit of checks', () => {
     const buyer = leads.aBuyer();
     const both = { states: ['CA', 'NY'] as const, quantity: 3 };
     expect((await shownTo(buyer, datasetId)).available).toBe(10);
-    expect((await limit(31)).body).toEqual({ days: 31 });
+    expect((await limit(31)).body).toMatchObject({ days: 31 });
     // The buyer has seen ten leads.
     const refused = await leads.request(buyer, datasetId, both);
     expect(refused.status).toBe(409);
@@ -279,6 +309,19 @@ describe('the age limit of checks', () => {
     const { jobId } = await leads.buy(buyer, datasetId, { ...both, quantity: 5 });
     const sold = phonesIn((await leads.download(buyer, jobId)).text);
     expect(sold.every((one) => californian.has(one))).toBe(true);
+  });
+
+  it('loses no change of two admins, whoever is first', async () => {
+    const shown = () => leads.http<CheckAgeLimitView>('GET', limitPath, { token: leads.admin });
+    const { statuses, refusal } = await changesOfOneVersion({
+      version: async () => (await shown()).body.version,
+      change: (version, n) =>
+        leads.http('PUT', limitPath, { token: leads.admin, body: { days: n, version } }),
+    });
+    expect(statuses).toEqual(oneOfTwo);
+    expect(refusal.details.changes).toMatchObject([{ field: 'days', sent: 2, current: 1 }]);
+    const { headers, body } = await shown();
+    expect(headers.get('etag')).toBe(`"${body.version}"`);
   });
 
   it('applies to new datasets, is audited once, and can be lifted', async () => {

@@ -7,10 +7,16 @@ import {
   LeadsAdminActed,
   tenths,
   type PurchaseId,
+  type CurrentReturnsPolicyView,
   type ReturnsPolicy,
   type SentClaimView,
 } from '@leadmart/contracts';
-import { explainsWithIndex, until } from '@leadmart/platform/testing';
+import {
+  changesOfOneVersion,
+  explainsWithIndex,
+  oneOfTwo,
+  until,
+} from '@leadmart/platform/testing';
 import { Outbox } from '@leadmart/platform/outbox';
 import { BuyersService } from '../src/buyers/buyers.service.js';
 import { ClaimRepository } from '../src/returns/claims/claim.repository.js';
@@ -164,10 +170,12 @@ describe('a claim', () => {
     const policy = { windowDays: 0, capPercent: 50, automaticPercent: 0, withdrawAfterBuyers: 3 };
     const put = (body: ReturnsPolicy) =>
       leads.http<ReturnsPolicy>('PUT', '/admin/returns-policy', { token: leads.admin, body });
-    const before = await steps.get<ReturnsPolicy>(pack.buyer, '/leads/returns-policy');
+    const shown = () =>
+      steps.get<CurrentReturnsPolicyView>(pack.buyer, '/leads/returns-policy');
+    const { version: _seen, ...before } = await shown();
     try {
-      expect((await put(policy)).body).toEqual(policy);
-      expect(await steps.get<ReturnsPolicy>(pack.buyer, '/leads/returns-policy')).toEqual(policy);
+      expect((await put(policy)).body).toMatchObject(policy);
+      expect(await shown()).toMatchObject(policy);
       const later = await steps.aPack(10);
       expect((await steps.detailsOf(later)).returns).toMatchObject({ windowDays: 0, cap: 5 });
       expect(await steps.claim(later, { leads: ['CA-1'] })).toMatchObject({
@@ -183,6 +191,23 @@ describe('a claim', () => {
     await until(() => changes().length === 2);
     expect(changes()[0]).toMatchObject({ before: { windowDays: 14 }, after: { windowDays: 0 } });
     expect((await put({ ...policy, automaticPercent: 60 })).status).toBe(400);
+  });
+
+  it('has terms of which no change of two admins is lost, whoever is first', async () => {
+    const buyer = leads.aBuyer();
+    const shown = () => steps.get<CurrentReturnsPolicyView>(buyer, '/leads/returns-policy');
+    const { version: _seen, ...before } = await shown();
+    const put = (body: object) =>
+      leads.http('PUT', '/admin/returns-policy', { token: leads.admin, body });
+    const { statuses, refusal } = await changesOfOneVersion({
+      version: async () => (await shown()).version,
+      change: (version, n) => put({ ...before, windowDays: 20 + n, version }),
+    });
+    await put(before);
+    expect(statuses).toEqual(oneOfTwo);
+    expect(refusal.details.changes).toMatchObject([
+      { field: 'windowDays', sent: 22, current: 21 },
+    ]);
   });
 
   it('never lets its lead be sold to the buyer again', async () => {

@@ -9,7 +9,13 @@ import {
   type SavedOrderView,
   type StandingOrdersView,
 } from '@leadmart/contracts';
-import { explainsWithIndex, until } from '@leadmart/platform/testing';
+import { Transactions } from '@leadmart/platform/mongo';
+import {
+  changesOfOneVersion,
+  explainsWithIndex,
+  oneOfTwo,
+  until,
+} from '@leadmart/platform/testing';
 import { SavedOrderRepository } from '../src/saved-orders/saved-order.repository.js';
 import { someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
@@ -79,6 +85,24 @@ describe('a saved order', () => {
     expect(await listed(buyer)).toEqual([]);
   });
 
+  it('loses no change of two windows, whichever is first, and is not deleted in an old one', async () => {
+    const { _id } = await leads.aDataset();
+    const buyer = leads.aBuyer();
+    const body = anOrder(_id);
+    const saved = (await send(buyer, 'POST', { body })).body;
+    const to = `/${saved._id}`;
+    const { statuses, refusal } = await changesOfOneVersion({
+      version: async () => (await listed(buyer))[0]!.version,
+      change: (version, n) => send(buyer, 'PUT', { to, body: { ...body, quantity: n, version } }),
+    });
+    expect(statuses).toEqual(oneOfTwo);
+    expect(refusal.details.changes).toMatchObject([{ field: 'quantity', sent: 2, current: 1 }]);
+    const { token } = buyer;
+    const headers = { 'if-match': '"1"' };
+    expect((await leads.http('DELETE', `${root}${to}`, { token, headers })).status).toBe(409);
+    expect(await listed(buyer)).toHaveLength(1);
+  });
+
   it('keeps its name after its dataset is deleted, when it has no price', async () => {
     const dataset = await leads.aDataset(someLeads(1));
     const buyer = leads.aBuyer();
@@ -114,7 +138,10 @@ describe('a saved order', () => {
     const { id } = leads.aBuyer();
     const orderId = id as string as SavedOrderId;
     await explainsWithIndex(leads.app, () => saved.find(id));
-    await explainsWithIndex(leads.app, () => saved.delete(id, orderId));
+    const transactions = leads.app.get(Transactions, { strict: false });
+    await explainsWithIndex(leads.app, () =>
+      transactions.run((tx) => saved.delete(id, orderId, tx)),
+    );
     await explainsWithIndex(leads.app, () => saved.deleteAll(id));
   });
 

@@ -1,10 +1,15 @@
-import type { CreditPackageBody, CreditPackageView } from '@leadmart/contracts';
+import type {
+  CreditPackageBody,
+  CreditPackageView,
+  UpdateCreditPackageBody,
+} from '@leadmart/contracts';
 import {
   adminCreditPackagePath,
   adminCreditPackagesPath,
   applyDiscountPath,
 } from '@leadmart/contracts/admin-paths';
 import { baseApi } from '../../shared/api/base-api.js';
+import { ifMatch, type OfVersion } from '../../shared/api/with-version.js';
 
 export const adminPackagesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -16,12 +21,16 @@ export const adminPackagesApi = baseApi.injectEndpoints({
       query: (body) => ({ path: adminCreditPackagesPath, method: 'POST', body }),
       invalidatesTags: ['CreditPackage'],
     }),
-    updatePackage: build.mutation<CreditPackageView, CreditPackageBody & { _id: string }>({
+    updatePackage: build.mutation<CreditPackageView, UpdateCreditPackageBody & { _id: string }>({
       query: (body) => ({ path: adminCreditPackagePath(body._id), method: 'PUT', body }),
       invalidatesTags: ['CreditPackage'],
     }),
-    deletePackage: build.mutation<unknown, string>({
-      query: (id) => ({ path: adminCreditPackagePath(id), method: 'DELETE' }),
+    deletePackage: build.mutation<unknown, OfVersion>({
+      query: ({ id, version }) => ({
+        path: adminCreditPackagePath(id),
+        method: 'DELETE',
+        ...ifMatch(version),
+      }),
       invalidatesTags: ['CreditPackage'],
     }),
     applyDiscount: build.mutation<{ message: string }, number>({

@@ -24,17 +24,21 @@ export function BuyCreditsPage() {
   const paid = situation.step === 'paid' ? situation : undefined;
   const isConfirmed = returned?.kind === 'success';
   useReturnAfterPayment(paid !== undefined && !isConfirmed);
-  const {
-    data: packages,
-    isError,
-    isFetching,
-    refetch,
-  } = usePackagesOnSaleQuery(undefined, { refetchOnMountOrArgChange: true });
   const [choice, setChoice] = useState(() => ({
     id: situation.step === 'unanswered' ? situation.attempt.packageId : undefined,
     /** A counter, so that choosing the same package again scrolls to the checkout again. */
     times: 0,
   }));
+  const {
+    data: packages,
+    isError,
+    isFetching,
+    refetch,
+  } = usePackagesOnSaleQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    // The window gets the focus back from each field of the card: the form must not be locked then.
+    refetchOnFocus: choice.id === undefined,
+  });
   const chosen = packages?.find(({ _id }) => _id === choice.id);
 
   const choose = (id: string): void => {

@@ -24,8 +24,8 @@ export interface SavedOrder extends Stamped {
 
 /** The values that buyers change. */
 export function valuesOf(
-  order: Pick<SavedOrder, 'name' | 'datasetId' | 'states' | 'phoneStatus' | 'quantity' | 'includeOwned'>,
+  order: Omit<SavedOrder, 'id' | 'createdAt' | 'changedAt' | 'setUp'>,
 ): Values {
-  const { name, datasetId, states, phoneStatus, quantity, includeOwned = null } = order;
-  return { name, datasetId, states, phoneStatus, quantity, includeOwned };
+  const { name, datasetName, states, phoneStatus, quantity, includeOwned = null } = order;
+  return { name, dataset: datasetName, states, phoneStatus, quantity, includeOwned };
 }

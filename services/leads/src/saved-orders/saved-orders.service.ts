@@ -82,12 +82,14 @@ export class SavedOrdersService {
       this.transactions.run(async (tx) => {
         await this.guard.admit(buyer, tx);
         const before = await this.find(buyerId, id, tx);
-        refuseStale(valuesOf, before, { version, values: valuesOf(body) });
+        const content =
+          body.datasetId === before.datasetId
+            ? { ...body, datasetName: before.datasetName }
+            : await this.contentOf(body);
+        refuseStale(valuesOf, before, { version, values: valuesOf(content) });
         const changed: SavedOrder = {
           ...kept(before),
-          ...(body.datasetId === before.datasetId
-            ? { ...body, datasetName: before.datasetName }
-            : await this.contentOf(body)),
+          ...content,
           changedAt: now,
           setUp: setUpBy(buyer, now),
         };

@@ -46,7 +46,7 @@ export class StandingOrdersController {
     @ValidBody(pauseScheduleBody) { paused }: PauseScheduleBody,
     @SentVersion() version?: number,
   ): Promise<StandingOrderView> {
-    return this.standing.pause(buyer, id, { paused, version });
+    return this.standing.pause(buyer, id, paused, version);
   }
 
   @Handles(deleteScheduleEndpoint)

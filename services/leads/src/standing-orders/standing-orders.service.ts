@@ -49,7 +49,7 @@ export class StandingOrdersService {
     buyer: SessionUser,
     id: SavedOrderId,
     { version: _sent, creditsPerRun, creditsPerMonth, ...settings }: StandingOrderBody,
-    version: number | undefined,
+    version?: number,
   ): Promise<StandingOrderView> {
     const { id: buyerId } = buyer;
     const saved = await this.saved.find(buyerId);
@@ -80,7 +80,8 @@ export class StandingOrdersService {
   async pause(
     buyer: SessionUser,
     id: SavedOrderId,
-    { paused, version }: { readonly paused: boolean; readonly version: number | undefined },
+    paused: boolean,
+    version?: number,
   ): Promise<StandingOrderView> {
     const { id: buyerId } = buyer;
     const state = paused ? 'paused' : 'on';

@@ -30,6 +30,8 @@ interface Props {
 export function PayStage({ order, known, payment, situation }: Props) {
   const { data, isError, isFetching, refetch } = usePackagesOnSaleQuery(undefined, {
     refetchOnMountOrArgChange: true,
+    // The window gets the focus back from each field of the card: the form must not be locked then.
+    refetchOnFocus: false,
   });
   const missing = -balanceAfter(known.balance, known.cost);
   const paid = payment.situation.step === 'paid' ? payment.situation.paid : undefined;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Conflict } from '../../lib/use-save.js';
 import { FormModal } from './FormModal.js';
 
 interface Props {
@@ -7,6 +8,7 @@ interface Props {
   action: string;
   busy: boolean;
   failure?: string | undefined;
+  conflict?: Conflict | undefined;
   onConfirm: () => void;
   onClose: () => void;
   children: ReactNode;

@@ -1,5 +1,7 @@
 import { useId, type FormEvent, type ReactNode } from 'react';
 import { Button, type ButtonLook } from '../buttons/Button.js';
+import type { Conflict } from '../../lib/use-save.js';
+import { ChangedMeanwhile } from './ChangedMeanwhile.js';
 import { Modal } from './Modal.js';
 import { Notice } from '../messages/Notice.js';
 import styles from './FormModal.module.css';
@@ -11,6 +13,8 @@ interface Props {
   busy: boolean;
   /** The reason why the form was not saved. */
   failure?: string | undefined;
+  /** The thing was changed by another window or admin: the user decides what to do. */
+  conflict?: Conflict | undefined;
   /** Turns off the browser's validation; the caller validates. */
   noValidate?: boolean;
   onSubmit: () => void;
@@ -28,6 +32,7 @@ export function FormModal({
   submitLook,
   busy,
   failure,
+  conflict,
   noValidate,
   onSubmit,
   onClose,
@@ -36,7 +41,7 @@ export function FormModal({
   const form = useId();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!busy) onSubmit();
+    if (!busy && !conflict) onSubmit();
   };
   return (
     <Modal
@@ -49,12 +54,28 @@ export function FormModal({
               <Notice kind="error">{failure}</Notice>
             </div>
           )}
+          {conflict && (
+            <div className={styles['failure']}>
+              <ChangedMeanwhile stale={conflict.stale} />
+            </div>
+          )}
           <Button look="secondary" disabled={busy} onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={form} look={submitLook} busy={busy}>
-            {submitLabel}
-          </Button>
+          {conflict?.load && (
+            <Button look="secondary" onClick={conflict.load}>
+              Load the current values
+            </Button>
+          )}
+          {conflict ? (
+            <Button look="danger" onClick={conflict.again}>
+              {submitLabel} anyway
+            </Button>
+          ) : (
+            <Button type="submit" form={form} look={submitLook} busy={busy}>
+              {submitLabel}
+            </Button>
+          )}
         </>
       }
     >

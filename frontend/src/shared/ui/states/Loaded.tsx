@@ -4,6 +4,8 @@ import { ErrorState, Skeleton } from './states.js';
 
 interface Query<T> {
   data?: T | undefined;
+  /** The answer to the question that is asked now; undefined until it has come. */
+  currentData?: T | undefined;
   isError: boolean;
   refetch: () => unknown;
 }
@@ -34,8 +36,9 @@ export function Loaded<T>({
   empty,
   children,
 }: Props<T>) {
-  const { data, isError, refetch } = query;
-  if (isError) {
+  const { data, currentData, isError, refetch } = query;
+  // A list stays when it could not be fetched again: forms may be open in it.
+  if (isError && currentData === undefined) {
     return (
       <Card>
         <ErrorState text={failure} retry={() => void refetch()} />
