@@ -75,7 +75,12 @@ describe('the profile', () => {
     });
     expect(statuses).toEqual(oneOfTwo);
     expect(refusal.details.changes).toMatchObject([
-      { field: 'username', sent: 'Zoe 2', current: 'Zoe 1', changedBy: { _id: userId, isYou: true } },
+      {
+        field: 'username',
+        sent: 'Zoe 2',
+        current: 'Zoe 1',
+        changedBy: { _id: userId, isYou: true },
+      },
     ]);
     const { headers, body } = await valid();
     expect(headers.get('etag')).toBe(`"${body.user.version}"`);

@@ -84,8 +84,7 @@ describe('managing a dataset', () => {
     const path = `/${body._id}`;
     const names = await changesOfOneVersion({
       version,
-      change: (seen, n) =>
-        asAdmin('PATCH', `${path}/name`, { name: `Movers ${n}`, version: seen }),
+      change: (seen, n) => asAdmin('PATCH', `${path}/name`, { name: `Movers ${n}`, version: seen }),
     });
     const prices = await changesOfOneVersion({
       version,

@@ -170,8 +170,7 @@ describe('a claim', () => {
     const policy = { windowDays: 0, capPercent: 50, automaticPercent: 0, withdrawAfterBuyers: 3 };
     const put = (body: ReturnsPolicy) =>
       leads.http<ReturnsPolicy>('PUT', '/admin/returns-policy', { token: leads.admin, body });
-    const shown = () =>
-      steps.get<CurrentReturnsPolicyView>(pack.buyer, '/leads/returns-policy');
+    const shown = () => steps.get<CurrentReturnsPolicyView>(pack.buyer, '/leads/returns-policy');
     const { version: _seen, ...before } = await shown();
     try {
       expect((await put(policy)).body).toMatchObject(policy);
@@ -205,9 +204,7 @@ describe('a claim', () => {
     });
     await put(before);
     expect(statuses).toEqual(oneOfTwo);
-    expect(refusal.details.changes).toMatchObject([
-      { field: 'windowDays', sent: 22, current: 21 },
-    ]);
+    expect(refusal.details.changes).toMatchObject([{ field: 'windowDays', sent: 22, current: 21 }]);
   });
 
   it('never lets its lead be sold to the buyer again', async () => {

@@ -118,20 +118,20 @@ function VisibilitySwitch({ dataset }: { dataset: DatasetView }) {
     });
   return (
     <>
-    <Button
-      look="quiet"
-      size="small"
-      className={styles['switch']}
-      busy={busy}
-      role="switch"
-      aria-checked={visible}
-      aria-label={`${isolated(name)} is visible to buyers`}
-      icon={visible ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
-      onClick={flip}
-    >
-      {visible ? 'Visible' : 'Hidden'}
-    </Button>
-    {dialog}
+      <Button
+        look="quiet"
+        size="small"
+        className={styles['switch']}
+        busy={busy}
+        role="switch"
+        aria-checked={visible}
+        aria-label={`${isolated(name)} is visible to buyers`}
+        icon={visible ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
+        onClick={flip}
+      >
+        {visible ? 'Visible' : 'Hidden'}
+      </Button>
+      {dialog}
     </>
   );
 }

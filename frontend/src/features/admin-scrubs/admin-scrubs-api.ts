@@ -1,4 +1,9 @@
-import type { ChangeCheckAgeLimitBody, CheckAgeLimitView, ScrubsView, ScrubView } from '@leadmart/contracts';
+import type {
+  ChangeCheckAgeLimitBody,
+  CheckAgeLimitView,
+  ScrubsView,
+  ScrubView,
+} from '@leadmart/contracts';
 import { checkAgeLimitPath, scrubsPath, undoScrubPath } from '@leadmart/contracts/admin-paths';
 import { baseApi } from '../../shared/api/base-api.js';
 

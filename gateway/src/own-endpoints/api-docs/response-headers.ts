@@ -3,7 +3,9 @@ import { z } from 'zod';
 
 const requestId = z.string().meta({ description: 'The id of the request, for questions to us' });
 const tag = z.string().meta({ description: 'Send it in `If-None-Match` to get 304 if unchanged' });
-const version = z.string().meta({ description: 'The `version`: send it in `If-Match` with a change' });
+const version = z
+  .string()
+  .meta({ description: 'The `version`: send it in `If-Match` with a change' });
 const fileName = z.string().meta({ description: 'The name of the file' });
 const limit = z.string().meta({
   description: 'The limit of the API key: `q` requests in `w` seconds',

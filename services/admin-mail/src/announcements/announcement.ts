@@ -12,9 +12,7 @@ export interface Announcement extends Stamped {
 }
 
 /** The values that admins change. */
-export function valuesOf(
-  one: Pick<Announcement, 'title' | 'content' | 'type' | 'active'>,
-): Values {
+export function valuesOf(one: Pick<Announcement, 'title' | 'content' | 'type' | 'active'>): Values {
   const { title, content, type, active } = one;
   return { title, content, type, active };
 }

@@ -47,7 +47,8 @@ export interface UserWebhooks {
 }
 
 /** Whether its owner wants deliveries: it is confirmed or is to be. */
-export const isInUse = ({ state }: Pick<Webhook, 'state'>): boolean => state === 'on' || state === 'unconfirmed';
+export const isInUse = ({ state }: Pick<Webhook, 'state'>): boolean =>
+  state === 'on' || state === 'unconfirmed';
 
 /** Whether events of this type are delivered to a webhook. */
 export const isSubscribed = ({ state, events }: Webhook, event: WebhookEvent): boolean =>

@@ -73,7 +73,10 @@ export const publicCatalogueSchema = z.object({
 });
 export type PublicCatalogueView = z.output<typeof publicCatalogueSchema>;
 
-export const datasetSchema = catalogueDatasetSchema.extend({ visible: z.boolean(), ...versionShape });
+export const datasetSchema = catalogueDatasetSchema.extend({
+  visible: z.boolean(),
+  ...versionShape,
+});
 export type DatasetView = z.output<typeof datasetSchema>;
 
 export const datasetNameSchema = lineSchema(100);

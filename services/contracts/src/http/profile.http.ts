@@ -14,9 +14,7 @@ import { defineEndpoint } from './define-endpoint.js';
 import { factorBody } from './factor-proof.http.js';
 import { sentVersionShape } from './versions.js';
 
-export const changeUsernameBody = registerBody
-  .pick({ username: true })
-  .extend(sentVersionShape);
+export const changeUsernameBody = registerBody.pick({ username: true }).extend(sentVersionShape);
 export type ChangeUsernameBody = z.output<typeof changeUsernameBody>;
 
 export const changePasswordBody = z.strictObject({

@@ -59,10 +59,12 @@ export const returnsPolicySchema = z.strictObject({
 });
 export type ReturnsPolicy = z.output<typeof returnsPolicySchema>;
 
-export const returnsPolicyBody = returnsPolicySchema.extend(sentVersionShape).refine(
-  ({ automaticPercent, capPercent }) => automaticPercent <= capPercent,
-  { path: ['automaticPercent'], error: 'expected at most the share that can be returned' },
-);
+export const returnsPolicyBody = returnsPolicySchema
+  .extend(sentVersionShape)
+  .refine(({ automaticPercent, capPercent }) => automaticPercent <= capPercent, {
+    path: ['automaticPercent'],
+    error: 'expected at most the share that can be returned',
+  });
 export type ReturnsPolicyBody = z.output<typeof returnsPolicyBody>;
 
 /** The terms of today with their version. */

@@ -15,7 +15,9 @@ export const sentVersionShape = {
     .int(hint)
     .positive(hint)
     .optional()
-    .meta({ description: 'The version in the view that was changed; 409 if it is another one now' }),
+    .meta({
+      description: 'The version in the view that was changed; 409 if it is another one now',
+    }),
 };
 
 /** The version of a thing as its entity tag. */

@@ -17,13 +17,7 @@ import {
   type DeletedDatasetView,
 } from '@leadmart/contracts';
 import { CountAmount, type AmountCounter } from '@leadmart/platform/admin-amounts';
-import {
-  Handles,
-  CurrentUser,
-  SentVersion,
-  ValidBody,
-  ValidParam,
-} from '@leadmart/platform/http';
+import { Handles, CurrentUser, SentVersion, ValidBody, ValidParam } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import type { z } from 'zod';
 import { DatasetsService } from './datasets.service.js';

@@ -28,8 +28,17 @@ const methods: Record<Endpoint['method'], (paths: string[]) => MethodDecorator> 
  * status and audit record come from the contract. Several endpoints must differ in their paths only. The controller itself has no path.
  */
 export function Handles(endpoint: Endpoint, ...aliases: readonly Endpoint[]): MethodDecorator {
-  const { method, access, scopes, proof, audited, service, status = 200, conditional, versioned } =
-    endpoint;
+  const {
+    method,
+    access,
+    scopes,
+    proof,
+    audited,
+    service,
+    status = 200,
+    conditional,
+    versioned,
+  } = endpoint;
   const paths = [endpoint, ...aliases].map(({ path }) => nestPath(path));
   const route = applyDecorators(
     methods[method](paths),

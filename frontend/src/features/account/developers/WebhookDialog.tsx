@@ -25,18 +25,14 @@ export function WebhookDialog({ webhook, onClose, onCreated }: Props) {
   const [events, setEvents] = useState<readonly WebhookEvent[]>(webhook?.events ?? all);
   const [create] = useCreateWebhookMutation();
   const [change] = useChangeWebhookMutation();
-  const { dialog, save, refuse, forget, withSecret } = useNewSecret(
-    onClose,
-    onCreated,
-    {
-      version: webhook?.version,
-      load: (current: Partial<WebhookView>) => {
-        setUrl(current.url ?? url);
-        setDescription(current.description ?? description);
-        setEvents(current.events ?? events);
-      },
+  const { dialog, save, refuse, forget, withSecret } = useNewSecret(onClose, onCreated, {
+    version: webhook?.version,
+    load: (current: Partial<WebhookView>) => {
+      setUrl(current.url ?? url);
+      setDescription(current.description ?? description);
+      setEvents(current.events ?? events);
     },
-  );
+  });
   const submit = (): void => {
     if (url.trim() === '') return refuse('Enter the address of your server.');
     if (events.length === 0) return refuse('Choose at least one event.');

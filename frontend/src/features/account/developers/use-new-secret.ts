@@ -8,10 +8,7 @@ export function useNewSecret<T extends { secret: string }, V = never>(
   changed?: Changed<V>,
 ) {
   const answer = useRef<T>(undefined);
-  const saving = useSave(
-    () => (answer.current ? onSecret(answer.current) : onClose()),
-    changed,
-  );
+  const saving = useSave(() => (answer.current ? onSecret(answer.current) : onClose()), changed);
   const withSecret =
     (sentence: string) =>
     (received: T): string => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
+import { untilWords } from '../upload-rules/until-words.js';
 import { hasSomethingNew, type Found } from '../upload-rules/upload-situation.js';
 import type { Fixing } from './review/fixing.js';
 import { Review } from './review/Review.js';
@@ -15,6 +16,7 @@ export interface FindingsProps {
   failure?: string | undefined;
   onSkip: () => void;
   onStartOver: () => void;
+  onDiscard: () => void;
   onClose: () => void;
 }
 
@@ -32,10 +34,11 @@ interface Props extends FindingsProps {
 export function FindingsStep({
   title,
   skipLabel,
-  found: { uploadId, figures, step },
+  found: { uploadId, waitsUntil, figures, step },
   failure,
   onSkip,
   onStartOver,
+  onDiscard,
   onClose,
   children,
   summary,
@@ -74,6 +77,14 @@ export function FindingsStep({
             {step === 'invalid' ? 'Review and fix rows' : 'Review rows'}
           </Button>
         </div>
+      )}
+      {waitsUntil !== undefined && (
+        <p>
+          If you close this, the file waits {untilWords(waitsUntil)} with its fixes ·{' '}
+          <Button look="link" size="small" onClick={onDiscard}>
+            Discard
+          </Button>
+        </p>
       )}
     </FormModal>
   );

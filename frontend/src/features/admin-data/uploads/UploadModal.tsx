@@ -1,46 +1,75 @@
 import { useState } from 'react';
-import type { DatasetView } from '@leadmart/contracts';
+import type { DatasetView, UploadFixes } from '@leadmart/contracts';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { useToast } from '../../../shared/lib/use-toast.js';
+import { DiscardUploadModal } from './DiscardUploadModal.js';
 import { ChooseStep } from './ChooseStep.js';
 import { DuplicatesStep } from './DuplicatesStep.js';
 import { InvalidRowsStep } from './InvalidRowsStep.js';
 import { MappingStep } from './MappingStep.js';
 import { SendingStep } from './SendingStep.js';
 import { noFixes, withFix, type FixTarget } from '../upload-rules/row-fixes.js';
-import type { DncCheck } from '../upload-rules/upload-situation.js';
+import { keepFixes, keptFixes } from '../upload-rules/kept-fixes.js';
+import {
+  waitingFileIn,
+  type DncCheck,
+  type WaitingFile,
+} from '../upload-rules/upload-situation.js';
 import { useUpload } from './use-upload.js';
 
 interface Props {
   dataset: DatasetView;
   /** The waiting upload to continue, or undefined for a new one. */
   waiting?: string;
+  /** Called in place of `onClose` when a file is left that waits for a decision. */
+  onLeft: (file: WaitingFile) => void;
   onClose: () => void;
 }
 
 const unchecked: DncCheck = { dncCheckedOn: '', dncSource: '' };
 
 /** Uploads a CSV file to a dataset: file, columns, then duplicates and invalid rows. */
-export function UploadModal({ dataset: { _id: datasetId, name }, waiting, onClose }: Props) {
+export function UploadModal({
+  dataset: { _id: datasetId, name },
+  waiting,
+  onLeft,
+  onClose,
+}: Props) {
   const toast = useToast();
   const [dnc, setDnc] = useState(unchecked);
-  const { fixes, sent, setFixes, setSent, forget, forgetAll } = useFixes();
+  const { fixes, sent, setFixes, setSent, forget, forgetAll } = useFixes(waiting);
   const [isReviewing, setIsReviewing] = useState(false);
+  const [isDiscarding, setIsDiscarding] = useState(false);
+  /** A file that was left for another one. */
+  const [former, setFormer] = useState<WaitingFile>();
+  const end = (left = former): void => (left ? onLeft(left) : onClose());
   const onDone = (message: string): void => {
     toast.success(message);
-    onClose();
+    end();
   };
   const upload = useUpload({ datasetId, waiting, onDone });
   const { situation } = upload;
+  const file = waitingFileIn(situation);
   const title = `Upload to ${isolated(name)}`;
   const hasFailed = 'failure' in situation && situation.failure !== undefined;
+  const isPending = fixes !== sent || hasFailed;
+  const keep = (unsent: UploadFixes): void => {
+    if (file) keepFixes(file.uploadId, unsent);
+  };
+  const leave = (): WaitingFile | undefined => {
+    keep(isPending ? fixes : noFixes);
+    return file;
+  };
+  const send = (by: (fixes: UploadFixes) => void): void => {
+    keep(noFixes);
+    setSent(fixes);
+    by(fixes);
+  };
   const ways = {
     datasetId,
-    onSkip: () => {
-      setSent(fixes);
-      upload.skip(fixes);
-    },
+    onSkip: () => send(upload.skip),
     onStartOver: () => {
+      setFormer(leave());
       forgetAll();
       setIsReviewing(false);
       upload.startOver();
@@ -49,22 +78,25 @@ export function UploadModal({ dataset: { _id: datasetId, name }, waiting, onClos
     onReview: () => setIsReviewing(true),
     fixing: {
       fixes,
-      isPending: fixes !== sent || hasFailed,
+      isPending,
       onFixes: setFixes,
-      onApply: () => {
-        setSent(fixes);
-        upload.apply(fixes);
-      },
+      onApply: () => send(upload.apply),
       onUndo: (target: FixTarget) => {
         forget(target);
         upload.undoFix(target);
       },
     },
-    onClose: () => {
-      upload.dropWaiting();
-      onClose();
-    },
+    onDiscard: () => setIsDiscarding(true),
+    onClose: () => end(leave()),
   };
+  if (isDiscarding && file)
+    return (
+      <DiscardUploadModal
+        upload={{ datasetId, uploadId: file.uploadId }}
+        onDiscarded={onClose}
+        onClose={() => setIsDiscarding(false)}
+      />
+    );
 
   switch (situation.step) {
     case 'choosing':
@@ -77,7 +109,7 @@ export function UploadModal({ dataset: { _id: datasetId, name }, waiting, onClos
           onDnc={setDnc}
           onChoose={upload.choose}
           onRefuse={upload.refuse}
-          onClose={onClose}
+          onClose={() => end()}
         />
       );
     case 'mapping':
@@ -88,7 +120,7 @@ export function UploadModal({ dataset: { _id: datasetId, name }, waiting, onClos
           start={situation.mapping}
           sendFailure={situation.failure}
           onMap={upload.map}
-          onClose={onClose}
+          onClose={() => end()}
         />
       );
     case 'duplicates':
@@ -103,8 +135,8 @@ export function UploadModal({ dataset: { _id: datasetId, name }, waiting, onClos
 }
 
 /** The fixes of this dialog, and those of them that were sent. */
-function useFixes() {
-  const [fixes, setFixes] = useState(noFixes);
+function useFixes(waiting: string | undefined) {
+  const [fixes, setFixes] = useState(() => keptFixes(waiting));
   const [sent, setSent] = useState(noFixes);
   const forget = (target: FixTarget): void => {
     const left = withFix(fixes, target, undefined);

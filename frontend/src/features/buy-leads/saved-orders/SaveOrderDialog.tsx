@@ -25,7 +25,11 @@ export function SaveOrderDialog({ order, datasetName, saved, onClose }: Props) {
   const [key, setKey] = useState(newKey);
   const [save] = useSaveOrderMutation();
   const [change] = useChangeSavedOrderMutation();
-  const { dialog, save: saveIn, forget } = useSave<SavedOrderView>(onClose, {
+  const {
+    dialog,
+    save: saveIn,
+    forget,
+  } = useSave<SavedOrderView>(onClose, {
     version: saved?.version,
     load: (current) => setName(current.name ?? name),
   });
