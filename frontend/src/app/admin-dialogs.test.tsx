@@ -217,7 +217,7 @@ describe('a dataset', () => {
     await choose('Rename');
     await press('Save');
     expect(failure()).toHaveTextContent(/^This dataset was deleted meanwhile/);
-    fireEvent.click(screen.getAllByRole('button', { name: 'Close' })[0]!);
+    fireEvent.click(screen.getByText('Close'));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -227,13 +227,11 @@ describe('a dataset', () => {
       uploadId: 'u1',
       waitsUntil: '2037-01-02T10:00:00.000Z',
       errors: [],
-      ...{
-        totalCount: 2,
-        validCount: 1,
-        duplicateCount: 0,
-        statusChangedCount: 0,
-        invalidCount: 1,
-      },
+      totalCount: 2,
+      validCount: 1,
+      duplicateCount: 0,
+      statusChangedCount: 0,
+      invalidCount: 1,
     };
     const row = {
       row: 3,
@@ -259,7 +257,8 @@ describe('a dataset', () => {
     await press('Review and fix rows');
     fill('Phone number (row 3)', '202-555-0123');
     expect(screen.getByText(/waits until Jan 2, 2037.* with its fixes/)).toBeVisible();
-    fireEvent(screen.getAllByRole('dialog').at(-1)!, new Event('cancel', { cancelable: true }));
+    const review = screen.getByRole('dialog', { name: 'Invalid records found' });
+    fireEvent(review, new Event('cancel', { cancelable: true }));
     await settled();
     expect(server.calls.filter((call) => call.startsWith('DELETE'))).toEqual([]);
     await press('Continue with leads.csv');

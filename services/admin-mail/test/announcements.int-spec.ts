@@ -4,14 +4,7 @@ import {
   type AnnouncementsPageView,
   type AnnouncementView,
 } from '@leadmart/contracts';
-import {
-  aUserId,
-  changesOfOneVersion,
-  explainsWithIndex,
-  oneOfTwo,
-  until,
-  type TestService,
-} from '@leadmart/platform/testing';
+import { explainsWithIndex, until, type TestService } from '@leadmart/platform/testing';
 import { startSandbox, type Sandbox } from '@leadmart/sandbox';
 import type { AdminMailConfig } from '../src/admin-mail.config.js';
 import { AnnouncementRepository } from '../src/announcements/announcement.repository.js';
@@ -69,26 +62,6 @@ describe('announcements', () => {
     expect(ids(await list('/announcements', service.tokens.user()))).not.toContain(one._id);
     expect(ids(await list('/announcements', admin))).toContain(one._id);
     expect(ids(await list('/admin/announcements', admin))).toContain(one._id);
-  });
-
-  it('loses no change of two admins, whoever is first', async () => {
-    const one = await announce();
-    const path = `/admin/announcements/${one._id}`;
-    const { statuses, refusal } = await changesOfOneVersion({
-      version: async () =>
-        (await list('/admin/announcements', admin)).find(({ _id }) => _id === one._id)!.version,
-      change: (version, n) =>
-        service.http('PUT', path, {
-          token: service.tokens.admin(aUserId()),
-          body: { ...one, title: `Title ${n}`, version },
-        }),
-    });
-    expect(statuses).toEqual(oneOfTwo);
-    expect(refusal.details.changes).toMatchObject([
-      { field: 'title', sent: 'Title 2', current: 'Title 1' },
-    ]);
-    const headers = { 'if-match': '"1"' };
-    expect((await service.http('DELETE', path, { token: admin, headers })).status).toBe(409);
   });
 
   it('answers 404 to a change and a second deletion of a deleted announcement', async () => {

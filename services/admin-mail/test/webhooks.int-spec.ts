@@ -13,12 +13,7 @@ import {
   type WebhookView,
   type WebhookWithSecretView,
 } from '@leadmart/contracts';
-import {
-  changesOfOneVersion,
-  explainsWithIndex,
-  oneOfTwo,
-  until,
-} from '@leadmart/platform/testing';
+import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { Clock } from '@leadmart/platform/time';
 import { startSandbox, type Sandbox } from '@leadmart/sandbox';
 import { WebhookDeliveryRepository } from '../src/webhooks/deliveries/webhook-delivery.repository.js';
@@ -78,32 +73,6 @@ interface StatusBody {
 }
 
 describe('a webhook', () => {
-  it('loses no change of two windows, whichever is first', async () => {
-    const user = aUser();
-    const { webhook } = await user.create();
-    const { statuses, refusal } = await changesOfOneVersion({
-      version: async () => (await user.first()).version,
-      change: (version, n) =>
-        user.call('PATCH', `/${webhook._id}`, { description: `Window ${n}`, version }),
-    });
-    expect(statuses).toEqual(oneOfTwo);
-    expect(refusal).toMatchObject({
-      error: 'This was changed by you, in another window, after you opened it: description',
-      details: {
-        changes: [
-          {
-            field: 'description',
-            sent: 'Window 2',
-            current: 'Window 1',
-            changedBy: { _id: user.id, isYou: true },
-          },
-        ],
-      },
-    });
-    const stale = await user.call('DELETE', `/${webhook._id}`, { version: 1 });
-    expect(stale.status).toBe(409);
-  });
-
   it('gets signed events of its user, each once when the message comes twice', async () => {
     const [user, other] = [aUser(), aUser()];
     const events = ['purchase.completed', 'claim.decided'];

@@ -8,14 +8,8 @@ import {
   type SessionView,
   type UserId,
   type UserView,
-  type ValidationView,
 } from '@leadmart/contracts';
-import {
-  changesOfOneVersion,
-  explainsWithIndex,
-  oneOfTwo,
-  until,
-} from '@leadmart/platform/testing';
+import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { Repeater } from '@leadmart/platform/time';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AccountDeletionService } from '../src/users/deletion/account-deletion.service.js';
@@ -63,27 +57,6 @@ describe('the profile', () => {
     expect(changes()).toEqual([expect.objectContaining({ username: 'Zoe Doe', revision: 1 })]);
     const found = await users().findBySearchKey('zoe d', 20);
     expect(found.map(({ id }) => id)).toContain(userId);
-  });
-
-  it('loses no change of two windows, whichever is first', async () => {
-    const { token, userId } = await registerVerified(auth);
-    const valid = async () => await auth.http<ValidationView>('GET', '/user/validate', { token });
-    const { statuses, refusal } = await changesOfOneVersion({
-      version: async () => (await valid()).body.user.version,
-      change: (version, n) =>
-        auth.http('PUT', '/user/username', { token, body: { username: `Zoe ${n}`, version } }),
-    });
-    expect(statuses).toEqual(oneOfTwo);
-    expect(refusal.details.changes).toMatchObject([
-      {
-        field: 'username',
-        sent: 'Zoe 2',
-        current: 'Zoe 1',
-        changedBy: { _id: userId, isYou: true },
-      },
-    ]);
-    const { headers, body } = await valid();
-    expect(headers.get('etag')).toBe(`"${body.user.version}"`);
   });
 
   it('changes the password with the current one, and leaves this session only', async () => {

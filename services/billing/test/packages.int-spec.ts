@@ -23,8 +23,9 @@ const change = (one: CreditPackageView, fields: object) =>
     token: billing.admin,
     body: { ...one, ...fields },
   });
-const find = async ({ _id }: CreditPackageView) =>
-  (await list('/admin/credits/packages', billing.admin)).find((one) => one._id === _id)!;
+const versionOf = async ({ _id }: CreditPackageView) =>
+  (await list('/admin/credits/packages', billing.admin)).find((one) => one._id === _id)?.version ??
+  0;
 const has = (packages: CreditPackageView[], { _id }: CreditPackageView) =>
   packages.some((one) => one._id === _id);
 
@@ -59,7 +60,7 @@ describe('credit packages', () => {
       users: userIds.map((userId) => ({ userId, email: 'ann@example.com', username: 'Ann' })),
     }));
     const { statuses, refusal } = await changesOfOneVersion({
-      version: async () => (await find(one)).version,
+      version: () => versionOf(one),
       change: (version, n) =>
         billing.http('PUT', `/admin/credits/packages/${one._id}`, {
           token: billing.tokens.admin(n === 1 ? ann : bob),

@@ -11,12 +11,7 @@ import {
   type ReturnsPolicy,
   type SentClaimView,
 } from '@leadmart/contracts';
-import {
-  changesOfOneVersion,
-  explainsWithIndex,
-  oneOfTwo,
-  until,
-} from '@leadmart/platform/testing';
+import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { Outbox } from '@leadmart/platform/outbox';
 import { BuyersService } from '../src/buyers/buyers.service.js';
 import { ClaimRepository } from '../src/returns/claims/claim.repository.js';
@@ -190,21 +185,6 @@ describe('a claim', () => {
     await until(() => changes().length === 2);
     expect(changes()[0]).toMatchObject({ before: { windowDays: 14 }, after: { windowDays: 0 } });
     expect((await put({ ...policy, automaticPercent: 60 })).status).toBe(400);
-  });
-
-  it('has terms of which no change of two admins is lost, whoever is first', async () => {
-    const buyer = leads.aBuyer();
-    const shown = () => steps.get<CurrentReturnsPolicyView>(buyer, '/leads/returns-policy');
-    const { version: _seen, ...before } = await shown();
-    const put = (body: object) =>
-      leads.http('PUT', '/admin/returns-policy', { token: leads.admin, body });
-    const { statuses, refusal } = await changesOfOneVersion({
-      version: async () => (await shown()).version,
-      change: (version, n) => put({ ...before, windowDays: 20 + n, version }),
-    });
-    await put(before);
-    expect(statuses).toEqual(oneOfTwo);
-    expect(refusal.details.changes).toMatchObject([{ field: 'windowDays', sent: 22, current: 21 }]);
   });
 
   it('never lets its lead be sold to the buyer again', async () => {

@@ -10,12 +10,7 @@ import {
   type StandingOrdersView,
 } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
-import {
-  changesOfOneVersion,
-  explainsWithIndex,
-  oneOfTwo,
-  until,
-} from '@leadmart/platform/testing';
+import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { SavedOrderRepository } from '../src/saved-orders/saved-order.repository.js';
 import { someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
@@ -83,24 +78,6 @@ describe('a saved order', () => {
     expect((await send(buyer, 'DELETE', { to })).status).toBe(200);
     expect((await send(buyer, 'DELETE', { to })).body.code).toBe('LEADS.SAVED_ORDER_NOT_FOUND');
     expect(await listed(buyer)).toEqual([]);
-  });
-
-  it('loses no change of two windows, whichever is first, and is not deleted in an old one', async () => {
-    const { _id } = await leads.aDataset();
-    const buyer = leads.aBuyer();
-    const body = anOrder(_id);
-    const saved = (await send(buyer, 'POST', { body })).body;
-    const to = `/${saved._id}`;
-    const { statuses, refusal } = await changesOfOneVersion({
-      version: async () => (await listed(buyer))[0]!.version,
-      change: (version, n) => send(buyer, 'PUT', { to, body: { ...body, quantity: n, version } }),
-    });
-    expect(statuses).toEqual(oneOfTwo);
-    expect(refusal.details.changes).toMatchObject([{ field: 'quantity', sent: 2, current: 1 }]);
-    const { token } = buyer;
-    const headers = { 'if-match': '"1"' };
-    expect((await leads.http('DELETE', `${root}${to}`, { token, headers })).status).toBe(409);
-    expect(await listed(buyer)).toHaveLength(1);
   });
 
   it('keeps its name after its dataset is deleted, when it has no price', async () => {

@@ -12,12 +12,7 @@ import {
 } from '@leadmart/contracts';
 import { Outbox } from '@leadmart/platform/outbox';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import {
-  changesOfOneVersion,
-  explainsWithIndex,
-  oneOfTwo,
-  until,
-} from '@leadmart/platform/testing';
+import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { Clock } from '@leadmart/platform/time';
 import { PurchasesService } from '../src/purchases/purchases.service.js';
 import { RunStandingOrders } from '../src/standing-orders/run-standing-orders.js';
@@ -314,30 +309,6 @@ describe('the schedule of a saved order', () => {
     expect(listed.body.standingOrders).toEqual([resumed.body]);
     expect((await send(buyer, 'DELETE', to)).status).toBe(200);
     expect((await send(buyer, 'DELETE', to)).status).toBe(404);
-  });
-
-  it('loses no change of two windows, whichever is first, nor one of an earlier schedule', async () => {
-    const { _id } = await leads.aDataset(someLeads(1));
-    const buyer = leads.aBuyer();
-    const to = `/leads/saved-orders/${await save(buyer, _id, 1)}/schedule`;
-    const { version: first } = (await send(buyer, 'PUT', to, daily)).body;
-    const { statuses, refusal } = await changesOfOneVersion({
-      version: async () =>
-        (await send(buyer, 'GET', '/leads/standing-orders')).body.standingOrders[0]!.version,
-      change: (version, n) => send(buyer, 'PUT', to, { ...daily, hour: n, version }),
-    });
-    expect(statuses).toEqual(oneOfTwo);
-    expect(refusal.details.changes).toMatchObject([{ field: 'hour', sent: 2, current: 1 }]);
-    for (const [method, path, body] of [
-      ['PUT', `${to}/paused`, { paused: true, version: first }],
-      ['DELETE', to, { version: first }],
-    ] as const)
-      expect((await send(buyer, method, path, body)).status).toBe(409);
-    await send(buyer, 'DELETE', to);
-    const old = { ...daily, version: first };
-    expect((await send(buyer, 'PUT', to, old)).body.code).toBe('LEADS.SCHEDULE_NOT_FOUND');
-    await send(buyer, 'PUT', to, daily);
-    expect((await send(buyer, 'PUT', to, old)).body.code).toBe('HTTP.STALE_WRITE');
   });
 
   it.each([

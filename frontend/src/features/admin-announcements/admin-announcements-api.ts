@@ -6,7 +6,7 @@ import type {
 } from '@leadmart/contracts';
 import { adminAnnouncementPath, adminAnnouncementsPath } from '@leadmart/contracts/admin-paths';
 import { baseApi } from '../../shared/api/base-api.js';
-import { ifMatch, type OfVersion } from '../../shared/api/with-version.js';
+import { deletionOf, type OfVersion } from '../../shared/api/with-version.js';
 
 /** Announcements for admins: all of them in pages, and the changes to one. */
 export const adminAnnouncementsApi = baseApi.injectEndpoints({
@@ -24,11 +24,7 @@ export const adminAnnouncementsApi = baseApi.injectEndpoints({
       invalidatesTags: ['Announcement'],
     }),
     deleteAnnouncement: build.mutation<unknown, OfVersion>({
-      query: ({ id, version }) => ({
-        path: adminAnnouncementPath(id),
-        method: 'DELETE',
-        ...ifMatch(version),
-      }),
+      query: ({ id, version }) => deletionOf(adminAnnouncementPath(id), version),
       invalidatesTags: ['Announcement'],
     }),
   }),

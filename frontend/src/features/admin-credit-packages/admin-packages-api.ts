@@ -9,7 +9,7 @@ import {
   applyDiscountPath,
 } from '@leadmart/contracts/admin-paths';
 import { baseApi } from '../../shared/api/base-api.js';
-import { ifMatch, type OfVersion } from '../../shared/api/with-version.js';
+import { deletionOf, type OfVersion } from '../../shared/api/with-version.js';
 
 export const adminPackagesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -26,11 +26,7 @@ export const adminPackagesApi = baseApi.injectEndpoints({
       invalidatesTags: ['CreditPackage'],
     }),
     deletePackage: build.mutation<unknown, OfVersion>({
-      query: ({ id, version }) => ({
-        path: adminCreditPackagePath(id),
-        method: 'DELETE',
-        ...ifMatch(version),
-      }),
+      query: ({ id, version }) => deletionOf(adminCreditPackagePath(id), version),
       invalidatesTags: ['CreditPackage'],
     }),
     applyDiscount: build.mutation<{ message: string }, number>({

@@ -7,7 +7,7 @@ import {
   datasetVisibilityPath,
 } from '@leadmart/contracts/admin-paths';
 import { baseApi } from '../../shared/api/base-api.js';
-import { ifMatch, type OfVersion } from '../../shared/api/with-version.js';
+import { deletionOf, type OfVersion } from '../../shared/api/with-version.js';
 
 type Pricing = DatasetView['pricing'];
 
@@ -35,11 +35,7 @@ export const adminDataApi = baseApi.injectEndpoints({
       invalidatesTags: ['Dataset'],
     }),
     deleteDataset: build.mutation<{ message: string }, OfVersion>({
-      query: ({ id, version }) => ({
-        path: adminDatasetPath(id),
-        method: 'DELETE',
-        ...ifMatch(version),
-      }),
+      query: ({ id, version }) => deletionOf(adminDatasetPath(id), version),
       invalidatesTags: ['Dataset'],
     }),
   }),

@@ -29,16 +29,12 @@ export function BuyCreditsPage() {
     /** A counter, so that choosing the same package again scrolls to the checkout again. */
     times: 0,
   }));
-  const {
-    data: packages,
-    isError,
-    isFetching,
-    refetch,
-  } = usePackagesOnSaleQuery(undefined, {
+  const onSaleQuery = usePackagesOnSaleQuery(undefined, {
     refetchOnMountOrArgChange: true,
     // The window gets the focus back from each field of the card: the form must not be locked then.
     refetchOnFocus: choice.id === undefined,
   });
+  const { data: packages, isError, isFetching, refetch } = onSaleQuery;
   const chosen = packages?.find(({ _id }) => _id === choice.id);
 
   const choose = (id: string): void => {

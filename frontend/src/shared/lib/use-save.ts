@@ -25,7 +25,7 @@ export interface Changed<V> {
   load?: (current: Partial<V>) => void;
 }
 
-/** What to do about a change that was refused because of another one. */
+/** A change that was refused because of another one, and the ways on. */
 export interface Conflict {
   stale: StaleWrite;
   /** Sends the change again, to the current version. */
@@ -52,22 +52,20 @@ export function useSave<V = never>(onClose: () => void, changed: Changed<V> = ne
   const [failure, setFailure] = useState<string>();
   const [conflict, setConflict] = useState<Conflict>();
   const [version, setVersion] = useState(changed.version);
+  const { load } = changed;
   const toast = useToast();
   const forget = (): void => {
     setFailure(undefined);
     setConflict(undefined);
   };
 
-  const conflictOf = (stale: StaleWrite, again: () => void): Conflict => {
-    const { load } = changed;
-    if (!load) return { stale, again };
-    const loaded = (): void => {
+  const loadFrom =
+    ({ version: current, current: values }: StaleWrite) =>
+    (): void => {
       forget();
-      setVersion(stale.version);
-      load(stale.current as Partial<V>);
+      setVersion(current);
+      load?.(values as Partial<V>);
     };
-    return { stale, again, load: loaded };
-  };
 
   const save = async <T>(
     call: Answering<T> | VersionedCall<T>,
@@ -82,11 +80,9 @@ export function useSave<V = never>(onClose: () => void, changed: Changed<V> = ne
     setBusy(false);
     if (answer.error !== undefined) {
       const stale = staleWriteOf(answer.error);
-      if (stale) {
-        const again = (): void => void save(call, sentences, stale.version);
-        return setConflict(conflictOf(stale, again));
-      }
-      return setFailure(typeof failed === 'string' ? failed : failed(answer.error));
+      if (!stale) return setFailure(typeof failed === 'string' ? failed : failed(answer.error));
+      const again = (): void => void save(call, sentences, stale.version);
+      return setConflict({ stale, again, ...(load && { load: loadFrom(stale) }) });
     }
     toast.success(typeof done === 'string' ? done : done(answer.data as T), about);
     onClose();

@@ -100,7 +100,7 @@ export const UpstreamTimedOut = defineError(
   'This part of Leadmart took too long to answer. Please try again in a moment.',
 );
 
-/** Who changed something. Without a name the account is deleted, or auth did not answer. */
+/** The account that changed something. Without a name it is deleted, or auth did not answer. */
 export interface Changer {
   readonly _id: UserId;
   /** The caller's own account: a change in another window, or with an API key. */

@@ -158,7 +158,7 @@ export class DatasetsService {
   }
 }
 
-/** What an admin changes. */
+/** The values that an admin changes. */
 type Wish = Partial<Pick<Dataset, 'name' | 'pricing' | 'visible'>>;
 
 function wishedValues({ pricing, ...rest }: Wish): Values {

@@ -42,7 +42,7 @@ export async function changesOfOneVersion({ version, change }: Versioned) {
   };
 }
 
-/** What `changesOfOneVersion` returns when no change is lost. */
+/** The statuses of `changesOfOneVersion` when no change is lost. */
 export const oneOfTwo = [
   [200, 409],
   [200, 409],

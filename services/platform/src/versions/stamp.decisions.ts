@@ -26,7 +26,7 @@ export interface ChangedBy {
   readonly at: Date;
 }
 
-/** What a client sent. Without a version it takes the thing as it is. */
+/** A client's change. Without a version it takes the thing as it is. */
 export interface Sent {
   readonly version: number | undefined;
   /** The values that the client asks for; empty for a deletion. */

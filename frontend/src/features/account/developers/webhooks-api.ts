@@ -20,7 +20,7 @@ import {
   webhookTestPath,
 } from '@leadmart/contracts/account-paths';
 import { baseApi } from '../../../shared/api/base-api.js';
-import { ifMatch, type OfVersion } from '../../../shared/api/with-version.js';
+import { deletionOf, type OfVersion } from '../../../shared/api/with-version.js';
 
 /** The user's webhooks and their deliveries. */
 const webhooksApi = baseApi.injectEndpoints({
@@ -38,11 +38,7 @@ const webhooksApi = baseApi.injectEndpoints({
       invalidatesTags: ['Webhook'],
     }),
     deleteWebhook: build.mutation<unknown, OfVersion>({
-      query: ({ id, version }) => ({
-        path: webhookPath(id),
-        method: 'DELETE',
-        ...ifMatch(version),
-      }),
+      query: ({ id, version }) => deletionOf(webhookPath(id), version),
       invalidatesTags: ['Webhook'],
     }),
     rotateWebhookSecret: build.mutation<WebhookWithSecretView, string>({

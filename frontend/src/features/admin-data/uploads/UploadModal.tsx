@@ -37,9 +37,6 @@ export function UploadModal({
 }: Props) {
   const toast = useToast();
   const [dnc, setDnc] = useState(unchecked);
-  const { fixes, sent, setFixes, setSent, forget, forgetAll } = useFixes(waiting);
-  const [isReviewing, setIsReviewing] = useState(false);
-  const [isDiscarding, setIsDiscarding] = useState(false);
   /** A file that was left for another one. */
   const [former, setFormer] = useState<WaitingFile>();
   const end = (left = former): void => (left ? onLeft(left) : onClose());
@@ -49,54 +46,25 @@ export function UploadModal({
   };
   const upload = useUpload({ datasetId, waiting, onDone });
   const { situation } = upload;
-  const file = waitingFileIn(situation);
   const title = `Upload to ${isolated(name)}`;
-  const hasFailed = 'failure' in situation && situation.failure !== undefined;
-  const isPending = fixes !== sent || hasFailed;
-  const keep = (unsent: UploadFixes): void => {
-    if (file) keepFixes(file.uploadId, unsent);
-  };
-  const leave = (): WaitingFile | undefined => {
-    keep(isPending ? fixes : noFixes);
-    return file;
-  };
-  const send = (by: (fixes: UploadFixes) => void): void => {
-    keep(noFixes);
-    setSent(fixes);
-    by(fixes);
-  };
+  const [isDiscarding, setIsDiscarding] = useState(false);
+  const file = waitingFileIn(situation);
+  const { leave, ...review } = useReview({ upload, waiting, file });
   const ways = {
     datasetId,
-    onSkip: () => send(upload.skip),
+    ...review,
     onStartOver: () => {
-      setFormer(leave());
-      forgetAll();
-      setIsReviewing(false);
+      setFormer(leave() ?? former);
       upload.startOver();
-    },
-    isReviewing,
-    onReview: () => setIsReviewing(true),
-    fixing: {
-      fixes,
-      isPending,
-      onFixes: setFixes,
-      onApply: () => send(upload.apply),
-      onUndo: (target: FixTarget) => {
-        forget(target);
-        upload.undoFix(target);
-      },
     },
     onDiscard: () => setIsDiscarding(true),
     onClose: () => end(leave()),
   };
-  if (isDiscarding && file)
-    return (
-      <DiscardUploadModal
-        upload={{ datasetId, uploadId: file.uploadId }}
-        onDiscarded={onClose}
-        onClose={() => setIsDiscarding(false)}
-      />
-    );
+  if (isDiscarding && file) {
+    const address = { datasetId, uploadId: file.uploadId };
+    const back = (): void => setIsDiscarding(false);
+    return <DiscardUploadModal upload={address} onDiscarded={onClose} onClose={back} />;
+  }
 
   switch (situation.step) {
     case 'choosing':
@@ -132,6 +100,45 @@ export function UploadModal({
     case 'proceeding':
       return <SendingStep title={title} situation={situation} onCancel={upload.cancel} />;
   }
+}
+
+interface Reviewing {
+  upload: ReturnType<typeof useUpload>;
+  waiting: string | undefined;
+  file: WaitingFile | undefined;
+}
+
+/** The review of a waiting file. `leave` keeps the fixes that were not sent, and returns the file. */
+function useReview({ upload, waiting, file }: Reviewing) {
+  const { situation } = upload;
+  const { fixes, sent, setFixes, setSent, forget, forgetAll } = useFixes(waiting);
+  const [isReviewing, setIsReviewing] = useState(false);
+  const hasFailed = 'failure' in situation && situation.failure !== undefined;
+  const isPending = fixes !== sent || hasFailed;
+  const keep = (unsent: UploadFixes): void => {
+    if (file) keepFixes(file.uploadId, unsent);
+  };
+  const send = (by: (fixes: UploadFixes) => void): void => {
+    keep(noFixes);
+    setSent(fixes);
+    by(fixes);
+  };
+  const onUndo = (target: FixTarget): void => {
+    forget(target);
+    upload.undoFix(target);
+  };
+  return {
+    isReviewing,
+    onReview: () => setIsReviewing(true),
+    onSkip: () => send(upload.skip),
+    fixing: { fixes, isPending, onFixes: setFixes, onApply: () => send(upload.apply), onUndo },
+    leave: (): WaitingFile | undefined => {
+      keep(isPending ? fixes : noFixes);
+      forgetAll();
+      setIsReviewing(false);
+      return file;
+    },
+  };
 }
 
 /** The fixes of this dialog, and those of them that were sent. */

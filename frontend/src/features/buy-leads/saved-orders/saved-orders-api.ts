@@ -2,7 +2,7 @@ import type { SavedOrdersView, SavedOrderView } from '@leadmart/contracts';
 import { savedOrderPath, savedOrdersPath } from '@leadmart/contracts/account-paths';
 import { baseApi } from '../../../shared/api/base-api.js';
 import { postWithKey } from '../../../shared/api/post-with-key.js';
-import { ifMatch, type OfVersion } from '../../../shared/api/with-version.js';
+import { deletionOf, type OfVersion } from '../../../shared/api/with-version.js';
 import type { Order } from '../buy-leads-api.js';
 
 /** An order with the name under which it is saved. */
@@ -31,11 +31,7 @@ export const savedOrdersApi = baseApi.injectEndpoints({
       invalidatesTags: ['SavedOrder'],
     }),
     deleteSavedOrder: build.mutation<unknown, OfVersion>({
-      query: ({ id, version }) => ({
-        path: savedOrderPath(id),
-        method: 'DELETE',
-        ...ifMatch(version),
-      }),
+      query: ({ id, version }) => deletionOf(savedOrderPath(id), version),
       invalidatesTags: ['SavedOrder', 'Schedule'],
     }),
   }),

@@ -5,7 +5,7 @@ import { isolated } from '../../lib/isolated.js';
 import type { StaleWrite } from '../../api/stale-write.js';
 import { Notice } from '../messages/Notice.js';
 
-/** What was changed since a thing was shown, by whom, and the value that the user sent. */
+/** The values that were changed since a thing was shown, by whom, and those that the user sent. */
 export function ChangedMeanwhile({ stale: { changes } }: { stale: StaleWrite }) {
   return (
     <Notice kind="error">

@@ -37,14 +37,12 @@ export function Loaded<T>({
   children,
 }: Props<T>) {
   const { data, currentData, isError, refetch } = query;
-  // A list stays when it could not be fetched again: forms may be open in it.
-  if (isError && currentData === undefined) {
-    return (
-      <Card>
-        <ErrorState text={failure} retry={() => void refetch()} />
-      </Card>
-    );
-  }
+  const failed = isError && (
+    <Card>
+      <ErrorState text={failure} retry={() => void refetch()} />
+    </Card>
+  );
+  if (failed && currentData === undefined) return failed;
   if (data === undefined) {
     return (
       <div role="status" aria-label={`Loading ${what}`}>
@@ -52,5 +50,11 @@ export function Loaded<T>({
       </div>
     );
   }
-  return isEmpty(data) ? <Card>{empty}</Card> : children(data);
+  // A list stays below when it could not be fetched again: a form may be open in it.
+  return (
+    <>
+      {failed}
+      {isEmpty(data) ? <Card>{empty}</Card> : children(data)}
+    </>
+  );
 }

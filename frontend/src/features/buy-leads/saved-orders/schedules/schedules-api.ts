@@ -12,7 +12,7 @@ import {
   standingOrdersPath,
 } from '@leadmart/contracts/account-paths';
 import { baseApi } from '../../../../shared/api/base-api.js';
-import { ifMatch, type OfVersion } from '../../../../shared/api/with-version.js';
+import { deletionOf, type OfVersion } from '../../../../shared/api/with-version.js';
 
 /** The schedules of the buyer's saved orders, each found by the id of its saved order. */
 const schedulesApi = baseApi.injectEndpoints({
@@ -32,11 +32,7 @@ const schedulesApi = baseApi.injectEndpoints({
       invalidatesTags: ['Schedule'],
     }),
     deleteSchedule: build.mutation<unknown, OfVersion>({
-      query: ({ id, version }) => ({
-        path: schedulePath(id),
-        method: 'DELETE',
-        ...ifMatch(version),
-      }),
+      query: ({ id, version }) => deletionOf(schedulePath(id), version),
       invalidatesTags: ['Schedule'],
     }),
     scheduleRuns: build.query<StandingRunView[], string>({
