@@ -123,6 +123,81 @@ describe('a credit package', () => {
   });
 });
 
+describe('a package that another admin changed meanwhile', () => {
+  const seen = {
+    _id: 'p1',
+    packageName: 'Small',
+    creditAmount: 1_000,
+    price: 100,
+    discount: 0,
+    discountedPrice: 100,
+    active: false,
+    version: 1,
+  };
+  const now = { ...seen, price: 150, discountedPrice: 150, version: 2 };
+  const { _id: _id, discountedPrice: _derived, version: _version, ...current } = now;
+  const list = (one: object) => server.answer(/^\/admin\/credits\/packages$/, { body: [one] });
+  const one = /^\/admin\/credits\/packages\/p1$/;
+
+  beforeEach(async () => {
+    list(seen);
+    await renderPage(
+      <>
+        <AdminPackagesPage />
+        <Toasts />
+      </>,
+      '/admin/credit-packages',
+    );
+    list(now);
+    const change = {
+      field: 'price',
+      sent: 100,
+      current: 150,
+      changedBy: { _id: 'a2', isYou: false, name: 'Bob', email: 'bob@example.com' },
+      changedAt: '2026-05-04T12:00:00.000Z',
+    };
+    const details = { version: 2, changes: [change], current };
+    server.answer(one, { status: 409, body: { code: 'HTTP.STALE_WRITE', details } });
+  });
+
+  it('is not put on sale at the old price: the dialog shows both, then the current one is', async () => {
+    await press('Reactivate Small');
+    const dialog = screen.getByRole('dialog', { name: 'Small' });
+    expect(dialog).toHaveTextContent(/Price: .?\$150\.00.? now, you send .?\$100\.00/);
+    expect(dialog).toHaveTextContent('bob@example.com');
+    expect(screen.getByRole('row', { name: /Small.*\$150\.00/ })).toBeVisible();
+    server.answer(one, { body: { ...now, active: true, version: 3 } });
+    await press('Reactivate anyway');
+    expect(server.sent.at(-1)?.body).toMatchObject({ price: 150, active: true, version: 2 });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByText('Package activated successfully')).toBeVisible();
+  });
+
+  it('is shown in the form with its current values', async () => {
+    await press('Edit Small');
+    await press('Save');
+    await press('Load the current values');
+    expect(screen.getByLabelText('Price (USD)')).toHaveValue(150);
+  });
+
+  it('is fetched again when the window gets the focus, and an open form keeps what was typed', async () => {
+    await press('Edit Small');
+    fill('Package name', 'Tiny');
+    expect(screen.queryByRole('row', { name: /\$150\.00/ })).toBeNull();
+    fireEvent.focus(window);
+    await settled();
+    expect(screen.getByRole('row', { name: /Small.*\$150\.00/, hidden: true })).toBeInTheDocument();
+    expect(screen.getByLabelText('Package name')).toHaveValue('Tiny');
+  });
+
+  it('stays on screen when it cannot be fetched again', async () => {
+    server.answer(/^\/admin\/credits\/packages$/, 'cut');
+    fireEvent.focus(window);
+    await settled();
+    expect(screen.getByRole('row', { name: /Small.*\$100\.00/ })).toBeVisible();
+  });
+});
+
 describe('a dataset', () => {
   const dataset = {
     _id: 'd1',
@@ -132,6 +207,7 @@ describe('a dataset', () => {
     exclusive: false,
     visible: true,
     leadCount: 12,
+    version: 1,
     lastUpdated: '2026-05-04T12:00:00.000Z',
   };
   const changes = /^\/admin\/datasets\/d1\//;
@@ -179,6 +255,68 @@ describe('a dataset', () => {
     expect(screen.getByText('Failed to update visibility')).toBeVisible();
     expect(screen.getByRole('switch')).toBeChecked();
     expect(screen.getByRole('row', { name: /Roofs.*5 credits.*4 credits/ })).toBeVisible();
+  });
+
+  it('that was deleted meanwhile is said in the dialog', async () => {
+    await open();
+    server.answer(changes, { status: 404, body: { code: 'LEADS.DATASET_NOT_FOUND' } });
+    server.answer(/^\/admin\/datasets$/, { body: { datasets: [] } });
+    await choose('Rename');
+    await press('Save');
+    expect(failure()).toHaveTextContent(/^This dataset was deleted meanwhile/);
+    fireEvent.click(screen.getByText('Close'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('keeps a waiting file with its fixes when the review is closed, until it is discarded', async () => {
+    const found = {
+      code: 'LEADS.INVALID_ROWS_FOUND',
+      uploadId: 'u1',
+      waitsUntil: '2037-01-02T10:00:00.000Z',
+      errors: [],
+      totalCount: 2,
+      validCount: 1,
+      duplicateCount: 0,
+      statusChangedCount: 0,
+      invalidCount: 1,
+    };
+    const row = {
+      row: 3,
+      cells: { firstName: 'Ann', phoneNumber: '12', email: '' },
+      problems: [{ field: 'phoneNumber', error: 'expected 10 digits' }],
+      duplicateOf: null,
+    };
+    server.answer(/validate-headers$/, { body: { requiresMapping: false, headers: [] } });
+    server.answer(/\/proceed$/, { status: 400, body: found });
+    server.answer(/\/problems$/, { body: { problems: [] } });
+    server.answer(/\/rows/, { body: { rows: [row], total: 1, page: 1, pages: 1 } });
+    const upload = { _id: 'u1', fileName: 'leads.csv', state: 'waiting', admin: {}, undone: null };
+    const counts = { totalCount: 2, addedCount: 0, duplicateCount: 0, invalidCount: 1 };
+    const times = { uploadedAt: '2037-01-01T10:00:00.000Z', waitsUntil: found.waitsUntil };
+    const undo = { possible: false, reason: null };
+    const dnc = { dncCheckedOn: null, dncSource: null };
+    const uploads = [{ ...upload, ...counts, ...times, ...dnc, undo, statusChangedCount: 0 }];
+    server.answer(/\/uploads\?/, { body: { uploads, total: 1, page: 1, pages: 1 } });
+    server.answer(/\/uploads\/u1$/, { body: { message: 'Cancelled' } });
+    await open();
+    await choose('Uploads');
+    await press('Continue with leads.csv');
+    await press('Review and fix rows');
+    fill('Phone number (row 3)', '202-555-0123');
+    expect(screen.getByText(/waits until Jan 2, 2037.* with its fixes/)).toBeVisible();
+    const review = screen.getByRole('dialog', { name: 'Invalid records found' });
+    fireEvent(review, new Event('cancel', { cancelable: true }));
+    await settled();
+    expect(server.calls.filter((call) => call.startsWith('DELETE'))).toEqual([]);
+    await press('Continue with leads.csv');
+    await press('Review and fix rows');
+    expect(screen.getByLabelText('Phone number (row 3)')).toHaveValue('202-555-0123');
+    await press('Discard');
+    const discard = within(screen.getByRole('dialog', { name: 'Discard the file' }));
+    fireEvent.click(discard.getByRole('button', { name: 'Discard' }));
+    await settled();
+    expect(server.calls).toContain('DELETE /admin/datasets/d1/uploads/u1');
+    expect(sessionStorage.getItem('upload-fixes:u1')).toBeNull();
   });
 
   it('cannot be left while its new name is sent', async () => {

@@ -24,8 +24,8 @@ const forgetWithTheSession: Middleware = (store) => {
   };
 };
 
-/** Refetches the queries on screen when the browser is online again. */
-const refetchWhenOnline: Middleware = ({ dispatch }) => {
+/** Refetches the queries on screen when the window gets the focus and when the browser is online again. */
+const refetchOnReturn: Middleware = ({ dispatch }) => {
   setupListeners(dispatch);
   return (next) => (action) => next(action);
 };
@@ -36,4 +36,4 @@ const refetchWhenOnline: Middleware = ({ dispatch }) => {
  */
 rootReducer.inject(baseApi);
 rootReducer.inject(downloadsSlice);
-lateMiddleware.addMiddleware(forgetWithTheSession, refetchWhenOnline, baseApi.middleware);
+lateMiddleware.addMiddleware(forgetWithTheSession, refetchOnReturn, baseApi.middleware);

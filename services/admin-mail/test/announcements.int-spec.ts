@@ -58,7 +58,7 @@ describe('announcements', () => {
       token: admin,
       body: { ...one, active: false },
     });
-    expect(changed).toMatchObject({ status: 200, body: { ...one, active: false } });
+    expect(changed).toMatchObject({ status: 200, body: { ...one, active: false, version: 2 } });
     expect(ids(await list('/announcements', service.tokens.user()))).not.toContain(one._id);
     expect(ids(await list('/announcements', admin))).toContain(one._id);
     expect(ids(await list('/admin/announcements', admin))).toContain(one._id);

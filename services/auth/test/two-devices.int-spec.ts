@@ -1,5 +1,10 @@
-import { SessionsEnded, type SessionView, type VerificationView } from '@leadmart/contracts';
-import { until } from '@leadmart/platform/testing';
+import {
+  SessionsEnded,
+  type SessionView,
+  type ValidationView,
+  type VerificationView,
+} from '@leadmart/contracts';
+import { changesOfOneVersion, oneOfTwo, until } from '@leadmart/platform/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BackgroundWork } from '../src/background/background-work.js';
 import {
@@ -9,6 +14,7 @@ import {
   linkTokenTo,
   logIn,
   password,
+  registerVerified,
   startAuth,
   validate,
 } from './start-auth.js';
@@ -69,6 +75,27 @@ describe('a registration and its mail on two devices', () => {
   }
 
   const wrong = (code: string): string => (code === '000000' ? '000001' : '000000');
+
+  it('loses no change of the name in two windows, whichever is first', async () => {
+    const { token, userId } = await registerVerified(auth);
+    const valid = async () => await auth.http<ValidationView>('GET', '/user/validate', { token });
+    const { statuses, refusal } = await changesOfOneVersion({
+      version: async () => (await valid()).body.user.version,
+      change: (version, n) =>
+        auth.http('PUT', '/user/username', { token, body: { username: `Zoe ${n}`, version } }),
+    });
+    expect(statuses).toEqual(oneOfTwo);
+    expect(refusal.details.changes).toMatchObject([
+      {
+        field: 'username',
+        sent: 'Zoe 2',
+        current: 'Zoe 1',
+        changedBy: { _id: userId, isYou: true },
+      },
+    ]);
+    const { headers, body } = await valid();
+    expect(headers.get('etag')).toBe(`"${body.user.version}"`);
+  });
 
   it('verifies by the link in the browser that registered, also with a link mailed later', async () => {
     const { email, browser } = await aRegistration();

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { BillingAdminActed, type CreditPackageView } from '@leadmart/contracts';
-import { explainsWithIndex, until } from '@leadmart/platform/testing';
+import { BillingAdminActed, ListUserEmails, type CreditPackageView } from '@leadmart/contracts';
+import {
+  aUserId,
+  changesOfOneVersion,
+  explainsWithIndex,
+  oneOfTwo,
+  until,
+} from '@leadmart/platform/testing';
 import { PackageRepository } from '../src/packages/package.repository.js';
 import { startBilling, type Billing } from './start-billing.js';
 
@@ -17,6 +23,9 @@ const change = (one: CreditPackageView, fields: object) =>
     token: billing.admin,
     body: { ...one, ...fields },
   });
+const versionOf = async ({ _id }: CreditPackageView) =>
+  (await list('/admin/credits/packages', billing.admin)).find((one) => one._id === _id)?.version ??
+  0;
 const has = (packages: CreditPackageView[], { _id }: CreditPackageView) =>
   packages.some((one) => one._id === _id);
 
@@ -42,6 +51,73 @@ describe('credit packages', () => {
     const answer = await change(one, { discount: 15 });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ _id: one._id, discount: 15, discountedPrice: 41.65 });
+  });
+
+  it('loses no change of two admins, whoever is first', async () => {
+    const one = await billing.aPackage();
+    const [ann, bob] = [aUserId(), aUserId()];
+    await billing.bus.answer(ListUserEmails, async ({ userIds }) => ({
+      users: userIds.map((userId) => ({ userId, email: 'ann@example.com', username: 'Ann' })),
+    }));
+    const { statuses, refusal } = await changesOfOneVersion({
+      version: () => versionOf(one),
+      change: (version, n) =>
+        billing.http('PUT', `/admin/credits/packages/${one._id}`, {
+          token: billing.tokens.admin(n === 1 ? ann : bob),
+          body: { ...one, price: 100 + n, active: n === 1, version },
+        }),
+    });
+    expect(statuses).toEqual(oneOfTwo);
+    expect(refusal).toMatchObject({
+      code: 'HTTP.STALE_WRITE',
+      error: 'This was changed by Ann after you opened it: price',
+      details: {
+        version: 2,
+        changes: [
+          {
+            field: 'price',
+            sent: 102,
+            current: 101,
+            changedBy: { _id: ann, isYou: false, name: 'Ann', email: 'ann@example.com' },
+          },
+        ],
+        current: { packageName: one.packageName, price: 101, active: true },
+      },
+    });
+  });
+
+  it('takes the version from If-Match, too, answers it as ETag, and needs none', async () => {
+    const one = await billing.aPackage();
+    const path = `/admin/credits/packages/${one._id}`;
+    const { version: _seen, ...body } = one;
+    const send = (method: 'PUT' | 'DELETE', ifMatch?: string) =>
+      billing.http(method, path, {
+        token: billing.admin,
+        ...(method === 'PUT' && { body: { ...body, price: body.price + 1 } }),
+        ...(ifMatch !== undefined && { headers: { 'if-match': ifMatch } }),
+      });
+    const changed = await send('PUT', '"1"');
+    expect([changed.status, changed.headers.get('etag')]).toEqual([200, '"2"']);
+    for (const stale of ['"1"', 'W/"1"', '1'])
+      expect([stale, (await send('PUT', stale)).status]).toEqual([stale, 409]);
+    expect((await send('DELETE', '"1"')).status).toBe(409);
+    expect((await send('PUT', 'W/"abc"')).body).toMatchObject({
+      error: 'If-Match: expected the ETag of the view, like "3"',
+    });
+    for (const fresh of ['*', '"2"', undefined])
+      expect((await send('PUT', fresh)).status).toBe(200);
+    expect((await send('DELETE', '"2"')).status).toBe(200);
+  });
+
+  it('refuses the old discount of a package after a global discount', async () => {
+    const one = await billing.aPackage();
+    const path = '/admin/credits/packages/apply-discount';
+    await billing.http('POST', path, { token: billing.admin, body: { discount: 31 } });
+    const answer = await change(one, { active: false });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { details: { changes: [{ field: 'discount', sent: 0, current: 31 }] } },
+    });
   });
 
   it('hides an inactive package from buyers for every query', async () => {

@@ -6,7 +6,7 @@ import {
   LeadsAdminActed,
   type AvailabilityView,
   type CatalogueDatasetView,
-  type CheckAgeLimit,
+  type CheckAgeLimitView,
   type SamplesView,
   type DatasetView,
   type PublicCatalogueView,
@@ -41,6 +41,7 @@ describe('managing a dataset', () => {
       lastUpdated: expect.stringMatching(/Z$/),
       exclusive: false,
       visible: true,
+      version: 1,
     });
     await until(() => leads.bus.seen(DatasetCreated).some((e) => e.datasetId === body._id));
   });
@@ -212,7 +213,7 @@ describe('access to the routes of leads', () => {
 describe('the age limit of checks', () => {
   const limitPath = '/admin/check-age-limit';
   const limit = (days: unknown) =>
-    leads.http<CheckAgeLimit>('PUT', limitPath, { token: leads.admin, body: { days } });
+    leads.http<CheckAgeLimitView>('PUT', limitPath, { token: leads.admin, body: { days } });
   const old = { dncCheckedOn: '2026-01-31', dncSource: 'FTC registry' };
 
   async function aCheckedDataset(file: readonly CsvLead[]): Promise<string> {
@@ -248,7 +249,7 @@ describe('the age limit of checks', () => {
     const buyer = leads.aBuyer();
     const both = { states: ['CA', 'NY'] as const, quantity: 3 };
     expect((await shownTo(buyer, datasetId)).available).toBe(10);
-    expect((await limit(31)).body).toEqual({ days: 31 });
+    expect((await limit(31)).body).toMatchObject({ days: 31 });
     // The buyer has seen ten leads.
     const refused = await leads.request(buyer, datasetId, both);
     expect(refused.status).toBe(409);

@@ -9,6 +9,7 @@ import {
   type SavedOrderView,
   type StandingOrdersView,
 } from '@leadmart/contracts';
+import { Transactions } from '@leadmart/platform/mongo';
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { SavedOrderRepository } from '../src/saved-orders/saved-order.repository.js';
 import { someLeads } from './factories/csv-lead.js';
@@ -114,7 +115,10 @@ describe('a saved order', () => {
     const { id } = leads.aBuyer();
     const orderId = id as string as SavedOrderId;
     await explainsWithIndex(leads.app, () => saved.find(id));
-    await explainsWithIndex(leads.app, () => saved.delete(id, orderId));
+    const transactions = leads.app.get(Transactions, { strict: false });
+    await explainsWithIndex(leads.app, () =>
+      transactions.run((tx) => saved.delete(id, orderId, tx)),
+    );
     await explainsWithIndex(leads.app, () => saved.deleteAll(id));
   });
 

@@ -30,7 +30,7 @@ export function ProfilePage() {
           <Part title="Password" action="Change password" onAction={() => setOpen('password')}>
             A change ends your sessions on other devices.
           </Part>
-          {open === 'name' && <ChangeNameDialog name={user.username} onClose={close} />}
+          {open === 'name' && <ChangeNameDialog user={user} onClose={close} />}
           {open === 'email' && <ChangeEmailDialog onClose={close} />}
           {open === 'password' && <ChangePasswordDialog email={user.email} onClose={close} />}
         </>

@@ -13,6 +13,7 @@ const anAnnouncement = (index: number, active = true): AnnouncementView => ({
   content: 'Something new.',
   type: 'info',
   active,
+  version: 1,
   createdAt: '2026-05-04T12:00:00.000Z',
 });
 

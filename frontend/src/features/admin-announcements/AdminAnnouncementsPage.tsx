@@ -5,7 +5,7 @@ import { pageField } from '../../shared/lib/address/address-fields.js';
 import { useAddress } from '../../shared/lib/address/use-address.js';
 import { useLastPage } from '../../shared/lib/address/use-last-page.js';
 import { formatDay, formatUtc } from '../../shared/lib/format.js';
-import { useToast } from '../../shared/lib/use-toast.js';
+import { useChange } from '../../shared/ui/dialogs/use-change.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { Button, IconButton } from '../../shared/ui/buttons/Button.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
@@ -114,17 +114,23 @@ function AnnouncementRow({
   announcement: AnnouncementView;
   onEdit: () => void;
 }) {
-  const { _id, title, content, type, active, createdAt } = announcement;
-  const [remove, { isLoading }] = useDeleteAnnouncementMutation();
-  const toast = useToast();
-  const confirmAndRemove = async (): Promise<unknown> => {
+  const { _id: id, title, content, type, active, createdAt } = announcement;
+  const [remove] = useDeleteAnnouncementMutation();
+  const { busy, change, dialog } = useChange();
+  const confirmAndRemove = (): void => {
     // The specification asks for the browser's confirm dialog.
     if (!window.confirm('Are you sure you want to delete this announcement?')) return;
-    const answer = await remove(_id);
-    if (answer.error) return toast.failure('Error deleting announcement', title, answer.error);
-    toast.success('Announcement deleted successfully', title);
-    // The focused button is removed with its row, so the focus moves to the heading.
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    change({
+      action: 'Delete',
+      call: ({ version } = announcement) => remove({ id, version }),
+      done: () => {
+        // The focused button is removed with its row, so the focus moves to the heading.
+        document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+        return 'Announcement deleted successfully';
+      },
+      about: title,
+      failed: 'Error deleting announcement',
+    });
   };
   return (
     <Row>
@@ -148,9 +154,10 @@ function AnnouncementRow({
         <IconButton
           label={`Delete ${title}`}
           icon={<Trash2 aria-hidden="true" />}
-          disabled={isLoading}
-          onClick={() => void confirmAndRemove()}
+          disabled={busy}
+          onClick={confirmAndRemove}
         />
+        {dialog}
       </ActionsCell>
     </Row>
   );

@@ -22,7 +22,10 @@ export function AnnouncementModal({
   const [create] = useCreateAnnouncementMutation();
   const [update] = useUpdateAnnouncementMutation();
   const [draft, setDraft] = useState<AnnouncementBody>(announcement ?? blank);
-  const { dialog, save, refuse, forget } = useSave(onClose);
+  const { dialog, save, refuse, forget } = useSave<AnnouncementView>(onClose, {
+    version: announcement?.version,
+    load: (current) => setDraft({ ...draft, ...current }),
+  });
   const change = (fields: Partial<AnnouncementBody>): void => {
     setDraft({ ...draft, ...fields });
     forget();
@@ -33,7 +36,9 @@ export function AnnouncementModal({
     if (title.trim() === '' || content.trim() === '')
       return refuse('Title and content are required');
     const body = { title, content, type, active };
-    save(announcement ? update({ _id: announcement._id, ...body }) : create(body), {
+    const call = (version: number | undefined) =>
+      announcement ? update({ _id: announcement._id, ...body, version }) : create(body);
+    save(call, {
       done: `Announcement ${announcement ? 'updated' : 'created'} successfully`,
       about: title,
       failed: 'Error saving announcement',

@@ -1,10 +1,12 @@
 import type {
   AnnouncementBody,
+  UpdateAnnouncementBody,
   AnnouncementsPageView,
   AnnouncementView,
 } from '@leadmart/contracts';
 import { adminAnnouncementPath, adminAnnouncementsPath } from '@leadmart/contracts/admin-paths';
 import { baseApi } from '../../shared/api/base-api.js';
+import { deletionOf, type OfVersion } from '../../shared/api/with-version.js';
 
 /** Announcements for admins: all of them in pages, and the changes to one. */
 export const adminAnnouncementsApi = baseApi.injectEndpoints({
@@ -17,12 +19,12 @@ export const adminAnnouncementsApi = baseApi.injectEndpoints({
       query: (body) => ({ path: adminAnnouncementsPath, method: 'POST', body }),
       invalidatesTags: ['Announcement'],
     }),
-    updateAnnouncement: build.mutation<AnnouncementView, AnnouncementBody & { _id: string }>({
+    updateAnnouncement: build.mutation<AnnouncementView, UpdateAnnouncementBody & { _id: string }>({
       query: ({ _id, ...body }) => ({ path: adminAnnouncementPath(_id), method: 'PUT', body }),
       invalidatesTags: ['Announcement'],
     }),
-    deleteAnnouncement: build.mutation<unknown, string>({
-      query: (id) => ({ path: adminAnnouncementPath(id), method: 'DELETE' }),
+    deleteAnnouncement: build.mutation<unknown, OfVersion>({
+      query: ({ id, version }) => deletionOf(adminAnnouncementPath(id), version),
       invalidatesTags: ['Announcement'],
     }),
   }),

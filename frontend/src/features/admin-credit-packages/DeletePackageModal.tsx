@@ -8,9 +8,9 @@ interface Props {
   onClose: () => void;
 }
 
-export function DeletePackageModal({ one: { _id, packageName }, onClose }: Props) {
+export function DeletePackageModal({ one: { _id: id, packageName, version }, onClose }: Props) {
   const [remove] = useDeletePackageMutation();
-  const { dialog, save } = useSave(onClose);
+  const { dialog, save } = useSave(onClose, { version });
   const sentences = {
     done: 'Package deleted successfully',
     about: packageName,
@@ -21,7 +21,7 @@ export function DeletePackageModal({ one: { _id, packageName }, onClose }: Props
       {...dialog}
       title="Delete package"
       action="Delete"
-      onConfirm={() => save(remove(_id), sentences)}
+      onConfirm={() => save((seen) => remove({ id, version: seen }), sentences)}
     >
       <p>
         Are you sure you want to delete &quot;{packageName}&quot;? This action cannot be undone.

@@ -28,7 +28,10 @@ export function PackageModal({ one, onClose }: Props) {
   const [update] = useUpdatePackageMutation();
   const { tellOf } = useTellNotSold();
   const [draft, setDraft] = useState<PackageDraft>(one ? draftOf(one) : newDraft);
-  const { dialog, save, refuse, forget } = useSave(onClose);
+  const { dialog, save, refuse, forget } = useSave<CreditPackageView>(onClose, {
+    version: one?.version,
+    load: (current) => one && setDraft(draftOf({ ...one, ...current })),
+  });
   const change = (fields: Partial<PackageDraft>): void => {
     setDraft({ ...draft, ...fields });
     forget();
@@ -47,7 +50,7 @@ export function PackageModal({ one, onClose }: Props) {
     const refusal = packageRefusalOf(draft);
     if (refusal !== undefined) return refuse(refusal);
     const body = bodyOf(draft);
-    save(one ? update({ _id: one._id, ...body }) : create(body), {
+    save((version) => (one ? update({ _id: one._id, ...body, version }) : create(body)), {
       done: (saved) => {
         tellOf(saved);
         return `Package ${one ? 'updated' : 'created'} successfully`;

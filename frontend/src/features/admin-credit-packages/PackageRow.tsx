@@ -3,7 +3,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import type { CreditPackageView } from '@leadmart/contracts';
 import { formatCount, formatDollars } from '../../shared/lib/format.js';
 import { usePartingFocus } from '../../shared/lib/focus/use-parting-focus.js';
-import { useToast } from '../../shared/lib/use-toast.js';
+import { useChange } from '../../shared/ui/dialogs/use-change.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { Button, IconButton } from '../../shared/ui/buttons/Button.js';
 import { ActionsCell, Cell, Row, RowHead } from '../../shared/ui/tables/Table.js';
@@ -65,29 +65,35 @@ export function PackageRow({ one, onEdit, onDelete }: Props) {
 
 /** Sends the whole package with the flag flipped, as the specification says. */
 function ActiveSwitch({ one }: { one: CreditPackageView }) {
-  const [update, { isLoading }] = useUpdatePackageMutation();
-  const toast = useToast();
+  const [update] = useUpdatePackageMutation();
+  const { busy, change, dialog } = useChange();
   const { tellOf } = useTellNotSold();
-  const flip = async (): Promise<void> => {
-    const answer = await update({ ...one, active: !one.active });
-    if (answer.error)
-      return toast.failure('Failed to update package status', one.packageName, answer.error);
-    tellOf(answer.data);
-    toast.success(
-      `Package ${one.active ? 'deactivated' : 'activated'} successfully`,
-      one.packageName,
-    );
-  };
-  const word = one.active ? 'Deactivate' : 'Reactivate';
+  const active = !one.active;
+  const word = active ? 'Reactivate' : 'Deactivate';
+  const flip = (): void =>
+    change({
+      action: word,
+      call: ({ current, version } = { ...one, current: {} }) =>
+        update({ ...one, ...current, active, version }),
+      done: (saved) => {
+        tellOf(saved);
+        return `Package ${active ? 'activated' : 'deactivated'} successfully`;
+      },
+      about: one.packageName,
+      failed: 'Failed to update package status',
+    });
   return (
-    <Button
-      look="secondary"
-      size="small"
-      busy={isLoading}
-      aria-label={`${word} ${one.packageName}`}
-      onClick={() => void flip()}
-    >
-      {word}
-    </Button>
+    <>
+      <Button
+        look="secondary"
+        size="small"
+        busy={busy}
+        aria-label={`${word} ${one.packageName}`}
+        onClick={flip}
+      >
+        {word}
+      </Button>
+      {dialog}
+    </>
   );
 }

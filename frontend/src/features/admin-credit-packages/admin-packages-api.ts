@@ -2,6 +2,7 @@ import type {
   AppliedDiscountView,
   CreditPackageBody,
   CreditPackageView,
+  UpdateCreditPackageBody,
 } from '@leadmart/contracts';
 import {
   adminCreditPackagePath,
@@ -9,6 +10,7 @@ import {
   applyDiscountPath,
 } from '@leadmart/contracts/admin-paths';
 import { baseApi } from '../../shared/api/base-api.js';
+import { deletionOf, type OfVersion } from '../../shared/api/with-version.js';
 
 export const adminPackagesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -20,12 +22,12 @@ export const adminPackagesApi = baseApi.injectEndpoints({
       query: (body) => ({ path: adminCreditPackagesPath, method: 'POST', body }),
       invalidatesTags: ['CreditPackage'],
     }),
-    updatePackage: build.mutation<CreditPackageView, CreditPackageBody & { _id: string }>({
+    updatePackage: build.mutation<CreditPackageView, UpdateCreditPackageBody & { _id: string }>({
       query: (body) => ({ path: adminCreditPackagePath(body._id), method: 'PUT', body }),
       invalidatesTags: ['CreditPackage'],
     }),
-    deletePackage: build.mutation<unknown, string>({
-      query: (id) => ({ path: adminCreditPackagePath(id), method: 'DELETE' }),
+    deletePackage: build.mutation<unknown, OfVersion>({
+      query: ({ id, version }) => deletionOf(adminCreditPackagePath(id), version),
       invalidatesTags: ['CreditPackage'],
     }),
     applyDiscount: build.mutation<AppliedDiscountView, number>({

@@ -8,20 +8,26 @@ import { Page } from '../../shared/ui/pages/Page.js';
 import { EmptyState } from '../../shared/ui/states/states.js';
 import { adminDataAddress } from './admin-data-address.js';
 import { useAllDatasetsQuery } from './admin-data-api.js';
+import type { WaitingFile } from './upload-rules/upload-situation.js';
 import { CreateDatasetModal } from './CreateDatasetModal.js';
 import { DatasetList } from './DatasetList.js';
 import type { DatasetAction } from './DatasetRow.js';
 import { DeleteDatasetModal } from './DeleteDatasetModal.js';
+import { DeletedDataset } from './DeletedDataset.js';
 import { RenameDatasetModal } from './RenameDatasetModal.js';
 import { RepriceModal } from './RepriceModal.js';
 import { UploadHistoryModal } from './upload-history/UploadHistoryModal.js';
+import { LeftFile } from './uploads/LeftFile.js';
 import { UploadModal } from './uploads/UploadModal.js';
 import styles from './AdminDataPage.module.css';
 
-const dialogs: Record<
-  DatasetAction,
-  (props: { dataset: DatasetView; onClose: () => void }) => React.ReactNode
-> = {
+interface DialogProps {
+  dataset: DatasetView;
+  onLeft: (file: WaitingFile) => void;
+  onClose: () => void;
+}
+
+const dialogs: Record<DatasetAction, (props: DialogProps) => React.ReactNode> = {
   upload: UploadModal,
   history: UploadHistoryModal,
   rename: RenameDatasetModal,
@@ -36,10 +42,15 @@ export function AdminDataPage() {
   const query = useAllDatasetsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [address, changeAddress] = useAddress(adminDataAddress);
   const [pressed, setPressed] = useState<Open>();
+  const [left, setLeft] = useState<{ dataset: DatasetView; file: WaitingFile }>();
   const named = query.data?.find(({ _id }) => _id === address.dataset);
   const linked: Open =
     named && address.open === 'upload' ? { what: 'upload', dataset: named } : undefined;
   const open = pressed ?? linked;
+  const isGone =
+    open !== undefined &&
+    'dataset' in open &&
+    query.data?.every(({ _id }) => _id !== open.dataset._id) === true;
   const close = (): void => {
     setPressed(undefined);
     changeAddress({ open: '' });
@@ -58,6 +69,13 @@ export function AdminDataPage() {
         <p role="status" className={styles['gone']}>
           The dataset of this link no longer exists.
         </p>
+      )}
+      {left && (
+        <LeftFile
+          {...left}
+          onLeft={(file) => setLeft({ ...left, file })}
+          onGone={() => setLeft(undefined)}
+        />
       )}
       <Loaded
         query={query}
@@ -86,13 +104,33 @@ export function AdminDataPage() {
           />
         )}
       </Loaded>
-      {open && <Dialog open={open} onClose={close} />}
+      {open && (
+        <Dialog
+          open={open}
+          isGone={isGone}
+          onLeft={(dataset, file) => {
+            setLeft({ dataset, file });
+            close();
+          }}
+          onClose={close}
+        />
+      )}
     </Page>
   );
 }
 
-function Dialog({ open, onClose }: { open: NonNullable<Open>; onClose: () => void }) {
+interface ChosenProps {
+  open: NonNullable<Open>;
+  /** The dataset of the dialog was deleted meanwhile. */
+  isGone: boolean;
+  onLeft: (dataset: DatasetView, file: WaitingFile) => void;
+  onClose: () => void;
+}
+
+function Dialog({ open, isGone, onLeft, onClose }: ChosenProps) {
   if (open.what === 'create') return <CreateDatasetModal onClose={onClose} />;
+  const { dataset } = open;
+  if (isGone) return <DeletedDataset name={dataset.name} onClose={onClose} />;
   const Chosen = dialogs[open.what];
-  return <Chosen dataset={open.dataset} onClose={onClose} />;
+  return <Chosen dataset={dataset} onLeft={(file) => onLeft(dataset, file)} onClose={onClose} />;
 }

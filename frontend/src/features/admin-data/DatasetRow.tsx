@@ -5,7 +5,7 @@ import { classNames } from '../../shared/lib/class-names.js';
 import { formatCount, formatCredits, formatDay, formatUtc } from '../../shared/lib/format.js';
 import { isolated } from '../../shared/lib/isolated.js';
 import { usePartingFocus } from '../../shared/lib/focus/use-parting-focus.js';
-import { useToast } from '../../shared/lib/use-toast.js';
+import { useChange } from '../../shared/ui/dialogs/use-change.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Menu, type MenuItem } from '../../shared/ui/menus/Menu.js';
@@ -104,28 +104,34 @@ const actionsOf = (onAction: Props['onAction']): MenuItem[] => [
 ];
 
 /** Shows Visible or Hidden and switches between them. */
-function VisibilitySwitch({ dataset: { _id, name, visible } }: { dataset: DatasetView }) {
-  const [show, { isLoading }] = useShowDatasetMutation();
-  const toast = useToast();
-  const flip = async (): Promise<void> => {
-    const answer = await show({ id: _id, visible: !visible });
-    if (answer.error) toast.failure('Failed to update visibility', name, answer.error);
-    else
-      toast.success(answer.data.visible ? 'Dataset is now visible' : 'Dataset is now hidden', name);
-  };
+function VisibilitySwitch({ dataset }: { dataset: DatasetView }) {
+  const { _id: id, name, visible } = dataset;
+  const [show] = useShowDatasetMutation();
+  const { busy, change, dialog } = useChange();
+  const flip = (): void =>
+    change({
+      action: visible ? 'Hide' : 'Show',
+      call: ({ version } = dataset) => show({ id, visible: !visible, version }),
+      done: (after) => (after.visible ? 'Dataset is now visible' : 'Dataset is now hidden'),
+      about: name,
+      failed: 'Failed to update visibility',
+    });
   return (
-    <Button
-      look="quiet"
-      size="small"
-      className={styles['switch']}
-      busy={isLoading}
-      role="switch"
-      aria-checked={visible}
-      aria-label={`${isolated(name)} is visible to buyers`}
-      icon={visible ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
-      onClick={() => void flip()}
-    >
-      {visible ? 'Visible' : 'Hidden'}
-    </Button>
+    <>
+      <Button
+        look="quiet"
+        size="small"
+        className={styles['switch']}
+        busy={busy}
+        role="switch"
+        aria-checked={visible}
+        aria-label={`${isolated(name)} is visible to buyers`}
+        icon={visible ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
+        onClick={flip}
+      >
+        {visible ? 'Visible' : 'Hidden'}
+      </Button>
+      {dialog}
+    </>
   );
 }

@@ -7,16 +7,16 @@ import { useDeleteDatasetMutation } from './admin-data-api.js';
 
 /** Deletes a dataset after explaining the consequences. */
 export function DeleteDatasetModal({
-  dataset: { _id, name, leadCount },
+  dataset: { _id: id, name, leadCount, version },
   onClose,
 }: {
   dataset: DatasetView;
   onClose: () => void;
 }) {
   const [remove] = useDeleteDatasetMutation();
-  const { dialog, save } = useSave(onClose);
+  const { dialog, save } = useSave(onClose, { version });
   const confirm = (): void =>
-    save(remove(_id), {
+    save((seen) => remove({ id, version: seen }), {
       done: ({ message }) => message,
       failed: 'Failed to delete dataset',
     });

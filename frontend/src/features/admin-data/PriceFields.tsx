@@ -7,6 +7,11 @@ export interface PriceDraft {
   dnc: string;
 }
 
+export const draftOf = ({ clean, dnc }: { clean: number; dnc: number }): PriceDraft => ({
+  clean: String(clean),
+  dnc: String(dnc),
+});
+
 export const pricingOf = ({ clean, dnc }: PriceDraft) => ({
   clean: Number(clean),
   dnc: Number(dnc),

@@ -15,7 +15,8 @@ export function RenameDatasetModal({ dataset, onClose }: Props) {
       title="Rename dataset"
       name={dataset.name}
       hint="Packs already sold keep the old name."
-      rename={(name) => rename({ id: dataset._id, name })}
+      version={dataset.version}
+      rename={(name) => (version) => rename({ id: dataset._id, name, version })}
       sentencesFor={(name) => ({
         done: 'Dataset name updated successfully',
         about: name,

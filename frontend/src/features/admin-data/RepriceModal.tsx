@@ -4,16 +4,18 @@ import { isolated } from '../../shared/lib/isolated.js';
 import { useSave } from '../../shared/lib/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { useRepriceDatasetMutation } from './admin-data-api.js';
-import { PriceFields, pricingOf } from './PriceFields.js';
+import { draftOf, PriceFields, pricingOf } from './PriceFields.js';
 
 /** Changes the prices of a dataset. Purchases in progress keep the price they started with. */
 export function RepriceModal({ dataset, onClose }: { dataset: DatasetView; onClose: () => void }) {
   const [reprice] = useRepriceDatasetMutation();
-  const { clean, dnc } = dataset.pricing;
-  const [prices, setPrices] = useState({ clean: String(clean), dnc: String(dnc) });
-  const { dialog, save, forget } = useSave(onClose);
+  const [prices, setPrices] = useState(() => draftOf(dataset.pricing));
+  const { dialog, save, forget } = useSave<DatasetView>(onClose, {
+    version: dataset.version,
+    load: ({ pricing = dataset.pricing }) => setPrices(draftOf(pricing)),
+  });
   const submit = (): void =>
-    save(reprice({ id: dataset._id, pricing: pricingOf(prices) }), {
+    save((version) => reprice({ id: dataset._id, pricing: pricingOf(prices), version }), {
       done: 'Pricing updated successfully',
       about: dataset.name,
       failed: 'Failed to update pricing',

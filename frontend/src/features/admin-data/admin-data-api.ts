@@ -7,6 +7,7 @@ import {
   datasetVisibilityPath,
 } from '@leadmart/contracts/admin-paths';
 import { baseApi } from '../../shared/api/base-api.js';
+import { deletionOf, type OfVersion } from '../../shared/api/with-version.js';
 
 type Pricing = DatasetView['pricing'];
 
@@ -21,28 +22,20 @@ export const adminDataApi = baseApi.injectEndpoints({
       query: (body) => ({ path: adminDatasetsPath, method: 'POST', body }),
       invalidatesTags: ['Dataset'],
     }),
-    renameDataset: build.mutation<DatasetView, { id: string; name: string }>({
-      query: ({ id, name }) => ({ path: datasetNamePath(id), method: 'PATCH', body: { name } }),
+    renameDataset: build.mutation<DatasetView, OfVersion & { name: string }>({
+      query: ({ id, ...body }) => ({ path: datasetNamePath(id), method: 'PATCH', body }),
       invalidatesTags: ['Dataset'],
     }),
-    repriceDataset: build.mutation<DatasetView, { id: string; pricing: Pricing }>({
-      query: ({ id, pricing }) => ({
-        path: datasetPricingPath(id),
-        method: 'PATCH',
-        body: { pricing },
-      }),
+    repriceDataset: build.mutation<DatasetView, OfVersion & { pricing: Pricing }>({
+      query: ({ id, ...body }) => ({ path: datasetPricingPath(id), method: 'PATCH', body }),
       invalidatesTags: ['Dataset'],
     }),
-    showDataset: build.mutation<DatasetView, { id: string; visible: boolean }>({
-      query: ({ id, visible }) => ({
-        path: datasetVisibilityPath(id),
-        method: 'PATCH',
-        body: { visible },
-      }),
+    showDataset: build.mutation<DatasetView, OfVersion & { visible: boolean }>({
+      query: ({ id, ...body }) => ({ path: datasetVisibilityPath(id), method: 'PATCH', body }),
       invalidatesTags: ['Dataset'],
     }),
-    deleteDataset: build.mutation<{ message: string }, string>({
-      query: (id) => ({ path: adminDatasetPath(id), method: 'DELETE' }),
+    deleteDataset: build.mutation<{ message: string }, OfVersion>({
+      query: ({ id, version }) => deletionOf(adminDatasetPath(id), version),
       invalidatesTags: ['Dataset'],
     }),
   }),

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ReturnsPolicy } from '@leadmart/contracts';
+import type { CurrentReturnsPolicyView, ReturnsPolicy } from '@leadmart/contracts';
 import { errorText } from '../../shared/api/api-error.js';
 import { useSave } from '../../shared/lib/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
@@ -25,20 +25,26 @@ const fields: readonly {
   },
 ];
 
+interface Props {
+  policy: CurrentReturnsPolicyView;
+  onClose: () => void;
+}
+
 /** Changes the terms of returns for packs that are bought from now on. */
-export function PolicyDialog({ policy, onClose }: { policy: ReturnsPolicy; onClose: () => void }) {
-  const [draft, setDraft] = useState(
-    () => Object.fromEntries(fields.map(({ name }) => [name, String(policy[name])])) as Draft,
-  );
+export function PolicyDialog({ policy, onClose }: Props) {
+  const [draft, setDraft] = useState(() => draftOf(policy));
   const [change] = useChangeReturnsPolicyMutation();
-  const { dialog, save, refuse, forget } = useSave(onClose);
+  const { dialog, save, refuse, forget } = useSave<ReturnsPolicy>(onClose, {
+    version: policy.version,
+    load: (current) => setDraft(draftOf({ ...policy, ...current })),
+  });
   const submit = (): void => {
     const next = Object.fromEntries(
       fields.map(({ name }) => [name, Number(draft[name])]),
     ) as unknown as ReturnsPolicy;
     if (next.automaticPercent > next.capPercent)
       return refuse('No more can be approved at once than can be returned.');
-    save(change(next), {
+    save((version) => change({ ...next, version }), {
       done: 'Terms of returns changed',
       failed: (error) => errorText(error, 'The terms could not be changed. Please try again.'),
     });
@@ -67,3 +73,6 @@ export function PolicyDialog({ policy, onClose }: { policy: ReturnsPolicy; onClo
 }
 
 type Draft = Record<keyof ReturnsPolicy, string>;
+
+const draftOf = (policy: ReturnsPolicy): Draft =>
+  Object.fromEntries(fields.map(({ name }) => [name, String(policy[name])])) as Draft;

@@ -29,7 +29,7 @@ export function AgeLimit() {
       >
         Change
       </Button>
-      {isOpen && data && <AgeLimitDialog days={data.days} onClose={() => setOpen(false)} />}
+      {isOpen && data && <AgeLimitDialog limit={data} onClose={() => setOpen(false)} />}
     </Card>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { CheckAgeLimitView } from '@leadmart/contracts';
 import { errorText } from '../../shared/api/api-error.js';
 import { useSave } from '../../shared/lib/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
@@ -10,18 +11,24 @@ import { useChangeCheckAgeLimitMutation } from './admin-scrubs-api.js';
 const proposedDays = 31;
 
 interface Props {
-  days: number | null;
+  limit: CheckAgeLimitView;
   onClose: () => void;
 }
 
 /** Changes from which age of their check on clean leads are not sold. */
-export function AgeLimitDialog({ days, onClose }: Props) {
-  const [isOn, setOn] = useState(days !== null);
-  const [draft, setDraft] = useState(String(days ?? proposedDays));
+export function AgeLimitDialog({ limit, onClose }: Props) {
+  const [isOn, setOn] = useState(limit.days !== null);
+  const [draft, setDraft] = useState(String(limit.days ?? proposedDays));
   const [change] = useChangeCheckAgeLimitMutation();
-  const { dialog, save, forget } = useSave(onClose);
+  const { dialog, save, forget } = useSave<CheckAgeLimitView>(onClose, {
+    version: limit.version,
+    load: ({ days = null }) => {
+      setOn(days !== null);
+      setDraft(String(days ?? proposedDays));
+    },
+  });
   const submit = (): void =>
-    save(change({ days: isOn ? Number(draft) : null }), {
+    save((version) => change({ days: isOn ? Number(draft) : null, version }), {
       done: 'Age limit changed',
       failed: (error) => errorText(error, 'The limit could not be changed. Please try again.'),
     });

@@ -1,4 +1,9 @@
-import type { CheckAgeLimit, ScrubsView, ScrubView } from '@leadmart/contracts';
+import type {
+  ChangeCheckAgeLimitBody,
+  CheckAgeLimitView,
+  ScrubsView,
+  ScrubView,
+} from '@leadmart/contracts';
 import { checkAgeLimitPath, scrubsPath, undoScrubPath } from '@leadmart/contracts/admin-paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
@@ -9,11 +14,11 @@ export const adminScrubsApi = baseApi.injectEndpoints({
       query: (page) => `${scrubsPath}?page=${page}`,
       providesTags: ['Scrub'],
     }),
-    checkAgeLimit: build.query<CheckAgeLimit, void>({
+    checkAgeLimit: build.query<CheckAgeLimitView, void>({
       query: () => checkAgeLimitPath,
       providesTags: ['CheckAgeLimit'],
     }),
-    changeCheckAgeLimit: build.mutation<CheckAgeLimit, CheckAgeLimit>({
+    changeCheckAgeLimit: build.mutation<CheckAgeLimitView, ChangeCheckAgeLimitBody>({
       query: (body) => ({ path: checkAgeLimitPath, method: 'PUT', body }),
       invalidatesTags: ['CheckAgeLimit', 'Availability'],
     }),

@@ -24,13 +24,17 @@ export function BuyCreditsPage() {
   const paid = situation.step === 'paid' ? situation : undefined;
   const isConfirmed = returned?.kind === 'success';
   useReturnAfterPayment(paid !== undefined && !isConfirmed);
-  const query = usePackagesOnSaleQuery(undefined, { refetchOnMountOrArgChange: true });
-  const { data: packages, isError, isFetching } = query;
   const [choice, setChoice] = useState(() => ({
     id: situation.step === 'unanswered' ? situation.attempt.packageId : undefined,
     /** A counter, so that choosing the same package again scrolls to the checkout again. */
     times: 0,
   }));
+  const query = usePackagesOnSaleQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    // The window gets the focus back from each field of the card: the form must not be locked then.
+    refetchOnFocus: choice.id === undefined,
+  });
+  const { data: packages, isError, isFetching } = query;
   const chosen = packages?.find(({ _id }) => _id === choice.id);
 
   const choose = (id: string): void => {

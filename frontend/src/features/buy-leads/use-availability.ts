@@ -11,6 +11,9 @@ import { leadsText, selectionText } from './order-rules.js';
 
 const settleMs = 1_000;
 
+/** A count is not repeated on focus: the press that focuses the window may be on the order that it would lock. */
+const onDemand = { refetchOnFocus: false } as const;
+
 export type Availability =
   | { state: 'nothing-chosen' }
   | { state: 'counting' }
@@ -46,9 +49,9 @@ export function useAvailability(choice: AvailabilityQuestion): {
   );
   const settled = useDebounced(question, settleMs);
   const isAsked = settled.datasetId !== '' && settled.states.length > 0;
-  const answer = useAvailabilityQuery(settled, { skip: !isAsked });
+  const answer = useAvailabilityQuery(settled, { ...onDemand, skip: !isAsked });
   const wholeMap = { ...question, states: stateCodes };
-  const map = useAvailabilityQuery(wholeMap, { skip: datasetId === '' });
+  const map = useAvailabilityQuery(wholeMap, { ...onDemand, skip: datasetId === '' });
   const { isError: answerFailed, refetch: askAgain } = answer;
   const { isError: mapFailed, refetch: askForMapAgain } = map;
   const recount = useCallback((): void => {

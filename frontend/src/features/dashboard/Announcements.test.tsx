@@ -9,6 +9,7 @@ const anAnnouncement = (index: number): AnnouncementView => ({
   content: 'Something new.',
   type: 'info',
   active: true,
+  version: 1,
   createdAt: '2026-05-04T12:00:00.000Z',
 });
 const titles = () => screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent);

@@ -102,7 +102,11 @@ function Changes({ since, isAll }: { since: string; isAll: boolean }) {
   return (
     <Loaded
       {...waiting}
-      query={{ ...query, data: changes, isError: query.isError && changes === undefined }}
+      query={{
+        data: changes,
+        isError: query.isError && changes === undefined,
+        refetch: query.refetch,
+      }}
       isEmpty={({ length }) => length === 0 && !hasNextPage}
       empty={
         <EmptyState icon={<PhoneOff />} title={isAll ? 'No changes yet' : 'Nothing new'}>

@@ -15,7 +15,7 @@ export function RenameListModal({ list, onClose }: Props) {
     <RenameModal
       title="Rename suppression list"
       name={list.name}
-      rename={(name) => rename({ id: list._id, name })}
+      rename={(name) => () => rename({ id: list._id, name })}
       sentencesFor={(name) => ({
         done: `${isolated(list.name)} is now ${isolated(name)}`,
         failed: (error) => errorText(error, 'The list could not be renamed.'),

@@ -18,5 +18,7 @@ export const baseApi = createApi({
   baseQuery,
   tagTypes,
   refetchOnReconnect: true,
+  // Forms keep what was typed in them: they take the values of a thing when they are opened.
+  refetchOnFocus: true,
   endpoints: () => ({}),
 });

@@ -1,9 +1,13 @@
 import { useState } from 'react';
 import { failureOf, type Failure } from '../api/api-error.js';
+import { staleWriteOf, type StaleWrite } from '../api/stale-write.js';
 import { useToast } from './use-toast.js';
 
 /** A running call, as a mutation of the query cache returns it. */
 export type Answering<T> = PromiseLike<{ data?: T | undefined; error?: unknown }>;
+
+/** A call that says the version that it changes. */
+export type VersionedCall<T> = (version: number | undefined) => Answering<T>;
 
 export interface Sentences<T> {
   /** The text of the toast. */
@@ -14,43 +18,85 @@ export interface Sentences<T> {
   failed: string | ((error: unknown) => string);
 }
 
+/** The thing that a dialog changes. */
+export interface Changed<V> {
+  /** The version in the view that the form shows; undefined for a new thing. */
+  version: number | undefined;
+  /** Shows the current values in the form. Missing where there is no form. */
+  load?: (current: Partial<V>) => void;
+}
+
+/** A change that was refused because of another one, and the ways on. */
+export interface Conflict {
+  stale: StaleWrite;
+  /** Sends the change again, to the current version. */
+  again: () => void;
+  load?: () => void;
+}
+
+const newThing = { version: undefined };
+
 /**
  * The behaviour of a dialog that saves: it is busy while the call runs, stays open with a sentence
  * after a failure, and closes with a toast after success. Pass `dialog` to a `FormModal` or
  * `ConfirmModal`. `refuse` shows a sentence before anything is sent; `forget` removes the sentence
- * when the form is changed.
+ * when the form is changed. A call that is a function gets the version of the changed thing: when
+ * it was changed meanwhile, the dialog shows how, and the user loads the current values or sends
+ * the change again.
  *
  *     const { dialog, save, refuse, forget } = useSave(onClose);
  *     const submit = () => save(rename({ id, name }), { done: 'Saved', failed: 'Could not be saved' });
  *     return <FormModal {...dialog} title="Rename" submitLabel="Save" onSubmit={submit}>…</FormModal>;
  */
-export function useSave(onClose: () => void) {
+export function useSave<V = never>(onClose: () => void, changed: Changed<V> = newThing) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | Failure>();
+  const [conflict, setConflict] = useState<Conflict>();
+  const [version, setVersion] = useState(changed.version);
+  const { load } = changed;
   const toast = useToast();
+  const forget = (): void => {
+    setFailure(undefined);
+    setConflict(undefined);
+  };
+
+  const loadFrom =
+    ({ version: current, current: values }: StaleWrite) =>
+    (): void => {
+      forget();
+      setVersion(current);
+      load?.(values as Partial<V>);
+    };
 
   const save = async <T>(
-    call: Answering<T>,
-    { done, about, failed }: Sentences<T>,
+    call: Answering<T> | VersionedCall<T>,
+    sentences: Sentences<T>,
+    seen = version,
   ): Promise<void> => {
+    const { done, about, failed } = sentences;
     // Removed first, so that screen readers announce the same sentence again.
-    setFailure(undefined);
+    forget();
     setBusy(true);
-    const answer = await call;
+    const answer = await (typeof call === 'function' ? call(seen) : call);
     setBusy(false);
     if (answer.error !== undefined) {
       const { error } = answer;
-      return setFailure(typeof failed === 'string' ? failureOf(error, failed) : failed(error));
+      const stale = staleWriteOf(error);
+      if (!stale)
+        return setFailure(typeof failed === 'string' ? failureOf(error, failed) : failed(error));
+      const again = (): void => void save(call, sentences, stale.version);
+      return setConflict({ stale, again, ...(load && { load: loadFrom(stale) }) });
     }
     toast.success(typeof done === 'string' ? done : done(answer.data as T), about);
     onClose();
   };
 
   return {
-    dialog: { busy, failure, onClose },
+    dialog: { busy, failure, conflict, onClose },
     /** Starts the call; its outcome is shown in the dialog. */
-    save: <T>(call: Answering<T>, sentences: Sentences<T>): void => void save(call, sentences),
+    save: <T>(call: Answering<T> | VersionedCall<T>, sentences: Sentences<T>): void =>
+      void save(call, sentences),
     refuse: setFailure as (sentence: string) => void,
-    forget: (): void => setFailure(undefined),
+    forget,
   };
 }

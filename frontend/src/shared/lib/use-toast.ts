@@ -11,10 +11,10 @@ export function useToast() {
       success: (text: string, about?: string) => dispatch(toastShown('success', text, about)),
       error: (text: string, about?: string) => dispatch(toastShown('error', text, about)),
       /** The sentence, and below it the thing and the server's reason. */
-      failure: (sentence: string, about: string, error: unknown) => {
+      failure: (sentence: string, about: string | undefined, error: unknown) => {
         const { reason } = failureOf(error, sentence);
-        const second = reason === undefined ? about : `${about}: ${reason}`;
-        return dispatch(toastShown('error', sentence, second));
+        const second = [about, reason].filter((text) => text !== undefined).join(': ');
+        return dispatch(toastShown('error', sentence, second || undefined));
       },
       info: (text: string, about?: string) => dispatch(toastShown('info', text, about)),
     }),

@@ -1,4 +1,4 @@
-import { allEndpoints, type Endpoint } from '@leadmart/contracts';
+import { allEndpoints, ifMatchHeaders, type Endpoint } from '@leadmart/contracts';
 import { z } from 'zod';
 import {
   createDocument,
@@ -68,6 +68,7 @@ function pathsOf(endpoints: readonly Endpoint[]): ZodOpenApiPathsObject {
 
 function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
   const body = bodyOf(endpoint);
+  const header = requestHeadersOf(endpoint);
   const success = { headers: headersOf(endpoint), ...answerOf(endpoint) };
   return {
     operationId: operationIdOf(endpoint),
@@ -78,7 +79,7 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
     requestParams: {
       ...(endpoint.params && { path: endpoint.params }),
       ...(endpoint.query && { query: endpoint.query }),
-      ...(endpoint.headers && { header: endpoint.headers }),
+      ...(header && { header }),
     },
     ...(body && { requestBody: body }),
     responses: {
@@ -105,6 +106,12 @@ function operationIdOf({ method, path }: Endpoint): string {
 function securityOf({ access, scopes = [] }: Endpoint) {
   const session = { session: access === 'admin' ? ['admin'] : [] };
   return [...scopes.map((scope) => ({ apiKey: [scope] })), session];
+}
+
+/** A change of a versioned thing may say which version it changes. */
+function requestHeadersOf({ method, versioned, headers }: Endpoint): z.ZodObject | undefined {
+  if (!versioned || method === 'GET') return headers;
+  return ifMatchHeaders.extend(headers?.shape ?? {});
 }
 
 function bodyOf(endpoint: Endpoint): ZodOpenApiOperationObject['requestBody'] {

@@ -73,6 +73,7 @@ export function refusalsOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
   if (endpoint.params) kinds.add('not-found');
   if (endpoint.method !== 'GET') kinds.add('too-large').add('unsupported-media');
   if (endpoint.proof) kinds.add('locked');
+  if (endpoint.versioned && endpoint.method !== 'GET') kinds.add('conflict');
   for (const kind of endpoint.refuses ?? []) kinds.add(kind);
   return Object.fromEntries(
     [...kinds].map((kind) => [`${errorKinds[kind]}`, { $ref: `#/components/responses/${kind}` }]),

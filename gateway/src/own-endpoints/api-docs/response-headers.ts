@@ -3,6 +3,9 @@ import { z } from 'zod';
 
 const requestId = z.string().meta({ description: 'The id of the request, for questions to us' });
 const tag = z.string().meta({ description: 'Send it in `If-None-Match` to get 304 if unchanged' });
+const version = z
+  .string()
+  .meta({ description: 'The `version`: send it in `If-Match` with a change' });
 const fileName = z.string().meta({ description: 'The name of the file' });
 const limit = z.string().meta({
   description: 'The limit of the API key: `q` requests in `w` seconds',
@@ -22,9 +25,10 @@ export const retryHeader = everyHeader.extend({
 });
 
 /** The headers of a success that clients may need. */
-export function headersOf({ conditional, responseType, scopes }: Endpoint): z.ZodObject {
+export function headersOf({ conditional, versioned, responseType, scopes }: Endpoint): z.ZodObject {
   return everyHeader.extend({
     ...(conditional && { ETag: tag.optional() }),
+    ...(versioned && { ETag: version.optional() }),
     ...(responseType && { 'Content-Disposition': fileName.optional() }),
     ...(scopes && { RateLimit: rest.optional(), 'RateLimit-Policy': limit.optional() }),
   });

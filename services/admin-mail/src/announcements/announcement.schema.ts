@@ -13,6 +13,7 @@ export const announcementSchema = new Schema<AnnouncementDocument>(
     type: { type: String, required: true, enum: announcementTypes },
     active: { type: Boolean, required: true },
     createdAt: { type: Date, required: true },
+    stamp: Object,
   },
   { collection: 'announcements', versionKey: false },
 );

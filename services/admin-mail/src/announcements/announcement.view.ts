@@ -1,8 +1,11 @@
 import type { AnnouncementsPageView, AnnouncementView } from '@leadmart/contracts';
+import { versionOf } from '@leadmart/platform/versions';
 import type { Announcement, AnnouncementPage } from './announcement.js';
 
-export function toAnnouncementView({ id, createdAt, ...fields }: Announcement): AnnouncementView {
-  return { _id: id, ...fields, createdAt: createdAt.toISOString() };
+export function toAnnouncementView(announcement: Announcement): AnnouncementView {
+  const { id: _id, title, content, type, active, createdAt } = announcement;
+  const version = versionOf(announcement);
+  return { _id, title, content, type, active, createdAt: createdAt.toISOString(), version };
 }
 
 export function toAnnouncementsPageView(

@@ -15,7 +15,14 @@ import {
   type AnnouncementView,
   type UpdateAnnouncementBody,
 } from '@leadmart/contracts';
-import { CurrentUser, Handles, ValidBody, ValidParam, ValidQuery } from '@leadmart/platform/http';
+import {
+  CurrentUser,
+  Handles,
+  SentVersion,
+  ValidBody,
+  ValidParam,
+  ValidQuery,
+} from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { toAnnouncementsPageView, toAnnouncementView } from './announcement.view.js';
 import { AnnouncementsService } from './announcements.service.js';
@@ -47,18 +54,21 @@ export class AnnouncementsAdminController {
     @CurrentUser() { id: adminId }: SessionUser,
     @ValidParam('id', announcementIdSchema) id: AnnouncementId,
     @ValidBody(updateAnnouncementBody) body: UpdateAnnouncementBody,
+    @SentVersion() version?: number,
   ): Promise<AnnouncementView> {
     const { title, content, type, active } = body;
     const changed = { title, content, type, active };
-    return toAnnouncementView(await this.announcements.update(id, changed, { adminId }));
+    const by = { adminId, version };
+    return toAnnouncementView(await this.announcements.update(id, changed, by));
   }
 
   @Handles(deleteAnnouncementEndpoint)
   async delete(
     @CurrentUser() { id: adminId }: SessionUser,
     @ValidParam('id', announcementIdSchema) id: AnnouncementId,
+    @SentVersion() version?: number,
   ): Promise<{ success: true }> {
-    await this.announcements.delete(id, { adminId });
+    await this.announcements.delete(id, { adminId, version });
     return { success: true };
   }
 }

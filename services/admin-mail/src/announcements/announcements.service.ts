@@ -11,14 +11,20 @@ import { RecentValues } from '@leadmart/platform/caching';
 import { EventLog } from '@leadmart/platform/event-log';
 import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
+import { refuseStale, stamped } from '@leadmart/platform/versions';
 import type { ClientSession } from 'mongoose';
-import type { Announcement, AnnouncementPage } from './announcement.js';
+import { valuesOf, type Announcement, type AnnouncementPage } from './announcement.js';
 import { announcementRecord } from './announcement-audit.js';
 import { toAnnouncementView } from './announcement.view.js';
 import { AnnouncementRepository, type AnnouncementFilter } from './announcement.repository.js';
 
 interface By {
   readonly adminId: UserId;
+}
+
+interface ByWithVersion extends By {
+  /** The version that the admin changes. */
+  readonly version: number | undefined;
 }
 
 /** The maximum length of a list without pages. */
@@ -71,12 +77,18 @@ export class AnnouncementsService {
     return after;
   }
 
-  async update(id: AnnouncementId, body: AnnouncementBody, { adminId }: By): Promise<Announcement> {
+  async update(
+    id: AnnouncementId,
+    body: AnnouncementBody,
+    { adminId, version }: ByWithVersion,
+  ): Promise<Announcement> {
     const at = this.clock.now();
     return await this.change(async (tx) => {
       const before = await this.announcements.find(id, tx);
       if (!before) throw AnnouncementNotFound();
-      const after = { ...before, ...body };
+      refuseStale(valuesOf, before, { version, values: body });
+      const changed = { before, after: { ...before, ...body } };
+      const after = stamped(valuesOf, changed, { by: adminId, at });
       await this.announcements.save(after, tx);
       const record = announcementRecord({ adminId, at, before, after });
       await this.eventLog.add(AdminMailAdminActed, record, tx);
@@ -84,11 +96,12 @@ export class AnnouncementsService {
     });
   }
 
-  async delete(id: AnnouncementId, { adminId }: By): Promise<void> {
+  async delete(id: AnnouncementId, { adminId, version }: ByWithVersion): Promise<void> {
     const at = this.clock.now();
     await this.change(async (tx) => {
       const before = await this.announcements.find(id, tx);
       if (!before) throw AnnouncementNotFound();
+      refuseStale(valuesOf, before, { version, values: {} });
       await this.announcements.delete(id, tx);
       const record = announcementRecord({ adminId, at, before });
       await this.eventLog.add(AdminMailAdminActed, record, tx);

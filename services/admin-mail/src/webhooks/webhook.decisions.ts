@@ -12,7 +12,8 @@ import {
   type ChangeWebhookBody,
   type WebhookChangeKind,
 } from '@leadmart/contracts';
-import { isInUse, type AskedTimes, type Webhook } from './webhook.js';
+import { stamped, type ChangedBy } from '@leadmart/platform/versions';
+import { isInUse, valuesOf, type AskedTimes, type Webhook } from './webhook.js';
 
 /** New values of fields; undefined removes one. */
 export type WebhookChange = {
@@ -78,6 +79,23 @@ export function changeOf(
     ...(state === 'off' && { ...switchedOff, offBecause: undefined }),
     ...(isWanted && !isKnown && unconfirmed(challenge)),
   };
+}
+
+/** The stamp after a change. */
+export function stampAfter(
+  before: Webhook,
+  { url, description, events, state }: WebhookChange,
+  by: ChangedBy,
+): Pick<WebhookChange, 'stamp'> {
+  const after = {
+    ...before,
+    ...(url !== undefined && { url }),
+    ...(description !== undefined && { description }),
+    ...(events !== undefined && { events }),
+    ...(state !== undefined && { state }),
+  };
+  const { stamp } = stamped(valuesOf, { before, after }, by);
+  return stamp ? { stamp } : {};
 }
 
 /** A challenge that is under way confirms nothing any more. */

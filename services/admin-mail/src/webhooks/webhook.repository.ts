@@ -5,7 +5,7 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import { dueInAllLanes } from './sending/lanes.js';
 import type { UserWebhooks, Webhook } from './webhook.js';
-import { askLimits, type WebhookChange } from './webhook.decisions.js';
+import { askLimits, stampAfter, type WebhookChange } from './webhook.decisions.js';
 import {
   USER_WEBHOOKS_MODEL,
   userWebhooksSchema,
@@ -91,11 +91,8 @@ export class WebhookRepository {
     );
   }
 
-  /** Throws WebhookNotFound. */
-  async remove({ userId, id }: WebhookKey): Promise<void> {
-    const update = { $pull: { webhooks: { id } } };
-    const { modifiedCount } = await this.users.updateOne({ _id: userId }, update);
-    if (modifiedCount === 0) throw WebhookNotFound();
+  async remove({ userId, id }: WebhookKey, tx: ClientSession): Promise<void> {
+    await this.users.updateOne({ _id: userId }, { $pull: { webhooks: { id } } }, { session: tx });
   }
 
   async removeAll(userId: UserId): Promise<void> {
@@ -153,16 +150,17 @@ export class WebhookRepository {
   /** Returns false if a delivery has succeeded meanwhile, or the user has switched it off or on. */
   async switchOff(
     { userId, id }: WebhookKey,
-    failingSince: Date,
+    { failingSince, now }: { readonly failingSince: Date; readonly now: Date },
     tx: ClientSession,
   ): Promise<boolean> {
-    const failing = { webhooks: { $elemMatch: { id, state: 'on' as const, failingSince } } };
-    const { modifiedCount } = await this.users.updateOne(
-      { _id: userId, ...failing },
-      { $set: { 'webhooks.$[own].state': 'failed' } },
-      { arrayFilters: [{ 'own.id': id }], session: tx },
-    );
-    return modifiedCount === 1;
+    const { webhooks } = await this.load(userId, tx);
+    const before = webhooks.find((webhook) => webhook.id === id);
+    if (before?.state !== 'on' || before.failingSince?.getTime() !== failingSince.getTime())
+      return false;
+    const failed = { state: 'failed' } as const;
+    const stamp = stampAfter(before, failed, { by: null, at: now });
+    await this.change({ userId, id }, { ...failed, ...stamp }, now, tx);
+    return true;
   }
 }
 

@@ -1,11 +1,12 @@
 import type { UserId, WebhookEvent, WebhookId, WebhookState } from '@leadmart/contracts';
 import type { SetUp } from '@leadmart/platform/recovery';
+import type { Stamped, Values } from '@leadmart/platform/versions';
 
 /** A key that signs deliveries: `whsec_` and 32 random bytes in base64. */
 export type WebhookSecret = string;
 
 /** An address to which a user has events delivered. */
-export interface Webhook {
+export interface Webhook extends Stamped {
   readonly id: WebhookId;
   readonly url: string;
   readonly description: string;
@@ -27,6 +28,11 @@ export interface Webhook {
   readonly failedAt?: Date;
 }
 
+/** The values that users change. The answer to a challenge confirms a state that the user asked for. */
+export function valuesOf({ url, description, events, state }: Webhook): Values {
+  return { url, description, events, state: isInUse({ state }) ? 'on' : 'off' };
+}
+
 /** When a user asked for something that is limited, the latest times. */
 export interface AskedTimes {
   readonly changes?: readonly Date[];
@@ -41,7 +47,8 @@ export interface UserWebhooks {
 }
 
 /** Whether its owner wants deliveries: it is confirmed or is to be. */
-export const isInUse = ({ state }: Webhook): boolean => state === 'on' || state === 'unconfirmed';
+export const isInUse = ({ state }: Pick<Webhook, 'state'>): boolean =>
+  state === 'on' || state === 'unconfirmed';
 
 /** Whether events of this type are delivered to a webhook. */
 export const isSubscribed = ({ state, events }: Webhook, event: WebhookEvent): boolean =>

@@ -1,4 +1,5 @@
 import type { WebhookDeliveryView, WebhookView } from '@leadmart/contracts';
+import { versionOf } from '@leadmart/platform/versions';
 import type { WebhookDelivery } from './deliveries/webhook-delivery.js';
 import type { Webhook } from './webhook.js';
 
@@ -16,6 +17,7 @@ export function toWebhookView(webhook: Webhook, now: Date): WebhookView {
     createdAt: createdAt.toISOString(),
     failingSince: failingSince?.toISOString() ?? null,
     oldSecretUntil: until,
+    version: versionOf(webhook),
   };
 }
 

@@ -32,6 +32,7 @@ import {
   CurrentUser,
   Handles,
   IgnoresBody,
+  SentVersion,
   ValidBody,
   ValidParam,
   ValidQuery,
@@ -73,16 +74,18 @@ export class WebhooksController {
     @CurrentUser() user: SessionUser,
     @ValidParam('id', webhookIdSchema) id: WebhookId,
     @ValidBody(changeWebhookBody) body: ChangeWebhookBody,
+    @SentVersion() version?: number,
   ): Promise<WebhookView> {
-    return this.view(await this.webhooks.change(user, id, body));
+    return this.view(await this.webhooks.change(user, id, body, version));
   }
 
   @Handles(deleteWebhookEndpoint)
   async delete(
-    @CurrentUser() { id: userId }: SessionUser,
+    @CurrentUser() user: SessionUser,
     @ValidParam('id', webhookIdSchema) id: WebhookId,
+    @SentVersion() version?: number,
   ): Promise<{ message: string }> {
-    await this.webhooks.delete({ userId, id });
+    await this.webhooks.delete(user, id, version);
     return { message: 'Webhook deleted' };
   }
 

@@ -14,6 +14,7 @@ import { newId } from '@leadmart/platform/mongo';
 import { isSuspect, setUpBy } from '@leadmart/platform/recovery';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
+import { refuseStale, type Sent } from '@leadmart/platform/versions';
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import { DueDeliveries } from './deliveries/due-deliveries.js';
@@ -21,17 +22,18 @@ import { newDelivery, type WebhookDelivery } from './deliveries/webhook-delivery
 import { WebhookDeliveryRepository } from './deliveries/webhook-delivery.repository.js';
 import { WebhookTargets } from './sending/webhook-targets.js';
 import { UserWebhooksWriter } from './user-webhooks-writer.js';
-import { isInUse, type Webhook } from './webhook.js';
+import { isInUse, valuesOf, type Webhook } from './webhook.js';
 import {
   changeOf,
   decideAddition,
   decideChange,
   faultOfChallenge,
+  stampAfter,
   switchedOff,
   type WebhookChange,
 } from './webhook.decisions.js';
 import { WebhookMails } from './webhook-mails.js';
-import { webhookIn, WebhookRepository, type WebhookKey } from './webhook.repository.js';
+import { webhookIn, WebhookRepository } from './webhook.repository.js';
 
 /** Owns the webhooks of users. Nothing but a challenge is sent to an address until its server has answered one. */
 @Injectable()
@@ -75,15 +77,23 @@ export class WebhooksService {
     });
   }
 
-  /** Throws as `create`, and WebhookNotFound. */
-  async change(user: SessionUser, id: WebhookId, body: ChangeWebhookBody): Promise<Webhook> {
-    if (body.url !== undefined) await this.targets.check(body.url);
-    return await this.update(user, id, (before) => changeOf(before, body, newChallenge()));
+  /** Throws as `create`, WebhookNotFound and HTTP.STALE_WRITE. */
+  async change(
+    user: SessionUser,
+    id: WebhookId,
+    { version: _sent, ...values }: ChangeWebhookBody,
+    version: number | undefined,
+  ): Promise<Webhook> {
+    if (values.url !== undefined) await this.targets.check(values.url);
+    return await this.update(user, { id, version, values }, (before) =>
+      changeOf(before, values, newChallenge()),
+    );
   }
 
   /** Throws WebhookNotFound or TooManyRequests. */
   async rotate(user: SessionUser, id: WebhookId): Promise<Webhook> {
-    return await this.update(user, id, ({ secret }, now) => {
+    const anyVersion = { id, version: undefined, values: {} };
+    return await this.update(user, anyVersion, ({ secret }, now) => {
       const until = new Date(now.getTime() + oldSecretHours * 60 * 60_000);
       return { secret: newSecret(), oldSecret: { secret, until } };
     });
@@ -102,9 +112,14 @@ export class WebhooksService {
     });
   }
 
-  async delete(key: WebhookKey): Promise<void> {
-    await this.webhooks.remove(key);
-    await this.deliveries.removeOf(key.userId, key.id);
+  /** Throws WebhookNotFound and HTTP.STALE_WRITE. */
+  async delete(user: SessionUser, id: WebhookId, version: number | undefined): Promise<void> {
+    const { id: userId } = user;
+    await this.writer.write(user, async ({ webhooks }, _ask, tx) => {
+      refuseStale(valuesOf, webhookIn(webhooks, id), { version, values: {} });
+      await this.webhooks.remove({ userId, id }, tx);
+    });
+    await this.deliveries.removeOf(userId, id);
   }
 
   /** The webhooks first: a delivery that is stored after that is removed again. */
@@ -121,20 +136,24 @@ export class WebhooksService {
       (webhook) => isInUse(webhook) && isSuspect(recovered, webhook.setUp),
     );
     const change = { ...switchedOff, offBecause: switchedOffBecause(reason) };
-    for (const { id } of suspects)
-      await this.webhooks.change({ userId, id }, change, this.clock.now(), tx);
+    const at = this.clock.now();
+    for (const suspect of suspects) {
+      const stamp = stampAfter(suspect, change, { by: null, at });
+      await this.webhooks.change({ userId, id: suspect.id }, { ...change, ...stamp }, at, tx);
+    }
     return suspects.map(({ url }) => ({ thing: 'webhook', name: new URL(url).host }));
   }
 
   private async update(
     user: SessionUser,
-    id: WebhookId,
+    { id, ...sent }: Sent & Pick<Webhook, 'id'>,
     changeIt: (before: Webhook, now: Date) => WebhookChange,
   ): Promise<Webhook> {
     const { id: userId } = user;
     const at = this.clock.now();
     return await this.writer.write(user, async ({ webhooks }, ask, tx) => {
       const before = webhookIn(webhooks, id);
+      refuseStale(valuesOf, before, sent);
       const change = changeIt(before, at);
       if (Object.keys(change).length === 0) return before;
       const decision = decideChange(webhooks, before, change);
@@ -142,7 +161,8 @@ export class WebhooksService {
       const { notice } = decision;
       if (notice) await ask('changes');
       const setUp = notice && { setUp: setUpBy(user, at) };
-      const after = await this.webhooks.change({ userId, id }, { ...change, ...setUp }, at, tx);
+      const marks = { ...setUp, ...stampAfter(before, change, { by: userId, at }) };
+      const after = await this.webhooks.change({ userId, id }, { ...change, ...marks }, at, tx);
       if (notice) await this.mails.changed(userId, { url: after.url, change: notice, at }, tx);
       if (change.challenge !== undefined) await this.challenge(userId, after, tx);
       return after;

@@ -22,6 +22,7 @@ import {
   ClientAddress,
   CurrentUser,
   Handles,
+  SentVersion,
   ValidBody,
   ValidParam,
 } from '@leadmart/platform/http';
@@ -43,8 +44,9 @@ export class ProfileController {
   async changeUsername(
     @CurrentUser() session: SessionUser,
     @ValidBody(changeUsernameBody) { username }: ChangeUsernameBody,
+    @SentVersion() version?: number,
   ): Promise<UserView> {
-    return await this.profile.changeUsername(session, username);
+    return await this.profile.changeUsername(session, username, version);
   }
 
   @Handles(changePasswordEndpoint)

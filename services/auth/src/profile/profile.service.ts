@@ -9,6 +9,7 @@ import {
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
 import type { SessionUser } from '@leadmart/platform/sessions';
+import { refuseStale } from '@leadmart/platform/versions';
 import { Injectable } from '@nestjs/common';
 import { LinksService } from '../links/links.service.js';
 import { PasswordResetMails } from '../password-reset/password-reset-mails.js';
@@ -18,7 +19,7 @@ import { refuseDomainIn } from '../registration/domain-in-name.js';
 import { PasskeyChecks } from '../second-factor/factors/passkey-checks.js';
 import { SecondFactorCodes } from '../second-factor/factors/second-factor-codes.js';
 import type { Client } from '../sessions/open/client.js';
-import { hasSecondFactor } from '../users/user.js';
+import { hasSecondFactor, profileOf } from '../users/user.js';
 import { UsersService } from '../users/users.service.js';
 
 /** Changes the name and the password of a signed-in user. */
@@ -36,12 +37,19 @@ export class ProfileService {
     @InjectLog() private readonly log: Log,
   ) {}
 
-  /** Throws VALIDATION.INVALID_INPUT for a name with a domain. The same name again changes nothing. */
-  async changeUsername(session: SessionUser, username: string): Promise<UserView> {
+  /**
+   * Throws VALIDATION.INVALID_INPUT for a name with a domain, and HTTP.STALE_WRITE. The same name again changes nothing.
+   */
+  async changeUsername(
+    session: SessionUser,
+    username: string,
+    version: number | undefined,
+  ): Promise<UserView> {
     refuseDomainIn(username);
     await this.users.ofSession(session);
     const user = await this.transactions.run(async (tx) => {
       const current = await this.users.currentOf(session, tx);
+      refuseStale(profileOf, current, { version, values: { username } });
       if (current.username === username) return current;
       return await this.users.changeProfile(current, { username }, tx);
     });

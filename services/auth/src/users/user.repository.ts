@@ -6,12 +6,13 @@ import {
 } from '@leadmart/contracts';
 import { BatchedReads } from '@leadmart/platform/caching';
 import { isDuplicateKey } from '@leadmart/platform/mongo';
+import { stamped } from '@leadmart/platform/versions';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import { nameKeyOf } from './name-key.js';
 import { endOfPrefix, searchKeysOf } from './search/search-keys.js';
-import type { User } from './user.js';
+import { profileOf, type User } from './user.js';
 import { USER_MODEL, type UserDocument } from './user.schema.js';
 
 type Change = Partial<
@@ -146,16 +147,20 @@ export class UserRepository {
     return await this.update(userId, { $set: change }, tx);
   }
 
-  /** Changes the name or the e-mail and raises the revision. Throws AUTH.EMAIL_TAKEN. */
+  /** Changes the name or the e-mail of a user that was read in this transaction. Throws AUTH.EMAIL_TAKEN. */
   async changeProfile(
-    { id, ...before }: User,
+    before: User,
     change: Partial<Pick<User, 'email' | 'username'>>,
+    at: Date,
     tx: ClientSession,
   ): Promise<User | undefined> {
-    const after = { ...before, ...change };
-    const $set = { ...change, searchKeys: searchKeysOf(after), nameKey: nameKeyOf(after) };
+    const { id } = before;
+    const changed = { before, after: { ...before, ...change } };
+    const { stamp, ...after } = stamped(profileOf, changed, { by: id, at });
+    const keys = { searchKeys: searchKeysOf(after), nameKey: nameKeyOf(after) };
+    const $set = { ...change, ...keys, ...(stamp && { stamp }) };
     try {
-      return await this.update(id, { $set, $inc: { revision: 1 } }, tx);
+      return await this.update(id, { $set }, tx);
     } catch (error) {
       if (isDuplicateKey(error, 'email')) throw EmailTaken();
       throw error;
@@ -197,7 +202,7 @@ export class UserRepository {
 
   private async update(
     userId: UserId,
-    change: { $set: Partial<UserDocument>; $inc?: { sessionVersion: 1 } | { revision: 1 } },
+    change: { $set: Partial<UserDocument>; $inc?: { sessionVersion: 1 } },
     tx: ClientSession,
   ): Promise<User | undefined> {
     const options = {

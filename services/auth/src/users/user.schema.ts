@@ -32,7 +32,7 @@ export const userSchema = new Schema<UserDocument>(
     lockedAt: Date,
     deletionDueAt: Date,
     secondFactors: { type: [String], default: undefined },
-    revision: Number,
+    stamp: Object,
     sessionVersion: Number,
     registeredAt: Date,
     searchKeys: [String],

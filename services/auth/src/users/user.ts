@@ -1,8 +1,9 @@
 import type { SecondFactor, UserId } from '@leadmart/contracts';
+import { versionOf, type Stamped, type Values } from '@leadmart/platform/versions';
 import type { RegistrationProof } from '../verification/registration-proof.js';
 
 /** A person who may log in. Credits belong to the account of the same id, which billing owns. */
-export interface User {
+export interface User extends Stamped {
   readonly id: UserId;
   /** Trimmed and in lower case; unique. */
   readonly email: string;
@@ -19,8 +20,6 @@ export interface User {
   readonly deletionDueAt?: Date | null;
   /** A login asks for one of them after the password; `second-factor/factors` has the details. Missing if there are none. */
   readonly secondFactors?: readonly SecondFactor[];
-  /** Rises with each change of the name or the e-mail; missing before the first. */
-  readonly revision?: number;
   /** Tokens carry it; tokens with a lower version have ended. */
   readonly sessionVersion: number;
   readonly registeredAt: Date;
@@ -32,13 +31,18 @@ export type NewUser = Pick<
   'email' | 'username' | 'passwordHash' | 'isAdmin' | 'registrationProof'
 >;
 
+/** The values of the profile, which the user changes. */
+export function profileOf({ username, email }: Pick<User, 'username' | 'email'>): Values {
+  return { username, email };
+}
+
 /** Whether the password alone opens no session. */
 export const hasSecondFactor = ({ secondFactors = [] }: Pick<User, 'secondFactors'>): boolean =>
   secondFactors.length > 0;
 
 /** The payload of `UserChanged`. */
 export function toUserChanged(user: User) {
-  return { ...toUserRegistered(user), revision: user.revision ?? 0 };
+  return { ...toUserRegistered(user), revision: versionOf(user) - 1 };
 }
 
 /** The payload of `UserRegistered`. */

@@ -1,4 +1,5 @@
 import type { AdminUserView, UserSearchResult, UserView } from '@leadmart/contracts';
+import { versionOf } from '@leadmart/platform/versions';
 import { hasSecondFactor, type User } from './user.js';
 import type { FoundUser } from './user.repository.js';
 
@@ -15,6 +16,7 @@ export function toUserView(
     isAdmin: mayAdminister,
     isVerified: user.verifiedAt !== null,
     creditBalance,
+    version: versionOf(user),
     ...deletionOf(user),
     ...(user.isAdmin && !mayAdminister && { needsSecondFactor: true as const }),
     ...(hasSecondFactor(user) && { secondFactors: [...(user.secondFactors ?? [])] }),

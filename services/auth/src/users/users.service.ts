@@ -205,7 +205,7 @@ export class UsersService {
     change: Partial<Pick<User, 'email' | 'username'>>,
     tx: ClientSession,
   ): Promise<User> {
-    const changed = await this.users.changeProfile(user, change, tx);
+    const changed = await this.users.changeProfile(user, change, this.clock.now(), tx);
     if (!changed) throw UserNotFound();
     await this.outbox.add(UserChanged, toUserChanged(changed), tx);
     return changed;

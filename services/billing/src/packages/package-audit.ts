@@ -11,7 +11,7 @@ export function packageRecord(change: AdminChange<CreditPackage>): AuditedAction
   return changeRecord(change, {
     type: 'package',
     nameOf: ({ packageName }) => packageName,
-    factsOf: ({ id: _id, ...fields }) => fields,
+    factsOf: ({ id: _id, stamp: _stamp, ...fields }) => fields,
   });
 }
 

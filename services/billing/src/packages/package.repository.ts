@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { PackageId } from '@leadmart/contracts';
+import { namespaceOf, Transactions, updateIn } from '@leadmart/platform/mongo';
 import type { ClientSession, Model } from 'mongoose';
 import type { CreditPackage } from './package.js';
 import { PACKAGE_MODEL, type PackageDocument } from './package.schema.js';
@@ -32,19 +33,18 @@ export class PackageRepository {
     await this.model.create([document], { session: tx });
   }
 
-  async update({ id, ...fields }: CreditPackage, now: Date, tx: ClientSession): Promise<void> {
-    const changed = { $set: { ...fields, updatedAt: now } };
-    await this.model.updateOne({ _id: id, deleted: false }, changed, { session: tx });
-  }
-
   async softDelete(id: PackageId, now: Date, tx: ClientSession): Promise<void> {
     const gone = { $set: { deleted: true, active: false, updatedAt: now } };
     await this.model.updateOne({ _id: id }, gone, { session: tx });
   }
 
-  async discountAll(discount: number, now: Date, tx: ClientSession): Promise<void> {
-    const discounted = { $set: { discount, updatedAt: now } };
-    await this.model.updateMany({ deleted: false }, discounted, { session: tx });
+  /** Stores packages that were read in this transaction: one that changes meanwhile makes it run again. */
+  update(packages: readonly CreditPackage[], now: Date, tx: ClientSession): void {
+    const namespace = namespaceOf(this.model);
+    const updates = packages.map(({ id, ...fields }) =>
+      updateIn(namespace, { _id: id }, { $set: { ...fields, updatedAt: now } }),
+    );
+    Transactions.defer(tx, ...updates);
   }
 
   /** Whether no package was ever stored; deleted packages count. */
@@ -60,6 +60,7 @@ export class PackageRepository {
 }
 
 function toPackage(document: PackageDocument): CreditPackage {
-  const { _id, packageName, creditAmount, price, discount, active } = document;
-  return { id: _id as PackageId, packageName, creditAmount, price, discount, active };
+  const { _id, packageName, creditAmount, price, discount, active, stamp } = document;
+  const fields = { packageName, creditAmount, price, discount, active };
+  return { id: _id as PackageId, ...fields, ...(stamp && { stamp }) };
 }

@@ -19,6 +19,7 @@ export const packageSchema = new Schema<PackageDocument>(
     price: whole,
     discount: whole,
     active: { type: Boolean, required: true },
+    stamp: Object,
     deleted: { type: Boolean, required: true },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },

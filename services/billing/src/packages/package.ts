@@ -9,19 +9,26 @@ import {
   type ExpectedOffer,
   type PackageId,
 } from '@leadmart/contracts';
+import type { Stamped, Values } from '@leadmart/platform/versions';
 import { dollarText } from '../documents/money-words.js';
 
 /** The smallest amount that the provider charges to a card. */
 const smallestChargeCents = 50;
 
 /** Credits for sale. `price` in whole dollars, before the discount in percent. */
-export interface CreditPackage {
+export interface CreditPackage extends Stamped {
   readonly id: PackageId;
   readonly packageName: string;
   readonly creditAmount: number;
   readonly price: number;
   readonly discount: number;
   readonly active: boolean;
+}
+
+/** The values that admins change. */
+export function valuesOf(one: Omit<CreditPackage, 'id'>): Values {
+  const { packageName, creditAmount, price, discount, active } = one;
+  return { packageName, creditAmount, price, discount, active };
 }
 
 /** The price that a buyer pays now. */

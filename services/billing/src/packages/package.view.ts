@@ -1,7 +1,8 @@
 import { centsToDollars, type CreditPackageView } from '@leadmart/contracts';
+import { versionOf } from '@leadmart/platform/versions';
 import { notSoldBecause, priceOf, type CreditPackage } from './package.js';
 
-export function toPackageView({ id, ...fields }: CreditPackage): CreditPackageView {
+export function toPackageView({ id, stamp, ...fields }: CreditPackage): CreditPackageView {
   const one = { id, ...fields };
   const because = notSoldBecause(one);
   return {
@@ -9,5 +10,6 @@ export function toPackageView({ id, ...fields }: CreditPackage): CreditPackageVi
     ...fields,
     discountedPrice: centsToDollars(priceOf(one)),
     ...(because !== undefined && { notSoldBecause: because }),
+    version: versionOf({ stamp }),
   };
 }

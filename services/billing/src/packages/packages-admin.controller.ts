@@ -17,7 +17,14 @@ import {
   type UpdateCreditPackageBody,
 } from '@leadmart/contracts';
 import { CountAmount, type AmountCounter } from '@leadmart/platform/admin-amounts';
-import { CurrentUser, Handles, ValidBody, ValidParam, ValidQuery } from '@leadmart/platform/http';
+import {
+  CurrentUser,
+  Handles,
+  SentVersion,
+  ValidBody,
+  ValidParam,
+  ValidQuery,
+} from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { notSoldBecause } from './package.js';
 import { toPackageView } from './package.view.js';
@@ -63,10 +70,11 @@ export class PackagesAdminController {
     @CountAmount() count: AmountCounter,
     @ValidParam('id', packageIdSchema) id: PackageId,
     @ValidBody(updateCreditPackageBody) body: UpdateCreditPackageBody,
+    @SentVersion() version?: number,
   ): Promise<CreditPackageView> {
     const { packageName, creditAmount, price, discount, active } = body;
-    const changed = { id, packageName, creditAmount, price, discount, active };
-    return toPackageView(await this.packages.update(changed, { adminId, count }));
+    const changed = { packageName, creditAmount, price, discount, active };
+    return toPackageView(await this.packages.update(id, changed, { adminId, count, version }));
   }
 
   @Handles(deleteCreditPackageEndpoint)
@@ -74,8 +82,9 @@ export class PackagesAdminController {
     @CurrentUser() { id: adminId }: SessionUser,
     @CountAmount() count: AmountCounter,
     @ValidParam('id', packageIdSchema) id: PackageId,
+    @SentVersion() version?: number,
   ): Promise<{ success: true }> {
-    await this.packages.delete(id, { adminId, count });
+    await this.packages.delete(id, { adminId, count, version });
     return { success: true };
   }
 }

@@ -12,8 +12,9 @@ import { RecentValues } from '@leadmart/platform/caching';
 import { EventLog } from '@leadmart/platform/event-log';
 import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
+import { refuseStale, stamped } from '@leadmart/platform/versions';
 import type { ClientSession } from 'mongoose';
-import { cheapestCovering, isForSale, type CreditPackage } from './package.js';
+import { cheapestCovering, isForSale, valuesOf, type CreditPackage } from './package.js';
 import { discountRecord, packageRecord } from './package-audit.js';
 import { PackageRepository } from './package.repository.js';
 import { toPackageView } from './package.view.js';
@@ -21,6 +22,11 @@ import { toPackageView } from './package.view.js';
 interface By {
   readonly adminId: UserId;
   readonly count: AmountCounter;
+}
+
+interface ByWithVersion extends By {
+  /** The version that the admin changes. */
+  readonly version: number | undefined;
 }
 
 /** Lists, sells and changes credit packages. Each change writes an audit record in its transaction and counts prices. */
@@ -79,24 +85,32 @@ export class PackagesService {
     return created;
   }
 
-  async update(changed: CreditPackage, { adminId, count }: By): Promise<CreditPackage> {
+  async update(
+    id: PackageId,
+    body: CreditPackageBody,
+    { adminId, count, version }: ByWithVersion,
+  ): Promise<CreditPackage> {
     const at = this.clock.now();
-    await this.change(async (tx) => {
-      const before = await this.packages.find(changed.id, tx);
+    return await this.change(async (tx) => {
+      const before = await this.packages.find(id, tx);
       if (!before) throw PackageNotFound();
+      refuseStale(valuesOf, before, { version, values: valuesOf(body) });
       await count(1);
-      await this.packages.update(changed, at, tx);
-      const record = packageRecord({ adminId, at, before, after: changed });
+      const changed = { before, after: { ...before, ...body } };
+      const after = stamped(valuesOf, changed, { by: adminId, at });
+      this.packages.update([after], at, tx);
+      const record = packageRecord({ adminId, at, before, after });
       await this.eventLog.add(BillingAdminActed, record, tx);
+      return after;
     });
-    return changed;
   }
 
-  async delete(id: PackageId, { adminId, count }: By): Promise<void> {
+  async delete(id: PackageId, { adminId, count, version }: ByWithVersion): Promise<void> {
     const at = this.clock.now();
     await this.change(async (tx) => {
       const before = await this.packages.find(id, tx);
       if (!before) throw PackageNotFound();
+      refuseStale(valuesOf, before, { version, values: {} });
       await count(1);
       await this.packages.softDelete(id, at, tx);
       const record = packageRecord({ adminId, at, before });
@@ -110,10 +124,13 @@ export class PackagesService {
     return await this.change(async (tx) => {
       const before = await this.packages.list({ onlyActive: false }, tx);
       await count(before.length);
-      await this.packages.discountAll(discount, at, tx);
+      const after = before.map((one) =>
+        stamped(valuesOf, { before: one, after: { ...one, discount } }, { by: adminId, at }),
+      );
+      this.packages.update(after, at, tx);
       const record = discountRecord(before, { discount, adminId, at });
       await this.eventLog.add(BillingAdminActed, record, tx);
-      return before.map((one) => ({ ...one, discount }));
+      return after;
     });
   }
 

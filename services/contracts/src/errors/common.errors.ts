@@ -1,3 +1,4 @@
+import type { UserId } from '../ids.js';
 import { defineError } from './define-error.js';
 import { fieldSentence, type FieldMiss } from './field-sentence.js';
 
@@ -83,6 +84,47 @@ export const UpstreamTimedOut = defineError(
   { kind: 'timeout', level: 'warn', retryable: true },
   'This part of Leadmart took too long to answer. Please try again in a moment.',
 );
+
+/** The account that changed something. Without a name it is deleted, or auth did not answer. */
+export interface Changer {
+  readonly _id: UserId;
+  /** The caller's own account: a change in another window, or with an API key. */
+  readonly isYou: boolean;
+  readonly name?: string;
+  readonly email?: string;
+}
+
+/** A value that changed after the version that a client changed. */
+export interface ChangedField {
+  readonly field: string;
+  /** Missing if the refused change does not concern the field. */
+  readonly sent?: unknown;
+  readonly current: unknown;
+  /** Null for Leadmart itself. */
+  readonly changedBy: Changer | null;
+  readonly changedAt: string;
+}
+
+/**
+ * The thing was changed after the version that the client changed. `current` has all values that can be changed, in the units of
+ * its view; the same request with `version` is accepted.
+ */
+export const StaleWrite = defineError<{
+  version: number;
+  changes: readonly ChangedField[];
+  current: Readonly<Record<string, unknown>>;
+}>('HTTP.STALE_WRITE', { kind: 'conflict', level: 'info', retryable: false }, ({ changes }) => {
+  const [latest] = changes;
+  if (!latest) return 'This was changed after you opened it';
+  const fields = changes.map(({ field }) => field).join(', ');
+  return `This was changed${changerWords(latest.changedBy)} after you opened it: ${fields}`;
+});
+
+function changerWords(changer: Changer | null): string {
+  if (changer?.isYou) return ' by you, in another window,';
+  const name = changer?.name ?? changer?.email;
+  return name === undefined ? '' : ` by ${name}`;
+}
 
 /** The same Idempotency-Key was used with another request. */
 export const IdempotencyKeyReused = defineError(

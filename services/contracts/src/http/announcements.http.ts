@@ -12,6 +12,7 @@ import {
 import { adminAnnouncementPath, adminAnnouncementsPath } from '../admin-paths.js';
 import { announcementsPath } from '../paths.js';
 import { defineEndpoint } from './define-endpoint.js';
+import { sentVersionShape, versionShape } from './versions.js';
 
 export const announcementTypes = ['info', 'feature', 'promotion'] as const;
 export type AnnouncementType = (typeof announcementTypes)[number];
@@ -23,6 +24,7 @@ export const announcementSchema = z.object({
   type: z.enum(announcementTypes),
   active: z.boolean(),
   createdAt: z.iso.datetime(),
+  ...versionShape,
 });
 export type AnnouncementView = z.output<typeof announcementSchema>;
 
@@ -55,6 +57,7 @@ export type AnnouncementBody = z.output<typeof announcementBody>;
 export const updateAnnouncementBody = announcementBody.extend({
   _id: announcementIdSchema.optional(),
   createdAt: z.string().optional(),
+  ...sentVersionShape,
 });
 export type UpdateAnnouncementBody = z.output<typeof updateAnnouncementBody>;
 
@@ -95,6 +98,7 @@ export const changeAnnouncementEndpoint = defineEndpoint({
   path: adminAnnouncementPath('{id}'),
   summary: 'Change, activate or deactivate an announcement',
   params: announcementParams,
+  versioned: true,
   body: updateAnnouncementBody,
   response: announcementSchema,
 });
@@ -104,5 +108,6 @@ export const deleteAnnouncementEndpoint = defineEndpoint({
   path: adminAnnouncementPath('{id}'),
   summary: 'Delete an announcement',
   params: announcementParams,
+  versioned: true,
   response: successSchema,
 });

@@ -18,6 +18,7 @@ import {
   validateUserPath,
 } from '../paths.js';
 import { defineEndpoint } from './define-endpoint.js';
+import { versionShape } from './versions.js';
 
 export const minPasswordLength = 8;
 export const maxPasswordLength = 128;
@@ -74,6 +75,7 @@ export const userSchema = z.object({
   secondFactors: z.array(z.enum(secondFactors)).optional(),
   /** Present for an admin who must add a second factor first; `isAdmin` is false until then. */
   needsSecondFactor: z.literal(true).optional(),
+  ...versionShape,
 });
 export type UserView = z.output<typeof userSchema>;
 
@@ -236,6 +238,7 @@ export const validateUserEndpoint = defineEndpoint({
   scopes: ['read'],
   summary:
     'Get the signed-in user with the current credit balance, and a new token after half of the life of the old one',
+  versioned: true,
   response: validationSchema,
 });
 export const userSearchEndpoint = defineEndpoint({

@@ -8,6 +8,7 @@ import {
 } from '../admin-paths.js';
 import { creditPackagesPath } from '../paths.js';
 import { defineEndpoint } from './define-endpoint.js';
+import { sentVersionShape, versionShape } from './versions.js';
 
 const wholePercent = (message: string) => z.int(message).min(0, message).max(100, message);
 
@@ -22,6 +23,7 @@ export const creditPackageSchema = z.object({
   active: z.boolean(),
   /** Why buyers are not shown the package, also while it is active: the end of a sentence; absent if they can buy it. */
   notSoldBecause: z.string().optional(),
+  ...versionShape,
 });
 export type CreditPackageView = z.output<typeof creditPackageSchema>;
 
@@ -64,6 +66,7 @@ export const updateCreditPackageBody = z.strictObject({
   _id: packageIdSchema.optional(),
   discountedPrice: z.number().optional(),
   notSoldBecause: z.string().optional(),
+  ...sentVersionShape,
 });
 export type UpdateCreditPackageBody = z.output<typeof updateCreditPackageBody>;
 
@@ -118,6 +121,7 @@ export const changeCreditPackageEndpoint = defineEndpoint({
   proof: { above: 'prices' },
   summary: 'Change, activate or deactivate a package',
   params: packageParams,
+  versioned: true,
   body: updateCreditPackageBody,
   response: creditPackageSchema,
 });
@@ -128,6 +132,7 @@ export const deleteCreditPackageEndpoint = defineEndpoint({
   proof: { above: 'prices' },
   summary: 'Delete a package; receipts do not change',
   params: packageParams,
+  versioned: true,
   response: successSchema,
 });
 export const applyDiscountEndpoint = defineEndpoint({

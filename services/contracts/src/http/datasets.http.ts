@@ -12,6 +12,7 @@ import {
 } from '../admin-paths.js';
 import { datasetsPath, publicCataloguePath } from '../paths.js';
 import { defineEndpoint } from './define-endpoint.js';
+import { sentVersionShape, versionShape } from './versions.js';
 
 /** Credits for one lead, in steps of 0.1. */
 export const pricingSchema = z.strictObject({ clean: creditsSchema, dnc: creditsSchema });
@@ -72,7 +73,10 @@ export const publicCatalogueSchema = z.object({
 });
 export type PublicCatalogueView = z.output<typeof publicCatalogueSchema>;
 
-export const datasetSchema = catalogueDatasetSchema.extend({ visible: z.boolean() });
+export const datasetSchema = catalogueDatasetSchema.extend({
+  visible: z.boolean(),
+  ...versionShape,
+});
 export type DatasetView = z.output<typeof datasetSchema>;
 
 export const datasetNameSchema = lineSchema(100);
@@ -88,11 +92,14 @@ export const createDatasetBody = z.strictObject({
 });
 export type CreateDatasetBody = z.output<typeof createDatasetBody>;
 
-export const renameDatasetBody = z.strictObject({ name: datasetNameSchema });
-export const repriceDatasetBody = z.strictObject({ pricing: pricingSchema });
-/** Without a body the visibility is toggled; with a body it is set. */
+export const renameDatasetBody = z.strictObject({ name: datasetNameSchema, ...sentVersionShape });
+export const repriceDatasetBody = z.strictObject({ pricing: pricingSchema, ...sentVersionShape });
+/** Without `visible` the visibility is toggled. */
 export const datasetVisibilityBody = z
-  .strictObject({ visible: z.boolean('expected true or false').optional() })
+  .strictObject({
+    visible: z.boolean('expected true or false').optional(),
+    ...sentVersionShape,
+  })
   .optional();
 
 export const deletedDatasetSchema = messageSchema.extend({
@@ -148,6 +155,7 @@ export const renameDatasetEndpoint = defineEndpoint({
   access: 'admin',
   summary: 'Rename a dataset; sold packs keep the old name',
   params: datasetParams,
+  versioned: true,
   body: renameDatasetBody,
   response: datasetSchema,
   refuses: ['conflict'],
@@ -160,6 +168,7 @@ export const priceDatasetEndpoint = defineEndpoint({
   proof: { above: 'prices' },
   summary: 'Change the prices of a dataset',
   params: datasetParams,
+  versioned: true,
   body: repriceDatasetBody,
   response: datasetSchema,
 });
@@ -170,6 +179,7 @@ export const showDatasetEndpoint = defineEndpoint({
   access: 'admin',
   summary: 'Show or hide a dataset',
   params: datasetParams,
+  versioned: true,
   body: datasetVisibilityBody,
   response: datasetSchema,
 });
@@ -181,5 +191,6 @@ export const deleteDatasetEndpoint = defineEndpoint({
   proof: { above: 'deletions' },
   summary: 'Delete a dataset; buyers keep their packs',
   params: datasetParams,
+  versioned: true,
   response: deletedDatasetSchema,
 });

@@ -1,6 +1,7 @@
 export * from './define-endpoint.js';
 export * from './check-age-limit.http.js';
 export * from './common.js';
+export * from './versions.js';
 export * from './auth.http.js';
 export * from './verification.http.js';
 export * from './factor-proof.http.js';

@@ -12,8 +12,9 @@ import {
 import { messageSchema, revokeKeysSchema } from './common.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { factorBody } from './factor-proof.http.js';
+import { sentVersionShape } from './versions.js';
 
-export const changeUsernameBody = registerBody.pick({ username: true });
+export const changeUsernameBody = registerBody.pick({ username: true }).extend(sentVersionShape);
 export type ChangeUsernameBody = z.output<typeof changeUsernameBody>;
 
 export const changePasswordBody = z.strictObject({
@@ -49,6 +50,7 @@ export const changeUsernameEndpoint = defineEndpoint({
   method: 'PUT',
   path: usernamePath,
   summary: 'Change the own name',
+  versioned: true,
   body: changeUsernameBody,
   response: userSchema,
 });

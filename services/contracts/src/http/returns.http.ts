@@ -12,6 +12,7 @@ import { phoneStatusSchema } from '../states.js';
 import { idempotencyHeaders, pagedShape, pageSchema } from './common.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { leadPackSchema } from './packs.http.js';
+import { sentVersionShape, versionShape } from './versions.js';
 import { phonesTextSchema } from './suppression.http.js';
 
 /** Why a buyer returns leads. `other` needs words. */
@@ -58,10 +59,17 @@ export const returnsPolicySchema = z.strictObject({
 });
 export type ReturnsPolicy = z.output<typeof returnsPolicySchema>;
 
-export const returnsPolicyBody = returnsPolicySchema.refine(
-  ({ automaticPercent, capPercent }) => automaticPercent <= capPercent,
-  { path: ['automaticPercent'], error: 'expected at most the share that can be returned' },
-);
+export const returnsPolicyBody = returnsPolicySchema
+  .extend(sentVersionShape)
+  .refine(({ automaticPercent, capPercent }) => automaticPercent <= capPercent, {
+    path: ['automaticPercent'],
+    error: 'expected at most the share that can be returned',
+  });
+export type ReturnsPolicyBody = z.output<typeof returnsPolicyBody>;
+
+/** The terms of today with their version. */
+export const currentReturnsPolicySchema = returnsPolicySchema.extend(versionShape);
+export type CurrentReturnsPolicyView = z.output<typeof currentReturnsPolicySchema>;
 
 /** A lead of a pack: its state and its number, which never change. */
 export const packLeadIdSchema = z
@@ -191,7 +199,8 @@ export const returnsPolicyEndpoint = defineEndpoint({
   service: 'leads',
   access: 'public',
   summary: 'The terms of returns for leads bought today',
-  response: returnsPolicySchema,
+  versioned: true,
+  response: currentReturnsPolicySchema,
 });
 export const changeReturnsPolicyEndpoint = defineEndpoint({
   method: 'PUT',
@@ -200,8 +209,9 @@ export const changeReturnsPolicyEndpoint = defineEndpoint({
   access: 'admin',
   proof: 'recent',
   summary: 'Change the terms of returns. Packs bought before keep theirs',
+  versioned: true,
   body: returnsPolicyBody,
-  response: returnsPolicySchema,
+  response: currentReturnsPolicySchema,
 });
 export const packEndpoint = defineEndpoint({
   method: 'GET',

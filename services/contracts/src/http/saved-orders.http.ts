@@ -5,6 +5,7 @@ import { phoneStatusSchema, stateCodeSchema } from '../states.js';
 import { idempotencyHeaders, lineSchema, messageSchema } from './common.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { purchaseBody } from './leads.http.js';
+import { sentVersionShape, versionShape } from './versions.js';
 
 /** The most saved orders of a buyer. */
 export const maxSavedOrders = 50;
@@ -14,6 +15,9 @@ export const savedOrderBody = purchaseBody
   .pick({ datasetId: true, states: true, phoneStatus: true, quantity: true, includeOwned: true })
   .extend({ name: lineSchema(100, 'Please enter a name') });
 export type SavedOrderBody = z.output<typeof savedOrderBody>;
+
+export const changeSavedOrderBody = savedOrderBody.extend(sentVersionShape);
+export type ChangeSavedOrderBody = z.output<typeof changeSavedOrderBody>;
 
 export const savedOrderSchema = z.object({
   _id: savedOrderIdSchema,
@@ -31,6 +35,7 @@ export const savedOrderSchema = z.object({
   price: z.number().nullable(),
   createdAt: z.iso.datetime(),
   changedAt: z.iso.datetime(),
+  ...versionShape,
 });
 export type SavedOrderView = z.output<typeof savedOrderSchema>;
 
@@ -70,7 +75,8 @@ export const changeSavedOrderEndpoint = defineEndpoint({
   scopes: ['buy'],
   summary: 'Change or rename a saved order',
   params: orderParams,
-  body: savedOrderBody,
+  versioned: true,
+  body: changeSavedOrderBody,
   response: savedOrderSchema,
 });
 export const deleteSavedOrderEndpoint = defineEndpoint({
@@ -81,5 +87,6 @@ export const deleteSavedOrderEndpoint = defineEndpoint({
   scopes: ['buy'],
   summary: 'Delete a saved order; packs that were bought with it stay',
   params: orderParams,
+  versioned: true,
   response: messageSchema,
 });

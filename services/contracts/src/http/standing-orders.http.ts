@@ -9,6 +9,7 @@ import { creditsSchema } from '../credits.js';
 import { purchaseIdSchema, savedOrderIdSchema } from '../ids.js';
 import { messageSchema } from './common.js';
 import { defineEndpoint } from './define-endpoint.js';
+import { sentVersionShape, versionShape } from './versions.js';
 
 /** The most runs that a history has. */
 export const maxListedRuns = 50;
@@ -61,6 +62,7 @@ export const standingOrderBody = z.strictObject({
   creditsPerMonth: creditsSchema.optional().meta({
     description: 'A run with which the runs of its local month would cost more is skipped',
   }),
+  ...sentVersionShape,
 });
 export type StandingOrderBody = z.output<typeof standingOrderBody>;
 
@@ -74,6 +76,7 @@ export const standingOrderSchema = z.object({
   pausedBecause: z.string().nullable(),
   /** Null while it is paused. */
   nextRunAt: z.iso.datetime().nullable(),
+  ...versionShape,
 });
 export type StandingOrderView = z.output<typeof standingOrderSchema>;
 
@@ -99,7 +102,10 @@ export type StandingRunView = z.output<typeof standingRunSchema>;
 export const standingRunsSchema = z.object({ runs: z.array(standingRunSchema) });
 export type StandingRunsView = z.output<typeof standingRunsSchema>;
 
-export const pauseScheduleBody = z.strictObject({ paused: z.boolean('expected true or false') });
+export const pauseScheduleBody = z.strictObject({
+  paused: z.boolean('expected true or false'),
+  ...sentVersionShape,
+});
 export type PauseScheduleBody = z.output<typeof pauseScheduleBody>;
 
 const own = { service: 'leads', access: 'user' } as const;
@@ -121,6 +127,7 @@ export const setScheduleEndpoint = defineEndpoint({
   summary:
     'Buy a saved order on a schedule, or change the schedule. Each date is bought at most once',
   params,
+  versioned: true,
   body: standingOrderBody,
   response: standingOrderSchema,
 });
@@ -131,6 +138,7 @@ export const pauseScheduleEndpoint = defineEndpoint({
   scopes: ['buy'],
   summary: 'Pause or resume a schedule. Dates that pass meanwhile are not bought',
   params,
+  versioned: true,
   body: pauseScheduleBody,
   response: standingOrderSchema,
 });
@@ -141,6 +149,7 @@ export const deleteScheduleEndpoint = defineEndpoint({
   scopes: ['buy'],
   summary: 'Delete the schedule of a saved order; the saved order and its packs stay',
   params,
+  versioned: true,
   response: messageSchema,
 });
 export const scheduleRunsEndpoint = defineEndpoint({

@@ -12,6 +12,7 @@ import {
 } from '../account-paths.js';
 import { limitSchema, lineSchema, messageSchema, momentSchema } from './common.js';
 import { defineEndpoint } from './define-endpoint.js';
+import { sentVersionShape, versionShape } from './versions.js';
 
 /** The most webhooks of a user. */
 export const maxWebhooks = 5;
@@ -63,6 +64,7 @@ export const webhookSchema = z.object({
   failingSince: z.iso.datetime().nullable(),
   /** The old secret signs until then. */
   oldSecretUntil: z.iso.datetime().nullable(),
+  ...versionShape,
 });
 export type WebhookView = z.output<typeof webhookSchema>;
 
@@ -129,6 +131,7 @@ export const changeWebhookBody = z.strictObject({
   events: eventsSchema.optional(),
   description: descriptionSchema.optional(),
   state: z.enum(['on', 'off'], 'expected on or off').optional(),
+  ...sentVersionShape,
 });
 export type ChangeWebhookBody = z.output<typeof changeWebhookBody>;
 
@@ -178,6 +181,7 @@ export const changeWebhookEndpoint = defineEndpoint({
   summary:
     'Change the address, events or description of a webhook, or switch it on or off. After a new address and after switching on, its server has to answer a challenge',
   params: webhookParams,
+  versioned: true,
   body: changeWebhookBody,
   response: webhookSchema,
   refuses: ['conflict', 'too-many'],
@@ -188,6 +192,7 @@ export const deleteWebhookEndpoint = defineEndpoint({
   path: webhookPath('{id}'),
   summary: 'Delete a webhook with its deliveries',
   params: webhookParams,
+  versioned: true,
   response: messageSchema,
 });
 export const rotateWebhookSecretEndpoint = defineEndpoint({

@@ -136,6 +136,7 @@ function toDataset(row: DatasetDocument): Dataset {
     dncCheck: row.dncCheck ?? neverChecked,
     ...(row.stateChecks && { stateChecks: row.stateChecks }),
     ...(row.checkAgeLimit !== undefined && { checkAgeLimit: row.checkAgeLimit }),
+    ...(row.stamp && { stamp: row.stamp }),
     createdAt,
     lastUpdated,
   };

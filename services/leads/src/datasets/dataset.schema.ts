@@ -1,4 +1,5 @@
 import type { DatasetId } from '@leadmart/contracts';
+import type { Stamp } from '@leadmart/platform/versions';
 import { Schema } from 'mongoose';
 import type { DncCheck, StateChecks } from './dataset.js';
 
@@ -20,6 +21,8 @@ export interface DatasetDocument {
   readonly checkAgeLimit?: number;
   /** False after the dataset is deleted. */
   readonly living: boolean;
+  /** Missing before the first change by an admin. */
+  readonly stamp?: Stamp;
   readonly createdAt: Date;
   readonly lastUpdated: Date;
 }
@@ -40,6 +43,7 @@ export const datasetSchema = new Schema<DatasetDocument>(
     dncCheck: Object,
     stateChecks: Object,
     checkAgeLimit: Number,
+    stamp: Object,
     living: flag,
     createdAt: date,
     lastUpdated: date,

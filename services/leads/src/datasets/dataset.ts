@@ -1,7 +1,14 @@
-import type { CreditTenths, DatasetId, PhoneStatus, StateCode } from '@leadmart/contracts';
+import {
+  tenthsToCredits,
+  type CreditTenths,
+  type DatasetId,
+  type PhoneStatus,
+  type StateCode,
+} from '@leadmart/contracts';
+import type { Stamped, Values } from '@leadmart/platform/versions';
 
 /** A dataset in the catalogue. */
-export interface Dataset {
+export interface Dataset extends Stamped {
   readonly id: DatasetId;
   readonly name: string;
   readonly description: string;
@@ -33,8 +40,18 @@ export const neverChecked: DncCheck = { checkedOn: null, source: null };
 
 /** The fields of a dataset that can change. */
 export type DatasetChange = Partial<
-  Pick<Dataset, 'name' | 'pricing' | 'visible' | 'dncCheck' | 'stateChecks'>
+  Pick<Dataset, 'name' | 'pricing' | 'visible' | 'dncCheck' | 'stateChecks' | 'stamp'>
 >;
+
+/** Prices as an admin sees them. */
+export function creditsOf({ clean, dnc }: Dataset['pricing']): Record<PhoneStatus, number> {
+  return { clean: tenthsToCredits(clean), dnc: tenthsToCredits(dnc) };
+}
+
+/** The values that admins change; uploads and checks change others. */
+export function valuesOf({ name, pricing, visible }: Dataset): Values {
+  return { name, pricing: creditsOf(pricing), visible };
+}
 
 /** Normalises case and spacing, which do not distinguish names. */
 export function nameKeyOf(name: string): string {

@@ -2,15 +2,15 @@ import {
   fewPublicLeads,
   maxPublicCount,
   roundedCountOf,
-  tenthsToCredits,
   type CatalogueDatasetView,
   type DatasetView,
   type PublicDatasetView,
 } from '@leadmart/contracts';
+import { versionOf } from '@leadmart/platform/versions';
 import { forSaleOn } from '../stock/availability.decisions.js';
 import type { StockCounts } from '../stock/counts/stock-counts.js';
 import { stateOf, statusOf } from '../stock/shelves/shelf.js';
-import type { Dataset, DncCheck } from './dataset.js';
+import { creditsOf, type Dataset, type DncCheck } from './dataset.js';
 
 /** A dataset as a buyer sees it. `leadCount` is the number of leads for sale. */
 export function toCatalogueView(dataset: Dataset, leadCount: number): CatalogueDatasetView {
@@ -19,7 +19,7 @@ export function toCatalogueView(dataset: Dataset, leadCount: number): CatalogueD
     _id: id,
     name,
     description,
-    pricing: { clean: tenthsToCredits(pricing.clean), dnc: tenthsToCredits(pricing.dnc) },
+    pricing: creditsOf(pricing),
     leadCount,
     lastUpdated: lastUpdated.toISOString(),
     exclusive,
@@ -40,7 +40,7 @@ export function toPublicView(dataset: Dataset, stock: StockCounts): PublicDatase
     _id: id,
     name,
     description,
-    pricing: { clean: tenthsToCredits(pricing.clean), dnc: tenthsToCredits(pricing.dnc) },
+    pricing: creditsOf(pricing),
     stock: byStatus,
   };
 }
@@ -61,5 +61,6 @@ export function toDncCheckView({ checkedOn, source }: DncCheck) {
 
 /** A dataset as an admin sees it. */
 export function toDatasetView(dataset: Dataset, leadCount: number): DatasetView {
-  return { ...toCatalogueView(dataset, leadCount), visible: dataset.visible };
+  const { visible } = dataset;
+  return { ...toCatalogueView(dataset, leadCount), visible, version: versionOf(dataset) };
 }

@@ -17,7 +17,7 @@ import {
   type DeletedDatasetView,
 } from '@leadmart/contracts';
 import { CountAmount, type AmountCounter } from '@leadmart/platform/admin-amounts';
-import { Handles, CurrentUser, ValidBody, ValidParam } from '@leadmart/platform/http';
+import { Handles, CurrentUser, SentVersion, ValidBody, ValidParam } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import type { z } from 'zod';
 import { DatasetsService } from './datasets.service.js';
@@ -45,8 +45,9 @@ export class DatasetsAdminController {
     @ValidParam('id', datasetIdSchema) id: DatasetId,
     @CurrentUser() admin: SessionUser,
     @ValidBody(renameDatasetBody) { name }: z.output<typeof renameDatasetBody>,
+    @SentVersion() version?: number,
   ): Promise<DatasetView> {
-    return this.datasets.rename(id, admin.id, name);
+    return this.datasets.rename({ id, adminId: admin.id, version }, name);
   }
 
   @Handles(priceDatasetEndpoint)
@@ -55,8 +56,9 @@ export class DatasetsAdminController {
     @CurrentUser() admin: SessionUser,
     @ValidBody(repriceDatasetBody) { pricing }: z.output<typeof repriceDatasetBody>,
     @CountAmount() count: AmountCounter,
+    @SentVersion() version?: number,
   ): Promise<DatasetView> {
-    return this.datasets.reprice(id, admin.id, { pricing, count });
+    return this.datasets.reprice({ id, adminId: admin.id, version, count }, pricing);
   }
 
   @Handles(showDatasetEndpoint)
@@ -64,8 +66,9 @@ export class DatasetsAdminController {
     @ValidParam('id', datasetIdSchema) id: DatasetId,
     @CurrentUser() admin: SessionUser,
     @ValidBody(datasetVisibilityBody) body: z.output<typeof datasetVisibilityBody>,
+    @SentVersion() version?: number,
   ): Promise<DatasetView> {
-    return this.datasets.setVisibility(id, admin.id, body?.visible);
+    return this.datasets.setVisibility({ id, adminId: admin.id, version }, body?.visible);
   }
 
   @Handles(deleteDatasetEndpoint)
@@ -73,8 +76,10 @@ export class DatasetsAdminController {
     @ValidParam('id', datasetIdSchema) id: DatasetId,
     @CurrentUser() admin: SessionUser,
     @CountAmount() count: AmountCounter,
+    @SentVersion() version?: number,
   ): Promise<DeletedDatasetView> {
-    const leadCount = await this.datasets.delete(id, admin.id, count);
+    const act = { id, adminId: admin.id, version, count };
+    const leadCount = await this.datasets.delete(act);
     const message =
       'Dataset deleted. Its leads are no longer for sale; buyers keep the packs they have bought.';
     return { message, leadCount };

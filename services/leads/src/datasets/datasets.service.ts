@@ -15,11 +15,12 @@ import type { AmountCounter } from '@leadmart/platform/admin-amounts';
 import { newId, retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
+import { refuseStale, stamped, type Values } from '@leadmart/platform/versions';
 import type { ClientSession } from 'mongoose';
 import { StockCountsRepository } from '../stock/counts/stock-counts.repository.js';
 import { leadsForSale } from '../stock/counts/stock-counts.js';
 import { CheckAgeLimitRepository } from './check-age-limit/check-age-limit.repository.js';
-import { neverChecked, type Dataset, type DatasetChange } from './dataset.js';
+import { creditsOf, neverChecked, valuesOf, type Dataset } from './dataset.js';
 import { DatasetAudit } from './dataset-audit.js';
 import { DatasetRepository } from './dataset.repository.js';
 import { toDatasetView } from './dataset.view.js';
@@ -32,6 +33,8 @@ interface Pricing {
 interface Act {
   readonly id: DatasetId;
   readonly adminId: UserId;
+  /** The version that the admin changes. */
+  readonly version: number | undefined;
   readonly action?: AuditAction;
   readonly count?: AmountCounter;
 }
@@ -89,32 +92,30 @@ export class DatasetsService {
     return toDatasetView(created, 0);
   }
 
-  rename(id: DatasetId, adminId: UserId, name: string): Promise<DatasetView> {
-    return this.change({ id, adminId, action: 'dataset.renamed' }, () => ({ name }));
+  rename(act: Act, name: string): Promise<DatasetView> {
+    return this.change({ ...act, action: 'dataset.renamed' }, () => ({ name }));
   }
 
-  reprice(
-    id: DatasetId,
-    adminId: UserId,
-    { pricing, count }: { readonly pricing: Pricing; readonly count: AmountCounter },
-  ): Promise<DatasetView> {
-    const action = 'dataset.repriced';
-    return this.change({ id, adminId, action, count }, () => ({ pricing: inTenths(pricing) }));
+  reprice(act: Act, pricing: Pricing): Promise<DatasetView> {
+    return this.change({ ...act, action: 'dataset.repriced' }, () => ({
+      pricing: inTenths(pricing),
+    }));
   }
 
   /** Toggles the visibility when `wish` is undefined. */
-  setVisibility(id: DatasetId, adminId: UserId, wish: boolean | undefined): Promise<DatasetView> {
-    return this.change({ id, adminId }, (before) => ({ visible: wish ?? !before.visible }));
+  setVisibility(act: Act, wish: boolean | undefined): Promise<DatasetView> {
+    return this.change(act, (before) => ({ visible: wish ?? !before.visible }));
   }
 
   /** Returns the number of leads that were for sale. */
-  delete(id: DatasetId, adminId: UserId, count: AmountCounter): Promise<number> {
+  delete({ id, adminId, version, count }: Act): Promise<number> {
     return this.transactions.run(async (tx) => {
       const at = this.clock.now();
       const before = await this.datasets.findIn(tx, id);
+      if (before) refuseStale(valuesOf, before, { version, values: {} });
       const after = await this.datasets.remove(id, at, tx);
       if (!before || !after) throw DatasetNotFound();
-      await count(1);
+      await count?.(1);
       await this.audit.record({ adminId, action: 'dataset.deleted', before, at }, tx);
       const leadCount = leadsForSale(await this.stocks.find(id, tx));
       await this.publish(DatasetDeleted, after, leadCount, tx);
@@ -124,13 +125,18 @@ export class DatasetsService {
 
   /** Without an `action`, records whether the dataset is now shown or hidden. */
   private change(
-    { id, adminId, action, count }: Act,
-    changeOf: (before: Dataset) => DatasetChange,
+    { id, adminId, version, action, count }: Act,
+    changeOf: (before: Dataset) => Wish,
   ): Promise<DatasetView> {
     return this.transactions.run(async (tx) => {
       const at = this.clock.now();
       const before = await this.datasets.findIn(tx, id);
-      const after = before && (await this.datasets.change(id, changeOf(before), at, tx));
+      if (!before) throw DatasetNotFound();
+      const change = changeOf(before);
+      refuseStale(valuesOf, before, { version, values: wishedValues(change) });
+      const changed = { before, after: { ...before, ...change } };
+      const { stamp } = stamped(valuesOf, changed, { by: adminId, at });
+      const after = await this.datasets.change(id, { ...change, ...(stamp && { stamp }) }, at, tx);
       if (!after) throw DatasetNotFound();
       await count?.(1);
       const seen = after.visible ? 'dataset.shown' : 'dataset.hidden';
@@ -150,6 +156,13 @@ export class DatasetsService {
     const occurredAt = this.clock.now().toISOString();
     await this.outbox.add(event, { datasetId: id, name, visible, leadCount, occurredAt }, tx);
   }
+}
+
+/** The values that an admin changes. */
+type Wish = Partial<Pick<Dataset, 'name' | 'pricing' | 'visible'>>;
+
+function wishedValues({ pricing, ...rest }: Wish): Values {
+  return { ...rest, ...(pricing && { pricing: creditsOf(pricing) }) };
 }
 
 /** The events of a dataset carry the same payload. */

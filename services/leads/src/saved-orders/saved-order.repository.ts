@@ -42,22 +42,18 @@ export class SavedOrderRepository {
     }
   }
 
-  /** Returns false if the buyer does not have the order any more. */
-  async replace(buyerId: UserId, order: SavedOrder, tx: ClientSession): Promise<boolean> {
-    const changed = await this.buyers.updateOne(
+  /** Stores an order that was read in this transaction. */
+  async replace(buyerId: UserId, order: SavedOrder, tx: ClientSession): Promise<void> {
+    await this.buyers.updateOne(
       withOrder(buyerId, order.id),
       { $set: { 'orders.$': order } },
       { session: tx },
     );
-    return changed.matchedCount === 1;
   }
 
-  /** Returns false if the buyer does not have the order. */
-  async delete(buyerId: UserId, id: SavedOrderId): Promise<boolean> {
-    const changed = await this.buyers.updateOne(withOrder(buyerId, id), {
-      $pull: { orders: { id } },
-    });
-    return changed.matchedCount === 1;
+  async delete(buyerId: UserId, id: SavedOrderId, tx: ClientSession): Promise<void> {
+    const without = { $pull: { orders: { id } } };
+    await this.buyers.updateOne(withOrder(buyerId, id), without, { session: tx });
   }
 
   async deleteAll(buyerId: UserId): Promise<void> {

@@ -1,8 +1,9 @@
 import type { SetUp } from '@leadmart/platform/recovery';
+import type { Stamped, Values } from '@leadmart/platform/versions';
 import type { DatasetId, PhoneStatus, SavedOrderId, StateCode } from '@leadmart/contracts';
 
 /** An order that a buyer keeps under a name. */
-export interface SavedOrder {
+export interface SavedOrder extends Stamped {
   readonly id: SavedOrderId;
   readonly name: string;
   readonly datasetId: DatasetId;
@@ -19,4 +20,12 @@ export interface SavedOrder {
   readonly changedAt: Date;
   /** The creation or the last change. */
   readonly setUp: SetUp;
+}
+
+/** The values that buyers change. */
+export function valuesOf(
+  order: Omit<SavedOrder, 'id' | 'createdAt' | 'changedAt' | 'setUp'>,
+): Values {
+  const { name, datasetName, states, phoneStatus, quantity, includeOwned = null } = order;
+  return { name, dataset: datasetName, states, phoneStatus, quantity, includeOwned };
 }

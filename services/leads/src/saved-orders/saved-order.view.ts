@@ -1,4 +1,5 @@
 import { tenthsToCredits, type SavedOrderView } from '@leadmart/contracts';
+import { versionOf } from '@leadmart/platform/versions';
 import type { CatalogueEntry } from '../datasets/catalogue.js';
 import { soldStock } from '../datasets/state-checks.decisions.js';
 import { shelfIndex, valueAt } from '../stock/shelves/shelf.js';
@@ -23,6 +24,7 @@ export function toSavedOrderView(
     price: entry ? tenthsToCredits(entry.dataset.pricing[phoneStatus]) : null,
     createdAt: order.createdAt.toISOString(),
     changedAt: order.changedAt.toISOString(),
+    version: versionOf(order),
   };
 }
 

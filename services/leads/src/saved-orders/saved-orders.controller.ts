@@ -1,11 +1,13 @@
 import { Controller } from '@nestjs/common';
 import {
+  changeSavedOrderBody,
   changeSavedOrderEndpoint,
   deleteSavedOrderEndpoint,
   listSavedOrdersEndpoint,
   savedOrderBody,
   savedOrderIdSchema,
   saveOrderEndpoint,
+  type ChangeSavedOrderBody,
   type SavedOrderBody,
   type SavedOrderId,
   type SavedOrdersView,
@@ -15,6 +17,7 @@ import {
   CurrentUser,
   Handles,
   IdempotencyKey,
+  SentVersion,
   ValidBody,
   ValidParam,
 } from '@leadmart/platform/http';
@@ -44,17 +47,19 @@ export class SavedOrdersController {
   change(
     @CurrentUser() buyer: SessionUser,
     @ValidParam('id', savedOrderIdSchema) id: SavedOrderId,
-    @ValidBody(savedOrderBody) body: SavedOrderBody,
+    @ValidBody(changeSavedOrderBody) { version: _sent, ...body }: ChangeSavedOrderBody,
+    @SentVersion() version?: number,
   ): Promise<SavedOrderView> {
-    return this.saved.change(buyer, id, body);
+    return this.saved.change(buyer, id, { body, version });
   }
 
   @Handles(deleteSavedOrderEndpoint)
   async delete(
     @CurrentUser() buyer: SessionUser,
     @ValidParam('id', savedOrderIdSchema) id: SavedOrderId,
+    @SentVersion() version?: number,
   ): Promise<{ message: string }> {
-    await this.saved.delete(buyer.id, id);
+    await this.saved.delete(buyer.id, id, version);
     return { message: 'Saved order deleted' };
   }
 }

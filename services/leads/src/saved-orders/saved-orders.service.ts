@@ -12,10 +12,12 @@ import { newId, retryOnDuplicateKey, Transactions } from '@leadmart/platform/mon
 import { RecoveryGuard, setUpBy } from '@leadmart/platform/recovery';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
+import { refuseStale, stamped } from '@leadmart/platform/versions';
+import type { ClientSession } from 'mongoose';
 import { Catalogue } from '../datasets/catalogue.js';
 import { DatasetsService } from '../datasets/datasets.service.js';
 import { StandingOrderRepository } from '../standing-orders/standing-order.repository.js';
-import type { SavedOrder } from './saved-order.js';
+import { valuesOf, type SavedOrder } from './saved-order.js';
 import { SavedOrderRepository } from './saved-order.repository.js';
 import { toSavedOrderView } from './saved-order.view.js';
 
@@ -68,42 +70,51 @@ export class SavedOrdersService {
     return this.viewOf(order);
   }
 
-  /** Throws SavedOrderNotFound and DatasetNotFound. */
+  /** Throws SavedOrderNotFound, DatasetNotFound and HTTP.STALE_WRITE. */
   async change(
     buyer: SessionUser,
     id: SavedOrderId,
-    body: SavedOrderBody,
+    { body, version }: { readonly body: SavedOrderBody; readonly version: number | undefined },
   ): Promise<SavedOrderView> {
     const { id: buyerId } = buyer;
     const now = this.clock.now();
-    const before = (await this.saved.find(buyerId)).find((order) => order.id === id);
-    if (!before) throw SavedOrderNotFound();
-    const content =
-      body.datasetId === before.datasetId
-        ? { ...body, datasetName: before.datasetName }
-        : await this.contentOf(body);
-    const { key, createdAt } = before;
-    const order: SavedOrder = {
-      id,
-      ...content,
-      ...(key !== undefined && { key }),
-      createdAt,
-      changedAt: now,
-      setUp: setUpBy(buyer, now),
-    };
-    await retryOnDuplicateKey(() =>
+    const order = await retryOnDuplicateKey(() =>
       this.transactions.run(async (tx) => {
         await this.guard.admit(buyer, tx);
-        if (!(await this.saved.replace(buyerId, order, tx))) throw SavedOrderNotFound();
+        const before = await this.find(buyerId, id, tx);
+        const content =
+          body.datasetId === before.datasetId
+            ? { ...body, datasetName: before.datasetName }
+            : await this.contentOf(body);
+        refuseStale(valuesOf, before, { version, values: valuesOf(content) });
+        const changed: SavedOrder = {
+          ...kept(before),
+          ...content,
+          changedAt: now,
+          setUp: setUpBy(buyer, now),
+        };
+        const after = stamped(valuesOf, { before, after: changed }, { by: buyerId, at: now });
+        await this.saved.replace(buyerId, after, tx);
+        return after;
       }),
     );
     return this.viewOf(order);
   }
 
-  /** Deletes the order with its schedule. Throws SavedOrderNotFound. */
-  async delete(buyerId: UserId, id: SavedOrderId): Promise<void> {
-    await this.standing.remove(buyerId, id);
-    if (!(await this.saved.delete(buyerId, id))) throw SavedOrderNotFound();
+  /** Deletes the order with its schedule. Throws SavedOrderNotFound and HTTP.STALE_WRITE. */
+  async delete(buyerId: UserId, id: SavedOrderId, version: number | undefined): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const before = await this.find(buyerId, id, tx);
+      refuseStale(valuesOf, before, { version, values: {} });
+      await this.standing.remove(buyerId, id, tx);
+      await this.saved.delete(buyerId, id, tx);
+    });
+  }
+
+  private async find(buyerId: UserId, id: SavedOrderId, tx: ClientSession): Promise<SavedOrder> {
+    const found = (await this.saved.find(buyerId, tx)).find((order) => order.id === id);
+    if (!found) throw SavedOrderNotFound();
+    return found;
   }
 
   private async contentOf(body: SavedOrderBody) {
@@ -115,4 +126,9 @@ export class SavedOrdersService {
     const entries = await this.catalogue.entries();
     return toSavedOrderView(order, entries.get(order.datasetId), this.clock.now());
   }
+}
+
+/** The fields that a change does not touch. */
+function kept({ id, key, createdAt, stamp }: SavedOrder) {
+  return { id, ...(key !== undefined && { key }), createdAt, ...(stamp && { stamp }) };
 }

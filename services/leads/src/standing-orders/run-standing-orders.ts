@@ -16,6 +16,7 @@ import { Requests } from '@leadmart/platform/messaging';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
+import { stamped } from '@leadmart/platform/versions';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import { DatasetsService } from '../datasets/datasets.service.js';
@@ -27,7 +28,13 @@ import { SavedOrderRepository } from '../saved-orders/saved-order.repository.js'
 import { Sweeps } from '../sweeps.js';
 import { afterRefusal, afterRun, noPurchase, overBudget, type Refusal } from './run.decisions.js';
 import { dateAfter } from './schedule.decisions.js';
-import { runIdOf, type RunAttempt, type RunEnd, type StandingOrder } from './standing-order.js';
+import {
+  runIdOf,
+  valuesOf,
+  type RunAttempt,
+  type RunEnd,
+  type StandingOrder,
+} from './standing-order.js';
 import { StandingOrderMetrics } from './standing-order-metrics.js';
 import { StandingOrderRepository, type ClaimedOrder } from './standing-order.repository.js';
 import { StandingRunRepository } from './standing-run.repository.js';
@@ -243,7 +250,8 @@ export class RunStandingOrders implements OnModuleInit {
   ): Promise<StandingOrder | undefined> {
     const order = await this.orders.find(buyerId, id, tx);
     if (order?.next.date !== next.date) return undefined;
-    const after = afterRun(order, end);
+    const moved = { before: order, after: afterRun(order, end) };
+    const after = stamped(valuesOf, moved, { by: null, at: this.clock.now() });
     await this.orders.replace(after, tx);
     return after;
   }

@@ -55,8 +55,9 @@ export class StandingOrderRepository {
   }
 
   /** Returns false if there is none. */
-  async remove(buyerId: UserId, id: SavedOrderId): Promise<boolean> {
-    return (await this.orders.deleteOne({ _id: id, buyerId })).deletedCount === 1;
+  async remove(buyerId: UserId, id: SavedOrderId, tx?: ClientSession): Promise<boolean> {
+    const { deletedCount } = await this.orders.deleteOne({ _id: id, buyerId }, { session: tx });
+    return deletedCount === 1;
   }
 
   async removeAll(buyerId: UserId): Promise<void> {

@@ -24,6 +24,7 @@ export const standingOrderSchema = new Schema<StandingOrderDocument>(
     next: { type: Object, required: true },
     dueAt: Date,
     failures: count,
+    stamp: Object,
   },
   { collection: 'standing_orders', versionKey: false },
 );

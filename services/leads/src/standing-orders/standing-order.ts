@@ -1,17 +1,19 @@
-import type {
-  CreditTenths,
-  PurchaseBody,
-  PurchaseId,
-  SavedOrderId,
-  ShortageRule,
-  StandingRunView,
-  UserId,
+import {
+  tenthsToCredits,
+  type CreditTenths,
+  type PurchaseBody,
+  type PurchaseId,
+  type SavedOrderId,
+  type ShortageRule,
+  type StandingRunView,
+  type UserId,
 } from '@leadmart/contracts';
 import type { SetUp } from '@leadmart/platform/recovery';
+import type { Stamped, Values } from '@leadmart/platform/versions';
 import type { RunDate, Timetable } from './schedule.decisions.js';
 
 /** A saved order that is bought on a schedule. */
-export interface StandingOrder extends Timetable {
+export interface StandingOrder extends Timetable, Stamped {
   readonly id: SavedOrderId;
   readonly buyerId: UserId;
   /** A run that would cost more is skipped. */
@@ -31,6 +33,18 @@ export interface StandingOrder extends Timetable {
   /** Failed runs in a row. */
   readonly failures: number;
 }
+
+/** The values that buyers change. */
+export function valuesOf(order: StandingOrder): Values {
+  const { schedule, hour, zone, onShortage, maxCost, maxMonthCost, state } = order;
+  const creditsPerRun = creditsOrNull(maxCost);
+  const creditsPerMonth = creditsOrNull(maxMonthCost);
+  return { schedule, hour, zone, onShortage, creditsPerRun, creditsPerMonth, state };
+}
+
+/** Null for no limit. */
+export const creditsOrNull = (amount: CreditTenths | undefined): number | null =>
+  amount === undefined ? null : tenthsToCredits(amount);
 
 /** The purchase of a run. It is stored before it is asked for, so that a repetition asks for the same. */
 export interface RunAttempt {

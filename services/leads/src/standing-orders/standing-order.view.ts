@@ -1,11 +1,11 @@
 import {
   tenths,
   tenthsToCredits,
-  type CreditTenths,
   type StandingOrderView,
   type StandingRunView,
 } from '@leadmart/contracts';
-import type { StandingOrder, StandingRun } from './standing-order.js';
+import { versionOf } from '@leadmart/platform/versions';
+import { creditsOrNull, type StandingOrder, type StandingRun } from './standing-order.js';
 
 export function toStandingOrderView(order: StandingOrder): StandingOrderView {
   const {
@@ -31,11 +31,9 @@ export function toStandingOrderView(order: StandingOrder): StandingOrderView {
     state,
     pausedBecause: pausedBecause ?? null,
     nextRunAt: state === 'on' ? next.at.toISOString() : null,
+    version: versionOf(order),
   };
 }
-
-const creditsOrNull = (amount: CreditTenths | undefined): number | null =>
-  amount === undefined ? null : tenthsToCredits(amount);
 
 export function toStandingRunView(run: StandingRun): StandingRunView {
   const { date, result, reason, purchaseId, quantity, cost, endedAt } = run;

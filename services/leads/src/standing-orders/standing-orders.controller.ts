@@ -15,7 +15,7 @@ import {
   type StandingOrderView,
   type StandingRunsView,
 } from '@leadmart/contracts';
-import { CurrentUser, Handles, ValidBody, ValidParam } from '@leadmart/platform/http';
+import { CurrentUser, Handles, SentVersion, ValidBody, ValidParam } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { StandingOrdersService } from './standing-orders.service.js';
 
@@ -34,8 +34,9 @@ export class StandingOrdersController {
     @CurrentUser() buyer: SessionUser,
     @ValidParam('id', savedOrderIdSchema) id: SavedOrderId,
     @ValidBody(standingOrderBody) body: StandingOrderBody,
+    @SentVersion() version?: number,
   ): Promise<StandingOrderView> {
-    return this.standing.set(buyer, id, body);
+    return this.standing.set(buyer, id, body, version);
   }
 
   @Handles(pauseScheduleEndpoint)
@@ -43,16 +44,18 @@ export class StandingOrdersController {
     @CurrentUser() buyer: SessionUser,
     @ValidParam('id', savedOrderIdSchema) id: SavedOrderId,
     @ValidBody(pauseScheduleBody) { paused }: PauseScheduleBody,
+    @SentVersion() version?: number,
   ): Promise<StandingOrderView> {
-    return this.standing.pause(buyer, id, paused);
+    return this.standing.pause(buyer, id, paused, version);
   }
 
   @Handles(deleteScheduleEndpoint)
   async remove(
     @CurrentUser() buyer: SessionUser,
     @ValidParam('id', savedOrderIdSchema) id: SavedOrderId,
+    @SentVersion() version?: number,
   ): Promise<{ message: string }> {
-    await this.standing.remove(buyer.id, id);
+    await this.standing.remove(buyer.id, id, version);
     return { message: 'Schedule deleted' };
   }
 

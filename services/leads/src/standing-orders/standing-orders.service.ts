@@ -16,10 +16,11 @@ import { retryOnDuplicateKey, Transactions, type Work } from '@leadmart/platform
 import { isSuspect, RecoveryGuard, setUpBy } from '@leadmart/platform/recovery';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
+import { refuseStale, stamped, type ChangedBy } from '@leadmart/platform/versions';
 import type { ClientSession } from 'mongoose';
 import { SavedOrderRepository } from '../saved-orders/saved-order.repository.js';
 import { dateAfter, firstAfter } from './schedule.decisions.js';
-import type { StandingOrder } from './standing-order.js';
+import { valuesOf, type StandingOrder } from './standing-order.js';
 import { StandingOrderRepository } from './standing-order.repository.js';
 import { toStandingOrderView, toStandingRunView } from './standing-order.view.js';
 import { StandingRunRepository } from './standing-run.repository.js';
@@ -40,11 +41,15 @@ export class StandingOrdersService {
     return (await this.orders.ofBuyer(buyerId)).map(toStandingOrderView);
   }
 
-  /** Throws SavedOrderNotFound. A paused order stays paused. */
+  /**
+   * A paused order stays paused. Throws SavedOrderNotFound, HTTP.STALE_WRITE, and ScheduleNotFound for a version of a schedule that
+   * was deleted.
+   */
   async set(
     buyer: SessionUser,
     id: SavedOrderId,
-    { creditsPerRun, creditsPerMonth, ...settings }: StandingOrderBody,
+    { version: _sent, creditsPerRun, creditsPerMonth, ...settings }: StandingOrderBody,
+    version?: number,
   ): Promise<StandingOrderView> {
     const { id: buyerId } = buyer;
     const saved = await this.saved.find(buyerId);
@@ -62,33 +67,52 @@ export class StandingOrdersService {
       } = before ?? { state: 'on' as const, failures: 0 };
       const { next, dueAt } = await this.plan({ id, buyerId, ...settings }, before, tx);
       const due = kept.state === 'on' && { dueAt };
-      const setUp = setUpBy(buyer, this.clock.now());
+      const at = this.clock.now();
+      const setUp = setUpBy(buyer, at);
       const order = { ...kept, id, buyerId, ...settings, ...budget, setUp, next, ...due };
-      await this.orders.replace(order, tx);
-      return toStandingOrderView(order);
+      if (before) refuseStale(valuesOf, before, { version, values: valuesOf(order) });
+      else if (version !== undefined) throw ScheduleNotFound();
+      return this.store(before, order, { by: buyerId, at }, tx);
     });
   }
 
-  /** Throws ScheduleNotFound. A run that has begun is finished, also while the order is paused. */
-  async pause(buyer: SessionUser, id: SavedOrderId, paused: boolean): Promise<StandingOrderView> {
+  /** Throws ScheduleNotFound and HTTP.STALE_WRITE. A run that has begun is finished, also while the order is paused. */
+  async pause(
+    buyer: SessionUser,
+    id: SavedOrderId,
+    paused: boolean,
+    version?: number,
+  ): Promise<StandingOrderView> {
     const { id: buyerId } = buyer;
+    const state = paused ? 'paused' : 'on';
     return this.settingUp(buyer, async (tx) => {
       const before = await this.orders.find(buyerId, id, tx);
       if (!before) throw ScheduleNotFound();
-      if ((before.state === 'paused') === paused) return toStandingOrderView(before);
+      refuseStale(valuesOf, before, { version, values: { state } });
+      if (before.state === state) return toStandingOrderView(before);
       const { pausedBecause: _because, ...rest } = before;
-      const setUp = setUpBy(buyer, this.clock.now());
+      const at = this.clock.now();
       const order: StandingOrder = paused
-        ? { ...rest, state: 'paused' }
-        : { ...rest, state: 'on', failures: 0, ...(await this.plan(before, before, tx)), setUp };
-      await this.orders.replace(order, tx);
-      return toStandingOrderView(order);
+        ? { ...rest, state }
+        : {
+            ...rest,
+            state,
+            failures: 0,
+            ...(await this.plan(before, before, tx)),
+            setUp: setUpBy(buyer, at),
+          };
+      return this.store(before, order, { by: buyerId, at }, tx);
     });
   }
 
-  /** Throws ScheduleNotFound. */
-  async remove(buyerId: UserId, id: SavedOrderId): Promise<void> {
-    if (!(await this.orders.remove(buyerId, id))) throw ScheduleNotFound();
+  /** Throws ScheduleNotFound and HTTP.STALE_WRITE. */
+  async remove(buyerId: UserId, id: SavedOrderId, version: number | undefined): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const before = await this.orders.find(buyerId, id, tx);
+      if (!before) throw ScheduleNotFound();
+      refuseStale(valuesOf, before, { version, values: {} });
+      await this.orders.remove(buyerId, id, tx);
+    });
   }
 
   /** Newest first. Throws ScheduleNotFound for an order without schedule. */
@@ -108,9 +132,21 @@ export class StandingOrdersService {
     });
     for (const order of suspects) {
       const pausedBecause = switchedOffBecause(reason);
-      await this.orders.replace({ ...order, state: 'paused', pausedBecause }, tx);
+      const paused = { ...order, state: 'paused', pausedBecause } as const;
+      await this.store(order, paused, { by: null, at: this.clock.now() }, tx);
     }
     return suspects.map(({ id }) => ({ thing: 'schedule', name: saved.get(id)?.name ?? '' }));
+  }
+
+  private async store(
+    before: StandingOrder | undefined,
+    order: StandingOrder,
+    by: ChangedBy,
+    tx: ClientSession,
+  ): Promise<StandingOrderView> {
+    const after = stamped(valuesOf, { before, after: order }, by);
+    await this.orders.replace(after, tx);
+    return toStandingOrderView(after);
   }
 
   /** Runs a transaction that a recovery of the account at the same time refuses, or undoes. */

@@ -13,6 +13,7 @@ import { CountsAmounts } from '../admin-amounts/index.js';
 import { RecordsReads } from '../audit/index.js';
 import { Access, proofKey, scopesKey } from './access.js';
 import { Conditional } from './conditional-answers.js';
+import { Versioned } from './versioned.js';
 
 const methods: Record<Endpoint['method'], (paths: string[]) => MethodDecorator> = {
   GET: Get,
@@ -27,7 +28,17 @@ const methods: Record<Endpoint['method'], (paths: string[]) => MethodDecorator> 
  * status and audit record come from the contract. Several endpoints must differ in their paths only. The controller itself has no path.
  */
 export function Handles(endpoint: Endpoint, ...aliases: readonly Endpoint[]): MethodDecorator {
-  const { method, access, scopes, proof, audited, service, status = 200, conditional } = endpoint;
+  const {
+    method,
+    access,
+    scopes,
+    proof,
+    audited,
+    service,
+    status = 200,
+    conditional,
+    versioned,
+  } = endpoint;
   const paths = [endpoint, ...aliases].map(({ path }) => nestPath(path));
   const route = applyDecorators(
     methods[method](paths),
@@ -36,6 +47,7 @@ export function Handles(endpoint: Endpoint, ...aliases: readonly Endpoint[]): Me
     SetMetadata(proofKey, proof),
     ...(conditional === undefined ? [] : [Conditional(conditional)]),
     ...(audited ? [RecordsReads(service, audited)] : []),
+    ...(versioned ? [Versioned(method)] : []),
     ...(typeof proof === 'object' ? [CountsAmounts(proof.above)] : []),
   );
   // A handler that chooses between two statuses sets it itself; HttpCode would overwrite it.

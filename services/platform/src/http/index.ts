@@ -13,4 +13,5 @@ export * from './json-body.js';
 export * from './request-head.js';
 export * from './request-scope.js';
 export * from './routes-without-access.js';
+export * from './versioned.js';
 export * from './zod-pipe.js';

@@ -3,6 +3,7 @@ export * from './explains-with-index.js';
 export * from './memory-database.js';
 export * from './operator-of.js';
 export * from './sharding/index.js';
+export * from './stale-changes.js';
 export * from './start-test-service.js';
 export * from './test-bus.js';
 export * from './test-http.js';

@@ -10,9 +10,9 @@ interface Props {
   onClose: () => void;
 }
 
-export function DeleteWebhookModal({ webhook: { _id, url }, onClose }: Props) {
+export function DeleteWebhookModal({ webhook: { _id: id, url, version }, onClose }: Props) {
   const [remove] = useDeleteWebhookMutation();
-  const { dialog, save } = useSave(onClose);
+  const { dialog, save } = useSave(onClose, { version });
   const sentences = {
     done: 'Webhook deleted',
     failed: (error: unknown) => errorText(error, 'The webhook could not be deleted.'),
@@ -22,7 +22,7 @@ export function DeleteWebhookModal({ webhook: { _id, url }, onClose }: Props) {
       {...dialog}
       title="Delete webhook"
       action="Delete"
-      onConfirm={() => save(remove(_id), sentences)}
+      onConfirm={() => save((seen) => remove({ id, version: seen }), sentences)}
     >
       <ClampedText text={url} />
       <p>

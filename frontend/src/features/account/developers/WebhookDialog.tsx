@@ -25,13 +25,24 @@ export function WebhookDialog({ webhook, onClose, onCreated }: Props) {
   const [events, setEvents] = useState<readonly WebhookEvent[]>(webhook?.events ?? all);
   const [create] = useCreateWebhookMutation();
   const [change] = useChangeWebhookMutation();
-  const { dialog, save, refuse, forget, withSecret } = useNewSecret(onClose, onCreated);
+  const { dialog, save, refuse, forget, withSecret } = useNewSecret(onClose, onCreated, {
+    version: webhook?.version,
+    load: (current: Partial<WebhookView>) => {
+      setUrl(current.url ?? url);
+      setDescription(current.description ?? description);
+      setEvents(current.events ?? events);
+    },
+  });
   const submit = (): void => {
     if (url.trim() === '') return refuse('Enter the address of your server.');
     if (events.length === 0) return refuse('Choose at least one event.');
     const fields = { url: url.trim(), description, events: [...events] };
     const failed = (error: unknown) => errorText(error, 'The webhook could not be saved.');
-    if (webhook) save(change({ id: webhook._id, ...fields }), { done: 'Webhook saved', failed });
+    if (webhook)
+      save((version) => change({ id: webhook._id, ...fields, version }), {
+        done: 'Webhook saved',
+        failed,
+      });
     else save(create(fields), { done: withSecret('Webhook created'), failed });
   };
   const toggle = (event: WebhookEvent, isChosen: boolean): void => {

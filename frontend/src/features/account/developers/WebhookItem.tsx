@@ -6,6 +6,7 @@ import { usePartingFocus } from '../../../shared/lib/focus/use-parting-focus.js'
 import { formatMoment } from '../../../shared/lib/format.js';
 import { useToast } from '../../../shared/lib/use-toast.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
+import { useChange } from '../../../shared/ui/dialogs/use-change.js';
 import { Menu, type MenuItem } from '../../../shared/ui/menus/Menu.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
@@ -31,7 +32,7 @@ export function WebhookItem({ webhook, onAction }: Props) {
   const item = useRef<HTMLLIElement>(null);
   usePartingFocus(item);
   const { word, tone } = stateOf(webhook);
-  const turn = useTurn(webhook);
+  const { turn, dialog } = useTurn(webhook);
   const items = itemsOf({ webhook, onAction }, turn);
   return (
     <li ref={item} className={styles['entry']}>
@@ -64,12 +65,13 @@ export function WebhookItem({ webhook, onAction }: Props) {
         {state === 'on' && <TestButton {...{ webhook, onAction }} />}
         {state === 'unconfirmed' && <ChallengeButton {...{ webhook, onAction }} />}
         {offBecause !== null && (
-          <Button look="secondary" size="small" onClick={() => void turn('on')}>
+          <Button look="secondary" size="small" onClick={() => turn('on')}>
             Switch on<span className="unseen"> {url}</span>
           </Button>
         )}
         <Menu label={`Actions for ${url}`} items={items} />
       </div>
+      {dialog}
     </li>
   );
 }
@@ -111,25 +113,28 @@ const turned = {
   off: 'The webhook is off.',
 };
 
-type Turn = (next: 'on' | 'off') => Promise<void>;
+type Turn = (next: 'on' | 'off') => void;
 
 /** Switches the webhook on or off. */
-function useTurn({ _id }: WebhookView): Turn {
-  const toast = useToast();
-  const [change] = useChangeWebhookMutation();
-  return async (next) => {
-    const { error } = await change({ id: _id, state: next });
-    if (error) toast.error(errorText(error, 'The webhook could not be changed.'));
-    else toast.success(turned[next]);
-  };
+function useTurn(webhook: WebhookView) {
+  const { change, dialog } = useChange();
+  const [send] = useChangeWebhookMutation();
+  const turn: Turn = (state) =>
+    change({
+      action: state === 'on' ? 'Switch on' : 'Switch off',
+      call: ({ version } = webhook) => send({ id: webhook._id, state, version }),
+      done: turned[state],
+      failed: (error) => errorText(error, 'The webhook could not be changed.'),
+    });
+  return { turn, dialog };
 }
 
 function itemsOf({ webhook: { state }, onAction }: Props, turn: Turn): MenuItem[] {
   return [
     { label: 'Edit', icon: <Pencil />, onChoose: () => onAction('edit') },
     state === 'on' || state === 'unconfirmed'
-      ? { label: 'Switch off', icon: <Power />, onChoose: () => void turn('off') }
-      : { label: 'Switch on', icon: <Power />, onChoose: () => void turn('on') },
+      ? { label: 'Switch off', icon: <Power />, onChoose: () => turn('off') }
+      : { label: 'Switch on', icon: <Power />, onChoose: () => turn('on') },
     { label: 'Replace the secret', icon: <KeyRound />, onChoose: () => onAction('rotate') },
     { label: 'Delete', icon: <Trash2 />, isDanger: true, onChoose: () => onAction('delete') },
   ];

@@ -20,6 +20,7 @@ import {
   webhookTestPath,
 } from '@leadmart/contracts/account-paths';
 import { baseApi } from '../../../shared/api/base-api.js';
+import { deletionOf, type OfVersion } from '../../../shared/api/with-version.js';
 
 /** The user's webhooks and their deliveries. */
 const webhooksApi = baseApi.injectEndpoints({
@@ -36,8 +37,8 @@ const webhooksApi = baseApi.injectEndpoints({
       query: ({ id, ...body }) => ({ path: webhookPath(id), method: 'PATCH', body }),
       invalidatesTags: ['Webhook'],
     }),
-    deleteWebhook: build.mutation<unknown, string>({
-      query: (id) => ({ path: webhookPath(id), method: 'DELETE' }),
+    deleteWebhook: build.mutation<unknown, OfVersion>({
+      query: ({ id, version }) => deletionOf(webhookPath(id), version),
       invalidatesTags: ['Webhook'],
     }),
     rotateWebhookSecret: build.mutation<WebhookWithSecretView, string>({

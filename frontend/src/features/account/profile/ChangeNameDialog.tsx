@@ -1,3 +1,4 @@
+import type { UserView } from '@leadmart/contracts';
 import { useDispatch } from 'react-redux';
 import { errorText } from '../../../shared/api/api-error.js';
 import { RenameModal } from '../../../shared/ui/dialogs/RenameModal.js';
@@ -5,15 +6,23 @@ import { userChanged } from '../../session/session-slice.js';
 import { useChangeUsernameMutation } from '../account-api.js';
 
 /** Changes the name of the user. */
-export function ChangeNameDialog({ name, onClose }: { name: string; onClose: () => void }) {
+export function ChangeNameDialog({
+  user: { username, version },
+  onClose,
+}: {
+  user: UserView;
+  onClose: () => void;
+}) {
   const dispatch = useDispatch();
   const [change] = useChangeUsernameMutation();
   return (
     <RenameModal
       title="Change name"
-      name={name}
+      name={username}
       maxLength={50}
-      rename={(username) => change({ username })}
+      version={version}
+      nameIn={(current) => current['username']}
+      rename={(name) => (seen) => change({ username: name, version: seen })}
       sentencesFor={() => ({
         done: (user) => {
           dispatch(userChanged(user));

@@ -24,11 +24,12 @@ interface Props {
   datasetId: string;
   upload: UploadView;
   onContinue: () => void;
+  onDiscard: () => void;
   onUndo: () => void;
 }
 
 /** An upload: who sent it, its counts, and the actions it allows. */
-export function UploadEntry({ datasetId, upload, onContinue, onUndo }: Props) {
+export function UploadEntry({ datasetId, upload, onContinue, onDiscard, onUndo }: Props) {
   const { _id: uploadId, state, fileName, hasInvalidRows, undo } = upload;
   const { word, tone } = stateWords[state];
   return (
@@ -42,7 +43,10 @@ export function UploadEntry({ datasetId, upload, onContinue, onUndo }: Props) {
       </div>
       <div className={styles['ways']}>
         {state === 'waiting' && (
-          <Way label={`Continue with ${fileName}`} word="Continue" go={onContinue} />
+          <>
+            <Way label={`Continue with ${fileName}`} word="Continue" go={onContinue} />
+            <Way label={`Discard ${fileName}`} word="Discard" go={onDiscard} />
+          </>
         )}
         {undo.possible && <Way label={`Undo the upload of ${fileName}`} word="Undo" go={onUndo} />}
         {hasInvalidRows && (

@@ -6,6 +6,7 @@ import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
 import { Pager } from '../../../shared/ui/tables/Pager.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
+import { DiscardUploadModal } from '../uploads/DiscardUploadModal.js';
 import { UndoUploadModal } from './UndoUploadModal.js';
 import { UploadEntry } from './UploadEntry.js';
 import styles from './UploadHistoryModal.module.css';
@@ -17,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-type Open = { what: 'continuing' | 'undo'; upload: UploadView } | undefined;
+type Open = { what: 'continuing' | 'discard' | 'undo'; upload: UploadView } | undefined;
 
 /**
  * The uploads of a dataset. A waiting upload can be continued; an upload can be undone until one of
@@ -47,6 +48,7 @@ export function UploadHistoryModal({ dataset, onClose }: Props) {
                   upload={upload}
                   datasetId={datasetId}
                   onContinue={() => setOpen({ what: 'continuing', upload })}
+                  onDiscard={() => setOpen({ what: 'discard', upload })}
                   onUndo={() => setOpen({ what: 'undo', upload })}
                 />
               ))}
@@ -56,7 +58,10 @@ export function UploadHistoryModal({ dataset, onClose }: Props) {
         )}
       </Loaded>
       {open?.what === 'continuing' && (
-        <UploadModal dataset={dataset} waiting={open.upload._id} onClose={close} />
+        <UploadModal dataset={dataset} waiting={open.upload._id} onLeft={close} onClose={close} />
+      )}
+      {open?.what === 'discard' && (
+        <DiscardUploadModal upload={{ datasetId, uploadId: open.upload._id }} onClose={close} />
       )}
       {open?.what === 'undo' && (
         <UndoUploadModal datasetId={datasetId} upload={open.upload} onClose={close} />

@@ -18,6 +18,12 @@ export interface DncCheck {
   dncSource: string;
 }
 
+/** A file that waits on the server for a decision. */
+export interface WaitingFile {
+  uploadId: string;
+  waitsUntil: string;
+}
+
 /** A file chosen for upload. */
 export interface Chosen {
   file: File;
@@ -30,6 +36,8 @@ export interface Chosen {
  */
 interface Findings {
   uploadId?: string;
+  /** Until then the file waits. */
+  waitsUntil?: string;
   figures: Figures;
   failure?: Failure;
 }
@@ -54,10 +62,11 @@ export type UploadSituation =
 
 /** The findings in an error answer, or undefined for other failures. */
 export function foundIn({ body }: ApiError): Found | undefined {
-  const { uploadId, errors, code, ...rest } = body;
+  const { uploadId, waitsUntil, errors, code, ...rest } = body;
   const findings: Findings = {
     figures: rest as unknown as Figures,
     ...(typeof uploadId === 'string' && { uploadId }),
+    ...(typeof waitsUntil === 'string' && { waitsUntil }),
   };
   switch (code) {
     case 'LEADS.DUPLICATES_FOUND':
@@ -67,6 +76,13 @@ export function foundIn({ body }: ApiError): Found | undefined {
     default:
       return undefined;
   }
+}
+
+/** The file of these findings, if it waits for a decision. */
+export function waitingFileIn(situation: UploadSituation): WaitingFile | undefined {
+  if (situation.step !== 'duplicates' && situation.step !== 'invalid') return undefined;
+  const { uploadId, waitsUntil } = situation;
+  return uploadId !== undefined && waitsUntil !== undefined ? { uploadId, waitsUntil } : undefined;
 }
 
 /** Whether any of the file's records can be added without the rejected ones. */

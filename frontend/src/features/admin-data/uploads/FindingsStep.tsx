@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Failure } from '../../../shared/api/api-error.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
+import { untilWords } from '../upload-rules/until-words.js';
 import { hasSomethingNew, type Found } from '../upload-rules/upload-situation.js';
 import type { Fixing } from './review/fixing.js';
 import { Review } from './review/Review.js';
@@ -16,6 +17,7 @@ export interface FindingsProps {
   failure?: Failure | undefined;
   onSkip: () => void;
   onStartOver: () => void;
+  onDiscard: () => void;
   onClose: () => void;
 }
 
@@ -33,10 +35,11 @@ interface Props extends FindingsProps {
 export function FindingsStep({
   title,
   skipLabel,
-  found: { uploadId, figures, step },
+  found: { uploadId, waitsUntil, figures, step },
   failure,
   onSkip,
   onStartOver,
+  onDiscard,
   onClose,
   children,
   summary,
@@ -75,6 +78,14 @@ export function FindingsStep({
             {step === 'invalid' ? 'Review and fix rows' : 'Review rows'}
           </Button>
         </div>
+      )}
+      {waitsUntil !== undefined && (
+        <p>
+          If you close this, the file waits {untilWords(waitsUntil)} with its fixes ·{' '}
+          <Button look="link" size="small" onClick={onDiscard}>
+            Discard
+          </Button>
+        </p>
       )}
     </FormModal>
   );

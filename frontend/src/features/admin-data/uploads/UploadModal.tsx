@@ -1,70 +1,70 @@
 import { useState } from 'react';
-import type { DatasetView } from '@leadmart/contracts';
+import type { DatasetView, UploadFixes } from '@leadmart/contracts';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { useToast } from '../../../shared/lib/use-toast.js';
+import { DiscardUploadModal } from './DiscardUploadModal.js';
 import { ChooseStep } from './ChooseStep.js';
 import { DuplicatesStep } from './DuplicatesStep.js';
 import { InvalidRowsStep } from './InvalidRowsStep.js';
 import { MappingStep } from './MappingStep.js';
 import { SendingStep } from './SendingStep.js';
 import { noFixes, withFix, type FixTarget } from '../upload-rules/row-fixes.js';
-import type { DncCheck } from '../upload-rules/upload-situation.js';
+import { keepFixes, keptFixes } from '../upload-rules/kept-fixes.js';
+import {
+  waitingFileIn,
+  type DncCheck,
+  type WaitingFile,
+} from '../upload-rules/upload-situation.js';
 import { useUpload } from './use-upload.js';
 
 interface Props {
   dataset: DatasetView;
   /** The waiting upload to continue, or undefined for a new one. */
   waiting?: string;
+  /** Called in place of `onClose` when a file is left that waits for a decision. */
+  onLeft: (file: WaitingFile) => void;
   onClose: () => void;
 }
 
 const unchecked: DncCheck = { dncCheckedOn: '', dncSource: '' };
 
 /** Uploads a CSV file to a dataset: file, columns, then duplicates and invalid rows. */
-export function UploadModal({ dataset: { _id: datasetId, name }, waiting, onClose }: Props) {
+export function UploadModal({
+  dataset: { _id: datasetId, name },
+  waiting,
+  onLeft,
+  onClose,
+}: Props) {
   const toast = useToast();
   const [dnc, setDnc] = useState(unchecked);
-  const { fixes, sent, setFixes, setSent, forget, forgetAll } = useFixes();
-  const [isReviewing, setIsReviewing] = useState(false);
+  /** A file that was left for another one. */
+  const [former, setFormer] = useState<WaitingFile>();
+  const end = (left = former): void => (left ? onLeft(left) : onClose());
   const onDone = (message: string): void => {
     toast.success(message);
-    onClose();
+    end();
   };
   const upload = useUpload({ datasetId, waiting, onDone });
   const { situation } = upload;
   const title = `Upload to ${isolated(name)}`;
-  const hasFailed = 'failure' in situation && situation.failure !== undefined;
+  const [isDiscarding, setIsDiscarding] = useState(false);
+  const file = waitingFileIn(situation);
+  const { leave, ...review } = useReview({ upload, waiting, file });
   const ways = {
     datasetId,
-    onSkip: () => {
-      setSent(fixes);
-      upload.skip(fixes);
-    },
+    ...review,
     onStartOver: () => {
-      forgetAll();
-      setIsReviewing(false);
+      setFormer(leave() ?? former);
       upload.startOver();
     },
-    isReviewing,
-    onReview: () => setIsReviewing(true),
-    fixing: {
-      fixes,
-      isPending: fixes !== sent || hasFailed,
-      onFixes: setFixes,
-      onApply: () => {
-        setSent(fixes);
-        upload.apply(fixes);
-      },
-      onUndo: (target: FixTarget) => {
-        forget(target);
-        upload.undoFix(target);
-      },
-    },
-    onClose: () => {
-      upload.dropWaiting();
-      onClose();
-    },
+    onDiscard: () => setIsDiscarding(true),
+    onClose: () => end(leave()),
   };
+  if (isDiscarding && file) {
+    const address = { datasetId, uploadId: file.uploadId };
+    const back = (): void => setIsDiscarding(false);
+    return <DiscardUploadModal upload={address} onDiscarded={onClose} onClose={back} />;
+  }
 
   switch (situation.step) {
     case 'choosing':
@@ -77,7 +77,7 @@ export function UploadModal({ dataset: { _id: datasetId, name }, waiting, onClos
           onDnc={setDnc}
           onChoose={upload.choose}
           onRefuse={upload.refuse}
-          onClose={onClose}
+          onClose={() => end()}
         />
       );
     case 'mapping':
@@ -88,7 +88,7 @@ export function UploadModal({ dataset: { _id: datasetId, name }, waiting, onClos
           start={situation.mapping}
           sendFailure={situation.failure}
           onMap={upload.map}
-          onClose={onClose}
+          onClose={() => end()}
         />
       );
     case 'duplicates':
@@ -102,9 +102,48 @@ export function UploadModal({ dataset: { _id: datasetId, name }, waiting, onClos
   }
 }
 
+interface Reviewing {
+  upload: ReturnType<typeof useUpload>;
+  waiting: string | undefined;
+  file: WaitingFile | undefined;
+}
+
+/** The review of a waiting file. `leave` keeps the fixes that were not sent, and returns the file. */
+function useReview({ upload, waiting, file }: Reviewing) {
+  const { situation } = upload;
+  const { fixes, sent, setFixes, setSent, forget, forgetAll } = useFixes(waiting);
+  const [isReviewing, setIsReviewing] = useState(false);
+  const hasFailed = 'failure' in situation && situation.failure !== undefined;
+  const isPending = fixes !== sent || hasFailed;
+  const keep = (unsent: UploadFixes): void => {
+    if (file) keepFixes(file.uploadId, unsent);
+  };
+  const send = (by: (fixes: UploadFixes) => void): void => {
+    keep(noFixes);
+    setSent(fixes);
+    by(fixes);
+  };
+  const onUndo = (target: FixTarget): void => {
+    forget(target);
+    upload.undoFix(target);
+  };
+  return {
+    isReviewing,
+    onReview: () => setIsReviewing(true),
+    onSkip: () => send(upload.skip),
+    fixing: { fixes, isPending, onFixes: setFixes, onApply: () => send(upload.apply), onUndo },
+    leave: (): WaitingFile | undefined => {
+      keep(isPending ? fixes : noFixes);
+      forgetAll();
+      setIsReviewing(false);
+      return file;
+    },
+  };
+}
+
 /** The fixes of this dialog, and those of them that were sent. */
-function useFixes() {
-  const [fixes, setFixes] = useState(noFixes);
+function useFixes(waiting: string | undefined) {
+  const [fixes, setFixes] = useState(() => keptFixes(waiting));
   const [sent, setSent] = useState(noFixes);
   const forget = (target: FixTarget): void => {
     const left = withFix(fixes, target, undefined);

@@ -44,10 +44,12 @@ function ways() {
     onUndo: () => undefined,
   };
   const onReview = jest.fn();
+  const onDiscard = jest.fn();
   return {
     datasetId: 'd1',
     onSkip,
     onStartOver,
+    onDiscard,
     onClose: () => undefined,
     isReviewing: false,
     onReview,

@@ -27,11 +27,7 @@ import {
   type Chosen,
   type UploadSituation,
 } from '../upload-rules/upload-situation.js';
-import {
-  useCancelUploadMutation,
-  useProceedUploadMutation,
-  useValidateHeadersMutation,
-} from '../uploads-api.js';
+import { useProceedUploadMutation, useValidateHeadersMutation } from '../uploads-api.js';
 
 interface Options {
   datasetId: string;
@@ -51,17 +47,13 @@ export function useUpload({ datasetId, waiting, onDone }: Options) {
     waiting === undefined ? { step: 'choosing' } : { step: 'proceeding' },
   );
   const sending = useSending({ datasetId, go, onDone });
-  const { proceed, drop } = useWaitingFile({ datasetId, situation, go, onDone });
+  const proceed = useWaitingFile({ datasetId, situation, go, onDone });
   useLeaveWarning(isUnderWay(situation));
   useOnce(() => {
     if (waiting !== undefined) proceed(waiting, {});
   });
 
   const waitingId = 'uploadId' in situation ? situation.uploadId : undefined;
-  /** Discards a file that waits for a decision when the dialog closes. */
-  const dropWaiting = (): void => {
-    if (waitingId !== undefined) drop(waitingId);
-  };
   return {
     situation,
     choose: sending.choose,
@@ -88,11 +80,8 @@ export function useUpload({ datasetId, waiting, onDone }: Options) {
     undoFix: (target: FixTarget): void => {
       if (waitingId !== undefined) proceed(waitingId, { undoFixes: targetsOf(target) });
     },
-    startOver: (): void => {
-      dropWaiting();
-      go({ step: 'choosing' });
-    },
-    dropWaiting,
+    /** Another file; one that waits stays. */
+    startOver: (): void => go({ step: 'choosing' }),
   };
 }
 
@@ -146,7 +135,6 @@ function useWaitingFile({
   onDone,
 }: Omit<Options, 'waiting'> & { situation: UploadSituation; go: Go }) {
   const [proceedWith] = useProceedUploadMutation();
-  const [cancelWaiting] = useCancelUploadMutation();
 
   const proceed = async (uploadId: string, skip: Partial<ProceedBody>): Promise<void> => {
     go({ step: 'proceeding' });
@@ -160,10 +148,7 @@ function useWaitingFile({
     return go({ ...situation, failure: failureOf(error, sentence) });
   };
 
-  return {
-    proceed: (uploadId: string, skip: Partial<ProceedBody>): void => void proceed(uploadId, skip),
-    drop: (uploadId: string): void => void cancelWaiting({ datasetId, uploadId }),
-  };
+  return (uploadId: string, skip: Partial<ProceedBody>): void => void proceed(uploadId, skip);
 }
 
 /** Returns to the file choice with the reason and, where a retry may help, the same file. */

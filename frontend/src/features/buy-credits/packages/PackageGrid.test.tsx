@@ -11,6 +11,7 @@ const aPackage = (over: Partial<CreditPackageView>): CreditPackageView => ({
   price: 48,
   discount: 0,
   discountedPrice: 48,
+  version: 1,
   active: true,
   ...over,
 });

@@ -28,7 +28,11 @@ interface Props {
 
 /** The missing credits, the packages that cover them, and the card. */
 export function PayStage({ order, known, payment, situation }: Props) {
-  const query = usePackagesOnSaleQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = usePackagesOnSaleQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    // The window gets the focus back from each field of the card: the form must not be locked then.
+    refetchOnFocus: false,
+  });
   const { data, isError, isFetching } = query;
   const missing = -balanceAfter(known.balance, known.cost);
   const paid = payment.situation.step === 'paid' ? payment.situation.paid : undefined;

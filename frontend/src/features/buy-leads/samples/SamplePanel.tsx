@@ -63,7 +63,9 @@ function Samples({ dataset, states, phoneStatus }: Choice & { dataset: Catalogue
     [datasetId, states, phoneStatus],
   );
   const settled = useDebounced(question, settleMs);
-  const { currentData, error, isError, isFetching, refetch } = useSamplesQuery(settled);
+  const { currentData, error, isError, isFetching, refetch } = useSamplesQuery(settled, {
+    refetchOnFocus: false,
+  });
   const isCurrent = settled === question && !isFetching;
   return (
     <Loaded

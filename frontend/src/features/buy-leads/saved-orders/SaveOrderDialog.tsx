@@ -25,10 +25,19 @@ export function SaveOrderDialog({ order, datasetName, saved, onClose }: Props) {
   const [key, setKey] = useState(newKey);
   const [save] = useSaveOrderMutation();
   const [change] = useChangeSavedOrderMutation();
-  const { dialog, save: saveIn, forget } = useSave(onClose);
+  const {
+    dialog,
+    save: saveIn,
+    forget,
+  } = useSave<SavedOrderView>(onClose, {
+    version: saved?.version,
+    load: (current) => setName(current.name ?? name),
+  });
   const submit = (): void => {
     const named = { ...order, name };
-    saveIn(saved ? change({ id: saved._id, order: named }) : save({ order: named, key }), {
+    const call = (version: number | undefined) =>
+      saved ? change({ id: saved._id, version, order: named }) : save({ order: named, key });
+    saveIn(call, {
       done: `${isolated(name)} saved. You find it under Saved orders.`,
       failed: (error) => errorText(error, 'The order could not be saved.'),
     });

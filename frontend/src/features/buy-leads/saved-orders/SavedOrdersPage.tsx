@@ -4,9 +4,9 @@ import type { SavedOrderView } from '@leadmart/contracts';
 import { errorText } from '../../../shared/api/api-error.js';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { useSave } from '../../../shared/lib/use-save.js';
-import { useToast } from '../../../shared/lib/use-toast.js';
 import { ButtonLink } from '../../../shared/ui/buttons/Button.js';
 import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
+import { useChange } from '../../../shared/ui/dialogs/use-change.js';
 import { RenameModal } from '../../../shared/ui/dialogs/RenameModal.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
@@ -38,7 +38,8 @@ export function SavedOrdersPage() {
   const pause = usePause();
   const close = useCallback(() => setOpen(undefined), []);
   const act = (what: SavedOrderAction, saved: SavedOrderView): void => {
-    if (what === 'pause' || what === 'resume') void pause(saved, what === 'pause');
+    if (what === 'pause' || what === 'resume')
+      pause.turn(saved, what === 'pause', schedules.data?.[saved._id]?.version);
     else setOpen({ what, saved });
   };
   return (
@@ -84,8 +85,15 @@ export function SavedOrdersPage() {
         />
       )}
       {open?.what === 'runs' && <RunsDialog saved={open.saved} onClose={close} />}
-      {open?.what === 'unschedule' && <UnscheduleDialog saved={open.saved} onClose={close} />}
+      {open?.what === 'unschedule' && (
+        <UnscheduleDialog
+          saved={open.saved}
+          version={schedules.data?.[open.saved._id]?.version}
+          onClose={close}
+        />
+      )}
       {open?.what === 'delete' && <DeleteDialog saved={open.saved} onClose={close} />}
+      {pause.dialog}
     </Page>
   );
 }
@@ -104,7 +112,10 @@ function RenameDialog({ saved, onClose }: DialogProps) {
     <RenameModal
       title="Rename saved order"
       name={saved.name}
-      rename={(name) => change({ id: saved._id, order: { ...orderOf(saved), name } })}
+      version={saved.version}
+      rename={(name) => (version) =>
+        change({ id: saved._id, version, order: { ...orderOf(saved), name } })
+      }
       sentencesFor={(name) => ({
         done: `${isolated(saved.name)} is now ${isolated(name)}`,
         failed: (error) => errorText(error, 'The order could not be renamed.'),
@@ -114,9 +125,9 @@ function RenameDialog({ saved, onClose }: DialogProps) {
   );
 }
 
-function DeleteDialog({ saved: { _id, name }, onClose }: DialogProps) {
+function DeleteDialog({ saved: { _id: id, name, version }, onClose }: DialogProps) {
   const [remove] = useDeleteSavedOrderMutation();
-  const { dialog, save } = useSave(onClose);
+  const { dialog, save } = useSave(onClose, { version });
   const sentences = {
     done: `${isolated(name)} deleted`,
     failed: (error: unknown) => errorText(error, 'The order could not be deleted.'),
@@ -126,7 +137,7 @@ function DeleteDialog({ saved: { _id, name }, onClose }: DialogProps) {
       {...dialog}
       title="Delete saved order"
       action="Delete"
-      onConfirm={() => save(remove(_id), sentences)}
+      onConfirm={() => save((seen) => remove({ id, version: seen }), sentences)}
     >
       <p>
         {isolated(name)} and its schedule will be deleted. Packs that you bought with it stay in My
@@ -136,9 +147,13 @@ function DeleteDialog({ saved: { _id, name }, onClose }: DialogProps) {
   );
 }
 
-function UnscheduleDialog({ saved: { _id, name }, onClose }: DialogProps) {
+function UnscheduleDialog({
+  saved: { _id: id, name },
+  version,
+  onClose,
+}: DialogProps & { version: number | undefined }) {
   const [remove] = useDeleteScheduleMutation();
-  const { dialog, save } = useSave(onClose);
+  const { dialog, save } = useSave(onClose, { version });
   const sentences = {
     done: `The schedule of ${isolated(name)} is removed`,
     failed: (error: unknown) => errorText(error, 'The schedule could not be removed.'),
@@ -148,7 +163,7 @@ function UnscheduleDialog({ saved: { _id, name }, onClose }: DialogProps) {
       {...dialog}
       title="Remove schedule"
       action="Remove"
-      onConfirm={() => save(remove(_id), sentences)}
+      onConfirm={() => save((seen) => remove({ id, version: seen }), sentences)}
     >
       <p>{isolated(name)} is not bought by itself any more. The saved order stays.</p>
     </ConfirmModal>
@@ -158,10 +173,14 @@ function UnscheduleDialog({ saved: { _id, name }, onClose }: DialogProps) {
 /** Pauses or resumes a schedule, with a toast. */
 function usePause() {
   const [pause] = usePauseScheduleMutation();
-  const toast = useToast();
-  return async ({ _id, name }: SavedOrderView, paused: boolean): Promise<void> => {
-    const { error } = await pause({ id: _id, paused });
-    if (error) toast.error(errorText(error, 'The schedule could not be changed.'));
-    else toast.success(paused ? 'The schedule is paused.' : 'The schedule is on again.', name);
-  };
+  const { change, dialog } = useChange();
+  const turn = ({ _id: id, name }: SavedOrderView, paused: boolean, seen?: number): void =>
+    change({
+      action: paused ? 'Pause' : 'Resume',
+      call: (stale) => pause({ id, paused, version: stale?.version ?? seen }),
+      done: paused ? 'The schedule is paused.' : 'The schedule is on again.',
+      about: name,
+      failed: (error) => errorText(error, 'The schedule could not be changed.'),
+    });
+  return { turn, dialog };
 }

@@ -2,6 +2,7 @@ import type { SavedOrdersView, SavedOrderView } from '@leadmart/contracts';
 import { savedOrderPath, savedOrdersPath } from '@leadmart/contracts/account-paths';
 import { baseApi } from '../../../shared/api/base-api.js';
 import { postWithKey } from '../../../shared/api/post-with-key.js';
+import { deletionOf, type OfVersion } from '../../../shared/api/with-version.js';
 import type { Order } from '../buy-leads-api.js';
 
 /** An order with the name under which it is saved. */
@@ -21,12 +22,16 @@ export const savedOrdersApi = baseApi.injectEndpoints({
       query: ({ order, key }) => postWithKey(savedOrdersPath, order, key),
       invalidatesTags: ['SavedOrder'],
     }),
-    changeSavedOrder: build.mutation<SavedOrderView, { id: string; order: NamedOrder }>({
-      query: ({ id, order }) => ({ path: savedOrderPath(id), method: 'PUT', body: order }),
+    changeSavedOrder: build.mutation<SavedOrderView, OfVersion & { order: NamedOrder }>({
+      query: ({ id, version, order }) => ({
+        path: savedOrderPath(id),
+        method: 'PUT',
+        body: { ...order, version },
+      }),
       invalidatesTags: ['SavedOrder'],
     }),
-    deleteSavedOrder: build.mutation<unknown, string>({
-      query: (id) => ({ path: savedOrderPath(id), method: 'DELETE' }),
+    deleteSavedOrder: build.mutation<unknown, OfVersion>({
+      query: ({ id, version }) => deletionOf(savedOrderPath(id), version),
       invalidatesTags: ['SavedOrder', 'Schedule'],
     }),
   }),

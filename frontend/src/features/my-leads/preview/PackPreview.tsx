@@ -32,7 +32,7 @@ interface Props {
 
 /** The first leads of a pack, beside its list. */
 export function PackPreview({ id, row, onClose }: Props) {
-  const query = usePackPreviewQuery(id);
+  const query = usePackPreviewQuery(id, { refetchOnFocus: false });
   const title = row ? `Preview of ${isolated(row.datasetName)}` : 'Preview of a pack';
   return (
     <Modal

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Failure } from '../../api/api-error.js';
+import type { Conflict } from '../../lib/use-save.js';
 import { FormModal } from './FormModal.js';
 
 interface Props {
@@ -8,6 +9,7 @@ interface Props {
   action: string;
   busy: boolean;
   failure?: string | Failure | undefined;
+  conflict?: Conflict | undefined;
   onConfirm: () => void;
   onClose: () => void;
   children: ReactNode;

@@ -1,6 +1,8 @@
 import { useId, type FormEvent, type ReactNode } from 'react';
 import type { Failure } from '../../api/api-error.js';
 import { Button, type ButtonLook } from '../buttons/Button.js';
+import type { Conflict } from '../../lib/use-save.js';
+import { ChangedMeanwhile } from './ChangedMeanwhile.js';
 import { Modal } from './Modal.js';
 import { FailureText } from '../messages/FailureText.js';
 import { Notice } from '../messages/Notice.js';
@@ -13,6 +15,8 @@ interface Props {
   busy: boolean;
   /** The reason why the form was not saved. */
   failure?: string | Failure | undefined;
+  /** The thing was changed by another window or admin: the user decides what to do. */
+  conflict?: Conflict | undefined;
   /** Turns off the browser's validation; the caller validates. */
   noValidate?: boolean;
   onSubmit: () => void;
@@ -30,6 +34,7 @@ export function FormModal({
   submitLook,
   busy,
   failure,
+  conflict,
   noValidate,
   onSubmit,
   onClose,
@@ -38,7 +43,7 @@ export function FormModal({
   const form = useId();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!busy) onSubmit();
+    if (!busy && !conflict) onSubmit();
   };
   return (
     <Modal
@@ -53,12 +58,28 @@ export function FormModal({
               </Notice>
             </div>
           )}
+          {conflict && (
+            <div className={styles['failure']}>
+              <ChangedMeanwhile stale={conflict.stale} />
+            </div>
+          )}
           <Button look="secondary" disabled={busy} onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={form} look={submitLook} busy={busy}>
-            {submitLabel}
-          </Button>
+          {conflict?.load && (
+            <Button look="secondary" onClick={conflict.load}>
+              Load the current values
+            </Button>
+          )}
+          {conflict ? (
+            <Button look="danger" onClick={conflict.again}>
+              {submitLabel} anyway
+            </Button>
+          ) : (
+            <Button type="submit" form={form} look={submitLook} busy={busy}>
+              {submitLabel}
+            </Button>
+          )}
         </>
       }
     >

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSave, type Answering, type Sentences } from '../../lib/use-save.js';
+import { useSave, type Sentences, type VersionedCall } from '../../lib/use-save.js';
 import { TextField } from '../fields/Field.js';
 import { FormModal } from './FormModal.js';
 
@@ -9,7 +9,11 @@ interface Props<T> {
   name: string;
   hint?: string;
   maxLength?: number;
-  rename: (name: string) => Answering<T>;
+  /** The version in the view that shows the name; undefined for things without one. */
+  version?: number;
+  /** The name among the values of the thing. */
+  nameIn?: (current: Readonly<Record<string, unknown>>) => unknown;
+  rename: (name: string) => VersionedCall<T>;
   /** The texts about the new name. */
   sentencesFor: (name: string) => Sentences<T>;
   onClose: () => void;
@@ -20,13 +24,18 @@ export function RenameModal<T>({
   title,
   hint,
   maxLength = 100,
+  version,
+  nameIn = (current) => current['name'],
   rename,
   sentencesFor,
   onClose,
   ...now
 }: Props<T>) {
   const [name, setName] = useState(now.name);
-  const { dialog, save, forget } = useSave(onClose);
+  const { dialog, save, forget } = useSave<Record<string, unknown>>(onClose, {
+    version,
+    load: (current) => setName(String(nameIn(current))),
+  });
   return (
     <FormModal
       {...dialog}

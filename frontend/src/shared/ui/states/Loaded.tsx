@@ -45,13 +45,12 @@ export function Loaded<T>({
   const [wasEmpty, setWasEmpty] = useState(false);
   const isNowEmpty = isAnswered ? isEmpty(data) : wasEmpty;
   if (isNowEmpty !== wasEmpty) setWasEmpty(isNowEmpty);
-  if (isError) {
-    return (
-      <Card>
-        <ErrorState text={failure} retry={() => void refetch()} />
-      </Card>
-    );
-  }
+  const failed = isError && (
+    <Card>
+      <ErrorState text={failure} retry={() => void refetch()} />
+    </Card>
+  );
+  if (failed && currentData === undefined) return failed;
   if (data === undefined) {
     return (
       <div role="status" aria-label={`Loading ${what}`}>
@@ -59,11 +58,17 @@ export function Loaded<T>({
       </div>
     );
   }
-  if (!isNowEmpty) return children(data);
-  return (
+  const shownEmpty = (
     <Card>
       <Kept isKept={!isAnswered}>{empty}</Kept>
     </Card>
+  );
+  // A list stays below when it could not be fetched again: a form may be open in it.
+  return (
+    <>
+      {failed}
+      {isNowEmpty ? shownEmpty : children(data)}
+    </>
   );
 }
 

@@ -140,7 +140,8 @@ export class WebhookCourier {
     { userId }: WebhookDelivery,
   ): Promise<void> {
     const isOff = await this.transactions.run(async (tx) => {
-      if (!(await this.webhooks.switchOff({ userId, id }, failingSince, tx))) return false;
+      const now = this.clock.now();
+      if (!(await this.webhooks.switchOff({ userId, id }, { failingSince, now }, tx))) return false;
       await this.mails.switchedOff(userId, { url, failingSince }, tx);
       return true;
     });

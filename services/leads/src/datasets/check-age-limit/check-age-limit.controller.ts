@@ -1,11 +1,12 @@
 import { Controller } from '@nestjs/common';
 import {
+  changeCheckAgeLimitBody,
   changeCheckAgeLimitEndpoint,
   checkAgeLimitEndpoint,
-  checkAgeLimitSchema,
-  type CheckAgeLimit,
+  type ChangeCheckAgeLimitBody,
+  type CheckAgeLimitView,
 } from '@leadmart/contracts';
-import { CurrentUser, Handles, ValidBody } from '@leadmart/platform/http';
+import { CurrentUser, Handles, SentVersion, ValidBody } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { CheckAgeLimitService } from './check-age-limit.service.js';
 
@@ -14,15 +15,16 @@ export class CheckAgeLimitController {
   constructor(private readonly limit: CheckAgeLimitService) {}
 
   @Handles(checkAgeLimitEndpoint)
-  find(): Promise<CheckAgeLimit> {
+  find(): Promise<CheckAgeLimitView> {
     return this.limit.find();
   }
 
   @Handles(changeCheckAgeLimitEndpoint)
   change(
-    @CurrentUser() admin: SessionUser,
-    @ValidBody(checkAgeLimitSchema) limit: CheckAgeLimit,
-  ): Promise<CheckAgeLimit> {
-    return this.limit.change(limit, admin.id);
+    @CurrentUser() { id: adminId }: SessionUser,
+    @ValidBody(changeCheckAgeLimitBody) { days }: ChangeCheckAgeLimitBody,
+    @SentVersion() version?: number,
+  ): Promise<CheckAgeLimitView> {
+    return this.limit.change(days, { adminId, version });
   }
 }

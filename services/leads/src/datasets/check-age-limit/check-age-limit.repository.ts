@@ -1,4 +1,5 @@
 import { driverCollection } from '@leadmart/platform/mongo';
+import type { Stamped } from '@leadmart/platform/versions';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
@@ -7,6 +8,11 @@ import {
   checkAgeLimitSchema,
   type CheckAgeLimitDocument,
 } from './check-age-limit.schema.js';
+
+/** `days` is null for no limit. */
+export interface AgeLimit extends Stamped {
+  readonly days: number | null;
+}
 
 const theOnly = { _id: 'limit' };
 const upsert = { upsert: true, returnDocument: 'after' } as const;
@@ -20,12 +26,13 @@ export class CheckAgeLimitRepository {
     this.limits = driverCollection(connection, CHECK_AGE_LIMIT_MODEL, checkAgeLimitSchema);
   }
 
-  async find(tx?: ClientSession): Promise<number | null> {
-    return (await this.limits.findOne(theOnly, { session: tx }))?.days ?? null;
+  async find(tx?: ClientSession): Promise<AgeLimit> {
+    const row = await this.limits.findOne(theOnly, { session: tx });
+    return { days: row?.days ?? null, ...(row?.stamp && { stamp: row.stamp }) };
   }
 
-  async save(days: number | null, tx: ClientSession): Promise<void> {
-    await this.limits.updateOne(theOnly, { $set: { days } }, { upsert: true, session: tx });
+  async save(limit: AgeLimit, tx: ClientSession): Promise<void> {
+    await this.limits.updateOne(theOnly, { $set: limit }, { upsert: true, session: tx });
   }
 
   /** Returns the days for a new dataset. Writes, so that a change of the limit at the same time conflicts. */

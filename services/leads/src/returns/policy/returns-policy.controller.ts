@@ -3,9 +3,10 @@ import {
   changeReturnsPolicyEndpoint,
   returnsPolicyBody,
   returnsPolicyEndpoint,
-  type ReturnsPolicy,
+  type CurrentReturnsPolicyView,
+  type ReturnsPolicyBody,
 } from '@leadmart/contracts';
-import { CurrentUser, Handles, ValidBody } from '@leadmart/platform/http';
+import { CurrentUser, Handles, SentVersion, ValidBody } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { ReturnsPolicyService } from './returns-policy.service.js';
 
@@ -14,15 +15,16 @@ export class ReturnsPolicyController {
   constructor(private readonly policy: ReturnsPolicyService) {}
 
   @Handles(returnsPolicyEndpoint)
-  find(): Promise<ReturnsPolicy> {
-    return this.policy.at();
+  find(): Promise<CurrentReturnsPolicyView> {
+    return this.policy.current();
   }
 
   @Handles(changeReturnsPolicyEndpoint)
   change(
-    @CurrentUser() admin: SessionUser,
-    @ValidBody(returnsPolicyBody) policy: ReturnsPolicy,
-  ): Promise<ReturnsPolicy> {
-    return this.policy.change(policy, admin.id);
+    @CurrentUser() { id: adminId }: SessionUser,
+    @ValidBody(returnsPolicyBody) { version: _sent, ...policy }: ReturnsPolicyBody,
+    @SentVersion() version?: number,
+  ): Promise<CurrentReturnsPolicyView> {
+    return this.policy.change(policy, { adminId, version });
   }
 }

@@ -2,7 +2,7 @@ import { driverCollection, Transactions, upsertInto } from '@leadmart/platform/m
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import type { PolicyVersion } from './returns-policy.js';
+import type { PolicyHistory } from './returns-policy.js';
 import {
   RETURNS_POLICY_MODEL,
   returnsPolicySchema,
@@ -20,15 +20,14 @@ export class ReturnsPolicyRepository {
     this.policies = driverCollection(connection, RETURNS_POLICY_MODEL, returnsPolicySchema);
   }
 
-  /** All versions, the oldest first. */
-  async versions(tx?: ClientSession): Promise<readonly PolicyVersion[]> {
+  async history(tx?: ClientSession): Promise<PolicyHistory> {
     const found = await this.policies.findOne({ _id: theOnlyId }, { session: tx });
-    return found?.versions ?? [];
+    return { versions: found?.versions ?? [], ...(found?.stamp && { stamp: found.stamp }) };
   }
 
-  /** Stores all versions, read in this transaction. */
-  save(versions: readonly PolicyVersion[], tx: ClientSession): void {
-    const update = { $set: { versions } };
+  /** Stores the history that was read in this transaction, with one more version. */
+  save(history: PolicyHistory, tx: ClientSession): void {
+    const update = { $set: history };
     Transactions.defer(tx, upsertInto(this.policies.namespace, theOnlyId, update));
   }
 }

@@ -1,14 +1,13 @@
 import { Schema } from 'mongoose';
-import type { PolicyVersion } from './returns-policy.js';
+import type { PolicyHistory } from './returns-policy.js';
 
 /** All terms of returns that ever applied, in one document. */
-export interface ReturnsPolicyDocument {
+export interface ReturnsPolicyDocument extends PolicyHistory {
   readonly _id: string;
-  readonly versions: readonly PolicyVersion[];
 }
 
 export const returnsPolicySchema = new Schema<ReturnsPolicyDocument>(
-  { _id: String, versions: [Object] },
+  { _id: String, versions: [Object], stamp: Object },
   { collection: 'returns_policy', versionKey: false },
 );
 

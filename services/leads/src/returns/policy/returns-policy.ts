@@ -1,8 +1,14 @@
 import type { ReturnsPolicy } from '@leadmart/contracts';
+import type { Stamped } from '@leadmart/platform/versions';
 
 /** The terms of returns from a time on. */
 export interface PolicyVersion extends ReturnsPolicy {
   readonly from: Date;
+}
+
+/** All terms that ever applied, the oldest first. */
+export interface PolicyHistory extends Stamped {
+  readonly versions: readonly PolicyVersion[];
 }
 
 /** The terms before an admin has changed them. */
@@ -13,10 +19,18 @@ export const firstPolicy: ReturnsPolicy = {
   withdrawAfterBuyers: 2,
 };
 
+/** Returns the terms of the last change, whatever the clock of this process says. */
+export function latestPolicy({ versions }: PolicyHistory): ReturnsPolicy {
+  const [latest] = versions.slice(-1);
+  return latest ? termsIn(latest) : firstPolicy;
+}
+
 /** Returns the terms that applied at a time. `versions` are in the order of their times. */
 export function policyAt(versions: readonly PolicyVersion[], at: Date): ReturnsPolicy {
   const version = versions.findLast(({ from }) => from <= at);
-  if (!version) return firstPolicy;
-  const { from: _from, ...policy } = version;
+  return version ? termsIn(version) : firstPolicy;
+}
+
+function termsIn({ from: _from, ...policy }: PolicyVersion): ReturnsPolicy {
   return policy;
 }

@@ -38,7 +38,10 @@ interface Draft {
 export function ScheduleDialog({ saved, schedule, onClose }: Props) {
   const [draft, setDraft] = useState(() => draftOf(schedule));
   const [set] = useSetScheduleMutation();
-  const { dialog, save, forget } = useSave(onClose);
+  const { dialog, save, forget } = useSave<StandingOrderView>(onClose, {
+    version: schedule?.version,
+    load: (current) => schedule && setDraft(draftOf({ ...schedule, ...current })),
+  });
   const edit = (change: Partial<Draft>): void => {
     forget();
     setDraft({ ...draft, ...change });
@@ -50,7 +53,7 @@ export function ScheduleDialog({ saved, schedule, onClose }: Props) {
       title={schedule ? 'Change schedule' : 'Buy on a schedule'}
       submitLabel="Save"
       onSubmit={() =>
-        save(set({ id: saved._id, schedule: bodyOf(draft) }), {
+        save((version) => set({ id: saved._id, schedule: { ...bodyOf(draft), version } }), {
           done: 'Schedule saved',
           about: name,
           failed: (error) => errorText(error, 'The schedule could not be saved.'),

@@ -12,6 +12,7 @@ import {
   standingOrdersPath,
 } from '@leadmart/contracts/account-paths';
 import { baseApi } from '../../../../shared/api/base-api.js';
+import { deletionOf, type OfVersion } from '../../../../shared/api/with-version.js';
 
 /** The schedules of the buyer's saved orders, each found by the id of its saved order. */
 const schedulesApi = baseApi.injectEndpoints({
@@ -26,16 +27,12 @@ const schedulesApi = baseApi.injectEndpoints({
       query: ({ id, schedule }) => ({ path: schedulePath(id), method: 'PUT', body: schedule }),
       invalidatesTags: ['Schedule'],
     }),
-    pauseSchedule: build.mutation<StandingOrderView, { id: string; paused: boolean }>({
-      query: ({ id, paused }) => ({
-        path: pauseSchedulePath(id),
-        method: 'PUT',
-        body: { paused },
-      }),
+    pauseSchedule: build.mutation<StandingOrderView, OfVersion & { paused: boolean }>({
+      query: ({ id, ...body }) => ({ path: pauseSchedulePath(id), method: 'PUT', body }),
       invalidatesTags: ['Schedule'],
     }),
-    deleteSchedule: build.mutation<unknown, string>({
-      query: (id) => ({ path: schedulePath(id), method: 'DELETE' }),
+    deleteSchedule: build.mutation<unknown, OfVersion>({
+      query: ({ id, version }) => deletionOf(schedulePath(id), version),
       invalidatesTags: ['Schedule'],
     }),
     scheduleRuns: build.query<StandingRunView[], string>({

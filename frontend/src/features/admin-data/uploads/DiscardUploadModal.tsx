@@ -1,0 +1,32 @@
+import { errorText } from '../../../shared/api/api-error.js';
+import { useSave } from '../../../shared/lib/use-save.js';
+import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
+import { keepFixes } from '../upload-rules/kept-fixes.js';
+import { noFixes } from '../upload-rules/row-fixes.js';
+import { useCancelUploadMutation, type UploadAddress } from '../uploads-api.js';
+
+interface Props {
+  upload: UploadAddress;
+  onDiscarded?: () => void;
+  onClose: () => void;
+}
+
+/** Removes a waiting file with its fixes. */
+export function DiscardUploadModal({ upload, onDiscarded, onClose }: Props) {
+  const [discard] = useCancelUploadMutation();
+  const { dialog, save } = useSave(onClose);
+  const confirm = (): void =>
+    save(discard(upload), {
+      done: () => {
+        keepFixes(upload.uploadId, noFixes);
+        onDiscarded?.();
+        return 'File discarded';
+      },
+      failed: (error) => errorText(error, 'The file could not be discarded.'),
+    });
+  return (
+    <ConfirmModal {...dialog} title="Discard the file" action="Discard" onConfirm={confirm}>
+      <p>The file and its fixes are removed. Nothing of it is in the dataset yet.</p>
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,12 @@
+/** A thing and the version of it that is changed. */
+export interface OfVersion {
+  id: string;
+  version: number | undefined;
+}
+
+/** The deletion of one version of a thing. */
+export const deletionOf = (path: string, version: number | undefined) => ({
+  path,
+  method: 'DELETE' as const,
+  ...(version !== undefined && { headers: { 'if-match': `"${version}"` } }),
+});

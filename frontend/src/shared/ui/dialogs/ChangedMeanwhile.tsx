@@ -1,0 +1,41 @@
+import type { ChangedField } from '@leadmart/contracts';
+import { labelOf, wordOf } from '../../lib/field-words.js';
+import { formatMoment, formatUtc } from '../../lib/format.js';
+import { isolated } from '../../lib/isolated.js';
+import type { StaleWrite } from '../../api/stale-write.js';
+import { Notice } from '../messages/Notice.js';
+
+/** The values that were changed since a thing was shown, by whom, and those that the user sent. */
+export function ChangedMeanwhile({ stale: { changes } }: { stale: StaleWrite }) {
+  return (
+    <Notice kind="error">
+      <p>This was changed after you opened it. Nothing of yours is saved yet.</p>
+      <ul>
+        {changes.map((change) => (
+          <li key={change.field}>
+            <strong>{labelOf(change.field)}</strong>: {valuesOf(change)}
+            <br />
+            Changed by {changerOf(change)},{' '}
+            <time dateTime={change.changedAt} title={formatUtc(change.changedAt)}>
+              {formatMoment(change.changedAt)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function valuesOf({ field, current, sent }: ChangedField): string {
+  const word = (value: unknown): string => isolated(wordOf(field, value) ?? 'none');
+  const now = `${word(current)} now`;
+  return sent === undefined ? now : `${now}, you send ${word(sent)}`;
+}
+
+function changerOf({ changedBy }: ChangedField): string {
+  if (changedBy === null) return 'Leadmart';
+  if (changedBy.isYou) return 'you, in another window';
+  const { name, email } = changedBy;
+  if (name === undefined) return email ?? 'another admin';
+  return email === undefined ? isolated(name) : `${isolated(name)} (${email})`;
+}
