@@ -5,7 +5,6 @@ import {
   packageRefusalOf,
   readDiscount,
   savedOtherwise,
-  unshownBecause,
   type PackageDraft,
 } from './package-draft.js';
 
@@ -69,15 +68,6 @@ describe('a package that buyers are not shown', () => {
     price: 45,
     discount: 0,
   };
-  it.each([
-    [{}, undefined],
-    [{ price: 0, discountedPrice: 0 }, 'not shown: it has no price'],
-    [{ discount: 100, discountedPrice: 0 }, 'not shown: it has no price'],
-    [{ creditAmount: 0 }, 'not shown: it has no credits'],
-    [{ price: 0, discountedPrice: 0, active: false }, undefined],
-  ])('with %j says why: %s', (fields, because) => {
-    expect(unshownBecause({ ...gold, discountedPrice: 45, active: true, ...fields })).toBe(because);
-  });
 });
 
 describe('reading the global discount', () => {

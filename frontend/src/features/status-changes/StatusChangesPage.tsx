@@ -104,6 +104,7 @@ function Changes({ since, isAll }: { since: string; isAll: boolean }) {
       {...waiting}
       query={{
         data: changes,
+        currentData: query.currentData,
         isError: query.isError && changes === undefined,
         refetch: query.refetch,
       }}

@@ -6,7 +6,7 @@ interface Query<T> {
   /** The last answer. */
   data?: T | undefined;
   /** Undefined while `data` answers an earlier question: other filters, another page. */
-  currentData: unknown;
+  currentData?: unknown;
   isError: boolean;
   refetch: () => unknown;
 }

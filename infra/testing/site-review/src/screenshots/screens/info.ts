@@ -4,7 +4,7 @@ import { headed, reads, stall } from '../moments.js';
 import type { ScreenState } from '../shot.js';
 
 /** Mocked announcements: all users of this stack would see real ones. */
-const announcements: Omit<AnnouncementView, '_id'>[] = [
+const announcements: Omit<AnnouncementView, '_id' | 'version'>[] = [
   {
     title: 'Autumn promotion',
     content: 'Twenty percent more credits on every package from Professional upwards, all month.',
