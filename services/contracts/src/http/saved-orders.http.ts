@@ -4,6 +4,7 @@ import { datasetIdSchema, savedOrderIdSchema } from '../ids.js';
 import { phoneStatusSchema, stateCodeSchema } from '../states.js';
 import { idempotencyHeaders, lineSchema, messageSchema } from './common.js';
 import { defineEndpoint } from './define-endpoint.js';
+import { expectedLeadPrice } from './lead-offer.js';
 import { purchaseBody } from './leads.http.js';
 
 /** The most saved orders of a buyer. */
@@ -14,6 +15,10 @@ export const savedOrderBody = purchaseBody
   .pick({ datasetId: true, states: true, phoneStatus: true, quantity: true, includeOwned: true })
   .extend({ name: lineSchema(100, 'Please enter a name') });
 export type SavedOrderBody = z.output<typeof savedOrderBody>;
+
+/** A change of an order that is bought on a schedule agrees to the price of its leads. */
+export const changeSavedOrderBody = savedOrderBody.extend({ expectedPrice: expectedLeadPrice });
+export type ChangeSavedOrderBody = z.output<typeof changeSavedOrderBody>;
 
 export const savedOrderSchema = z.object({
   _id: savedOrderIdSchema,
@@ -70,8 +75,9 @@ export const changeSavedOrderEndpoint = defineEndpoint({
   scopes: ['buy'],
   summary: 'Change or rename a saved order',
   params: orderParams,
-  body: savedOrderBody,
+  body: changeSavedOrderBody,
   response: savedOrderSchema,
+  refuses: ['conflict'],
 });
 export const deleteSavedOrderEndpoint = defineEndpoint({
   method: 'DELETE',

@@ -9,6 +9,7 @@ import { creditsSchema } from '../credits.js';
 import { purchaseIdSchema, savedOrderIdSchema } from '../ids.js';
 import { messageSchema } from './common.js';
 import { defineEndpoint } from './define-endpoint.js';
+import { expectedLeadOffer, returnTermsSchema } from './lead-offer.js';
 
 /** The most runs that a history has. */
 export const maxListedRuns = 50;
@@ -61,16 +62,22 @@ export const standingOrderBody = z.strictObject({
   creditsPerMonth: creditsSchema.optional().meta({
     description: 'A run with which the runs of its local month would cost more is skipped',
   }),
+  ...expectedLeadOffer,
 });
 export type StandingOrderBody = z.output<typeof standingOrderBody>;
+
+/** `needs-consent`: the leads cost more or their terms got worse, so nothing is bought until the buyer resumes it. */
+export const standingOrderStates = ['on', 'paused', 'needs-consent'] as const;
 
 export const standingOrderSchema = z.object({
   savedOrderId: savedOrderIdSchema,
   ...settings,
   creditsPerRun: z.number().nullable(),
   creditsPerMonth: z.number().nullable(),
-  state: z.enum(['on', 'paused']),
-  /** Why the service paused it; null if the buyer did, or while it is on. */
+  /** The highest price in credits per lead and the terms of returns that the buyer agreed to. A better offer is bought without asking. */
+  agreed: z.object({ price: z.number(), returns: returnTermsSchema }),
+  state: z.enum(standingOrderStates),
+  /** Why the service paused it, or what got worse; null if the buyer paused it, or while it is on. */
   pausedBecause: z.string().nullable(),
   /** Null while it is paused. */
   nextRunAt: z.iso.datetime().nullable(),
@@ -99,7 +106,10 @@ export type StandingRunView = z.output<typeof standingRunSchema>;
 export const standingRunsSchema = z.object({ runs: z.array(standingRunSchema) });
 export type StandingRunsView = z.output<typeof standingRunsSchema>;
 
-export const pauseScheduleBody = z.strictObject({ paused: z.boolean('expected true or false') });
+export const pauseScheduleBody = z.strictObject({
+  paused: z.boolean('expected true or false'),
+  ...expectedLeadOffer,
+});
 export type PauseScheduleBody = z.output<typeof pauseScheduleBody>;
 
 const own = { service: 'leads', access: 'user' } as const;
@@ -119,20 +129,23 @@ export const setScheduleEndpoint = defineEndpoint({
   path: schedulePath('{id}'),
   scopes: ['buy'],
   summary:
-    'Buy a saved order on a schedule, or change the schedule. Each date is bought at most once',
+    "Buy a saved order on a schedule, or change the schedule. Each date is bought at most once, at today's price per lead or less",
   params,
   body: standingOrderBody,
   response: standingOrderSchema,
+  refuses: ['conflict'],
 });
 export const pauseScheduleEndpoint = defineEndpoint({
   ...own,
   method: 'PUT',
   path: pauseSchedulePath('{id}'),
   scopes: ['buy'],
-  summary: 'Pause or resume a schedule. Dates that pass meanwhile are not bought',
+  summary:
+    "Pause or resume a schedule; resuming agrees to today's price per lead. Dates that pass meanwhile are not bought",
   params,
   body: pauseScheduleBody,
   response: standingOrderSchema,
+  refuses: ['conflict'],
 });
 export const deleteScheduleEndpoint = defineEndpoint({
   ...own,

@@ -1,11 +1,13 @@
 import { Controller } from '@nestjs/common';
 import {
+  changeSavedOrderBody,
   changeSavedOrderEndpoint,
   deleteSavedOrderEndpoint,
   listSavedOrdersEndpoint,
   savedOrderBody,
   savedOrderIdSchema,
   saveOrderEndpoint,
+  type ChangeSavedOrderBody,
   type SavedOrderBody,
   type SavedOrderId,
   type SavedOrdersView,
@@ -44,7 +46,7 @@ export class SavedOrdersController {
   change(
     @CurrentUser() buyer: SessionUser,
     @ValidParam('id', savedOrderIdSchema) id: SavedOrderId,
-    @ValidBody(savedOrderBody) body: SavedOrderBody,
+    @ValidBody(changeSavedOrderBody) body: ChangeSavedOrderBody,
   ): Promise<SavedOrderView> {
     return this.saved.change(buyer, id, body);
   }

@@ -3,6 +3,7 @@ import {
   maxSavedOrders,
   SavedOrderNotFound,
   TooManySavedOrders,
+  type ChangeSavedOrderBody,
   type SavedOrderBody,
   type SavedOrderId,
   type SavedOrderView,
@@ -14,6 +15,7 @@ import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import { Catalogue } from '../datasets/catalogue.js';
 import { DatasetsService } from '../datasets/datasets.service.js';
+import { LeadOffers } from '../standing-orders/lead-offers.js';
 import { StandingOrderRepository } from '../standing-orders/standing-order.repository.js';
 import type { SavedOrder } from './saved-order.js';
 import { SavedOrderRepository } from './saved-order.repository.js';
@@ -25,6 +27,7 @@ export class SavedOrdersService {
   constructor(
     private readonly saved: SavedOrderRepository,
     private readonly standing: StandingOrderRepository,
+    private readonly offers: LeadOffers,
     private readonly datasets: DatasetsService,
     private readonly catalogue: Catalogue,
     private readonly guard: RecoveryGuard,
@@ -68,11 +71,14 @@ export class SavedOrdersService {
     return this.viewOf(order);
   }
 
-  /** Throws SavedOrderNotFound and DatasetNotFound. */
+  /**
+   * An order that is bought on a schedule agrees to the offer of its new leads. Throws SavedOrderNotFound, DatasetNotFound and
+   * LeadPriceChanged.
+   */
   async change(
     buyer: SessionUser,
     id: SavedOrderId,
-    body: SavedOrderBody,
+    { expectedPrice, ...body }: ChangeSavedOrderBody,
   ): Promise<SavedOrderView> {
     const { id: buyerId } = buyer;
     const now = this.clock.now();
@@ -95,6 +101,8 @@ export class SavedOrdersService {
       this.transactions.run(async (tx) => {
         await this.guard.admit(buyer, tx);
         if (!(await this.saved.replace(buyerId, order, tx))) throw SavedOrderNotFound();
+        const changed = { before, after: order, seen: { expectedPrice } };
+        await this.offers.agreeToChange(buyerId, changed, tx);
       }),
     );
     return this.viewOf(order);

@@ -42,9 +42,9 @@ export class StandingOrdersController {
   pause(
     @CurrentUser() buyer: SessionUser,
     @ValidParam('id', savedOrderIdSchema) id: SavedOrderId,
-    @ValidBody(pauseScheduleBody) { paused }: PauseScheduleBody,
+    @ValidBody(pauseScheduleBody) body: PauseScheduleBody,
   ): Promise<StandingOrderView> {
-    return this.standing.pause(buyer, id, paused);
+    return this.standing.pause(buyer, id, body);
   }
 
   @Handles(deleteScheduleEndpoint)

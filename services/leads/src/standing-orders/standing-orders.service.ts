@@ -5,6 +5,8 @@ import {
   ScheduleNotFound,
   switchedOffBecause,
   type AccountRecovered,
+  type ExpectedLeadOffer,
+  type PauseScheduleBody,
   type SavedOrderId,
   type StandingOrderBody,
   type StandingOrderView,
@@ -17,7 +19,9 @@ import { isSuspect, RecoveryGuard, setUpBy } from '@leadmart/platform/recovery';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import type { ClientSession } from 'mongoose';
+import type { SavedOrder } from '../saved-orders/saved-order.js';
 import { SavedOrderRepository } from '../saved-orders/saved-order.repository.js';
+import { LeadOffers } from './lead-offers.js';
 import { dateAfter, firstAfter } from './schedule.decisions.js';
 import type { StandingOrder } from './standing-order.js';
 import { StandingOrderRepository } from './standing-order.repository.js';
@@ -31,6 +35,7 @@ export class StandingOrdersService {
     private readonly orders: StandingOrderRepository,
     private readonly runs: StandingRunRepository,
     private readonly saved: SavedOrderRepository,
+    private readonly offers: LeadOffers,
     private readonly guard: RecoveryGuard,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
@@ -40,15 +45,21 @@ export class StandingOrdersService {
     return (await this.orders.ofBuyer(buyerId)).map(toStandingOrderView);
   }
 
-  /** Throws SavedOrderNotFound. A paused order stays paused. */
+  /** Agrees to the offer of today. Throws SavedOrderNotFound and what `agree` throws. A paused order stays paused. */
   async set(
     buyer: SessionUser,
     id: SavedOrderId,
-    { creditsPerRun, creditsPerMonth, ...settings }: StandingOrderBody,
+    {
+      creditsPerRun,
+      creditsPerMonth,
+      expectedPrice,
+      expectedReturns,
+      ...settings
+    }: StandingOrderBody,
   ): Promise<StandingOrderView> {
     const { id: buyerId } = buyer;
-    const saved = await this.saved.find(buyerId);
-    if (!saved.some((order) => order.id === id)) throw SavedOrderNotFound();
+    const saved = await this.savedOrder(buyerId, id);
+    const agreed = await this.offers.agree(buyerId, saved, { expectedPrice, expectedReturns });
     const budget = {
       ...(creditsPerRun !== undefined && { maxCost: creditsToTenths(creditsPerRun) }),
       ...(creditsPerMonth !== undefined && { maxMonthCost: creditsToTenths(creditsPerMonth) }),
@@ -63,24 +74,30 @@ export class StandingOrdersService {
       const { next, dueAt } = await this.plan({ id, buyerId, ...settings }, before, tx);
       const due = kept.state === 'on' && { dueAt };
       const setUp = setUpBy(buyer, this.clock.now());
-      const order = { ...kept, id, buyerId, ...settings, ...budget, setUp, next, ...due };
+      const order = { ...kept, id, buyerId, ...settings, ...budget, agreed, setUp, next, ...due };
       await this.orders.replace(order, tx);
       return toStandingOrderView(order);
     });
   }
 
-  /** Throws ScheduleNotFound. A run that has begun is finished, also while the order is paused. */
-  async pause(buyer: SessionUser, id: SavedOrderId, paused: boolean): Promise<StandingOrderView> {
-    const { id: buyerId } = buyer;
+  /**
+   * Resuming agrees to the offer of today. A run that has begun is finished, also while the order is paused. Throws
+   * ScheduleNotFound, and what `agree` throws.
+   */
+  async pause(
+    buyer: SessionUser,
+    id: SavedOrderId,
+    { paused, ...seen }: PauseScheduleBody,
+  ): Promise<StandingOrderView> {
+    const state = paused ? 'paused' : 'on';
     return this.settingUp(buyer, async (tx) => {
-      const before = await this.orders.find(buyerId, id, tx);
+      const before = await this.orders.find(buyer.id, id, tx);
       if (!before) throw ScheduleNotFound();
-      if ((before.state === 'paused') === paused) return toStandingOrderView(before);
+      if (before.state === state) return toStandingOrderView(before);
       const { pausedBecause: _because, ...rest } = before;
-      const setUp = setUpBy(buyer, this.clock.now());
       const order: StandingOrder = paused
-        ? { ...rest, state: 'paused' }
-        : { ...rest, state: 'on', failures: 0, ...(await this.plan(before, before, tx)), setUp };
+        ? { ...rest, state }
+        : { ...rest, state, failures: 0, ...(await this.resumed(buyer, before, seen, tx)) };
       await this.orders.replace(order, tx);
       return toStandingOrderView(order);
     });
@@ -111,6 +128,24 @@ export class StandingOrdersService {
       await this.orders.replace({ ...order, state: 'paused', pausedBecause }, tx);
     }
     return suspects.map(({ id }) => ({ thing: 'schedule', name: saved.get(id)?.name ?? '' }));
+  }
+
+  private async resumed(
+    buyer: SessionUser,
+    order: StandingOrder,
+    seen: ExpectedLeadOffer,
+    tx: ClientSession,
+  ): Promise<Pick<StandingOrder, 'agreed' | 'next' | 'setUp'>> {
+    const saved = await this.savedOrder(buyer.id, order.id);
+    const agreed = await this.offers.agree(buyer.id, saved, seen);
+    const setUp = setUpBy(buyer, this.clock.now());
+    return { agreed, setUp, ...(await this.plan(order, order, tx)) };
+  }
+
+  private async savedOrder(buyerId: UserId, id: SavedOrderId): Promise<SavedOrder> {
+    const found = (await this.saved.find(buyerId)).find((order) => order.id === id);
+    if (!found) throw SavedOrderNotFound();
+    return found;
   }
 
   /** Runs a transaction that a recovery of the account at the same time refuses, or undoes. */

@@ -12,6 +12,8 @@ import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { EmptyState, SkeletonLines } from '../../../shared/ui/states/states.js';
+import { useReturnsPolicyQuery } from '../../returns-policy/returns-policy-api.js';
+import { seenOffer } from '../seen-offer.js';
 import { BuySavedOrder } from './BuySavedOrder.js';
 import { RunsDialog } from './schedules/RunsDialog.js';
 import { ScheduleDialog } from './schedules/ScheduleDialog.js';
@@ -155,12 +157,14 @@ function UnscheduleDialog({ saved: { _id, name }, onClose }: DialogProps) {
   );
 }
 
-/** Pauses or resumes a schedule, with a toast. */
+/** Pauses a schedule, or resumes it on the terms that are shown, with a toast. */
 function usePause() {
   const [pause] = usePauseScheduleMutation();
   const toast = useToast();
-  return async ({ _id, name }: SavedOrderView, paused: boolean): Promise<void> => {
-    const { error } = await pause({ id: _id, paused });
+  const { data: returns } = useReturnsPolicyQuery();
+  return async ({ _id, name, price }: SavedOrderView, paused: boolean): Promise<void> => {
+    const seen = paused ? {} : seenOffer({ price, returns });
+    const { error } = await pause({ id: _id, paused, ...seen });
     if (error) toast.error(errorText(error, 'The schedule could not be changed.'));
     else toast.success(paused ? 'The schedule is paused.' : 'The schedule is on again.', name);
   };

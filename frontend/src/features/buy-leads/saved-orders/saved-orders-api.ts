@@ -21,9 +21,13 @@ export const savedOrdersApi = baseApi.injectEndpoints({
       query: ({ order, key }) => postWithKey(savedOrdersPath, order, key),
       invalidatesTags: ['SavedOrder'],
     }),
-    changeSavedOrder: build.mutation<SavedOrderView, { id: string; order: NamedOrder }>({
+    changeSavedOrder: build.mutation<
+      SavedOrderView,
+      { id: string; order: NamedOrder & { expectedPrice?: number | undefined } }
+    >({
       query: ({ id, order }) => ({ path: savedOrderPath(id), method: 'PUT', body: order }),
-      invalidatesTags: ['SavedOrder'],
+      // A schedule of the order agrees to another offer, or the price on screen is outdated.
+      invalidatesTags: ['SavedOrder', 'Schedule', 'Dataset'],
     }),
     deleteSavedOrder: build.mutation<unknown, string>({
       query: (id) => ({ path: savedOrderPath(id), method: 'DELETE' }),

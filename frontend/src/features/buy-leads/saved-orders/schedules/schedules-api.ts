@@ -1,4 +1,5 @@
 import type {
+  PauseScheduleBody,
   StandingOrderBody,
   StandingOrdersView,
   StandingOrderView,
@@ -13,6 +14,10 @@ import {
 } from '@leadmart/contracts/account-paths';
 import { baseApi } from '../../../../shared/api/base-api.js';
 
+/** A refusal means that the price or the terms on screen are outdated. */
+const afterChange = (_done: unknown, error: unknown) =>
+  error ? (['Schedule', 'SavedOrder', 'ReturnsPolicy'] as const) : (['Schedule'] as const);
+
 /** The schedules of the buyer's saved orders, each found by the id of its saved order. */
 const schedulesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -24,15 +29,11 @@ const schedulesApi = baseApi.injectEndpoints({
     }),
     setSchedule: build.mutation<StandingOrderView, { id: string; schedule: StandingOrderBody }>({
       query: ({ id, schedule }) => ({ path: schedulePath(id), method: 'PUT', body: schedule }),
-      invalidatesTags: ['Schedule'],
+      invalidatesTags: afterChange,
     }),
-    pauseSchedule: build.mutation<StandingOrderView, { id: string; paused: boolean }>({
-      query: ({ id, paused }) => ({
-        path: pauseSchedulePath(id),
-        method: 'PUT',
-        body: { paused },
-      }),
-      invalidatesTags: ['Schedule'],
+    pauseSchedule: build.mutation<StandingOrderView, PauseScheduleBody & { id: string }>({
+      query: ({ id, ...body }) => ({ path: pauseSchedulePath(id), method: 'PUT', body }),
+      invalidatesTags: afterChange,
     }),
     deleteSchedule: build.mutation<unknown, string>({
       query: (id) => ({ path: schedulePath(id), method: 'DELETE' }),
