@@ -35,16 +35,20 @@ const everySunday = {
   onShortage: 'wait',
   creditsPerRun: 12.5,
   creditsPerMonth: null,
+  agreed: { price: 0, returns: { windowDays: 14, capPercent: 10 } },
   state: 'on',
   pausedBecause: null,
   nextRunAt: '2026-05-10T17:00:00.000Z',
 };
+
+const seen = { expectedPrice: 0, expectedReturns: { windowDays: 14, capPercent: 10 } };
 
 let server: FakeServer;
 beforeEach(() => {
   server = new FakeServer();
   server.answer(/saved-orders$/, { body: { orders: [weekly, gone] } });
   server.answer(/standing-orders$/, { body: { standingOrders: [] } });
+  server.answer(/returns-policy$/, { body: { ...seen.expectedReturns, automaticPercent: 2 } });
 });
 const open = () => renderPage(<SavedOrdersPage />, '/saved-orders');
 const choose = async (item: string) => {
@@ -152,6 +156,8 @@ describe('saved orders', () => {
         onShortage: 'wait',
         creditsPerRun: 12.5,
         creditsPerMonth: 50,
+        expectedPrice: 0,
+        expectedReturns: { windowDays: 14, capPercent: 10 },
       },
     });
     expect(screen.getByText('Each Sunday, 1 PM New York')).toBeVisible();
@@ -171,7 +177,7 @@ describe('saved orders', () => {
     await act('Pause schedule');
     expect(server.sent.at(-1)?.body).toEqual({ paused: true });
     await act('Resume schedule');
-    expect(server.sent.at(-1)?.body).toEqual({ paused: false });
+    expect(server.sent.at(-1)?.body).toEqual({ paused: false, ...seen });
     expect(screen.getByText('It failed.')).toBeVisible();
     const skipped = { result: 'skipped', reason: 'Too few leads.', purchaseId: null };
     const run = { date: '2026-05-10', quantity: 300, credits: 60, endedAt: null };
@@ -183,6 +189,31 @@ describe('saved orders', () => {
     await act('Runs');
     expect(screen.getByText('Too few leads.')).toBeVisible();
     expect(screen.getByRole('link', { name: '300 leads' })).toHaveAttribute('href', '/my-leads/p1');
+  });
+
+  it('shows a schedule that needs consent, which one press gives to the offer on screen', async () => {
+    const asks = {
+      ...everySunday,
+      state: 'needs-consent',
+      pausedBecause: 'It costs 6 credits now.',
+      nextRunAt: null,
+    };
+    server.answer(/saved-orders$/, { body: { orders: [{ ...weekly, price: 6 }] } });
+    server.answer(/standing-orders$/, { body: { standingOrders: [asks] } });
+    await open();
+    expect(screen.getByText('It costs 6 credits now.')).toBeVisible();
+    expect(screen.getByText(/^Bad leads can be returned for 14 days/)).toBeVisible();
+    server.answer(/paused$/, { status: 409, body: { error: 'The price has changed' } });
+    server.answer(/saved-orders$/, { body: { orders: [{ ...weekly, price: 7 }] } });
+    press('Agree to 6 credits a lead for Weekly');
+    await settled();
+    server.answer(/paused$/, { body: everySunday });
+    press('Agree to 7 credits a lead for Weekly');
+    await settled();
+    expect(server.sent.map(({ body }) => body)).toEqual([
+      { ...seen, paused: false, expectedPrice: 6 },
+      { ...seen, paused: false, expectedPrice: 7 },
+    ]);
   });
 
   it('shows the orders when the schedules cannot be loaded', async () => {

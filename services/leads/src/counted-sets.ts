@@ -18,9 +18,17 @@ const ownList = ['phones', 'emails', 'lines', 'invalidLines'];
 const addition = {
   own: [...ownList.map((field) => `list.${field}`), 'addedPhones', 'addedEmails'],
 };
-const schedule = {
-  settings: ['schedule.weekday', 'schedule.day', 'hour', 'creditsPerRun', 'creditsPerMonth'],
-};
+const scheduleSettings = [
+  'schedule.weekday',
+  'schedule.day',
+  'hour',
+  'creditsPerRun',
+  'creditsPerMonth',
+  'agreed.price',
+  'agreed.returns.windowDays',
+  'agreed.returns.capPercent',
+];
+const schedule = { settings: scheduleSettings };
 const claimed = ['leads', 'approved', 'declined'];
 const sentClaim = {
   own: [
@@ -76,13 +84,7 @@ export const countsInAnswers: Readonly<Record<string, CountedFields>> = {
   'POST /leads/saved-orders': { own: ['quantity'], settings: ['price'] },
   'PUT /leads/saved-orders/{id}': { own: ['quantity'], settings: ['price'] },
   'GET /leads/standing-orders': {
-    settings: [
-      'standingOrders[].schedule.weekday',
-      'standingOrders[].schedule.day',
-      'standingOrders[].hour',
-      'standingOrders[].creditsPerRun',
-      'standingOrders[].creditsPerMonth',
-    ],
+    settings: scheduleSettings.map((field) => `standingOrders[].${field}`),
   },
   'PUT /leads/saved-orders/{id}/schedule': schedule,
   'PUT /leads/saved-orders/{id}/schedule/paused': schedule,
@@ -141,6 +143,7 @@ export const countsInRefusals: Readonly<Partial<Record<CountRule, readonly strin
     'LEADS.CHECKS_TOO_OLD',
     'LEADS.FILE_TOO_LARGE',
     'LEADS.PRICE_CHANGED',
+    'LEADS.RETURN_TERMS_CHANGED',
     'LEADS.RETURN_WINDOW_OVER',
     'LEADS.SCRUB_PARTS_MISSING',
     'LEADS.TOO_MANY_LIST_CHANGES',

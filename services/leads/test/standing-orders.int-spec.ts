@@ -174,7 +174,7 @@ describe('a standing order', () => {
     const to = `/admin/datasets/${_id}/pricing`;
     expect((await leads.http('PATCH', to, { token: leads.admin, body })).status).toBe(200);
     await service().set(sessionOf(standing.buyer), standing.id, { ...daily, hour: 15 });
-    await service().pause(sessionOf(standing.buyer), standing.id, true);
+    await service().pause(sessionOf(standing.buyer), standing.id, { paused: true });
     await runAt('2037-03-05T09:10:00Z');
     await runAt('2037-03-05T09:15:00Z');
     expect(await packsOf(standing)).toBe(1);
@@ -309,11 +309,11 @@ describe('a standing order', () => {
       pausedBecause: 'The dataset is not for sale any more.',
     });
     await until(() => mailsTo(standing).length === 5 && mailsTo(orphan).length === 1);
-    const stopped = mailsTo(standing).filter((mail) => 'isStopped' in mail && mail.isStopped);
+    const stopped = mailsTo(standing).filter((mail) => 'state' in mail && mail.state === 'paused');
     expect(stopped).toHaveLength(1);
     leads.billing.give(buyer.id, 100);
     await runAt('2037-03-12T09:00:00Z');
-    expect(await service().pause(sessionOf(buyer), id, false)).toMatchObject({
+    expect(await service().pause(sessionOf(buyer), id, { paused: false })).toMatchObject({
       state: 'on',
       pausedBecause: null,
       nextRunAt: '2037-03-13T09:00:00.000Z',
@@ -323,6 +323,78 @@ describe('a standing order', () => {
       { date: '2037-03-13', result: 'bought' },
       ...Array(5).fill({ result: 'failed' }),
     ]);
+  });
+
+  it('buys nothing that is worse than agreed, asks for consent, and goes on when it is given', async () => {
+    const { _id } = await leads.aDataset(someLeads(9));
+    const standing = await aStandingOrder(_id, 2);
+    const { buyer, id } = standing;
+    const { token } = buyer;
+    const costs = (clean: number) =>
+      leads.http('PATCH', `/admin/datasets/${_id}/pricing`, {
+        token: leads.admin,
+        body: { pricing: { clean, dnc: 5 } },
+      });
+    await costs(4);
+    await runAt('2037-03-05T09:00:00Z');
+    await costs(6);
+    await runAt('2037-03-06T09:00:00Z');
+    const reason = 'You agreed to 5 credits a lead. It costs 6 credits now.';
+    expect(await historyOf(standing)).toMatchObject([
+      { date: '2037-03-06', result: 'skipped', reason },
+      { date: '2037-03-05', result: 'bought', credits: 8 },
+    ]);
+    const asks = { state: 'needs-consent', pausedBecause: reason, nextRunAt: null };
+    expect(await stateOf(standing)).toMatchObject({ ...asks, agreed: { price: 5 } });
+    await until(() => mailsTo(standing).length === 2);
+    expect(mailsTo(standing)[1]).toMatchObject({ state: 'needs-consent', reason });
+    await runAt('2037-03-09T09:00:00Z');
+    expect(await packsOf(standing)).toBe(1);
+    const path = `/leads/saved-orders/${id}/schedule/paused`;
+    const resume = (expectedPrice: number) =>
+      leads.http('PUT', path, { token, body: { paused: false, expectedPrice } });
+    expect(await resume(5)).toMatchObject({
+      status: 409,
+      body: { code: 'LEADS.PRICE_CHANGED', details: { price: 6 } },
+    });
+    expect((await resume(6)).body).toMatchObject({ state: 'on', agreed: { price: 6 } });
+    await service().set(sessionOf(buyer), id, daily);
+    await runAt('2037-03-10T09:00:00Z');
+    expect((await historyOf(standing))[0]).toMatchObject({ result: 'bought', credits: 12 });
+  });
+
+  it('keeps to its terms of returns, and to leads that its buyer does not own', async () => {
+    const rows = someLeads(3);
+    const [first, second] = [await leads.aDataset(rows), await leads.aDataset(rows)];
+    const standing = await aStandingOrder(first._id, 2);
+    const { buyer, id } = standing;
+    const { token } = buyer;
+    await leads.http('PUT', '/leads/order-settings', { token, body: { includeOwned: true } });
+    await runAt('2037-03-05T09:00:00Z');
+    // The changed order agrees to the offer of its new dataset, and not to leads that its buyer owns.
+    await leads.http('PUT', '/leads/order-settings', { token, body: { includeOwned: false } });
+    const order = { name: 'Weekly', states: ['CA'], phoneStatus: 'clean', quantity: 2 };
+    const to = `/leads/saved-orders/${id}`;
+    const change = (body: object) => leads.http('PUT', to, { token, body: { ...order, ...body } });
+    expect(await change({ datasetId: second._id, expectedPrice: 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'LEADS.PRICE_CHANGED' },
+    });
+    expect((await change({ datasetId: second._id, expectedPrice: 5 })).status).toBe(200);
+    await leads.http('PUT', '/leads/order-settings', { token, body: { includeOwned: true } });
+    await runAt('2037-03-06T09:00:00Z');
+    expect((await historyOf(standing))[0]).toMatchObject({
+      reason: expect.stringContaining('Only 1'),
+    });
+    const policy = { capPercent: 5, windowDays: 14, automaticPercent: 2, withdrawAfterBuyers: 2 };
+    await leads.http('PUT', '/admin/returns-policy', { token: leads.admin, body: policy });
+    await runAt('2037-03-09T09:00:00Z');
+    const better = { ...policy, capPercent: 10 };
+    await leads.http('PUT', '/admin/returns-policy', { token: leads.admin, body: better });
+    expect((await historyOf(standing))[0]?.reason).toBe(
+      'You agreed to returns of up to 10% within 14 days. Now they are up to 5% within 14 days.',
+    );
+    expect(await stateOf(standing)).toMatchObject({ state: 'needs-consent' });
   });
 
   it('is skipped without a mail while its account is locked or about to be deleted', async () => {
@@ -336,7 +408,7 @@ describe('a standing order', () => {
     await runAt('2037-03-06T09:00:00Z');
     await until(() => mailsTo(standing).length === 1);
     // A date while the schedule is paused leaves no run.
-    await service().pause(sessionOf(standing.buyer), standing.id, true);
+    await service().pause(sessionOf(standing.buyer), standing.id, { paused: true });
     await runAt('2037-03-09T09:00:00Z');
     expect((await historyOf(standing)).map(({ result }) => result)).toEqual(['bought', 'skipped']);
     expect(await packsOf(standing)).toBe(1);

@@ -39,6 +39,7 @@ export interface Wish {
   readonly acceptPartial?: boolean;
   readonly includeOwned?: boolean;
   readonly expectedPrice?: number;
+  readonly expectedReturns?: { readonly windowDays: number; readonly capPercent: number };
 }
 
 /** The parts that a second replica shares with the first one. */

@@ -8,6 +8,7 @@ import { Card } from '../../shared/ui/pages/Card.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { StateMap } from '../../shared/ui/state-map/StateMap.js';
 import { EmptyState, ErrorState } from '../../shared/ui/states/states.js';
+import { useReturnsPolicyQuery } from '../returns-policy/returns-policy-api.js';
 import { ReturnsLine } from '../returns-policy/ReturnsTerms.js';
 import { selectBalance, selectUser } from '../session/session-slice.js';
 import { useDatasetsQuery } from './buy-leads-api.js';
@@ -87,7 +88,8 @@ function OrderForm({ buyerId, datasets }: FormProps) {
 
   const costFor = (count: number): number => costOf(count, price ?? 0);
   const orderFor = (count: number) => ({ ...choice, quantity: count });
-  const facts = { price: price ?? 0, balance, available };
+  const { data: returns } = useReturnsPolicyQuery();
+  const facts = { price: price ?? 0, returns, balance, available };
   const knownFor = (count: number) => ({ ...facts, cost: costFor(count) });
   const buy = (count: number): void => void purchase.buy(orderFor(count), knownFor(count));
   const [order, known] = [orderFor(quantity), knownFor(quantity)];
@@ -127,7 +129,7 @@ function OrderForm({ buyerId, datasets }: FormProps) {
             onPurchase={() => buy(quantity)}
             onAddCredits={() => panel.open(order, known)}
           />
-          <SaveOrder {...{ order, isComplete }} datasetName={dataset?.name} />
+          <SaveOrder {...{ order, price, isComplete }} datasetName={dataset?.name} />
         </Card>
         <SamplePanel {...{ dataset, ...choice, ...draft.samples }} />
       </div>

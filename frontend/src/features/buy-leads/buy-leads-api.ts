@@ -1,6 +1,7 @@
 import type {
   AvailabilityView,
   CatalogueDatasetView,
+  ExpectedLeadOffer,
   InProgressJobView,
   PurchaseStatusView,
   SamplesView,
@@ -49,16 +50,15 @@ export const buyLeadsApi = baseApi.injectEndpoints({
       query: (question) => `${samplesPath}?${queryOf(question)}`,
     }),
     /**
-     * Starts a purchase at the price that was shown, in credits per lead, and returns the id of its
-     * job.
+     * Starts a purchase at the price (in credits per lead) and on the terms of returns that were shown, and returns the id
+     * of its job.
      */
-    purchaseLeads: build.mutation<string, { order: Order; price: number; key: string }>({
-      query: ({ order, price, key }) =>
-        postWithKey(purchasePath, { ...order, expectedPrice: price }, key),
+    purchaseLeads: build.mutation<string, { order: Order; seen: ExpectedLeadOffer; key: string }>({
+      query: ({ order, seen, key }) => postWithKey(purchasePath, { ...order, ...seen }, key),
       transformResponse: ({ data }: { data: { jobId: string } }) => data.jobId,
-      // A refusal, too, means that the known stock or price is outdated.
+      // A refusal, too, means that the known stock, price or terms are outdated.
       invalidatesTags: (_jobId, error) =>
-        error ? ['Availability', 'Job', 'Dataset'] : ['Availability', 'Job'],
+        error ? ['Availability', 'Job', 'Dataset', 'ReturnsPolicy'] : ['Availability', 'Job'],
     }),
     purchaseStatus: build.query<PurchaseStatusView, string>({
       query: purchaseStatusPath,

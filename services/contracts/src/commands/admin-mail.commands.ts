@@ -140,7 +140,8 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
     bought: z
       .object({ packId: purchaseIdSchema, quantity: z.int(), credits: z.number() })
       .optional(),
-    isStopped: z.boolean(),
+    /** After the run. */
+    state: z.enum(['on', 'paused', 'needs-consent']),
   }),
   /** After a recovery: what was switched off, in all services. */
   z.object({

@@ -63,6 +63,13 @@ export const LeadPriceChanged = defineError<{ price: number }>(
   'The price of these leads has changed',
 );
 
+/** The terms of returns are worse than those that the buyer saw; the details are those of now. */
+export const ReturnTermsChanged = defineError<{ windowDays: number; capPercent: number }>(
+  'LEADS.RETURN_TERMS_CHANGED',
+  refusal('conflict'),
+  'The terms of returns have changed. Nothing was bought. Check them before you purchase.',
+);
+
 export const PurchaseNotFound = defineError(
   'LEADS.PURCHASE_NOT_FOUND',
   refusal('not-found'),

@@ -17,6 +17,7 @@ export * from './datasets.http.js';
 export * from './uploads.http.js';
 export * from './packs.http.js';
 export * from './pack-exports.http.js';
+export * from './lead-offer.js';
 export * from './leads.http.js';
 export * from './saved-orders.http.js';
 export * from './standing-orders.http.js';

@@ -4,6 +4,7 @@ import { phoneStatusSchema, stateCodeSchema, type StateCode } from '../states.js
 import { idempotencyHeaders } from './common.js';
 import { roundedCountSchema } from '../rounded-counts.js';
 import { dncCheckShape } from './datasets.http.js';
+import { expectedLeadOffer } from './lead-offer.js';
 import { leadPackSchema } from './packs.http.js';
 import {
   availabilityPath,
@@ -90,15 +91,7 @@ export const purchaseBody = z.strictObject({
     description:
       "Sells leads whose phone the buyer owns in another dataset. The buyer's setting, if missing",
   }),
-  expectedPrice: z
-    .number('expected a number')
-    .min(0, 'expected at least 0')
-    .optional()
-    .meta({
-      description:
-        'The price in credits per lead that the buyer saw; a different current price is refused with LEADS.PRICE_CHANGED',
-      examples: [5],
-    }),
+  ...expectedLeadOffer,
 });
 export type PurchaseBody = z.output<typeof purchaseBody>;
 

@@ -4,6 +4,7 @@ import { datasetIdSchema, savedOrderIdSchema } from '../ids.js';
 import { phoneStatusSchema, stateCodeSchema } from '../states.js';
 import { idempotencyHeaders, lineSchema, messageSchema } from './common.js';
 import { defineEndpoint } from './define-endpoint.js';
+import { expectedLeadPrice } from './lead-offer.js';
 import { purchaseBody } from './leads.http.js';
 import { sentVersionShape, versionShape } from './versions.js';
 
@@ -16,7 +17,11 @@ export const savedOrderBody = purchaseBody
   .extend({ name: lineSchema(100, 'Please enter a name') });
 export type SavedOrderBody = z.output<typeof savedOrderBody>;
 
-export const changeSavedOrderBody = savedOrderBody.extend(sentVersionShape);
+/** A change of an order that is bought on a schedule agrees to the price of its leads. */
+export const changeSavedOrderBody = savedOrderBody.extend({
+  ...sentVersionShape,
+  expectedPrice: expectedLeadPrice,
+});
 export type ChangeSavedOrderBody = z.output<typeof changeSavedOrderBody>;
 
 export const savedOrderSchema = z.object({
@@ -78,6 +83,7 @@ export const changeSavedOrderEndpoint = defineEndpoint({
   versioned: true,
   body: changeSavedOrderBody,
   response: savedOrderSchema,
+  refuses: ['conflict'],
 });
 export const deleteSavedOrderEndpoint = defineEndpoint({
   method: 'DELETE',

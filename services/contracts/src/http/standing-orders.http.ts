@@ -10,6 +10,7 @@ import { purchaseIdSchema, savedOrderIdSchema } from '../ids.js';
 import { messageSchema } from './common.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { sentVersionShape, versionShape } from './versions.js';
+import { expectedLeadOffer, returnTermsSchema } from './lead-offer.js';
 
 /** The most runs that a history has. */
 export const maxListedRuns = 50;
@@ -63,16 +64,22 @@ export const standingOrderBody = z.strictObject({
     description: 'A run with which the runs of its local month would cost more is skipped',
   }),
   ...sentVersionShape,
+  ...expectedLeadOffer,
 });
 export type StandingOrderBody = z.output<typeof standingOrderBody>;
+
+/** `needs-consent`: the leads cost more or their terms got worse, so nothing is bought until the buyer resumes it. */
+export const standingOrderStates = ['on', 'paused', 'needs-consent'] as const;
 
 export const standingOrderSchema = z.object({
   savedOrderId: savedOrderIdSchema,
   ...settings,
   creditsPerRun: z.number().nullable(),
   creditsPerMonth: z.number().nullable(),
-  state: z.enum(['on', 'paused']),
-  /** Why the service paused it; null if the buyer did, or while it is on. */
+  /** The highest price in credits per lead and the terms of returns that the buyer agreed to. A better offer is bought without asking. */
+  agreed: z.object({ price: z.number(), returns: returnTermsSchema }),
+  state: z.enum(standingOrderStates),
+  /** Why the service paused it, or what got worse; null if the buyer paused it, or while it is on. */
   pausedBecause: z.string().nullable(),
   /** Null while it is paused. */
   nextRunAt: z.iso.datetime().nullable(),
@@ -105,6 +112,7 @@ export type StandingRunsView = z.output<typeof standingRunsSchema>;
 export const pauseScheduleBody = z.strictObject({
   paused: z.boolean('expected true or false'),
   ...sentVersionShape,
+  ...expectedLeadOffer,
 });
 export type PauseScheduleBody = z.output<typeof pauseScheduleBody>;
 
@@ -125,22 +133,25 @@ export const setScheduleEndpoint = defineEndpoint({
   path: schedulePath('{id}'),
   scopes: ['buy'],
   summary:
-    'Buy a saved order on a schedule, or change the schedule. Each date is bought at most once',
+    "Buy a saved order on a schedule, or change the schedule. Each date is bought at most once, at today's price per lead or less",
   params,
   versioned: true,
   body: standingOrderBody,
   response: standingOrderSchema,
+  refuses: ['conflict'],
 });
 export const pauseScheduleEndpoint = defineEndpoint({
   ...own,
   method: 'PUT',
   path: pauseSchedulePath('{id}'),
   scopes: ['buy'],
-  summary: 'Pause or resume a schedule. Dates that pass meanwhile are not bought',
+  summary:
+    "Pause or resume a schedule; resuming agrees to today's price per lead. Dates that pass meanwhile are not bought",
   params,
   versioned: true,
   body: pauseScheduleBody,
   response: standingOrderSchema,
+  refuses: ['conflict'],
 });
 export const deleteScheduleEndpoint = defineEndpoint({
   ...own,

@@ -19,6 +19,7 @@ import { PurchasesService } from './purchases.service.js';
 import { QueuePurchase } from './fulfilment/queue-purchase.js';
 import { ReserveStock } from './fulfilment/reserve-stock.js';
 import { StartPurchase } from './fulfilment/start-purchase.js';
+import { ReturnsPolicyModule } from '../returns/policy/returns-policy.module.js';
 import { ResumePurchases } from './fulfilment/resume-purchases.js';
 
 @Module({
@@ -26,6 +27,7 @@ import { ResumePurchases } from './fulfilment/resume-purchases.js';
     MongooseModule.forFeature([{ name: PURCHASE_MODEL, schema: purchaseSchema }]),
     DatasetsModule,
     ExclusionsModule,
+    ReturnsPolicyModule,
     ShortagesModule,
     StockModule,
   ],

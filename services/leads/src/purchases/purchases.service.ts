@@ -4,6 +4,7 @@ import {
   costOf,
   IdempotencyKeyReused,
   PurchaseNotFound,
+  ReturnTermsChanged,
   type PurchaseBody,
   type PurchaseId,
   type PurchaseStatusView,
@@ -13,6 +14,8 @@ import { newId } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { checkOf, splitByCheck } from '../datasets/state-checks.decisions.js';
 import { DatasetsService } from '../datasets/datasets.service.js';
+import { areWorse, termsOf } from '../returns/policy/returns-policy.js';
+import { ReturnsPolicyService } from '../returns/policy/returns-policy.service.js';
 import { holderOf } from '../stock/holdings/holding.js';
 import { LeadLayouts } from '../stock/lead-layouts.js';
 import { QueuePurchase } from './fulfilment/queue-purchase.js';
@@ -38,6 +41,7 @@ export class PurchasesService {
     private readonly starting: StartPurchase,
     private readonly queueing: QueuePurchase,
     private readonly endings: PurchaseEndings,
+    private readonly returns: ReturnsPolicyService,
     private readonly clock: Clock,
   ) {}
 
@@ -79,6 +83,7 @@ export class PurchasesService {
     const unitPrice = dataset.pricing[body.phoneStatus];
     const price = decidePrice(unitPrice, body.expectedPrice);
     if (price.kind === 'refuse') throw price.because;
+    await this.checkReturns(body);
     const now = this.clock.now();
     const { forSale, tooOld } = splitByCheck(dataset, body, now);
     if (tooOld && forSale.length === 0) throw ChecksTooOld(tooOld);
@@ -105,6 +110,13 @@ export class PurchasesService {
     };
     if ((await this.starting.start(purchase)) === 'busy') await this.queueing.queue(purchase);
     return purchase.id;
+  }
+
+  /** Throws ReturnTermsChanged. The terms are read only for a buyer who saw some. */
+  private async checkReturns({ expectedReturns }: PurchaseBody): Promise<void> {
+    if (!expectedReturns) return;
+    const now = termsOf(await this.returns.at());
+    if (areWorse(now, expectedReturns)) throw ReturnTermsChanged({ ...now });
   }
 
   /** Waits until the earlier purchase is certain to remain: its request may still refuse it. */

@@ -13,8 +13,7 @@ import { PayClaim } from './claims/pay-claim.js';
 import { SendClaim } from './claims/send-claim.js';
 import { PackPageService } from './pack-page.service.js';
 import { ReturnsPolicyController } from './policy/returns-policy.controller.js';
-import { ReturnsPolicyRepository } from './policy/returns-policy.repository.js';
-import { ReturnsPolicyService } from './policy/returns-policy.service.js';
+import { ReturnsPolicyModule } from './policy/returns-policy.module.js';
 import { ClaimQueueController } from './queue/claim-queue.controller.js';
 import { ClaimQueueService } from './queue/claim-queue.service.js';
 import { AddUpRates } from './rates/add-up-rates.js';
@@ -28,7 +27,14 @@ import { ReturnsMetrics } from './returns-metrics.js';
 import { ReturnsController } from './returns.controller.js';
 
 @Module({
-  imports: [BuyersModule, DatasetsModule, PacksModule, StockModule, UploadsModule],
+  imports: [
+    BuyersModule,
+    DatasetsModule,
+    PacksModule,
+    ReturnsPolicyModule,
+    StockModule,
+    UploadsModule,
+  ],
   controllers: [
     ReturnsController,
     ReturnsPolicyController,
@@ -36,8 +42,6 @@ import { ReturnsController } from './returns.controller.js';
     MarkClaimPaidWhenCreditsReturnedConsumer,
   ],
   providers: [
-    ReturnsPolicyRepository,
-    ReturnsPolicyService,
     ClaimRepository,
     ClaimedLeadRepository,
     PackReturnsRepository,

@@ -3,6 +3,7 @@ import {
   maxSavedOrders,
   SavedOrderNotFound,
   TooManySavedOrders,
+  type ChangeSavedOrderBody,
   type SavedOrderBody,
   type SavedOrderId,
   type SavedOrderView,
@@ -16,6 +17,7 @@ import { refuseStale, stamped } from '@leadmart/platform/versions';
 import type { ClientSession } from 'mongoose';
 import { Catalogue } from '../datasets/catalogue.js';
 import { DatasetsService } from '../datasets/datasets.service.js';
+import { LeadOffers } from '../standing-orders/lead-offers.js';
 import { StandingOrderRepository } from '../standing-orders/standing-order.repository.js';
 import { valuesOf, type SavedOrder } from './saved-order.js';
 import { SavedOrderRepository } from './saved-order.repository.js';
@@ -27,6 +29,7 @@ export class SavedOrdersService {
   constructor(
     private readonly saved: SavedOrderRepository,
     private readonly standing: StandingOrderRepository,
+    private readonly offers: LeadOffers,
     private readonly datasets: DatasetsService,
     private readonly catalogue: Catalogue,
     private readonly guard: RecoveryGuard,
@@ -70,11 +73,20 @@ export class SavedOrdersService {
     return this.viewOf(order);
   }
 
-  /** Throws SavedOrderNotFound, DatasetNotFound and HTTP.STALE_WRITE. */
+  /**
+   * An order that is bought on a schedule agrees to the offer of its new leads. Throws SavedOrderNotFound, DatasetNotFound,
+   * LeadPriceChanged and HTTP.STALE_WRITE.
+   */
   async change(
     buyer: SessionUser,
     id: SavedOrderId,
-    { body, version }: { readonly body: SavedOrderBody; readonly version: number | undefined },
+    {
+      body: { expectedPrice, ...body },
+      version,
+    }: {
+      readonly body: Omit<ChangeSavedOrderBody, 'version'>;
+      readonly version: number | undefined;
+    },
   ): Promise<SavedOrderView> {
     const { id: buyerId } = buyer;
     const now = this.clock.now();
@@ -95,6 +107,7 @@ export class SavedOrdersService {
         };
         const after = stamped(valuesOf, { before, after: changed }, { by: buyerId, at: now });
         await this.saved.replace(buyerId, after, tx);
+        await this.offers.agreeToChange(buyerId, { before, after, seen: { expectedPrice } }, tx);
         return after;
       }),
     );

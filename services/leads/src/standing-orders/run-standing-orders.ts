@@ -19,14 +19,22 @@ import { Clock } from '@leadmart/platform/time';
 import { stamped } from '@leadmart/platform/versions';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
-import { DatasetsService } from '../datasets/datasets.service.js';
 import { quantityOf, type Purchase } from '../purchases/purchase.js';
 import { PurchaseRepository } from '../purchases/purchase.repository.js';
 import { PurchasesService } from '../purchases/purchases.service.js';
 import type { SavedOrder } from '../saved-orders/saved-order.js';
 import { SavedOrderRepository } from '../saved-orders/saved-order.repository.js';
 import { Sweeps } from '../sweeps.js';
-import { afterRefusal, afterRun, noPurchase, overBudget, type Refusal } from './run.decisions.js';
+import { LeadOffers } from './lead-offers.js';
+import { worseThan } from './offer.decisions.js';
+import {
+  afterRefusal,
+  afterRun,
+  needsConsent,
+  noPurchase,
+  overBudget,
+  type Refusal,
+} from './run.decisions.js';
 import { dateAfter } from './schedule.decisions.js';
 import {
   runIdOf,
@@ -62,7 +70,7 @@ export class RunStandingOrders implements OnModuleInit {
     private readonly orders: StandingOrderRepository,
     private readonly runs: StandingRunRepository,
     private readonly saved: SavedOrderRepository,
-    private readonly datasets: DatasetsService,
+    private readonly offers: LeadOffers,
     private readonly purchases: PurchasesService,
     private readonly purchased: PurchaseRepository,
     private readonly requests: Requests,
@@ -108,7 +116,7 @@ export class RunStandingOrders implements OnModuleInit {
     const saved = (await this.saved.find(order.buyerId)).find(({ id }) => id === order.id);
     // The schedule was set while the saved order was deleted.
     if (!saved) return void (await this.orders.remove(order.buyerId, order.id));
-    if (order.state === 'paused') {
+    if (order.state !== 'on') {
       if (!run) return this.leaveOut(order);
       return this.skip(order, 'The schedule was paused.');
     }
@@ -124,10 +132,14 @@ export class RunStandingOrders implements OnModuleInit {
   }
 
   private async begin(order: ClaimedOrder, saved: SavedOrder, number: number): Promise<void> {
-    const { name: orderName, datasetId, states, phoneStatus, quantity, includeOwned } = saved;
-    const pricing = await this.pricingOf(saved);
-    if (!pricing) return this.refused(order, { orderName, number }, refusalOf(DatasetNotFound()));
-    const unitPrice = pricing[phoneStatus];
+    const { name: orderName, datasetId, states, phoneStatus, quantity } = saved;
+    // A later setting of the buyer can leave owned leads out of what was agreed, and not add them.
+    const includeOwned = order.agreed.includesOwned ? saved.includeOwned : false;
+    const offer = await this.offerOf(saved, order);
+    if (!offer) return this.refused(order, { orderName, number }, refusalOf(DatasetNotFound()));
+    const worse = worseThan(order.agreed, offer);
+    if (worse !== undefined) return this.end(order, { orderName, end: needsConsent(worse) });
+    const { unitPrice } = offer;
     const spent = await this.spentBefore(order);
     const tooDear = overBudget(order, { cost: costOf(quantity, unitPrice), spent });
     if (tooDear) return this.end(order, { orderName, end: tooDear });
@@ -138,6 +150,7 @@ export class RunStandingOrders implements OnModuleInit {
       quantity,
       acceptPartial: order.onShortage === 'take',
       expectedPrice: tenthsToCredits(unitPrice),
+      expectedReturns: order.agreed.returns,
       ...(includeOwned !== undefined && { includeOwned }),
     };
     const attempt = { orderName, body, number };
@@ -151,9 +164,9 @@ export class RunStandingOrders implements OnModuleInit {
   }
 
   /** Returns undefined if the dataset is not for sale. */
-  private async pricingOf({ datasetId }: SavedOrder) {
+  private async offerOf(saved: SavedOrder, { buyerId }: StandingOrder) {
     try {
-      return (await this.datasets.findVisible(datasetId)).pricing;
+      return await this.offers.now(buyerId, saved);
     } catch (error) {
       if (DatasetNotFound.is(error)) return undefined;
       throw error;
@@ -214,8 +227,8 @@ export class RunStandingOrders implements OnModuleInit {
     const hasEnded = await this.transactions.run(async (tx) => {
       if (!(await this.record(order, end, tx))) return false;
       const after = await this.moveOn(order, end, tx);
-      const isStopped = after?.pausedBecause !== undefined;
-      await this.tell(order, { ...told, isStopped, user }, tx);
+      const state = after?.pausedBecause === undefined ? 'on' : after.state;
+      await this.tell(order, { ...told, state, user }, tx);
       return true;
     });
     if (hasEnded) this.metrics.ended(end.result);
@@ -258,15 +271,21 @@ export class RunStandingOrders implements OnModuleInit {
 
   private async tell(
     { id: savedOrderId, buyerId, next: { date } }: ClaimedOrder,
-    { orderName, end, isStopped, user }: Told & { isStopped: boolean; user: Buyer | undefined },
+    {
+      orderName,
+      end,
+      state,
+      user,
+    }: Told & { state: StandingOrder['state']; user: Buyer | undefined },
     tx: ClientSession,
   ): Promise<void> {
     const { result, reason, purchaseId, quantity, cost } = end;
-    const about = { orderName, date, isStopped };
+    const about = { orderName, date };
     await this.outbox.add(
       StandingOrderRan,
       {
         ...about,
+        isStopped: state !== 'on',
         savedOrderId,
         buyerId,
         result,
@@ -281,7 +300,15 @@ export class RunStandingOrders implements OnModuleInit {
     if (!user) return;
     const bought = purchaseId && { packId: purchaseId, quantity, credits: tenthsToCredits(cost) };
     const { email: to, username } = user;
-    const mail = { template: 'standing-order', to, username, ...about, reason, bought } as const;
+    const mail = {
+      template: 'standing-order',
+      to,
+      username,
+      ...about,
+      state,
+      reason,
+      bought,
+    } as const;
     await this.outbox.add(SendTransactionalMail, mail, tx);
   }
 

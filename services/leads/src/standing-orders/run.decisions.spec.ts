@@ -4,11 +4,12 @@ import {
   InsufficientCredits,
   LeadPriceChanged,
   PartiallyAvailable,
+  ReturnTermsChanged,
   tenths,
   type SavedOrderId,
   type UserId,
 } from '@leadmart/contracts';
-import { afterRefusal, afterRun, noPurchase, overBudget } from './run.decisions.js';
+import { afterRefusal, afterRun, needsConsent, noPurchase, overBudget } from './run.decisions.js';
 import type { StandingOrder } from './standing-order.js';
 
 const order: StandingOrder = {
@@ -18,6 +19,11 @@ const order: StandingOrder = {
   hour: 9,
   zone: 'UTC',
   onShortage: 'skip',
+  agreed: {
+    unitPrice: tenths(50),
+    includesOwned: false,
+    returns: { windowDays: 14, capPercent: 10 },
+  },
   state: 'on',
   setUp: { at: new Date('2026-01-01T09:00:00Z'), sessionVersion: 1 },
   next: { date: '2026-01-02', at: new Date('2026-01-02T09:00:00Z') },
@@ -41,9 +47,13 @@ describe('a refused run', () => {
     expect(afterRefusal(short, 'wait')).toEqual({ kind: 'again', inMs: 3_600_000 });
   });
 
-  it('is repeated when the outcome is unknown, and begun again at a new price', () => {
+  it('is repeated when the outcome is unknown, and begun again at a new price or new terms', () => {
     expect(afterRefusal({ ...short, code: 'X', retryable: true }, 'skip').kind).toBe('repeat');
-    expect(afterRefusal(refused(LeadPriceChanged({ price: 2 })), 'skip').kind).toBe('again');
+    for (const changed of [
+      LeadPriceChanged({ price: 2 }),
+      ReturnTermsChanged({ windowDays: 1, capPercent: 1 }),
+    ])
+      expect(afterRefusal(refused(changed), 'skip').kind).toBe('again');
   });
 
   it('fails without credits, and for good without its dataset', () => {
@@ -51,7 +61,7 @@ describe('a refused run', () => {
     expect(money).toMatchObject({ kind: 'end', end: { result: 'failed', quantity: 0, cost: 0 } });
     const gone = afterRefusal(refused(DatasetNotFound()), 'wait');
     const forGood = noPurchase('failed', 'The dataset is not for sale any more.');
-    expect(gone).toEqual({ kind: 'end', end: { ...forGood, isForGood: true } });
+    expect(gone).toEqual({ kind: 'end', end: { ...forGood, stops: 'paused' } });
   });
 });
 
@@ -111,7 +121,20 @@ describe('an order after a run', () => {
   });
 
   it('is paused at once when no later run can succeed', () => {
-    expect(afterRun(order, { ...failed, isForGood: true }).pausedBecause).toBe('No credits.');
+    expect(afterRun(order, { ...failed, stops: 'paused' })).toMatchObject({
+      state: 'paused',
+      pausedBecause: 'No credits.',
+    });
+  });
+
+  it('waits for consent to a worse offer', () => {
+    const after = afterRun(order, needsConsent('It costs 6 credits now.'));
+    expect(after).toMatchObject({
+      state: 'needs-consent',
+      pausedBecause: 'It costs 6 credits now.',
+      failures: 0,
+    });
+    expect(after.dueAt).toBeUndefined();
   });
 
   it('stays paused', () => {

@@ -4,6 +4,7 @@ import {
   LeadPriceChanged,
   NoLeadsAvailable,
   PartiallyAvailable,
+  ReturnTermsChanged,
   tenths,
   tenthsToCredits,
   type CreditTenths,
@@ -36,6 +37,9 @@ const shortages: readonly string[] = [
   ChecksTooOld.code,
 ];
 
+/** The offer changed after it was read: the next attempt reads it again. */
+const changes: readonly string[] = [LeadPriceChanged.code, ReturnTermsChanged.code];
+
 export function afterRefusal(
   { code, message, retryable }: Refusal,
   rule: ShortageRule,
@@ -44,11 +48,12 @@ export function afterRefusal(
     return rule === 'wait'
       ? { kind: 'again', inMs: 60 * minuteMs }
       : { kind: 'end', end: noPurchase('skipped', sentence(message)) };
-  if (code === LeadPriceChanged.code) return { kind: 'again', inMs: minuteMs };
+  if (changes.includes(code)) return { kind: 'again', inMs: minuteMs };
   if (retryable) return { kind: 'repeat' };
   const isForGood = code === DatasetNotFound.code;
   const reason = isForGood ? 'The dataset is not for sale any more.' : sentence(message);
-  return { kind: 'end', end: { ...noPurchase('failed', reason), ...(isForGood && { isForGood }) } };
+  const stops = isForGood && ({ stops: 'paused' } as const);
+  return { kind: 'end', end: { ...noPurchase('failed', reason), ...stops } };
 }
 
 /** Returns why the budget of the order does not allow this cost; undefined if it does. `spent` is the cost of its month so far. */
@@ -76,17 +81,27 @@ export function afterRun(order: StandingOrder, end: RunEnd | undefined): Standin
   const next = dateAfter(order, order.next.date);
   const failures =
     end?.result === 'bought' ? 0 : order.failures + (end?.result === 'failed' ? 1 : 0);
-  const stop = stopReason(end, failures);
-  if (order.state === 'on' && stop !== undefined)
-    return { ...rest, next, failures, state: 'paused', pausedBecause: stop };
+  const stop = stopOf(end, failures);
+  if (order.state === 'on' && stop) return { ...rest, next, failures, ...stop };
   return { ...rest, next, failures, ...(order.state === 'on' && { dueAt: next.at }) };
 }
 
-function stopReason(end: RunEnd | undefined, failures: number): string | undefined {
-  if (end?.isForGood) return end.reason;
+/** Why the order goes no further after a run, if it does not. */
+function stopOf(
+  end: RunEnd | undefined,
+  failures: number,
+): Pick<StandingOrder, 'state' | 'pausedBecause'> | undefined {
+  if (end?.stops && end.reason !== undefined)
+    return { state: end.stops, pausedBecause: end.reason };
   if (end?.result !== 'failed' || failures < mostFailures) return undefined;
-  return `It failed ${failures} times in a row. ${end.reason}`;
+  return { state: 'paused', pausedBecause: `It failed ${failures} times in a row. ${end.reason}` };
 }
+
+/** The end of a run whose leads are sold on worse terms than the buyer agreed to. */
+export const needsConsent = (worse: string): RunEnd => ({
+  ...noPurchase('skipped', worse),
+  stops: 'needs-consent',
+});
 
 export const noPurchase = (result: 'skipped' | 'failed', reason: string): RunEnd => ({
   result,

@@ -18,6 +18,7 @@ export const standingOrderSchema = new Schema<StandingOrderDocument>(
     maxCost: Number,
     maxMonthCost: Number,
     onShortage: text,
+    agreed: { type: Object, required: true },
     state: text,
     setUp: { type: Object, required: true },
     pausedBecause: String,

@@ -5,11 +5,13 @@ import {
   type PurchaseId,
   type SavedOrderId,
   type ShortageRule,
+  type standingOrderStates,
   type StandingRunView,
   type UserId,
 } from '@leadmart/contracts';
 import type { SetUp } from '@leadmart/platform/recovery';
 import type { Stamped, Values } from '@leadmart/platform/versions';
+import type { LeadOffer } from './offer.decisions.js';
 import type { RunDate, Timetable } from './schedule.decisions.js';
 
 /** A saved order that is bought on a schedule. */
@@ -21,14 +23,16 @@ export interface StandingOrder extends Timetable, Stamped {
   /** A run is skipped if the runs of its month would cost more with it. */
   readonly maxMonthCost?: CreditTenths;
   readonly onShortage: ShortageRule;
-  readonly state: 'on' | 'paused';
+  /** The offer that the buyer agreed to: runs buy nothing that is worse. */
+  readonly agreed: LeadOffer;
+  readonly state: (typeof standingOrderStates)[number];
   /** The creation, the last change, or the last time that it was resumed. */
   readonly setUp: SetUp;
-  /** Missing if the buyer paused it. */
+  /** Why it is not on; missing if the buyer paused it. */
   readonly pausedBecause?: string;
   /** The date that is bought next, or being bought. */
   readonly next: RunDate;
-  /** When a process looks at the order; while one does, the end of its lease. Missing while it is paused. */
+  /** When a process looks at the order; while one does, the end of its lease. Missing unless it is on. */
   readonly dueAt?: Date;
   /** Failed runs in a row. */
   readonly failures: number;
@@ -62,8 +66,8 @@ export interface RunEnd {
   readonly purchaseId?: PurchaseId;
   readonly quantity: number;
   readonly cost: CreditTenths;
-  /** No later run can succeed. */
-  readonly isForGood?: boolean;
+  /** The state of the order afterwards: no later run can succeed before its buyer acts. */
+  readonly stops?: 'paused' | 'needs-consent';
 }
 
 /** One date of a standing order. */

@@ -43,10 +43,10 @@ export class StandingOrdersController {
   pause(
     @CurrentUser() buyer: SessionUser,
     @ValidParam('id', savedOrderIdSchema) id: SavedOrderId,
-    @ValidBody(pauseScheduleBody) { paused }: PauseScheduleBody,
+    @ValidBody(pauseScheduleBody) { version: _sent, ...body }: PauseScheduleBody,
     @SentVersion() version?: number,
   ): Promise<StandingOrderView> {
-    return this.standing.pause(buyer, id, paused, version);
+    return this.standing.pause(buyer, id, body, version);
   }
 
   @Handles(deleteScheduleEndpoint)

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { DatasetsModule } from '../datasets/datasets.module.js';
 import { PurchasesModule } from '../purchases/purchases.module.js';
 import { SavedOrdersModule } from '../saved-orders/saved-orders.module.js';
 import { PauseSchedulesWhenAccountRecoveredConsumer } from './pause-schedules-when-account-recovered.consumer.js';
@@ -10,7 +9,7 @@ import { StandingOrdersService } from './standing-orders.service.js';
 import { StandingRunRepository } from './standing-run.repository.js';
 
 @Module({
-  imports: [DatasetsModule, PurchasesModule, SavedOrdersModule],
+  imports: [PurchasesModule, SavedOrdersModule],
   controllers: [StandingOrdersController, PauseSchedulesWhenAccountRecoveredConsumer],
   providers: [
     RunStandingOrders,

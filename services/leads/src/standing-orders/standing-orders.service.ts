@@ -5,6 +5,8 @@ import {
   ScheduleNotFound,
   switchedOffBecause,
   type AccountRecovered,
+  type ExpectedLeadOffer,
+  type PauseScheduleBody,
   type SavedOrderId,
   type StandingOrderBody,
   type StandingOrderView,
@@ -18,7 +20,9 @@ import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import { refuseStale, stamped, type ChangedBy } from '@leadmart/platform/versions';
 import type { ClientSession } from 'mongoose';
+import type { SavedOrder } from '../saved-orders/saved-order.js';
 import { SavedOrderRepository } from '../saved-orders/saved-order.repository.js';
+import { LeadOffers } from './lead-offers.js';
 import { dateAfter, firstAfter } from './schedule.decisions.js';
 import { valuesOf, type StandingOrder } from './standing-order.js';
 import { StandingOrderRepository } from './standing-order.repository.js';
@@ -32,6 +36,7 @@ export class StandingOrdersService {
     private readonly orders: StandingOrderRepository,
     private readonly runs: StandingRunRepository,
     private readonly saved: SavedOrderRepository,
+    private readonly offers: LeadOffers,
     private readonly guard: RecoveryGuard,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
@@ -42,18 +47,25 @@ export class StandingOrdersService {
   }
 
   /**
-   * A paused order stays paused. Throws SavedOrderNotFound, HTTP.STALE_WRITE, and ScheduleNotFound for a version of a schedule that
-   * was deleted.
+   * Agrees to the offer of today; a paused order stays paused. Throws SavedOrderNotFound, HTTP.STALE_WRITE, ScheduleNotFound for
+   * a version of a schedule that was deleted, and what `agree` throws.
    */
   async set(
     buyer: SessionUser,
     id: SavedOrderId,
-    { version: _sent, creditsPerRun, creditsPerMonth, ...settings }: StandingOrderBody,
+    {
+      version: _sent,
+      creditsPerRun,
+      creditsPerMonth,
+      expectedPrice,
+      expectedReturns,
+      ...settings
+    }: StandingOrderBody,
     version?: number,
   ): Promise<StandingOrderView> {
     const { id: buyerId } = buyer;
-    const saved = await this.saved.find(buyerId);
-    if (!saved.some((order) => order.id === id)) throw SavedOrderNotFound();
+    const saved = await this.savedOrder(buyerId, id);
+    const agreed = await this.offers.agree(buyerId, saved, { expectedPrice, expectedReturns });
     const budget = {
       ...(creditsPerRun !== undefined && { maxCost: creditsToTenths(creditsPerRun) }),
       ...(creditsPerMonth !== undefined && { maxMonthCost: creditsToTenths(creditsPerMonth) }),
@@ -69,39 +81,34 @@ export class StandingOrdersService {
       const due = kept.state === 'on' && { dueAt };
       const at = this.clock.now();
       const setUp = setUpBy(buyer, at);
-      const order = { ...kept, id, buyerId, ...settings, ...budget, setUp, next, ...due };
+      const order = { ...kept, id, buyerId, ...settings, ...budget, agreed, setUp, next, ...due };
       if (before) refuseStale(valuesOf, before, { version, values: valuesOf(order) });
       else if (version !== undefined) throw ScheduleNotFound();
       return this.store(before, order, { by: buyerId, at }, tx);
     });
   }
 
-  /** Throws ScheduleNotFound and HTTP.STALE_WRITE. A run that has begun is finished, also while the order is paused. */
+  /**
+   * Resuming agrees to the offer of today. A run that has begun is finished, also while the order is paused. Throws
+   * ScheduleNotFound, HTTP.STALE_WRITE, and what `agree` throws.
+   */
   async pause(
     buyer: SessionUser,
     id: SavedOrderId,
-    paused: boolean,
+    { paused, ...seen }: Omit<PauseScheduleBody, 'version'>,
     version?: number,
   ): Promise<StandingOrderView> {
-    const { id: buyerId } = buyer;
     const state = paused ? 'paused' : 'on';
     return this.settingUp(buyer, async (tx) => {
-      const before = await this.orders.find(buyerId, id, tx);
+      const before = await this.orders.find(buyer.id, id, tx);
       if (!before) throw ScheduleNotFound();
       refuseStale(valuesOf, before, { version, values: { state } });
       if (before.state === state) return toStandingOrderView(before);
       const { pausedBecause: _because, ...rest } = before;
-      const at = this.clock.now();
       const order: StandingOrder = paused
         ? { ...rest, state }
-        : {
-            ...rest,
-            state,
-            failures: 0,
-            ...(await this.plan(before, before, tx)),
-            setUp: setUpBy(buyer, at),
-          };
-      return this.store(before, order, { by: buyerId, at }, tx);
+        : { ...rest, state, failures: 0, ...(await this.resumed(buyer, before, seen, tx)) };
+      return this.store(before, order, { by: buyer.id, at: this.clock.now() }, tx);
     });
   }
 
@@ -147,6 +154,24 @@ export class StandingOrdersService {
     const after = stamped(valuesOf, { before, after: order }, by);
     await this.orders.replace(after, tx);
     return toStandingOrderView(after);
+  }
+
+  private async resumed(
+    buyer: SessionUser,
+    order: StandingOrder,
+    seen: ExpectedLeadOffer,
+    tx: ClientSession,
+  ): Promise<Pick<StandingOrder, 'agreed' | 'next' | 'setUp'>> {
+    const saved = await this.savedOrder(buyer.id, order.id);
+    const agreed = await this.offers.agree(buyer.id, saved, seen);
+    const setUp = setUpBy(buyer, this.clock.now());
+    return { agreed, setUp, ...(await this.plan(order, order, tx)) };
+  }
+
+  private async savedOrder(buyerId: UserId, id: SavedOrderId): Promise<SavedOrder> {
+    const found = (await this.saved.find(buyerId)).find((order) => order.id === id);
+    if (!found) throw SavedOrderNotFound();
+    return found;
   }
 
   /** Runs a transaction that a recovery of the account at the same time refuses, or undoes. */

@@ -16,6 +16,7 @@ import { usePurchase } from '../purchases/use-purchase.js';
 import { OrderPanel } from './OrderPanel.js';
 
 const order: Order = { datasetId: 'd', states: ['CA'], phoneStatus: 'clean', quantity: 100 };
+const returns = { windowDays: 14, capPercent: 10 };
 const user = { _id: 'ann', username: 'Ann', creditBalance: 200 } as unknown as UserView;
 const packages = [1_000, 250, 300].map((creditAmount) => ({
   _id: `p${creditAmount}`,
@@ -51,7 +52,7 @@ function server(answers: Record<string, () => Promise<Response>> = {}): void {
 function Screen({ onClose }: { onClose: () => void }) {
   const balance = useSelector(selectBalance);
   const purchase = usePurchase('ann');
-  const known = { price: 5, cost: 500, balance, available: 1_000 };
+  const known = { price: 5, returns, cost: 500, balance, available: 1_000 };
   return <OrderPanel {...{ order, known, purchase, onClose }} isComplete isOpen />;
 }
 
@@ -106,7 +107,8 @@ describe('the order panel', () => {
     expect(await screen.findByRole('button', { name: 'Download' })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Your leads are ready' })).toHaveFocus();
     expect(callsOf('/payments/process')).toEqual([]);
-    expect(callsOf('/leads/purchase')).toHaveLength(1);
+    const bodies = callsOf('/leads/purchase').map(([, sent]) => JSON.parse(String(sent?.body)));
+    expect(bodies).toEqual([{ ...order, expectedPrice: 5, expectedReturns: returns }]);
   });
 
   it('sends an order again after a reload, without a payment, when its answer was lost', async () => {

@@ -1,12 +1,14 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
+import type { ReturnTerms } from '@leadmart/contracts';
 import { isApiError } from '../../../shared/api/api-error.js';
 import { baseApi } from '../../../shared/api/base-api.js';
 import { useToast } from '../../../shared/lib/use-toast.js';
 import { refreshUser } from '../../session/refresh-user.js';
 import { userRefreshed } from '../../session/session-slice.js';
 import { usePurchaseLeadsMutation, type Order } from '../buy-leads-api.js';
+import { seenOffer } from '../seen-offer.js';
 import { identityOf, OrderKeys } from './order-keys.js';
 import {
   forgetPurchase,
@@ -29,6 +31,8 @@ import { usePurchaseWatch, type PurchaseEnd } from './use-purchase-watch.js';
 export interface Known {
   /** In credits per lead. */
   price: number;
+  /** Undefined where they are not shown. */
+  returns?: ReturnTerms | undefined;
   cost: number;
   balance: number;
   /** Undefined while it is being counted. */
@@ -62,7 +66,7 @@ export function usePurchase(buyerId: string) {
     if (refused) return setSituation(refused);
     setSituation({ step: 'sending', place });
     const { quantity } = order;
-    const answer = await send({ order, price: known.price, key: keys.keyFor(order) });
+    const answer = await send({ order, seen: seenOffer(known), key: keys.keyFor(order) });
     if (answer.error) {
       if (isOutcomeKnown(answer.error)) keys.settle(identityOf(order));
       // The balance on screen is not the one that the server refused.

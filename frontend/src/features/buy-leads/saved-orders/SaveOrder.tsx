@@ -10,12 +10,14 @@ import { useSavedOrdersQuery } from './saved-orders-api.js';
 interface Props {
   order: Order;
   datasetName: string | undefined;
+  /** In credits per lead. */
+  price: number | undefined;
   /** Whether something is missing that only the buyer can choose. */
   isComplete: boolean;
 }
 
 /** The button that saves the order on the page, or the change of the saved order that led to it. */
-export function SaveOrder({ order, datasetName, isComplete }: Props) {
+export function SaveOrder({ order, datasetName, price, isComplete }: Props) {
   const [{ saved: savedId }] = useAddress(orderAddress);
   const { data } = useSavedOrdersQuery(undefined, { skip: savedId === '' });
   const saved = data?.find(({ _id }) => _id === savedId);
@@ -32,7 +34,10 @@ export function SaveOrder({ order, datasetName, isComplete }: Props) {
         {saved ? 'Save changes to the saved order' : 'Save this order'}
       </Button>
       {isOpen && datasetName !== undefined && (
-        <SaveOrderDialog {...{ order, datasetName, saved }} onClose={() => setIsOpen(false)} />
+        <SaveOrderDialog
+          {...{ order, datasetName, price, saved }}
+          onClose={() => setIsOpen(false)}
+        />
       )}
     </>
   );

@@ -13,13 +13,15 @@ import { useChangeSavedOrderMutation, useSaveOrderMutation } from './saved-order
 interface Props {
   order: Order;
   datasetName: string;
+  /** In credits per lead, where it is shown. */
+  price?: number | undefined;
   /** The saved order that is changed; otherwise a new one is saved. */
   saved?: SavedOrderView | undefined;
   onClose: () => void;
 }
 
 /** Saves an order under a name, or changes a saved one. */
-export function SaveOrderDialog({ order, datasetName, saved, onClose }: Props) {
+export function SaveOrderDialog({ order, datasetName, price, saved, onClose }: Props) {
   const [name, setName] = useState(saved?.name ?? suggestedName(datasetName, order.states));
   // A repetition after a lost answer saves the order once.
   const [key, setKey] = useState(newKey);
@@ -36,7 +38,9 @@ export function SaveOrderDialog({ order, datasetName, saved, onClose }: Props) {
   const submit = (): void => {
     const named = { ...order, name };
     const call = (version: number | undefined) =>
-      saved ? change({ id: saved._id, version, order: named }) : save({ order: named, key });
+      saved
+        ? change({ id: saved._id, version, order: { ...named, expectedPrice: price } })
+        : save({ order: named, key });
     saveIn(call, {
       done: `${isolated(name)} saved. You find it under Saved orders.`,
       failed: (error) => errorText(error, 'The order could not be saved.'),

@@ -95,7 +95,7 @@ function SavedOrderRow({ saved, schedule, isScheduleKnown, onAction }: RowProps)
         {price === null ? '–' : `${formatCredits(costOf(quantity, price))} credits`}
       </Cell>
       <Cell of="Schedule">
-        <ScheduleCell name={name} schedule={schedule} onResume={() => onAction('resume', saved)} />
+        <ScheduleCell {...{ name, schedule, price }} onResume={() => onAction('resume', saved)} />
       </Cell>
       <ActionsCell>
         <span className={styles['actions']}>

@@ -12,6 +12,8 @@ import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { EmptyState, SkeletonLines } from '../../../shared/ui/states/states.js';
+import { useReturnsPolicyQuery } from '../../returns-policy/returns-policy-api.js';
+import { seenOffer } from '../seen-offer.js';
 import { BuySavedOrder } from './BuySavedOrder.js';
 import { RunsDialog } from './schedules/RunsDialog.js';
 import { ScheduleDialog } from './schedules/ScheduleDialog.js';
@@ -170,14 +172,21 @@ function UnscheduleDialog({
   );
 }
 
-/** Pauses or resumes a schedule, with a toast. */
+/** Pauses a schedule, or resumes it on the terms that are shown, with a toast. */
 function usePause() {
   const [pause] = usePauseScheduleMutation();
   const { change, dialog } = useChange();
-  const turn = ({ _id: id, name }: SavedOrderView, paused: boolean, seen?: number): void =>
+  const { data: returns } = useReturnsPolicyQuery();
+  const turn = ({ _id: id, name, price }: SavedOrderView, paused: boolean, seen?: number): void =>
     change({
       action: paused ? 'Pause' : 'Resume',
-      call: (stale) => pause({ id, paused, version: stale?.version ?? seen }),
+      call: (stale) =>
+        pause({
+          id,
+          paused,
+          version: stale?.version ?? seen,
+          ...(paused ? {} : seenOffer({ price, returns })),
+        }),
       done: paused ? 'The schedule is paused.' : 'The schedule is on again.',
       about: name,
       failed: (error) => errorText(error, 'The schedule could not be changed.'),

@@ -22,13 +22,17 @@ export const savedOrdersApi = baseApi.injectEndpoints({
       query: ({ order, key }) => postWithKey(savedOrdersPath, order, key),
       invalidatesTags: ['SavedOrder'],
     }),
-    changeSavedOrder: build.mutation<SavedOrderView, OfVersion & { order: NamedOrder }>({
+    changeSavedOrder: build.mutation<
+      SavedOrderView,
+      OfVersion & { order: NamedOrder & { expectedPrice?: number | undefined } }
+    >({
       query: ({ id, version, order }) => ({
         path: savedOrderPath(id),
         method: 'PUT',
         body: { ...order, version },
       }),
-      invalidatesTags: ['SavedOrder'],
+      // A schedule of the order agrees to another offer, or the price on screen is outdated.
+      invalidatesTags: ['SavedOrder', 'Schedule', 'Dataset'],
     }),
     deleteSavedOrder: build.mutation<unknown, OfVersion>({
       query: ({ id, version }) => deletionOf(savedOrderPath(id), version),

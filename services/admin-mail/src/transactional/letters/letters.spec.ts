@@ -202,13 +202,30 @@ describe('transactional mails', () => {
     const run = { template: 'standing-order', to: 'ann@example.com', orderName: 'Weekly' } as const;
     const bought = { packId: '65f000000000000000000041', quantity: 1_300, credits: 6_500 };
     const date = '2026-03-29';
-    const mail = { ...run, date, bought, isStopped: false } as TransactionalMail;
+    const mail = { ...run, date, bought, state: 'on' } as TransactionalMail;
     expect(rendered(mail).subject).toBe('Your standing order bought 1,300 leads');
     expect(rendered(mail).text).toContain('https://shop.co/my-leads/65f000000000000000000041\n');
     const reason = 'It failed.';
-    const { text } = rendered({ ...run, date, reason, isStopped: true });
+    const { text } = rendered({ ...run, date, reason, state: 'paused' });
     expect(text).toContain('Weekly of 2026-03-29 bought nothing. It failed.');
     expect(text).toContain('We paused this order.');
+    const asked = rendered({ ...run, date, reason, state: 'needs-consent' });
+    expect(asked.text).toContain('This order needs your consent');
+  });
+
+  it('tells why an automatic top-up did not run, and what its user can do', () => {
+    const mail = { template: 'auto-top-up', to: 'ann@example.com', packageName: 'Solo' } as const;
+    const reason = 'Solo now gives 1 credit.';
+    const asked = rendered({ ...mail, reason, state: 'needs-consent' });
+    expect(asked.subject).toBe('Your automatic top-up needs your consent');
+    expect(asked.text).toContain('Solo was not bought. Solo now gives 1 credit.');
+    expect(asked.text).toContain('Agree to the new offer');
+    expect(asked.text).toContain('https://shop.co/account/billing\n');
+    const [stopped, on] = (['stopped', 'on'] as const).map((state) =>
+      rendered({ ...mail, reason, state }),
+    );
+    expect(stopped?.text).toContain('switch the automatic top-up on again');
+    expect(on?.subject).toBe('Your automatic top-up did not run');
   });
 
   it('tells that the balance is low, and links to credits', () => {

@@ -4,9 +4,17 @@ import { counted, greetingOf, leads } from './letter-parts.js';
 
 type StandingOrderMail = Extract<TransactionalMail, { template: 'standing-order' }>;
 
+const stopWords = {
+  on: [],
+  paused: ['We paused this order. Resume it when the reason is gone.'],
+  'needs-consent': [
+    'This order needs your consent: nothing is bought until you agree to the new offer.',
+  ],
+};
+
 /** Tells a buyer how a run of a standing order ended, with a link to the pack. */
 export function standingOrder(mail: StandingOrderMail, site: string): Letter {
-  const { username, orderName, date, reason, bought, isStopped } = mail;
+  const { username, orderName, date, reason, bought, state } = mail;
   const orders = `${site}/saved-orders`;
   return {
     subject: bought
@@ -18,7 +26,7 @@ export function standingOrder(mail: StandingOrderMail, site: string): Letter {
       bought
         ? `${orderName} of ${date} bought ${leads(bought.quantity)} for ${counted(bought.credits)} credits.`
         : `${orderName} of ${date} bought nothing. ${reason ?? ''}`.trim(),
-      ...(isStopped ? ['We paused this order. Resume it when the reason is gone.'] : []),
+      ...stopWords[state],
     ],
     action: bought
       ? { label: 'Open the pack', link: `${site}/my-leads/${bought.packId}` }

@@ -1,4 +1,4 @@
-import type { ReturnsPolicy } from '@leadmart/contracts';
+import type { ReturnsPolicy, ReturnTerms } from '@leadmart/contracts';
 import type { Stamped } from '@leadmart/platform/versions';
 
 /** The terms of returns from a time on. */
@@ -34,3 +34,13 @@ export function policyAt(versions: readonly PolicyVersion[], at: Date): ReturnsP
 function termsIn({ from: _from, ...policy }: PolicyVersion): ReturnsPolicy {
   return policy;
 }
+
+/** The terms that buyers see before they buy. */
+export const termsOf = ({ windowDays, capPercent }: ReturnTerms): ReturnTerms => ({
+  windowDays,
+  capPercent,
+});
+
+/** Whether fewer leads, or for fewer days, can be returned than a buyer was promised. */
+export const areWorse = (now: ReturnTerms, promised: ReturnTerms): boolean =>
+  now.windowDays < promised.windowDays || now.capPercent < promised.capPercent;

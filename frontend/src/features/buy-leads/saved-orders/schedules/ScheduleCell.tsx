@@ -1,7 +1,8 @@
 import type { StandingOrderView } from '@leadmart/contracts';
-import { formatMoment, formatUtc } from '../../../../shared/lib/format.js';
+import { creditsText, formatMoment, formatUtc } from '../../../../shared/lib/format.js';
 import { Button } from '../../../../shared/ui/buttons/Button.js';
 import { Badge } from '../../../../shared/ui/messages/Badge.js';
+import { ReturnsLine } from '../../../returns-policy/ReturnsTerms.js';
 import { scheduleWords } from './schedule-words.js';
 import styles from './schedules.module.css';
 
@@ -9,24 +10,31 @@ interface Props {
   /** The name of the saved order. */
   name: string;
   schedule: StandingOrderView | undefined;
+  /** In credits per lead today; null if the dataset is not for sale. */
+  price: number | null;
   onResume: () => void;
 }
 
-/** When a saved order is bought by itself, and when next, or why it is paused. */
-export function ScheduleCell({ name, schedule, onResume }: Props) {
+/** When a saved order is bought by itself, and when next, or why it is not. */
+export function ScheduleCell({ name, schedule, price, onResume }: Props) {
   if (!schedule) return '–';
   const { state, pausedBecause, nextRunAt } = schedule;
   return (
     <span className={styles['cell']}>
       {scheduleWords(schedule)}
       {state === 'paused' && <Badge tone="warm">Paused</Badge>}
-      {pausedBecause !== null && (
-        <>
-          <span className={styles['next']}>{pausedBecause}</span>
-          <Button look="secondary" size="small" onClick={onResume}>
-            Resume<span className="unseen"> the schedule of {name}</span>
-          </Button>
-        </>
+      {state === 'needs-consent' && <Badge tone="warm">Needs your consent</Badge>}
+      {pausedBecause !== null && <span className={styles['next']}>{pausedBecause}</span>}
+      {state === 'paused' && pausedBecause !== null && (
+        <Button look="secondary" size="small" onClick={onResume}>
+          Resume<span className="unseen"> the schedule of {name}</span>
+        </Button>
+      )}
+      {state === 'needs-consent' && <ReturnsLine />}
+      {state === 'needs-consent' && price !== null && (
+        <Button look="secondary" size="small" onClick={onResume}>
+          Agree to {creditsText(price)} a lead<span className="unseen"> for {name}</span>
+        </Button>
       )}
       {nextRunAt !== null && (
         <time className={styles['next']} dateTime={nextRunAt} title={formatUtc(nextRunAt)}>

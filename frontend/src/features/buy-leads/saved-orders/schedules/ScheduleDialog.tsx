@@ -6,12 +6,15 @@ import type {
   StandingOrderView,
 } from '@leadmart/contracts';
 import { errorText } from '../../../../shared/api/api-error.js';
-import { formatCredits } from '../../../../shared/lib/format.js';
+import { creditsText, formatCredits } from '../../../../shared/lib/format.js';
 import { isolated } from '../../../../shared/lib/isolated.js';
 import { useSave } from '../../../../shared/lib/use-save.js';
 import { FormModal } from '../../../../shared/ui/dialogs/FormModal.js';
 import { SelectField, TextField } from '../../../../shared/ui/fields/Field.js';
+import { useReturnsPolicyQuery } from '../../../returns-policy/returns-policy-api.js';
+import { ReturnsLine } from '../../../returns-policy/ReturnsTerms.js';
 import { costOf } from '../../order-rules.js';
+import { seenOffer } from '../../seen-offer.js';
 import { hourWords, shortageWords, weekdays } from './schedule-words.js';
 import { useSetScheduleMutation } from './schedules-api.js';
 
@@ -46,6 +49,7 @@ export function ScheduleDialog({ saved, schedule, onClose }: Props) {
     forget();
     setDraft({ ...draft, ...change });
   };
+  const seen = seenOffer({ ...saved, returns: useReturnsPolicyQuery().data });
   const name = isolated(saved.name);
   return (
     <FormModal
@@ -53,17 +57,23 @@ export function ScheduleDialog({ saved, schedule, onClose }: Props) {
       title={schedule ? 'Change schedule' : 'Buy on a schedule'}
       submitLabel="Save"
       onSubmit={() =>
-        save((version) => set({ id: saved._id, schedule: { ...bodyOf(draft), version } }), {
-          done: 'Schedule saved',
-          about: name,
-          failed: (error) => errorText(error, 'The schedule could not be saved.'),
-        })
+        save(
+          (version) => set({ id: saved._id, schedule: { ...bodyOf(draft), ...seen, version } }),
+          {
+            done: 'Schedule saved',
+            about: name,
+            failed: (error) => errorText(error, 'The schedule could not be saved.'),
+          },
+        )
       }
     >
       <p>
-        {name} is bought by itself on these dates, with your credits, at the price of the day. Each
-        run is told by mail.
+        {name} is bought by itself on these dates, with your credits
+        {saved.price !== null && `, at ${creditsText(saved.price)} a lead or less`}. When the price
+        or the terms of returns get worse, nothing is bought until you agree. Each run is told by
+        mail.
       </p>
+      <ReturnsLine />
       <DateFields draft={draft} onEdit={edit} />
       <SelectField
         label="If there are too few leads"

@@ -1,4 +1,5 @@
 import type {
+  PauseScheduleBody,
   StandingOrderBody,
   StandingOrdersView,
   StandingOrderView,
@@ -14,6 +15,10 @@ import {
 import { baseApi } from '../../../../shared/api/base-api.js';
 import { deletionOf, type OfVersion } from '../../../../shared/api/with-version.js';
 
+/** A refusal means that the price or the terms on screen are outdated. */
+const afterChange = (_done: unknown, error: unknown) =>
+  error ? (['Schedule', 'SavedOrder', 'ReturnsPolicy'] as const) : (['Schedule'] as const);
+
 /** The schedules of the buyer's saved orders, each found by the id of its saved order. */
 const schedulesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -25,11 +30,11 @@ const schedulesApi = baseApi.injectEndpoints({
     }),
     setSchedule: build.mutation<StandingOrderView, { id: string; schedule: StandingOrderBody }>({
       query: ({ id, schedule }) => ({ path: schedulePath(id), method: 'PUT', body: schedule }),
-      invalidatesTags: ['Schedule'],
+      invalidatesTags: afterChange,
     }),
-    pauseSchedule: build.mutation<StandingOrderView, OfVersion & { paused: boolean }>({
+    pauseSchedule: build.mutation<StandingOrderView, OfVersion & PauseScheduleBody>({
       query: ({ id, ...body }) => ({ path: pauseSchedulePath(id), method: 'PUT', body }),
-      invalidatesTags: ['Schedule'],
+      invalidatesTags: afterChange,
     }),
     deleteSchedule: build.mutation<unknown, OfVersion>({
       query: ({ id, version }) => deletionOf(schedulePath(id), version),
