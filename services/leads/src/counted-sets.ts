@@ -19,6 +19,7 @@ const addition = {
   own: [...ownList.map((field) => `list.${field}`), 'addedPhones', 'addedEmails'],
 };
 const schedule = {
+  own: ['version'],
   settings: ['schedule.weekday', 'schedule.day', 'hour', 'creditsPerRun', 'creditsPerMonth'],
 };
 const claimed = ['leads', 'approved', 'declined'];
@@ -72,10 +73,14 @@ export const countsInAnswers: Readonly<Record<string, CountedFields>> = {
     ],
     stock: ['newStock[].added'],
   },
-  'GET /leads/saved-orders': { own: ['orders[].quantity'], settings: ['orders[].price'] },
-  'POST /leads/saved-orders': { own: ['quantity'], settings: ['price'] },
-  'PUT /leads/saved-orders/{id}': { own: ['quantity'], settings: ['price'] },
+  'GET /leads/saved-orders': {
+    own: ['orders[].quantity', 'orders[].version'],
+    settings: ['orders[].price'],
+  },
+  'POST /leads/saved-orders': { own: ['quantity', 'version'], settings: ['price'] },
+  'PUT /leads/saved-orders/{id}': { own: ['quantity', 'version'], settings: ['price'] },
   'GET /leads/standing-orders': {
+    own: ['standingOrders[].version'],
     settings: [
       'standingOrders[].schedule.weekday',
       'standingOrders[].schedule.day',
@@ -101,7 +106,7 @@ export const countsInAnswers: Readonly<Record<string, CountedFields>> = {
   'POST /leads/stock-alerts': alert,
   'POST /leads/stock-alerts/{id}/again': alert,
   'GET /leads/returns-policy': {
-    settings: ['windowDays', 'capPercent', 'automaticPercent', 'withdrawAfterBuyers'],
+    settings: ['windowDays', 'capPercent', 'automaticPercent', 'withdrawAfterBuyers', 'version'],
   },
   'GET /leads/packs/{id}': {
     own: [
