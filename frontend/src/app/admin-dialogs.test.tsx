@@ -1,8 +1,10 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { AdminAnnouncementsPage } from '../features/admin-announcements/AdminAnnouncementsPage.js';
 import { AdminPackagesPage } from '../features/admin-credit-packages/AdminPackagesPage.js';
+import type { DatasetView } from '@leadmart/contracts';
 import { AdminDataPage } from '../features/admin-data/AdminDataPage.js';
+import { LeftFile } from '../features/admin-data/uploads/LeftFile.js';
 import { Toasts } from '../shared/ui/messages/Toasts.js';
 import { ProofGate } from './ProofGate.js';
 import { FakeServer, renderPage, settled } from './testing/render-page.js';
@@ -268,18 +270,19 @@ describe('a dataset', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  const found = {
+    code: 'LEADS.INVALID_ROWS_FOUND',
+    uploadId: 'u1',
+    waitsUntil: '2037-01-02T10:00:00.000Z',
+    errors: [],
+    totalCount: 2,
+    validCount: 1,
+    duplicateCount: 0,
+    statusChangedCount: 0,
+    invalidCount: 1,
+  };
+
   it('keeps a waiting file with its fixes when the review is closed, until it is discarded', async () => {
-    const found = {
-      code: 'LEADS.INVALID_ROWS_FOUND',
-      uploadId: 'u1',
-      waitsUntil: '2037-01-02T10:00:00.000Z',
-      errors: [],
-      totalCount: 2,
-      validCount: 1,
-      duplicateCount: 0,
-      statusChangedCount: 0,
-      invalidCount: 1,
-    };
     const row = {
       row: 3,
       cells: { firstName: 'Ann', phoneNumber: '12', email: '' },
@@ -317,6 +320,25 @@ describe('a dataset', () => {
     await settled();
     expect(server.calls).toContain('DELETE /admin/datasets/d1/uploads/u1');
     expect(sessionStorage.getItem('upload-fixes:u1')).toBeNull();
+  });
+
+  it('says that a file was left behind, and leads back to it or discards it', async () => {
+    const [onLeft, onGone] = [jest.fn(), jest.fn()];
+    const file = { uploadId: 'u1', waitsUntil: found.waitsUntil };
+    server.answer(/\/proceed$/, { status: 400, body: found });
+    server.answer(/\/uploads\/u1$/, { body: { message: 'Cancelled' } });
+    const left = { dataset: dataset as unknown as DatasetView, file, onLeft, onGone };
+    await renderPage(<LeftFile {...left} />, '/admin/data');
+    expect(screen.getByText(/^Your file for .?Roofs.? waits until Jan 2, 2037/)).toBeVisible();
+    await press('Continue');
+    await press('Cancel');
+    expect(onLeft).toHaveBeenCalledWith(file);
+    await press('Discard');
+    const discard = within(screen.getByRole('dialog', { name: 'Discard the file' }));
+    fireEvent.click(discard.getByRole('button', { name: 'Discard' }));
+    await settled();
+    expect(server.calls).toContain('DELETE /admin/datasets/d1/uploads/u1');
+    expect(onGone).toHaveBeenCalledTimes(1);
   });
 
   it('cannot be left while its new name is sent', async () => {

@@ -28,7 +28,7 @@ const scheduleSettings = [
   'agreed.returns.windowDays',
   'agreed.returns.capPercent',
 ];
-const schedule = { settings: scheduleSettings };
+const schedule = { own: ['version'], settings: scheduleSettings };
 const claimed = ['leads', 'approved', 'declined'];
 const sentClaim = {
   own: [
@@ -80,10 +80,14 @@ export const countsInAnswers: Readonly<Record<string, CountedFields>> = {
     ],
     stock: ['newStock[].added'],
   },
-  'GET /leads/saved-orders': { own: ['orders[].quantity'], settings: ['orders[].price'] },
-  'POST /leads/saved-orders': { own: ['quantity'], settings: ['price'] },
-  'PUT /leads/saved-orders/{id}': { own: ['quantity'], settings: ['price'] },
+  'GET /leads/saved-orders': {
+    own: ['orders[].quantity', 'orders[].version'],
+    settings: ['orders[].price'],
+  },
+  'POST /leads/saved-orders': { own: ['quantity', 'version'], settings: ['price'] },
+  'PUT /leads/saved-orders/{id}': { own: ['quantity', 'version'], settings: ['price'] },
   'GET /leads/standing-orders': {
+    own: ['standingOrders[].version'],
     settings: scheduleSettings.map((field) => `standingOrders[].${field}`),
   },
   'PUT /leads/saved-orders/{id}/schedule': schedule,
@@ -103,7 +107,7 @@ export const countsInAnswers: Readonly<Record<string, CountedFields>> = {
   'POST /leads/stock-alerts': alert,
   'POST /leads/stock-alerts/{id}/again': alert,
   'GET /leads/returns-policy': {
-    settings: ['windowDays', 'capPercent', 'automaticPercent', 'withdrawAfterBuyers'],
+    settings: ['windowDays', 'capPercent', 'automaticPercent', 'withdrawAfterBuyers', 'version'],
   },
   'GET /leads/packs/{id}': {
     own: [

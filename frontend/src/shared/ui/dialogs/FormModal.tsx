@@ -72,7 +72,7 @@ export function FormModal({
             </Button>
           )}
           {conflict ? (
-            <Button look="danger" onClick={conflict.again}>
+            <Button look="danger" busy={busy} onClick={conflict.again}>
               {submitLabel} anyway
             </Button>
           ) : (
