@@ -142,7 +142,7 @@ describe('a file with invalid rows', () => {
         row: 5,
         field: 'state',
         value: 'Mars',
-        error: 'state: expected a US state',
+        error: 'state: not one of the fifty states',
         data: expect.objectContaining({ state: 'Mars', firstName: 'Ann' }),
       },
     ]);

@@ -20,7 +20,7 @@ const errors: InvalidRow[] = [
     row: 2,
     field: 'state',
     value: 'Bavaria',
-    error: 'state: expected a US state',
+    error: 'state: not one of the fifty states',
     data: { city: 'Munich', state: 'Bavaria' },
   },
   {
@@ -181,7 +181,7 @@ describe('the report of invalid records', () => {
       screen.getByText('2 of 5 records cannot be used. 3 records can be added.'),
     ).toBeVisible();
     expect(lines()).toEqual([
-      '2 | state: expected a US state | Munich, Bavaria',
+      '2 | state: not one of the fifty states | Munich, Bavaria',
       '1,003 | email: expected an e-mail address | Waco, TX',
     ]);
     expect(screen.queryByText(/^The first/)).toBeNull();
