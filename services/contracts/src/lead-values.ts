@@ -4,7 +4,7 @@ import { unquotedCellText } from './values/cell-text.js';
 
 export { cellText, visibleText } from './values/cell-text.js';
 export { readEmail } from './values/email.js';
-export { phoneFault, phoneNumberFault, readPhone } from './values/phone.js';
+export { notTenDigits, phoneFault, phoneNumberFault, readPhone } from './values/phone.js';
 export { isMissing, isPlaceholder, maxPlaceholderCharacters } from './values/placeholder.js';
 export { readState, stateFault, stateSpellings } from './values/state.js';
 

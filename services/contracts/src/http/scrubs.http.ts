@@ -7,7 +7,7 @@ import {
   startScrubPath,
   undoScrubPath,
 } from '../admin-paths.js';
-import { lineSchema, pagedShape, pageSchema, pageSize } from './common.js';
+import { lineSchema, listColumnsSchema, pagedShape, pageSchema, pageSize } from './common.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { dncCheckedOnSchema } from './uploads.http.js';
 
@@ -56,6 +56,9 @@ export const scrubPartReportSchema = z.object({
   /** Distinct phones of the part. */
   phones: z.int(),
   invalidLines: z.int(),
+  columns: listColumnsSchema,
+  /** Phones in other columns or among words: their leads are neither made dnc nor checked clean. */
+  unclearPhones: z.int(),
 });
 export type ScrubPartReport = z.output<typeof scrubPartReportSchema>;
 
@@ -141,7 +144,7 @@ export const sendScrubPartEndpoint = defineEndpoint({
   service: 'leads',
   access: 'admin',
   summary:
-    'Send a part of the list, a CSV file of up to 10 MB that ends with a line. The column with the most phones counts. The same part again replaces it',
+    'Send a part of the list, a CSV file of up to 10 MB that ends with a line. All columns of phones count. The same part again replaces it',
   params: z.object({ id: scrubIdSchema, part: partNumberSchema }),
   upload: z.strictObject({}),
   response: scrubPartReportSchema,

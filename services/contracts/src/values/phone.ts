@@ -3,10 +3,13 @@ import { unquotedCellText } from './cell-text.js';
 
 /** Ten equal digits are a multiple of it. */
 const tenOnes = 1_111_111_111;
-const notTenDigits = 'expected a US phone number of 10 digits';
+/** The fault of a text that has not ten digits; others name the digits. */
+export const notTenDigits = 'expected a US phone number of 10 digits';
 
 /** `x5`, `ext. 5`, `extension 5`, `#5`, `;ext=5`. */
-const extension = /[\s,;]*(?:extension|extn|ext|x|#)[\s.:=]*\d{1,7}$/i;
+export const extensionPattern = String.raw`[\s,;]{0,4}(?:extension|extn|ext|x|#)[\s.:=]{0,4}\d{1,7}`;
+const extension = new RegExp(`${extensionPattern}$`, 'i');
+const tenDigits = /^\d{10}$/;
 const decimals = /^(\d{10,11})\.0+$/;
 const phoneMarks = /^\+?[\d\s().\-/\u00a0\u2010-\u2015\u2212]+$/;
 
@@ -44,6 +47,8 @@ export function readPhone(text: string): string | undefined {
 }
 
 function tenDigitsOf(text: string): string | undefined {
+  // Most phones of a list are written so.
+  if (tenDigits.test(text)) return text;
   const bare = unquotedCellText(text).replace(extension, '').replace(decimals, '$1');
   if (!phoneMarks.test(bare)) return undefined;
   const digits = bare.replace(/\D/g, '');
