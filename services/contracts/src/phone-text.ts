@@ -52,6 +52,16 @@ export function* phoneParts(text: string): Generator<PhonePart> {
   }
 }
 
+/** A cell of a header has fewer digits, for example "Phone 2". */
+const digitsOfNearPhone = 7;
+
+/** Whether the first row of a list is its header: no cell is a phone, nearly one, or an e-mail. */
+export function isListHeader(cells: readonly string[]): boolean {
+  return !cells.some(
+    (cell) => cell.replace(/\D/g, '').length >= digitsOfNearPhone || /\S@\S/.test(cell),
+  );
+}
+
 /** Reads a pasted text: one phone per line, or several as in `phoneParts`. */
 export function* phoneEntries(text: string): Generator<PhoneEntry> {
   let line = 0;

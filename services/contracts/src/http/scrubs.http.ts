@@ -71,6 +71,8 @@ export const scrubSchema = z.object({
   fileName: z.string(),
   phones: z.int(),
   invalidLines: z.int(),
+  /** The columns of the list; null until the check is started. */
+  columns: listColumnsSchema.nullable(),
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime().nullable(),
   /**
@@ -95,6 +97,8 @@ export const scrubSchema = z.object({
       turned: z.int(),
       /** Clean leads of the covered area codes that are not on the list; null until the dataset is done. */
       confirmed: z.int().nullable(),
+      /** Clean leads whose phone stands in the list outside of the columns that were read: they are not checked. */
+      unclear: z.int(),
       /** Leads that an undo made clean again, and those that stay as they are because they were withdrawn. */
       restored: z.int(),
       kept: z.int(),
@@ -144,7 +148,7 @@ export const sendScrubPartEndpoint = defineEndpoint({
   service: 'leads',
   access: 'admin',
   summary:
-    'Send a part of the list, a CSV file of up to 10 MB that ends with a line. All columns of phones count. The same part again replaces it',
+    'Send a part of the list, a CSV file of up to 10 MB that ends with a line and begins with the header, if the list has one. All columns of phones count. The same part again replaces it',
   params: z.object({ id: scrubIdSchema, part: partNumberSchema }),
   upload: z.strictObject({}),
   response: scrubPartReportSchema,

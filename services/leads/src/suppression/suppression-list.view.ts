@@ -28,9 +28,9 @@ export function toSuppressionListView(list: SuppressionList): SuppressionListVie
 
 export function toAdditionView(
   { list, ...added }: Addition,
-  { columns = null }: Pick<ReadPhones, 'columns'>,
+  { columns }: Pick<ReadPhones, 'columns'>,
 ): SuppressionAdditionView {
-  return { list: toSuppressionListView(list), ...added, columns };
+  return { list: toSuppressionListView(list), ...added, columns: columns ?? null };
 }
 
 /** Undefined while the lists of the buyer do not count. */

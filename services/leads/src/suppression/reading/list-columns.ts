@@ -1,4 +1,4 @@
-import { phoneParts, readEmail, type ListColumnsView } from '@leadmart/contracts';
+import { isListHeader, phoneParts, readEmail, type ListColumnsView } from '@leadmart/contracts';
 import { csvUnguarded } from '@leadmart/platform/csv';
 import { nameHeaders } from '../../uploads/reading/header-mapping.js';
 import { decideColumns, type ListColumn, type ReadColumns } from './list-columns.decisions.js';
@@ -17,8 +17,6 @@ export interface ColumnPlaces extends ReadColumns {
 }
 
 const fewestCharacters = 10;
-/** A cell of a header has fewer digits, for example "Phone 2". */
-const digitsOfNearPhone = 7;
 const maxNamesShown = 50;
 const maxNameCharacters = 100;
 
@@ -34,7 +32,7 @@ export class ListColumns {
 
   count(cells: readonly string[]): void {
     this.rows += 1;
-    if (this.rows === 1 && isHeader(cells)) {
+    if (this.rows === 1 && isListHeader(cells)) {
       this.header = cells;
       return;
     }
@@ -84,12 +82,6 @@ export class ListColumns {
 /** Whether a row is an area code and a number, as in files of the national registry. */
 export function isSplit([areaCode = '', number = '']: readonly string[]): boolean {
   return areaCode.length === 3 && number.length === 7 && /^\d{10}$/.test(areaCode + number);
-}
-
-function isHeader(cells: readonly string[]): boolean {
-  return !cells.some(
-    (cell) => cell.replace(/\D/g, '').length >= digitsOfNearPhone || hasEmail(cell),
-  );
 }
 
 function hasPhone(cell: string): boolean {

@@ -15,7 +15,8 @@ import { PhoneIntake } from './phone-intake.js';
 const noPhone = 'No phone number with 10 digits';
 const noPhoneOrEmail = 'No phone number with 10 digits and no e-mail address';
 const noEmail = 'No e-mail address';
-const nowhere: ColumnPlaces = { phones: [], emails: [], isSplit: false };
+/** A pasted text has no columns. */
+const pasted: ColumnPlaces = { phones: [], emails: [], isSplit: false };
 
 /**
  * Reads the lines of a list into an intake. A value that cannot be read makes its line invalid, although others of the line
@@ -24,14 +25,18 @@ const nowhere: ColumnPlaces = { phones: [], emails: [], isSplit: false };
 export class ListLines {
   readonly intake = new PhoneIntake();
   private readonly used: ReadonlySet<number>;
+  /** The error of a line without a value. */
+  private readonly nothing: string;
   private hasValue = false;
   private unread: { readonly value: string; readonly error: string } | undefined;
 
   constructor(
     private readonly reading: Reading,
-    private readonly columns: ColumnPlaces = nowhere,
+    private readonly columns: ColumnPlaces = pasted,
   ) {
     this.used = new Set([...columns.phones, ...columns.emails]);
+    const mayBeEmails = reading.withEmails && (columns === pasted || columns.emails.length > 0);
+    this.nothing = mayBeEmails ? noPhoneOrEmail : noPhone;
   }
 
   /** Adds an entry of a pasted text. */
@@ -82,8 +87,7 @@ export class ListLines {
   }
 
   private endLine(line: number, value: string): void {
-    const nothing = this.reading.withEmails ? noPhoneOrEmail : noPhone;
-    const { unread, hasValue } = this;
+    const { unread, hasValue, nothing } = this;
     [this.unread, this.hasValue] = [undefined, false];
     if (unread && !hasValue && [noPhone, noEmail].includes(unread.error))
       this.intake.endLine({ ...unread, line, error: nothing });
