@@ -1,4 +1,9 @@
-import type { HeaderMapping, InvalidRow, ValidateHeadersView } from '@leadmart/contracts';
+import type {
+  HeaderMapping,
+  InvalidRow,
+  ValidateHeadersView,
+  WaitingFile,
+} from '@leadmart/contracts';
 import type { Guesses } from './column-guesses/guess-columns.js';
 import type { ApiError } from '../../../shared/api/api-error.js';
 
@@ -31,6 +36,8 @@ export interface Chosen {
 interface Findings {
   uploadId?: string;
   figures: Figures;
+  /** The upload of the same file whose answer may have been lost. */
+  addedBefore?: WaitingFile['addedBefore'];
   failure?: string;
 }
 
@@ -54,10 +61,11 @@ export type UploadSituation =
 
 /** The findings in an error answer, or undefined for other failures. */
 export function foundIn({ body }: ApiError): Found | undefined {
-  const { uploadId, errors, code, ...rest } = body;
+  const { uploadId, errors, code, addedBefore, ...rest } = body;
   const findings: Findings = {
     figures: rest as unknown as Figures,
     ...(typeof uploadId === 'string' && { uploadId }),
+    ...(addedBefore !== undefined && { addedBefore: addedBefore as WaitingFile['addedBefore'] }),
   };
   switch (code) {
     case 'LEADS.DUPLICATES_FOUND':

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DatasetView } from '@leadmart/contracts';
+import type { DatasetView, UploadReport } from '@leadmart/contracts';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { useToast } from '../../../shared/lib/use-toast.js';
 import { ChooseStep } from './ChooseStep.js';
@@ -8,6 +8,7 @@ import { InvalidRowsStep } from './InvalidRowsStep.js';
 import { MappingStep } from './MappingStep.js';
 import { SendingStep } from './SendingStep.js';
 import { noFixes, withFix, type FixTarget } from '../upload-rules/row-fixes.js';
+import { addedWords } from '../upload-rules/added-words.js';
 import type { DncCheck } from '../upload-rules/upload-situation.js';
 import { useUpload } from './use-upload.js';
 
@@ -26,8 +27,8 @@ export function UploadModal({ dataset: { _id: datasetId, name }, waiting, onClos
   const [dnc, setDnc] = useState(unchecked);
   const { fixes, sent, setFixes, setSent, forget, forgetAll } = useFixes();
   const [isReviewing, setIsReviewing] = useState(false);
-  const onDone = (message: string): void => {
-    toast.success(message);
+  const onDone = (report: UploadReport): void => {
+    toast.success(report.message, addedWords(report, name));
     onClose();
   };
   const upload = useUpload({ datasetId, waiting, onDone });
@@ -92,7 +93,7 @@ export function UploadModal({ dataset: { _id: datasetId, name }, waiting, onClos
         />
       );
     case 'duplicates':
-      return <DuplicatesStep found={situation} failure={situation.failure} {...ways} />;
+      return <DuplicatesStep name={name} found={situation} failure={situation.failure} {...ways} />;
     case 'invalid':
       return <InvalidRowsStep found={situation} failure={situation.failure} {...ways} />;
     case 'checking':

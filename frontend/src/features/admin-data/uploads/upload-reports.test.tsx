@@ -58,12 +58,14 @@ interface Report {
   figures: Partial<Figures>;
   /** Whether the file waits on the server. */
   waits?: boolean;
+  addedBefore?: WaitingFile['addedBefore'];
   failure?: string;
 }
 
-const found = ({ figures, waits = true }: Report) => ({
+const found = ({ figures, waits = true, addedBefore }: Report) => ({
   figures: { ...nothing, ...figures },
   ...(waits && { uploadId: 'u1' }),
+  ...(addedBefore && { addedBefore }),
 });
 
 function duplicates(report: Report) {
@@ -71,6 +73,7 @@ function duplicates(report: Report) {
   const { failure } = report;
   renderWithToasts(
     <DuplicatesStep
+      name="Roofers"
       found={{ step: 'duplicates', ...found(report) }}
       {...given}
       failure={failure}
@@ -125,10 +128,19 @@ describe('the report of duplicates', () => {
   it('offers only another file when all records are duplicates', () => {
     const { onSkip, onStartOver } = duplicates({ figures: { totalCount: 4, duplicateCount: 4 } });
     expect(screen.getByText('All records in this file are duplicates')).toBeVisible();
+    expect(screen.queryByText(/already added/)).toBeNull();
     expect(outlook()).toEqual([]);
     press('Choose another file');
     expect(onStartOver).toHaveBeenCalledTimes(1);
     expect(onSkip).not.toHaveBeenCalled();
+  });
+
+  it('says that the same file was added a minute ago', () => {
+    const completedAt = new Date(Date.now() - 60_000).toISOString();
+    const addedBefore = { uploadId: 'u0', addedCount: 177, completedAt };
+    duplicates({ figures: { totalCount: 177, duplicateCount: 177 }, addedBefore });
+    expect(screen.getByText('All records in this file are duplicates')).toBeVisible();
+    expect(screen.getByText(/already added .*177 leads added to .*Roofers/)).toBeVisible();
   });
 
   it('continues when known phones became DNC although no record is new', () => {
