@@ -13,10 +13,21 @@ const aCheck = {
   fileName: 'registry.csv',
   phones: 1_204_000,
   invalidLines: 2,
+  columns: { phones: ['Home', 'Fax'], emails: [], leftOut: ['lead_id'] },
   startedAt: '2026-05-04T10:00:00.000Z',
   endedAt: '2026-05-04T10:05:00.000Z',
   progress: 1,
-  datasets: [{ _id: 'd1', name: 'Roofers', turned: 1_310, confirmed: 8_200, restored: 0, kept: 0 }],
+  datasets: [
+    {
+      _id: 'd1',
+      name: 'Roofers',
+      turned: 1_310,
+      confirmed: 8_200,
+      unclear: 7,
+      restored: 0,
+      kept: 0,
+    },
+  ],
 };
 const list = (...scrubs: object[]) => ({ scrubs, total: scrubs.length, page: 1, pages: 1 });
 const open = () => renderPage(<AdminScrubsPage />, '/admin/scrubs');
@@ -38,6 +49,9 @@ describe('Do Not Call checks', () => {
     ).toBeVisible();
     const row = screen.getByRole('row', { name: /Roofers/ });
     expect(within(row).getByText('1,310')).toBeVisible();
+    expect(within(row).getByText('7')).toBeVisible();
+    expect(screen.getByRole('columnheader', { name: 'Not checked' })).toBeVisible();
+    expect(screen.getByText('Columns read: Home, Fax. Left out: lead_id.')).toBeVisible();
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 

@@ -151,7 +151,7 @@ describe('the opt-outs for admins', () => {
     type('Email', `${'a'.repeat(250)}@example.com`);
     press('Take out of sale');
     expect(screen.getByLabelText('Phone')).toBeInvalid();
-    expect(screen.getByText(/^Enter a phone with ten digits/)).toBeVisible();
+    expect(screen.getByText(/^Enter a US phone with ten digits/)).toBeVisible();
     expect(screen.getByText(/^Enter an e-mail address of at most 254 characters/)).toBeVisible();
     type('Phone', '2015550100');
     type('Email', '');

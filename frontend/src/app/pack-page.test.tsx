@@ -120,6 +120,7 @@ describe('the page of a pack', () => {
         claims: [aClaim],
         claim: { ...aClaim, status: 'open', automatic: false },
         leftOut: { alreadyClaimed: 0, notInPack: 0, invalidLines: 0 },
+        columns: null,
       },
     });
     press('Send claim');

@@ -112,7 +112,9 @@ describe('the dialog that adds phones to a suppression list', () => {
     await settled();
     expect(screen.getByRole('alert')).toHaveTextContent('The list could not be changed.');
     expect(phones()).toHaveValue('5125550147');
-    server.answer(/phones$/, { body: { list: customers, addedPhones: 1, addedEmails: 0 } });
+    server.answer(/phones$/, {
+      body: { list: customers, addedPhones: 1, addedEmails: 0, columns: null },
+    });
     press('Add');
     await settled();
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -214,7 +216,12 @@ describe('a file of phones', () => {
     await settled();
     expect(FakeRequest.last.headers['idempotency-key']).toBe(headers['idempotency-key']);
     await act(async () =>
-      FakeRequest.last.answer(201, { list: customers, addedPhones: 1, addedEmails: 0 }),
+      FakeRequest.last.answer(201, {
+        list: customers,
+        addedPhones: 1,
+        addedEmails: 0,
+        columns: { phones: ['Home', 'Work'], emails: ['E-mail'], leftOut: ['Name'] },
+      }),
     );
     await settled();
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -2,6 +2,7 @@ export * from './ids.js';
 export * from './export-presets/index.js';
 export * from './lead-files.js';
 export * from './lead-values.js';
+export * from './email-schema.js';
 export * from './phone-text.js';
 export * from './credits.js';
 export * from './money.js';

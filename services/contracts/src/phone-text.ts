@@ -1,43 +1,72 @@
 // The browser takes this file without the rest (`@leadmart/contracts/phone-text`).
 import { readPhone } from './lead-values.js';
+import { cellText } from './values/cell-text.js';
+import { extensionPattern } from './values/phone.js';
 
-export { readEmail } from './lead-values.js';
+export { isPlaceholder, readEmail } from './lead-values.js';
 
-/** A part of a pasted text that should be a phone. */
-export interface PhoneEntry {
-  /** The number of its line in the text; the first line is 1. */
-  readonly line: number;
+/** A part of a text that should be a phone. */
+export interface PhonePart {
   readonly text: string;
   /** Ten digits; undefined when the text is no phone. */
   readonly phone: string | undefined;
 }
 
-const between = '[\\s().\\-/\\u00a0\\u2010-\\u2015]*';
-const phoneAmongSpaces = new RegExp(
-  `(?<!\\d)(?:\\+?1${between})?\\(?\\d{3}${between}\\d{3}${between}\\d{4}(?!\\d)`,
-  'g',
-);
+/** A part of a pasted text. */
+export interface PhoneEntry extends PhonePart {
+  /** The number of its line in the text; the first line is 1. */
+  readonly line: number;
+}
 
-/** Returns the phones of a text that has nothing but phones with spaces between them, else the whole text. */
+const between = '[\\s().\\-/\\u00a0\\u2010-\\u2015]*';
+const phoneAmongOthers = new RegExp(
+  `(?<!\\d)(?:\\+?1${between})?\\(?\\d{3}${between}\\d{3}${between}\\d{4}(?!\\d)(?:${extensionPattern})?`,
+  'gi',
+);
+/** A separator before an extension is a part of the phone. */
+const separator = new RegExp(`(?!${extensionPattern})(?::::|[,;|\\t\\r\\n])`, 'i');
+
+/** Returns the phones of a text that has nothing but phones with spaces or slashes between them, else the whole text. */
 function spacedPhones(text: string): readonly string[] {
-  const phones = text.match(phoneAmongSpaces) ?? [];
-  const hasOnlyPhones = text.replace(phoneAmongSpaces, '').trim() === '';
+  const phones = text.match(phoneAmongOthers) ?? [];
+  const hasOnlyPhones = text.replace(phoneAmongOthers, '').replace(/[\s/]+/g, '') === '';
   return hasOnlyPhones && phones.every((one) => readPhone(one) !== undefined) ? phones : [text];
 }
 
+/** Returns the numbers that stand anywhere in a text and may be phones, also among other words. */
+export function phonesWithin(text: string): string[] {
+  return (text.match(phoneAmongOthers) ?? []).flatMap((one) => readPhone(one) ?? []);
+}
+
 /**
- * Reads one phone per line, or several that are separated by commas, semicolons, tabs or spaces. Leaves out empty parts.
+ * Reads a phone, or several that are separated by commas, semicolons, bars, `:::`, slashes, tabs or spaces. Leaves out
+ * empty parts.
  */
+export function* phoneParts(text: string): Generator<PhonePart> {
+  const whole = readPhone(text);
+  if (whole !== undefined) return yield { text, phone: whole };
+  for (const part of text.split(separator)) {
+    const entry = cellText(part).replace(/^["']+|["']+$/g, '');
+    if (entry === '') continue;
+    for (const one of spacedPhones(entry)) yield { text: one, phone: readPhone(one) };
+  }
+}
+
+/** A cell of a header has fewer digits, for example "Phone 2". */
+const digitsOfNearPhone = 7;
+
+/** Whether the first row of a list is its header: no cell is a phone, nearly one, or an e-mail. */
+export function isListHeader(cells: readonly string[]): boolean {
+  return !cells.some(
+    (cell) => cell.replace(/\D/g, '').length >= digitsOfNearPhone || /\S@\S/.test(cell),
+  );
+}
+
+/** Reads a pasted text: one phone per line, or several as in `phoneParts`. */
 export function* phoneEntries(text: string): Generator<PhoneEntry> {
   let line = 0;
   for (const written of text.split(/\r\n|\r|\n/)) {
     line += 1;
-    for (const part of written.split(/[,;\t]/)) {
-      const entry = part.trim().replace(/^["']+|["']+$/g, '');
-      if (entry === '') continue;
-      const phone = readPhone(entry);
-      if (phone !== undefined) yield { line, text: entry, phone };
-      else for (const one of spacedPhones(entry)) yield { line, text: one, phone: readPhone(one) };
-    }
+    for (const part of phoneParts(written)) yield { line, ...part };
   }
 }

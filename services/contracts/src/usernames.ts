@@ -1,12 +1,12 @@
+import { visibleText } from './values/cell-text.js';
+
 /** The longest username, in UTF-16 code units. */
 export const maxUsernameLength = 50;
 
 const maxWords = 5;
 
-/** Zero-width joiners are part of words in Persian and in Indian scripts. */
-const joinerWithinWord = /(?<=[\p{L}\p{M}])[\u200c\u200d](?=[\p{L}\p{M}])/gu;
-/** Control, format, private-use and unassigned characters, lone surrogates, bidirectional controls, blank letters. */
-const unseen = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** Control, private-use and unassigned characters, lone surrogates, and the blank pattern of Braille. */
+const unseen = /[\p{C}\p{Zl}\p{Zp}\u2800]/u;
 const letterOrDigit = /[\p{L}\p{N}]/u;
 const webAddress = /:\/\/|\bwww\./iu;
 const sentencePunctuation =
@@ -18,13 +18,9 @@ const addressesTheReader =
 const particle =
   /^(?:al|and|bin|binti|da|de|del|della|den|der|di|do|dos|das|du|e|el|et|ibn|la|las|le|los|of|och|ten|ter|the|und|van|von|y|i|&|\p{L}{1,5}\.)$/iu;
 
-/** The form of a username that is checked and stored: NFC, trimmed, single spaces, no variation selectors. */
+/** The form of a username that is checked and stored: NFC, trimmed, single spaces, no invisible characters. */
 export function canonicalUsername(text: string): string {
-  return text
-    .normalize('NFC')
-    .replaceAll(/\p{Variation_Selector}/gu, '')
-    .replaceAll(/\p{Zs}+/gu, ' ')
-    .trim();
+  return visibleText(text).normalize('NFC').replaceAll(/\p{Zs}+/gu, ' ');
 }
 
 /**
@@ -35,7 +31,7 @@ export function canonicalUsername(text: string): string {
 export function usernameFault(name: string): string | undefined {
   if (name === '') return 'required';
   if (name.length > maxUsernameLength) return `expected at most ${maxUsernameLength} characters`;
-  if (unseen.test(name.replaceAll(joinerWithinWord, '')))
+  if (unseen.test(name))
     return 'expected no control characters and no invisible characters';
   // Mail programs treat full-width forms like plain ones.
   const plain = name.normalize('NFKC');

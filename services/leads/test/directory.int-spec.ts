@@ -73,7 +73,7 @@ describe('the directory of an earlier build', () => {
     const file = [...someLeads(20), ...someLeads(20, { area: 305 })];
     const dataset = await leads.aDataset(file);
     await asEarlierBuild(dataset._id);
-    const more = [...asDnc(file.slice(15, 25)), ...someLeads(5, { area: 905 })];
+    const more = [...asDnc(file.slice(15, 25)), ...someLeads(5, { area: 915 })];
     const answer = await leads.upload<UploadReport>(
       dataset._id,
       [...more, ...file.slice(30)],

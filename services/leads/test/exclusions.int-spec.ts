@@ -181,7 +181,7 @@ describe('a lead whose phone is on a suppression list', () => {
     const some = someLeads(20);
     const dataset = await leads.aDataset(some);
     const buyer = leads.aBuyer();
-    const strangers = Array.from({ length: 150_000 }, (_, i) => String(2_015_000_000 + i * 7));
+    const strangers = Array.from({ length: 150_000 }, (_, i) => String(2_015_120_000 + i * 5));
     await list(buyer, some.slice(0, 7));
     const form = new FormData();
     form.append('name', 'Many');

@@ -59,6 +59,41 @@ describe('a Do Not Call check', () => {
     expect(sold.phones.sort()).toEqual([...new Set(listed.slice(0, -1))].sort());
   });
 
+  it('reads all columns of phones, and never checks a number clean that stands elsewhere on its list', async () => {
+    const file = someLeads(8);
+    const dataset = await leads.aDataset(file);
+    const [home, mobile, fax, id, said, ...clean] = phonesOf(file);
+    const list = [
+      'lead_id,Home,Mobile Phone,Fax,notes',
+      `${id},${home},${mobile} x5,,call ${said} first`,
+      `1234,n/a,,="${fax}",`,
+      `1235,${home},512300910,,`,
+    ];
+    const { body } = await steps.post('', { ...aCheck, datasetId: dataset._id });
+    const columns = {
+      phones: ['Home', 'Mobile Phone', 'Fax'],
+      emails: [],
+      leftOut: ['lead_id', 'notes'],
+    };
+    expect((await steps.send(body._id, 1, list)).body).toEqual({
+      phones: 3,
+      invalidLines: 1,
+      columns,
+      unclearPhones: 2,
+    });
+    await steps.post(`/${body._id}/start`, { parts: 1 });
+    await steps.work();
+    expect(await steps.shown(body._id)).toMatchObject({
+      columns,
+      datasets: [{ turned: 3, confirmed: clean.length, unclear: 2 }],
+    });
+    // One of the leads for sale has no check, so their state has none.
+    const query = `datasetId=${dataset._id}&states=CA&phoneStatus=clean`;
+    const { token } = leads.aBuyer();
+    const shown = await leads.http('GET', `/leads/availability?${query}`, { token });
+    expect(shown.body).not.toHaveProperty('dncCheckedOn', aCheck.checkedOn);
+  });
+
   it('counts clean leads of the area codes that its list covers', async () => {
     const file = [...someLeads(5), ...someLeads(4, { area: 312 })];
     const dataset = await leads.aDataset(file);

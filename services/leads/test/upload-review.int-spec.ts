@@ -81,7 +81,7 @@ describe('the review of a waiting file', () => {
     expect(invalid.rows[3]).toMatchObject({
       cells: { firstName: 'Ben', state: 'Mars', phoneNumberStatus: 'yes' },
       problems: [
-        { field: 'state', error: 'expected a US state' },
+        { field: 'state', error: 'not one of the fifty states' },
         { field: 'phoneNumberStatus', error: 'expected "clean" or "dnc"' },
       ],
     });
@@ -90,8 +90,8 @@ describe('the review of a waiting file', () => {
     ]);
     expect((await rows('invalid', 2)).rows).toEqual([]);
     expect(await problems()).toEqual([
-      { field: 'state', value: 'Texazz', error: 'expected a US state', rowCount: 3 },
-      { field: 'state', value: 'Mars', error: 'expected a US state', rowCount: 1 },
+      { field: 'state', value: 'Texazz', error: 'not one of the fifty states', rowCount: 3 },
+      { field: 'state', value: 'Mars', error: 'not one of the fifty states', rowCount: 1 },
       { field: 'phoneNumberStatus', value: 'yes', error: 'expected "clean" or "dnc"', rowCount: 1 },
     ]);
   });
@@ -149,7 +149,7 @@ describe('the review of a waiting file', () => {
     expect(refused).toMatchObject({
       status: 400,
       body: {
-        details: { fields: [{ field: 'fixes.values.1.to', message: 'expected a US state' }] },
+        details: { fields: [{ field: 'fixes.values.1.to', message: 'not one of the fifty states' }] },
       },
     });
     const many = Array.from({ length: 201 }, (_, n) => ({ ...texas, from: `${n}` }));

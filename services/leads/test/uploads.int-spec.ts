@@ -120,6 +120,18 @@ describe('a file with duplicates', () => {
     }
   });
 
+  it('says when the same admin has just added the same file: the answer may have been lost', async () => {
+    const [file, dataset] = [someLeads(3), await leads.aDataset()];
+    const { body: first } = await leads.upload<UploadReport>(dataset._id, file);
+    const again = await leads.upload(dataset._id, file, { skipDuplicates: 'true' });
+    expect(again.body).toMatchObject({
+      error: 'All records in this file are duplicates',
+      addedBefore: { uploadId: first.uploadId, addedCount: 3, completedAt: expect.any(String) },
+    });
+    const other = await leads.upload(dataset._id, file.toReversed());
+    expect(other.body).not.toHaveProperty('addedBefore');
+  });
+
   it('accepts the phones of another dataset', async () => {
     const file = someLeads(3);
     await leads.aDataset(file);
@@ -142,7 +154,7 @@ describe('a file with invalid rows', () => {
         row: 5,
         field: 'state',
         value: 'Mars',
-        error: 'state: expected a US state',
+        error: 'state: not one of the fifty states',
         data: expect.objectContaining({ state: 'Mars', firstName: 'Ann' }),
       },
     ]);

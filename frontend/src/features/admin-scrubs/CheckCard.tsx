@@ -7,6 +7,7 @@ import {
   formatUtc,
 } from '../../shared/lib/format.js';
 import { isolated } from '../../shared/lib/isolated.js';
+import { wordsForColumns } from '../../shared/lib/list-columns-words.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';
@@ -61,7 +62,7 @@ export function CheckCard({ check, onUndo }: Props) {
 }
 
 function Facts({ check }: { check: ScrubView }) {
-  const { checkedOn, source, areaCodes, phones, invalidLines, startedAt } = check;
+  const { checkedOn, source, areaCodes, phones, invalidLines, columns, startedAt } = check;
   const facts = [
     `${formatCount(phones)} phones`,
     ...(invalidLines > 0 ? [`${formatCount(invalidLines)} invalid lines`] : []),
@@ -70,26 +71,31 @@ function Facts({ check }: { check: ScrubView }) {
     source,
   ];
   return (
-    <p className={styles['facts']}>
-      {facts.join(' · ')} · started{' '}
-      <time dateTime={startedAt} title={formatUtc(startedAt)}>
-        {formatMoment(startedAt)}
-      </time>
-    </p>
+    <>
+      <p className={styles['facts']}>
+        {facts.join(' · ')} · started{' '}
+        <time dateTime={startedAt} title={formatUtc(startedAt)}>
+          {formatMoment(startedAt)}
+        </time>
+      </p>
+      {columns && <p className={styles['facts']}>{wordsForColumns(columns)}</p>}
+    </>
   );
 }
 
 function Report({ check: { datasets, state, fileName } }: { check: ScrubView }) {
+  const hasUnclear = datasets.some(({ unclear }) => unclear > 0);
   const isUndone = state === 'undoing' || state === 'undone';
   const columns = [
     'Dataset',
     { name: 'Became DNC', numeric: true },
     { name: 'Still clean', numeric: true },
+    ...(hasUnclear ? [{ name: 'Not checked', numeric: true } as const] : []),
     ...(isUndone ? [{ name: 'Clean again', numeric: true } as const] : []),
   ] as const;
   return (
     <Table caption={`Report of ${fileName}`} columns={columns}>
-      {datasets.map(({ _id, name, turned, confirmed, restored }) => (
+      {datasets.map(({ _id, name, turned, confirmed, unclear, restored }) => (
         <Row key={_id}>
           <RowHead of="Dataset">
             <ClampedText text={name} />
@@ -100,6 +106,11 @@ function Report({ check: { datasets, state, fileName } }: { check: ScrubView }) 
           <Cell of="Still clean" numeric>
             {confirmed === null ? '–' : formatCount(confirmed)}
           </Cell>
+          {hasUnclear && (
+            <Cell of="Not checked" numeric>
+              {formatCount(unclear)}
+            </Cell>
+          )}
           {isUndone && (
             <Cell of="Clean again" numeric>
               {formatCount(restored)}

@@ -8,8 +8,16 @@ async function textsOf(text: string, size: number): Promise<string[]> {
 }
 
 describe('the parts of a list', () => {
-  it('end with a line and together are the file', async () => {
-    const text = 'phone\r\n2015550100\r\n2015550101\n2015550102';
+  it('each begin with the header', async () => {
+    const text = 'lead_id,phone\r\n1,2015550100\r\n2,2015550101\n3,2015550102';
+    expect(await textsOf(text, 31)).toEqual([
+      'lead_id,phone\r\n1,2015550100\r\n',
+      'lead_id,phone\r\n2,2015550101\n3,2015550102',
+    ]);
+  });
+
+  it('end with a line and together are the file, if it has no header', async () => {
+    const text = '2015550099\r\n2015550100\r\n2015550101\n2015550102';
     for (const size of [13, 20, 31, 100]) {
       const parts = await textsOf(text, size);
       expect(parts.join('')).toBe(text);

@@ -37,7 +37,8 @@ export async function sendList(
     for await (const part of listParts(file)) {
       parts += 1;
       const report = (percent: number): void =>
-        sent(Math.floor((100 * bytes + percent * part.size) / file.size));
+        // The header is sent with each part.
+        sent(Math.min(100, Math.floor((100 * bytes + percent * part.size) / file.size)));
       const answer = await sendPart(scrubPartPath(_id, String(parts)), part, {
         signal,
         sent: report,

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ClaimReason, PackDetailsView } from '@leadmart/contracts';
 import { countPasted } from '../../shared/lib/pasted-phones.js';
+import { wordsForColumns } from '../../shared/lib/list-columns-words.js';
 import { useToast } from '../../shared/lib/use-toast.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { SelectField } from '../../shared/ui/fields/Field.js';
@@ -31,7 +32,7 @@ export function ClaimDialog({ details, marked, onSent, onClose }: Props) {
   const [draft, setDraft] = useState<Draft>({ reason: '', words: '', ...noPhonesGiven });
   const toast = useToast();
   const { busy, failure, refuse, send } = useClaim(details.pack._id, (sent) => {
-    toast.success(sentWords(sent));
+    toast.success(sentWords(sent), sent.columns ? wordsForColumns(sent.columns) : undefined);
     onSent();
   });
   const change = (part: Partial<Draft>): void => {

@@ -57,7 +57,7 @@ export function sentWords({ claim, leftOut }: SentClaimView): string {
     alreadyClaimed > 0 && `${formatCount(alreadyClaimed)} claimed before`,
     notInPack > 0 && `${formatCount(notInPack)} not in this pack`,
     invalidLines > 0 &&
-      `${formatCount(invalidLines)} ${invalidLines === 1 ? 'line' : 'lines'} without a phone`,
+      `${formatCount(invalidLines)} ${invalidLines === 1 ? 'line' : 'lines'} with a value that is no phone`,
   ].filter(Boolean);
   return rest.length === 0 ? sent : `${sent} Left out: ${rest.join(', ')}.`;
 }

@@ -1,6 +1,6 @@
 import type { SuppressionAdditionView, SuppressionListView } from '@leadmart/contracts';
 import { isolated } from '../../shared/lib/isolated.js';
-import { countOfContacts, countOfLines, noPhoneOrEmail } from '../../shared/lib/pasted-phones.js';
+import { countOfContacts, countOfUnread } from '../../shared/lib/pasted-phones.js';
 
 /** The addition of phones and e-mails to a list, or a list that is created with them. */
 export type AdditionTarget =
@@ -20,8 +20,7 @@ export function doneWords(
   { list, addedPhones, addedEmails }: SuppressionAdditionView,
 ): string {
   const name = isolated(list.name);
-  const invalid =
-    list.invalidLines > 0 ? ` ${countOfLines(list.invalidLines, noPhoneOrEmail)}.` : '';
+  const invalid = list.invalidLines > 0 ? ` ${countOfUnread(list.invalidLines)}.` : '';
   if (kind === 'replace') return `${name} now has ${countOfContacts(list)}.${invalid}`;
   if (addedPhones + addedEmails === 0) return `All of these were on ${name} already.${invalid}`;
   const added = { phones: addedPhones, emails: addedEmails };

@@ -8,6 +8,7 @@ import {
 import { errorText } from '../../shared/api/api-error.js';
 import { baseApi } from '../../shared/api/base-api.js';
 import { sendFile } from '../../shared/api/send-file.js';
+import { wordsForColumns } from '../../shared/lib/list-columns-words.js';
 import { newKey } from '../../shared/lib/new-key.js';
 import { useLeaveWarning } from '../../shared/lib/use-leave-warning.js';
 import { useToast } from '../../shared/lib/use-toast.js';
@@ -47,7 +48,11 @@ export function useAddition(target: AdditionTarget, onClose: () => void) {
     setSending(undefined);
     if (answer === 'cancelled') return;
     if (!answer.data) return setFailure(errorText(answer.error, failed));
-    toast.success(doneWords(target.kind, answer.data));
+    const { columns } = answer.data;
+    toast.success(
+      doneWords(target.kind, answer.data),
+      columns ? wordsForColumns(columns) : undefined,
+    );
     onClose();
   };
 

@@ -4,7 +4,7 @@ import { readEmail, readPhone } from '@leadmart/contracts/lead-values';
 export const phoneTrouble = (text: string): string | undefined =>
   text.trim() === '' || readPhone(text) !== undefined
     ? undefined
-    : 'Enter a phone with ten digits, for example (201) 555-0100.';
+    : 'Enter a US phone with ten digits, for example (201) 555-0100.';
 
 /** As `phoneTrouble`, for an e-mail address. */
 export const emailTrouble = (text: string): string | undefined =>

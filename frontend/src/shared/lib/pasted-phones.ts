@@ -18,6 +18,10 @@ export function countOfContacts({ phones, emails }: { phones: number; emails: nu
 export const countOfLines = (count: number, missing = 'no phone'): string =>
   `${formatCount(count)} ${count === 1 ? 'line has' : 'lines have'} ${missing}`;
 
+/** Lines with a value that cannot be read; others of such a line may have been taken. */
+export const countOfUnread = (count: number): string =>
+  `${formatCount(count)} ${count === 1 ? 'line has a value' : 'lines have values'} that cannot be read`;
+
 export const noPhoneOrEmail = 'no phone or e-mail';
 
 /** The counts of a pasted text, shown while it is typed. */

@@ -1,6 +1,7 @@
 export { startDependencies, type Dependencies } from './dependencies/start-dependencies.js';
 export { browserArguments, findOrInstallBrowser } from './dependencies/browser.js';
 export { findOrInstallFirefox } from './dependencies/firefox.js';
+export { findOrInstallCalc } from './dependencies/calc.js';
 export { findOrInstallNginx } from './dependencies/nginx.js';
 export { startPostgresql, type RunningPostgresql } from './dependencies/postgresql.js';
 export { terminalOutput, type Output } from './terminal/output.js';

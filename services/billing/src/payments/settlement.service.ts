@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  emailSchema,
   PaymentFailed,
   PaymentSucceeded,
   receiptIdSchema,
@@ -10,7 +11,6 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import type { ClientSession } from 'mongoose';
-import { z } from 'zod';
 import type { Entry } from '../accounts/ledger/entry.js';
 import { Ledger } from '../accounts/ledger/ledger.js';
 import { DeclineLimits } from './declines/decline-limits.js';
@@ -113,7 +113,7 @@ export class SettlementService {
     await this.receipts.record(entry, payment, tx);
     await this.outbox.addWithKey(PaymentSucceeded, key, paymentEventOf(payment, settledAt), tx);
     this.metrics.succeeded(payment, tx);
-    const address = z.email().safeParse(account.email);
+    const address = emailSchema.safeParse(account.email);
     // A receipt that cannot be mailed must not stop the payment.
     if (address.success) await this.sendReceipt({ payment, entry, to: address.data }, tx);
     else this.log.warn({ paymentId: payment.id }, 'no address to send the receipt to');

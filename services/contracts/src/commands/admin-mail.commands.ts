@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { creditTenthsSchema } from '../credits.js';
+import { emailSchema } from '../email-schema.js';
 import { recoveryReasons, switchedOffSchema } from '../events/account-recovery.events.js';
 import { datasetIdSchema, purchaseIdSchema, receiptIdSchema } from '../ids.js';
 import { apiKeyScopes } from '../http/define-endpoint.js';
@@ -7,7 +8,7 @@ import { defineCommand, type PayloadOf } from '../messages/define-message.js';
 import { centsSchema } from '../money.js';
 import { phoneStatusSchema, stateCodeSchema } from '../states.js';
 
-const to = z.email();
+const to = emailSchema;
 const username = z.string();
 /** Links contain a one-time token: they are sent and never logged or stored. */
 const link = z.url();

@@ -120,6 +120,12 @@ export const FileHasNoRows = defineError(
 export interface WaitingFile {
   readonly uploadId?: string;
   readonly waitsUntil?: string;
+  /** The upload of the same file by the same admin in the last hour: its answer may have been lost. */
+  readonly addedBefore?: {
+    readonly uploadId: string;
+    readonly addedCount: number;
+    readonly completedAt: string;
+  };
 }
 
 /** The counts of an upload's rows by outcome. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailSchema } from '../email-schema.js';
 import { userIdSchema } from '../ids.js';
 import { canonicalUsername, maxUsernameLength, usernameFault } from '../usernames.js';
 import { messageSchema, revokeKeysSchema, successSchema } from './common.js';
@@ -22,15 +23,6 @@ import { versionShape } from './versions.js';
 
 export const minPasswordLength = 8;
 export const maxPasswordLength = 128;
-
-/** Trimmed and case-folded for comparison; stored in this form. */
-export const emailSchema = z
-  .string('expected an e-mail address')
-  .trim()
-  .toLowerCase()
-  .min(1, 'required')
-  .max(254, 'expected at most 254 characters')
-  .pipe(z.email('expected an e-mail address'));
 
 const codePoints = (text: string): number => Array.from(text).length;
 

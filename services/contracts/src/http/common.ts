@@ -80,3 +80,11 @@ export const revokeKeysSchema = z.boolean('expected true or false').default(true
   description:
     'Also revoke all API keys, and switch off webhooks, schedules and automatic top-up; true without it',
 });
+
+/** The columns of a list that were read, by their headers (`Column 1` without one), and the others that hold anything. */
+export const listColumnsSchema = z.object({
+  phones: z.array(z.string()),
+  emails: z.array(z.string()),
+  leftOut: z.array(z.string()),
+});
+export type ListColumnsView = z.output<typeof listColumnsSchema>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { campaignIdSchema, userIdSchema } from '../ids.js';
 import { mergeFields, unknownMergeFields } from '../merge-fields.js';
-import { emailSchema } from './auth.http.js';
+import { emailSchema, recipientSchema } from '../email-schema.js';
 import { idempotencyHeaders, lineSchema, pagedShape, pageSchema, requiredText } from './common.js';
 import {
   campaignFailuresPath,
@@ -30,16 +30,6 @@ const merging = (schema: z.ZodString) =>
       });
   });
 
-const isAddress = (text: string): boolean => emailSchema.safeParse(text).success;
-
-const recipientSchema = z
-  .string('expected an e-mail address')
-  .trim()
-  .toLowerCase()
-  .refine(isAddress, {
-    error: ({ input }) => `${String(input).slice(0, 100)} is not an e-mail address`,
-  });
-
 /** A mail to many recipients. `from` may be empty; the subject and the message may contain merge fields. */
 export const sendMailBody = z.strictObject({
   recipients: z.union(
@@ -55,12 +45,7 @@ export const sendMailBody = z.strictObject({
   subject: merging(lineSchema(200, fillInAllFields)),
   /** Plain text; its line breaks are kept and its web addresses become links. */
   message: merging(requiredText(fillInAllFields).max(50_000, 'expected at most 50,000 characters')),
-  from: z
-    .string('expected an e-mail address')
-    .trim()
-    .toLowerCase()
-    .refine((text) => text === '' || isAddress(text), 'expected an e-mail address')
-    .optional(),
+  from: z.literal('').or(emailSchema).optional(),
 });
 export type SendMailBody = z.output<typeof sendMailBody>;
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { optOutIdSchema } from '../ids.js';
-import { readPhone } from '../lead-values.js';
+import { phoneFault, readPhone } from '../lead-values.js';
 import { adminOptOutDecisionPath, adminOptOutsPath, adminOptOutUndoPath } from '../admin-paths.js';
 import { optOutCertificatePath, optOutCodePath, optOutsPath } from '../paths.js';
-import { emailSchema } from './auth.http.js';
+import { emailSchema } from '../email-schema.js';
 import {
   booleanQuerySchema,
   messageSchema,
@@ -15,15 +15,14 @@ import { defineEndpoint } from './define-endpoint.js';
 
 const phoneHint = 'expected a phone with ten digits, such as (201) 555-0100';
 
-/** Ten digits, from any usual way to write a phone of North America. */
+/** Ten digits, from any usual way to write a US phone. */
 const optOutPhoneSchema = z
   .string(phoneHint)
   .max(40, phoneHint)
   .transform((text, context): string => {
-    const phone = readPhone(text);
-    if (phone !== undefined) return phone;
-    context.addIssue({ code: 'custom', message: phoneHint });
-    return z.NEVER;
+    const message = phoneFault(text);
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
+    return readPhone(text) ?? z.NEVER;
   });
 
 export const optOutCodeBody = z.strictObject({ email: emailSchema });

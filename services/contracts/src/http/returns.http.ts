@@ -9,7 +9,7 @@ import {
   returnsPolicyPath,
 } from '../paths.js';
 import { phoneStatusSchema } from '../states.js';
-import { idempotencyHeaders, pagedShape, pageSchema } from './common.js';
+import { idempotencyHeaders, listColumnsSchema, pagedShape, pageSchema } from './common.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { leadPackSchema } from './packs.http.js';
 import { sentVersionShape, versionShape } from './versions.js';
@@ -138,6 +138,8 @@ export type PackClaimsView = z.output<typeof packClaimsSchema>;
 export const sentClaimSchema = z.object({
   claim: claimSchema,
   leftOut: z.object({ alreadyClaimed: z.int(), notInPack: z.int(), invalidLines: z.int() }),
+  /** The columns of a file; null for leads that were chosen or pasted. */
+  columns: listColumnsSchema.nullable(),
 });
 export type SentClaimView = z.output<typeof sentClaimSchema>;
 
@@ -266,7 +268,7 @@ export const sendClaimFromFileEndpoint = defineEndpoint({
   path: packClaimFilePath('{id}'),
   service: 'leads',
   access: 'user',
-  summary: `Claim the return of the leads whose phones are in a CSV file. ${claimTerms}`,
+  summary: `Claim the return of the leads whose phones are in a CSV file; all columns of phones count. ${claimTerms}`,
   params: packParams,
   headers: idempotencyHeaders,
   upload: claimFileFields,

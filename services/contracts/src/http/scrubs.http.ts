@@ -7,7 +7,7 @@ import {
   startScrubPath,
   undoScrubPath,
 } from '../admin-paths.js';
-import { lineSchema, pagedShape, pageSchema, pageSize } from './common.js';
+import { lineSchema, listColumnsSchema, pagedShape, pageSchema, pageSize } from './common.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { dncCheckedOnSchema } from './uploads.http.js';
 
@@ -56,6 +56,9 @@ export const scrubPartReportSchema = z.object({
   /** Distinct phones of the part. */
   phones: z.int(),
   invalidLines: z.int(),
+  columns: listColumnsSchema,
+  /** Phones in other columns or among words: their leads are neither made dnc nor checked clean. */
+  unclearPhones: z.int(),
 });
 export type ScrubPartReport = z.output<typeof scrubPartReportSchema>;
 
@@ -68,6 +71,8 @@ export const scrubSchema = z.object({
   fileName: z.string(),
   phones: z.int(),
   invalidLines: z.int(),
+  /** The columns of the list; null until the check is started. */
+  columns: listColumnsSchema.nullable(),
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime().nullable(),
   /**
@@ -92,6 +97,8 @@ export const scrubSchema = z.object({
       turned: z.int(),
       /** Clean leads of the covered area codes that are not on the list; null until the dataset is done. */
       confirmed: z.int().nullable(),
+      /** Clean leads whose phone stands in the list outside of the columns that were read: they are not checked. */
+      unclear: z.int(),
       /** Leads that an undo made clean again, and those that stay as they are because they were withdrawn. */
       restored: z.int(),
       kept: z.int(),
@@ -141,7 +148,7 @@ export const sendScrubPartEndpoint = defineEndpoint({
   service: 'leads',
   access: 'admin',
   summary:
-    'Send a part of the list, a CSV file of up to 10 MB that ends with a line. The column with the most phones counts. The same part again replaces it',
+    'Send a part of the list, a CSV file of up to 10 MB that ends with a line and begins with the header, if the list has one. All columns of phones count. The same part again replaces it',
   params: z.object({ id: scrubIdSchema, part: partNumberSchema }),
   upload: z.strictObject({}),
   response: scrubPartReportSchema,

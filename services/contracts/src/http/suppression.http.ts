@@ -11,7 +11,7 @@ import {
   suppressionListsPath,
 } from '../account-paths.js';
 import { roundedCountSchema } from '../rounded-counts.js';
-import { idempotencyHeaders, lineSchema, messageSchema } from './common.js';
+import { idempotencyHeaders, lineSchema, listColumnsSchema, messageSchema } from './common.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 /** The most suppression lists of a buyer. */
@@ -38,7 +38,7 @@ export const suppressionListSchema = z.object({
   emails: z.int(),
   /** Lines of the last addition, without its header and empty ones. */
   lines: z.int(),
-  /** Lines of the last addition without a phone or an e-mail; the first 10,000 are in `invalid-lines.csv`. */
+  /** Lines of the last addition with a value that is no phone and no e-mail, or without one; the first 10,000 are in `invalid-lines.csv`. */
   invalidLines: z.int(),
   createdAt: z.iso.datetime(),
   changedAt: z.iso.datetime(),
@@ -68,6 +68,8 @@ export const suppressionAdditionSchema = z.object({
   /** Phones that were not on the list before; all phones of a replacement. */
   addedPhones: z.int(),
   addedEmails: z.int(),
+  /** The columns of a file; null for a pasted text. */
+  columns: listColumnsSchema.nullable(),
 });
 export type SuppressionAdditionView = z.output<typeof suppressionAdditionSchema>;
 
@@ -103,7 +105,7 @@ export const suppressionFileFields = z.strictObject({ mode: modeSchema.default('
 
 const listParams = z.object({ id: suppressionListIdSchema });
 const fromFile =
-  'The column with the most phones and the one with the most e-mails count; a header is optional. 400 without either, 409 when the lists are full';
+  'All columns of phones and of e-mails count, several values of a cell too; a header is optional, and one that names a phone or an e-mail decides. 400 without either, 409 when the lists are full';
 const counts = `Counts as one of ${maxListChanges} changes of lists a day, ${listChangesPerDay} more each day; 429 when none is left`;
 
 export const listSuppressionListsEndpoint = defineEndpoint({

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { phoneBytes } from '../stock/directories/phone-list.js';
 import { appendArrivals } from '../stock/shelves/arrivals.js';
 import { emptyVector, shelfIndex } from '../stock/shelves/shelf.js';
 import { LastChecks, laterOf, type KnownChecks } from './last-checks.decisions.js';
@@ -34,6 +35,20 @@ describe('the last check of a lead', () => {
     expect(checks.of(9_175_550_100, at(9))).toBeUndefined();
     const all = { ...june, areaCodes: [] };
     expect(lastChecks({ lists: [may, all] }).of(phone, at(0))).toMatchObject({ source: 'June' });
+  });
+
+  it('is no list that has its phone outside of its phones, while the lead is clean', () => {
+    const unclear = phoneBytes(Float64Array.of(phone));
+    const june = { ...may, source: 'June', checkedOn: '2026-06-01', unclear };
+    const checks = lastChecks({ lists: [may, june] });
+    expect(checks.of(phone, at(9))).toMatchObject({ source: 'May' });
+    expect(checks.of(phone + 1, at(9))).toMatchObject({ source: 'June' });
+    const arrivals = new Map([
+      [dnc, appendArrivals(undefined, [{ number: 3, fromShelf: clean, fromNumber: 5 }])],
+    ]);
+    expect(lastChecks({ lists: [june], arrivals }).of(phone, at(3, dnc))).toMatchObject({
+      source: 'June',
+    });
   });
 
   it('is no list that was compared before the lead was uploaded', () => {

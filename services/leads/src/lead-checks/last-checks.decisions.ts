@@ -1,4 +1,5 @@
 import type { DncCheck } from '../datasets/dataset.js';
+import { phoneListFrom, phonesIn } from '../stock/directories/phone-list.js';
 import { findArrivals } from '../stock/shelves/arrivals.js';
 import type { Place } from '../stock/directories/place.js';
 import type { ShelfRange } from '../stock/shelves/shelf-range.js';
@@ -29,6 +30,7 @@ export class LastChecks {
   /** For each area code that was looked up, the lists that cover it, the latest first. */
   private readonly listsByArea = new Map<number, readonly ListCheck[]>();
   private readonly lists: readonly ListCheck[];
+  private readonly unclear = new Map<ListCheck, ReadonlySet<number>>();
   /** For each shelf, in the order of the numbers. */
   private readonly uploaded = new Map<ShelfIndex, DatedRange[]>();
 
@@ -47,7 +49,10 @@ export class LastChecks {
   /** Undefined if the lead has no check of its own. */
   of(phone: number, place: Place): LeadCheck | undefined {
     const places = this.placesOf(place);
-    const list = this.listsFor(areaCodeOf(phone)).find((one) => wasCleanAt(one, places));
+    const isClean = statusOf(place.shelf) === 'clean';
+    const list = this.listsFor(areaCodeOf(phone)).find(
+      (one) => wasCleanAt(one, places) && !(isClean && this.unclearOn(one).has(phone)),
+    );
     const upload = this.uploadOf(places.at(-1) ?? place);
     if (!list || !upload) return list ?? upload;
     return list.checkedOn < upload.checkedOn ? upload : list;
@@ -76,6 +81,15 @@ export class LastChecks {
     return covering;
   }
 
+  private unclearOn(list: ListCheck): ReadonlySet<number> {
+    let unclear = this.unclear.get(list);
+    if (!unclear) {
+      unclear = unclearPhones(list);
+      this.unclear.set(list, unclear);
+    }
+    return unclear;
+  }
+
   private uploadOf({ shelf, number }: Place): LeadCheck | undefined {
     const ranges = this.uploaded.get(shelf) ?? [];
     let [low, high] = [0, ranges.length];
@@ -87,6 +101,11 @@ export class LastChecks {
     const range = ranges[low - 1];
     return range && number < range.first + range.count ? range.check : undefined;
   }
+}
+
+/** Returns the phones of clean leads about which a list says nothing clear. */
+export function unclearPhones({ unclear }: Pick<ListCheck, 'unclear'>): ReadonlySet<number> {
+  return new Set(unclear && phonesIn(phoneListFrom(unclear)));
 }
 
 /** Returns whether a lead was on a clean shelf when a comparison began: its newest place of that time says so. */

@@ -14,6 +14,11 @@ export interface ListCheck extends LeadCheck {
   readonly areaCodes: readonly string[];
   /** The number of leads on each shelf when the comparison began; later ones were not compared. */
   readonly known: ShelfVector;
+  /**
+   * Phones of clean leads that stand in the list outside of its phones, packed as in `stock/directories/phone-list.ts`:
+   * the list does not say that they are not on the registry.
+   */
+  readonly unclear?: Uint8Array;
 }
 
 /** An upload whose leads were checked. */

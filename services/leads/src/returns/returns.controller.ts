@@ -93,7 +93,8 @@ export class ReturnsController {
     return receiveFile(request, this.config.UPLOAD_DIR, async ({ path, fields }) => {
       const { reason, words } = parseInput(claimFileWhy, fields, 'fields');
       const which = await readPhoneFile(await readFile(path));
-      return toSentClaimView(await this.claims.send(buyer.id, id, { reason, words, which, key }));
+      const claim = await this.claims.send(buyer.id, id, { reason, words, which, key });
+      return toSentClaimView(claim, which.columns);
     });
   }
 }

@@ -1,4 +1,11 @@
-import type { DatasetId, ScrubId, ScrubState, ScrubTrouble, UserId } from '@leadmart/contracts';
+import type {
+  DatasetId,
+  ListColumnsView,
+  ScrubId,
+  ScrubState,
+  ScrubTrouble,
+  UserId,
+} from '@leadmart/contracts';
 import type { ListCheck } from '../lead-checks/lead-check.js';
 import type { ShelfRange } from '../stock/shelves/shelf-range.js';
 
@@ -18,6 +25,8 @@ export interface Scrub {
   readonly parts: number;
   readonly phones: number;
   readonly invalidLines: number;
+  /** The columns of the first part, known once it is started. */
+  readonly columns?: ListColumnsView;
   readonly startedAt: Date;
   readonly endedAt?: Date;
   /** Set while attempts to go on fail. */

@@ -1,5 +1,23 @@
-import type { ScrubView } from '@leadmart/contracts';
+import type { ScrubPartReport, ScrubView } from '@leadmart/contracts';
+import { unclearPhones } from '../lead-checks/last-checks.decisions.js';
+import type { ReadPhones } from '../suppression/reading/phone-intake.js';
 import type { Scrub, ScrubRun } from './scrub.js';
+
+/** The answer about a part of a list. */
+export function toPartReport({
+  phones,
+  invalidLines,
+  columns,
+  unclear,
+}: ReadPhones): ScrubPartReport {
+  const nothing = { phones: [], emails: [], leftOut: [] };
+  return {
+    phones: phones.length,
+    invalidLines,
+    columns: columns ?? nothing,
+    unclearPhones: unclear.length,
+  };
+}
 
 /** A scrub for admins, with its runs. */
 export function toScrubView(scrub: Scrub, runs: readonly ScrubRun[]): ScrubView {
@@ -13,15 +31,17 @@ export function toScrubView(scrub: Scrub, runs: readonly ScrubRun[]): ScrubView 
     fileName,
     phones,
     invalidLines,
+    columns: scrub.columns ?? null,
     startedAt: scrub.startedAt.toISOString(),
     endedAt: scrub.endedAt?.toISOString() ?? null,
     trouble: troubleOf(scrub),
     progress: progressOf(scrub, runs),
-    datasets: runs.map(({ datasetId: _id, name, turned, confirmed, restored, kept }) => ({
+    datasets: runs.map(({ datasetId: _id, name, turned, confirmed, restored, kept, check }) => ({
       _id,
       name,
       turned,
       confirmed,
+      unclear: unclearPhones(check ?? {}).size,
       restored,
       kept,
     })),

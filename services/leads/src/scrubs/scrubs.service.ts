@@ -28,7 +28,7 @@ import type { LeadsConfig } from '../leads.config.js';
 import { readPhoneFile } from '../suppression/reading/read-phones.js';
 import { Gate } from '../uploads/gate.js';
 import type { Scrub } from './scrub.js';
-import { toScrubView } from './scrub.view.js';
+import { toPartReport, toScrubView } from './scrub.view.js';
 import { ScrubPartRepository } from './storing/scrub-part.repository.js';
 import { ScrubRunRepository } from './storing/scrub-run.repository.js';
 import { ScrubRepository } from './storing/scrub.repository.js';
@@ -75,10 +75,10 @@ export class ScrubsService {
     const scrub = await this.found(id);
     if (scrub.state !== 'receiving') throw ScrubStarted();
     return this.gate.through(async () => {
-      const read = await readPhoneFile(await readFile(path));
+      const read = await readPhoneFile(await readFile(path), { withUnclear: true });
       if (read.phones.length === 0) throw NoPhonesFound({ lines: read.lines });
       await this.parts.keep(id, part, read);
-      return { phones: read.phones.length, invalidLines: read.invalidLines };
+      return toPartReport(read);
     });
   }
 
@@ -99,6 +99,7 @@ export class ScrubsService {
       parts,
       phones: received.reduce((sum, { phoneCount }) => sum + phoneCount, 0),
       invalidLines: received.reduce((sum, { invalidLines }) => sum + invalidLines, 0),
+      ...(received[0]?.columns && { columns: received[0].columns }),
       startedAt: this.clock.now(),
     };
     await this.transactions.run(async (tx) => {

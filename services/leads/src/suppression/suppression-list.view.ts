@@ -4,6 +4,7 @@ import type {
   SuppressionListView,
 } from '@leadmart/contracts';
 import type { Addition } from './change-suppression-list.js';
+import type { ReadPhones } from './reading/phone-intake.js';
 import {
   emailsOn,
   phonesOn,
@@ -25,8 +26,11 @@ export function toSuppressionListView(list: SuppressionList): SuppressionListVie
   };
 }
 
-export function toAdditionView({ list, ...added }: Addition): SuppressionAdditionView {
-  return { list: toSuppressionListView(list), ...added };
+export function toAdditionView(
+  { list, ...added }: Addition,
+  { columns }: Pick<ReadPhones, 'columns'>,
+): SuppressionAdditionView {
+  return { list: toSuppressionListView(list), ...added, columns: columns ?? null };
 }
 
 /** Undefined while the lists of the buyer do not count. */

@@ -70,7 +70,7 @@ export class SuppressionListsService {
   async addText(buyerId: UserId, target: Target, text: string): Promise<SuppressionAdditionView> {
     const read = readPastedPhones(text, { withEmails: true });
     if ('id' in target || read.lines > 0) refuseWithoutPhones(read);
-    return toAdditionView(await this.changes.add(buyerId, target, read));
+    return toAdditionView(await this.changes.add(buyerId, target, read), read);
   }
 
   /** Adds the phones and e-mails of a CSV file. Throws NotACsvFile, or NoPhonesFound. */
@@ -78,7 +78,7 @@ export class SuppressionListsService {
     return this.gate.through(async () => {
       const read = await readPhoneFile(await readFile(path), { withEmails: true });
       refuseWithoutPhones(read);
-      return toAdditionView(await this.changes.add(buyerId, target, read));
+      return toAdditionView(await this.changes.add(buyerId, target, read), read);
     });
   }
 

@@ -62,6 +62,16 @@ export class UploadRepository {
       .toArray();
   }
 
+  /** Returns the upload of the same file to the same dataset by the same admin that was completed since. */
+  async sameCompleted(
+    { datasetId, adminId, contentHash }: Upload,
+    since: Date,
+  ): Promise<Upload | undefined> {
+    const same = { datasetId, adminId, contentHash, state: 'completed' } as const;
+    const document = await this.uploads.findOne({ ...same, completedAt: { $gte: since } });
+    return document ? toUpload(document) : undefined;
+  }
+
   /** Returns the uploads of these datasets whose leads are on the shelves. */
   async completedOf(datasetIds: readonly DatasetId[]): Promise<AddedRanges[]> {
     return await this.uploads

@@ -15,6 +15,7 @@ export const uploadSchema = new Schema<UploadDocument>(
     listed: { type: Boolean, required: true },
     fileName: text,
     fileBytes: { type: Number, required: true },
+    contentHash: text,
     headerMapping: Object,
     agreed: { type: Object, required: true },
     fixes: Object,

@@ -34,6 +34,8 @@ export interface Upload {
   readonly listed: boolean;
   readonly fileName: string;
   readonly fileBytes: number;
+  /** The hash of the file and its mapping: the same file sent again is recognised. */
+  readonly contentHash: string;
   readonly headerMapping?: HeaderMapping;
   readonly agreed: SkipFlags;
   /** Corrections of invalid rows; kept as long as the file. */

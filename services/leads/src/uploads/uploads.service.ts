@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import {
@@ -7,6 +8,7 @@ import {
   UploadGone,
   UploadNotFound,
   type DatasetId,
+  type HeaderMapping,
   type UploadFields,
   type UploadFixes,
   type UploadFixTargets,
@@ -109,7 +111,8 @@ export class UploadsService {
       const file = await readLeads(bytes, fields.headerMapping, this.layouts.current);
       const { skipDuplicates, skipInvalid } = fields;
       const agreed = { skipDuplicates, skipInvalid };
-      const upload = this.newUpload(request, { agreed, fileBytes: bytes.length });
+      const contentHash = hashOf(bytes, fields.headerMapping);
+      const upload = this.newUpload(request, { agreed, contentHash, fileBytes: bytes.length });
       return this.shelveOrWait.run({ upload, adminId, file, agreed, path });
     });
   }
@@ -165,7 +168,7 @@ export class UploadsService {
 
   private newUpload(
     { datasetId, adminId, fileName, fields }: UploadRequest,
-    { agreed, fileBytes }: { agreed: SkipFlags; fileBytes: number },
+    file: Pick<Upload, 'agreed' | 'contentHash' | 'fileBytes'>,
   ): Upload {
     const { headerMapping, dncCheckedOn, dncSource } = fields;
     return {
@@ -175,9 +178,8 @@ export class UploadsService {
       state: 'taking',
       listed: false,
       fileName,
-      fileBytes,
+      ...file,
       ...(headerMapping && { headerMapping }),
-      agreed,
       ...(dncCheckedOn && { dncCheckedOn }),
       ...(dncSource && { dncSource }),
       startedAt: this.clock.now(),
@@ -194,4 +196,9 @@ export class UploadsService {
   private soon(ms: number): Date {
     return new Date(this.clock.now().getTime() + ms);
   }
+}
+
+function hashOf(bytes: Buffer, mapping: HeaderMapping | undefined): string {
+  const hash = createHash('sha256').update(JSON.stringify(mapping ?? {}));
+  return hash.update(bytes).digest('base64url');
 }

@@ -1,6 +1,13 @@
 import type { UploadFixes, UploadFixTargets } from '@leadmart/contracts';
 import { leadColumnTitles, type LeadColumn } from '@leadmart/contracts/lead-files';
-import { readEmail, readPhone, readState, readStatus } from '@leadmart/contracts/lead-values';
+import {
+  isMissing,
+  notTenDigits,
+  phoneFault,
+  readEmail,
+  readState,
+  readStatus,
+} from '@leadmart/contracts/lead-values';
 import { stateCodes, stateNames } from '@leadmart/contracts/us-states';
 
 /** A value in all rows of the file, or the cell of one row. */
@@ -44,31 +51,37 @@ export function fixRefusal(field: LeadColumn, value: string): string | undefined
   const text = value.trim();
   switch (field) {
     case 'state':
-      return readState(text) ? undefined : 'Enter a US state';
+      return readState(text) ? undefined : 'Enter one of the fifty states';
     case 'phoneNumber':
-      return readPhone(text) ? undefined : 'Enter a US phone number of 10 digits';
+      return phoneRefusal(text);
     case 'phoneNumberStatus':
       return readStatus(text) ? undefined : 'Enter clean or dnc';
     case 'email':
-      return text === '' || readEmail(text) ? undefined : 'Enter an email address, or nothing';
+      return isMissing(text) || readEmail(text) ? undefined : 'Enter an email address, or nothing';
     case 'firstName':
     case 'lastName':
-      return text === '' ? 'Enter a name' : tooLong(text);
+      return isMissing(text) ? 'Enter a name' : tooLong(text);
     case 'city':
       return tooLong(text);
   }
 }
 
+function phoneRefusal(text: string): string | undefined {
+  const fault = phoneFault(text);
+  if (fault === undefined) return undefined;
+  return fault === notTenDigits
+    ? 'Enter a US phone number of 10 digits'
+    : `${fault[0]?.toUpperCase()}${fault.slice(1)}`;
+}
+
 const tooLong = (text: string): string | undefined =>
   text.length > 200 ? 'Enter at most 200 characters' : undefined;
 
-/** A likely correction: a state with at most two typing errors, a phone without its extension, a cleaned address. */
+/** A likely correction: a state with at most two typing errors, or a cleaned address. */
 export function suggestionFor(field: LeadColumn, value: string): string | undefined {
   switch (field) {
     case 'state':
       return likelyState(value);
-    case 'phoneNumber':
-      return readPhone(value.replace(/(?:,|;|\s)*(?:ext\.?|extension|x|#)\s*\d+\s*$/i, ''));
     case 'email':
       return readEmail(
         value

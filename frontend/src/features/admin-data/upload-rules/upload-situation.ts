@@ -1,4 +1,9 @@
-import type { HeaderMapping, InvalidRow, ValidateHeadersView } from '@leadmart/contracts';
+import type {
+  HeaderMapping,
+  InvalidRow,
+  ValidateHeadersView,
+  WaitingFile as KeptFile,
+} from '@leadmart/contracts';
 import type { Guesses } from './column-guesses/guess-columns.js';
 import type { ApiError, Failure } from '../../../shared/api/api-error.js';
 
@@ -39,6 +44,8 @@ interface Findings {
   /** Until then the file waits. */
   waitsUntil?: string;
   figures: Figures;
+  /** The upload of the same file whose answer may have been lost. */
+  addedBefore?: KeptFile['addedBefore'];
   failure?: Failure;
 }
 
@@ -62,11 +69,12 @@ export type UploadSituation =
 
 /** The findings in an error answer, or undefined for other failures. */
 export function foundIn({ body }: ApiError): Found | undefined {
-  const { uploadId, waitsUntil, errors, code, ...rest } = body;
+  const { uploadId, waitsUntil, errors, code, addedBefore, ...rest } = body;
   const findings: Findings = {
     figures: rest as unknown as Figures,
     ...(typeof uploadId === 'string' && { uploadId }),
     ...(typeof waitsUntil === 'string' && { waitsUntil }),
+    ...(addedBefore !== undefined && { addedBefore: addedBefore as KeptFile['addedBefore'] }),
   };
   switch (code) {
     case 'LEADS.DUPLICATES_FOUND':

@@ -1,19 +1,23 @@
 import { formatCount } from '../../../shared/lib/format.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { FindingsStep, type FindingsProps } from './FindingsStep.js';
+import { addedBeforeWords } from '../upload-rules/added-words.js';
 import { recordCount } from '../record-count.js';
 import type { Found } from '../upload-rules/upload-situation.js';
 import { OptedOut } from './OptedOut.js';
 import styles from './UploadModal.module.css';
 
 interface Props extends FindingsProps {
+  /** The name of the dataset. */
+  name: string;
   found: Extract<Found, { step: 'duplicates' }>;
 }
 
 /** Some rows are duplicates: skip them or cancel the upload. */
-export function DuplicatesStep({ found, ...rest }: Props) {
+export function DuplicatesStep({ name, found, ...rest }: Props) {
   const { duplicateCount, validCount, totalCount, statusChangedCount, invalidCount, refusedCount } =
     found.figures;
+  const { addedBefore } = found;
   return (
     <FindingsStep
       {...rest}
@@ -22,7 +26,10 @@ export function DuplicatesStep({ found, ...rest }: Props) {
       found={found}
     >
       {duplicateCount === totalCount && (
-        <Notice kind="info">All records in this file are duplicates</Notice>
+        <Notice kind="info">
+          <p>All records in this file are duplicates</p>
+          {addedBefore && <p>{addedBeforeWords(addedBefore, name)}</p>}
+        </Notice>
       )}
       <p>
         {formatCount(duplicateCount)} of {recordCount(totalCount)} in this file{' '}

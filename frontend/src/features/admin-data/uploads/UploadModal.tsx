@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DatasetView, UploadFixes } from '@leadmart/contracts';
+import type { DatasetView, UploadFixes, UploadReport } from '@leadmart/contracts';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { useToast } from '../../../shared/lib/use-toast.js';
 import { DiscardUploadModal } from './DiscardUploadModal.js';
@@ -9,6 +9,7 @@ import { InvalidRowsStep } from './InvalidRowsStep.js';
 import { MappingStep } from './MappingStep.js';
 import { SendingStep } from './SendingStep.js';
 import { noFixes, withFix, type FixTarget } from '../upload-rules/row-fixes.js';
+import { addedWords } from '../upload-rules/added-words.js';
 import { keepFixes, keptFixes } from '../upload-rules/kept-fixes.js';
 import {
   waitingFileIn,
@@ -40,8 +41,8 @@ export function UploadModal({
   /** A file that was left for another one. */
   const [former, setFormer] = useState<WaitingFile>();
   const end = (left = former): void => (left ? onLeft(left) : onClose());
-  const onDone = (message: string): void => {
-    toast.success(message);
+  const onDone = (report: UploadReport): void => {
+    toast.success(report.message, addedWords(report, name));
     end();
   };
   const upload = useUpload({ datasetId, waiting, onDone });
@@ -92,7 +93,7 @@ export function UploadModal({
         />
       );
     case 'duplicates':
-      return <DuplicatesStep found={situation} failure={situation.failure} {...ways} />;
+      return <DuplicatesStep name={name} found={situation} failure={situation.failure} {...ways} />;
     case 'invalid':
       return <InvalidRowsStep found={situation} failure={situation.failure} {...ways} />;
     case 'checking':

@@ -21,7 +21,7 @@ const errors: InvalidRow[] = [
     row: 2,
     field: 'state',
     value: 'Bavaria',
-    error: 'state: expected a US state',
+    error: 'state: not one of the fifty states',
     data: { city: 'Munich', state: 'Bavaria' },
   },
   {
@@ -61,12 +61,14 @@ interface Report {
   figures: Partial<Figures>;
   /** Whether the file waits on the server. */
   waits?: boolean;
+  addedBefore?: WaitingFile['addedBefore'];
   failure?: Failure;
 }
 
-const found = ({ figures, waits = true }: Report) => ({
+const found = ({ figures, waits = true, addedBefore }: Report) => ({
   figures: { ...nothing, ...figures },
   ...(waits && { uploadId: 'u1' }),
+  ...(addedBefore && { addedBefore }),
 });
 
 function duplicates(report: Report) {
@@ -74,6 +76,7 @@ function duplicates(report: Report) {
   const { failure } = report;
   renderWithToasts(
     <DuplicatesStep
+      name="Roofers"
       found={{ step: 'duplicates', ...found(report) }}
       {...given}
       failure={failure}
@@ -128,10 +131,19 @@ describe('the report of duplicates', () => {
   it('offers only another file when all records are duplicates', () => {
     const { onSkip, onStartOver } = duplicates({ figures: { totalCount: 4, duplicateCount: 4 } });
     expect(screen.getByText('All records in this file are duplicates')).toBeVisible();
+    expect(screen.queryByText(/already added/)).toBeNull();
     expect(outlook()).toEqual([]);
     press('Choose another file');
     expect(onStartOver).toHaveBeenCalledTimes(1);
     expect(onSkip).not.toHaveBeenCalled();
+  });
+
+  it('says that the same file was added a minute ago', () => {
+    const completedAt = new Date(Date.now() - 60_000).toISOString();
+    const addedBefore = { uploadId: 'u0', addedCount: 177, completedAt };
+    duplicates({ figures: { totalCount: 177, duplicateCount: 177 }, addedBefore });
+    expect(screen.getByText('All records in this file are duplicates')).toBeVisible();
+    expect(screen.getByText(/already added .*177 leads added to .*Roofers/)).toBeVisible();
   });
 
   it('continues when known phones became DNC although no record is new', () => {
@@ -188,7 +200,7 @@ describe('the report of invalid records', () => {
       screen.getByText('2 of 5 records cannot be used. 3 records can be added.'),
     ).toBeVisible();
     expect(lines()).toEqual([
-      '2 | state: expected a US state | Munich, Bavaria',
+      '2 | state: not one of the fifty states | Munich, Bavaria',
       '1,003 | email: expected an e-mail address | Waco, TX',
     ]);
     expect(screen.queryByText(/^The first/)).toBeNull();

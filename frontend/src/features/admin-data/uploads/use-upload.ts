@@ -33,7 +33,7 @@ interface Options {
   datasetId: string;
   /** An upload that already waits on the server: the dialog starts with its findings. */
   waiting?: string | undefined;
-  onDone: (message: string) => void;
+  onDone: (report: UploadReport) => void;
 }
 
 type Go = (situation: UploadSituation) => void;
@@ -96,7 +96,7 @@ function useSending({ datasetId, go, onDone }: Omit<Options, 'waiting'> & { go: 
       go({ step: 'sending', chosen, percent }),
     );
     if (answer === 'cancelled') return go({ step: 'choosing' });
-    if ('data' in answer) return onDone(answer.data.message);
+    if ('data' in answer) return onDone(answer.data);
     const found = foundIn(answer.error);
     if (found) return go(found);
     if (!mapped)
@@ -139,7 +139,7 @@ function useWaitingFile({
   const proceed = async (uploadId: string, skip: Partial<ProceedBody>): Promise<void> => {
     go({ step: 'proceeding' });
     const { data, error } = await proceedWith({ datasetId, uploadId, ...skip });
-    if (data) return onDone(data.message);
+    if (data) return onDone(data);
     const found = isApiError(error) ? foundIn(error) : undefined;
     if (found) return go(found);
     const sentence = 'Error uploading file';

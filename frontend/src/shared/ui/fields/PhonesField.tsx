@@ -90,9 +90,9 @@ function PhoneFile({ file, withEmails, onFile, onRefuse }: FileProps) {
       )}
       <p className={styles['soft']}>
         {withEmails
-          ? 'The column with the most phones and the one with the most e-mails are used.'
-          : 'The column with the most phones is used.'}{' '}
-        A header is optional, other columns are ignored.
+          ? 'All columns of phones and of e-mails are read.'
+          : 'All columns of phones are read.'}{' '}
+        A header is optional; the answer names the columns that were read and those left out.
       </p>
     </>
   );

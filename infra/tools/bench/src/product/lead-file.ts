@@ -1,7 +1,13 @@
-import { leadColumns, stateCodes, type LeadColumn } from '@leadmart/contracts';
+import { leadColumns, phoneNumberFault, stateCodes, type LeadColumn } from '@leadmart/contracts';
 
-const areaCodes = 400;
-const numbersPerAreaCode = 8_000_000;
+const firstExchange = 212;
+/** No service code is among the exchanges of so many numbers. */
+const numbersPerAreaCode = 990_000;
+/** Without those of three equal digits: ten equal digits are no phone. */
+const areaCodes = Array.from({ length: 800 }, (_, i) => 200 + i).filter(
+  (code) =>
+    code % 111 !== 0 && phoneNumberFault(code * 10_000_000 + firstExchange * 10_000) === undefined,
+);
 
 export interface LeadFile {
   readonly content: Buffer;
@@ -33,8 +39,9 @@ export function leadFile(number: number, rows: number): LeadFile {
 
 function lineOf(lead: number, status: string): string {
   // Spread over the area codes as the country's phones are.
-  const area = 205 + (lead % areaCodes);
-  const local = 2_000_000 + ((Math.floor(lead / areaCodes) * 7_919) % numbersPerAreaCode);
+  const area = areaCodes[lead % areaCodes.length] ?? 0;
+  const perArea = Math.floor(lead / areaCodes.length);
+  const local = firstExchange * 10_000 + ((perArea * 7_919) % numbersPerAreaCode);
   const cells: Record<LeadColumn, string> = {
     firstName: `Firstname${lead}`,
     lastName: `"Lastname, ${lead} Jr."`,

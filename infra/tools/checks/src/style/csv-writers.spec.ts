@@ -23,10 +23,7 @@ const writers: Readonly<Record<string, readonly string[]>> = {
     'leads/src/packs/downloading/today-lines.ts',
   ],
   'GET /leads/packs/download': ['leads/src/stock/lead-layouts.ts'],
-  'GET /leads/packs/{id}/export': [
-    'leads/src/packs/exporting/export-text.ts',
-    'leads/src/packs/exporting/export-workbook.ts',
-  ],
+  'GET /leads/packs/{id}/export': ['leads/src/packs/exporting/export-text.ts'],
   'GET /leads/suppression-lists/{id}/phones.csv': ['leads/src/suppression/list-as-csv.ts'],
   'GET /leads/suppression-lists/{id}/invalid-lines.csv': [
     'leads/src/suppression/reading/invalid-lines.ts',
@@ -68,7 +65,6 @@ describe('the rule for writers of tables', () => {
     "const line = `${cells.join(',')}\\r\\n`;",
     "const lines = rows.map((row) => row.join(';')).join('\\n');",
     "const head = '\\uFEFF';\nwrite(head + columns);",
-    "const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';",
   ])('finds one without the guard: %j', (text) => {
     expect(about(text)).toEqual([
       'writes a table without csvRow, csvCell or csvGuarded of the platform',

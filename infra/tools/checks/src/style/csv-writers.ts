@@ -5,11 +5,13 @@ const signs = [
   /\.join\((['"`])(?:,|;|\\t)\1\)[\s\S]{0,40}\\n/,
   // A byte order mark that is not looked for.
   /(?<!With\(|test\(|=== |!== )(['"`])\\uFEFF\1/i,
-  /spreadsheetml/,
 ];
 const guards = new Set(['csvRow', 'csvCell', 'csvGuarded']);
 
-/** A cell that begins a formula runs in the program of the reader: what a service writes as a table passes the platform's guard. */
+/**
+ * A cell of CSV that begins a formula runs in the program of the reader: what a service writes as a table passes the
+ * platform's guard. Workbooks have types of cells instead.
+ */
 export const guardedTables: StyleRule = ({ path, text }) => {
   const isWriter = /^services\/(?!contracts\/|platform\/src\/csv\/).*\/src\/.*\.ts$/.test(path);
   if (!isWriter || path.endsWith('.spec.ts')) return [];

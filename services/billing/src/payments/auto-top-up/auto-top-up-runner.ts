@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
   CatalogueError,
   centsToDollars,
+  emailSchema,
   OfferChanged,
   PackageNotFound,
   SendTransactionalMail,
@@ -14,7 +15,6 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock, Repeater } from '@leadmart/platform/time';
 import type { ClientSession } from 'mongoose';
-import { z } from 'zod';
 import { AccountRepository } from '../../accounts/account.repository.js';
 import { Ledger, topUpTask } from '../../accounts/ledger/ledger.js';
 import { PackagesService } from '../../packages/packages.service.js';
@@ -158,7 +158,7 @@ export class AutoTopUpRunner implements OnModuleInit {
     tx: ClientSession,
   ): Promise<void> {
     const account = await this.accounts.find(userId, tx);
-    const address = z.email().safeParse(account?.email);
+    const address = emailSchema.safeParse(account?.email);
     if (!address.success) return;
     const mail = { template: 'auto-top-up', to: address.data, packageName, ...news } as const;
     await this.outbox.add(SendTransactionalMail, mail, tx);

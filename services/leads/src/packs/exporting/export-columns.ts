@@ -1,6 +1,7 @@
 import {
   exportPresets,
   leadColumns,
+  leadColumnTitles,
   readPhone,
   type LeadColumn,
   type PackExportQuery,
@@ -15,7 +16,10 @@ export interface ExportColumn {
   readonly cellOf: (cells: readonly string[]) => string;
 }
 
-type Choice = Pick<PackExportQuery, 'columns' | 'phone' | 'preset'>;
+type Choice = Pick<PackExportQuery, 'columns' | 'phone' | 'preset'> & {
+  /** Names the columns for people, unless a preset names them for a program. */
+  readonly inWords?: boolean;
+};
 
 /** Returns the chosen columns in their order, for lines with these columns. */
 export function exportColumns(choice: Choice, stored: readonly string[]): ExportColumn[] {
@@ -23,7 +27,8 @@ export function exportColumns(choice: Choice, stored: readonly string[]): Export
   const { columns = leadColumns, phone = 'digits' } = preset
     ? { columns: undefined, phone: preset.phone }
     : choice;
-  const wanted = preset?.columns ?? columns.map((column) => ({ column, title: column }));
+  const titleOf = (column: LeadColumn) => (choice.inWords ? leadColumnTitles[column] : column);
+  const wanted = preset?.columns ?? columns.map((column) => ({ column, title: titleOf(column) }));
   return wanted.map(({ column, title }) => {
     const at = stored.indexOf(column);
     const isPhone = column === 'phoneNumber';

@@ -1,7 +1,7 @@
-import { csvGuarded } from '@leadmart/platform/csv';
+import type { LeadColumn } from '@leadmart/contracts';
 import { toJoinable, toJoinableSync, type Joinable } from '../../stock/pages/joinable.js';
 import { zippedPieces, type ZippedFile } from '../downloading/zipped-pieces.js';
-import { isPlainPhone, type ExportColumn } from './export-columns.js';
+import type { ExportColumn } from './export-columns.js';
 
 type Leads = AsyncIterable<readonly (readonly string[])[]>;
 
@@ -23,7 +23,7 @@ const fixedFiles: readonly (readonly [name: string, xml: string])[] = [
   ],
   [
     'xl/workbook.xml',
-    `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="Leads" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    `<workbook xmlns="${main}" xmlns:r="${relations}"><bookViews><workbookView/></bookViews><sheets><sheet name="Leads" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   ],
   [
     'xl/_rels/workbook.xml.rels',
@@ -31,9 +31,23 @@ const fixedFiles: readonly (readonly [name: string, xml: string])[] = [
   ],
 ];
 
+/** The widths of the columns, in characters. */
+const widths: Readonly<Record<LeadColumn, number>> = {
+  firstName: 16,
+  lastName: 18,
+  state: 8,
+  city: 20,
+  phoneNumber: 16,
+  phoneNumberStatus: 14,
+  email: 34,
+};
+/** Keeps the first row in sight. */
+const frozenHead =
+  '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
+
 /**
  * Yields an Excel workbook with one sheet, from front to back. All cells are text, so that no program runs a formula or
- * shortens a phone; the guard of CSV files stays for those who save the sheet as CSV.
+ * shortens a phone; they need no guard as in CSV files.
  */
 export async function* workbookExport(
   leads: Leads,
@@ -57,12 +71,18 @@ async function* sheetParts(
   columns: readonly ExportColumn[],
 ): AsyncGenerator<readonly Joinable[]> {
   const head = rowOf(columns.map(({ title }) => title));
-  yield [toJoinableSync(Buffer.from(`${xmlHead}<worksheet xmlns="${main}"><sheetData>${head}`))];
+  const before = `<worksheet xmlns="${main}">${frozenHead}<cols>${columns.map(colOf).join('')}</cols>`;
+  yield [toJoinableSync(Buffer.from(`${xmlHead}${before}<sheetData>${head}`))];
   for await (const some of leads) {
     const rows = some.map((cells) => rowOf(columns.map(({ cellOf }) => cellOf(cells))));
     yield [await toJoinable(Buffer.from(rows.join('')))];
   }
   yield [toJoinableSync(Buffer.from('</sheetData></worksheet>'))];
+}
+
+function colOf({ column, title }: ExportColumn, index: number): string {
+  const width = Math.max(widths[column], title.length + 2);
+  return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`;
 }
 
 function rowOf(cells: readonly string[]): string {
@@ -71,16 +91,19 @@ function rowOf(cells: readonly string[]): string {
 
 function cellOf(text: string): string {
   if (text === '') return '<c/>';
-  const harmless = isPlainPhone(text) ? text : csvGuarded(text);
-  return `<c t="inlineStr"><is><t xml:space="preserve">${escaped(harmless)}</t></is></c>`;
+  return `<c t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 }
 
 /** The control characters that XML excludes: all of the first 32 but tab and line ends. */
 const notInXml = /[^\P{Cc}\t\n\r\u007f-\u009f]|[\ufffe\uffff]/gu;
 
+/** Programs read `_x0041_` as the character with this number (ECMA-376, 22.9.2.19), unless its `_` is written so, too. */
+const characterCode = /_(?=x[\dA-Fa-f]{4}_)/g;
+
 function escaped(text: string): string {
   return text
     .replaceAll(notInXml, '')
+    .replaceAll(characterCode, '_x005F_')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');

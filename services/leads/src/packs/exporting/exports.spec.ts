@@ -82,7 +82,13 @@ describe('an export of a pack', () => {
   it('is a workbook whose cells are text', async () => {
     const pieces: Buffer[] = [];
     const at = new Date('2026-03-01T00:00:00Z');
-    for await (const piece of workbookExport(leads(), columnsFor({}), at)) pieces.push(piece);
+    const coded = ['_x0041_', '-Ann', 'TX', '_x00zz_', '2015550125', 'clean', '+a@b.co'];
+    const all = async function* () {
+      yield* leads();
+      yield [coded];
+    };
+    const columns = exportColumns({ inWords: true }, leadColumns);
+    for await (const piece of workbookExport(all(), columns, at)) pieces.push(piece);
     const files = filesIn(Buffer.concat(pieces));
     expect(Object.keys(files)).toEqual([
       '[Content_Types].xml',
@@ -92,11 +98,26 @@ describe('an export of a pack', () => {
       'xl/worksheets/sheet1.xml',
     ]);
     const sheet = files['xl/worksheets/sheet1.xml'] ?? '';
-    expect(sheet.match(/<row>/g)).toHaveLength(4);
+    const textsOf = (row = '') =>
+      Array.from(row.matchAll(/<t [^>]*>([^<]*)</g), ([, text]) => text);
+    const rows = sheet.match(/<row>.*?<\/row>/g) ?? [];
+    expect(rows).toHaveLength(5);
+    expect(textsOf(rows[0])).toEqual([
+      'First name',
+      'Last name',
+      'State',
+      'City',
+      'Phone number',
+      'Phone status',
+      'Email',
+    ]);
+    expect(textsOf(rows[4])).toEqual(['_x005F_x0041_', ...coded.slice(1)]);
+    expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2"');
+    expect(sheet.match(/<col [^>]*customWidth="1"\/>/g)).toHaveLength(leadColumns.length);
     expect(sheet).not.toContain('<f>');
-    expect(sheet).toContain('<c t="inlineStr"><is><t xml:space="preserve">\'=1+1</t></is></c>');
+    expect(sheet).toContain('<c t="inlineStr"><is><t xml:space="preserve">=1+1</t></is></c>');
     expect(sheet).toContain('&lt;b&gt;');
     expect(sheet).toContain('>x<');
-    expect(sheet).toContain('<row><c/><c/><c/><c/><c/><c/><c/></row></sheetData></worksheet>');
+    expect(rows[3]).toBe('<row><c/><c/><c/><c/><c/><c/><c/></row>');
   });
 });

@@ -32,7 +32,8 @@ export class PackExports {
   private write(pack: Purchase, { format, ...choice }: PackExportQuery) {
     // A vCard has places for all columns, so it ignores a choice of them.
     const chosen = format === 'vcf' ? { phone: choice.phone ?? ('e164' as const) } : choice;
-    const columns = exportColumns(chosen, this.leads.columnsOf(pack));
+    const inWords = format === 'xlsx';
+    const columns = exportColumns({ ...chosen, inWords }, this.leads.columnsOf(pack));
     const leads = this.leads.readCells(pack);
     switch (format) {
       case 'csv':

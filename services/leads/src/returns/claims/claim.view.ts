@@ -22,6 +22,10 @@ export function toClaimView(claim: Claim): ClaimView {
   };
 }
 
-export function toSentClaimView(claim: Claim): SentClaimView {
-  return { claim: toClaimView(claim), leftOut: claim.leftOut };
+/** `columns` are those of a file with phones. */
+export function toSentClaimView(
+  claim: Claim,
+  columns: SentClaimView['columns'] = null,
+): SentClaimView {
+  return { claim: toClaimView(claim), leftOut: claim.leftOut, columns };
 }

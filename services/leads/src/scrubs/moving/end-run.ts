@@ -3,6 +3,7 @@ import { DatasetNotFound } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { DatasetRepository } from '../../datasets/dataset.repository.js';
+import { unclearPhones } from '../../lead-checks/last-checks.decisions.js';
 import { DatasetLease } from '../../stock/changes/dataset-lease.js';
 import type { Scrub, ScrubRun } from '../scrub.js';
 import { ScrubRunRepository } from '../storing/scrub-run.repository.js';
@@ -29,7 +30,8 @@ export class EndRun {
       const others = await this.runs.checksOf(datasetId, scrubId);
       const lists = state === 'done' && run.check ? [...others, run.check] : others;
       const { areaCodes } = scrub;
-      const surveyed = await this.clean.survey(lease, { dataset, lists, areaCodes });
+      const unclear = unclearPhones(run.check ?? {});
+      const surveyed = await this.clean.survey(lease, { dataset, lists, areaCodes, unclear });
       const { covered, stateChecks } = surveyed;
       const confirmed = state === 'done' ? covered : run.confirmed;
       return this.transactions.run(async (tx) => {

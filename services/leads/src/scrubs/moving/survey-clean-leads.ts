@@ -21,6 +21,8 @@ export interface ToSurvey {
   readonly lists: readonly ListCheck[];
   /** Those of the leads to count; empty for all. */
   readonly areaCodes: readonly string[];
+  /** The phones of leads that are not counted. */
+  readonly unclear: ReadonlySet<number>;
 }
 
 /** The clean leads of a dataset that are for sale. */
@@ -43,7 +45,7 @@ export class SurveyCleanLeads {
 
   async survey(
     { datasetId, renewWhenDue }: HeldLease,
-    { dataset: { dncCheck }, lists, areaCodes }: ToSurvey,
+    { dataset: { dncCheck }, lists, areaCodes, unclear }: ToSurvey,
   ): Promise<CleanLeads> {
     const areas = new Set(areaCodes.map(Number));
     const last = await this.checks.open(datasetId, dncCheck, { shelves: cleanShelves, lists });
@@ -57,7 +59,7 @@ export class SurveyCleanLeads {
       for (const [shelf, leads] of cleanIn(entries)) {
         const forSale = leadsForSale(leads, rows.get(shelf)?.withdrawn);
         covered += forSale.filter(
-          ({ phone }) => areas.size === 0 || areas.has(areaCodeOf(phone)),
+          ({ phone }) => (areas.size === 0 || areas.has(areaCodeOf(phone))) && !unclear.has(phone),
         ).length;
         const state = stateOf(shelf);
         const before = oldest.get(state);

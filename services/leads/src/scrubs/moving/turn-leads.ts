@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { unclearPhones } from '../../lead-checks/last-checks.decisions.js';
 import type { ListCheck } from '../../lead-checks/lead-check.js';
 import { ConvertDirectory } from '../../stock/changes/convert-directory.js';
 import { DatasetLease, type HeldLease } from '../../stock/changes/dataset-lease.js';
 import { StageDirectory } from '../../stock/changes/stage-directory.js';
-import { firstAbove } from '../../stock/directories/phone-list.js';
+import { firstAbove, phoneBytes } from '../../stock/directories/phone-list.js';
 import { LeadLayouts } from '../../stock/lead-layouts.js';
 import { allShelves, type ShelfIndex } from '../../stock/shelves/shelf.js';
 import type { Scrub, ScrubRun } from '../scrub.js';
@@ -36,23 +37,23 @@ export class TurnLeads {
     const { datasetId } = run;
     await this.conversion.prepare(datasetId);
     if (run.part > scrub.parts) return this.ending.end(scrub, run, 'done');
-    const all = await this.parts.load(scrub.id, run.part);
+    const { phones: all, unclear } = await this.parts.load(scrub.id, run.part);
     const phones = all.subarray(firstAbove(all, run.afterPhone));
-    return this.lease.hold(datasetId, (lease) => this.turn(lease, { scrub, run }, phones));
+    return this.lease.hold(datasetId, async (lease) =>
+      this.turn(lease, { scrub, run, unclear: await this.cleanAmong(lease, unclear) }, phones),
+    );
   }
 
   private async turn(
     lease: HeldLease,
-    { scrub, run }: { readonly scrub: Scrub; readonly run: ScrubRun },
+    { scrub, run, unclear }: TurningStep,
     phones: Float64Array,
   ): Promise<ScrubRun> {
-    const listed = new ListedPhones(this.layouts.current, phones);
-    const rows = Array.from(phones, (_, row) => row);
-    const stock = await this.directory.compare(lease, listed, rows);
+    const { listed, stock } = await this.compare(lease, phones);
     const turning = stock.statusChanges.slice(0, maxLeadsAtOnce);
     const isPart = turning.length < stock.statusChanges.length;
     const next = {
-      check: run.check ?? listCheckOf(scrub, stock.countOf),
+      check: withUnclear(run.check ?? listCheckOf(scrub, stock.countOf), unclear),
       ...(isPart
         ? { afterPhone: listed.phone(turning.at(-1)?.row ?? 0) }
         : { part: run.part + 1, afterPhone: 0 }),
@@ -65,6 +66,32 @@ export class TurnLeads {
       return this.runs.change(run, { ...next, turned, ranges }, tx);
     });
   }
+
+  private async cleanAmong(lease: HeldLease, phones: Float64Array): Promise<readonly number[]> {
+    if (phones.length === 0) return [];
+    const { listed, stock } = await this.compare(lease, phones);
+    return stock.statusChanges.map(({ row }) => listed.phone(row));
+  }
+
+  private async compare(lease: HeldLease, phones: Float64Array) {
+    const listed = new ListedPhones(this.layouts.current, phones);
+    const rows = Array.from(phones, (_, row) => row);
+    return { listed, stock: await this.directory.compare(lease, listed, rows) };
+  }
+}
+
+/** A step of a run; `unclear` are the phones of clean leads about which its part of the list says nothing clear. */
+interface TurningStep {
+  readonly scrub: Scrub;
+  readonly run: ScrubRun;
+  readonly unclear: readonly number[];
+}
+
+/** Adds phones to those about which a list says nothing clear. A step that is repeated adds nothing. */
+function withUnclear(check: ListCheck, added: readonly number[]): ListCheck {
+  if (added.length === 0) return check;
+  const all = new Set([...unclearPhones(check), ...added]);
+  return { ...check, unclear: phoneBytes(Float64Array.from(all).sort()) };
 }
 
 /** The dates that a scrub gives to the leads on the shelves when it begins. */

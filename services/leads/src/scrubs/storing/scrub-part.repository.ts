@@ -7,7 +7,10 @@ import { phoneBytes, phoneListFrom, phonesIn } from '../../stock/directories/pho
 import type { ReadPhones } from '../../suppression/reading/phone-intake.js';
 import { SCRUB_PART_MODEL, scrubPartSchema, type ScrubPartDocument } from './scrub-part.schema.js';
 
-export type PartCounts = Pick<ScrubPartDocument, 'part' | 'phoneCount' | 'invalidLines'>;
+export type PartCounts = Pick<
+  ScrubPartDocument,
+  'part' | 'phoneCount' | 'invalidLines' | 'columns'
+>;
 
 /** Reads and writes the parts of the lists of scrubs. They are removed when the scrub has ended. */
 @Injectable()
@@ -19,13 +22,16 @@ export class ScrubPartRepository {
   }
 
   /** Stores a part, or replaces it. */
-  async keep(scrubId: ScrubId, part: number, { phones, invalidLines }: ReadPhones): Promise<void> {
+  async keep(scrubId: ScrubId, part: number, read: ReadPhones): Promise<void> {
+    const { phones, unclear, invalidLines, columns = null } = read;
     const row = {
       scrubId,
       part,
       phones: phoneBytes(phones),
       phoneCount: phones.length,
+      unclear: phoneBytes(unclear),
       invalidLines,
+      columns,
     };
     await this.parts.replaceOne({ _id: partId(scrubId, part) }, row, { upsert: true });
   }
@@ -34,21 +40,23 @@ export class ScrubPartRepository {
   async counts(scrubId: ScrubId): Promise<PartCounts[]> {
     return await this.parts
       .find({ scrubId })
-      .project<PartCounts>({ _id: 0, part: 1, phoneCount: 1, invalidLines: 1 })
+      .project<PartCounts>({ _id: 0, part: 1, phoneCount: 1, invalidLines: 1, columns: 1 })
       .sort({ part: 1 })
       .toArray();
   }
 
-  /** Returns the phones of a part, ascending. */
-  async load(scrubId: ScrubId, part: number): Promise<Float64Array> {
+  /** Returns the phones of a part, and those that stand elsewhere in its file, ascending. */
+  async load(scrubId: ScrubId, part: number): Promise<Pick<ReadPhones, 'phones' | 'unclear'>> {
     const row = await this.parts.findOne({ _id: partId(scrubId, part) });
     if (!row) throw new Error(`part ${part} of scrub ${scrubId} is missing`);
-    return phonesIn(phoneListFrom(row.phones));
+    return { phones: unpacked(row.phones), unclear: unpacked(row.unclear) };
   }
 
   async remove(scrubId: ScrubId): Promise<void> {
     await this.parts.deleteMany({ scrubId });
   }
 }
+
+const unpacked = (stored: Buffer): Float64Array => phonesIn(phoneListFrom(stored));
 
 const partId = (scrubId: ScrubId, part: number): string => `${scrubId}:${part}`;

@@ -1,4 +1,4 @@
-import type { ScrubId } from '@leadmart/contracts';
+import type { ListColumnsView, ScrubId } from '@leadmart/contracts';
 import { Schema } from 'mongoose';
 
 /** A part of the list of a scrub. */
@@ -10,7 +10,10 @@ export interface ScrubPartDocument {
   /** Sorted distinct phones, see `stock/directories/phone-list.ts`. A file of 10 MB has less than a million. */
   readonly phones: Buffer;
   readonly phoneCount: number;
+  /** Phones that stand elsewhere in the file, see `ReadPhones`; sorted and packed, too. */
+  readonly unclear: Buffer;
   readonly invalidLines: number;
+  readonly columns: ListColumnsView | null;
 }
 
 export const scrubPartSchema = new Schema<ScrubPartDocument>(
@@ -20,7 +23,9 @@ export const scrubPartSchema = new Schema<ScrubPartDocument>(
     part: Number,
     phones: Buffer,
     phoneCount: Number,
+    unclear: Buffer,
     invalidLines: Number,
+    columns: Object,
   },
   { collection: 'scrub_parts', versionKey: false },
 );

@@ -1,4 +1,4 @@
-import { driverCollection, retryOnDuplicateKey } from '@leadmart/platform/mongo';
+import { packedCollection, retryOnDuplicateKey } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { DatasetId, ScrubId } from '@leadmart/contracts';
@@ -16,7 +16,7 @@ export class ScrubRunRepository {
   private readonly runs: mongo.Collection<ScrubRunDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.runs = driverCollection(connection, SCRUB_RUN_MODEL, scrubRunSchema);
+    this.runs = packedCollection(connection, SCRUB_RUN_MODEL, scrubRunSchema);
   }
 
   /** Stores a run that has not begun; does nothing if it is stored already. */

@@ -44,7 +44,7 @@ export class ScrubRepository {
 
   async start(
     id: ScrubId,
-    list: Pick<Scrub, 'parts' | 'phones' | 'invalidLines' | 'startedAt'>,
+    list: Pick<Scrub, 'parts' | 'phones' | 'invalidLines' | 'columns' | 'startedAt'>,
     tx: ClientSession,
   ): Promise<boolean> {
     const $set = { ...list, state: 'running', listed: true, dueAt: list.startedAt } as const;

@@ -26,6 +26,7 @@ export const scrubSchema = new Schema<ScrubDocument>(
     parts: whole,
     phones: whole,
     invalidLines: whole,
+    columns: Object,
     startedAt: { type: Date, required: true },
     endedAt: Date,
     trouble: Object,

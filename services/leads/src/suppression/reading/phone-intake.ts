@@ -1,4 +1,4 @@
-import { maxInvalidLinesKept } from '@leadmart/contracts';
+import { maxInvalidLinesKept, type ListColumnsView } from '@leadmart/contracts';
 
 /** A line without a phone or an e-mail. */
 export interface InvalidLine {
@@ -18,42 +18,23 @@ export interface ReadPhones {
   readonly invalidLines: number;
   /** The first invalid lines. */
   readonly invalid: readonly InvalidLine[];
+  /** The columns of a file; undefined for a pasted text. */
+  readonly columns?: ListColumnsView;
+  /**
+   * Phones that stand elsewhere in a file, ascending, without those of `phones`: in other columns, among words, or in
+   * lines that cannot be read. Nothing says that they are on the list, or that they are not.
+   */
+  readonly unclear: Float64Array;
 }
 
 const maxValueCharacters = 200;
-export const noPhone = 'No phone number with 10 digits';
-export const noPhoneOrEmail = 'No phone number with 10 digits and no e-mail address';
 
-/** Collects the phones, the e-mails and the invalid lines of a file or a pasted text. */
-export class PhoneIntake {
+/** Distinct phones, in a growing array. */
+class PhoneSet {
   private phones = new Float64Array(1_024);
   private size = 0;
-  private lines = 0;
-  private invalidLines = 0;
-  private readonly emails = new Set<string>();
-  private readonly invalid: InvalidLine[] = [];
 
-  /** Adds a line with a phone, an e-mail or both. */
-  add(phone: number | undefined, email?: string): void {
-    this.lines += 1;
-    if (email !== undefined) this.emails.add(email);
-    if (phone !== undefined) this.addPhone(phone);
-  }
-
-  addInvalid(line: number, value: string, error: string): void {
-    this.lines += 1;
-    this.invalidLines += 1;
-    if (this.invalid.length < maxInvalidLinesKept)
-      this.invalid.push({ line, value: value.slice(0, maxValueCharacters), error });
-  }
-
-  result(): ReadPhones {
-    const { lines, size, invalid, invalidLines } = this;
-    const phones = distinct(this.phones.slice(0, size).sort());
-    return { phones, emails: [...this.emails], lines, invalidLines, invalid };
-  }
-
-  private addPhone(phone: number): void {
+  add(phone: number): void {
     if (this.size === this.phones.length) {
       const larger = new Float64Array(this.size * 2);
       larger.set(this.phones);
@@ -61,6 +42,50 @@ export class PhoneIntake {
     }
     this.phones[this.size] = phone;
     this.size += 1;
+  }
+
+  ascending(): Float64Array {
+    return distinct(this.phones.slice(0, this.size).sort());
+  }
+}
+
+/** Collects the phones, the e-mails and the invalid lines of a file or a pasted text. */
+export class PhoneIntake {
+  private readonly phones = new PhoneSet();
+  private readonly unclear = new PhoneSet();
+  private lines = 0;
+  private invalidLines = 0;
+  private readonly emails = new Set<string>();
+  private readonly invalid: InvalidLine[] = [];
+
+  addPhone(phone: string): void {
+    this.phones.add(Number(phone));
+  }
+
+  addEmail(email: string): void {
+    this.emails.add(email);
+  }
+
+  addUnclear(phones: readonly string[]): void {
+    for (const phone of phones) this.unclear.add(Number(phone));
+  }
+
+  /** Counts a line; `fault` is set for an invalid one. */
+  endLine(fault?: InvalidLine): void {
+    this.lines += 1;
+    if (!fault) return;
+    this.invalidLines += 1;
+    if (this.invalid.length < maxInvalidLinesKept)
+      this.invalid.push({ ...fault, value: fault.value.slice(0, maxValueCharacters) });
+  }
+
+  result(columns?: ListColumnsView): ReadPhones {
+    const { lines, invalid, invalidLines } = this;
+    const phones = this.phones.ascending();
+    const listed = new Set(phones);
+    const unclear = this.unclear.ascending().filter((phone) => !listed.has(phone));
+    const counts = { lines, invalidLines, invalid };
+    return { phones, emails: [...this.emails], ...counts, ...(columns && { columns }), unclear };
   }
 }
 

@@ -11,22 +11,59 @@ describe('reading phones from a file', () => {
   ])('returns distinct phones in ascending order from a column %s', async (_, lines) => {
     const { phones, ...counts } = await fileOf(...lines);
     expect([...phones]).toEqual([2_015_550_100, 2_015_550_101]);
-    expect(counts).toEqual({ emails: [], lines: 3, invalidLines: 0, invalid: [] });
+    expect(counts).toMatchObject({ emails: [], lines: 3, invalidLines: 0, invalid: [] });
   });
 
-  it('reads the column with the most phones, whatever its place and name', async () => {
-    const { phones, lines, invalid } = await fileOf(
-      'Name;Fax;Mobile',
-      'Ann;2015550199;2015550101',
+  it('reads all columns of phones, and all phones of a cell', async () => {
+    const { phones, lines, invalid, columns } = await fileOf(
+      'Name;Fax;Mobile;City',
+      'Ann;2015550199;2015550101;Waco',
       ';"";"2015550102"',
       'Bob;2015550198;201555',
-      "Cid;;'+12015550103",
+      "Cid;n/a;'+12015550103 ::: (201) 555-0104/201-555-0105",
+      'Dee;-;',
     );
-    expect([...phones]).toEqual([2_015_550_101, 2_015_550_102, 2_015_550_103]);
-    expect(lines).toBe(4);
+    expect([...phones].map((phone) => phone - 2_015_550_000)).toEqual([
+      101, 102, 103, 104, 105, 198, 199,
+    ]);
+    expect(lines).toBe(5);
     expect(invalid).toEqual([
       { line: 4, value: '201555', error: 'No phone number with 10 digits' },
+      { line: 6, value: '-', error: 'No phone number with 10 digits' },
     ]);
+    expect(columns).toEqual({ phones: ['Fax', 'Mobile'], emails: [], leftOut: ['Name', 'City'] });
+  });
+
+  it('reads phones with extensions and wrappers, and names the fault of others', async () => {
+    const { phones, invalid } = await fileOf(
+      'phone,email',
+      '512-300-9102 x5,ben@two.example.com',
+      '="5123009103",cy@three.example.com',
+      '(512) 300-9104 ext. 5,',
+      '\u202A512-300-9105\u202C,',
+      '9999999999,di@four.example.com',
+      '876-555-0199,',
+    );
+    expect([...phones]).toEqual([5123009102, 5123009103, 5123009104, 5123009105]);
+    expect(invalid.map(({ line, error }) => [line, error])).toEqual([
+      [6, 'Not a phone number: all of its digits are the same'],
+      [7, 'Not a US number: 876 is an area code of Jamaica'],
+    ]);
+  });
+
+  it('names the columns of a file without a header by their place', async () => {
+    const { columns } = await fileOf('Ann,2015550101', 'Bob,2015550102');
+    expect(columns).toEqual({ phones: ['Column 2'], emails: [], leftOut: ['Column 1'] });
+  });
+
+  it('collects phones that stand elsewhere, when it is asked for them', async () => {
+    const bytes = Buffer.from(
+      'lead_id,phone,note\n5123456781,5123009001,call 512-300-9002\n5123009001,5123009,\n,"5123009003 or so,\n',
+    );
+    const { phones, unclear } = await readPhoneFile(bytes, { withUnclear: true });
+    expect([...phones]).toEqual([5123009001]);
+    expect([...unclear]).toEqual([5123009002, 5123009003, 5123456781]);
+    expect((await readPhoneFile(bytes)).unclear).toHaveLength(0);
   });
 
   it('reads area codes and numbers in two columns, as the registry writes them, beside whole phones', async () => {
@@ -73,7 +110,7 @@ describe('reading pasted phones', () => {
   it('counts every entry and names the line of what is no phone', () => {
     const { phones, ...counts } = readPastedPhones('2015550102, 2015550101\nAnn;2015550101\n');
     expect([...phones]).toEqual([2_015_550_101, 2_015_550_102]);
-    expect(counts).toEqual({
+    expect(counts).toMatchObject({
       emails: [],
       lines: 4,
       invalidLines: 1,
@@ -83,23 +120,41 @@ describe('reading pasted phones', () => {
 });
 
 describe('reading e-mails, too', () => {
-  it('takes the column with the most of them beside that of the phones', async () => {
+  it('takes all columns that a header names, and reports what cannot be read beside a phone', async () => {
     const lines = [
-      'Note,Mail,Phone',
-      'x@y.co,Ann@Example.com,',
-      ',bob@example.com,2015550100',
-      ',,12',
+      'Note,E-mail Address,E-mail 2 Address,Home Phone,Mobile Phone',
+      'x@y.co,Ann@Example.com,ann@work.example.com,,',
+      ',bob@bücher.example,,2015550100,201-555-0101',
+      ',,,12,',
+      ',cy@example.com,,12,',
+      ',nobody,,2015550102,',
     ];
     const bytes = Buffer.from(lines.join('\n'));
-    const { phones, emails, invalid, ...counts } = await readPhoneFile(bytes, { withEmails: true });
+    const { phones, emails, invalid, columns, ...counts } = await readPhoneFile(bytes, {
+      withEmails: true,
+    });
     expect([[...phones], emails]).toEqual([
-      [2_015_550_100],
-      ['ann@example.com', 'bob@example.com'],
+      [2_015_550_100, 2_015_550_101, 2_015_550_102],
+      ['ann@example.com', 'ann@work.example.com', 'bob@xn--bcher-kva.example', 'cy@example.com'],
     ]);
-    expect(counts).toEqual({ lines: 3, invalidLines: 1 });
+    expect(counts).toMatchObject({ lines: 5, invalidLines: 3 });
     expect(invalid).toEqual([
       { line: 4, value: '12', error: 'No phone number with 10 digits and no e-mail address' },
+      { line: 5, value: '12', error: 'No phone number with 10 digits' },
+      { line: 6, value: 'nobody', error: 'No e-mail address' },
     ]);
+    expect(columns).toEqual({
+      phones: ['Home Phone', 'Mobile Phone'],
+      emails: ['E-mail Address', 'E-mail 2 Address'],
+      leftOut: ['Note'],
+    });
+  });
+
+  it('takes phones and e-mails of one column', async () => {
+    const bytes = Buffer.from('contact\n2015550100\nann@x.co; 201-555-0101\nbob@x.co\n');
+    const read = await readPhoneFile(bytes, { withEmails: true });
+    expect(read).toMatchObject({ emails: ['ann@x.co', 'bob@x.co'], lines: 3, invalidLines: 0 });
+    expect([...read.phones]).toEqual([2_015_550_100, 2_015_550_101]);
   });
 
   it('reads a file with e-mails only', async () => {

@@ -34,6 +34,48 @@ describe('reading a row', () => {
     expect(readLead({ ...aRow, city: '', email: ' ', lastName: '' })).toHaveProperty('phone');
   });
 
+  it.each(['n/a', 'none', '-', 'null', '#REF!', '\u200B'])(
+    'reads %j as no city and no e-mail',
+    (text) => {
+      expect(readLead({ ...aRow, city: text, email: text })).toMatchObject({
+        cells: { city: '', email: '' },
+      });
+    },
+  );
+
+  it.each(['null', 'undefined', 'N/A', '#REF!', '#NAME?', '-', '???'])(
+    'refuses %j as a name, whether or not the other one is a name',
+    (text) => {
+      const error = 'expected a name, not a placeholder';
+      const miss = (field: string) => ({ field, value: text, error });
+      expect(readLead({ ...aRow, firstName: text })).toEqual([miss('firstName')]);
+      expect(readLead({ ...aRow, lastName: text })).toEqual([miss('lastName')]);
+    },
+  );
+
+  it('reads values that spreadsheets keep as text, with invisible characters between', () => {
+    const row = {
+      firstName: '="Zo\u200Bë"',
+      lastName: "'t Hooft\uFEFF",
+      state: 'T\u200BX',
+      city: '\u2066Austin\u2069',
+      phoneNumber: '="\u202A+1 (512) 555-0100\u202C"',
+      phoneNumberStatus: 'clean\u200F',
+      email: 'ada\u200B@Bücher.example',
+    };
+    expect(readLead(row)).toMatchObject({
+      phone: 5125550100,
+      cells: {
+        firstName: 'Zoë',
+        lastName: "'t Hooft",
+        state: 'TX',
+        city: 'Austin',
+        phoneNumberStatus: 'clean',
+        email: 'ada@xn--bcher-kva.example',
+      },
+    });
+  });
+
   it('reports every invalid cell of a row', () => {
     const misses = readLead({
       firstName: '',
@@ -46,7 +88,7 @@ describe('reading a row', () => {
     });
     expect(misses).toEqual([
       expect.objectContaining({ field: 'firstName' }),
-      { field: 'state', value: 'Mars', error: 'expected a US state' },
+      { field: 'state', value: 'Mars', error: 'not one of the fifty states' },
       expect.objectContaining({ field: 'phoneNumber', value: '123' }),
       expect.objectContaining({ field: 'phoneNumberStatus', value: 'maybe' }),
       expect.objectContaining({ field: 'email', value: 'nope' }),

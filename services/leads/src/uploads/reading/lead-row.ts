@@ -1,8 +1,14 @@
 import {
+  cellText,
+  isMissing,
+  isPlaceholder,
+  leadColumns,
+  phoneFault,
   readEmail,
   readPhone,
   readState,
   readStatus,
+  stateFault,
   type LeadColumn,
   type PhoneStatus,
   type StateCode,
@@ -27,31 +33,28 @@ export interface CellMiss {
 }
 
 const maxTextCharacters = 200;
+
 /**
- * Normalises and checks one row. A lead needs a phone, a phone status, a state and a first or last name.
- * City and e-mail may be empty; a given e-mail must be valid.
+ * Normalises and checks one row. A lead needs a phone, a phone status, a state and a first or last name. City and e-mail
+ * may be missing; a given e-mail must be valid. A placeholder such as `n/a` is a missing value, but no name.
  */
 export function readLead(raw: LeadCells): LeadRow | readonly CellMiss[] {
-  const misses: CellMiss[] = [];
-  const miss = (field: LeadColumn, error: string) => {
-    misses.push({ field, value: raw[field], error });
-  };
-  const phone = readPhone(raw.phoneNumber);
-  const state = readState(raw.state);
+  const [phone, state] = [readPhone(raw.phoneNumber), readState(raw.state)];
   const status = readStatus(raw.phoneNumberStatus);
-  const email = raw.email.trim() === '' ? '' : readEmail(raw.email);
-  const [firstName, lastName, city] = [raw.firstName.trim(), raw.lastName.trim(), raw.city.trim()];
-  if (firstName === '' && lastName === '') miss('firstName', 'expected a first or a last name');
-  if (firstName.length > maxTextCharacters)
-    miss('firstName', `expected at most ${maxTextCharacters} characters`);
-  if (lastName.length > maxTextCharacters)
-    miss('lastName', `expected at most ${maxTextCharacters} characters`);
-  if (state === undefined) miss('state', 'expected a US state');
-  if (city.length > maxTextCharacters)
-    miss('city', `expected at most ${maxTextCharacters} characters`);
-  if (phone === undefined) miss('phoneNumber', 'expected a US phone number of 10 digits');
-  if (status === undefined) miss('phoneNumberStatus', 'expected "clean" or "dnc"');
-  if (email === undefined) miss('email', 'expected an e-mail address');
+  const email = isMissing(raw.email) ? '' : readEmail(raw.email);
+  const [firstName, lastName] = [cellText(raw.firstName), cellText(raw.lastName)];
+  const city = isMissing(raw.city) ? '' : cellText(raw.city);
+  const faults: Partial<Record<LeadColumn, string | undefined>> = {
+    firstName:
+      firstName === '' && lastName === '' ? 'expected a first or a last name' : nameFault(firstName),
+    lastName: nameFault(lastName),
+    state: state ? undefined : stateFault(raw.state),
+    city: lengthFault(city),
+    phoneNumber: phone ? undefined : phoneFault(raw.phoneNumber),
+    phoneNumberStatus: status ? undefined : 'expected "clean" or "dnc"',
+    email: email === undefined ? 'expected an e-mail address' : undefined,
+  };
+  const misses = missesOf(raw, faults);
   if (misses.length > 0 || !phone || !state || !status || email === undefined) return misses;
   const cells = {
     firstName,
@@ -63,6 +66,26 @@ export function readLead(raw: LeadCells): LeadRow | readonly CellMiss[] {
     email,
   };
   return { phone: Number(phone), state, status, cells };
+}
+
+function missesOf(
+  raw: LeadCells,
+  faults: Partial<Record<LeadColumn, string | undefined>>,
+): readonly CellMiss[] {
+  return leadColumns.flatMap((field) => {
+    const error = faults[field];
+    return error === undefined ? [] : [{ field, value: raw[field], error }];
+  });
+}
+
+function nameFault(name: string): string | undefined {
+  return isPlaceholder(name) ? 'expected a name, not a placeholder' : lengthFault(name);
+}
+
+function lengthFault(text: string): string | undefined {
+  return text.length > maxTextCharacters
+    ? `expected at most ${maxTextCharacters} characters`
+    : undefined;
 }
 
 const aValidRow: LeadCells = {

@@ -27,6 +27,9 @@ type Refused = Pick<ShelvingOutcome, 'counts' | 'outline'> & {
   readonly refusal: (waiting: WaitingFile) => CatalogueError;
 };
 
+/** An admin who waits longer has seen the dataset. */
+const sentAgainWithinMs = 60 * 60 * 1_000;
+
 /** Puts a parsed file on the shelves, or keeps the upload waiting for the decision of an admin. */
 @Injectable()
 export class ShelveOrWait {
@@ -50,7 +53,7 @@ export class ShelveOrWait {
     if (!refusal) return toUploadReport(upload, counts);
     if (upload.state === 'taking' && !isWorthKeeping(counts)) {
       this.metrics.ended('refused');
-      throw refusal();
+      throw refusal(await this.addedBefore(upload));
     }
     const wait = () => this.wait(request, { counts, refusal, outline });
     throw await (path === undefined ? wait() : this.keeping.whileTaking(upload, path, wait));
@@ -85,7 +88,18 @@ export class ShelveOrWait {
     });
     if (!waits) return whyNotOpen(await this.find(upload));
     if (upload.state === 'taking') this.metrics.ended('waiting');
-    return refusal({ uploadId: upload.id, waitsUntil: sweepAt.toISOString() });
+    const waiting = { uploadId: upload.id, waitsUntil: sweepAt.toISOString() };
+    return refusal({ ...waiting, ...(await this.addedBefore(upload)) });
+  }
+
+  /** Finds the upload whose answer may have been lost, so that the admin sent the file again. */
+  private async addedBefore(upload: Upload): Promise<WaitingFile> {
+    const since = new Date(this.clock.now().getTime() - sentAgainWithinMs);
+    const before = await this.uploads.sameCompleted(upload, since);
+    if (!before?.counts || !before.completedAt) return {};
+    const { id: uploadId, counts, completedAt } = before;
+    const addedCount = counts.validCount;
+    return { addedBefore: { uploadId, addedCount, completedAt: completedAt.toISOString() } };
   }
 
   private async find({ datasetId, id }: Upload): Promise<Upload> {

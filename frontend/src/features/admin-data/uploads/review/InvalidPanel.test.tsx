@@ -19,7 +19,7 @@ const cells = {
   phoneNumberStatus: 'yes',
   email: '',
 };
-const state = { field: 'state', error: 'expected a US state' } as const;
+const state = { field: 'state', error: 'not one of the fifty states' } as const;
 const rows: UploadRowsView = {
   rows: [
     { row: 9, cells: { ...cells, state: 'Texazz' }, problems: [state], duplicateOf: null },
@@ -92,7 +92,7 @@ describe('the invalid rows of a review', () => {
   it('shows row, reason and data, with a field for each invalid value', async () => {
     await show();
     const [first, , last] = screen.getAllByRole('listitem').slice(-3);
-    expect(first).toHaveTextContent(/^Row 9State: expected a US stateAnn, Lee, Texazz, Waco/);
+    expect(first).toHaveTextContent(/^Row 9State: not one of the fifty statesAnn, Lee, Texazz, Waco/);
     expect(screen.getByRole('combobox', { name: 'State (row 9)' })).toHaveValue('');
     expect(screen.getByRole('textbox', { name: 'Phone number (row 1,010)' })).toHaveValue('12');
     expect(last).toHaveTextContent('expected 7 cells, found 2');

@@ -15,7 +15,7 @@ const [checksPath, claimsPath, changesPath] = [
 ];
 const paged = { total: 3, page: 1, pages: 1 };
 
-const aReport = { turned: 1_097, confirmed: 298_897, restored: 0, kept: 0 };
+const aReport = { turned: 1_097, confirmed: 298_897, unclear: 0, restored: 0, kept: 0 };
 const aCheck: Record<keyof ScrubView, unknown> = {
   _id: 'check-1',
   state: 'completed',
@@ -25,6 +25,7 @@ const aCheck: Record<keyof ScrubView, unknown> = {
   fileName: 'registry-november.csv',
   phones: 23_076_988,
   invalidLines: 4,
+  columns: { phones: ['Phone'], emails: [], leftOut: [] },
   startedAt: at,
   endedAt: at,
   trouble: null,

@@ -2,7 +2,7 @@ import { findProgram } from './find-program.js';
 import { thisSystem, type System } from './system.js';
 
 /** A program that the runner needs and that a package manager has. */
-export type Needed = 'rabbitmq' | 'chromium' | 'firefox' | 'nginx' | 'postgresql';
+export type Needed = 'rabbitmq' | 'chromium' | 'firefox' | 'nginx' | 'postgresql' | 'calc';
 
 interface PackageManager {
   readonly program: string;
@@ -23,6 +23,7 @@ const packageManagers: readonly PackageManager[] = [
       firefox: 'firefox-esr',
       nginx: 'nginx-light',
       postgresql: 'postgresql',
+      calc: 'libreoffice-calc',
     },
   },
   {
@@ -35,6 +36,7 @@ const packageManagers: readonly PackageManager[] = [
       firefox: 'firefox',
       nginx: 'nginx',
       postgresql: 'postgresql-server',
+      calc: 'libreoffice-calc',
     },
   },
   {
@@ -47,6 +49,7 @@ const packageManagers: readonly PackageManager[] = [
       firefox: 'firefox',
       nginx: 'nginx',
       postgresql: 'postgresql',
+      calc: 'libreoffice-fresh',
     },
   },
   {
@@ -59,6 +62,7 @@ const packageManagers: readonly PackageManager[] = [
       firefox: 'MozillaFirefox',
       nginx: 'nginx',
       postgresql: 'postgresql-server',
+      calc: 'libreoffice-calc',
     },
   },
   {
@@ -71,6 +75,7 @@ const packageManagers: readonly PackageManager[] = [
       firefox: 'firefox-esr',
       nginx: 'nginx',
       postgresql: 'postgresql',
+      calc: 'libreoffice',
     },
   },
   {
@@ -83,6 +88,7 @@ const packageManagers: readonly PackageManager[] = [
       firefox: '--cask firefox',
       nginx: 'nginx',
       postgresql: 'postgresql',
+      calc: '--cask libreoffice',
     },
   },
 ];
@@ -93,6 +99,7 @@ const labels: Readonly<Record<Needed, string>> = {
   firefox: 'Firefox',
   nginx: 'nginx',
   postgresql: 'PostgreSQL',
+  calc: 'LibreOffice Calc',
 };
 
 /** The sentence for a person whose system lacks a program: the command that installs it there, and other ways. */

@@ -19,10 +19,13 @@ export const harmless = 3;
 /** Begins a formula, unless a letter or a digit is before it. */
 export const sign = 4;
 export const comma = 5;
-/** The first byte of a character of two bytes. None of these characters is a space or a sign. */
+/** The first byte of a character of two bytes. None of these characters is a space, a sign or invisible. */
 export const firstOfTwo = 6;
+/** The first bytes of invisible characters: U+034F and U+061C. */
+const firstOfInvisible = [0xcd, 0xd8];
 
 export const classes = Uint8Array.from({ length: 256 }, (_, byte) => {
+  if (firstOfInvisible.includes(byte)) return other;
   if (byte > 0xc2 && byte < 0xe0) return firstOfTwo;
   const character = String.fromCharCode(byte);
   if (byte > 0x7e || byte < 0x20 || character === '"') return other;

@@ -1,4 +1,4 @@
-import { phoneStatuses, stateCodes, stateNames } from '@leadmart/contracts';
+import { phoneNumberFault, phoneStatuses, stateCodes, stateSpellings } from '@leadmart/contracts';
 import { byteOf, classes, digit, letter, unclear, type CellBytes } from './cell-bytes.js';
 
 const caseBit = 0x20;
@@ -25,15 +25,10 @@ export function phoneIn({ bytes, start, end }: CellBytes): number {
   if (digits === 11) phone -= 10_000_000_000;
   // With one dot it may be a number with a fraction.
   const isTenDigits = digits === 10 || (digits === 11 && phone < 10_000_000_000 && phone >= 0);
-  return dots !== 1 && isTenDigits && isAssignable(phone) ? phone : unclear;
+  return dots !== 1 && isTenDigits && phoneNumberFault(phone) === undefined ? phone : unclear;
 }
 
-/** In North America neither the area code nor the exchange begins with 0 or 1. */
-function isAssignable(phone: number): boolean {
-  return phone >= 2_000_000_000 && Math.floor(phone / 1_000_000) % 10 >= 2;
-}
-
-/** Returns the place of a state in `stateCodes`; `unclear` for anything but its code or name. */
+/** Returns the place of a state in `stateCodes`; `unclear` for anything but one of its spellings. */
 export function stateIn({ bytes, start, end }: CellBytes): number {
   let hash = 0;
   for (let i = start; i < end; i += 1) {
@@ -52,14 +47,12 @@ interface Spelling {
   readonly letters: Uint8Array;
 }
 
-/** The codes and names of the states by the hash of their letters. */
+/** The spellings of the states by the hash of their letters. */
 const states = new Map<number, Spelling>(
-  stateCodes.flatMap((code, rank) =>
-    [code, stateNames[code]].map((name) => {
-      const letters = Buffer.from(name.toLowerCase().replaceAll(' ', ''));
-      return [letters.reduce(hashOf, 0), { rank, letters }] as const;
-    }),
-  ),
+  Array.from(stateSpellings, ([spelling, code]) => {
+    const letters = Buffer.from(spelling);
+    return [letters.reduce(hashOf, 0), { rank: stateCodes.indexOf(code), letters }];
+  }),
 );
 
 /** Compares the letters, because other texts may have the hash of a state. */

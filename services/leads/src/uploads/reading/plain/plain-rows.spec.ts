@@ -64,6 +64,10 @@ describe('a row in the common forms', () => {
     { state: 'N.Y.', phoneNumberStatus: ' DNC' },
     { email: '', city: '' },
     { firstName: '', lastName: 'Lee' },
+    { state: 'Calif.' },
+    { state: 'W. Va.' },
+    { firstName: 'Nan', lastName: 'Unknowable', city: 'None Such' },
+    { firstName: 'Éric', city: '29 Palms' },
   ])('packs a row from its bytes: %j', (cells) => {
     const row = { ...aRow, ...cells };
     expect(packed(row)).toEqual(packedByReadLead(row));
@@ -73,6 +77,31 @@ describe('a row in the common forms', () => {
     { phoneNumber: '4155550123.0' },
     { phoneNumber: '1415555012.0' },
     { phoneNumber: '1155550123' },
+    { phoneNumber: '9999999999' },
+    { phoneNumber: '5555550123' },
+    { phoneNumber: '5129110123' },
+    { phoneNumber: '+1 242 555 0123' },
+    { phoneNumber: "'4155550123" },
+    { phoneNumber: '4155550123 x5' },
+    { state: 'US-TX' },
+    { state: 'TX\u200B' },
+    { firstName: 'n/a' },
+    { lastName: 'None' },
+    { firstName: 'undefined' },
+    { firstName: '???' },
+    { lastName: '.' },
+    { lastName: '#REF!' },
+    { lastName: '(null)' },
+    { city: 'NULL' },
+    { city: 'Unknown' },
+    { city: '÷' },
+    { firstName: 'A\u200Bnn' },
+    { firstName: 'A\u034Fnn' },
+    { lastName: 'Lee\u061C' },
+    { city: 'Aus\u00ADtin' },
+    { email: 'a@xn--p1ai.com' },
+    { email: `a@${'b'.repeat(64)}.de` },
+    { email: 'n/a' },
     { state: 'Ontario' },
     { phoneNumberStatus: 'cleam' },
     { firstName: '=1+1' },
@@ -98,13 +127,14 @@ describe('a row in the common forms', () => {
 describe('any row', () => {
   const textOf = (...parts: string[]) =>
     fc.array(fc.constantFrom(...parts), { maxLength: 8 }).map((picked) => picked.join(''));
-  const text = textOf(...Array.from('aB9 éñ’,;|"=+-@\t\n\'.＝'), 'Ann', 'St. ', '\u00a0');
+  const marks = Array.from('aB9 éñ’,;|"=+-@\t\n\'.＝#/?÷\u034F\u061C\u200B\u00AD\u00a0');
+  const text = textOf(...marks, 'Ann', 'St. ', 'N', 'n/a', 'None', 'null', 'Unknown', '="');
   const changed = fc.oneof(
     fc.record({ firstName: text, lastName: text, city: text }),
     fc.record({ city: text }),
-    fc.record({ state: textOf('C', 'a', 'N', 'y', '.', ' ', '-', 'New York', 'Ohio') }),
+    fc.record({ state: textOf('C', 'a', 'N', 'y', '.', ' ', '-', 'New York', 'Ohio', 'Calif', 'Wash', 'US') }),
     fc.record({
-      phoneNumber: textOf('415', '5550', '201', '1', '0', '.', ' ', '-', '+', ')', "'"),
+      phoneNumber: textOf('415', '5550', '201', '242', '9', '1', '0', '.', ' ', '-', '+', ')', "'", 'x5'),
     }),
     fc.record({ phoneNumberStatus: textOf('clean', 'dnc', 'DNC', ' ', '-', 'x') }),
     fc.record({ email: textOf('a', 'B', '.', '@', '-', '_', '+', '1', 'com', "'", ' ', 'é', '=') }),

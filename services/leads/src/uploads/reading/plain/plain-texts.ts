@@ -1,3 +1,4 @@
+import { isPlaceholder, maxPlaceholderCharacters } from '@leadmart/contracts';
 import {
   byteOf,
   classes,
@@ -19,11 +20,13 @@ const caseBit = 0x20;
 
 /** In UTF-8 a cell has at least as many bytes as characters, so a shorter cell is not too long. */
 const maxTextBytes = 200;
-const maxEmailBytes = 254;
+/** Longer addresses are rare, and may have a part that is too long. */
+const maxEmailBytes = 64;
 
 /** Writes a name or a city as a cell of a line. Returns the position behind it, or `unclear`. */
-export function copyText({ bytes, start, end }: CellBytes, out: Uint8Array, from: number): number {
-  if (end - start > maxTextBytes) return unclear;
+export function copyText(cell: CellBytes, out: Uint8Array, from: number): number {
+  const { bytes, start, end } = cell;
+  if (end - start > maxTextBytes || mayBePlaceholder(cell)) return unclear;
   let isQuoted = false;
   let to = from;
   for (let i = start; i < end; i += 1) {
@@ -56,6 +59,27 @@ export function copyText({ bytes, start, end }: CellBytes, out: Uint8Array, from
   if (!isQuoted) return to;
   out[to] = quote;
   return to + 1;
+}
+
+/** The placeholders that begin with a letter begin with N or U. */
+const placeholderInitials = new Uint8Array(256);
+for (const initial of 'nNuU') placeholderInitials[byteOf(initial)] = 1;
+
+/** Whether a text may stand for a missing value; see `isPlaceholder`. Nearly all texts begin with another letter. */
+function mayBePlaceholder({ bytes, start, end }: CellBytes): boolean {
+  const first = bytes[start] ?? 0;
+  if (start === end) return false;
+  if (classes[first] !== letter) return !hasLetterBehind(bytes, start, end);
+  if (placeholderInitials[first] === 0 || end - start > maxPlaceholderCharacters) return false;
+  return isPlaceholder(String.fromCharCode(...bytes.subarray(start, end)));
+}
+
+/** Whether a text that begins with a digit or a character of two bytes has a letter. */
+function hasLetterBehind(bytes: Uint8Array, start: number, end: number): boolean {
+  const kind = classes[bytes[start] ?? 0];
+  if (kind !== digit && kind !== firstOfTwo) return false;
+  for (let i = start; i < end; i += 1) if (classes[bytes[i] ?? 0] === letter) return true;
+  return false;
 }
 
 /** The characters of the common e-mail addresses that are no letters or digits: the @, and marks on its sides. */

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { visibleText } from './values/cell-text.js';
+import { maxEmailCharacters, readEmail } from './values/email.js';
+
+/** An e-mail address of any account, lead, list or opt-out, in the form in which it is stored; see `readEmail`. */
+export const emailSchema = emailWith((text) => {
+  const shown = visibleText(text);
+  if (shown === '') return 'required';
+  return shown.length > maxEmailCharacters
+    ? `expected at most ${maxEmailCharacters} characters`
+    : 'expected an e-mail address';
+});
+
+/** As `emailSchema`, for one of many: its refusal repeats the text. */
+export const recipientSchema = emailWith(
+  (text) => `${text.slice(0, 100)} is not an e-mail address`,
+);
+
+function emailWith(faultOf: (text: string) => string) {
+  return z
+    .string('expected an e-mail address')
+    .meta({ format: 'email' })
+    .transform((text, context): string => {
+      const email = readEmail(text);
+      if (email !== undefined) return email;
+      context.addIssue({ code: 'custom', message: faultOf(text) });
+      return z.NEVER;
+    });
+}
