@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { AvailabilityView, SuppressionAdditionView } from '@leadmart/contracts';
 import { countCommands, until } from '@leadmart/platform/testing';
 import { DirectoryRepository } from '../src/stock/directories/directory.repository.js';
+import { HoldingRepository } from '../src/stock/holdings/holding.repository.js';
 import { SuppressedPhones } from '../src/suppression/suppressed-phones.js';
 import { aLead, someLeads, type CsvLead } from './factories/csv-lead.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
@@ -336,6 +337,40 @@ describe('a lead whose phone the buyer owns in another dataset', () => {
     expect(await bought(buyer, b._id, 6)).toHaveLength(6);
     const { body } = await leads.http('GET', '/leads/order-settings', { token: buyer.token });
     expect(body).toEqual({ includeOwned: true });
+  });
+
+  it('is counted once in the dataset where an order included it', async () => {
+    const [common, fresh] = [someLeads(6), someLeads(3)];
+    const [a, b] = [await leads.aDataset(common), await leads.aDataset([...common, ...fresh])];
+    const buyer = leads.aBuyer();
+    await bought(buyer, a._id, 6);
+    expect(await look(buyer, b._id)).toEqual({ available: 3, owned: 6, ownedElsewhere: 6 });
+    const order = { quantity: 2, includeOwned: true };
+    const { jobId } = await leads.buy(buyer, b._id, order);
+    const { text } = await leads.download(buyer, jobId);
+    for (const { phoneNumber } of common.slice(0, 2)) expect(text).toContain(phoneNumber);
+    expect(await look(buyer, b._id)).toEqual({ available: 3, owned: 6, ownedElsewhere: 4 });
+    expect((await bought(buyer, b._id, 3)).toSorted()).toEqual(phonesOf(fresh).toSorted());
+  });
+
+  it('is counted once when an order includes it in another process while it is looked for', async () => {
+    const [common, fresh] = [someLeads(6), someLeads(3)];
+    const [a, b] = [await leads.aDataset(common), await leads.aDataset([...common, ...fresh])];
+    await look(leads.aBuyer(), b._id, other);
+    const buyer = leads.aBuyer();
+    await bought(buyer, a._id, 6);
+    const holdings = leads.app.get(HoldingRepository, { strict: false });
+    const find = holdings.findBuyer.bind(holdings);
+    let reads = 0;
+    const spy = jest.spyOn(holdings, 'findBuyer').mockImplementation(async (key, tx) => {
+      const found = await find(key, tx);
+      if (key.datasetId === b._id && (reads += 1) === 1)
+        await other.buy(buyer, b._id, { quantity: 2, includeOwned: true });
+      return found;
+    });
+    const seen = await look(buyer, b._id);
+    spy.mockRestore();
+    expect(seen).toEqual({ available: 3, owned: 6, ownedElsewhere: 4 });
   });
 
   it('is never sold twice by purchases in four datasets and two processes at the same time', async () => {
