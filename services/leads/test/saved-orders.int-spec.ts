@@ -217,6 +217,9 @@ describe('a schedule after its account was recovered', () => {
     await until(() => Date.now() > Date.parse(since));
     await send(owner.before, 'PUT', `/${changed}`, order(_id, 'Changed', 9_000));
     const made = await aSchedule(owner.before, _id, 'New');
+    // Paused by its owner: there is nothing to report.
+    const paused = await aSchedule(owner.before, _id, 'Paused');
+    await send(owner.before, 'PUT', `/${paused}/schedule/paused`, { paused: true });
     expect(await recover(owner, { since })).toHaveLength(2);
     const schedules = await schedulesOf(owner);
     expect([old, changed, made].map((id) => schedules.get(id)?.state)).toEqual([
