@@ -27,16 +27,8 @@ afterAll(async () => {
   await leads.close();
 });
 
-interface Refused {
-  readonly uploadId: string;
-  readonly code: string;
-  readonly error: string;
-  readonly errors?: InvalidRow[];
-}
-interface Flags {
-  readonly skipDuplicates?: boolean;
-  readonly skipInvalid?: boolean;
-}
+type Refused = { uploadId: string; code: string; error: string; errors?: InvalidRow[] };
+type Flags = { skipDuplicates?: boolean; skipInvalid?: boolean };
 
 const at = (datasetId: string, uploadId: string, what = '') =>
   `/admin/datasets/${datasetId}/uploads/${uploadId}${what}`;
