@@ -4,18 +4,16 @@ import {
   SessionsEnded,
   type OwnSessionsView,
   type SessionView,
-  type ApiKeysView,
-  type ApiKeyWithSecretView,
   type UserSessionsView,
 } from '@leadmart/contracts';
 import { aUserId, countCommands, until } from '@leadmart/platform/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BackgroundWork } from '../src/background/background-work.js';
-import { hashOfApiKey } from '@leadmart/platform/sessions';
-import { UsersService } from '../src/users/users.service.js';
 import {
+  anAdmin,
   fromSomewhere,
   logIn,
+  logOut,
   mailsTo,
   password,
   registerVerified,
@@ -32,8 +30,6 @@ describe('a session', () => {
     await auth.close();
   });
 
-  const logOut = (token: string, body?: object) =>
-    auth.http<{ code: string }>('POST', '/auth/logout', { token, body });
   const statusOf = async (token: string) => (await validate(auth, token)).status;
 
   /** A user with two sessions. */
@@ -53,7 +49,7 @@ describe('a session', () => {
 
   it('ends a session at once when it is logged out, and no other session', async () => {
     const { userId, here, there } = await twoSessions();
-    const [one, two] = await Promise.all([logOut(here), logOut(here)]);
+    const [one, two] = await Promise.all([logOut(auth, here), logOut(auth, here)]);
     expect([204, 401]).toContain(one.status);
     expect([204, 401]).toContain(two.status);
     const refused = await validate(auth, here);
@@ -67,9 +63,8 @@ describe('a session', () => {
   });
 
   it('lists where a user is signed in, with one write for a login and for a renewal', async () => {
-    const admin = await registerVerified(auth);
-    await auth.app.get(UsersService).makeAdmin(admin.userId);
-    const { token: boss } = (await logIn(auth, admin.email)).body;
+    const admin = await anAdmin(auth);
+    const boss = admin.token;
     const { email, userId, here } = await twoSessions();
     const read = (id: string, token = boss) =>
       auth.http<UserSessionsView>('GET', `/admin/users/${id}/sessions`, { token });
@@ -93,14 +88,14 @@ describe('a session', () => {
     expect(await writesOf(() => logIn(auth, email))).toEqual(['update openSessions']);
     expect(await devices()).toHaveLength(3);
 
-    await logOut(here);
+    await logOut(auth, here);
     expect(await devices()).toHaveLength(2);
     auth.clock.pass(1_800);
     // The session that was not renewed has expired.
     const { token: later } = (await logIn(auth, admin.email)).body;
     expect((await read(userId, later)).body.sessions).toHaveLength(1);
     const { token: last } = (await logIn(auth, email)).body;
-    await logOut(last, { everywhere: true });
+    await logOut(auth, last, { everywhere: true });
     expect((await read(userId, later)).body).toEqual({ sessions: [], hasMore: false });
   });
 
@@ -172,26 +167,26 @@ describe('a session', () => {
     const { token } = await registerVerified(auth);
     auth.clock.pass(1_801);
     const renewed = (await validate(auth, token)).body.token ?? '';
-    expect((await logOut(token)).status).toBe(204);
+    expect((await logOut(auth, token)).status).toBe(204);
     expect(await statusOf(renewed)).toBe(401);
     expect(await statusOf(token)).toBe(401);
   });
 
   it('ends all sessions of a user with a logout everywhere', async () => {
     const { email, userId, here, there } = await twoSessions();
-    expect((await logOut(here, { everywhere: true })).status).toBe(204);
+    expect((await logOut(auth, here, { everywhere: true })).status).toBe(204);
     expect([await statusOf(here), await statusOf(there)]).toEqual([401, 401]);
     expect((await logIn(auth, email, password)).status).toBe(200);
     const published = () => auth.bus.seen(SessionsEnded).filter((ended) => ended.userId === userId);
     await until(() => published().length > 0);
     expect(published()).toMatchObject([{ sessionVersion: 2, reason: 'sign-out-everywhere' }]);
-    expect((await logOut(there, { everywhere: true })).body.code).toBe('AUTH.SESSION_ENDED');
+    expect((await logOut(auth, there, { everywhere: true })).body.code).toBe('AUTH.SESSION_ENDED');
   });
 
   it('ends a session only with its own token', async () => {
-    expect((await logOut('')).status).toBe(401);
+    expect((await logOut(auth, '')).status).toBe(401);
     const { here } = await twoSessions();
-    expect((await logOut(here, { everywhere: 'yes' })).status).toBe(400);
+    expect((await logOut(auth, here, { everywhere: 'yes' })).status).toBe(400);
     expect(await statusOf(here)).toBe(200);
   });
 
@@ -202,7 +197,7 @@ describe('a session', () => {
     it('lists a logged-out session until its last token has expired', async () => {
       const { here } = await twoSessions();
       const before = await listed();
-      expect((await logOut(here)).status).toBe(204);
+      expect((await logOut(auth, here)).status).toBe(204);
       const [entry] = (await listed()).filter(
         ({ sessionId }) => !before.some((known) => known.sessionId === sessionId),
       );
@@ -215,8 +210,8 @@ describe('a session', () => {
 
     it('lists sessions that ended after an earlier answer or shortly before it', async () => {
       const { here, there } = await twoSessions();
-      await logOut(here);
-      await logOut(there, { everywhere: true });
+      await logOut(auth, here);
+      await logOut(auth, there, { everywhere: true });
       const since = async (asOf?: string) => {
         const answer = await auth.bus.request(ListEndedSessions, { since: asOf });
         return {
@@ -242,126 +237,5 @@ describe('a session', () => {
     const headers = { 'x-gateway-secret': 'x'.repeat(48) };
     expect((await auth.http('GET', path, { headers })).status).toBe(404);
     expect((await auth.http('GET', `${path}?since=yesterday`)).status).toBe(400);
-  });
-
-  describe('an API key', () => {
-    type Created = ApiKeyWithSecretView & { code: string };
-    const create = (token: string, more: object = {}) =>
-      auth.http<Created>('POST', '/api-keys', {
-        token,
-        body: { name: 'CRM', scopes: ['buy', 'read'], ...more },
-      });
-    const list = async (token: string) =>
-      (await auth.http<ApiKeysView>('GET', '/api-keys', { token })).body.apiKeys;
-    const revoke = (token: string, id: string) => auth.http('DELETE', `/api-keys/${id}`, { token });
-    const exchange = (secret: string) =>
-      auth.http<{ token: string; code: string }>('POST', '/internal/key-tokens', {
-        body: { keyHash: hashOfApiKey(secret) },
-      });
-
-    it('is shown once, stored as a hash, listed, and its user is mailed', async () => {
-      const { email, token } = await registerVerified(auth);
-      const { status, body } = await create(token, { expiresInDays: 30 });
-      expect(status).toBe(201);
-      expect(body.secret).toMatch(/^lm_live_[\w-]{43}$/);
-      const [key] = await list(token);
-      expect(key).toEqual(body.apiKey);
-      expect(key).toMatchObject({ name: 'CRM', scopes: ['read', 'buy'], lastUsedAt: null });
-      expect(key?.lastFour).toBe(body.secret.slice(-4));
-      const life = Date.parse(key?.expiresAt ?? '') - Date.parse(key?.createdAt ?? '');
-      expect(life).toBe(30 * 86_400_000);
-      const stored = await auth.mongo.collection('apiKeys').find().toArray();
-      expect(JSON.stringify(stored)).not.toContain(body.secret);
-      await until(() =>
-        mailsTo(auth, email).some(({ template }) => template === 'api-key-created'),
-      );
-    });
-
-    it('refuses a second one with its name, also at the same time, and more than twenty', async () => {
-      const { token } = await registerVerified(auth);
-      const twins = await Promise.all([create(token), create(token)]);
-      expect(new Set(twins.map(({ status }) => status))).toEqual(new Set([201, 409]));
-      expect((await create(token)).body.code).toBe('AUTH.API_KEY_NAME_TAKEN');
-      for (let i = 2; i < 20; i += 1) await create(token, { name: `Key ${i}` });
-      const last = await Promise.all(['a', 'b'].map((name) => create(token, { name })));
-      expect(new Set(last.map(({ status }) => status))).toEqual(new Set([201, 409]));
-      expect((await create(token, { name: 'c' })).body.code).toBe('AUTH.TOO_MANY_API_KEYS');
-      for (const fault of [
-        { scopes: [] },
-        { scopes: ['admin'] },
-        { expiresInDays: 367 },
-        { name: '' },
-      ])
-        expect((await create(token, { name: 'd', ...fault })).status).toBe(400);
-    });
-
-    it('is exchanged for a token within its scopes with two database commands', async () => {
-      const { token, userId } = await registerVerified(auth);
-      const { secret } = (await create(token)).body;
-      const commands = await countCommands(auth, () => exchange(secret));
-      // Every few seconds the process also reads ended sessions, and users whose deletion is due.
-      const own = commands.filter((command) => /(?:apiKeys|users)$/.test(command));
-      expect(new Set(own)).toEqual(new Set(['findAndModify apiKeys', 'find users']));
-      expect((await list(token))[0]?.lastUsedAt).toEqual(expect.any(String));
-      const { token: keyToken } = (await exchange(secret)).body;
-      expect(await validate(auth, keyToken)).toMatchObject({
-        status: 200,
-        body: { user: { _id: userId } },
-      });
-      for (const answer of [await create(keyToken), await logOut(keyToken)])
-        expect(answer).toMatchObject({ status: 403, body: { code: 'AUTH.API_KEY_NOT_ALLOWED' } });
-    });
-
-    it('ends for every process when it is revoked, and only by its user', async () => {
-      const { token } = await registerVerified(auth);
-      const { token: stranger } = await registerVerified(auth);
-      const { apiKey, secret } = (await create(token)).body;
-      const { token: keyToken } = (await exchange(secret)).body;
-      expect((await revoke(stranger, apiKey._id)).status).toBe(404);
-      expect(await statusOf(keyToken)).toBe(200);
-      const twice = await Promise.all([1, 2].map(() => revoke(token, apiKey._id)));
-      expect(new Set(twice.map(({ status }) => status))).toEqual(new Set([200, 404]));
-      expect((await exchange(secret)).body.code).toBe('AUTH.API_KEY_INVALID');
-      expect(await statusOf(keyToken)).toBe(401);
-      const ended = () =>
-        auth.bus.seen(SessionLoggedOut).filter(({ sessionId }) => sessionId === apiKey._id);
-      await until(() => ended().length > 0);
-      expect(ended()).toHaveLength(1);
-      expect(await list(token)).toEqual([]);
-      const { loggedOut } = await auth.bus.request(ListEndedSessions, {});
-      expect(loggedOut.map(({ sessionId }) => sessionId)).toContain(apiKey._id);
-    });
-
-    it('survives the end of sessions if its user wants so, and waits while its user is locked', async () => {
-      const admin = await registerVerified(auth);
-      await auth.app.get(UsersService).makeAdmin(admin.userId);
-      const { token: boss } = (await logIn(auth, admin.email)).body;
-      const { token, userId } = await registerVerified(auth);
-      const { secret } = (await create(token)).body;
-      const { token: before } = (await exchange(secret)).body;
-      await logOut(token, { everywhere: true, revokeKeys: false });
-      expect(await statusOf(before)).toBe(401);
-      expect(await statusOf((await exchange(secret)).body.token)).toBe(200);
-      const lock = (word: string) =>
-        auth.http('POST', `/admin/users/${userId}/${word}`, { token: boss });
-      expect((await lock('lock')).status).toBe(200);
-      expect((await exchange(secret)).status).toBe(401);
-      expect((await lock('unlock')).status).toBe(200);
-      expect((await exchange(secret)).status).toBe(200);
-      auth.clock.pass(90 * 86_400);
-      expect((await exchange(secret)).status).toBe(401);
-    });
-
-    it('is exchanged for the gateway only', async () => {
-      const call = { body: { keyHash: hashOfApiKey('lm_live_') } };
-      const answer = await auth.http('POST', '/internal/key-tokens', {
-        ...call,
-        ...fromSomewhere(),
-      });
-      expect(answer.status).toBe(404);
-      expect(
-        (await auth.http('POST', '/internal/key-tokens', { body: { keyHash: 'x' } })).status,
-      ).toBe(400);
-    });
   });
 });

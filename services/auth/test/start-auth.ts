@@ -9,6 +9,7 @@ import { startTestService, testTokens, until, type TestService } from '@leadmart
 import { Clock } from '@leadmart/platform/time';
 import { AppModule } from '../src/app.module.js';
 import { authEnv, type AuthConfig } from '../src/auth.config.js';
+import { UsersService } from '../src/users/users.service.js';
 import { aMovingClock } from './factories/clock.js';
 
 export type AuthService = TestService<AuthConfig>;
@@ -69,6 +70,13 @@ export const logIn = (service: AuthService, email: string, secret = password) =>
     ...fromSomewhere(),
   });
 
+export const logOut = (service: AuthService, token: string, body?: object) =>
+  service.http<{ code: string }>('POST', '/auth/logout', { token, body });
+
+/** Sorted statuses: requests that were sent at once are answered in any order. */
+export const statusesOf = (answers: readonly { status: number }[]) =>
+  answers.map(({ status }) => status).toSorted((a, b) => a - b);
+
 /** The claims of a session token that say when its user signed in and gave a proof. */
 export function claimsOf(token: string) {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
@@ -116,6 +124,12 @@ export async function registerVerified(service: AuthService, email = anEmail()) 
   const answer = await service.http<SessionView>('GET', `/auth/verify-email/${token}`, from);
   if (answer.status !== 200) throw new Error(`verifying answered ${answer.text}`);
   return { email, userId: user._id, token: answer.body.token };
+}
+
+export async function anAdmin(service: AuthService) {
+  const { email, userId } = await registerVerified(service);
+  await service.app.get(UsersService).makeAdmin(userId);
+  return { email, userId, token: (await logIn(service, email)).body.token };
 }
 
 export const validate = (service: AuthService, token: string) =>

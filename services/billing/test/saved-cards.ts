@@ -2,6 +2,8 @@ import type { CardSetupView, SavedCardsView, SavedCardView } from '@leadmart/con
 import type { Billing, TestBuyer } from './start-billing.js';
 
 const visa = '4242424242424242';
+/** Every payment with it needs 3-D Secure. */
+export const cardThatAlwaysAsks = '4000002760003184';
 
 /** The calls about cards on file, and the part of the browser in them. */
 export function savedCards(billing: () => Billing) {

@@ -177,7 +177,7 @@ describe('requests as admins see them', () => {
       () => optOuts.toRestore(9),
       () => optOuts.anotherFor({ id: 'o', phone: '1' } as OptOut),
       () => refusals.by(['o' as OptOutId]),
-      () => refusals.between(5, 9),
+      () => refusals.changedAfter(5),
     ])
       await explainsWithIndex(leads.app, call);
   });

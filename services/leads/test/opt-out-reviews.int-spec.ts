@@ -1,11 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { LeadsAdminActed } from '@leadmart/contracts';
+import { LeadsAdminActed, type OptOutId } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
 import { Repeater } from '@leadmart/platform/time';
+import { CheckPhones } from '../src/opt-outs/check-phones.js';
+import type { OptOut } from '../src/opt-outs/opt-out.js';
 import { OptOutRepository } from '../src/opt-outs/opt-out.repository.js';
 import { restoreOptOutsTask } from '../src/opt-outs/restore-declined.js';
 import { withdrawOptOutsTask } from '../src/opt-outs/withdraw-at-once.js';
 import { StockChanges } from '../src/stock/changes/stock-changes.js';
+import { RefusalRepository } from '../src/stock/refusals/refusal.repository.js';
 import { aLead, phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
 import { optOutSteps } from './opt-out-steps.js';
 import { startLeads, type Leads } from './start-leads.js';
@@ -86,6 +89,7 @@ describe('a phone that the e-mail of its request does not prove', () => {
       return row && !('phone' in row) ? row : undefined;
     });
     expect(JSON.stringify(stored)).not.toContain('elsewhere');
+    expect((await steps.decide(id, 'accept')).body.code).toBe('LEADS.OPT_OUT_DECIDED');
   });
 
   it('is erased when an admin accepts, as a proved one', async () => {
@@ -243,15 +247,33 @@ describe('an admin', () => {
     });
   });
 
+  it('undoes one of two opt-outs of a phone while an upload looks for refused phones, which refuses it', async () => {
+    const lead = aLead();
+    const { phoneNumber: phone } = lead;
+    await steps.optOut({ phone });
+    const { _id } = await steps.optOut({ phone });
+    const refusals = leads.app.get(RefusalRepository, { strict: false });
+    const read = refusals.changedAfter.bind(refusals);
+    jest.spyOn(refusals, 'changedAfter').mockImplementationOnce(async (number) => {
+      expect((await steps.act(`${_id}/undo`, { reason: 'Asked twice' })).status).toBe(200);
+      return read(number);
+    });
+    expect(await refusedIn(lead)).toBe(1);
+  });
+
   it('cannot undo what waits, decides each once, and finds no other ids', async () => {
     const { id } = await aHeldPhone();
     const undo = await steps.act(`${id}/undo`, { reason: 'Early' });
     expect(undo.body.code).toBe('LEADS.OPT_OUT_NOT_DONE');
+    const stored = await leads.app.get(OptOutRepository, { strict: false }).find(id as OptOutId);
     const answers = await Promise.all([steps.decide(id, 'accept'), steps.decide(id, 'decline')]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const unknown = await steps.decide('65f0000000000000000000aa', 'accept');
     expect(unknown.body.code).toBe('LEADS.OPT_OUT_MISSING');
-    await steps.waiting();
+    // A slower process checks it as well.
+    const late = { ...stored, state: 'checking' } as OptOut;
+    await leads.app.get(CheckPhones, { strict: false }).checkAll([late]);
+    expect((await steps.waiting()).map((one) => one._id)).not.toContain(id);
     const read = await until(() =>
       leads.bus.seen(LeadsAdminActed).find(({ action }) => action === 'opt-outs.listed'),
     );

@@ -185,6 +185,14 @@ describe('an opt-out of a phone', () => {
         leads: 1,
         withdrawn: 1,
       });
+
+    // A slower process that had these as well opens none again.
+    const ids = ended.map(({ _id }) => _id);
+    const again = new Date(0);
+    await optOuts[1]?.keep(ids, 1, again);
+    for (const id of ids) await optOuts[1]?.failed(id, again);
+    const open = { _id: { $in: ids as never[] }, workAt: { $exists: true } };
+    expect(await leads.mongo.collection('opt_outs').countDocuments(open)).toBe(0);
   });
 
   it('does nothing more when it is requested again, also at once', async () => {

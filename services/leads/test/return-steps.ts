@@ -5,8 +5,9 @@ import {
   type PackDetailsView,
   type PackLeadsView,
   type SentClaimView,
+  type StateCode,
 } from '@leadmart/contracts';
-import { phonesIn, someLeads } from './factories/csv-lead.js';
+import { phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
 import type { Leads, TestBuyer } from './start-leads.js';
 
 type Refusal = { code: string; details: Record<string, unknown> };
@@ -62,6 +63,35 @@ export function returnSteps(leads: Leads) {
     leads.bus.seen(ReturnCredits).filter(({ purchaseId }) => purchaseId === packId);
   const stored = ({ packId }: TestPack, collection: string) =>
     leads.mongo.collection(collection).countDocuments({ packId });
+  /** A dataset of fifty leads, and its first upload. */
+  async function aStock(rows: readonly CsvLead[] = someLeads(50)) {
+    const dataset = await leads.aDataset();
+    return { id: dataset._id, uploadId: await leads.uploaded(dataset._id, rows), rows };
+  }
+
+  /** A buyer of the whole dataset claims one of its leads. */
+  async function claimLead(
+    datasetId: string,
+    phone: string,
+    { buyer = leads.aBuyer(), reason = 'disconnected', state = 'CA' as StateCode } = {},
+  ) {
+    const states = [state];
+    const quantity = await leads.available(buyer, datasetId, { states });
+    const { jobId: packId } = await leads.buy(buyer, datasetId, { states, quantity });
+    return (await claim({ buyer, packId }, { reason, phones: phone })).body.claim;
+  }
+
+  /** An admin approves the claim of a new buyer. */
+  async function returnLead(
+    datasetId: string,
+    phone: string,
+    reason = 'disconnected',
+    state: StateCode = 'CA',
+  ) {
+    const { _id: claim } = await claimLead(datasetId, phone, { reason, state });
+    await decide([{ claim, approve: 'all' }]);
+  }
+
   const ofBuyer = { get, aPack, claim, claimPhones, detailsOf, leadsOf, claimsOf };
-  return { ...ofBuyer, decide, paymentsOf, stored };
+  return { ...ofBuyer, decide, paymentsOf, stored, aStock, claimLead, returnLead };
 }

@@ -97,3 +97,26 @@ describe('a shortage', () => {
     );
   });
 });
+
+describe('two replicas of leads', () => {
+  it('finishes purchases of the first replica on the second one and sells no lead twice', async () => {
+    const { namespace, tokens } = leads;
+    const dataset = await leads.aDataset(someLeads(80), { exclusive: true });
+    const together = { namespace, tokens, billing: leads.billing };
+    const second = await startLeads({ SWEEP_INTERVAL_SECONDS: '1' }, together);
+    const buyers = Array.from({ length: 8 }, () => leads.aBuyer());
+    const bought = await Promise.all(
+      buyers.map(async (buyer, i) => {
+        const replica = i % 2 === 0 ? leads : second;
+        return { buyer, ...(await replica.buy(buyer, dataset._id, { quantity: 10 })) };
+      }),
+    );
+    const packs = await Promise.all(
+      bought.map(({ buyer, jobId }) => second.download(buyer, jobId)),
+    );
+    const phones = packs.flatMap(({ text }) => phonesIn(text));
+    expect(phones).toHaveLength(80);
+    expect(new Set(phones).size).toBe(80);
+    await second.stop();
+  });
+});

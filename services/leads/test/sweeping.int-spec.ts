@@ -61,12 +61,17 @@ describe('an upload whose process died', () => {
   });
 
   it('refuses other uploads while the lease of a dead upload runs', async () => {
-    const dataset = await leads.aDataset();
+    const dataset = await leads.aDataset(someLeads(2));
     const uploadId = await aDiedUpload(dataset._id, new Date(Date.now() + 60_000));
     await sweep();
     expect(await countOf('pages', { uploadId })).toBe(1);
+    const committed = { datasetId: dataset._id, state: 'committed' };
+    const due = { $set: { sweepAt: new Date(0) } };
+    await leads.mongo.collection('stagings').updateMany(committed, due);
     const answer = await leads.upload(dataset._id, someLeads(3));
     expect(answer).toMatchObject({ status: 409, body: { code: 'LEADS.UPLOAD_IN_PROGRESS' } });
+    // It ends none that has committed: its leads would be swept.
+    expect(await countOf('stagings', committed)).toBe(1);
   });
 
   it('leaves an upload alone that renews its lease during the sweep', async () => {
@@ -80,6 +85,9 @@ describe('an upload whose process died', () => {
     spy.mockRestore();
     expect(await countOf('pages', { uploadId })).toBe(1);
     await uploads.abandon(uploadId, new Date());
+    expect(await uploads.renew(uploadId, new Date(Date.now() + 60_000))).toBe(false);
+    await uploads.remove(uploadId);
+    expect(await countOf('stagings', { _id: uploadId })).toBe(1);
   });
 
   it('refuses the commit of a slow upload after it was swept', async () => {
@@ -141,11 +149,15 @@ describe('sweeping replaced documents and old files', () => {
       .findOne(superseded);
     if (!upload?.superseded) throw new Error('no upload has replaced anything');
     const { pages } = upload.superseded;
+    // As a process that lost the answer to its commit.
+    const uploads = leads.app.get(ShelfUpdateRepository);
+    await uploads.abandon(upload._id, new Date(0));
     await sweep();
     expect(await countOf('pages', { _id: { $in: pages } })).toBe(1);
     await leads.mongo
       .collection('stagings')
       .updateOne({ _id: upload._id as never }, { $set: { sweepAt: new Date(0) } });
+    expect(await uploads.abandonIfLapsed(upload._id, new Date())).toBe(false);
     await sweep();
     expect(await countOf('pages', { _id: { $in: pages } })).toBe(0);
     const buyer = leads.aBuyer();

@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { AuditedAction, InvalidRow, UploadReport } from '@leadmart/contracts';
+import type {
+  AuditedAction,
+  DatasetId,
+  InvalidRow,
+  UploadId,
+  UploadReport,
+} from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { Repeater } from '@leadmart/platform/time';
 import { sumOf } from '../src/stock/shelves/shelf.js';
 import { CommitUpload } from '../src/uploads/shelving/commit-upload.js';
 import { sweepUploadsTask } from '../src/uploads/sweep-uploads.js';
+import { UploadRepository } from '../src/uploads/upload.repository.js';
 import { aLead, aPhone, csvOf, phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
@@ -20,16 +27,8 @@ afterAll(async () => {
   await leads.close();
 });
 
-interface Refused {
-  readonly uploadId: string;
-  readonly code: string;
-  readonly error: string;
-  readonly errors?: InvalidRow[];
-}
-interface Flags {
-  readonly skipDuplicates?: boolean;
-  readonly skipInvalid?: boolean;
-}
+type Refused = { uploadId: string; code: string; error: string; errors?: InvalidRow[] };
+type Flags = { skipDuplicates?: boolean; skipInvalid?: boolean };
 
 const at = (datasetId: string, uploadId: string, what = '') =>
   `/admin/datasets/${datasetId}/uploads/${uploadId}${what}`;
@@ -223,9 +222,19 @@ describe('a file that no longer waits', () => {
     expect((await cancel(datasetId, uploadId)).status).toBe(200);
   });
 
-  it('refuses to cancel a completed upload', async () => {
+  it('stays completed when slower processes keep it waiting or let it expire, or an admin cancels it', async () => {
     const { datasetId, uploadId } = await aMixedUpload();
-    await proceed(datasetId, uploadId, { skipDuplicates: true, skipInvalid: true });
+    const agreed = { skipDuplicates: true, skipInvalid: true };
+    const uploads = leads.app.get(UploadRepository, { strict: false });
+    const id = uploadId as UploadId;
+    // A sweeper that has read it before its expiry was postponed.
+    expect(await uploads.expire(id, new Date(0), new Date(0))).toBe(false);
+    expect((await proceed(datasetId, uploadId, agreed)).status).toBe(201);
+    const { counts } = (await uploads.find(datasetId as DatasetId, id)) ?? {};
+    const sweepAt = new Date(0);
+    expect(counts && (await uploads.wait(id, { counts, agreed, sweepAt }))).toBe(false);
+    const later = new Date(Date.now() + 365 * 24 * 60 * 60 * 1_000);
+    expect(await uploads.expire(id, later, later)).toBe(false);
     expect(await cancel(datasetId, uploadId)).toMatchObject({
       status: 409,
       body: { code: 'LEADS.UPLOAD_ALREADY_COMPLETED' },

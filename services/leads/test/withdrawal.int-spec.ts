@@ -4,22 +4,19 @@ import {
   LeadsAdminActed,
   UploadInProgress,
   type DatasetId,
-  type ReturnRatesView,
-  type StateCode,
   type WithdrawnPartView,
 } from '@leadmart/contracts';
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { Repeater } from '@leadmart/platform/time';
 import { ClaimRepository } from '../src/returns/claims/claim.repository.js';
 import { ClaimedLeadRepository } from '../src/returns/claims/claimed-lead.repository.js';
-import { AddUpRates, addUpRatesTask } from '../src/returns/rates/add-up-rates.js';
 import { RateSumsRepository } from '../src/returns/rates/rate-sums.repository.js';
 import { UncountedRepository } from '../src/returns/rates/uncounted.repository.js';
 import { WithdrawPhones } from '../src/returns/withdrawal/withdraw-phones.js';
 import { withdrawReturnedTask } from '../src/returns/withdrawal/withdraw-returned-leads.js';
 import { AllocationRepository } from '../src/stock/holdings/allocation.repository.js';
 import { UploadRepository } from '../src/uploads/upload.repository.js';
-import { aLead, phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
+import { aLead, phonesIn, someLeads } from './factories/csv-lead.js';
 import { returnSteps } from './return-steps.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 
@@ -41,50 +38,15 @@ const run = () => leads.app.get(Repeater).runNow(withdrawReturnedTask);
 const availableIn = (datasetId: string, phoneStatus: 'clean' | 'dnc' = 'clean') =>
   leads.available(leads.aBuyer(), datasetId, { phoneStatus });
 
-const addUp = () => leads.app.get(Repeater).runNow(addUpRatesTask);
-const rates = async (days: number) => {
-  const path = `/admin/claims/rates?days=${days}`;
-  return (await leads.http<ReturnRatesView>('GET', path, { token: leads.admin })).body;
-};
-
-/** A dataset of fifty leads, and its first upload. */
-async function aStock(rows: readonly CsvLead[] = someLeads(50)) {
-  const dataset = await leads.aDataset();
-  return { id: dataset._id, uploadId: await leads.uploaded(dataset._id, rows), rows };
-}
-
-/** A buyer of the whole dataset claims one of its leads. */
-async function claimLead(
-  datasetId: string,
-  phone: string,
-  { buyer = leads.aBuyer(), reason = 'disconnected', state = 'CA' as StateCode } = {},
-) {
-  const states = [state];
-  const quantity = await leads.available(buyer, datasetId, { states });
-  const { jobId: packId } = await leads.buy(buyer, datasetId, { states, quantity });
-  return (await steps.claim({ buyer, packId }, { reason, phones: phone })).body.claim;
-}
-
-/** An admin approves the claim of a new buyer. */
-async function returnLead(
-  datasetId: string,
-  phone: string,
-  reason = 'disconnected',
-  state: StateCode = 'CA',
-) {
-  const { _id: claim } = await claimLead(datasetId, phone, { reason, state });
-  await steps.decide([{ claim, approve: 'all' }]);
-}
-
 describe('a lead that buyers returned as disconnected', () => {
   it('is withdrawn after two of them, wherever its phone is for sale, and stays known', async () => {
-    const stock = await aStock();
+    const stock = await steps.aStock();
     const phone = stock.rows[7]?.phoneNumber ?? '';
-    const other = await aStock([aLead({ phoneNumber: phone }), ...someLeads(4)]);
-    await returnLead(stock.id, phone);
+    const other = await steps.aStock([aLead({ phoneNumber: phone }), ...someLeads(4)]);
+    await steps.returnLead(stock.id, phone);
     await run();
     expect([await availableIn(stock.id), await availableIn(other.id)]).toEqual([50, 5]);
-    await returnLead(stock.id, phone);
+    await steps.returnLead(stock.id, phone);
     await run();
     expect([await availableIn(stock.id), await availableIn(other.id)]).toEqual([49, 4]);
     await run();
@@ -99,20 +61,20 @@ describe('a lead that buyers returned as disconnected', () => {
   });
 
   it('stays for sale after one buyer, or when they give other reasons', async () => {
-    const stock = await aStock();
+    const stock = await steps.aStock();
     const [a = '', b = ''] = stock.rows.map(({ phoneNumber }) => phoneNumber);
-    await returnLead(stock.id, a);
-    await returnLead(stock.id, b);
-    await returnLead(stock.id, b, 'wrong-person');
+    await steps.returnLead(stock.id, a);
+    await steps.returnLead(stock.id, b);
+    await steps.returnLead(stock.id, b, 'wrong-person');
     await run();
     expect(await availableIn(stock.id)).toBe(50);
   });
 
   it('stays for sale whatever new accounts return, whose claims wait for an admin until they paid', async () => {
-    const stock = await aStock();
+    const stock = await steps.aStock();
     const phone = stock.rows[5]?.phoneNumber ?? '';
     const returnedBy = async (buyer: TestBuyer) => {
-      const { status, automatic } = await claimLead(stock.id, phone, { buyer });
+      const { status, automatic } = await steps.claimLead(stock.id, phone, { buyer });
       await run();
       return { status, automatic, left: await availableIn(stock.id) };
     };
@@ -137,10 +99,10 @@ describe('a lead that buyers returned as disconnected', () => {
   });
 
   it('is withdrawn by the next run when a process dies or an upload holds the dataset', async () => {
-    const stock = await aStock();
+    const stock = await steps.aStock();
     const phone = stock.rows[3]?.phoneNumber ?? '';
-    await returnLead(stock.id, phone);
-    await returnLead(stock.id, phone);
+    await steps.returnLead(stock.id, phone);
+    await steps.returnLead(stock.id, phone);
     const withdrawal = leads.app.get(WithdrawPhones);
     const failing = jest.spyOn(withdrawal, 'withdraw');
     failing.mockRejectedValue(new Error('the process died'));
@@ -157,10 +119,10 @@ describe('a lead that buyers returned as disconnected', () => {
   });
 
   it('does not wait for another claim that fails, which is tried later and later', async () => {
-    const [bad, good] = [await aStock(), await aStock()];
+    const [bad, good] = [await steps.aStock(), await steps.aStock()];
     for (const stock of [bad, good])
       for (let buyer = 0; buyer < 2; buyer += 1)
-        await returnLead(stock.id, stock.rows[1]?.phoneNumber ?? '');
+        await steps.returnLead(stock.id, stock.rows[1]?.phoneNumber ?? '');
     const claimedLeads = leads.app.get(ClaimedLeadRepository);
     const ofClaim = claimedLeads.ofClaim.bind(claimedLeads);
     jest
@@ -183,10 +145,10 @@ describe('a lead that buyers returned as disconnected', () => {
   });
 
   it('is not sold by a purchase that runs beside its withdrawal', async () => {
-    const stock = await aStock();
+    const stock = await steps.aStock();
     const phone = stock.rows[9]?.phoneNumber ?? '';
-    await returnLead(stock.id, phone);
-    await returnLead(stock.id, phone);
+    await steps.returnLead(stock.id, phone);
+    await steps.returnLead(stock.id, phone);
     const buyers = Array.from({ length: 8 }, () => leads.aBuyer());
     const wish = { quantity: 50, acceptPartial: true };
     const [sold] = await Promise.all([
@@ -212,20 +174,20 @@ describe('a lead that buyers returned as disconnected', () => {
 
 describe('the bad part of an upload', () => {
   it('is withdrawn in one action, once, with an audit record', async () => {
-    const [stock, other] = [await aStock(), await aStock()];
+    const [stock, other] = [await steps.aStock(), await steps.aStock()];
     const more = [...someLeads(20), aLead({ state: 'TX' })];
     const later = await leads.uploaded(stock.id, more);
     const [a = '', b = '', c = '', d = '', e = ''] = stock.rows.map((row) => row.phoneNumber);
-    await returnLead(stock.id, a);
-    await returnLead(stock.id, b);
+    await steps.returnLead(stock.id, a);
+    await steps.returnLead(stock.id, b);
     // Neither returned as disconnected nor in this upload of this dataset.
-    await returnLead(stock.id, c, 'wrong-person');
-    const { _id: declined } = await claimLead(stock.id, d);
+    await steps.returnLead(stock.id, c, 'wrong-person');
+    const { _id: declined } = await steps.claimLead(stock.id, d);
     await steps.decide([{ claim: declined, approve: 'none' }]);
-    await claimLead(stock.id, e);
-    await returnLead(stock.id, more[0]?.phoneNumber ?? '');
-    await returnLead(stock.id, more[20]?.phoneNumber ?? '', 'disconnected', 'TX');
-    await returnLead(other.id, other.rows[9]?.phoneNumber ?? '');
+    await steps.claimLead(stock.id, e);
+    await steps.returnLead(stock.id, more[0]?.phoneNumber ?? '');
+    await steps.returnLead(stock.id, more[20]?.phoneNumber ?? '', 'disconnected', 'TX');
+    await steps.returnLead(other.id, other.rows[9]?.phoneNumber ?? '');
     const withdraw = async (uploadId: string, token = leads.admin) =>
       leads.http<WithdrawnPartView & { code: string }>(
         'POST',
@@ -248,99 +210,6 @@ describe('the bad part of an upload', () => {
     await leads.undo(stock.id, undone);
     expect((await withdraw(undone)).status).toBe(404);
     expect((await withdraw(stock.uploadId, leads.aBuyer().token)).status).toBe(403);
-  });
-});
-
-describe('return rates', () => {
-  it('compare returned leads with all that were bought, by day, dataset, upload, state and reason', async () => {
-    const stock = await aStock();
-    await leads.uploaded(stock.id, someLeads(30, { state: 'TX' }));
-    await returnLead(stock.id, stock.rows[0]?.phoneNumber ?? '');
-    const two = stock.rows.slice(1, 3).map(({ phoneNumber }) => phoneNumber);
-    const { _id: claim } = await claimLead(stock.id, two.join('\n'), { reason: 'duplicate' });
-    await steps.decide([{ claim, approve: ['CA-1'] }]);
-    await addUp();
-    const body = await rates(2);
-    expect((await rates(1)).datasets).toEqual(body.datasets);
-    expect(body.days).toHaveLength(2);
-    expect(body.days[1]?.returned).toBeGreaterThanOrEqual(2);
-    expect(body.datasets).toContainEqual(
-      expect.objectContaining({ _id: stock.id, sold: 100, returned: 2 }),
-    );
-    expect(body.uploads).toContainEqual(
-      expect.objectContaining({
-        _id: stock.uploadId,
-        fileName: 'leads.csv',
-        sold: 100,
-        returned: 2,
-      }),
-    );
-    const sums = (rows: readonly { returned: number }[]) =>
-      rows.reduce((sum, { returned }) => sum + returned, 0);
-    expect(sums(body.states)).toBe(sums(body.days));
-    expect(sums(body.reasons)).toBe(sums(body.days));
-    expect(body.reasons).toContainEqual({ _id: 'duplicate', returned: 1 });
-    expect(
-      (await leads.http('GET', '/admin/claims/rates?days=91', { token: leads.admin })).status,
-    ).toBe(400);
-  });
-});
-
-describe('sums of return rates', () => {
-  const sumsOf = async (datasetId: string) =>
-    (await leads.mongo.collection('return_rates').find({ datasetId }).toArray()).map(
-      ({ _id, ...sums }) => sums,
-    );
-
-  it('count each purchase and claim once, whatever crashes or runs at once, and those of earlier builds', async () => {
-    jest.spyOn(leads.app.get(RateSumsRepository), 'add').mockImplementation(() => {
-      throw new Error('crashed');
-    });
-    const stock = await aStock(someLeads(6));
-    await returnLead(stock.id, stock.rows[0]?.phoneNumber ?? '');
-    const expected = {
-      datasetId: stock.id,
-      day: expect.any(String),
-      sold: 6,
-      returned: 1,
-      states: { CA: { sold: 6, returned: 1 } },
-      uploads: { [stock.uploadId]: { sold: 6, returned: 1 } },
-      reasons: { disconnected: { returned: 1 } },
-    };
-    await expect(addUp()).rejects.toThrow('crashed');
-    expect(await sumsOf(stock.id)).toEqual([]);
-    jest.restoreAllMocks();
-    const adding = leads.app.get(AddUpRates);
-    await Promise.all(Array.from({ length: 4 }, () => adding.run()));
-    await addUp();
-    expect(await sumsOf(stock.id)).toEqual([expected]);
-
-    for (const collection of ['purchases', 'claims'])
-      await leads.mongo
-        .collection(collection)
-        .updateMany({ datasetId: stock.id }, { $unset: { inReturnRates: '' } });
-    await leads.mongo.collection('return_rates').deleteMany({ datasetId: stock.id });
-    await addUp();
-    expect(await sumsOf(stock.id)).toEqual([expected]);
-  });
-
-  it('count a purchase once that another process counts while this one adds up two', async () => {
-    const stock = await aStock(someLeads(6));
-    const [first] = [
-      await leads.buy(leads.aBuyer(), stock.id, { quantity: 6 }),
-      await leads.buy(leads.aBuyer(), stock.id, { quantity: 6 }),
-    ];
-    const uploads = leads.app.get(UploadRepository);
-    const completedOf = uploads.completedOf.bind(uploads);
-    jest.spyOn(uploads, 'completedOf').mockImplementationOnce(async (ids) => {
-      await leads.mongo
-        .collection('purchases')
-        .updateOne({ _id: first.jobId as never }, { $set: { inReturnRates: true } });
-      return completedOf(ids);
-    });
-    await addUp();
-    await addUp();
-    expect(await sumsOf(stock.id)).toMatchObject([{ sold: 6 }]);
   });
 });
 

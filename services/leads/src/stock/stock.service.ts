@@ -130,7 +130,8 @@ export class StockService {
     this.rotation.advance(datasetId, takings);
     const changes = changedHoldings(stock, opened, takings);
     this.holdings.save(datasetId, { holder, known: buyer.own }, changes, tx);
-    this.guards.taken(buyerId, datasetId, tx);
+    const isIncluding = takings.some(({ index }) => valueAt(buyer.included?.owned, index) > 0);
+    this.guards.taken(buyerId, datasetId, { isIncluding }, tx);
     const allocated = takings.map(({ index, taken }) => ({
       index,
       numbers: Buffer.from(taken),

@@ -54,9 +54,15 @@ export class BuyerGuardRepository {
     );
   }
 
-  /** In the transaction of a purchase. */
-  taken(buyerId: UserId, datasetId: DatasetId, tx: ClientSession): void {
-    this.count(buyerId, { [`taken.${datasetId}`]: 1 }, tx);
+  /** In the transaction of a purchase, which may include leads that others of the buyer exclude. */
+  taken(
+    buyerId: UserId,
+    datasetId: DatasetId,
+    { isIncluding }: { readonly isIncluding: boolean },
+    tx: ClientSession,
+  ): void {
+    const taken = { [`taken.${datasetId}`]: 1 };
+    this.count(buyerId, isIncluding ? { ...taken, undone: 1 } : taken, tx);
   }
 
   /** In the transaction that undoes a purchase. */

@@ -11,7 +11,7 @@ export interface BuyerGuard {
   readonly funded?: boolean;
   /** The number of purchases in each dataset, and of those that were undone. */
   readonly taken?: Readonly<Record<DatasetId, number>>;
-  /** The number of purchases that were undone. */
+  /** The number of purchases that were undone, and of those with excluded leads: both change which ones are owned. */
   readonly undone?: number;
   /** The buyer's setting: whether leads are sold whose phone they own in another dataset. False if missing. */
   readonly includesOwned?: boolean;

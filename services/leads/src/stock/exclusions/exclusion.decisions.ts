@@ -36,8 +36,9 @@ export function forOrder<B extends BuyerVectors>(
   if (lists !== undefined && funded !== true && !isUnfunded) throw new FundingUnknown();
   if (!includeOwned) return buyer;
   const excluded = new Map(buyer.excluded);
+  const included = excluded.get('elsewhere');
   excluded.delete('elsewhere');
-  return { ...buyer, guard: { ...buyer.guard, taken: {} }, excluded };
+  return { ...buyer, guard: { ...buyer.guard, taken: {} }, excluded, included };
 }
 
 interface OrderChoice {
@@ -90,7 +91,7 @@ export function isMiscounted(stock: StockCounts, buyer: BuyerVectors, index: She
   );
 }
 
-/** Undone purchases, and those of others in an exclusive dataset, change which excluded leads are owned. */
+/** Purchases that were undone or include such leads, and those of others in an exclusive dataset, change what is owned. */
 function hasOldOverlap({ guard, own }: BuyerVectors, { settlement }: HolderVectors): boolean {
   if (settlement?.undone !== undoneIn(guard)) return true;
   if (settlement.owned === undefined) return false;

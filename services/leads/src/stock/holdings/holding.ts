@@ -43,6 +43,8 @@ export interface BuyerHoldings<H extends HolderVectors = KnownHolder> {
   readonly own: H | undefined;
   /** The leads that are not sold to the buyer for other reasons. */
   readonly excluded: ReadonlyMap<ExclusionReason, H>;
+  /** The leads that an order includes although they are excluded otherwise. */
+  readonly included?: H | undefined;
 }
 
 export type BuyerVectors = BuyerHoldings<HolderVectors>;

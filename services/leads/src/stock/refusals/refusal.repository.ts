@@ -30,9 +30,9 @@ export class RefusalRepository {
     Transactions.defer(tx, ...writes);
   }
 
-  /** Returns what was changed with these numbers, in their order. */
-  async between(after: number, last: number): Promise<RefusalDocument[]> {
-    const changed = { number: { $gt: after, $lte: last } };
+  /** Returns what was changed after this number. In order: one that is changed meanwhile may be read twice. */
+  async changedAfter(number: number): Promise<RefusalDocument[]> {
+    const changed = { number: { $gt: number } };
     return await this.refusals.find(changed).sort({ number: 1 }).toArray();
   }
 }

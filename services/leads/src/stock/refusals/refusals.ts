@@ -113,7 +113,8 @@ export class Refusals {
 
   private async read(upTo: number): Promise<void> {
     if (this.readTo >= upTo) return;
-    for (const { _id, by } of await this.refusals.between(this.readTo, upTo))
+    // Later changes as well: a row that is changed again has only its last number, and may be refused all the same.
+    for (const { _id, by } of await this.refusals.changedAfter(this.readTo))
       if (by.length > 0) this.refused.add(_id);
       else this.refused.delete(_id);
     this.readTo = Math.max(this.readTo, upTo);

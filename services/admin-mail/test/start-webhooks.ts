@@ -1,0 +1,32 @@
+import { Clock } from '@leadmart/platform/time';
+import { startSandbox } from '@leadmart/sandbox';
+import type { MovedClock } from './moved-clock.js';
+import { startAdminMail } from './start-admin-mail.js';
+import type { WebhookReceiver } from './webhook-receiver.js';
+
+interface WebhookSurroundings {
+  readonly clock: MovedClock;
+  readonly receiver: WebhookReceiver;
+}
+
+/** Starts a page and a process that only sends, which share the work of sending. */
+export async function startWebhooks({ clock, receiver }: WebhookSurroundings) {
+  await receiver.start();
+  const sandbox = await startSandbox({ port: 0 });
+  const vars = { WEBHOOK_PRIVATE_TARGETS: 'true' };
+  const overrides = [{ provide: Clock, useValue: clock }];
+  const service = await startAdminMail(sandbox, { vars, overrides });
+  const sender = await startAdminMail(sandbox, {
+    vars: { ...vars, WEBHOOK_SENDING: 'only' },
+    overrides,
+    namespace: service.namespace,
+    isSender: true,
+  });
+  const close = async () => {
+    await receiver.close();
+    await sender.close();
+    await service.close();
+    await sandbox.close();
+  };
+  return { service, close };
+}

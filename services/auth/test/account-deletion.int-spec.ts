@@ -1,0 +1,141 @@
+import {
+  AuthAdminActed,
+  ExportAuthData,
+  SessionsEnded,
+  UserDeleted,
+  type ApiKeyWithSecretView,
+  type UserId,
+  type UserView,
+} from '@leadmart/contracts';
+import { explainsWithIndex, until } from '@leadmart/platform/testing';
+import { Repeater } from '@leadmart/platform/time';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AccountDeletionService } from '../src/users/deletion/account-deletion.service.js';
+import { deleteDueAccountsTask } from '../src/users/deletion/delete-due-accounts.js';
+import { UserRepository } from '../src/users/user.repository.js';
+import { UsersService } from '../src/users/users.service.js';
+import { logIn, mailsTo, password, registerVerified, startAuth, validate } from './start-auth.js';
+
+const users = () => auth.app.get(UserRepository, { strict: false });
+const dayMs = 24 * 60 * 60 * 1_000;
+
+let auth: Awaited<ReturnType<typeof startAuth>>;
+beforeAll(async () => {
+  auth = await startAuth();
+});
+afterAll(async () => {
+  await auth.close();
+});
+
+describe('deleting the own account', () => {
+  const request = (token: string, secret = password) =>
+    auth.http<UserView & { code: string }>('POST', '/user/delete', {
+      token,
+      body: { password: secret },
+    });
+  const keep = (token: string) => auth.http<UserView>('POST', '/user/delete/cancel', { token });
+  const deleteDue = () => auth.app.get(Repeater).runNow(deleteDueAccountsTask);
+  const due = (userId: UserId) =>
+    auth.mongo
+      .collection<{ _id: string }>('users')
+      .updateOne({ _id: userId }, { $set: { deletionDueAt: auth.clock.now() } });
+
+  it('begins a grace period of seven days with the password, mails its end once, and keeps the first date', async () => {
+    const { token, email } = await registerVerified(auth);
+    const [first, second] = await Promise.all([request(token), request(token)]);
+    const dueAt = first.body.deletionDueAt ?? '';
+    expect(second.body.deletionDueAt).toBe(dueAt);
+    const days = (Date.parse(dueAt) - auth.clock.now().getTime()) / dayMs;
+    expect(days).toBeCloseTo(7, 2);
+    expect((await logIn(auth, email)).body.user.deletionDueAt).toBe(dueAt);
+    await deleteDue();
+    expect((await validate(auth, token)).body.user.deletionDueAt).toBe(dueAt);
+    const mails = await until(() => {
+      const found = mailsTo(auth, email).filter((one) => one.template === 'deletion-requested');
+      return found.length > 0 ? found : undefined;
+    });
+    expect(mails).toEqual([expect.objectContaining({ dueAt })]);
+  });
+
+  it('refuses a wrong password with 400, which ends no session, and delays more of them', async () => {
+    const { token } = await registerVerified(auth);
+    const refused = await request(token, 'not the password');
+    expect(refused).toMatchObject({ status: 400, body: { code: 'AUTH.WRONG_PASSWORD' } });
+    for (let attempt = 0; attempt < 5; attempt += 1) await request(token, 'not the password');
+    expect((await request(token)).status).toBe(429);
+    expect((await validate(auth, token)).body.user.deletionDueAt).toBeUndefined();
+  });
+
+  it('keeps an account until the end of its grace period, and deletes it afterwards', async () => {
+    const { userId, email, token } = await registerVerified(auth);
+    await request(token);
+    expect((await keep(token)).body.deletionDueAt).toBeUndefined();
+    expect((await keep(token)).status).toBe(200);
+    const kept = () =>
+      mailsTo(auth, email).filter(({ template }) => template === 'deletion-cancelled');
+    await until(() => kept().length > 0);
+    expect(kept()).toHaveLength(1);
+    await request(token);
+    await due(userId);
+    await Promise.all([deleteDue(), auth.app.get(AccountDeletionService).deleteIfDue(userId)]);
+    expect((await validate(auth, token)).status).toBe(401);
+    expect((await logIn(auth, email)).status).toBe(401);
+    await until(() => auth.bus.seen(UserDeleted).some((one) => one.userId === userId));
+    const published = await until(() => {
+      const ended = auth.bus.seen(SessionsEnded).filter((one) => one.userId === userId);
+      const records = auth.bus.seen(AuthAdminActed).filter((one) => one.subject.id === userId);
+      return ended.length > 0 && records.length > 0 ? { ended, records } : undefined;
+    });
+    expect(published.ended).toEqual([expect.objectContaining({ reason: 'deletion' })]);
+    expect(published.records).toEqual([
+      expect.objectContaining({ adminId: null, action: 'user.deleted' }),
+    ]);
+  });
+
+  it('deletes or keeps an account, never both, when the user keeps it at its last moment', async () => {
+    const { userId, token } = await registerVerified(auth);
+    await request(token);
+    await due(userId);
+    const deletion = auth.app.get(AccountDeletionService);
+    const [kept, isDeleted] = await Promise.all([keep(token), deletion.deleteIfDue(userId)]);
+    const stored = await users().find(userId);
+    if (kept.status === 200)
+      expect({ isDeleted, stored: stored?.deletionDueAt }).toEqual({
+        isDeleted: false,
+        stored: null,
+      });
+    else expect({ isDeleted, stored }).toEqual({ isDeleted: true, stored: undefined });
+  });
+
+  it('refuses an admin, and keeps a user who was made an admin meanwhile', async () => {
+    const { userId, email, token } = await registerVerified(auth);
+    await request(token);
+    await auth.app.get(UsersService).makeAdmin(userId);
+    await due(userId);
+    await deleteDue();
+    const { token: adminToken } = (await logIn(auth, email)).body;
+    expect((await request(adminToken)).body.code).toBe('AUTH.CANNOT_CHANGE_OWN_ACCOUNT');
+    expect((await users().find(userId))?.deletionDueAt).toBeNull();
+  });
+
+  it('exports profile, sessions and API keys, and nothing of a user it does not know', async () => {
+    const { userId, email, token } = await registerVerified(auth);
+    const key = { name: 'CRM', scopes: ['read'] };
+    const { body } = await auth.http<ApiKeyWithSecretView>('POST', '/api-keys', {
+      token,
+      body: key,
+    });
+    const ask = async (of: UserId, file: ExportAuthData['file']) =>
+      (await auth.bus.request(ExportAuthData, { userId: of, file, after: '' })).text;
+    expect(JSON.parse(await ask(userId, 'profile.json'))).toMatchObject({ id: userId, email });
+    expect((await ask(userId, 'sessions.csv')).trim().split('\r\n')).toHaveLength(2);
+    const keys = await ask(userId, 'api-keys.csv');
+    expect(keys.trim().split('\r\n')).toHaveLength(2);
+    expect(keys).not.toContain(body.secret);
+    expect(await ask('65f0000000000000000000ff' as UserId, 'profile.json')).toBe('');
+  });
+
+  it('finds due accounts by index', async () => {
+    await explainsWithIndex(auth.app, () => users().findDueForDeletion(new Date(), 20));
+  });
+});

@@ -1,0 +1,144 @@
+import {
+  ListEndedSessions,
+  SessionLoggedOut,
+  type ApiKeysView,
+  type ApiKeyWithSecretView,
+} from '@leadmart/contracts';
+import { hashOfApiKey } from '@leadmart/platform/sessions';
+import { countCommands, until } from '@leadmart/platform/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  anAdmin,
+  fromSomewhere,
+  logOut,
+  mailsTo,
+  registerVerified,
+  startAuth,
+  validate,
+} from './start-auth.js';
+
+describe('an API key', () => {
+  let auth: Awaited<ReturnType<typeof startAuth>>;
+  beforeAll(async () => {
+    auth = await startAuth();
+  });
+  afterAll(async () => {
+    await auth.close();
+  });
+
+  const statusOf = async (token: string) => (await validate(auth, token)).status;
+  type Created = ApiKeyWithSecretView & { code: string };
+  const create = (token: string, more: object = {}) =>
+    auth.http<Created>('POST', '/api-keys', {
+      token,
+      body: { name: 'CRM', scopes: ['buy', 'read'], ...more },
+    });
+  const list = async (token: string) =>
+    (await auth.http<ApiKeysView>('GET', '/api-keys', { token })).body.apiKeys;
+  const revoke = (token: string, id: string) => auth.http('DELETE', `/api-keys/${id}`, { token });
+  const exchange = (secret: string) =>
+    auth.http<{ token: string; code: string }>('POST', '/internal/key-tokens', {
+      body: { keyHash: hashOfApiKey(secret) },
+    });
+
+  it('is shown once, stored as a hash, listed, and its user is mailed', async () => {
+    const { email, token } = await registerVerified(auth);
+    const { status, body } = await create(token, { expiresInDays: 30 });
+    expect(status).toBe(201);
+    expect(body.secret).toMatch(/^lm_live_[\w-]{43}$/);
+    const [key] = await list(token);
+    expect(key).toEqual(body.apiKey);
+    expect(key).toMatchObject({ name: 'CRM', scopes: ['read', 'buy'], lastUsedAt: null });
+    expect(key?.lastFour).toBe(body.secret.slice(-4));
+    const life = Date.parse(key?.expiresAt ?? '') - Date.parse(key?.createdAt ?? '');
+    expect(life).toBe(30 * 86_400_000);
+    const stored = await auth.mongo.collection('apiKeys').find().toArray();
+    expect(JSON.stringify(stored)).not.toContain(body.secret);
+    await until(() => mailsTo(auth, email).some(({ template }) => template === 'api-key-created'));
+  });
+
+  it('refuses a second one with its name, also at the same time, and more than twenty', async () => {
+    const { token } = await registerVerified(auth);
+    const twins = await Promise.all([create(token), create(token)]);
+    expect(new Set(twins.map(({ status }) => status))).toEqual(new Set([201, 409]));
+    expect((await create(token)).body.code).toBe('AUTH.API_KEY_NAME_TAKEN');
+    for (let i = 2; i < 20; i += 1) await create(token, { name: `Key ${i}` });
+    const last = await Promise.all(['a', 'b'].map((name) => create(token, { name })));
+    expect(new Set(last.map(({ status }) => status))).toEqual(new Set([201, 409]));
+    expect((await create(token, { name: 'c' })).body.code).toBe('AUTH.TOO_MANY_API_KEYS');
+    for (const fault of [
+      { scopes: [] },
+      { scopes: ['admin'] },
+      { expiresInDays: 367 },
+      { name: '' },
+    ])
+      expect((await create(token, { name: 'd', ...fault })).status).toBe(400);
+  });
+
+  it('is exchanged for a token within its scopes with two database commands', async () => {
+    const { token, userId } = await registerVerified(auth);
+    const { secret } = (await create(token)).body;
+    const commands = await countCommands(auth, () => exchange(secret));
+    // Every few seconds the process also reads ended sessions, and users whose deletion is due.
+    const own = commands.filter((command) => /(?:apiKeys|users)$/.test(command));
+    expect(new Set(own)).toEqual(new Set(['findAndModify apiKeys', 'find users']));
+    expect((await list(token))[0]?.lastUsedAt).toEqual(expect.any(String));
+    const { token: keyToken } = (await exchange(secret)).body;
+    expect(await validate(auth, keyToken)).toMatchObject({
+      status: 200,
+      body: { user: { _id: userId } },
+    });
+    for (const answer of [await create(keyToken), await logOut(auth, keyToken)])
+      expect(answer).toMatchObject({ status: 403, body: { code: 'AUTH.API_KEY_NOT_ALLOWED' } });
+  });
+
+  it('ends for every process when it is revoked, and only by its user', async () => {
+    const { token } = await registerVerified(auth);
+    const { token: stranger } = await registerVerified(auth);
+    const { apiKey, secret } = (await create(token)).body;
+    const { token: keyToken } = (await exchange(secret)).body;
+    expect((await revoke(stranger, apiKey._id)).status).toBe(404);
+    expect(await statusOf(keyToken)).toBe(200);
+    const twice = await Promise.all([1, 2].map(() => revoke(token, apiKey._id)));
+    expect(new Set(twice.map(({ status }) => status))).toEqual(new Set([200, 404]));
+    expect((await exchange(secret)).body.code).toBe('AUTH.API_KEY_INVALID');
+    expect(await statusOf(keyToken)).toBe(401);
+    const ended = () =>
+      auth.bus.seen(SessionLoggedOut).filter(({ sessionId }) => sessionId === apiKey._id);
+    await until(() => ended().length > 0);
+    expect(ended()).toHaveLength(1);
+    expect(await list(token)).toEqual([]);
+    const { loggedOut } = await auth.bus.request(ListEndedSessions, {});
+    expect(loggedOut.map(({ sessionId }) => sessionId)).toContain(apiKey._id);
+  });
+
+  it('survives the end of sessions if its user wants so, and waits while its user is locked', async () => {
+    const { token: boss } = await anAdmin(auth);
+    const { token, userId } = await registerVerified(auth);
+    const { secret } = (await create(token)).body;
+    const { token: before } = (await exchange(secret)).body;
+    await logOut(auth, token, { everywhere: true, revokeKeys: false });
+    expect(await statusOf(before)).toBe(401);
+    expect(await statusOf((await exchange(secret)).body.token)).toBe(200);
+    const lock = (word: string) =>
+      auth.http('POST', `/admin/users/${userId}/${word}`, { token: boss });
+    expect((await lock('lock')).status).toBe(200);
+    expect((await exchange(secret)).status).toBe(401);
+    expect((await lock('unlock')).status).toBe(200);
+    expect((await exchange(secret)).status).toBe(200);
+    auth.clock.pass(90 * 86_400);
+    expect((await exchange(secret)).status).toBe(401);
+  });
+
+  it('is exchanged for the gateway only', async () => {
+    const call = { body: { keyHash: hashOfApiKey('lm_live_') } };
+    const answer = await auth.http('POST', '/internal/key-tokens', {
+      ...call,
+      ...fromSomewhere(),
+    });
+    expect(answer.status).toBe(404);
+    expect(
+      (await auth.http('POST', '/internal/key-tokens', { body: { keyHash: 'x' } })).status,
+    ).toBe(400);
+  });
+});
