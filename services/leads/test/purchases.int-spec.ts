@@ -160,7 +160,7 @@ describe('a refused purchase', () => {
     const dataset = await leads.aDataset(someLeads(5));
     const buyer = leads.aBuyer();
     const shown = { windowDays: 14, capPercent: 10 };
-    const buy = (expectedReturns: object) =>
+    const buy = (expectedReturns: typeof shown) =>
       leads.request(buyer, dataset._id, { quantity: 1, expectedReturns });
     const set = (terms: object) => {
       const body = { ...shown, automaticPercent: 2, withdrawAfterBuyers: 2, ...terms };
