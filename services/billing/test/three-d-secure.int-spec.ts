@@ -56,7 +56,7 @@ describe('3-D Secure', () => {
     const shown = { packageId, expectedCredits: 1_000, expectedPrice: 49 };
     const post = () => pay(buyer, { ...shown, paymentMethodId: secure });
     const first = await post();
-    // What the buyer confirmed is credited, and nothing else is offered meanwhile.
+    // The package changes between the two steps: the buyer gets the offer that was confirmed.
     const lowered = { packageName: 'Starter', creditAmount: 100, price: 49 };
     const path = `/admin/credits/packages/${packageId}`;
     await billing.http('PUT', path, { token: billing.admin, body: lowered });

@@ -15,6 +15,7 @@ export * from './errors/common.errors.js';
 export * from './errors/admin-mail.errors.js';
 export * from './errors/auth.errors.js';
 export * from './errors/billing.errors.js';
+export * from './errors/lead-offers.errors.js';
 export * from './errors/leads.errors.js';
 export * from './errors/saved-orders.errors.js';
 export * from './errors/opt-outs.errors.js';

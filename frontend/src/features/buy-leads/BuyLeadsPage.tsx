@@ -87,9 +87,8 @@ function OrderForm({ buyerId, datasets }: FormProps) {
   const { selected, available, leftOutOfAll } = availability;
 
   const costFor = (count: number): number => costOf(count, price ?? 0);
-  const orderFor = (count: number) => ({ ...choice, quantity: count });
-  const { data: returns } = useReturnsPolicyQuery();
-  const facts = { price: price ?? 0, returns, balance, available };
+  const orderFor = (quantity: number) => ({ ...choice, quantity });
+  const facts = { price: price ?? 0, returns: useReturnsPolicyQuery().data, balance, available };
   const knownFor = (count: number) => ({ ...facts, cost: costFor(count) });
   const buy = (count: number): void => void purchase.buy(orderFor(count), knownFor(count));
   const [order, known] = [orderFor(quantity), knownFor(quantity)];

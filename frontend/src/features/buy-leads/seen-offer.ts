@@ -6,7 +6,7 @@ interface Shown {
   returns?: ReturnTerms | undefined;
 }
 
-/** What a buyer who was shown this agrees to. The server refuses another price and worse terms. */
+/** The offer that a buyer agrees to who was shown this. The server refuses another price and worse terms. */
 export const seenOffer = ({ price, returns }: Shown): ExpectedLeadOffer => ({
   ...(typeof price === 'number' && { expectedPrice: price }),
   ...(returns && {

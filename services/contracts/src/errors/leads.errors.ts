@@ -56,20 +56,6 @@ function countForBuyers(count: number): string {
   return count > 100_000 ? '100k+' : count.toLocaleString('en-US');
 }
 
-/** The price of a lead differs from the price that the buyer saw; `price` is in credits. */
-export const LeadPriceChanged = defineError<{ price: number }>(
-  'LEADS.PRICE_CHANGED',
-  refusal('conflict'),
-  'The price of these leads has changed',
-);
-
-/** The terms of returns are worse than those that the buyer saw; the details are those of now. */
-export const ReturnTermsChanged = defineError<{ windowDays: number; capPercent: number }>(
-  'LEADS.RETURN_TERMS_CHANGED',
-  refusal('conflict'),
-  'The terms of returns have changed. Nothing was bought. Check them before you purchase.',
-);
-
 export const PurchaseNotFound = defineError(
   'LEADS.PURCHASE_NOT_FOUND',
   refusal('not-found'),

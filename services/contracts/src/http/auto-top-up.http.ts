@@ -17,7 +17,7 @@ export const autoTopUpStates = ['on', 'off', 'stopped', 'needs-consent'] as cons
 /** `limit`: nothing was bought, because the month's number was reached. Null while it runs. */
 export const autoTopUpOutcomes = ['paid', 'failed', 'limit', 'needs-consent'] as const;
 
-/** What a package gives and costs, in credits and dollars. */
+/** The credits and the price in dollars of a package. */
 const offerSchema = z.object({ packageName: z.string(), credits: z.number(), price: z.number() });
 
 export const autoTopUpSchema = z.object({

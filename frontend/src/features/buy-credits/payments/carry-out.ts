@@ -91,7 +91,7 @@ function textOfNoEnd(error: unknown): string {
   return isFault ? paymentFailedText : errorText(error, paymentFailedText);
 }
 
-/** What the package gives and costs now. */
+/** The credits and the price of the package now. */
 interface Offer {
   packageName: string;
   credits: number;

@@ -92,7 +92,7 @@ function worseThan(agreed: Agreed, onSale: CreditPackage): string | undefined {
     : `${packageName} now costs ${dollarText(now.price)}, which is too little for a card.`;
 }
 
-/** What a user agrees to who is shown this package. */
+/** The offer that a user agrees to who is shown this package. */
 export const agreedTo = (onSale: CreditPackage): Agreed => ({
   packageName: onSale.packageName,
   credits: creditsToTenths(onSale.creditAmount),

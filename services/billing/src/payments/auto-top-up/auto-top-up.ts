@@ -17,7 +17,7 @@ export interface TopUpRun {
   readonly outcome?: (typeof autoTopUpOutcomes)[number];
 }
 
-/** What a user must act on, with the reason as a sentence. */
+/** The state of a top-up whose user must act, with the reason as a sentence. */
 export interface Stopped {
   readonly state: 'stopped' | 'needs-consent';
   readonly reason: string;

@@ -1,0 +1,17 @@
+import { defineError } from './define-error.js';
+
+const refusal = { kind: 'conflict', level: 'info', retryable: false } as const;
+
+/** The price of a lead differs from the price that the buyer saw; `price` is in credits. */
+export const LeadPriceChanged = defineError<{ price: number }>(
+  'LEADS.PRICE_CHANGED',
+  refusal,
+  'The price of these leads has changed',
+);
+
+/** The terms of returns are worse than those that the buyer saw; the details are those of now. */
+export const ReturnTermsChanged = defineError<{ windowDays: number; capPercent: number }>(
+  'LEADS.RETURN_TERMS_CHANGED',
+  refusal,
+  'The terms of returns have changed. Nothing was bought. Check them before you purchase.',
+);
