@@ -23,7 +23,8 @@ function emailWith(faultOf: (text: string) => string) {
     .transform((text, context): string => {
       const email = readEmail(text);
       if (email !== undefined) return email;
-      context.addIssue({ code: 'custom', message: faultOf(text) });
+      // A union then reports this issue instead of its own.
+      context.addIssue({ code: 'custom', message: faultOf(text), continue: true });
       return z.NEVER;
     });
 }

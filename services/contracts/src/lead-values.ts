@@ -5,7 +5,7 @@ import { unquotedCellText } from './values/cell-text.js';
 export { cellText, visibleText } from './values/cell-text.js';
 export { readEmail } from './values/email.js';
 export { notTenDigits, phoneFault, phoneNumberFault, readPhone } from './values/phone.js';
-export { isMissing, isPlaceholder, maxPlaceholderCharacters } from './values/placeholder.js';
+export { isMissing, isPlaceholder, placeholderWords } from './values/placeholder.js';
 export { readState, stateFault, stateSpellings } from './values/state.js';
 
 /** Reads `clean` and `dnc` in any case; undefined for other texts. */

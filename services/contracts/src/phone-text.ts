@@ -42,14 +42,14 @@ export function phonesWithin(text: string): string[] {
  * Reads a phone, or several that are separated by commas, semicolons, bars, `:::`, slashes, tabs or spaces. Leaves out
  * empty parts.
  */
-export function* phoneParts(text: string): Generator<PhonePart> {
+export function phoneParts(text: string): readonly PhonePart[] {
   const whole = readPhone(text);
-  if (whole !== undefined) return yield { text, phone: whole };
-  for (const part of text.split(separator)) {
+  if (whole !== undefined) return [{ text, phone: whole }];
+  return text.split(separator).flatMap((part) => {
     const entry = cellText(part).replace(/^["']+|["']+$/g, '');
-    if (entry === '') continue;
-    for (const one of spacedPhones(entry)) yield { text: one, phone: readPhone(one) };
-  }
+    if (entry === '') return [];
+    return spacedPhones(entry).map((one) => ({ text: one, phone: readPhone(one) }));
+  });
 }
 
 /** A cell of a header has fewer digits, for example "Phone 2". */

@@ -1,7 +1,7 @@
 import { cellText } from './cell-text.js';
 
-/** Words that programs and people write for a missing value. */
-const words = new Set([
+/** Words that programs and people write for a missing value, in lower case. */
+export const placeholderWords: ReadonlySet<string> = new Set([
   'n/a',
   'n.a.',
   'na',
@@ -24,7 +24,7 @@ const failedFormula = /^(?:#[a-z][a-z\d/_]*[!?]?|err:\d+)$/i;
 const letterOrDigit = /[\p{L}\p{N}]/u;
 
 /** The longest of the words, with room for brackets. */
-export const maxPlaceholderCharacters = 20;
+const maxPlaceholderCharacters = 20;
 
 /**
  * Whether a text stands for a missing value: `n/a`, `none`, `null`, `(unknown)`, `\N`, the error of a formula, or only
@@ -37,7 +37,7 @@ export function isPlaceholder(text: string): boolean {
   if (value.length > maxPlaceholderCharacters) return false;
   if (value === String.raw`\N` || failedFormula.test(value)) return true;
   const bare = value.replace(/^[([<{]\s*(.*?)\s*[)\]>}]$/, '$1');
-  return words.has(bare.toLowerCase()) && !names.has(bare);
+  return placeholderWords.has(bare.toLowerCase()) && !names.has(bare);
 }
 
 /** Whether a cell has no value: it is empty, or has a placeholder. */

@@ -86,14 +86,11 @@ export function isSplit([areaCode = '', number = '']: readonly string[]): boolea
 
 function hasPhone(cell: string): boolean {
   if (cell.length < fewestCharacters) return false;
-  for (const { phone } of phoneParts(csvUnguarded(cell))) if (phone !== undefined) return true;
-  return false;
+  return phoneParts(csvUnguarded(cell)).some(({ phone }) => phone !== undefined);
 }
 
 /** Most cells have no @, which costs less to see. */
 function hasEmail(cell: string): boolean {
   if (!cell.includes('@')) return false;
-  return Array.from(phoneParts(csvUnguarded(cell))).some(
-    ({ text }) => readEmail(text) !== undefined,
-  );
+  return phoneParts(csvUnguarded(cell)).some(({ text }) => readEmail(text) !== undefined);
 }

@@ -82,11 +82,17 @@ export class PhoneIntake {
   result(columns?: ListColumnsView): ReadPhones {
     const { lines, invalid, invalidLines } = this;
     const phones = this.phones.ascending();
-    const listed = new Set(phones);
-    const unclear = this.unclear.ascending().filter((phone) => !listed.has(phone));
+    const unclear = without(this.unclear.ascending(), phones);
     const counts = { lines, invalidLines, invalid };
     return { phones, emails: [...this.emails], ...counts, ...(columns && { columns }), unclear };
   }
+}
+
+/** Returns the phones that are not among others. */
+function without(phones: Float64Array, others: Float64Array): Float64Array {
+  if (phones.length === 0) return phones;
+  const known = new Set(others);
+  return phones.filter((phone) => !known.has(phone));
 }
 
 /** Removes repeated phones from sorted ones, in place. */

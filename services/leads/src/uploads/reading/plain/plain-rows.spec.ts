@@ -66,7 +66,7 @@ describe('a row in the common forms', () => {
     { firstName: '', lastName: 'Lee' },
     { state: 'Calif.' },
     { state: 'W. Va.' },
-    { firstName: 'Nan', lastName: 'Unknowable', city: 'None Such' },
+    { firstName: 'Nancy', lastName: 'Unknowable', city: 'None Such' },
     { firstName: 'Éric', city: '29 Palms' },
   ])('packs a row from its bytes: %j', (cells) => {
     const row = { ...aRow, ...cells };

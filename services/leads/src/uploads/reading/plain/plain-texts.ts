@@ -1,4 +1,4 @@
-import { isPlaceholder, maxPlaceholderCharacters } from '@leadmart/contracts';
+import { placeholderWords } from '@leadmart/contracts';
 import {
   byteOf,
   classes,
@@ -61,17 +61,20 @@ export function copyText(cell: CellBytes, out: Uint8Array, from: number): number
   return to + 1;
 }
 
-/** The placeholders that begin with a letter begin with N or U. */
-const placeholderInitials = new Uint8Array(256);
-for (const initial of 'nNuU') placeholderInitials[byteOf(initial)] = 1;
+/** Whether a placeholder begins with a letter and has so many characters; an index is both. */
+const placeholderShapes = new Uint8Array(256 * 32);
+for (const word of placeholderWords)
+  for (const initial of [word.charAt(0), word.charAt(0).toUpperCase()])
+    placeholderShapes[byteOf(initial) * 32 + word.length] = 1;
 
-/** Whether a text may stand for a missing value; see `isPlaceholder`. Nearly all texts begin with another letter. */
+/** Whether a text may stand for a missing value; see `isPlaceholder`. Nearly all texts have another shape. */
 function mayBePlaceholder({ bytes, start, end }: CellBytes): boolean {
   const first = bytes[start] ?? 0;
   if (start === end) return false;
   if (classes[first] !== letter) return !hasLetterBehind(bytes, start, end);
-  if (placeholderInitials[first] === 0 || end - start > maxPlaceholderCharacters) return false;
-  return isPlaceholder(String.fromCharCode(...bytes.subarray(start, end)));
+  const length = end - start;
+  if (length > 31 || placeholderShapes[first * 32 + length] === 0) return false;
+  return placeholderWords.has(Buffer.from(bytes.subarray(start, end)).toString().toLowerCase());
 }
 
 /** Whether a text that begins with a digit or a character of two bytes has a letter. */
