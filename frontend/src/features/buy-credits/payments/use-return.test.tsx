@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { renderHook } from '@testing-library/react';
 import { useReloadAfterPayment } from './use-return.js';
 
-beforeEach(() => jest.useFakeTimers());
-afterEach(() => jest.useRealTimers());
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
 
 describe('the page after a payment', () => {
   it('is loaded again after 1.5 seconds, once, and not before it is paid', () => {

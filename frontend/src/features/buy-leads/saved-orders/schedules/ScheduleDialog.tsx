@@ -6,7 +6,7 @@ import type {
   StandingOrderView,
 } from '@leadmart/contracts';
 import { errorText } from '../../../../shared/api/api-error.js';
-import { formatCredits } from '../../../../shared/lib/format.js';
+import { creditsText } from '../../../../shared/lib/format.js';
 import { isolated } from '../../../../shared/lib/isolated.js';
 import { useSave } from '../../../../shared/lib/use-save.js';
 import { FormModal } from '../../../../shared/ui/dialogs/FormModal.js';
@@ -166,8 +166,7 @@ function DateFields({ draft, onEdit }: FieldsProps) {
 }
 
 function limitHint({ quantity, price }: SavedOrderView): string {
-  const today =
-    price === null ? '' : ` Today it costs ${formatCredits(costOf(quantity, price))} credits.`;
+  const today = price === null ? '' : ` Today it costs ${creditsText(costOf(quantity, price))}.`;
   return `A run that would cost more is skipped.${today}`;
 }
 
