@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { UserView } from '@leadmart/contracts';
@@ -6,7 +6,7 @@ import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { sessionRefused, signedIn, signedOut } from '../features/session/session-slice.js';
 import { ArrivalContext, useArrival } from './arrival.js';
-import { Home, RequireFactor, RequireUser, RequireVisitor } from './guards.js';
+import { Home, RequireAdmin, RequireFactor, RequireUser, RequireVisitor } from './guards.js';
 import { makeStore } from './store.js';
 
 const order = '/buy-leads?states=CA&quantity=300';
@@ -102,6 +102,58 @@ describe('a sign-in', () => {
     expect(why()).toBeNull();
     dispatch(signedIn(session(ann)));
     expect(place()).toBe('/dashboard');
+  });
+});
+
+describe('a visitor who was sent to login from an admin page', () => {
+  const visited: string[] = [];
+  function Visits() {
+    const { pathname } = useLocation();
+    useEffect(() => void visited.push(pathname), [pathname]);
+    return null;
+  }
+  const openAdmin = () => {
+    visited.length = 0;
+    const store = makeStore();
+    render(
+      <Provider store={store}>
+        <MemoryRouter initialEntries={['/admin/data']}>
+          <Visits />
+          <Place />
+          <Frame>
+            <Routes>
+              <Route path="/" element={<Home />} />
+              <Route element={<RequireVisitor />}>
+                <Route path="/login" element={null} />
+              </Route>
+              <Route element={<RequireAdmin />}>
+                <Route path="/admin/data" element={null} />
+              </Route>
+              <Route path="/dashboard" element={null} />
+            </Routes>
+          </Frame>
+        </MemoryRouter>
+      </Provider>,
+    );
+    return (user: UserView) => act(() => void store.dispatch(signedIn(session(user))));
+  };
+  beforeEach(() => localStorage.clear());
+
+  it('ends at the start page once, as a buyer, and is told why', () => {
+    const signIn = openAdmin();
+    expect(place()).toBe('/login');
+    signIn({ ...ann, isAdmin: false });
+    expect(place()).toBe('/');
+    expect(screen.getByText('That page is for admins only.')).toBeVisible();
+    expect(visited).toEqual(['/admin/data', '/login', '/']);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('is led back as an admin', () => {
+    const signIn = openAdmin();
+    signIn({ ...ann, isAdmin: true });
+    expect(place()).toBe('/admin/data');
+    expect(visited).toEqual(['/admin/data', '/login', '/admin/data']);
   });
 });
 

@@ -1,5 +1,6 @@
 import { useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
+import type { UserView } from '@leadmart/contracts';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { LandingPage } from '../features/landing/LandingPage.js';
 import {
@@ -53,7 +54,7 @@ export function RequireAdmin() {
   const isAdmin = useSelector(selectIsAdmin);
   if (toLogin) return toLogin;
   if (!isKnown) return <AwaitUser />;
-  return isAdmin ? <Outlet /> : <Elsewhere to="/" because="That page is for admins only." />;
+  return isAdmin ? <Outlet /> : <NotForUsers />;
 }
 
 /** A part of a page that only admins see. */
@@ -71,7 +72,7 @@ export function Home() {
   const { state } = useLocation() as { state: { isVerified?: boolean } | null };
   // Decided on arrival: the destination is forgotten before this page has left the screen.
   const [isOnTheWay] = useState(
-    () => isSignedIn && (state?.isVerified === true || destinationOf(user) !== undefined),
+    () => isSignedIn && (state?.isVerified === true || openDestinationOf(user) !== undefined),
   );
   return isOnTheWay ? <ToDestination /> : <LandingPage order={<VisitorOrder />} />;
 }
@@ -115,13 +116,28 @@ function ToLogin({ userId, leadsBack, isExplained }: WayToLogin) {
   );
 }
 
+/** A buyer who was sent to login from an admin page goes to the start page at once, without that page in between. */
 function ToDestination() {
   const user = useSelector(selectUser);
   // Read once: it is forgotten before this page has left the screen.
-  const [to] = useState(() => destinationOf(user) ?? '/dashboard');
+  const [to] = useState(() => destinationOf(user));
   useEffect(forgetDestination, []);
-  return <Elsewhere to={to} />;
+  return isClosed(to, user) ? <NotForUsers /> : <Elsewhere to={to ?? '/dashboard'} />;
 }
+
+const openDestinationOf = (user: UserView | null): string | undefined => {
+  const to = destinationOf(user);
+  return isClosed(to, user) ? undefined : to;
+};
+
+/** Whether the page is one of admins, and this user is known to be none. */
+const isClosed = (to: string | undefined, user: UserView | null): boolean =>
+  to !== undefined &&
+  /^\/admin(?:[/?]|$)/.test(to) &&
+  user?.isAdmin === false &&
+  user.needsSecondFactor !== true;
+
+const NotForUsers = () => <Elsewhere to="/" because="That page is for admins only." />;
 
 const longestPath = 60;
 const shortened = (path: string): string =>

@@ -209,6 +209,7 @@ const noOverview = {
   useSince: '2026-05-01T00:00:00.000Z',
   use: [],
   newStock: [],
+  lastBoughtFrom: null,
   lowestPrices: null,
 };
 

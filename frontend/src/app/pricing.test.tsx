@@ -14,3 +14,13 @@ it.each([
   expect(screen.getByRole('link', { name })).toHaveAttribute('href', to);
   expect(screen.queryByRole('button', { name: /^Choose/ })).toBeNull();
 });
+
+it('answers on the prices whether leads can be returned', async () => {
+  const server = new FakeServer();
+  server.answer(/^\/credits\/packages/, { body: [] });
+  const policy = { windowDays: 7, capPercent: 5, automaticPercent: 0 };
+  server.answer(/^\/leads\/returns-policy/, { body: policy });
+  await renderPage(<PricingPage />, '/pricing');
+  expect(screen.getByRole('heading', { name: 'Can I return leads?' })).toBeVisible();
+  expect(screen.getByText(/^Yes\. Open the pack in My Leads within 7 days/)).toBeVisible();
+});

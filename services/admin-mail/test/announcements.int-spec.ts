@@ -141,9 +141,30 @@ describe('announcements in pages', () => {
       expected(many.filter(({ active }) => active)),
     );
     expect(await read('/admin/announcements', admin)).toEqual(expected(many));
-    // Clients of the specification send no page.
-    expect(await list('/admin/announcements', admin)).toHaveLength(100);
-    expect(await list('/announcements', service.tokens.user())).toHaveLength(100);
+  });
+
+  it('lists all announcements without a page, of 5,000, each once and newest first', async () => {
+    const start = Date.now() - 10_000_000;
+    const many = Array.from({ length: 5_000 }, (_, index) => ({
+      _id: `all-${index}`,
+      title: `News ${index}`,
+      content: 'Something new.',
+      type: 'info',
+      active: index % 2 === 0,
+      createdAt: new Date(start + 1_000 * index),
+    }));
+    const stored = service.mongo.collection<(typeof many)[number]>('announcements');
+    await stored.insertMany(many);
+    // The list of buyers is up to a second old.
+    await announce();
+    const read = async (path: string, token: string) =>
+      ids(await list(path, token)).filter((id) => id.startsWith('all-'));
+    const expected = (rows: typeof many) => rows.map(({ _id }) => _id).toReversed();
+    const active = expected(many.filter((one) => one.active));
+    expect(await read('/announcements', service.tokens.user())).toEqual(active);
+    expect(await read('/announcements', admin)).toEqual(expected(many));
+    expect(await read('/admin/announcements', admin)).toEqual(expected(many));
+    await stored.deleteMany({ _id: { $regex: '^all-' } });
   });
 
   it('hides inactive announcements in the pages of the dashboard, also from admins', async () => {
@@ -170,9 +191,8 @@ describe('announcements in pages', () => {
   it('reads pages of announcements and counts active ones with an index', async () => {
     const announcements = service.app.get(AnnouncementRepository, { strict: false });
     for (const isActiveOnly of [true, false])
-      await explainsWithIndex(service.app, () =>
-        announcements.list({ isActiveOnly }, { skip: 10, limit: 10 }),
-      );
+      for (const page of [undefined, { skip: 10, limit: 10 }])
+        await explainsWithIndex(service.app, () => announcements.list({ isActiveOnly }, page));
     await explainsWithIndex(service.app, () => announcements.count({ isActiveOnly: true }));
   });
 });

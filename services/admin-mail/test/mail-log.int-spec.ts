@@ -4,6 +4,7 @@ import type {
   CampaignId,
   CampaignsView,
   MailFailuresView,
+  MailRecipientsView,
   RetryMailView,
 } from '@leadmart/contracts';
 import { aUserId, explainsWithIndex, until } from '@leadmart/platform/testing';
@@ -32,7 +33,7 @@ const changes = (campaignId: string) =>
     .collection('chronicle')
     .find({
       'payload.subject.id': campaignId,
-      'payload.action': { $ne: 'mail.failures-read' },
+      'payload.action': { $nin: ['mail.failures-read', 'mail.recipients-read'] },
     })
     .sort({ 'payload.occurredAt': 1 })
     .map(({ payload }) => payload as AuditedAction)
@@ -85,6 +86,7 @@ describe('the mail log', () => {
     for (const [method, path] of [
       ['GET', ''],
       ['GET', '/failures'],
+      ['GET', '/recipients'],
       ['POST', '/retry'],
       ['POST', '/stop'],
     ] as const) {
@@ -112,6 +114,8 @@ describe('the mail log', () => {
       () => mails.stopWaiting(id, now),
       () => mails.failures(id, page),
       () => mails.countFailures(id),
+      () => mails.byAddress(id, page),
+      () => mails.countAll(id),
       () => mails.counts(id),
     ])
       await explainsWithIndex(service.app, call);
@@ -132,6 +136,14 @@ describe('failed mails of a campaign', () => {
     await setFaults(sandbox, { failNext: { times: 12, with: 400, match: 'POST /v3/mail/send' } });
     const { _id } = await sent(service, mail);
     expect(await details(service, _id)).toMatchObject({ sent: 2, failed: 12 });
+    const recipients = async (page: number) =>
+      (await get<MailRecipientsView>(`/admin/mail/campaigns/${_id}/recipients?page=${page}`)).body;
+    const listed = [await recipients(1), await recipients(2)];
+    expect(listed[0]).toMatchObject({ total: 14, pages: 2 });
+    const all = listed.flatMap((each) => each.recipients);
+    expect(all.map(({ email }) => email)).toEqual(emailsOf(people).toSorted());
+    expect(all.filter(({ state }) => state === 'sent')).toHaveLength(2);
+    expect(all.filter(({ state }) => state === 'failed')).toHaveLength(12);
     const [one, two] = [await failures(_id), await failures(_id, 2)];
     expect(one.body).toMatchObject({ total: 12, page: 1, pages: 2 });
     expect(one.body.failures).toHaveLength(10);

@@ -70,6 +70,7 @@ export const sendMailPath = '/admin/mail/send';
 export const mailAudiencePath = '/admin/mail/audience';
 export const campaignsPath = '/admin/mail/campaigns';
 export const campaignPath = (id: string) => `/admin/mail/campaigns/${id}`;
+export const campaignRecipientsPath = (id: string) => `/admin/mail/campaigns/${id}/recipients`;
 export const campaignFailuresPath = (id: string) => `/admin/mail/campaigns/${id}/failures`;
 export const retryCampaignPath = (id: string) => `/admin/mail/campaigns/${id}/retry`;
 export const stopCampaignPath = (id: string) => `/admin/mail/campaigns/${id}/stop`;

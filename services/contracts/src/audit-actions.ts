@@ -56,6 +56,7 @@ export const auditActions = {
   'users.listed': 'Users listed',
   'users.searched': 'Users searched',
   'mail.failures-read': 'Failed recipients read',
+  'mail.recipients-read': 'Recipients read',
   'upload.rows-read': 'Rows of an upload read',
   'claims.listed': 'Returns listed',
   'claim.read': 'Return looked up',

@@ -75,6 +75,8 @@ export const countsInAnswers: Readonly<Record<string, CountedFields>> = {
     settings: [
       'latestPacks[].totalCost',
       'use[].credits',
+      'lastBoughtFrom.pricing.clean',
+      'lastBoughtFrom.pricing.dnc',
       'lowestPrices.clean',
       'lowestPrices.dnc',
     ],

@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { selectIsAdmin, selectIsSignedIn } from '../../features/session/session-slice.js';
 import { useLogout } from '../../features/session/use-logout.js';
-import { formatCount, formatDay } from '../../shared/lib/format.js';
+import { countText, creditsText, formatDay } from '../../shared/lib/format.js';
 import type { PushedState } from '../../shared/lib/address/use-undo.js';
 import { wordsForStates } from '../../shared/lib/pack-words.js';
 import { chooseTheme, currentTheme } from '../../shared/lib/theme.js';
@@ -121,7 +121,7 @@ function useGoods() {
       id: `pack-${_id}`,
       group: 'Packs',
       label: dataset.name,
-      detail: `${formatCount(quantity)} leads · ${wordsForStates(states)} · ${formatDay(purchasedAt)}`,
+      detail: `${countText(quantity, 'lead')} · ${wordsForStates(states)} · ${formatDay(purchasedAt)}`,
       keywords: `pack my leads ${states.join(' ')}`,
       // Closing the preview goes back to the list that was on screen.
       run: () =>
@@ -151,7 +151,7 @@ function useUsers(query: string) {
       id: `user-${_id}`,
       group: 'Users',
       label: email,
-      detail: `${formatCount(creditBalance)} credits`,
+      detail: creditsText(creditBalance),
       isFound: true,
       run: () => void navigate(`/admin/credits?${new URLSearchParams({ search: email })}`),
     }));

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { deletionGraceDays } from '@leadmart/contracts/account-deletion';
 import { errorText } from '../../shared/api/api-error.js';
-import { formatCredits } from '../../shared/lib/format.js';
+import { creditsText } from '../../shared/lib/format.js';
 import { useSave } from '../../shared/lib/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { PasswordField } from '../../shared/ui/fields/PasswordField.js';
@@ -41,7 +41,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       </p>
       <p>
         {balance > 0
-          ? `Your ${formatCredits(balance)} credits are lost at the end of the ${deletionGraceDays} days. They are not paid out, so use them before.`
+          ? `Your ${creditsText(balance)} ${balance === 1 ? 'is' : 'are'} lost at the end of the ${deletionGraceDays} days. Credits are not paid out, so use them before.`
           : 'You have no credits left, so none are lost.'}{' '}
         Download your leads before, too: nobody can download them for you afterwards.
       </p>

@@ -51,14 +51,13 @@ describe('the stat cards', () => {
     expect(arrowOf('Total Users')).toBe('down, red');
   });
 
-  it('shows no trend when last month was zero and this month is not', () => {
-    const { rerender } = render(
-      <StatCards figures={there({ revenue: { total: 25, growth: null } })} />,
-    );
-    expect(trendOf('Monthly Revenue')).toBe('None last month');
-    expect(arrowOf('Monthly Revenue')).toBe('none');
-    rerender(<StatCards figures={there({ revenue: { total: 0, growth: null } })} />);
-    expect(trendOf('Monthly Revenue')).toBeUndefined();
+  it('shows that a figure is new when last month was zero, in the place of the arrow', () => {
+    const first = { users: { total: 3, growth: null }, revenue: { total: 0, growth: null } };
+    const { rerender } = render(<StatCards figures={there(first)} />);
+    for (const card of ['Total Users', 'Monthly Revenue'] as const) {
+      expect(trendOf(card)).toBe('Newvs last month');
+      expect(arrowOf(card)).toBe('none');
+    }
     rerender(<StatCards figures={there({ revenue: { total: 0, growth: -100 } })} />);
     expect(trendOf('Monthly Revenue')).toBe('down 100%vs last month');
   });

@@ -13,10 +13,10 @@ interface Stat {
   valueOf: (data: DashboardView) => string;
   meaning: string;
   /**
-   * Growth in percent against the same days of last month. Null: last month was zero. Undefined:
-   * the figure has no growth.
+   * Growth in percent against the same days of last month. Null: last month was zero. Absent: the
+   * figure has no growth.
    */
-  growthOf?: (data: DashboardView) => number | null | undefined;
+  growthOf?: (data: DashboardView) => number | null;
   /** The figure of a day, for the chosen range. */
   dayOf?: (day: TrendsView['days'][number]) => number;
   format?: (value: number) => string;
@@ -34,7 +34,7 @@ const stats: readonly Stat[] = [
   {
     label: 'Monthly Revenue',
     valueOf: ({ revenue }) => formatDollars(revenue.total),
-    growthOf: ({ revenue: { total, growth } }) => (total === 0 ? (growth ?? undefined) : growth),
+    growthOf: ({ revenue }) => revenue.growth,
     dayOf: ({ revenue }) => revenue,
     format: formatDollars,
     meaning:
@@ -99,15 +99,13 @@ function Missing() {
   );
 }
 
-/** Green and up above 0, red otherwise, as the specification says. Null: last month had nothing. */
+/** Green and up above 0, red otherwise, as the specification says. Null: there is nothing to compare with, it is new. */
 function Trend({ growth }: { growth: number | null | undefined }) {
   if (growth === undefined) return null;
   return (
     <dd className={styles['trend']}>
-      {growth !== null && <Growth percent={growth} />}
-      <span className={styles['soft']}>
-        {growth === null ? 'None last month' : 'vs last month'}
-      </span>
+      {growth === null ? <strong>New</strong> : <Growth percent={growth} />}
+      <span className={styles['soft']}>vs last month</span>
     </dd>
   );
 }

@@ -1,6 +1,6 @@
 import type { DatasetView } from '@leadmart/contracts';
 import { isolated } from '../../shared/lib/isolated.js';
-import { formatCount } from '../../shared/lib/format.js';
+import { countText } from '../../shared/lib/format.js';
 import { useSave } from '../../shared/lib/use-save.js';
 import { ConfirmModal } from '../../shared/ui/dialogs/ConfirmModal.js';
 import { useDeleteDatasetMutation } from './admin-data-api.js';
@@ -28,7 +28,7 @@ export function DeleteDatasetModal({
       onConfirm={confirm}
     >
       <p>
-        Its {formatCount(leadCount)} leads will no longer be for sale. This cannot be undone. Buyers
+        Its {countText(leadCount, 'lead')} will no longer be for sale. This cannot be undone. Buyers
         keep their packs and can download them at any time.
       </p>
       <p>To stop selling it for a while, hide it instead.</p>

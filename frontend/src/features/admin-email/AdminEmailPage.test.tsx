@@ -7,6 +7,7 @@ import type { CampaignDetailsView, CampaignView, UserView } from '@leadmart/cont
 import { baseApi } from '../../shared/api/base-api.js';
 import { aResponse, fakeNetwork } from '../../shared/testing/fake-network.js';
 import { press } from '../../shared/testing/gestures.js';
+import { Toasts } from '../../shared/ui/messages/Toasts.js';
 import { toastsSlice } from '../../shared/ui/messages/toasts-slice.js';
 import { sessionSlice, signedIn } from '../session/session-slice.js';
 import { AdminEmailPage } from './AdminEmailPage.js';
@@ -41,6 +42,16 @@ let afterStop: CampaignView | undefined;
 const stops: string[] = [];
 const audience = { users: 65, recipients: 30, unverified: 35, unsubscribed: 0 };
 
+const recipients = {
+  recipients: [
+    { email: 'ann@example.com', state: 'sent', at: '2026-05-04T09:00:10.000Z' },
+    { email: 'ben@example.com', state: 'skipped', at: '2026-05-04T09:00:10.000Z' },
+  ],
+  total: 2,
+  page: 1,
+  pages: 1,
+};
+
 beforeEach(() => {
   campaigns = [];
   stops.length = 0;
@@ -48,6 +59,14 @@ beforeEach(() => {
     const path = input as string;
     if (path.includes('/audience')) return Promise.resolve(aResponse(200, audience));
     if (path.includes('/users/search')) return Promise.resolve(aResponse(200, []));
+    if (path.endsWith('/mail/send')) {
+      campaigns = [spring];
+      const sender = { from: 'no-reply@x.co', replyTo: null, usedAs: 'none' };
+      const sent = { success: true, message: 'Email sent successfully', campaignId: spring._id };
+      const counts = { recipients: null, unsubscribed: null, startsInSeconds: 10 };
+      return Promise.resolve(aResponse(202, { ...sent, ...counts, sender }));
+    }
+    if (path.includes('/recipients?')) return Promise.resolve(aResponse(200, recipients));
     if (path.endsWith('/stop')) {
       stops.push(path);
       const started = campaigns[0]?.startsInSeconds === null;
@@ -79,6 +98,7 @@ function open(address = '/admin/email') {
     <Provider store={store}>
       <MemoryRouter initialEntries={[address]}>
         <AdminEmailPage />
+        <Toasts />
         <Where />
       </MemoryRouter>
     </Provider>,
@@ -112,6 +132,32 @@ describe('writing a mail', () => {
     fireEvent.change(search, { target: { value: 'ben' } });
     await waitFor(() =>
       expect(screen.getByLabelText('Address')).toHaveTextContent('recipient=ben'),
+    );
+  });
+});
+
+describe('a mail to all users', () => {
+  it('is sent and the form cleared at the confirmation of the review, and the log says who got it', async () => {
+    open();
+    expect(
+      await screen.findByText('30 of 65 people will receive this; 35 are not verified.'),
+    ).toBeVisible();
+    write('Subject', 'Spring');
+    write('Message', 'Hello');
+    press('Send Email');
+    const review = await screen.findByRole('dialog', { name: 'Send to 30 people?' });
+    expect(screen.queryByText('Email sent successfully')).toBeNull();
+    expect(screen.getByLabelText('Subject')).toHaveValue('Spring');
+    fireEvent.click(within(review).getByRole('button', { name: 'Send Email' }));
+    expect(await screen.findByText('Email sent successfully')).toBeVisible();
+    for (const field of ['Subject', 'Message', 'Sender Email (optional)'])
+      expect(screen.getByLabelText(field)).toHaveValue('');
+    expect(screen.getByLabelText('Recipients')).toHaveValue('all');
+    fireEvent.click(await screen.findByRole('button', { name: 'Spring' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Spring' }));
+    expect((await dialog.findByText('ann@example.com')).parentElement).toHaveTextContent(/Sent, /);
+    expect(dialog.getByText('ben@example.com').parentElement).toHaveTextContent(
+      /Left out: unsubscribed or deleted/,
     );
   });
 });

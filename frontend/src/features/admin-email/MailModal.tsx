@@ -3,6 +3,7 @@ import { formatMoment } from '../../shared/lib/format.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { Modal } from '../../shared/ui/dialogs/Modal.js';
 import { useCampaignQuery } from './admin-email-api.js';
+import { MailRecipients } from './MailRecipients.js';
 import { progressWords, stateOf } from './mail-words.js';
 import styles from './AdminEmailPage.module.css';
 
@@ -11,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A mail as it was written, with its sender. */
+/** A mail as it was written, with its sender and its recipients. */
 export function MailModal({ campaign: { _id, subject }, onClose }: Props) {
   const query = useCampaignQuery(_id);
   return (
@@ -50,6 +51,7 @@ function Written({ mail }: { mail: CampaignDetailsView }) {
         ))}
       </dl>
       <p className={styles['message']}>{message}</p>
+      <MailRecipients id={mail._id} />
     </>
   );
 }

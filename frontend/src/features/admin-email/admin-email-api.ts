@@ -4,6 +4,7 @@ import type {
   CampaignsView,
   MailAudienceView,
   MailFailuresView,
+  MailRecipientsView,
   RetryMailView,
   SendMailBody,
   SendMailView,
@@ -12,6 +13,7 @@ import type {
 import {
   campaignFailuresPath,
   campaignPath,
+  campaignRecipientsPath,
   campaignsPath,
   mailAudiencePath,
   retryCampaignPath,
@@ -45,6 +47,10 @@ export const adminEmailApi = baseApi.injectEndpoints({
       query: campaignPath,
       providesTags: ['Campaign'],
     }),
+    mailRecipients: build.query<MailRecipientsView, { id: CampaignView['_id']; page: number }>({
+      query: ({ id, page }) => `${campaignRecipientsPath(id)}?page=${page}`,
+      providesTags: ['Campaign'],
+    }),
     mailFailures: build.query<MailFailuresView, { id: CampaignView['_id']; page: number }>({
       query: ({ id, page }) => `${campaignFailuresPath(id)}?page=${page}`,
       providesTags: ['Campaign'],
@@ -67,6 +73,7 @@ export const {
   useCampaignsQuery,
   useCampaignQuery,
   useMailFailuresQuery,
+  useMailRecipientsQuery,
   useLazyCampaignQuery,
   useStopMailMutation,
   useRetryMailMutation,

@@ -1,4 +1,4 @@
-import type { CampaignView, MailAudienceView } from '@leadmart/contracts';
+import type { CampaignView, MailAudienceView, MailRecipientView } from '@leadmart/contracts';
 import { fillMergeFields, type MergeField } from '@leadmart/contracts/merge-fields';
 import { formatCount } from '../../shared/lib/format.js';
 import type { BadgeTone } from '../../shared/ui/messages/Badge.js';
@@ -45,6 +45,17 @@ export const stopWords = (hadStarted: boolean): string =>
   hadStarted
     ? 'Stopping. Emails that have left cannot be called back.'
     : 'Undone. Nothing was sent.';
+
+/** What became of the mail to one recipient. */
+export const recipientWords: Record<MailRecipientView['state'], string> = {
+  waiting: 'Not sent yet',
+  sent: 'Sent',
+  failed: 'Failed',
+  postponed: 'To be retried',
+  unknown: 'May have arrived',
+  skipped: 'Left out: unsubscribed or deleted',
+  stopped: 'Not sent: the mail was stopped',
+};
 
 export const startWords = (seconds: number): string =>
   seconds === 1 ? '1 second' : `${formatCount(seconds)} seconds`;

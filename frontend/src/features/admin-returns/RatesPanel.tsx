@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ChartLine } from 'lucide-react';
 import type { ReturnRatesView } from '@leadmart/contracts';
-import { formatCount } from '../../shared/lib/format.js';
+import { countText, formatCount } from '../../shared/lib/format.js';
 import { SelectField } from '../../shared/ui/fields/Field.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
@@ -60,7 +60,7 @@ function ByDay({ days }: Pick<ReturnRatesView, 'days'>) {
     (sum, { sold, returned }) => ({ sold: sum.sold + sold, returned: sum.returned + returned }),
     { sold: 0, returned: 0 },
   );
-  const summary = `${formatCount(sums.returned)} of ${formatCount(sums.sold)} leads bought in ${days.length} days were returned (${percentOf(sums)}).`;
+  const summary = `${formatCount(sums.returned)} of ${countText(sums.sold, 'lead')} bought in ${days.length} days ${sums.returned === 1 ? 'was' : 'were'} returned (${percentOf(sums)}).`;
   const rateOf = ({ sold, returned }: { sold: number; returned: number }): number =>
     sold === 0 ? 0 : Math.round((returned / sold) * 1_000) / 10;
   return (

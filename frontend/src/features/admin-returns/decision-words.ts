@@ -1,5 +1,5 @@
 import type { ClaimantView, ClaimDecisionsView } from '@leadmart/contracts';
-import { formatCount, formatCredits } from '../../shared/lib/format.js';
+import { creditsText, formatCount, formatCredits } from '../../shared/lib/format.js';
 
 export const countOfClaims = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? 'claim' : 'claims'}`;
@@ -33,7 +33,8 @@ export function decidedWords({ results }: ClaimDecisionsView): string {
     (sum, { decided }) => sum + Math.round((decided?.credits ?? 0) * 10),
     0,
   );
-  const returned = credits > 0 ? ` ${formatCredits(credits / 10)} credits go back.` : '';
+  const returned =
+    credits > 0 ? ` ${creditsText(credits / 10)} ${credits === 10 ? 'goes' : 'go'} back.` : '';
   const failed = results.length - done.length;
   const rest =
     failed > 0 ? ` ${countOfClaims(failed)} could not be decided, someone else was faster.` : '';

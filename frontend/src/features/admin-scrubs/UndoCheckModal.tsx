@@ -1,6 +1,6 @@
 import type { ScrubView } from '@leadmart/contracts';
 import { errorText } from '../../shared/api/api-error.js';
-import { formatCount } from '../../shared/lib/format.js';
+import { countText, formatCount } from '../../shared/lib/format.js';
 import { isolated } from '../../shared/lib/isolated.js';
 import { useSave } from '../../shared/lib/use-save.js';
 import { ConfirmModal } from '../../shared/ui/dialogs/ConfirmModal.js';
@@ -33,8 +33,8 @@ export function UndoCheckModal({ check, onClose }: { check: ScrubView; onClose: 
         </p>
       ) : (
         <p>
-          {formatCount(turnedIn(check))} leads that {isolated(check.fileName)} made DNC are sold as
-          clean again, and their owners are told. Undo it only if the list was wrong.
+          {countText(turnedIn(check), 'lead')} that {isolated(check.fileName)} made DNC{' '}
+          {turnedIn(check) === 1 ? 'is' : 'are'} sold as clean again, and their owners are told. Undo it only if the list was wrong.
         </p>
       )}
     </ConfirmModal>

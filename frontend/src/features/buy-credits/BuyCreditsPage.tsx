@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { Coins } from 'lucide-react';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
@@ -13,7 +13,7 @@ import { orderAddressOf } from './payments/order-address.js';
 import { PackageGrid, PackageGridSkeleton } from './packages/PackageGrid.js';
 import { PaymentDone } from './payments/PaymentDone.js';
 import { usePayment } from './payments/use-payment.js';
-import { useReturn, useReturnAfterPayment } from './payments/use-return.js';
+import { useReloadAfterPayment, useReturn } from './payments/use-return.js';
 import styles from './BuyCreditsPage.module.css';
 
 export function BuyCreditsPage() {
@@ -22,8 +22,8 @@ export function BuyCreditsPage() {
   const [returned, dismissReturn] = useReturn();
   const [search] = useSearchParams();
   const paid = situation.step === 'paid' ? situation : undefined;
-  const isConfirmed = returned?.kind === 'success';
-  useReturnAfterPayment(paid !== undefined && !isConfirmed);
+  const order = orderAddressOf(search) ?? '/buy-leads';
+  useReloadAfterPayment(paid !== undefined);
   const [choice, setChoice] = useState(() => ({
     id: situation.step === 'unanswered' ? situation.attempt.packageId : undefined,
     /** A counter, so that choosing the same package again scrolls to the checkout again. */
@@ -48,7 +48,8 @@ export function BuyCreditsPage() {
     <Page title="Buy Credits" lead="Prepaid, without a subscription. Credits do not expire.">
       {returned && !paid && (
         <Notice kind={returned.kind} onDismiss={dismissReturn}>
-          {returned.text}
+          <p>{returned.text}</p>
+          {returned.kind === 'success' && <Link to={order}>Buy leads</Link>}
         </Notice>
       )}
       {situation.step === 'gone' && <Gone text={situation.text} />}
@@ -78,7 +79,7 @@ export function BuyCreditsPage() {
               onChoose={({ _id }) => choose(_id)}
             />
             {paid ? (
-              <PaymentDone {...paid} isConfirmed={isConfirmed} order={orderAddressOf(search)} />
+              <PaymentDone {...paid} order={order} />
             ) : chosen ? (
               <Checkout
                 chosen={chosen}

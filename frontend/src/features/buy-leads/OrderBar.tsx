@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react';
-import { formatCredits } from '../../shared/lib/format.js';
+import { creditsText } from '../../shared/lib/format.js';
 import { useRolling } from '../../shared/lib/use-rolling.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { leadsText } from './order-rules.js';
@@ -28,7 +28,7 @@ export function OrderBar({ order, available, cost, onBuy }: Props) {
   return (
     <section className={styles['bar']} aria-label="Order at a glance">
       <p>
-        <span>{leadsText(leads)}</span> · <span>{formatCredits(cost)} credits</span>
+        <span>{leadsText(leads)}</span> · <span>{creditsText(cost)}</span>
       </p>
       <Button onClick={buy}>Buy</Button>
     </section>

@@ -12,7 +12,7 @@ import { selectBalance, selectIsAdmin, selectUser } from '../session/session-sli
 import { Announcements } from './Announcements.js';
 import { useLeadsOverviewQuery } from './dashboard-api.js';
 import type { PackDownload } from './LatestPacks.js';
-import { leadsInWords } from './next-step.js';
+import { worthInWords } from './next-step.js';
 import { Overview } from './Overview.js';
 import styles from './DashboardPage.module.css';
 
@@ -37,9 +37,7 @@ export function DashboardPage({ Download }: { Download: PackDownload }) {
           <p className={styles['figure']}>
             {formatCredits(balance)} <span>Credits</span>
           </p>
-          {!isAdmin && (
-            <p className={styles['worth']}>{data && leadsInWords(balance, data.lowestPrices)}</p>
-          )}
+          {!isAdmin && <p className={styles['worth']}>{data && worthInWords(balance, data)}</p>}
         </div>
         <Shortcuts />
       </Card>

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import type { LeadsOverviewView } from '@leadmart/contracts';
-import { formatCredits } from '../../shared/lib/format.js';
+import { creditsText } from '../../shared/lib/format.js';
 import { ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { nextStep, type Step } from './next-step.js';
@@ -43,7 +43,7 @@ const stepsAt = (prices: Props['prices']): readonly Described[] => [
 ];
 
 function priceWords(prices: Props['prices']): string {
-  return prices ? `, from ${formatCredits(Math.min(prices.clean, prices.dnc))} credits each` : '';
+  return prices ? `, from ${creditsText(Math.min(prices.clean, prices.dnc))} each` : '';
 }
 
 /** The way of a new buyer to the first pack; the next step is large. */

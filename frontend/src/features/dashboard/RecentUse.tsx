@@ -1,5 +1,5 @@
 import type { LeadsOverviewView } from '@leadmart/contracts';
-import { formatCount, formatCredits, formatDay } from '../../shared/lib/format.js';
+import { countText, creditsText, formatCount, formatDay } from '../../shared/lib/format.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { dailyUse, type DayOfUse } from './daily-use.js';
 import styles from './RecentUse.module.css';
@@ -15,13 +15,13 @@ export function RecentUse({ overview }: { overview: LeadsOverviewView }) {
       <h2>Last {days.length} days</h2>
       <p className={styles['sum']}>
         <strong>{formatCount(total)}</strong> {total === 1 ? 'lead' : 'leads'} for{' '}
-        {formatCredits(credits)} credits
+        {creditsText(credits)}
       </p>
       <div className={styles['bars']} role="img" aria-label={summaryOf(days, total)}>
         {days.map(({ start, leads }) => (
           <span
             key={start.getTime()}
-            title={`${formatDay(start.getTime())}: ${formatCount(leads)} leads`}
+            title={`${formatDay(start.getTime())}: ${countText(leads, 'lead')}`}
             data-none={leads === 0 || undefined}
             style={{ height: `${Math.max(leads === 0 ? 0 : 6, (leads / most) * 100)}%` }}
           />

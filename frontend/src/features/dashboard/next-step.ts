@@ -1,7 +1,18 @@
 import type { LeadsOverviewView } from '@leadmart/contracts';
 import { formatCount } from '../../shared/lib/format.js';
+import { isolated } from '../../shared/lib/isolated.js';
 
 type Prices = LeadsOverviewView['lowestPrices'];
+
+/** The leads that a balance buys: of the dataset that the buyer last bought from, or else at the lowest prices. */
+export function worthInWords(
+  balance: number,
+  { lastBoughtFrom, lowestPrices }: Pick<LeadsOverviewView, 'lastBoughtFrom' | 'lowestPrices'>,
+): string | undefined {
+  if (!lastBoughtFrom) return leadsInWords(balance, lowestPrices);
+  const words = leadsInWords(balance, lastBoughtFrom.pricing);
+  return words && `${words} of ${isolated(lastBoughtFrom.name)}`;
+}
 
 /** The leads that a balance buys at these prices, in words; undefined without a price. */
 export function leadsInWords(balance: number, prices: Prices): string | undefined {
@@ -9,8 +20,8 @@ export function leadsInWords(balance: number, prices: Prices): string | undefine
   const [clean, dnc] = [leadsFor(balance, prices.clean), leadsFor(balance, prices.dnc)];
   if (clean === undefined || dnc === undefined) return undefined;
   if (clean === 0 && dnc === 0) return 'Not enough for a lead yet';
-  const words = `${formatCount(clean)} clean or ${formatCount(dnc)} DNC leads`;
-  return `Buys up to ${words}`;
+  const leads = dnc === 1 ? 'lead' : 'leads';
+  return `Buys up to ${formatCount(clean)} clean or ${formatCount(dnc)} DNC ${leads}`;
 }
 
 /** Undefined for leads that cost nothing. Prices have tenths, which a division of fractions may miss. */

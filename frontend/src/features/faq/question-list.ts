@@ -3,6 +3,8 @@ import { supportEmail } from '../../shared/config/support.js';
 export interface Question {
   question: string;
   answer: string;
+  /** The page that these words of the answer lead to. */
+  link?: { words: string; to: string };
 }
 
 /** The nine questions of the specification, section 2. */
@@ -48,6 +50,7 @@ export const questions: readonly Question[] = [
   },
   {
     question: 'How do I delete my account?',
-    answer: `Write to ${supportEmail} from the address of your account. We delete it and confirm by e-mail. Unused credits are lost, so spend them or ask us about them first.`,
+    answer: `Write to ${supportEmail} from the address of your account, and we delete it and confirm by e-mail. You can also delete it yourself under Your data. Unused credits are lost, so spend them or ask us about them first.`,
+    link: { words: 'Your data', to: '/account/data' },
   },
 ];

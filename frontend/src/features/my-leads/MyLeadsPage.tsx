@@ -38,7 +38,7 @@ export function MyLeadsPage() {
   const closePreview = useUndo(() => changeAddress({ preview: '' }));
   const [filters, { sort, page }] = [filtersIn(address), address];
   const list = usePacks(filters, { sort, page });
-  const { data, currentData, isError, refetch } = list;
+  const { data, isError, refetch } = list;
   const jobs = useJobs(refetch).filter((job) => page === 1 && matches(rowOfJob(job), filters));
   const selection = useSelection(useSelector(selectUser)?._id);
   usePruning(data, selection.keepOnly);
@@ -60,7 +60,7 @@ export function MyLeadsPage() {
       <FigureCards figures={totals(data, isError)} />
       <Loaded
         // Keeps the packs on screen when a refetch fails.
-        query={{ data, currentData, isError: isError && data === undefined, refetch }}
+        query={{ ...list, isError: isError && data === undefined }}
         what="your packs"
         failure="Your packs could not be loaded."
         loading={<SkeletonLines height="1.75rem" />}

@@ -2,8 +2,9 @@ import { Eye } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { PackSort } from '@leadmart/contracts';
 import {
+  countText,
+  creditsText,
   formatCount,
-  formatCredits,
   formatDay,
   formatMoment,
   formatUtc,
@@ -91,7 +92,7 @@ export function PackTable({ rows, newest, sort, onSort, selected, onSelect, onPr
             {formatCount(row.quantity)}
           </Cell>
           <Cell of="Total cost" numeric className={styles['cost']}>
-            {formatCredits(row.totalCost)} credits
+            {creditsText(row.totalCost)}
           </Cell>
           <Cell of="Purchased" className={styles['date']}>
             <time dateTime={row.date} title={formatUtc(row.date)}>
@@ -115,7 +116,7 @@ function States({ states }: { states: PackRow['states'] }) {
 /** Distinguishes the buttons of packs with the same size and dataset. */
 export function nameOf({ quantity, datasetName, states, phoneStatus, date }: PackRow): string {
   const rest = [wordsForStates(states), phoneWords[phoneStatus], formatMoment(date)].join(', ');
-  return `${formatCount(quantity)} leads of ${isolated(datasetName)} (${rest})`;
+  return `${countText(quantity, 'lead')} of ${isolated(datasetName)} (${rest})`;
 }
 
 function Outcome({ row, onPreview }: { row: PackRow; onPreview: () => void }) {

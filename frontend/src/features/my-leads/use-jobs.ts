@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { InProgressJobView, LeadPackView } from '@leadmart/contracts';
 import { isolated } from '../../shared/lib/isolated.js';
-import { formatCount } from '../../shared/lib/format.js';
+import { countText } from '../../shared/lib/format.js';
 import { useToast } from '../../shared/lib/use-toast.js';
 import { useInProgressJobsQuery } from '../buy-leads/buy-leads-api.js';
 
@@ -38,7 +38,7 @@ export function useJobs(
         // Another page or a filter may hide the pack.
         const { quantity, dataset } = page?.packs.find(({ _id }) => _id === job.jobId) ?? job;
         toast.success(
-          `${formatCount(quantity)} leads of ${isolated(dataset.name)} are ready to download.`,
+          `${countText(quantity, 'lead')} of ${isolated(dataset.name)} ${quantity === 1 ? 'is' : 'are'} ready to download.`,
         );
       }
     });

@@ -5,7 +5,7 @@ import type {
   PackDetailsView,
   SentClaimView,
 } from '@leadmart/contracts';
-import { formatCount, formatCredits, formatDay } from '../../shared/lib/format.js';
+import { creditsText, formatCount, formatDay } from '../../shared/lib/format.js';
 import type { BadgeTone } from '../../shared/ui/messages/Badge.js';
 
 /** The reasons of a claim in the order of the form. */
@@ -50,7 +50,7 @@ export function sentWords({ claim, leftOut }: SentClaimView): string {
   const { leads, credits, status } = claim;
   const sent =
     status === 'approved'
-      ? `${countOfLeads(leads)} returned. ${formatCredits(credits)} credits come back to your account.`
+      ? `${countOfLeads(leads)} returned. ${creditsText(credits)} ${credits === 1 ? 'comes' : 'come'} back to your account.`
       : `Claim for ${countOfLeads(leads)} sent. We read it and answer here.`;
   const { alreadyClaimed, notInPack, invalidLines } = leftOut;
   const rest = [

@@ -6,6 +6,7 @@ import { Page } from '../../shared/ui/pages/Page.js';
 import { EmptyState } from '../../shared/ui/states/states.js';
 import { usePackagesOnSaleQuery } from '../buy-credits/buy-credits-api.js';
 import { PackageGrid, PackageGridSkeleton } from '../buy-credits/packages/PackageGrid.js';
+import { ReturnsAnswer } from '../returns-policy/ReturnsTerms.js';
 import { selectIsSignedIn } from '../session/session-slice.js';
 
 /** The credit packages, for visitors and users. */
@@ -33,6 +34,7 @@ export function PricingPage() {
       >
         {(packages) => <PackageGrid packages={packages} />}
       </Loaded>
+      <ReturnsAnswer />
     </Page>
   );
 }

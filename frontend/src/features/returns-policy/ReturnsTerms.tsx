@@ -8,7 +8,7 @@ export function ReturnsLine() {
   return <p className={styles['line']}>{data ? shortTerms(data) : '\u00a0'}</p>;
 }
 
-/** The terms of returns beside the questions of the FAQ. */
+/** The terms of returns beside the prices. */
 export function ReturnsAnswer() {
   const { data } = useReturnsPolicyQuery();
   if (!data) return null;

@@ -2,7 +2,7 @@ import { BellRing, RotateCcw, ShoppingCart, Trash2 } from 'lucide-react';
 import type { StockAlertView } from '@leadmart/contracts';
 import { errorText } from '../../shared/api/api-error.js';
 import { writeAddress } from '../../shared/lib/address/address-schema.js';
-import { formatCount, formatDay, formatUtc } from '../../shared/lib/format.js';
+import { countText, formatCount, formatDay, formatUtc } from '../../shared/lib/format.js';
 import { phoneWords, wordsForStates } from '../../shared/lib/pack-words.js';
 import { useToast } from '../../shared/lib/use-toast.js';
 import { ButtonLink } from '../../shared/ui/buttons/Button.js';
@@ -144,7 +144,7 @@ function useItems(alert: StockAlertView): MenuItem[] {
 }
 
 function nameOf({ dataset, states, phoneStatus, quantity }: StockAlertView): string {
-  return `${formatCount(quantity)} ${phoneWords[phoneStatus]} leads of ${dataset.name}, ${wordsForStates(states)}`;
+  return `${countText(quantity, `${phoneWords[phoneStatus]} lead`)} of ${dataset.name}, ${wordsForStates(states)}`;
 }
 
 /** The page of the order, filled in. */

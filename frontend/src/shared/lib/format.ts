@@ -10,6 +10,10 @@ const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle
 /** 1234567 → 1,234,567 */
 export const formatCount = (count: number): string => whole.format(count);
 
+/** "1 lead", "1,234 leads" */
+export const countText = (count: number, one: string): string =>
+  `${formatCount(count)} ${count === 1 ? one : `${one}s`}`;
+
 /** A count that the server rounds: "fewer than 100", or "about 1,200". */
 export const formatRounded = ({ atLeast, below }: RoundedCount): string =>
   atLeast === 0 ? `fewer than ${formatCount(below)}` : `about ${formatCount(atLeast)}`;

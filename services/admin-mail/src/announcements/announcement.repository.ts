@@ -21,16 +21,14 @@ export class AnnouncementRepository {
     return found ? toAnnouncement(found) : undefined;
   }
 
-  /** Newest first. */
+  /** Newest first: all, read in batches, or one page. */
   async list(
     filter: AnnouncementFilter,
-    { skip, limit }: { skip: number; limit: number },
+    page?: { skip: number; limit: number },
   ): Promise<Announcement[]> {
     const found = await this.announcements
-      .find(toQuery(filter))
+      .find(toQuery(filter), null, page)
       .sort({ createdAt: -1, _id: -1 })
-      .skip(skip)
-      .limit(limit)
       .lean();
     return found.map(toAnnouncement);
   }

@@ -36,7 +36,7 @@ export class AnnouncementsAdminController {
     @ValidQuery(announcementsQuery) { page, limit }: AnnouncementsQuery,
   ): Promise<AnnouncementsView> {
     const all = { isActiveOnly: false };
-    if (page === undefined) return (await this.announcements.newest(all)).map(toAnnouncementView);
+    if (page === undefined) return (await this.announcements.all(all)).map(toAnnouncementView);
     const pageOfAll = { page, limit };
     return toAnnouncementsPageView(await this.announcements.page(all, pageOfAll), pageOfAll);
   }

@@ -25,7 +25,7 @@ export class AnnouncementsController {
       const found = await this.announcements.page(active, { page, limit });
       return toAnnouncementsPageView(found, { page, limit });
     }
-    if (!user.isAdmin) return await this.announcements.newestActive();
-    return (await this.announcements.newest({ isActiveOnly: false })).map(toAnnouncementView);
+    if (!user.isAdmin) return await this.announcements.allActive();
+    return (await this.announcements.all({ isActiveOnly: false })).map(toAnnouncementView);
   }
 }

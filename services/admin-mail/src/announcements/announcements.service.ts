@@ -27,14 +27,11 @@ interface ByWithVersion extends By {
   readonly version: number | undefined;
 }
 
-/** The maximum length of a list without pages. */
-const unpagedLimit = 100;
-
 /** Owns the announcements: lists them, and stores the changes of admins, each with an audit record. */
 @Injectable()
 export class AnnouncementsService {
   private readonly recent = new RecentValues<'active', readonly AnnouncementView[]>({
-    read: async () => (await this.newest({ isActiveOnly: true })).map(toAnnouncementView),
+    read: async () => (await this.all({ isActiveOnly: true })).map(toAnnouncementView),
   });
 
   constructor(
@@ -44,13 +41,13 @@ export class AnnouncementsService {
     private readonly clock: Clock,
   ) {}
 
-  /** The newest 100, newest first. */
-  async newest(filter: AnnouncementFilter): Promise<Announcement[]> {
-    return await this.announcements.list(filter, { skip: 0, limit: unpagedLimit });
+  /** Newest first. */
+  async all(filter: AnnouncementFilter): Promise<Announcement[]> {
+    return await this.announcements.list(filter);
   }
 
-  /** The newest 100 active ones: up to a second old after a change by another process. */
-  newestActive(): Promise<readonly AnnouncementView[]> {
+  /** All active ones, newest first: up to a second old after a change by another process. */
+  allActive(): Promise<readonly AnnouncementView[]> {
     return this.recent.get('active');
   }
 

@@ -2,6 +2,7 @@ import type {
   CampaignDetailsView,
   CampaignView,
   MailFailureView,
+  MailRecipientView,
   SendMailView,
 } from '@leadmart/contracts';
 import { startsInSeconds } from './campaign.decisions.js';
@@ -58,6 +59,11 @@ export function toMailFailureView(mail: CampaignMail): MailFailureView {
     attempts: mail.attempt,
     at: mail.dueAt.toISOString(),
   };
+}
+
+export function toMailRecipientView({ to, state, dueAt }: CampaignMail): MailRecipientView {
+  const isWaiting = state === 'queued' || state === 'sending';
+  return { email: to, state: isWaiting ? 'waiting' : state, at: dueAt.toISOString() };
 }
 
 function statusOf({ status, isSpread }: Campaign): CampaignView['status'] {

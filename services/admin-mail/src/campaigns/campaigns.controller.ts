@@ -1,5 +1,6 @@
 import {
   campaignFailuresEndpoint,
+  campaignRecipientsEndpoint,
   campaignIdSchema,
   listCampaignsEndpoint,
   mailAudienceEndpoint,
@@ -14,6 +15,7 @@ import {
   type CampaignsView,
   type MailAudienceView,
   type MailFailuresView,
+  type MailRecipientsView,
   type MailPageQuery,
   type RetryMailView,
   type SendMailBody,
@@ -78,6 +80,14 @@ export class CampaignsController {
     @ValidQuery(mailPageQuery) { page }: MailPageQuery,
   ): Promise<MailFailuresView> {
     return await this.mailLog.failures(id, page);
+  }
+
+  @Handles(campaignRecipientsEndpoint)
+  async recipients(
+    @ValidParam('id', campaignIdSchema) id: CampaignId,
+    @ValidQuery(mailPageQuery) { page }: MailPageQuery,
+  ): Promise<MailRecipientsView> {
+    return await this.mailLog.recipients(id, page);
   }
 
   @Handles(stopCampaignEndpoint)

@@ -5,20 +5,26 @@ import {
   type CampaignsView,
   type MailAudienceView,
   type MailFailuresView,
+  type MailRecipientsView,
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
 import { Injectable } from '@nestjs/common';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import type { Campaign } from './campaign.js';
 import { CampaignRepository } from './campaign.repository.js';
-import { toCampaignView, toCampaignDetailsView, toMailFailureView } from './campaign.view.js';
+import {
+  toCampaignView,
+  toCampaignDetailsView,
+  toMailFailureView,
+  toMailRecipientView,
+} from './campaign.view.js';
 import { CampaignsService } from './campaigns.service.js';
 import { CampaignMailRepository } from './mails/campaign-mail.repository.js';
 
 const pagesOf = (total: number): number => Math.max(1, Math.ceil(total / pageSize));
 const skipTo = (page: number) => ({ skip: (page - 1) * pageSize, limit: pageSize });
 
-/** Lists campaigns and their failed mails for admins, and counts the users that the next one would reach. */
+/** Lists campaigns, their recipients and their failed mails for admins, and counts the users that the next one would reach. */
 @Injectable()
 export class MailLogService {
   constructor(
@@ -62,6 +68,15 @@ export class MailLogService {
       this.mails.failures(id, skipTo(page)),
     ]);
     return { failures: found.map(toMailFailureView), total, page, pages: pagesOf(total) };
+  }
+
+  async recipients(id: CampaignId, page: number): Promise<MailRecipientsView> {
+    await this.service.find(id);
+    const [total, found] = await Promise.all([
+      this.mails.countAll(id),
+      this.mails.byAddress(id, skipTo(page)),
+    ]);
+    return { recipients: found.map(toMailRecipientView), total, page, pages: pagesOf(total) };
   }
 
   private async emailsOfAdmins(campaigns: readonly Campaign[]): Promise<Map<string, string>> {

@@ -48,7 +48,10 @@ export const ChecksTooOld = defineError<{ states: readonly string[]; limitDays: 
 export const PartiallyAvailable = defineError<{ available: number; requested: number }>(
   'LEADS.PARTIALLY_AVAILABLE',
   { ...refusal('conflict'), detailsIn: 'flat' },
-  ({ available }) => `Only ${countForBuyers(available)} leads are available`,
+  ({ available }) =>
+    available === 1
+      ? 'Only 1 lead is available'
+      : `Only ${countForBuyers(available)} leads are available`,
 );
 
 /** Buyers see counts above 100,000 as `100k+`. */
@@ -316,7 +319,7 @@ export const ReturnCapExceeded = defineError<{ claimed: number; left: number; ca
   'LEADS.RETURN_CAP_EXCEEDED',
   refusal('conflict'),
   ({ claimed, left, cap }) =>
-    `Up to ${cap.toLocaleString('en-US')} leads of this pack can be returned. You chose ${claimed.toLocaleString('en-US')}; ${left.toLocaleString('en-US')} can still be returned.`,
+    `Up to ${cap === 1 ? '1 lead' : `${cap.toLocaleString('en-US')} leads`} of this pack can be returned. You chose ${claimed.toLocaleString('en-US')}; ${left.toLocaleString('en-US')} can still be returned.`,
 );
 
 /** Each lead is claimed once, also when the claim was declined. */

@@ -28,7 +28,7 @@ export const announcementSchema = z.object({
 });
 export type AnnouncementView = z.output<typeof announcementSchema>;
 
-/** Without `page` the response is the specification's list: the newest 100, without paging. */
+/** Without `page` the response is the specification's list: all, without paging. */
 export const announcementsQuery = z.strictObject({
   page: pageSchema.removeDefault().optional(),
   limit: limitSchema(pageSize),
@@ -70,7 +70,7 @@ export const listAnnouncementsEndpoint = defineEndpoint({
   method: 'GET',
   path: announcementsPath,
   summary:
-    'List the active announcements, newest first; without a page, the newest 100, for admins including inactive ones',
+    'List the active announcements, newest first; without a page all of them, for admins including inactive ones',
   query: announcementsQuery,
   response: announcementsSchema,
   conditional: 'shared',
@@ -79,7 +79,7 @@ export const listAdminAnnouncementsEndpoint = defineEndpoint({
   ...adminMail,
   method: 'GET',
   path: adminAnnouncementsPath,
-  summary: 'List all announcements, newest first; without a page, the newest 100',
+  summary: 'List all announcements, newest first',
   query: announcementsQuery,
   response: announcementsSchema,
 });

@@ -130,10 +130,13 @@ export const inProgressJobSchema = z.object({
 });
 export type InProgressJobView = z.output<typeof inProgressJobSchema>;
 
+const leadPrices = z.object({ clean: z.number(), dnc: z.number() });
+
 /**
  * The start of a buyer's work. `forSale` tells whether the dataset of a pack can be ordered again. `use` are the leads
  * and credits of the packs since `useSince`, by quarter of an hour (`at` is its beginning), newest first. `newStock`
- * are leads added to datasets in the last days, newest first. `lowestPrices` are credits per lead of the cheapest
+ * are leads added to datasets in the last days, newest first. `lastBoughtFrom` is the dataset of the newest pack whose
+ * dataset has leads for sale, with its credits per lead; null without any. `lowestPrices` are those of the cheapest
  * datasets with leads; null without any.
  */
 export const leadsOverviewSchema = z.object({
@@ -149,7 +152,10 @@ export const leadsOverviewSchema = z.object({
       addedAt: z.iso.datetime(),
     }),
   ),
-  lowestPrices: z.object({ clean: z.number(), dnc: z.number() }).nullable(),
+  lastBoughtFrom: z
+    .object({ _id: datasetIdSchema, name: z.string(), pricing: leadPrices })
+    .nullable(),
+  lowestPrices: leadPrices.nullable(),
 });
 export type LeadsOverviewView = z.output<typeof leadsOverviewSchema>;
 

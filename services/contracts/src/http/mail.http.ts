@@ -6,6 +6,7 @@ import { idempotencyHeaders, lineSchema, pagedShape, pageSchema, requiredText } 
 import {
   campaignFailuresPath,
   campaignPath,
+  campaignRecipientsPath,
   campaignsPath,
   mailAudiencePath,
   retryCampaignPath,
@@ -131,6 +132,20 @@ export type MailFailureView = z.output<typeof mailFailureSchema>;
 export const mailFailuresSchema = z.object({ failures: z.array(mailFailureSchema), ...pagedShape });
 export type MailFailuresView = z.output<typeof mailFailuresSchema>;
 
+/** `waiting` mails are not sent yet. `at` is when the mail reached its state, or when its next attempt is due. */
+export const mailRecipientSchema = z.object({
+  email: z.string(),
+  state: z.enum(['waiting', 'sent', 'failed', 'postponed', 'unknown', 'skipped', 'stopped']),
+  at: z.iso.datetime(),
+});
+export type MailRecipientView = z.output<typeof mailRecipientSchema>;
+
+export const mailRecipientsSchema = z.object({
+  recipients: z.array(mailRecipientSchema),
+  ...pagedShape,
+});
+export type MailRecipientsView = z.output<typeof mailRecipientsSchema>;
+
 export const retryMailSchema = z.object({
   success: z.literal(true),
   campaignId: campaignIdSchema,
@@ -207,6 +222,16 @@ export const campaignFailuresEndpoint = defineEndpoint({
   params: campaignParams,
   query: mailPageQuery,
   response: mailFailuresSchema,
+});
+export const campaignRecipientsEndpoint = defineEndpoint({
+  ...adminMail,
+  method: 'GET',
+  path: campaignRecipientsPath('{id}'),
+  audited: { action: 'mail.recipients-read', subject: { type: 'mail', name: 'Recipients' } },
+  summary: 'List the recipients of a mail by address, with the state of their mail',
+  params: campaignParams,
+  query: mailPageQuery,
+  response: mailRecipientsSchema,
 });
 export const stopCampaignEndpoint = defineEndpoint({
   ...adminMail,

@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { tenths, type DatasetId, type LeadPackView, type PacksView } from '@leadmart/contracts';
 import type { LatestUpload } from '../uploads/upload.repository.js';
-import { addedByDataset, lowestPricesOf, useOfPage, useOfSizes } from './overview.decisions.js';
+import {
+  addedByDataset,
+  lastBoughtFrom,
+  lowestPricesOf,
+  useOfPage,
+  useOfSizes,
+} from './overview.decisions.js';
 
 const since = new Date('2026-05-01T00:00:00.000Z');
 const aPack = (purchasedAt: string, quantity = 10, totalCost = 40.1) =>
@@ -71,6 +77,21 @@ describe('the stock for sale', () => {
       { datasetId: 'roofs', added: 50, addedAt: new Date('2026-05-05') },
       { datasetId: 'yards', added: 1, addedAt: new Date('2026-05-02') },
     ]);
+  });
+
+  it('names the dataset that the buyer last bought from, while it has leads for sale', () => {
+    const dataset = (_id: string, leadCount: number, clean: number) =>
+      ({ _id, name: _id, leadCount, pricing: { clean, dnc: 4 } }) as never;
+    const datasets = [dataset('cheap', 5, 1), dataset('sold-out', 0, 2), dataset('roofs', 5, 6)];
+    const bought = (...names: string[]) => ({
+      packs: names.map((_id) => ({ dataset: { _id, name: _id } }) as LeadPackView),
+    });
+    const last = (...names: string[]) => lastBoughtFrom(bought(...names), { datasets });
+    const roofs = { _id: 'roofs', name: 'roofs', pricing: { clean: 6, dnc: 4 } };
+    expect(last('roofs', 'cheap')).toEqual(roofs);
+    expect(last('sold-out', 'deleted', 'roofs', 'cheap')).toEqual(roofs);
+    expect(last('sold-out')).toBeNull();
+    expect(last()).toBeNull();
   });
 
   it('has its lowest prices from datasets with leads', () => {

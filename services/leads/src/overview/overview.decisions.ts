@@ -87,3 +87,17 @@ export function lowestPricesOf({ datasets }: CatalogueView): LeadsOverviewView['
     dnc: Math.min(...stocked.map(({ pricing }) => pricing.dnc)),
   };
 }
+
+/** The dataset of the newest pack whose dataset has leads for sale; null without any. */
+export function lastBoughtFrom(
+  { packs }: Pick<PacksView, 'packs'>,
+  { datasets }: CatalogueView,
+): LeadsOverviewView['lastBoughtFrom'] {
+  const stocked = new Map(
+    datasets.flatMap((one) => (one.leadCount > 0 ? [[String(one._id), one] as const] : [])),
+  );
+  const [last] = packs.flatMap(({ dataset }) => stocked.get(dataset._id ?? '') ?? []);
+  if (!last) return null;
+  const { _id, name, pricing } = last;
+  return { _id, name, pricing: { clean: pricing.clean, dnc: pricing.dnc } };
+}

@@ -5,7 +5,13 @@ import { Catalogue } from '../datasets/catalogue.js';
 import { PackPages } from '../packs/pack-pages.js';
 import { PackRepository } from '../packs/pack.repository.js';
 import { NewStock } from './new-stock.js';
-import { lowestPricesOf, useOfPage, useOfSizes, type Use } from './overview.decisions.js';
+import {
+  lastBoughtFrom,
+  lowestPricesOf,
+  useOfPage,
+  useOfSizes,
+  type Use,
+} from './overview.decisions.js';
 
 const packsShown = 3;
 const datasetsShown = 3;
@@ -50,6 +56,7 @@ export class OverviewService {
           return [{ _id: datasetId, name: dataset.name, added, addedAt: addedAt.toISOString() }];
         })
         .slice(0, datasetsShown),
+      lastBoughtFrom: lastBoughtFrom(page, catalogue),
       lowestPrices: lowestPricesOf(catalogue),
     };
   }

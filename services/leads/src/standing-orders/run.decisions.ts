@@ -64,16 +64,18 @@ export function overBudget(
   if (maxCost !== undefined && cost > maxCost)
     return noPurchase(
       'skipped',
-      `It would have cost ${words(cost)} credits, more than the limit of ${words(maxCost)}.`,
+      `It would have cost ${creditsOf(cost)}, more than the limit of ${words(maxCost)}.`,
     );
   if (maxMonthCost === undefined || spent + cost <= maxMonthCost) return undefined;
   return noPurchase(
     'skipped',
-    `It would have cost ${words(cost)} credits. ${words(spent)} of the month's ${words(maxMonthCost)} are spent.`,
+    `It would have cost ${creditsOf(cost)}. ${words(spent)} of the month's ${words(maxMonthCost)} are spent.`,
   );
 }
 
 const words = (amount: CreditTenths): string => tenthsToCredits(amount).toLocaleString('en-US');
+const creditsOf = (amount: CreditTenths): string =>
+  `${words(amount)} ${tenthsToCredits(amount) === 1 ? 'credit' : 'credits'}`;
 
 /** Returns the order after the run of its next date ended; without an end, after the date was left out. */
 export function afterRun(order: StandingOrder, end: RunEnd | undefined): StandingOrder {

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { BulkAdjustmentView } from '@leadmart/contracts';
-import { formatCount } from '../../../shared/lib/format.js';
+import { countText, formatCount } from '../../../shared/lib/format.js';
 import { usePartingFocus } from '../../../shared/lib/focus/use-parting-focus.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
@@ -38,7 +38,7 @@ export function BatchProgress({ batch, onUndo, onDismiss }: Props) {
               label="Bulk change"
             />
             <p className={styles['count']}>
-              {formatCount(done)} of {formatCount(total)} users. It continues if you leave this
+              {formatCount(done)} of {countText(total, 'user')}. It continues if you leave this
               page.
             </p>
           </>

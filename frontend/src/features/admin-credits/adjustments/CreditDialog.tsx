@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { AdjustmentKind, CreditsUserView } from '@leadmart/contracts';
-import { formatCredits } from '../../../shared/lib/format.js';
+import { creditsText } from '../../../shared/lib/format.js';
 import { useToast } from '../../../shared/lib/use-toast.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { refreshUser } from '../../session/refresh-user.js';
@@ -62,7 +62,7 @@ export function CreditDialog({ kind, user, onClose }: Props) {
     >
       <p className={styles['who']}>
         <strong>{user.email}</strong>
-        <span role="status">Balance: {formatCredits(user.creditBalance)} credits</span>
+        <span role="status">Balance: {creditsText(user.creditBalance)}</span>
       </p>
       <AmountFields
         min={kind === 'set' ? 0 : 1}

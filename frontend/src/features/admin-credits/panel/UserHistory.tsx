@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { History } from 'lucide-react';
 import type { TransactionView } from '@leadmart/contracts';
 import { creditUserReceiptPath } from '@leadmart/contracts/admin-paths';
-import { formatCredits, formatMoment, formatUtc } from '../../../shared/lib/format.js';
+import { creditsText, formatMoment, formatUtc } from '../../../shared/lib/format.js';
 import { SaveFileButton } from '../../../shared/ui/buttons/SaveFileButton.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
@@ -22,7 +22,7 @@ const typeWords: Readonly<Record<TransactionView['type'], string>> = {
 /** The credits that a line moved, with their sign; a purchase of leads spends its cost. */
 const movedBy = ({ type, creditAmount }: TransactionView): string => {
   const moved = type === 'leadPurchase' ? -creditAmount : creditAmount;
-  return `${moved < 0 ? '−' : '+'}${formatCredits(Math.abs(moved))} credits`;
+  return `${moved < 0 ? '−' : '+'}${creditsText(Math.abs(moved))}`;
 };
 
 /** The purchases, adjustments, refunds and returns of a user, page by page. */

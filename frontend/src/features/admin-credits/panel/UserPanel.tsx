@@ -4,7 +4,7 @@ import { useSelector } from 'react-redux';
 import type { AdminUserView, CreditsUserRowView } from '@leadmart/contracts';
 import { exportUserPath } from '@leadmart/contracts/admin-paths';
 import { errorText, isApiError } from '../../../shared/api/api-error.js';
-import { formatCredits, formatDay } from '../../../shared/lib/format.js';
+import { creditsText, formatDay } from '../../../shared/lib/format.js';
 import { SaveFileButton } from '../../../shared/ui/buttons/SaveFileButton.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
@@ -82,7 +82,7 @@ function Summary({
   return (
     <div className={styles['summary']}>
       {name && <ClampedText text={name} />}
-      {row && <span>{formatCredits(row.creditBalance)} credits</span>}
+      {row && <span>{creditsText(row.creditBalance)}</span>}
       {user?.isAdmin && <Badge tone="info">Admin</Badge>}
       {user?.isLocked && <Badge tone="bad">Locked</Badge>}
       {user?.deletionDueAt && (

@@ -1,12 +1,13 @@
 import { useState, type FormEvent } from 'react';
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js';
-import { errorText } from '../../../shared/api/api-error.js';
+import { errorText, type Failure } from '../../../shared/api/api-error.js';
 import { useToast } from '../../../shared/lib/use-toast.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { CheckboxField } from '../../../shared/ui/fields/CheckboxField.js';
+import { FailureText } from '../../../shared/ui/messages/FailureText.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { ErrorState, Skeleton } from '../../../shared/ui/states/states.js';
-import { cardErrorText } from '../payments/card-errors.js';
+import { cardFailure } from '../payments/card-errors.js';
 import { useCardStyle } from '../payments/use-card-style.js';
 import { useStripeJs } from '../payments/use-stripe-js.js';
 import { useBeginCardSetupMutation, useSaveCardMutation } from './saved-cards-api.js';
@@ -48,7 +49,11 @@ function NewCard({ consent, onClose }: Props) {
         checked={isAgreed}
         onChange={({ target }) => setAgreed(target.checked)}
       />
-      {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+      {failure !== undefined && (
+        <Notice kind="error">
+          <FailureText failure={failure} />
+        </Notice>
+      )}
       <div className={styles['actions']}>
         <Button type="submit" busy={busy}>
           Save card
@@ -68,10 +73,10 @@ function useNewCard(onSaved: () => void) {
   const [begin] = useBeginCardSetupMutation();
   const [keep] = useSaveCardMutation();
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<string | Failure>();
   const toast = useToast();
 
-  const attempt = async (isAgreed: boolean): Promise<string | undefined> => {
+  const attempt = async (isAgreed: boolean): Promise<string | Failure | undefined> => {
     const card = elements?.getElement(CardElement);
     if (!stripe || !card) return notSaved;
     if (!isAgreed) return 'Tick the box to agree that the card is stored.';
@@ -82,8 +87,8 @@ function useNewCard(onSaved: () => void) {
       .confirmCardSetup(clientSecret, { payment_method: { card } })
       .catch(() => undefined);
     if (!confirmed) return notSaved;
-    const { code, decline_code: declineCode } = confirmed.error ?? {};
-    if (confirmed.error) return cardErrorText({ code, declineCode });
+    const { code, decline_code: declineCode, message } = confirmed.error ?? {};
+    if (confirmed.error) return cardFailure({ code, declineCode, message });
     const kept = await keep(setupIntentId);
     return kept.error ? errorText(kept.error, notSaved) : undefined;
   };

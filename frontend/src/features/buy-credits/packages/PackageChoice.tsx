@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CreditPackageView } from '@leadmart/contracts';
-import { formatCount, formatDollars } from '../../../shared/lib/format.js';
+import { creditsText, formatDollars } from '../../../shared/lib/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import styles from './PackageChoice.module.css';
@@ -52,7 +52,7 @@ function Facts({ one }: { one: CreditPackageView }) {
   return (
     <>
       <span className={styles['what']}>
-        <strong>{formatCount(creditAmount)} credits</strong>
+        <strong>{creditsText(creditAmount)}</strong>
         <span className={styles['name']}>{packageName}</span>
       </span>
       <span className={styles['price']}>

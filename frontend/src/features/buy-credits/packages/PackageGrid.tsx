@@ -1,6 +1,6 @@
 import type { CreditPackageView } from '@leadmart/contracts';
 import { classNames } from '../../../shared/lib/class-names.js';
-import { formatCount, formatDollars } from '../../../shared/lib/format.js';
+import { creditsText, formatDollars } from '../../../shared/lib/format.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Skeleton } from '../../../shared/ui/states/states.js';
 import { pricePerThousand, tierOf } from './tiers.js';
@@ -55,7 +55,7 @@ function PackageFacts({ one, tier }: { one: CreditPackageView; tier: string }) {
         </p>
         <h2>{packageName}</h2>
       </div>
-      <p className={styles['credits']}>{formatCount(creditAmount)} credits</p>
+      <p className={styles['credits']}>{creditsText(creditAmount)}</p>
       <p className={styles['price']}>
         <strong>{formatDollars(discountedPrice)}</strong>
         {discount > 0 && (

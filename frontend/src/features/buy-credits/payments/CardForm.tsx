@@ -105,7 +105,12 @@ const twice = 'Trying again sends the same payment: your card cannot be charged 
 function Word({ situation }: { situation: Situation }) {
   switch (situation.step) {
     case 'refused':
-      return <Notice kind={situation.why === 'card' ? 'error' : 'info'}>{situation.text}</Notice>;
+      return (
+        <Notice kind={situation.why === 'card' ? 'error' : 'info'}>
+          <p>{situation.text}</p>
+          {situation.advice !== undefined && <p>{situation.advice}</p>}
+        </Notice>
+      );
     case 'unanswered':
       return situation.text ? (
         <Notice kind="error">

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { CreditPackageView } from '@leadmart/contracts';
 import { bringIntoView } from '../../../shared/lib/focus/bring-into-view.js';
-import { formatCount, formatDollars } from '../../../shared/lib/format.js';
+import { creditsText, formatDollars } from '../../../shared/lib/format.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { CardPayment } from './CardPayment.js';
@@ -54,7 +54,7 @@ function Summary({ chosen }: { chosen: CreditPackageView }) {
     <dl className={styles['summary']}>
       <div>
         <dt>{chosen.packageName}</dt>
-        <dd>{formatCount(chosen.creditAmount)} credits</dd>
+        <dd>{creditsText(chosen.creditAmount)}</dd>
       </div>
       <div className={styles['total']}>
         <dt>Total</dt>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { formatCredits, formatDollars } from '../../../shared/lib/format.js';
+import { creditsText, formatCredits, formatDollars } from '../../../shared/lib/format.js';
 import { useRolling } from '../../../shared/lib/use-rolling.js';
 import { DoneTick } from '../../../shared/ui/states/DoneTick.js';
 import type { Paid } from './carry-out.js';
@@ -27,10 +27,10 @@ export function PaidSummary({ paid, attempt, balance = paid.creditBalance }: Pro
         tabIndex={-1}
         aria-describedby="payment-balance"
       >
-        {formatCredits(paid.creditsAdded)} credits added
+        {creditsText(paid.creditsAdded)} added
       </h2>
       <p id="payment-balance" className="unseen">
-        Your new balance is {formatCredits(balance)} credits.
+        Your new balance is {creditsText(balance)}.
       </p>
       <Balance from={paid.creditBalance - paid.creditsAdded} to={balance} />
       <p className={styles['charge']}>

@@ -11,14 +11,12 @@ import styles from './PaymentDone.module.css';
 interface Props {
   paid: Paid;
   attempt: PaymentAttempt;
-  /** The specification changes the notice a moment after the payment. */
-  isConfirmed: boolean;
-  /** The order that the buyer came from. */
-  order: string | undefined;
+  /** The address of the order that the buyer came from. */
+  order: string;
 }
 
-/** The end of a payment, in place of the card form: the credits, the balance and the next step. */
-export function PaymentDone({ paid, attempt, isConfirmed, order }: Props) {
+/** The end of a payment, in place of the card form, until the page is loaded again: the credits, the balance and the next step. */
+export function PaymentDone({ paid, attempt, order }: Props) {
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     if (place.current) bringIntoView(place.current);
@@ -28,16 +26,14 @@ export function PaymentDone({ paid, attempt, isConfirmed, order }: Props) {
       <Card className={styles['done']}>
         <PaidSummary paid={paid} attempt={attempt} />
         <div className={styles['next']}>
-          <ButtonLink to={order ?? '/buy-leads'} size="large" wide>
+          <ButtonLink to={order} size="large" wide>
             Buy leads
           </ButtonLink>
           <ButtonLink to="/my-purchases" look="secondary" wide>
             View purchases
           </ButtonLink>
         </div>
-        <Notice kind="success">
-          {isConfirmed ? 'Your credits have been added to your account!' : 'Payment Successful!'}
-        </Notice>
+        <Notice kind="success">Payment Successful!</Notice>
       </Card>
     </section>
   );

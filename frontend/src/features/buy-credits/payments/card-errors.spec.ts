@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { cardErrorText } from './card-errors.js';
+import { cardFailure } from './card-errors.js';
 
 const declined = 'Your bank declined this card. You have not been charged. Try another card.';
 
-describe('cardErrorText', () => {
+const cardErrorText = (error: Parameters<typeof cardFailure>[0]) => cardFailure(error).sentence;
+
+describe('our sentence about a card', () => {
   it('prefers the reason of the bank to the code of the provider', () => {
     expect(cardErrorText({ code: 'card_declined', declineCode: 'expired_card' })).toBe(
       'This card has expired. You have not been charged. Try another card.',
@@ -43,5 +45,22 @@ describe('cardErrorText', () => {
     ['card_not_supported', 'This card cannot be used for this payment.'],
   ])('explains %s', (code, sentence) => {
     expect(cardErrorText({ code })).toContain(sentence);
+  });
+});
+
+describe("the provider's message about a card", () => {
+  const message = 'Your card was declined.';
+
+  it('stands first, and our sentence follows', () => {
+    expect(cardFailure({ code: 'card_declined', message })).toEqual({
+      sentence: message,
+      reason: declined,
+    });
+  });
+
+  it('stands alone when we have no sentence, or the same', () => {
+    expect(cardFailure({ code: 'a_code_of_next_year', message })).toEqual({ sentence: message });
+    const same = 'Your card number is incomplete.';
+    expect(cardFailure({ code: 'incomplete_number', message: same })).toEqual({ sentence: same });
   });
 });

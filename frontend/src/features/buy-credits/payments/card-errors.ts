@@ -1,9 +1,13 @@
-/** The fields of a provider's error that decide its sentence; never its text. */
+import type { Failure } from '../../../shared/api/api-error.js';
+
+/** A provider's error about a card. */
 export interface CardError {
   /** The bank's reason, when the bank declined: `insufficient_funds`. */
   declineCode?: string | undefined;
   /** The provider's reason: `card_declined`, `incomplete_number`. */
   code?: string | undefined;
+  /** The provider's words for the card holder: `Your card was declined.` */
+  message?: string | undefined;
 }
 
 export const paymentFailedText = 'Payment failed. Please try again.';
@@ -78,9 +82,15 @@ const sentences: Readonly<Record<string, string>> = {
 const sentenceOf = (code: string | undefined): string | undefined =>
   code !== undefined && Object.hasOwn(sentences, code) ? sentences[code] : undefined;
 
-/** The sentence for a card that the provider or its bank refused. Unknown codes get a general one. */
-export const cardErrorText = ({ declineCode, code }: CardError): string =>
-  sentenceOf(declineCode) ?? sentenceOf(code) ?? paymentFailedText;
+/**
+ * The provider's message about a card that it or the bank refused, and in a second line our sentence, which says what to do.
+ * Without a message our sentence stands alone; unknown codes get a general one.
+ */
+export function cardFailure({ declineCode, code, message = '' }: CardError): Failure {
+  const advice = sentenceOf(declineCode) ?? sentenceOf(code);
+  if (message === '' || message === advice) return { sentence: advice ?? paymentFailedText };
+  return { sentence: message, ...(advice !== undefined && { reason: advice }) };
+}
 
 /** Whether the provider's code says that this card was refused. */
 export const isCardCode = (code: string | undefined): boolean => sentenceOf(code) !== undefined;

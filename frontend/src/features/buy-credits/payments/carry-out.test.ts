@@ -44,16 +44,17 @@ describe('carrying out a payment', () => {
     expect(sent).toEqual([attempt, attempt]);
   });
 
-  it("refuses a declined card with our sentence, not with the provider's text", async () => {
+  it("refuses a declined card with the provider's message first, then with our sentence", async () => {
     const declined = failed(402, {
       code: 'BILLING.CARD_DECLINED',
-      error: 'Insufficient funds.',
+      error: 'Your card has insufficient funds.',
       declineCode: 'insufficient_funds',
     });
     const { end } = await outcome([declined]);
-    const text =
+    const advice =
       'This card does not have enough funds. You have not been charged. Try another card.';
-    expect(end).toEqual({ end: 'refused', why: 'card', text });
+    const text = 'Your card has insufficient funds.';
+    expect(end).toEqual({ end: 'refused', why: 'card', text, advice });
   });
 
   it("refuses an unknown payment method without the provider's text", async () => {
@@ -79,10 +80,10 @@ describe('carrying out a payment', () => {
           message: 'The provided PaymentMethod has failed authentication.',
         } as never,
       });
-      expect(end).toMatchObject({
-        end: 'refused',
-        text: expect.stringMatching(/^Your bank could not confirm .* You have not been charged\./),
-      });
+      const { text, advice } = end as { text: string; advice?: string };
+      const own = type === 'card_error' ? advice : text;
+      expect(own).toMatch(/^Your bank could not confirm .* You have not been charged\./);
+      expect(text.startsWith('The provided')).toBe(type === 'card_error');
       expect(sent).toHaveLength(1);
     },
   );

@@ -1,9 +1,9 @@
 import type { PaymentMethod, Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js';
 import type { ProcessPaymentView } from '@leadmart/contracts';
-import { errorText, isApiError } from '../../../shared/api/api-error.js';
+import { errorText, isApiError, type Failure } from '../../../shared/api/api-error.js';
 import { creditsText, formatDollars } from '../../../shared/lib/format.js';
 import { isolated } from '../../../shared/lib/isolated.js';
-import { cardErrorText, isCardCode, paymentFailedText } from './card-errors.js';
+import { cardFailure, isCardCode, paymentFailedText } from './card-errors.js';
 import { settles, type PaymentAttempt } from './payment-attempt.js';
 
 const goneText =
@@ -11,10 +11,10 @@ const goneText =
 
 export type Paid = Extract<ProcessPaymentView, { success: true }>;
 
-/** How an attempt ended. Refused: nothing was charged and nothing will be. */
+/** How an attempt ended. Refused: nothing was charged and nothing will be; `advice` follows the provider's message. */
 export type Outcome =
   | { end: 'paid'; paid: Paid }
-  | { end: 'refused'; why: 'card' | 'offer' | 'gone'; text: string }
+  | { end: 'refused'; why: 'card' | 'offer' | 'gone'; text: string; advice?: string }
   | { end: 'unanswered'; text: string };
 
 export type Refused = Extract<Outcome, { end: 'refused' }>;
@@ -48,10 +48,18 @@ export async function carryOut(attempt: PaymentAttempt, { send, stripe }: Means)
 }
 
 /** The card was refused before our server received the attempt. */
-const refusedCard = ({ code, decline_code: declineCode }: Partial<StripeError>): Refused => ({
+function refusedCard({ type, code, decline_code, message }: Partial<StripeError>): Refused {
+  // Other errors of the provider are about us, not about the card.
+  const isForHolder = type === 'card_error' || type === 'validation_error';
+  const said = isForHolder ? message : undefined;
+  return refusedFor(cardFailure({ code, declineCode: decline_code, message: said }));
+}
+
+const refusedFor = ({ sentence, reason }: Failure): Refused => ({
   end: 'refused',
   why: 'card',
-  text: cardErrorText({ code, declineCode }),
+  text: sentence,
+  ...(reason !== undefined && { advice: reason }),
 });
 
 /** Only an error about the card says that it was not charged: a failed 3-D Secure has no type of its own. */
@@ -66,18 +74,18 @@ function outcomeOfError(error: unknown): Outcome {
   if (code === 'BILLING.PACKAGE_NOT_FOUND') return { end: 'refused', why: 'gone', text: goneText };
   const offer = newOffer(error);
   if (offer) return { end: 'refused', why: 'offer', text: offerText(offer) };
-  return { end: 'refused', why: 'card', text: textOfRefusal(error) };
+  return refusedFor(failureOfRefusal(error));
 }
 
-/** The server repeats the provider's text for these two codes; all other sentences are ours. */
-function textOfRefusal(error: unknown): string {
+/** The server repeats the provider's text for these two codes, of which one is about the card; all other sentences are ours. */
+function failureOfRefusal(error: unknown): Failure {
   if (isApiError(error)) {
-    const { code, declineCode } = error.body;
+    const { code, declineCode, error: message } = error.body;
     if (code === 'BILLING.CARD_DECLINED')
-      return cardErrorText({ code: 'card_declined', declineCode: textOf(declineCode) });
-    if (code === 'BILLING.PAYMENT_METHOD_INVALID') return paymentFailedText;
+      return cardFailure({ code: 'card_declined', declineCode: textOf(declineCode), message });
+    if (code === 'BILLING.PAYMENT_METHOD_INVALID') return { sentence: paymentFailedText };
   }
-  return errorText(error, paymentFailedText);
+  return { sentence: errorText(error, paymentFailedText) };
 }
 
 const textOf = (value: unknown): string | undefined =>

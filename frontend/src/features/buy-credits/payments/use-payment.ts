@@ -13,7 +13,7 @@ import { keepAttempt, keptAttempt, type PaymentAttempt } from './payment-attempt
 export type Situation =
   | { step: 'ready' }
   | { step: 'processing' }
-  | { step: 'refused'; why: 'card' | 'offer' | 'tab'; text: string }
+  | { step: 'refused'; why: 'card' | 'offer' | 'tab'; text: string; advice?: string }
   /** The package is no longer in the list, so the form is gone. */
   | { step: 'gone'; text: string }
   /** Sent without a known outcome; after a reload without a text. */
@@ -123,5 +123,5 @@ function situationAfter(outcome: Outcome, attempt: PaymentAttempt): Situation {
   }
 }
 
-const situationAfterRefusal = ({ why, text }: Refused): Situation =>
-  why === 'gone' ? { step: 'gone', text } : { step: 'refused', why, text };
+const situationAfterRefusal = ({ end: _end, why, ...words }: Refused): Situation =>
+  why === 'gone' ? { step: 'gone', text: words.text } : { step: 'refused', why, ...words };

@@ -35,25 +35,18 @@ export function useReturn(): [Return | undefined, () => void] {
   return [returned, () => setReturned(undefined)];
 }
 
-/**
- * A moment after a payment the specification reloads the page with `success=true`. Only the address
- * changes here: a reload would take the focus and the new balance off the screen.
- */
-export function useReturnAfterPayment(isPaid: boolean): void {
-  const [, setSearch] = useSearchParams();
+/** Loads this page again, with the outcome in its address. */
+function reloadWithSuccess(): void {
+  const address = new URL(window.location.href);
+  address.searchParams.set('success', 'true');
+  window.location.replace(address);
+}
+
+/** Reloads the page a moment after a payment; it then shows the success notice. */
+export function useReloadAfterPayment(isPaid: boolean, reload = reloadWithSuccess): void {
   useEffect(() => {
     if (!isPaid) return undefined;
-    const timer = setTimeout(
-      () =>
-        setSearch(
-          (current) => {
-            current.set('success', 'true');
-            return current;
-          },
-          { replace: true },
-        ),
-      confirmationMs,
-    );
+    const timer = setTimeout(reload, confirmationMs);
     return () => clearTimeout(timer);
-  }, [isPaid, setSearch]);
+  }, [isPaid, reload]);
 }

@@ -1,7 +1,8 @@
 import { createPortal } from 'react-dom';
-import { formatAvailable, formatCount, formatCredits } from '../../../shared/lib/format.js';
+import { countText, creditsText, formatAvailable } from '../../../shared/lib/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
+import { leadsText } from '../order-rules.js';
 import { PurchaseProgress } from './PurchaseProgress.js';
 import type { Situation } from './purchase-situation.js';
 import styles from './PurchaseModal.module.css';
@@ -58,7 +59,7 @@ function ProcessingModal({ progress, quantity }: { progress: number; quantity: n
   return (
     <Modal title="Processing Purchase">
       <p>
-        Your pack of {formatCount(quantity)} leads is being put together. You will find it in My
+        Your pack of {countText(quantity, 'lead')} is being put together. You will find it in My
         Leads.
       </p>
       <PurchaseProgress percent={progress} />
@@ -86,15 +87,18 @@ function PartialAvailabilityModal({ available, requested, cost, onAccept, onClos
           <Button look="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button onClick={onAccept}>Buy {formatCount(available)} leads</Button>
+          <Button onClick={onAccept}>Buy {leadsText(available)}</Button>
         </>
       }
     >
       <p>
-        You asked for {formatCount(requested)} leads. Only{' '}
-        <strong>{formatAvailable(available)}</strong> match your criteria right now.
+        You asked for {countText(requested, 'lead')}. Only{' '}
+        <strong>{formatAvailable(available)}</strong> {available === 1 ? 'matches' : 'match'} your
+        criteria right now.
       </p>
-      <p className={styles['soft']}>They cost {formatCredits(cost)} credits in all.</p>
+      <p className={styles['soft']}>
+        {available === 1 ? 'It costs' : 'They cost'} {creditsText(cost)} in all.
+      </p>
     </Modal>
   );
 }

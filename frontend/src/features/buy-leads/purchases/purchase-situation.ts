@@ -1,5 +1,5 @@
 import { errorText, isApiError } from '../../../shared/api/api-error.js';
-import { formatCredits } from '../../../shared/lib/format.js';
+import { creditsText, formatCredits } from '../../../shared/lib/format.js';
 import type { Order } from '../buy-leads-api.js';
 import { insufficientText, refusalOf } from '../order-rules.js';
 import type { PurchaseEnd } from './use-purchase-watch.js';
@@ -97,7 +97,7 @@ export function situationAfterError(
 /** In the panel a card may have been charged a moment ago, so the sentence is about the leads. */
 export const priceChanged = (price: number, place: Place): Situation => ({
   step: 'refused',
-  text: `These leads now cost ${formatCredits(price)} credits each. ${
+  text: `These leads now cost ${creditsText(price)} each. ${
     place === 'page' ? 'You have not been charged.' : 'They have not been bought.'
   } Check the new total before you purchase.`,
 });

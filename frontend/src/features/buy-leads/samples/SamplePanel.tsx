@@ -69,12 +69,7 @@ function Samples({ dataset, states, phoneStatus }: Choice & { dataset: Catalogue
   const isCurrent = settled === question && !isFetching;
   return (
     <Loaded
-      query={{
-        data: isCurrent ? currentData : undefined,
-        currentData,
-        isError: isCurrent && isError,
-        refetch,
-      }}
+      query={{ data: isCurrent ? currentData : undefined, isError: isCurrent && isError, refetch }}
       what="sample rows"
       failure={errorText(error, 'The sample rows could not be loaded.')}
       loading={

@@ -12,7 +12,7 @@ import {
 import { useNavigate } from 'react-router-dom';
 import type { SavedOrderView, StandingOrderView } from '@leadmart/contracts';
 import { usePartingFocus } from '../../../shared/lib/focus/use-parting-focus.js';
-import { formatCount, formatCredits } from '../../../shared/lib/format.js';
+import { creditsText, formatCount } from '../../../shared/lib/format.js';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { phoneWords, wordsForStates } from '../../../shared/lib/pack-words.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
@@ -92,7 +92,7 @@ function SavedOrderRow({ saved, schedule, isScheduleKnown, onAction }: RowProps)
         {formatCount(quantity)}
       </Cell>
       <Cell of="Cost today" numeric>
-        {price === null ? '–' : `${formatCredits(costOf(quantity, price))} credits`}
+        {price === null ? '–' : creditsText(costOf(quantity, price))}
       </Cell>
       <Cell of="Schedule">
         <ScheduleCell {...{ name, schedule, price }} onResume={() => onAction('resume', saved)} />

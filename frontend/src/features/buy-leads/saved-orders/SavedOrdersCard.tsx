@@ -1,7 +1,7 @@
 import { useCallback, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { SavedOrderView } from '@leadmart/contracts';
-import { formatCredits } from '../../../shared/lib/format.js';
+import { creditsText } from '../../../shared/lib/format.js';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
@@ -38,7 +38,7 @@ export function SavedOrdersCard() {
                 <ClampedText text={saved.name} />
                 <p>
                   {contentWords({ ...saved, datasetName: isolated(saved.dataset.name) })} ·{' '}
-                  {formatCredits(costOf(saved.quantity, saved.price))} credits
+                  {creditsText(costOf(saved.quantity, saved.price))}
                 </p>
               </div>
               <Button

@@ -1,6 +1,6 @@
 import { useSelector } from 'react-redux';
 import type { StateCode } from '@leadmart/contracts/us-states';
-import { formatAvailable, formatCredits } from '../../../shared/lib/format.js';
+import { creditsText, formatAvailable } from '../../../shared/lib/format.js';
 import { useRolling } from '../../../shared/lib/use-rolling.js';
 import { Button, ButtonLink } from '../../../shared/ui/buttons/Button.js';
 import { sumOf } from '../../../shared/ui/state-map/selection.js';
@@ -33,7 +33,7 @@ export function OrderEnd({ byState, states, quantity, price, to, onQuantity }: P
         ) : (
           <>
             About <strong>{leadsText(shown)}</strong> available,{' '}
-            <strong>{formatCredits(costOf(quantity, price))} credits</strong> for your order
+            <strong>{creditsText(costOf(quantity, price))}</strong> for your order
           </>
         )}
       </p>

@@ -2,7 +2,7 @@ import { useRef, useState, type Dispatch, type ReactNode, type SetStateAction } 
 import { ChevronDown } from 'lucide-react';
 import { stateCodes, stateNames } from '@leadmart/contracts/us-states';
 import { classNames } from '../../../shared/lib/class-names.js';
-import { formatCount } from '../../../shared/lib/format.js';
+import { countText, formatCount } from '../../../shared/lib/format.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
@@ -44,7 +44,7 @@ export function FilterPanel({ filters, onChange, left, of, order }: PanelProps) 
         </Button>
         <div className={styles['left']}>
           <span role="status">
-            {inUse > 0 && `${formatCount(left)} of ${formatCount(of)} packs`}
+            {inUse > 0 && `${formatCount(left)} of ${countText(of, 'pack')}`}
           </span>
           {inUse > 0 && (
             <Button

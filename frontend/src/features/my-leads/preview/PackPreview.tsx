@@ -1,5 +1,5 @@
 import type { PackPreviewView } from '@leadmart/contracts';
-import { formatCount } from '../../../shared/lib/format.js';
+import { countText, formatCount } from '../../../shared/lib/format.js';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
@@ -63,12 +63,13 @@ function FirstLeads({
   of: number | undefined;
 }) {
   const names = columns.map((column) => columnWords[column] ?? column);
-  const shown = `The first ${formatCount(rows.length)}`;
   return (
     <>
       <p className={styles['about']}>
-        {of === undefined ? `${shown} leads` : `${shown} of ${formatCount(of)} leads`}, as they are
-        in the file.
+        {of === undefined
+          ? `The first ${countText(rows.length, 'lead')}`
+          : `The first ${formatCount(rows.length)} of ${countText(of, 'lead')}`}
+        , as they are in the file.
       </p>
       <Table caption="The first leads of the pack" columns={names}>
         {rows.map((cells, place) => (

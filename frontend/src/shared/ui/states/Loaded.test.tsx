@@ -7,6 +7,7 @@ function List({ filter, names, isAnswered }: Moment) {
   const query = {
     data: names,
     currentData: isAnswered ? names : undefined,
+    isFetching: !isAnswered,
     isError: false,
     refetch: () => undefined,
   };
@@ -64,6 +65,7 @@ describe('the words of an empty list', () => {
         query={{
           data: [],
           currentData: isAnswered ? [] : undefined,
+          isFetching: !isAnswered,
           isError: false,
           refetch: () => undefined,
         }}

@@ -7,6 +7,7 @@ interface Query<T> {
   data?: T | undefined;
   /** Undefined while `data` answers an earlier question: other filters, another page. */
   currentData?: unknown;
+  isFetching?: boolean;
   isError: boolean;
   refetch: () => unknown;
 }
@@ -40,8 +41,8 @@ export function Loaded<T>({
   empty,
   children,
 }: Props<T>) {
-  const { data, currentData, isError, refetch } = query;
-  const isAnswered = data !== undefined && currentData !== undefined;
+  const { data, currentData, isFetching = false, isError, refetch } = query;
+  const isAnswered = data !== undefined && !(isFetching && currentData === undefined);
   const [wasEmpty, setWasEmpty] = useState(false);
   const isNowEmpty = isAnswered ? isEmpty(data) : wasEmpty;
   if (isNowEmpty !== wasEmpty) setWasEmpty(isNowEmpty);

@@ -122,6 +122,18 @@ export class CampaignMailRepository {
     return await this.mails.countDocuments({ campaignId, state: { $in: failureStates } });
   }
 
+  async byAddress(
+    campaignId: CampaignId,
+    { skip, limit }: { skip: number; limit: number },
+  ): Promise<CampaignMail[]> {
+    const all = this.mails.find({ campaignId }).sort({ to: 1 });
+    return (await all.skip(skip).limit(limit).lean()).map(toMail);
+  }
+
+  async countAll(campaignId: CampaignId): Promise<number> {
+    return await this.mails.countDocuments({ campaignId });
+  }
+
   /** The mails to one contact, newest first. */
   async latestTo(contactId: UserId, limit: number): Promise<CampaignMail[]> {
     return (await this.mails.find({ contactId }).sort({ dueAt: -1 }).limit(limit).lean()).map(

@@ -1,15 +1,15 @@
 import { tenthsToCredits, type TransactionalMail } from '@leadmart/contracts';
 import { nameInMails } from '../../letters/name-in-mails.js';
-import { counted } from './letter-parts.js';
+import { counted, creditCount } from './letter-parts.js';
 import type { Letter } from './letter.js';
 
 type MailOf<T extends TransactionalMail['template']> = Extract<TransactionalMail, { template: T }>;
 
 export const balanceLow = ({ balance, below }: MailOf<'balance-low'>, site: string): Letter => ({
-  subject: `${counted(tenthsToCredits(balance))} credits are left`,
+  subject: `${creditCount(tenthsToCredits(balance))} ${balance === 10 ? 'is' : 'are'} left`,
   heading: 'Your balance is low',
   paragraphs: [
-    `Your balance fell below ${counted(tenthsToCredits(below))} credits: ${counted(tenthsToCredits(balance))} are left.`,
+    `Your balance fell below ${creditCount(tenthsToCredits(below))}: ${counted(tenthsToCredits(balance))} ${balance === 10 ? 'is' : 'are'} left.`,
   ],
   action: { label: 'Buy credits', link: `${site}/buy-credits` },
   footnote: 'You get this e-mail because you set a balance alert.',

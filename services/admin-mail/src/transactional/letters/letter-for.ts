@@ -8,7 +8,7 @@ import {
 import { accountSecured } from './account-secured-letter.js';
 import { autoTopUp, balanceLow } from './balance-letters.js';
 import { deletion } from './deletion-letters.js';
-import { dateTime, greetingOf, leads } from './letter-parts.js';
+import { creditCount, dateTime, greetingOf, leads } from './letter-parts.js';
 import type { Letter } from './letter.js';
 import { recoveryCodeUsed, secondFactorChanged } from './second-factor-letters.js';
 import { standingOrder } from './standing-order-letter.js';
@@ -252,8 +252,8 @@ const statusChanges = (
 });
 
 const receipt = (mail: MailOf<'receipt'>, site: string): Letter => ({
-  subject: `Your Leadmart receipt: ${credits(mail.credits)} credits`,
-  heading: `${credits(mail.credits)} credits added`,
+  subject: `Your Leadmart receipt: ${creditCount(tenthsToCredits(mail.credits))}`,
+  heading: `${creditCount(tenthsToCredits(mail.credits))} added`,
   paragraphs: [
     mail.isAutomatic
       ? 'Your balance fell below your limit, so we bought the package that you chose for automatic top-ups.'
@@ -266,7 +266,7 @@ const receipt = (mail: MailOf<'receipt'>, site: string): Letter => ({
     ...(mail.card ? [['Card', cardName(mail.card)] as const] : []),
     ['Date', dateTime(mail.paidAt)],
     ['Payment', mail.paymentId],
-    ['Your balance', `${credits(mail.balanceAfter)} credits`],
+    ['Your balance', creditCount(tenthsToCredits(mail.balanceAfter))],
   ],
   action: mail.receiptId
     ? { label: 'Get the receipt as PDF', link: `${site}/my-purchases/receipts/${mail.receiptId}` }

@@ -14,5 +14,8 @@ export const dateTime = (iso: string): string =>
 const countFormat = new Intl.NumberFormat('en-US');
 export const counted = (count: number): string => countFormat.format(count);
 
+export const creditCount = (credits: number): string =>
+  credits === 1 ? '1 credit' : `${counted(credits)} credits`;
+
 export const leads = (count: number): string =>
   count === 1 ? '1 lead' : `${counted(count)} leads`;

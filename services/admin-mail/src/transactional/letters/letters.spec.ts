@@ -228,6 +228,13 @@ describe('transactional mails', () => {
     expect(on?.subject).toBe('Your automatic top-up did not run');
   });
 
+  it('counts one credit as one', () => {
+    const low = { template: 'balance-low', to: 'ann@example.com' } as const;
+    const mail = { ...low, balance: tenths(10), below: tenths(10) } as TransactionalMail;
+    expect(rendered(mail).subject).toBe('1 credit is left');
+    expect(rendered(mail).text).toContain('fell below 1 credit: 1 is left.');
+  });
+
   it('tells that the balance is low, and links to credits', () => {
     const to = 'ann@example.com';
     const mail = { template: 'balance-low', to, balance: 4_905, below: 5_000 } as TransactionalMail;

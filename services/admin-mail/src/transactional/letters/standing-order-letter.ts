@@ -1,6 +1,6 @@
 import type { TransactionalMail } from '@leadmart/contracts';
 import type { Letter } from './letter.js';
-import { counted, greetingOf, leads } from './letter-parts.js';
+import { creditCount, greetingOf, leads } from './letter-parts.js';
 
 type StandingOrderMail = Extract<TransactionalMail, { template: 'standing-order' }>;
 
@@ -24,7 +24,7 @@ export function standingOrder(mail: StandingOrderMail, site: string): Letter {
     ...(username !== undefined && { greeting: greetingOf(username) }),
     paragraphs: [
       bought
-        ? `${orderName} of ${date} bought ${leads(bought.quantity)} for ${counted(bought.credits)} credits.`
+        ? `${orderName} of ${date} bought ${leads(bought.quantity)} for ${creditCount(bought.credits)}.`
         : `${orderName} of ${date} bought nothing. ${reason ?? ''}`.trim(),
       ...stopWords[state],
     ],

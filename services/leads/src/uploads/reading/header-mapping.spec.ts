@@ -99,13 +99,13 @@ describe('a mapping from the admin', () => {
     const failure = failureOf(() => resolveMapping(others, { ...given, email: 'e-post' }));
     expect(InvalidInput.is(failure)).toBe(true);
     expect(failure).toMatchObject({
-      message: expect.stringContaining('headerMapping.email'),
+      message: 'Header mapping email: the file has no column "e-post"',
     });
   });
 
   it('refuses a mapping that uses a column twice', () => {
     const failure = failureOf(() => resolveMapping(others, { ...given, email: 'tel' }));
-    expect(failure).toMatchObject({ message: 'headerMapping.email: "tel" is mapped twice' });
+    expect(failure).toMatchObject({ message: 'Header mapping email: "tel" is mapped twice' });
   });
 
   it('refuses a mapping that leaves a required column open', () => {

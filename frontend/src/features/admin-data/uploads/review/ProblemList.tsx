@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Check } from 'lucide-react';
 import type { UploadFixes, UploadProblem } from '@leadmart/contracts';
 import { leadColumnTitles } from '@leadmart/contracts/lead-files';
-import { formatCount } from '../../../../shared/lib/format.js';
+import { countText, formatCount } from '../../../../shared/lib/format.js';
 import { isolated } from '../../../../shared/lib/isolated.js';
 import { Button } from '../../../../shared/ui/buttons/Button.js';
 import { fixOf, suggestionFor, type FixTarget } from '../../upload-rules/row-fixes.js';
@@ -55,7 +55,7 @@ function Problem({ problem: { field, value, rowCount }, fixes, onFix }: ProblemP
   const suggested = suggestionFor(field, value);
   // The button stays, pressed, so that it keeps the focus.
   const isTaken = suggested === fixed;
-  const rows = `${formatCount(rowCount)} rows`;
+  const rows = countText(rowCount, 'row');
   const written = value === '' ? 'empty' : `“${isolated(value)}”`;
   return (
     <>

@@ -1,7 +1,7 @@
 import { CalendarClock } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { SavedOrderView, StandingRunView } from '@leadmart/contracts';
-import { formatCalendarDay, formatCredits } from '../../../../shared/lib/format.js';
+import { creditsText, formatCalendarDay } from '../../../../shared/lib/format.js';
 import { Modal } from '../../../../shared/ui/dialogs/Modal.js';
 import { Badge } from '../../../../shared/ui/messages/Badge.js';
 import { Loaded } from '../../../../shared/ui/states/Loaded.js';
@@ -62,7 +62,7 @@ function Run({ date, result, reason, purchaseId, quantity, credits }: StandingRu
       {purchaseId !== null && (
         <p>
           <Link to={`/my-leads/${purchaseId}`}>{leadsText(quantity)}</Link> for{' '}
-          {formatCredits(credits)} credits
+          {creditsText(credits)}
         </p>
       )}
       {reason !== null && <p>{reason}</p>}

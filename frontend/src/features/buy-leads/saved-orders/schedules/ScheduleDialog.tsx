@@ -179,8 +179,7 @@ function DateFields({ draft, onEdit }: FieldsProps) {
 }
 
 function limitHint({ quantity, price }: SavedOrderView): string {
-  const today =
-    price === null ? '' : ` Today it costs ${formatCredits(costOf(quantity, price))} credits.`;
+  const today = price === null ? '' : ` Today it costs ${creditsText(costOf(quantity, price))}.`;
   return `A run that would cost more is skipped.${today}`;
 }
 

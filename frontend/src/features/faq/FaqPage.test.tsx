@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { FaqPage } from './FaqPage.js';
+
+const open = () =>
+  render(
+    <MemoryRouter>
+      <FaqPage />
+    </MemoryRouter>,
+  );
+const answerTo = (question: string) => {
+  const item = screen.getByText(question).closest('details');
+  return within(item as HTMLElement);
+};
+
+describe('the frequently asked questions', () => {
+  it('are the nine of the specification, under a heading that says nine, and nothing else', () => {
+    const { container } = open();
+    expect(screen.getByText('Nine short answers.')).toBeVisible();
+    expect(container.querySelectorAll('details')).toHaveLength(9);
+    expect(screen.getAllByRole('heading')).toHaveLength(1);
+  });
+
+  it('lead to support and to the own deletion of the account', () => {
+    open();
+    const answer = answerTo('How do I delete my account?');
+    expect(answer.getByText(/^support@/)).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^mailto:support@/),
+    );
+    expect(answer.getByText('Your data')).toHaveAttribute('href', '/account/data');
+    const { textContent } = answer.getByText('Your data').closest('p') as HTMLElement;
+    expect(textContent).toMatch(
+      /^Write to support@\S+ from the address of your account, and we delete it and confirm by e-mail\. You can also delete it yourself under Your data\. /,
+    );
+  });
+});

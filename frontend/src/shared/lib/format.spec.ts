@@ -1,0 +1,18 @@
+import { describe, expect, it } from '@jest/globals';
+import { countText, creditsText } from './format.js';
+
+describe('counted things', () => {
+  it.each([
+    [0, '0 leads', '0 credits'],
+    [1, '1 lead', '1 credit'],
+    [2, '2 leads', '2 credits'],
+    [1_234, '1,234 leads', '1,234 credits'],
+  ])('of %i are %s and %s', (count, leads, credits) => {
+    expect(countText(count, 'lead')).toBe(leads);
+    expect(creditsText(count)).toBe(credits);
+  });
+
+  it('have the plural for fractions', () => {
+    expect(creditsText(0.1)).toBe('0.1 credits');
+  });
+});
