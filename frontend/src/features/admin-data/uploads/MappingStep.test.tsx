@@ -1,5 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
+import type { Failure } from '../../../shared/api/api-error.js';
 import type { HeaderMapping, ValidateHeadersView } from '@leadmart/contracts';
 import { press } from '../../../shared/testing/gestures.js';
 import { renderWithToasts } from '../../../shared/testing/render-with-toasts.js';
@@ -30,7 +31,7 @@ const guesses: Guesses = {
   candidates: { email: ['Line', 'Mail'] },
 };
 
-function ask(sendFailure?: string) {
+function ask(sendFailure?: Failure) {
   const onMap = jest.fn<(mapping: HeaderMapping) => void>();
   renderWithToasts(
     <MappingStep

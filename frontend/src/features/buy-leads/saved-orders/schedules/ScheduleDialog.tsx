@@ -6,7 +6,7 @@ import type {
   StandingOrderView,
 } from '@leadmart/contracts';
 import { errorText } from '../../../../shared/api/api-error.js';
-import { creditsText, formatCredits } from '../../../../shared/lib/format.js';
+import { creditsText } from '../../../../shared/lib/format.js';
 import { isolated } from '../../../../shared/lib/isolated.js';
 import { useSave } from '../../../../shared/lib/use-save.js';
 import { FormModal } from '../../../../shared/ui/dialogs/FormModal.js';
