@@ -15,6 +15,7 @@ export const uploadSchema = new Schema<UploadDocument>(
     listed: { type: Boolean, required: true },
     fileName: text,
     fileBytes: { type: Number, required: true },
+    headerRow: Number,
     headerMapping: Object,
     agreed: { type: Object, required: true },
     fixes: Object,

@@ -34,6 +34,8 @@ export interface Upload {
   readonly listed: boolean;
   readonly fileName: string;
   readonly fileBytes: number;
+  /** The row that the admin chose as the header. */
+  readonly headerRow?: number;
   readonly headerMapping?: HeaderMapping;
   readonly agreed: SkipFlags;
   /** Corrections of invalid rows; kept as long as the file. */

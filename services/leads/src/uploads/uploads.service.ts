@@ -13,6 +13,7 @@ import {
   type UploadId,
   type UploadReport,
   type UserId,
+  type ValidateHeadersFields,
   type ValidateHeadersView,
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
@@ -32,7 +33,7 @@ import { agreedBy } from './shelving/upload.decisions.js';
 import { UploadMetrics } from './upload-metrics.js';
 import { UploadRepository } from './upload.repository.js';
 import type { AdminUploadKey, SkipFlags, Upload, UploadKey } from './upload.js';
-import { toAuditFacts, toUploadReport } from './upload.view.js';
+import { toAuditFacts, toFirstRow, toUploadReport } from './upload.view.js';
 
 /** A received file and the fields of its form. */
 export interface UploadRequest {
@@ -79,16 +80,21 @@ export class UploadsService {
   }
 
   /** Returns the header and the first rows of a file, for the mapping dialog. */
-  async validateHeaders(path: string): Promise<ValidateHeadersView> {
-    const { header, rows } = await readHead(await readFile(path), sampleRows);
-    const { suggested, missing } = recogniseHeaders(header);
-    const { headers, places } = headersToMap(header);
+  async validateHeaders(
+    path: string,
+    { headerRow }: ValidateHeadersFields,
+  ): Promise<ValidateHeadersView> {
+    const head = await readHead(await readFile(path), sampleRows, headerRow);
+    const { suggested, missing } = recogniseHeaders(head.header.cells);
+    const { headers, places } = headersToMap(head.header.cells);
     return {
       requiresMapping: missing.length > 0,
+      headerRow: head.header.row,
+      firstRows: head.firstRows.map(toFirstRow),
       headers,
       suggestedMapping: suggested,
       missing,
-      sample: rows.slice(0, sampleRows).map(({ cells }) =>
+      sample: head.sample.map(({ cells }) =>
         dataOf(
           headers,
           places.map((place) => cells[place] ?? ''),
@@ -106,7 +112,7 @@ export class UploadsService {
     this.assertNotInFuture(fields.dncCheckedOn);
     return this.gate.through(async () => {
       const bytes = await readFile(path);
-      const file = await readLeads(bytes, fields.headerMapping, this.layouts.current);
+      const file = await readLeads(bytes, fields, this.layouts.current);
       const { skipDuplicates, skipInvalid } = fields;
       const agreed = { skipDuplicates, skipInvalid };
       const upload = this.newUpload(request, { agreed, fileBytes: bytes.length });
@@ -128,7 +134,7 @@ export class UploadsService {
       await this.uploads.keepUntil(upload.id, this.soon(proceedingForMs));
       const bytes = await this.files.load(upload.id, upload.fileBytes);
       if (!bytes) throw UploadGone({ reason: 'expired' });
-      const file = await readLeads(bytes, upload.headerMapping, this.layouts.current, fixes);
+      const file = await readLeads(bytes, { ...upload, fixes }, this.layouts.current);
       const agreed = agreedBy(upload.agreed, flags);
       const corrected = { ...upload, ...(fixes && { fixes }) };
       return this.shelveOrWait.run({ upload: corrected, adminId: key.adminId, file, agreed });
@@ -167,7 +173,7 @@ export class UploadsService {
     { datasetId, adminId, fileName, fields }: UploadRequest,
     { agreed, fileBytes }: { agreed: SkipFlags; fileBytes: number },
   ): Upload {
-    const { headerMapping, dncCheckedOn, dncSource } = fields;
+    const { headerRow, headerMapping, dncCheckedOn, dncSource } = fields;
     return {
       id: newId() as UploadId,
       datasetId,
@@ -176,6 +182,7 @@ export class UploadsService {
       listed: false,
       fileName,
       fileBytes,
+      ...(headerRow && { headerRow }),
       ...(headerMapping && { headerMapping }),
       agreed,
       ...(dncCheckedOn && { dncCheckedOn }),

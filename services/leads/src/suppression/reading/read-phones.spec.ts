@@ -54,7 +54,7 @@ describe('reading phones from a file', () => {
     expect(invalid).toEqual([
       { line: 2, value: 'ann@example.com', error: 'No phone number with 10 digits' },
       { line: 3, value: '', error: 'No phone number with 10 digits' },
-      { line: 4, value: '"2015550102,x', error: 'A quote is opened and never closed' },
+      { line: 4, value: '"2015550102,x', error: 'A quote is opened and not closed' },
     ]);
   });
 

@@ -1,9 +1,8 @@
 import { phoneEntries, readEmail, readPhone } from '@leadmart/contracts';
 import { csvUnguarded } from '@leadmart/platform/csv';
-import { dialectOf, type CsvDialect } from '../../uploads/reading/csv/csv-dialect.js';
-import type { CsvRow } from '../../uploads/reading/csv/csv-rows.js';
-import { readText } from '../../uploads/reading/csv/csv-text.js';
-import { readRows } from '../../uploads/reading/csv/read-rows.js';
+import { openCsvFile, type CsvFile } from '../../csv-files/csv-file.js';
+import { decoded, type CsvRow } from '../../csv-files/csv-rows.js';
+import { listHeader } from './list-header.js';
 import { noPhone, noPhoneOrEmail, PhoneIntake, type ReadPhones } from './phone-intake.js';
 
 /** Whether e-mails count, too, as they do on suppression lists. */
@@ -40,45 +39,35 @@ export async function readPhoneFile(
   bytes: Buffer,
   { withEmails = false }: Reading = {},
 ): Promise<ReadPhones> {
-  const text = readText(bytes);
-  const dialect = dialectOf(text);
-  const columns = await columnsOf(text, dialect, withEmails);
+  const file = await openCsvFile(bytes, listHeader);
+  const columns = await columnsOf(file, withEmails);
   const intake = new PhoneIntake();
-  let isFirst = true;
-  for await (const rows of readRows(text, dialect))
-    while (rows.next()) {
-      addRow(intake, rows.copy(), { columns, isFirst });
-      isFirst = false;
-    }
+  for await (const rows of file.rows())
+    for (const row of rows) addRow(intake, decoded(row), columns);
   return intake.result();
 }
 
-function addRow(
-  intake: PhoneIntake,
-  { row, cells, openQuote }: CsvRow,
-  { columns, isFirst }: { columns: Columns; isFirst: boolean },
-): void {
-  if (openQuote)
-    return intake.addInvalid(row, cells[0] ?? '', 'A quote is opened and never closed');
+function addRow(intake: PhoneIntake, { row, cells, fault }: CsvRow, columns: Columns): void {
+  if (fault) return intake.addInvalid(row, cells[0] ?? '', capitalised(fault));
   const cell = columns.phoneOf(cells);
   const phone = phoneIn(cell);
   const email = columns.email === undefined ? undefined : emailIn(cells[columns.email]);
   if (phone !== undefined || email !== undefined) intake.add(phone, email);
-  else if (!isFirst || hasMostDigits(cell))
-    intake.addInvalid(row, cell, columns.email === undefined ? noPhone : noPhoneOrEmail);
+  else intake.addInvalid(row, cell, columns.email === undefined ? noPhone : noPhoneOrEmail);
 }
 
 /**
  * Returns the columns with the most phones and e-mails, the first one of several; for phones the first two columns if more
  * rows are split.
  */
-async function columnsOf(text: Buffer, dialect: CsvDialect, withEmails: boolean): Promise<Columns> {
+async function columnsOf(file: CsvFile, withEmails: boolean): Promise<Columns> {
   const phones: number[] = [];
   const emails: number[] = [];
   let split = 0;
-  for await (const rows of readRows(text, dialect))
-    while (rows.next()) {
-      const { cells } = rows.copy();
+  for await (const rows of file.rows())
+    for (const row of rows) {
+      if (row.fault) continue;
+      const { cells } = decoded(row);
       if (isSplit(cells)) split += 1;
       for (const [column, cell] of cells.entries()) {
         if (phoneIn(csvUnguarded(cell)) !== undefined) count(phones, column);
@@ -123,7 +112,6 @@ function emailIn(cell = ''): string | undefined {
   return cell.includes('@') ? readEmail(csvUnguarded(cell)) : undefined;
 }
 
-/** Whether the first row is a phone with a mistake rather than a header, such as "Phone 2". */
-function hasMostDigits(cell: string): boolean {
-  return cell.replace(/\D/g, '').length >= 7;
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

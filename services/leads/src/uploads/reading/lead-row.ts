@@ -1,4 +1,5 @@
 import {
+  leadColumns,
   readEmail,
   readPhone,
   readState,
@@ -7,6 +8,7 @@ import {
   type PhoneStatus,
   type StateCode,
 } from '@leadmart/contracts';
+import { isBroken } from '../../csv-files/csv-text.js';
 import type { LeadCells } from '../../stock/lead-layouts.js';
 
 /** A valid row. */
@@ -27,11 +29,16 @@ export interface CellMiss {
 }
 
 const maxTextCharacters = 200;
+const unreadableCharacter = 'has a character that cannot be read; save the file as UTF-8';
+
 /**
  * Normalises and checks one row. A lead needs a phone, a phone status, a state and a first or last name.
  * City and e-mail may be empty; a given e-mail must be valid.
  */
 export function readLead(raw: LeadCells): LeadRow | readonly CellMiss[] {
+  const broken = leadColumns.filter((field) => isBroken(raw[field]));
+  if (broken.length > 0)
+    return broken.map((field) => ({ field, value: raw[field], error: unreadableCharacter }));
   const misses: CellMiss[] = [];
   const miss = (field: LeadColumn, error: string) => {
     misses.push({ field, value: raw[field], error });
