@@ -66,7 +66,7 @@ const headerRowField = enteredText
   .pipe(
     z
       .string()
-      .regex(/^(?:[1-9]|1\d|20)$/, expectedRow)
+      .regex(/^[1-9]\d{0,6}$/, expectedRow)
       .transform(Number)
       .optional(),
   )

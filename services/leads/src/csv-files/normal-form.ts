@@ -234,7 +234,7 @@ export class NormalForm {
   }
 
   private isBlank(from: number, to: number): boolean {
-    return this.text.toString('utf8', from, to).trim() === '';
+    return /^[\s\p{Cf}]*$/u.test(this.text.toString('utf8', from, to));
   }
 }
 

@@ -87,6 +87,7 @@ export function UploadModal({ dataset: { _id: datasetId, name }, waiting, onClos
           guesses={situation.guesses}
           start={situation.mapping}
           sendFailure={situation.failure}
+          onHeader={upload.chooseHeader}
           onMap={upload.map}
           onClose={onClose}
         />

@@ -44,13 +44,13 @@ export async function readHead(
   rowsWanted: number,
   headerRow?: number,
 ): Promise<FileHead> {
-  const { header, firstRows, rows } = await openCsvFile(bytes, leadHeader, headerRow);
+  const file = await openCsvFile(bytes, leadHeader, headerRow);
   const sample: CsvRow[] = [];
-  for await (const part of rows()) {
+  for await (const part of file.rows()) {
     sample.push(...part.slice(0, rowsWanted - sample.length).map(decoded));
     if (sample.length === rowsWanted) break;
   }
-  return { header, firstRows, sample };
+  return { header: file.header, firstRows: file.firstRows, sample };
 }
 
 /** The choices of an admin for a file. */
