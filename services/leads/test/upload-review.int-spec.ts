@@ -30,14 +30,14 @@ interface Refused {
   readonly details?: { readonly fields: readonly { readonly field: string }[] };
 }
 
-/** Three known leads, four new ones, three rows of Texazz, one with two invalid values and a short one. */
+/** Three known leads, four new ones, three rows of Texazz, one with two invalid values and a long one. */
 async function aReviewedUpload() {
   const known = someLeads(3);
   const { _id: datasetId } = await leads.aDataset(known);
   const bad = [
     ...Array.from({ length: 3 }, () => `Ann,Lee,Texazz,Waco,${aPhone()},clean,a@b.co`),
     `Ben,Day,Mars,Waco,${aPhone()},yes,b@b.co`,
-    'Cid,Fox',
+    `Cid,Fox,TX,Waco,${aPhone()},clean,,more`,
   ];
   const csv = [csvOf([...known, ...someLeads(4)]).trimEnd(), ...bad].join('\n');
   const refused = await leads.upload<Refused>(datasetId, csv);
@@ -86,7 +86,7 @@ describe('the review of a waiting file', () => {
       ],
     });
     expect(invalid.rows[4]?.problems).toEqual([
-      { field: null, error: 'expected 7 cells, found 2' },
+      { field: null, error: 'expected 7 cells, found 8' },
     ]);
     expect((await rows('invalid', 2)).rows).toEqual([]);
     expect(await problems()).toEqual([
@@ -149,7 +149,9 @@ describe('the review of a waiting file', () => {
     expect(refused).toMatchObject({
       status: 400,
       body: {
-        details: { fields: [{ field: 'fixes.values.1.to', message: 'not one of the fifty states' }] },
+        details: {
+          fields: [{ field: 'fixes.values.1.to', message: 'not one of the fifty states' }],
+        },
       },
     });
     const many = Array.from({ length: 201 }, (_, n) => ({ ...texas, from: `${n}` }));

@@ -297,10 +297,10 @@ describe('two concurrent uploads', () => {
 });
 
 describe('validating the header of a file', () => {
-  const look = (file: string) =>
+  const look = (file: string, fields: Record<string, string> = {}) =>
     leads
       .aDataset()
-      .then(({ _id }) => leads.upload<ValidateHeadersView>(_id, file, {}, 'validate-headers'));
+      .then(({ _id }) => leads.upload<ValidateHeadersView>(_id, file, fields, 'validate-headers'));
 
   it('reports that all columns are mapped', async () => {
     const { status, body } = await look(
@@ -320,5 +320,37 @@ describe('validating the header of a file', () => {
       suggestedMapping: { firstName: 'fname', phoneNumber: 'phone' },
       sample: [],
     });
+  });
+
+  it('finds the header below notes, or takes the row that the admin chooses', async () => {
+    const file = `Leads of May\n\n${csvOf(someLeads(1))}`;
+    const found = await look(file);
+    expect(found.body).toMatchObject({ requiresMapping: false, headerRow: 3 });
+    expect(found.body.firstRows.map(({ row, cells }) => [row, cells.length])).toEqual([
+      [1, 1],
+      [3, 7],
+      [4, 7],
+    ]);
+    const chosen = await look(file, { headerRow: '1' });
+    expect(chosen.body).toMatchObject({ headerRow: 1, headers: ['Leads of May'] });
+    for (const headerRow of ['2', '30', 'x'])
+      expect((await look(file, { headerRow })).text).toMatch('expected the number of a row');
+  });
+
+  it('keeps the chosen header row for the decision about the file', async () => {
+    const { _id } = await leads.aDataset();
+    const [head = '', bad = ''] = csvOf(someLeads(1)).replace('@', ' ').split('\n');
+    const csv = [head.toUpperCase(), head, bad].join('\n');
+    const answer = await leads.upload<{ uploadId: string; errors: InvalidRow[] }>(_id, csv, {
+      headerRow: '2',
+    });
+    expect(answer.body.errors.map(({ row }) => row)).toEqual([3]);
+    const list = `/admin/datasets/${_id}/uploads/${answer.body.uploadId}/invalid-rows.csv`;
+    const { text } = await leads.http<string>('GET', list, { token: leads.admin });
+    expect(text.replace('\uFEFF', '').split('\r\n')).toEqual([
+      `${head},error`,
+      `${bad},email: expected an e-mail address`,
+      '',
+    ]);
   });
 });

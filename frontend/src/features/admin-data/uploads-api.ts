@@ -27,9 +27,13 @@ export interface UploadAddress {
 /** Uploads of a dataset. `use-upload.ts` sends the file, because it reports progress. */
 export const uploadsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    validateHeaders: build.mutation<ValidateHeadersView, { datasetId: string; file: File }>({
-      query: ({ datasetId, file }) => {
+    validateHeaders: build.mutation<
+      ValidateHeadersView,
+      { datasetId: string; file: File; headerRow?: number }
+    >({
+      query: ({ datasetId, file, headerRow }) => {
         const body = new FormData();
+        if (headerRow !== undefined) body.set('headerRow', String(headerRow));
         body.set('file', file);
         return { path: validateHeadersPath(datasetId), method: 'POST', body };
       },

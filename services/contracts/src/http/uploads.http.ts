@@ -28,8 +28,15 @@ export const leadColumnSchema = z.enum(leadColumns);
 export const headerMappingSchema = z.partialRecord(leadColumnSchema, z.string().min(1).max(500));
 export type HeaderMapping = z.output<typeof headerMappingSchema>;
 
+/** The header of a file is one of its first rows; notes may stand above it. */
+export const maxHeaderRow = 20;
+
 export const validateHeadersSchema = z.object({
   requiresMapping: z.boolean(),
+  /** The row of the file that was taken for the header, or chosen. */
+  headerRow: z.int(),
+  /** The rows of which one is the header, without empty ones. */
+  firstRows: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })),
   headers: z.array(z.string()),
   /** The automatic mapping, preset in the dialog. */
   suggestedMapping: headerMappingSchema,
@@ -53,8 +60,25 @@ export const dncCheckedOnSchema = z.iso
   .date('expected a date like 2026-01-31')
   .refine((date) => date >= firstDncCheck, `expected a date from ${firstDncCheck} on`);
 
+const expectedRow = `expected the number of a row, from 1 to ${maxHeaderRow}`;
+/** The row that a user chose as the header. */
+const headerRowField = enteredText
+  .pipe(
+    z
+      .string()
+      .regex(/^[1-9]\d{0,6}$/, expectedRow)
+      .transform(Number)
+      .optional(),
+  )
+  .optional();
+
+/** The text fields beside `file` when its header is read. */
+export const validateHeadersFields = z.object({ headerRow: headerRowField });
+export type ValidateHeadersFields = z.output<typeof validateHeadersFields>;
+
 /** The text fields beside `file` in an upload. */
 export const uploadFields = z.strictObject({
+  headerRow: headerRowField,
   headerMapping: z
     .string()
     .max(20_000)
@@ -128,7 +152,7 @@ export const uploadFixesSchema = z.strictObject({
   cells: z
     .array(
       z.strictObject({
-        /** The row number of a spreadsheet: the header is row 1. */
+        /** The row number of a spreadsheet: the first row of the file is row 1. */
         row: z.int('expected a row number').min(2, 'expected a row number of at least 2'),
         field: leadColumnSchema,
         to: fixedValueSchema,
@@ -174,7 +198,7 @@ export const uploadRowsQuery = z.strictObject({
 export type UploadRowKind = (typeof uploadRowKinds)[number];
 
 export const uploadRowSchema = z.object({
-  /** The row number of a spreadsheet: the header is row 1. */
+  /** The row number of a spreadsheet: the first row of the file is row 1. */
   row: z.int(),
   /** The cells by lead column, at most 500 characters each. Those of a valid row as they are sold. */
   cells: z.record(leadColumnSchema, z.string()),
@@ -255,7 +279,7 @@ export const validateHeadersEndpoint = defineEndpoint({
   access: 'admin',
   summary: 'Read the header of a CSV file before its upload',
   params: datasetParams,
-  upload: z.strictObject({}),
+  upload: validateHeadersFields,
   response: validateHeadersSchema,
 });
 export const uploadFileEndpoint = defineEndpoint({

@@ -60,10 +60,10 @@ export class UploadHistoryService {
   async openInvalidRows(key: UploadKey): Promise<{ name: string; bytes: Readable }> {
     await this.service.assertExists(key.datasetId);
     const upload = await this.service.find(key);
-    const { id, fileBytes, headerMapping, fixes } = upload;
+    const { id, fileBytes } = upload;
     const file = mayHaveInvalidRows(upload) ? await this.files.load(id, fileBytes) : undefined;
     if (!file) throw InvalidRowsNotKept();
-    const bytes = fileInPieces(invalidRowsCsv(file, headerMapping, fixes));
+    const bytes = fileInPieces(invalidRowsCsv(file, upload));
     return { name: `invalid-rows-${id}.csv`, bytes };
   }
 

@@ -16,6 +16,7 @@ export const uploadSchema = new Schema<UploadDocument>(
     fileName: text,
     fileBytes: { type: Number, required: true },
     contentHash: text,
+    headerRow: Number,
     headerMapping: Object,
     agreed: { type: Object, required: true },
     fixes: Object,

@@ -36,6 +36,8 @@ export interface Upload {
   readonly fileBytes: number;
   /** The hash of the file and its mapping: the same file sent again is recognised. */
   readonly contentHash: string;
+  /** The row that the admin chose as the header. */
+  readonly headerRow?: number;
   readonly headerMapping?: HeaderMapping;
   readonly agreed: SkipFlags;
   /** Corrections of invalid rows; kept as long as the file. */

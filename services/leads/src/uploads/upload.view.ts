@@ -6,7 +6,9 @@ import {
   type UploadReport,
   type UploadView,
   type UserId,
+  type ValidateHeadersView,
 } from '@leadmart/contracts';
+import type { CsvRow } from '../csv-files/csv-rows.js';
 import { successMessage } from './shelving/upload.decisions.js';
 import type { Upload, UploadCounts } from './upload.js';
 
@@ -14,6 +16,15 @@ import type { Upload, UploadCounts } from './upload.js';
 export function toUploadReport({ id }: Upload, counts: UploadCounts): UploadReport {
   const addedCount = counts.validCount;
   return { message: successMessage(counts), uploadId: id, addedCount, ...counts };
+}
+
+const maxCellsShown = 50;
+const maxCellCharacters = 200;
+
+/** Returns one of the first rows of a file, for the choice of its header. */
+export function toFirstRow({ row, cells }: CsvRow): ValidateHeadersView['firstRows'][number] {
+  const shown = cells.slice(0, maxCellsShown).map((cell) => cell.slice(0, maxCellCharacters));
+  return { row, cells: shown };
 }
 
 /** Returns the facts of an upload for the audit trail. */

@@ -4,6 +4,7 @@ import {
   validateHeadersEndpoint,
   datasetIdSchema,
   uploadFields,
+  validateHeadersFields,
   type DatasetId,
   type UploadReport,
   type ValidateHeadersView,
@@ -29,9 +30,12 @@ export class UploadsController {
     @ValidParam('id', datasetIdSchema) datasetId: DatasetId,
     @Req() request: FastifyRequest,
   ): Promise<ValidateHeadersView> {
-    return receiveFile(request, this.config.UPLOAD_DIR, async ({ path }) => {
+    return receiveFile(request, this.config.UPLOAD_DIR, async ({ path, fields }) => {
       await this.uploads.assertExists(datasetId);
-      return this.uploads.validateHeaders(path);
+      return this.uploads.validateHeaders(
+        path,
+        parseInput(validateHeadersFields, fields, 'fields'),
+      );
     });
   }
 

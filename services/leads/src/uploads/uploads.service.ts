@@ -15,6 +15,7 @@ import {
   type UploadId,
   type UploadReport,
   type UserId,
+  type ValidateHeadersFields,
   type ValidateHeadersView,
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
@@ -34,7 +35,7 @@ import { agreedBy } from './shelving/upload.decisions.js';
 import { UploadMetrics } from './upload-metrics.js';
 import { UploadRepository } from './upload.repository.js';
 import type { AdminUploadKey, SkipFlags, Upload, UploadKey } from './upload.js';
-import { toAuditFacts, toUploadReport } from './upload.view.js';
+import { toAuditFacts, toFirstRow, toUploadReport } from './upload.view.js';
 
 /** A received file and the fields of its form. */
 export interface UploadRequest {
@@ -81,16 +82,21 @@ export class UploadsService {
   }
 
   /** Returns the header and the first rows of a file, for the mapping dialog. */
-  async validateHeaders(path: string): Promise<ValidateHeadersView> {
-    const { header, rows } = await readHead(await readFile(path), sampleRows);
-    const { suggested, missing } = recogniseHeaders(header);
-    const { headers, places } = headersToMap(header);
+  async validateHeaders(
+    path: string,
+    { headerRow }: ValidateHeadersFields,
+  ): Promise<ValidateHeadersView> {
+    const head = await readHead(await readFile(path), sampleRows, headerRow);
+    const { suggested, missing } = recogniseHeaders(head.header.cells);
+    const { headers, places } = headersToMap(head.header.cells);
     return {
       requiresMapping: missing.length > 0,
+      headerRow: head.header.row,
+      firstRows: head.firstRows.map(toFirstRow),
       headers,
       suggestedMapping: suggested,
       missing,
-      sample: rows.slice(0, sampleRows).map(({ cells }) =>
+      sample: head.sample.map(({ cells }) =>
         dataOf(
           headers,
           places.map((place) => cells[place] ?? ''),
@@ -108,7 +114,7 @@ export class UploadsService {
     this.assertNotInFuture(fields.dncCheckedOn);
     return this.gate.through(async () => {
       const bytes = await readFile(path);
-      const file = await readLeads(bytes, fields.headerMapping, this.layouts.current);
+      const file = await readLeads(bytes, fields, this.layouts.current);
       const { skipDuplicates, skipInvalid } = fields;
       const agreed = { skipDuplicates, skipInvalid };
       const contentHash = hashOf(bytes, fields.headerMapping);
@@ -131,7 +137,7 @@ export class UploadsService {
       await this.uploads.keepUntil(upload.id, this.soon(proceedingForMs));
       const bytes = await this.files.load(upload.id, upload.fileBytes);
       if (!bytes) throw UploadGone({ reason: 'expired' });
-      const file = await readLeads(bytes, upload.headerMapping, this.layouts.current, fixes);
+      const file = await readLeads(bytes, { ...upload, fixes }, this.layouts.current);
       const agreed = agreedBy(upload.agreed, flags);
       const corrected = { ...upload, ...(fixes && { fixes }) };
       return this.shelveOrWait.run({ upload: corrected, adminId: key.adminId, file, agreed });
@@ -170,7 +176,7 @@ export class UploadsService {
     { datasetId, adminId, fileName, fields }: UploadRequest,
     file: Pick<Upload, 'agreed' | 'contentHash' | 'fileBytes'>,
   ): Upload {
-    const { headerMapping, dncCheckedOn, dncSource } = fields;
+    const { headerRow, headerMapping, dncCheckedOn, dncSource } = fields;
     return {
       id: newId() as UploadId,
       datasetId,
@@ -179,6 +185,7 @@ export class UploadsService {
       listed: false,
       fileName,
       ...file,
+      ...(headerRow && { headerRow }),
       ...(headerMapping && { headerMapping }),
       ...(dncCheckedOn && { dncCheckedOn }),
       ...(dncSource && { dncSource }),

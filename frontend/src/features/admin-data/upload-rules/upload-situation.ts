@@ -52,17 +52,20 @@ interface Findings {
 export type Found =
   ({ step: 'duplicates' } & Findings) | ({ step: 'invalid'; errors: InvalidRow[] } & Findings);
 
+/** The admin maps the columns of a file. */
+export interface Mapping {
+  step: 'mapping';
+  chosen: Chosen;
+  headers: ValidateHeadersView;
+  guesses: Guesses;
+  mapping: HeaderMapping;
+  failure?: Failure;
+}
+
 export type UploadSituation =
   | { step: 'choosing'; failure?: string | Failure; again?: () => void }
   | { step: 'checking'; chosen: Chosen }
-  | {
-      step: 'mapping';
-      chosen: Chosen;
-      headers: ValidateHeadersView;
-      guesses: Guesses;
-      mapping: HeaderMapping;
-      failure?: Failure;
-    }
+  | Mapping
   | { step: 'sending'; chosen: Chosen; percent: number }
   | Found
   | { step: 'proceeding' };

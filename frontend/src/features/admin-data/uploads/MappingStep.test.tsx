@@ -1,4 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import { useState } from 'react';
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { Failure } from '../../../shared/api/api-error.js';
 import type { HeaderMapping, ValidateHeadersView } from '@leadmart/contracts';
@@ -16,6 +17,11 @@ const matched: HeaderMapping = {
 };
 const view: ValidateHeadersView = {
   requiresMapping: true,
+  headerRow: 3,
+  firstRows: [
+    { row: 1, cells: ['Leads of May', ''] },
+    { row: 3, cells: ['Given', 'Family'] },
+  ],
   headers: ['Given', 'Family', 'State', 'Town', 'Mobile', 'Line', 'Mail', 'Notes'],
   suggestedMapping: matched,
   missing: ['phoneNumberStatus', 'email'],
@@ -39,11 +45,39 @@ function ask(sendFailure?: Failure) {
       guesses={guesses}
       start={matched}
       sendFailure={sendFailure}
+      onHeader={() => undefined}
       onMap={onMap}
       onClose={() => undefined}
     />,
   );
   return onMap;
+}
+
+/** A dialog that gets another view, or a refusal, for each header that is chosen. */
+function ChoosingHeaders({
+  answer,
+}: {
+  answer: (row: number) => Partial<ValidateHeadersView> | string;
+}) {
+  const [shown, setShown] = useState<{ view: ValidateHeadersView; failure?: string }>({ view });
+  return (
+    <MappingStep
+      view={shown.view}
+      guesses={guesses}
+      start={shown.view.suggestedMapping}
+      sendFailure={shown.failure}
+      onHeader={(row) => {
+        const given = answer(row);
+        setShown(
+          typeof given === 'string'
+            ? { ...shown, failure: given }
+            : { view: { ...view, ...given, headerRow: row } },
+        );
+      }}
+      onMap={() => undefined}
+      onClose={() => undefined}
+    />
+  );
 }
 
 const field = (name: string) => screen.getByRole('combobox', { name });
@@ -52,10 +86,29 @@ const choose = (name: string, header: string): boolean =>
 const upload = (): boolean => press('Upload');
 
 describe('the column mapping dialog', () => {
+  it('offers the first rows as the header, and the columns of the chosen one', () => {
+    const columns = { headers: ['Leads of May'], suggestedMapping: { city: 'Leads of May' } };
+    renderWithToasts(<ChoosingHeaders answer={(row) => (row === 1 ? columns : 'Too late')} />);
+    const header = field('Row with the column names');
+    expect(header).toHaveValue('3');
+    expect(
+      within(header)
+        .getAllByRole<HTMLOptionElement>('option')
+        .map(({ value }) => value),
+    ).toEqual(['1', '3']);
+    choose('Row with the column names', '1');
+    expect(field('City')).toHaveValue('Leads of May');
+    expect(field('First name')).toHaveValue('');
+    choose('Row with the column names', '3');
+    expect(screen.getByRole('alert')).toHaveTextContent('Too late');
+    expect(header).toHaveValue('1');
+    expect(field('City')).toHaveValue('Leads of May');
+  });
+
   it('starts the mapping with the matched columns and an example of each', () => {
     ask();
     const shown = screen.getAllByRole<HTMLSelectElement>('combobox').map(({ value }) => value);
-    expect(shown).toEqual(['Given', 'Family', 'State', 'Town', 'Mobile', '', '']);
+    expect(shown).toEqual(['3', 'Given', 'Family', 'State', 'Town', 'Mobile', '', '']);
     expect(field('First name')).toHaveAccessibleDescription('Header says “Given” Like “Ann”');
     // The first row that has a value.
     expect(field('City')).toHaveAccessibleDescription('Like “Waco”');

@@ -16,6 +16,8 @@ interface Props {
   start: HeaderMapping;
   /** The reason why the last attempt with this mapping failed. */
   sendFailure?: Failure | undefined;
+  /** The header is in another row. */
+  onHeader: (row: number) => void;
   onMap: (mapping: HeaderMapping) => void;
   onClose: () => void;
 }
@@ -24,10 +26,18 @@ interface Props {
 const maxRowsShown = 5;
 
 /** Maps the columns of the file to lead fields, starting with the matched ones. */
-export function MappingStep({ view, guesses, start, sendFailure, onMap, onClose }: Props) {
+export function MappingStep(props: Props) {
+  const { view, guesses, start, sendFailure, onHeader, onMap, onClose } = props;
   const [mapping, setMapping] = useState(start);
   const [failure, setFailure] = useState<string | Failure | undefined>(sendFailure);
   const [isJudged, setIsJudged] = useState(false);
+  const [answer, setAnswer] = useState({ view, sendFailure });
+  // The choice of another header brings other columns, or the reason why it is refused.
+  if (answer.view !== view || answer.sendFailure !== sendFailure) {
+    setAnswer({ view, sendFailure });
+    setFailure(sendFailure);
+    if (answer.view !== view) setMapping(start);
+  }
   const submit = (): void => {
     const refusal = mappingRefusal(mapping);
     if (!refusal) return onMap(mapping);
@@ -53,6 +63,7 @@ export function MappingStep({ view, guesses, start, sendFailure, onMap, onClose 
           Columns are matched by their names and values. Check them before you upload.
         </p>
       )}
+      <HeaderChoice view={view} onHeader={onHeader} />
       <div className={styles['mapping']}>
         {leadColumns.map((column) => (
           <ColumnChoice
@@ -68,6 +79,28 @@ export function MappingStep({ view, guesses, start, sendFailure, onMap, onClose 
       </div>
       <SampleRows headers={view.headers} rows={view.sample.slice(0, maxRowsShown)} />
     </FormModal>
+  );
+}
+
+const maxNameCharacters = 80;
+
+/** The row of the file that has the names of its columns; notes may stand above it. */
+function HeaderChoice({ view, onHeader }: Pick<Props, 'view' | 'onHeader'>) {
+  const nameOf = (cells: readonly string[]): string =>
+    isolated(cells.filter(Boolean).join(', ').slice(0, maxNameCharacters));
+  return (
+    <SelectField
+      label="Row with the column names"
+      hint="Rows above it are left out."
+      value={view.headerRow}
+      onChange={({ target }) => onHeader(Number(target.value))}
+    >
+      {view.firstRows.map(({ row, cells }) => (
+        <option key={row} value={row}>
+          {row}: {nameOf(cells)}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 

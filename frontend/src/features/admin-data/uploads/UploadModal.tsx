@@ -88,6 +88,7 @@ export function UploadModal({
           guesses={situation.guesses}
           start={situation.mapping}
           sendFailure={situation.failure}
+          onHeader={upload.chooseHeader}
           onMap={upload.map}
           onClose={() => end()}
         />

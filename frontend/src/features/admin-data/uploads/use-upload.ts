@@ -25,6 +25,7 @@ import {
   foundIn,
   isUnderWay,
   type Chosen,
+  type Mapping,
   type UploadSituation,
 } from '../upload-rules/upload-situation.js';
 import { useProceedUploadMutation, useValidateHeadersMutation } from '../uploads-api.js';
@@ -65,6 +66,10 @@ export function useUpload({ datasetId, waiting, onDone }: Options) {
       rememberMapping(datasetId, situation.headers.headers, mapping);
       sending.send(situation.chosen, { ...situation, mapping });
     },
+    /** Reads the file again with its header in another row. */
+    chooseHeader: (headerRow: number): void => {
+      if (situation.step === 'mapping') sending.chooseHeader(situation, headerRow);
+    },
     /** Continues without the reported rows that the fixes do not correct. */
     skip: (fixes: UploadFixes): void => {
       if (waitingId === undefined) return;
@@ -92,7 +97,7 @@ function useSending({ datasetId, go, onDone }: Omit<Options, 'waiting'> & { go: 
 
   const send = async (chosen: Chosen, mapped?: MappedFile): Promise<void> => {
     go({ step: 'sending', chosen, percent: 0 });
-    const answer = await post(formOf(chosen, mapped?.mapping), (percent) =>
+    const answer = await post(formOf(chosen, mapped), (percent) =>
       go({ step: 'sending', chosen, percent }),
     );
     if (answer === 'cancelled') return go({ step: 'choosing' });
@@ -116,13 +121,21 @@ function useSending({ datasetId, go, onDone }: Omit<Options, 'waiting'> & { go: 
     if (!headers)
       return go(afterFailure(error, 'Error validating file', () => void choose(chosen)));
     if (!headers.requiresMapping) return send(chosen);
-    const guesses = guessesFor(datasetId, headers);
-    return go({ step: 'mapping', chosen, headers, guesses, mapping: guesses.mapping });
+    return go(mappingOf(datasetId, chosen, headers));
+  };
+
+  const chooseHeader = async (mapping: Mapping, headerRow: number): Promise<void> => {
+    const { chosen } = mapping;
+    const file = await headOf(chosen.file);
+    const { data: headers, error } = await validate({ datasetId, file, headerRow });
+    if (headers) return go(mappingOf(datasetId, chosen, headers));
+    return go({ ...mapping, failure: refusalText(error, 'Error validating file') });
   };
 
   return {
     choose: (chosen: Chosen): void => void choose(chosen),
     send: (chosen: Chosen, mapped: MappedFile): void => void send(chosen, mapped),
+    chooseHeader: (mapping: Mapping, row: number): void => void chooseHeader(mapping, row),
     cancel,
   };
 }
@@ -160,10 +173,12 @@ function afterFailure(error: unknown, sentence: string, again: () => void): Uplo
   };
 }
 
-type MappedFile = Pick<
-  Extract<UploadSituation, { step: 'mapping' }>,
-  'headers' | 'guesses' | 'mapping'
->;
+type MappedFile = Pick<Mapping, 'headers' | 'guesses' | 'mapping'>;
+
+function mappingOf(datasetId: string, chosen: Chosen, headers: ValidateHeadersView): Mapping {
+  const guesses = guessesFor(datasetId, headers);
+  return { step: 'mapping', chosen, headers, guesses, mapping: guesses.mapping };
+}
 
 function guessesFor(datasetId: string, view: ValidateHeadersView): Guesses {
   const { headers, sample, suggestedMapping, missing } = view;
@@ -197,9 +212,12 @@ function usePost(datasetId: string) {
   return { post, cancel };
 }
 
-function formOf({ file, dnc }: Chosen, mapping: HeaderMapping | undefined): FormData {
+function formOf({ file, dnc }: Chosen, mapped: MappedFile | undefined): FormData {
   const form = new FormData();
-  if (mapping) form.set('headerMapping', JSON.stringify(mapping));
+  if (mapped) {
+    form.set('headerRow', String(mapped.headers.headerRow));
+    form.set('headerMapping', JSON.stringify(mapped.mapping));
+  }
   if (dnc.dncCheckedOn) form.set('dncCheckedOn', dnc.dncCheckedOn);
   if (dnc.dncSource) form.set('dncSource', dnc.dncSource);
   form.set('file', file);

@@ -1,4 +1,4 @@
-import { isListHeader, phoneParts, readEmail, type ListColumnsView } from '@leadmart/contracts';
+import { phoneParts, readEmail, type ListColumnsView } from '@leadmart/contracts';
 import { csvUnguarded } from '@leadmart/platform/csv';
 import { nameHeaders } from '../../uploads/reading/header-mapping.js';
 import { decideColumns, type ListColumn, type ReadColumns } from './list-columns.decisions.js';
@@ -22,20 +22,16 @@ const maxNameCharacters = 100;
 
 /** Counts what the columns of a list hold, row by row. */
 export class ListColumns {
-  /** The first row, if it holds no phone and nothing near to one. */
-  header: readonly string[] | undefined;
   private readonly columns: { filled: number; phones: number; emails: number }[] = [];
-  private rows = 0;
   private split = 0;
 
-  constructor(private readonly reading: Reading) {}
+  /** `header` has no cells in a list without one. */
+  constructor(
+    private readonly reading: Reading,
+    private readonly header: readonly string[],
+  ) {}
 
   count(cells: readonly string[]): void {
-    this.rows += 1;
-    if (this.rows === 1 && isListHeader(cells)) {
-      this.header = cells;
-      return;
-    }
     if (isSplit(cells)) this.split += 1;
     cells.forEach((cell, place) => {
       if (cell.trim() === '') return;
@@ -68,13 +64,13 @@ export class ListColumns {
   }
 
   private counted(): ListColumn[] {
-    const width = Math.max(this.columns.length, this.header?.length ?? 0);
+    const width = Math.max(this.columns.length, this.header.length);
     return Array.from({ length: width }, (_, place) => ({
       filled: 0,
       phones: 0,
       emails: 0,
       ...this.columns[place],
-      header: this.header?.[place] ?? '',
+      header: this.header[place] ?? '',
     }));
   }
 }

@@ -8,7 +8,7 @@ import {
   type PhonePart,
 } from '@leadmart/contracts';
 import { csvUnguarded } from '@leadmart/platform/csv';
-import type { CsvRow } from '../../uploads/reading/csv/csv-rows.js';
+import type { CsvRow } from '../../csv-files/csv-rows.js';
 import { isSplit, type ColumnPlaces, type Reading } from './list-columns.js';
 import { PhoneIntake } from './phone-intake.js';
 
@@ -45,8 +45,8 @@ export class ListLines {
     this.endLine(line, entry.text);
   }
 
-  addRow({ row, cells, openQuote }: CsvRow): void {
-    if (openQuote) return this.addUnreadable(row, cells[0] ?? '');
+  addRow({ row, cells, fault }: CsvRow): void {
+    if (fault !== undefined) return this.addUnreadable(row, cells[0] ?? '', fault);
     const { phones, emails, isSplit: mayBeSplit } = this.columns;
     if (mayBeSplit && isSplit(cells)) this.addCell(cells.slice(0, 2).join(''), noPhone);
     else for (const place of phones) this.addCell(cells[place] ?? '', noPhone);
@@ -59,9 +59,9 @@ export class ListLines {
     this.endLine(row, cells[phones[0] ?? 0] ?? '');
   }
 
-  private addUnreadable(line: number, value: string): void {
+  private addUnreadable(line: number, value: string, fault: string): void {
     if (this.reading.withUnclear) this.intake.addUnclear(phonesWithin(value));
-    this.intake.endLine({ line, value, error: 'A quote is opened and never closed' });
+    this.intake.endLine({ line, value, error: capitalised(fault) });
   }
 
   private addCell(cell: string, missing: string): void {
@@ -82,7 +82,7 @@ export class ListLines {
     if (this.reading.withUnclear) this.intake.addUnclear(phonesWithin(value));
     if (isPlaceholder(value)) return;
     const fault = phoneFault(value) ?? notTenDigits;
-    const error = fault === notTenDigits ? missing : `${fault[0]?.toUpperCase()}${fault.slice(1)}`;
+    const error = fault === notTenDigits ? missing : capitalised(fault);
     this.unread ??= { value, error };
   }
 
@@ -95,3 +95,5 @@ export class ListLines {
     else this.intake.endLine(hasValue ? undefined : { line, value, error: nothing });
   }
 }
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -80,6 +80,15 @@ describe('reading phones from a file', () => {
     expect([...others.phones]).toEqual([2_015_550_103, 2_015_550_104]);
   });
 
+  it.each([
+    ['below notes', ['Customers of May', '"Call, please"', '', 'Name;Phone', 'x;2015550101']],
+    ['behind the separator of the file', ['sep=;', 'phone;name', '2015550101;24" x']],
+    ['with row ends of another system', ['phone,name\r2015550101,"a\nb"\r']],
+  ])('reads a list %s', async (_, lines) => {
+    const { phones, invalidLines } = await fileOf(...lines);
+    expect([[...phones], invalidLines]).toEqual([[2_015_550_101], 0]);
+  });
+
   it('counts a first line that is nearly a phone as invalid, not as a header', async () => {
     const { lines, invalid } = await fileOf('201555010', '2015550101');
     expect(lines).toBe(2);
@@ -87,11 +96,17 @@ describe('reading phones from a file', () => {
   });
 
   it('says what is wrong with e-mail addresses, empty cells and open quotes', async () => {
-    const { invalid } = await fileOf('2015550101,x', 'ann@example.com,x', ',x', '"2015550102,x');
+    const { invalid } = await fileOf(
+      '2015550101,x',
+      'ann@example.com,x',
+      ',x',
+      '"2015550102,x',
+      '2015550103,x',
+    );
     expect(invalid).toEqual([
       { line: 2, value: 'ann@example.com', error: 'No phone number with 10 digits' },
       { line: 3, value: '', error: 'No phone number with 10 digits' },
-      { line: 4, value: '"2015550102,x', error: 'A quote is opened and never closed' },
+      { line: 4, value: '"2015550102,x', error: 'A quote is opened and not closed' },
     ]);
   });
 

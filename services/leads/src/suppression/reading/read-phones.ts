@@ -1,8 +1,8 @@
 import { phoneEntries } from '@leadmart/contracts';
-import { dialectOf, type CsvDialect } from '../../uploads/reading/csv/csv-dialect.js';
-import { readText } from '../../uploads/reading/csv/csv-text.js';
-import { readRows } from '../../uploads/reading/csv/read-rows.js';
+import { openCsvFile, type CsvFile } from '../../csv-files/csv-file.js';
+import { decoded } from '../../csv-files/csv-rows.js';
 import { ListColumns, type Reading } from './list-columns.js';
+import { listHeader } from './list-header.js';
 import { ListLines } from './list-lines.js';
 import type { ReadPhones } from './phone-intake.js';
 
@@ -18,23 +18,17 @@ export function readPastedPhones(text: string, reading: Reading = {}): ReadPhone
  * registry (`201,5550100`). For suppression lists also all columns of e-mails. Throws NotACsvFile.
  */
 export async function readPhoneFile(bytes: Buffer, reading: Reading = {}): Promise<ReadPhones> {
-  const text = readText(bytes);
-  const dialect = dialectOf(text);
-  const columns = await columnsOf(text, dialect, reading);
+  const file = await openCsvFile(bytes, listHeader);
+  const columns = await columnsOf(file, reading);
   const places = columns.places();
   const lines = new ListLines(reading, places);
-  let isHeader = columns.header !== undefined;
-  for await (const rows of readRows(text, dialect))
-    while (rows.next()) {
-      if (!isHeader) lines.addRow(rows.copy());
-      isHeader = false;
-    }
+  for await (const rows of file.rows()) for (const row of rows) lines.addRow(decoded(row));
   return lines.intake.result(columns.view(places));
 }
 
-async function columnsOf(text: Buffer, dialect: CsvDialect, reading: Reading) {
-  const columns = new ListColumns(reading);
-  for await (const rows of readRows(text, dialect))
-    while (rows.next()) columns.count(rows.copy().cells);
+async function columnsOf(file: CsvFile, reading: Reading): Promise<ListColumns> {
+  const columns = new ListColumns(reading, file.header.cells);
+  for await (const rows of file.rows())
+    for (const row of rows) if (!row.fault) columns.count(decoded(row).cells);
   return columns;
 }

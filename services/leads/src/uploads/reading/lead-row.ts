@@ -13,6 +13,7 @@ import {
   type PhoneStatus,
   type StateCode,
 } from '@leadmart/contracts';
+import { isBroken } from '../../csv-files/csv-text.js';
 import type { LeadCells } from '../../stock/lead-layouts.js';
 
 /** A valid row. */
@@ -33,12 +34,16 @@ export interface CellMiss {
 }
 
 const maxTextCharacters = 200;
+const unreadableCharacter = 'has a character that cannot be read; save the file as UTF-8';
 
 /**
  * Normalises and checks one row. A lead needs a phone, a phone status, a state and a first or last name. City and e-mail
  * may be missing; a given e-mail must be valid. A placeholder such as `n/a` is a missing value, but no name.
  */
 export function readLead(raw: LeadCells): LeadRow | readonly CellMiss[] {
+  const broken = leadColumns.filter((field) => isBroken(raw[field]));
+  if (broken.length > 0)
+    return broken.map((field) => ({ field, value: raw[field], error: unreadableCharacter }));
   const [phone, state] = [readPhone(raw.phoneNumber), readState(raw.state)];
   const status = readStatus(raw.phoneNumberStatus);
   const email = isMissing(raw.email) ? '' : readEmail(raw.email);
@@ -46,7 +51,9 @@ export function readLead(raw: LeadCells): LeadRow | readonly CellMiss[] {
   const city = isMissing(raw.city) ? '' : cellText(raw.city);
   const faults: Partial<Record<LeadColumn, string | undefined>> = {
     firstName:
-      firstName === '' && lastName === '' ? 'expected a first or a last name' : nameFault(firstName),
+      firstName === '' && lastName === ''
+        ? 'expected a first or a last name'
+        : nameFault(firstName),
     lastName: nameFault(lastName),
     state: state ? undefined : stateFault(raw.state),
     city: lengthFault(city),

@@ -1,16 +1,14 @@
 import {
   FileHasNoRows,
-  NotACsvFile,
   type HeaderMapping,
   type InvalidRow,
   type UploadFixes,
 } from '@leadmart/contracts';
 import type { LeadLayout } from '../../stock/lead-layouts.js';
-import { dialectOf, findOpenQuote, type CsvDialect } from './csv/csv-dialect.js';
-import type { CsvRow, CsvRows } from './csv/csv-rows.js';
-import { readRows } from './csv/read-rows.js';
-import { readText } from './csv/csv-text.js';
+import { openCsvFile } from '../../csv-files/csv-file.js';
+import { decoded, type CsvRow, type RawRow } from '../../csv-files/csv-rows.js';
 import { nameHeaders } from './header-mapping.js';
+import { leadHeader } from './lead-header.js';
 import { PackedLeads } from './packed-leads.js';
 import type { UnusableRow } from './row-check.js';
 import { RowSorter, type RowSorting } from './row-sorter.js';
@@ -31,61 +29,50 @@ const maxInvalidRowsListed = 100;
 const maxValueCharacters = 200;
 const maxColumnsListed = 50;
 
+/** The header of a file, and rows of it for the mapping dialog. */
+export interface FileHead {
+  readonly header: CsvRow;
+  /** The rows of which one is the header. */
+  readonly firstRows: readonly CsvRow[];
+  /** The first rows behind the header. */
+  readonly sample: readonly CsvRow[];
+}
+
 /** Reads a file's header and first rows. */
 export async function readHead(
   bytes: Buffer,
   rowsWanted: number,
-): Promise<{ header: readonly string[]; rows: readonly CsvRow[] }> {
-  const text = readText(bytes);
-  const dialect = dialectOf(text);
-  // Refuses a file that cannot be read to its end.
-  findOpenQuote(text, dialect);
-  const rows: CsvRow[] = [];
-  for await (const chunk of readRows(text, dialect)) {
-    while (rows.length <= rowsWanted && chunk.next()) rows.push(chunk.copy());
-    if (rows.length > rowsWanted) break;
+  headerRow?: number,
+): Promise<FileHead> {
+  const file = await openCsvFile(bytes, leadHeader, headerRow);
+  const sample: CsvRow[] = [];
+  for await (const part of file.rows()) {
+    sample.push(...part.slice(0, rowsWanted - sample.length).map(decoded));
+    if (sample.length === rowsWanted) break;
   }
-  const [header, ...others] = rows;
-  return { header: headerOf(header), rows: others };
+  return { header: file.header, firstRows: file.firstRows, sample };
+}
+
+/** The choices of an admin for a file. */
+export interface FileChoices {
+  readonly headerRow?: number | undefined;
+  readonly headerMapping?: HeaderMapping | undefined;
+  readonly fixes?: UploadFixes | undefined;
 }
 
 /** Reads every row of a file, with the corrections of invalid rows. Throws an error about the file as a whole; errors of rows are in the result. */
 export async function readLeads(
   bytes: Buffer,
-  given: HeaderMapping | undefined,
+  choices: FileChoices,
   layout: LeadLayout,
-  fixes?: UploadFixes,
 ): Promise<ParsedFile> {
-  const text = readText(bytes);
-  const dialect = dialectOf(text);
-  const leads = new PackedLeads(layout, text.length);
-  let reader: RowReader | undefined;
-  for await (const rows of readRows(text, dialect)) {
-    if (!reader && rows.next()) reader = rowReader(rows, { text, dialect, given, fixes, leads });
-    while (reader && rows.next()) reader.read(rows);
-  }
-  if (!reader) throw NotACsvFile({ reason: 'the file is empty' });
+  const file = await openCsvFile(bytes, leadHeader, choices.headerRow);
+  const leads = new PackedLeads(layout, bytes.length);
+  const reader = new RowReader(file.header.cells, { ...choices, leads });
+  for await (const rows of file.rows()) for (const row of rows) reader.read(row);
   if (reader.totalCount === 0) throw FileHasNoRows();
   const { totalCount, invalidCount, fixedCount, invalid } = reader;
   return { totalCount, leads, invalidCount, fixedCount, invalid };
-}
-
-interface Reading {
-  readonly text: Buffer;
-  readonly dialect: CsvDialect;
-  readonly given: HeaderMapping | undefined;
-  readonly fixes: UploadFixes | undefined;
-  readonly leads: PackedLeads;
-}
-
-/** Reads the header. A file that cannot be read to its end is refused for that, whichever header it has. */
-function rowReader(rows: CsvRows, { text, dialect, ...reading }: Reading): RowReader {
-  try {
-    return new RowReader(headerOf(rows.copy()), reading);
-  } catch (error) {
-    findOpenQuote(text, dialect);
-    throw error;
-  }
 }
 
 /** Reads the rows behind the header, one after the other, and keeps the first invalid ones. */
@@ -105,20 +92,14 @@ class RowReader {
     return this.sorter.fixedCount;
   }
 
-  /** Adds the present row to the leads or to the invalid rows. */
-  read(rows: CsvRows): void {
+  /** Adds the row to the leads or to the invalid rows. */
+  read(row: RawRow): void {
     this.totalCount += 1;
-    const unusable = this.sorter.sort(rows);
+    const unusable = this.sorter.sort(row);
     if (!unusable) return;
     this.invalidCount += 1;
     if (this.invalid.length < maxInvalidRowsListed) this.invalid.push(listed(this.names, unusable));
   }
-}
-
-export function headerOf(row: CsvRow | undefined): readonly string[] {
-  if (!row) throw NotACsvFile({ reason: 'the file is empty' });
-  if (row.openQuote) throw NotACsvFile({ reason: 'its header opens a quote and never closes it' });
-  return row.cells;
 }
 
 function listed(names: readonly string[], { row, field, value, error }: UnusableRow): InvalidRow {

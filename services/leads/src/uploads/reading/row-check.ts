@@ -1,8 +1,8 @@
 import type { LeadColumn } from '@leadmart/contracts';
 import { csvUnguarded } from '@leadmart/platform/csv';
 import type { LeadCells } from '../../stock/lead-layouts.js';
-import type { CsvRow } from './csv/csv-rows.js';
-import { isErrorColumn, type ColumnPlaces } from './header-mapping.js';
+import type { CsvRow } from '../../csv-files/csv-rows.js';
+import type { ColumnPlaces } from './header-mapping.js';
 import { readLead, type CellMiss, type LeadRow } from './lead-row.js';
 import type { RowFixer } from './row-fixes.js';
 
@@ -26,9 +26,6 @@ export function rowChecker(
   places: ColumnPlaces,
   fix?: RowFixer,
 ): (row: CsvRow) => LeadRow | UnusableRow {
-  // Spreadsheets leave nameless columns at the end, and our lists of invalid rows add an error column; rows may omit both.
-  const isNeeded = (cell: string) => cell.trim() !== '' && !isErrorColumn(cell);
-  const needed = header.findLastIndex(isNeeded) + 1;
   const wholeRow = (row: CsvRow, error: string, value = ''): UnusableRow => ({
     row,
     field: '',
@@ -38,10 +35,10 @@ export function rowChecker(
   });
   return (row) => {
     const { cells } = row;
-    if (row.openQuote) return wholeRow(row, 'a quote is opened and not closed', cells[0] ?? '');
-    const extra = cells.slice(header.length).some((cell) => cell.trim() !== '');
-    if (cells.length < needed || extra)
-      return wholeRow(row, `expected ${needed} cells, found ${cells.length}`);
+    if (row.fault) return wholeRow(row, row.fault, cells[0] ?? '');
+    // Spreadsheets leave out empty cells at the end of a row, and add some.
+    if (cells.slice(header.length).some((cell) => cell.trim() !== ''))
+      return wholeRow(row, `expected ${header.length} cells, found ${cells.length}`);
     const outcome = readLead(leadCellsOf(cells, places));
     if ('phone' in outcome) return outcome;
     const fixes = fix?.(row.row, outcome);

@@ -1,5 +1,5 @@
 import type { HeaderMapping, UploadFixes } from '@leadmart/contracts';
-import type { CsvRow, CsvRows } from './csv/csv-rows.js';
+import { decoded, type CsvRow, type RawRow } from '../../csv-files/csv-rows.js';
 import { resolveMapping, type ColumnPlaces } from './header-mapping.js';
 import type { LeadRow } from './lead-row.js';
 import type { PackedLeads } from './packed-leads.js';
@@ -9,8 +9,8 @@ import { rowFixer, type RowFixer } from './row-fixes.js';
 
 /** The choices of an admin for a file, and the leads that its valid rows are added to. */
 export interface RowSorting {
-  readonly given: HeaderMapping | undefined;
-  readonly fixes: UploadFixes | undefined;
+  readonly headerMapping?: HeaderMapping | undefined;
+  readonly fixes?: UploadFixes | undefined;
   readonly leads: PackedLeads;
 }
 
@@ -26,18 +26,18 @@ export class RowSorter {
   private readonly leads: PackedLeads;
 
   /** Throws HeadersNotMapped or InvalidInput. */
-  constructor(header: readonly string[], { given, fixes, leads }: RowSorting) {
+  constructor(header: readonly string[], { headerMapping, fixes, leads }: RowSorting) {
     this.leads = leads;
-    this.places = resolveMapping(header, given);
+    this.places = resolveMapping(header, headerMapping);
     this.plain = new PlainRows(leads, this.places, header.length);
     this.check = rowChecker(header, this.places, fixes && this.noticing(rowFixer(fixes)));
   }
 
-  /** Adds the present row to the leads, or returns it if it is invalid. */
-  sort(rows: CsvRows): UnusableRow | undefined {
-    if (rows.places && this.plain.pack(rows.places)) return undefined;
+  /** Adds the row to the leads, or returns it if it is invalid. */
+  sort(row: RawRow): UnusableRow | undefined {
+    if (row.fault === undefined && this.plain.pack(row.cells)) return undefined;
     this.isCorrected = false;
-    const outcome = this.check(rows.copy());
+    const outcome = this.check(decoded(row));
     if (!('phone' in outcome)) return outcome;
     if (this.isCorrected) this.fixedCount += 1;
     this.leads.add(outcome);

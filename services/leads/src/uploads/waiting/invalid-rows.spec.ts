@@ -12,7 +12,8 @@ const file = (...lines: string[]) => lines.join('\n');
 
 async function listOf(text: string, mapping?: HeaderMapping): Promise<string> {
   const pieces: Buffer[] = [];
-  for await (const piece of invalidRowsCsv(Buffer.from(text), mapping)) pieces.push(piece);
+  for await (const piece of invalidRowsCsv(Buffer.from(text), { headerMapping: mapping }))
+    pieces.push(piece);
   return Buffer.concat(pieces).toString('utf8');
 }
 const linesOf = async (text: string, mapping?: HeaderMapping) =>
@@ -68,7 +69,7 @@ describe('the list of invalid rows', () => {
     const list = await listOf(text);
     expect(list).toContain("'-Bob,'@Ray,Mars,'=Austin,'+1 512 555 0102");
     const mended = Buffer.from(list.replace('Mars', 'TX'));
-    const { leads, invalidCount } = await readLeads(mended, undefined, leadLayouts.current);
+    const { leads, invalidCount } = await readLeads(mended, {}, leadLayouts.current);
     expect({ invalidCount, phone: leads.phone(0) }).toEqual({ invalidCount: 0, phone: 5125550102 });
     expect(leads.line(0).toString()).toBe(
       "'-Bob,'@Ray,TX,'=Austin,5125550102,dnc,bob@example.com\r\n",
@@ -78,7 +79,7 @@ describe('the list of invalid rows', () => {
   it('streams a long list in pieces', async () => {
     const text = file(header, ...Array.from({ length: 5_000 }, () => bad));
     let pieces = 0;
-    for await (const piece of invalidRowsCsv(Buffer.from(text), undefined)) {
+    for await (const piece of invalidRowsCsv(Buffer.from(text), {})) {
       expect(piece.length).toBeLessThan(200_000);
       pieces += 1;
     }
@@ -90,7 +91,7 @@ describe('a file with an error column', () => {
   it('accepts rows without a value in the error column', async () => {
     const { leads } = await readLeads(
       Buffer.from(file(`${header},error`, good)),
-      undefined,
+      {},
       leadLayouts.current,
     );
     expect(leads.size).toBe(1);

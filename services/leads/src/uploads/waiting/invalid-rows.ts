@@ -1,10 +1,9 @@
-import type { HeaderMapping, UploadFixes } from '@leadmart/contracts';
 import { csvRow } from '@leadmart/platform/csv';
-import { dialectOf } from '../reading/csv/csv-dialect.js';
-import { readRows } from '../reading/csv/read-rows.js';
-import { readText } from '../reading/csv/csv-text.js';
+import { openCsvFile } from '../../csv-files/csv-file.js';
+import { decoded } from '../../csv-files/csv-rows.js';
 import { isErrorColumn, resolveMapping } from '../reading/header-mapping.js';
-import { headerOf } from '../reading/read-leads.js';
+import { leadHeader } from '../reading/lead-header.js';
+import type { FileChoices } from '../reading/read-leads.js';
 import { rowChecker, type UnusableRow } from '../reading/row-check.js';
 import { rowFixer } from '../reading/row-fixes.js';
 
@@ -13,38 +12,28 @@ const maxExtraCharacters = 1_000;
 
 /**
  * Yields the invalid rows of a file as CSV: the columns of the file in their order, and an `error` column that
- * replaces the one of an earlier list. The admin can correct the list and upload it again. Destroys the
- * bytes.
+ * replaces the one of an earlier list. The admin can correct the list and upload it again.
  */
 export async function* invalidRowsCsv(
   bytes: Buffer,
-  given: HeaderMapping | undefined,
-  fixes?: UploadFixes,
+  { headerRow, headerMapping, fixes }: FileChoices,
 ): AsyncGenerator<Buffer> {
-  const text = readText(bytes);
-  let check: ReturnType<typeof rowChecker> | undefined;
-  let columns: readonly number[] = [];
-  let width = 0;
-  for await (const chunk of readRows(text, dialectOf(text))) {
+  const file = await openCsvFile(bytes, leadHeader, headerRow);
+  const header = file.header.cells;
+  const places = resolveMapping(header, headerMapping);
+  const check = rowChecker(header, places, fixes && rowFixer(fixes));
+  // An admin may have mapped a column named `error`: then it is part of the leads.
+  const mapped = new Set(Object.values(places));
+  const columns = [...header.keys()].filter(
+    (place) => mapped.has(place) || !isErrorColumn(header[place] ?? ''),
+  );
+  yield Buffer.from(byteOrderMark + lineOf(header, columns, 'error'), 'utf8');
+  for await (const rows of file.rows()) {
     let lines = '';
-    while (chunk.next()) {
-      const row = chunk.copy();
-      if (!check) {
-        const header = headerOf(row);
-        width = header.length;
-        const places = resolveMapping(header, given);
-        check = rowChecker(header, places, fixes && rowFixer(fixes));
-        // An admin may have mapped a column named `error`: then it is part of the leads.
-        const mapped = new Set(Object.values(places));
-        columns = [...header.keys()].filter(
-          (place) => mapped.has(place) || !isErrorColumn(header[place] ?? ''),
-        );
-        lines += byteOrderMark + lineOf(header, columns, 'error');
-        continue;
-      }
-      const outcome = check(row);
+    for (const row of rows) {
+      const outcome = check(decoded(row));
       if (!('phone' in outcome))
-        lines += lineOf(outcome.row.cells, columns, explained(outcome, width));
+        lines += lineOf(outcome.row.cells, columns, explained(outcome, header.length));
     }
     if (lines) yield Buffer.from(lines, 'utf8');
   }

@@ -1,21 +1,19 @@
 import { uploadRowsPageSize, type UploadProblem, type UploadRowKind } from '@leadmart/contracts';
 import type { LeadLayout } from '../../stock/lead-layouts.js';
-import { dialectOf } from '../reading/csv/csv-dialect.js';
-import type { CsvRows } from '../reading/csv/csv-rows.js';
-import { readText } from '../reading/csv/csv-text.js';
-import { readRows } from '../reading/csv/read-rows.js';
+import { openCsvFile } from '../../csv-files/csv-file.js';
+import { decoded, type RawRow } from '../../csv-files/csv-rows.js';
+import { leadHeader } from '../reading/lead-header.js';
 import type { LeadRow } from '../reading/lead-row.js';
 import { PackedLeads } from '../reading/packed-leads.js';
-import { headerOf } from '../reading/read-leads.js';
+import type { FileChoices } from '../reading/read-leads.js';
 import type { UnusableRow } from '../reading/row-check.js';
 import { RowSorter } from '../reading/row-sorter.js';
 import { fateOf, type RowFate } from '../shelving/row-outline.js';
-import type { Upload } from '../upload.js';
 
 /** A waiting file, and the outline of its valid rows. */
 export interface ReviewedFile {
   readonly bytes: Buffer;
-  readonly upload: Pick<Upload, 'headerMapping' | 'fixes'>;
+  readonly upload: FileChoices;
   readonly layout: LeadLayout;
   readonly outline: Uint8Array;
 }
@@ -39,17 +37,17 @@ export async function rowsOnPage(
   const found: ReviewedRow[] = [];
   let before = 0;
   let valid = 0;
-  await visitRows(file, (unusable, rows, sorter) => {
+  await visitRows(file, (unusable, raw, sorter) => {
     const fate = unusable ? undefined : fateOf(file.outline, valid);
     if (!unusable) valid += 1;
     if (kindOf(unusable, fate) !== kind) return true;
     before += 1;
     if (before <= first) return true;
-    const copy = rows.copy();
-    if (unusable) found.push({ row: copy.row, sorter, unusable });
+    const { row } = raw;
+    if (unusable) found.push({ row, sorter, unusable });
     else {
-      const lead = sorter.check(copy);
-      if ('phone' in lead && fate) found.push({ row: copy.row, sorter, lead, fate });
+      const lead = sorter.check(decoded(raw));
+      if ('phone' in lead && fate) found.push({ row, sorter, lead, fate });
     }
     return found.length < uploadRowsPageSize;
   });
@@ -83,20 +81,17 @@ function kindOf(
   return fate === 'ready' ? fate : 'duplicate';
 }
 
-type Visit = (unusable: UnusableRow | undefined, rows: CsvRows, sorter: RowSorter) => boolean;
+type Visit = (unusable: UnusableRow | undefined, row: RawRow, sorter: RowSorter) => boolean;
 
 /** Reads a file row by row until `visit` returns false. */
 async function visitRows(
   { bytes, upload, layout }: Omit<ReviewedFile, 'outline'>,
   visit: Visit,
 ): Promise<void> {
-  const text = readText(bytes);
-  const leads = new PackedLeads(layout, text.length);
-  const { headerMapping: given, fixes } = upload;
-  let sorter: RowSorter | undefined;
-  for await (const rows of readRows(text, dialectOf(text))) {
-    if (!sorter && rows.next())
-      sorter = new RowSorter(headerOf(rows.copy()), { given, fixes, leads });
-    while (sorter && rows.next()) if (!visit(sorter.sort(rows), rows, sorter)) return;
-  }
+  const { headerRow, headerMapping, fixes } = upload;
+  const file = await openCsvFile(bytes, leadHeader, headerRow);
+  const leads = new PackedLeads(layout, bytes.length);
+  const sorter = new RowSorter(file.header.cells, { headerMapping, fixes, leads });
+  for await (const rows of file.rows())
+    for (const row of rows) if (!visit(sorter.sort(row), row, sorter)) return;
 }

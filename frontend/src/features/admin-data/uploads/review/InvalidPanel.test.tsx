@@ -32,7 +32,7 @@ const rows: UploadRowsView = {
     {
       row: 1_011,
       cells: { ...cells, state: '' },
-      problems: [{ field: null, error: 'expected 7 cells, found 2' }],
+      problems: [{ field: null, error: 'expected 7 cells, found 8' }],
       duplicateOf: null,
     },
   ],
@@ -92,10 +92,12 @@ describe('the invalid rows of a review', () => {
   it('shows row, reason and data, with a field for each invalid value', async () => {
     await show();
     const [first, , last] = screen.getAllByRole('listitem').slice(-3);
-    expect(first).toHaveTextContent(/^Row 9State: not one of the fifty statesAnn, Lee, Texazz, Waco/);
+    expect(first).toHaveTextContent(
+      /^Row 9State: not one of the fifty statesAnn, Lee, Texazz, Waco/,
+    );
     expect(screen.getByRole('combobox', { name: 'State (row 9)' })).toHaveValue('');
     expect(screen.getByRole('textbox', { name: 'Phone number (row 1,010)' })).toHaveValue('12');
-    expect(last).toHaveTextContent('expected 7 cells, found 2');
+    expect(last).toHaveTextContent('expected 7 cells, found 8');
     expect(screen.queryByRole('combobox', { name: /row 1,011/ })).toBeNull();
   });
 

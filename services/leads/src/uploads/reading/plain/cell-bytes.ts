@@ -1,4 +1,4 @@
-/** A cell as a part of a buffer, without spaces around it. One object is used for all cells of a file. */
+/** A cell, or a part of one, without spaces around it. One object is used for all cells of a file. */
 export interface CellBytes {
   readonly bytes: Uint8Array;
   readonly start: number;

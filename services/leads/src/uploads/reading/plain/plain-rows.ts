@@ -1,6 +1,5 @@
 import { leadColumns, phoneStatuses, stateCodes, type LeadColumn } from '@leadmart/contracts';
 import { shelfIndex } from '../../../stock/shelves/shelf.js';
-import type { RowCells } from '../csv/csv-rows.js';
 import type { ColumnPlaces } from '../header-mapping.js';
 import type { PackedLeads } from '../packed-leads.js';
 import { byteOf, unclear, type CellBytes } from './cell-bytes.js';
@@ -12,6 +11,8 @@ const comma = byteOf(',');
 const zero = byteOf('0');
 const lineEnd = Buffer.from('\r\n');
 const phoneDigits = 10;
+/** Spreadsheets leave out the last cells of a row if they are empty. */
+const missing = Buffer.alloc(0);
 
 const codes = stateCodes.map((code) => Buffer.from(code));
 const statuses = phoneStatuses.map((status) => Buffer.from(status));
@@ -19,11 +20,11 @@ const shelves = stateCodes.map((code) => phoneStatuses.map((status) => shelfInde
 
 /**
  * Packs rows in their common forms: copies bytes of the file into the line of a lead, without an object or a string for
- * each row. Leaves all other rows, and so each invalid row, to `readLead`. See decisions/0020.
+ * each row. Leaves all other rows, and so each invalid row, to `readLead`. See decisions/0053.
  */
 export class PlainRows {
   private readonly columns: readonly LeadColumn[];
-  private readonly cell = { bytes: Buffer.alloc(0) as Uint8Array, start: 0, end: 0 };
+  private readonly cell = { bytes: missing as Uint8Array, start: 0, end: 0 };
   private phone = 0;
   private state = 0;
   private status = 0;
@@ -41,10 +42,10 @@ export class PlainRows {
   }
 
   /** Packs the row as a lead. Returns false, and packs nothing, if the row needs `readLead`. */
-  pack(row: RowCells): boolean {
-    if (this.columns.length === 0 || row.length !== this.width || !this.readKeys(row)) return false;
-    const { starts, ends, first, length } = row;
-    const rowBytes = (ends[first + length - 1] ?? 0) - (starts[first] ?? 0);
+  pack(row: readonly Buffer[]): boolean {
+    if (this.columns.length === 0 || row.length > this.width || !this.readKeys(row)) return false;
+    let rowBytes = 0;
+    for (const { length } of row) rowBytes += length;
     // A cell needs at most two quotes and a comma more.
     const lines = this.leads.roomFor(rowBytes + 3 * this.columns.length + lineEnd.length);
     let to = this.leads.used;
@@ -60,7 +61,7 @@ export class PlainRows {
     return true;
   }
 
-  private readKeys(row: RowCells): boolean {
+  private readKeys(row: readonly Buffer[]): boolean {
     const { phoneNumber, state, phoneNumberStatus, firstName, lastName } = this.places;
     this.phone = phoneIn(this.cellOf(row, phoneNumber));
     if (this.phone === unclear) return false;
@@ -88,9 +89,10 @@ export class PlainRows {
     }
   }
 
-  private cellOf({ bytes, starts, ends, first }: RowCells, place: number): CellBytes {
-    let start = starts[first + place] ?? 0;
-    let end = ends[first + place] ?? 0;
+  private cellOf(row: readonly Buffer[], place: number): CellBytes {
+    const bytes = row[place] ?? missing;
+    let start = 0;
+    let end = bytes.length;
     while (start < end && bytes[start] === space) start += 1;
     while (start < end && bytes[end - 1] === space) end -= 1;
     this.cell.bytes = bytes;
