@@ -37,7 +37,7 @@ function ask(sendFailure?: string) {
       view={view}
       guesses={guesses}
       start={matched}
-      sendFailure={sendFailure}
+      sendFailure={sendFailure === undefined ? undefined : { sentence: sendFailure }}
       onMap={onMap}
       onClose={() => undefined}
     />,
