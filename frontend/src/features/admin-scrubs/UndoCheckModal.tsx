@@ -34,7 +34,8 @@ export function UndoCheckModal({ check, onClose }: { check: ScrubView; onClose: 
       ) : (
         <p>
           {countText(turnedIn(check), 'lead')} that {isolated(check.fileName)} made DNC{' '}
-          {turnedIn(check) === 1 ? 'is' : 'are'} sold as clean again, and their owners are told. Undo it only if the list was wrong.
+          {turnedIn(check) === 1 ? 'is' : 'are'} sold as clean again, and their owners are told.
+          Undo it only if the list was wrong.
         </p>
       )}
     </ConfirmModal>

@@ -1,7 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { useState } from 'react';
 import { fireEvent, screen, within } from '@testing-library/react';
-import type { Failure } from '../../../shared/api/api-error.js';
 import type { HeaderMapping, ValidateHeadersView } from '@leadmart/contracts';
 import { press } from '../../../shared/testing/gestures.js';
 import { renderWithToasts } from '../../../shared/testing/render-with-toasts.js';
@@ -37,14 +36,14 @@ const guesses: Guesses = {
   candidates: { email: ['Line', 'Mail'] },
 };
 
-function ask(sendFailure?: Failure) {
+function ask(sendFailure?: string) {
   const onMap = jest.fn<(mapping: HeaderMapping) => void>();
   renderWithToasts(
     <MappingStep
       view={view}
       guesses={guesses}
       start={matched}
-      sendFailure={sendFailure}
+      sendFailure={sendFailure === undefined ? undefined : { sentence: sendFailure }}
       onHeader={() => undefined}
       onMap={onMap}
       onClose={() => undefined}
