@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import type { InvalidRow } from '@leadmart/contracts';
+import type { InvalidRow, WaitingFile } from '@leadmart/contracts';
 import { press } from '../../../shared/testing/gestures.js';
 import { renderWithToasts } from '../../../shared/testing/render-with-toasts.js';
 import { DuplicatesStep } from './DuplicatesStep.js';
