@@ -1,114 +1,30 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import {
-  ListUserEmails,
-  SendTransactionalMail,
-  StandingOrderRan,
-  UserDeleted,
-  type SavedOrderView,
-  type StandingOrderBody,
-} from '@leadmart/contracts';
+import { describe, expect, it, jest } from '@jest/globals';
+import { UserDeleted } from '@leadmart/contracts';
 import { Outbox } from '@leadmart/platform/outbox';
-import type { SessionUser } from '@leadmart/platform/sessions';
 import { until } from '@leadmart/platform/testing';
-import { Clock } from '@leadmart/platform/time';
 import { PurchasesService } from '../src/purchases/purchases.service.js';
 import { RunStandingOrders } from '../src/standing-orders/run-standing-orders.js';
-import { StandingOrdersService } from '../src/standing-orders/standing-orders.service.js';
 import { someLeads } from './factories/csv-lead.js';
-import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
+import { daily, sessionOf, standingOrdersWorld } from './standing-orders-world.js';
 
-let leads: Leads;
-const suspended = new Set<string>();
-const deleted = new Set<string>();
-/** Two processes whose clock the tests set. It is ahead of the first one's, which would send their messages, too. */
-let replicas: Leads[];
-let now = new Date('2037-01-01T00:00:00Z');
-beforeAll(async () => {
-  leads = await startLeads();
-  await leads.bus.answer(ListUserEmails, async ({ userIds }) => ({
-    users: userIds
-      .filter((userId) => !deleted.has(userId))
-      .map((userId) => {
-        const isSuspended = suspended.has(userId) && { isSuspended: true as const };
-        return { userId, email: `${userId}@example.com`, username: 'Ann', ...isSuspended };
-      }),
-  }));
-  const overrides = [{ provide: Clock, useValue: { now: () => now } }];
-  replicas = await Promise.all([1, 2].map(() => startLeads({}, { ...leads, overrides })));
-});
-afterEach(async () => {
-  jest.restoreAllMocks();
-  await leads.mongo.collection('standing_orders').deleteMany({});
-});
-afterAll(async () => {
-  for (const one of replicas) await one.stop();
-  await leads.close();
-});
-
-const weekdays: StandingOrderBody['schedule'] = { every: 'weekday' };
-const daily = { schedule: weekdays, hour: 9, zone: 'UTC', onShortage: 'skip' } as const;
-
-async function save({ token }: TestBuyer, datasetId: string, quantity: number, name = 'Weekly') {
-  const body = { name, datasetId, states: ['CA'], phoneStatus: 'clean', quantity };
-  return (await leads.http<SavedOrderView>('POST', '/leads/saved-orders', { token, body })).body
-    ._id;
-}
-
-/** A saved order with a schedule that was set on a Wednesday. */
-async function aStandingOrder(datasetId: string, quantity: number, more: object = {}) {
-  const buyer = leads.aBuyer();
-  const id = await save(buyer, datasetId, quantity);
-  now = new Date('2037-03-04T12:00:00Z');
-  await service().set(sessionOf(buyer), id, { ...daily, ...more });
-  return { buyer, id };
-}
-
-const sessionOf = ({ id }: TestBuyer) => ({ id, sessionVersion: 1, sessionId: 's' }) as SessionUser;
-const service = () => (replicas[0] as Leads).app.get(StandingOrdersService);
-
-/** Both replicas run at a time. */
-async function runAt(time: string): Promise<void> {
-  now = new Date(time);
-  await Promise.all(replicas.map((one) => one.app.get(RunStandingOrders).run()));
-}
-
-/** The first replica sleeps before or after the purchase of a run at 9 o'clock. Returns what wakes it. */
-async function asleep(when: 'before' | 'after') {
-  let wake = () => {};
-  const woken = new Promise<void>((resolve) => (wake = resolve));
-  const { app } = replicas[0] as Leads;
-  const purchases = app.get(PurchasesService, { strict: false });
-  const request = purchases.request.bind(purchases);
-  const requests = jest.spyOn(purchases, 'request').mockImplementationOnce(async (...one) => {
-    if (when === 'before') await woken;
-    const answer = await request(...one);
-    await woken;
-    return answer;
-  });
-  now = new Date('2037-03-05T09:00:00Z');
-  const running = app.get(RunStandingOrders).run();
-  await until(() => requests.mock.calls.length === 1);
-  return async () => {
-    wake();
-    await running;
-  };
-}
-
-type Standing = Awaited<ReturnType<typeof aStandingOrder>>;
-const historyOf = ({ buyer, id }: Standing) => service().history(buyer.id, id);
-const stateOf = async ({ buyer }: Standing) => (await service().list(buyer.id))[0];
-const packsOf = ({ buyer }: Standing) =>
-  leads.mongo.collection('purchases').countDocuments({ buyerId: buyer.id });
-const mailsTo = ({ buyer }: Standing) =>
-  leads.bus
-    .seen(SendTransactionalMail)
-    .filter((mail) => mail.template === 'standing-order' && mail.to === `${buyer.id}@example.com`);
-const eventsOf = ({ id }: Standing) =>
-  leads.bus.seen(StandingOrderRan).filter(({ savedOrderId }) => savedOrderId === id);
+const {
+  world,
+  save,
+  aStandingOrder,
+  service,
+  runAt,
+  asleep,
+  historyOf,
+  stateOf,
+  packsOf,
+  mailsTo,
+  eventsOf,
+} = standingOrdersWorld();
+const { suspended, deleted } = world;
 
 describe('a standing order', () => {
   it('is bought once a date by two replicas, over both changes of the clocks and an outage', async () => {
-    const { _id } = await leads.aDataset(someLeads(9));
+    const { _id } = await world.leads.aDataset(someLeads(9));
     const timetable = { schedule: { every: 'week', weekday: 7 }, hour: 2 };
     const standing = await aStandingOrder(_id, 3, { ...timetable, zone: 'America/New_York' });
     await runAt('2037-03-08T06:59:59Z');
@@ -139,19 +55,19 @@ describe('a standing order', () => {
   });
 
   it('is bought once when its process dies before the purchase, and after it', async () => {
-    const { _id } = await leads.aDataset(someLeads(5));
+    const { _id } = await world.leads.aDataset(someLeads(5));
     const standing = await aStandingOrder(_id, 2);
     const dies = async () => {
       throw new Error('the process died');
     };
-    for (const one of replicas)
+    for (const one of world.replicas)
       jest
         .spyOn(one.app.get(PurchasesService, { strict: false }), 'request')
         .mockImplementation(dies);
     await runAt('2037-03-05T09:00:00Z');
     jest.restoreAllMocks();
     expect(await packsOf(standing)).toBe(0);
-    for (const one of replicas)
+    for (const one of world.replicas)
       jest.spyOn(one.app.get(Outbox, { strict: false }), 'add').mockImplementation(dies);
     await runAt('2037-03-05T09:05:00Z');
     jest.restoreAllMocks();
@@ -160,7 +76,9 @@ describe('a standing order', () => {
     // The price has risen, and the order was changed and paused since; what has begun is finished.
     const body = { pricing: { clean: 9, dnc: 9 } };
     const to = `/admin/datasets/${_id}/pricing`;
-    expect((await leads.http('PATCH', to, { token: leads.admin, body })).status).toBe(200);
+    expect((await world.leads.http('PATCH', to, { token: world.leads.admin, body })).status).toBe(
+      200,
+    );
     await service().set(sessionOf(standing.buyer), standing.id, { ...daily, hour: 15 });
     await service().pause(sessionOf(standing.buyer), standing.id, { paused: true });
     await runAt('2037-03-05T09:10:00Z');
@@ -180,16 +98,16 @@ describe('a standing order', () => {
   ] as const)(
     'reports %s when a slow process ends the date after another one',
     async (_what, when, credits, results) => {
-      const standing = await aStandingOrder((await leads.aDataset(someLeads(5)))._id, 2);
+      const standing = await aStandingOrder((await world.leads.aDataset(someLeads(5)))._id, 2);
       const { id } = standing.buyer;
-      leads.billing.give(id, credits);
+      world.leads.billing.give(id, credits);
       const wake = await asleep(when);
-      now = new Date('2037-03-05T09:06:00Z');
-      await replicas[1]?.app.get(RunStandingOrders).run();
-      leads.billing.give(id, 10_000);
+      world.now = new Date('2037-03-05T09:06:00Z');
+      await world.replicas[1]?.app.get(RunStandingOrders).run();
+      world.leads.billing.give(id, 10_000);
       await wake();
       expect(await historyOf(standing)).toMatchObject([{ result: results.at(-1) }]);
-      await leads.published();
+      await world.leads.published();
       await until(() => eventsOf(standing).length >= results.length);
       expect(eventsOf(standing).map(({ result }) => result)).toEqual(results);
       expect((await stateOf(standing))?.nextRunAt).toBe('2037-03-06T09:00:00.000Z');
@@ -197,11 +115,11 @@ describe('a standing order', () => {
   );
 
   it('asks for another purchase after one that was accepted and then found too few leads', async () => {
-    const { _id } = await leads.aDataset(someLeads(5));
+    const { _id } = await world.leads.aDataset(someLeads(5));
     const standing = await aStandingOrder(_id, 2, { onShortage: 'wait' });
     const error = { code: 'LEADS.NO_LEADS_AVAILABLE', message: 'No leads available' };
     const wake = await asleep('after');
-    const stored = leads.mongo.collection('purchases');
+    const stored = world.leads.mongo.collection('purchases');
     await until(() => packsOf(standing));
     await stored.updateOne({ buyerId: standing.buyer.id }, { $set: { status: 'failed', error } });
     await wake();
@@ -212,23 +130,23 @@ describe('a standing order', () => {
   });
 
   it('leaves no run of a buyer who is deleted while a process buys', async () => {
-    const standing = await aStandingOrder((await leads.aDataset(someLeads(5)))._id, 2);
+    const standing = await aStandingOrder((await world.leads.aDataset(someLeads(5)))._id, 2);
     const wake = await asleep('after');
-    const userDeleted = { userId: standing.buyer.id, deletedAt: now.toISOString() };
-    await leads.bus.publish(UserDeleted, userDeleted);
+    const userDeleted = { userId: standing.buyer.id, deletedAt: world.now.toISOString() };
+    await world.leads.bus.publish(UserDeleted, userDeleted);
     const runs = () =>
-      leads.mongo.collection('standing_runs').countDocuments({ buyerId: standing.buyer.id });
+      world.leads.mongo.collection('standing_runs').countDocuments({ buyerId: standing.buyer.id });
     await until(async () => (await stateOf(standing)) === undefined && (await runs()) === 0);
     await wake();
     expect(await runs()).toBe(0);
   });
 
   it('takes what there is, skips, or waits for stock, as its buyer chose', async () => {
-    const takes = await aStandingOrder((await leads.aDataset(someLeads(2)))._id, 5, {
+    const takes = await aStandingOrder((await world.leads.aDataset(someLeads(2)))._id, 5, {
       onShortage: 'take',
     });
-    const skips = await aStandingOrder((await leads.aDataset(someLeads(2)))._id, 5);
-    const { _id } = await leads.aDataset(someLeads(2));
+    const skips = await aStandingOrder((await world.leads.aDataset(someLeads(2)))._id, 5);
+    const { _id } = await world.leads.aDataset(someLeads(2));
     const waits = await aStandingOrder(_id, 5, { onShortage: 'wait' });
     const costs = await aStandingOrder(_id, 2, { creditsPerRun: 9.9 });
     await runAt('2037-03-05T09:00:00Z');
@@ -240,7 +158,7 @@ describe('a standing order', () => {
       { reason: 'It would have cost 10 credits, more than the limit of 9.9.' },
     ]);
     expect(await historyOf(waits)).toMatchObject([{ result: 'open' }]);
-    await leads.upload(_id, someLeads(3));
+    await world.leads.upload(_id, someLeads(3));
     await runAt('2037-03-05T09:59:00Z');
     expect(await historyOf(waits)).toMatchObject([{ result: 'open' }]);
     await runAt('2037-03-05T10:00:00Z');
@@ -256,7 +174,7 @@ describe('a standing order', () => {
   });
 
   it('spends at most the budget of a month', async () => {
-    const { _id } = await leads.aDataset(someLeads(20));
+    const { _id } = await world.leads.aDataset(someLeads(20));
     const standing = await aStandingOrder(_id, 2, { creditsPerMonth: 15 });
     // The budget is for one order: what another one of the buyer costs does not count.
     const { buyer } = standing;
@@ -275,13 +193,13 @@ describe('a standing order', () => {
   });
 
   it('is paused with the reason after five failures, and when its dataset is deleted', async () => {
-    const { _id } = await leads.aDataset(someLeads(9));
-    const gone = await leads.aDataset(someLeads(2));
+    const { _id } = await world.leads.aDataset(someLeads(9));
+    const gone = await world.leads.aDataset(someLeads(2));
     const orphan = await aStandingOrder(gone._id, 1);
     const standing = await aStandingOrder(_id, 2);
     const { buyer, id } = standing;
-    leads.billing.give(buyer.id, -1_000_000);
-    await leads.http('DELETE', `/admin/datasets/${gone._id}`, { token: leads.admin });
+    world.leads.billing.give(buyer.id, -1_000_000);
+    await world.leads.http('DELETE', `/admin/datasets/${gone._id}`, { token: world.leads.admin });
     for (const day of ['05', '06', '09', '10']) await runAt(`2037-03-${day}T09:00:00Z`);
     expect((await stateOf(standing))?.state).toBe('on');
     await runAt('2037-03-11T09:00:00Z');
@@ -299,7 +217,7 @@ describe('a standing order', () => {
     await until(() => mailsTo(standing).length === 5 && mailsTo(orphan).length === 1);
     const stopped = mailsTo(standing).filter((mail) => 'state' in mail && mail.state === 'paused');
     expect(stopped).toHaveLength(1);
-    leads.billing.give(buyer.id, 100);
+    world.leads.billing.give(buyer.id, 100);
     await runAt('2037-03-12T09:00:00Z');
     expect(await service().pause(sessionOf(buyer), id, { paused: false })).toMatchObject({
       state: 'on',
@@ -313,80 +231,8 @@ describe('a standing order', () => {
     ]);
   });
 
-  it('buys nothing that is worse than agreed, asks for consent, and goes on when it is given', async () => {
-    const { _id } = await leads.aDataset(someLeads(9));
-    const standing = await aStandingOrder(_id, 2);
-    const { buyer, id } = standing;
-    const { token } = buyer;
-    const costs = (clean: number) =>
-      leads.http('PATCH', `/admin/datasets/${_id}/pricing`, {
-        token: leads.admin,
-        body: { pricing: { clean, dnc: 5 } },
-      });
-    await costs(4);
-    await runAt('2037-03-05T09:00:00Z');
-    await costs(6);
-    await runAt('2037-03-06T09:00:00Z');
-    const reason = 'You agreed to 5 credits a lead. It costs 6 credits now.';
-    expect(await historyOf(standing)).toMatchObject([
-      { date: '2037-03-06', result: 'skipped', reason },
-      { date: '2037-03-05', result: 'bought', credits: 8 },
-    ]);
-    const asks = { state: 'needs-consent', pausedBecause: reason, nextRunAt: null };
-    expect(await stateOf(standing)).toMatchObject({ ...asks, agreed: { price: 5 } });
-    await until(() => mailsTo(standing).length === 2);
-    expect(mailsTo(standing)[1]).toMatchObject({ state: 'needs-consent', reason });
-    await runAt('2037-03-09T09:00:00Z');
-    expect(await packsOf(standing)).toBe(1);
-    const path = `/leads/saved-orders/${id}/schedule/paused`;
-    const resume = (expectedPrice: number) =>
-      leads.http('PUT', path, { token, body: { paused: false, expectedPrice } });
-    expect(await resume(5)).toMatchObject({
-      status: 409,
-      body: { code: 'LEADS.PRICE_CHANGED', details: { price: 6 } },
-    });
-    expect((await resume(6)).body).toMatchObject({ state: 'on', agreed: { price: 6 } });
-    await service().set(sessionOf(buyer), id, daily);
-    await runAt('2037-03-10T09:00:00Z');
-    expect((await historyOf(standing))[0]).toMatchObject({ result: 'bought', credits: 12 });
-  });
-
-  it('keeps to its terms of returns, and to leads that its buyer does not own', async () => {
-    const rows = someLeads(3);
-    const [first, second] = [await leads.aDataset(rows), await leads.aDataset(rows)];
-    const standing = await aStandingOrder(first._id, 2);
-    const { buyer, id } = standing;
-    const { token } = buyer;
-    await leads.http('PUT', '/leads/order-settings', { token, body: { includeOwned: true } });
-    await runAt('2037-03-05T09:00:00Z');
-    // The changed order agrees to the offer of its new dataset, and not to leads that its buyer owns.
-    await leads.http('PUT', '/leads/order-settings', { token, body: { includeOwned: false } });
-    const order = { name: 'Weekly', states: ['CA'], phoneStatus: 'clean', quantity: 2 };
-    const to = `/leads/saved-orders/${id}`;
-    const change = (body: object) => leads.http('PUT', to, { token, body: { ...order, ...body } });
-    expect(await change({ datasetId: second._id, expectedPrice: 1 })).toMatchObject({
-      status: 409,
-      body: { code: 'LEADS.PRICE_CHANGED' },
-    });
-    expect((await change({ datasetId: second._id, expectedPrice: 5 })).status).toBe(200);
-    await leads.http('PUT', '/leads/order-settings', { token, body: { includeOwned: true } });
-    await runAt('2037-03-06T09:00:00Z');
-    expect((await historyOf(standing))[0]).toMatchObject({
-      reason: expect.stringContaining('Only 1'),
-    });
-    const policy = { capPercent: 5, windowDays: 14, automaticPercent: 2, withdrawAfterBuyers: 2 };
-    await leads.http('PUT', '/admin/returns-policy', { token: leads.admin, body: policy });
-    await runAt('2037-03-09T09:00:00Z');
-    const better = { ...policy, capPercent: 10 };
-    await leads.http('PUT', '/admin/returns-policy', { token: leads.admin, body: better });
-    expect((await historyOf(standing))[0]?.reason).toBe(
-      'You agreed to returns of up to 10% within 14 days. Now they are up to 5% within 14 days.',
-    );
-    expect(await stateOf(standing)).toMatchObject({ state: 'needs-consent' });
-  });
-
   it('is skipped without a mail while its account is locked or about to be deleted', async () => {
-    const { _id } = await leads.aDataset(someLeads(3));
+    const { _id } = await world.leads.aDataset(someLeads(3));
     const [standing, orphan] = [await aStandingOrder(_id, 1), await aStandingOrder(_id, 1)];
     suspended.add(standing.buyer.id);
     deleted.add(orphan.buyer.id);
@@ -403,18 +249,18 @@ describe('a standing order', () => {
   });
 
   it('buys no date twice after its hour was changed, and nothing after its saved order was deleted', async () => {
-    const { _id } = await leads.aDataset(someLeads(5));
+    const { _id } = await world.leads.aDataset(someLeads(5));
     const standing = await aStandingOrder(_id, 1);
     const { buyer, id } = standing;
     await runAt('2037-03-05T09:00:00Z');
     const later = await service().set(sessionOf(buyer), id, { ...daily, hour: 15 });
     expect(later.nextRunAt).toBe('2037-03-06T15:00:00.000Z');
     const { token } = buyer;
-    const order = await leads.mongo.collection('standing_orders').findOne({});
-    await leads.http('DELETE', `/leads/saved-orders/${id}`, { token });
+    const order = await world.leads.mongo.collection('standing_orders').findOne({});
+    await world.leads.http('DELETE', `/leads/saved-orders/${id}`, { token });
     expect(await service().list(buyer.id)).toEqual([]);
     // As a schedule that was set while the order was deleted.
-    await leads.mongo.collection('standing_orders').insertOne(order as never);
+    await world.leads.mongo.collection('standing_orders').insertOne(order as never);
     await runAt('2037-03-06T15:00:00Z');
     expect(await service().list(buyer.id)).toEqual([]);
     expect(await packsOf(standing)).toBe(1);

@@ -1,0 +1,91 @@
+import { describe, expect, it } from '@jest/globals';
+import { until } from '@leadmart/platform/testing';
+import { someLeads } from './factories/csv-lead.js';
+import { daily, sessionOf, standingOrdersWorld } from './standing-orders-world.js';
+
+const { world, aStandingOrder, service, runAt, historyOf, stateOf, packsOf, mailsTo } =
+  standingOrdersWorld();
+
+describe('the terms of a standing order', () => {
+  it('buys nothing that is worse than agreed, asks for consent, and goes on when it is given', async () => {
+    const { _id } = await world.leads.aDataset(someLeads(9));
+    const standing = await aStandingOrder(_id, 2);
+    const { buyer, id } = standing;
+    const { token } = buyer;
+    const costs = (clean: number) =>
+      world.leads.http('PATCH', `/admin/datasets/${_id}/pricing`, {
+        token: world.leads.admin,
+        body: { pricing: { clean, dnc: 5 } },
+      });
+    await costs(4);
+    await runAt('2037-03-05T09:00:00Z');
+    await costs(6);
+    await runAt('2037-03-06T09:00:00Z');
+    const reason = 'You agreed to 5 credits a lead. It costs 6 credits now.';
+    expect(await historyOf(standing)).toMatchObject([
+      { date: '2037-03-06', result: 'skipped', reason },
+      { date: '2037-03-05', result: 'bought', credits: 8 },
+    ]);
+    const asks = { state: 'needs-consent', pausedBecause: reason, nextRunAt: null };
+    expect(await stateOf(standing)).toMatchObject({ ...asks, agreed: { price: 5 } });
+    await until(() => mailsTo(standing).length === 2);
+    expect(mailsTo(standing)[1]).toMatchObject({ state: 'needs-consent', reason });
+    await runAt('2037-03-09T09:00:00Z');
+    expect(await packsOf(standing)).toBe(1);
+    const path = `/leads/saved-orders/${id}/schedule/paused`;
+    const resume = (expectedPrice: number) =>
+      world.leads.http('PUT', path, { token, body: { paused: false, expectedPrice } });
+    expect(await resume(5)).toMatchObject({
+      status: 409,
+      body: { code: 'LEADS.PRICE_CHANGED', details: { price: 6 } },
+    });
+    expect((await resume(6)).body).toMatchObject({ state: 'on', agreed: { price: 6 } });
+    await service().set(sessionOf(buyer), id, daily);
+    await runAt('2037-03-10T09:00:00Z');
+    expect((await historyOf(standing))[0]).toMatchObject({ result: 'bought', credits: 12 });
+  });
+
+  it('keeps to its terms of returns, and to leads that its buyer does not own', async () => {
+    const rows = someLeads(3);
+    const [first, second] = [await world.leads.aDataset(rows), await world.leads.aDataset(rows)];
+    const standing = await aStandingOrder(first._id, 2);
+    const { buyer, id } = standing;
+    const { token } = buyer;
+    await world.leads.http('PUT', '/leads/order-settings', { token, body: { includeOwned: true } });
+    await runAt('2037-03-05T09:00:00Z');
+    // The changed order agrees to the offer of its new dataset, and not to leads that its buyer owns.
+    await world.leads.http('PUT', '/leads/order-settings', {
+      token,
+      body: { includeOwned: false },
+    });
+    const order = { name: 'Weekly', states: ['CA'], phoneStatus: 'clean', quantity: 2 };
+    const to = `/leads/saved-orders/${id}`;
+    const change = (body: object) =>
+      world.leads.http('PUT', to, { token, body: { ...order, ...body } });
+    expect(await change({ datasetId: second._id, expectedPrice: 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'LEADS.PRICE_CHANGED' },
+    });
+    expect((await change({ datasetId: second._id, expectedPrice: 5 })).status).toBe(200);
+    await world.leads.http('PUT', '/leads/order-settings', { token, body: { includeOwned: true } });
+    await runAt('2037-03-06T09:00:00Z');
+    expect((await historyOf(standing))[0]).toMatchObject({
+      reason: expect.stringContaining('Only 1'),
+    });
+    const policy = { capPercent: 5, windowDays: 14, automaticPercent: 2, withdrawAfterBuyers: 2 };
+    await world.leads.http('PUT', '/admin/returns-policy', {
+      token: world.leads.admin,
+      body: policy,
+    });
+    await runAt('2037-03-09T09:00:00Z');
+    const better = { ...policy, capPercent: 10 };
+    await world.leads.http('PUT', '/admin/returns-policy', {
+      token: world.leads.admin,
+      body: better,
+    });
+    expect((await historyOf(standing))[0]?.reason).toBe(
+      'You agreed to returns of up to 10% within 14 days. Now they are up to 5% within 14 days.',
+    );
+    expect(await stateOf(standing)).toMatchObject({ state: 'needs-consent' });
+  });
+});
