@@ -5,8 +5,6 @@ import {
   ReleaseCredits,
   stateCodes,
   StockFellShort,
-  type InProgressJobView,
-  type PacksView,
 } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
 import { aLead, phonesIn, someLeads } from './factories/csv-lead.js';
@@ -266,94 +264,5 @@ describe('a repeated request', () => {
     expect(poor.status).toBe(402);
     const tooMany = await leads.request(leads.aBuyer(), dataset._id, { quantity: 31 }, headers);
     expect(tooMany).toMatchObject({ status: 409, body: { available: 30 } });
-  });
-});
-
-describe('the purchases that a buyer sees', () => {
-  it('shows a purchase and its pack only to their buyer', async () => {
-    const dataset = await leads.aDataset(someLeads(5));
-    const [ann, eve] = [leads.aBuyer(), leads.aBuyer()];
-    const { jobId } = await leads.buy(ann, dataset._id);
-    const asEve = { token: eve.token };
-    expect((await leads.http('GET', `/leads/purchase-status/${jobId}`, asEve)).status).toBe(404);
-    expect((await leads.download(eve, jobId)).status).toBe(404);
-    expect((await leads.http('GET', '/leads/packs', asEve)).body).toEqual({
-      packs: [],
-      totalPages: 1,
-      totalPacks: 0,
-      totals: { packs: 0, leads: 0, credits: 0 },
-    });
-  });
-
-  it('lists ten packs a page, newest first, with the name and price of the time of the purchase', async () => {
-    const dataset = await leads.aDataset(someLeads(40), { pricing: { clean: 2, dnc: 1 } });
-    const buyer = leads.aBuyer();
-    for (let quantity = 1; quantity <= 11; quantity += 1)
-      expect(await leads.buy(buyer, dataset._id, { quantity: 1 })).toMatchObject({ error: null });
-    const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 1 });
-    await leads.mongo
-      .collection('purchases')
-      .updateOne({ _id: jobId as never }, { $set: { status: 'failed' } });
-    await leads.http('PATCH', `/admin/datasets/${dataset._id}/name`, {
-      token: leads.admin,
-      body: { name: 'Renamed since' },
-    });
-    const pageOf = async (page: number) =>
-      (await leads.http<PacksView>('GET', `/leads/packs?page=${page}`, { token: buyer.token }))
-        .body;
-    const [first, second] = [await pageOf(1), await pageOf(2)];
-    const totals = { packs: 11, leads: 11, credits: 22 };
-    expect(first).toMatchObject({ totalPages: 2, totalPacks: 11, totals });
-    expect(first.packs).toHaveLength(10);
-    expect(second.packs).toHaveLength(1);
-    const times = [...first.packs, ...second.packs].map(({ purchasedAt }) => purchasedAt);
-    expect(times).toEqual([...times].sort().reverse());
-    expect(first.packs[0]).toMatchObject({
-      dataset: { name: dataset.name },
-      states: ['CA'],
-      phoneNumberStatus: 'clean',
-      quantity: 1,
-      totalCost: 2,
-    });
-  });
-
-  it('lists running and recently failed purchases as in progress', async () => {
-    const dataset = await leads.aDataset([aLead()]);
-    const buyer = leads.aBuyer();
-    let wake = () => {};
-    const asleep = new Promise<void>((resolve) => (wake = resolve));
-    leads.billing.interrupt = () => asleep;
-    const { body } = await leads.request(buyer, dataset._id);
-    const listed = async () =>
-      (
-        await leads.http<{ jobs: InProgressJobView[] }>(
-          'GET',
-          '/leads/purchase-jobs/in-progress',
-          buyer,
-        )
-      ).body.jobs;
-    expect(await listed()).toEqual([
-      expect.objectContaining({
-        _id: body.data.jobId,
-        jobId: body.data.jobId,
-        dataset: { name: dataset.name },
-        quantity: 1,
-        totalCost: 5,
-        error: null,
-      }),
-    ]);
-    wake();
-    await leads.ended(buyer, body.data.jobId);
-    delete leads.billing.interrupt;
-    expect(await listed()).toEqual([]);
-  });
-
-  it('answers a waiting client as soon as the purchase ends', async () => {
-    const dataset = await leads.aDataset([aLead()]);
-    const buyer = leads.aBuyer();
-    const { body } = await leads.request(buyer, dataset._id);
-    const path = `/leads/purchase-status/${body.data.jobId}?wait=3`;
-    const { body: answer } = await leads.http('GET', path, { token: buyer.token });
-    expect(answer).toEqual({ data: { status: 'completed', progress: 100, error: null } });
   });
 });

@@ -1,8 +1,8 @@
-import type { ScrubView } from '@leadmart/contracts';
+import type { ScrubView, StatusChangesView } from '@leadmart/contracts';
 import { Repeater } from '@leadmart/platform/time';
 import { workScrubsTask } from '../src/scrubs/work-scrubs.js';
-import type { CsvLead } from './factories/csv-lead.js';
-import type { Leads } from './start-leads.js';
+import { phonesIn, type CsvLead } from './factories/csv-lead.js';
+import type { Leads, TestBuyer } from './start-leads.js';
 
 export const scrubsPath = '/admin/scrubs';
 export const aCheck = {
@@ -45,5 +45,15 @@ export function scrubSteps(leads: Leads) {
   const shown = async (id: string) =>
     (await leads.http<ScrubView>('GET', `${scrubsPath}/${id}`, { token: leads.admin })).body;
 
-  return { post, send, started, work, shown };
+  async function changesOf({ token }: TestBuyer, since = ''): Promise<StatusChangesView> {
+    const to = `/leads/status-changes?since=${since}`;
+    return (await leads.http<StatusChangesView>('GET', to, { token })).body;
+  }
+
+  async function bought(buyer: TestBuyer, datasetId: string, quantity: number, wish = {}) {
+    const { jobId } = await leads.buy(buyer, datasetId, { quantity, ...wish });
+    return { jobId, phones: phonesIn((await leads.download(buyer, jobId)).text) };
+  }
+
+  return { post, send, started, work, shown, changesOf, bought };
 }

@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { StatusChangesView } from '@leadmart/contracts';
 import { MoveLeads } from '../src/scrubs/moving/move-leads.js';
-import { phonesIn, someLeads } from './factories/csv-lead.js';
+import { someLeads } from './factories/csv-lead.js';
 import { aCheck, phonesOf, scrubSteps } from './scrub-steps.js';
-import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
+import { startLeads, type Leads } from './start-leads.js';
 
 let leads: Leads;
 let steps: ReturnType<typeof scrubSteps>;
@@ -18,22 +17,12 @@ afterAll(() => leads.close());
 
 const dnc = { phoneStatus: 'dnc' } as const;
 
-async function changesOf({ token }: TestBuyer, since = ''): Promise<StatusChangesView> {
-  const to = `/leads/status-changes?since=${since}`;
-  return (await leads.http<StatusChangesView>('GET', to, { token })).body;
-}
-
-async function bought(buyer: TestBuyer, datasetId: string, quantity: number, wish = {}) {
-  const { jobId } = await leads.buy(buyer, datasetId, { quantity, ...wish });
-  return { jobId, phones: phonesIn((await leads.download(buyer, jobId)).text) };
-}
-
 describe('a Do Not Call check', () => {
   it('turns clean leads on its list dnc, in all datasets, and tells their owners', async () => {
     const file = someLeads(300);
     const [one, two] = [await leads.aDataset(file), await leads.aDataset(file.slice(0, 20))];
     const [owner, other] = [leads.aBuyer(), leads.aBuyer()];
-    const pack = await bought(owner, one._id, 100);
+    const pack = await steps.bought(owner, one._id, 100);
     const before = (await leads.download(owner, pack.jobId)).text;
     const listed = [...phonesOf(file).slice(0, 10), ...pack.phones.slice(0, 3), '9175550123'];
     const turned = new Set(listed.slice(0, -1)).size;
@@ -51,10 +40,10 @@ describe('a Do Not Call check', () => {
     expect((await leads.download(owner, pack.jobId)).text).toBe(before);
     const owned = pack.phones.filter((phone) => listed.includes(phone)).length;
     expect(await leads.available(owner, one._id, dnc)).toBe(turned - owned);
-    const { changes } = await changesOf(owner);
+    const { changes } = await steps.changesOf(owner);
     expect(changes).toHaveLength(owned);
     expect(changes[0]).toMatchObject({ change: 'dnc', checkedOn: aCheck.checkedOn });
-    const sold = await bought(other, one._id, turned, dnc);
+    const sold = await steps.bought(other, one._id, turned, dnc);
     expect((await leads.download(other, sold.jobId)).text).not.toContain(',clean,');
     expect(sold.phones.sort()).toEqual([...new Set(listed.slice(0, -1))].sort());
   });
@@ -165,7 +154,7 @@ describe('a Do Not Call check', () => {
     const file = someLeads(40);
     const dataset = await leads.aDataset(file);
     const buyer = leads.aBuyer();
-    await bought(buyer, dataset._id, 40);
+    await steps.bought(buyer, dataset._id, 40);
     const all = phonesOf(file);
     const parts = [all.slice(0, 5), all.slice(3, 9), all.slice(9, 14)];
     const id = await steps.started(parts, { datasetId: dataset._id });
@@ -188,7 +177,7 @@ describe('a Do Not Call check', () => {
       datasets: [{ turned: 14, confirmed: 26 }],
     });
     expect(await leads.available(leads.aBuyer(), dataset._id, dnc)).toBe(14);
-    expect((await changesOf(buyer)).changes).toHaveLength(14);
+    expect((await steps.changesOf(buyer)).changes).toHaveLength(14);
     expect(await leads.mongo.collection('scrub_parts').countDocuments({ scrubId: id })).toBe(0);
   });
 
@@ -275,93 +264,5 @@ describe('a Do Not Call check', () => {
     const { status, body } = await steps.post<unknown>('', { ...aCheck, ...wrong });
     expect(status).toBe(400);
     expect(JSON.stringify(body)).toContain(field);
-  });
-});
-
-describe('an undone Do Not Call check', () => {
-  it('makes its leads clean again, also those sold as dnc, and tells their owners', async () => {
-    const file = someLeads(30);
-    const dataset = await leads.aDataset(file);
-    const datasetId = dataset._id;
-    const [owner, buyerOfDnc, other] = [leads.aBuyer(), leads.aBuyer(), leads.aBuyer()];
-    await bought(owner, datasetId, 30);
-    const id = await steps.started([phonesOf(file).slice(0, 12)], { datasetId });
-    await steps.work();
-    await bought(buyerOfDnc, datasetId, 4, dnc);
-    const { cursor } = await changesOf(owner);
-    expect((await steps.post(`/${id}/undo`)).status).toBe(202);
-    await steps.work();
-    expect((await steps.post(`/${id}/undo`)).body).toMatchObject({
-      state: 'undone',
-      datasets: [{ turned: 12, restored: 12, kept: 0 }],
-    });
-    expect(await leads.available(other, datasetId)).toBe(30);
-    expect(await leads.available(other, datasetId, dnc)).toBe(0);
-    expect(await leads.available(owner, datasetId)).toBe(0);
-    expect(await leads.available(buyerOfDnc, datasetId)).toBe(26);
-    const { changes } = await changesOf(owner, cursor);
-    expect(changes).toHaveLength(12);
-    expect(changes[0]).toMatchObject({ change: 'clean' });
-    // A file with known phones is refused as before.
-    expect((await leads.upload(datasetId, file)).body).toMatchObject({ duplicateCount: 30 });
-  });
-
-  it('sells nobody a phone of another dataset again, bought before, during or after it', async () => {
-    const file = someLeads(9);
-    const [one, two] = [await leads.aDataset(file), await leads.aDataset(file)];
-    const [before, during, after] = [leads.aBuyer(), leads.aBuyer(), leads.aBuyer()];
-    const phones = new Map<TestBuyer, string[]>();
-    const buy = async (buyer: TestBuyer, datasetId: string, wish = {}) => {
-      const sold = (await bought(buyer, datasetId, 3, wish)).phones;
-      phones.set(buyer, [...(phones.get(buyer) ?? []), ...sold]);
-    };
-    await buy(before, one._id);
-    const id = await steps.started([phonesOf(file)], { datasetId: one._id });
-    await steps.work();
-    await buy(during, one._id, dnc);
-    await buy(during, two._id);
-    await steps.post(`/${id}/undo`);
-    await steps.work();
-    await buy(after, one._id);
-    for (const buyer of [before, during, after]) {
-      const left = 9 - (phones.get(buyer)?.length ?? 0);
-      expect(await leads.available(buyer, one._id)).toBe(left);
-      expect(await leads.available(buyer, two._id)).toBe(left);
-      for (const { _id } of [two, one].slice(0, left / 3)) await buy(buyer, _id);
-      expect(await leads.available(buyer, one._id)).toBe(0);
-      expect(await leads.available(buyer, two._id)).toBe(0);
-      expect(new Set(phones.get(buyer)).size).toBe(9);
-    }
-  });
-
-  it('lets a later check and a later upload turn the same leads again', async () => {
-    const file = someLeads(10);
-    const dataset = await leads.aDataset(file);
-    const datasetId = dataset._id;
-    const [owner, late, other] = [leads.aBuyer(), leads.aBuyer(), leads.aBuyer()];
-    await bought(owner, datasetId, 10);
-    const first = await steps.started([phonesOf(file).slice(0, 6)], { datasetId });
-    await steps.work();
-    await steps.post(`/${first}/undo`);
-    await steps.work();
-    await bought(late, datasetId, 10);
-    await steps.started([phonesOf(file).slice(0, 3)], { datasetId });
-    await steps.work();
-    const flipped = file.slice(3, 6).map((lead) => ({ ...lead, phoneNumberStatus: 'dnc' }));
-    await leads.upload(datasetId, flipped, { skipDuplicates: 'true' });
-    expect(await leads.available(other, datasetId)).toBe(4);
-    expect(await leads.available(other, datasetId, dnc)).toBe(6);
-    for (const buyer of [owner, late]) {
-      expect(await leads.available(buyer, datasetId)).toBe(0);
-      expect(await leads.available(buyer, datasetId, dnc)).toBe(0);
-    }
-    const kinds = async (buyer: TestBuyer) =>
-      (await changesOf(buyer)).changes.map(({ change }) => change);
-    expect(await kinds(owner)).toEqual([
-      ...Array.from({ length: 6 }, () => 'dnc'),
-      ...Array.from({ length: 6 }, () => 'clean'),
-      ...Array.from({ length: 6 }, () => 'dnc'),
-    ]);
-    expect(await kinds(late)).toEqual(Array.from({ length: 6 }, () => 'dnc'));
   });
 });

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   LeadsAdminActed,
+  type InvalidRow,
   type UploadFixes,
   type UploadProblemsView,
   type UploadReport,
   type UploadRowsView,
+  type ValidateHeadersView,
 } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
 import { Repeater } from '@leadmart/platform/time';
@@ -180,5 +182,65 @@ describe('the review of a waiting file', () => {
     expect(left).not.toHaveProperty('fixes');
     expect(left).not.toHaveProperty('outline');
     expect(await rows('ready')).toMatchObject({ code: 'LEADS.UPLOAD_GONE' });
+  });
+});
+
+describe('validating the header of a file', () => {
+  const header = 'firstName,lastName,state,city,phoneNumber,phoneNumberStatus,email';
+  const look = (file: string, fields: Record<string, string> = {}) =>
+    leads
+      .aDataset()
+      .then(({ _id }) => leads.upload<ValidateHeadersView>(_id, file, fields, 'validate-headers'));
+
+  it('reports that all columns are mapped', async () => {
+    const { status, body } = await look(
+      `First Name;last_name;STATE;City;phone-number;Phone Number Status;E-mail\na;b;c;d;e;f;g`,
+    );
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ requiresMapping: false, missing: [] });
+    expect(body.headers[0]).toBe('First Name');
+    expect(body.sample[0]).toMatchObject({ 'First Name': 'a', 'E-mail': 'g' });
+  });
+
+  it('reports the columns to map with suggestions', async () => {
+    const { body } = await look('fname,last name,st,city,phone,status,email\n');
+    expect(body).toMatchObject({
+      requiresMapping: true,
+      missing: ['firstName', 'state', 'phoneNumber', 'phoneNumberStatus'],
+      suggestedMapping: { firstName: 'fname', phoneNumber: 'phone' },
+      sample: [],
+    });
+  });
+
+  it('finds the header below notes, or takes the row that the admin chooses', async () => {
+    const file = `Leads of May\n\n${csvOf(someLeads(1))}`;
+    const found = await look(file);
+    expect(found.body).toMatchObject({ requiresMapping: false, headerRow: 3 });
+    expect(found.body.firstRows.map(({ row, cells }) => [row, cells.length])).toEqual([
+      [1, 1],
+      [3, 7],
+      [4, 7],
+    ]);
+    const chosen = await look(file, { headerRow: '1' });
+    expect(chosen.body).toMatchObject({ headerRow: 1, headers: ['Leads of May'] });
+    for (const headerRow of ['2', '30', 'x'])
+      expect((await look(file, { headerRow })).text).toMatch('expected the number of a row');
+  });
+
+  it('keeps the chosen header row for the decision about the file', async () => {
+    const { _id } = await leads.aDataset();
+    const [head = '', bad = ''] = csvOf(someLeads(1)).replace('@', ' ').split('\n');
+    const csv = [head.toUpperCase(), head, bad].join('\n');
+    const answer = await leads.upload<{ uploadId: string; errors: InvalidRow[] }>(_id, csv, {
+      headerRow: '2',
+    });
+    expect(answer.body.errors.map(({ row }) => row)).toEqual([3]);
+    const list = `/admin/datasets/${_id}/uploads/${answer.body.uploadId}/invalid-rows.csv`;
+    const { text } = await leads.http<string>('GET', list, { token: leads.admin });
+    expect(text.replace('\uFEFF', '').split('\r\n')).toEqual([
+      `${head},error`,
+      `${bad},email: expected an e-mail address`,
+      '',
+    ]);
   });
 });

@@ -14,6 +14,7 @@ export * from './user-sessions.http.js';
 export * from './own-sessions.http.js';
 export * from './user-notes.http.js';
 export * from './datasets.http.js';
+export * from './upload-fixes.js';
 export * from './uploads.http.js';
 export * from './packs.http.js';
 export * from './pack-exports.http.js';

@@ -1,0 +1,225 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, screen, within } from '@testing-library/react';
+import type { DatasetView } from '@leadmart/contracts';
+import { AdminDataPage } from '../features/admin-data/AdminDataPage.js';
+import { LeftFile } from '../features/admin-data/uploads/LeftFile.js';
+import { Toasts } from '../shared/ui/messages/Toasts.js';
+import { ProofGate } from './ProofGate.js';
+import { failure, fill, lines, press } from './testing/dialogs.js';
+import { FakeServer, renderPage, settled } from './testing/render-page.js';
+
+let server: FakeServer;
+beforeEach(() => {
+  server = new FakeServer();
+});
+
+describe('a dataset', () => {
+  const dataset = {
+    _id: 'd1',
+    name: 'Roofs',
+    description: '',
+    pricing: { clean: 5, dnc: 4 },
+    exclusive: false,
+    visible: true,
+    leadCount: 12,
+    version: 1,
+    lastUpdated: '2026-05-04T12:00:00.000Z',
+  };
+  const changes = /^\/admin\/datasets\/d1\//;
+  const open = (datasets: readonly object[] = [dataset]) => {
+    server.answer(/^\/admin\/datasets$/, { body: { datasets } });
+    return renderPage(
+      <>
+        <AdminDataPage />
+        <Toasts />
+        <ProofGate />
+      </>,
+      '/admin/data',
+    );
+  };
+  const choose = async (action: string): Promise<void> => {
+    await press('More actions for Roofs');
+    fireEvent.click(screen.getByRole('menuitem', { name: action }));
+    await settled();
+  };
+
+  it('names the change that failed until the field is edited', async () => {
+    await open();
+    server.answer(changes, { status: 500 });
+    await choose('Rename');
+    await press('Save');
+    expect(failure()).toHaveTextContent(/^Failed to update dataset name$/);
+    const taken = 'A dataset with this name already exists';
+    server.answer(changes, {
+      status: 409,
+      body: { error: taken, code: 'LEADS.DATASET_NAME_TAKEN' },
+    });
+    await press('Save');
+    expect(lines()).toEqual(['Failed to update dataset name', taken]);
+    fill('Name', 'Roofs!');
+    expect(failure()).toBeNull();
+    await press('Cancel');
+
+    server.answer(changes, 'cut');
+    await choose('Change prices');
+    await press('Save');
+    expect(failure()).toHaveTextContent(/^Failed to update pricing$/);
+    await press('Cancel');
+    fireEvent.click(screen.getByRole('switch', { name: 'Roofs is visible to buyers' }));
+    await settled();
+    expect(screen.getByText('Failed to update visibility')).toBeVisible();
+    expect(screen.getByRole('switch')).toBeChecked();
+    expect(screen.getByRole('row', { name: /Roofs.*5 credits.*4 credits/ })).toBeVisible();
+  });
+
+  it('that was deleted meanwhile is said in the dialog', async () => {
+    await open();
+    server.answer(changes, { status: 404, body: { code: 'LEADS.DATASET_NOT_FOUND' } });
+    server.answer(/^\/admin\/datasets$/, { body: { datasets: [] } });
+    await choose('Rename');
+    await press('Save');
+    expect(failure()).toHaveTextContent(/^This dataset was deleted meanwhile/);
+    fireEvent.click(screen.getByText('Close'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  const found = {
+    code: 'LEADS.INVALID_ROWS_FOUND',
+    uploadId: 'u1',
+    waitsUntil: '2037-01-02T10:00:00.000Z',
+    errors: [],
+    totalCount: 2,
+    validCount: 1,
+    duplicateCount: 0,
+    statusChangedCount: 0,
+    invalidCount: 1,
+  };
+
+  it('keeps a waiting file with its fixes when the review is closed, until it is discarded', async () => {
+    const row = {
+      row: 3,
+      cells: { firstName: 'Ann', phoneNumber: '12', email: '' },
+      problems: [{ field: 'phoneNumber', error: 'expected 10 digits' }],
+      duplicateOf: null,
+    };
+    server.answer(/validate-headers$/, { body: { requiresMapping: false, headers: [] } });
+    server.answer(/\/proceed$/, { status: 400, body: found });
+    server.answer(/\/problems$/, { body: { problems: [] } });
+    server.answer(/\/rows/, { body: { rows: [row], total: 1, page: 1, pages: 1 } });
+    const upload = { _id: 'u1', fileName: 'leads.csv', state: 'waiting', admin: {}, undone: null };
+    const counts = { totalCount: 2, addedCount: 0, duplicateCount: 0, invalidCount: 1 };
+    const times = { uploadedAt: '2037-01-01T10:00:00.000Z', waitsUntil: found.waitsUntil };
+    const undo = { possible: false, reason: null };
+    const dnc = { dncCheckedOn: null, dncSource: null };
+    const uploads = [{ ...upload, ...counts, ...times, ...dnc, undo, statusChangedCount: 0 }];
+    server.answer(/\/uploads\?/, { body: { uploads, total: 1, page: 1, pages: 1 } });
+    server.answer(/\/uploads\/u1$/, { body: { message: 'Cancelled' } });
+    await open();
+    await choose('Uploads');
+    await press('Continue with leads.csv');
+    await press('Review and fix rows');
+    fill('Phone number (row 3)', '202-555-0123');
+    expect(screen.getByText(/waits until Jan 2, 2037.* with its fixes/)).toBeVisible();
+    const review = screen.getByRole('dialog', { name: 'Invalid records found' });
+    fireEvent(review, new Event('cancel', { cancelable: true }));
+    await settled();
+    expect(server.calls.filter((call) => call.startsWith('DELETE'))).toEqual([]);
+    await press('Continue with leads.csv');
+    await press('Review and fix rows');
+    expect(screen.getByLabelText('Phone number (row 3)')).toHaveValue('202-555-0123');
+    await press('Discard');
+    const discard = within(screen.getByRole('dialog', { name: 'Discard the file' }));
+    fireEvent.click(discard.getByRole('button', { name: 'Discard' }));
+    await settled();
+    expect(server.calls).toContain('DELETE /admin/datasets/d1/uploads/u1');
+    expect(sessionStorage.getItem('upload-fixes:u1')).toBeNull();
+  });
+
+  it('says that a file was left behind, and leads back to it or discards it', async () => {
+    const [onLeft, onGone] = [jest.fn(), jest.fn()];
+    const file = { uploadId: 'u1', waitsUntil: found.waitsUntil };
+    server.answer(/\/proceed$/, { status: 400, body: found });
+    server.answer(/\/uploads\/u1$/, { body: { message: 'Cancelled' } });
+    const left = { dataset: dataset as unknown as DatasetView, file, onLeft, onGone };
+    await renderPage(<LeftFile {...left} />, '/admin/data');
+    expect(screen.getByText(/^Your file for .?Roofs.? waits until Jan 2, 2037/)).toBeVisible();
+    await press('Continue');
+    await press('Cancel');
+    expect(onLeft).toHaveBeenCalledWith(file);
+    await press('Discard');
+    const discard = within(screen.getByRole('dialog', { name: 'Discard the file' }));
+    fireEvent.click(discard.getByRole('button', { name: 'Discard' }));
+    await settled();
+    expect(server.calls).toContain('DELETE /admin/datasets/d1/uploads/u1');
+    expect(onGone).toHaveBeenCalledTimes(1);
+  });
+
+  it('cannot be left while its new name is sent', async () => {
+    await open();
+    server.answer(changes, 'none');
+    await choose('Rename');
+    await press('Save');
+    expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-busy', 'true');
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+    expect(screen.getByRole('dialog', { name: 'Rename dataset' })).toBeVisible();
+  });
+
+  it('is deleted after a proof of identity, and a cancelled one leaves a dialog that says so and works', async () => {
+    const proved = Math.floor(Date.now() / 1_000) - 16 * 60;
+    const user = { _id: 'u1', username: 'Ann', email: 'ann@example.com', isAdmin: true };
+    localStorage.setItem('token', `e30.${btoa(JSON.stringify({ proved }))}.x`);
+    localStorage.setItem('user', JSON.stringify(user));
+    server.answer(/^\/admin\/datasets\/d1$/, { body: { message: 'Dataset deleted' } });
+    await open();
+    await choose('Delete');
+    const remove = screen.getByRole('button', { name: 'Delete dataset' });
+    for (const closing of ['Cancel', 'Escape']) {
+      fireEvent.click(remove);
+      const proof = await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+      expect(remove).toHaveAttribute('aria-busy', 'true');
+      if (closing === 'Cancel') fireEvent.click(within(proof).getByText('Cancel'));
+      else fireEvent(proof, new Event('cancel', { cancelable: true }));
+      await settled();
+      expect(proof).not.toBeInTheDocument();
+      expect(lines()).toEqual([
+        'Failed to delete dataset',
+        'Please confirm that it is you to do this',
+      ]);
+      expect(remove).not.toHaveAttribute('aria-busy', 'true');
+    }
+    expect(server.calls.filter((call) => call.startsWith('DELETE'))).toEqual([]);
+    fireEvent.click(remove);
+    const field = await screen.findByLabelText('Password');
+    fireEvent.change(field, { target: { value: 'secret words' } });
+    server.answer(/^\/user\/proof$/, { body: { token: 'proved', user } });
+    fireEvent.submit(field);
+    await settled();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(server.calls).toContain('DELETE /admin/datasets/d1');
+    localStorage.clear();
+  });
+
+  it('says that it could not be created', async () => {
+    await open();
+    await press('Create dataset');
+    fill('Name', 'Roofs');
+    server.answer(/^\/admin\/datasets$/, { status: 500 });
+    await press('Create');
+    expect(failure()).toHaveTextContent(/^Error creating dataset$/);
+  });
+
+  it('is found by name among many', async () => {
+    const many = Array.from({ length: 9 }, (_, n) => ({
+      ...dataset,
+      _id: `d${n}`,
+      name: `List ${n}`,
+    }));
+    await open(many);
+    fill('Search datasets', ' LIST 7');
+    expect(screen.getByText('1 of 9 datasets')).toBeInTheDocument();
+    expect(screen.getAllByRole('rowheader').map((one) => one.textContent)).toEqual(['List 7 ']);
+    fill('Search datasets', 'nothing like it');
+    expect(screen.getByText('No dataset has this name')).toBeVisible();
+  });
+});
