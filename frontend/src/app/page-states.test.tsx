@@ -21,7 +21,6 @@ const noTransactions = {
   summary: { purchaseCount: 0, lastPurchaseDate: null },
 };
 const noPage = { total: 0, page: 1, pages: 1 };
-const noConnection = 'cut' as const;
 
 /** Every page that shows one list: its call, its texts and an empty answer. */
 const pages = [
@@ -134,7 +133,7 @@ describe.each(pages)('$path', ({ path, page, call, loading, failure, nothing, em
 
   it.each([
     ['a failure of the server', { status: 500 }],
-    ['a lost connection', noConnection],
+    ['a lost connection', 'cut'],
   ])(`offers a retry on ${path} after %s, and shows an empty list`, async (_what, answer) => {
     server.answer(call, answer);
     await renderPage(page, path);
@@ -228,7 +227,7 @@ describe('the dashboard', () => {
 
   it.each([
     ['a failure of the server', { status: 500 }],
-    ['a lost connection', noConnection],
+    ['a lost connection', 'cut'],
   ])('logs %s on the dashboard and shows no alert', async (_what, answer) => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     server.answer(/^\/announcements/, answer);
@@ -242,7 +241,7 @@ describe('the dashboard', () => {
 
   it.each([
     ['a failure of the server', { status: 500 }],
-    ['a lost connection', noConnection],
+    ['a lost connection', 'cut'],
   ])('offers a retry after %s for the packs, and keeps the rest', async (_what, answer) => {
     server.answer(/^\/announcements/, { body: { announcements: [], ...noPage } });
     server.answer(overview, answer);
@@ -292,15 +291,10 @@ describe('the dashboard', () => {
   });
 
   it('shows announcements in pages', async () => {
+    const some = { content: 'Something new.', type: 'info', active: true };
+    const createdAt = '2026-05-04T12:00:00.000Z';
     const news = (...numbers: number[]) =>
-      numbers.map((number) => ({
-        _id: `a${number}`,
-        title: `News ${number}`,
-        content: 'Something new.',
-        type: 'info',
-        active: true,
-        createdAt: '2026-05-04T12:00:00.000Z',
-      }));
+      numbers.map((n) => ({ _id: `a${n}`, title: `News ${n}`, ...some, createdAt }));
     const pageOf = (page: number, announcements: object[]) =>
       server.answer(new RegExp(`^/announcements\\?page=${page}&`), {
         body: { announcements, total: 7, page, pages: 2 },
@@ -331,7 +325,7 @@ describe('the unsubscribe page', () => {
 
   it.each([
     ['a failure of the server', { status: 500 }],
-    ['a lost connection', noConnection],
+    ['a lost connection', 'cut'],
   ])(
     'offers a retry after %s, for reading the link and for unsubscribing',
     async (_what, answer) => {
