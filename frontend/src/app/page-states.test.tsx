@@ -20,6 +20,7 @@ const noTransactions = {
   pagination: { currentPage: 1, total: 0, pages: 1 },
   summary: { purchaseCount: 0, lastPurchaseDate: null },
 };
+const noConnection = 'cut' as const;
 const noPage = { total: 0, page: 1, pages: 1 };
 
 /** Every page that shows one list: its call, its texts and an empty answer. */
@@ -133,7 +134,7 @@ describe.each(pages)('$path', ({ path, page, call, loading, failure, nothing, em
 
   it.each([
     ['a failure of the server', { status: 500 }],
-    ['a lost connection', 'cut'],
+    ['a lost connection', noConnection],
   ])(`offers a retry on ${path} after %s, and shows an empty list`, async (_what, answer) => {
     server.answer(call, answer);
     await renderPage(page, path);
@@ -227,7 +228,7 @@ describe('the dashboard', () => {
 
   it.each([
     ['a failure of the server', { status: 500 }],
-    ['a lost connection', 'cut'],
+    ['a lost connection', noConnection],
   ])('logs %s on the dashboard and shows no alert', async (_what, answer) => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     server.answer(/^\/announcements/, answer);
@@ -241,7 +242,7 @@ describe('the dashboard', () => {
 
   it.each([
     ['a failure of the server', { status: 500 }],
-    ['a lost connection', 'cut'],
+    ['a lost connection', noConnection],
   ])('offers a retry after %s for the packs, and keeps the rest', async (_what, answer) => {
     server.answer(/^\/announcements/, { body: { announcements: [], ...noPage } });
     server.answer(overview, answer);
@@ -325,7 +326,7 @@ describe('the unsubscribe page', () => {
 
   it.each([
     ['a failure of the server', { status: 500 }],
-    ['a lost connection', 'cut'],
+    ['a lost connection', noConnection],
   ])(
     'offers a retry after %s, for reading the link and for unsubscribing',
     async (_what, answer) => {

@@ -64,7 +64,7 @@ function ChoosingHeaders({
       view={shown.view}
       guesses={guesses}
       start={shown.view.suggestedMapping}
-      sendFailure={shown.failure}
+      sendFailure={shown.failure === undefined ? undefined : { sentence: shown.failure }}
       onHeader={(row) => {
         const given = answer(row);
         setShown(

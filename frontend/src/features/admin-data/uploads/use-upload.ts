@@ -129,7 +129,7 @@ function useSending({ datasetId, go, onDone }: Omit<Options, 'waiting'> & { go: 
     const file = await headOf(chosen.file);
     const { data: headers, error } = await validate({ datasetId, file, headerRow });
     if (headers) return go(mappingOf(datasetId, chosen, headers));
-    return go({ ...mapping, failure: refusalText(error, 'Error validating file') });
+    return go({ ...mapping, failure: failureOf(error, 'Error validating file') });
   };
 
   return {
