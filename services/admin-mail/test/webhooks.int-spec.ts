@@ -230,7 +230,7 @@ describe('a webhook', () => {
     const switchOff = (since: Date) =>
       service.app
         .get(Transactions, { strict: false })
-        .run((tx) => webhooks.switchOff(key, since, tx));
+        .run((tx) => webhooks.switchOff(key, { failingSince: since, now: new Date() }, tx));
     // A delivery succeeded and another one failed meanwhile.
     expect(await switchOff(new Date(Date.parse(failingSince) - dayMs))).toBe(false);
     expect(await user.first()).toMatchObject({ state: 'on' });

@@ -1,10 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PaymentId } from '@leadmart/contracts';
 import { operatorOf, until } from '@leadmart/platform/testing';
 import { operatedBilling } from '../src/billing.operations.js';
 import type { Payment } from '../src/payments/payment.js';
 import { PaymentRepository } from '../src/payments/payment.repository.js';
-import { SettlementService } from '../src/payments/settlement.service.js';
 import { startBilling, type Billing, type TestBuyer } from './start-billing.js';
 
 /** Crashes and lost answers, and the ways in which payments are repaired afterwards. */
@@ -136,19 +135,6 @@ describe('a process that died', () => {
     expect(await paymentOf(buyer)).toMatchObject({ status: 'failed' });
     expect((await pay(buyer, packageId, key)).status).toBe(200);
     expect(await chargesOf(buyer)).toHaveLength(1);
-  });
-
-  it('gives a package without a price whose process died before the credits', async () => {
-    const buyer = await billing.aBuyer();
-    const { _id: packageId } = await billing.aPackage({ discount: 100 });
-    const settlement = billing.app.get(SettlementService);
-    const died = jest.spyOn(settlement, 'grantFree').mockRejectedValueOnce(new Error('died'));
-    expect((await pay(buyer, packageId)).status).toBe(500);
-    died.mockRestore();
-    await makeDue(buyer);
-    await settleOpen();
-    expect(await billing.balanceOf(buyer)).toBe(1_000);
-    expect((await pay(buyer, packageId)).body).toMatchObject({ creditBalance: 1_000 });
   });
 
   it('leaves its payment to one of several others, when its lease has ended, while it is open', async () => {

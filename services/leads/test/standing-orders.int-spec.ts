@@ -207,7 +207,7 @@ describe('a standing order', () => {
       state: 'paused',
       pausedBecause: expect.stringMatching(/^It failed 5 times in a row. Insufficient credits/),
     });
-    expect(await service().pause(sessionOf(buyer), id, true)).toMatchObject({
+    expect(await service().pause(sessionOf(buyer), id, { paused: true })).toMatchObject({
       pausedBecause: expect.stringMatching(/^It failed 5 times/),
     });
     expect(await stateOf(orphan)).toMatchObject({
