@@ -43,7 +43,7 @@ describe('an ambiguous address', () => {
     '',
     `/api/v1/auth/${'x'.repeat(5_000)}`,
   ])('refuses an ambiguous address: %j', (target) => {
-    expect(() => readAddress(target)).toThrow(/^url: is (not well formed|too long)$/);
+    expect(() => readAddress(target)).toThrow(/^URL is (not well formed|too long)$/);
   });
 
   it('accepts harmless escapes in an address', () => {

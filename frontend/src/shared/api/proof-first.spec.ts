@@ -14,8 +14,8 @@ describe('asking for a proof before a call', () => {
     const named = asked.map(({ method, path, proof }) => [`${method} ${path}`, proof]);
     expect(new Map(named as [string, undefined][])).toEqual(
       new Map([
-        ['DELETE /admin/datasets/{id}', undefined],
-        ['DELETE /admin/credits/packages/{id}', undefined],
+        ['DELETE /admin/datasets/{id}', { above: 'deletions' }],
+        ['DELETE /admin/credits/packages/{id}', { above: 'prices' }],
       ]),
     );
   });
