@@ -27,7 +27,7 @@ describe('a name in a mail', () => {
     ['ann@evil.com', 'customer'],
     ['Your account is locked. Visit us', 'customer'],
     ['Ann\r\nBcc: x', 'customer'],
-    ['\u202Emoc.live', 'customer'],
+    ['\u202Emoc.live', 'moc live'],
     ['', 'customer'],
   ])('writes the name %j so that no mail program makes a link of it', (name, called) => {
     expect(nameInMails(name)).toBe(called);
