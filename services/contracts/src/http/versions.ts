@@ -11,13 +11,9 @@ export const versionShape = {
 
 /** The version in a body that changes a thing. Without one, here and in `If-Match`, the change is never stale. */
 export const sentVersionShape = {
-  version: z
-    .int(hint)
-    .positive(hint)
-    .optional()
-    .meta({
-      description: 'The version in the view that was changed; 409 if it is another one now',
-    }),
+  version: z.int(hint).positive(hint).optional().meta({
+    description: 'The version in the view that was changed; 409 if it is another one now',
+  }),
 };
 
 /** The version of a thing as its entity tag. */
