@@ -125,7 +125,8 @@ describe('a package that another admin changed meanwhile', () => {
     version: 1,
   };
   const now = { ...seen, price: 150, discountedPrice: 150, version: 2 };
-  const { _id: _id, discountedPrice: _derived, version: _version, ...current } = now;
+  const { packageName, creditAmount, price, discount, active } = now;
+  const current = { packageName, creditAmount, price, discount, active };
   const list = (one: object) => server.answer(/^\/admin\/credits\/packages$/, { body: [one] });
   const one = /^\/admin\/credits\/packages\/p1$/;
 
