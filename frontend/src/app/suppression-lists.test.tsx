@@ -253,7 +253,7 @@ describe('a suppression list', () => {
     server.answer(/matches$/, { body: { matches: null, countedAt: null } });
     await renderPage(<SuppressionListsPage />, '/suppression-lists');
     expect(await screen.findByText(/^Your lists are kept, and leave out leads/)).toBeVisible();
-    expect(screen.getByRole('cell', { name: '–' })).toBeVisible();
+    expect(await screen.findByRole('cell', { name: '–' })).toBeVisible();
   });
 
   it('shows a dash when its leads cannot be counted', async () => {

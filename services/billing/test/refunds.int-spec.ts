@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => billing.faults({}));
 afterAll(() => billing.close());
 
-const { aPaidPackage, post, sign } = stripeWebhook(() => billing);
+const { aPaidPackage, aChargeUnheard, post, sign } = stripeWebhook(() => billing);
 
 const becomes = (buyer: TestBuyer, balance: number) =>
   until(async () => (await billing.balanceOf(buyer)) === balance);
@@ -66,15 +66,7 @@ describe('a refund', () => {
   });
 
   it('credits a charge before its refund when the refund is reported first', async () => {
-    const buyer = await billing.aBuyer();
-    const { _id: packageId } = await billing.aPackage();
-    const match = 'POST /v1/payment_intents';
-    const failNext = { times: 2, with: 'reset', when: 'after', match } as const;
-    const webhooks = { paused: true, duplicate: false, delayMs: 0 };
-    await billing.faults({ stripe: { failNext, webhooks } });
-    const body = { paymentMethodId: 'pm_card_visa', packageId };
-    await billing.http('POST', '/payments/process', { token: buyer.token, body });
-    const charged = (await billing.charges()).find(({ metadata }) => metadata.userId === buyer.id);
+    const { buyer, intent: charged } = await aChargeUnheard();
     await billing.stripe.refunds.create({ payment_intent: String(charged?.id), amount: 2_450 });
     const [event] = (await billing.stripe.events.list({ limit: 1 })).data;
     const payload = JSON.stringify(event);

@@ -13,6 +13,20 @@ export function stripeWebhook(billing: () => Billing) {
     return { buyer, packageId, intentId: String(payment?.['intentId']) };
   }
 
+  /** A card that is charged while no answer and no call of Stripe about it arrives. */
+  async function aChargeUnheard() {
+    const { aBuyer, aPackage, faults, http, charges } = billing();
+    const [buyer, { _id: packageId }] = await Promise.all([aBuyer(), aPackage()]);
+    const match = 'POST /v1/payment_intents';
+    const failNext = { times: 2, with: 'reset', when: 'after', match } as const;
+    const webhooks = { paused: true, duplicate: false, delayMs: 0 };
+    await faults({ stripe: { failNext, webhooks } });
+    const body = { paymentMethodId: 'pm_card_visa', packageId };
+    await http('POST', '/payments/process', { token: buyer.token, body });
+    const intent = (await charges()).find(({ metadata }) => metadata.userId === buyer.id);
+    return { buyer, intent };
+  }
+
   const post = (payload: string, signature?: string) =>
     billing().http('POST', '/payments/webhook', {
       body: payload,
@@ -24,7 +38,7 @@ export function stripeWebhook(billing: () => Billing) {
   const sign = (payload: string, secret = billing().webhookSecret) =>
     billing().stripe.webhooks.generateTestHeaderString({ payload, secret });
 
-  return { aPaidPackage, post, sign };
+  return { aPaidPackage, aChargeUnheard, post, sign };
 }
 
 export function anEvent(type: string, object: object) {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => billing.faults({}));
 afterAll(() => billing.close());
 
-const { aPaidPackage, post, sign } = stripeWebhook(() => billing);
+const { aPaidPackage, aChargeUnheard, post, sign } = stripeWebhook(() => billing);
 
 describe('a webhook', () => {
   it('refuses a webhook without a valid signature over its bytes', async () => {
@@ -159,15 +159,7 @@ describe('a webhook', () => {
   });
 
   it('asks the provider after the report of a decline, and credits a successful payment', async () => {
-    const buyer = await billing.aBuyer();
-    const { _id: packageId } = await billing.aPackage();
-    const match = 'POST /v1/payment_intents';
-    const failNext = { times: 2, with: 'reset', when: 'after', match } as const;
-    const webhooks = { paused: true, duplicate: false, delayMs: 0 };
-    await billing.faults({ stripe: { failNext, webhooks } });
-    const body = { paymentMethodId: 'pm_card_visa', packageId };
-    await billing.http('POST', '/payments/process', { token: buyer.token, body });
-    const intent = (await billing.charges()).find(({ metadata }) => metadata.userId === buyer.id);
+    const { buyer, intent } = await aChargeUnheard();
     const payload = JSON.stringify({
       id: 'evt_5',
       object: 'event',

@@ -8,31 +8,6 @@ export const phonesOf = (some: readonly CsvLead[]) => some.map(({ phoneNumber })
 
 /** Steps of buyers to whom some leads are not sold. */
 export function exclusionSteps(leads: Leads) {
-  async function list(buyer: TestBuyer, some: readonly CsvLead[], name = 'Customers', via = leads) {
-    return listTexts(buyer, phonesOf(some), name, via);
-  }
-
-  /** Puts phones and e-mails on a list. */
-  async function listTexts(
-    buyer: TestBuyer,
-    texts: readonly string[],
-    name = 'Customers',
-    via = leads,
-  ) {
-    const sent = { name, phones: texts.join('\n') };
-    const { status, text, body } = await via.http<SuppressionAdditionView>('POST', root, {
-      token: buyer.token,
-      body: sent,
-    });
-    if (status !== 201) throw new Error(text);
-    return body.list._id;
-  }
-
-  async function unlist(buyer: TestBuyer, id: string) {
-    const { status, text } = await leads.http('DELETE', `${root}/${id}`, { token: buyer.token });
-    if (status >= 400) throw new Error(text);
-  }
-
   async function look(buyer: TestBuyer, datasetId: string, via = leads, phoneStatus = 'clean') {
     const path = `/leads/availability?datasetId=${datasetId}&states=CA,TX&phoneStatus=${phoneStatus}`;
     // Another replica knows a new dataset within a second.
@@ -61,5 +36,34 @@ export function exclusionSteps(leads: Leads) {
       };
     });
 
-  return { list, listTexts, unlist, look, bought, duringCharge };
+  return { ...listSteps(leads), look, bought, duringCharge };
+}
+
+function listSteps(leads: Leads) {
+  async function list(buyer: TestBuyer, some: readonly CsvLead[], name = 'Customers', via = leads) {
+    return listTexts(buyer, phonesOf(some), name, via);
+  }
+
+  /** Puts phones and e-mails on a list. */
+  async function listTexts(
+    buyer: TestBuyer,
+    texts: readonly string[],
+    name = 'Customers',
+    via = leads,
+  ) {
+    const sent = { name, phones: texts.join('\n') };
+    const { status, text, body } = await via.http<SuppressionAdditionView>('POST', root, {
+      token: buyer.token,
+      body: sent,
+    });
+    if (status !== 201) throw new Error(text);
+    return body.list._id;
+  }
+
+  async function unlist(buyer: TestBuyer, id: string) {
+    const { status, text } = await leads.http('DELETE', `${root}/${id}`, { token: buyer.token });
+    if (status >= 400) throw new Error(text);
+  }
+
+  return { list, listTexts, unlist };
 }

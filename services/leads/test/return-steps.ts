@@ -33,6 +33,25 @@ export function returnSteps(leads: Leads) {
     return { dataset, buyer, packId: jobId, phones };
   }
 
+  const { claim, decide } = claimSteps(leads);
+  const claimPhones = (pack: TestPack, phones: readonly string[]) =>
+    claim(pack, { phones: phones.join('\n') });
+  const detailsOf = ({ buyer, packId }: TestPack) =>
+    get<PackDetailsView>(buyer, `/leads/packs/${packId}`);
+  const leadsOf = ({ buyer, packId }: TestPack, query = '') =>
+    get<PackLeadsView>(buyer, `/leads/packs/${packId}/leads${query}`);
+  const claimsOf = async ({ buyer, packId }: TestPack) =>
+    (await get<PackClaimsView>(buyer, `/leads/packs/${packId}/claims`)).claims;
+  const paymentsOf = ({ packId }: TestPack) =>
+    leads.bus.seen(ReturnCredits).filter(({ purchaseId }) => purchaseId === packId);
+  const stored = ({ packId }: TestPack, collection: string) =>
+    leads.mongo.collection(collection).countDocuments({ packId });
+  const ofBuyer = { get, aPack, claim, claimPhones, detailsOf, leadsOf, claimsOf };
+  const ofStock = stockSteps(leads, { claim, decide });
+  return { ...ofBuyer, ...ofStock, decide, paymentsOf, stored };
+}
+
+function claimSteps(leads: Leads) {
   const claim = (
     { buyer, packId }: Pick<TestPack, 'buyer' | 'packId'>,
     body: Record<string, unknown>,
@@ -43,14 +62,6 @@ export function returnSteps(leads: Leads) {
       body: { reason: 'disconnected', ...body },
       ...(key !== undefined && { headers: { 'idempotency-key': key } }),
     });
-  const claimPhones = (pack: TestPack, phones: readonly string[]) =>
-    claim(pack, { phones: phones.join('\n') });
-  const detailsOf = ({ buyer, packId }: TestPack) =>
-    get<PackDetailsView>(buyer, `/leads/packs/${packId}`);
-  const leadsOf = ({ buyer, packId }: TestPack, query = '') =>
-    get<PackLeadsView>(buyer, `/leads/packs/${packId}/leads${query}`);
-  const claimsOf = async ({ buyer, packId }: TestPack) =>
-    (await get<PackClaimsView>(buyer, `/leads/packs/${packId}/claims`)).claims;
   const decide = (
     decisions: readonly { claim: string; approve: 'all' | 'none' | string[] }[],
     replica = leads,
@@ -59,10 +70,11 @@ export function returnSteps(leads: Leads) {
       token: leads.admin,
       body: { decisions, answer: 'We called these numbers.' },
     });
-  const paymentsOf = ({ packId }: TestPack) =>
-    leads.bus.seen(ReturnCredits).filter(({ purchaseId }) => purchaseId === packId);
-  const stored = ({ packId }: TestPack, collection: string) =>
-    leads.mongo.collection(collection).countDocuments({ packId });
+  return { claim, decide };
+}
+
+/** Steps of buyers of a whole dataset who return single leads. */
+function stockSteps(leads: Leads, { claim, decide }: ReturnType<typeof claimSteps>) {
   /** A dataset of fifty leads, and its first upload. */
   async function aStock(rows: readonly CsvLead[] = someLeads(50)) {
     const dataset = await leads.aDataset();
@@ -92,6 +104,5 @@ export function returnSteps(leads: Leads) {
     await decide([{ claim, approve: 'all' }]);
   }
 
-  const ofBuyer = { get, aPack, claim, claimPhones, detailsOf, leadsOf, claimsOf };
-  return { ...ofBuyer, decide, paymentsOf, stored, aStock, claimLead, returnLead };
+  return { aStock, claimLead, returnLead };
 }

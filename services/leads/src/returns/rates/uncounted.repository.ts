@@ -22,7 +22,7 @@ export interface UncountedPurchase {
 
 export type UncountedClaim = Pick<Claim, 'id' | 'buyerId' | 'datasetId'>;
 
-// Null also matches purchases and claims that earlier builds store.
+// Null matches a missing field, and partial indexes can hold it.
 const uncounted = { inReturnRates: { $eq: null } } as object;
 
 /** Finds the purchases and claims that the sums do not have yet, and marks them as counted. */
