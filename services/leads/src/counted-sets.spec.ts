@@ -66,7 +66,7 @@ describe('the counts that leads answers', () => {
   });
 
   it('have a rule each in refusals, too', () => {
-    const codes = ['leads', 'stock-alerts', 'saved-orders'].flatMap((file) => {
+    const codes = ['leads', 'lead-offers', 'stock-alerts', 'saved-orders'].flatMap((file) => {
       const source = readFileSync(new URL(`${errors}/${file}.errors.ts`, import.meta.url), 'utf8');
       const withNumbers = /defineError<\{([^>]*)\}>\(\s*'([A-Z._]+)'/g;
       return [...source.matchAll(withNumbers)].flatMap(([, details = '', code]) =>
