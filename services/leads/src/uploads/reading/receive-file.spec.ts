@@ -136,7 +136,7 @@ describe('a malformed or hostile multipart form', () => {
     [
       'with a field of invalid JSON',
       part('; name="a"', '{', 'content-type: application/json\r\n') + file + end,
-      'Body ',
+      'Body: a request field is not',
     ],
   ])('refuses a form and leaves nothing on the disk: %s', async (_, body, error) => {
     await expectRefused(await send(body), error);
