@@ -20,7 +20,9 @@ const particle =
 
 /** The form of a username that is checked and stored: NFC, trimmed, single spaces, no invisible characters. */
 export function canonicalUsername(text: string): string {
-  return visibleText(text).normalize('NFC').replaceAll(/\p{Zs}+/gu, ' ');
+  return visibleText(text)
+    .normalize('NFC')
+    .replaceAll(/\p{Zs}+/gu, ' ');
 }
 
 /**
@@ -31,8 +33,7 @@ export function canonicalUsername(text: string): string {
 export function usernameFault(name: string): string | undefined {
   if (name === '') return 'required';
   if (name.length > maxUsernameLength) return `expected at most ${maxUsernameLength} characters`;
-  if (unseen.test(name))
-    return 'expected no control characters and no invisible characters';
+  if (unseen.test(name)) return 'expected no control characters and no invisible characters';
   // Mail programs treat full-width forms like plain ones.
   const plain = name.normalize('NFKC');
   if (!letterOrDigit.test(plain)) return 'expected at least one letter or digit';

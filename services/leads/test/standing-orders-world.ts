@@ -26,15 +26,11 @@ class World {
   now = new Date('2037-01-01T00:00:00Z');
   readonly suspended = new Set<string>();
   readonly deleted = new Set<string>();
-}
 
-/** Starts the world of standing orders for the tests of a file. */
-export function standingOrdersWorld() {
-  const world = new World();
-  const { suspended, deleted } = world;
-  beforeAll(async () => {
-    world.leads = await startLeads();
-    await world.leads.bus.answer(ListUserEmails, async ({ userIds }) => ({
+  async start(): Promise<void> {
+    const { suspended, deleted } = this;
+    this.leads = await startLeads();
+    await this.leads.bus.answer(ListUserEmails, async ({ userIds }) => ({
       users: userIds
         .filter((userId) => !deleted.has(userId))
         .map((userId) => {
@@ -42,19 +38,21 @@ export function standingOrdersWorld() {
           return { userId, email: `${userId}@example.com`, username: 'Ann', ...isSuspended };
         }),
     }));
-    const overrides = [{ provide: Clock, useValue: { now: () => world.now } }];
-    world.replicas = await Promise.all(
-      [1, 2].map(() => startLeads({}, { ...world.leads, overrides })),
+    const overrides = [{ provide: Clock, useValue: { now: () => this.now } }];
+    this.replicas = await Promise.all(
+      [1, 2].map(() => startLeads({}, { ...this.leads, overrides })),
     );
-  });
-  afterEach(async () => {
-    jest.restoreAllMocks();
-    await world.leads.mongo.collection('standing_orders').deleteMany({});
-  });
-  afterAll(async () => {
-    for (const one of world.replicas) await one.stop();
-    await world.leads.close();
-  });
+  }
+
+  async stop(): Promise<void> {
+    for (const one of this.replicas) await one.stop();
+    await this.leads.close();
+  }
+}
+
+/** The steps of tests in that world. */
+function stepsIn(world: World) {
+  const service = () => (world.replicas[0] as Leads).app.get(StandingOrdersService);
 
   async function save({ token }: TestBuyer, datasetId: string, quantity: number, name = 'Weekly') {
     const body = { name, datasetId, states: ['CA'], phoneStatus: 'clean', quantity };
@@ -71,37 +69,40 @@ export function standingOrdersWorld() {
     return { buyer, id };
   }
 
-  const service = () => (world.replicas[0] as Leads).app.get(StandingOrdersService);
-
   /** Both replicas run at a time. */
   async function runAt(time: string): Promise<void> {
     world.now = new Date(time);
     await Promise.all(world.replicas.map((one) => one.app.get(RunStandingOrders).run()));
   }
 
-  /** The first replica sleeps before or after the purchase of a run at 9 o'clock. Returns what wakes it. */
-  async function asleep(when: 'before' | 'after') {
-    let wake = () => {};
-    const woken = new Promise<void>((resolve) => (wake = resolve));
-    const { app } = world.replicas[0] as Leads;
-    const purchases = app.get(PurchasesService, { strict: false });
-    const request = purchases.request.bind(purchases);
-    const requests = jest.spyOn(purchases, 'request').mockImplementationOnce(async (...one) => {
-      if (when === 'before') await woken;
-      const answer = await request(...one);
-      await woken;
-      return answer;
-    });
-    world.now = new Date('2037-03-05T09:00:00Z');
-    const running = app.get(RunStandingOrders).run();
-    await until(() => requests.mock.calls.length === 1);
-    return async () => {
-      wake();
-      await running;
-    };
-  }
+  return { service, save, aStandingOrder, runAt };
+}
 
-  type Standing = Awaited<ReturnType<typeof aStandingOrder>>;
+/** The first replica sleeps before or after the purchase of a run at 9 o'clock. Returns the step that wakes it. */
+async function asleepIn(world: World, when: 'before' | 'after') {
+  let wake = () => {};
+  const woken = new Promise<void>((resolve) => (wake = resolve));
+  const { app } = world.replicas[0] as Leads;
+  const purchases = app.get(PurchasesService, { strict: false });
+  const request = purchases.request.bind(purchases);
+  const requests = jest.spyOn(purchases, 'request').mockImplementationOnce(async (...one) => {
+    if (when === 'before') await woken;
+    const answer = await request(...one);
+    await woken;
+    return answer;
+  });
+  world.now = new Date('2037-03-05T09:00:00Z');
+  const running = app.get(RunStandingOrders).run();
+  await until(() => requests.mock.calls.length === 1);
+  return async () => {
+    wake();
+    await running;
+  };
+}
+
+/** The outcome of standing orders in that world. */
+function outcomesIn(world: World, { service }: ReturnType<typeof stepsIn>) {
+  type Standing = Awaited<ReturnType<ReturnType<typeof stepsIn>['aStandingOrder']>>;
   const historyOf = ({ buyer, id }: Standing) => service().history(buyer.id, id);
   const stateOf = async ({ buyer }: Standing) => (await service().list(buyer.id))[0];
   const packsOf = ({ buyer }: Standing) =>
@@ -114,7 +115,19 @@ export function standingOrdersWorld() {
       );
   const eventsOf = ({ id }: Standing) =>
     world.leads.bus.seen(StandingOrderRan).filter(({ savedOrderId }) => savedOrderId === id);
+  return { historyOf, stateOf, packsOf, mailsTo, eventsOf };
+}
 
-  const steps = { save, aStandingOrder, service, runAt, asleep };
-  return { world, ...steps, historyOf, stateOf, packsOf, mailsTo, eventsOf };
+/** Starts the world of standing orders for the tests of a file. */
+export function standingOrdersWorld() {
+  const world = new World();
+  beforeAll(() => world.start());
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await world.leads.mongo.collection('standing_orders').deleteMany({});
+  });
+  afterAll(() => world.stop());
+  const steps = stepsIn(world);
+  const asleep = (when: 'before' | 'after') => asleepIn(world, when);
+  return { world, ...steps, asleep, ...outcomesIn(world, steps) };
 }

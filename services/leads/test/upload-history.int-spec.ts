@@ -140,12 +140,12 @@ describe('the upload history of a dataset', () => {
 
 describe('the date of the phone status check', () => {
   it.each([
-    ['dncCheckedOn', { dncCheckedOn: '2999-01-01' }],
-    ['dncCheckedOn', { dncCheckedOn: '1026-01-01' }],
-    ['dncCheckedOn', { dncCheckedOn: '31.01.2026' }],
-    ['dncCheckedOn', { dncCheckedOn: '2026-02-31' }],
-    ['dncSource', { dncSource: 'x'.repeat(101) }],
-    ['dncSource', { dncSource: 'two\nlines' }],
+    ['DNC checked on', { dncCheckedOn: '2999-01-01' }],
+    ['DNC checked on', { dncCheckedOn: '1026-01-01' }],
+    ['DNC checked on', { dncCheckedOn: '31.01.2026' }],
+    ['DNC checked on', { dncCheckedOn: '2026-02-31' }],
+    ['DNC source', { dncSource: 'x'.repeat(101) }],
+    ['DNC source', { dncSource: 'two\nlines' }],
   ])('refuses an invalid check of the phones: %s %j', async (field, fields) => {
     const dataset = await leads.aDataset();
     const answer = await leads.upload(
@@ -154,7 +154,7 @@ describe('the date of the phone status check', () => {
       fields as unknown as Record<string, string>,
     );
     expect(answer.status).toBe(400);
-    expect(answer.body['error']).toContain(field);
+    expect(answer.body['error']).toMatch(new RegExp(`^${field} must `));
     expect((await history(dataset._id)).total).toBe(0);
   });
 

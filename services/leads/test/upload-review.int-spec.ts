@@ -186,7 +186,6 @@ describe('the review of a waiting file', () => {
 });
 
 describe('validating the header of a file', () => {
-  const header = 'firstName,lastName,state,city,phoneNumber,phoneNumberStatus,email';
   const look = (file: string, fields: Record<string, string> = {}) =>
     leads
       .aDataset()

@@ -60,16 +60,6 @@ describe('saving a package', () => {
   });
 });
 
-describe('a package that buyers are not shown', () => {
-  const gold = {
-    _id: 'p1' as never,
-    packageName: 'Gold',
-    creditAmount: 500,
-    price: 45,
-    discount: 0,
-  };
-});
-
 describe('reading the global discount', () => {
   it.each([
     ['0', 0],

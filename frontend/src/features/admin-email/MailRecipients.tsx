@@ -11,7 +11,7 @@ import styles from './AdminEmailPage.module.css';
 
 const listId = 'mail-recipients';
 
-/** Who got a mail, by address, page by page. */
+/** The recipients of a mail, by address, page by page. */
 export function MailRecipients({ id }: { id: CampaignView['_id'] }) {
   const [page, setPage] = useState(1);
   const query = useMailRecipientsQuery({ id, page }, { refetchOnMountOrArgChange: true });

@@ -46,7 +46,7 @@ export const stopWords = (hadStarted: boolean): string =>
     ? 'Stopping. Emails that have left cannot be called back.'
     : 'Undone. Nothing was sent.';
 
-/** What became of the mail to one recipient. */
+/** The state of the mail to one recipient. */
 export const recipientWords: Record<MailRecipientView['state'], string> = {
   waiting: 'Not sent yet',
   sent: 'Sent',

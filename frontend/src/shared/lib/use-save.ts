@@ -9,6 +9,8 @@ export type Answering<T> = PromiseLike<{ data?: T | undefined; error?: unknown }
 /** A call that says the version that it changes. */
 export type VersionedCall<T> = (version: number | undefined) => Answering<T>;
 
+type Call<T> = Answering<T> | VersionedCall<T>;
+
 export interface Sentences<T> {
   /** The text of the toast. */
   done: string | ((data: T) => string);
@@ -36,6 +38,9 @@ export interface Conflict {
 
 const newThing = { version: undefined };
 
+const failureFor = (error: unknown, { failed }: Pick<Sentences<never>, 'failed'>) =>
+  typeof failed === 'string' ? failureOf(error, failed) : failed(error);
+
 /**
  * The behaviour of a dialog that saves: it is busy while the call runs, stays open with a sentence
  * after a failure, and closes with a toast after success. Pass `dialog` to a `FormModal` or
@@ -60,20 +65,17 @@ export function useSave<V = never>(onClose: () => void, changed: Changed<V> = ne
     setConflict(undefined);
   };
 
-  const loadFrom =
-    ({ version: current, current: values }: StaleWrite) =>
-    (): void => {
+  const showConflict = (stale: StaleWrite, again: () => void): void => {
+    const loadCurrent = (): void => {
       forget();
-      setVersion(current);
-      load?.(values as Partial<V>);
+      setVersion(stale.version);
+      load?.(stale.current as Partial<V>);
     };
+    setConflict({ stale, again, ...(load && { load: loadCurrent }) });
+  };
 
-  const save = async <T>(
-    call: Answering<T> | VersionedCall<T>,
-    sentences: Sentences<T>,
-    seen = version,
-  ): Promise<void> => {
-    const { done, about, failed } = sentences;
+  const save = async <T>(call: Call<T>, sentences: Sentences<T>, seen = version) => {
+    const { done, about } = sentences;
     // Removed first, so that screen readers announce the same sentence again.
     forget();
     setBusy(true);
@@ -82,10 +84,8 @@ export function useSave<V = never>(onClose: () => void, changed: Changed<V> = ne
     if (answer.error !== undefined) {
       const { error } = answer;
       const stale = staleWriteOf(error);
-      if (!stale)
-        return setFailure(typeof failed === 'string' ? failureOf(error, failed) : failed(error));
-      const again = (): void => void save(call, sentences, stale.version);
-      return setConflict({ stale, again, ...(load && { load: loadFrom(stale) }) });
+      if (!stale) return setFailure(failureFor(error, sentences));
+      return showConflict(stale, () => void save(call, sentences, stale.version));
     }
     toast.success(typeof done === 'string' ? done : done(answer.data as T), about);
     onClose();
@@ -94,8 +94,7 @@ export function useSave<V = never>(onClose: () => void, changed: Changed<V> = ne
   return {
     dialog: { busy, failure, conflict, onClose },
     /** Starts the call; its outcome is shown in the dialog. */
-    save: <T>(call: Answering<T> | VersionedCall<T>, sentences: Sentences<T>): void =>
-      void save(call, sentences),
+    save: <T>(call: Call<T>, sentences: Sentences<T>): void => void save(call, sentences),
     refuse: setFailure as (sentence: string) => void,
     forget,
   };

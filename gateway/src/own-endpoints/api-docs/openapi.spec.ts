@@ -47,13 +47,10 @@ describe('the API reference', () => {
   });
 
   it('lists the Idempotency-Key in the API reference, which no call must send', () => {
+    const key = { in: 'header', name: 'Idempotency-Key' };
     const parametersOf = (path: string) => document.paths[path]?.['post']?.parameters;
-    for (const path of ['/payments/process', '/leads/purchase', '/admin/credits/add-all']) {
-      expect(parametersOf(path)).toEqual([
-        expect.objectContaining({ in: 'header', name: 'Idempotency-Key' }),
-      ]);
-      expect(parametersOf(path)?.[0]).not.toHaveProperty('required');
-    }
+    for (const path of ['/payments/process', '/leads/purchase', '/admin/credits/add-all'])
+      expect(parametersOf(path)).toEqual([{ ...key, schema: expect.anything() }]);
   });
 
   it('gives each operation of the API reference a name of its own', () => {

@@ -102,8 +102,7 @@ const remove: Operation<AuthConfig> = {
   options: { email: emailOption, reason: reasonOption },
   run: async (tools) => {
     const again = await tools.readLine('Type the address again to delete the user: ');
-    if (readEmail(again) !== emailOf(tools))
-      throw new CannotBeDone('The addresses differ.');
+    if (readEmail(again) !== emailOf(tools)) throw new CannotBeDone('The addresses differ.');
     await administer(tools, 'user delete', (users, user, act) => users.remove(user.id, act));
   },
 };

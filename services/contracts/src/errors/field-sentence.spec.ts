@@ -12,6 +12,7 @@ describe('the sentence of an invalid field', () => {
     ['packageName', 'is required', 'Package name is required'],
     ['pricing.clean', 'expected a number', 'Pricing clean must be a number'],
     ['states.0', 'expected a US state', 'States must be a US state'],
+    ['name', 'expected no control characters', 'Name must have no control characters'],
     ['userId', 'expected an id', 'User ID must be an id'],
     ['_id', 'is not a known field', 'ID is not a known field'],
     ['url', 'is not well formed', 'URL is not well formed'],

@@ -22,8 +22,8 @@ const short = new Map([
 export function fieldSentence({ field, message }: FieldMiss): string {
   if (/^[A-Z]/.test(message)) return message;
   const words = wordsOf(field);
-  const expected = /^expected (.*)$/s.exec(message);
-  if (expected) return `${words} must be ${expected[1]}`;
+  const expected = /^expected (.*)$/s.exec(message)?.[1];
+  if (expected) return `${words} must ${expected.startsWith('no ') ? 'have' : 'be'} ${expected}`;
   if (message.startsWith('invalid ')) return `${words} is an ${message}`;
   return /^(is|are|has) /.test(message) ? `${words} ${message}` : `${words}: ${message}`;
 }

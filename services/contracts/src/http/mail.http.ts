@@ -46,9 +46,7 @@ export const sendMailBody = z.strictObject({
   subject: merging(lineSchema(200, fillInAllFields)),
   /** Plain text; its line breaks are kept and its web addresses become links. */
   message: merging(requiredText(fillInAllFields).max(50_000, 'expected at most 50,000 characters')),
-  from: z
-    .union([z.string().trim().max(0), emailSchema], 'expected an e-mail address')
-    .optional(),
+  from: z.union([z.string().trim().max(0), emailSchema], 'expected an e-mail address').optional(),
 });
 export type SendMailBody = z.output<typeof sendMailBody>;
 

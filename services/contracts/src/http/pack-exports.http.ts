@@ -38,7 +38,7 @@ export const packExportQuery = z
   })
   .refine(({ preset, columns, phone }) => !preset || (!columns && !phone), {
     path: ['preset'],
-    error: 'expected no columns and no phone beside a preset',
+    error: 'expected alone, without columns and phone',
   });
 export type PackExportQuery = z.output<typeof packExportQuery>;
 

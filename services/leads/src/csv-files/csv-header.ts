@@ -1,7 +1,7 @@
 import type { CsvRow } from './csv-rows.js';
 import type { CsvText } from './csv-text.js';
 
-/** What tells the header of a file from notes above it and from data. */
+/** The rule that tells the header of a file from notes above it and from data. */
 export interface HeaderRule {
   /** Returns the number of cells that name a column. */
   namesIn(cells: readonly string[]): number;

@@ -1,9 +1,4 @@
-import {
-  DatasetNotFound,
-  type ExpectedLeadOffer,
-  type PhoneStatus,
-  type UserId,
-} from '@leadmart/contracts';
+import type { ExpectedLeadOffer, PhoneStatus, UserId } from '@leadmart/contracts';
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import { DatasetsService } from '../datasets/datasets.service.js';

@@ -107,7 +107,7 @@ describe('the order panel', () => {
     expect(await screen.findByRole('button', { name: 'Download' })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Your leads are ready' })).toHaveFocus();
     expect(callsOf('/payments/process')).toEqual([]);
-    const bodies = callsOf('/leads/purchase').map(([, sent]) => JSON.parse(String(sent?.body)));
+    const bodies = callsOf('/leads/purchase').map(([, sent]) => JSON.parse(sent?.body as string));
     expect(bodies).toEqual([{ ...order, expectedPrice: 5, expectedReturns: returns }]);
   });
 

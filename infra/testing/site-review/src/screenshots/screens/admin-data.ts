@@ -87,7 +87,9 @@ const reviewedRows: UploadRowsView = {
   pages: 1,
 };
 const problems: UploadProblemsView = {
-  problems: [{ field: 'state', value: 'Texazz', error: 'not one of the fifty states', rowCount: 50 }],
+  problems: [
+    { field: 'state', value: 'Texazz', error: 'not one of the fifty states', rowCount: 50 },
+  ],
 };
 
 /** Mocks a server that recognises the headers and answers the upload with this. */
