@@ -10,7 +10,7 @@ export * from './rounded-counts.js';
 export * from './merge-fields.js';
 export * from './usernames.js';
 export * from './errors/define-error.js';
-export type { FieldMiss } from './errors/field-sentence.js';
+export { fieldSentence, type FieldMiss } from './errors/field-sentence.js';
 export * from './errors/common.errors.js';
 export * from './errors/admin-mail.errors.js';
 export * from './errors/auth.errors.js';

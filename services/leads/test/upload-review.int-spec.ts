@@ -238,7 +238,7 @@ describe('validating the header of a file', () => {
     const { text } = await leads.http<string>('GET', list, { token: leads.admin });
     expect(text.replace('\uFEFF', '').split('\r\n')).toEqual([
       `${head},error`,
-      `${bad},email: expected an e-mail address`,
+      `${bad},Email must be an e-mail address`,
       '',
     ]);
   });

@@ -153,7 +153,7 @@ describe('a file with invalid rows', () => {
         row: 5,
         field: 'state',
         value: 'Mars',
-        error: 'state: not one of the fifty states',
+        error: 'State is not one of the fifty states',
         data: expect.objectContaining({ state: 'Mars', firstName: 'Ann' }),
       },
     ]);

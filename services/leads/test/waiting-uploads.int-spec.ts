@@ -317,7 +317,7 @@ describe('the invalid rows of a file', () => {
     expect(answer.text.split('\r\n')).toEqual([
       'First Name,Last Name,State,City,Phone Number,Phone Number Status,E-mail,Note,error',
       `Ann,Lee; Jr.,Mars,Fresno,'+1${phone},clean,a@b.co,'=1+1,state: not one of the fifty states`,
-      'Eve,Fox,TX,Austin,12,maybe,b@b.co,x,"phoneNumber: expected a US phone number of 10 digits; phoneNumberStatus: expected ""clean"" or ""dnc"""',
+      'Eve,Fox,TX,Austin,12,maybe,b@b.co,x,"Phone number must be a US phone number of 10 digits; Phone number status must be ""clean"" or ""dnc"""',
       '',
     ]);
     await proceed(dataset._id, uploadId, { skipInvalid: true });

@@ -11,6 +11,7 @@ describe('the sentence of an invalid field', () => {
     ],
     ['packageName', 'is required', 'Package name is required'],
     ['pricing.clean', 'expected a number', 'Pricing clean must be a number'],
+    ['state', 'not one of the fifty states', 'State is not one of the fifty states'],
     ['states.0', 'expected a US state', 'States must be a US state'],
     ['name', 'expected no control characters', 'Name must have no control characters'],
     ['userId', 'expected an id', 'User ID must be an id'],

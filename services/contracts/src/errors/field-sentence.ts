@@ -25,6 +25,7 @@ export function fieldSentence({ field, message }: FieldMiss): string {
   const expected = /^expected (.*)$/s.exec(message)?.[1];
   if (expected) return `${words} must ${expected.startsWith('no ') ? 'have' : 'be'} ${expected}`;
   if (message.startsWith('invalid ')) return `${words} is an ${message}`;
+  if (message.startsWith('not ')) return `${words} is ${message}`;
   return /^(is|are|has) /.test(message) ? `${words} ${message}` : `${words}: ${message}`;
 }
 

@@ -98,7 +98,7 @@ describe('the answer to an upload', () => {
   it('recognises a report by its code, whatever the status', () => {
     const duplicates = failure(409, { ...figures, code: 'LEADS.DUPLICATES_FOUND', uploadId: 'u' });
     expect(foundIn(duplicates)).toMatchObject({ step: 'duplicates', uploadId: 'u', figures });
-    const errors = [{ row: 2, error: 'state: unknown' }];
+    const errors = [{ row: 2, error: 'State is unknown' }];
     const invalid = failure(400, { ...figures, code: 'LEADS.INVALID_ROWS_FOUND', errors });
     expect(foundIn(invalid)).toMatchObject({ step: 'invalid', errors, figures });
     expect(foundIn(invalid)).not.toHaveProperty('uploadId');

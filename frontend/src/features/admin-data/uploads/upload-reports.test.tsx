@@ -21,14 +21,14 @@ const errors: InvalidRow[] = [
     row: 2,
     field: 'state',
     value: 'Bavaria',
-    error: 'state: not one of the fifty states',
+    error: 'State is not one of the fifty states',
     data: { city: 'Munich', state: 'Bavaria' },
   },
   {
     row: 1_003,
     field: 'email',
     value: '',
-    error: 'email: expected an e-mail address',
+    error: 'Email must be an e-mail address',
     data: { city: 'Waco', state: 'TX' },
   },
 ];
@@ -200,8 +200,8 @@ describe('the report of invalid records', () => {
       screen.getByText('2 of 5 records cannot be used. 3 records can be added.'),
     ).toBeVisible();
     expect(lines()).toEqual([
-      '2 | state: not one of the fifty states | Munich, Bavaria',
-      '1,003 | email: expected an e-mail address | Waco, TX',
+      '2 | State is not one of the fifty states | Munich, Bavaria',
+      '1,003 | Email must be an e-mail address | Waco, TX',
     ]);
     expect(screen.queryByText(/^The first/)).toBeNull();
     press('Skip invalid records and upload');

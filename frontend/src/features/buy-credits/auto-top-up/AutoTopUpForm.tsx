@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import type { AutoTopUpView, CreditPackageView } from '@leadmart/contracts';
-import { formatCount, formatDollars } from '../../../shared/lib/format.js';
+import { creditsText, formatDollars } from '../../../shared/lib/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { SelectField, TextField } from '../../../shared/ui/fields/Field.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
@@ -46,7 +46,7 @@ export function AutoTopUpForm({ settings, packages }: Props) {
       >
         {packages.map(({ _id, packageName, creditAmount, discountedPrice }) => (
           <option key={_id} value={_id}>
-            {packageName}: {formatCount(creditAmount)} credits, {formatDollars(discountedPrice)}
+            {packageName}: {creditsText(creditAmount)}, {formatDollars(discountedPrice)}
           </option>
         ))}
       </SelectField>

@@ -64,7 +64,7 @@ describe('reading common variants of CSV', () => {
         row: 4,
         field: 'phoneNumber',
         value: 'bad',
-        error: 'phoneNumber: expected a US phone number of 10 digits',
+        error: 'Phone number must be a US phone number of 10 digits',
         data: expect.objectContaining({
           firstName: 'quoted\nnewline',
           phoneNumber: 'bad',
@@ -77,9 +77,9 @@ describe('reading common variants of CSV', () => {
     const short = 'Ann,Lee,CA,Fresno,4155550101,clean';
     const { invalid, leads } = await read(file(header, short, `${ann},surplus`, 'Ann,Lee,CA'));
     expect(leads.line(0).toString()).toBe(`${short},\r\n`);
-    expect(invalid.map(({ row, field, error }) => [row, field, error.split(':')[0]])).toEqual([
+    expect(invalid.map(({ row, field, error }) => [row, field, error.split(';')[0]])).toEqual([
       [3, '', 'expected 7 cells, found 8'],
-      [4, 'phoneNumber', 'phoneNumber'],
+      [4, 'phoneNumber', 'Phone number must be a US phone number of 10 digits'],
     ]);
   });
 

@@ -1,4 +1,4 @@
-import type { LeadColumn } from '@leadmart/contracts';
+import { fieldSentence, type LeadColumn } from '@leadmart/contracts';
 import { csvUnguarded } from '@leadmart/platform/csv';
 import type { LeadCells } from '../../stock/lead-layouts.js';
 import type { CsvRow } from '../../csv-files/csv-rows.js';
@@ -53,7 +53,9 @@ function checkAgain(row: CsvRow, places: ColumnPlaces): LeadRow | UnusableRow {
 
 function unusable(row: CsvRow, misses: readonly CellMiss[]): UnusableRow {
   const [first] = misses;
-  const error = misses.map((miss) => `${miss.field}: ${miss.error}`).join('; ');
+  const error = misses
+    .map(({ field, error: message }) => fieldSentence({ field, message }))
+    .join('; ');
   return { row, field: first?.field ?? '', value: first?.value ?? '', error, misses };
 }
 

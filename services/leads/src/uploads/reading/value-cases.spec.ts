@@ -29,13 +29,13 @@ describe('the values of an uploaded file', () => {
     const { rows, errors } = await uploaded('23-filler-phones');
     expect(rows).toEqual([]);
     expect(errors).toEqual([
-      'phoneNumber: not a phone number: all of its digits are the same',
-      'phoneNumber: not a phone number: all of its digits are the same',
-      'phoneNumber: not a phone number: all of its digits are the same',
-      'phoneNumber: not a US number: 242 is an area code of the Bahamas',
-      'phoneNumber: not a US number: 876 is an area code of Jamaica',
-      'phoneNumber: not a US number: 900 is for services with a charge',
-      'phoneNumber: not a phone number: 911 is a service code, not an exchange',
+      'Phone number is not a phone number: all of its digits are the same',
+      'Phone number is not a phone number: all of its digits are the same',
+      'Phone number is not a phone number: all of its digits are the same',
+      'Phone number is not a US number: 242 is an area code of the Bahamas',
+      'Phone number is not a US number: 876 is an area code of Jamaica',
+      'Phone number is not a US number: 900 is for services with a charge',
+      'Phone number is not a phone number: 911 is a service code, not an exchange',
     ]);
   });
 
@@ -44,7 +44,7 @@ describe('the values of an uploaded file', () => {
     expect(rows).toEqual([]);
     expect(new Set(errors)).toEqual(
       new Set([
-        'firstName: expected a name, not a placeholder; lastName: expected a name, not a placeholder',
+        'First name must be a name, not a placeholder; Last name must be a name, not a placeholder',
       ]),
     );
   });

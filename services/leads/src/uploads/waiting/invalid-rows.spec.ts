@@ -7,7 +7,7 @@ import { readLeads } from '../reading/read-leads.js';
 const header = 'firstName,lastName,state,city,phoneNumber,phoneNumberStatus,email';
 const good = 'Ann,Lee,CA,Fresno,4155550101,clean,ann@example.com';
 const bad = 'Bob,Ray,Mars,Austin,5125550102,dnc,bob@example.com';
-const why = 'state: not one of the fifty states';
+const why = 'State is not one of the fifty states';
 const file = (...lines: string[]) => lines.join('\n');
 
 async function listOf(text: string, mapping?: HeaderMapping): Promise<string> {
