@@ -55,9 +55,9 @@ export function phoneParts(text: string): readonly PhonePart[] {
 /** A cell of a header has fewer digits, for example "Phone 2". */
 const digitsOfNearPhone = 7;
 
-/** Whether the first row of a list is its header: no cell is a phone, nearly one, or an e-mail. */
-export function isListHeader(cells: readonly string[]): boolean {
-  return !cells.some(
+/** Whether a row of a list has a phone, nearly one, or an e-mail. Its header and notes above it have none. */
+export function hasContact(cells: readonly string[]): boolean {
+  return cells.some(
     (cell) => cell.replace(/\D/g, '').length >= digitsOfNearPhone || /\S@\S/.test(cell),
   );
 }

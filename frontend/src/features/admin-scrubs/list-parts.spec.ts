@@ -16,6 +16,14 @@ describe('the parts of a list', () => {
     ]);
   });
 
+  it('each begin with the notes above the header, too', async () => {
+    const head = 'Do not call\n\nlead_id,phone\n';
+    expect(await textsOf(`${head}1,2015550100\n2,2015550101\n`, 41)).toEqual([
+      `${head}1,2015550100\n`,
+      `${head}2,2015550101\n`,
+    ]);
+  });
+
   it('end with a line and together are the file, if it has no header', async () => {
     const text = '2015550099\r\n2015550100\r\n2015550101\n2015550102';
     for (const size of [13, 20, 31, 100]) {

@@ -1,3 +1,4 @@
+import { hasContact } from '@leadmart/contracts';
 import type { HeaderRule } from '../../csv-files/csv-header.js';
 
 const contactName = /phone|mobile|cell|fax|number|\btel|e-?mail/i;
@@ -7,13 +8,7 @@ const maxNameCharacters = 40;
 export const listHeader: HeaderRule = {
   namesIn: (cells) =>
     cells.filter((cell) => cell.length <= maxNameCharacters && contactName.test(cell)).length,
-  isData: ({ cells, fault }) =>
-    fault !== undefined || cells.some((cell) => hasMostDigits(cell) || /\S@\S/.test(cell)),
+  isData: ({ cells, fault }) => fault !== undefined || hasContact(cells),
   fewestNames: 1,
   fewestCells: 1,
 };
-
-/** Whether a cell is a phone, also with a mistake, rather than a name such as "Phone 2". */
-function hasMostDigits(cell: string): boolean {
-  return cell.replace(/\D/g, '').length >= 7;
-}
