@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { endOfPrefix, searchKeysOf } from './search-keys.js';
+import { endOfPrefix, searchKeysOf, toSearchForm } from './search-keys.js';
 
 const user = { email: 'john.smith@acme.com', username: 'J. Smith' };
 const finds = (text: string) =>
@@ -19,6 +19,11 @@ describe('search keys of a user', () => {
       expect(finds(text)).toBe(false);
     },
   );
+
+  it('reads a whole address as it is stored, and other texts as they are', () => {
+    expect(toSearchForm(' Ann@Bücher.de ')).toBe('ann@xn--bcher-kva.de');
+    expect(toSearchForm(' Ann@Bücher ')).toBe('ann@bücher');
+  });
 
   it('limits the number and the length of search keys for a long e-mail', () => {
     const letters = Array.from({ length: 254 }, (_, i) =>

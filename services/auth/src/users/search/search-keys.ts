@@ -1,3 +1,5 @@
+import { readEmail } from '@leadmart/contracts';
+
 /** Shorter searches find no users. */
 export const minSearchLength = 2;
 
@@ -7,9 +9,9 @@ export const searchKeyLength = 32;
 /** Positions of an e-mail or a name at which a key begins, at most: bounds the index entries per user. */
 const maxPositionsPerText = 100;
 
-/** The form in which texts are compared: lower case, without spaces at either end. */
+/** The form in which texts are compared: addresses as they are stored, others in lower case without spaces at either end. */
 export function toSearchForm(text: string): string {
-  return text.trim().toLowerCase();
+  return readEmail(text) ?? text.trim().toLowerCase();
 }
 
 /**
