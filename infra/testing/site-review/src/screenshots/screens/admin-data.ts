@@ -5,6 +5,7 @@ import type {
   UploadRow,
   UploadRowsView,
   UploadView,
+  ValidateHeadersView,
 } from '@leadmart/contracts';
 import { answerWith, api, failWith500 } from '@leadmart/journeys/faults';
 import type { Page } from 'playwright-core';
@@ -94,7 +95,15 @@ const problems: UploadProblemsView = {
 
 /** Mocks a server that recognises the headers and answers the upload with this. */
 const answersUpload = (status: number, body: Record<string, unknown>) => async (page: Page) => {
-  const known = { requiresMapping: false, headers: [], suggestedMapping: {}, sample: [] };
+  const known: ValidateHeadersView = {
+    requiresMapping: false,
+    headerRow: 1,
+    firstRows: [],
+    headers: [],
+    suggestedMapping: {},
+    missing: [],
+    sample: [],
+  };
   await answerWith(page, api('/admin/datasets/*/validate-headers'), 200, known);
   await answerWith(page, api('/admin/datasets/*/upload'), status, body);
 };
