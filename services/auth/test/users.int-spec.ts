@@ -142,6 +142,7 @@ describe('an account', () => {
       isAdmin: false,
       isVerified: true,
       creditBalance: 123_456.7,
+      version: 1,
     });
     expect((await logIn(auth, email)).body.user.creditBalance).toBe(123_456.7);
     await auth.bus.answer(GetBalance, () => {

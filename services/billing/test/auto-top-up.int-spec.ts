@@ -156,7 +156,7 @@ describe('the automatic top-up', () => {
       usedThisMonth: 0,
     });
     await until(() => mailsTo(buyer).length > 0);
-    expect(mailsTo(buyer)).toMatchObject([{ template: 'auto-top-up', isStopped: true }]);
+    expect(mailsTo(buyer)).toMatchObject([{ template: 'auto-top-up', state: 'stopped' }]);
     await spend(buyer, 10);
     await runNow();
     expect((await viewOf(buyer)).runs).toHaveLength(1);

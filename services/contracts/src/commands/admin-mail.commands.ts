@@ -130,7 +130,7 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
     quantity: z.int().positive(),
     available: z.int().positive(),
   }),
-  /** A run of a standing order ended; `reason` says why nothing was bought, `isStopped` that no more runs follow. */
+  /** A run of a standing order ended; `reason` says why nothing was bought, `state` whether more runs follow. */
   z.object({
     template: z.literal('standing-order'),
     to,
