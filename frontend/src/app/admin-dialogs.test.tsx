@@ -154,7 +154,7 @@ describe('a package that another admin changed meanwhile', () => {
   it('is not put on sale at the old price: the dialog shows both, then the current one is', async () => {
     await press('Reactivate Small');
     const dialog = screen.getByRole('dialog', { name: 'Small' });
-    expect(dialog).toHaveTextContent(/Price: .?\$150\.00.? now, you send .?\$100\.00/);
+    expect(dialog).toHaveTextContent(/Price: .?\$150\.00.? now, it was .?\$100\.00/);
     expect(dialog).toHaveTextContent('bob@example.com');
     expect(screen.getByRole('row', { name: /Small.*\$150\.00/ })).toBeVisible();
     server.answer(one, { body: { ...now, active: true, version: 3 } });

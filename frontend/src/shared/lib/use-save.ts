@@ -34,6 +34,8 @@ export interface Conflict {
   /** Sends the change again, to the current version. */
   again: () => void;
   load?: () => void;
+  /** Whether the change leaves the current values: it sends older ones only because it sends the whole thing. */
+  keepsCurrent?: boolean;
 }
 
 const newThing = { version: undefined };

@@ -2,18 +2,19 @@ import type { ChangedField } from '@leadmart/contracts';
 import { labelOf, wordOf } from '../../lib/field-words.js';
 import { formatMoment, formatUtc } from '../../lib/format.js';
 import { isolated } from '../../lib/isolated.js';
-import type { StaleWrite } from '../../api/stale-write.js';
+import type { Conflict } from '../../lib/use-save.js';
 import { Notice } from '../messages/Notice.js';
 
 /** The values that were changed since a thing was shown, by whom, and those that the user sent. */
-export function ChangedMeanwhile({ stale: { changes } }: { stale: StaleWrite }) {
+export function ChangedMeanwhile({ stale, keepsCurrent = false }: Omit<Conflict, 'again'>) {
   return (
     <Notice kind="error">
       <p>This was changed after you opened it. Nothing of yours is saved yet.</p>
       <ul>
-        {changes.map((change) => (
+        {stale.changes.map((change) => (
           <li key={change.field}>
-            <strong>{labelOf(change.field)}</strong>: {valuesOf(change)}
+            <strong>{labelOf(change.field)}</strong>:{' '}
+            {valuesOf(change, keepsCurrent ? 'it was' : 'you send')}
             <br />
             Changed by {changerOf(change)},{' '}
             <time dateTime={change.changedAt} title={formatUtc(change.changedAt)}>
@@ -26,10 +27,10 @@ export function ChangedMeanwhile({ stale: { changes } }: { stale: StaleWrite }) 
   );
 }
 
-function valuesOf({ field, current, sent }: ChangedField): string {
+function valuesOf({ field, current, sent }: ChangedField, words: string): string {
   const word = (value: unknown): string => isolated(wordOf(field, value) ?? 'none');
   const now = `${word(current)} now`;
-  return sent === undefined ? now : `${now}, you send ${word(sent)}`;
+  return sent === undefined ? now : `${now}, ${words} ${word(sent)}`;
 }
 
 function changerOf({ changedBy }: ChangedField): string {

@@ -60,7 +60,7 @@ export function FormModal({
           )}
           {conflict && (
             <div className={styles['failure']}>
-              <ChangedMeanwhile stale={conflict.stale} />
+              <ChangedMeanwhile {...conflict} />
             </div>
           )}
           <Button look="secondary" disabled={busy} onClick={onClose}>

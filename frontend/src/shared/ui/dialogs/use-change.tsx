@@ -41,7 +41,11 @@ export function useChange() {
         : toast.error(failed(answer.error), about));
     }
     const again = (): void => void make(change, stale);
-    setOpen({ title: about ?? 'Changed meanwhile', action, conflict: { stale, again } });
+    setOpen({
+      title: about ?? 'Changed meanwhile',
+      action,
+      conflict: { stale, again, keepsCurrent: true },
+    });
   };
 
   const dialog: ReactNode = open && (
