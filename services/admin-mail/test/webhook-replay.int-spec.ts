@@ -145,6 +145,7 @@ describe('a webhook', () => {
     // A delivered event is not replayed with it.
     expect((await replay(second)).body).toEqual({ replayed: 0 });
     expect((await user.call('DELETE', `/${second._id}`)).status).toBe(200);
+    expect((await user.call('DELETE', `/${second._id}`)).status).toBe(404);
     expect(await user.list()).toEqual([expect.objectContaining({ _id: first._id })]);
     expect(await rows.countDocuments({ webhookId: second._id })).toBe(0);
     expect(await user.events(first)).toMatchObject([{ state: 'failed' }]);
