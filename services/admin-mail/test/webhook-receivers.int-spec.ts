@@ -56,6 +56,7 @@ describe('the receiver of a webhook', () => {
     const failed = await user.tried(webhook, challenge as WebhookDeliveryView);
     const error = 'The response did not return the challenge';
     expect(failed.attempts).toMatchObject([{ status: 200, error }]);
+    expect(await user.first()).toMatchObject({ state: 'unconfirmed', failingSince: null });
     const refused = { status: 409, body: { code: 'WEBHOOK.UNCONFIRMED' } };
     const path = `/${webhook._id}`;
     const since = webhook.createdAt;

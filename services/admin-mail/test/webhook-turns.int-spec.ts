@@ -291,6 +291,16 @@ describe('a delivery', () => {
     expect(await stored(key, failed.id)).toMatchObject(waiting);
   });
 
+  it('is stored once, with a new one that comes after its repetition', async () => {
+    const key = await aQuietWebhook();
+    const [one, other] = [aDelivery(key), aDelivery(key)];
+    await deliveries.store([one]);
+    const running = await claimed(key, noon);
+    await deliveries.store([one, other]);
+    expect(await stored(key, one.id)).toEqual(running);
+    expect(await stored(key, other.id)).toEqual(other);
+  });
+
   it('is not stored for a webhook that was deleted meanwhile', async () => {
     const key = await aQuietWebhook();
     const orphan = aDelivery({ ...key, id: 'deleted' as WebhookId });

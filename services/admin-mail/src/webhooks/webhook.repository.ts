@@ -102,12 +102,12 @@ export class WebhookRepository {
     await this.users.deleteOne({ _id: userId });
   }
 
-  /** Stores that a receiver answered this challenge. Changes nothing if no webhook waits for it any more. */
+  /** Stores that a receiver answered this challenge. Confirms nothing if no webhook waits for it any more. */
   async confirm(userId: UserId, challenge: string, now: Date): Promise<void> {
     const own = 'webhooks.$[own]';
     const { $min, $inc } = dueInAllLanes(now);
     await this.users.updateOne(
-      { _id: userId, 'webhooks.challenge': challenge },
+      { _id: userId },
       {
         $set: { [`${own}.state`]: 'on' },
         $unset: { [`${own}.challenge`]: 1, [`${own}.failingSince`]: 1, [`${own}.failedAt`]: 1 },
