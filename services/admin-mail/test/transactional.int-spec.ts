@@ -12,7 +12,8 @@ import { startSandbox, type Sandbox } from '@leadmart/sandbox';
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { AdminMailConfig } from '../src/admin-mail.config.js';
-import type { DeliveryState } from '../src/transactional/delivery.js';
+import { DeliveryRepository } from '../src/transactional/delivery.repository.js';
+import type { Delivery, DeliveryState } from '../src/transactional/delivery.js';
 import { DELIVERY_MODEL, type DeliveryDocument } from '../src/transactional/delivery.schema.js';
 import { ReceiverCounterRepository } from '../src/transactional/receivers/receiver-counter.repository.js';
 import { ReceiverLimits } from '../src/transactional/receivers/receiver-limits.js';
@@ -163,6 +164,16 @@ describe('a receiver who proved nothing', () => {
     clock.now = () => new Date(start.getTime() + 24 * 3_600_001);
     expect(await allowed()).toBe(5);
   });
+
+  it('has one place taken by a mail, however often its command is delivered', async () => {
+    const limits = service.app.get(ReceiverLimits, { strict: false });
+    const mail = { ...unproved[0], to: `${randomUUID()}@example.com` } as TransactionalMail;
+    const first = randomUUID();
+    const others = Array.from({ length: 5 }, () => randomUUID());
+    const allowed: boolean[] = [];
+    for (const id of [first, first, ...others, first]) allowed.push(await limits.allows(mail, id));
+    expect(allowed).toEqual([true, true, true, true, true, true, false, true]);
+  });
 });
 
 /** Sends one more mail. The queue is consumed in order: after it, earlier commands have been consumed too. */
@@ -259,6 +270,52 @@ describe('a crash while a mail is sent', () => {
 });
 
 describe('the log of transactional mails', () => {
+  const aSending = (fields: Partial<Delivery> = {}): Delivery => ({
+    id: randomUUID(),
+    template: 'verify-email',
+    to: `${randomUUID()}@example.com`,
+    state: 'sending',
+    attempt: 1,
+    startedAt: new Date(),
+    ...fields,
+  });
+  const later = new Date(Date.now() + 60_000);
+  const log = () => service.app.get(DeliveryRepository, { strict: false });
+
+  it('has each attempt begun by one process, and its result unless a later one has begun', async () => {
+    const first = aSending();
+    const second = { ...first, attempt: 2 };
+    const begun = [first, first, second, second].map((one) => () => log().begin(one, later));
+    const answers: boolean[] = [];
+    for (const begin of begun) answers.push(await begin());
+    expect(answers).toEqual([true, false, true, false]);
+    const settledAt = new Date();
+    await log().end(first, { state: 'refused', settledAt, because: '400' });
+    expect(await log().find(first.id)).toEqual(second);
+    const doubt = { state: 'sending', settledAt, doubt: 'silent', because: 'reset' } as const;
+    await log().end(second, doubt);
+    expect(await log().find(first.id)).toEqual({ ...second, ...doubt });
+    const found = { state: 'sent', settledAt, providerMessageId: 'sg-1' } as const;
+    await log().end(second, found);
+    expect(await log().find(first.id)).toEqual({ ...second, ...found });
+  });
+
+  it('lists the mails to one address, newest first, until the address is erased', async () => {
+    const to = `${randomUUID()}@example.com`;
+    const at = (ms: number) => ({ startedAt: new Date(Date.now() + ms) });
+    const [old, newest, middle] = [-3, -1, -2].map((ms) => aSending({ to, ...at(ms) }));
+    const other = aSending({ because: '400: unknown' });
+    for (const one of [old, newest, middle, other]) if (one) await log().begin(one, later);
+    if (old) await log().end(old, { state: 'refused', settledAt: later, because: `400: ${to}` });
+    expect(await log().latestTo(to, 2)).toEqual([newest, middle]);
+    await log().forgetAddress(to);
+    expect(await log().latestTo(to, 2)).toEqual([]);
+    const kept = await deliveries().find().toArray();
+    expect(kept.map(({ _id }) => _id)).toContain(old?.id);
+    expect(JSON.stringify(kept)).not.toContain(to);
+    expect(await log().find(other.id)).toEqual(other);
+  });
+
   it('finds mails by recipient and deletes them by date with an index', async () => {
     const model = service.app.get<Model<DeliveryDocument>>(getModelToken(DELIVERY_MODEL));
     await explainsWithIndex(service.app, () =>

@@ -11,6 +11,7 @@ import {
 import { until } from '@leadmart/platform/testing';
 import { Clock } from '@leadmart/platform/time';
 import { startSandbox, type Sandbox } from '@leadmart/sandbox';
+import type { UserWebhooksDocument } from '../src/webhooks/user-webhooks.schema.js';
 import { onePerson, type MailService } from './factories/contact.js';
 import { MovedClock } from './moved-clock.js';
 import { startAdminMail } from './start-admin-mail.js';
@@ -55,6 +56,7 @@ describe('the receiver of a webhook', () => {
     const failed = await user.tried(webhook, challenge as WebhookDeliveryView);
     const error = 'The response did not return the challenge';
     expect(failed.attempts).toMatchObject([{ status: 200, error }]);
+    expect(await user.first()).toMatchObject({ state: 'unconfirmed', failingSince: null });
     const refused = { status: 409, body: { code: 'WEBHOOK.UNCONFIRMED' } };
     const path = `/${webhook._id}`;
     const since = webhook.createdAt;
@@ -137,6 +139,11 @@ describe('the receiver of a webhook', () => {
     clock.aheadMs += 61_000;
     expect(await test()).toMatchObject({ status: 202 });
     clock.aheadMs = 0;
+    const [row] = await service.mongo
+      .collection<UserWebhooksDocument>('webhooks')
+      .find({ _id: user.id })
+      .toArray();
+    expect(row?.asked?.tests).toHaveLength(webhookTestsPerMinute);
   });
 
   it('gets a limited number of challenges, also from webhooks that are deleted and created again', async () => {

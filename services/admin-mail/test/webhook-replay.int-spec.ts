@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PurchaseFailed, type ReplayedDeliveriesView, type WebhookView } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
+import { WebhookRepository } from '../src/webhooks/webhook.repository.js';
 import type { MailService } from './factories/contact.js';
 import { MovedClock } from './moved-clock.js';
 import { startWebhooks } from './start-webhooks.js';
@@ -95,6 +96,10 @@ describe('a webhook', () => {
     expect(delivered).toMatchObject({ state: 'delivered', attempts: [{}, {}, { status: 200 }] });
     const ids = receiver.at(user.path).map(({ headers }) => headers['webhook-id']);
     expect(ids).toEqual(Array(3).fill(`msg_${_id}`));
+    await until(async () => (await user.first()).failingSince === null);
+    const webhooks = service.app.get(WebhookRepository, { strict: false });
+    const failedAt = async () =>
+      (await webhooks.find({ userId: user.id, id: webhook._id })).failedAt;
     clock.aheadMs = 0;
     const replay = `/${webhook._id}/deliveries/${_id}/replay`;
     expect(await user.call('POST', replay)).toMatchObject({ status: 202 });
@@ -112,6 +117,12 @@ describe('a webhook', () => {
     await user.tried(webhook, await user.test(webhook));
     const claimed = (await user.log(webhook)).deliveries.find((one) => one._id === slow._id);
     expect(claimed).toMatchObject({ state: 'waiting', attempts: [] });
+    // Ten minutes after its last failure, its receiver is trusted again.
+    expect(await failedAt()).toBeDefined();
+    clock.aheadMs = 15 * minuteMs;
+    await user.tried(webhook, await user.test(webhook));
+    await until(async () => (await failedAt()) === undefined);
+    clock.aheadMs = 0;
   });
 
   it('is replayed and deleted without the other webhooks of its user', async () => {
@@ -145,6 +156,7 @@ describe('a webhook', () => {
     // A delivered event is not replayed with it.
     expect((await replay(second)).body).toEqual({ replayed: 0 });
     expect((await user.call('DELETE', `/${second._id}`)).status).toBe(200);
+    expect((await user.call('DELETE', `/${second._id}`)).status).toBe(404);
     expect(await user.list()).toEqual([expect.objectContaining({ _id: first._id })]);
     expect(await rows.countDocuments({ webhookId: second._id })).toBe(0);
     expect(await user.events(first)).toMatchObject([{ state: 'failed' }]);

@@ -256,26 +256,6 @@ describe('a webhook', () => {
     });
   });
 
-  it('is due as long as a delivery became due during its turn', async () => {
-    const turns = service.app.get(SendingTurnRepository, { strict: false });
-    const user = aUser();
-    await user.create();
-    const rows = service.mongo.collection<{ _id: string; sending: Record<string, unknown> }>(
-      'webhooks',
-    );
-    const isDue = async () =>
-      (await rows.findOne({ _id: user.id }))?.sending['trusted'] !== undefined;
-    await until(async () => !(await isDue()));
-    const wakes = Number((await rows.findOne({ _id: user.id }))?.sending['wakes']);
-    const turn = { lane: 'trusted', userId: user.id, webhooks: [], wakes } as const;
-    const later = new Date(clock.now().getTime() + hourMs);
-    await turns.wake([user.id], later);
-    await turns.rest(turn, undefined);
-    expect(await isDue()).toBe(true);
-    await turns.rest({ ...turn, wakes: wakes + 1 }, undefined);
-    expect(await isDue()).toBe(false);
-  });
-
   it('is found through indexes', async () => {
     const user = aUser();
     const { webhook } = await user.create();

@@ -2,9 +2,14 @@ import type { SessionView } from '@leadmart/contracts';
 import { stopApp } from '@leadmart/platform/service';
 import { until } from '@leadmart/platform/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import * as fc from 'fast-check';
 import { BackgroundWork } from '../src/background/background-work.js';
-import { secondStep, userWithAuthenticator } from './second-factor.js';
+import type { Place } from '../src/limits/failure-counter.js';
+import { FailureCounterRepository } from '../src/limits/failure-counter.repository.js';
+import type { FailureCounterDocument } from '../src/limits/failure-counter.schema.js';
 import { SlowedNoticesService } from '../src/login/slowed-notices.service.js';
+import { fakeFailureCounters } from './factories/fake-failure-counters.js';
+import { secondStep, userWithAuthenticator } from './second-factor.js';
 import {
   anEmail,
   fromSomewhere,
@@ -172,5 +177,50 @@ describe('logging in', () => {
     const from = fromSomewhere();
     const many = Array.from({ length: 30 }, () => logInFrom(from, { email, password }));
     expect(new Set(statusesOf(await Promise.all(many)))).toEqual(new Set([200]));
+  });
+});
+
+describe('counting failures', () => {
+  const slowDown = { freeFailures: 2, maxDelaySeconds: 5 };
+  const inSeconds = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1_000);
+  type Step = (counters: FailureCounterRepository, id: string, now: Date) => Promise<Place | void>;
+  const take: Step = (counters, id, now) =>
+    counters.take(id, { now, forgetAt: inSeconds(now, 60), slowDown });
+  const giveBack: Step = async (counters, id, now) => {
+    const place = await take(counters, id, now);
+    if (place?.isTaken) await counters.giveBack([place]);
+  };
+  const giveBackAfter =
+    (seconds: number, meanwhile: Step): Step =>
+    async (counters, id, now) => {
+      const place = await take(counters, id, now);
+      await meanwhile(counters, id, inSeconds(now, seconds));
+      if (place?.isTaken) await counters.giveBack([place]);
+    };
+  const succeed: Step = (counters, id, now) =>
+    counters.rememberSuccess(id, now, inSeconds(now, 300));
+  const forget: Step = (counters, id) => counters.forget(id);
+  const step = fc.oneof(
+    { weight: 8, arbitrary: fc.constant(take) },
+    fc.constantFrom(giveBack, giveBackAfter(5, take), giveBackAfter(60, giveBack), succeed, forget),
+  );
+  const wait = fc.constantFrom(0, 1, 2, 4, 5, 59, 60, 61);
+
+  it('is the same in the database and in memory, where specs of logins count', async () => {
+    const stored = auth.app.get(FailureCounterRepository, { strict: false });
+    const rows = auth.mongo.collection<FailureCounterDocument>('failures');
+    const steps = fc.array(fc.tuple(step, wait), { minLength: 5, maxLength: 30 });
+    const sameAnswers = fc.asyncProperty(steps, async (list) => {
+      const [id, fake] = [`pair:${anEmail()}`, fakeFailureCounters()];
+      let now = auth.clock.now();
+      for (const [act, seconds] of list) {
+        expect(await act(stored, id, now)).toEqual(await act(fake, id, now));
+        now = inSeconds(now, seconds);
+      }
+      const row = await rows.findOne({ _id: id });
+      const needed = Math.max(Number(row?.failuresForgottenAt), Number(row?.knownUntil ?? 0));
+      if (row) expect(Number(row.expiresAt)).toBeGreaterThanOrEqual(needed);
+    });
+    await fc.assert(sameAnswers, { seed: 1, numRuns: 15 });
   });
 });

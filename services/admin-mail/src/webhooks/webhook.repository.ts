@@ -49,7 +49,7 @@ export class WebhookRepository {
 
   /** The first webhook of a user inserts a document, which a transaction of another request may do first. */
   async add(userId: UserId, webhook: Webhook, tx: ClientSession): Promise<void> {
-    const update = { $push: { webhooks: webhook }, ...looksNow(webhook.createdAt) };
+    const update = { $push: { webhooks: webhook } };
     await this.users.updateOne({ _id: userId }, update, { upsert: true, session: tx });
   }
 
@@ -99,22 +99,20 @@ export class WebhookRepository {
     await this.users.deleteOne({ _id: userId });
   }
 
-  /** Stores that a receiver answered its challenge. Returns false if the webhook has another challenge or state. */
-  async confirm({ userId, id }: WebhookKey, challenge: string, now: Date): Promise<boolean> {
-    const waiting = { webhooks: { $elemMatch: { id, state: 'unconfirmed' as const, challenge } } };
+  /** Stores that a receiver answered this challenge. Confirms nothing if no webhook waits for it any more. */
+  async confirm(userId: UserId, challenge: string, now: Date): Promise<void> {
     const own = 'webhooks.$[own]';
     const { $min, $inc } = dueInAllLanes(now);
-    const { modifiedCount } = await this.users.updateOne(
-      { _id: userId, ...waiting },
+    await this.users.updateOne(
+      { _id: userId },
       {
         $set: { [`${own}.state`]: 'on' },
         $unset: { [`${own}.challenge`]: 1, [`${own}.failingSince`]: 1, [`${own}.failedAt`]: 1 },
         $min: { ...$min, ...looksNow(now).$min },
         $inc,
       },
-      { arrayFilters: [{ 'own.id': id }] },
+      { arrayFilters: [{ 'own.challenge': challenge }] },
     );
-    return modifiedCount === 1;
   }
 
   /** The user's deliveries are due at `dueAt`: those of a webhook that did not fail before change their lane. */

@@ -40,7 +40,6 @@ export class FailureCounterRepository {
 
   /** Takes back what an attempt counted that was not made or that succeeded. */
   async giveBack(places: readonly Place[]): Promise<void> {
-    if (places.length === 0) return;
     const operations = places.map(({ id, slowedUntil }) => {
       const isOwn = { $eq: ['$slowedUntil', slowedUntil] };
       const failures = { $subtract: ['$failures', 1] };

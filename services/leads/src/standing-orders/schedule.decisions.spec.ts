@@ -4,6 +4,7 @@ import { dateAfter, firstAfter } from './schedule.decisions.js';
 
 const daily: Schedule = { every: 'weekday' };
 const onDay = (day: number): Schedule => ({ every: 'month', day });
+const onTuesday: Schedule = { every: 'week', weekday: 2 };
 const onSunday: Schedule = { every: 'week', weekday: 7 };
 
 describe('the dates of a schedule', () => {
@@ -11,6 +12,7 @@ describe('the dates of a schedule', () => {
     ['a weekday after Thursday', daily, '2026-01-01', '2026-01-02'],
     ['a weekday after Friday', daily, '2026-01-02', '2026-01-05'],
     ['a day of the week', onSunday, '2026-01-04', '2026-01-11'],
+    ['no later day of the week', onTuesday, '2026-01-01', '2026-01-06'],
     ['the last day of a short month', onDay(31), '2026-01-31', '2026-02-28'],
     ['the last day of February in a leap year', onDay(30), '2028-01-30', '2028-02-29'],
     ['the full day again after a short month', onDay(31), '2026-02-28', '2026-03-31'],

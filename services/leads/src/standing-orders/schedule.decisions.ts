@@ -63,7 +63,7 @@ function instantOf(date: string, { hour, zone }: Pick<Timetable, 'hour' | 'zone'
   return new Date(valid.length > 0 ? Math.min(...valid) : local - before);
 }
 
-/** How far the local time is ahead of UTC at an instant. */
+/** How far the local time is ahead of UTC at an instant, which is a whole second. */
 function offsetMs(at: number, zone: string): number {
   const parts = new Map(
     formatOf(zone)
@@ -72,8 +72,7 @@ function offsetMs(at: number, zone: string): number {
   );
   const of = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
   const [hour, minute, second] = [of('hour'), of('minute'), of('second')];
-  const local = Date.UTC(of('year'), of('month') - 1, of('day'), hour, minute, second);
-  return local - Math.floor(at / 1_000) * 1_000;
+  return Date.UTC(of('year'), of('month') - 1, of('day'), hour, minute, second) - at;
 }
 
 const formatOf = (timeZone: string): Intl.DateTimeFormat =>

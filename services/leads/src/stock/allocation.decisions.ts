@@ -99,14 +99,13 @@ function openOnOffer(shelf: ShelfOnOffer): OpenOnOffer {
 /** Adds the taken numbers to the owned ones of the opened shelf. */
 function takeFrom({ shelf, owned, free }: OpenOnOffer, quota: number): Taking {
   const { index, count, pointer } = shelf;
-  const start = pointer < count ? pointer : 0;
-  const before = start === 0 ? 0 : free.rank(start - 1);
+  const before = pointer === 0 ? 0 : free.rank(pointer - 1);
   const upToTheEnd = Math.min(quota, free.size - before);
   const taken = new RoaringBitmap32();
-  let last = start;
+  let last = pointer;
   if (upToTheEnd > 0) {
     last = free.select(before + upToTheEnd - 1);
-    taken.addRange(start, last + 1);
+    taken.addRange(pointer, last + 1);
   }
   if (quota > upToTheEnd) {
     // Wraps around: the rest comes from the beginning of the shelf.

@@ -80,18 +80,12 @@ export class WebhookDeliveryRepository {
   async end({ id, claim }: WebhookDelivery, result: AttemptResult): Promise<void> {
     const { attempt, ...fields } = result;
     const attempts = { $each: [attempt], $slice: -attemptsKept };
-    await this.deliveries.updateOne(
-      { _id: id, claim, state: 'waiting' },
-      { $set: fields, $push: { attempts } },
-    );
+    await this.deliveries.updateOne({ _id: id, claim }, { $set: fields, $push: { attempts } });
   }
 
   /** Gives a claimed delivery back, which was not sent: the claim was no try. */
   async giveBack({ id, claim }: WebhookDelivery, dueAt: Date): Promise<void> {
-    await this.deliveries.updateOne(
-      { _id: id, claim, state: 'waiting' },
-      { $set: { dueAt }, $inc: { tries: -1 } },
-    );
+    await this.deliveries.updateOne({ _id: id, claim }, { $set: { dueAt }, $inc: { tries: -1 } });
   }
 
   /** Makes a delivery due now, with all tries. One that is being sent now may be sent twice. */
@@ -126,7 +120,7 @@ export class WebhookDeliveryRepository {
         createdAt: { $gte: since },
         $or: [{ state: 'failed' }, isLate],
       },
-      { $set: { state: 'waiting', dueAt: now, tries: 0 }, $inc: { claim: 1 } },
+      { $set: { state: 'waiting', dueAt: now, tries: 0 } },
     );
     return modifiedCount;
   }

@@ -107,7 +107,7 @@ export class WebhookCourier {
     const { id, challenge, failingSince, failedAt } = webhook;
     const key = { userId: delivery.userId, id };
     const now = this.clock.now();
-    if (challenge !== undefined) await this.webhooks.confirm(key, challenge, now);
+    if (challenge !== undefined) await this.webhooks.confirm(key.userId, challenge, now);
     await this.deliveries.end(delivery, { state: 'delivered', dueAt: attempt.at, attempt });
     const isTrusted = failedAt !== undefined && isTrustedAgain(failedAt, now);
     if (failingSince || isTrusted) await this.webhooks.noteSuccess(key, { isTrusted, now });

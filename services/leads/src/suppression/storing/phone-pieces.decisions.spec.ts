@@ -40,6 +40,7 @@ describe('pieces of phones', () => {
         expect(additions.flatMap((addition) => [...addition.phones])).toEqual([...phones]);
         expect(untouched.length + additions.length).toBe(pieces.length);
         for (const { piece, phones: own } of additions) {
+          expect(own.length).toBeGreaterThan(0);
           const next = firsts[pieces.indexOf(piece) + 1] ?? Infinity;
           expect(Math.max(...own)).toBeLessThan(next);
           if (piece !== pieces[0]) expect(Math.min(...own)).toBeGreaterThanOrEqual(piece.first);
