@@ -39,6 +39,7 @@ describe('registering', () => {
       isAdmin: false,
       isVerified: false,
       creditBalance: 0,
+      version: 1,
     });
     expect(token.split('.')).toHaveLength(3);
     await linkTokenTo(auth, email, { template: 'verify-email' });

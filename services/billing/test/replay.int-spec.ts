@@ -131,6 +131,6 @@ describe('the replay of billing events', () => {
   });
 
   it('refuses a position that it did not return', async () => {
-    await expect(ask('elsewhere:1', 10)).rejects.toThrow('after');
+    await expect(ask('elsewhere:1', 10)).rejects.toThrow('After is not a cursor of this replay');
   });
 });
