@@ -158,7 +158,7 @@ describe('a webhook', () => {
     const switchOff = (key: WebhookKey) =>
       service.app
         .get(Transactions, { strict: false })
-        .run((tx) => webhooks.switchOff(key, noon, tx));
+        .run((tx) => webhooks.switchOff(key, { failingSince: noon, now: noon }, tx));
     expect(await switchOff(one)).toBe(false);
     expect(await statesOf(one)).toEqual(['off', 'on']);
     expect(await switchOff(other)).toBe(true);
