@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Transactions } from '@leadmart/platform/mongo';
 import { until } from '@leadmart/platform/testing';
 import { Repeater } from '@leadmart/platform/time';
 import { resumePurchasesTask } from '../src/purchases/fulfilment/resume-purchases.js';
@@ -6,7 +7,10 @@ import type {
   HolderDocument,
   PackedHoldingsDocument,
 } from '../src/stock/holdings/holder.schema.js';
+import { HoldingRepository } from '../src/stock/holdings/holding.repository.js';
 import type { HoldingDocument } from '../src/stock/holdings/holding.schema.js';
+import { sizeOf } from '../src/stock/shelves/number-set.js';
+import { shelfIndex } from '../src/stock/shelves/shelf.js';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { someScatteredLeads } from './factories/scattered-leads.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
@@ -128,6 +132,30 @@ describe('holdings in several formats', () => {
       expect((await placesOf(buyer)).packed).toBe(format === 'packed');
     },
   );
+});
+
+describe('the owners of leads on some shelves', () => {
+  it('are read in pages, each once, and no others', async () => {
+    const dataset = await packing.aDataset(leadsInThreeStates(2));
+    const buyers = (['CA', 'NY', 'CA', 'TX'] as const).map((state) => ({
+      ...packing.aBuyer(),
+      state,
+    }));
+    for (const buyer of buyers)
+      await packing.buy(buyer, dataset._id, { states: [buyer.state], quantity: 1 });
+    const holdings = packing.app.get(HoldingRepository, { strict: false });
+    const shelves = [shelfIndex('CA', 'clean'), shelfIndex('NY', 'clean')];
+    const ownersAfter = (after: string) =>
+      packing.app
+        .get(Transactions)
+        .run((tx) => holdings.findOwners(dataset._id, shelves, { after, limit: 2 }, tx));
+    const first = await ownersAfter('');
+    const owners = [...first, ...(await ownersAfter(first.at(-1)?.holder ?? ''))];
+    const expected = buyers.slice(0, 3).map(({ id }) => id);
+    expect(owners.map(({ holder }) => holder)).toEqual(expected.toSorted());
+    const numbers = owners.flatMap((owner) => [...owner.numbers.values()]);
+    expect(numbers.map(sizeOf)).toEqual([1, 1, 1]);
+  });
 });
 
 describe('a bitmap that is too large for the packed document', () => {
