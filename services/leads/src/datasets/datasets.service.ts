@@ -111,13 +111,12 @@ export class DatasetsService {
   delete(id: DatasetId, adminId: UserId, count: AmountCounter): Promise<number> {
     return this.transactions.run(async (tx) => {
       const at = this.clock.now();
-      const before = await this.datasets.findIn(tx, id);
-      const after = await this.datasets.remove(id, at, tx);
-      if (!before || !after) throw DatasetNotFound();
+      const before = await this.datasets.remove(id, at, tx);
+      if (!before) throw DatasetNotFound();
       await count(1);
       await this.audit.record({ adminId, action: 'dataset.deleted', before, at }, tx);
       const leadCount = leadsForSale(await this.stocks.find(id, tx));
-      await this.publish(DatasetDeleted, after, leadCount, tx);
+      await this.publish(DatasetDeleted, { ...before, visible: false }, leadCount, tx);
       return leadCount;
     });
   }
