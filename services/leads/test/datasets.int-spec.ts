@@ -121,10 +121,11 @@ describe('managing a dataset', () => {
   });
 
   it('shows buyers a dataset only while it is visible', async () => {
-    const { body } = await asAdmin('POST', '', { name: 'Vets' });
     const buyer = leads.aBuyer();
     const namesSeen = async () =>
       (await seenBy('/datasets', buyer.token)).map(({ _id }: CatalogueDatasetView) => _id);
+    await namesSeen();
+    const { body } = await asAdmin('POST', '', { name: 'Vets' });
     expect(await namesSeen()).toContain(body._id);
     await asAdmin('PATCH', `/${body._id}/visibility`, { visible: false });
     expect(await namesSeen()).not.toContain(body._id);
@@ -132,6 +133,10 @@ describe('managing a dataset', () => {
       body._id,
     );
     expect((await seenBy('/datasets', leads.admin)).map(({ _id }) => _id)).not.toContain(body._id);
+    await asAdmin('PATCH', `/${body._id}/visibility`, { visible: true });
+    expect(await namesSeen()).toContain(body._id);
+    await asAdmin('DELETE', `/${body._id}`);
+    expect(await namesSeen()).not.toContain(body._id);
   });
 
   it('answers 404 for a deleted dataset and removes it from the list', async () => {
