@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { configure, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { BuyLeadsPage } from '../features/buy-leads/BuyLeadsPage.js';
 import { press } from '../shared/testing/gestures.js';
 import { FakeServer, renderPage } from './testing/render-page.js';
@@ -19,8 +19,6 @@ const answer = (leftOut = { owned: 14, ownedElsewhere: 4, listed }) => ({
   body: { available: 62, byState: { TX: 62 }, leftOut },
 });
 
-// A choice is counted after a second.
-configure({ asyncUtilTimeout: 10_000 });
 jest.setTimeout(30_000);
 
 let server: FakeServer;

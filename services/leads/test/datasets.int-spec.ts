@@ -82,7 +82,7 @@ describe('managing a dataset', () => {
     const token = leads.tokens.admin('65f0000000000000000000aa');
     const change = { token, body: { pricing: { clean: 6, dnc: 4 } } };
     await leads.http('PATCH', `/admin/datasets/${body._id}/pricing`, change);
-    await asAdmin('PATCH', `/${body._id}/visibility`);
+    for (let i = 0; i < 2; i += 1) await asAdmin('PATCH', `/${body._id}/visibility`);
     const unproved = leads.tokens.sign({ isAdmin: true, provedSecondsAgo: 16 * 60 });
     for (const [method, path] of [
       ['DELETE', ''],
@@ -98,7 +98,7 @@ describe('managing a dataset', () => {
     const records = await until(() => {
       const records = leads.bus.seen(LeadsAdminActed);
       const ofThis = records.filter(({ subject }) => subject.id === body._id);
-      return ofThis.length === 4 ? ofThis : undefined;
+      return ofThis.length === 5 ? ofThis : undefined;
     });
     const byAction = new Map(records.map((record) => [record.action, record]));
     expect(byAction.get('dataset.created')).toMatchObject({
@@ -115,14 +115,18 @@ describe('managing a dataset', () => {
       before: { visible: true },
       after: { visible: false },
     });
-    expect(byAction.get('dataset.deleted')).toMatchObject({ after: null });
+    expect(byAction.get('dataset.deleted')).toMatchObject({
+      before: { visible: true },
+      after: null,
+    });
   });
 
   it('shows buyers a dataset only while it is visible', async () => {
-    const { body } = await asAdmin('POST', '', { name: 'Vets' });
     const buyer = leads.aBuyer();
     const namesSeen = async () =>
       (await seenBy('/datasets', buyer.token)).map(({ _id }: CatalogueDatasetView) => _id);
+    await namesSeen();
+    const { body } = await asAdmin('POST', '', { name: 'Vets' });
     expect(await namesSeen()).toContain(body._id);
     await asAdmin('PATCH', `/${body._id}/visibility`, { visible: false });
     expect(await namesSeen()).not.toContain(body._id);
@@ -130,6 +134,10 @@ describe('managing a dataset', () => {
       body._id,
     );
     expect((await seenBy('/datasets', leads.admin)).map(({ _id }) => _id)).not.toContain(body._id);
+    await asAdmin('PATCH', `/${body._id}/visibility`, { visible: true });
+    expect(await namesSeen()).toContain(body._id);
+    await asAdmin('DELETE', `/${body._id}`);
+    expect(await namesSeen()).not.toContain(body._id);
   });
 
   it('answers 404 for a deleted dataset and removes it from the list', async () => {

@@ -90,6 +90,19 @@ describe('a lead whose phone is on a suppression list', () => {
     expect(await steps.look(buyer, dataset._id)).toEqual({ available, owned: 0 });
   });
 
+  it('is left out of an exclusive dataset where a buyer gave leads back and another bought as many', async () => {
+    const [listed, others] = [someLeads(4), someLeads(6)];
+    const dataset = await leads.aDataset([...listed, ...others], { exclusive: true });
+    const [buyer, poor, rival] = [leads.aBuyer(), leads.aBuyer(1), leads.aBuyer()];
+    for (const one of [buyer, rival]) await steps.list(one, listed);
+    await steps.list(poor, others);
+    const seen = steps.duringCharge(() => steps.look(buyer, dataset._id));
+    expect((await leads.request(poor, dataset._id, { quantity: 4 })).status).toBe(402);
+    expect(await seen).toMatchObject({ available: 6 });
+    await steps.bought(rival, dataset._id, 4);
+    expect(await steps.look(buyer, dataset._id)).toEqual({ available: 2, owned: 0 });
+  });
+
   it('is not sold by any purchase that begins after the list was changed', async () => {
     const some = someLeads(60);
     const dataset = await leads.aDataset(some);

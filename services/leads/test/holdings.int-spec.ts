@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Transactions } from '@leadmart/platform/mongo';
 import { until } from '@leadmart/platform/testing';
 import { Repeater } from '@leadmart/platform/time';
 import { resumePurchasesTask } from '../src/purchases/fulfilment/resume-purchases.js';
@@ -6,7 +7,10 @@ import type {
   HolderDocument,
   PackedHoldingsDocument,
 } from '../src/stock/holdings/holder.schema.js';
+import { HoldingRepository } from '../src/stock/holdings/holding.repository.js';
 import type { HoldingDocument } from '../src/stock/holdings/holding.schema.js';
+import { sizeOf } from '../src/stock/shelves/number-set.js';
+import { shelfIndex } from '../src/stock/shelves/shelf.js';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { someScatteredLeads } from './factories/scattered-leads.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
@@ -130,6 +134,30 @@ describe('holdings in several formats', () => {
   );
 });
 
+describe('the owners of leads on some shelves', () => {
+  it('are read in pages, each once, and no others', async () => {
+    const dataset = await packing.aDataset(leadsInThreeStates(2));
+    const buyers = (['CA', 'NY', 'CA', 'TX'] as const).map((state) => ({
+      ...packing.aBuyer(),
+      state,
+    }));
+    for (const buyer of buyers)
+      await packing.buy(buyer, dataset._id, { states: [buyer.state], quantity: 1 });
+    const holdings = packing.app.get(HoldingRepository, { strict: false });
+    const shelves = [shelfIndex('CA', 'clean'), shelfIndex('NY', 'clean')];
+    const ownersAfter = (after: string) =>
+      packing.app
+        .get(Transactions)
+        .run((tx) => holdings.findOwners(dataset._id, shelves, { after, limit: 2 }, tx));
+    const first = await ownersAfter('');
+    const owners = [...first, ...(await ownersAfter(first.at(-1)?.holder ?? ''))];
+    const expected = buyers.slice(0, 3).map(({ id }) => id);
+    expect(owners.map(({ holder }) => holder)).toEqual(expected.toSorted());
+    const numbers = owners.flatMap((owner) => [...owner.numbers.values()]);
+    expect(numbers.map(sizeOf)).toEqual([1, 1, 1]);
+  });
+});
+
 describe('a bitmap that is too large for the packed document', () => {
   it('gets a document of its own, and is packed again when a refused purchase gives the leads back', async () => {
     const dataset = await someScatteredLeads(packing, 1_120);
@@ -155,7 +183,7 @@ describe('a purchase of a buyer with a large bitmap', () => {
       .findOne({ _id: { $regex: `:${id}$` } as never }, raw);
 
   it('leaves the bitmap as it is, whichever replicas add to it, until one writes it again', async () => {
-    const dataset = await someScatteredLeads(adding, 700);
+    const dataset = await someScatteredLeads(adding, 750);
     const buyer = packing.aBuyer(4_000);
     const another = await startLeads({ HOLDINGS_FORMAT: 'added' }, packing);
     const phones: string[] = [];
@@ -171,7 +199,12 @@ describe('a purchase of a buyer with a large bitmap', () => {
     const again = await buy(packing, 10);
     expect(again?.stamp).not.toEqual(written?.stamp);
     for (const replica of [adding, another]) expect(await buy(replica, 10)).toEqual(again);
-    expect(new Set(phones).size).toBe(700);
+    // A bitmap of shelves has no stamp in the pack, so that it may be another one when `adding` reads it again.
+    await buy(ofShelves, 10);
+    await buy(adding, 5);
+    await buy(ofShelves, 25);
+    for (const replica of [another, adding]) await buy(replica, 5);
+    expect(new Set(phones).size).toBe(750);
     expect(await adding.available(buyer, dataset._id)).toBe(0);
     await another.stop();
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
   LeadsAdminActed,
   SendTransactionalMail,
@@ -8,6 +8,7 @@ import {
   type OptOutReceiptView,
 } from '@leadmart/contracts';
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
+import { OptOutCodeRepository } from '../src/opt-outs/proof/opt-out-code.repository.js';
 import { OptOutRepository } from '../src/opt-outs/opt-out.repository.js';
 import type { OptOut } from '../src/opt-outs/opt-out.js';
 import { RefusalRepository } from '../src/stock/refusals/refusal.repository.js';
@@ -93,6 +94,22 @@ describe('a request on the public page', () => {
     // A window that has passed counts no more.
     await codes.updateMany({ _id: /^address:/ as never }, past);
     expect((await steps.post('/opt-outs/code', { email }, headers)).status).toBe(200);
+  });
+
+  it('takes no code that a newer one replaces while it is checked, and leaves the newer one', async () => {
+    const email = `dan${Date.now()}@example.com`;
+    await steps.post('/opt-outs/code', { email });
+    const code = await steps.codeFor(email);
+    const codes = leads.app.get(OptOutCodeRepository, { strict: false });
+    const attempt = codes.attempt.bind(codes);
+    jest.spyOn(codes, 'attempt').mockImplementationOnce(async (...tried) => {
+      const right = await attempt(...tried);
+      await steps.post('/opt-outs/code', { email });
+      return right;
+    });
+    expect((await steps.post('/opt-outs', { email, code })).status).toBe(400);
+    const newer = await steps.codeFor(email, 1);
+    expect((await steps.post('/opt-outs', { email, code: newer })).status).toBe(201);
   });
 
   it('has a certificate only under its secret', async () => {

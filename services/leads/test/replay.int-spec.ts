@@ -66,5 +66,8 @@ describe('replaying the events of leads', () => {
     expect(of(gone._id)).toMatchObject([
       { type: DatasetDeleted.type, payload: { name: gone.name, visible: false } },
     ]);
+    // The last changes were the upload and the deletion.
+    for (const { _id, lastUpdated: createdAt } of [standing, gone])
+      expect(of(_id).map(({ occurredAt }) => occurredAt > createdAt)).toEqual([true]);
   });
 });

@@ -148,6 +148,7 @@ describe('a Do Not Call check', () => {
       state: 'completed',
       datasets: [{ turned: 0 }],
     });
+    expect((await steps.post('', { ...aCheck, datasetId })).status).toBe(404);
   });
 
   it('continues where a process died, before or after the commit of a step', async () => {

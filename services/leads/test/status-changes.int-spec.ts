@@ -14,6 +14,7 @@ import { Outbox } from '@leadmart/platform/outbox';
 import { countCommands, until } from '@leadmart/platform/testing';
 import { MailStatusChanges } from '../src/status-changes/mails/mail-status-changes.js';
 import { StatusLogRepository } from '../src/stock/status-log/status-log.repository.js';
+import { exclusionSteps } from './exclusion-steps.js';
 import { phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 
@@ -259,16 +260,15 @@ describe('the mail of a day about changed leads', () => {
   it('counts what changed, and goes only to owners who want it and have not seen the changes', async () => {
     const file = someLeads(20);
     const dataset = await leads.aDataset(file);
-    const [owner, silent, reader, other] = [1, 2, 3, 4].map(() => leads.aBuyer()) as [
-      TestBuyer,
-      TestBuyer,
-      TestBuyer,
-      TestBuyer,
-    ];
+    const aBuyer = () => leads.aBuyer();
+    const [owner, silent, reader, other] = [aBuyer(), aBuyer(), aBuyer(), aBuyer()];
     for (const buyer of [owner, silent, reader])
       await leads.buy(buyer, dataset._id, { quantity: 20 });
     const others = await leads.aDataset(someLeads(3));
     await leads.buy(other, others._id, { quantity: 3 });
+    // Leads that are not sold to a buyer are not owned.
+    await exclusionSteps(leads).list(other, file.slice(0, 3));
+    await exclusionSteps(leads).look(other, dataset._id);
     await changeSettings(silent, false);
     await flip(dataset._id, file.slice(0, 3));
     await flip(dataset._id, file.slice(3, 7));

@@ -1,7 +1,10 @@
 import '@testing-library/jest-dom/jest-globals';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from '@jest/globals';
 import { TextDecoder, TextEncoder } from 'node:util';
+
+// A limit against hanging: on a busy machine a page may need seconds.
+configure({ asyncUtilTimeout: 10_000 });
 
 // Missing in jsdom; the router needs them when it is loaded.
 Object.assign(globalThis, { TextDecoder, TextEncoder });

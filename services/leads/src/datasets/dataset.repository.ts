@@ -93,13 +93,14 @@ export class DatasetRepository {
     await this.datasets.updateMany({ living: true }, update, { session: tx });
   }
 
+  /** Returns the dataset as it was, or undefined when it does not exist or is deleted. */
   async remove(id: DatasetId, now: Date, tx: ClientSession): Promise<Dataset | undefined> {
     this.countChange(tx);
     const row = await this.datasets
       .findOneAndUpdate(
         { _id: id, living: true },
         { $set: { living: false, visible: false, lastUpdated: now } },
-        { session: tx, returnDocument: 'after' },
+        { session: tx, returnDocument: 'before' },
       )
       .lean();
     return row ? toDataset(row) : undefined;

@@ -111,14 +111,13 @@ export class DatasetsService {
   delete({ id, adminId, version, count }: Act): Promise<number> {
     return this.transactions.run(async (tx) => {
       const at = this.clock.now();
-      const before = await this.datasets.findIn(tx, id);
-      if (before) refuseStale(valuesOf, before, { version, values: {} });
-      const after = await this.datasets.remove(id, at, tx);
-      if (!before || !after) throw DatasetNotFound();
+      const before = await this.datasets.remove(id, at, tx);
+      if (!before) throw DatasetNotFound();
+      refuseStale(valuesOf, before, { version, values: {} });
       await count?.(1);
       await this.audit.record({ adminId, action: 'dataset.deleted', before, at }, tx);
       const leadCount = leadsForSale(await this.stocks.find(id, tx));
-      await this.publish(DatasetDeleted, after, leadCount, tx);
+      await this.publish(DatasetDeleted, { ...before, visible: false }, leadCount, tx);
       return leadCount;
     });
   }
