@@ -169,7 +169,7 @@ describe('from a visitor to a downloaded pack', () => {
         fileName: expect.stringMatching(/-clean-TX-2-/),
         leads: 2,
       });
-    });
+    }, 240_000);
 
     it.each(['buy-leads.sh', 'buy-leads.mjs', 'buy-leads.py'] as const)(
       'sells leads to %s of the quick start once, however often it runs with the same order',

@@ -77,6 +77,9 @@ const likelyTexts: KnownValues = {
   quantity: [1, 2],
   phoneStatus: ['clean'],
   expectedPrice: [5],
+  // No terms of returns are worse.
+  windowDays: [0],
+  capPercent: [0],
   url: ['http://127.0.0.1:9/hook', 'https://user:word@127.0.0.1/'],
   phones: ['2015550100', '(201) 555-0101; 2015550102\nno phone'],
 };

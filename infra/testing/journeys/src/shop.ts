@@ -32,9 +32,10 @@ export async function aPackage(
   return body;
 }
 
+/** Changes a package whatever its version is. */
 export async function changePackage(
   admin: Person,
-  { discountedPrice: _derived, ...fields }: CreditPackageView,
+  { discountedPrice: _derived, version: _seen, ...fields }: CreditPackageView,
 ): Promise<void> {
   const { status, text } = await admin.api.send('PUT', `/admin/credits/packages/${fields._id}`, {
     body: fields,
