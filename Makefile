@@ -7,6 +7,15 @@ SHELL := /bin/sh
 # they would hide the values of `.env`.
 settings = PORT_BASE DATA_DIR GATEWAY_URL MONGO_URL AMQP_URL STRIPE_SECRET_KEY STRIPE_PUBLISHABLE_KEY STRIPE_WEBHOOK_SECRET SENDGRID_API_KEY
 
+# The product runs on Node 24. Where the system's Node is older, npm installs this one below .node: the package has the program.
+node_version := 24.21.0
+node_platform := $(shell uname -s -m | sed -e 's/Linux x86_64/linux-x64/; s/Linux aarch64/linux-arm64/; s/Darwin x86_64/darwin-x64/; s/Darwin arm64/bin-darwin-arm64/')
+node_is_new := $(shell node -e 'process.stdout.write(parseInt(process.versions.node) >= 24 ? "yes" : "")' 2>/dev/null)
+own_node := $(if $(node_is_new),,.node/$(node_version)/node_modules/.bin/node)
+ifneq ($(own_node),)
+export PATH := $(CURDIR)/$(dir $(own_node)):$(PATH)
+endif
+
 stamp := node_modules/.installed
 manifests := package-lock.json $(wildcard package.json gateway/package.json frontend/package.json services/*/package.json infra/*/*/package.json infra/stand-ins/mongo/*/package.json)
 # The site is built again when one of its sources is newer.
@@ -150,9 +159,12 @@ $(site): $(stamp) $(site_sources)
 # carry. This installs the locked versions too and writes no lock file.
 install: $(stamp)
 
-$(stamp): $(manifests)
-	@command -v node >/dev/null 2>&1 || { echo 'Node is missing: install Node 20.19 or newer (https://nodejs.org).' >&2; exit 1; }
-	@node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' || { echo "Node $$(node --version) is too old: Leadmart needs 20.19 or newer (https://nodejs.org)." >&2; exit 1; }
+.node/%/node_modules/.bin/node:
+	@command -v node >/dev/null 2>&1 || { echo 'Node is missing: install Node 24 or newer (https://nodejs.org).' >&2; exit 1; }
+	@echo "Installing Node $* beside node_modules: Leadmart needs 24 or newer, and this is $$(node --version)." >&2
+	@npm install --prefix .node/$* --no-save --no-audit --no-fund --loglevel=error node-$(node_platform)@$*
+
+$(stamp): $(manifests) $(own_node)
 	@command -v npm >/dev/null 2>&1 || { echo 'npm is missing: it comes with Node; on Debian and Ubuntu it is the package "npm".' >&2; exit 1; }
 	@echo 'Installing packages (once, and again whenever they change).' >&2
 	@npm install --no-save --prefer-offline --no-audit --no-fund --loglevel=error

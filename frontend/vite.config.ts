@@ -1,13 +1,12 @@
 import { defineConfig } from 'vite';
 import { compressedCopies } from './vite/compressed-copies.js';
 import { firstScript } from './vite/first-script.js';
-import { lighterRouter } from './vite/lighter-router.js';
 
 /** The API for `vite` in development; the gateway itself serves the built site. */
 const gateway = process.env['GATEWAY_URL'] ?? 'http://localhost:8080';
 
 export default defineConfig({
-  plugins: [lighterRouter(), firstScript(), compressedCopies()],
+  plugins: [firstScript(), compressedCopies()],
   resolve: { conditions: ['@leadmart/source', 'module', 'browser', 'development|production'] },
   server: { proxy: { '/api': gateway } },
   build: {

@@ -36,7 +36,7 @@ export function makeStore() {
 
 export type AppStore = ReturnType<typeof makeStore>;
 export type RootState = ReturnType<typeof rootReducer>;
-export type AppDispatch = AppStore['dispatch'];
+type AppDispatch = AppStore['dispatch'];
 
 /** Keeps the session in local storage and in step with other tabs. */
 function keepSession(store: AppStore): void {

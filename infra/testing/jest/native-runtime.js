@@ -1,7 +1,7 @@
-import { createRequire, register } from 'node:module';
+import { createRequire, registerHooks } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import Runtime from 'jest-runtime';
-import { isTypeScript, transformOptions } from './native-hooks.js';
+import { isTypeScript, nativeHooks, transformOptions } from './native-hooks.js';
 
 const require = createRequire(import.meta.url);
 let hasHooks = false;
@@ -22,7 +22,7 @@ export default class NativeRuntime extends Runtime {
     super(config, environment, resolver, transformer, ...more);
     this.sourceMaps = new SourceMaps(transformer);
     if (hasHooks) return;
-    register('./native-hooks.js', import.meta.url, { data: config });
+    registerHooks(nativeHooks(config, transformer));
     hasHooks = true;
   }
 

@@ -70,7 +70,7 @@ export const answerStatus =
     response.writeHead(status, headers).end();
   };
 
-export const neverAnswer: Answer = () => undefined;
+const neverAnswer: Answer = () => undefined;
 
 /** Returns the payload, or throws when the signature is not of this secret. */
 export const verify = (secret: string, { body, headers }: ReceivedWebhook): unknown =>

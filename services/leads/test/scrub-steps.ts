@@ -4,7 +4,7 @@ import { workScrubsTask } from '../src/scrubs/work-scrubs.js';
 import { phonesIn, type CsvLead } from './factories/csv-lead.js';
 import type { Leads, TestBuyer } from './start-leads.js';
 
-export const scrubsPath = '/admin/scrubs';
+const scrubsPath = '/admin/scrubs';
 export const aCheck = {
   checkedOn: '2026-01-31',
   source: 'FTC registry',

@@ -32,7 +32,7 @@ export interface TestBuyer {
   readonly token: string;
 }
 
-export interface Wish {
+interface Wish {
   readonly states?: readonly StateCode[];
   readonly phoneStatus?: PhoneStatus;
   readonly quantity?: number;

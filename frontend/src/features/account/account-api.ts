@@ -14,7 +14,7 @@ import {
 } from '@leadmart/contracts/account-paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
-export const accountApi = baseApi.injectEndpoints({
+const accountApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     changeUsername: build.mutation<UserView, ChangeUsernameBody>({
       query: (body) => ({ path: usernamePath, method: 'PUT', body }),

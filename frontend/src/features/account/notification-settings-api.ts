@@ -3,7 +3,7 @@ import { notificationSettingsPath } from '@leadmart/contracts/account-paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
 /** Which mails the user gets about bought leads and stock alerts. */
-export const notificationSettingsApi = baseApi.injectEndpoints({
+const notificationSettingsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     notificationSettings: build.query<NotificationSettings, void>({
       query: () => notificationSettingsPath,

@@ -26,7 +26,7 @@ interface Searches {
   datasetId?: string;
 }
 
-export const analyticsApi = baseApi.injectEndpoints({
+const analyticsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     analyticsDashboard: build.query<DashboardView, void>({ query: () => dashboardPath }),
     revenueTimeline: build.query<RevenueTimelineView, number>({

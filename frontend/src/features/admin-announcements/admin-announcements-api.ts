@@ -9,7 +9,7 @@ import { baseApi } from '../../shared/api/base-api.js';
 import { deletionOf, type OfVersion } from '../../shared/api/with-version.js';
 
 /** Announcements for admins: all of them in pages, and the changes to one. */
-export const adminAnnouncementsApi = baseApi.injectEndpoints({
+const adminAnnouncementsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     allAnnouncements: build.query<AnnouncementsPageView, number>({
       query: (page) => `${adminAnnouncementsPath}?page=${page}`,

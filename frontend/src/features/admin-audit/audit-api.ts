@@ -3,7 +3,7 @@ import { auditCsvPath, auditPath } from '@leadmart/contracts/admin-paths';
 import { baseApi } from '../../shared/api/base-api.js';
 import { queryOf, type AuditFilters } from './audit-filters.js';
 
-export const auditApi = baseApi.injectEndpoints({
+const auditApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     auditPage: build.query<AuditPageView, { filters: AuditFilters; page: number }>({
       query: ({ filters, page }) => `${auditPath}?${queryOf(filters, page)}`,

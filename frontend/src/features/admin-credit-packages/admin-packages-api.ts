@@ -12,7 +12,7 @@ import {
 import { baseApi } from '../../shared/api/base-api.js';
 import { deletionOf, type OfVersion } from '../../shared/api/with-version.js';
 
-export const adminPackagesApi = baseApi.injectEndpoints({
+const adminPackagesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     allPackages: build.query<CreditPackageView[], void>({
       query: () => adminCreditPackagesPath,

@@ -30,7 +30,7 @@ interface UsersWanted {
 
 export type BulkKind = BulkAdjustmentView['kind'];
 
-export const adminCreditsApi = baseApi.injectEndpoints({
+const adminCreditsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     creditsUsers: build.query<CreditsUsersView, UsersWanted>({
       query: ({ search, page, sort }) => {

@@ -11,7 +11,7 @@ import { deletionOf, type OfVersion } from '../../shared/api/with-version.js';
 
 type Pricing = DatasetView['pricing'];
 
-export const adminDataApi = baseApi.injectEndpoints({
+const adminDataApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     allDatasets: build.query<DatasetView[], void>({
       query: () => adminDatasetsPath,

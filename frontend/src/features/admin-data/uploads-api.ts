@@ -25,7 +25,7 @@ export interface UploadAddress {
 }
 
 /** Uploads of a dataset. `use-upload.ts` sends the file, because it reports progress. */
-export const uploadsApi = baseApi.injectEndpoints({
+const uploadsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     validateHeaders: build.mutation<
       ValidateHeadersView,

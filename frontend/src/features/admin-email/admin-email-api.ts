@@ -24,7 +24,7 @@ import {
 import { baseApi } from '../../shared/api/base-api.js';
 import { postWithKey } from '../../shared/api/post-with-key.js';
 
-export const adminEmailApi = baseApi.injectEndpoints({
+const adminEmailApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     searchUsers: build.query<string[], string>({
       query: (text) => `${userSearchPath}?${new URLSearchParams({ q: text })}`,

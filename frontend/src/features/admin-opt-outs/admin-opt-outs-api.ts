@@ -12,7 +12,7 @@ import {
 import { baseApi } from '../../shared/api/base-api.js';
 
 /** A page of all opt-outs, or of those that wait for a decision. */
-export interface OptOutsArgs {
+interface OptOutsArgs {
   readonly page: number;
   readonly waiting: boolean;
 }
@@ -21,7 +21,7 @@ interface DecisionArgs extends OptOutDecisionBody {
   readonly id: string;
 }
 
-export const adminOptOutsApi = baseApi.injectEndpoints({
+const adminOptOutsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     adminOptOuts: build.query<AdminOptOutsView, OptOutsArgs>({
       query: ({ page, waiting }) =>

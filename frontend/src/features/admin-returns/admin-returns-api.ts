@@ -17,7 +17,7 @@ import {
 import { baseApi } from '../../shared/api/base-api.js';
 
 /** The queue of claims, a claim with its leads, and decisions. */
-export const adminReturnsApi = baseApi.injectEndpoints({
+const adminReturnsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     claimQueue: build.query<AdminClaimsView, AdminClaimsQuery>({
       query: ({ show, page }) => `${adminClaimsPath}?show=${show}&page=${page}`,

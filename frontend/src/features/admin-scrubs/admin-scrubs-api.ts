@@ -8,7 +8,7 @@ import { checkAgeLimitPath, scrubsPath, undoScrubPath } from '@leadmart/contract
 import { baseApi } from '../../shared/api/base-api.js';
 
 /** Do Not Call checks of the stock. `send-list.ts` begins them, because it reports progress. */
-export const adminScrubsApi = baseApi.injectEndpoints({
+const adminScrubsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     scrubPage: build.query<ScrubsView, number>({
       query: (page) => `${scrubsPath}?page=${page}`,

@@ -16,7 +16,7 @@ import type { PaymentAttempt } from './payments/payment-attempt.js';
 /** The contract's branded ids and amounts; these values came from the server. */
 type SentPayment = Record<keyof ProcessPaymentBody, string | number>;
 
-export const buyCreditsApi = baseApi.injectEndpoints({
+const buyCreditsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     packagesOnSale: build.query<CreditPackageView[], void>({
       query: () => `${creditPackagesPath}?active=true`,

@@ -3,7 +3,7 @@ import { packPreviewPath, packsPath } from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
 /** One page of the buyer's packs, sorted and filtered by the server, and the first leads of a pack. */
-export const myLeadsApi = baseApi.injectEndpoints({
+const myLeadsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     packPage: build.query<PacksView, string>({
       query: (query) => (query === '' ? packsPath : `${packsPath}?${query}`),

@@ -16,7 +16,7 @@ export interface PackRow {
   job?: Pick<InProgressJobView, 'progress' | 'status' | 'error'>;
 }
 
-export const rowOfPack = (pack: LeadPackView): PackRow => ({
+const rowOfPack = (pack: LeadPackView): PackRow => ({
   id: pack._id,
   datasetName: pack.dataset.name,
   states: pack.states,

@@ -8,7 +8,7 @@ import { optOutCertificatePath, optOutCodePath, optOutsPath } from '@leadmart/co
 import { baseApi } from '../../shared/api/base-api.js';
 
 /** Requests of people never to be sold. They need no session. */
-export const optOutApi = baseApi.injectEndpoints({
+const optOutApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     mailOptOutCode: build.mutation<{ message: string }, OptOutCodeBody>({
       query: (body) => ({ path: optOutCodePath, method: 'POST', body }),

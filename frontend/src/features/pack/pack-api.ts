@@ -10,14 +10,14 @@ import { baseApi } from '../../shared/api/base-api.js';
 import { postWithKey } from '../../shared/api/post-with-key.js';
 
 /** A page of leads, by the pack and the text that they contain. */
-export interface LeadsWanted {
+interface LeadsWanted {
   id: string;
   page: number;
   search: string;
 }
 
 /** One pack: its leads in pages, its terms of returns and its claims. `use-claim.ts` sends files. */
-export const packApi = baseApi.injectEndpoints({
+const packApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     pack: build.query<PackDetailsView, string>({
       query: (id) => packPath(id),

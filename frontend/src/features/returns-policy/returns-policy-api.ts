@@ -4,7 +4,7 @@ import { returnsPolicyPath } from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
 /** The terms of returns for leads bought now. */
-export const returnsPolicyApi = baseApi.injectEndpoints({
+const returnsPolicyApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     returnsPolicy: build.query<CurrentReturnsPolicyView, void>({
       query: () => returnsPolicyPath,

@@ -23,7 +23,7 @@ import { baseApi } from '../../shared/api/base-api.js';
  * Calls about accounts and sessions. Their answers go into the session slice, not into the query
  * cache.
  */
-export const sessionApi = baseApi.injectEndpoints({
+const sessionApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     login: build.mutation<LoginView, LoginBody>({
       query: (body) => ({ path: loginPath, method: 'POST', body }),

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { UserView, ValidationView } from '@leadmart/contracts';
 import type { StoredSession } from './session-storage.js';
 
-export interface SessionState extends StoredSession {
+interface SessionState extends StoredSession {
   /** Counts the sessions that the server ended; the app goes to the login page at each. */
   refusals: number;
   /** The user logged out in this tab, so the next sign-in starts at the dashboard. */

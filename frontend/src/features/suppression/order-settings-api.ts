@@ -3,7 +3,7 @@ import { orderSettingsPath } from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
 /** The buyer's settings for orders that do not say otherwise. */
-export const orderSettingsApi = baseApi.injectEndpoints({
+const orderSettingsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     orderSettings: build.query<OrderSettings, void>({
       query: () => orderSettingsPath,

@@ -19,7 +19,7 @@ import { postWithKey } from '../../shared/api/post-with-key.js';
 export const changedByLists = ['SuppressionList', 'Availability'] as const;
 
 /** The buyer's suppression lists. `use-addition.ts` sends files, because it reports progress. */
-export const suppressionApi = baseApi.injectEndpoints({
+const suppressionApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     suppressionLists: build.query<SuppressionListsView, void>({
       query: () => suppressionListsPath,

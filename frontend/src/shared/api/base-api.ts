@@ -4,7 +4,7 @@ import { fetchJson, type ApiRequest } from './fetch-json.js';
 import { tagTypes } from './tags.js';
 
 /** The result of an endpoint's `query`: a path or a whole request. */
-export type Call = string | ApiRequest;
+type Call = string | ApiRequest;
 
 const baseQuery: BaseQueryFn<Call, unknown, ApiError> = async (call, { signal }) =>
   fetchJson(typeof call === 'string' ? { path: call, signal } : { signal, ...call });

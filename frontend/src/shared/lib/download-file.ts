@@ -53,7 +53,7 @@ function bodyOf({ body, headers }: Response, received: (bytes: number) => void):
 }
 
 /** The file name in the server's answer. */
-export function fileNameOf(response: Pick<Response, 'headers'>): string | undefined {
+function fileNameOf(response: Pick<Response, 'headers'>): string | undefined {
   const header = response.headers.get('content-disposition') ?? '';
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1];
   if (encoded !== undefined) return decodeURIComponent(encoded);

@@ -1,10 +1,10 @@
 import { phoneEntries, readEmail } from '@leadmart/contracts/phone-text';
 import { formatCount } from './format.js';
 
-export const countOfPhones = (count: number): string =>
+const countOfPhones = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? 'phone' : 'phones'}`;
 
-export const countOfEmails = (count: number): string =>
+const countOfEmails = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? 'e-mail' : 'e-mails'}`;
 
 /** "2 phones and 1 e-mail"; phones only without e-mails. */
@@ -15,7 +15,7 @@ export function countOfContacts({ phones, emails }: { phones: number; emails: nu
     : `${countOfPhones(phones)} and ${countOfEmails(emails)}`;
 }
 
-export const countOfLines = (count: number, missing = 'no phone'): string =>
+const countOfLines = (count: number, missing = 'no phone'): string =>
   `${formatCount(count)} ${count === 1 ? 'line has' : 'lines have'} ${missing}`;
 
 /** Lines with a value that cannot be read; others of such a line may have been taken. */

@@ -12,9 +12,9 @@ import { checkManifests } from './manifests/check-manifests.js';
 import { checkConfigurationReference } from './configuration/compare-reference.js';
 import { checkNamedFiles } from './documents/named-files.js';
 import { checkReadmeRecipes } from './documents/readme-recipes.js';
-import { checkManifestsNameImports } from './packages/manifests-name-imports.js';
+import { checkLockPlatforms } from './packages/lock-platforms.js';
 import { checkRunbook } from './documents/runbook.js';
-import { checkImportCircles, checkStyle } from './style/check-style.js';
+import { checkFolderRings, checkStyle } from './style/check-style.js';
 import { checkSecurityDocument } from './documents/security-document.js';
 
 /** The gateway has no operations. */
@@ -54,15 +54,20 @@ const others: Check[] = [
   },
   {
     name: 'packages',
-    what: 'packages named in each package.json',
-    run: () => checkManifestsNameImports(repositoryRoot),
+    what: 'packages, files and exports that are missing or not used',
+    run: tool('knip', '--no-progress'),
+  },
+  {
+    name: 'lock',
+    what: 'platforms in package-lock.json',
+    run: () => checkLockPlatforms(repositoryRoot),
   },
   {
     name: 'catalogue',
     what: 'the catalogue of services',
     run: () => checkCatalogue(repositoryRoot, services),
   },
-  { name: 'circles', what: 'circles of imports', run: () => checkImportCircles(repositoryRoot) },
+  { name: 'rings', what: 'rings of folders', run: () => checkFolderRings(repositoryRoot) },
   {
     name: 'recipes',
     what: 'recipes named in documents',

@@ -59,7 +59,7 @@ export function daysBefore({ from, to }: Days): Days {
   return { from: plainDay(first - (after - first)), to: plainDay(first - dayMs) };
 }
 
-export function monthOf(day: Day): Month {
+function monthOf(day: Day): Month {
   return day.slice(0, 7);
 }
 

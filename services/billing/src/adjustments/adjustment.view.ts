@@ -17,10 +17,7 @@ export function toAdjustmentView(account: Account, entry: Entry): AdjustmentView
   };
 }
 
-export function toCreditsUserView(
-  { userId, email }: Account,
-  balance: CreditTenths,
-): CreditsUserView {
+function toCreditsUserView({ userId, email }: Account, balance: CreditTenths): CreditsUserView {
   return { _id: userId, email: email ?? '', creditBalance: tenthsToCredits(balance) };
 }
 

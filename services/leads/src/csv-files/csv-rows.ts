@@ -4,7 +4,7 @@ import csv from 'csv-parser';
 import { faultMark, NormalForm, type CsvDialect } from './normal-form.js';
 
 /** A spreadsheet has up to 1,048,576 rows, filled or empty. */
-export const maxRecords = 1_100_000;
+const maxRecords = 1_100_000;
 
 /** One row of a CSV file as bytes of UTF-8. */
 export interface RawRow {

@@ -92,13 +92,7 @@ function refuseBinary(text: Buffer, isHead: boolean): void {
   if (controls > text.length / 100) throw NotACsvFile({ reason: 'it is not a text file' });
 }
 
-/** The characters of Windows-1252 from 0x80, where Latin-1 has control characters. A dot means undefined. */
-const windowsExtras = '€.‚ƒ„…†‡ˆ‰Š‹Œ.Ž..‘’“”•–—˜™š›œ.žŸ';
-
-/** Needed because the TextDecoder of Node 20 reads this encoding as plain Latin-1. */
+/** Five bytes of Windows-1252 are no characters. The decoder makes them control characters, as browsers do. */
 function fromWindows1252(bytes: Buffer): string {
-  return bytes.toString('latin1').replace(/[\u0080-\u009f]/g, (control) => {
-    const extra = windowsExtras[control.charCodeAt(0) - 0x80];
-    return extra === undefined || extra === '.' ? '\ufffd' : extra;
-  });
+  return new TextDecoder('windows-1252').decode(bytes).replace(/[\u0080-\u009f]/g, '\ufffd');
 }

@@ -24,7 +24,7 @@ export interface Availability {
 }
 
 /** The numbers of leads on the same shelves that are for sale, but not to this buyer; each lead once. */
-export interface LeftOut {
+interface LeftOut {
   /** Owned by the holder of what the buyer buys. */
   readonly owned: number;
   /** Undefined if the buyer has no list that counts. */

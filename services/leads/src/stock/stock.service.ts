@@ -199,7 +199,7 @@ function changedHoldings(
 }
 
 /** Returns what to store for a shelf whose numbers the holder owns from now on. */
-export function changedHolding(
+function changedHolding(
   stock: StockCounts,
   shelf: OpenShelf,
   numbers: NumberSet,

@@ -47,7 +47,7 @@ class ListChanged extends Error {}
 
 const maxAttempts = 3;
 /** The time from the first staged piece to the commit; writing a million phones takes seconds. */
-export const stagingMs = 5 * 60 * 1_000;
+const stagingMs = 5 * 60 * 1_000;
 
 /**
  * Changes suppression lists. New pieces are staged; one transaction makes them current and counts the change for the

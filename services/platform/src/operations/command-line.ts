@@ -7,7 +7,7 @@ export type Asked<C extends ServiceConfig> =
   { readonly help: string } | { readonly operation: Operation<C>; readonly given: Given };
 
 /** The command of the program, for the help. */
-export const howToCall = 'node dist/ops.js';
+const howToCall = 'node dist/ops.js';
 
 /** Finds the operation that the words name and parses its options; throws UsageError. */
 export function readCommandLine<C extends ServiceConfig>(

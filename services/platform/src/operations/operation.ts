@@ -5,7 +5,7 @@ import type { ParkedMessages } from '../messaging/index.js';
 import type { OperatorsLog } from './operators-log.js';
 
 /** One option of an operation: a flag, or an option with a value. */
-export interface OperationOption {
+interface OperationOption {
   readonly help: string;
   /** The name of the value in the help; an option without it is a flag. */
   readonly value?: string;

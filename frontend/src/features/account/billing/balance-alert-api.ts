@@ -3,7 +3,7 @@ import { balanceAlertPath } from '@leadmart/contracts/account-paths';
 import { baseApi } from '../../../shared/api/base-api.js';
 
 /** The balance below which the user is told. */
-export const balanceAlertApi = baseApi.injectEndpoints({
+const balanceAlertApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     balanceAlert: build.query<BalanceAlert, void>({
       query: () => balanceAlertPath,

@@ -3,7 +3,7 @@ import { billingDetailsPath } from '@leadmart/contracts/account-paths';
 import { baseApi } from '../../../shared/api/base-api.js';
 
 /** The details that receipts show of the buyer. */
-export const billingDetailsApi = baseApi.injectEndpoints({
+const billingDetailsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     billingDetails: build.query<BillingDetails, void>({
       query: () => billingDetailsPath,

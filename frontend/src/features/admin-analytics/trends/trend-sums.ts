@@ -1,7 +1,7 @@
 import type { TrendsView } from '@leadmart/contracts';
 
 export type TrendDay = TrendsView['days'][number];
-export type CreditMovement = keyof TrendDay['credits'];
+type CreditMovement = keyof TrendDay['credits'];
 
 /** A sum over days. In hundredths, because sums of dollars and of tenths of credits are not exact. */
 export function sumOf(days: readonly TrendDay[], valueOf: (day: TrendDay) => number): number {

@@ -10,7 +10,7 @@ import type { UserAction } from './manage-user.js';
 
 const actionPaths = { lock: lockUserPath, unlock: unlockUserPath, demote: demoteUserPath };
 
-export const adminUsersApi = baseApi.injectEndpoints({
+const adminUsersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     adminUser: build.query<AdminUserView, string>({
       query: adminUserPath,

@@ -13,7 +13,7 @@ import {
 import { baseApi } from '../../../shared/api/base-api.js';
 import { postWithKey } from '../../../shared/api/post-with-key.js';
 
-export const userPanelApi = baseApi.injectEndpoints({
+const userPanelApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     userSessions: build.query<UserSessionsView, string>({
       query: userSessionsPath,

@@ -5,7 +5,7 @@ import { Progress } from '../../../shared/ui/states/Progress.js';
 import { isUnderWay, type UploadSituation } from '../upload-rules/upload-situation.js';
 import styles from './UploadModal.module.css';
 
-export type Busy = Extract<UploadSituation, { step: 'checking' | 'sending' | 'proceeding' }>;
+type Busy = Extract<UploadSituation, { step: 'checking' | 'sending' | 'proceeding' }>;
 
 interface Props {
   title: string;

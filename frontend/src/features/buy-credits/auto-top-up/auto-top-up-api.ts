@@ -16,7 +16,7 @@ export type AutoTopUpSettings =
     };
 
 /** The automatic top-up of the user. */
-export const autoTopUpApi = baseApi.injectEndpoints({
+const autoTopUpApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     autoTopUp: build.query<AutoTopUpView, void>({
       query: () => autoTopUpPath,

@@ -8,7 +8,7 @@ import {
 import { baseApi } from '../../../shared/api/base-api.js';
 
 /** The cards on file. Every change is answered with the list. */
-export const savedCardsApi = baseApi.injectEndpoints({
+const savedCardsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     savedCards: build.query<SavedCardsView, void>({
       query: () => cardsPath,

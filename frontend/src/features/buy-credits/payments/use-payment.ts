@@ -21,7 +21,7 @@ export type Situation =
   | { step: 'paid'; paid: Paid; attempt: PaymentAttempt };
 
 /** The card of the form, or one on file. */
-export type PayingCard = StripeCardElement | SavedCardView;
+type PayingCard = StripeCardElement | SavedCardView;
 
 export interface Payment {
   situation: Situation;

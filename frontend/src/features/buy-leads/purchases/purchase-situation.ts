@@ -5,7 +5,7 @@ import { insufficientText, refusalOf } from '../order-rules.js';
 import type { PurchaseEnd } from './use-purchase-watch.js';
 
 /** The help that is offered after a refusal. */
-export type Help = 'buy-credits' | 'look-in-my-leads' | 'safe-to-repeat' | 'bought-elsewhere';
+type Help = 'buy-credits' | 'look-in-my-leads' | 'safe-to-repeat' | 'bought-elsewhere';
 
 /** The place that follows a purchase: the page, which leads on to My Leads, or the side panel. */
 export type Place = 'page' | 'panel';

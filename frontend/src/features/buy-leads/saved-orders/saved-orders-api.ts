@@ -6,12 +6,12 @@ import { deletionOf, type OfVersion } from '../../../shared/api/with-version.js'
 import type { Order } from '../buy-leads-api.js';
 
 /** An order with the name under which it is saved. */
-export interface NamedOrder extends Order {
+interface NamedOrder extends Order {
   name: string;
 }
 
 /** The orders that the buyer keeps to buy them again. */
-export const savedOrdersApi = baseApi.injectEndpoints({
+const savedOrdersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     savedOrders: build.query<SavedOrderView[], void>({
       query: () => savedOrdersPath,

@@ -2,7 +2,7 @@ import type { PublicCatalogueView, PublicDatasetView } from '@leadmart/contracts
 import { publicCataloguePath } from '@leadmart/contracts/paths';
 import { baseApi } from '../../../shared/api/base-api.js';
 
-export const landingApi = baseApi.injectEndpoints({
+const landingApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     publicCatalogue: build.query<PublicDatasetView[], void>({
       query: () => publicCataloguePath,

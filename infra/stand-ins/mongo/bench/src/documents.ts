@@ -15,7 +15,7 @@ const STATES = 50;
 const BASE = Date.UTC(2026, 0, 1);
 
 /** Phone numbers are in random order, as in files; `rank` is the number of the document. */
-export function contactNumber(number: number): Contact {
+function contactNumber(number: number): Contact {
   const phone = 2_000_000_000 + ((number * 7_919_317) % 7_000_000_003);
   return {
     _id: new ObjectId(),

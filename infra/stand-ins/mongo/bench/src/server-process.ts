@@ -14,7 +14,7 @@ const ENTRY =
 const SAMPLE_EVERY_MS = 20;
 
 /** In milliseconds. `kernel` is the part of `all` that was spent in system calls. */
-export interface ProcessorTime {
+interface ProcessorTime {
   readonly all: number;
   readonly kernel: number;
 }

@@ -2,7 +2,7 @@
 export type FaultKind = number | 'timeout' | 'reset';
 
 /** Whether the fault occurs before or after the work. The caller cannot distinguish them. */
-export type FaultMoment = 'before' | 'after';
+type FaultMoment = 'before' | 'after';
 
 export interface FaultRule {
   readonly with: FaultKind;

@@ -4,7 +4,7 @@ import type { StoredPaymentMethod } from './payments/payment-method.js';
 import type { SetupIntent } from './payments/setup-intent.js';
 import type { StripeEvent } from './events/event.js';
 
-export interface Customer {
+interface Customer {
   readonly id: string;
   readonly object: 'customer';
   readonly created: number;
@@ -41,7 +41,7 @@ export const stripeData = (store: Store): StripeData => ({
 });
 
 /** Finds an object by the prefix of its id, for `expand[]`. */
-export function findByPrefix(data: StripeData, id: string): unknown {
+function findByPrefix(data: StripeData, id: string): unknown {
   if (id.startsWith('pm_')) return data.paymentMethods.get(id)?.shown;
   if (id.startsWith('pi_')) return data.paymentIntents.get(id);
   if (id.startsWith('seti_')) return data.setupIntents.get(id);

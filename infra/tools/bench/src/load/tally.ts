@@ -3,7 +3,7 @@ import { percentile } from '../measuring/measure.js';
 /** How an action ended for its user. */
 export type Outcome = 'done' | 'refused' | 'shed' | 'failed';
 
-export const outcomes: readonly Outcome[] = ['done', 'refused', 'shed', 'failed'];
+const outcomes: readonly Outcome[] = ['done', 'refused', 'shed', 'failed'];
 
 interface Answered {
   readonly status: number;

@@ -64,10 +64,7 @@ const vendorKeys = {
 };
 
 /** The secrets of an installation: those of `make kube-secrets`, and those that operators make. */
-export function sampleSecrets(
-  settings: Readonly<Record<string, string>>,
-  overlay: Overlay,
-): SecretValues {
+function sampleSecrets(settings: Readonly<Record<string, string>>, overlay: Overlay): SecretValues {
   const own = overlay === 'production' ? { ...settings, ...vendorKeys } : settings;
   const made = kubernetesSecrets(own, overlay).map(({ name, values }) => [name, values] as const);
   if (overlay === 'trial') return new Map(made);

@@ -1,5 +1,5 @@
 import type { ProgramResult } from '@leadmart/runner';
-import { circlesIn, fileGraph, folderGraph } from './import-circles.js';
+import { folderGraph, ringsIn } from './folder-rings.js';
 import { guardedTables } from './csv-writers.js';
 import { complaintsOf, roleRules } from './role-rules.js';
 import { sourceFiles } from './source-file.js';
@@ -18,16 +18,12 @@ export async function checkStyle(root: string): Promise<ProgramResult> {
   return result(complaintsOf(files, [...roleRules, ...wordRules, guardedTables]));
 }
 
-/** No file imports itself over others, and the folders of the platform form no ring. Tests may import anything. */
-export async function checkImportCircles(root: string): Promise<ProgramResult> {
+/** The folders of the platform form no ring; oxlint refuses circles of files. Tests may import anything. */
+export async function checkFolderRings(root: string): Promise<ProgramResult> {
   const files = await sourceFiles(root, /^(?!.*\.spec\.ts$).*\.tsx?$/);
   const production = files.filter(({ path }) => !path.startsWith('services/platform/src/testing/'));
-  return result([
-    ...circlesIn(fileGraph(files)).map(
-      (circle) => `files import in a circle: ${circle.join(' → ')}`,
-    ),
-    ...circlesIn(folderGraph(production, platformSource)).map(
-      (ring) => `folders of ${platformSource} form a ring: ${ring.join(' → ')}`,
-    ),
-  ]);
+  const rings = ringsIn(folderGraph(production, platformSource));
+  return result(
+    rings.map((ring) => `folders of ${platformSource} form a ring: ${ring.join(' → ')}`),
+  );
 }

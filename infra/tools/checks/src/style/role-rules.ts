@@ -16,7 +16,7 @@ const only =
 const classRoles = ['module', 'controller', 'service', 'repository', 'consumer', 'responder'];
 
 /** `accounts.service.ts` exports the class `AccountsService`. */
-export const classNamedByFile: StyleRule = ({ path, text }) => {
+const classNamedByFile: StyleRule = ({ path, text }) => {
   const { name, role } = nameAndRole(path);
   if (!isServiceCode(path) || !classRoles.includes(role)) return [];
   const expected = pascal(name) + pascal(role);
@@ -26,7 +26,7 @@ export const classNamedByFile: StyleRule = ({ path, text }) => {
 };
 
 /** `account.schema.ts` exports `AccountDocument`, `accountSchema` and `ACCOUNT_MODEL`. */
-export const schemaExports: StyleRule = only('schema', ({ path, text }) => {
+const schemaExports: StyleRule = only('schema', ({ path, text }) => {
   const { name } = nameAndRole(path);
   const model = pascal(name);
   const camel = model.charAt(0).toLowerCase() + model.slice(1);
@@ -45,7 +45,7 @@ export const schemaExports: StyleRule = only('schema', ({ path, text }) => {
 });
 
 /** `account.view.ts` exports functions `toAccountView`, … */
-export const viewFunctions: StyleRule = ({ path, text }) => {
+const viewFunctions: StyleRule = ({ path, text }) => {
   if (!isServiceCode(path)) return [];
   const { role } = nameAndRole(path);
   if (role === 'views') return ['expected the singular .view.ts'];
@@ -58,7 +58,7 @@ export const viewFunctions: StyleRule = ({ path, text }) => {
 const pureOfNode = new Set(['createHash']);
 
 /** Decisions are pure: no framework, no database, no I/O, no clock of their own. */
-export const pureDecisions: StyleRule = only('decisions', ({ text }) => [
+const pureDecisions: StyleRule = only('decisions', ({ text }) => [
   ...importsOf(text)
     .filter(({ from, isTypeOnly }) => !isTypeOnly || /^(?:@nestjs|mongo)/.test(from))
     .filter(
@@ -76,7 +76,7 @@ export const pureDecisions: StyleRule = only('decisions', ({ text }) => [
 const mongooseTypesEverywhere = new Set(['ClientSession', 'Connection']);
 
 /** Only repositories and schemas import Mongoose's models; transactions are passed through services. */
-export const mongooseInRepositories: StyleRule = ({ path, text }) => {
+const mongooseInRepositories: StyleRule = ({ path, text }) => {
   const { role } = nameAndRole(path);
   if (!isServiceCode(path) || ['repository', 'schema', 'migration'].includes(role)) return [];
   return importsOf(text).flatMap(({ from, names }) => {
@@ -90,7 +90,7 @@ export const mongooseInRepositories: StyleRule = ({ path, text }) => {
 };
 
 /** Constants are camelCase with their unit at the end; only the names of models are upper case. */
-export const constantNames: StyleRule = ({ path, text }) =>
+const constantNames: StyleRule = ({ path, text }) =>
   /^(?:services|gateway)\/.*\.ts$/.test(path)
     ? [...text.matchAll(/^(?:export )?const ([A-Z][A-Z0-9_]+)\b(?!_MODEL)/gm)]
         .map(([, name = '']) => name)

@@ -4,7 +4,7 @@ const widestTable = 140;
 const headless = /^(?:What|Who|Where|Whatever|Whoever|Whose)\b/;
 
 /** Comments of a TypeScript or JavaScript file: consecutive `//` lines are one comment. */
-export function commentsIn(text: string): { readonly line: number; readonly words: string }[] {
+function commentsIn(text: string): { readonly line: number; readonly words: string }[] {
   const found: { line: number; words: string }[] = [];
   const pattern = /\/\*\*?([\s\S]*?)\*\/|(?:^[ \t]*\/\/[^\n]*(?:\n|$))+/gm;
   for (const match of text.matchAll(pattern)) {

@@ -32,7 +32,7 @@ export interface RunningPostgresql {
 }
 
 /** The folder with `initdb` and `postgres`. Installs PostgreSQL if it is missing and this user may install packages. */
-export async function findOrInstallPostgresql(output: Output): Promise<string> {
+async function findOrInstallPostgresql(output: Output): Promise<string> {
   const found = await findPostgresql();
   if (found) return found;
   await installSystemPackage({ needed: 'postgresql', name: 'postgresql' }, output);

@@ -41,7 +41,7 @@ export const developerOutput = (write: (text: string) => void): Output => ({
 export const silentOutput: Output = { say: () => undefined, childLines: () => undefined };
 
 /** A JSON log line in readable form; any other line unchanged. */
-export function describeLine(name: string, line: string): string {
+function describeLine(name: string, line: string): string {
   const entry = parse(line);
   if (!entry) return `${name}: ${line}`;
   const error = entry['err'] as { message?: string } | undefined;

@@ -11,7 +11,7 @@ const writesAtOnce = 25;
 const tryAgainMs = 3_000;
 const answerTimeoutMs = 10_000;
 
-export const learnKnownUsersTask = 'learn known users';
+const learnKnownUsersTask = 'learn known users';
 
 /**
  * Requests from auth, once in the life of a database, the users whose events were published before this service's

@@ -40,7 +40,7 @@ export const attemptsKept = 20;
 export const deliveryLeaseMs = 60_000;
 
 /** The id of the delivery of an event to a webhook: the same event never makes a second one. */
-export function deliveryIdOf(eventKey: string, webhookId: WebhookId): WebhookDeliveryId {
+function deliveryIdOf(eventKey: string, webhookId: WebhookId): WebhookDeliveryId {
   const hash = createHash('sha256').update(`${eventKey}|${webhookId}`).digest('hex');
   return hash.slice(0, 24) as WebhookDeliveryId;
 }

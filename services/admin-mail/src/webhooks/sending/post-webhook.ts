@@ -11,7 +11,7 @@ export interface WebhookPost {
   readonly body: string;
 }
 
-export const timeoutMs = 10_000;
+const timeoutMs = 10_000;
 /** More of a response is not read. */
 const maxResponseBytes = 4_096;
 

@@ -2,15 +2,8 @@ import type { AdjustmentKind, Cents, CreditTenths, UserId } from '@leadmart/cont
 import type { StatementLineType } from '../account.js';
 
 /** The source or destination of moved credits. */
-export const entrySources = [
-  'payment',
-  'purchase',
-  'admin',
-  'refund',
-  'return',
-  'welcome',
-] as const;
-export type EntrySource = (typeof entrySources)[number];
+const entrySources = ['payment', 'purchase', 'admin', 'refund', 'return', 'welcome'] as const;
+type EntrySource = (typeof entrySources)[number];
 
 export type BulkKind = 'add-all' | 'remove-all';
 

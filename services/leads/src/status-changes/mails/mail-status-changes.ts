@@ -47,7 +47,7 @@ interface Addressee {
   readonly counts: KindCounts;
 }
 
-export const mailStatusChangesTask = 'mail status changes';
+const mailStatusChangesTask = 'mail status changes';
 
 /**
  * Mails users once a day how many of the leads they bought changed. Nothing is read on days without changes; otherwise

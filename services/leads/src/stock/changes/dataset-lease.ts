@@ -24,7 +24,7 @@ export interface HeldLease {
 }
 
 /** The documents that an update replaced, and when the sweeper may remove them. */
-export interface CommittedUpdate {
+interface CommittedUpdate {
   readonly superseded: SupersededDocuments;
   readonly sweepAt: Date;
 }

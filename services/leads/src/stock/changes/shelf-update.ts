@@ -4,7 +4,7 @@ import type { DatasetId, UploadId } from '@leadmart/contracts';
  * staging: it runs while its lease is renewed; committed: its documents are in use, and those that it replaced are
  * still stored; abandoned: it died or was refused, and its documents must be removed; swept: they were removed once.
  */
-export type ShelfUpdateState = 'staging' | 'committed' | 'abandoned' | 'swept';
+type ShelfUpdateState = 'staging' | 'committed' | 'abandoned' | 'swept';
 
 /** The ids of documents that an update replaced. */
 export interface SupersededDocuments {

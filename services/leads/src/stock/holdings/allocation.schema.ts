@@ -5,14 +5,14 @@ import type { AllocatedShelf } from './allocation.js';
 /** The leads that one purchase took, by shelf. See AllocationsFormat. */
 export type AllocationDocument = PackedAllocationDocument | AllocationOfShelvesDocument;
 
-export interface PackedAllocationDocument {
+interface PackedAllocationDocument {
   readonly _id: PurchaseId;
   readonly datasetId: DatasetId;
   /** See packed-allocation.ts. */
   readonly packed: Buffer;
 }
 
-export interface AllocationOfShelvesDocument {
+interface AllocationOfShelvesDocument {
   readonly _id: PurchaseId;
   readonly shelves: readonly AllocatedShelf[];
   /** `<shelf>:<ten digits>` for each shelf: its id and the highest number taken. Finds purchases of these or later numbers. */

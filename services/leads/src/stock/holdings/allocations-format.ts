@@ -3,4 +3,4 @@
  * packed: one value for all shelves, and one index entry. Both are always read. See decisions/0043.
  */
 export const allocationsFormats = ['shelves', 'packed'] as const;
-export type AllocationsFormat = (typeof allocationsFormats)[number];
+type AllocationsFormat = (typeof allocationsFormats)[number];

@@ -19,7 +19,7 @@ export type PageFormat = (typeof pageFormats)[number];
 export interface Laid {
   readonly layout?: number;
 }
-export type PlainPage = Laid & Omit<Page, 'layout'>;
+type PlainPage = Laid & Omit<Page, 'layout'>;
 export type JoinablePage = Laid & JoinableLines;
 
 /** The content of a page in one of the formats. */

@@ -16,7 +16,7 @@ export interface ReceivedFile {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-export const maxFieldBytes = 64 * 1024;
+const maxFieldBytes = 64 * 1024;
 
 const maxFieldNameCharacters = 100;
 

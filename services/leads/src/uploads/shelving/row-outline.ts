@@ -6,7 +6,7 @@ const deflated = promisify(deflateRaw);
 const inflated = promisify(inflateRaw);
 
 /** The fates of a valid row, in the order of their codes in an outline. */
-export const rowFates = ['ready', 'file', 'dataset', 'becomes-dnc', 'refused'] as const;
+const rowFates = ['ready', 'file', 'dataset', 'becomes-dnc', 'refused'] as const;
 export type RowFate = (typeof rowFates)[number];
 
 const codes = Object.fromEntries(rowFates.map((fate, code) => [fate, code])) as Record<

@@ -10,7 +10,7 @@ import { partsOfPattern } from './message-decorators.js';
 import { Messaging } from '../messaging.js';
 
 /** Runs Nest's message handlers, with their guards, pipes and interceptors, on `Messaging`. */
-export class MessagingServer extends Server implements CustomTransportStrategy {
+class MessagingServer extends Server implements CustomTransportStrategy {
   /** Passes a handler's error on, so that the message is retried or parked. */
   override readonly propagatesEventHandlerErrors = true;
 

@@ -46,7 +46,7 @@ export async function declareExchanges(channel: Channel, names: BrokerNames): Pr
     await channel.assertExchange(exchange, 'topic', { durable: true });
 }
 
-export async function declareParkingQueue(
+async function declareParkingQueue(
   channel: Channel,
   names: BrokerNames,
   service: string,

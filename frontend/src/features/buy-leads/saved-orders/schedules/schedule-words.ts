@@ -21,7 +21,7 @@ export const hourWords = (hour: number): string =>
   `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'AM' : 'PM'}`;
 
 /** "America/New_York" → "New York" */
-export const placeOf = (zone: string): string =>
+const placeOf = (zone: string): string =>
   zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 
 /** "Each Monday, 9 AM New York". */

@@ -112,7 +112,7 @@ export function promote(value: unknown): unknown {
   return isPlainObject(value) ? promoteDoc(value) : value;
 }
 
-export function promoteDoc(doc: Doc): Doc {
+function promoteDoc(doc: Doc): Doc {
   const result: Doc = {};
   for (const key of Object.keys(doc)) setField(result, key, promote(doc[key]));
   return result;

@@ -5,7 +5,7 @@ import { regexParts } from '../documents/compare.js';
 /**
  * Marks an object that represents a value without a JSON form. BSON field names cannot contain NUL.
  */
-export const TAG = '\0';
+const TAG = '\0';
 
 /** A document as JSON, which `REVIVER` reads in the script engine. */
 export function toTaggedJson(doc: Doc): string {

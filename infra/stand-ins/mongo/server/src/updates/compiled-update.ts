@@ -2,7 +2,7 @@ import type { Collation } from '../documents/collations/collation.js';
 import type { Doc } from '../documents/codec.js';
 import type { FilterNode } from '../query/filters/filter.js';
 
-export interface ApplyOptions {
+interface ApplyOptions {
   isInsert: boolean;
   filter: FilterNode;
   collation?: Collation | undefined;

@@ -33,7 +33,7 @@ export function isNumeric(part: string): boolean {
 const isIndex = (part: string): boolean =>
   isNumeric(part) && (part.length === 1 || !part.startsWith('0'));
 
-export function readStep(container: Container, part: string): unknown {
+function readStep(container: Container, part: string): unknown {
   if (Array.isArray(container)) {
     return isIndex(part) ? (container as unknown[])[Number(part)] : undefined;
   }

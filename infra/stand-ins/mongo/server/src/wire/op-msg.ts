@@ -22,7 +22,7 @@ export interface Request {
 /** Arguments that contain thousands of documents; they are not decoded with the command. */
 const DOCUMENT_ARGUMENTS = new Set(['documents', 'updates', 'deletes', 'ops', 'nsInfo']);
 
-export function parseBody(bytes: Buffer, documents: Map<string, RawDocuments>): Doc {
+function parseBody(bytes: Buffer, documents: Map<string, RawDocuments>): Doc {
   if (!hasArray(bytes)) return decodeDoc(bytes);
   const kept = [];
   for (const element of rawElements(bytes)) {

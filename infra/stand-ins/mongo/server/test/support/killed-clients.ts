@@ -20,7 +20,7 @@ export interface Transfer {
   amount: number;
 }
 
-export const ACCOUNTS = 8;
+const ACCOUNTS = 8;
 const BULK = 200;
 
 export const singlesOf = (db: Db): Collection<Single> => db.collection('singles');

@@ -4,7 +4,7 @@ import type { Document } from 'mongodb';
  * Tests that this driver or a replica set with one member cannot pass: they are skipped. `file` and
  * `test` are parts of the path of the file and of the description of the test.
  */
-export interface DriverDifference {
+interface DriverDifference {
   file: string;
   test?: string;
   reason: string;
@@ -16,7 +16,7 @@ const hintsLeftToServer =
 const waitsForSecondary =
   'the driver connects to a secondary first, and a set of one member has none';
 
-export const DRIVER_DIFFERENCES: DriverDifference[] = [
+const DRIVER_DIFFERENCES: DriverDifference[] = [
   { file: 'callback-aborts', test: 'runs extra op', reason: writesAfterClusterTime },
   { file: 'callback-commits', test: 'runs extra op', reason: writesAfterClusterTime },
   {

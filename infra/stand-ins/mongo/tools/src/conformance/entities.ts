@@ -137,11 +137,11 @@ export class Entities {
   }
 }
 
-export function isCursor(value: unknown): value is AbstractCursor {
+function isCursor(value: unknown): value is AbstractCursor {
   return value instanceof Object && 'tryNext' in value && 'close' in value;
 }
 
-export function isCollection(value: unknown): value is Collection {
+function isCollection(value: unknown): value is Collection {
   return value instanceof Collection;
 }
 

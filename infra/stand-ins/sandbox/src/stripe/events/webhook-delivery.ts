@@ -111,7 +111,7 @@ export class WebhookDelivery {
 }
 
 /** `t=…,v1=…` as verified by `stripe.webhooks.constructEvent`. */
-export function signature(payload: string, secret: string, timestamp = nowInSeconds()): string {
+function signature(payload: string, secret: string, timestamp = nowInSeconds()): string {
   const digest = createHmac('sha256', secret).update(`${timestamp}.${payload}`).digest('hex');
   return `t=${timestamp},v1=${digest}`;
 }

@@ -1,6 +1,6 @@
 import type { Decline } from './test-cards.js';
 
-export type PaymentIntentStatus =
+type PaymentIntentStatus =
   | 'requires_payment_method'
   | 'requires_confirmation'
   | 'requires_action'

@@ -4,7 +4,7 @@ import { newId, nowInSeconds } from '../protocol/ids.js';
 import { invalidRequest, missingParam, StripeError } from '../protocol/stripe-error.js';
 import { behaviourOf, numberOfTestName } from './test-cards.js';
 
-export interface PaymentMethod {
+interface PaymentMethod {
   readonly id: string;
   readonly object: 'payment_method';
   readonly type: 'card';

@@ -2,7 +2,7 @@ import type { Params } from './form-body.js';
 import { noSuch } from './stripe-error.js';
 
 /** One call of Stripe's API: the id in its path, and its parameters from body or query. */
-export interface ApiCall {
+interface ApiCall {
   readonly id: string;
   readonly params: Params;
 }

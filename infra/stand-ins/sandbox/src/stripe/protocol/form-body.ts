@@ -1,5 +1,5 @@
 /** Values of Stripe's form encoding: `metadata[orderId]=o1`, `expand[]=latest_charge`. */
-export type FormValue = string | FormValue[] | FormFields;
+type FormValue = string | FormValue[] | FormFields;
 export interface FormFields {
   [name: string]: FormValue;
 }

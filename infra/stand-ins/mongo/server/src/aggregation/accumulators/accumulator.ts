@@ -14,7 +14,7 @@ export interface Accumulator {
 }
 
 /** Comparison and equality of values. */
-export type ValueRules = Pick<Scope, 'compare' | 'keyOf'>;
+type ValueRules = Pick<Scope, 'compare' | 'keyOf'>;
 export type AccumulatorMaker = (rules: ValueRules) => Accumulator;
 
 /** An accumulator that keeps one value and replaces it when the rule says so. */

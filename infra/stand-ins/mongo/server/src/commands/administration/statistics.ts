@@ -48,7 +48,7 @@ function cappedStatistics(meta: CollectionMeta): Doc {
 }
 
 /** Statistics of a collection's storage, for `collStats` and the `$collStats` stage. */
-export async function storageStatistics(
+async function storageStatistics(
   engine: Engine,
   meta: CollectionMeta | undefined,
   scale: number,

@@ -6,7 +6,7 @@ const invalid = (message: string): CommandError => new CommandError('InvalidOpti
 
 const BUCKET_SPANS: Record<string, number> = { seconds: 3600, minutes: 86_400, hours: 2_592_000 };
 
-export function bucketing(timeseries: Doc): Doc {
+function bucketing(timeseries: Doc): Doc {
   const { granularity, bucketMaxSpanSeconds, bucketRoundingSeconds } = timeseries;
   checkEnumeration('create', 'timeseries.granularity', granularity, Object.keys(BUCKET_SPANS));
   if (bucketRoundingSeconds !== undefined || (bucketMaxSpanSeconds !== undefined && !granularity)) {

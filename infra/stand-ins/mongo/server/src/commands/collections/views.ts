@@ -108,7 +108,7 @@ function refuseOtherCollation(body: Doc, view: ResolvedView): void {
 }
 
 /** The aggregate on the view's collection that replaces an aggregate on the view. */
-export function aggregateOnView(context: CommandContext, view: ResolvedView): CommandContext {
+function aggregateOnView(context: CommandContext, view: ResolvedView): CommandContext {
   const { body, name, db } = context;
   refuseOtherCollation(body, view);
   const { stages, batchSize } =

@@ -59,7 +59,7 @@ export type Reply = Doc | Buffer;
 export type Handler = (context: CommandContext) => Reply | Promise<Reply>;
 export type Handlers = Record<string, Handler>;
 
-export const viewOf = ({ transaction, snapshot, engine }: CommandContext): StoreView =>
+const viewOf = ({ transaction, snapshot, engine }: CommandContext): StoreView =>
   transaction?.view ?? snapshot?.view ?? engine.store.committed;
 
 /** The collection that a command names in its first argument. */

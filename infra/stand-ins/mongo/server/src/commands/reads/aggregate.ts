@@ -28,7 +28,7 @@ import { resolveView } from '../collections/view-definitions.js';
 import { cursorReply, openCursor } from './cursor-reply.js';
 import { resolveServerStages } from './server-stages.js';
 
-export function pipelineHost(context: CommandContext): PipelineHost {
+function pipelineHost(context: CommandContext): PipelineHost {
   const { engine } = context;
   return {
     store: engine.store,

@@ -53,7 +53,7 @@ function checkQuery({ body, where }: CommandContext): void {
   compileProjection(body['projection'], node, { variables });
 }
 
-export function findQuery(context: CommandContext, collection: Collection): Query {
+function findQuery(context: CommandContext, collection: Collection): Query {
   return new Query(
     collection,
     queryOf(context.body, 'filter', context.where),

@@ -9,7 +9,7 @@ import { align, isFiniteNumber, toExact, type ExactNumber } from './numbers.js';
 const DIGITS = 34;
 const GUARD_DIGITS = 6;
 
-export function decimalFrom({ coefficient, exponent }: ExactNumber): Decimal128 {
+function decimalFrom({ coefficient, exponent }: ExactNumber): Decimal128 {
   return Decimal128.fromStringWithRounding(`${coefficient}E${exponent}`);
 }
 

@@ -17,7 +17,7 @@ import type { Schema } from './json-schema/keyword.js';
 
 export { isOperatorObject, isRegex };
 
-export type LeafOp =
+type LeafOp =
   | 'eq'
   | 'gt'
   | 'gte'

@@ -20,7 +20,7 @@ export interface FieldBounds {
 const LOWEST: Buffer = Buffer.from([0x00]);
 const HIGHEST = Buffer.from([0xff]);
 
-export const FULL_RANGE: Interval = { low: LOWEST, high: HIGHEST, point: false };
+const FULL_RANGE: Interval = { low: LOWEST, high: HIGHEST, point: false };
 
 /** The collations of the index and of the query. */
 export interface StringRules {
@@ -28,7 +28,7 @@ export interface StringRules {
   query: Collation | undefined;
 }
 
-export const BY_BYTES: StringRules = { index: undefined, query: undefined };
+const BY_BYTES: StringRules = { index: undefined, query: undefined };
 
 function holdsText(value: unknown): boolean {
   if (typeof value === 'string' || bsonTypeOf(value) === 'BSONSymbol') return true;

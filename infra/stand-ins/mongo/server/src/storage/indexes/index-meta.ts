@@ -33,7 +33,7 @@ export interface IndexMeta {
 export const isIdSpec = (spec: Doc): boolean =>
   spec['name'] === '_id_' || toBoolean(spec['clustered']);
 
-export function indexFieldsOf(key: Doc): IndexField[] {
+function indexFieldsOf(key: Doc): IndexField[] {
   return Object.entries(key).map(([path, direction]) => ({
     path,
     parts: path.split('.'),

@@ -1,7 +1,7 @@
 import type { Document, MongoClient } from 'mongodb';
 import { isPlainDocument } from './match.js';
 
-export type EventType = 'command' | 'cmap' | 'sdam';
+type EventType = 'command' | 'cmap' | 'sdam';
 
 export interface ObservedEvent {
   type: EventType;

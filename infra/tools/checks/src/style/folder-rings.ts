@@ -4,7 +4,7 @@ import { importsOf, type SourceFile } from './source-file.js';
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Which file imports which, type imports included. Only imports by relative path count. */
-export function fileGraph(files: readonly SourceFile[]): Graph {
+function fileGraph(files: readonly SourceFile[]): Graph {
   const known = new Set(files.map(({ path }) => path));
   return new Map(
     files.map(({ path, text }) => {
@@ -24,7 +24,7 @@ export function fileGraph(files: readonly SourceFile[]): Graph {
   );
 }
 
-/** The same graph between the folders right below `base`; files in `base` itself are left out. */
+/** Which of the folders right below `base` imports which; files in `base` itself are left out. */
 export function folderGraph(files: readonly SourceFile[], base: string): Graph {
   const folderOf = (path: string): string | undefined =>
     path.startsWith(`${base}/`) && path.slice(base.length + 1).includes('/')
@@ -44,18 +44,18 @@ export function folderGraph(files: readonly SourceFile[], base: string): Graph {
   return folders;
 }
 
-/** One circle for each group of nodes that reach one another, as a path that ends where it begins. */
-export function circlesIn(graph: Graph): string[][] {
+/** One ring for each group of folders that reach one another, as a path that ends where it begins. */
+export function ringsIn(graph: Graph): string[][] {
   const done = new Set<string>();
-  const circles: string[][] = [];
+  const rings: string[][] = [];
   for (const start of graph.keys()) {
     if (done.has(start)) continue;
-    const circle = pathBack(graph, start);
-    if (circle === undefined) continue;
-    circles.push(circle);
-    for (const node of circle) done.add(node);
+    const ring = pathBack(graph, start);
+    if (ring === undefined) continue;
+    rings.push(ring);
+    for (const node of ring) done.add(node);
   }
-  return circles;
+  return rings;
 }
 
 /** The shortest way from a node back to itself. */

@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { missingPlatforms } from './lock-platforms.js';
+
+const optionalDependencies = { 'tool-linux': '1', 'tool-mac': '1' };
+
+describe('the platforms of a lock file', () => {
+  it('are complete when each optional package is locked, near its package or above', () => {
+    const packages = {
+      'node_modules/a/node_modules/tool': { optionalDependencies },
+      'node_modules/a/node_modules/tool/node_modules/tool-linux': {},
+      'node_modules/tool-mac': {},
+    };
+    expect(missingPlatforms(packages)).toEqual([]);
+  });
+
+  it('are not complete without a package, or with it where it is not looked for', () => {
+    const packages = {
+      'node_modules/tool': { optionalDependencies },
+      'node_modules/tool-linux': {},
+      'node_modules/b/node_modules/tool-mac': {},
+    };
+    expect(missingPlatforms(packages)).toEqual([
+      'package-lock.json lacks tool-mac, an optional package of node_modules/tool',
+    ]);
+  });
+});
