@@ -14,6 +14,8 @@ node_is_new := $(shell node -e 'process.stdout.write(parseInt(process.versions.n
 own_node := $(if $(node_is_new),,.node/$(node_version)/node_modules/.bin/node)
 ifneq ($(own_node),)
 export PATH := $(CURDIR)/$(dir $(own_node)):$(PATH)
+# As the Node of a distribution, it trusts the certificates of the system, such as the one of a company's proxy.
+export NODE_USE_SYSTEM_CA := 1
 endif
 
 stamp := node_modules/.installed
