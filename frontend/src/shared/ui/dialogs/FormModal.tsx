@@ -1,5 +1,5 @@
 import { useId, type FormEvent, type ReactNode } from 'react';
-import type { Failure } from '../../api/api-error.js';
+import type { Failure } from '../../api/failure.js';
 import { Button, type ButtonLook } from '../buttons/Button.js';
 import type { Conflict } from '../../lib/use-save.js';
 import { ChangedMeanwhile } from './ChangedMeanwhile.js';
