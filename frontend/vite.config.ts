@@ -24,14 +24,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // One file for the modules of every page: it compresses better than five.
-            { name: 'initial', tags: ['$initial'], priority: 3 },
-            // One file for dialogs with forms, which no visitor opens.
-            {
-              name: 'forms',
-              test: /[\\/]shared[\\/](?:ui[\\/]dialogs[\\/](?:use-change|ChangedMeanwhile|\w*(?:Form|Confirm|Rename)Modal)|lib[\\/](?:use-save|field-words|list-columns-words)|api[\\/]stale-write)/,
-              minShareCount: 3,
-              priority: 2,
-            },
+            { name: 'initial', tags: ['$initial'], priority: 2 },
             // One file for modules shared by many pages: fewer files mean fewer names in the entry.
             {
               name: 'shared',
