@@ -73,7 +73,6 @@ describe('admin credit packages', () => {
     await field(page, 'Credits').fill('12345');
     await field(page, 'Price (USD)').fill('49.9');
     await tabTo(page, field(page, 'Discount (%)'));
-    expect(await field(page, 'Price (USD)').inputValue()).toBe('49');
     await field(page, 'Discount (%)').fill('12.7');
     await page.getByRole('checkbox', { name: /Active/ }).press('Space');
     await field(page, 'Package name').press('Enter');

@@ -77,7 +77,8 @@ describe('a failing upload', () => {
       'Another file is being uploaded to this dataset. Please try again when it is done.';
     await answerWith(page, upload, 409, { error, code: 'LEADS.UPLOAD_IN_PROGRESS' });
     await datasets.pick(aFile(20));
-    await fails(page, `Error uploading file: ${error}`);
+    await fails(page, 'Error uploading file');
+    await fails(page, error);
     await restore(page, upload);
     await again(page).click();
     await datasets.toast('File uploaded successfully!').waitFor();

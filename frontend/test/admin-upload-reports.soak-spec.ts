@@ -172,7 +172,8 @@ describe('reports about an upload', () => {
     const proceeding = api('/admin/datasets/*/uploads/*/proceed');
     await answerWith(page, proceeding, 404, { error: gone, code: 'LEADS.UPLOAD_GONE' });
     await datasets.skipDuplicates.click();
-    await datasets.failure.getByText(`Error uploading file: ${gone}`).waitFor();
+    await datasets.failure.getByText('Error uploading file').waitFor();
+    await datasets.failure.getByText(gone).waitFor();
   });
 
   it('undoes an upload while none of its leads is sold', async () => {

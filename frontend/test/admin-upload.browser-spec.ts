@@ -205,17 +205,20 @@ describe('uploading leads', () => {
     expect(calls).toEqual([]);
 
     await datasets.pick({ text: 'PK\x03\x04 a workbook under a false name' });
+    await says('Error validating file');
     await says(
-      'Error validating file: Please upload a CSV file (it is a spreadsheet or ZIP archive; save it as CSV first)',
+      'Please upload a CSV file (it is a spreadsheet or ZIP archive; save it as CSV first)',
     );
     expect(await page.getByRole('button', { name: 'Try the same file again' }).count()).toBe(0);
     await datasets.pick({ text: csvOf([]) });
-    await says('Error uploading file: The file has a header but no rows');
+    await says('Error uploading file');
+    await says('The file has a header but no rows');
     const validation = api(`/admin/datasets/${dataset._id}/validate-headers`);
     const tooLarge = { error: 'The file is larger than 10MB', code: 'LEADS.FILE_TOO_LARGE' };
     await answerWith(page, validation, 413, tooLarge);
     await datasets.pick(aCsvFile);
-    await says('Error validating file: The file is larger than 10MB');
+    await says('Error validating file');
+    await says('The file is larger than 10MB');
     await restore(page, validation);
     await datasets.drop([aCsvFile]);
     await done(page);

@@ -227,7 +227,7 @@ describe('my leads', () => {
     await dialog.getByText('1 phone found. 1 line has no phone or e-mail.').waitFor();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Create list' }).click();
-    const added = '1 phone added to Customers. 1 line has no phone or e-mail.';
+    const added = '1 phone added to Customers. 1 line has a value that cannot be read.';
     await page.getByText(added).first().waitFor();
 
     const choose = async (item: string) => {

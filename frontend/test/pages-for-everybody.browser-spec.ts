@@ -133,7 +133,7 @@ describe('public pages', () => {
         await answers.getByText(text).first().waitFor();
       }
       const addresses = answers.getByRole('link');
-      expect(await addresses.count()).toBe(2);
+      expect(await addresses.count()).toBe(3);
       expect(await addresses.first().getAttribute('href')).toMatch(/^mailto:.+@/);
       await expectAccessible(page);
       await page.setViewportSize(small);

@@ -6,7 +6,7 @@ import { theSite } from './support/site.js';
 /** Scripts before the first paint of the landing page, in gzipped bytes. */
 const mostJavaScript = 118_500;
 /** With the map, which is loaded after it. */
-const mostWithMap = 152_000;
+const mostWithMap = 153_000;
 
 describe('the weight of the landing page', () => {
   const site = theSite();

@@ -132,10 +132,7 @@ const openDestinationOf = (user: UserView | null): string | undefined => {
 
 /** Whether the page is one of admins, and this user is known to be none. */
 const isClosed = (to: string | undefined, user: UserView | null): boolean =>
-  to !== undefined &&
-  /^\/admin(?:[/?]|$)/.test(to) &&
-  user?.isAdmin === false &&
-  user.needsSecondFactor !== true;
+  /^\/admin(?:[/?]|$)/.test(to ?? '') && user?.isAdmin === false && user.needsSecondFactor !== true;
 
 const NotForUsers = () => <Elsewhere to="/" because="That page is for admins only." />;
 

@@ -94,7 +94,7 @@ describe('the receiver of a webhook', () => {
     const url = receiver.url(other.path);
     const moved = await user.call('PATCH', `/${webhook._id}`, { url });
     expect(moved.body).toMatchObject({ url, state: 'unconfirmed' });
-    await until(() => challengesOf(other).length > 0);
+    await until(() => challengesOf(other).length > 0, { timeoutMs: 30_000 });
     for (const answer of held) answer();
     await until(async () =>
       (await user.log(webhook)).deliveries.some(({ state }) => state === 'delivered'),

@@ -26,7 +26,8 @@ import { WebhookUser } from './webhook-user.js';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-const noon = new Date('2026-03-01T12:00:00Z');
+/** Of yesterday: the database removes old deliveries. */
+const noon = new Date(new Date().setUTCHours(12, 0, 0, 0) - 24 * hourMs);
 const after = (ms: number) => new Date(noon.getTime() + ms);
 
 const receiver = new WebhookReceiver();

@@ -225,7 +225,7 @@ describe('credit packages', () => {
     );
     const because = `its price of $0.30 ${below}`;
     expect(await hiddenBy(70)).toEqual([{ packageName: 'tiny', because }]);
-    await change(one, { active: false });
+    expect((await change(one, { active: false, version: await versionOf(one) })).status).toBe(200);
     expect(await hiddenBy(70)).toEqual([]);
   });
 

@@ -114,7 +114,9 @@ describe('the review of a waiting file', () => {
     // A row with one invalid value left stays invalid, with its corrected cell.
     const cells = [{ row: 12, field: 'state', to: 'nevada' }] as const;
     expect((await proceed(fixes({ cells: [...cells] }), second)).body.invalidCount).toBe(2);
-    expect((await invalidRows()).split('\r\n')[1]).toMatch(/^Ben,Day,nevada,.*phoneNumberStatus: /);
+    expect((await invalidRows()).split('\r\n')[1]).toMatch(
+      /^Ben,Day,nevada,.*Phone number status must be /,
+    );
     const [done, again] = await Promise.all([
       proceed({ skipInvalid: true }, second),
       proceed({ skipInvalid: true }),

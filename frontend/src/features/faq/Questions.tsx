@@ -25,30 +25,15 @@ export function Questions() {
 
 /** An answer with the support address, and the words that lead to a page, as links. */
 function Answer({ answer, link }: Question) {
-  const linked = [supportEmail, ...(link ? [link.words] : [])];
-  return partsOf(answer, linked).map((part) => {
-    if (part === supportEmail)
-      return (
-        <a key={part} href={`mailto:${supportEmail}`}>
-          {part}
-        </a>
-      );
-    return part === link?.words ? (
-      <Link key={part} to={link.to}>
-        {part}
-      </Link>
-    ) : (
-      part
-    );
-  });
-}
-
-/** The text, cut before and after each of these words. */
-const partsOf = (text: string, words: readonly string[]): readonly string[] =>
-  words.reduce<readonly string[]>(
-    (parts, word) =>
-      parts.flatMap((part) =>
-        part.split(word).flatMap((one, n) => (n === 0 ? [one] : [word, one])),
-      ),
-    [text],
+  const [text = '', rest] = link ? answer.split(link.words) : [answer];
+  const [before, after] = text.split(supportEmail);
+  return (
+    <>
+      {before}
+      {after !== undefined && <a href={`mailto:${supportEmail}`}>{supportEmail}</a>}
+      {after}
+      {link && <Link to={link.to}>{link.words}</Link>}
+      {rest}
+    </>
   );
+}

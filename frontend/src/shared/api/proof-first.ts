@@ -2,10 +2,7 @@
  * The calls of the specification that cannot be undone. The server carries them out for a session alone; the site asks for a
  * proof of identity first. Mails and bulk changes can be undone for a while.
  */
-const askedFirst = [
-  /^DELETE \/admin\/datasets\/[^/]+$/,
-  /^DELETE \/admin\/credits\/packages\/[^/]+$/,
-];
+const askedFirst = /^DELETE \/admin\/(?:datasets|credits\/packages)\/[^/]+$/;
 
 const proofLifeMs = 15 * 60_000;
 
@@ -15,7 +12,7 @@ export function asksProofFirst(
   token: string | null,
   nowMs = Date.now(),
 ): boolean {
-  if (token === null || !askedFirst.some((call) => call.test(`${method} ${path}`))) return false;
+  if (token === null || !askedFirst.test(`${method} ${path}`)) return false;
   const provedAtMs = provedAtOf(token);
   return provedAtMs !== undefined && nowMs - provedAtMs > proofLifeMs;
 }

@@ -15,6 +15,7 @@ const requestsPerAddress = 20;
 
 /** Sends requests without normalizing addresses or headers. */
 export class Sender {
+  /** Closes connections that are idle for 4 s, before the server does. A request may take longer. */
   private readonly agent = new Agent({ keepAlive: true, timeout: 4_000 });
 
   constructor(
@@ -52,9 +53,11 @@ export class Sender {
           );
         },
       );
-      outgoing.setTimeout(this.timeoutMs, () =>
-        outgoing.destroy(new Error(`no answer within ${this.timeoutMs} ms`)),
+      const limit = setTimeout(
+        () => outgoing.destroy(new Error(`no answer within ${this.timeoutMs} ms`)),
+        this.timeoutMs,
       );
+      outgoing.on('close', () => clearTimeout(limit));
       outgoing.on('error', reject);
       outgoing.end(request.body);
     });

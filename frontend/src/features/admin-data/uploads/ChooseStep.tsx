@@ -1,4 +1,4 @@
-import type { Failure } from '../../../shared/api/api-error.js';
+import type { Failure } from '../../../shared/api/failure.js';
 import { filesRefusal } from '../../../shared/lib/csv-file-refusal.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Failure } from '../../../shared/api/api-error.js';
+import type { Failure } from '../../../shared/api/failure.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { untilWords } from '../upload-rules/until-words.js';

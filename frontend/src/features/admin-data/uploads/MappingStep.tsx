@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { HeaderMapping, ValidateHeadersView } from '@leadmart/contracts';
 import { leadColumns, leadColumnTitles, type LeadColumn } from '@leadmart/contracts/lead-files';
-import type { Failure } from '../../../shared/api/api-error.js';
+import type { Failure } from '../../../shared/api/failure.js';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { SelectField } from '../../../shared/ui/fields/Field.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';

@@ -8,7 +8,8 @@ import type {
   ValidateHeadersView,
 } from '@leadmart/contracts';
 import { uploadFilePath } from '@leadmart/contracts/admin-paths';
-import { failureOf, isApiError } from '../../../shared/api/api-error.js';
+import { isApiError } from '../../../shared/api/api-error.js';
+import { failureOf } from '../../../shared/api/failure.js';
 import { baseApi } from '../../../shared/api/base-api.js';
 import { sendFile } from '../../../shared/api/send-file.js';
 import { fileRefusal } from '../../../shared/lib/csv-file-refusal.js';

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js';
-import { errorText, type Failure } from '../../../shared/api/api-error.js';
+import { errorText } from '../../../shared/api/api-error.js';
+import type { Failure } from '../../../shared/api/failure.js';
 import { useToast } from '../../../shared/lib/use-toast.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { CheckboxField } from '../../../shared/ui/fields/CheckboxField.js';

@@ -1,4 +1,4 @@
-import type { Failure } from '../../../shared/api/api-error.js';
+import type { Failure } from '../../../shared/api/failure.js';
 
 /** A provider's error about a card. */
 export interface CardError {

@@ -1,6 +1,7 @@
 import type { PaymentMethod, Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js';
 import type { ProcessPaymentView } from '@leadmart/contracts';
-import { errorText, isApiError, type Failure } from '../../../shared/api/api-error.js';
+import { errorText, isApiError } from '../../../shared/api/api-error.js';
+import type { Failure } from '../../../shared/api/failure.js';
 import { creditsText, formatDollars } from '../../../shared/lib/format.js';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { cardFailure, isCardCode, paymentFailedText } from './card-errors.js';

@@ -1,12 +1,16 @@
-import { useId, type FormEvent, type ReactNode } from 'react';
-import type { Failure } from '../../api/api-error.js';
+import { lazy, Suspense, useId, type FormEvent, type ReactNode } from 'react';
+import type { Failure } from '../../api/failure.js';
 import { Button, type ButtonLook } from '../buttons/Button.js';
 import type { Conflict } from '../../lib/use-save.js';
-import { ChangedMeanwhile } from './ChangedMeanwhile.js';
 import { Modal } from './Modal.js';
 import { FailureText } from '../messages/FailureText.js';
 import { Notice } from '../messages/Notice.js';
 import styles from './FormModal.module.css';
+
+/** Rare, so no page loads its words before they are needed. */
+const ChangedMeanwhile = lazy(async () => ({
+  default: (await import('./ChangedMeanwhile.js')).ChangedMeanwhile,
+}));
 
 interface Props {
   title: string;
@@ -60,7 +64,9 @@ export function FormModal({
           )}
           {conflict && (
             <div className={styles['failure']}>
-              <ChangedMeanwhile {...conflict} />
+              <Suspense>
+                <ChangedMeanwhile {...conflict} />
+              </Suspense>
             </div>
           )}
           <Button look="secondary" disabled={busy} onClick={onClose}>

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { failureOf } from '../../api/failure.js';
 import { staleWriteOf, type StaleWrite } from '../../api/stale-write.js';
 import { ConfirmModal } from './ConfirmModal.js';
 import type { Answering, Conflict, Sentences } from '../../lib/use-save.js';
@@ -36,9 +37,10 @@ export function useChange() {
     const stale = staleWriteOf(answer.error);
     if (!stale) {
       close();
-      return void (typeof failed === 'string'
-        ? toast.failure(failed, about, answer.error)
-        : toast.error(failed(answer.error), about));
+      if (typeof failed !== 'string') return void toast.error(failed(answer.error), about);
+      const { reason } = failureOf(answer.error, failed);
+      const second = [about, reason].filter((text) => text !== undefined).join(': ');
+      return void toast.error(failed, second || undefined);
     }
     const again = (): void => void make(change, stale);
     setOpen({

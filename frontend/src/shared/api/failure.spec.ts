@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { failureOf } from './api-error.js';
+import { failureOf } from './failure.js';
 
 describe('a failed action', () => {
   const sentence = 'Error uploading file';
