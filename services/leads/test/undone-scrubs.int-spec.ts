@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { someLeads } from './factories/csv-lead.js';
 import { phonesOf, scrubSteps } from './scrub-steps.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
@@ -8,9 +8,6 @@ let steps: ReturnType<typeof scrubSteps>;
 beforeAll(async () => {
   leads = await startLeads();
   steps = scrubSteps(leads);
-});
-afterEach(() => {
-  jest.restoreAllMocks();
 });
 afterAll(() => leads.close());
 

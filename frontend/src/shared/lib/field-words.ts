@@ -1,4 +1,4 @@
-import { formatCalendarDay, formatCredits, formatDollars } from './format.js';
+import { creditsText, formatCalendarDay, formatCredits, formatDollars } from './format.js';
 
 /** Labels of fields. Others get a label derived from their name. */
 const labels: Readonly<Record<string, string>> = {
@@ -49,17 +49,17 @@ const labels: Readonly<Record<string, string>> = {
 
 const words: Readonly<Record<string, (value: never) => string>> = {
   active: (value: boolean) => (value ? 'Active' : 'Inactive'),
-  asked: inCredits,
+  asked: creditsText,
   audience: (value: string) => (value === 'all' ? 'All Users' : 'Specific Users'),
-  balance: inCredits,
-  clean: inCredits,
-  cleanPrice: inCredits,
+  balance: creditsText,
+  clean: creditsText,
+  cleanPrice: creditsText,
   creditAmount: formatCredits,
   credits: formatCredits,
   discount: (value: number) => `${value}%`,
-  dnc: inCredits,
+  dnc: creditsText,
   dncCheckedOn: formatCalendarDay,
-  dncPrice: inCredits,
+  dncPrice: creditsText,
   hour: (value: number) => `${value}:00`,
   price: formatDollars,
   state: capitalized,
@@ -93,10 +93,6 @@ function partsOf(value: object): string {
   return Object.entries(value)
     .map(([key, part]) => `${labelOf(key)}: ${wordOf(key, part) ?? 'none'}`)
     .join(', ');
-}
-
-function inCredits(value: number): string {
-  return `${formatCredits(value)} ${value === 1 ? 'credit' : 'credits'}`;
 }
 
 function capitalized(value: string): string {
