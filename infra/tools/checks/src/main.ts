@@ -41,6 +41,11 @@ const types: Check = {
 const others: Check[] = [
   { name: 'site-types', what: 'types of the site', run: tool('tsc', '-p', 'frontend') },
   {
+    name: 'review-types',
+    what: 'types of site-review',
+    run: tool('tsc', '-b', 'infra/testing/site-review'),
+  },
+  {
     name: 'test-types',
     what: 'types of the tests',
     run: tool('tsc', '-p', 'infra/testing/jest/tsconfig.tests.json'),

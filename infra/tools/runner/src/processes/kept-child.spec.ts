@@ -50,6 +50,18 @@ describe('a server of the stack', () => {
     jest.useRealTimers();
   });
 
+  it('counts its time to get ready from the moment at which what it needs is there', async () => {
+    let arrive!: () => void;
+    const needed = new Promise<void>((resolve) => (arrive = resolve));
+    const started = server.start(needed);
+    await jest.advanceTimersByTimeAsync(90_000);
+    const counted = jest.spyOn(lives.at(-1)!, 'ready');
+    expect(counted).not.toHaveBeenCalled();
+    arrive();
+    await started;
+    expect(counted).toHaveBeenCalledWith(expect.any(Function), 1);
+  });
+
   const dieAfter = async (seconds: number): Promise<void> => {
     await jest.advanceTimersByTimeAsync(seconds * 1_000);
     lives.at(-1)?.die();

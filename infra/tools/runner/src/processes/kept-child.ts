@@ -40,12 +40,14 @@ export class KeptChild {
     return this.upkeep.name;
   }
 
-  async start(): Promise<void> {
+  /** The child's time to get ready counts from the moment at which what it needs is there. */
+  async start(needed: Promise<unknown> = Promise.resolve()): Promise<void> {
     const { spawn, isReady, readyWithinSeconds } = this.upkeep;
     const child = await spawn();
     this.child = child;
     this.readySince = undefined;
     void child.exited.then(() => this.onExit(child));
+    await needed;
     await child.ready(isReady, readyWithinSeconds);
     this.readySince = Date.now();
   }

@@ -36,10 +36,10 @@ export class Fleet {
     });
   }
 
-  /** Starts all at once and fails with the first failure. */
-  async start(): Promise<void> {
+  /** Starts all at once, beside a broker that still starts, and fails with the first failure. */
+  async start(broker: Promise<void>): Promise<void> {
     await Promise.all(this.balancers.map((balancer) => balancer.listen()));
-    await Promise.all(this.services.map((service) => service.start()));
+    await Promise.all(this.services.map((service) => service.start(broker)));
   }
 
   /** The gateway first, so that requests under way can finish behind it. */

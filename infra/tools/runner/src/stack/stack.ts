@@ -183,7 +183,7 @@ async function startAll(
     cleanups.push((await startSandbox(context, webhook)).stop);
   }
   cleanups.push(() => fleet.stop());
-  await Promise.all([broker.ready, fleet.start()]);
+  await fleet.start(broker.ready);
   const url = publicUrl(ports);
   const env = {
     MONGO_URL: mongo.url,
