@@ -19,6 +19,8 @@ export NODE_USE_SYSTEM_CA := 1
 endif
 
 stamp := node_modules/.installed
+# Beside what builds and runs the product: what tests and checks need.
+tools := node_modules/.tools-installed
 manifests := package-lock.json $(wildcard package.json gateway/package.json frontend/package.json services/*/package.json infra/*/*/package.json infra/stand-ins/mongo/*/package.json)
 # Programs with packages of their own, which the product does not need.
 client := infra/testing/generated-client/node_modules/.installed
@@ -66,25 +68,25 @@ move-data: install ## copy DATA (default .data/mongo) to MONGO_URL and verify it
 conformance: install ## run the MongoDB drivers' published tests: make conformance SUITES=some/folder
 	@$(types) infra/stand-ins/mongo/tools && exec node infra/stand-ins/mongo/tools/dist/conformance.js $(SUITES)
 
-test: build $(client) ## all tests of Leadmart: unit, screens, integration, end to end
+test: build $(tools) $(client) ## all tests of Leadmart: unit, screens, integration, end to end
 	@$(run)/test.js unit screens int e2e browser
 
-test-unit: build ## tests of single pieces, in memory
+test-unit: build $(tools) ## tests of single pieces, in memory
 	@$(run)/test.js unit screens
 
-test-one: build $(client) ## one test file, with the servers that it needs: make test-one FILE=services/billing/test/payments.int-spec.ts
+test-one: build $(tools) $(client) ## one test file, with the servers that it needs: make test-one FILE=services/billing/test/payments.int-spec.ts
 	@$(run)/test-one.js '$(FILE)'
 
-test-int: build ## tests of single services, with MongoDB and RabbitMQ
+test-int: build $(tools) ## tests of single services, with MongoDB and RabbitMQ
 	@$(run)/test.js int
 
-test-mongo: install ## tests of the embedded MongoDB server, which `make test` leaves out
+test-mongo: $(tools) ## tests of the embedded MongoDB server, which `make test` leaves out
 	@exec node --experimental-vm-modules --disable-warning=ExperimentalWarning node_modules/jest/bin/jest.js --config infra/stand-ins/mongo/jest.config.js --maxWorkers 3
 
-e2e: build $(client) ## journeys through the front door of the whole product, and in a browser
+e2e: build $(tools) $(client) ## journeys through the front door of the whole product, and in a browser
 	@$(run)/test.js e2e browser
 
-soak: build $(client) ## all tests with servers or a browser, with late messages and the soak tests, then an hour of faults
+soak: build $(tools) $(client) ## all tests with servers or a browser, with late messages and the soak tests, then an hour of faults
 	@SOAK=1 TEST_LATE_MS=1500 node infra/tools/runner/dist/test.js int e2e browser
 	@SOAK=1 $(MAKE) --no-print-directory test-mongo
 	@$(MAKE) --no-print-directory faults MINUTES=60
@@ -95,7 +97,7 @@ faults: build ## break a stack under load and check its data afterwards: make fa
 fuzz: build ## hostile requests made from the API reference: make fuzz SEED=7 N=10000, or at GATEWAY_URL= with MAIL_URL=
 	@exec env SEED="$(SEED)" N="$(N)" MAIL_URL="$(MAIL_URL)" node infra/testing/fuzz/dist/main.js
 
-check: install $(client) $(review) ## types, lint, import rules, format, manifests, recipes named in documents
+check: $(tools) $(review) ## types, lint, import rules, format, manifests, recipes named in documents
 	@$(types) infra/tools/checks && exec node infra/tools/checks/dist/main.js
 
 docs: build ## write the documents and lists of services that are made from code
@@ -114,19 +116,19 @@ bench-mail: build ## measure a mail to 20,000 people with failing calls
 bench-mongo: build ## measure the embedded MongoDB server
 	@exec node infra/stand-ins/mongo/bench/dist/main.js
 
-screenshots: build $(review) ## a picture of every screen and state: make screenshots ONLY=buy-leads
+screenshots: build $(tools) $(review) ## a picture of every screen and state: make screenshots ONLY=buy-leads
 	@$(types) infra/testing/site-review && exec env ONLY="$(ONLY)" node infra/testing/site-review/dist/screenshots.js
 
-lighthouse: build $(review) ## measure the built site with Lighthouse: 95 everywhere or it fails
+lighthouse: build $(tools) $(review) ## measure the built site with Lighthouse: 95 everywhere or it fails
 	@$(types) infra/testing/site-review && exec node infra/testing/site-review/dist/lighthouse.js
 
-stopwatch: build $(review) ## time a new buyer from the address to a CSV file: at most 25 s or it fails
+stopwatch: build $(tools) $(review) ## time a new buyer from the address to a CSV file: at most 25 s or it fails
 	@$(types) infra/testing/site-review && exec node infra/testing/site-review/dist/stopwatch.js
 
-limits: build $(review) ## measure layout shifts and slow answers of every page with a processor four times slower
+limits: build $(tools) $(review) ## measure layout shifts and slow answers of every page with a processor four times slower
 	@$(types) infra/testing/site-review && exec env ONLY="$(ONLY)" node infra/testing/site-review/dist/limits.js
 
-firefox: build $(review) ## sign in, buy and download in Firefox
+firefox: build $(tools) $(review) ## sign in, buy and download in Firefox
 	@$(types) infra/testing/site-review && exec node infra/testing/site-review/dist/firefox.js
 
 up: ## build the images and run the whole product in containers, with the settings in .env
@@ -169,12 +171,19 @@ install: $(stamp)
 	@echo "Installing Node $* beside node_modules: Leadmart needs 24 or newer, and this is $$(node --version)." >&2
 	@npm install --prefix .node/$* --no-save --no-audit --no-fund --loglevel=error node-$(node_platform)@$*
 
+install_packages = npm install --no-save --prefer-offline --no-audit --no-fund --loglevel=error
+
 $(stamp): $(manifests) $(own_node)
 	@command -v npm >/dev/null 2>&1 || { echo 'npm is missing: it comes with Node; on Debian and Ubuntu it is the package "npm".' >&2; exit 1; }
 	@echo 'Installing packages (once, and again whenever they change).' >&2
-	@npm install --no-save --prefer-offline --no-audit --no-fund --loglevel=error
+	@$(install_packages) --omit=dev
+	@touch $@
+
+$(tools): $(stamp)
+	@echo 'Installing the tools of tests and checks (once, and again whenever packages change).' >&2
+	@$(install_packages)
 	@touch $@
 
 infra/testing/%/node_modules/.installed: infra/testing/%/package-lock.json $(stamp)
-	@cd infra/testing/$* && npm install --no-save --prefer-offline --no-audit --no-fund --loglevel=error
+	@cd infra/testing/$* && $(install_packages)
 	@touch $@

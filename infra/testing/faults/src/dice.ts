@@ -1,4 +1,5 @@
-import { unsafeUniformIntDistribution, xoroshiro128plus } from 'pure-rand';
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
 /** Random choices that depend on the seed only. */
 export class Dice {
@@ -10,7 +11,7 @@ export class Dice {
 
   /** An integer from `least` to `most`, both included. */
   whole(least: number, most: number): number {
-    return unsafeUniformIntDistribution(least, most, this.generator);
+    return uniformInt(this.generator, least, most);
   }
 
   one<T>(choices: readonly T[]): T {
