@@ -36,7 +36,6 @@ export function makeStore() {
 
 export type AppStore = ReturnType<typeof makeStore>;
 export type RootState = ReturnType<typeof rootReducer>;
-type AppDispatch = AppStore['dispatch'];
 
 /** Keeps the session in local storage and in step with other tabs. */
 function keepSession(store: AppStore): void {

@@ -70,8 +70,6 @@ export const answerStatus =
     response.writeHead(status, headers).end();
   };
 
-const neverAnswer: Answer = () => undefined;
-
 /** Returns the payload, or throws when the signature is not of this secret. */
 export const verify = (secret: string, { body, headers }: ReceivedWebhook): unknown =>
   new Verifier(secret).verify(body, headers as Record<string, string>);

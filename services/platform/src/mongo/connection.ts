@@ -6,6 +6,8 @@ import { traceCommands } from './trace-commands.js';
 
 /** How long an operation waits for MongoDB before the request is answered 503. */
 const serverSelectionTimeoutMs = 2_000;
+/** How long an operation waits for a connection of the pool: as long as the gateway waits for an answer. */
+const queueTimeoutMs = 30_000;
 const startAttempts = 60;
 const startRetryDelayMs = 1_000;
 
@@ -39,7 +41,7 @@ function connectionOptions(database: Database): MongooseModuleFactoryOptions {
     socketTimeoutMS: 60_000,
     heartbeatFrequencyMS: 2_000,
     maxPoolSize: 50,
-    waitQueueTimeoutMS: 5_000,
+    waitQueueTimeoutMS: queueTimeoutMs,
     writeConcern: { w: 'majority' },
     retryAttempts: startAttempts,
     retryDelay: startRetryDelayMs,

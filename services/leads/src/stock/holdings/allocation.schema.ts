@@ -2,7 +2,7 @@ import type { DatasetId, PurchaseId } from '@leadmart/contracts';
 import { Schema } from 'mongoose';
 import type { AllocatedShelf } from './allocation.js';
 
-/** The leads that one purchase took, by shelf. See AllocationsFormat. */
+/** The leads that one purchase took, by shelf. See allocationsFormats. */
 export type AllocationDocument = PackedAllocationDocument | AllocationOfShelvesDocument;
 
 interface PackedAllocationDocument {

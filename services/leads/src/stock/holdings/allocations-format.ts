@@ -3,4 +3,3 @@
  * packed: one value for all shelves, and one index entry. Both are always read. See decisions/0043.
  */
 export const allocationsFormats = ['shelves', 'packed'] as const;
-type AllocationsFormat = (typeof allocationsFormats)[number];

@@ -1,6 +1,5 @@
 import {
   ClientSession,
-  Collection,
   Db,
   GridFSBucket,
   MongoClient,
@@ -139,10 +138,6 @@ export class Entities {
 
 function isCursor(value: unknown): value is AbstractCursor {
   return value instanceof Object && 'tryNext' in value && 'close' in value;
-}
-
-function isCollection(value: unknown): value is Collection {
-  return value instanceof Collection;
 }
 
 /** Converts a read preference from a document to the class of the driver. */

@@ -28,8 +28,6 @@ export interface StringRules {
   query: Collation | undefined;
 }
 
-const BY_BYTES: StringRules = { index: undefined, query: undefined };
-
 function holdsText(value: unknown): boolean {
   if (typeof value === 'string' || bsonTypeOf(value) === 'BSONSymbol') return true;
   if (Array.isArray(value)) return value.some(holdsText);
