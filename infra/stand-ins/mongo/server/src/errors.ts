@@ -47,7 +47,6 @@ const CODE_NAMES = {
   DocumentValidationFailure: 121,
   ReadConcernMajorityNotAvailableYet: 134,
   CappedPositionLost: 136,
-  JSInterpreterFailure: 139,
   ViewDepthLimitExceeded: 165,
   CommandNotSupportedOnView: 166,
   OptionNotSupportedOnView: 167,

@@ -47,7 +47,6 @@ import { updateHandlers } from './writes/update.js';
 import { checkWriteConcern, unmetWriteConcern } from './options/write-concern.js';
 import { validateHandlers } from './collections/validate.js';
 import { throughViews } from './collections/views.js';
-import { hasScripts, whereCompilerFor } from './options/where.js';
 
 const listCommands = (): Reply => ({
   commands: Object.fromEntries(Object.keys(HANDLERS).map((name) => [name, { help: '' }])),
@@ -139,7 +138,6 @@ function contextOf({ engine, client, db, body, documents }: Command): CommandCon
     snapshot: undefined,
     history: undefined,
     deadline: maxTime > 0 ? Date.now() + maxTime : undefined,
-    where: undefined,
     variables: undefined,
   };
 }
@@ -251,7 +249,6 @@ async function answer(context: CommandContext): Promise<Buffer> {
   try {
     const { failPoints } = engine;
     if (failPoints.watchesCommands) await failPoints.beforeCommand(failable(context));
-    if (hasScripts(context)) context.where = await whereCompilerFor(context);
     reply = await run(context, handler);
   } catch (error) {
     if (error instanceof HangUp) throw error;

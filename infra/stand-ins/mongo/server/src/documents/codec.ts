@@ -88,7 +88,7 @@ export function toBoolean(value: unknown): boolean {
 }
 
 /** The value without number wrappers, for messages. */
-export function promote(value: unknown): unknown {
+function promote(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(promote);
   switch (bsonTypeOf(value)) {

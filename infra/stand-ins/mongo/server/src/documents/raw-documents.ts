@@ -22,11 +22,6 @@ export class RawDocuments {
     return this.bytes.subarray(start, start + this.bytes.readInt32LE(start));
   }
 
-  /** Whether the documents, or the bytes between them, contain these bytes. */
-  includes(bytes: Buffer | string): boolean {
-    return this.bytes.includes(bytes);
-  }
-
   *[Symbol.iterator](): Generator<Buffer> {
     for (let index = 0; index < this.length; index += 1) yield this.at(index);
   }

@@ -11,7 +11,7 @@ import { idIndexOf } from '../storage/collection-meta.js';
 import type { Store } from '../storage/store.js';
 import { extractTuples } from '../storage/indexes/index-keys.js';
 import { parseFilter, type FilterNode } from './filters/filter.js';
-import { compileFilter, type Matcher, type WhereCompiler } from './filters/match.js';
+import { compileFilter, type Matcher } from './filters/match.js';
 import { boundIndex } from './plans/index-bounds.js';
 import type { KeyEnds } from './plans/min-max.js';
 import { idOnlyPlan, planQuery, type QueryPlan, type Scan } from './plans/planner.js';
@@ -27,7 +27,6 @@ export interface QueryRequest {
   hint?: unknown;
   variables?: Variables;
   collation?: CollationChoice;
-  where?: WhereCompiler | undefined;
   ends?: KeyEnds | undefined;
 }
 
@@ -40,8 +39,6 @@ export interface Match {
 
 /** Candidates, and bytes of candidates, examined between two pauses for other work. */
 const CANDIDATES_PER_PAUSE = 100;
-/** With a script, which is slower than a compiled test. */
-const SCRIPTED_CANDIDATES_PER_PAUSE = 10;
 const BYTES_PER_PAUSE = 64 * 1024;
 const ESTIMATE_LIMIT = 101;
 
@@ -85,8 +82,7 @@ export class Query {
   }
 
   private compiled(): Matcher {
-    const { variables, where } = this.request;
-    return compileFilter(this.node, variables, this.collation, where);
+    return compileFilter(this.node, this.request.variables, this.collation);
   }
 
   matches(doc: Doc): boolean {
@@ -131,10 +127,9 @@ export class Query {
   }
 
   private *filtered(): Generator<Match | undefined> {
-    const candidates = this.request.where ? SCRIPTED_CANDIDATES_PER_PAUSE : CANDIDATES_PER_PAUSE;
     let untilPause = 1;
     for (const { record, bytes } of runScan(this.collection, this.plan.scan, this.statistics)) {
-      untilPause -= 1 / candidates + bytes.length / BYTES_PER_PAUSE;
+      untilPause -= 1 / CANDIDATES_PER_PAUSE + bytes.length / BYTES_PER_PAUSE;
       if (untilPause < 0) {
         yield undefined;
         untilPause = 1;

@@ -8,7 +8,6 @@ import type { IndexMeta } from '../../storage/indexes/index-meta.js';
 import type { StoreView } from '../../storage/store-view.js';
 import type { WriteOptions } from '../../storage/writing/write-job.js';
 import type { WriteSteps } from '../../storage/writing/write-steps.js';
-import type { WhereCompiler } from '../../query/filters/match.js';
 import type { StatementHistory } from '../../transactions/statement-history.js';
 import type { Session } from '../../transactions/sessions.js';
 import type { TimedSnapshot } from '../../transactions/snapshot-reads.js';
@@ -43,8 +42,6 @@ export interface CommandContext {
   /** Set for retryable writes: the statements that are done already. */
   history: StatementHistory | undefined;
   deadline: number | undefined;
-  /** Runs the JavaScript of `$where` conditions in this command. */
-  where: WhereCompiler | undefined;
   /** Set when they are first used; see `variablesOf`. */
   variables: Doc | undefined;
   /** Set when a pipeline runs for a view: its cursor has the name of the view. */

@@ -66,7 +66,7 @@ function* distinctValues(context: CommandContext): Generator<undefined, Doc> {
   if (path.includes('\0')) {
     throw new CommandError('Location31032', 'Key field cannot contain an embedded null byte');
   }
-  const request = queryOf(body, 'query', context.where);
+  const request = queryOf(body, 'query');
   const collection = findCollection(context, collectionName(context));
   if (!collection) {
     parseFilter(request.filter);
@@ -98,7 +98,7 @@ function countAll(context: CommandContext, collection: Collection): number | und
 
 async function count(context: CommandContext): Promise<Doc> {
   const { body, engine, deadline } = context;
-  const request = queryOf(body, 'query', context.where);
+  const request = queryOf(body, 'query');
   const collection = findCollection(context, collectionName(context));
   if (!collection) {
     parseFilter(request.filter);

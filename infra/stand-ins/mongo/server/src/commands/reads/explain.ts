@@ -114,12 +114,10 @@ async function planOf(
   context: CommandContext,
   namespace: string,
   collection: Collection | undefined,
-  { name, ...what }: Explained & { name: string },
+  { request, projection, wrap }: Explained,
 ): Promise<Plan> {
-  const { request, projection, wrap } = what;
   const verbosity = context.body['verbosity'] ?? 'allPlansExecution';
-  const where = name === 'aggregate' ? undefined : context.where;
-  const query = collection && new Query(collection, { ...request, where }, context.engine.store);
+  const query = collection && new Query(collection, request, context.engine.store);
   const found = query ? explainPlan(query, projection) : { stage: 'EOF' };
   const winningPlan = wrap ? wrap(found) : found;
   const queryPlanner = {
@@ -151,10 +149,7 @@ async function explain(context: CommandContext): Promise<Doc> {
   const name = Object.keys(command)[0] ?? '';
   const what = explained(name, command);
   const target = String(command[name]);
-  const plan = await planOf(context, `${db}.${target}`, findCollection(context, target), {
-    ...what,
-    name,
-  });
+  const plan = await planOf(context, `${db}.${target}`, findCollection(context, target), what);
   const stages = what.rest.length === 0 ? {} : { stages: [{ $cursor: plan }, ...what.rest] };
   return {
     explainVersion: '1',

@@ -6,7 +6,7 @@ import { parseCollation } from '../../documents/collations/collation.js';
 import { CommandError } from '../../errors.js';
 import { FIRST_BATCH_SIZE } from '../../query/cursors.js';
 import { parseFilter } from '../../query/filters/filter.js';
-import { compileFilter, type WhereCompiler } from '../../query/filters/match.js';
+import { compileFilter } from '../../query/filters/match.js';
 import { compileProjection, includedFields } from '../../query/projections/projection.js';
 import { Query, type QueryRequest } from '../../query/query.js';
 import { parseSort } from '../../query/sorting/sort.js';
@@ -30,9 +30,8 @@ function keyEnd(body: Doc, name: 'min' | 'max'): Doc | undefined {
   return Object.keys(end).length === 0 ? undefined : end;
 }
 
-export function queryOf(body: Doc, filterName: string, where?: WhereCompiler): QueryRequest {
+export function queryOf(body: Doc, filterName: string): QueryRequest {
   return {
-    where,
     filter: documentArgument(body, filterName),
     sort: parseSort(body['sort']),
     skip: natural(body, 'skip'),
@@ -45,20 +44,16 @@ export function queryOf(body: Doc, filterName: string, where?: WhereCompiler): Q
 }
 
 /** Checks a query on a missing collection, so that invalid queries fail there too. */
-function checkQuery({ body, where }: CommandContext): void {
+function checkQuery({ body }: CommandContext): void {
   const { filter } = queryOf(body, 'filter');
   const variables = letVariables(body);
   const node = parseFilter(filter);
-  compileFilter(node, variables, undefined, where);
+  compileFilter(node, variables);
   compileProjection(body['projection'], node, { variables });
 }
 
 function findQuery(context: CommandContext, collection: Collection): Query {
-  return new Query(
-    collection,
-    queryOf(context.body, 'filter', context.where),
-    context.engine.store,
-  );
+  return new Query(collection, queryOf(context.body, 'filter'), context.engine.store);
 }
 
 function* documents(query: Query, body: Doc): Generator<Buffer | undefined> {

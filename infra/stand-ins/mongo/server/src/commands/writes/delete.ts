@@ -51,7 +51,6 @@ export function* deleteStatement(
     hint: statement['hint'],
     variables: variablesOf(context),
     collation: parseCollation(statement['collation']),
-    where: context.where,
   };
   if (!findMeta(context, name)) {
     parseFilter(request.filter);

@@ -49,7 +49,7 @@ function checkCombination(body: Doc, remove: boolean): void {
   }
 }
 
-function parseOptions({ body, where }: CommandContext): Options {
+function parseOptions({ body }: CommandContext): Options {
   const collation = parseCollation(body['collation']);
   const remove = flag(body, 'remove');
   checkCombination(body, remove);
@@ -62,7 +62,6 @@ function parseOptions({ body, where }: CommandContext): Options {
       hint: body['hint'],
       variables,
       collation,
-      where,
     },
     update: remove
       ? undefined

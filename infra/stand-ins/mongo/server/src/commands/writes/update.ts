@@ -59,7 +59,6 @@ function parseStatement(context: CommandContext, statement: Doc, raw: RawUpdate)
     hint: statement['hint'],
     variables,
     collation,
-    where: context.where,
   };
   const update = compileUpdate({
     update: statement['u'],

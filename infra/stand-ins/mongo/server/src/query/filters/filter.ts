@@ -1,5 +1,4 @@
-import type { Code } from 'bson';
-import { bsonTypeOf, isPlainObject, toNumber, type Doc } from '../../documents/codec.js';
+import { isPlainObject, toNumber, type Doc } from '../../documents/codec.js';
 import { CommandError } from '../../errors.js';
 import {
   bitMaskArgument,
@@ -48,7 +47,6 @@ export type FilterNode =
   | { kind: 'not'; node: FilterNode }
   | { kind: 'elemMatch'; path: string; node: FilterNode; scalar: boolean }
   | { kind: 'expr'; expression: unknown }
-  | { kind: 'where'; code: string }
   | { kind: 'schema'; schema: Schema; specifiedAs: unknown }
   | { kind: 'always'; result: boolean };
 
@@ -98,7 +96,7 @@ function parseTopLevel(key: string, value: unknown): FilterNode | undefined {
     case '$alwaysFalse':
       return { kind: 'always', result: key === '$alwaysTrue' };
     case '$where':
-      return { kind: 'where', code: whereCode(value) };
+      throw new CommandError('Location6108304', 'no globalScriptEngine in $where parsing');
     case '$text':
       throw new CommandError('IndexNotFound', 'text index required for $text query');
     case '$sampleRate':
@@ -108,12 +106,6 @@ function parseTopLevel(key: string, value: unknown): FilterNode | undefined {
         `unknown top level operator: ${key}. If you have a field name that starts with a '$' symbol, consider using $getField or $setField.`,
       );
   }
-}
-
-function whereCode(value: unknown): string {
-  if (typeof value === 'string') return value;
-  if (bsonTypeOf(value) !== 'Code' || (value as Code).scope) throw bad('$where got bad type');
-  return String((value as Code).code);
 }
 
 function sampleRate(value: unknown): number {

@@ -15,7 +15,6 @@ import {
   TypeOrder,
 } from '../../documents/compare.js';
 import { toBigInt } from '../../documents/numbers/numbers.js';
-import { CommandError } from '../../errors.js';
 import { compileExpression, type Variables } from '../../aggregation/expressions.js';
 import { toRegExp } from './regular-expression.js';
 import { encodeKeyValue } from '../../storage/indexes/key-encoding.js';
@@ -23,8 +22,6 @@ import { binaryBits } from './filter-arguments.js';
 import { isRegex, type FilterNode, type Leaf } from './filter.js';
 
 export type Matcher = (doc: Doc) => boolean;
-/** Compiles the JavaScript of `$where`. Only filters of commands may contain it. */
-export type WhereCompiler = (code: string) => Matcher;
 type ValueTest = (value: unknown) => boolean;
 
 /** Compiles a parsed filter to a test. `variables` are the `let` variables of `$expr`. */
@@ -32,16 +29,14 @@ export function compileFilter(
   node: FilterNode,
   variables: Variables = {},
   collation?: Collation,
-  where?: WhereCompiler,
 ): Matcher {
-  const test = compileNode(node, { variables, collation, where });
+  const test = compileNode(node, { variables, collation });
   return (doc) => test(doc);
 }
 
 interface Surroundings {
   variables: Variables;
   collation: Collation | undefined;
-  where: WhereCompiler | undefined;
 }
 
 function compileNode(node: FilterNode, around: Surroundings): ValueTest {
@@ -69,12 +64,6 @@ function compileNode(node: FilterNode, around: Surroundings): ValueTest {
     case 'expr': {
       const expression = compileExpression(node.expression, around.variables, around.collation);
       return (value) => toBoolean(expression(value as Doc));
-    }
-    case 'where': {
-      if (!around.where)
-        throw new CommandError('BadValue', '$where is not allowed in this context');
-      const test = around.where(node.code);
-      return (value) => test(value as Doc);
     }
     case 'elemMatch': {
       const test = compileNode(node.node, around);
