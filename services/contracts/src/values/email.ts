@@ -10,7 +10,7 @@ const label = String.raw`[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?`;
 const asciiDomain = new RegExp(
   String.raw`^(?:${label}\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{0,58}[a-z\d])$`,
 );
-const needsConversion = /\P{ASCII}|(?:^|\.)xn--/u;
+const needsConversion = /\P{ASCII}/u;
 
 /**
  * Returns an address in the form in which addresses are compared and stored: in lower case, its domain in ASCII
