@@ -12,6 +12,7 @@ import { checkManifests } from './manifests/check-manifests.js';
 import { checkConfigurationReference } from './configuration/compare-reference.js';
 import { checkNamedFiles } from './documents/named-files.js';
 import { checkReadmeRecipes } from './documents/readme-recipes.js';
+import { checkLicences } from './packages/licences.js';
 import { checkLockPlatforms } from './packages/lock-platforms.js';
 import { checkRunbook } from './documents/runbook.js';
 import { checkFolderRings, checkStyle } from './style/check-style.js';
@@ -66,6 +67,11 @@ const others: Check[] = [
     name: 'lock',
     what: 'platforms in package-lock.json',
     run: () => checkLockPlatforms(repositoryRoot),
+  },
+  {
+    name: 'licences',
+    what: 'licences of shipped packages',
+    run: () => checkLicences(repositoryRoot),
   },
   {
     name: 'catalogue',
