@@ -1,7 +1,7 @@
 # Leadmart: every recipe is one line of work; the work itself is in infra/tools/runner/src.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help start dev seed rebuild-analytics mongo move-data conformance test test-unit test-one test-int test-mongo e2e soak faults fuzz check audit bench load bench-mail bench-mongo screenshots lighthouse limits firefox stopwatch up down logs trial-containers kube-secrets ops backup restore docs clean install build
+.PHONY: help start dev seed rebuild-analytics mongo move-data conformance test test-unit test-one test-int test-mongo test-programs test-servers e2e soak faults fuzz check audit bench load bench-mail bench-mongo screenshots lighthouse limits firefox stopwatch up down logs trial-containers kube-secrets ops backup restore docs clean install build
 
 # Variables on the command line (`make start PORT_BASE=9080`) are passed to the runner in the environment, except empty ones:
 # they would hide the values of `.env`.
@@ -82,6 +82,12 @@ test-int: build $(tools) ## tests of single services, with MongoDB and RabbitMQ
 
 test-mongo: $(tools) ## tests of the embedded MongoDB server, which `make test` leaves out
 	@exec node --experimental-vm-modules --disable-warning=ExperimentalWarning node_modules/jest/bin/jest.js --config infra/stand-ins/mongo/jest.config.js --maxWorkers 3
+
+test-programs: ## install what tests start and npm does not have: RabbitMQ, nginx, a browser (apt-get or Homebrew, with sudo)
+	@exec infra/testing/servers/install.sh
+
+test-servers: ## start MongoDB 8 and RabbitMQ 4 in containers: export $(make -s test-servers), then make test uses them
+	@exec infra/testing/servers/start.sh
 
 e2e: build $(tools) $(client) ## journeys through the front door of the whole product, and in a browser
 	@$(run)/test.js e2e browser

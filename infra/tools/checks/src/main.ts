@@ -17,6 +17,7 @@ import { checkLockPlatforms } from './packages/lock-platforms.js';
 import { checkRunbook } from './documents/runbook.js';
 import { checkFolderRings, checkStyle } from './style/check-style.js';
 import { checkSecurityDocument } from './documents/security-document.js';
+import { checkWorkflows } from './workflows/check-workflows.js';
 
 /** The gateway has no operations. */
 const operated = processNames.filter((name) => name !== 'gateway');
@@ -72,6 +73,11 @@ const others: Check[] = [
     name: 'licences',
     what: 'licences of shipped packages',
     run: () => checkLicences(repositoryRoot),
+  },
+  {
+    name: 'workflows',
+    what: 'workflows and automatic updates',
+    run: () => checkWorkflows(repositoryRoot),
   },
   {
     name: 'catalogue',
