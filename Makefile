@@ -1,7 +1,7 @@
 # Leadmart: every recipe is one line of work; the work itself is in infra/tools/runner/src.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help start dev seed rebuild-analytics mongo move-data conformance test test-unit test-one test-int test-mongo e2e soak faults fuzz check bench load bench-mail bench-mongo screenshots lighthouse limits firefox stopwatch up down logs trial-containers kube-secrets ops backup restore docs clean install build
+.PHONY: help start dev seed rebuild-analytics mongo move-data conformance test test-unit test-one test-int test-mongo test-programs test-servers e2e soak faults fuzz check audit bench load bench-mail bench-mongo screenshots lighthouse limits firefox stopwatch up down logs trial-containers kube-secrets ops backup restore docs clean install build
 
 # Variables on the command line (`make start PORT_BASE=9080`) are passed to the runner in the environment, except empty ones:
 # they would hide the values of `.env`.
@@ -38,8 +38,8 @@ export GOGC GOMEMLIMIT $(foreach name,$(settings),$(if $($(name)),$(name)))
 compose = $(shell docker compose version >/dev/null 2>&1 && echo docker compose || echo docker-compose)
 types = node_modules/.bin/tsc -b --builders 1 --checkers 2
 
-# Faults of full disks use small file systems that root mounts. A mount namespace removes them with the process.
-own_mounts = $(if $(filter 0,$(shell id -u)),unshare --mount)
+# Faults of full disks use small file systems that root mounts. A mount namespace removes them with the process; only Linux has them.
+own_mounts = $(if $(filter Linux0,$(shell uname -s)$(shell id -u)),unshare --mount)
 
 help: ## this list
 	@awk -F ' ## ' '/^[a-z0-9-]+:.* ## / { split($$1, name, ":"); printf "  make %-17s %s\n", name[1], $$2 }' Makefile
@@ -83,6 +83,12 @@ test-int: build $(tools) ## tests of single services, with MongoDB and RabbitMQ
 test-mongo: $(tools) ## tests of the embedded MongoDB server, which `make test` leaves out
 	@exec node --experimental-vm-modules --disable-warning=ExperimentalWarning node_modules/jest/bin/jest.js --config infra/stand-ins/mongo/jest.config.js --maxWorkers 3
 
+test-programs: ## install what tests start and npm does not have: RabbitMQ, nginx, a browser (apt-get or Homebrew, with sudo)
+	@exec infra/testing/servers/install.sh
+
+test-servers: ## start MongoDB 8 and RabbitMQ 4 in containers: export $(make -s test-servers), then make test uses them
+	@exec infra/testing/servers/start.sh
+
 e2e: build $(tools) $(client) ## journeys through the front door of the whole product, and in a browser
 	@$(run)/test.js e2e browser
 
@@ -99,6 +105,10 @@ fuzz: build ## hostile requests made from the API reference: make fuzz SEED=7 N=
 
 check: $(tools) $(review) ## types, lint, import rules, format, manifests, recipes named in documents
 	@$(types) infra/tools/checks && exec node infra/tools/checks/dist/main.js
+
+# Not part of `make check`: npm asks the registry, and mirrors of it often have no list of vulnerabilities.
+audit: install ## known vulnerabilities and licences of the packages that the product ships
+	@$(types) infra/tools/checks && node infra/tools/checks/dist/main.js licences && exec npm audit --omit=dev --audit-level=high
 
 docs: build ## write the documents and lists of services that are made from code
 	@exec node infra/tools/checks/dist/docs.js

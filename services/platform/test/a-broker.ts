@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,8 +8,12 @@ import { join } from 'node:path';
 import amqp from 'amqplib';
 import { until } from '../src/testing/until.js';
 
-/** The RabbitMQ program itself: Debian's script on the PATH requires its own user. */
-const serverProgram = process.env['RABBITMQ_SERVER'] ?? '/usr/lib/rabbitmq/bin/rabbitmq-server';
+/** The RabbitMQ program itself: the script on the PATH of Debian and Fedora requires its own user. */
+const debianProgram = '/usr/lib/rabbitmq/bin/rabbitmq-server';
+const serverProgram =
+  process.env['RABBITMQ_SERVER'] ?? (existsSync(debianProgram) ? debianProgram : 'rabbitmq-server');
+/** Servers' folders of Debian and Homebrew, which a user's PATH may lack. */
+const serverFolders = ['/usr/sbin', '/opt/homebrew/sbin', '/opt/homebrew/bin', '/usr/local/sbin'];
 const nodeName = 'crash-test@localhost';
 const startTimeoutMs = 60_000;
 
@@ -83,6 +88,7 @@ export class PrivateBroker {
 
   private run(command: string, args: string[]): void {
     const { folder, ports } = this;
+    const searchPath = [process.env['PATH'], ...serverFolders].join(':');
     this.processes.push(
       spawn(command, args, {
         detached: true,
@@ -90,7 +96,7 @@ export class PrivateBroker {
         // Erlang writes its dumps into its working directory.
         cwd: folder,
         env: {
-          PATH: `${process.env['PATH']}:/usr/sbin`,
+          PATH: searchPath,
           HOME: folder,
           ERL_EPMD_PORT: String(ports.names),
           ERL_EPMD_ADDRESS: '127.0.0.1',

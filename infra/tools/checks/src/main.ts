@@ -12,10 +12,12 @@ import { checkManifests } from './manifests/check-manifests.js';
 import { checkConfigurationReference } from './configuration/compare-reference.js';
 import { checkNamedFiles } from './documents/named-files.js';
 import { checkReadmeRecipes } from './documents/readme-recipes.js';
+import { checkLicences } from './packages/licences.js';
 import { checkLockPlatforms } from './packages/lock-platforms.js';
 import { checkRunbook } from './documents/runbook.js';
 import { checkFolderRings, checkStyle } from './style/check-style.js';
 import { checkSecurityDocument } from './documents/security-document.js';
+import { checkWorkflows } from './workflows/check-workflows.js';
 
 /** The gateway has no operations. */
 const operated = processNames.filter((name) => name !== 'gateway');
@@ -66,6 +68,16 @@ const others: Check[] = [
     name: 'lock',
     what: 'platforms in package-lock.json',
     run: () => checkLockPlatforms(repositoryRoot),
+  },
+  {
+    name: 'licences',
+    what: 'licences of shipped packages',
+    run: () => checkLicences(repositoryRoot),
+  },
+  {
+    name: 'workflows',
+    what: 'workflows and automatic updates',
+    run: () => checkWorkflows(repositoryRoot),
   },
   {
     name: 'catalogue',

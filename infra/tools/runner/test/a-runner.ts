@@ -1,6 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { builtFile } from '../src/paths.js';
 
 /** `make start` as a person runs it, in a process of its own. */
@@ -39,14 +39,33 @@ export class ARunner {
   }
 }
 
-/** Processes with this folder in their arguments or environment. */
+const isMac = process.platform === 'darwin';
+
+/** Processes with this folder in their arguments or environment, each as its id and arguments. */
 export function processesOf(folder: string): string[] {
+  if (isMac) return processesOfMac().filter((line) => line.includes(folder));
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
     .filter((pid) =>
       ['environ', 'cmdline'].some((file) => read(`/proc/${pid}/${file}`).includes(folder)),
     )
     .map((pid) => `${pid} ${read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')}`);
+}
+
+/** With `-E`, the ps of macOS writes the environment behind the arguments. */
+function processesOfMac(): string[] {
+  const list = execFileSync('ps', ['-axwwE', '-o', 'pid=,command='], { maxBuffer: 2 ** 26 });
+  return list
+    .toString()
+    .split('\n')
+    .map((line) => line.trim());
+}
+
+/** The folder in which a process works. */
+export function workingFolderOf(pid: number): string | undefined {
+  if (!isMac) return readlinkSync(`/proc/${pid}/cwd`);
+  const list = execFileSync('lsof', ['-a', '-d', 'cwd', '-F', 'n', '-p', String(pid)]);
+  return /^n(.*)$/m.exec(list.toString())?.[1];
 }
 
 export async function eventually(

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -10,7 +10,7 @@ import {
   type PortName,
   type PortReservation,
 } from '../src/stack/ports.js';
-import { ARunner, eventually, processesOf } from './a-runner.js';
+import { ARunner, eventually, processesOf, workingFolderOf } from './a-runner.js';
 
 const aStartAndAStop = 240_000;
 const allPorts = Object.keys(portOffsets) as PortName[];
@@ -62,7 +62,7 @@ describe('make start', () => {
 
       // Erlang leaves its dumps where it works; where a broker runs already there is no node of ours.
       for (const node of pidsOf('beam.smp'))
-        expect(readlinkSync(`/proc/${node}/cwd`)).toBe(join(dataDir, 'rabbitmq'));
+        expect(workingFolderOf(node)).toBe(join(realpathSync(dataDir), 'rabbitmq'));
 
       for (const [name, entry] of [
         ['sandbox', 'infra/stand-ins/sandbox/dist/main.js'],
