@@ -4,14 +4,14 @@ import type { Response } from 'playwright-core';
 import { theSite } from './support/site.js';
 
 /** Scripts before the first paint of the landing page, in gzipped bytes. */
-const mostJavaScript = 118_500;
+const mostJavaScript = 120_500;
 /** With the map, which is loaded after it. */
-const mostWithMap = 153_000;
+const mostWithMap = 155_000;
 
 describe('the weight of the landing page', () => {
   const site = theSite();
 
-  it('loads at most 118.5 KB of scripts for the landing page, and the map after it', async () => {
+  it('loads at most 120.5 KB of scripts for the landing page, and the map after it', async () => {
     const context = await site.visits.profile();
     const scripts: Response[] = [];
     context.on('response', (response) => {
