@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { builtFile, repositoryRoot } from '@leadmart/runner';
+import { builtFile, reaperLink, repositoryRoot } from '@leadmart/runner';
 
 /** Test files to run while one source is replaced. Paths are absolute. */
 export interface Job {
@@ -90,14 +90,21 @@ export class JestProcess {
       ],
       {
         cwd: repositoryRoot,
+        detached: true,
         env: this.env,
         execArgv: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
         stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       },
     );
-    if (typeof (await answerOf(jest, startMaxMs)) === 'string')
-      throw new Error(`Jest did not start for ${this.tests.join(', ')}`);
-    return jest;
+    const { pid } = jest;
+    if (pid !== undefined) {
+      // A hanging mutant does not notice that this process has vanished.
+      reaperLink.started(pid, 0);
+      jest.once('exit', () => reaperLink.ended(pid));
+    }
+    if (typeof (await answerOf(jest, startMaxMs)) !== 'string') return jest;
+    jest.kill('SIGKILL');
+    throw new Error(`Jest did not start for ${this.tests.join(', ')}`);
   }
 }
 
