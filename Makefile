@@ -1,7 +1,7 @@
 # Leadmart: every recipe is one line of work; the work itself is in infra/tools/runner/src.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help start dev seed rebuild-analytics mongo move-data conformance test test-unit test-one test-int test-mongo test-programs test-servers e2e soak faults fuzz check audit bench load bench-mail bench-mongo screenshots lighthouse limits firefox stopwatch up down logs trial-containers kube-secrets ops backup restore docs clean install build
+.PHONY: help start dev seed rebuild-analytics mongo move-data conformance test test-unit test-one test-int test-mongo test-programs test-servers e2e soak faults fuzz mutants check audit bench load bench-mail bench-mongo screenshots lighthouse limits firefox stopwatch up down logs trial-containers kube-secrets ops backup restore docs clean install build
 
 # Variables on the command line (`make start PORT_BASE=9080`) are passed to the runner in the environment, except empty ones:
 # they would hide the values of `.env`.
@@ -92,16 +92,20 @@ test-servers: ## start MongoDB 8 and RabbitMQ 4 in containers: export $(make -s 
 e2e: build $(tools) $(client) ## journeys through the front door of the whole product, and in a browser
 	@$(run)/test.js e2e browser
 
-soak: build $(tools) $(client) ## all tests with servers or a browser, with late messages and the soak tests, then an hour of faults
+soak: build $(tools) $(client) ## all tests with servers or a browser, with late messages and the soak tests, an hour of faults, and all mutants
 	@SOAK=1 TEST_LATE_MS=1500 node infra/tools/runner/dist/test.js int e2e browser
 	@SOAK=1 $(MAKE) --no-print-directory test-mongo
 	@$(MAKE) --no-print-directory faults MINUTES=60
+	@$(MAKE) --no-print-directory mutants
 
 faults: build ## break a stack under load and check its data afterwards: make faults SEED=1 MINUTES=10
 	@exec env SEED='$(SEED)' MINUTES='$(MINUTES)' QUIET_SECONDS='$(QUIET_SECONDS)' $(own_mounts) node infra/testing/faults/dist/main.js
 
 fuzz: build ## hostile requests made from the API reference: make fuzz SEED=7 N=10000, or at GATEWAY_URL= with MAIL_URL=
 	@exec env SEED="$(SEED)" N="$(N)" MAIL_URL="$(MAIL_URL)" node infra/testing/fuzz/dist/main.js
+
+mutants: build $(tools) ## change decisions and repositories in one place each: a test must fail. make mutants FILE=services/leads
+	@exec env FILE='$(FILE)' node infra/testing/mutants/dist/main.js
 
 check: $(tools) $(review) ## types, lint, import rules, format, manifests, recipes named in documents
 	@$(types) infra/tools/checks && exec node infra/tools/checks/dist/main.js

@@ -96,7 +96,7 @@ export default {
   projects: [native('unit'), screens, native('int'), native('e2e'), native('browser')],
   // A high limit for hanging tests only: tests wait for conditions, and a busy machine is slow.
   testTimeout: 60_000,
-  // Earlier files stay in the memory of a worker: screens with all their modules, each of whose AsyncLocalStorages slows
-  // every promise, others with the module of the test file.
-  workerIdleMemoryLimit: '400MB',
+  // Earlier files stay in the memory of a worker: screens with all their modules, others with the module of the test file.
+  // A new worker loads NestJS, Mongoose and our sources again.
+  workerIdleMemoryLimit: '900MB',
 };

@@ -11,6 +11,7 @@ export { newPrivateKey, publicKeySet } from './stack/keys.js';
 export * from './kube-secrets/kubernetes-secrets.js';
 export { builtFile, repositoryRoot } from './paths.js';
 export { reserveFreePorts } from './stack/ports.js';
+export { reaperLink } from './processes/reaper-link.js';
 export { runProgram, type ProgramResult } from './processes/run-program.js';
 export { runCommand } from './terminal/run-command.js';
 export { processes, processFolder, processNames, type ProcessName } from './services/catalogue.js';

@@ -36,14 +36,14 @@ await runCommand(async (stopped) => {
 
   try {
     const alone = { kinds: kinds.filter(needsNoServer), workers: 2 };
-    const withServers = { kinds: kinds.filter((kind) => !needsNoServer(kind)), workers: 3 };
+    const withServers = { kinds: kinds.filter((kind) => !needsNoServer(kind)), workers: 4 };
     const [servers] = await Promise.allSettled([
       withServers.kinds.length > 0 ? startServers(withServers.kinds) : undefined,
       alone.kinds.length > 0 ? run(alone, {}) : undefined,
     ]);
     if (servers.status === 'rejected') throw servers.reason;
     try {
-      // Three processes on two cores, because some journeys wait for a crash or a clock.
+      // Four processes on two cores, because journeys wait for a crash, a clock, the database or a page.
       if (servers.value) await run(withServers, servers.value.env);
     } finally {
       await servers.value?.stop();

@@ -54,8 +54,10 @@ describe('an adjustment', () => {
 
   it('reports when a removal stopped at zero', () => {
     expect(stoppedAtZero(entryOf(100, 150))).toBe(true);
+    expect(stoppedAtZero(entryOf(149, 150))).toBe(true);
     expect(stoppedAtZero(entryOf(100, 100))).toBe(false);
     expect(stoppedAtZero({ ...entryOf(100, 150), kind: 'add' })).toBe(false);
+    expect(stoppedAtZero({ ...entryOf(0, 100), details: {} })).toBe(false);
   });
 
   it('records an adjustment of 0 that is not a line of the statement', () => {
@@ -70,7 +72,17 @@ describe('an adjustment', () => {
       description: 'test',
       balanceBefore: 100,
       balanceAfter: 70,
+      lineType: 'adjustment',
     });
+  });
+
+  it('names its batch only when it belongs to one', () => {
+    const inBatch = { ...remove(30), batchId: 'b1' };
+    expect(adjustmentMovement(tenths(100), inBatch).details).toEqual({
+      requested: 30,
+      batchId: 'b1',
+    });
+    expect(adjustmentMovement(tenths(100), remove(30)).details).toStrictEqual({ requested: 30 });
   });
 });
 
@@ -91,6 +103,13 @@ describe('undoing an entry of a batch', () => {
     expect(amount).toBe(expected);
     expect(lineType).toBe(expected === 0 ? undefined : 'adjustment');
   });
+
+  it('names the batch of an undo only when it has one', () => {
+    const details = (batchId?: string) =>
+      undoMovement(tenths(100), entryOf(100), { ...undo, ...(batchId && { batchId }) }).details;
+    expect(details('b1')).toEqual({ requested: 100, batchId: 'b1' });
+    expect(details()).toStrictEqual({ requested: 100 });
+  });
 });
 
 describe('a repeated adjustment', () => {
@@ -110,6 +129,7 @@ describe('a repeated adjustment', () => {
   it('is partial when less was moved than requested', () => {
     expect(isPartial(entry)).toBe(true);
     expect(isPartial({ ...entry, amount: tenths(-100) })).toBe(false);
+    expect(isPartial({ ...entry, amount: tenths(0), details: {} })).toBe(false);
   });
 });
 

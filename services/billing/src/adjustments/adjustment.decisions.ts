@@ -75,8 +75,8 @@ export function undoMovement(
   undo: Omit<Adjustment, 'kind'> & { readonly kind: BulkKind },
 ): Movement {
   const { kind, amount: requested, reason, adminId, operationId, batchId } = undo;
-  const taken = Math.min(undone.amount, Math.max(balance, 0));
-  const amount = tenths(undone.amount > 0 ? 0 - taken : 0 - undone.amount);
+  // The amount of a removal is negative, and so smaller than any balance.
+  const amount = tenths(0 - Math.min(undone.amount, Math.max(balance, 0)));
   return {
     operationId,
     source: 'admin',

@@ -1,11 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   CardDeclined,
+  cents,
   OfferChanged,
   PackageNotFound,
   PaymentMethodInvalid,
   PriceTooSmall,
   ProviderUnavailable,
+  type PaymentId,
 } from '@leadmart/contracts';
 import { aBuyer, anotherBuyer, noon } from '../../test/factories/account.js';
 import { aPackage, aPackageId, aPayment } from '../../test/factories/payment.js';
@@ -16,6 +18,7 @@ import {
   errorOfFailure,
   inputHashOf,
   isClaimOver,
+  newPayment,
   nextStep,
   sameClickMs,
 } from './payment.decisions.js';
@@ -127,6 +130,52 @@ describe('the offer of a payment', () => {
   });
 });
 
+describe('a new payment', () => {
+  const facts = {
+    id: '65f000000000000000000051' as PaymentId,
+    price: cents(4_410),
+    now: noon,
+    checkAfterMs: 30_000,
+    declineCounters: ['card:1'],
+  };
+
+  it('stores the offer, nothing taken back, its lease and its first check', () => {
+    const { claim, inputHash, ...stored } = newPayment(request, aPackage({ discount: 10 }), facts);
+    expect({ claim, inputHash }).toEqual({
+      claim: claimOf(request),
+      inputHash: inputHashOf(request),
+    });
+    expect(stored).toStrictEqual({
+      id: facts.id,
+      userId: aBuyer,
+      packageId: aPackageId,
+      packageName: 'Starter',
+      paymentMethodId: 'pm_card_visa',
+      credits: 10_000,
+      amount: 4_410,
+      listPrice: 4_900,
+      discount: 10,
+      status: 'pending',
+      takenBack: { refunded: 0, disputes: [], credits: 0 },
+      declineCounters: ['card:1'],
+      workUntil: after(10_000),
+      nextCheckAt: after(30_000),
+      checks: 0,
+      createdAt: noon,
+    });
+  });
+
+  it('stores the card, the customer of a saved card, and that a top-up is automatic', () => {
+    const card = { brand: 'visa', last4: '4242' };
+    const crossed = { ...request, crossing: '7' };
+    expect(newPayment(crossed, aPackage(), { ...facts, card, customerId: 'cus_1' })).toMatchObject({
+      card,
+      customerId: 'cus_1',
+      isAutomatic: true,
+    });
+  });
+});
+
 describe('a repetition of a payment', () => {
   it.each<[PaymentStatus, number, string]>([
     ['succeeded', 0, 'answer'],
@@ -151,6 +200,18 @@ describe('the answer to a failed payment', () => {
     expect(CardDeclined.is(error)).toBe(true);
     expect(error.message).toBe('Your card has expired.');
     expect(error.details).toMatchObject({ success: false, declineCode: 'x' });
+  });
+
+  it('answers a declined card without a code when the provider gave none', () => {
+    expect(errorOfFailure({ kind: 'card-declined', reason: 'why' }).details).toStrictEqual({
+      reason: 'why',
+      success: false,
+    });
+  });
+
+  it('answers an unusable payment method as a failed payment', () => {
+    const { details } = errorOfFailure({ kind: 'payment-method-invalid', reason: 'why' });
+    expect(details).toEqual({ reason: 'why', success: false });
   });
 
   it.each([

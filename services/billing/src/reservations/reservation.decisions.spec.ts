@@ -85,6 +85,11 @@ describe('reserving credits', () => {
     expect(decideReserve({ balance: tenths(5_000) }, reserve).kind).toBe('move');
   });
 
+  it('reserves nothing for a purchase that costs nothing', () => {
+    const free = { ...reserve, amount: tenths(0) };
+    expect(decideReserve({ balance: tenths(0) }, free).kind).toBe('move');
+  });
+
   it('refuses a short balance with the missing credits', () => {
     const decision = decideReserve({ balance: tenths(4_999) }, reserve);
     const because = decision.kind === 'refuse' ? decision.because : undefined;
@@ -143,6 +148,12 @@ describe('capturing credits', () => {
     const decision = decideCapture(aReservation(), { ...capture, amount: tenths(3_000) });
     expect(decision).toMatchObject({
       movement: { amount: 2_000, held: -5_000, details: { spent: 3_000 } },
+    });
+  });
+
+  it('returns all held credits when a capture spends none', () => {
+    expect(decideCapture(aReservation(), { ...capture, amount: tenths(0) })).toMatchObject({
+      movement: { amount: 5_000, held: -5_000, details: { spent: 0 } },
     });
   });
 

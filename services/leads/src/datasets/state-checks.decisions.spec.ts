@@ -16,10 +16,14 @@ describe('the check of a choice', () => {
       source: 'June',
     });
     expect(checkOf(dataset, { ...clean, states: ['TX'] })).toMatchObject({ source: 'June' });
-    expect(checkOf(dataset, { ...clean, states: ['TX', 'NY'] })).toEqual({
-      checkedOn: '2026-04-01',
-      source: 'June',
-    });
+    for (const states of [
+      ['TX', 'NY'],
+      ['TX', 'CA', 'NY'],
+    ] as const)
+      expect(checkOf(dataset, { ...clean, states })).toEqual({
+        checkedOn: '2026-04-01',
+        source: 'June',
+      });
   });
 
   it('is unknown when one of its states was never checked', () => {

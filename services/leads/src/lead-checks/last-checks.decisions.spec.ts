@@ -64,6 +64,9 @@ describe('the last check of a lead', () => {
     const checks = lastChecks({ lists: [may], uploads });
     expect(checks.of(phone, at(4))).toEqual({ checkedOn: '2026-05-20', source: 'Files' });
     expect(checks.of(phone, at(3))).toMatchObject({ source: 'May' });
+    expect(lastChecks({ uploads }).of(phone, at(3))).toMatchObject({ checkedOn: '2026-04-01' });
+    const later = lastChecks({ uploads: uploads.slice(0, 1) });
+    expect(later.of(phone, at(3))).toBeUndefined();
     expect(checks.of(phone, at(10))).toBeUndefined();
     const sameDay = { checkedOn: may.checkedOn, source: 'Files', added };
     expect(lastChecks({ lists: [may], uploads: [sameDay] }).of(phone, at(4))).toMatchObject({

@@ -43,18 +43,19 @@ describe('the use of a buyer', () => {
   });
 
   it('begins with the oldest pack that was read if there may be more', () => {
-    const sizes = ['2026-05-05T10:00:00.000Z', '2026-05-04T10:00:00.000Z'].map((at) => ({
-      endedAt: new Date(at),
+    const sizes = ['2026-05-05', '2026-05-04', '2026-05-03'].map((day) => ({
+      endedAt: new Date(day),
       quantity: 3,
       cost: tenths(125),
     }));
-    const { use, useSince } = useOfSizes(sizes, { since, limit: 3 });
+    const { use, useSince } = useOfSizes(sizes, { since, limit: 4 });
     expect(use.map(({ leads, credits }) => [leads, credits])).toEqual([
+      [3, 12.5],
       [3, 12.5],
       [3, 12.5],
     ]);
     expect(useSince).toEqual(since);
-    expect(useOfSizes(sizes, { since, limit: 2 }).useSince).toEqual(sizes[1]?.endedAt);
+    expect(useOfSizes(sizes, { since, limit: 3 }).useSince).toEqual(sizes[2]?.endedAt);
   });
 });
 
@@ -82,7 +83,7 @@ describe('the stock for sale', () => {
   it('names the dataset that the buyer last bought from, while it has leads for sale', () => {
     const dataset = (_id: string, leadCount: number, clean: number) =>
       ({ _id, name: _id, leadCount, pricing: { clean, dnc: 4 } }) as never;
-    const datasets = [dataset('cheap', 5, 1), dataset('sold-out', 0, 2), dataset('roofs', 5, 6)];
+    const datasets = [dataset('cheap', 5, 1), dataset('sold-out', 0, 2), dataset('roofs', 1, 6)];
     const bought = (...names: string[]) => ({
       packs: names.map((_id) => ({ dataset: { _id, name: _id } }) as LeadPackView),
     });

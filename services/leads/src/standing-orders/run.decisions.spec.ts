@@ -81,6 +81,9 @@ describe('the budget of a run', () => {
     const wouldCost = (cost: number) => ({ cost: tenths(cost), spent: tenths(0) });
     expect(overBudget({ maxCost: tenths(100) }, wouldCost(100))).toBeUndefined();
     expect(overBudget({}, wouldCost(1_000_000))).toBeUndefined();
+    expect(overBudget({ maxCost: tenths(9) }, wouldCost(10))?.reason).toBe(
+      'It would have cost 1 credit, more than the limit of 0.9.',
+    );
     expect(overBudget({ maxCost: tenths(100) }, wouldCost(101))?.reason).toBe(
       'It would have cost 10.1 credits, more than the limit of 10.',
     );

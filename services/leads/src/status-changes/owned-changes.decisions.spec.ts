@@ -43,6 +43,8 @@ describe('the leads of a change that a buyer owns', () => {
     const change = { shelves: shelvesOf(at(dnc, 1, 2)) };
     const owned = new Map([[clean, setOf([6])]]);
     expect(ownedOf(change, { owned, arrivals })).toEqual(at(dnc, 2));
+    const first = new Map([[clean, setOf([5])]]);
+    expect(ownedOf(change, { owned: first, arrivals })).toEqual(at(dnc, 1));
   });
 
   it('continue after a place', () => {

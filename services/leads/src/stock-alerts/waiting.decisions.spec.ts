@@ -71,6 +71,8 @@ describe('after the leads were counted', () => {
 
   it('waits for no arrival when the leads that are held back are enough', () => {
     const counted = { available: 40, heldBack: 60, counts: countsOf(100) };
+    expect(noThresholds).toEqual({ missing: 0, share: 0, thresholds: [] });
     expect(afterCount(100, [0], counted)).toEqual(noThresholds);
+    expect(afterCount(101, [0], counted)).toEqual(waitFor(1, [0], countsOf(100)));
   });
 });

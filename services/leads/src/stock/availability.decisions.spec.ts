@@ -100,6 +100,8 @@ describe('settling a shelf for a holder', () => {
       ['elsewhere', 2, 1],
     ]);
     expect(eachCountedOnce(shelves, [])).toEqual(new Map());
+    const one = eachCountedOnce(shelves, [['listed', part(1, 2, 3)]]);
+    expect(one.get('listed')).toMatchObject({ ownedCount: 3, overlap: 2 });
   });
 
   it('finds the leads of a purchase on the shelf to which they moved', () => {

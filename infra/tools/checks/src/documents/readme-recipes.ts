@@ -12,6 +12,7 @@ const documents = [
   'infra/stand-ins/mongo/README.md',
   'infra/stand-ins/mongo/tools/README.md',
   'infra/testing/fuzz/README.md',
+  'infra/testing/mutants/README.md',
 ];
 
 /** Checks that documents name only recipes and scripts that exist. */

@@ -33,7 +33,7 @@ describe('the limit of a balance alert', () => {
 describe('book', () => {
   it('changes balance and version, and records both in the entry', () => {
     const { account, entry } = book(anAccountWith(500), topUp, at);
-    expect(account).toMatchObject({ balance: 10_500, version: 2 });
+    expect(account).toMatchObject({ balance: 10_500, held: 0, version: 2 });
     expect(entry).toMatchObject({
       balanceBefore: 500,
       balanceAfter: 10_500,
@@ -58,7 +58,7 @@ describe('book', () => {
   it('keeps counts and last purchase for a movement that is not a line of the statement', () => {
     const { lineType: _none, ...silent } = topUp;
     const { account } = book(anAccount(), silent, at);
-    expect(account.statementCounts.creditPurchase).toBe(0);
+    expect(account.statementCounts).toEqual(anAccount().statementCounts);
     expect(account.lastPurchaseAt).toBeNull();
   });
 
@@ -91,6 +91,8 @@ describe('book', () => {
     const withLimit = { ...anAccountWith(500), topUp: limit };
     expect(book(withLimit, spent(100), at).account.topUp).toEqual(limit);
     expect(book(withLimit, spent(101), at).account.topUp).toEqual({ ...limit, crossing: '2' });
+    const atLimit = { ...anAccountWith(400), topUp: limit };
+    expect(book(atLimit, spent(1), at).account.topUp).toEqual({ ...limit, crossing: '2' });
     const below = { ...anAccountWith(300), topUp: limit };
     expect(book(below, spent(100), at).account.topUp).toEqual(limit);
     expect(book(anAccountWith(500), spent(101), at).account).not.toHaveProperty('topUp');

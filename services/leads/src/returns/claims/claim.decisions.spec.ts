@@ -36,6 +36,7 @@ describe('the terms of a pack', () => {
     [5, 1, 0],
     [1, 1, 0],
     [149, 15, 2],
+    [1_010, 101, 20],
   ])('let a buyer of %i leads return %i, %i of them without an admin', (leads, cap, automatic) => {
     const pack = { leads, boughtAt };
     expect(termsOf(firstPolicy, { ...pack, hasPaid: true })).toMatchObject({ cap, automatic });
@@ -111,6 +112,7 @@ describe('a decision', () => {
       [2, false],
       [3, false],
       [0, true],
+      [1, true],
     ] as const)
       expect(() => isToDecide({ status: 'partly', leads: 3, approved: 2 }, wanted, isSame)).toThrow(
         'decided before',

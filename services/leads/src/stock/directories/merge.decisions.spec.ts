@@ -35,6 +35,10 @@ describe('merging runs', () => {
     expect(decideMerge(sizes, 5_000)).toBe(6);
   });
 
+  it('begins a tier at four times the size of the tier below', () => {
+    expect([1, 1_023, 1_024, 4_095, 4_096].map(tierOf)).toEqual([0, 0, 1, 1, 2]);
+  });
+
   it('does not merge a larger run with a small one', () => {
     expect(decideMerge([100, 90_000, 100, 100], 100)).toBe(0);
   });

@@ -17,9 +17,9 @@ const decide = (
   decidePacking(known, changes, { format, maxPackedBytes: small.length, newStamp: () => stamp });
 
 /** A holder with packed bitmaps and with documents of their own on these shelves. */
-function aHolder({ packed = [] as number[], own = [] as number[] }): KnownHolder {
+function aHolder({ packed = [] as number[], own = [] as number[], leads = 2 }): KnownHolder {
   const owned = emptyVector();
-  for (const index of [...packed, ...own]) owned[index] = 2;
+  for (const index of [...packed, ...own]) owned[index] = leads;
   const vectors = { overlap: emptyVector(), seenWithdrawn: [], seenArrivals: [] };
   const whole = new Map(packed.map((index) => [index, small]));
   return { _id: 'd:h', owned, ...vectors, packed: { ...nothingPacked, whole } };
@@ -46,6 +46,14 @@ describe('packing the bitmaps of a holder', () => {
     const packing = decide('packed', aHolder({ packed: [5], own: [0, 1] }), aChange(0, small));
     expect([...(packing.packed?.whole.keys() ?? [])]).toEqual([5, 0]);
     expect(packing).toMatchObject({ own: new Map(), vacated: [0] });
+  });
+
+  it('packs and stores single leads like many', () => {
+    const holder = aHolder({ own: [0], leads: 1 });
+    const packing = decide('packed', holder, aChange(0, small, 1), aChange(1, large, 1));
+    expect([...(packing.packed?.whole.keys() ?? [])]).toEqual([0]);
+    expect([...packing.own.keys()]).toEqual([1]);
+    expect(packing.vacated).toEqual([0]);
   });
 
   it('moves a bitmap that became large out of the packed document', () => {
@@ -86,6 +94,9 @@ describe('packing the bitmaps of a holder', () => {
       ]),
     );
     expect(packing.vacated).toEqual([]);
+    const other = decide('shelves', aHolder({ packed: [5], own: [7] }), aChange(7, large));
+    expect(other.packed).toEqual(nothingPacked);
+    expect([...other.own.keys()]).toEqual([7, 5]);
   });
 });
 

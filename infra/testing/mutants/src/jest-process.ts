@@ -1,0 +1,127 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { builtFile, reaperLink, repositoryRoot } from '@leadmart/runner';
+
+/** Test files to run while one source is replaced. Paths are absolute. */
+export interface Job {
+  readonly path: string;
+  /** The text of `path`, or nothing to run the tests with the file as it is. */
+  readonly source?: string;
+  readonly tests: readonly string[];
+  /** The limit of each test and hook. */
+  readonly limitMs?: number;
+}
+
+/** The title of the first test that failed, if one failed. */
+export type JobResult =
+  | { readonly kind: 'ended'; readonly failure: string | undefined }
+  | { readonly kind: 'crashed' }
+  | { readonly kind: 'hung' };
+
+interface JobMessage {
+  readonly failure?: string;
+  readonly hasTimedOut?: boolean;
+  readonly memory: number;
+}
+
+const startMaxMs = 120_000;
+/** Modules of earlier runs stay in memory. */
+const maxMemoryBytes = 1_500_000_000;
+
+/** One Jest that stays alive for many runs, so that a run costs neither its start nor the loading of packages. */
+export class JestProcess {
+  private process: ChildProcess | undefined;
+  private isOver = false;
+
+  constructor(
+    private readonly project: 'unit' | 'int',
+    private readonly tests: readonly string[],
+    private readonly env: NodeJS.ProcessEnv,
+  ) {}
+
+  /** Whether the next run starts with nothing loaded. */
+  get isNew(): boolean {
+    return this.process === undefined;
+  }
+
+  /** Runs a job. After `maxMs`, or when it dies, the process ends and the next job starts a new one. */
+  async run(job: Job, maxMs: number): Promise<JobResult> {
+    const jest = (this.process ??= await this.start());
+    jest.send(job);
+    const result = await answerOf(jest, maxMs);
+    if (typeof result === 'string') {
+      await this.stop();
+      return { kind: result };
+    }
+    // A test that timed out may still run and would disturb the next job.
+    if (result.hasTimedOut || result.memory > maxMemoryBytes) await this.stop();
+    return { kind: 'ended', failure: result.failure };
+  }
+
+  /** Ends the process for good: later jobs fail. It keeps nothing on disk. */
+  async close(): Promise<void> {
+    this.isOver = true;
+    await this.stop();
+  }
+
+  private async stop(): Promise<void> {
+    const jest = this.process;
+    this.process = undefined;
+    if (!jest || jest.exitCode !== null || jest.signalCode !== null) return;
+    const exit = once(jest, 'exit');
+    jest.kill('SIGKILL');
+    await exit;
+  }
+
+  private async start(): Promise<ChildProcess> {
+    if (this.isOver) throw new Error('stopped');
+    const jest = fork(
+      builtFile('node_modules/jest/bin/jest.js'),
+      [
+        '--config',
+        'infra/testing/mutants/jest/jest.config.js',
+        `--selectProjects=${this.project}`,
+        '--runInBand',
+        '--silent',
+        '--forceExit',
+        '--runTestsByPath',
+        ...this.tests,
+      ],
+      {
+        cwd: repositoryRoot,
+        detached: true,
+        env: this.env,
+        execArgv: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      },
+    );
+    const { pid } = jest;
+    if (pid !== undefined) {
+      // A hanging mutant does not notice that this process has vanished.
+      reaperLink.started(pid, 0);
+      jest.once('exit', () => reaperLink.ended(pid));
+    }
+    if (typeof (await answerOf(jest, startMaxMs)) !== 'string') return jest;
+    jest.kill('SIGKILL');
+    throw new Error(`Jest did not start for ${this.tests.join(', ')}`);
+  }
+}
+
+/** The next message of the process, or why there is none. */
+async function answerOf(
+  jest: ChildProcess,
+  maxMs: number,
+): Promise<JobMessage | 'crashed' | 'hung'> {
+  const settled = new AbortController();
+  const { signal } = settled;
+  try {
+    return await Promise.race([
+      once(jest, 'message', { signal }).then(([message]) => message as JobMessage),
+      once(jest, 'exit', { signal }).then(() => 'crashed' as const),
+      delay(maxMs, 'hung' as const, { signal }),
+    ]);
+  } finally {
+    settled.abort();
+  }
+}

@@ -1,0 +1,31 @@
+import { existsSync, globSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { builtFile, repositoryRoot } from '@leadmart/runner';
+import { readSurvivors } from './survivors.js';
+import { allTargets } from './targets.js';
+
+describe('the files that are mutated', () => {
+  const targets = allTargets(repositoryRoot);
+
+  it('have tests', () => {
+    const missing = targets.flatMap(({ file, tests }) =>
+      [file, ...tests].filter((path) => !existsSync(builtFile(path))),
+    );
+    expect(missing).toEqual([]);
+    expect(targets.filter(({ tests }) => tests.length === 0)).toEqual([]);
+  });
+
+  it('are all repositories of money, stock and access', () => {
+    const all = globSync('services/{billing,leads,auth}/src/**/*.repository.ts', {
+      cwd: repositoryRoot,
+    });
+    const known = new Set(targets.map(({ file }) => file));
+    expect(all.filter((file) => !known.has(file))).toEqual([]);
+  });
+
+  it('contain the lines of the explained survivors', () => {
+    const known = new Set(targets.map(({ file }) => file));
+    const list = readSurvivors(new URL('../survivors.json', import.meta.url));
+    expect(list.filter(({ file }) => !known.has(file))).toEqual([]);
+  });
+});
