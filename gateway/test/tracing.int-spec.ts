@@ -33,7 +33,7 @@ beforeAll(async () => {
   cleanups.push(() => consumer.close());
   gateway = await startGateway({ LEADS_URL: url }, tokens);
   cleanups.push(() => gateway.close());
-}, 60_000);
+});
 afterAll(async () => {
   for (const cleanUp of cleanups.reverse()) await cleanUp();
   delete process.env['OTEL_EXPORTER_OTLP_ENDPOINT'];

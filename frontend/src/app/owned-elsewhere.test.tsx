@@ -19,8 +19,6 @@ const answer = (leftOut = { owned: 14, ownedElsewhere: 4, listed }) => ({
   body: { available: 62, byState: { TX: 62 }, leftOut },
 });
 
-jest.setTimeout(30_000);
-
 let server: FakeServer;
 beforeEach(() => {
   server = new FakeServer();

@@ -20,5 +20,5 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 /** Expects the target to get the focus. */
 export async function expectFocus(target: Locator): Promise<void> {
   await target.waitFor();
-  await eventually(`focus on ${String(target)}`, () => isFocused(target), 20_000);
+  await eventually(`focus on ${String(target)}`, () => isFocused(target));
 }

@@ -30,7 +30,7 @@ export function theSite(): Site {
     site.people = new People(stack);
     site.mailbox = new Mailbox(stack.mailUrl);
     site.visits = new Visits(browser, stack.url);
-  }, 120_000);
+  });
   afterEach(() => site.visits.end());
   afterAll(async () => {
     if (stack) for (const takeAway of leftovers) await takeAway();

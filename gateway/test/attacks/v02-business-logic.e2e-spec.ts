@@ -11,7 +11,7 @@ describe('V2 validation and business logic', () => {
   beforeAll(async () => {
     buyer = await product.people.aBuyerWith(100);
     datasetId = (await aDataset(product.admin, leads(50)))._id;
-  }, 120_000);
+  });
 
   const purchase = (changes: object) =>
     buyer.api.post('/leads/purchase', {

@@ -14,7 +14,7 @@ describe('V3 web frontend security', () => {
   let operations: PublishedOperation[];
   beforeAll(async () => {
     operations = await publishedOperations(product.url);
-  }, 120_000);
+  });
 
   const send = (operation: PublishedOperation, init: RequestInit) =>
     fetch(`${product.url}/api/v1${targetOf(operation)}`, { redirect: 'manual', ...init });

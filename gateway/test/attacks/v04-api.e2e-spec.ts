@@ -11,7 +11,7 @@ describe('V4 API', () => {
   let operations: PublishedOperation[];
   beforeAll(async () => {
     operations = await publishedOperations(product.url);
-  }, 120_000);
+  });
 
   const ask = (method: string, path: string, headers: Record<string, string> = {}) =>
     fetch(`${product.url}/api/v1${path}`, { method, headers });

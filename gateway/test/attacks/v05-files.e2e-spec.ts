@@ -9,7 +9,7 @@ describe('V5 file handling', () => {
   let upload: string;
   beforeAll(async () => {
     upload = `/admin/datasets/${(await aDataset(product.admin, leads(5)))._id}/upload`;
-  }, 120_000);
+  });
 
   const send = (form: FormData) => product.admin.api.send('POST', upload, { form });
 

@@ -51,7 +51,7 @@ describe('routes × callers, made of the API reference', () => {
     forgeries = forgeriesOf(buyer.api.token ?? '', privateKey);
     unverified = (await people.register()).token;
     endedSession = await anEndedSession();
-  }, 180_000);
+  });
   afterAll(() => stack?.stop());
 
   /** A password reset ends every session of its user, soon at every process. */

@@ -20,7 +20,7 @@ describe('V15 secure coding', () => {
   let operations: PublishedOperation[];
   beforeAll(async () => {
     operations = await publishedOperations(product.url);
-  }, 120_000);
+  });
 
   async function send(operation: PublishedOperation, body: string | undefined, query = '') {
     const response = await fetch(`${product.url}/api/v1${targetOf(operation)}${query}`, {

@@ -14,7 +14,7 @@ describe('V16 logging and error handling', () => {
   beforeAll(async () => {
     stack = await theRunningProcesses();
     people = new People(stack);
-  }, 120_000);
+  });
   afterAll(() => stack?.stop());
 
   async function logLines(): Promise<string[]> {

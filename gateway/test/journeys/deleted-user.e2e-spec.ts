@@ -23,7 +23,7 @@ describe('a deleted user', () => {
     const people = new People(stack);
     admin = await people.theAdmin();
     person = await aUserWith(people, { username: `Wanda ${marker}`, email });
-  }, 120_000);
+  });
   afterAll(async () => {
     await client?.close();
     await stack?.stop();
@@ -138,5 +138,5 @@ describe('a deleted user', () => {
     // Ledger and purchases refer to the person by the id only.
     const kept = await placesOf(person.user._id);
     expect(kept).toEqual(expect.arrayContaining(['billing.entries', 'leads.purchases']));
-  }, 60_000);
+  });
 });

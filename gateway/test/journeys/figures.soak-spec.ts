@@ -30,11 +30,11 @@ describe('the figures of analytics', () => {
     people = new People(stack);
     admin = await people.theAdmin();
     database = await mongoose.createConnection(stack.env['MONGO_URL'] ?? '').asPromise();
-  }, 180_000);
+  });
   afterAll(async () => {
     await database?.close();
     await stack?.stop();
-  }, 60_000);
+  });
 
   const of = (service: string, collection: string) =>
     database.useDb(`${stack.env['MONGO_DB_PREFIX']}_${service}`).collection(collection);
@@ -178,5 +178,5 @@ describe('the figures of analytics', () => {
       env: { ...env, PUBLIC_URL: stack.url },
     });
     expect(await everything()).toEqual(live);
-  }, 240_000);
+  });
 });

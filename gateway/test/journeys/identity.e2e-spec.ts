@@ -29,7 +29,7 @@ describe('identity at the gateway and at services', () => {
     stack = await startStack({ dataDir, services: ['gateway', 'auth', 'leads', 'admin-mail'] });
     people = new People(stack);
     mailbox = new Mailbox(stack.mailUrl);
-  }, 120_000);
+  });
   afterAll(async () => {
     await stack?.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -22,7 +22,7 @@ describe('kill -9 of leads', () => {
     });
     people = new People(stack);
     admin = await people.theAdmin();
-  }, 180_000);
+  });
   afterAll(() => stack?.stop());
 
   const available = async (buyer: Person, datasetId: string) => {
@@ -77,7 +77,6 @@ describe('kill -9 of leads', () => {
       expect(new Set(rows).size).toBe(rows.length);
       expect(await available(buyers[0] as Person, datasetId)).toBe(120 - rows.length);
     },
-    180_000,
   );
 
   it.each(moments([400], [50, 700, 900]))(
@@ -102,7 +101,6 @@ describe('kill -9 of leads', () => {
       expect(await leadCountOf(dataset)).toBe(30_010);
       expect(await available(await people.aBuyer(), dataset._id)).toBe(30_010);
     },
-    180_000,
   );
 
   it.each(moments([300], [20, 400, 700]))(
@@ -137,6 +135,5 @@ describe('kill -9 of leads', () => {
       expect(await leadCountOf(dataset)).toBe(10);
       expect(await available(await people.aBuyer(), dataset._id)).toBe(10);
     },
-    180_000,
   );
 });

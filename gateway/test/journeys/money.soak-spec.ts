@@ -33,12 +33,12 @@ describe('card payments', () => {
     const admin = await people.theAdmin();
     const { body } = await admin.api.get<CreditPackageView[]>('/credits/packages?active=true');
     chosen = body[0] as CreditPackageView;
-  }, 180_000);
+  });
   afterEach(() => provider.faults({}));
   afterAll(async () => {
     await stack?.stop();
     await provider?.remove();
-  }, 60_000);
+  });
 
   const pay = (buyer: Person): Promise<Answer<ProcessPaymentView> | undefined> =>
     buyer.api
@@ -92,7 +92,7 @@ describe('card payments', () => {
       (await mailbox.to(buyer.email)).filter(({ subject }) => /receipt/i.test(subject));
     await eventually('the receipt', async () => (await receipts()).length > 0);
     expect(await receipts()).toHaveLength(1);
-  }, 60_000);
+  });
 
   it('credits a payment by the webhook when billing dies after the charge', async () => {
     const buyer = await people.aBuyer();
@@ -105,7 +105,7 @@ describe('card payments', () => {
     await stack.restart('billing');
     await expectOnce(buyer);
     await booksAgree();
-  }, 90_000);
+  });
 
   it('credits a payment by the reconciler when the webhook is lost, too', async () => {
     const buyer = await people.aBuyer();
@@ -122,7 +122,7 @@ describe('card payments', () => {
     await provider.faults({ stripe: { webhooks: { paused: false, duplicate: true, delayMs: 0 } } });
     await expectOnce(buyer);
     await booksAgree();
-  }, 90_000);
+  });
 
   it('charges and credits many buyers once each while billing is killed repeatedly', async () => {
     const many = await buyers(6);
@@ -142,7 +142,7 @@ describe('card payments', () => {
     await Promise.all(many.map(paidAtLast));
     for (const buyer of many) await expectOnce(buyer);
     await booksAgree();
-  }, 120_000);
+  });
 
   it('charges and credits many buyers once each when the provider is killed', async () => {
     const many = await buyers(4);
@@ -156,5 +156,5 @@ describe('card payments', () => {
     await Promise.all(many.map(paidAtLast));
     for (const buyer of many) await expectOnce(buyer);
     await booksAgree();
-  }, 120_000);
+  });
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   packClaimsPath,
@@ -27,9 +27,6 @@ import { aDataset, downloaded, ended, order } from '@leadmart/journeys/trade';
 import type { Stack } from '@leadmart/runner';
 import { aUserId } from '@leadmart/platform/testing';
 import { TwoSides, webhookSecret } from '../support/two-sides.js';
-
-const minute = 60_000;
-jest.setTimeout(4 * minute);
 
 /** A path of each service that needs a session, requested past the gateway. */
 const ownPaths = {
@@ -156,7 +153,6 @@ describe('two replicas', () => {
     const { done } = await eventually(
       'the end of the bulk change',
       async () => (await batches.findOne({ _id: batch._id, status: 'completed' })) ?? undefined,
-      minute,
     );
     const entries = sides.collection('billing', 'entries');
     const ofBatch = { 'details.batchId': batch._id };
@@ -207,7 +203,7 @@ describe('two replicas', () => {
       });
       await stack.kill('billing', 1);
       await Promise.all([stack.restart('leads', 1), stack.restart('billing', 1)]);
-      await eventually('the credits', async () => (await balanceOf(buyer)) === 510, minute);
+      await eventually('the credits', async () => (await balanceOf(buyer)) === 510);
       await eventually('a paid claim', async () => {
         const { body: sent } = await buyer.api.get<PackClaimsView>(packClaimsPath(packId));
         return sent.claims.length === 1 && sent.claims[0]?.paid;

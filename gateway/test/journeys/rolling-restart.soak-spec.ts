@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { leads } from '@leadmart/journeys/csv';
 import { eventually } from '@leadmart/journeys/eventually';
 import { balanceOf, People } from '@leadmart/journeys/people';
@@ -8,9 +8,6 @@ import { aDataset } from '@leadmart/journeys/trade';
 import type { Stack } from '@leadmart/runner';
 import { steadyShopping } from '../support/steady-shopping.js';
 import { TwoSides } from '../support/two-sides.js';
-
-const minute = 60_000;
-jest.setTimeout(4 * minute);
 
 const services = ['auth', 'leads', 'billing', 'admin-mail', 'analytics'] as const;
 

@@ -28,7 +28,7 @@ describe('from a visitor to a downloaded pack', () => {
   beforeAll(async () => {
     const rows = leadsOfEveryState(4, { states: ['CA', 'NY', 'TX'], statuses: ['clean', 'dnc'] });
     dataset = await aDataset(product.admin, rows, { pricing: { clean: 5.1, dnc: 0.1 } });
-  }, 120_000);
+  });
 
   it('registers, verifies and signs in a visitor', async () => {
     const { email, token } = await product.people.register();
@@ -159,7 +159,7 @@ describe('from a visitor to a downloaded pack', () => {
       settings = { LEADMART_URL: product.url, LEADMART_API_KEY: body.secret };
       const rows = leadsOfEveryState(10, { states: ['TX'], statuses: ['clean'] });
       dataset = await aDataset(product.admin, rows, { pricing: { clean: 1, dnc: 1 } });
-    }, 120_000);
+    });
 
     it('sells leads to a client that is generated from the API reference', async () => {
       const order = { ...settings, ORDER_ID: 'generated-client' };
@@ -169,7 +169,7 @@ describe('from a visitor to a downloaded pack', () => {
         fileName: expect.stringMatching(/-clean-TX-2-/),
         leads: 2,
       });
-    }, 240_000);
+    });
 
     it.each(['buy-leads.sh', 'buy-leads.mjs', 'buy-leads.py'] as const)(
       'sells leads to %s of the quick start once, however often it runs with the same order',

@@ -21,7 +21,7 @@ export function theProduct(): Product {
     const mailbox = new Mailbox(stack.mailUrl);
     const admin = await people.theAdmin();
     Object.assign(product, { url: stack.url, people, mailbox, admin });
-  }, 120_000);
+  });
   afterAll(() => stack?.stop());
   return product;
 }

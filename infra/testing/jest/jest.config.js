@@ -94,8 +94,8 @@ export default {
   rootDir: root,
   testSequencer: '<rootDir>/infra/testing/jest/order.js',
   projects: [native('unit'), screens, native('int'), native('e2e'), native('browser')],
-  // A high limit for hanging tests only: tests wait for conditions, and a busy machine is slow.
-  testTimeout: 60_000,
+  // A limit against hanging: tests wait for conditions, and everything takes many times longer on a busy machine.
+  testTimeout: 300_000,
   // Earlier files stay in the memory of a worker: screens with all their modules, others with the module of the test file.
   // A new worker loads NestJS, Mongoose and our sources again.
   workerIdleMemoryLimit: '900MB',

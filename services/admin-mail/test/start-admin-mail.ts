@@ -48,7 +48,7 @@ export async function startAdminMail(
     users: users.filter(({ userId }) => after === null || userId > after).slice(0, limit),
   }));
   const knownUsers = service.app.get(KnownUsers, { strict: false });
-  await until(() => knownUsers.areAll(), { timeoutMs: 20_000 });
+  await until(() => knownUsers.areAll());
   return service;
 }
 

@@ -46,7 +46,7 @@ afterEach(() => setFaults(sandbox));
 const deliveries = () => service.mongo.collection<DeliveryDocument>('deliveries');
 
 const delivered = (id: string, state: DeliveryState = 'sent') =>
-  until(() => deliveries().findOne({ _id: id, state }), { timeoutMs: 20_000 });
+  until(() => deliveries().findOne({ _id: id, state }));
 
 const sendMatch = 'POST /v3/mail/send';
 
@@ -131,7 +131,7 @@ describe('a receiver who proved nothing', () => {
     const ids = many.map(({ messageId }) => messageId);
     const inState = async (state: DeliveryState) =>
       await deliveries().countDocuments({ _id: { $in: ids }, state });
-    await until(async () => (await inState('withheld')) === 15, { timeoutMs: 20_000 });
+    await until(async () => (await inState('withheld')) === 15);
     await until(async () => (await inState('sent')) === 5);
     // The account's own proved address is not limited, and what was withheld stays so.
     const own = { ...unproved[2], to: `${name}@example.com`, isReceiverProved: true };

@@ -94,7 +94,7 @@ describe('the receiver of a webhook', () => {
     const url = receiver.url(other.path);
     const moved = await user.call('PATCH', `/${webhook._id}`, { url });
     expect(moved.body).toMatchObject({ url, state: 'unconfirmed' });
-    await until(() => challengesOf(other).length > 0, { timeoutMs: 30_000 });
+    await until(() => challengesOf(other).length > 0);
     for (const answer of held) answer();
     await until(async () =>
       (await user.log(webhook)).deliveries.some(({ state }) => state === 'delivered'),
@@ -230,7 +230,7 @@ describe('the receiver of a webhook', () => {
       const lists = await Promise.all(silent.map((user) => user.list()));
       return lists.flat().every(({ failingSince }) => failingSince !== null);
     };
-    await until(haveFailed, { timeoutMs: 30_000 });
+    await until(haveFailed);
     await Promise.all(silent.flatMap(({ id }) => [1, 2, 3, 4].map(() => buy(id))));
     // The second time, none is left that was claimed before its webhook had failed.
     for (const _time of [1, 2]) {

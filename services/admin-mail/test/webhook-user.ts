@@ -77,7 +77,7 @@ export class WebhookUser {
 
   /** Waits for the nth request at the user's server. */
   async received(nth = 1): Promise<ReceivedWebhook> {
-    return await until(() => this.receiver.at(this.path)[nth - 1], { timeoutMs: 20_000 });
+    return await until(() => this.receiver.at(this.path)[nth - 1]);
   }
 
   /** Waits until a delivery has had this many attempts. */

@@ -131,7 +131,7 @@ describe('analytics', () => {
         service.bus.publish(PaymentSucceeded, { ...payment, amount: 1_999 }),
       ),
     );
-    await until(async () => (await stored()) === after, { timeoutMs: 30_000 });
+    await until(async () => (await stored()) === after);
     const figures = await service.mongo.collection('figures').find().toArray();
     const ofThatDay = figures.find(({ _id }) => String(_id).endsWith(`|day|${day}`));
     expect(ofThatDay).toMatchObject({ capturedCents: 199_900, payments: 100 });

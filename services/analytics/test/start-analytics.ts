@@ -1,11 +1,7 @@
-import { jest } from '@jest/globals';
 import { startTestService, type TestService } from '@leadmart/platform/testing';
 import { Clock } from '@leadmart/platform/time';
 import { analyticsEnv, type AnalyticsConfig } from '../src/analytics.config.js';
 import { AppModule } from '../src/app.module.js';
-
-// Generous: a busy machine is slow.
-jest.setTimeout(60_000);
 
 export type Analytics = Awaited<ReturnType<typeof startAnalytics>>;
 

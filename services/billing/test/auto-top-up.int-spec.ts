@@ -103,7 +103,7 @@ describe('the automatic top-up', () => {
     expect(await viewOf(buyer)).toMatchObject({ state: 'on', usedThisMonth: 1 });
     await until(() => mailsTo(buyer).length > 0);
     expect(mailsTo(buyer)).toMatchObject([{ template: 'receipt', isAutomatic: true }]);
-  }, 20_000);
+  });
 
   it('pays once whatever step a process dies after', async () => {
     const { buyer, on } = await aBuyerWithTopUp();
@@ -143,7 +143,7 @@ describe('the automatic top-up', () => {
       return (await chargesOf(buyer)).length === 2;
     });
     expect((await billing.checkLedger()).mismatches).toEqual([]);
-  }, 20_000);
+  });
 
   it('stops after a failure with a mail, and tries again when it is switched on again', async () => {
     const { buyer, on } = await aBuyerWithTopUp({ number: cardThatAlwaysAsks });
@@ -167,7 +167,7 @@ describe('the automatic top-up', () => {
     await ended(buyer, 'paid');
     expect(await chargesOf(buyer)).toHaveLength(1);
     expect(await billing.balanceOf(buyer)).toBe(1_390);
-  }, 20_000);
+  });
 
   it('stops when too many cards of the user were declined', async () => {
     const { buyer, on } = await aBuyerWithTopUp();
@@ -181,7 +181,7 @@ describe('the automatic top-up', () => {
     await ended(buyer, 'failed');
     expect(await viewOf(buyer)).toMatchObject({ state: 'stopped' });
     expect(await chargesOf(buyer)).toEqual([]);
-  }, 20_000);
+  });
 
   it('stays off when its last payment fails after the switch', async () => {
     const { buyer } = await aBuyerWithTopUp({ number: cardThatAlwaysAsks });
@@ -240,7 +240,7 @@ describe('the automatic top-up', () => {
     await ended(buyer, 'paid');
     expect(await billing.balanceOf(buyer)).toBe(900);
     expect(await chargesOf(buyer)).toHaveLength(1);
-  }, 20_000);
+  });
 
   it('charges the lower price of an offer that got better, and asks when its package is gone', async () => {
     const { buyer, on } = await aBuyerWithTopUp();
@@ -262,7 +262,7 @@ describe('the automatic top-up', () => {
       offer: null,
     });
     expect(await chargesOf(buyer)).toHaveLength(2);
-  }, 20_000);
+  });
 
   it('keeps to the number of a month, and to its switch', async () => {
     const { buyer, on } = await aBuyerWithTopUp({ maxPerMonth: 1 });
@@ -283,7 +283,7 @@ describe('the automatic top-up', () => {
     await change(other, again);
     await ended(other, 'paid');
     expect(await chargesOf(other)).toHaveLength(1);
-  }, 20_000);
+  });
 
   it('stops when the account is recovered, and is not switched on by a session of before', async () => {
     const { buyer, on } = await aBuyerWithTopUp();

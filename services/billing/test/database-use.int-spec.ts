@@ -38,7 +38,6 @@ describe('the database commands of a charge', () => {
   });
 });
 
-const patience = { timeoutMs: 10_000 };
 const bought = { datasetName: 'Small businesses', quantity: 100 };
 
 /** A card payment, an adjustment, a purchase and a statement for each of two buyers. */
@@ -50,7 +49,7 @@ async function workDay(): Promise<void> {
     const body = { packageId, paymentMethodId: 'pm_card_visa' };
     expect((await billing.http('POST', '/payments/process', { token, body })).status).toBe(200);
     const purchase = { purchaseId: newId() as PurchaseId, buyerId, amount: 500 };
-    await billing.bus.request(ChargeCredits, { ...purchase, description: bought }, patience);
+    await billing.bus.request(ChargeCredits, { ...purchase, description: bought });
     expect((await billing.http('GET', '/purchases/history', { token })).status).toBe(200);
     await billing.balanceOf(buyer);
   }

@@ -63,7 +63,6 @@ describe('a lost answer of the provider', () => {
       expect(await chargesOf(buyer)).toHaveLength(1);
       expect(await billing.balanceOf(buyer)).toBe(1_000);
     },
-    20_000,
   );
 
   it('settles a payment with a lost answer by the reconciler without click and webhook', async () => {

@@ -31,14 +31,13 @@ const aPurchaseOf = ({ id: buyerId }: { id: UserId }, amount: number) => ({
   amount,
 });
 /** Generous: a busy machine is slow. */
-const patience = { timeoutMs: 10_000 };
 const bought = { datasetName: 'Small businesses', quantity: 100 };
 const reserve = (purchase: ReturnType<typeof aPurchaseOf>) =>
-  billing.bus.request(ReserveCredits, purchase, patience);
+  billing.bus.request(ReserveCredits, purchase);
 const capture = (purchase: ReturnType<typeof aPurchaseOf>, amount = purchase.amount) =>
-  billing.bus.request(CaptureCredits, { ...purchase, amount, description: bought }, patience);
+  billing.bus.request(CaptureCredits, { ...purchase, amount, description: bought });
 const charge = (purchase: ReturnType<typeof aPurchaseOf>) =>
-  billing.bus.request(ChargeCredits, { ...purchase, description: bought }, patience);
+  billing.bus.request(ChargeCredits, { ...purchase, description: bought });
 const release = (
   { purchaseId, buyerId }: ReturnType<typeof aPurchaseOf>,
   messageId = randomUUID(),

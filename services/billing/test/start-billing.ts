@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { jest } from '@jest/globals';
 import {
   GetBalance,
   UserRegistered,
@@ -18,9 +17,6 @@ import { LedgerCheck } from '../src/accounts/ledger/ledger-check.js';
 import { AppModule } from '../src/app.module.js';
 import { billingMigrations } from '../src/billing.migrations.js';
 import { billingEnv, type BillingConfig } from '../src/billing.config.js';
-
-// Generous: a busy machine is slow.
-jest.setTimeout(30_000);
 
 /** A buyer with an account. */
 export interface TestBuyer {

@@ -29,7 +29,7 @@ const aStranger = () => `stranger${(people += 1)}@elsewhere.example`;
 const forSale = (datasetId: string, phoneStatus: 'clean' | 'dnc' = 'clean') =>
   leads.available(leads.aBuyer(), datasetId, { phoneStatus });
 const becomes = (datasetId: string, count: number) =>
-  until(async () => (await forSale(datasetId)) === count, { timeoutMs: 40_000 });
+  until(async () => (await forSale(datasetId)) === count);
 const refusedIn = async (lead: CsvLead) => {
   const { body } = await leads.upload((await leads.aDataset())._id, [lead, aLead()]);
   return (body as { refusedCount?: number }).refusedCount;
@@ -203,7 +203,7 @@ describe('many phones of strangers', () => {
       await steps.request({ email: i < 10 ? attacker : second, phone }, network(i));
     const optOuts = leads.mongo.collection('opt_outs');
     const stateless = { state: 'checking' };
-    await until(async () => (await optOuts.countDocuments(stateless)) === 0, { timeoutMs: 40_000 });
+    await until(async () => (await optOuts.countDocuments(stateless)) === 0);
     // The first three: the others exceed the limit of their address or of the network.
     await becomes(dataset._id, 27);
     expect(phonesIn((await leads.download(owner, jobId)).text)).toHaveLength(30);

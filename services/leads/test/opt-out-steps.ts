@@ -10,8 +10,6 @@ import { Repeater } from '@leadmart/platform/time';
 import { carryOutOptOutsTask } from '../src/opt-outs/carry-out-opt-outs.js';
 import type { Leads } from './start-leads.js';
 
-const patience = { timeoutMs: 40_000 };
-
 /** Steps of people who opt out, and of admins who enter requests and decide about them. */
 export function optOutSteps(leads: Leads) {
   const certificates = certificateSteps(leads);
@@ -63,13 +61,10 @@ function certificateSteps(leads: Leads) {
     until(async () => {
       const certificate = await certificateOf(token);
       return certificate.completedAt === null ? undefined : certificate;
-    }, patience);
+    });
   /** Waits until a part of a request is in this state. */
   const partIn = (token: string, state: OptOutPartView['state']) =>
-    until(
-      async () => (await certificateOf(token)).parts.find((part) => part.state === state),
-      patience,
-    );
+    until(async () => (await certificateOf(token)).parts.find((part) => part.state === state));
   return { certificateOf, carriedOut, partIn };
 }
 

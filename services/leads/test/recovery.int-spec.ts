@@ -51,14 +51,11 @@ const resume = () => leads.app.get(Repeater).runNow(resumePurchasesTask);
 
 /** Runs the sweeper until the purchase ends. */
 const endedBySweeper = (buyer: TestBuyer, jobId: string) =>
-  until(
-    async () => {
-      await resume();
-      const view = await leads.status(buyer, jobId);
-      return view.status === 'completed' || view.status === 'failed' ? view : undefined;
-    },
-    { timeoutMs: 20_000 },
-  );
+  until(async () => {
+    await resume();
+    const view = await leads.status(buyer, jobId);
+    return view.status === 'completed' || view.status === 'failed' ? view : undefined;
+  });
 
 /** Whether the sweeper would look at the purchase at some time. */
 const isEverDue = async (jobId: string) => {

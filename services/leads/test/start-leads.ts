@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { jest } from '@jest/globals';
 import {
   BalanceChanged,
   cents,
@@ -22,8 +21,6 @@ import { BillingDouble } from './billing-double.js';
 import { csvOf, type CsvLead } from './factories/csv-lead.js';
 
 // Several services, a database and a broker may share two cores.
-jest.setTimeout(60_000);
-
 export type Leads = Awaited<ReturnType<typeof startLeads>>;
 
 /** A buyer with credits. */
@@ -232,13 +229,10 @@ function packSteps({ http }: Service, request: RequestPurchase) {
   };
 
   const ended = (buyer: TestBuyer, jobId: string) =>
-    until(
-      async () => {
-        const view = await status(buyer, jobId);
-        return view.status === 'completed' || view.status === 'failed' ? view : undefined;
-      },
-      { timeoutMs: 20_000 },
-    );
+    until(async () => {
+      const view = await status(buyer, jobId);
+      return view.status === 'completed' || view.status === 'failed' ? view : undefined;
+    });
 
   /** Buys leads and waits until the purchase ends. */
   const buy = async (buyer: TestBuyer, datasetId: string, wish: Wish = {}) => {

@@ -15,7 +15,6 @@ const serverProgram =
 /** Servers' folders of Debian and Homebrew, which a user's PATH may lack. */
 const serverFolders = ['/usr/sbin', '/opt/homebrew/sbin', '/opt/homebrew/bin', '/usr/local/sbin'];
 const nodeName = 'crash-test@localhost';
-const startTimeoutMs = 60_000;
 
 /** A test's own RabbitMQ. It can be killed and restarted on the same data. */
 export class PrivateBroker {
@@ -52,7 +51,7 @@ export class PrivateBroker {
     // Without this option Erlang starts a name server that outlives the test.
     this.run('epmd', ['-port', String(this.ports.names)]);
     this.run(serverProgram, []);
-    await until(() => this.answers(), { timeoutMs: startTimeoutMs, everyMs: 100 });
+    await until(() => this.answers(), { everyMs: 100 });
   }
 
   /**

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { UserVerified } from '@leadmart/contracts';
 import type { BatchMessageHandler, Messaging } from '../src/messaging/index.js';
 import { until } from '../src/testing/index.js';
 import { aService, firstParked, parkedIn, stopAll } from './a-service.js';
 
 // A busy machine is slow.
-jest.setTimeout(60_000);
-
 afterEach(stopAll);
 
 const queue = 'billing:user:count';

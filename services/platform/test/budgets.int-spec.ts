@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ServiceConfig } from '../src/config/index.js';
 import { newId } from '../src/mongo/index.js';
 import { countCommands } from '../src/testing/count-commands.js';
@@ -6,8 +6,6 @@ import { startTestService, type TestService } from '../src/testing/start-test-se
 import { Notebook, smallService } from './a-small-service.js';
 
 // A busy machine is slow.
-jest.setTimeout(60_000);
-
 describe('the budget of commands', () => {
   let service: TestService<ServiceConfig>;
   let notebook: Notebook;

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { InsufficientCredits, UserRegistered } from '@leadmart/contracts';
 import { until } from '../src/testing/index.js';
 import { aService, firstParked, parkedIn, replayParked, stopAll } from './a-service.js';
 
 // A busy machine is slow.
-jest.setTimeout(60_000);
-
 afterEach(stopAll);
 
 const queue = 'billing:account:open';

@@ -8,8 +8,6 @@ import { startTestService, type TestService } from '../src/testing/start-test-se
 import { smallService } from './a-small-service.js';
 
 // A busy machine is slow.
-jest.setTimeout(60_000);
-
 interface Pet {
   readonly _id: string;
   readonly picture: mongo.Binary;

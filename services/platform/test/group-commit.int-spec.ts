@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import type { ServiceConfig } from '../src/config/index.js';
@@ -9,8 +9,6 @@ import { startTestService, type TestService } from '../src/testing/start-test-se
 import { smallService } from './a-small-service.js';
 
 // A busy machine is slow.
-jest.setTimeout(60_000);
-
 describe('a group of transactions', () => {
   let service: TestService<ServiceConfig>;
   let namespace: string;

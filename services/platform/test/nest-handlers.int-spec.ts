@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   Controller,
   Global,
@@ -38,8 +38,6 @@ import { until } from '../src/testing/until.js';
 import { brokerUrl, firstParked, parkedIn } from './a-service.js';
 
 // A busy machine is slow.
-jest.setTimeout(60_000);
-
 const log = createLog({ service: 'small', level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
 
 const topology = defineTopology('small', {

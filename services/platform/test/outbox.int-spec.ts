@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { UserRegistered, UserVerified } from '@leadmart/contracts';
 import mongoose, { type mongo, type Types } from 'mongoose';
 import type { ServiceConfig } from '../src/config/index.js';
@@ -15,9 +15,6 @@ import { until } from '../src/testing/until.js';
 import { Notebook, smallService } from './a-small-service.js';
 
 // A busy machine is slow.
-jest.setTimeout(60_000);
-
-const patiently = { timeoutMs: 30_000 };
 
 let service: TestService<ServiceConfig>;
 let notebook: Notebook;
@@ -53,7 +50,7 @@ describe('a change and its event', () => {
   it('publishes the events of a hundred concurrent transactions once each', async () => {
     const users = Array.from({ length: 100 }, newId);
     await Promise.all(users.map((userId) => notebook.verify(userId)));
-    await until(() => service.bus.envelopes(UserVerified).length >= users.length, patiently);
+    await until(() => service.bus.envelopes(UserVerified).length >= users.length);
     expect(service.bus.envelopes(UserVerified)).toHaveLength(users.length);
     const heard = service.bus.seen(UserVerified).map(({ userId }) => String(userId));
     expect(heard.toSorted()).toEqual(users.toSorted());
@@ -96,7 +93,7 @@ describe('a change and its event', () => {
     try {
       const ids = await rowsWrittenByADeadProcess(500);
       for (const { app } of [service, replica]) void app.get(OutboxRelay).collect();
-      await until(() => service.bus.envelopes(UserVerified).length >= ids.length, patiently);
+      await until(() => service.bus.envelopes(UserVerified).length >= ids.length);
       await until(async () => (await notebook.waiting()).length === 0);
       const heard = service.bus.envelopes(UserVerified).map(({ messageId }) => String(messageId));
       expect(heard.toSorted()).toEqual(ids.toSorted());

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import {
   GetBalance,
   InsufficientCredits,
@@ -9,8 +9,6 @@ import {
 import { aService, stopAll } from './a-service.js';
 
 // A busy machine is slow.
-jest.setTimeout(60_000);
-
 afterEach(stopAll);
 
 describe('a request', () => {

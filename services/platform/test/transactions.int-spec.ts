@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import type { ServiceConfig } from '../src/config/index.js';
@@ -17,8 +17,6 @@ import { until } from '../src/testing/until.js';
 import { smallService } from './a-small-service.js';
 
 // A busy machine is slow.
-jest.setTimeout(60_000);
-
 interface Pet {
   readonly _id: string;
   readonly name?: string;

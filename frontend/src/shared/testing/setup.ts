@@ -4,7 +4,7 @@ import { afterEach } from '@jest/globals';
 import { TextDecoder, TextEncoder } from 'node:util';
 
 // A limit against hanging: on a busy machine a page may need seconds.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 // Missing in jsdom; the router needs them when it is loaded.
 Object.assign(globalThis, { TextDecoder, TextEncoder });

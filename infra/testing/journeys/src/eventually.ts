@@ -1,11 +1,11 @@
 /**
  * Calls `check` until it returns neither undefined nor false, and returns the result. An error counts
- * as "not yet"; the last one is the cause of the timeout error.
+ * as "not yet"; the last one is the cause of the timeout error. The deadline is a limit against hanging.
  */
 export async function eventually<T>(
   what: string,
   check: () => Promise<T | undefined | false> | T | undefined | false,
-  deadlineMs = 30_000,
+  deadlineMs = 120_000,
 ): Promise<T> {
   const deadline = Date.now() + deadlineMs;
   let lastError: unknown;

@@ -13,6 +13,9 @@ export interface VisitOptions {
 export const desk: ViewportSize = { width: 1280, height: 800 };
 export const phone: ViewportSize = { width: 375, height: 740 };
 
+/** A limit against hanging of everything that a page is asked to do. */
+const hangingMs = 120_000;
+
 /**
  * Opens pages of the site, each in its own browser profile. Records exceptions and violations of the
  * content security policy in all pages; a test fails if there are any.
@@ -50,6 +53,7 @@ export class Visits {
       timezoneId: 'America/New_York',
       ...(as && { storageState: { cookies: [], origins: [this.sessionOf(as)] } }),
     });
+    context.setDefaultTimeout(hangingMs);
     this.contexts.push(context);
     context.on('weberror', (error) => this.errors.push(String(error.error())));
     context.on('console', (message) => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   stack = await theRunningProcesses();
   people = new People(stack);
   mailbox = new Mailbox(stack.mailUrl);
-}, 120_000);
+});
 afterAll(() => stack?.stop());
 
 /** Letters that stand nowhere else: found in a log, they were written there by the product. */
@@ -204,5 +204,5 @@ describe('what processes log', () => {
     expect(
       logs.match(/[\w.+-]+@(?:mail\.)?example(?:\.com)?|eyJ[\w-]{10,}\.eyJ[\w-]+/g),
     ).toBeNull();
-  }, 120_000);
+  });
 });

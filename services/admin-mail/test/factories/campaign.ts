@@ -28,14 +28,11 @@ export async function details(service: MailService, id: string): Promise<Campaig
   return (await service.http<CampaignDetailsView>('GET', path, { token })).body;
 }
 
-export const completed = (service: MailService, id: string, timeoutMs = 40_000) =>
-  until(
-    async () => {
-      const campaign = await details(service, id);
-      return campaign.status === 'completed' ? campaign : undefined;
-    },
-    { timeoutMs },
-  );
+export const completed = (service: MailService, id: string) =>
+  until(async () => {
+    const campaign = await details(service, id);
+    return campaign.status === 'completed' ? campaign : undefined;
+  });
 
 /** Sends a campaign and waits for its completion. */
 export async function sent(service: MailService, body: object): Promise<CampaignDetailsView> {

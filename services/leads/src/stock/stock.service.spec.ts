@@ -88,7 +88,6 @@ describe('the stock under random changes', () => {
         { numRuns: 60, interruptAfterTimeLimit: 30_000 },
       );
     },
-    60_000,
   );
 
   it('sells every lead of a shelf once before any lead twice, whatever the quantities', async () => {

@@ -97,7 +97,7 @@ export async function startTestService<S extends z.ZodType<ServiceConfig>>(
   });
   await startApp(app, config);
   if (options.waitUntilReady !== false) {
-    await until(async () => (await app.get(Readiness).report()).ready, { timeoutMs: 20_000 });
+    await until(async () => (await app.get(Readiness).report()).ready);
   }
   const url = (await app.getUrl()).replace('[::1]', '127.0.0.1');
   const connection = app.get<Connection>(getConnectionToken());

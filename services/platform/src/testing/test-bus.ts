@@ -25,7 +25,7 @@ import {
 import { ParkedMessages } from '../messaging/index.js';
 import { Requests } from '../messaging/requests/requests.js';
 import { declareExchanges } from '../messaging/topology/declare-queues.js';
-import { until } from './until.js';
+import { hangingMs, until } from './until.js';
 
 export interface TestBusOptions {
   readonly url: string;
@@ -82,7 +82,7 @@ export class TestBus {
       await bus.queue.subscribe({ exchange, key: '#', react });
     }
     await bus.connection.start();
-    await until(() => bus.connection.isUp, { timeoutMs: 20_000 });
+    await until(() => bus.connection.isUp);
     return bus;
   }
 
@@ -111,9 +111,8 @@ export class TestBus {
   async request<D extends RequestDefinition>(
     definition: D,
     payload: PayloadInput<D>,
-    options?: { timeoutMs?: number },
   ): Promise<ReplyOf<D>> {
-    return await this.requests.send(definition, payload, options);
+    return await this.requests.send(definition, payload, { timeoutMs: hangingMs });
   }
 
   /**

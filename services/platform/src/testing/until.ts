@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+/** A limit against hanging: on a busy machine everything takes many times longer. */
+export const hangingMs = 120_000;
+
 interface Patience {
-  readonly timeoutMs?: number;
   readonly everyMs?: number;
 }
 
@@ -11,9 +13,9 @@ interface Patience {
  */
 export async function until<T>(
   check: () => T | Promise<T>,
-  { timeoutMs = 10_000, everyMs = 20 }: Patience = {},
+  { everyMs = 20 }: Patience = {},
 ): Promise<NonNullable<T>> {
-  const deadline = Date.now() + timeoutMs;
+  const deadline = Date.now() + hangingMs;
   let last: unknown;
   for (;;) {
     try {
@@ -24,7 +26,7 @@ export async function until<T>(
       last = error;
     }
     if (Date.now() > deadline) {
-      throw new Error(`not true within ${timeoutMs} ms: ${check.toString()}`, { cause: last });
+      throw new Error(`not true within ${hangingMs} ms: ${check.toString()}`, { cause: last });
     }
     await delay(everyMs);
   }

@@ -60,5 +60,5 @@ describe('adding a service', () => {
     expect(check()).toMatchObject({ status: 0 });
     const outside = tree.changed().filter((path) => !path.startsWith(`${newService.folder}/`));
     expect(outside).toEqual([...editedFiles, ...madeFiles].toSorted());
-  }, 120_000);
+  });
 });

@@ -27,7 +27,7 @@ describe('a product with a sixth service', () => {
       .filter((folder) => folder !== '' && folder !== 'infra/testing/jest');
     tree.copyBuilt(...new Set(folders));
     addService(tree);
-  }, 120_000);
+  });
   afterAll(() => tree?.remove());
 
   const run = (...command: string[]) => {
@@ -93,5 +93,5 @@ describe('a product with a sixth service', () => {
       await ports.release();
       rmSync(dataDir, { recursive: true, force: true });
     }
-  }, 300_000);
+  });
 });

@@ -193,7 +193,7 @@ describe('a purchase under random faults', () => {
       ),
       { numRuns: 100, interruptAfterTimeLimit: 30_000 },
     );
-  }, 60_000);
+  });
 
   it('ends a purchase once under random faults, and charges only for delivered leads', async () => {
     await fc.assert(
@@ -212,5 +212,5 @@ describe('a purchase under random faults', () => {
       ),
       { numRuns: 100, interruptAfterTimeLimit: 30_000 },
     );
-  }, 60_000);
+  });
 });
