@@ -47,7 +47,7 @@ export class JestProcess {
 
   /** Runs a job. After `maxMs`, or when it dies, the process ends and the next job starts a new one. */
   async run(job: Job, maxMs: number): Promise<JobResult> {
-    const jest = (this.process ??= await this.start());
+    const jest = this.process ?? (await this.start());
     jest.send(job);
     const result = await answerOf(jest, maxMs);
     if (typeof result === 'string') {
@@ -96,6 +96,8 @@ export class JestProcess {
         stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       },
     );
+    // Before it has started, so that `close` ends it too.
+    this.process = jest;
     const { pid } = jest;
     if (pid !== undefined) {
       // A hanging mutant does not notice that this process has vanished.
@@ -103,7 +105,7 @@ export class JestProcess {
       jest.once('exit', () => reaperLink.ended(pid));
     }
     if (typeof (await answerOf(jest, startMaxMs)) !== 'string') return jest;
-    jest.kill('SIGKILL');
+    await this.stop();
     throw new Error(`Jest did not start for ${this.tests.join(', ')}`);
   }
 }

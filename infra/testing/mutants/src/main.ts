@@ -27,6 +27,8 @@ await runCommand(async (stopped) => {
     say('No target: name a file of decisions, or a repository of src/repository-tests.ts.');
     return 2;
   }
+  let wasStopped = false;
+  void stopped.then(() => (wasStopped = true));
   const rows: Row[] = [];
   const failures: string[] = [];
   for (const project of ['unit', 'int'] as const) {
@@ -34,6 +36,7 @@ await runCommand(async (stopped) => {
     if (chosen.length > 0) await runProject(project, chosen, { rows, failures, stopped });
   }
   say(`\n${tableOf(rows)}`);
+  if (wasStopped) return 130;
   for (const failure of failures) say(failure);
   return failures.length > 0 || rows.some(({ open }) => open > 0) ? 1 : 0;
 });
