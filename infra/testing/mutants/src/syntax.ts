@@ -17,7 +17,7 @@ export interface Place {
 
 /** All nodes that run: without types, imports and decorators. Throws when the source has a syntax error. */
 export function placesIn(source: string, fileName: string): Place[] {
-  const { program, errors } = parseSync(fileName, source);
+  const { program, errors } = parseSync(fileName, source, { preserveParens: false });
   if (errors[0]) throw new Error(`${fileName}: ${errors[0].message}`);
   const places: Place[] = [];
   collect({ node: program, around: [] }, places);
