@@ -68,7 +68,7 @@ move-data: install ## copy DATA (default .data/mongo) to MONGO_URL and verify it
 conformance: install ## run the MongoDB drivers' published tests: make conformance SUITES=some/folder
 	@$(types) infra/stand-ins/mongo/tools && exec node infra/stand-ins/mongo/tools/dist/conformance.js $(SUITES)
 
-test: build $(tools) $(client) ## all tests of Leadmart: unit, screens, integration, end to end
+test: build $(tools) ## all tests of Leadmart: unit, screens, integration, end to end
 	@$(run)/test.js unit screens int e2e browser
 
 test-unit: build $(tools) ## tests of single pieces, in memory
@@ -89,7 +89,7 @@ test-programs: ## install what tests start and npm does not have: RabbitMQ, ngin
 test-servers: ## start MongoDB 8 and RabbitMQ 4 in containers: export $(make -s test-servers), then make test uses them
 	@exec infra/testing/servers/start.sh
 
-e2e: build $(tools) $(client) ## journeys through the front door of the whole product, and in a browser
+e2e: build $(tools) ## journeys through the front door of the whole product, and in a browser
 	@$(run)/test.js e2e browser
 
 soak: build $(tools) $(client) ## all tests with servers or a browser, with late messages and the soak tests, an hour of faults, and all mutants
@@ -107,8 +107,9 @@ fuzz: build ## hostile requests made from the API reference: make fuzz SEED=7 N=
 mutants: build $(tools) ## change decisions and repositories in one place each: a test must fail. make mutants FILE=services/leads
 	@exec env FILE='$(FILE)' node infra/testing/mutants/dist/main.js
 
+# The linter knows the types of all packages at once: with less memory it mostly collects garbage.
 check: $(tools) $(review) ## types, lint, import rules, format, manifests, recipes named in documents
-	@$(types) infra/tools/checks && exec node infra/tools/checks/dist/main.js
+	@$(types) infra/tools/checks && GOMEMLIMIT=4GiB exec node infra/tools/checks/dist/main.js
 
 # Not part of `make check`: npm asks the registry, and mirrors of it often have no list of vulnerabilities.
 audit: install ## known vulnerabilities and licences of the packages that the product ships

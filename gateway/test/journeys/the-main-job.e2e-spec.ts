@@ -18,7 +18,7 @@ import { leadsOfEveryState, csvHeader } from '@leadmart/journeys/csv';
 import { eventually } from '@leadmart/journeys/eventually';
 import { balanceOf, password, type Person } from '@leadmart/journeys/people';
 import { aDataset, downloaded, ended, order } from '@leadmart/journeys/trade';
-import { runGeneratedClient, runQuickStart } from '../support/programs.js';
+import { runQuickStart } from '../support/programs.js';
 import { theProduct } from '../support/the-product.js';
 
 describe('from a visitor to a downloaded pack', () => {
@@ -159,16 +159,6 @@ describe('from a visitor to a downloaded pack', () => {
       settings = { LEADMART_URL: product.url, LEADMART_API_KEY: body.secret };
       const rows = leadsOfEveryState(10, { states: ['TX'], statuses: ['clean'] });
       dataset = await aDataset(product.admin, rows, { pricing: { clean: 1, dnc: 1 } });
-    });
-
-    it('sells leads to a client that is generated from the API reference', async () => {
-      const order = { ...settings, ORDER_ID: 'generated-client' };
-      expect(await runGeneratedClient(dataset._id, order)).toEqual({
-        available: 10,
-        texas: 10,
-        fileName: expect.stringMatching(/-clean-TX-2-/),
-        leads: 2,
-      });
     });
 
     it.each(['buy-leads.sh', 'buy-leads.mjs', 'buy-leads.py'] as const)(

@@ -1,7 +1,7 @@
 import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { PackDownloaded, type PackPreviewView, type PacksView } from '@leadmart/contracts';
 import { Outbox } from '@leadmart/platform/outbox';
 import { countCommands, until } from '@leadmart/platform/testing';
