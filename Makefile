@@ -184,7 +184,7 @@ install: $(stamp)
 .node/%/node_modules/.bin/node:
 	@command -v node >/dev/null 2>&1 || { echo 'Node is missing: install Node 24 or newer (https://nodejs.org).' >&2; exit 1; }
 	@echo "Installing Node $* beside node_modules: Leadmart needs 24 or newer, and this is $$(node --version)." >&2
-	@npm install --prefix .node/$* --no-save --no-audit --no-fund --loglevel=error node-$(node_platform)@$*
+	@mkdir -p .node/$* && cd .node/$* && echo '{}' >package.json && npm install --no-save --no-audit --no-fund --loglevel=error node-$(node_platform)@$*
 
 install_packages = npm install --no-save --prefer-offline --no-audit --no-fund --loglevel=error
 
