@@ -105,7 +105,7 @@ fuzz: build ## hostile requests made from the API reference: make fuzz SEED=7 N=
 	@exec env SEED="$(SEED)" N="$(N)" MAIL_URL="$(MAIL_URL)" node infra/testing/fuzz/dist/main.js
 
 mutants: build $(tools) ## change decisions and repositories in one place each: a test must fail. make mutants FILE=services/leads
-	@exec env FILE='$(FILE)' node infra/testing/mutants/dist/main.js
+	@$(types) infra/testing/mutants && exec env FILE='$(FILE)' node infra/testing/mutants/dist/main.js
 
 # The linter knows the types of all packages at once: with less memory it mostly collects garbage.
 check: $(tools) $(review) ## types, lint, import rules, format, manifests, recipes named in documents
