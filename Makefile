@@ -112,11 +112,11 @@ check: $(tools) $(review) ## types, lint, import rules, format, manifests, recip
 	@$(types) infra/tools/checks && GOMEMLIMIT=4GiB exec node infra/tools/checks/dist/main.js
 
 # Not part of `make check`: npm asks the registry, and mirrors of it often have no list of vulnerabilities.
-audit: install ## known vulnerabilities and licences of the packages that the product ships
+audit: $(tools) ## known vulnerabilities and licences of the packages that the product ships
 	@$(types) infra/tools/checks && node infra/tools/checks/dist/main.js licences && exec npm audit --omit=dev --audit-level=high
 
-docs: build ## write the documents and lists of services that are made from code
-	@exec node infra/tools/checks/dist/docs.js
+docs: build $(tools) ## write the documents and lists of services that are made from code
+	@$(types) infra/tools/checks && exec node infra/tools/checks/dist/docs.js
 
 # The client's own garbage must not be collected during a download, which would take as long as the download.
 bench: build ## compare with PostgreSQL and others in one table with goals: make bench LEADS=10000000
@@ -179,14 +179,14 @@ $(site): $(stamp) $(site_sources)
 
 # Not `npm ci`: it refuses a lock file without other platforms' optional binaries, which registry mirrors often do not
 # carry. This installs the locked versions too and writes no lock file.
+install_packages = npm install --no-save --prefer-offline --no-audit --no-fund --no-update-notifier --loglevel=error
+
 install: $(stamp)
 
 .node/%/node_modules/.bin/node:
 	@command -v node >/dev/null 2>&1 || { echo 'Node is missing: install Node 24 or newer (https://nodejs.org).' >&2; exit 1; }
 	@echo "Installing Node $* beside node_modules: Leadmart needs 24 or newer, and this is $$(node --version)." >&2
-	@mkdir -p .node/$* && cd .node/$* && echo '{}' >package.json && npm install --no-save --no-audit --no-fund --loglevel=error node-$(node_platform)@$*
-
-install_packages = npm install --no-save --prefer-offline --no-audit --no-fund --loglevel=error
+	@mkdir -p .node/$* && cd .node/$* && echo '{}' >package.json && $(install_packages) node-$(node_platform)@$*
 
 $(stamp): $(manifests) $(own_node)
 	@command -v npm >/dev/null 2>&1 || { echo 'npm is missing: it comes with Node; on Debian and Ubuntu it is the package "npm".' >&2; exit 1; }

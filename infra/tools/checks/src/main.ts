@@ -62,11 +62,11 @@ const others: Check[] = [
   {
     name: 'packages',
     what: 'packages, files and exports that are missing or not used',
-    run: tool('knip', '--no-progress'),
+    run: tool('knip', '--no-progress', '--config', 'infra/tools/checks/knip.json'),
   },
   {
     name: 'lock',
-    what: 'platforms in package-lock.json',
+    what: 'platforms in lock files',
     run: () => checkLockPlatforms(repositoryRoot),
   },
   {

@@ -12,7 +12,6 @@ import {
 } from '../src/stack/ports.js';
 import { ARunner, eventually, processesOf, workingFolderOf } from './a-runner.js';
 
-const aStartAndAStop = 240_000;
 const allPorts = Object.keys(portOffsets) as PortName[];
 
 describe('make start', () => {
@@ -87,7 +86,6 @@ describe('make start', () => {
       expect(await next.exitCode()).toBe(0);
       await nothingIsLeft();
     },
-    aStartAndAStop,
   );
 
   it(
@@ -100,7 +98,6 @@ describe('make start', () => {
       expect(await runner.exitCode()).not.toBe(1);
       await nothingIsLeft();
     },
-    aStartAndAStop,
   );
 
   it(
@@ -112,6 +109,5 @@ describe('make start', () => {
       expect(runner.said).toContain('STRIPE_SECRET_KEY');
       await nothingIsLeft();
     },
-    aStartAndAStop,
   );
 });

@@ -20,7 +20,7 @@ describe('the platforms of a lock file', () => {
       'node_modules/b/node_modules/tool-mac': {},
     };
     expect(missingPlatforms(packages)).toEqual([
-      'package-lock.json lacks tool-mac, an optional package of node_modules/tool',
+      'lacks tool-mac, an optional package of node_modules/tool',
     ]);
   });
 });

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProgramResult } from '@leadmart/runner';
 
@@ -12,19 +12,22 @@ export type LockedPackages = Readonly<
  * leaves them out of the lock when it writes it beside an installation that lacks them, and does not install them from it.
  */
 export async function checkLockPlatforms(root: string): Promise<ProgramResult> {
-  const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as {
-    readonly packages: LockedPackages;
-  };
-  const missing = missingPlatforms(lock.packages);
+  const missing: string[] = [];
+  for await (const file of glob('{.,infra/testing/*}/package-lock.json', { cwd: root })) {
+    const lock = JSON.parse(await readFile(join(root, file), 'utf8')) as {
+      readonly packages: LockedPackages;
+    };
+    missing.push(...missingPlatforms(lock.packages).map((fault) => `${file} ${fault}`));
+  }
   return { exitCode: missing.length === 0 ? 0 : 1, output: missing.join('\n') };
 }
 
-/** A sentence for each optional package that is not locked. */
+/** What a lock file lacks: each optional package that is not locked. */
 export function missingPlatforms(packages: LockedPackages): string[] {
   return Object.entries(packages).flatMap(([folder, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
       .filter((name) => !foldersAbove(folder).some((above) => `${above}${name}` in packages))
-      .map((name) => `package-lock.json lacks ${name}, an optional package of ${folder}`),
+      .map((name) => `lacks ${name}, an optional package of ${folder}`),
   );
 }
 

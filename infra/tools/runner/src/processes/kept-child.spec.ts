@@ -66,6 +66,13 @@ describe('a server of the stack', () => {
     expect(lives.at(-1)?.isCounted).toBe(true);
   });
 
+  it('does not wait for what a child needs that has died', async () => {
+    const started = server.start(new Promise(() => undefined));
+    await dieAfter(0);
+    await started;
+    expect(lives.at(-1)?.isCounted).toBe(true);
+  });
+
   const dieAfter = async (seconds: number): Promise<void> => {
     await jest.advanceTimersByTimeAsync(seconds * 1_000);
     lives.at(-1)?.die();

@@ -47,7 +47,8 @@ export class KeptChild {
     this.child = child;
     this.readySince = undefined;
     void child.exited.then(() => this.onExit(child));
-    await needed;
+    // A child that dies meanwhile is not waited for.
+    await Promise.race([needed, child.exited]);
     await child.ready(isReady, readyWithinSeconds);
     this.readySince = Date.now();
   }

@@ -29,8 +29,7 @@ export async function installSystemPackage(
   }
 }
 
-/** Whether this user may install packages with apt-get. */
-/** Root on Debian and Ubuntu. */
+/** Whether this user may install packages with apt-get: root on Debian and Ubuntu. */
 export const canInstall = (system: System = thisSystem()): boolean =>
   system.isRoot && existsSync(join(system.root, '/usr/bin/apt-get'));
 
