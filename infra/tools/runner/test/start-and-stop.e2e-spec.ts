@@ -43,71 +43,62 @@ describe('make start', () => {
     await eventually(async () => (await takenPorts(ports, allPorts)).length === 0, 'free ports');
   };
 
-  it(
-    'serves in one line, refuses a second runner, starts dead servers again, and takes everything with it when it is killed',
-    async () => {
-      const runner = new ARunner(env);
-      const url = `http://localhost:${reservation.base}`;
-      expect(await runner.readyLine()).toBe(`Leadmart is ready at ${url}`);
-      expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  it('serves in one line, refuses a second runner, starts dead servers again, and takes everything with it when it is killed', async () => {
+    const runner = new ARunner(env);
+    const url = `http://localhost:${reservation.base}`;
+    expect(await runner.readyLine()).toBe(`Leadmart is ready at ${url}`);
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
 
-      const second = new ARunner(env);
-      expect(await second.exitCode()).toBe(1);
-      expect(second.said).toContain('already running with the data folder');
+    const second = new ARunner(env);
+    expect(await second.exitCode()).toBe(1);
+    expect(second.said).toContain('already running with the data folder');
 
-      const other = new ARunner({ ...env, DATA_DIR: join(dataDir, 'other') });
-      expect(await other.exitCode()).toBe(1);
-      expect(other.said).toContain(`port ${reservation.base} is taken, needed for the gateway`);
+    const other = new ARunner({ ...env, DATA_DIR: join(dataDir, 'other') });
+    expect(await other.exitCode()).toBe(1);
+    expect(other.said).toContain(`port ${reservation.base} is taken, needed for the gateway`);
 
-      // Erlang leaves its dumps where it works; where a broker runs already there is no node of ours.
-      for (const node of pidsOf('beam.smp'))
-        expect(workingFolderOf(node)).toBe(join(realpathSync(dataDir), 'rabbitmq'));
+    // Erlang leaves its dumps where it works; where a broker runs already there is no node of ours.
+    for (const node of pidsOf('beam.smp'))
+      expect(workingFolderOf(node)).toBe(join(realpathSync(dataDir), 'rabbitmq'));
 
-      for (const [name, entry] of [
-        ['sandbox', 'infra/stand-ins/sandbox/dist/main.js'],
-        ['mongo', 'infra/stand-ins/mongo/server/dist/main.js'],
-      ] as const) {
-        for (const server of pidsOf(entry)) process.kill(server, 'SIGKILL');
-        await eventually(() => runner.said.includes(`${name} is back.`), `${name} to be back`);
-        expect(runner.said).toContain(`${name} ended by SIGKILL; starting it again in 0.5 s.`);
-      }
-      await eventually(async () => (await fetch(`${url}/readyz`)).ok, 'the gateway to be ready');
+    for (const [name, entry] of [
+      ['sandbox', 'infra/stand-ins/sandbox/dist/main.js'],
+      ['mongo', 'infra/stand-ins/mongo/server/dist/main.js'],
+    ] as const) {
+      for (const server of pidsOf(entry)) process.kill(server, 'SIGKILL');
+      await eventually(() => runner.said.includes(`${name} is back.`), `${name} to be back`);
+      expect(runner.said).toContain(`${name} ended by SIGKILL; starting it again in 0.5 s.`);
+    }
+    await eventually(async () => (await fetch(`${url}/readyz`)).ok, 'the gateway to be ready');
 
-      const key = readFileSync(join(dataDir, 'keys/auth-private.pem'), 'utf8');
-      runner.signal('SIGKILL');
-      await runner.exitCode();
+    const key = readFileSync(join(dataDir, 'keys/auth-private.pem'), 'utf8');
+    runner.signal('SIGKILL');
+    await runner.exitCode();
 
-      // At once: it waits until those that the first one left behind are gone.
-      const next = new ARunner(env);
-      expect(await next.readyLine()).toMatch(/^Leadmart is ready/);
-      expect(readFileSync(join(dataDir, 'keys/auth-private.pem'), 'utf8')).toBe(key);
+    // At once: it waits until those that the first one left behind are gone.
+    const next = new ARunner(env);
+    expect(await next.readyLine()).toMatch(/^Leadmart is ready/);
+    expect(readFileSync(join(dataDir, 'keys/auth-private.pem'), 'utf8')).toBe(key);
 
-      next.signal('SIGINT');
-      expect(await next.exitCode()).toBe(0);
-      await nothingIsLeft();
-    },
-  );
+    next.signal('SIGINT');
+    expect(await next.exitCode()).toBe(0);
+    await nothingIsLeft();
+  });
 
-  it(
-    'leaves nothing behind when it is stopped twice while it is starting',
-    async () => {
-      const runner = new ARunner(env);
-      await eventually(() => processesOf(dataDir).length > 1, 'a process of its own');
-      runner.signal('SIGTERM');
-      runner.signal('SIGTERM');
-      expect(await runner.exitCode()).not.toBe(1);
-      await nothingIsLeft();
-    },
-  );
+  it('leaves nothing behind when it is stopped twice while it is starting', async () => {
+    const runner = new ARunner(env);
+    await eventually(() => processesOf(dataDir).length > 1, 'a process of its own');
+    runner.signal('SIGTERM');
+    runner.signal('SIGTERM');
+    expect(await runner.exitCode()).not.toBe(1);
+    await nothingIsLeft();
+  });
 
-  it(
-    'stops everything and says why when a service cannot start',
-    async () => {
-      const runner = new ARunner({ ...env, STRIPE_SECRET_KEY: 'not a key' });
-      expect(await runner.exitCode()).toBe(1);
-      expect(runner.said).toContain('billing stopped while it was starting');
-      expect(runner.said).toContain('STRIPE_SECRET_KEY');
-      await nothingIsLeft();
-    },
-  );
+  it('stops everything and says why when a service cannot start', async () => {
+    const runner = new ARunner({ ...env, STRIPE_SECRET_KEY: 'not a key' });
+    expect(await runner.exitCode()).toBe(1);
+    expect(runner.said).toContain('billing stopped while it was starting');
+    expect(runner.said).toContain('STRIPE_SECRET_KEY');
+    await nothingIsLeft();
+  });
 });

@@ -22,7 +22,7 @@ export async function checkLockPlatforms(root: string): Promise<ProgramResult> {
   return { exitCode: missing.length === 0 ? 0 : 1, output: missing.join('\n') };
 }
 
-/** What a lock file lacks: each optional package that is not locked. */
+/** Optional packages that a lock file lacks. */
 export function missingPlatforms(packages: LockedPackages): string[] {
   return Object.entries(packages).flatMap(([folder, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)

@@ -33,6 +33,10 @@ describe('the columns of phones', () => {
     expect(phonesOf(column(header, 3), column('phone', 2, 3))).toEqual([1]);
   });
 
+  it('are beside a named one those that say of a phone whose it is or when it rings', () => {
+    expect(phonesOf(column('Phone', 2), column('Evening Contact', 2))).toEqual([0, 1]);
+  });
+
   it('count although few of their cells are phones, when their header says so', () => {
     expect(phonesOf(column('Fax', 1, 900), column('Mobile', 800, 900))).toEqual([0, 1]);
     expect(phonesOf(column('Home Address', 1, 900), column('Mobile', 800))).toEqual([1]);
