@@ -25,8 +25,8 @@ describe('merging phones', () => {
 
   it('merges any number of lists', () => {
     expect([...mergedLists([])]).toEqual([]);
-    const lists = [[5], [1, 5, 9], [], [2, 9], [7]].map((phones) => Float64Array.from(phones));
-    expect([...mergedLists(lists)]).toEqual([1, 2, 5, 7, 9]);
+    const lists = [[5], [1, 5, 9], [3], [], [2, 9], [7]].map((phones) => Float64Array.from(phones));
+    expect([...mergedLists(lists)]).toEqual([1, 2, 3, 5, 7, 9]);
   });
 });
 
