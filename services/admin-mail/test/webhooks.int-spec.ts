@@ -196,7 +196,10 @@ describe('a webhook', () => {
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
-    const webhooks = await user.list();
+    const webhooks = await until(async () => {
+      const listed = await user.list();
+      return listed.every(({ state }) => state === 'on') ? listed : undefined;
+    });
     expect(new Set(webhooks.map(({ url }) => url)).size).toBe(5);
     const one = await user.first();
     const taken = await user.call('PATCH', `/${one._id}`, { url: webhooks.at(-1)?.url });
