@@ -22,6 +22,9 @@ export interface TestGroup {
   readonly workers: number;
 }
 
+/** Tests whose title, or that of their group, ends in "(soak)" run in `make soak` only, as files of that name do. */
+const withoutSoak = String.raw`^(?!.*\(soak\))`;
+
 /** Runs the Jest projects of a group in a process of their own; the person sees Jest's output as it comes. */
 export function runTests(group: TestGroup, env: NodeJS.ProcessEnv, reportFile: string): TestRun {
   const jest = spawn(
@@ -37,6 +40,7 @@ export function runTests(group: TestGroup, env: NodeJS.ProcessEnv, reportFile: s
       '--maxWorkers',
       String(group.workers),
       '--passWithNoTests',
+      ...(env['SOAK'] ? [] : ['--testNamePattern', withoutSoak]),
       '--json',
       '--outputFile',
       reportFile,

@@ -3,7 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** A limit against hanging: on a busy machine everything takes many times longer. */
 export const hangingMs = 120_000;
 
+/** Between two checks: an answer that comes at once is seen at once, and a long wait costs other tests little. */
+const firstWaitMs = 5;
+const longestWaitMs = 200;
+
 interface Patience {
+  /** Instead of waits that grow. */
   readonly everyMs?: number;
 }
 
@@ -13,10 +18,11 @@ interface Patience {
  */
 export async function until<T>(
   check: () => T | Promise<T>,
-  { everyMs = 20 }: Patience = {},
+  { everyMs }: Patience = {},
 ): Promise<NonNullable<T>> {
   const deadline = Date.now() + hangingMs;
   let last: unknown;
+  let waitMs = everyMs ?? firstWaitMs;
   for (;;) {
     try {
       last = undefined;
@@ -28,6 +34,7 @@ export async function until<T>(
     if (Date.now() > deadline) {
       throw new Error(`not true within ${hangingMs} ms: ${check.toString()}`, { cause: last });
     }
-    await delay(everyMs);
+    await delay(waitMs);
+    waitMs = everyMs ?? Math.min(waitMs * 1.5, longestWaitMs);
   }
 }
