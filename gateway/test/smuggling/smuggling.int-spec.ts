@@ -7,6 +7,8 @@ import { attacksBy, framings, hiddenPath, methods, type Attack } from './attacks
 const attacksAtOnce = 8;
 const neighbours = 2;
 const silentMs = 20_000;
+/** One that usually has a body and one without; the others come with `make soak`. */
+const twoMethods = ['GET', 'POST'] as const;
 
 /** Sends an attack on its own connection; resolves to an error, if any, when the connection is closed. */
 function launch(port: number, { name, bytes }: Attack): Promise<string | undefined> {
@@ -77,7 +79,8 @@ describe('request smuggling with heads of up to 1,900 lines', () => {
   it.each(framings)(
     'keeps a hidden request framed by $name from reaching a service through one gateway',
     async (framing) => {
-      const attacks = methods.flatMap((method) => attacksBy(method, framing));
+      const tried = process.env['SOAK'] ? methods : twoMethods;
+      const attacks = tried.flatMap((method) => attacksBy(method, framing));
       expect(await attackBesideNeighbours(gateways[0]?.port ?? 0, attacks)).toEqual([]);
       expect(hiddenRequests()).toEqual([]);
     },
@@ -86,7 +89,7 @@ describe('request smuggling with heads of up to 1,900 lines', () => {
   it.each(framings)(
     'keeps a hidden request framed by $name from reaching a service through nginx and two gateways',
     async (framing) => {
-      const attacks = ['GET', 'POST'].flatMap((method) => attacksBy(method, framing));
+      const attacks = twoMethods.flatMap((method) => attacksBy(method, framing));
       expect(await attackBesideNeighbours(balancer.port, attacks)).toEqual([]);
       expect(hiddenRequests()).toEqual([]);
     },

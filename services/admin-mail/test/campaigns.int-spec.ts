@@ -144,7 +144,7 @@ describe('a campaign to a list', () => {
     expect(answer.body.error).not.toContain(person.email);
   });
 
-  it('sends a campaign to more recipients than one step of the spreader places', async () => {
+  it('sends a campaign to more recipients than one step of the spreader places (soak)', async () => {
     const people = await somePeople(service, 501);
     const ids = people.map(({ userId: _id }) => _id);
     // Unsubscribed recipients are placed without a mail, which keeps the test short.

@@ -120,7 +120,7 @@ describe('a contact', () => {
 });
 
 describe('users from before the queue of admin-mail existed', () => {
-  it('requests users from before its queue existed page by page, and once', async () => {
+  it('requests users from before its queue existed page by page, and once (soak)', async () => {
     const users = Array.from({ length: 501 }, (_, i) => ({
       ...aPerson(),
       registeredAt: at,

@@ -70,10 +70,10 @@ describe.each([
     vars: patient,
     size: 60,
     faults: [
-      [500, 'before'],
-      [429, 'before'],
-      [500, 'after'],
-      ['reset', 'after'],
+      [500, 'before', ' (soak)'],
+      [429, 'before', ' (soak)'],
+      [500, 'after', ''],
+      ['reset', 'after', ' (soak)'],
     ],
   },
   {
@@ -81,8 +81,8 @@ describe.each([
     // Two calls are lost, and none of those that repeat them.
     size: 25,
     faults: [
-      ['timeout', 'before'],
-      ['timeout', 'after'],
+      ['timeout', 'before', ' (soak)'],
+      ['timeout', 'after', ''],
     ],
   },
 ])('a campaign with two replicas and a provider that fails one call in ten', (given) => {
@@ -101,7 +101,7 @@ describe.each([
   });
 
   it.each(given.faults)(
-    'sends each person exactly one mail when the provider answers %s %s its work',
+    'sends each person exactly one mail when the provider answers %s %s its work%s',
     async (fault, when) => {
       const people = await somePeople(first, given.size);
       const mail = aMail({ recipients: people.map(({ email }) => email) });
@@ -118,7 +118,7 @@ describe.each([
 });
 
 describe('a process that dies while it sends a campaign', () => {
-  it('sends each person one mail when a process dies while sending', async () => {
+  it('sends each person one mail when a process dies while sending (soak)', async () => {
     const sandbox = await startSandbox({ port: 0 });
     const second = await startAdminMail(sandbox, { vars });
     const mortal = new MortalProvider(

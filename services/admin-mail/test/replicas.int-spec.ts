@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 describe('two replicas and a provider that loses every third answer', () => {
-  it('sends each mail once with two replicas when every third answer is lost', async () => {
+  it('sends each mail once with two replicas when every third answer is lost (soak)', async () => {
     const every = { nth: 3, with: 'reset', when: 'after', match: 'POST /v3/mail/send' };
     await setFaults(sandbox, { every });
     const commands = Array.from({ length: 30 }, () => aVerification());

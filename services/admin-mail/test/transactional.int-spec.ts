@@ -193,13 +193,16 @@ describe('a failed call to the mail provider', () => {
     expect(await mailsTo(sandbox, command.to)).toHaveLength(1);
   });
 
-  it.each(['reset', 'timeout'])('sends a mail again when a %s lost the request', async (fault) => {
-    await setFaults(sandbox, { failNext: { times: 1, with: fault, match: sendMatch } });
-    const command = aVerification();
-    await commandMail(service, command);
-    await delivered(command.messageId);
-    expect(await mailsTo(sandbox, command.to)).toHaveLength(1);
-  });
+  it.each(['reset', 'timeout'])(
+    'sends a mail again when a %s lost the request (soak)',
+    async (fault) => {
+      await setFaults(sandbox, { failNext: { times: 1, with: fault, match: sendMatch } });
+      const command = aVerification();
+      await commandMail(service, command);
+      await delivered(command.messageId);
+      expect(await mailsTo(sandbox, command.to)).toHaveLength(1);
+    },
+  );
 
   it.each(['reset', 'timeout', 500])(
     'does not send a mail twice when a %s lost the answer',

@@ -120,7 +120,7 @@ describe('the receiver of a webhook', () => {
     await aUser().create({ url: `${sandbox.url}/webhooks/crm` });
   });
 
-  it('gets a few tests a minute, counted for the user, also when they are sent at once', async () => {
+  it('gets a few tests a minute, counted for the user, also when they are sent at once (soak)', async () => {
     const user = aUser();
     const { webhook } = await user.create();
     const second = await user.create({ url: receiver.url(`${user.path}/2`) });
@@ -146,7 +146,7 @@ describe('the receiver of a webhook', () => {
     expect(row?.asked?.tests).toHaveLength(webhookTestsPerMinute);
   });
 
-  it('gets a limited number of challenges, also from webhooks that are deleted and created again', async () => {
+  it('gets a limited number of challenges, also from webhooks that are deleted and created again (soak)', async () => {
     const user = aUser();
     receiver.echoes.set(user.path, answerStatus(204));
     for (let i = 0; i < webhookChangesPerHour; i += 1) {
@@ -190,7 +190,7 @@ describe('the receiver of a webhook', () => {
     for (const kept of [old, secret, user.path]) expect(JSON.stringify(mails)).not.toContain(kept);
   });
 
-  it('waits for no silent one of other users, neither for the first time nor after they failed', async () => {
+  it('waits for no silent one of other users, neither for the first time nor after they failed (soak)', async () => {
     const silent = [aUser(), aUser(), aUser()];
     const open = new Map<string, Set<() => void>>();
     let closed = 0;

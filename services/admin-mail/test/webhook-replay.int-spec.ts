@@ -125,7 +125,7 @@ describe('a webhook', () => {
     clock.aheadMs = 0;
   });
 
-  it('is replayed and deleted without the other webhooks of its user', async () => {
+  it('is replayed and deleted without the other webhooks of its user (soak)', async () => {
     const user = aUser();
     const events = ['purchase.failed'];
     receiver.answers.set(user.path, answerStatus(500));

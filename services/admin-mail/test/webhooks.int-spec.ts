@@ -145,7 +145,7 @@ describe('a webhook', () => {
     await user.confirmed(webhook);
   });
 
-  it('gets the changed leads of its user once, read anew for every attempt', async () => {
+  it('gets the changed leads of its user once, read anew for every attempt (soak)', async () => {
     const user = aUser();
     const statusLog = new StatusLogDouble(user.id);
     await statusLog.answerAt(service);
@@ -188,7 +188,7 @@ describe('a webhook', () => {
     expect(JSON.stringify(stored)).not.toContain('Ann');
   });
 
-  it('is one of at most five, each with its own address, also when they are created at once', async () => {
+  it('is one of at most five, each with its own address, also when they are created at once (soak)', async () => {
     const user = aUser();
     const urls = Array.from({ length: 12 }, (_, i) => receiver.url(`${user.path}/${i % 6}`));
     const answers = await Promise.all(

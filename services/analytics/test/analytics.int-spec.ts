@@ -106,7 +106,7 @@ describe('analytics', () => {
     });
   });
 
-  it('counts a dataset until it is deleted, also when an earlier event arrives late', async () => {
+  it('counts a dataset until it is deleted, also when an earlier event arrives late (soak)', async () => {
     const total = async () =>
       dashboardSchema.parse(await get('/analytics/dashboard')).datasets.total;
     const before = await total();

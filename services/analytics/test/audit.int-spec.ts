@@ -113,7 +113,7 @@ describe('the audit trail', () => {
     expect(await page(3)).toMatchObject({ records: [], total: 3, pages: 2 });
   });
 
-  it('filters by admin, action, subject and time at once', async () => {
+  it('filters by admin, action, subject and time at once (soak)', async () => {
     const inTime = { occurredAt: '2026-02-10T09:00:00.000Z', adminId: helper };
     const id = await acted({ ...inTime, action: 'dataset.hidden', subject: dataset('Narrow') });
     await acted({ ...inTime, action: 'dataset.shown', subject: dataset('Narrow') });
@@ -129,7 +129,7 @@ describe('the audit trail', () => {
     expect((await list('?actor=nobody@')).total).toBe(0);
   });
 
-  it('shows and finds users by e-mail until they are deleted', async () => {
+  it('shows and finds users by e-mail until they are deleted (soak)', async () => {
     const messageId = randomUUID();
     const sample = { ...BillingAdminActed.sample, adminId: boss };
     const subject = { type: 'user' as const, id: buyer };

@@ -126,7 +126,7 @@ describe('a rebuild of the figures', () => {
     expect(await service.mongo.collection('audit_records').countDocuments()).toBe(1);
   });
 
-  it('counts batches of any size, delivered twice and at once, as a rebuild does', async () => {
+  it('counts batches of any size, delivered twice and at once, as a rebuild does (soak)', async () => {
     service = await startAnalytics();
     const events = service.app.get(EventsService);
     const records = { auth: [], leads: [], billing: [] } as Records;
@@ -154,7 +154,7 @@ describe('a rebuild of the figures', () => {
     expect(await figures()).toEqual(live);
   });
 
-  it('counts missed events and corrects wrong counts in a rebuild', async () => {
+  it('counts missed events and corrects wrong counts in a rebuild (soak)', async () => {
     service = await startAnalytics();
     const records = someRecords();
     await deliver([aPayment(123_456)]);
@@ -192,7 +192,7 @@ describe('a rebuild of the figures', () => {
     });
   });
 
-  it('stops a rebuild when another begins, and keeps the earlier figures when a service fails', async () => {
+  it('stops a rebuild when another begins, and keeps the earlier figures when a service fails (soak)', async () => {
     service = await startAnalytics();
     const records = someRecords();
     await deliver([aPayment(100)]);
@@ -215,7 +215,7 @@ describe('a rebuild of the figures', () => {
     expect(await leftovers()).toBe(0);
   });
 
-  it('rebuilds a new database once, as soon as the other services answer', async () => {
+  it('rebuilds a new database once, as soon as the other services answer (soak)', async () => {
     service = await startAnalytics();
     const repeater = service.app.get(Repeater);
     await deliver([aPayment(70_000)]);
@@ -231,7 +231,7 @@ describe('a rebuild of the figures', () => {
     expect(await figures()).toMatchObject({ dashboard: { revenue: { total: 40.01 } } });
   });
 
-  it('rebuilds the figures by days of the configured time zone', async () => {
+  it('rebuilds the figures by days of the configured time zone (soak)', async () => {
     service = await startAnalytics({ ANALYTICS_TIME_ZONE: 'America/Los_Angeles' });
     const lateEvening = aPayment(10_000, '2026-03-01T07:59:59.000Z');
     await deliver([lateEvening, aPayment(500, '2026-03-01T08:00:00.000Z')]);

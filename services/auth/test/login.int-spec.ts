@@ -77,7 +77,7 @@ describe('logging in', () => {
     });
   });
 
-  it('delays guesses across replicas, answers the delay, and resets it with the right password', async () => {
+  it('delays guesses across replicas, answers the delay, and resets it with the right password (soak)', async () => {
     const { email } = await registerVerified(auth);
     const other = await startAuth({ beside: auth });
     const from = fromSomewhere();
@@ -151,7 +151,7 @@ describe('logging in', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  it('mails the owner once when guesses from anywhere delay logins', async () => {
+  it('mails the owner once when guesses from anywhere delay logins (soak)', async () => {
     const { email } = await registerVerified(auth);
     for (let i = 0; i < 20; i++)
       expect((await logIn(auth, email, 'wrong password')).status).toBe(401);
@@ -172,7 +172,7 @@ describe('logging in', () => {
     expect((await logInFrom(from, nobody)).status).toBe(429);
   });
 
-  it('accepts many correct logins at once', async () => {
+  it('accepts many correct logins at once (soak)', async () => {
     const { email } = await registerVerified(auth);
     const from = fromSomewhere();
     const many = Array.from({ length: 30 }, () => logInFrom(from, { email, password }));

@@ -62,7 +62,7 @@ describe('a session', () => {
     expect(auth.bus.seen(SessionsEnded).some((ended) => ended.userId === userId)).toBe(false);
   });
 
-  it('lists where a user is signed in, with one write for a login and for a renewal', async () => {
+  it('lists where a user is signed in, with one write for a login and for a renewal (soak)', async () => {
     const admin = await anAdmin(auth);
     const boss = admin.token;
     const { email, userId, here } = await twoSessions();

@@ -103,7 +103,7 @@ describe('taking an account back', () => {
     );
   });
 
-  it('ends keys with the other sessions, too, and keeps them for a user who wants so', async () => {
+  it('ends keys with the other sessions, too, and keeps them for a user who wants so (soak)', async () => {
     const [one, other] = [await registerVerified(auth), await registerVerified(auth)];
     const [lost, kept] = [await aKey(one), await aKey(other)];
     const endOthers = ({ token }: Owner, body?: object) =>
@@ -220,7 +220,7 @@ describe('the mail about what was switched off', () => {
     ]);
   });
 
-  it('is not sent when nothing was switched off, nor for a deleted user', async () => {
+  it('is not sent when nothing was switched off, nor for a deleted user (soak)', async () => {
     const [before, gone] = [await registerVerified(auth), await registerVerified(auth)];
     // A change of the address that was confirmed is not switched off.
     const calm = { ...before, email: anEmail() };

@@ -138,7 +138,7 @@ describe('registering', () => {
     auth.clock.stop();
   });
 
-  it('accepts sixty registrations from one address in a minute', async () => {
+  it('accepts sixty registrations from one address in a minute (soak)', async () => {
     const from = fromSomewhere();
     const registrations = Array.from({ length: 60 }, () =>
       post({ username: 'Ann', email: anEmail(), password }, from),

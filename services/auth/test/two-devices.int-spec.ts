@@ -241,7 +241,7 @@ describe('a registration and its mail on two devices', () => {
     expect((await browser.enter(userId, newest)).body).toHaveProperty('token');
   });
 
-  it('compares at most 30 codes a day, however many are mailed and from how many places', async () => {
+  it('compares at most 30 codes a day, however many are mailed and from how many places (soak)', async () => {
     const { email, userId, code } = await aRegistration();
     let refused = 0;
     for (let i = 0; i < 32; i++) {

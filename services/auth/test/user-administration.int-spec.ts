@@ -281,7 +281,7 @@ describe('administering users', () => {
     ).rejects.toMatchObject({ code: 'AUTH.SESSION_ENDED' });
   });
 
-  it('accepts one of two requests when two admins demote, lock or delete each other at once', async () => {
+  it('accepts one of two requests when two admins demote, lock or delete each other at once (soak)', async () => {
     const acts = ['demote', 'lock', 'remove'] as const;
     const administration = auth.app.get(UserAdministrationService);
     for (const act of acts) {

@@ -14,7 +14,7 @@ describe("operators' commands about users", () => {
     await auth.close();
   });
 
-  it('keeps one admin when operators demote two at once', async () => {
+  it('keeps one admin when operators demote two at once (soak)', async () => {
     const administration = auth.app.get(UserAdministrationService);
     const users = auth.mongo.collection<{ _id: string }>('users');
     // Admins who cannot log in do not count.

@@ -70,7 +70,7 @@ describe('the balance alert', () => {
     expect(falls(buyer).at(-1)).toEqual([490, 500]);
   });
 
-  it('sends none after it was removed, and costs a purchase no command', async () => {
+  it('sends none after it was removed, and costs a purchase no command (soak)', async () => {
     const buyer = await billing.aBuyer();
     await billing.give(buyer, 100);
     const before = await countCommands(billing, () => spend(buyer, 1));

@@ -239,7 +239,7 @@ describe('undoing a bulk change', () => {
     await sound();
   });
 
-  it('is not taken over by an older process, which knows only running batches', async () => {
+  it('is not taken over by an older process, which knows only running batches (soak)', async () => {
     const { batchId } = await all('add-all', 1);
     const { body } = await undo(batchId);
     const statuses = billing.mongo.collection('batches');
@@ -249,7 +249,7 @@ describe('undoing a bulk change', () => {
 });
 
 describe('refusing to undo', () => {
-  it('lists what can be undone, and refuses running changes, undos and unknown ones', async () => {
+  it('lists what can be undone, and refuses running changes, undos and unknown ones (soak)', async () => {
     const { batchId } = await all('add-all', 2);
     const undone = await ended(await undo(batchId));
     const token = billing.admin;
@@ -279,7 +279,7 @@ describe('refusing to undo', () => {
     await billing.mongo.collection('batches').deleteOne({ _id });
   });
 
-  it('refuses after a day, and still answers with an earlier undo', async () => {
+  it('refuses after a day, and still answers with an earlier undo (soak)', async () => {
     const [first, second] = [await all('add-all', 2), await all('add-all', 3)];
     const undone = await ended(await undo(first.batchId));
     billing.clock.pass(24 * 60 + 1);

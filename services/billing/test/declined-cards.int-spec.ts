@@ -77,14 +77,14 @@ describe('declined cards', () => {
     expect((await pay(buyer)).headers.get('retry-after')).toBe('240');
   });
 
-  it('resets the count of declined cards an hour after the last one', async () => {
+  it('resets the count of declined cards an hour after the last one (soak)', async () => {
     const buyer = await aBuyerWith(4);
     billing.clock.pass(60);
     for (let i = 0; i < 5; i += 1) expect((await pay(buyer)).status).toBe(402);
     expect(await pay(buyer)).toMatchObject(refused);
   });
 
-  it('refuses a card number after five declines, also for another user', async () => {
+  it('refuses a card number after five declines, also for another user (soak)', async () => {
     const stolen = aStolenCard();
     for (let i = 0; i < 5; i += 1)
       expect((await pay(await billing.aBuyer(), stolen)).status).toBe(402);
@@ -95,7 +95,7 @@ describe('declined cards', () => {
     expect((await pay(next, good)).status).toBe(200);
   });
 
-  it('keeps the limit for concurrent payments on two replicas', async () => {
+  it('keeps the limit for concurrent payments on two replicas (soak)', async () => {
     const buyer = await aBuyerWith(3);
     const replica = await startReplica(billing);
     try {
@@ -166,7 +166,7 @@ describe('card setups', () => {
     expect(await pay(buyer, good)).toMatchObject(refused);
   });
 
-  it('limits setups that are open at once on two replicas, and setups of good cards', async () => {
+  it('limits setups that are open at once on two replicas, and setups of good cards (soak)', async () => {
     const buyer = await billing.aBuyer();
     const replica = await startReplica(billing);
     const begun = await Promise.all(

@@ -222,7 +222,7 @@ describe('an operator of billing', () => {
     return { buyer, paymentId: String(payment?._id), intentId: String(payment?.['intentId']) };
   }
 
-  it('credits a charge once that is missing in a restored database', async () => {
+  it('credits a charge once that is missing in a restored database (soak)', async () => {
     const [known, gone] = [await paid(), await paid()];
     await restore(known.buyer);
     await restore(gone.buyer);
@@ -245,7 +245,7 @@ describe('an operator of billing', () => {
     expect(await operator('ledger check')).toMatchObject({ code: 0 });
   });
 
-  it('takes credits back for a refund that is missing here', async () => {
+  it('takes credits back for a refund that is missing here (soak)', async () => {
     const { buyer, paymentId, intentId } = await paid();
     await billing.faults({ stripe: { webhooks: { paused: true } } });
     await billing.stripe.refunds.create({ payment_intent: intentId });
@@ -297,7 +297,7 @@ describe('an operator of billing', () => {
     await reservations.deleteOne({ _id: 'purchase-1' as never });
   });
 
-  it('decides about disputes that are missing and charges that name nothing bought', async () => {
+  it('decides about disputes that are missing and charges that name nothing bought (soak)', async () => {
     await billing.faults({ stripe: { webhooks: { paused: true } } });
     const { buyer, packageId } = await aBuyerAndPackage();
     await pay(buyer, packageId, {}, 'pm_card_createDispute');

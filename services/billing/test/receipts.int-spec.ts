@@ -192,7 +192,7 @@ describe('receipts', () => {
     expect(totals).toEqual([49, -9]);
   });
 
-  it('have numbers without gaps when two replicas number them and one dies in the middle', async () => {
+  it('have numbers without gaps when two replicas number them and one dies in the middle (soak)', async () => {
     const buyers = await Promise.all(Array.from({ length: 4 }, () => billing.aBuyer()));
     await Promise.all(buyers.flatMap((buyer) => [pay(buyer), pay(buyer), pay(buyer)]));
     await issueNow();
@@ -244,7 +244,7 @@ describe('receipts', () => {
     expect(await receipts().findOne({ _id })).toMatchObject({ number: stored?.number });
   });
 
-  it('are recorded for earlier payments by the migration, in their order', async () => {
+  it('are recorded for earlier payments by the migration, in their order (soak)', async () => {
     const buyer = await billing.aBuyer();
     await pay(buyer, { packageName: 'One' });
     await pay(buyer, { packageName: 'Two' });

@@ -95,7 +95,7 @@ describe('the statement', () => {
     expect((await statementOf(buyer)).pagination.total).toBe(1);
   });
 
-  it('lists ten lines a page, filtered by type', async () => {
+  it('lists ten lines a page, filtered by type (soak)', async () => {
     const buyer = await billing.aBuyer();
     await buyCredits(buyer);
     for (let quantity = 1; quantity <= 12; quantity += 1) await buyLeads(buyer, 10, quantity);
@@ -228,7 +228,7 @@ describe('the statement as a file', () => {
     expect(text).toContain(`Closing balance 960.5 960.5`);
   });
 
-  it('has every movement of a long time as PDF, too', async () => {
+  it('has every movement of a long time as PDF, too (soak)', async () => {
     const buyer = await billing.aBuyer();
     await billing.give(buyer, 1);
     const entries = billing.mongo.collection<EntryDocument>('entries');

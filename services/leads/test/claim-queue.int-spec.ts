@@ -161,7 +161,7 @@ describe('the queue of claims', () => {
     expect(returns.approved + returns.declined).toBe(2);
   });
 
-  it('keeps no words about a deleted user, also those of a later decision', async () => {
+  it('keeps no words about a deleted user, also those of a later decision (soak)', async () => {
     const pack = await steps.aPack(40);
     const words = 'They answer with a fax';
     const sent = await steps.claim(pack, { reason: 'other', words, leads: ['CA-1'] });

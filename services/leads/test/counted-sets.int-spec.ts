@@ -110,7 +110,7 @@ describe('a list of an account that never held credits', () => {
 });
 
 describe('the changes of lists', () => {
-  it('are thirty a day for an account, through all replicas and kinds of change', async () => {
+  it('are thirty a day for an account, through all replicas and kinds of change (soak)', async () => {
     const buyer = leads.aBuyer();
     const some = someLeads(31);
     const [known = [], ...others] = some.map((lead) => [lead]);

@@ -81,7 +81,7 @@ describe('the database commands of a purchase', () => {
     expect(await purchaseCommands(leads.aBuyer(), dataset._id)).toEqual(budget);
   });
 
-  it('are one more for large bitmaps, of all holders of a buyer, that the process does not know', async () => {
+  it('are one more for large bitmaps, of all holders of a buyer, that the process does not know (soak)', async () => {
     const dataset = await someScatteredLeads(leads, 2_200);
     const [buyer, rival] = [leads.aBuyer(), leads.aBuyer()];
     const { jobId } = await ofShelves.buy(rival, dataset._id, { quantity: 1_080 });
@@ -94,7 +94,7 @@ describe('the database commands of a purchase', () => {
     expect(await purchaseCommands(buyer, dataset._id, ofShelves)).toEqual(unknown);
   });
 
-  it('are one more for the first purchase since leads were withdrawn', async () => {
+  it('are one more for the first purchase since leads were withdrawn (soak)', async () => {
     const file = someLeads(60);
     const dataset = await leads.aDataset(file);
     const withdraw = (from: number, to: number) =>

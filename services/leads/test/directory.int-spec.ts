@@ -185,7 +185,7 @@ describe('runs of a directory', () => {
     expect(await leads.available(leads.aBuyer(), dataset._id)).toBe(4);
   });
 
-  it('sends the same commands to the database for a file of any size', async () => {
+  it('sends the same commands to the database for a file of any size (soak)', async () => {
     const dataset = await leads.aDataset(someLeads(10));
     const commandsFor = async (count: number) => {
       const sent = await countCommands(leads, () => leads.uploaded(dataset._id, someLeads(count)), {

@@ -85,7 +85,7 @@ describe('downloading a pack', () => {
     expect(phonesIn(first.text)).toHaveLength(650);
   });
 
-  it('sends a complete pack after aborted downloads', async () => {
+  it('sends a complete pack after aborted downloads (soak)', async () => {
     const dataset = await leads.aDataset(someLeads(5_000));
     const buyer = leads.aBuyer();
     const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 5_000 });
@@ -299,7 +299,7 @@ describe('the list of packs', () => {
 });
 
 describe('pages of several formats', () => {
-  it('serves packs across pages that replicas wrote in different formats, with the same bytes every time', async () => {
+  it('serves packs across pages that replicas wrote in different formats, with the same bytes every time (soak)', async () => {
     const { namespace, tokens, billing } = leads;
     const together = { namespace, tokens, billing };
     const deflating = await startLeads({ PAGE_FORMAT: 'deflated' }, together);

@@ -123,7 +123,7 @@ describe('a lead whose phone is on a suppression list', () => {
     expect(new Set(sold).size).toBe(30);
   });
 
-  it('costs no command for buyers without lists, and none once its lists are settled', async () => {
+  it('costs no command for buyers without lists, and none once its lists are settled (soak)', async () => {
     const some = someLeads(50);
     const dataset = await leads.aDataset(some);
     const buyer = leads.aBuyer();
@@ -139,7 +139,7 @@ describe('a lead whose phone is on a suppression list', () => {
     expect(await countCommands(leads, buy, { ignored })).toEqual(without);
   });
 
-  it('is found among many phones on the list', async () => {
+  it('is found among many phones on the list (soak)', async () => {
     const some = someLeads(20);
     const dataset = await leads.aDataset(some);
     const buyer = leads.aBuyer();
@@ -174,7 +174,7 @@ describe('a lead whose e-mail is on a suppression list', () => {
     expect(await steps.look(buyer, dataset._id)).toEqual({ available: 3, owned: 5 });
   });
 
-  it('is left out at once after uploads, changes of its status, and merges of the directory', async () => {
+  it('is left out at once after uploads, changes of its status, and merges of the directory (soak)', async () => {
     const dataset = await leads.aDataset(someLeads(3));
     const buyer = leads.aBuyer();
     await steps.listTexts(buyer, [shared]);

@@ -182,7 +182,7 @@ describe('a purchase of a buyer with a large bitmap', () => {
       .collection<HoldingDocument>('holdings')
       .findOne({ _id: { $regex: `:${id}$` } as never }, raw);
 
-  it('leaves the bitmap as it is, whichever replicas add to it, until one writes it again', async () => {
+  it('leaves the bitmap as it is, whichever replicas add to it, until one writes it again (soak)', async () => {
     const dataset = await someScatteredLeads(adding, 750);
     const buyer = packing.aBuyer(4_000);
     const another = await startLeads({ HOLDINGS_FORMAT: 'added' }, packing);

@@ -122,7 +122,7 @@ describe('a phone that the e-mail of its request does not prove', () => {
     expect(phonesIn((await leads.download(owner, jobId)).text)).not.toContain(lead.phoneNumber);
   });
 
-  it('stays out of sale while another request needs it so', async () => {
+  it('stays out of sale while another request needs it so (soak)', async () => {
     const { lead, dataset, id } = await aHeldPhone();
     const second = await steps.request({ email: aStranger(), phone: lead.phoneNumber });
     await steps.partIn(second, 'review');
@@ -137,7 +137,7 @@ describe('a phone that the e-mail of its request does not prove', () => {
     expect(await refusedIn(lead)).toBe(0);
   });
 
-  it('comes back as dnc when a file said so meanwhile, and not at all when its upload was undone', async () => {
+  it('comes back as dnc when a file said so meanwhile, and not at all when its upload was undone (soak)', async () => {
     const { lead, dataset, id } = await aHeldPhone();
     const dnc = { ...lead, phoneNumberStatus: 'dnc' } as const;
     await leads.uploaded(dataset._id, [dnc, aLead()]);
@@ -190,7 +190,7 @@ describe('a phone that the e-mail of its request does not prove', () => {
 });
 
 describe('many phones of strangers', () => {
-  it('leave packs as they are and most of the stock for sale; a proved one among them is carried out', async () => {
+  it('leave packs as they are and most of the stock for sale; a proved one among them is carried out (soak)', async () => {
     const email = 'victim@company.example';
     const victim = aLead({ email });
     const stock = [...someLeads(29), victim];
@@ -227,7 +227,7 @@ describe('many phones of strangers', () => {
 });
 
 describe('an admin', () => {
-  it('undoes an opt-out that was carried out: uploads bring its details again, blanked lines stay blank', async () => {
+  it('undoes an opt-out that was carried out: uploads bring its details again, blanked lines stay blank (soak)', async () => {
     const lead = aLead({ email: 'regret@company.example' });
     const dataset = await leads.aDataset([lead, aLead()]);
     const owner = leads.aBuyer();
@@ -253,7 +253,7 @@ describe('an admin', () => {
     });
   });
 
-  it('undoes one of two opt-outs of a phone while an upload looks for refused phones, which refuses it', async () => {
+  it('undoes one of two opt-outs of a phone while an upload looks for refused phones, which refuses it (soak)', async () => {
     const lead = aLead();
     const { phoneNumber: phone } = lead;
     await steps.optOut({ phone });
@@ -267,7 +267,7 @@ describe('an admin', () => {
     expect(await refusedIn(lead)).toBe(1);
   });
 
-  it('cannot undo what waits, decides each once, and finds no other ids', async () => {
+  it('cannot undo what waits, decides each once, and finds no other ids (soak)', async () => {
     const { id } = await aHeldPhone();
     const undo = await steps.act(`${id}/undo`, { reason: 'Early' });
     expect(undo.body.code).toBe('LEADS.OPT_OUT_NOT_DONE');

@@ -94,7 +94,7 @@ describe('an opt-out of a phone', () => {
     }
   });
 
-  it('recognises phones that were hashed with an older key', async () => {
+  it('recognises phones that were hashed with an older key (soak)', async () => {
     const [old, fresh] = [aLead(), aLead()];
     await steps.optOut({ phone: old.phoneNumber });
     await steps.optOut({ phone: fresh.phoneNumber }, other);
@@ -155,7 +155,7 @@ describe('an opt-out of a phone', () => {
     expect(more.body).toMatchObject({ validCount: 3 });
   });
 
-  it('is withdrawn before pages are searched; all that wait share a search; one that fails holds up no other', async () => {
+  it('is withdrawn before pages are searched; all that wait share a search; one that fails holds up no other (soak)', async () => {
     const people = someLeads(4);
     const dataset = await leads.aDataset([...people, aLead()]);
     const optOuts = [leads, other].map((one) => one.app.get(OptOutRepository, { strict: false }));
@@ -195,7 +195,7 @@ describe('an opt-out of a phone', () => {
     expect(await leads.mongo.collection('opt_outs').countDocuments(open)).toBe(0);
   });
 
-  it('does nothing more when it is requested again, also at once', async () => {
+  it('does nothing more when it is requested again, also at once (soak)', async () => {
     const gone = aLead();
     const dataset = await leads.aDataset([gone]);
     const buyer = leads.aBuyer();
@@ -215,7 +215,7 @@ describe('an opt-out of a phone', () => {
     expect(await hashes()).toBe(known);
   });
 
-  it('is not undone by uploads that run at the same moment', async () => {
+  it('is not undone by uploads that run at the same moment (soak)', async () => {
     const people = someLeads(6);
     const datasets = await Promise.all(people.map(() => leads.aDataset([aLead()])));
     const buyer = leads.aBuyer();
@@ -237,7 +237,7 @@ describe('an opt-out of a phone', () => {
     }
   });
 
-  it('leaves whole files with a valid checksum to downloads that run at the same moment', async () => {
+  it('leaves whole files with a valid checksum to downloads that run at the same moment (soak)', async () => {
     const all = someLeads(2_000);
     const dataset = await leads.aDataset(all);
     const buyer = leads.aBuyer();

@@ -25,7 +25,7 @@ describe('the purchases that a buyer sees', () => {
     });
   });
 
-  it('lists ten packs a page, newest first, with the name and price of the time of the purchase', async () => {
+  it('lists ten packs a page, newest first, with the name and price of the time of the purchase (soak)', async () => {
     const dataset = await leads.aDataset(someLeads(40), { pricing: { clean: 2, dnc: 1 } });
     const buyer = leads.aBuyer();
     for (let quantity = 1; quantity <= 11; quantity += 1)
@@ -88,7 +88,7 @@ describe('the purchases that a buyer sees', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('answers a waiting client as soon as the purchase ends', async () => {
+  it('answers a waiting client as soon as the purchase ends (soak)', async () => {
     const dataset = await leads.aDataset([aLead()]);
     const buyer = leads.aBuyer();
     const { body } = await leads.request(buyer, dataset._id);

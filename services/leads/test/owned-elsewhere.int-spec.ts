@@ -34,7 +34,7 @@ describe('a lead whose phone the buyer owns in another dataset', () => {
     expect(body.code).toBe('LEADS.NO_LEADS_AVAILABLE');
   });
 
-  it('is left out after later uploads to both datasets, from an exclusive and to an exclusive one', async () => {
+  it('is left out after later uploads to both datasets, from an exclusive and to an exclusive one (soak)', async () => {
     const [one, two, three] = [someLeads(4), someLeads(4), someLeads(4)];
     const a = await leads.aDataset(one, { exclusive: true });
     const b = await leads.aDataset(one);

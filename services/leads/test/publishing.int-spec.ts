@@ -74,7 +74,7 @@ describe('the event of a completed purchase', () => {
     expect(new Set(published(jobId).map(({ messageId }) => messageId)).size).toBe(1);
   });
 
-  it('is left to the process that completed the purchase for some seconds', async () => {
+  it('is left to the process that completed the purchase for some seconds (soak)', async () => {
     const jobId = await boughtBeforeTheDeath(new Date(Date.now() + 60_000));
     await sweep();
     expect(published(jobId)).toEqual([]);
@@ -87,7 +87,7 @@ describe('the event of a completed purchase', () => {
 });
 
 describe('purchases that end at the same time', () => {
-  it('are completed with fewer commands than purchases', async () => {
+  it('are completed with fewer commands than purchases (soak)', async () => {
     const buyers = Array.from({ length: 12 }, () => leads.aBuyer());
     const dataset = await leads.aDataset(someLeads(40));
     const buy = async () => {

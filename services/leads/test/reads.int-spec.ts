@@ -105,7 +105,7 @@ describe('the database commands of a read', () => {
     }
   });
 
-  it('of many packs count them once, and not again after later purchases', async () => {
+  it('of many packs count them once, and not again after later purchases (soak)', async () => {
     const dataset = await leads.aDataset(someLeads(13));
     const buyer = leads.aBuyer();
     const buy = () => leads.buy(buyer, dataset._id, { quantity: 1 });
@@ -128,7 +128,7 @@ describe('the database commands of a read', () => {
     expect(await firstPage()).toEqual({ totalPacks: 12, commands: [find] });
   });
 
-  it('of the overview are those of its parts, and one more for more packs than a page', async () => {
+  it('of the overview are those of its parts, and one more for more packs than a page (soak)', async () => {
     const dataset = await leads.aDataset(someLeads(13));
     const buyer = leads.aBuyer();
     const buy = (quantity: number) => leads.buy(buyer, dataset._id, { quantity });
@@ -170,7 +170,7 @@ describe('the database commands of a read', () => {
     expect((await leads.http('GET', path, { token: stranger.token })).status).toBe(404);
   });
 
-  it('open the shelves of a buyer once after leads were withdrawn, not at every read', async () => {
+  it('open the shelves of a buyer once after leads were withdrawn, not at every read (soak)', async () => {
     const { id, buyer, withdrawTwo } = await anOwner();
     await withdrawTwo();
     for (const { phoneStatus } of wishes) {
@@ -242,7 +242,7 @@ describe('samples', () => {
 });
 
 describe('availability beside purchases', () => {
-  it('stays exact while reads settle what purchases of the same buyer change', async () => {
+  it('stays exact while reads settle what purchases of the same buyer change (soak)', async () => {
     const file = someLeads(40);
     const dataset = await leads.aDataset(file);
     const buyer = leads.aBuyer();

@@ -115,7 +115,7 @@ describe('a purchase whose worker died', () => {
     await expectSoldOnce(buyer, datasetId, jobId);
   });
 
-  it('leaves a purchase alone while another worker holds its lease', async () => {
+  it('leaves a purchase alone while another worker holds its lease (soak)', async () => {
     const { buyer, datasetId } = await aPurchase();
     let wake = () => {};
     const asleep = new Promise<void>((resolve) => (wake = resolve));
@@ -154,7 +154,7 @@ describe('the stored lease of a purchase', () => {
     leaseUntil: inSeconds(seconds, now.getTime()),
   });
 
-  it('lets its worker alone change the purchase, at its step, until another worker takes it', async () => {
+  it('lets its worker alone change the purchase, at its step, until another worker takes it (soak)', async () => {
     const purchases = leads.app.get(PurchaseRepository);
     const { buyer, datasetId } = await aPurchase();
     const gate = aGate();
@@ -209,7 +209,7 @@ describe('the stored lease of a purchase', () => {
 });
 
 describe('the message of a purchase', () => {
-  it('ignores a redelivered message beside the sweeper and after the end, and never parks it', async () => {
+  it('ignores a redelivered message beside the sweeper and after the end, and never parks it (soak)', async () => {
     const fulfil = jest.spyOn(leads.app.get(FulfilPurchase), 'fulfil');
     const { buyer, datasetId } = await aPurchase();
     const gates = [aGate(), aGate()];

@@ -233,7 +233,7 @@ describe('a schedule after its account was recovered', () => {
     ]);
   });
 
-  it('is not set up by requests that were running, before or after the recovery arrives', async () => {
+  it('is not set up by requests that were running, before or after the recovery arrives (soak)', async () => {
     const { _id } = await leads.aDataset();
     const owner = anOwner();
     const ids = await Promise.all(

@@ -132,7 +132,7 @@ describe('a Do Not Call check', () => {
     expect(await checked('NY')).toMatchObject(upload);
   });
 
-  it('does the same once when it is repeated, and nothing for a deleted dataset', async () => {
+  it('does the same once when it is repeated, and nothing for a deleted dataset (soak)', async () => {
     const file = someLeads(5);
     const dataset = await leads.aDataset(file);
     const datasetId = dataset._id;
@@ -182,7 +182,7 @@ describe('a Do Not Call check', () => {
     expect(await leads.mongo.collection('scrub_parts').countDocuments({ scrubId: id })).toBe(0);
   });
 
-  it('is tried later and later while a dataset fails, without holding up others, and says so', async () => {
+  it('is tried later and later while a dataset fails, without holding up others, and says so (soak)', async () => {
     const file = someLeads(6);
     const [busy, other] = [await leads.aDataset(file), await leads.aDataset(file)];
     const id = await steps.started([phonesOf(file).slice(0, 2)]);
@@ -216,7 +216,7 @@ describe('a Do Not Call check', () => {
     expect(await steps.shown(id)).toMatchObject({ state: 'completed', trouble: null });
   });
 
-  it('is stopped between two steps by an admin, and undone', async () => {
+  it('is stopped between two steps by an admin, and undone (soak)', async () => {
     const file = someLeads(8);
     const [one, two] = [await leads.aDataset(file), await leads.aDataset(file)];
     const all = phonesOf(file);
@@ -241,7 +241,7 @@ describe('a Do Not Call check', () => {
     expect((await steps.post(`/${id}/undo`)).body).toMatchObject({ state: 'undone' });
   });
 
-  it('is not started without all parts, and takes none afterwards', async () => {
+  it('is not started without all parts, and takes none afterwards (soak)', async () => {
     const { body } = await steps.post('', aCheck);
     await steps.send(body._id, 1, ['9175550101']);
     await steps.send(body._id, 3, ['9175550103']);

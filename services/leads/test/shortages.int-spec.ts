@@ -49,7 +49,7 @@ describe('a shortage', () => {
     expect(stored).toMatchObject({ requested: 5, delivered: 3 });
   });
 
-  it('publishes one shortage for a refused request that is repeated with its idempotency key', async () => {
+  it('publishes one shortage for a refused request that is repeated with its idempotency key (soak)', async () => {
     const { _id } = await leads.aDataset(someLeads(3));
     const buyer = leads.aBuyer();
     const headers = { 'idempotency-key': 'short-1' };
@@ -99,7 +99,7 @@ describe('a shortage', () => {
 });
 
 describe('two replicas of leads', () => {
-  it('finishes purchases of the first replica on the second one and sells no lead twice', async () => {
+  it('finishes purchases of the first replica on the second one and sells no lead twice (soak)', async () => {
     const { namespace, tokens } = leads;
     const dataset = await leads.aDataset(someLeads(80), { exclusive: true });
     const together = { namespace, tokens, billing: leads.billing };

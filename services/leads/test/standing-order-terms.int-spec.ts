@@ -45,7 +45,7 @@ describe('the terms of a standing order', () => {
     expect((await historyOf(standing))[0]).toMatchObject({ result: 'bought', credits: 12 });
   });
 
-  it('keeps to its terms of returns, and to leads that its buyer does not own', async () => {
+  it('keeps to its terms of returns, and to leads that its buyer does not own (soak)', async () => {
     const rows = someLeads(3);
     const [first, second] = [await world.leads.aDataset(rows), await world.leads.aDataset(rows)];
     const standing = await aStandingOrder(first._id, 2);

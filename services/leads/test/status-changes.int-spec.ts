@@ -257,7 +257,7 @@ describe('the mail of a day about changed leads', () => {
   });
   beforeEach(aNewDay);
 
-  it('counts what changed, and goes only to owners who want it and have not seen the changes', async () => {
+  it('counts what changed, and goes only to owners who want it and have not seen the changes (soak)', async () => {
     const file = someLeads(20);
     const dataset = await leads.aDataset(file);
     const aBuyer = () => leads.aBuyer();
@@ -294,7 +294,7 @@ describe('the mail of a day about changed leads', () => {
     expect(requests).toHaveLength(asked);
   });
 
-  it('reads the holders of a changed dataset together', async () => {
+  it('reads the holders of a changed dataset together (soak)', async () => {
     const file = someLeads(8);
     const dataset = await leads.aDataset(file);
     for (const buyer of [1, 2, 3].map(() => leads.aBuyer()))
@@ -306,7 +306,7 @@ describe('the mail of a day about changed leads', () => {
     expect(sent.filter((one) => one === 'find status_readers')).toHaveLength(4);
   });
 
-  it('is sent once when another process takes over, and when a process dies before it is stored', async () => {
+  it('is sent once when another process takes over, and when a process dies before it is stored (soak)', async () => {
     const file = someLeads(5);
     const dataset = await leads.aDataset(file, { exclusive: true });
     const [one, two] = [leads.aBuyer(), leads.aBuyer()];

@@ -104,7 +104,7 @@ describe('a stock alert', () => {
     ]);
   });
 
-  it('does not count leads that the buyer owns, and waits again on request', async () => {
+  it('does not count leads that the buyer owns, and waits again on request (soak)', async () => {
     const { _id } = await leads.aDataset(inTexas(5));
     const buyer = leads.aBuyer();
     await leads.buy(buyer, _id, { states: ['TX'], quantity: 5 });
@@ -122,7 +122,7 @@ describe('a stock alert', () => {
     await isTold(buyer, 2);
   });
 
-  it('is reached when a suppression list with the missing leads is deleted', async () => {
+  it('is reached when a suppression list with the missing leads is deleted (soak)', async () => {
     const file = inTexas(4);
     const { _id } = await leads.aDataset(file);
     const buyer = leads.aBuyer();
@@ -140,7 +140,7 @@ describe('a stock alert', () => {
     await isTold(buyer, 1);
   });
 
-  it('waits while the dataset is hidden and tells the buyer after it is shown again', async () => {
+  it('waits while the dataset is hidden and tells the buyer after it is shown again (soak)', async () => {
     const { _id } = await leads.aDataset(inTexas(1));
     const buyer = leads.aBuyer();
     const alert = await setAlert(buyer, order(_id, 2));
@@ -160,7 +160,7 @@ describe('a stock alert', () => {
     await isTold(buyer, 1);
   });
 
-  it('is looked at again when leads arrive between the count and the thresholds', async () => {
+  it('is looked at again when leads arrive between the count and the thresholds (soak)', async () => {
     const { _id } = await leads.aDataset(inTexas(1));
     const buyer = leads.aBuyer();
     let isFirst = true;
@@ -232,7 +232,7 @@ describe('setting stock alerts', () => {
     expect((await ask(buyer, order('0'.repeat(24), 3))).status).toBe(404);
   });
 
-  it('keeps one alert for the same leads and at most 20, however many requests come at once', async () => {
+  it('keeps one alert for the same leads and at most 20, however many requests come at once (soak)', async () => {
     const { _id } = await leads.aDataset(inTexas(1));
     const buyer = leads.aBuyer();
     const same = await Promise.all([5, 5, 5].map((n) => setAlert(buyer, order(_id, n))));
@@ -265,7 +265,7 @@ describe('setting stock alerts', () => {
 });
 
 describe('an upload', () => {
-  it('reads no alert that waits for more leads than arrived', async () => {
+  it('reads no alert that waits for more leads than arrived (soak)', async () => {
     const { _id } = await leads.aDataset(inTexas(1));
     const first = await setAlert(leads.aBuyer(), order(_id, 100));
     await setAlert(leads.aBuyer(), order(_id, 100));

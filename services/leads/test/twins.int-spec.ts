@@ -163,7 +163,7 @@ describe('keeping twins complete', () => {
     return pair;
   }
 
-  it('completes the twins of datasets with purchases, before a request needs them', async () => {
+  it('completes the twins of datasets with purchases, before a request needs them (soak)', async () => {
     const pair = await twoDatasetsWithPurchase();
     await keepComplete();
     expect(await leadsSeen(pair)).toBe(4);
@@ -182,7 +182,7 @@ describe('keeping twins complete', () => {
     expect(sent).toEqual(['find rotations', 'find datasets', 'find stocks']);
   });
 
-  it('leaves a pair to the process that extends it, until its lease is over', async () => {
+  it('leaves a pair to the process that extends it, until its lease is over (soak)', async () => {
     const pair = await twoDatasetsWithPurchase();
     const extension = { _id: `${idOf(pair)}:1`, state: 'staging', sweepAt: new Date(2 ** 42) };
     await collection('twin_extensions').insertOne(extension);
@@ -193,7 +193,7 @@ describe('keeping twins complete', () => {
     expect(await leadsSeen(pair)).toBe(4);
   });
 
-  it('converts a directory of an earlier build, and continues after an error', async () => {
+  it('converts a directory of an earlier build, and continues after an error (soak)', async () => {
     const failing = await twoDatasetsWithPurchase();
     const pair = await twoDatasetsWithPurchase();
     await unconvert(pair.to);

@@ -70,7 +70,7 @@ describe('a lead that buyers returned as disconnected', () => {
     expect(await availableIn(stock.id)).toBe(50);
   });
 
-  it('stays for sale whatever new accounts return, whose claims wait for an admin until they paid', async () => {
+  it('stays for sale whatever new accounts return, whose claims wait for an admin until they paid (soak)', async () => {
     const stock = await steps.aStock();
     const phone = stock.rows[5]?.phoneNumber ?? '';
     const returnedBy = async (buyer: TestBuyer) => {
@@ -118,7 +118,7 @@ describe('a lead that buyers returned as disconnected', () => {
     expect(await toCount()).toEqual([]);
   });
 
-  it('does not wait for another claim that fails, which is tried later and later', async () => {
+  it('does not wait for another claim that fails, which is tried later and later (soak)', async () => {
     const [bad, good] = [await steps.aStock(), await steps.aStock()];
     for (const stock of [bad, good])
       for (let buyer = 0; buyer < 2; buyer += 1)
@@ -173,7 +173,7 @@ describe('a lead that buyers returned as disconnected', () => {
 });
 
 describe('the bad part of an upload', () => {
-  it('is withdrawn in one action, once, with an audit record', async () => {
+  it('is withdrawn in one action, once, with an audit record (soak)', async () => {
     const [stock, other] = [await steps.aStock(), await steps.aStock()];
     const more = [...someLeads(20), aLead({ state: 'TX' })];
     const later = await leads.uploaded(stock.id, more);

@@ -132,7 +132,7 @@ describe('following ended sessions', () => {
     expect(questions.at(-1)).toEqual({ since: '2026-01-06T09:00:00.000Z' });
   });
 
-  it('requests the list from auth directly while the broker does not answer, and accepts no session when neither answers', async () => {
+  it('requests the list from auth directly while the broker does not answer, and accepts no session when neither answers (soak)', async () => {
     const userId = aUserId();
     await auth.answer(ListEndedSessions, () => ({ ended: [] }));
     const { link, brokerUrl } = await aLink();

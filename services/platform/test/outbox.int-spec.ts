@@ -63,7 +63,7 @@ describe('a change and its event', () => {
     await until(async () => (await notebook.waiting()).length === 0);
   });
 
-  it('empties the outbox of sent messages before the service stops', async () => {
+  it('empties the outbox of sent messages before the service stops (soak)', async () => {
     const stopping = await startTestService(smallService);
     const connection = await mongoose
       .createConnection(stopping.config.MONGO_URL, { dbName: stopping.mongo.databaseName })
@@ -84,7 +84,7 @@ describe('a change and its event', () => {
     await connection.close();
   });
 
-  it('divides the rows between replicas, so that none is published twice', async () => {
+  it('divides the rows between replicas, so that none is published twice (soak)', async () => {
     const replica = await startTestService({
       ...smallService,
       namespace: service.namespace,

@@ -20,7 +20,7 @@ describe('a request', () => {
       handlers: { [requests]: { [GetBalance.type]: answer, [ReserveCredits.type]: answer } },
     });
 
-  it('answers a request without the delays of Nagle and late acknowledgements', async () => {
+  it('answers a request without the delays of Nagle and late acknowledgements (soak)', async () => {
     const namespace = randomUUID();
     await answering(namespace, async () => ({ balance: 70, version: 1 }));
     const leads = await aService(namespace, { service: 'leads' });

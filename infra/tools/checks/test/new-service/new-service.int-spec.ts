@@ -46,7 +46,7 @@ describe('adding a service', () => {
   };
   const check = () => run('main.js', 'manifests', 'catalogue', 'settings');
 
-  it('touches its folder, six other files and the lists that make docs writes', () => {
+  it('touches its folder, six other files and the lists that make docs writes (soak)', () => {
     addService(tree);
     for (const file of editedFiles.filter((path) => path.endsWith('.ts'))) strip(file);
     for (const file of Object.keys(serviceFiles).filter((path) => path.endsWith('.ts')))
