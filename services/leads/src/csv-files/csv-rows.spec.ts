@@ -38,6 +38,8 @@ describe('the cells of a CSV file', () => {
     ['",""",""",",""",""","",x', [',"', '",', '","', '', 'x']],
     [' "a" ,\t"b"\t,\u00a0"c",\u200B\uFEFF"d" , e ', ['a', 'b', 'c', 'd', ' e ']],
     ['"a",,', ['a', '', '']],
+    // More cells than the parser has names for.
+    [[...Array(200).keys()].join(','), [...Array(200).keys()].map(String)],
   ])('are read from the row %j', async (text, cells) => {
     for (const end of ['', '\n', '\r', '\r\n', '\r\r\n'])
       expect(await cellsOf(`${text}${end}`)).toEqual([cells]);

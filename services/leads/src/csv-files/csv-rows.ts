@@ -6,6 +6,9 @@ import { faultMark, NormalForm, type CsvDialect } from './normal-form.js';
 /** A spreadsheet has up to 1,048,576 rows, filled or empty. */
 const maxRecords = 1_100_000;
 
+/** For the cells of a row: without names, csv-parser makes some for each row, which takes a quarter more time. */
+const names = Array.from({ length: 64 }, (_, place) => `cell ${place}`);
+
 /** One row of a CSV file as bytes of UTF-8. */
 export interface RawRow {
   /** The row number of a spreadsheet: the first row of the file is row 1, empty rows count. */
@@ -35,7 +38,7 @@ export async function* readRows(
 ): AsyncGenerator<readonly RawRow[]> {
   const normalForm = new NormalForm(dialect);
   const { separator } = normalForm;
-  const parser = csv({ headers: false, raw: true, separator });
+  const parser = csv({ headers: names, raw: true, separator });
   let rows: RawRow[] = [];
   let count = 0;
   parser.on('data', (record: Record<string, Buffer>) => {
