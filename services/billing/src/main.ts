@@ -1,11 +1,9 @@
 import { runService } from '@leadmart/platform/service';
 import { AppModule } from './app.module.js';
 import { billingEnv } from './billing.config.js';
-import { billingMigrations } from './billing.migrations.js';
 
 await runService({
   name: 'billing',
   env: billingEnv,
   module: (config) => AppModule.with(config),
-  migrations: billingMigrations,
 });

@@ -15,9 +15,7 @@ import {
 import { Metrics } from '@leadmart/platform/metrics';
 import { newId } from '@leadmart/platform/mongo';
 import { aUserId, explainsWithIndex, until } from '@leadmart/platform/testing';
-import { EntryRepository } from '../src/accounts/ledger/entry.repository.js';
 import { ReceiptIssuer } from '../src/receipts/issuing/receipt-issuer.js';
-import { recordEarlierReceipts } from '../src/migrations/0001-record-earlier-receipts.js';
 import type { Receipt } from '../src/receipts/receipt.js';
 import type { ReceiptDocument, ReceiptNumberDocument } from '../src/receipts/receipt.schema.js';
 import { ReceiptRepository } from '../src/receipts/receipt.repository.js';
@@ -244,43 +242,6 @@ describe('receipts', () => {
     expect(await receipts().findOne({ _id })).toMatchObject({ number: stored?.number });
   });
 
-  it('are recorded for earlier payments by the migration, in their order (soak)', async () => {
-    const buyer = await billing.aBuyer();
-    await pay(buyer, { packageName: 'One' });
-    await pay(buyer, { packageName: 'Two' });
-    await issueNow();
-    const ofBuyer = { userId: buyer.id };
-    const ids = (await receipts().find(ofBuyer).toArray()).map(({ _id }) => _id);
-    await receipts().deleteMany(ofBuyer);
-    await numbers().deleteMany({ _id: { $in: ids } });
-    const signal = new AbortController().signal;
-    const migration = { db: billing.mongo, signal, log: {} as never };
-    await recordEarlierReceipts.up(migration);
-    await recordEarlierReceipts.up(migration);
-    await issueNow();
-    const issued = await receipts().find(ofBuyer).sort({ number: 1 }).toArray();
-    expect(issued.map((one) => one.description)).toEqual(['One', 'Two']);
-    const [newest] = await numbers()
-      .find({ series: `R-${year}` })
-      .sort({ number: -1 })
-      .toArray();
-    expect(newest).toMatchObject({
-      _id: issued[1]?._id,
-      number: await numbers().countDocuments({ series: `R-${year}` }),
-    });
-  });
-
-  it('are recorded later for payments of processes of an older build', async () => {
-    const buyer = await billing.aBuyer();
-    await pay(buyer);
-    await issueNow();
-    await receipts().deleteMany({ userId: buyer.id });
-    await billing.runNow('find movements without receipts');
-    await issueNow();
-    const [line] = await linesOf(buyer);
-    expect((await download(buyer, line?._id)).status).toBe(200);
-  });
-
   it('are in the export of the user with their numbers, together with cards on file', async () => {
     const buyer = await billing.aBuyer();
     await saveDetails(buyer);
@@ -309,9 +270,7 @@ describe('receipts', () => {
 
   it('are found by indexes', async () => {
     const repository = billing.app.get(ReceiptRepository);
-    const entries = billing.app.get(EntryRepository);
     await explainsWithIndex(billing.app, () => repository.due(new Date(), 10));
     await explainsWithIndex(billing.app, () => repository.pageOf(aUserId(), '', 10));
-    await explainsWithIndex(billing.app, () => entries.documentedSince(new Date(0)));
   });
 });

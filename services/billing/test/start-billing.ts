@@ -15,7 +15,6 @@ import { startSandbox, type Faults } from '@leadmart/sandbox';
 import Stripe from 'stripe';
 import { LedgerCheck } from '../src/accounts/ledger/ledger-check.js';
 import { AppModule } from '../src/app.module.js';
-import { billingMigrations } from '../src/billing.migrations.js';
 import { billingEnv, type BillingConfig } from '../src/billing.config.js';
 
 /** A buyer with an account. */
@@ -95,7 +94,6 @@ async function runBilling(
     name: 'billing',
     env: billingEnv,
     module: (config) => AppModule.with(config),
-    migrations: billingMigrations,
     vars: {
       STRIPE_SECRET_KEY: 'sk_test_x',
       STRIPE_WEBHOOK_SECRET: `${olderWebhookSecret}, ${webhookSecret}`,

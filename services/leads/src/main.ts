@@ -1,11 +1,9 @@
 import { runService } from '@leadmart/platform/service';
 import { AppModule } from './app.module.js';
 import { leadsEnv } from './leads.config.js';
-import { leadsMigrations } from './leads.migrations.js';
 
 await runService({
   name: 'leads',
   env: leadsEnv,
   module: AppModule.with,
-  migrations: leadsMigrations,
 });

@@ -149,7 +149,7 @@ describe('the database commands of an upload', () => {
     };
     const commands = await countCommands(leads, upload);
     // Pages and the directory are staged at the same time.
-    const staged = ['find shelves', 'find pages', 'insert pages', 'insert directory_blocks'];
+    const staged = ['find shelves', 'find pages', 'insert pages', 'insert directory_pieces'];
     expect(commands.filter((command) => staged.includes(command)).toSorted()).toEqual(
       staged.toSorted(),
     );

@@ -25,7 +25,6 @@ import { ScrubRepository } from '../src/scrubs/storing/scrub.repository.js';
 import { ShelfUpdateRepository } from '../src/stock/changes/shelf-update.repository.js';
 import { StockCountsRepository } from '../src/stock/counts/stock-counts.repository.js';
 import { DirectoryRepository } from '../src/stock/directories/directory.repository.js';
-import { OldDirectoryRepository } from '../src/stock/directories/old-directory.repository.js';
 import { AllocationRepository } from '../src/stock/holdings/allocation.repository.js';
 import { HoldingRepository } from '../src/stock/holdings/holding.repository.js';
 import { PageRepository } from '../src/stock/pages/page.repository.js';
@@ -126,7 +125,6 @@ const queries = [
   query(PageRepository, 'find', (one) => one.find(['a', 'b'])),
   query(PageRepository, 'removeStaged', (one) => one.removeStaged(uploadId)),
   query(DirectoryRepository, 'runs', (one) => one.runs(datasetId)),
-  query(OldDirectoryRepository, 'blocksOf', (one) => one.blocksOf(datasetId)),
   query(DirectoryRepository, 'removeStaged', (one) => one.removeStaged(uploadId)),
   query(TwinRepository, 'find', (one) => one.find({ from: datasetId, to: datasetId })),
   query(TwinRepository, 'removeStaged', (one) => one.removeStaged(id)),

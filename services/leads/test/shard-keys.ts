@@ -16,7 +16,7 @@ export const leadsShardKeys: ShardKeys = {
   rotations: byId(),
   directories: byId(),
   directory_runs: byId('first'),
-  directory_blocks: byId('first'),
+  directory_pieces: byId('first'),
   twins: byId('first'),
   twin_pieces: byId('first'),
   twin_extensions: byId('first'),

@@ -16,7 +16,6 @@ import {
 import { aUserId, startTestService, until, type TestTokens } from '@leadmart/platform/testing';
 import { AppModule } from '../src/app.module.js';
 import { leadsEnv } from '../src/leads.config.js';
-import { leadsMigrations } from '../src/leads.migrations.js';
 import { BillingDouble } from './billing-double.js';
 import { csvOf, type CsvLead } from './factories/csv-lead.js';
 
@@ -55,7 +54,6 @@ export async function startLeads(vars: Record<string, string> = {}, together?: T
     name: 'leads',
     env: leadsEnv,
     module: AppModule.with,
-    migrations: leadsMigrations,
     messagesIn: { purchases: 'publishAt' },
     ...(together && { namespace: together.namespace, tokens: together.tokens }),
     overrides: together?.overrides ?? [],

@@ -28,7 +28,7 @@ function decoded(name: string, row: Row): string {
     const content = row as unknown as PageContent;
     return [...toPages(new Map([[row._id, content]])).values()].map(({ lines }) => lines).join('');
   }
-  if (name === 'directory_blocks' && row._id.endsWith(':phones'))
+  if (name === 'directory_pieces' && row._id.endsWith(':phones'))
     return phonesIn(phoneListFrom(row['entries'] as Buffer)).join(' ');
   if (name === 'directory_runs')
     return (row['runs'] as { firsts: Buffer }[])

@@ -3,7 +3,6 @@ import type { DatasetId } from '@leadmart/contracts';
 import { countCommands, until } from '@leadmart/platform/testing';
 import { Repeater } from '@leadmart/platform/time';
 import { keepTwinsCompleteTask } from '../src/exclusions/keep-twins-complete.js';
-import { DirectoryNotConverted } from '../src/stock/directories/directory.repository.js';
 import { numbersOf, setOf } from '../src/stock/shelves/number-set.js';
 import { shelfIndex } from '../src/stock/shelves/shelf.js';
 import { sweepTwinsTask } from '../src/stock/twins/sweep-twins.js';
@@ -31,9 +30,6 @@ const dnc = shelfIndex('CA', 'dnc');
 const keepComplete = (replica = leads) => replica.app.get(Repeater).runNow(keepTwinsCompleteTask);
 const sweep = () => leads.app.get(Repeater).runNow(sweepTwinsTask);
 const collection = (name: string) => leads.mongo.collection<{ _id: string }>(name);
-/** As an earlier build left a directory without entries. */
-const unconvert = (_id: DatasetId) =>
-  Promise.all(['directory_runs', 'directories'].map((name) => collection(name).deleteOne({ _id })));
 const asDnc = (file: readonly CsvLead[]) =>
   file.map((lead) => ({ ...lead, phoneNumberStatus: 'dnc' }));
 
@@ -139,12 +135,6 @@ describe('the twins of two datasets', () => {
     expect(staged).toHaveBeenCalledTimes(2);
     expect(adopted).toHaveBeenCalledTimes(2);
   });
-
-  it('cannot be found in a directory that is not converted', async () => {
-    const pair = await twoDatasets(someLeads(1), someLeads(1));
-    await unconvert(pair.to);
-    await expect(current(pair)).rejects.toThrow(DirectoryNotConverted);
-  });
 });
 
 describe('keeping twins complete', () => {
@@ -193,10 +183,9 @@ describe('keeping twins complete', () => {
     expect(await leadsSeen(pair)).toBe(4);
   });
 
-  it('converts a directory of an earlier build, and continues after an error (soak)', async () => {
+  it('continues after an error (soak)', async () => {
     const failing = await twoDatasetsWithPurchase();
     const pair = await twoDatasetsWithPurchase();
-    await unconvert(pair.to);
     const twins = leads.app.get(Twins);
     const look = twins.current.bind(twins);
     jest.spyOn(twins, 'current').mockImplementation(async (from, ...more) => {

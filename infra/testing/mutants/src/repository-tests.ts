@@ -42,7 +42,6 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'stock/counts/rotation': ['purchases'],
     'stock/counts/stock-counts': ['purchases', 'undo'],
     'stock/directories/directory': ['directory', 'twins'],
-    'stock/directories/old-directory': ['migrations', 'directory'],
     'stock/exclusions/buyer-guard': ['exclusions'],
     'stock/holdings/allocation': ['allocations'],
     'stock/holdings/holding': ['holdings'],

@@ -26,12 +26,6 @@ export class ReceiptRepository {
     Transactions.defer(tx, insertInto(namespaceOf(this.model), dueDocument(receipt)));
   }
 
-  /** Stores a receipt of an earlier movement, unless it is stored already. */
-  async addMissing(receipt: Receipt): Promise<void> {
-    const { _id, ...fields } = dueDocument(receipt);
-    await this.model.updateOne({ _id }, { $setOnInsert: fields }, { upsert: true });
-  }
-
   async find(userId: UserId, id: ReceiptId): Promise<Receipt | undefined> {
     return toReceipt(await this.model.findOne({ _id: id, userId }, withoutFile).lean());
   }
@@ -82,13 +76,6 @@ export class ReceiptRepository {
     await this.model.updateOne(which, { $set: { dueAt: until } });
   }
 
-  /** Those of these ids that have no receipt. */
-  async missing(ids: readonly string[]): Promise<ReadonlySet<string>> {
-    const found = await this.model.find({ _id: { $in: [...ids] } }, { _id: 1 }).lean();
-    const known = new Set(found.map(({ _id }) => _id));
-    return new Set(ids.filter((id) => !known.has(id)));
-  }
-
   /**
    * The number of a receipt: the one it has, or the next of its series. Numbers are never deleted and each is one above
    * the last, so that none is skipped; the unique indexes reject a number or a receipt that comes twice.
@@ -125,8 +112,8 @@ export class ReceiptRepository {
 
 const withoutFile = { pdf: 0 } as const;
 
-/** A receipt as it is stored before it is issued. Also the data migration stores receipts this way. */
-export function dueDocument({ id: _id, ...fields }: Receipt): ReceiptDocument {
+/** A receipt as it is stored before it is issued. */
+function dueDocument({ id: _id, ...fields }: Receipt): ReceiptDocument {
   return { ...fields, _id, dueAt: fields.occurredAt };
 }
 

@@ -4,10 +4,8 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock } from '@leadmart/platform/time';
 import { Sweeps } from '../sweeps.js';
 import { DatasetRepository } from '../datasets/dataset.repository.js';
-import { ConvertDirectory } from '../stock/changes/convert-directory.js';
 import { RotationRepository } from '../stock/counts/rotation.repository.js';
 import { StockCountsRepository } from '../stock/counts/stock-counts.repository.js';
-import { DirectoryNotConverted } from '../stock/directories/directory.repository.js';
 import { sumOf } from '../stock/shelves/shelf.js';
 import { TwinExtensionRepository } from '../stock/twins/twin-extension.repository.js';
 import { pairId, type TwinPair } from '../stock/twins/twin-pair.js';
@@ -36,7 +34,6 @@ export class KeepTwinsComplete implements OnModuleInit, OnModuleDestroy {
     private readonly counts: StockCountsRepository,
     private readonly twins: Twins,
     private readonly extensions: TwinExtensionRepository,
-    private readonly converting: ConvertDirectory,
     private readonly sweeps: Sweeps,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
@@ -78,19 +75,8 @@ export class KeepTwinsComplete implements OnModuleInit, OnModuleDestroy {
   }
 
   private async complete(pair: TwinPair): Promise<void> {
-    const table = await this.current(pair);
+    const table = await this.twins.current(pair.from, pair.to, this.stopping.signal);
     this.completeUpTo.set(pairId(pair), sumOf(table.seenFrom) + sumOf(table.seenTo));
-  }
-
-  private async current({ from, to }: TwinPair) {
-    const { signal } = this.stopping;
-    try {
-      return await this.twins.current(from, to, signal);
-    } catch (error) {
-      if (!(error instanceof DirectoryNotConverted)) throw error;
-      for (const id of [from, to]) await this.converting.prepare(id);
-      return this.twins.current(from, to, signal);
-    }
   }
 
   private failed(pair: TwinPair, err: unknown): void {

@@ -1,6 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { DatasetId } from '@leadmart/contracts';
-import { ConvertDirectory } from '../stock/changes/convert-directory.js';
 import { otherDatasets } from '../stock/exclusions/exclusion.decisions.js';
 import type { BuyerVectors } from '../stock/holdings/holding.js';
 import type { BuyerKey } from '../stock/holdings/holding.repository.js';
@@ -16,25 +14,18 @@ export class OwnedElsewhere implements ExclusionSource {
   constructor(
     private readonly twins: Twins,
     private readonly owned: OwnedNumbers,
-    private readonly converting: ConvertDirectory,
   ) {}
 
   /** The guard was read before the owned leads, which may therefore be later: they are compared again the next time. */
   async find({ datasetId, buyerId }: BuyerKey, { guard }: BuyerVectors): Promise<FoundLeads> {
     const numbers = new Map<ShelfIndex, NumberSet>();
-    await this.converting.prepare(datasetId);
     for (const from of otherDatasets(guard, datasetId)) {
       const owned = await this.owned.of(buyerId, from);
       if (owned.size === 0) continue;
-      const twins = await this.twinsOf(from, datasetId);
+      const twins = await this.twins.current(from, datasetId);
       for (const [shelf, some] of await twins.inTo(owned))
         numbers.set(shelf, union(numbers.get(shelf), some));
     }
     return { numbers, replaces: true, by: { taken: guard.taken ?? {} } };
-  }
-
-  private async twinsOf(from: DatasetId, to: DatasetId) {
-    await this.converting.prepare(from);
-    return await this.twins.current(from, to);
   }
 }

@@ -5,7 +5,6 @@ import { Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { PurchaseRepository } from '../purchases/purchase.repository.js';
 import { ClaimedLeadRepository } from '../returns/claims/claimed-lead.repository.js';
-import { ConvertDirectory } from '../stock/changes/convert-directory.js';
 import { DatasetLease, type HeldLease } from '../stock/changes/dataset-lease.js';
 import type { Place } from '../stock/directories/place.js';
 import { EraseLines } from '../stock/erasure/erase-lines.js';
@@ -41,7 +40,6 @@ interface Searched extends FoundLeads {
 export class EraseFromDataset {
   constructor(
     private readonly lease: DatasetLease,
-    private readonly converting: ConvertDirectory,
     private readonly optOuts: OptOutRepository,
     private readonly people: FindPeople,
     private readonly sale: TakeOutOfSale,
@@ -63,7 +61,6 @@ export class EraseFromDataset {
    */
   async erase(datasetId: DatasetId, ids: readonly OptOutId[]): Promise<void> {
     if ((await this.optOuts.leftIn(datasetId, ids)).length === 0) return;
-    await this.converting.prepare(datasetId);
     await this.lease.hold(datasetId, async (lease) => {
       const left = await this.optOuts.leftIn(datasetId, ids);
       const begun = left.flatMap((optOut) => begunIn(datasetId, optOut));

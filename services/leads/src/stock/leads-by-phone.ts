@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
-import { ConvertDirectory } from './changes/convert-directory.js';
 import { DirectoryReader } from './directories/directory-reader.js';
 import { DirectoryRepository, PieceMissing } from './directories/directory.repository.js';
 import { placeAt } from './directories/entries.js';
@@ -26,7 +25,6 @@ export class LeadsByPhone {
   constructor(
     private readonly directory: DirectoryRepository,
     private readonly reader: DirectoryReader,
-    private readonly converting: ConvertDirectory,
   ) {}
 
   /** `sorted` are distinct phones in ascending order; `known` are runs that they were compared with before. */
@@ -36,7 +34,7 @@ export class LeadsByPhone {
     known: readonly UploadId[] = [],
   ): Promise<LeadsWithPhones> {
     for (let attempt = 1; ; attempt += 1) {
-      const runs = await this.runsOf(datasetId);
+      const runs = await this.directory.runs(datasetId);
       try {
         const later = runs.filter(({ id }) => !known.includes(id));
         return { numbers: await this.numbersOf(later, sorted), runs: runs.map(({ id }) => id) };
@@ -45,11 +43,6 @@ export class LeadsByPhone {
         if (!(error instanceof PieceMissing) || attempt === attempts) throw error;
       }
     }
-  }
-
-  private async runsOf(datasetId: DatasetId): Promise<readonly DirectoryRun[]> {
-    await this.converting.prepare(datasetId);
-    return (await this.directory.runs(datasetId)) ?? [];
   }
 
   private async numbersOf(

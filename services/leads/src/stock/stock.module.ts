@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { ConvertDirectory } from './changes/convert-directory.js';
 import { DatasetLease } from './changes/dataset-lease.js';
 import { ShelfUpdateRepository } from './changes/shelf-update.repository.js';
 import { StageDirectory } from './changes/stage-directory.js';
@@ -12,7 +11,6 @@ import { DirectoryReader } from './directories/directory-reader.js';
 import { PhonePlaces } from './directories/phone-places.js';
 import { DirectoryWriter } from './directories/directory-writer.js';
 import { DirectoryRepository } from './directories/directory.repository.js';
-import { OldDirectoryRepository } from './directories/old-directory.repository.js';
 import { BuyerGuardRepository } from './exclusions/buyer-guard.repository.js';
 import { AllocationRepository } from './holdings/allocation.repository.js';
 import { HoldingRepository } from './holdings/holding.repository.js';
@@ -80,7 +78,6 @@ const services = [
   StockChanges,
   StageLeads,
   StageDirectory,
-  ConvertDirectory,
   DatasetLease,
   Refusals,
   FindPeople,
@@ -94,7 +91,6 @@ const services = [
     ...sharedRepositories,
     Rotation,
     DirectoryWriter,
-    OldDirectoryRepository,
     RefusalRepository,
     DetailHashes,
     PendingRefusals,

@@ -4,7 +4,7 @@ import type { StatementSort, UserId } from '@leadmart/contracts';
 import { insertInto, namespaceOf, Transactions } from '@leadmart/platform/mongo';
 import type { ClientSession, Model } from 'mongoose';
 import type { StatementLineType } from '../account.js';
-import { documentedKinds, type Entry } from './entry.js';
+import type { Entry } from './entry.js';
 import { ENTRY_MODEL, type EntryDocument } from './entry.schema.js';
 
 /** The lines of a statement: of one type or of all, within a range of time if one is given. */
@@ -100,15 +100,6 @@ export class EntryRepository {
       .limit(1)
       .lean();
     return found.map(toEntry)[0];
-  }
-
-  /** The entries of all users since this moment that get a receipt or credit note, oldest first. */
-  async documentedSince(from: Date): Promise<Entry[]> {
-    const found = await this.model
-      .find({ kind: { $in: [...documentedKinds] }, occurredAt: { $gte: from } })
-      .sort({ occurredAt: 1 })
-      .lean();
-    return found.map(toEntry);
   }
 
   /** Entries of all users with ids after `after`, sorted by id. */

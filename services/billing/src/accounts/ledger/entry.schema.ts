@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose';
-import { documentedKinds, type Entry } from './entry.js';
+import type { Entry } from './entry.js';
 
 /**
  * An entry as stored. `historyType` and `inHistory` are the stored names of the line type and of
@@ -58,10 +58,5 @@ entrySchema.index({ userId: 1, historyType: 1, version: -1 });
 // Ranges of time, and the order by amount. A line's type is checked in the key.
 entrySchema.index({ userId: 1, inHistory: 1, occurredAt: -1, version: -1, historyType: 1 });
 entrySchema.index({ userId: 1, inHistory: 1, amount: -1, version: -1, historyType: 1 });
-// Movements that get a receipt, of all users in the order of time.
-entrySchema.index(
-  { kind: 1, occurredAt: 1 },
-  { partialFilterExpression: { kind: { $in: [...documentedKinds] } } },
-);
 
 export const ENTRY_MODEL = 'Entry';

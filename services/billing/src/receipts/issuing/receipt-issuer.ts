@@ -4,12 +4,9 @@ import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Metrics } from '@leadmart/platform/metrics';
 import { Clock, Repeater } from '@leadmart/platform/time';
-import { EntryRepository } from '../../accounts/ledger/entry.repository.js';
 import type { BillingConfig } from '../../billing.config.js';
-import { BillingDetailsRepository } from '../../billing-details/billing-details.repository.js';
 import { sellerOf, type Seller } from '../../documents/parties.js';
-import { PaymentRepository } from '../../payments/payment.repository.js';
-import { isDocumented, receiptOf, seriesOf } from '../receipt.decisions.js';
+import { seriesOf } from '../receipt.decisions.js';
 import type { IssuedReceipt, Receipt } from '../receipt.js';
 import { issueReceiptsTask } from '../receipt-recorder.js';
 import { ReceiptRepository } from '../receipt.repository.js';
@@ -18,9 +15,6 @@ import { receiptPdf } from './receipt-pdf.js';
 const everyMs = 60_000;
 const atOnce = 50;
 const afterFailureMs = 10 * 60_000;
-const lookBackEveryMs = 10 * 60_000;
-/** Processes of a build without receipts may run beside this one for this time. */
-const lookBackMs = 2 * 60 * 60_000;
 
 /**
  * Numbers receipts and makes their files, after the commit of their movements. Any process may do it again after a
@@ -33,9 +27,6 @@ export class ReceiptIssuer implements OnModuleInit {
 
   constructor(
     private readonly receipts: ReceiptRepository,
-    private readonly entries: EntryRepository,
-    private readonly payments: PaymentRepository,
-    private readonly billingDetails: BillingDetailsRepository,
     private readonly clock: Clock,
     private readonly repeater: Repeater,
     @InjectConfig() config: BillingConfig,
@@ -57,12 +48,6 @@ export class ReceiptIssuer implements OnModuleInit {
       work: () => this.issueDue(),
       atStart: true,
     });
-    this.repeater.every({
-      name: 'find movements without receipts',
-      intervalMs: lookBackEveryMs,
-      work: () => this.recordMissing(),
-      atStart: true,
-    });
   }
 
   async issueDue(): Promise<void> {
@@ -79,19 +64,6 @@ export class ReceiptIssuer implements OnModuleInit {
     if (issued) return issued;
     const receipt = await this.receipts.find(userId, id);
     return receipt && (await this.issue(receipt));
-  }
-
-  /** Entries that a process of an older build booked have no receipt. */
-  private async recordMissing(): Promise<void> {
-    const from = new Date(this.clock.now().getTime() - lookBackMs);
-    const entries = (await this.entries.documentedSince(from)).filter(isDocumented);
-    const missing = await this.receipts.missing(entries.map(({ id }) => id));
-    for (const entry of entries.filter(({ id }) => missing.has(id))) {
-      const [payment] = await this.payments.findAll([entry.details.paymentId ?? '']);
-      const buyer = await this.billingDetails.of(entry.userId);
-      await this.receipts.addMissing(receiptOf(entry, { buyer, payment }));
-    }
-    if (missing.size > 0) this.repeater.wake(issueReceiptsTask);
   }
 
   private async issueOrPostpone(receipt: Receipt): Promise<void> {

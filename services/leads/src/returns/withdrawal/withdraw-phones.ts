@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import type { ClientSession } from 'mongoose';
-import { ConvertDirectory } from '../../stock/changes/convert-directory.js';
 import { DatasetLease, type HeldLease } from '../../stock/changes/dataset-lease.js';
 import { StockChanges } from '../../stock/changes/stock-changes.js';
 import { PhonePlaces } from '../../stock/directories/phone-places.js';
@@ -19,7 +18,6 @@ export type OnWithdrawn = (withdrawn: number, tx: ClientSession) => Promise<void
 export class WithdrawPhones {
   constructor(
     private readonly lease: DatasetLease,
-    private readonly conversion: ConvertDirectory,
     private readonly phones: PhonePlaces,
     private readonly shelves: ShelfRepository,
     private readonly stock: StockChanges,
@@ -37,7 +35,6 @@ export class WithdrawPhones {
     onWithdrawn: OnWithdrawn = async () => undefined,
   ): Promise<number> {
     if (phones.length === 0) return 0;
-    await this.conversion.prepare(datasetId);
     if ((await this.forSale(datasetId, phones)).length === 0) return 0;
     return this.lease.hold(datasetId, (lease) => this.withdrawAlone(lease, phones, onWithdrawn));
   }
@@ -51,7 +48,7 @@ export class WithdrawPhones {
     // Looked up again: an upload may have moved a lead, or another process withdrawn it.
     const places = await this.forSale(datasetId, phones);
     if (places.length === 0) return 0;
-    const nothing = { superseded: { pages: [], blocks: [] }, hasDncCheck: false };
+    const nothing = { superseded: { pages: [], pieces: [] }, hasDncCheck: false };
     const withdrawn = await this.changing.run({ lease, ...nothing }, async (tx) => {
       const { withdrawn: result, leadCount } = await this.stock.withdrawLeads(
         datasetId,

@@ -62,7 +62,7 @@ export class MoveLeads {
     const [shelves, directory] = await Promise.all(staged);
     const superseded = {
       pages: shelves.flatMap(({ supersededPages }) => supersededPages),
-      blocks: directory.supersededPieces,
+      pieces: directory.supersededPieces,
     };
     const arrived = [...placement.byShelf].map(([index, rows]) => ({
       index,

@@ -49,7 +49,7 @@ export class SurveyCleanLeads {
   ): Promise<CleanLeads> {
     const areas = new Set(areaCodes.map(Number));
     const last = await this.checks.open(datasetId, dncCheck, { shelves: cleanShelves, lists });
-    const runs = (await this.directory.runs(datasetId)) ?? [];
+    const runs = await this.directory.runs(datasetId);
     const rows = await this.shelves.find(datasetId, cleanShelves, ['withdrawn']);
     const streams = runs.map((run) => this.reader.entriesOf(run));
     const oldest = new Map<StateCode, LeadCheck | null>();

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { unclearPhones } from '../../lead-checks/last-checks.decisions.js';
 import type { ListCheck } from '../../lead-checks/lead-check.js';
-import { ConvertDirectory } from '../../stock/changes/convert-directory.js';
 import { DatasetLease, type HeldLease } from '../../stock/changes/dataset-lease.js';
 import { StageDirectory } from '../../stock/changes/stage-directory.js';
 import { firstAbove, phoneBytes } from '../../stock/directories/phone-list.js';
@@ -25,7 +24,6 @@ export class TurnLeads {
     private readonly parts: ScrubPartRepository,
     private readonly runs: ScrubRunRepository,
     private readonly lease: DatasetLease,
-    private readonly conversion: ConvertDirectory,
     private readonly directory: StageDirectory,
     private readonly moving: MoveLeads,
     private readonly ending: EndRun,
@@ -35,7 +33,6 @@ export class TurnLeads {
   /** Takes the next step of an open run and returns the run after it. Throws ScrubRunMoved. */
   async step(scrub: Scrub, run: ScrubRun): Promise<ScrubRun> {
     const { datasetId } = run;
-    await this.conversion.prepare(datasetId);
     if (run.part > scrub.parts) return this.ending.end(scrub, run, 'done');
     const { phones: all, unclear } = await this.parts.load(scrub.id, run.part);
     const phones = all.subarray(firstAbove(all, run.afterPhone));

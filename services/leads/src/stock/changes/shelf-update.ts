@@ -10,8 +10,8 @@ type ShelfUpdateState = 'staging' | 'committed' | 'abandoned' | 'swept';
 export interface SupersededDocuments {
   /** Downloads that began earlier may still read them for a while. */
   readonly pages: readonly string[];
-  /** Pieces of the directory, and blocks of earlier builds. Only the holder of the dataset's lease reads them. */
-  readonly blocks: readonly string[];
+  /** Pieces of the directory. Only the holder of the dataset's lease reads them. */
+  readonly pieces: readonly string[];
 }
 
 /**

@@ -3,11 +3,7 @@ import type { DatasetId } from '@leadmart/contracts';
 import { StockCountsRepository } from '../counts/stock-counts.repository.js';
 import { hasUndone } from '../counts/stock-counts.js';
 import { DirectoryReader, type KnownPhones } from '../directories/directory-reader.js';
-import {
-  DirectoryNotConverted,
-  DirectoryRepository,
-  PieceMissing,
-} from '../directories/directory.repository.js';
+import { DirectoryRepository, PieceMissing } from '../directories/directory.repository.js';
 import { DirectoryWriter, streamOf } from '../directories/directory-writer.js';
 import { decideMerge } from '../directories/merge.decisions.js';
 import { pieceIds, type DirectoryRun } from '../directories/run.js';
@@ -54,14 +50,14 @@ export class StageDirectory {
 
   /** Returns the directory and the counts of a dataset, under its lease. */
   async current(datasetId: DatasetId): Promise<Pick<ComparedLeads, 'runs' | 'countOf'>> {
-    const [runs = [], stock] = await Promise.all([
+    const [runs, stock] = await Promise.all([
       this.directory.runs(datasetId),
       this.counts.find(datasetId),
     ]);
     return { runs, countOf: (shelf) => valueAt(stock.counts, shelf) };
   }
 
-  /** Looks the phones of rows up, one row for each phone, sorted by phone. Throws DirectoryNotConverted. */
+  /** Looks the phones of rows up, one row for each phone, sorted by phone. */
   async compare(
     lease: HeldLease,
     leads: IncomingLeads,
@@ -71,7 +67,6 @@ export class StageDirectory {
       this.directory.runs(lease.datasetId),
       this.counts.findForUpload(lease.datasetId),
     ]);
-    if (!runs) throw new DirectoryNotConverted(lease.datasetId);
     // The numbers of undone leads are withdrawn, and their entries stay. Without undone leads, only a row that may
     // change the status of a known lead needs the place of that lead.
     const areSomeUndone = hasUndone(stock);

@@ -166,9 +166,9 @@ export class StockChanges {
     await this.directories.removeStaged(id);
   }
 
-  async removeSuperseded({ pages, blocks }: SupersededDocuments): Promise<void> {
+  async removeSuperseded({ pages, pieces }: SupersededDocuments): Promise<void> {
     await this.pages.remove(pages);
-    await this.directories.remove(blocks);
+    await this.directories.remove(pieces);
   }
 
   /** Returns the shelves that leads leave or reach. Leads that were barred stay so, unless they come back. */

@@ -1,10 +1,7 @@
 import type { UploadId } from '@leadmart/contracts';
 import { Schema } from 'mongoose';
 
-/**
- * The phones or the places of a piece of a run. It is written once. The collection also holds blocks of the
- * directories that no upload has converted yet, see old-blocks.ts.
- */
+/** The phones or the places of a piece of a run. It is written once. */
 export interface DirectoryPieceDocument {
   /** See pieceId. */
   readonly _id: string;
@@ -16,8 +13,7 @@ export interface DirectoryPieceDocument {
 
 export const directoryPieceSchema = new Schema<DirectoryPieceDocument>(
   { _id: String, uploadId: String, entries: Buffer },
-  // The collection keeps its original name, because sweepers of the previous build remove its documents by id.
-  { collection: 'directory_blocks', versionKey: false },
+  { collection: 'directory_pieces', versionKey: false },
 );
 // Finds the staged pieces of an upload that died.
 directoryPieceSchema.index({ uploadId: 1 });

@@ -39,9 +39,6 @@ export interface CoveredDirectory {
 /** A stored piece is missing. Either it was replaced and swept while a process without the lease read, or data is lost. */
 export class PieceMissing extends Error {}
 
-/** This build cannot read the directory of a dataset before ConvertDirectory has prepared it. */
-export class DirectoryNotConverted extends Error {}
-
 /** The phones of some 30 million leads. */
 const maxCachedBytes = 64 * 2 ** 20;
 const maxPiecesAtOnce = 16;
@@ -71,10 +68,10 @@ export class DirectoryRepository {
     Transactions.defer(tx, upsertInto(this.directories.namespace, id, { $set }));
   }
 
-  /** Returns the current runs, the newest first; undefined before the dataset's first shelf update by this build. */
-  async runs(datasetId: DatasetId): Promise<readonly DirectoryRun[] | undefined> {
+  /** Returns the current runs, the newest first. */
+  async runs(datasetId: DatasetId): Promise<readonly DirectoryRun[]> {
     const row = await this.directories.findOne({ _id: datasetId });
-    return row?.runs.map((run) => toRun(datasetId, run));
+    return row?.runs.map((run) => toRun(datasetId, run)) ?? [];
   }
 
   /** Makes runs current, the newest first. Their pieces are staged. */

@@ -20,7 +20,7 @@ export class PhonePlaces {
     const sorted = Float64Array.from(new Set(phones)).sort();
     if (sorted.length === 0) return new Map();
     for (let attempt = 1; ; attempt += 1) {
-      const runs = (await this.directory.runs(datasetId)) ?? [];
+      const runs = await this.directory.runs(datasetId);
       try {
         const onProgress = () => nextTurn();
         const query = { sorted, needsPlace: () => true, onProgress };

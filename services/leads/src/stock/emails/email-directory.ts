@@ -71,7 +71,7 @@ export class EmailDirectory {
     const run = await this.writer.write({ datasetId, id, keepsAll: true, onProgress }, streams);
     const after = [...(run.size > 0 ? [run] : []), ...runs.slice(merged.length)];
     await this.transactions.run(async (tx) => {
-      const superseded = { pages: [], blocks: pieceIds(merged) };
+      const superseded = { pages: [], pieces: pieceIds(merged) };
       await lease.commit({ superseded, sweepAt: this.clock.now() }, tx);
       this.directory.adoptCovered(datasetId, { runs: after, covered: next.covered }, tx);
     });

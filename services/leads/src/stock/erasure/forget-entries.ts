@@ -63,8 +63,8 @@ export class ForgetEntries {
 
   /** Makes the pieces current and ends the lease. Throws UploadInProgress when the lease is lost. */
   async commit(lease: HeldLease, staged: StagedRemoval, tx: ClientSession): Promise<void> {
-    const blocks = staged.flatMap(({ supersededPieces }) => supersededPieces);
-    await lease.commit({ superseded: { pages: [], blocks }, sweepAt: this.clock.now() }, tx);
+    const pieces = staged.flatMap(({ supersededPieces }) => supersededPieces);
+    await lease.commit({ superseded: { pages: [], pieces }, sweepAt: this.clock.now() }, tx);
     for (const { directoryId, runs, supersededPieces } of staged)
       if (supersededPieces.length > 0) this.directory.adopt(directoryId, runs, tx);
   }
@@ -73,7 +73,7 @@ export class ForgetEntries {
     const { directoryId } = leaving;
     const runs: DirectoryRun[] = [];
     const supersededPieces: string[] = [];
-    for (const run of (await this.directory.runs(directoryId)) ?? []) {
+    for (const run of await this.directory.runs(directoryId)) {
       const pieces = await this.piecesWithout(lease, run, leaving);
       const after = rewrittenRun(run, pieces, lease.shelfUpdateId);
       await this.directory.stage(

@@ -3,11 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
 import { isDuplicateKey, NothingMatched, Transactions } from '@leadmart/platform/mongo';
 import { StockCountsRepository } from '../counts/stock-counts.repository.js';
-import {
-  DirectoryNotConverted,
-  DirectoryRepository,
-  PieceMissing,
-} from '../directories/directory.repository.js';
+import { DirectoryRepository, PieceMissing } from '../directories/directory.repository.js';
 import type { DirectoryRun } from '../directories/run.js';
 import { emptyVector, sumOf, type ShelfVector } from '../shelves/shelf.js';
 import { ExtensionLease, ExtensionLost, type HeldExtension } from './extension-lease.js';
@@ -40,7 +36,7 @@ export class ExtendTwins {
     return stored && covers(stored.seen, counts) ? stored : undefined;
   }
 
-  /** Returns twins that are complete for the present counts. Throws DirectoryNotConverted. */
+  /** Returns twins that are complete for the present counts. */
   async extend(pair: TwinPair, signal?: AbortSignal): Promise<StoredTwins> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -57,8 +53,8 @@ export class ExtendTwins {
     // The runs are read after the counts, so they have every lead that was counted, perhaps with later ones. Those are
     // compared now, and again with the next run that they are merged into.
     const [from, to] = await Promise.all([
-      this.sideOf(pair.from, counts.from, stored?.seen.from),
-      this.sideOf(pair.to, counts.to, stored?.seen.to),
+      this.sideOf(pair.from, stored?.seen.from),
+      this.sideOf(pair.to, stored?.seen.to),
     ]);
     let extension: HeldExtension | undefined;
     const lease = async () => (extension ??= await this.leases.begin(pair));
@@ -109,23 +105,8 @@ export class ExtendTwins {
     return { counts, stored };
   }
 
-  private async sideOf(
-    datasetId: DatasetId,
-    counts: ShelfVector,
-    seen: ShelfVector = emptyVector(),
-  ): Promise<TwinSide> {
-    return { datasetId, seen, runs: await this.runsOf(datasetId, counts) };
-  }
-
-  private async runsOf(
-    datasetId: DatasetId,
-    counts: ShelfVector,
-  ): Promise<readonly DirectoryRun[]> {
-    const runs = await this.directories.runs(datasetId);
-    if (runs) return runs;
-    // A dataset without any lead has no directory yet.
-    if (sumOf(counts) > 0) throw new DirectoryNotConverted(datasetId);
-    return [];
+  private async sideOf(datasetId: DatasetId, seen: ShelfVector = emptyVector()): Promise<TwinSide> {
+    return { datasetId, seen, runs: await this.directories.runs(datasetId) };
   }
 }
 

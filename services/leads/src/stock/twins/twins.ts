@@ -21,7 +21,7 @@ export class Twins {
 
   /**
    * Returns a table that is complete for all leads of both datasets at the time of the call: two reads, if nothing was
-   * added since the last call. Throws DirectoryNotConverted: see ConvertDirectory; and the reason of an aborted signal.
+   * added since the last call. Throws the reason of an aborted signal.
    */
   async current(from: DatasetId, to: DatasetId, signal?: AbortSignal): Promise<TwinTable> {
     const pair = { from, to };

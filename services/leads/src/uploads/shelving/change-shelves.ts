@@ -63,8 +63,8 @@ export class ChangeShelves {
     return this.transactions.run(async (tx) => {
       const now = this.clock.now();
       const sweepAt = new Date(now.getTime() + supersededForMs);
-      await lease.commit({ superseded: { pages: superseded.pages, blocks: [] }, sweepAt }, tx);
-      this.retire(datasetId, superseded.blocks, now, tx);
+      await lease.commit({ superseded: { pages: superseded.pages, pieces: [] }, sweepAt }, tx);
+      this.retire(datasetId, superseded.pieces, now, tx);
       // A write, not only a read: a concurrent deletion of the dataset must conflict with this transaction.
       const dataset = await this.datasets.change(datasetId, {}, now, tx);
       if (!dataset) throw DatasetNotFound();
@@ -83,12 +83,12 @@ export class ChangeShelves {
   /** Replaced pieces of the directory need not stay: their readers held the lease that ends with this transaction. */
   private retire(
     datasetId: DatasetId,
-    blocks: readonly string[],
+    pieces: readonly string[],
     now: Date,
     tx: ClientSession,
   ): void {
-    if (blocks.length === 0) return;
-    const superseded = { pages: [], blocks };
+    if (pieces.length === 0) return;
+    const superseded = { pages: [], pieces };
     this.shelfUpdates.retire({ id: newId() as UploadId, datasetId, superseded, now }, tx);
   }
 }

@@ -52,7 +52,7 @@ export class CommitUpload {
     const hasDncCheck = upload.dncCheckedOn !== undefined;
     const superseded = {
       pages: leads.shelves.flatMap(({ supersededPages }) => supersededPages),
-      blocks: leads.directory.supersededPieces,
+      pieces: leads.directory.supersededPieces,
     };
     await this.changing.run({ lease, superseded, hasDncCheck }, async (tx, { dataset, now }) => {
       const completed = { counts, completedAt: now, added };

@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { CatalogueError, UserId, WaitingFile } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { ConvertDirectory } from '../../stock/changes/convert-directory.js';
 import { DatasetLease, type HeldLease } from '../../stock/changes/dataset-lease.js';
 import { placeLeads } from '../../stock/changes/placement.decisions.js';
 import { StageDirectory, type ComparedLeads } from '../../stock/changes/stage-directory.js';
 import { StageLeads } from '../../stock/changes/stage-leads.js';
 import type { StagedLeads } from '../../stock/changes/stock-changes.js';
-import { DirectoryNotConverted } from '../../stock/directories/directory.repository.js';
 import { Refusals } from '../../stock/refusals/refusals.js';
 import type { ParsedFile } from '../reading/read-leads.js';
 import { UploadRepository } from '../upload.repository.js';
@@ -40,7 +38,6 @@ export class ShelveUpload {
     private readonly uploads: UploadRepository,
     private readonly staging: StageLeads,
     private readonly directory: StageDirectory,
-    private readonly conversion: ConvertDirectory,
     private readonly refusals: Refusals,
     private readonly committing: CommitUpload,
     @InjectLog() private readonly log: Log,
@@ -49,14 +46,7 @@ export class ShelveUpload {
   /** Throws UploadNotOpen when the upload was cancelled or completed at the same time. */
   async shelve(request: ShelvingRequest): Promise<ShelvingOutcome> {
     const { datasetId } = request.upload;
-    const shelve = () => this.lease.hold(datasetId, (lease) => this.shelveAlone(lease, request));
-    try {
-      return await shelve();
-    } catch (error) {
-      if (!(error instanceof DirectoryNotConverted)) throw error;
-      await this.conversion.prepare(datasetId);
-      return shelve();
-    }
+    return this.lease.hold(datasetId, (lease) => this.shelveAlone(lease, request));
   }
 
   private async shelveAlone(lease: HeldLease, request: ShelvingRequest): Promise<ShelvingOutcome> {

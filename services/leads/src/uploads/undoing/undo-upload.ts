@@ -13,7 +13,6 @@ import { Outbox } from '@leadmart/platform/outbox';
 import type { ClientSession } from 'mongoose';
 import type { Dataset } from '../../datasets/dataset.js';
 import { DatasetAudit } from '../../datasets/dataset-audit.js';
-import { ConvertDirectory } from '../../stock/changes/convert-directory.js';
 import { DatasetLease, type HeldLease } from '../../stock/changes/dataset-lease.js';
 import { StockChanges } from '../../stock/changes/stock-changes.js';
 import type { FencedRange } from '../../stock/counts/stock-counts.js';
@@ -52,7 +51,6 @@ export class UndoUpload {
     private readonly audit: DatasetAudit,
     private readonly sold: SoldUploads,
     private readonly stockChanges: StockChanges,
-    private readonly conversion: ConvertDirectory,
     private readonly outbox: Outbox,
     private readonly metrics: UploadMetrics,
     @InjectLog() private readonly log: Log,
@@ -63,8 +61,6 @@ export class UndoUpload {
     const upload = await this.find(key);
     if (upload.state === 'undone') return toUndoneUploadView(upload);
     await this.assertUndoable(upload);
-    // An earlier build would still find the phones in a directory that is not converted.
-    await this.conversion.prepare(key.datasetId);
     return this.lease.hold(key.datasetId, async (lease) => {
       // Another request may have undone the upload while this one waited for the lease.
       const now = await this.find(key);
@@ -94,7 +90,7 @@ export class UndoUpload {
     lease: HeldLease,
     { upload, adminId, ranges }: FencedUpload,
   ): Promise<Upload> {
-    const superseded = { pages: [], blocks: [] };
+    const superseded = { pages: [], pieces: [] };
     const removedCount = ranges.reduce((sum, { forSale }) => sum + forSale, 0);
     const hasDncCheck = upload.dncCheckedOn !== undefined;
     return this.changing.run({ lease, superseded, hasDncCheck }, async (tx, { dataset, now }) => {
