@@ -96,7 +96,7 @@ describe('the figures of analytics', () => {
       ),
       taken: sum(({ source, amount }) => (source === 'admin' ? Math.max(0, 0 - amount) : 0)),
       spent: sum(({ details }) => details['spent'] ?? 0),
-      outstanding: accounts.reduce((total, one) => total + one['balance'] + one['held'], 0),
+      outstanding: accounts.reduce((total, one) => total + one['balance'], 0),
       leads: sold.reduce((total, { delivered }) => total + delivered, 0),
       users: await of('auth', 'users').countDocuments(),
     };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   BalanceChanged,
-  CreditsCaptured,
+  CreditsCharged,
   DatasetChanged,
   DatasetCreated,
   PaymentSucceeded,
@@ -27,7 +27,7 @@ import { analyticsShardKeys } from './shard-keys.js';
 import { startAnalytics, today, type Analytics } from './start-analytics.js';
 
 const aPurchase = () => [
-  anEnvelope(CreditsCaptured, { occurredAt: today }),
+  anEnvelope(CreditsCharged, { occurredAt: today }),
   anEnvelope(BalanceChanged),
   anEnvelope(PurchaseCompleted, { datasetId: newId(), occurredAt: today }),
 ];

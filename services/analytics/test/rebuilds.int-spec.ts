@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import {
   CreditsAdjusted,
-  CreditsCaptured,
+  CreditsCharged,
   DatasetChanged,
   LeadsAdminActed,
   PaymentRefunded,
@@ -47,7 +47,7 @@ const someRecords = () => ({
     aPayment(1),
     anEnvelope(PaymentRefunded, { amount: 999, occurredAt: today }),
     anEnvelope(CreditsAdjusted, { adjustedAt: today }),
-    anEnvelope(CreditsCaptured, { occurredAt: today }),
+    anEnvelope(CreditsCharged, { occurredAt: today }),
   ],
 });
 type Records = ReturnType<typeof someRecords>;

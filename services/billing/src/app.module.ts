@@ -12,7 +12,7 @@ import { PaymentsModule } from './payments/payments.module.js';
 import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { ReplayModule } from './replay/replay.module.js';
 import { ReceiptsModule } from './receipts/receipts.module.js';
-import { ReservationsModule } from './reservations/reservations.module.js';
+import { ChargesModule } from './charges/charges.module.js';
 import { ReturnsModule } from './returns/returns.module.js';
 
 /** The whole service. */
@@ -24,7 +24,7 @@ export class AppModule {
       imports: [
         PlatformModule.forService({ name: 'billing', config, topology: billingTopology }),
         AccountsModule,
-        ReservationsModule,
+        ChargesModule,
         ReturnsModule,
         PackagesModule,
         PaymentsModule,

@@ -1,11 +1,9 @@
 import {
   AccountRecovered,
-  CaptureCredits,
   ChargeCredits,
   ExportBillingData,
   GetBalance,
   ReleaseCredits,
-  ReserveCredits,
   ReplayBillingEvents,
   ReturnCredits,
   UserChanged,
@@ -26,10 +24,7 @@ export const replayQueue = 'billing:events:replay';
 
 const forAnHourMs = [1_000, 10_000, 60_000, 600_000, 3_000_000];
 
-/**
- * The queues of billing. A release or return must not be lost during an outage, so it is retried for an hour. Returns
- * have a queue of their own, because older builds share the one of releases and do not know them.
- */
+/** The queues of billing. A release or return must not be lost during an outage, so it is retried for an hour. */
 export const billingTopology = defineTopology('billing', {
   [openAccountQueue]: { events: [UserRegistered] },
   // A queue of its own, because older builds share the one of registrations and do not know this event.
@@ -40,7 +35,7 @@ export const billingTopology = defineTopology('billing', {
   [creditCommandsQueue]: { commands: [ReleaseCredits], retriesMs: forAnHourMs },
   [returnsQueue]: { commands: [ReturnCredits], retriesMs: forAnHourMs },
   [requestsQueue]: {
-    requests: [GetBalance, ChargeCredits, ReserveCredits, CaptureCredits, ExportBillingData],
+    requests: [GetBalance, ChargeCredits, ExportBillingData],
   },
   [replayQueue]: { requests: [ReplayBillingEvents], prefetch: 1 },
 });

@@ -32,7 +32,7 @@ describe('the database commands of a charge', () => {
     const commands = await countCommands(billing, ask, options);
     expect(commands).toEqual([
       'find accounts',
-      'bulkWrite accounts entries outbox reservations',
+      'bulkWrite accounts charges entries outbox',
       'commitTransaction',
     ]);
   });

@@ -287,16 +287,6 @@ describe('an operator of billing', () => {
     expect((await operator('history')).out).toMatch(/ledger repair.*a bad disk/);
   });
 
-  it('shows reservations that have been held for too long', async () => {
-    const held = { buyerId: 'b', status: 'held', amount: 50, captured: 0, openedAt: new Date(0) };
-    const reservations = billing.mongo.collection('reservations');
-    expect(await operator('reservations held')).toMatchObject({ code: 0 });
-    await reservations.insertOne({ _id: 'purchase-1' as never, ...held });
-    const found = await operator('reservations held');
-    expect(found).toMatchObject({ code: 1, out: expect.stringMatching(/purchase-1 +b +50/) });
-    await reservations.deleteOne({ _id: 'purchase-1' as never });
-  });
-
   it('decides about disputes that are missing and charges that name nothing bought (soak)', async () => {
     await billing.faults({ stripe: { webhooks: { paused: true } } });
     const { buyer, packageId } = await aBuyerAndPackage();

@@ -11,7 +11,7 @@ export const billingShardKeys: ShardKeys = {
   accounts: byId(),
   entries: byField('userId'),
   payments: byField('userId'),
-  reservations: byField('buyerId'),
+  charges: byField('buyerId'),
   billingdetails: byId(),
   cardholders: byId(),
   autotopups: byId(),
@@ -44,6 +44,6 @@ export const billingToAllShards: readonly string[] = [
   'update receipts',
   'findAndModify payments',
   'update payments',
-  'find reservations',
-  'update reservations',
+  'find charges',
+  'update charges',
 ];

@@ -20,7 +20,7 @@ export type ApiKeyId = z.output<typeof apiKeyIdSchema>;
 export const datasetIdSchema = hexId.brand('DatasetId');
 export type DatasetId = z.output<typeof datasetIdSchema>;
 
-/** One purchase: its job, its credit reservation and its pack share this id. */
+/** One purchase: its job, its charge and its pack share this id. */
 export const purchaseIdSchema = hexId.brand('PurchaseId');
 export type PurchaseId = z.output<typeof purchaseIdSchema>;
 

@@ -3,7 +3,7 @@ import {
   GetBalance,
   InsufficientCredits,
   PeerUnavailable,
-  ReservationReleased,
+  ChargeReleased,
   tenths,
   type UserId,
 } from '@leadmart/contracts';
@@ -60,7 +60,7 @@ export class BillingDouble {
   private async charge({ purchaseId, buyerId, amount }: ChargeCredits) {
     return this.answering('charge', () => {
       const charge = this.charges.get(purchaseId);
-      if (charge?.state === 'released') throw ReservationReleased();
+      if (charge?.state === 'released') throw ChargeReleased();
       if (charge) return this.reply(buyerId);
       const missing = amount - this.balanceOf(buyerId);
       if (missing > 0) throw InsufficientCredits({ missing: missing / 10 });

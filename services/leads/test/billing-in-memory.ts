@@ -1,4 +1,4 @@
-import { InsufficientCredits, ReservationMismatch, ReservationReleased } from '@leadmart/contracts';
+import { InsufficientCredits, ChargeMismatch, ChargeReleased } from '@leadmart/contracts';
 
 /** One buyer's account and one charge, with the answers of billing. Amounts are tenths of a credit. */
 export class BillingInMemory {
@@ -9,9 +9,9 @@ export class BillingInMemory {
   private state: 'none' | 'charged' | 'released' = 'none';
 
   charge(amount: number): void {
-    if (this.state === 'released') throw ReservationReleased();
+    if (this.state === 'released') throw ChargeReleased();
     if (this.state === 'charged') {
-      if (this.charged !== amount) throw ReservationMismatch();
+      if (this.charged !== amount) throw ChargeMismatch();
       return;
     }
     const missing = (amount - this.balance) / 10;

@@ -321,18 +321,6 @@ describe('a purchase that billing does not answer', () => {
     expect(packs.body).toMatchObject({ packs: [{ quantity: 1 }], totalPacks: 1, totals });
   });
 
-  it('completes a purchase at a step that only older builds store', async () => {
-    const { buyer, datasetId } = await aPurchase();
-    leads.billing.failNext('charge', 'after');
-    const { body } = await leads.request(buyer, datasetId, { quantity });
-    const { jobId } = body.data;
-    await leads.mongo
-      .collection('purchases')
-      .updateOne({ _id: jobId as never }, { $set: { step: 'capture-asked' } });
-    expect((await endedBySweeper(buyer, jobId)).status).toBe('completed');
-    await expectSoldOnce(buyer, datasetId, jobId);
-  });
-
   it('ends a purchase without a pack when its credits were released before the charge', async () => {
     const { buyer, datasetId } = await aPurchase();
     leads.billing.failNext('charge');

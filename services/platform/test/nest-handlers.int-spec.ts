@@ -15,7 +15,7 @@ import {
   GetBalance,
   InsufficientCredits,
   ReleaseCredits,
-  ReserveCredits,
+  ChargeCredits,
   UserRegistered,
   UserVerified,
 } from '@leadmart/contracts';
@@ -44,7 +44,7 @@ const topology = defineTopology('small', {
   'small:user:note': { events: [UserRegistered, UserVerified], retriesMs: [50, 50] },
   'small:user:guard': { events: [UserRegistered], retriesMs: [50] },
   'small:credits:commands': { commands: [ReleaseCredits] },
-  'small:requests': { requests: [GetBalance, ReserveCredits] },
+  'small:requests': { requests: [GetBalance, ChargeCredits] },
 });
 
 @Injectable()
@@ -87,7 +87,7 @@ class SmallConsumer {
     return { balance: request.userId.length, version: 1 };
   }
 
-  @Answers(ReserveCredits, 'small:requests')
+  @Answers(ChargeCredits, 'small:requests')
   async reserve() {
     await Promise.reject(InsufficientCredits({ missing: 2 }));
   }
@@ -175,7 +175,7 @@ describe("Nest's message handlers", () => {
     const reply = await bus.request(GetBalance, GetBalance.sample);
     expect(reply).toEqual({ balance: 24, version: 1 });
     const refusal: unknown = await bus
-      .request(ReserveCredits, ReserveCredits.sample)
+      .request(ChargeCredits, ChargeCredits.sample)
       .catch((error: unknown) => error);
     expect(InsufficientCredits.is(refusal)).toBe(true);
   });

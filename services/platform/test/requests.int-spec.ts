@@ -4,7 +4,7 @@ import {
   GetBalance,
   InsufficientCredits,
   PeerUnavailable,
-  ReserveCredits,
+  ChargeCredits,
 } from '@leadmart/contracts';
 import { aService, stopAll } from './a-service.js';
 
@@ -16,8 +16,8 @@ describe('a request', () => {
   const answering = (namespace: string, answer: () => Promise<unknown>) =>
     aService(namespace, {
       service: 'billing',
-      queues: { [requests]: { requests: [GetBalance, ReserveCredits] } },
-      handlers: { [requests]: { [GetBalance.type]: answer, [ReserveCredits.type]: answer } },
+      queues: { [requests]: { requests: [GetBalance, ChargeCredits] } },
+      handlers: { [requests]: { [GetBalance.type]: answer, [ChargeCredits.type]: answer } },
     });
 
   it('answers a request without the delays of Nagle and late acknowledgements (soak)', async () => {
@@ -42,7 +42,7 @@ describe('a request', () => {
     });
     const leads = await aService(namespace, { service: 'leads' });
     const failure: unknown = await leads.requests
-      .send(ReserveCredits, ReserveCredits.sample)
+      .send(ChargeCredits, ChargeCredits.sample)
       .catch((error: unknown) => error);
     expect(InsufficientCredits.is(failure)).toBe(true);
     expect(failure).toMatchObject({ details: { missing: 12.5 }, traits: { retryable: false } });

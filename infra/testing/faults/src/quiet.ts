@@ -57,7 +57,6 @@ async function underWay(reach: Reach): Promise<string[]> {
     open('leads', 'uploads', { state: 'taking' }),
     open('leads', 'stagings', { state: 'staging' }),
     open('billing', 'payments', { status: { $nin: ['succeeded', 'failed'] } }),
-    open('billing', 'reservations', { status: 'held' }),
     open('billing', 'batches', { status: { $ne: 'completed' } }),
     open('admin-mail', 'campaigns', { status: { $ne: 'completed' } }),
     open('admin-mail', 'campaign_mails', { state: { $in: ['queued', 'sending', 'postponed'] } }),

@@ -11,7 +11,7 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'payments/declines/decline-counter': ['declined-cards'],
     'payments/payment': ['payments', 'payment-repair', 'webhook'],
     'receipts/receipt': ['receipts'],
-    'reservations/reservation': ['reservations'],
+    'charges/charge': ['charges'],
   },
   leads: {
     'buyers/buyer': ['exclusions', 'purchases'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   BalanceChanged,
   CreditsAdjusted,
-  CreditsCaptured,
+  CreditsCharged,
   CreditsGranted,
   CreditsReturned,
   PaymentRefunded,
@@ -31,7 +31,7 @@ describe('talliesOf', () => {
     [CreditsAdjusted, { creditsGiven: 1_000 }],
     [CreditsGranted, { creditsGiven: 25_000 }],
     [CreditsReturned, { creditsReturned: 150 }],
-    [CreditsCaptured, { creditsSpent: 5_000 }],
+    [CreditsCharged, { creditsSpent: 5_000 }],
     [PurchaseCompleted, { purchases: 1, leadsSold: 100 }],
   ])('adds the figures of $type to its day and to the total', (definition, figures) => {
     const added = tallied(definition as EventDefinition);

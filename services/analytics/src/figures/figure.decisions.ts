@@ -1,6 +1,6 @@
 import {
   CreditsAdjusted,
-  CreditsCaptured,
+  CreditsCharged,
   CreditsGranted,
   CreditsReleased,
   CreditsReturned,
@@ -39,11 +39,11 @@ const counted = new Map<string, Counting>([
   counting(CreditsGranted, ({ occurredAt, amount }, timeZone) =>
     onDay(dayOf(occurredAt, timeZone), { creditsGiven: amount }),
   ),
-  counting(CreditsCaptured, ({ occurredAt, amount }, timeZone) =>
+  counting(CreditsCharged, ({ occurredAt, amount }, timeZone) =>
     onDay(dayOf(occurredAt, timeZone), { creditsSpent: amount }),
   ),
-  counting(CreditsReleased, ({ occurredAt, spent }, timeZone) =>
-    spent === undefined ? [] : onDay(dayOf(occurredAt, timeZone), { creditsSpent: 0 - spent }),
+  counting(CreditsReleased, ({ occurredAt, amount }, timeZone) =>
+    onDay(dayOf(occurredAt, timeZone), { creditsSpent: 0 - amount }),
   ),
   // Apart from what was spent, which does not change when leads are returned.
   counting(CreditsReturned, ({ occurredAt, amount }, timeZone) =>

@@ -241,19 +241,10 @@ function toAccount({ _id, history, ...fields }: AccountDocument): Account {
 }
 
 /** The fields that a movement changes. Others, such as settings, may have changed since the account was read. */
-function movedFields({
-  balance,
-  held,
-  paid,
-  version,
-  statementCounts,
-  lastPurchaseAt,
-  topUp,
-}: Account) {
+function movedFields({ balance, paid, version, statementCounts, lastPurchaseAt, topUp }: Account) {
   const crossing = topUp?.crossing;
   return {
     balance,
-    held,
     paid,
     version,
     history: statementCounts,

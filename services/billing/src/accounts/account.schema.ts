@@ -18,7 +18,6 @@ export const accountSchema = new Schema<AccountDocument>(
     email: { type: String, default: null },
     emailRevision: Number,
     balance: count,
-    held: count,
     paid: count,
     version: count,
     history: {

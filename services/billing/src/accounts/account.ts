@@ -27,7 +27,6 @@ export interface Account {
   /** The user's revision that the e-mail is from; missing while it is that of the registration. */
   readonly emailRevision?: number;
   readonly balance: CreditTenths;
-  readonly held: CreditTenths;
   /** Money paid for credits, less what refunds and disputes took back. */
   readonly paid: Cents;
   /** The number of entries. The next entry has this version plus 1. */
@@ -58,7 +57,6 @@ export function newAccount(userId: UserId, openedAt: Date): Account {
     userId,
     email: null,
     balance: tenths(0),
-    held: tenths(0),
     paid: cents(0),
     version: 0,
     statementCounts: noStatementLines,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   cents,
   CreditsAdjusted,
-  CreditsCaptured,
+  CreditsCharged,
   CreditsGranted,
   CreditsReleased,
   CreditsReturned,
@@ -12,7 +12,7 @@ import {
 } from '@leadmart/contracts';
 import { anAccount, anAdmin, noon } from '../../test/factories/account.js';
 import { aPayment } from '../../test/factories/payment.js';
-import { aPurchase } from '../../test/factories/reservation.js';
+import { aPurchase } from '../../test/factories/charge.js';
 import type { Movement } from '../accounts/ledger/entry.js';
 import { book } from '../accounts/ledger/ledger.decisions.js';
 import { replayedEventOf } from './replay.decisions.js';
@@ -43,21 +43,15 @@ describe('the event of a replayed entry', () => {
 
   it('names the credits that a purchase spent and that its release returned', () => {
     const spent = tenths(300);
-    for (const kind of ['charge', 'capture'] as const)
-      expect(eventOf(kind, -300, { ...purchase, spent })).toMatchObject({
-        type: CreditsCaptured.type,
-        payload: { amount: 300 },
-      });
+    expect(eventOf('charge', -300, { ...purchase, spent })).toMatchObject({
+      type: CreditsCharged.type,
+      payload: { amount: 300 },
+    });
     expect(eventOf('charge', 0, purchase)).toMatchObject({ payload: { amount: 0 } });
     expect(eventOf('release', 300, { ...purchase, spent })).toMatchObject({
       type: CreditsReleased.type,
-      payload: { amount: 300, spent: 300 },
+      payload: { amount: 300 },
     });
-  });
-
-  it('does not exist for held credits, which no figure counts', () => {
-    expect(eventOf('release', 300, purchase)).toBeUndefined();
-    expect(eventOf('reserve', -300, purchase)).toBeUndefined();
   });
 
   it('names the payment, and what a refund or a dispute took back', () => {

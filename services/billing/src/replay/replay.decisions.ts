@@ -1,7 +1,7 @@
 import {
   cents,
   CreditsAdjusted,
-  CreditsCaptured,
+  CreditsCharged,
   CreditsGranted,
   CreditsReleased,
   CreditsReturned,
@@ -27,10 +27,9 @@ export function replayedEventOf(entry: Entry, payment: Payment | undefined): Env
     case 'dispute':
       return payment && refunded(entry, payment, entry.kind);
     case 'charge':
-    case 'capture':
-      return captured(entry);
+      return charged(entry);
     case 'release':
-      return entry.details.spent === undefined ? undefined : released(entry);
+      return released(entry);
     case 'return':
       return returned(entry);
     case 'add':
@@ -41,8 +40,6 @@ export function replayedEventOf(entry: Entry, payment: Payment | undefined): Env
       return entry.amount === 0 ? undefined : adjusted(entry, entry.kind);
     case 'welcome':
       return granted(entry);
-    case 'reserve':
-      return undefined;
   }
 }
 
@@ -58,14 +55,14 @@ function refunded(entry: Entry, payment: Payment, reason: 'refund' | 'dispute'):
   return replayedEvent(PaymentRefunded, payload, { key, occurredAt });
 }
 
-function captured({ userId: buyerId, details, occurredAt, operationId: key }: Entry): Envelope {
+function charged({ userId: buyerId, details, occurredAt, operationId: key }: Entry): Envelope {
   const payload = {
     purchaseId: purchaseIdSchema.parse(details.purchaseId),
     buyerId,
     amount: details.spent ?? tenths(0),
     occurredAt: occurredAt.toISOString(),
   };
-  return replayedEvent(CreditsCaptured, payload, { key, occurredAt });
+  return replayedEvent(CreditsCharged, payload, { key, occurredAt });
 }
 
 function released({ userId: buyerId, amount, details, occurredAt, operationId: key }: Entry) {
@@ -73,7 +70,6 @@ function released({ userId: buyerId, amount, details, occurredAt, operationId: k
     purchaseId: purchaseIdSchema.parse(details.purchaseId),
     buyerId,
     amount,
-    spent: amount,
     occurredAt: occurredAt.toISOString(),
   };
   return replayedEvent(CreditsReleased, payload, { key, occurredAt });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { tenths, type ClaimId, type PurchaseId } from '@leadmart/contracts';
 import { aBuyer, anAccountWith, noon } from '../../test/factories/account.js';
-import { aPurchase } from '../../test/factories/reservation.js';
+import { aPurchase } from '../../test/factories/charge.js';
 import { book } from '../accounts/ledger/ledger.decisions.js';
 import { returnedPayloadOf, returnMovementOf } from './return.decisions.js';
 

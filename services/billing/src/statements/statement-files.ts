@@ -105,8 +105,6 @@ const minuteText = (moment: Date): string => moment.toISOString().slice(0, 16).r
 const kindWords: Readonly<Record<EntryKind, string>> = {
   'top-up': 'Credits bought',
   charge: 'Leads bought',
-  reserve: 'Credits held',
-  capture: 'Leads bought',
   release: 'Credits released',
   refund: 'Refund',
   dispute: 'Dispute',

@@ -3,7 +3,7 @@ import { creditTenthsSchema } from '../credits.js';
 import { claimIdSchema, purchaseIdSchema, userIdSchema } from '../ids.js';
 import { defineCommand, type PayloadOf } from '../messages/define-message.js';
 
-/** Returns the credits that a purchase was charged or holds. A release that arrives before the charge blocks it. */
+/** Returns the credits that a purchase was charged. A release that arrives before the charge blocks it. */
 export const ReleaseCredits = defineCommand(
   'billing.credits.release.v1',
   z.object({ purchaseId: purchaseIdSchema, buyerId: userIdSchema, reason: z.string() }),

@@ -114,25 +114,18 @@ export const ReceiptNotFound = defineError(
   'There is no receipt with this id',
 );
 
-/** A reserve for a purchase that was already released. */
-export const ReservationReleased = defineError(
-  'BILLING.RESERVATION_RELEASED',
+/** A charge for a purchase that was already released. */
+export const ChargeReleased = defineError(
+  'BILLING.CHARGE_RELEASED',
   refusal('conflict'),
-  'The credits held for this purchase were already given back',
+  'The credits of this purchase were already given back',
 );
 
-/** A capture for a purchase that holds nothing, or more than it holds. */
-export const NothingReserved = defineError(
-  'BILLING.NOTHING_RESERVED',
-  refusal('conflict'),
-  'No credits are held for this purchase',
-);
-
-/** A reservation was requested again with another buyer or amount. */
-export const ReservationMismatch = defineError(
-  'BILLING.RESERVATION_MISMATCH',
+/** A charge was requested again with another buyer or amount. */
+export const ChargeMismatch = defineError(
+  'BILLING.CHARGE_MISMATCH',
   { kind: 'conflict', level: 'error', retryable: false },
-  'Other credits are already held for this purchase',
+  'Other credits are already charged for this purchase',
 );
 
 /** A discount lowered the price below the smallest amount that a card can be charged. */

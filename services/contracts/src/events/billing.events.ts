@@ -63,20 +63,12 @@ const aMovement = {
   occurredAt: '2026-01-05T11:00:00.000Z',
 };
 
-/** Published only for purchases of builds without ChargeCredits. */
-export const CreditsReserved = defineEvent('billing.credits.reserved.v1', movement, aMovement);
-export type CreditsReserved = PayloadOf<typeof CreditsReserved>;
-
 /** A purchase spent credits. */
-export const CreditsCaptured = defineEvent('billing.credits.captured.v1', movement, aMovement);
-export type CreditsCaptured = PayloadOf<typeof CreditsCaptured>;
+export const CreditsCharged = defineEvent('billing.credits.charged.v1', movement, aMovement);
+export type CreditsCharged = PayloadOf<typeof CreditsCharged>;
 
-/** A purchase that failed got its credits back. `spent` is the part that had been spent, and not only held. */
-export const CreditsReleased = defineEvent(
-  'billing.credits.released.v1',
-  movement.extend({ spent: creditTenthsSchema.optional() }),
-  aMovement,
-);
+/** A purchase that failed got its credits back. */
+export const CreditsReleased = defineEvent('billing.credits.released.v1', movement, aMovement);
 export type CreditsReleased = PayloadOf<typeof CreditsReleased>;
 
 /** A buyer got the credits of returned leads back, once for each claim. */

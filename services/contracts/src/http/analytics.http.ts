@@ -62,7 +62,7 @@ const creditMovements = z.object({
   returned: z.number().optional(),
 });
 
-/** `outstanding` is a liability: all credits that users can still spend, including those held by purchases. */
+/** `outstanding` is a liability: all credits that users can still spend. */
 export const creditFiguresSchema = z.object({
   outstanding: z.number(),
   thisMonth: creditMovements,

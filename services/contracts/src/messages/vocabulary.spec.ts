@@ -14,7 +14,7 @@ describe('the vocabulary', () => {
   );
 
   it('refuses a message type that breaks the grammar or is taken', () => {
-    expect(() => defineEvent('CreditsReserved', z.object({}), {})).toThrow('not a message type');
+    expect(() => defineEvent('CreditsCharged', z.object({}), {})).toThrow('not a message type');
     expect(() => defineEvent('auth.user.registered.v1', z.object({}), {})).toThrow('defined twice');
   });
 });

@@ -8,10 +8,7 @@ const aPurchase = '65f000000000000000000041';
 
 const balanceSchema = z.object({ balance: creditTenthsSchema, version: z.int().nonnegative() });
 
-/**
- * The credits that a user can spend now, and those of `others`; 0 for a user without an account. A billing of an older
- * release ignores `others` and leaves them out of the reply.
- */
+/** The credits that a user can spend now, and those of `others`; 0 for a user without an account. */
 export const GetBalance = defineRequest(
   'billing.account.get-balance.v1',
   z.object({ userId: userIdSchema, others: z.array(userIdSchema).max(200).optional() }),
@@ -25,7 +22,7 @@ export type Balance = ReplyOf<typeof GetBalance>;
 
 /**
  * Spends the price of a purchase. `description` appears in the buyer's statement. Idempotent by the purchase;
- * `ReleaseCredits` returns the credits. Refused with InsufficientCredits, ReservationReleased or ReservationMismatch.
+ * `ReleaseCredits` returns the credits. Refused with InsufficientCredits, ChargeReleased or ChargeMismatch.
  */
 export const ChargeCredits = defineRequest(
   'billing.credits.charge.v1',
@@ -44,37 +41,3 @@ export const ChargeCredits = defineRequest(
   },
 );
 export type ChargeCredits = PayloadOf<typeof ChargeCredits>;
-
-/**
- * Reserves the price of a purchase: the balance decreases and the purchase holds the amount. Idempotent. Refused
- * with InsufficientCredits, ReservationReleased or ReservationMismatch. Sent only by builds without ChargeCredits.
- */
-export const ReserveCredits = defineRequest(
-  'billing.credits.reserve.v1',
-  z.object({ purchaseId: purchaseIdSchema, buyerId: userIdSchema, amount: creditTenthsSchema }),
-  balanceSchema,
-  { purchaseId: aPurchase, buyerId: aUser, amount: 5_000 },
-);
-export type ReserveCredits = PayloadOf<typeof ReserveCredits>;
-
-/**
- * Spends up to the amount that a purchase holds; the rest is returned. `description` appears in the buyer's
- * history. Idempotent. Refused with NothingReserved or ReservationReleased. Sent only by builds without ChargeCredits.
- */
-export const CaptureCredits = defineRequest(
-  'billing.credits.capture.v1',
-  z.object({
-    purchaseId: purchaseIdSchema,
-    buyerId: userIdSchema,
-    amount: creditTenthsSchema,
-    description: z.object({ datasetName: z.string(), quantity: z.int().positive() }),
-  }),
-  balanceSchema,
-  {
-    purchaseId: aPurchase,
-    buyerId: aUser,
-    amount: 5_000,
-    description: { datasetName: 'Small businesses', quantity: 100 },
-  },
-);
-export type CaptureCredits = PayloadOf<typeof CaptureCredits>;

@@ -1,10 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  InsufficientCredits,
-  PeerUnavailable,
-  ReservationReleased,
-  tenths,
-} from '@leadmart/contracts';
+import { InsufficientCredits, PeerUnavailable, ChargeReleased, tenths } from '@leadmart/contracts';
 import type { Purchase } from './purchase.js';
 import {
   decideListed,
@@ -21,7 +16,7 @@ const range = (length: number) => Array.from({ length }, (_, i) => i);
 describe('a failed step of a purchase', () => {
   it('undoes the purchase when billing refuses the charge', () => {
     expect(decideAfterFailure(InsufficientCredits({ missing: 1 })).kind).toBe('undo');
-    expect(decideAfterFailure(ReservationReleased()).kind).toBe('undo');
+    expect(decideAfterFailure(ChargeReleased()).kind).toBe('undo');
   });
 
   it('undoes nothing when it is not known whether billing charged', () => {

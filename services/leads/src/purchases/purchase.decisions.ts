@@ -17,7 +17,6 @@ import type { Purchase, PurchaseStep } from './purchase.js';
 export const progressAt: Readonly<Record<PurchaseStep, number>> = {
   requested: 5,
   'stock-reserved': 40,
-  'capture-asked': 80,
   completed: 100,
   failed: 0,
 };

@@ -14,14 +14,12 @@ import type { Owner } from '../stock/holdings/holding.js';
 /**
  * The progress of a purchase: requested → stock-reserved → completed. Billing is asked for the charge only at
  * stock-reserved. Each step before completed may change to failed; then the credits are released, charged or not.
- * capture-asked is stored by older builds and continues like stock-reserved.
  */
-export type PurchaseStep =
-  'requested' | 'stock-reserved' | 'capture-asked' | 'completed' | 'failed';
+export type PurchaseStep = 'requested' | 'stock-reserved' | 'completed' | 'failed';
 
 /** Returns whether a purchase at this step holds leads. */
 export function hasStock(step: PurchaseStep): boolean {
-  return step === 'stock-reserved' || step === 'capture-asked' || step === 'completed';
+  return step === 'stock-reserved' || step === 'completed';
 }
 
 /** The reason why a purchase failed: the code and the sentence of the catalogue. */

@@ -153,7 +153,7 @@ async function charge(client: MongoClient, round: number, session: ClientSession
   const writes = [
     insert('entries', entry(0)),
     insert('entries', entry(1)),
-    insert('reservations', { _id: randomUUID(), amount: 5_000, status: 'captured' }),
+    insert('charges', { _id: randomUUID(), amount: 5_000, status: 'charged' }),
     insert('outbox', outboxRow(round)),
     insert('outbox', outboxRow(round)),
   ];

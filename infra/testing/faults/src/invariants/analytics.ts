@@ -19,7 +19,7 @@ export async function figuresEqualTheLedger(books: Books): Promise<string[]> {
     differ(`tenths ${name}`, Math.round(credits.allTime[name] * 10), sums[name]),
   );
   const { stores } = books;
-  const outstanding = await total(books, 'accounts', {}, { $add: ['$balance', '$held'] });
+  const outstanding = await total(books, 'accounts', {}, '$balance');
   const completed = stores.collection<{ delivered: number }>('leads', 'purchases');
   const packs = await completed.find({ status: 'completed' }).toArray();
   const sold = packs.reduce((sum, { delivered }) => sum + delivered, 0);

@@ -3,7 +3,6 @@ import { differ, type Books } from './books.js';
 interface Account {
   readonly _id: string;
   readonly balance: number;
-  readonly held: number;
   readonly version: number;
 }
 interface Entry {
@@ -15,7 +14,7 @@ interface Entry {
   readonly version: number;
 }
 
-/** The entries of each account have no gap and sum to its balance; no credits are held. */
+/** The entries of each account have no gap and sum to its balance. */
 export async function entriesSumToBalances({ stores }: Books): Promise<string[]> {
   const found: string[] = [];
   const entries = stores.collection<Entry>('billing', 'entries');
@@ -32,7 +31,6 @@ export async function entriesSumToBalances({ stores }: Books): Promise<string[]>
     found.push(
       ...differ(`balance of ${account._id}`, account.balance, balance),
       ...differ(`version of ${account._id}`, account.version, version),
-      ...differ(`credits held of ${account._id}`, account.held, 0),
     );
   }
   return found;

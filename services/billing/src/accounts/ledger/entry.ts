@@ -13,8 +13,6 @@ export const documentedKinds = ['top-up', 'refund', 'dispute', 'return'] as cons
 export type EntryKind =
   | 'top-up'
   | 'charge'
-  | 'reserve'
-  | 'capture'
   | 'release'
   | 'refund'
   | 'dispute'
@@ -37,10 +35,7 @@ export interface EntryDetails {
   readonly claimId?: string;
   /** Money that moved with the credits; negative when it went back. */
   readonly cents?: Cents;
-  /**
-   * Credits that a purchase spent: of a capture, whose amount is only the part that was returned, and of a charge.
-   * Negative when a release returned them.
-   */
+  /** Credits that a purchase spent; negative when a release returned them. */
   readonly spent?: CreditTenths;
   /** Credits that an admin requested; a removal may have stopped at zero before. */
   readonly requested?: CreditTenths;
@@ -55,8 +50,6 @@ export interface Movement {
   readonly kind: EntryKind;
   /** Signed change of the balance; 0 for a step that only has to be recorded. */
   readonly amount: CreditTenths;
-  /** Signed change of the credits that purchases hold. */
-  readonly held?: CreditTenths;
   readonly actor: Actor;
   readonly description: string;
   /** Absent when the entry is not a line of the buyer's statement. */
@@ -65,7 +58,7 @@ export interface Movement {
 }
 
 /** One immutable line of the ledger. A correction is another entry. */
-export interface Entry extends Omit<Movement, 'held' | 'details'> {
+export interface Entry extends Omit<Movement, 'details'> {
   readonly id: string;
   readonly userId: UserId;
   readonly balanceBefore: CreditTenths;

@@ -33,7 +33,7 @@ describe('the limit of a balance alert', () => {
 describe('book', () => {
   it('changes balance and version, and records both in the entry', () => {
     const { account, entry } = book(anAccountWith(500), topUp, at);
-    expect(account).toMatchObject({ balance: 10_500, held: 0, version: 2 });
+    expect(account).toMatchObject({ balance: 10_500, version: 2 });
     expect(entry).toMatchObject({
       balanceBefore: 500,
       balanceAfter: 10_500,
@@ -66,11 +66,6 @@ describe('book', () => {
     const { account } = book(anAccount(), { ...topUp, lineType: 'adjustment' }, at);
     expect(account.statementCounts.adjustment).toBe(1);
     expect(account.lastPurchaseAt).toBeNull();
-  });
-
-  it('changes the held credits of an account', () => {
-    const held = { ...topUp, amount: tenths(-300), held: tenths(300) };
-    expect(book(anAccountWith(500), held, at).account).toMatchObject({ balance: 200, held: 300 });
   });
 
   it('adds up the money that was paid, less what went back', () => {

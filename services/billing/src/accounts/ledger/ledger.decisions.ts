@@ -13,7 +13,7 @@ export function book(
   movement: Movement,
   { id, now }: { id: string; now: Date },
 ): Booking {
-  const { held = 0, details = {}, ...fields } = movement;
+  const { details = {}, ...fields } = movement;
   const version = account.version + 1;
   const balanceAfter = tenths(account.balance + movement.amount);
   const { lineType } = movement;
@@ -22,7 +22,6 @@ export function book(
     account: {
       ...account,
       balance: balanceAfter,
-      held: tenths(account.held + held),
       paid: cents(account.paid + (details.cents ?? 0)),
       version,
       statementCounts: lineType

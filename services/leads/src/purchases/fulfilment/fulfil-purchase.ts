@@ -110,7 +110,6 @@ export class FulfilPurchase {
       case 'requested':
         return await this.reserveStock(purchase, refuse);
       case 'stock-reserved':
-      case 'capture-asked':
         return await this.chargeAndComplete(purchase);
       case 'completed':
       case 'failed':

@@ -14,14 +14,14 @@ import type { EntryRepository } from '../accounts/ledger/entry.repository.js';
 import { Ledger } from '../accounts/ledger/ledger.js';
 import type { LedgerMetrics } from '../accounts/ledger/ledger-metrics.js';
 import type { PackagesService } from '../packages/packages.service.js';
-import type { Reservation } from './reservation.js';
-import type { ReservationRepository } from './reservation.repository.js';
-import { ReservationsService } from './reservations.service.js';
+import type { Charge } from './charge.js';
+import type { ChargeRepository } from './charge.repository.js';
+import { ChargesService } from './charges.service.js';
 
 class Crash extends Error {}
 
 interface Command {
-  readonly kind: 'top-up' | 'charge' | 'reserve' | 'capture' | 'release';
+  readonly kind: 'top-up' | 'charge' | 'release';
   readonly purchase: number;
   readonly amount: number;
   /** The step at which the process dies. */
@@ -37,10 +37,10 @@ function insertLater(tx: ClientSession, key: string, value: unknown): void {
   transaction.deferred.push(() => transaction.insert(key, value));
 }
 
-/** The real ledger and reservations of one process on a shared database in memory. */
+/** The real ledger and charges of one process on a shared database in memory. */
 class Billing {
   readonly ledger: Ledger;
-  readonly reservations: ReservationsService;
+  readonly charges: ChargesService;
 
   constructor(database: MemoryDatabase, step: Step) {
     const clock = { now: () => noon };
@@ -69,16 +69,16 @@ class Billing {
       append: (entry, tx) => insertLater(tx, `entry:${entry.operationId}`, entry),
       findByOperation: (id, tx) => read<Entry>(`entry:${id}`, tx),
     };
-    const reservations: Partial<ReservationRepository> = {
-      find: (id, tx) => read<Reservation>(`reservation:${id}`, tx),
-      insert: (row, tx) => insertLater(tx, `reservation:${row.purchaseId}`, row),
-      close: ({ purchaseId, status }, outcome, tx) => {
-        const key = `reservation:${purchaseId}`;
+    const charges: Partial<ChargeRepository> = {
+      find: (id, tx) => read<Charge>(`charge:${id}`, tx),
+      insert: (row, tx) => insertLater(tx, `charge:${row.purchaseId}`, row),
+      release: ({ purchaseId }, releasedAt, tx) => {
+        const key = `charge:${purchaseId}`;
         const transaction = MemoryTransaction.of(tx);
         transaction.deferred.push(async () => {
-          const open = await transaction.get<Reservation>(key);
-          if (open?.status !== status) throw new Error('closed meanwhile');
-          await transaction.put(key, { ...open, ...outcome });
+          const charge = await transaction.get<Charge>(key);
+          if (charge?.status !== 'charged') throw new Error('released meanwhile');
+          await transaction.put(key, { ...charge, status: 'released', releasedAt });
         });
       },
     };
@@ -94,8 +94,8 @@ class Billing {
       { moves: () => undefined } as unknown as LedgerMetrics,
       { wake: () => undefined } as unknown as Repeater,
     );
-    this.reservations = new ReservationsService(
-      reservations as ReservationRepository,
+    this.charges = new ChargesService(
+      charges as ChargeRepository,
       this.ledger,
       packages as unknown as PackagesService,
       outbox,
@@ -107,13 +107,11 @@ class Billing {
     const request = { purchaseId: idOf(purchase), buyerId: buyerOf(purchase) };
     const amount = tenths(credits);
     if (kind === 'top-up') await this.topUp(request.buyerId, purchase);
-    if (kind === 'reserve') await this.reservations.reserve({ ...request, amount });
     const description = { datasetName: 'Model', quantity: 1 };
-    if (kind === 'charge') await this.reservations.charge({ ...request, amount, description });
-    if (kind === 'capture') await this.reservations.capture({ ...request, amount, description });
+    if (kind === 'charge') await this.charges.charge({ ...request, amount, description });
     if (kind === 'release')
       await this.ledger.transact(request.buyerId, (tx) =>
-        this.reservations.release({ ...request, reason: 'model' }, tx),
+        this.charges.release({ ...request, reason: 'model' }, tx),
       );
   }
 
@@ -136,7 +134,7 @@ class Billing {
 }
 
 const command = fc.record<Command>({
-  kind: fc.constantFrom('top-up', 'charge', 'charge', 'reserve', 'capture', 'release'),
+  kind: fc.constantFrom('top-up', 'charge', 'charge', 'release'),
   purchase: fc.nat({ max: 1 }),
   amount: fc.constantFrom(40, 70),
   diesAtStep: fc.option(fc.nat({ max: 12 }), { nil: undefined, freq: 2 }),
@@ -151,20 +149,16 @@ const rounds = fc.array(fc.array(command, { minLength: 1, maxLength: 4 }), {
 /** Comes before all other commands, so that most purchases can be paid. */
 const firstTopUp: Omit<Command, 'purchase'> = { kind: 'top-up', amount: 0, diesAtStep: undefined };
 
-/** The model: a buyer's balance is the sum of the payments less the credits that purchases hold or have spent. */
+/** The model: a buyer's balance is the sum of the payments less the credits that purchases have spent. */
 function expectedBalance(database: MemoryDatabase, buyerId: UserId): number {
   const paidIn = database
     .all<Entry>('entry:pi_')
     .filter(({ userId }) => userId === buyerId)
     .reduce((sum, { amount }) => sum + amount, 0);
-  const taken = { held: 'amount', captured: 'captured', released: undefined } as const;
   return database
-    .all<Reservation>('reservation:')
-    .filter((reservation) => reservation.buyerId === buyerId)
-    .reduce((left, reservation) => {
-      const field = taken[reservation.status];
-      return left - (field ? reservation[field] : 0);
-    }, paidIn);
+    .all<Charge>('charge:')
+    .filter((charge) => charge.buyerId === buyerId && charge.status === 'charged')
+    .reduce((left, { amount }) => left - amount, paidIn);
 }
 
 describe('the ledger compared with a model', () => {

@@ -1,18 +1,18 @@
 import { tenths, type PurchaseId } from '@leadmart/contracts';
-import type { Reservation } from '../../src/reservations/reservation.js';
+import type { Charge } from '../../src/charges/charge.js';
 import { aBuyer, noon } from './account.js';
 
 export const aPurchase = '65f000000000000000000041' as PurchaseId;
 
-/** 500 credits, held. */
-export function aReservation(fields: Partial<Reservation> = {}): Reservation {
+/** 500 credits. */
+export function aCharge(fields: Partial<Charge> = {}): Charge {
   return {
     purchaseId: aPurchase,
     buyerId: aBuyer,
-    status: 'held',
+    status: 'charged',
     amount: tenths(5_000),
-    captured: tenths(0),
-    openedAt: noon,
+    answer: { balance: tenths(0), version: 2 },
+    chargedAt: noon,
     ...fields,
   };
 }

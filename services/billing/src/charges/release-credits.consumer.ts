@@ -4,20 +4,20 @@ import { Ctx, OnCommand, Payload, type MessageContext } from '@leadmart/platform
 import { Inbox } from '@leadmart/platform/outbox';
 import { Ledger } from '../accounts/ledger/ledger.js';
 import { creditCommandsQueue } from '../billing.topology.js';
-import { ReservationsService } from './reservations.service.js';
+import { ChargesService } from './charges.service.js';
 
 @Controller()
 export class ReleaseCreditsConsumer {
   constructor(
     private readonly inbox: Inbox,
-    private readonly reservations: ReservationsService,
+    private readonly charges: ChargesService,
     private readonly ledger: Ledger,
   ) {}
 
   @OnCommand(ReleaseCredits, creditCommandsQueue)
   async handle(@Payload() command: ReleaseCredits, @Ctx() message: MessageContext): Promise<void> {
     await this.ledger.enqueue(command.buyerId, () =>
-      this.inbox.once(message, (tx) => this.reservations.release(command, tx)),
+      this.inbox.once(message, (tx) => this.charges.release(command, tx)),
     );
   }
 }

@@ -1,0 +1,75 @@
+import {
+  ChargeMismatch,
+  ChargeReleased,
+  InsufficientCredits,
+  InvalidInput,
+  tenths,
+  tenthsToCredits,
+  type CatalogueError,
+  type ChargeCredits,
+  type CreditTenths,
+  type ReleaseCredits,
+} from '@leadmart/contracts';
+import type { Movement } from '../accounts/ledger/entry.js';
+import type { Charge } from './charge.js';
+
+export type Decision =
+  | { readonly kind: 'done-before' }
+  | { readonly kind: 'move'; readonly movement: Movement }
+  | { readonly kind: 'refuse'; readonly because: CatalogueError };
+
+const doneBefore: Decision = { kind: 'done-before' };
+const move = (movement: Movement): Decision => ({ kind: 'move', movement });
+const refuse = (because: CatalogueError): Decision => ({ kind: 'refuse', because });
+
+/** Decides on a charge, of which an earlier request may have stored `charge`: spends the credits of a purchase once. */
+export function decideCharge(
+  { charge, balance }: { charge?: Charge; balance: CreditTenths },
+  { purchaseId, buyerId, amount, description }: ChargeCredits,
+): Decision {
+  if (amount < 0) return refuse(negativeAmount());
+  if (charge?.status === 'released') return refuse(ChargeReleased());
+  if (charge) {
+    const isSame = charge.buyerId === buyerId && charge.amount === amount;
+    return isSame ? doneBefore : refuse(ChargeMismatch());
+  }
+  if (balance < amount)
+    return refuse(InsufficientCredits({ missing: tenthsToCredits(tenths(amount - balance)) }));
+  return move({
+    operationId: `charge:${purchaseId}`,
+    source: 'purchase',
+    kind: 'charge',
+    amount: tenths(0 - amount),
+    actor: { role: 'buyer', id: buyerId },
+    description: description.datasetName,
+    lineType: 'leadPurchase',
+    details: { purchaseId, spent: amount, quantity: description.quantity },
+  });
+}
+
+/**
+ * Returns what was charged. A release before its charge blocks the charge: the purchase has ended and must not be
+ * charged later.
+ */
+export function decideRelease(
+  charge: Charge | undefined,
+  { purchaseId, buyerId }: ReleaseCredits,
+): Decision | { readonly kind: 'block' } {
+  if (!charge) return { kind: 'block' };
+  if (charge.buyerId !== buyerId) return refuse(ChargeMismatch());
+  if (charge.status === 'released') return doneBefore;
+  const { amount } = charge;
+  return move({
+    operationId: `release:${purchaseId}`,
+    source: 'purchase',
+    kind: 'release',
+    amount,
+    actor: { role: 'system' },
+    description: 'Purchase not completed',
+    lineType: 'refund',
+    details: { purchaseId, spent: tenths(0 - amount) },
+  });
+}
+
+const negativeAmount = () =>
+  InvalidInput({ fields: [{ field: 'amount', message: 'expected at least 0' }] });

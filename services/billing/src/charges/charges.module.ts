@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { PackagesModule } from '../packages/packages.module.js';
+import { ReleaseCreditsConsumer } from './release-credits.consumer.js';
+import { ChargeRepository } from './charge.repository.js';
+import { CHARGE_MODEL, chargeSchema } from './charge.schema.js';
+import { ChargesResponder } from './charges.responder.js';
+import { ChargesService } from './charges.service.js';
+
+@Module({
+  imports: [
+    MongooseModule.forFeature([{ name: CHARGE_MODEL, schema: chargeSchema }]),
+    AccountsModule,
+    PackagesModule,
+  ],
+  controllers: [ChargesResponder, ReleaseCreditsConsumer],
+  providers: [ChargeRepository, ChargesService],
+})
+export class ChargesModule {}
