@@ -38,9 +38,6 @@ describe('a build that adds an eighth column', () => {
     const old = await before.buy(buyer, _id, { quantity: 290 });
     const oldText = (await before.download(buyer, old.jobId)).text;
     expect(linesOf(oldText)[0]).toBe(header);
-    // Builds older than layouts store no layout number.
-    for (const name of ['pages', 'purchases'])
-      await before.mongo.collection(name).updateMany({}, { $unset: { layout: '' } });
 
     // The last page of the shelf is not full, so it is written again with old and new leads.
     expect((await after.upload(_id, someLeads(300))).status).toBe(201);

@@ -45,7 +45,7 @@ describe('the use of a buyer', () => {
   it('begins with the oldest pack that was read if there may be more', () => {
     const sizes = ['2026-05-05', '2026-05-04', '2026-05-03'].map((day) => ({
       endedAt: new Date(day),
-      quantity: 3,
+      delivered: 3,
       cost: tenths(125),
     }));
     const { use, useSince } = useOfSizes(sizes, { since, limit: 4 });

@@ -57,9 +57,9 @@ export function useOfSizes(
   { since, limit }: { since: Date; limit: number },
 ): { use: Use; useSince: Date } {
   const use = addedUp(
-    sizes.map(({ endedAt, quantity, cost }) => ({
+    sizes.map(({ endedAt, delivered, cost }) => ({
       at: endedAt.getTime(),
-      leads: quantity,
+      leads: delivered,
       credits: tenthsToCredits(tenths(cost)),
     })),
   );

@@ -18,9 +18,9 @@ import { noTotals, type PackTotals } from './pack-totals.js';
 export type PackPlace = Required<Pick<PurchaseDocument, '_id' | 'buyerId' | 'endedAt'>>;
 
 /** The size of a pack. */
-export type PackSize = Required<Pick<PurchaseDocument, 'endedAt' | 'quantity' | 'cost'>>;
+export type PackSize = Required<Pick<PurchaseDocument, 'endedAt' | 'delivered' | 'cost'>>;
 
-const sizeFields = { _id: 0, endedAt: 1, quantity: 1, cost: 1 } as const;
+const sizeFields = { _id: 0, endedAt: 1, delivered: 1, cost: 1 } as const;
 const placeFields = { buyerId: 1, endedAt: 1 } as const;
 const newestFirst = { endedAt: -1, _id: -1 } as const;
 const recentRead = 1_000;
@@ -32,8 +32,8 @@ const orders: Record<PackSort, Record<string, 1 | -1>> = {
   date: oldestFirst,
   name: { datasetName: 1, ...newestFirst },
   '-name': { datasetName: -1, ...oldestFirst },
-  '-quantity': { quantity: -1, ...newestFirst },
-  quantity: { quantity: 1, ...oldestFirst },
+  '-quantity': { delivered: -1, ...newestFirst },
+  quantity: { delivered: 1, ...oldestFirst },
   '-cost': { cost: -1, ...newestFirst },
   cost: { cost: 1, ...oldestFirst },
 };
@@ -109,7 +109,7 @@ export class PackRepository {
         $group: {
           _id: null,
           packs: { $sum: 1 },
-          leads: { $sum: '$quantity' },
+          leads: { $sum: '$delivered' },
           cost: { $sum: '$cost' },
         },
       },
@@ -123,7 +123,7 @@ function filterOf(
   buyerId: UserId,
   { name, status, states, min, max, from, to }: PackFilter,
 ): QueryFilter<PurchaseDocument> {
-  const quantity = {
+  const delivered = {
     ...(min !== undefined && { $gte: min }),
     ...(max !== undefined && { $lte: max }),
   };
@@ -137,7 +137,7 @@ function filterOf(
     ...(name !== '' && { datasetName: { $regex: literally(name), $options: 'i' } }),
     ...(status && { phoneStatus: status }),
     ...(states.length > 0 && { states: { $in: states } }),
-    ...(Object.keys(quantity).length > 0 && { quantity }),
+    ...(Object.keys(delivered).length > 0 && { delivered }),
     ...(Object.keys(endedAt).length > 0 && { endedAt }),
   };
 }

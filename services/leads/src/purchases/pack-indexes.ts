@@ -4,6 +4,6 @@ export const nameCollation = { locale: 'en', strength: 2 } as const;
 /** The indexes that sort a buyer's packs, newest first where they are equal. */
 export const packIndexes = {
   name: { buyerId: 1, datasetName: 1, endedAt: -1, _id: -1 },
-  quantity: { buyerId: 1, quantity: -1, endedAt: -1, _id: -1 },
+  quantity: { buyerId: 1, delivered: -1, endedAt: -1, _id: -1 },
   cost: { buyerId: 1, cost: -1, endedAt: -1, _id: -1 },
 } as const;

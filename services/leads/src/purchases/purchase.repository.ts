@@ -16,12 +16,9 @@ import {
   updateIn,
 } from '@leadmart/platform/mongo';
 import type { ClientSession, Model, UpdateQuery } from 'mongoose';
-import { neverChecked } from '../datasets/dataset.js';
-import { firstLayout } from '../stock/lead-layouts.js';
 import { progressAt } from './purchase.decisions.js';
 import {
   hasStock,
-  quantityOf,
   type HeldPurchase,
   type Purchase,
   type PurchaseError,
@@ -199,14 +196,14 @@ export class PurchaseRepository {
     { delivered, cost }: { delivered: number; cost: CreditTenths },
     tx: ClientSession,
   ): Promise<boolean> {
-    const $set = { delivered, quantity: delivered, cost };
+    const $set = { delivered, cost };
     return this.step(held, { to: 'stock-reserved', $set }, tx);
   }
 
   /** Returns the purchase to its first step, after the reserved stock was given back. */
   async startAnew(held: HeldPurchase, tx: ClientSession): Promise<boolean> {
     const { requested, unitPrice } = held;
-    const $set = { quantity: requested, cost: costOf(requested, unitPrice) };
+    const $set = { cost: costOf(requested, unitPrice) };
     return this.step(held, { to: 'requested', $set, $unset: { delivered: '' } }, tx);
   }
 
@@ -290,7 +287,6 @@ function toNewRow(
     _id: id,
     ...purchase,
     states: [...states],
-    quantity: quantityOf(purchase),
     ...(worker !== undefined && { worker }),
     resumeAt,
     attempts: 0,
@@ -302,19 +298,18 @@ function toNewRow(
 }
 
 export function toPurchase(row: PurchaseDocument): Purchase {
-  const { _id, unitPrice, cost } = row;
-  const delivered = row.delivered ?? (hasStock(row.step) ? row.quantity : undefined);
+  const { _id, unitPrice, cost, delivered } = row;
   return {
     id: _id,
     buyerId: row.buyerId,
     datasetId: row.datasetId,
     datasetName: row.datasetName,
     unitPrice: tenths(unitPrice),
-    dncCheck: row.dncCheck ?? neverChecked,
+    dncCheck: row.dncCheck,
     holder: row.holder,
     states: row.states,
     phoneStatus: row.phoneStatus,
-    requested: row.requested ?? row.quantity,
+    requested: row.requested,
     ...(delivered !== undefined && { delivered }),
     cost: tenths(cost),
     acceptPartial: row.acceptPartial,
@@ -322,7 +317,7 @@ export function toPurchase(row: PurchaseDocument): Purchase {
     ...(row.idempotencyKey !== undefined && {
       idempotency: { key: row.idempotencyKey, requestHash: row.requestHash ?? '' },
     }),
-    layout: row.layout ?? firstLayout,
+    layout: row.layout,
     status: row.status,
     step: row.step,
     progress: row.progress,

@@ -19,22 +19,18 @@ export interface PurchaseDocument {
   readonly datasetId: DatasetId;
   readonly datasetName: string;
   readonly unitPrice: number;
-  /** Missing in purchases from before uploads had a check. */
-  readonly dncCheck?: DncCheck;
+  readonly dncCheck: DncCheck;
   readonly holder: Owner;
   readonly states: StateCode[];
   readonly phoneStatus: PhoneStatus;
-  /** Missing in a purchase that a build before migration 1 stores while both builds run; then `quantity` holds both numbers. */
-  readonly requested?: number;
+  readonly requested: number;
+  /** Missing until its leads are reserved. */
   readonly delivered?: number;
-  /** For builds before migration 1: the delivered number, else the requested one. The next migration removes it. */
-  readonly quantity: number;
   readonly cost: number;
   readonly acceptPartial: boolean;
   /** Missing if the buyer's setting decides. */
   readonly includeOwned?: boolean;
-  /** Missing in purchases older than layouts: see firstLayout. */
-  readonly layout?: number;
+  readonly layout: number;
   readonly status: PurchaseStatus;
   readonly step: PurchaseStep;
   readonly progress: number;
@@ -64,17 +60,16 @@ export const purchaseSchema = new Schema<PurchaseDocument>(
     datasetId: { type: String, required: true },
     datasetName: { type: String, required: true },
     unitPrice: { type: Number, required: true },
-    dncCheck: Object,
+    dncCheck: { type: Object, required: true },
     holder: { type: String, required: true },
     states: { type: [String], required: true },
     phoneStatus: { type: String, required: true },
-    requested: Number,
+    requested: { type: Number, required: true },
     delivered: Number,
-    quantity: { type: Number, required: true },
     cost: { type: Number, required: true },
     acceptPartial: { type: Boolean, required: true },
     includeOwned: Boolean,
-    layout: Number,
+    layout: { type: Number, required: true },
     status: { type: String, required: true },
     step: { type: String, required: true },
     progress: { type: Number, required: true },

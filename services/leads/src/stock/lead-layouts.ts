@@ -123,11 +123,18 @@ export class LeadLayouts {
   }
 }
 
-/** The layout of pages and purchases without a layout number, which are older than layouts. */
-export const firstLayout = 1;
-
 /**
- * The layouts of this build. To add a column, append it to `leadColumns` in contracts and append a layout with
- * it to this list. Never change a layout of stored lines.
+ * The columns of each layout, by name and not taken from `leadColumns`: stored lines have them in this order whatever
+ * order files get. To add a column, add it to `leadColumns` in contracts and append a layout with it. Never change one.
  */
-export const leadLayouts = new LeadLayouts([new LeadLayout(firstLayout, leadColumns.slice(0, 7))]);
+export const leadLayouts = new LeadLayouts([
+  new LeadLayout(1, [
+    'firstName',
+    'lastName',
+    'state',
+    'city',
+    'phoneNumber',
+    'phoneNumberStatus',
+    'email',
+  ]),
+]);

@@ -1,5 +1,5 @@
 import { halvesOf, leadsPerHalf } from '../../stock/pages/joinable-page.js';
-import { isJoinable, layoutOf } from '../../stock/pages/page-format.js';
+import { isJoinable } from '../../stock/pages/page-format.js';
 import { toJoinable, toJoinableSync, type Joinable } from '../../stock/pages/joinable.js';
 import { linesIn } from '../../stock/pages/line-lengths.js';
 import { leadsPerPage, type Cut } from '../../stock/pages/page.js';
@@ -72,7 +72,7 @@ function wantedParts(page: FoundPage, layout: PackLayout): WantedPart[] {
 
 function asStored({ content, cuts }: FoundPage, { layout }: PackLayout): Joinable | undefined {
   const [cut, another] = cuts;
-  if (!isJoinable(content) || layoutOf(content) !== layout.number || another) return undefined;
+  if (!isJoinable(content) || content.layout !== layout.number || another) return undefined;
   return cut?.from === 0 && cut.to === linesIn(content.lengths) ? content : undefined;
 }
 

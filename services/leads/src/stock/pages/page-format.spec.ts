@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { firstLayout } from '../lead-layouts.js';
 import { pageFormats, toPageContent, toPages, type PageContent } from './page-format.js';
 import { encodePage, type Page } from './page.js';
 
@@ -32,11 +31,6 @@ describe('stored pages', () => {
 });
 
 describe('a stored page', () => {
-  it('has the first layout if none is stored', () => {
-    const { lines: text, offsets } = encodePage(lines, 1);
-    expect(toPage({ lines: text, offsets })?.layout).toBe(firstLayout);
-  });
-
   it('has no field of another format but the layout, so that older builds cannot read it', async () => {
     const page = encodePage(lines, 1);
     const contents = await Promise.all(pageFormats.map((format) => toPageContent(page, format)));

@@ -1,4 +1,3 @@
-import { firstLayout } from '../lead-layouts.js';
 import { inflatePage, toDeflatedPage, type DeflatedPage } from './deflated-page.js';
 import { inflateJoined } from './joinable.js';
 import { toJoinablePage, type JoinableLines } from './joinable-page.js';
@@ -15,9 +14,8 @@ import { leadsOn, type Page } from './page.js';
 export const pageFormats = ['plain', 'deflated', 'joinable'] as const;
 export type PageFormat = (typeof pageFormats)[number];
 
-/** `layout` is missing in pages older than layouts: see firstLayout. */
 export interface Laid {
-  readonly layout?: number;
+  readonly layout: number;
 }
 type PlainPage = Laid & Omit<Page, 'layout'>;
 export type JoinablePage = Laid & JoinableLines;
@@ -39,7 +37,7 @@ export async function toPageContent(page: Page, format: PageFormat): Promise<Pag
 export function toPages<K>(contents: ReadonlyMap<K, PageContent>): Map<K, Page> {
   const inflated = inflateJoined([...contents.values()].filter(isJoinable)).values();
   const toPage = (content: PageContent): Page => {
-    const layout = layoutOf(content);
+    const { layout } = content;
     if (isJoinable(content)) {
       const lines = inflated.next().value ?? noLines;
       return { layout, lines, offsets: offsetsOf(content.lengths) };
@@ -51,10 +49,6 @@ export function toPages<K>(contents: ReadonlyMap<K, PageContent>): Map<K, Page> 
 }
 
 const noLines = Buffer.alloc(0);
-
-export function layoutOf({ layout = firstLayout }: PageContent): number {
-  return layout;
-}
 
 /** The number of leads on a stored page. */
 export function leadsIn(content: PageContent): number {
