@@ -55,7 +55,7 @@ export const stateNames = {
 } as const;
 export type StateCode = keyof typeof stateNames;
 
-/** All codes in alphabetical order, which is the order of stock vectors and of every list of states. */
+/** All codes in alphabetical order, which is the order of every list of states. */
 export const stateCodes = Object.keys(stateNames) as StateCode[];
 
 /** clean: not on the Do Not Call registry when checked. dnc: on it. */

@@ -5,8 +5,9 @@ import {
   type PhoneStatus,
   type StateCode,
 } from '@leadmart/contracts';
+import { stateRanks } from './state-ranks.js';
 
-/** The index of a shelf in the vectors of a dataset's stock: by state, clean before dnc. It never changes. */
+/** The index of a shelf in the vectors of a dataset's stock: by the rank of its state, clean before dnc. It never changes. */
 export type ShelfIndex = number;
 
 export const shelfCount = stateCodes.length * phoneStatuses.length;
@@ -16,16 +17,14 @@ export const allShelves: readonly ShelfIndex[] = Array.from(
   (_, index) => index,
 );
 
-const stateRank = new Map(stateCodes.map((code, rank) => [code, rank]));
+const statesByRank = new Map(stateCodes.map((code) => [stateRanks[code].rank, code]));
 
 export function shelfIndex(state: StateCode, status: PhoneStatus): ShelfIndex {
-  const rank = stateRank.get(state);
-  if (rank === undefined) throw new RangeError(`${state} is not a state`);
-  return rank * phoneStatuses.length + phoneStatuses.indexOf(status);
+  return stateRanks[state].rank * phoneStatuses.length + phoneStatuses.indexOf(status);
 }
 
 export function stateOf(index: ShelfIndex): StateCode {
-  const state = stateCodes[Math.floor(index / phoneStatuses.length)];
+  const state = statesByRank.get(Math.floor(index / phoneStatuses.length));
   if (state === undefined) throw new RangeError(`there is no shelf ${index}`);
   return state;
 }
