@@ -220,7 +220,7 @@ export class Gateway {
     });
     if (exchange.awaitsContinue) response.writeContinue();
     const send = (error: unknown) => sendError({ request, response, log }, error);
-    await this.proxy.forward({
+    this.proxy.forward({
       request,
       response,
       route,

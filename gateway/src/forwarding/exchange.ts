@@ -7,8 +7,8 @@ export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly route: Route;
-  /** The headers for the service: names and values in turn. */
-  readonly headers: string[];
+  /** The headers for the service. */
+  readonly headers: Record<string, string>;
   readonly requestId: string;
   /** Answers the client. Called at most once, and only if there is no response to forward. */
   readonly fail: (error: CatalogueError) => void;

@@ -1,10 +1,20 @@
-import { setImmediate as turnEnd } from 'node:timers/promises';
-import type { ServiceName } from '@leadmart/contracts';
-import { mayHaveBody } from '../requests/body-limit.js';
+import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { Readable, type Stream } from 'node:stream';
+import {
+  CatalogueError,
+  PeerUnavailable,
+  UpstreamFailed,
+  type ServiceName,
+} from '@leadmart/contracts';
+import { createProxyMiddleware, type Options, type RequestHandler } from 'http-proxy-middleware';
+import { bodyLimitBytesOf, bodyTooLarge, mayHaveBody } from '../requests/body-limit.js';
 import type { Route } from '../requests/routes.js';
-import { Destination } from './destination.js';
+import { abortWhenSilent } from './abort-when-silent.js';
 import type { Exchange } from './exchange.js';
-import { ForwardedRequest } from './forwarded-request.js';
+import { idleMs, ReplicaAgent } from './replica-agent.js';
+import { Replicas } from './replicas.js';
+import { isUnreachable } from './unreachable.js';
 
 interface ProxyOptions {
   readonly urls: Readonly<Record<ServiceName, string>>;
@@ -14,32 +24,139 @@ interface ProxyOptions {
   readonly isStopping: () => boolean;
 }
 
-/** Streams requests to services and their responses back, without buffering. Owns the connections to services. */
+/** A client's request on its way through http-proxy-middleware. */
+interface ForwardedRequest extends IncomingMessage {
+  exchange: Exchange;
+  isRepeated: boolean;
+}
+
+type ProxyMiddleware = RequestHandler<ForwardedRequest>;
+
+/** Headers of an answer that describe the connection to the service, not the one to the client. */
+const connectionHeaders = ['connection', 'keep-alive', 'transfer-encoding'];
+
+/**
+ * Forwards requests to services with http-proxy-middleware, which streams both ways and forwards aborts both ways; see
+ * decisions/0057. Owns the connections to services.
+ */
 export class Proxy {
-  private readonly destinations: ReadonlyMap<ServiceName, Destination>;
+  private readonly agents: Agent[] = [];
+  private readonly middlewares: ReadonlyMap<ServiceName, ProxyMiddleware>;
 
   constructor(private readonly options: ProxyOptions) {
     const services = Object.entries(options.urls) as [ServiceName, string][];
-    this.destinations = new Map(services.map(([name, url]) => [name, new Destination(url)]));
+    this.middlewares = new Map(services.map(([name, url]) => [name, this.middlewareFor(url)]));
   }
 
-  async forward(exchange: Exchange): Promise<void> {
-    const { request, route } = exchange;
-    // Node passes on the bytes that arrived with the head until the end of this turn of the event loop.
-    if (mayHaveBody(request)) await turnEnd();
-    const destination = this.destinations.get(route.service);
-    if (destination === undefined) return;
-    const { isStopping } = this.options;
-    const silenceMs = this.silenceMsOf(route);
-    new ForwardedRequest(exchange, { destination, silenceMs, isStopping }).send();
+  forward(exchange: Exchange): void {
+    const { request, headers } = exchange;
+    // The library forwards the headers of the request: these are the gateway's, and no longer the client's.
+    request.headers = headers;
+    this.send(Object.assign(request, { exchange, isRepeated: false }));
   }
 
   close(): void {
-    for (const destination of this.destinations.values()) destination.close();
+    for (const agent of this.agents) agent.destroy();
   }
 
-  private silenceMsOf({ body }: Route): number {
-    const { timeoutMs, uploadTimeoutMs } = this.options;
-    return body === 'upload' ? uploadTimeoutMs : timeoutMs;
+  private middlewareFor(url: string): ProxyMiddleware {
+    const upstream = upstreamAt(url);
+    this.agents.push(upstream.agent);
+    return createProxyMiddleware<ForwardedRequest>({
+      ...upstream,
+      // Replaces the plugins that log and answer errors.
+      ejectPlugins: true,
+      plugins: [
+        (library) => {
+          library.on('proxyReq', (outgoing, request, _response, options) => {
+            this.beginRequest(outgoing, request, options);
+          });
+          library.on('proxyRes', (answer, request) => this.beginResponse(answer, request));
+          library.on('error', (error, request) => request && this.endFailed(request, error));
+        },
+      ],
+    });
   }
+
+  private send(request: ForwardedRequest): void {
+    const { route, response } = request.exchange;
+    const failed = (error: unknown) => this.endFailed(request, error as Error);
+    void this.middlewares.get(route.service)?.(request, response, failed);
+  }
+
+  /** Runs when the request has its connection, before its first byte is sent. */
+  private beginRequest(
+    outgoing: ClientRequest,
+    request: ForwardedRequest,
+    options: { buffer?: Stream },
+  ): void {
+    const { response, route } = request.exchange;
+    const { timeoutMs, uploadTimeoutMs } = this.options;
+    abortWhenSilent(outgoing, response, route.body === 'upload' ? uploadTimeoutMs : timeoutMs);
+    if (mayHaveBody(request)) return limitBody(outgoing, request);
+    // The library declares an empty body for DELETE.
+    outgoing.removeHeader('content-length');
+    // Discards a body that the client sends nevertheless.
+    if (request.complete && request.readableLength === 0) return;
+    options.buffer = Readable.from([]);
+    request.resume();
+  }
+
+  /** Runs before the headers of the answer are copied to the response. */
+  private beginResponse(answer: IncomingMessage, { exchange }: ForwardedRequest): void {
+    const { response, requestId, fail } = exchange;
+    if (answer.headers['x-request-id'] !== requestId) {
+      // The answer belongs to another request: discards it, and the connection it came on.
+      fail(UpstreamFailed());
+      answer.destroy();
+      return;
+    }
+    const { headers } = answer;
+    for (const name of connectionHeaders) if (name in headers) headers[name] = undefined;
+    if (this.options.isStopping() || response.hasHeader('connection')) headers.connection = 'close';
+  }
+
+  private endFailed(request: ForwardedRequest, error: NodeJS.ErrnoException): void {
+    const { response, route, fail } = request.exchange;
+    if (response.destroyed || response.writableEnded) return;
+    // Aborting shows the client that the response is incomplete.
+    if (response.headersSent) response.destroy();
+    else if (mayRepeat(request, error)) {
+      request.isRepeated = true;
+      this.send(request);
+    } else fail(toCatalogueError(error, route));
+  }
+}
+
+/** The connections to a service, and the function that chooses the replica of each request. */
+function upstreamAt(url: string): { agent: Agent; router: () => NonNullable<Options['target']> } {
+  const { protocol, hostname, port, pathname } = new URL(url);
+  // A certificate is issued for the name, not for an address: with https the resolver balances the load.
+  if (protocol === 'https:')
+    return { agent: new HttpsAgent({ keepAlive: true, timeout: idleMs }), router: () => url };
+  const replicas = new Replicas({ host: hostname.replace(/^\[|\]$/g, '') });
+  const router = () => ({ protocol, host: replicas.next(), port, pathname });
+  return { agent: new ReplicaAgent(replicas), router };
+}
+
+/** Refuses a body in chunks once it is too large. Any other one is as long as it declares. */
+function limitBody(outgoing: ClientRequest, request: ForwardedRequest): void {
+  if (outgoing.hasHeader('content-length')) return;
+  const { route } = request.exchange;
+  let left = bodyLimitBytesOf(request, route);
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) outgoing.destroy(bodyTooLarge(request, route));
+  });
+}
+
+/** The connection broke. A request that changes nothing is sent once more. */
+function mayRepeat({ method, isRepeated }: ForwardedRequest, { code }: NodeJS.ErrnoException) {
+  const isHarmless = method === 'GET' || method === 'HEAD';
+  return isHarmless && !isRepeated && (code === 'ECONNRESET' || code === 'EPIPE');
+}
+
+function toCatalogueError(error: NodeJS.ErrnoException, { service }: Route): CatalogueError {
+  if (error instanceof CatalogueError) return error;
+  return isUnreachable(error) ? PeerUnavailable({ peer: service }) : UpstreamFailed();
 }

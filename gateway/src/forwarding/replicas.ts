@@ -55,10 +55,6 @@ export class Replicas {
     return this.untried(tried);
   }
 
-  has(address: string): boolean {
-    return this.known.includes(address);
-  }
-
   /** Marks an address that refused a connection. */
   avoid(address: string): void {
     this.avoidedUntil.set(address, this.now() + avoidedMs);

@@ -5,7 +5,6 @@ const codes = new Set([
   'ENETUNREACH',
   'EAI_AGAIN',
   'ETIMEDOUT',
-  'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
 /** Whether a request failed because no connection to the service was made. */

@@ -35,31 +35,31 @@ interface Origin {
 }
 
 /**
- * The headers for the service, names and values in turn: those of the client that services may see, and those that the
- * gateway vouches for. Framing headers are written anew: a request without a body gets none, so that no byte can follow
+ * The headers for the service: those of the client that services may see, and those that the gateway vouches for. Framing headers are written anew: a request without a body gets none, so that no byte can follow
  * its head.
  */
-export function forwardedHeaders(request: IncomingMessage, from: Origin): string[] {
+export function forwardedHeaders(request: IncomingMessage, from: Origin): Record<string, string> {
   const { headers } = request;
   const named = namedIn(headers.connection);
-  const forwarded: string[] = [];
+  const forwarded: Record<string, string> = {};
   for (const name of Object.keys(headers)) {
     const value =
       name === 'authorization' && from.token !== undefined ? `Bearer ${from.token}` : headers[name];
     const isHidden =
       connectionHeaders.has(name) || named.includes(name) || reservedHeaders.test(name);
     // Only Set-Cookie has a list of values; it means nothing in a request.
-    if (typeof value === 'string' && !isHidden) forwarded.push(name, value);
+    if (typeof value === 'string' && !isHidden) forwarded[name] = value;
   }
-  forwarded.push('x-request-id', from.requestId);
-  forwarded.push('x-forwarded-for', from.address, 'x-forwarded-proto', from.protocol);
-  if (headers.host !== undefined) forwarded.push('x-forwarded-host', headers.host);
-  if (from.traceparent !== undefined) forwarded.push('traceparent', from.traceparent);
-  forwarded.push(gatewaySecretHeader, from.secret);
-  if (from.sessionChecked) forwarded.push(sessionCheckedHeader, 'true');
+  forwarded['x-request-id'] = from.requestId;
+  forwarded['x-forwarded-for'] = from.address;
+  forwarded['x-forwarded-proto'] = from.protocol;
+  if (headers.host !== undefined) forwarded['x-forwarded-host'] = headers.host;
+  if (from.traceparent !== undefined) forwarded['traceparent'] = from.traceparent;
+  forwarded[gatewaySecretHeader] = from.secret;
+  if (from.sessionChecked) forwarded[sessionCheckedHeader] = 'true';
   // A body without a length is sent in chunks.
   if (mayHaveBody(request) && headers['transfer-encoding'] === undefined)
-    forwarded.push('content-length', String(Number(headers['content-length'] ?? 0)));
+    forwarded['content-length'] = String(Number(headers['content-length'] ?? 0));
   return forwarded;
 }
 
