@@ -12,6 +12,7 @@ import { checkManifests } from './manifests/check-manifests.js';
 import { checkConfigurationReference } from './configuration/compare-reference.js';
 import { checkNamedFiles } from './documents/named-files.js';
 import { checkReadmeRecipes } from './documents/readme-recipes.js';
+import { checkDesign } from './packages/check-design.js';
 import { checkLicences } from './packages/licences.js';
 import { checkLockPlatforms } from './packages/lock-platforms.js';
 import { checkRunbook } from './documents/runbook.js';
@@ -68,6 +69,11 @@ const others: Check[] = [
     name: 'lock',
     what: 'platforms in lock files',
     run: () => checkLockPlatforms(repositoryRoot),
+  },
+  {
+    name: 'design',
+    what: 'packages that the design names',
+    run: () => checkDesign(repositoryRoot),
   },
   {
     name: 'licences',
