@@ -12,6 +12,7 @@ export const idleMs = 4_000;
 /** The kernel accepts connections for a busy replica, so a longer wait means that its machine is gone. */
 const connectTimeoutMs = 2_000;
 
+/** Node's types demand a socket even with an error. */
 type Opened = (error: Error | null, socket: Duplex) => void;
 
 /**
@@ -26,8 +27,10 @@ export class ReplicaAgent extends Agent {
   }
 
   override createConnection(options: ClientRequestArgs, opened?: Opened): undefined {
-    const failed = opened as ((error: Error) => void) | undefined;
-    this.open(options as TcpNetConnectOpts).then((socket) => opened?.(null, socket), failed);
+    void this.open(options as TcpNetConnectOpts).then(
+      (socket) => opened?.(null, socket),
+      (error: Error) => (opened as ((error: Error) => void) | undefined)?.(error),
+    );
   }
 
   override keepSocketAlive(socket: Duplex): boolean {
