@@ -16,7 +16,7 @@ const log = createLog({ service: 'gateway', level: config.LOG_LEVEL });
 exitOnCrash(log);
 const stopTracing = await startTracing({ name: 'gateway', config, log });
 
-const tokens = new SessionTokens(config.AUTH_JWKS);
+const tokens = SessionTokens.of(config.AUTH_JWKS);
 const registry = new SessionRegistry();
 const readiness = new Readiness();
 const metrics = new Metrics();

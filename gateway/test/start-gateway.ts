@@ -56,7 +56,7 @@ export async function startGateway(
     config,
     log,
     registry,
-    tokens: new SessionTokens(config.AUTH_JWKS),
+    tokens: SessionTokens.of(config.AUTH_JWKS),
     readiness: new Readiness(),
     metrics: new Metrics(),
   });

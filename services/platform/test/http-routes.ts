@@ -120,7 +120,7 @@ export async function startTestServer(): Promise<TestServer> {
     controllers: [Routes],
     providers: [
       { provide: logToken, useValue: log },
-      { provide: SessionTokens, useValue: new SessionTokens(AUTH_JWKS) },
+      { provide: SessionTokens, useValue: SessionTokens.of(AUTH_JWKS) },
       { provide: SessionRegistry, useValue: registry },
       { provide: APP_GUARD, useClass: AccessGuard },
       { provide: APP_FILTER, useClass: ErrorFilter },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { JwtService } from '@nestjs/jwt';
 import type { UserId } from '@leadmart/contracts';
 import { readConfig } from '@leadmart/platform/config';
 import { SessionTokens } from '@leadmart/platform/sessions';
@@ -8,6 +9,7 @@ import { anEnvironment } from '../../test/factories/config.js';
 import { operatedAuth } from '../auth.operations.js';
 import { authEnv } from '../auth.config.js';
 import { SessionIssuer } from './session-issuer.js';
+import { tokenSigning } from './token-signing.js';
 
 const holder = {
   id: '65f000000000000000000001' as UserId,
@@ -17,11 +19,14 @@ const holder = {
 };
 
 type Environment = ReturnType<typeof anEnvironment>;
-const signedBy = async (environment: Environment) =>
-  (await new SessionIssuer(readConfig(authEnv, environment), new Clock()).issue(holder)).token;
+const signedBy = async (environment: Environment) => {
+  const config = readConfig(authEnv, environment);
+  const jwt = new JwtService(tokenSigning(config));
+  return (await new SessionIssuer(config, new Clock(), jwt).issue(holder)).token;
+};
 const opens = (environment: Environment, token: string) => {
   try {
-    return new SessionTokens(readConfig(authEnv, environment).AUTH_JWKS).verify(token).id;
+    return SessionTokens.of(readConfig(authEnv, environment).AUTH_JWKS).verify(token).id;
   } catch {
     return 'refused';
   }

@@ -1,12 +1,15 @@
 import type { UserId } from '@leadmart/contracts';
 import { SessionTokens } from '@leadmart/platform/sessions';
 import { describe, expect, it } from '@jest/globals';
+import { JwtService } from '@nestjs/jwt';
 import { aClock } from '../../test/factories/clock.js';
 import { aConfig } from '../../test/factories/config.js';
 import { SessionIssuer, type IssuedToken } from './session-issuer.js';
+import { tokenSigning } from './token-signing.js';
 
 const minutes = 60;
 const config = aConfig({ SESSION_HOURS: '2' });
+const jwt = new JwtService(tokenSigning(config));
 const holder = {
   id: '65f000000000000000000001' as UserId,
   isAdmin: true,
@@ -18,9 +21,9 @@ const holder = {
 function anIssuer() {
   // Starts at the current time, because the library that checks tokens uses the system clock.
   const clock = aClock(new Date(Math.floor(Date.now() / 1_000) * 1_000));
-  const issuer = new SessionIssuer(config, clock);
+  const issuer = new SessionIssuer(config, clock, jwt);
   const read = (issued?: IssuedToken) =>
-    new SessionTokens(config.AUTH_JWKS, () => clock.now().getTime()).verify(issued?.token ?? '');
+    SessionTokens.of(config.AUTH_JWKS, () => clock.now().getTime()).verify(issued?.token ?? '');
   return { clock, issuer, read };
 }
 
@@ -44,7 +47,7 @@ describe('a session token', () => {
 
   it('says that the holder is an admin only with a second factor where admins need one', async () => {
     const { clock, read } = anIssuer();
-    const issuer = new SessionIssuer({ ...config, ADMINS_NEED_SECOND_FACTOR: true }, clock);
+    const issuer = new SessionIssuer({ ...config, ADMINS_NEED_SECOND_FACTOR: true }, clock, jwt);
     const isAdmin = async (changes: object) =>
       read(await issuer.issue({ ...holder, ...changes })).isAdmin;
     expect(await isAdmin({})).toBe(false);

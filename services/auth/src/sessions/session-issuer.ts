@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { JwtService } from '@nestjs/jwt';
 import { Injectable } from '@nestjs/common';
 import { InjectConfig } from '@leadmart/platform/config';
-import { tokenAlgorithm, tokenIssuer, type SessionUser } from '@leadmart/platform/sessions';
+import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import type { SecondFactor, UserId } from '@leadmart/contracts';
 import type { AuthConfig } from '../auth.config.js';
 import { hasSecondFactor } from '../users/user.js';
-import { keyIdOf } from './key-id.js';
 
 /** The life of a token; a token in use is renewed before it expires. See decisions/0018. */
 export const tokenLifeMs = 3_600_000;
@@ -45,30 +44,21 @@ export interface IssuedToken extends SessionStart {
 }
 
 /**
- * Signs and renews session tokens; the only user of the private key. Called after a login, a registration, a
+ * Signs and renews session tokens with the private key, which JwtModule has (`token-signing.ts`). Called after a login, a registration, a
  * verification, and while a session is used.
  */
 @Injectable()
 export class SessionIssuer {
-  private readonly jwt: JwtService;
-
   private readonly sessionLifeMs: number;
   private readonly adminsNeedSecondFactor: boolean;
 
   constructor(
     @InjectConfig() config: AuthConfig,
     private readonly clock: Clock,
+    private readonly jwt: JwtService,
   ) {
     this.adminsNeedSecondFactor = config.ADMINS_NEED_SECOND_FACTOR;
     this.sessionLifeMs = config.SESSION_HOURS * 3_600_000;
-    this.jwt = new JwtService({
-      privateKey: config.AUTH_PRIVATE_KEY.export({ type: 'pkcs8', format: 'pem' }).toString(),
-      signOptions: {
-        algorithm: tokenAlgorithm,
-        issuer: tokenIssuer,
-        keyid: keyIdOf(config.AUTH_PRIVATE_KEY, config.AUTH_JWKS),
-      },
-    });
   }
 
   /** Whether tokens of the user say that this is an admin: with ADMINS_NEED_SECOND_FACTOR, only if there is one. */

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { configToken } from '@leadmart/platform/config';
+import { JwtModule } from '@nestjs/jwt';
 import { MongooseModule } from '@nestjs/mongoose';
 import { EndedSessionRepository } from './ended-session.repository.js';
 import { ENDED_SESSION_MODEL, endedSessionSchema } from './ended-session.schema.js';
@@ -14,9 +16,11 @@ import { OpenSessionRepository } from './open/open-session.repository.js';
 import { OpenSessionsService } from './open/open-sessions.service.js';
 import { SessionEndings } from './session-endings.js';
 import { SessionIssuer } from './session-issuer.js';
+import { tokenSigning } from './token-signing.js';
 
 @Module({
   imports: [
+    JwtModule.registerAsync({ inject: [configToken], useFactory: tokenSigning }),
     MongooseModule.forFeature([
       { name: ENDED_SESSION_MODEL, schema: endedSessionSchema },
       { name: LOGGED_OUT_SESSION_MODEL, schema: loggedOutSessionSchema },

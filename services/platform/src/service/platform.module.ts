@@ -1,5 +1,6 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { JwtModule, JwtService } from '@nestjs/jwt';
 import { AdminAmounts } from '../admin-amounts/index.js';
 import { AuditModule } from '../audit/index.js';
 import { configToken, type ServiceConfig } from '../config/index.js';
@@ -11,7 +12,7 @@ import { createLog, logToken } from '../logging/index.js';
 import { MessagingModule, type MessagingOptions, type Topology } from '../messaging/index.js';
 import { connectMongo, IndexBuilder, Transactions } from '../mongo/index.js';
 import { OutboxModule } from '../outbox/index.js';
-import { SessionRegistry, SessionTokens } from '../sessions/index.js';
+import { SessionRegistry, SessionTokens, tokenChecks } from '../sessions/index.js';
 import { Clock, Repeater } from '../time/index.js';
 import { ProviderCalls } from '../tracing/index.js';
 import { ServiceChecks } from './service-checks.js';
@@ -37,7 +38,11 @@ export class PlatformModule {
         provide: logToken,
         useFactory: () => createLog({ service: name, level: config.LOG_LEVEL }),
       },
-      { provide: SessionTokens, useFactory: () => new SessionTokens(config.AUTH_JWKS) },
+      {
+        provide: SessionTokens,
+        inject: [JwtService],
+        useFactory: (jwt: JwtService) => new SessionTokens(jwt),
+      },
       { provide: SessionRegistry, useFactory: () => new SessionRegistry() },
       Transactions,
       Clock,
@@ -52,6 +57,10 @@ export class PlatformModule {
       global: true,
       imports: [
         connectMongo({ url: config.MONGO_URL, prefix: config.MONGO_DB_PREFIX, service: name }),
+        JwtModule.registerAsync({
+          inject: [configToken],
+          useFactory: ({ AUTH_JWKS }: ServiceConfig) => tokenChecks(AUTH_JWKS),
+        }),
         MessagingModule.forService(brokerOptions({ name, config, topology })),
         OutboxModule,
         EventLogModule,

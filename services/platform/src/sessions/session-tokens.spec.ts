@@ -12,7 +12,7 @@ function keySetOf(jwks: string) {
   return readConfig(serviceEnv.pick({ AUTH_JWKS: true }), { AUTH_JWKS: jwks }).AUTH_JWKS;
 }
 
-const tokens = new SessionTokens(keySetOf(ours.jwks));
+const tokens = SessionTokens.of(keySetOf(ours.jwks));
 const [publicKey] = keySetOf(ours.jwks).keys;
 const userId = aUserId();
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -66,7 +66,7 @@ describe('a session token', () => {
     const token = sign(iat);
     const user = tokens.verify(token);
     expect(user).toMatchObject({ signedInAtMs: iat * 1_000, issuedAtMs: iat * 1_000 });
-    expect(new SessionTokens(keySetOf(ours.jwks)).verify(token)).toEqual(user);
+    expect(SessionTokens.of(keySetOf(ours.jwks)).verify(token)).toEqual(user);
     expect(tokens.verify(sign(iat + 1)).sessionId).not.toBe(user.sessionId);
   });
 
@@ -90,7 +90,7 @@ describe('a session token', () => {
 
   it('refuses a session token that expires after it was accepted', () => {
     let now = Date.now();
-    const watched = new SessionTokens(keySetOf(ours.jwks), () => now);
+    const watched = SessionTokens.of(keySetOf(ours.jwks), () => now);
     const token = ours.sign({ userId, expiresInSeconds: 60 });
     expect(watched.verify(token).id).toBe(userId);
     expect(watched.verify(token).id).toBe(userId);

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey } from 'node:crypto';
 import { NoValidSession, userIdSchema, type UserId } from '@leadmart/contracts';
-import { JwtService } from '@nestjs/jwt';
+import { JwtService, type JwtModuleOptions } from '@nestjs/jwt';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { KeySet } from '../config/index.js';
@@ -51,10 +51,27 @@ export const sessionClaimsSchema = z.object({
 
 const tokensRemembered = 5_000;
 
-/** Checks session tokens with the public keys of auth. Used by the gateway and every service. */
-export class SessionTokens {
-  private readonly verifiers: ReadonlyMap<string, JwtService>;
+/** The options of JwtModule with which session tokens are checked: each token names one of the public keys of auth. */
+export function tokenChecks(keySet: KeySet): JwtModuleOptions {
+  const keys = new Map(
+    keySet.keys.map(({ kid, kty, crv, x, y }) => [
+      kid,
+      createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' }),
+    ]),
+  );
+  return {
+    secretOrKeyProvider: (_, token) => {
+      const key = keys.get(keyIdIn(String(token)));
+      if (key === undefined) throw NoValidSession();
+      return key;
+    },
+    // Pinned, so that the token's header cannot choose the algorithm.
+    verifyOptions: { algorithms: [tokenAlgorithm], issuer: tokenIssuer },
+  };
+}
 
+/** Checks session tokens with JwtService. Used by the gateway and every service. */
+export class SessionTokens {
   /**
    * Verifying a signature takes longer than all other work of the gateway on a request, so each token is verified
    * once.
@@ -62,17 +79,13 @@ export class SessionTokens {
   private readonly verified = new LRUCache<string, SessionUser>({ max: tokensRemembered });
 
   constructor(
-    keySet: KeySet,
+    private readonly jwt: JwtService,
     private readonly now: () => number = Date.now,
-  ) {
-    this.verifiers = new Map(
-      keySet.keys.map(({ kid, kty, crv, x, y }) => {
-        const publicKey = createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' });
-        // Pinned, so that the token's header cannot choose the algorithm.
-        const verifyOptions = { algorithms: [tokenAlgorithm], issuer: tokenIssuer };
-        return [kid, new JwtService({ publicKey, verifyOptions })];
-      }),
-    );
+  ) {}
+
+  /** Checks tokens with these keys in a process without Nest's modules. */
+  static of(keySet: KeySet, now?: () => number): SessionTokens {
+    return new SessionTokens(new JwtService(tokenChecks(keySet)), now);
   }
 
   /** Returns the user of a token. Throws AUTH.NO_VALID_SESSION without the reason. */
@@ -108,25 +121,19 @@ export class SessionTokens {
   }
 
   private claimsOf(token: string): object {
-    const verifier = this.verifierOf(token);
-    if (verifier === undefined) throw NoValidSession();
     try {
-      return verifier.verify<object>(token);
+      return this.jwt.verify<object>(token);
     } catch {
       throw NoValidSession();
     }
   }
+}
 
-  private verifierOf(token: string): JwtService | undefined {
-    const [head = ''] = token.split('.', 1);
-    try {
-      const header: unknown = JSON.parse(Buffer.from(head, 'base64url').toString('utf8'));
-      const { kid } = z.object({ kid: z.string() }).parse(header);
-      return this.verifiers.get(kid);
-    } catch {
-      return undefined;
-    }
-  }
+/** The id of the key in a token's header, which is not verified yet. Throws if there is none. */
+function keyIdIn(token: string): string {
+  const [head = ''] = token.split('.', 1);
+  const header: unknown = JSON.parse(Buffer.from(head, 'base64url').toString('utf8'));
+  return z.object({ kid: z.string() }).parse(header).kid;
 }
 
 /** Returns the token of an `Authorization: Bearer …` header. */
