@@ -109,7 +109,7 @@ const uploadCountsShape = {
   /** The number of duplicates that were known as clean and become dnc. */
   statusChangedCount: z.int(),
   /** Records of people who opted out: they are left out. Missing in answers of builds before it was added. */
-  refusedCount: z.int().optional(),
+  refusedCount: z.int(),
   invalidCount: z.int(),
 };
 
