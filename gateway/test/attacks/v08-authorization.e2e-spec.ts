@@ -244,9 +244,8 @@ describe('routes × callers, made of the API reference', () => {
     const owned = withAccess('user').filter(({ path }) => path.includes('{'));
     expect(owned.length).toBeGreaterThan(1);
     // Operations on the same kind of things in turn, because each makes and ends things of this owner.
-    const kinds = Object.values(Object.groupBy(owned, kindOf));
-    await sideBySide(kinds, async (ofKind = []) => {
-      for (const operation of ofKind) {
+    await sideBySide([...new Set(owned.map(kindOf))], async (kind) => {
+      for (const operation of owned.filter((each) => kindOf(each) === kind)) {
         const { method, path } = operation;
         const ids = await idsOf(owner, { path, sandboxUrl: stack.mailUrl, datasetId: dataset._id });
         const target = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => ids[name] ?? purchase);
