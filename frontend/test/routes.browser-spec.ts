@@ -58,7 +58,7 @@ describe('the routes', () => {
     }, path);
   }
 
-  it('shows visitors the public pages and redirects other paths to the login page', async () => {
+  it('shows visitors the public pages and redirects other paths to the login page (soak)', async () => {
     const page = await site.visits.open('/pricing');
     await heading(page, 'Pricing').waitFor();
     for (const [path, name] of Object.entries(forEverybody)) {
@@ -81,7 +81,7 @@ describe('the routes', () => {
     await why.waitFor({ state: 'detached' });
   });
 
-  it('shows users their pages with titles and redirects other paths', async () => {
+  it('shows users their pages with titles and redirects other paths (soak)', async () => {
     const page = await site.visits.open('/pricing', { as: buyer });
     await heading(page, 'Pricing').waitFor();
     for (const [path, name] of Object.entries(forUsers)) {
