@@ -19,7 +19,7 @@ async function choose(page: Page, first: string, second = first): Promise<void> 
 describe('forgetting a password', () => {
   const site = theSite();
 
-  it('leads from an invalid link to another mail, with one answer for every address (soak)', async () => {
+  it('leads from an invalid link to another mail, with one answer for every address', async () => {
     const page = await site.visits.open('/reset-password/no-such-token');
     await alert(page).getByText('This password reset link is invalid or has expired').waitFor();
     expect(await reset(page).count()).toBe(0);
