@@ -3,7 +3,7 @@ import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import type { CreditsUserSort, CreditTenths, UserId } from '@leadmart/contracts';
 import { driverCollection, Transactions, updateIn } from '@leadmart/platform/mongo';
 import type { ClientSession, Connection, Model, mongo } from 'mongoose';
-import { newAccount, noStatementLines, type Account, type TopUpLimit } from './account.js';
+import { newAccount, type Account, type TopUpLimit } from './account.js';
 import { ACCOUNT_MODEL, accountSchema, type AccountDocument } from './account.schema.js';
 import type { Booking } from './ledger/ledger.decisions.js';
 

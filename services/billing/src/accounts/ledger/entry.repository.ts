@@ -145,7 +145,7 @@ function orderOf(sort: StatementSort, inRange: boolean): Record<string, 1 | -1> 
   return { ...(inRange && { occurredAt: way }), version: way };
 }
 
-export function toEntry({ _id, isLine: _derived, ...fields }: EntryDocument): Entry {
+function toEntry({ _id, isLine: _derived, ...fields }: EntryDocument): Entry {
   return { ...fields, id: _id };
 }
 
