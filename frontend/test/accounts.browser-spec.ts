@@ -66,7 +66,7 @@ describe('registering', () => {
     await page.waitForURL(site.url + order);
   });
 
-  it('shows a verification link that was opened before as verified, without a session', async () => {
+  it('shows a verification link that was opened before as verified, without a session (soak)', async () => {
     const { email } = await site.people.register();
     const token = await site.mailbox.tokenFor(email, 'verify-email');
     await site.people.visitor().get(`/auth/verify-email/${token}`);
@@ -81,7 +81,7 @@ describe('registering', () => {
     expect(new URL(page.url()).pathname).toBe('/login');
   });
 
-  it('shows why registering failed, keeps the fields while offline and succeeds when online', async () => {
+  it('shows why registering failed, keeps the fields while offline and succeeds when online (soak)', async () => {
     const taken = await site.people.register();
     const page = await site.visits.open('/register');
     await fillIn(page, { email: taken.email });
@@ -122,7 +122,7 @@ describe('two devices', () => {
     return email;
   }
 
-  it('opens the mail on the phone with the password, which the waiting desktop notices', async () => {
+  it('opens the mail on the phone with the password, which the waiting desktop notices (soak)', async () => {
     const desktop = await site.visits.open('/register');
     const email = await register(desktop);
     await desktop.reload();
@@ -151,7 +151,7 @@ describe('two devices', () => {
     await desktop.waitForURL('**/dashboard');
   });
 
-  it('takes the code of the mail on the page that waits, also after a reload', async () => {
+  it('takes the code of the mail on the page that waits, also after a reload (soak)', async () => {
     const page = await site.visits.open('/register');
     const email = await register(page);
     const code = await site.mailbox.codeFor(email);
@@ -171,7 +171,7 @@ describe('two devices', () => {
 describe('verifying an address', () => {
   const site = theSite();
 
-  it('shows a pending verification and an invalid link, and repeats after a lost connection', async () => {
+  it('shows a pending verification and an invalid link, and repeats after a lost connection (soak)', async () => {
     const profile = await site.visits.profile();
     const page = await profile.newPage();
     const network = await hold(page, verifying);

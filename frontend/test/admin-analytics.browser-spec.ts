@@ -119,7 +119,7 @@ describe('analytics', () => {
     expect(calls.size).toBe(7);
   });
 
-  it('shows growth in green and decline in red, credits, sales by dataset and failed searches', async () => {
+  it('shows growth in green and decline in red, credits, sales by dataset and failed searches (soak)', async () => {
     const page = await aPage();
     await stubFigures(page);
     await page.goto(path);
@@ -178,7 +178,7 @@ describe('analytics', () => {
     await page.getByText('The dataset of this link no longer exists.').waitFor();
   });
 
-  it('keeps the period of the revenue chart in the address, also when the figures fail', async () => {
+  it('keeps the period of the revenue chart in the address, also when the figures fail (soak)', async () => {
     const page = await aPage();
     await stubFigures(page);
     await page.goto(path);

@@ -123,7 +123,7 @@ describe('user credits', () => {
     await expectNoSideways(page);
   });
 
-  it('adds credits to all users in a job and shows its progress again after a reload', async () => {
+  it('adds credits to all users in a job and shows its progress again after a reload (soak)', async () => {
     const page = await aPage();
     const begun: BulkAdjustmentView = {
       batchId: '6b0000000000000000000001',
@@ -205,7 +205,7 @@ describe('user credits', () => {
     expect(await page.getByText('25 credits taken back').count()).toBe(0);
   });
 
-  it('locks and unlocks an account, and explains why admins cannot delete their own', async () => {
+  it('locks and unlocks an account, and explains why admins cannot delete their own (soak)', async () => {
     const other = await site.people.aBuyerWith(1);
     const page = await site.visits.open(path, { as: admin });
     const manage = async (email: string, action: string) => {

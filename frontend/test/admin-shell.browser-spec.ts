@@ -45,7 +45,7 @@ describe('the back office', () => {
     return profile;
   }
 
-  it("starts an admin's dashboard with figures and tasks, a buyer's without", async () => {
+  it("starts an admin's dashboard with figures and tasks, a buyer's without (soak)", async () => {
     const page = await site.visits.open('/dashboard', { as: admin });
     const start = page.getByRole('region', { name: 'Your marketplace' });
     await start.getByRole('term').filter({ hasText: 'Monthly Revenue' }).waitFor();
@@ -58,7 +58,7 @@ describe('the back office', () => {
     expect(await other.getByRole('region', { name: 'Your marketplace' }).count()).toBe(0);
   });
 
-  it('opens every admin tab with the keyboard', async () => {
+  it('opens every admin tab with the keyboard (soak)', async () => {
     const page = await site.visits.open('/admin', { as: admin });
     await page.waitForURL('**/admin/data');
     await current(page).getByText('Data', { exact: true }).waitFor();
@@ -81,7 +81,7 @@ describe('the back office', () => {
     await page.waitForURL('**/dashboard');
   });
 
-  it('keeps the current admin tab in view on a phone', async () => {
+  it('keeps the current admin tab in view on a phone (soak)', async () => {
     const page = await site.visits.open('/admin/audit', { as: admin, viewport: phone });
     for (const name of ['Audit', 'Data']) {
       await bar(page).getByRole('link', { name, exact: true }).click();
@@ -93,7 +93,7 @@ describe('the back office', () => {
     }
   });
 
-  it('shows an admin page only after the server has returned the user of the token', async () => {
+  it('shows an admin page only after the server has returned the user of the token (soak)', async () => {
     const page = await (await withTokenOnly(admin)).newPage();
     const slow = await hold(page, validating);
     await page.goto('/admin/audit');

@@ -56,7 +56,7 @@ describe('uploading leads', () => {
     return downloaded(buyer, body.data.jobId);
   };
 
-  it('uploads a file with known headers with the keyboard', async () => {
+  it('uploads a file with known headers with the keyboard (soak)', async () => {
     const dataset = await aNewDataset();
     const page = await site.visits.open('/admin/data', { as: admin });
     const datasets = datasetsPage(page);
@@ -180,7 +180,7 @@ describe('uploading leads', () => {
     await datasets.leadCount(dataset.name, 8).waitFor();
   });
 
-  it("refuses a file that is not CSV before it is sent, and shows the server's sentence about others", async () => {
+  it("refuses a file that is not CSV before it is sent, and shows the server's sentence about others (soak)", async () => {
     const dataset = await aNewDataset();
     const page = await open(dataset);
     const datasets = datasetsPage(page);

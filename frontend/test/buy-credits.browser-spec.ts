@@ -80,7 +80,7 @@ describe('buying credits', () => {
     await page.waitForURL(`**${order}*`);
   });
 
-  it('shows the result of a redirected payment once', async () => {
+  it('shows the result of a redirected payment once (soak)', async () => {
     const page = await open('/buy-credits?success=false');
     await page.getByText('Payment was cancelled. Please try again.').waitFor();
     await page.waitForURL('**/buy-credits');
@@ -102,7 +102,7 @@ describe('buying credits', () => {
     expect(await added.count()).toBe(0);
   });
 
-  it('explains a declined card and accepts another card', async () => {
+  it('explains a declined card and accepts another card (soak)', async () => {
     const page = await open();
     const before = await paymentsOf(buyer);
     await payFor(page, onSale.packageName, cards.declined);
@@ -125,7 +125,7 @@ describe('buying credits', () => {
     expect(await page.getByText('credits added').count()).toBe(0);
   });
 
-  it('keeps the card for another package, a new price, and after a package was removed', async () => {
+  it('keeps the card for another package, a new price, and after a package was removed (soak)', async () => {
     const other = await putOnSale({ creditAmount: 700, price: 35 });
     const moving = await putOnSale({ price: 30 });
     const going = await putOnSale();
@@ -167,7 +167,7 @@ describe('buying credits', () => {
     expect((await paymentsOf(buyer))[0]).toMatchObject({ cost: 36 });
   });
 
-  it('shows that the card form is loading, offers retries, and a busy button while paying', async () => {
+  it('shows that the card form is loading, offers retries, and a busy button while paying (soak)', async () => {
     const page = await open();
     const config = api('/payments/config');
     const again = page.getByRole('button', { name: 'Try again' });
@@ -201,7 +201,7 @@ describe('buying credits', () => {
     await page.getByText('Payment Successful!').waitFor();
   });
 
-  it('buys credits with the keyboard on a screen of 320 pixels', async () => {
+  it('buys credits with the keyboard on a screen of 320 pixels (soak)', async () => {
     const page = await site.visits.open('/buy-credits', { as: buyer, viewport: phone });
     await page.getByRole('heading', { name: onSale.packageName }).waitFor();
     await tabTo(page, `Choose ${onSale.packageName}`);

@@ -56,7 +56,7 @@ describe('a purchase under way', () => {
     return { page, form, calls, processing: form.dialog('Processing Purchase') };
   }
 
-  it('does not buy at a price other than the one on the screen', async () => {
+  it('does not buy at a price other than the one on the screen (soak)', async () => {
     const moving = await aDataset(admin, leads(3), { pricing: { clean: 2, dnc: 1 } });
     const page = await site.visits.open('/buy-leads', { as: buyer });
     const form = orderForm(page);
@@ -70,7 +70,7 @@ describe('a purchase under way', () => {
     await admin.api.send('DELETE', path);
   });
 
-  it('keeps the dialog of a running purchase open and focused', async () => {
+  it('keeps the dialog of a running purchase open and focused (soak)', async () => {
     const { page, processing } = await pretended((one) => stands(one, { progress: 40 }));
     await processing.getByText('40%').waitFor();
     const focused = page.locator(':focus');
@@ -196,7 +196,7 @@ describe('a purchase under way', () => {
   });
 
   describe('an order with a slow or lost answer', () => {
-    it('sends an order once while it is being sent', async () => {
+    it('sends an order once while it is being sent (soak)', async () => {
       const page = await site.visits.open('/buy-leads', { as: buyer });
       const form = orderForm(page);
       await form.choose(order(3));
@@ -208,7 +208,7 @@ describe('a purchase under way', () => {
       await page.waitForURL('**/my-leads');
     });
 
-    it('repeats an order without an answer with the same key and buys once', async () => {
+    it('repeats an order without an answer with the same key and buys once (soak)', async () => {
       const patient = await site.people.aBuyerWith(20);
       const context = await site.visits.profile({ as: patient });
       const page = await context.newPage();

@@ -95,7 +95,7 @@ describe('buying leads', () => {
       buyer = await site.people.aBuyerWith(5);
     });
 
-    it('refuses an incomplete order with the messages of the specification, in their order', async () => {
+    it('refuses an incomplete order with the messages of the specification, in their order (soak)', async () => {
       const page = await site.visits.open('/buy-leads', { as: buyer });
       const form = orderForm(page);
       const refusedWith = async (text: string): Promise<void> => {
@@ -122,7 +122,7 @@ describe('buying leads', () => {
       await expectAccessible(page);
     });
 
-    it('keeps an order through Back, a reload, a lost session and a shared link', async () => {
+    it('keeps an order through Back, a reload, a lost session and a shared link (soak)', async () => {
       const page = await site.visits.open('/pricing', { as: buyer });
       await page.getByRole('link', { name: 'Buy Leads', exact: true }).first().click();
       const form = orderForm(page);
@@ -179,7 +179,7 @@ describe('buying leads', () => {
       'Lower the quantity',
     ];
 
-    it('suggests other selections without leads, offers the available leads, and buys them', async () => {
+    it('suggests other selections without leads, offers the available leads, and buys them (soak)', async () => {
       const page = await site.visits.open('/buy-leads', { as: buyer });
       const form = orderForm(page);
       await form.choose({ dataset: dataset.name, states: ['Ohio'], quantity: 5 });

@@ -62,7 +62,7 @@ describe('logging in', () => {
     expect(new URL(page.url()).pathname).not.toBe('/login');
   });
 
-  it('offers another verification mail to a user with an unverified address', async () => {
+  it('offers another verification mail to a user with an unverified address (soak)', async () => {
     const { email } = await site.people.register();
     const page = await site.visits.open('/login');
     await logIn(page, email);

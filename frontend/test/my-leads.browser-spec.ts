@@ -90,7 +90,7 @@ describe('my leads', () => {
     await rows(page).nth(9).waitFor();
   });
 
-  it('sorts packs by a column head, over all pages', async () => {
+  it('sorts packs by a column head, over all pages (soak)', async () => {
     const page = await site.visits.open('/my-leads?page=2', { as: buyer });
     const head = page.getByRole('columnheader', { name: 'Quantity' });
     await tabTo(page, head.getByRole('button'));
@@ -109,7 +109,7 @@ describe('my leads', () => {
     await rows(page).getByText(roofs.name).waitFor();
   });
 
-  it('previews the first leads of a pack; Back closes the preview', async () => {
+  it('previews the first leads of a pack; Back closes the preview (soak)', async () => {
     const page = await site.visits.open('/my-leads', { as: buyer });
     const preview = rows(page)
       .first()
@@ -157,7 +157,7 @@ describe('my leads', () => {
     await bar.waitFor({ state: 'detached' });
   });
 
-  it('filters packs by name, phone status, states and quantity', async () => {
+  it('filters packs by name, phone status, states and quantity (soak)', async () => {
     const page = await site.visits.open('/my-leads', { as: buyer });
     const toggle = page.getByRole('button', { name: /^Filters/ });
     await toggle.waitFor();
@@ -207,7 +207,7 @@ describe('my leads', () => {
     await expectFocus(page.getByRole('heading', { level: 1 }));
   });
 
-  it('links a buyer without packs to Buy Leads and keeps a suppression list, on a phone', async () => {
+  it('links a buyer without packs to Buy Leads and keeps a suppression list, on a phone (soak)', async () => {
     const viewport = { width: 375, height: 800 };
     const page = await site.visits.open('/my-leads', { as: newcomer, viewport });
     await page.getByText('No leads yet').waitFor();

@@ -24,7 +24,7 @@ describe('public pages', () => {
   site.afterwards(() => admin.api.send('DELETE', `/admin/datasets/${dataset._id}`));
 
   describe('landing', () => {
-    it('shows the landing page, which links to registration, pricing and support', async () => {
+    it('shows the landing page, which links to registration, pricing and support (soak)', async () => {
       const page = await site.visits.open('/');
       await page.getByRole('heading', { name: 'Find Your Perfect Business Leads' }).waitFor();
       expect(await page.getByRole('term').allInnerTexts()).toEqual([
@@ -102,7 +102,7 @@ describe('public pages', () => {
       await form.purchase.waitFor();
     });
 
-    it('links a user from the landing page to Buy Leads', async () => {
+    it('links a user from the landing page to Buy Leads (soak)', async () => {
       const page = await site.visits.open('/', { as: buyer });
       expect(await page.getByRole('link', { name: 'Get Started' }).count()).toBe(0);
       await page.getByRole('main').getByRole('link', { name: 'Buy Leads' }).last().click();
@@ -111,7 +111,7 @@ describe('public pages', () => {
   });
 
   describe('questions', () => {
-    it('opens and closes nine questions with the keyboard and shows their answers', async () => {
+    it('opens and closes nine questions with the keyboard and shows their answers (soak)', async () => {
       const page = await site.visits.open('/faq', { as: buyer });
       const questions = page.getByRole('group');
       await questions.first().waitFor();
@@ -142,7 +142,7 @@ describe('public pages', () => {
   });
 
   describe('data enrichment', () => {
-    it('links data enrichment to an e-mail with a fixed subject', async () => {
+    it('links data enrichment to an e-mail with a fixed subject (soak)', async () => {
       const page = await site.visits.open('/data-enrichment', { as: buyer });
       const mail = page.getByRole('link', { name: 'Write the e-mail' });
       expect(await mail.getAttribute('href')).toMatch(/^mailto:.+@.+\?subject=Data%20Enrichment$/);

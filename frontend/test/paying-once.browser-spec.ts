@@ -52,7 +52,7 @@ describe('paying once', () => {
   const success = () => page.getByText('Payment Successful!').waitFor();
   const question = () => page.getByRole('dialog', { name: /3D Secure/ });
 
-  it('charges once for a double click, and again for another package after a failed payment', async () => {
+  it('charges once for a double click, and again for another package after a failed payment (soak)', async () => {
     const other = await aPackage(admin);
     try {
       await page.reload();
@@ -104,7 +104,7 @@ describe('paying once', () => {
     await expectPaid(1);
   });
 
-  it('links to Purchases when the package of an unsettled payment was deleted', async () => {
+  it('links to Purchases when the package of an unsettled payment was deleted (soak)', async () => {
     const going = await aPackage(admin);
     await page.reload();
     await loseAnswer(page, process);
@@ -117,7 +117,7 @@ describe('paying once', () => {
     await page.getByRole('row').filter({ hasText: going.packageName }).waitFor();
   });
 
-  it('charges when the card holder confirms 3-D Secure, not when the card holder refuses', async () => {
+  it('charges when the card holder confirms 3-D Secure, not when the card holder refuses (soak)', async () => {
     await payFor(page, onSale.packageName, cards.asks);
     await question().getByRole('button', { name: 'Fail authentication' }).click();
     const word =
@@ -138,7 +138,7 @@ describe('paying once', () => {
     await expectPaid(2);
   });
 
-  it('repeats the same payment when the answer after 3-D Secure is lost', async () => {
+  it('repeats the same payment when the answer after 3-D Secure is lost (soak)', async () => {
     await payFor(page, onSale.packageName, cards.asks);
     await question().waitFor();
     await loseAnswer(page, process);

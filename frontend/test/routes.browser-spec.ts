@@ -58,7 +58,7 @@ describe('the routes', () => {
     }, path);
   }
 
-  it('shows visitors the public pages and redirects other paths to the login page', async () => {
+  it('shows visitors the public pages and redirects other paths to the login page (soak)', async () => {
     const page = await site.visits.open('/pricing');
     await heading(page, 'Pricing').waitFor();
     for (const [path, name] of Object.entries(forEverybody)) {
@@ -81,7 +81,7 @@ describe('the routes', () => {
     await why.waitFor({ state: 'detached' });
   });
 
-  it('shows users their pages with titles and redirects other paths', async () => {
+  it('shows users their pages with titles and redirects other paths (soak)', async () => {
     const page = await site.visits.open('/pricing', { as: buyer });
     await heading(page, 'Pricing').waitFor();
     for (const [path, name] of Object.entries(forUsers)) {
@@ -114,16 +114,8 @@ describe('the routes', () => {
     expect(await why.count()).toBe(0);
   });
 
-  it.each([
-    [
-      'visitors',
-      ['/login', '/register', '/forgot-password', '/reset-password/some-token', '/pricing'],
-    ],
-    [
-      'users',
-      ['/buy-leads', '/my-leads', '/suppression-lists', '/my-purchases', '/buy-credits', '/login'],
-    ],
-  ])('shows %s the title of a page before the application is loaded', async (who, paths) => {
+  /** Compares the titles of a page whose scripts are not loaded with those of the application. */
+  async function expectTitles(who: 'visitors' | 'users', paths: string[]): Promise<void> {
     const profile = await site.visits.profile(who === 'users' ? { as: buyer } : {});
     const [before, after] = [await profile.newPage(), await profile.newPage()];
     await before.route(/\/assets\/index-.*\.js/, (route) => route.abort());
@@ -142,5 +134,24 @@ describe('the routes', () => {
       const lead = after.locator('main header p');
       expect(await before.locator('.shell-title p').innerText()).toBe(await lead.innerText());
     }
-  });
+  }
+
+  it('shows visitors the title of a page before the application is loaded', () =>
+    expectTitles('visitors', [
+      '/login',
+      '/register',
+      '/forgot-password',
+      '/reset-password/some-token',
+      '/pricing',
+    ]));
+
+  it('shows users the title of a page before the application is loaded (soak)', () =>
+    expectTitles('users', [
+      '/buy-leads',
+      '/my-leads',
+      '/suppression-lists',
+      '/my-purchases',
+      '/buy-credits',
+      '/login',
+    ]));
 });

@@ -37,7 +37,7 @@ describe('the session', () => {
     buyer = await site.people.aBuyerWith(40);
   });
 
-  it('fetches the user on load and every thirty seconds', async () => {
+  it('fetches the user on load and every thirty seconds (soak)', async () => {
     const profile = await site.visits.profile({ as: buyer });
     const seen = { calls: 0, credits: 40 };
     await profile.route(validating, (route) => {
@@ -119,7 +119,7 @@ describe('the session', () => {
     await page.getByText('No purchases found').waitFor();
   });
 
-  it('logs out on every device', async () => {
+  it('logs out on every device (soak)', async () => {
     const person = await site.people.aBuyer();
     const elsewhere = await site.people.signIn(person.email, password);
     const page = await site.visits.open('/dashboard', { as: person });

@@ -20,7 +20,7 @@ describe('the navigation bar', () => {
     buyer = await site.people.aBuyer();
   });
 
-  it('links visitors to login, registration and the landing page', async () => {
+  it('links visitors to login, registration and the landing page (soak)', async () => {
     const page = await site.visits.open('/pricing');
     await bar(page).getByRole('link', { name: 'Login' }).click();
     await page.waitForURL('**/login');
@@ -32,7 +32,7 @@ describe('the navigation bar', () => {
     expect(await bar(page).getByRole('navigation').count()).toBe(0);
   });
 
-  it("lists a user's pages, marks the current one and shows the credits", async () => {
+  it("lists a user's pages, marks the current one and shows the credits (soak)", async () => {
     // Logout ends this session only; other tests use other sessions.
     const page = await site.visits.open('/dashboard', { as: await site.people.aBuyer() });
     const places = bar(page).getByRole('navigation', { name: 'Main' });
@@ -63,7 +63,7 @@ describe('the navigation bar', () => {
     await page.waitForURL('**/login');
   });
 
-  it('opens the bar as a menu on a phone and manages its focus', async () => {
+  it('opens the bar as a menu on a phone and manages its focus (soak)', async () => {
     const page = await site.visits.open('/faq', { as: buyer, viewport: phone });
     const places = page.getByRole('navigation', { name: 'Main' });
     const button = page.getByRole('button', { name: /^(Open|Close) menu$/ });
@@ -138,7 +138,7 @@ describe('the frame of every page', () => {
     await expectFocus(heading(page, /^Welcome/));
   });
 
-  it('keeps the chosen theme after a reload', async () => {
+  it('keeps the chosen theme after a reload (soak)', async () => {
     const page = await site.visits.open('/pricing', { theme: 'light' });
     await page.getByRole('button', { name: 'Switch to dark theme' }).click();
     // The press is answered before the page is restyled.
@@ -156,7 +156,7 @@ describe('the frame of every page', () => {
     await other.getByRole('button', { name: 'Switch to light theme' }).waitFor();
   });
 
-  it('shows a message for three seconds and keeps it in the list of messages', async () => {
+  it('shows a message for three seconds and keeps it in the list of messages (soak)', async () => {
     const { email } = await site.people.register();
     const page = await aPageOfStillTime(await site.visits.profile(), '/register');
     await passUntil(page, heading(page, 'Create your account'));
@@ -196,7 +196,7 @@ describe('the frame of every page', () => {
     await expectFocus(read);
   });
 
-  it('offers a retry when the code of a page cannot be loaded', async () => {
+  it('offers a retry when the code of a page cannot be loaded (soak)', async () => {
     const page = await site.visits.open('/faq', { as: buyer });
     await heading(page, 'Frequently asked questions').waitFor();
     await page.route('**/assets/DataEnrichmentPage*.js', (route) => route.abort());
@@ -213,7 +213,7 @@ describe('the frame of every page', () => {
     await heading(page, 'Data Enrichment').waitFor();
   });
 
-  it('keeps a page on screen until the code of the next one is loaded', async () => {
+  it('keeps a page on screen until the code of the next one is loaded (soak)', async () => {
     const page = await site.visits.open('/faq', { as: buyer, viewport: desk });
     await heading(page, 'Frequently asked questions').waitFor();
     let arrive = (): void => undefined;
@@ -244,7 +244,7 @@ describe('the frame of every page', () => {
     await heading(page, 'Data Enrichment').waitFor();
   });
 
-  it('loses no press while one page follows another', async () => {
+  it('loses no press while one page follows another (soak)', async () => {
     const page = await site.visits.open('/faq', { as: buyer, viewport: phone, moving: true });
     await heading(page, 'Frequently asked questions').waitFor();
     for (let round = 0; round < 2; round += 1)
@@ -252,7 +252,7 @@ describe('the frame of every page', () => {
         expect(await lostPresses(page, place)).toBe(0);
   });
 
-  it('fades in a page that a link opens, and nothing when the address of a page changes', async () => {
+  it('fades in a page that a link opens, and nothing when the address of a page changes (soak)', async () => {
     const page = await site.visits.open('/faq', { as: buyer, moving: true });
     await heading(page, 'Frequently asked questions').waitFor();
     const fades = await page.evaluateHandle(() => {

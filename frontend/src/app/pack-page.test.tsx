@@ -8,7 +8,7 @@ import { FakeServer, renderPage, settled } from './testing/render-page.js';
 const details: PackDetailsView = {
   pack: {
     _id: '65f000000000000000000041' as never,
-    dataset: { name: 'Roofers' },
+    dataset: { _id: '65f000000000000000000051' as never, name: 'Roofers' },
     states: ['TX'],
     phoneNumberStatus: 'clean',
     quantity: 60,

@@ -5,6 +5,7 @@ import {
   targetOf,
   type PublishedOperation,
 } from '../support/published-operations.js';
+import { sideBySide } from '../support/side-by-side.js';
 import { theProduct } from '../support/the-product.js';
 
 const foreignOrigin = 'https://evil.example';
@@ -22,7 +23,7 @@ describe('V3 web frontend security', () => {
     [...headers.keys()].filter((name) => name.startsWith('access-control-'));
 
   it('V3.4.2 allows no operation to pages of another origin, with a preflight or without', async () => {
-    for (const operation of operations) {
+    await sideBySide(operations, async (operation) => {
       const preflight = await send(operation, {
         method: 'OPTIONS',
         headers: { origin: foreignOrigin, 'access-control-request-method': operation.method },
@@ -34,13 +35,13 @@ describe('V3 web frontend security', () => {
       const { path } = operation;
       const allowed = [...corsHeadersOf(preflight), ...corsHeadersOf(simple)];
       expect({ path, allowed }).toEqual({ path, allowed: [] });
-    }
+    });
   });
 
   it('V3.5.2 refuses content types that a form of another site can send', async () => {
     const withBody = operations.filter(({ bodyFields }) => bodyFields);
     expect(withBody.length).toBeGreaterThan(15);
-    for (const operation of withBody)
+    await sideBySide(withBody, async (operation) => {
       for (const contentType of ['text/plain', 'application/x-www-form-urlencoded']) {
         const { status } = await send(operation, {
           method: operation.method,
@@ -52,6 +53,7 @@ describe('V3 web frontend security', () => {
         });
         expect({ path: operation.path, status }).toEqual({ path: operation.path, status: 415 });
       }
+    });
   });
 
   it('V3.5.1 sets no session cookie', async () => {

@@ -5,6 +5,7 @@ import {
   apiKeyScopes,
   apiKeysPath,
   endOtherSessionsPath,
+  type ApiKeyScope,
   type ApiKeyWithSecretView,
 } from '@leadmart/contracts';
 import { Api, type Answer } from '@leadmart/journeys/api';
@@ -27,8 +28,15 @@ import {
   targetOf,
   type PublishedOperation,
 } from '../support/published-operations.js';
+import { sideBySide } from '../support/side-by-side.js';
 
-const requestsAtOnce = 8;
+/** Headers without a token, by what they have instead. */
+const withoutToken = [
+  ['another scheme', 'Basic YWRtaW5AbGVhZG1hcnQudGVzdDpsZWFkbWFydC1kZW1v'],
+  ['two tokens', 'Bearer a.b.c, Bearer d.e.f'],
+  ['no token', 'Bearer '],
+  ['bytes that are no token', 'Bearer %00%ff'],
+] as const;
 
 type Door = 'gateway' | 'service';
 
@@ -61,13 +69,16 @@ describe('routes × callers, made of the API reference', () => {
     const link = await new Mailbox(stack.mailUrl).tokenFor(email, 'reset-password');
     await people.visitor().post(`/auth/reset-password/${link}`, { password: 'another-long-one' });
     await eventually('every process knows of the ended session', async () => {
-      const answers = await callAll(closed(), api.token);
+      const answers = await callAll(oneOfEachService(), api.token);
       return answers.every(({ status }) => status === 401);
     });
     return api.token ?? '';
   }
 
   const closed = () => operations.filter(({ access }) => access !== 'public');
+  const oneOfEachService = () => [
+    ...new Map(closed().map((operation) => [operation.service, operation])).values(),
+  ];
   const withAccess = (wanted: string) => operations.filter(({ access }) => access === wanted);
 
   const call = (
@@ -90,17 +101,11 @@ describe('routes × callers, made of the API reference', () => {
     doors: readonly Door[] = ['gateway', 'service'],
   ) {
     const calls = asked.flatMap((operation) => doors.map((door) => ({ operation, door })));
-    const answers: { call: string; status: number; code: unknown }[] = [];
-    const takeTurns = async () => {
-      for (let next = calls.pop(); next; next = calls.pop()) {
-        const { operation, door } = next;
-        const { status, body } = await call(operation, door, headers);
-        const name = `${operation.method} ${operation.path} at the ${door}`;
-        answers.push({ call: name, status, code: body?.['code'] });
-      }
-    };
-    await Promise.all(Array.from({ length: requestsAtOnce }, takeTurns));
-    return answers;
+    return sideBySide(calls, async ({ operation, door }) => {
+      const { status, body } = await call(operation, door, headers);
+      const name = `${operation.method} ${operation.path} at the ${door}`;
+      return { call: name, status, code: body?.['code'] };
+    });
   }
 
   const expectAll = (answers: Awaited<ReturnType<typeof callAll>>, status: number) =>
@@ -120,22 +125,29 @@ describe('routes × callers, made of the API reference', () => {
     expectAll(await callAll(closed(), undefined), 401);
   });
 
-  it.each([
-    ['another scheme', 'Basic YWRtaW5AbGVhZG1hcnQudGVzdDpsZWFkbWFydC1kZW1v'],
-    ['two tokens', 'Bearer a.b.c, Bearer d.e.f'],
-    ['no token', 'Bearer '],
-    ['bytes that are no token', 'Bearer %00%ff'],
-  ])('V8.2.1 refuses an authorization header with %s', async (_what, authorization) => {
-    expectAll(await callAll(closed(), undefined, { authorization }), 401);
-  });
+  it.each(withoutToken)(
+    'V8.2.1 refuses an authorization header with %s',
+    async (_what, authorization) => {
+      expectAll(await callAll(oneOfEachService(), undefined, { authorization }), 401);
+    },
+  );
+
+  it.each(withoutToken)(
+    'V8.2.1 refuses an authorization header with %s on every closed route (soak)',
+    async (_what, authorization) => {
+      expectAll(await callAll(closed(), undefined, { authorization }), 401);
+    },
+  );
 
   it('V9.1.1, V9.1.2, V9.1.3, V9.2.1 refuse every forged or expired token', async () => {
-    const { expired = '', 'signed with a key of their own': foreign = '', ...others } = forgeries;
+    for (const token of Object.values(forgeries))
+      expectAll(await callAll(oneOfEachService(), token), 401);
+  });
+
+  it('V9.1.1, V9.2.1 refuse a foreign and an expired token on every closed route (soak)', async () => {
+    const { expired = '', 'signed with a key of their own': foreign = '' } = forgeries;
     expectAll(await callAll(closed(), expired), 401);
     expectAll(await callAll(closed(), foreign), 401);
-    const services = new Map(closed().map((operation) => [operation.service, operation]));
-    for (const token of Object.values(others))
-      expectAll(await callAll([...services.values()], token), 401);
   });
 
   it('V7.4.1 refuses an ended session on every closed route', async () => {
@@ -155,10 +167,13 @@ describe('routes × callers, made of the API reference', () => {
   });
 
   it('V8.2.1 opens to API keys only the routes of their scopes', async () => {
-    for (const scope of apiKeyScopes) {
-      const sent = { name: `Key to ${scope}`, scopes: [scope] };
+    const keyTo = async (...scopes: ApiKeyScope[]) => {
+      const sent = { name: `Key to ${scopes.join(', ')}`, scopes };
       const { body } = await admin.api.post<ApiKeyWithSecretView>(apiKeysPath, sent);
-      const atGateway = { authorization: `Bearer ${body.secret}` };
+      return { authorization: `Bearer ${body.secret}` };
+    };
+    for (const scope of apiKeyScopes) {
+      const atGateway = await keyTo(scope);
       const token = keyTokenOf(admin.api.token ?? '', [scope], privateKey);
       const atService = { authorization: `Bearer ${token}` };
       const open = withAccess('user').filter(({ scopes }) => scopes.includes(scope));
@@ -175,9 +190,10 @@ describe('routes × callers, made of the API reference', () => {
           new Set(['AUTH.API_KEY_NOT_ALLOWED']),
         );
       }
-      expectAll(await callAll(withAccess('admin'), undefined, atGateway, ['gateway']), 403);
-      expectAll(await callAll(closed(), undefined, atGateway, ['service']), 401);
     }
+    const toEverything = await keyTo(...apiKeyScopes);
+    expectAll(await callAll(withAccess('admin'), undefined, toEverything, ['gateway']), 403);
+    expectAll(await callAll(closed(), undefined, toEverything, ['service']), 401);
   });
 
   it('V7.5.1, V7.5.3 refuses a session without a recent proof, and API keys, on every route that declares it', async () => {
@@ -227,20 +243,25 @@ describe('routes × callers, made of the API reference', () => {
     await ended(owner, purchase);
     const owned = withAccess('user').filter(({ path }) => path.includes('{'));
     expect(owned.length).toBeGreaterThan(1);
-    for (const operation of owned) {
-      const { method, path } = operation;
-      const ids = await idsOf(owner, { path, sandboxUrl: stack.mailUrl, datasetId: dataset._id });
-      const target = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => ids[name] ?? purchase);
-      const call = sendsFile(path)
-        ? { form: aFileOfPhones(path) }
-        : { body: bodyFor(operation, dataset._id) };
-      const others = await buyer.api.send(method, target, call);
-      const nobodys = await buyer.api.send(method, targetOf(operation), call);
-      const mine = await owner.api.send(method, target, call);
-      expect({ path, status: mine.status }).toEqual({ path, status: successOf(operation) });
-      expect({ path, status: others.status }).toEqual({ path, status: 404 });
-      expect({ ...others.body, requestId: '' }).toEqual({ ...nobodys.body, requestId: '' });
-    }
+    // Operations on the same kind of things in turn, because each makes and ends things of this owner.
+    await sideBySide([...new Set(owned.map(kindOf))], async (kind) => {
+      for (const operation of owned.filter((each) => kindOf(each) === kind)) {
+        const { method, path } = operation;
+        const ids = await idsOf(owner, { path, sandboxUrl: stack.mailUrl, datasetId: dataset._id });
+        const target = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => ids[name] ?? purchase);
+        const call = sendsFile(path)
+          ? { form: aFileOfPhones(path) }
+          : { body: bodyFor(operation, dataset._id) };
+        const [others, nobodys] = await Promise.all([
+          buyer.api.send(method, target, call),
+          buyer.api.send(method, targetOf(operation), call),
+        ]);
+        const mine = await owner.api.send(method, target, call);
+        expect({ path, status: mine.status }).toEqual({ path, status: successOf(operation) });
+        expect({ path, status: others.status }).toEqual({ path, status: 404 });
+        expect({ ...others.body, requestId: '' }).toEqual({ ...nobodys.body, requestId: '' });
+      }
+    });
   });
 
   it('V8.3.1 keeps a buyer out of administrators\u2019 routes whatever headers say', async () => {
@@ -260,3 +281,6 @@ const staying = (operations: PublishedOperation[]) =>
   operations.filter(
     ({ path }) => !path.startsWith('/auth/logout') && path !== endOtherSessionsPath,
   );
+
+/** `/leads/packs` of `/leads/packs/{id}/download`. */
+const kindOf = ({ path }: PublishedOperation): string => path.slice(0, path.indexOf('{'));

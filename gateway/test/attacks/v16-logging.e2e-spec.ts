@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@leadmart/journeys/eventually';
-import { People } from '@leadmart/journeys/people';
+import { People, type Person } from '@leadmart/journeys/people';
 import { theRunningProcesses } from '@leadmart/journeys/running-stack';
 
 const forgedLine = '{"level":"info","message":"forged by a client"}';
@@ -11,9 +11,11 @@ const ours = ['gateway', 'auth', 'leads', 'billing', 'admin-mail', 'analytics'];
 describe('V16 logging and error handling', () => {
   let stack: Awaited<ReturnType<typeof theRunningProcesses>>;
   let people: People;
+  let buyer: Person;
   beforeAll(async () => {
     stack = await theRunningProcesses();
     people = new People(stack);
+    buyer = await people.aBuyer();
   });
   afterAll(() => stack?.stop());
 
@@ -31,7 +33,7 @@ describe('V16 logging and error handling', () => {
     const marker = `marker-${Date.now()}`;
     const text = `${marker}\n${forgedLine}\r\n${forgedLine}\u2028`;
     const visitor = people.visitor();
-    const { api } = await people.aBuyer();
+    const { api } = buyer;
     const encoded = encodeURIComponent(text);
     await visitor.post('/auth/login', { email: text, password: text });
     await visitor.post('/auth/register', { username: text, email: text, password: text });
@@ -59,10 +61,9 @@ describe('V16 logging and error handling', () => {
   ])(
     'V16.5.1 answers %s %s with a sentence and a code, and with no internal detail',
     async (method, path, body) => {
-      const { api } = await people.aBuyer();
       const response = await fetch(`${stack.url}/api/v1${path}`, {
         method,
-        headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' },
+        headers: { authorization: `Bearer ${buyer.api.token}`, 'content-type': 'application/json' },
         body,
       });
       const answer = (await response.json()) as Record<string, unknown>;

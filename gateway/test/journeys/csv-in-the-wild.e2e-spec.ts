@@ -41,7 +41,7 @@ describe('CSV files of other programs', () => {
   // read-leads.spec.ts in services/leads reads the other encodings, separators and headers.
   it.each([
     ['in UTF-16', bytes(`\uFEFF${plain}`, 'utf16le')],
-    ['of exactly 10 MB', fileOf(maxUploadBytes)],
+    ['of exactly 10 MB (soak)', fileOf(maxUploadBytes)],
   ])('accepts a CSV file %s', async (_, content) => {
     const dataset = await aDataset(product.admin, []);
     const { status, body, text } = await upload(dataset, content, { skipInvalid: 'true' });

@@ -63,14 +63,20 @@ export class TwoSides {
 
   /** Creates accounts without entries. */
   async moreAccounts(userIds: string[]): Promise<string[]> {
-    const history = { creditPurchase: 0, leadPurchase: 0, adjustment: 0, refund: 0 };
+    const statementCounts = {
+      creditPurchase: 0,
+      leadPurchase: 0,
+      adjustment: 0,
+      refund: 0,
+      return: 0,
+    };
     const empty = {
       email: null,
       balance: 0,
       held: 0,
       paid: 0,
       version: 0,
-      history,
+      statementCounts,
       openedAt: new Date(),
     };
     const rows = userIds.map((_id) => ({ _id, ...empty }));

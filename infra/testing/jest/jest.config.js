@@ -12,7 +12,10 @@ const soak = (folder) => (process.env['SOAK'] ? [`**/${folder}/test/**/*.soak-sp
 const tests = {
   unit: ['**/src/**/*.spec.ts'],
   int: ['**/test/**/*.int-spec.ts'],
-  e2e: ['**/test/**/*.e2e-spec.ts', ...['gateway', 'services/*', 'infra/tools/*'].flatMap(soak)],
+  e2e: [
+    '**/test/**/*.e2e-spec.ts',
+    ...['gateway', 'services/*', 'infra/testing/*', 'infra/tools/*'].flatMap(soak),
+  ],
   browser: ['**/test/**/*.browser-spec.ts', ...soak('frontend')],
 };
 

@@ -46,7 +46,6 @@ export const adminMailTopology = defineTopology('admin-mail', {
     prefetch: 10,
   },
   [learnContactQueue]: { events: [UserRegistered, UserVerified, SessionsEnded], prefetch: 20 },
-  // A queue of its own, because older builds share the one above and do not know this event.
   [followUserQueue]: { events: [UserChanged], prefetch: 20 },
   [announceEventsQueue]: {
     events: [

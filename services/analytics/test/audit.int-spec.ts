@@ -29,7 +29,7 @@ describe('the audit trail', () => {
     await register(boss, 'boss@leadmart.test');
     await register(helper, 'helper@leadmart.test');
     await register(buyer, 'buyer@leadmart.test');
-    await until(async () => (await service.mongo.collection('people').countDocuments()) === 3);
+    await until(async () => (await service.mongo.collection('users').countDocuments()) === 3);
   });
   afterAll(() => service.close());
 
@@ -148,7 +148,7 @@ describe('the audit trail', () => {
     expect((await list(`?subject=${buyer}`)).records).toMatchObject([
       { _id: messageId, subject: { _id: buyer, name: '' } },
     ]);
-    expect(JSON.stringify(await service.mongo.collection('people').find().toArray())).not.toContain(
+    expect(JSON.stringify(await service.mongo.collection('users').find().toArray())).not.toContain(
       'buyer@',
     );
   });

@@ -114,9 +114,9 @@ describe('the budget of commands of analytics', () => {
       anEnvelope(DatasetChanged, { datasetId: newId() }),
     );
     expect(await recording([...users, ...datasets])).toEqual([
-      'find people',
+      'find users',
       'find datasets',
-      'bulkWrite counted datasets events figures generations people',
+      'bulkWrite counted datasets events figures generations users',
       'commitTransaction',
     ]);
   });

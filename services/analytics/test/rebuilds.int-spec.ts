@@ -88,7 +88,7 @@ describe('a rebuild of the figures', () => {
     const generations = await service.mongo.collection('generations').find().toArray();
     const current = String(generations[0]?.['current'].id);
     const counts = await Promise.all(
-      ['counted', 'figures', 'people', 'datasets'].map((name) =>
+      ['counted', 'figures', 'users', 'datasets'].map((name) =>
         service.mongo
           .collection(name)
           .countDocuments({ _id: { $not: new RegExp(`^${current}`) } } as never),

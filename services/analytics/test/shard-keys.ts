@@ -9,7 +9,7 @@ export const analyticsShardKeys: ShardKeys = {
   counted: onOneShard,
   figures: onOneShard,
   generations: onOneShard,
-  people: onOneShard,
+  users: onOneShard,
   datasets: onOneShard,
   audit_records: onOneShard,
   inbox: onOneShard,

@@ -27,7 +27,6 @@ const forAnHourMs = [1_000, 10_000, 60_000, 600_000, 3_000_000];
 /** The queues of billing. A release or return must not be lost during an outage, so it is retried for an hour. */
 export const billingTopology = defineTopology('billing', {
   [openAccountQueue]: { events: [UserRegistered] },
-  // A queue of its own, because older builds share the one of registrations and do not know this event.
   [followUserQueue]: { events: [UserChanged] },
   [closeAccountQueue]: { events: [UserDeleted] },
   [removeCardsQueue]: { events: [UserDeleted], retriesMs: forAnHourMs },

@@ -238,14 +238,6 @@ describe('undoing a bulk change', () => {
     expect(await entriesOf(id)).toBe(done);
     await sound();
   });
-
-  it('is not taken over by an older process, which knows only running batches (soak)', async () => {
-    const { batchId } = await all('add-all', 1);
-    const { body } = await undo(batchId);
-    const statuses = billing.mongo.collection('batches');
-    expect(await statuses.countDocuments({ undoes: batchId, status: 'running' })).toBe(0);
-    await ended({ status: 200, body });
-  });
 });
 
 describe('refusing to undo', () => {

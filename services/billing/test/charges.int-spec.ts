@@ -94,7 +94,7 @@ describe('the account of a charge', () => {
       ...settings,
       balance: 700,
       version: 3,
-      history: { creditPurchase: 0, leadPurchase: 2, adjustment: 1, refund: 0, return: 0 },
+      statementCounts: { creditPurchase: 0, leadPurchase: 2, adjustment: 1, refund: 0, return: 0 },
       lastPurchaseAt: expect.any(Date),
     });
   });

@@ -84,7 +84,7 @@ describe('declined cards', () => {
     expect(await pay(buyer)).toMatchObject(refused);
   });
 
-  it('refuses a card number after five declines, also for another user (soak)', async () => {
+  it('refuses a card number after five declines, also for another user', async () => {
     const stolen = aStolenCard();
     for (let i = 0; i < 5; i += 1)
       expect((await pay(await billing.aBuyer(), stolen)).status).toBe(402);

@@ -149,16 +149,6 @@ describe('a change and its event', () => {
     expect(await rows.oldest()).toBeUndefined();
   });
 
-  it('drops the index of earlier builds, which each message would be written to', async () => {
-    const outbox = service.mongo.collection('outbox');
-    await outbox.createIndex({ createdAt: 1 });
-    const rows = service.app.get(OutboxRepository, { strict: false });
-    await rows.onModuleInit();
-    const names = (await outbox.indexes()).map(({ name }) => name);
-    expect(names).toEqual(['_id_', 'nextAttemptAt_1']);
-    await expect(rows.onModuleInit()).resolves.toBeUndefined();
-  });
-
   it('finds due outbox rows by index', async () => {
     const rows = service.app.get(OutboxRepository, { strict: false });
     expect(

@@ -46,7 +46,7 @@ export function orderAgainPath({
   quantity,
   includeOwned,
 }: LeadsOverviewView['latestPacks'][number]): string {
-  const order = { dataset: dataset._id ?? '', status: phoneNumberStatus, states: states.join(',') };
+  const order = { dataset: dataset._id, status: phoneNumberStatus, states: states.join(',') };
   const query = new URLSearchParams({ ...order, quantity: String(quantity) });
   if (includeOwned !== undefined) query.set('owned', includeOwned ? 'include' : 'exclude');
   return `/buy-leads?${query.toString().replaceAll('%2C', ',')}`;

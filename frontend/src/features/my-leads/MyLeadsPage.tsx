@@ -146,7 +146,7 @@ function Order({ sort, onSort }: { sort: PackSort; onSort: (sort: PackSort) => v
 /** Totals over all packs; a dash when they are unknown. */
 function totals(page: PacksView | undefined, failed: boolean): Figure[] {
   const all = page?.totals;
-  const unknown = failed || page ? '–' : undefined;
+  const unknown = failed ? '–' : undefined;
   return [
     { label: 'Packs', value: all ? formatCount(all.packs) : unknown },
     { label: 'Leads', value: all ? formatCount(all.leads) : unknown },

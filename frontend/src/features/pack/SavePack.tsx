@@ -8,7 +8,6 @@ import { SaveOrderDialog } from '../buy-leads/saved-orders/SaveOrderDialog.js';
 export function SavePack({ pack }: { pack: LeadPackView }) {
   const [isOpen, setIsOpen] = useState(false);
   const { dataset, states, phoneNumberStatus: phoneStatus, quantity, includeOwned } = pack;
-  if (dataset._id === undefined) return null;
   const order = { datasetId: dataset._id, states, phoneStatus, quantity, includeOwned };
   return (
     <>

@@ -16,7 +16,7 @@ import { useHistoryQuery } from './purchases-api.js';
 import {
   aboutWord,
   amountWord,
-  balanceWord,
+  creditsWord,
   costWord,
   documentWords,
   statusWord,
@@ -111,7 +111,7 @@ function Lines({ transactions }: { transactions: readonly TransactionView[] }) {
               {costWord(transaction)}
             </Cell>
             <Cell of="Balance" numeric className={styles['balance']}>
-              {balanceWord(transaction)}
+              {creditsWord(transaction.balance)}
             </Cell>
             <Cell of="Status" className={styles['status']}>
               <Badge tone={tone}>{word}</Badge>

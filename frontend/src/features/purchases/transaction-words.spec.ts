@@ -3,7 +3,7 @@ import type { TransactionView } from '@leadmart/contracts';
 import {
   aboutWord,
   amountWord,
-  balanceWord,
+  creditsWord,
   costWord,
   statusWord,
   typeWord,
@@ -18,6 +18,7 @@ const line: TransactionView = {
   costUnit: 'usd',
   status: 'completed',
   description: 'Growth',
+  balance: 2_500,
 };
 const adjustment: TransactionView = {
   ...line,
@@ -80,9 +81,9 @@ describe('a row of the purchase history', () => {
     ]);
   });
 
-  it('shows the balance after a movement, or a dash', () => {
-    expect(balanceWord({ ...line, balance: 1_234.5 })).toBe('1,234.5 credits');
-    expect(balanceWord(line)).toBe('–');
+  it('shows the balance after a movement', () => {
+    expect(creditsWord(1_234.5)).toBe('1,234.5 credits');
+    expect(creditsWord(1)).toBe('1 credit');
   });
 
   it('uses the singular for one credit and one lead', () => {

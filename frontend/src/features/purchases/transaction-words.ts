@@ -51,9 +51,5 @@ export function costWord({ type, creditAmount, cost, costUnit }: TransactionView
   return costUnit === 'usd' ? formatDollars(cost) : creditsWord(cost);
 }
 
-/** The balance after the movement; a dash when the server does not say it. */
-export const balanceWord = ({ balance }: TransactionView): string =>
-  balance === undefined ? '–' : creditsWord(balance);
-
-const creditsWord = (credits: number): string =>
+export const creditsWord = (credits: number): string =>
   `${formatCredits(credits)} ${Math.abs(credits) === 1 ? 'credit' : 'credits'}`;

@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type {
   CreditPackageView,
@@ -10,6 +8,7 @@ import type {
 } from '@leadmart/contracts';
 import { csvOf, leads, phone, uploadForm } from '@leadmart/journeys/csv';
 import { eventually } from '@leadmart/journeys/eventually';
+import { logsUntilNow } from '@leadmart/journeys/logs';
 import { Mailbox } from '@leadmart/journeys/mailbox';
 import { People, type Person } from '@leadmart/journeys/people';
 import { theRunningProcesses } from '@leadmart/journeys/running-stack';
@@ -182,16 +181,7 @@ describe('what processes log', () => {
     await admin.api.get(`/admin/users/search?q=${encodeURIComponent(buyer.email)}`);
     await theAdminWritesAMail(admin, buyer.email.toLowerCase(), secrets);
     await peopleDoWhatTheyShouldNot(buyer, secrets);
-    const last = await people
-      .visitor()
-      .get('/auth/nowhere', { headers: { 'x-request-id': `last-${rare()}` } });
-    const lastId = last.headers.get('x-request-id') ?? '';
-    const logs = await eventually('the last line', () => {
-      const texts = readdirSync(stack.logs)
-        .filter((file) => file.endsWith('.log') && file !== 'sandbox.log')
-        .map((file) => readFileSync(join(stack.logs, file), 'utf8'));
-      return texts.join('').includes(lastId) && texts.join('\n');
-    });
+    const logs = await logsUntilNow(stack);
     expect(logs).toContain('"level":"debug"');
     const lowered = logs.toLowerCase();
     for (const value of Object.values(secrets)) expect(value.length).toBeGreaterThan(8);

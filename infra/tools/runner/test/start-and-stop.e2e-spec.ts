@@ -71,9 +71,17 @@ describe('make start', () => {
     }
     await eventually(async () => (await fetch(`${url}/readyz`)).ok, 'the gateway to be ready');
 
-    const key = readFileSync(join(dataDir, 'keys/auth-private.pem'), 'utf8');
     runner.signal('SIGKILL');
     await runner.exitCode();
+    await nothingIsLeft();
+  });
+
+  it('starts at once after it was killed, with the same keys (soak)', async () => {
+    const killed = new ARunner(env);
+    await killed.readyLine();
+    const key = readFileSync(join(dataDir, 'keys/auth-private.pem'), 'utf8');
+    killed.signal('SIGKILL');
+    await killed.exitCode();
 
     // At once: it waits until those that the first one left behind are gone.
     const next = new ARunner(env);
@@ -94,7 +102,7 @@ describe('make start', () => {
     await nothingIsLeft();
   });
 
-  it('stops everything and says why when a service cannot start', async () => {
+  it('stops everything and says why when a service cannot start (soak)', async () => {
     const runner = new ARunner({ ...env, STRIPE_SECRET_KEY: 'not a key' });
     expect(await runner.exitCode()).toBe(1);
     expect(runner.said).toContain('billing stopped while it was starting');

@@ -6,7 +6,7 @@ import type { Generation, GenerationState } from './generation.js';
 import { GENERATION_STATE_MODEL, type GenerationStateDocument } from './generation-state.schema.js';
 
 const _id = 'figures';
-const readModels = ['counted', 'figures', 'people', 'datasets'];
+const readModels = ['counted', 'figures', 'users', 'datasets'];
 const documentsPerStep = 1_000;
 
 /** Stores which generation of the read models is current, and removes the documents of earlier ones. */
@@ -19,7 +19,7 @@ export class GenerationStateRepository {
 
   /** Makes a generation current unless there is one. Returns whether it did. */
   async ensure(first: Generation): Promise<boolean> {
-    const $setOnInsert = { current: first, leavings: [] };
+    const $setOnInsert = { current: first, retired: [] };
     const { upsertedCount } = await this.model.updateOne(
       { _id },
       { $setOnInsert },
@@ -69,21 +69,21 @@ export class GenerationStateRepository {
   /** Stops counting events in a generation that will not be finished. */
   async abandon(building: Generation): Promise<void> {
     const isBuilding = { _id, 'building.id': building.id };
-    const abandoned = { $unset: { building: 1 as const }, $addToSet: { leavings: building.id } };
+    const abandoned = { $unset: { building: 1 as const }, $addToSet: { retired: building.id } };
     await this.model.updateOne(isBuilding, abandoned);
   }
 
   /** Removes the documents of replaced and abandoned generations. */
   async removeUnused(): Promise<void> {
     const state = await this.model.findById(_id).lean<GenerationStateDocument>();
-    for (const id of state?.leavings ?? []) {
+    for (const id of state?.retired ?? []) {
       for (const name of readModels) await this.remove(name, id);
-      await this.model.updateOne({ _id }, { $pull: { leavings: id } });
+      await this.model.updateOne({ _id }, { $pull: { retired: id } });
     }
   }
 
   private async markForRemoval({ id }: Generation): Promise<void> {
-    await this.model.updateOne({ _id }, { $addToSet: { leavings: id } });
+    await this.model.updateOne({ _id }, { $addToSet: { retired: id } });
   }
 
   /** In steps: one command over millions of documents would delay every other command. */

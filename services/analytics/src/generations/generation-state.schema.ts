@@ -4,8 +4,8 @@ import type { GenerationState } from './generation.js';
 /** The only document of its collection, `_id` = `figures`. */
 export interface GenerationStateDocument extends GenerationState {
   readonly _id: string;
-  /** Ids of replaced and abandoned generations that may still have documents. The name is that of older builds. */
-  readonly leavings: readonly string[];
+  /** Ids of replaced and abandoned generations that may still have documents. */
+  readonly retired: readonly string[];
 }
 
 const generation = new Schema(
@@ -19,7 +19,7 @@ export const generationStateSchema = new Schema<GenerationStateDocument>(
     current: { type: generation, required: true },
     building: generation,
     rebuiltAt: Date,
-    leavings: { type: [String], default: [] },
+    retired: { type: [String], default: [] },
   },
   { collection: 'generations', versionKey: false },
 );

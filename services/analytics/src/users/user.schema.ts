@@ -23,8 +23,7 @@ export const userSchema = new Schema<UserDocument>(
     revision: Number,
     gone: { type: Boolean, required: true },
   },
-  // The name that older builds read (decisions/0014).
-  { collection: 'people', versionKey: false },
+  { collection: 'users', versionKey: false },
 );
 userSchema.index({ generation: 1, email: 1 });
 

@@ -3,7 +3,7 @@ import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import type { CreditsUserSort, CreditTenths, UserId } from '@leadmart/contracts';
 import { driverCollection, Transactions, updateIn } from '@leadmart/platform/mongo';
 import type { ClientSession, Connection, Model, mongo } from 'mongoose';
-import { newAccount, noStatementLines, type Account, type TopUpLimit } from './account.js';
+import { newAccount, type Account, type TopUpLimit } from './account.js';
 import { ACCOUNT_MODEL, accountSchema, type AccountDocument } from './account.schema.js';
 import type { Booking } from './ledger/ledger.decisions.js';
 
@@ -232,12 +232,8 @@ export class AccountRepository {
   }
 }
 
-function toAccount({ _id, history, ...fields }: AccountDocument): Account {
-  return {
-    ...fields,
-    statementCounts: { ...noStatementLines, ...history },
-    userId: _id as UserId,
-  };
+function toAccount({ _id, ...fields }: AccountDocument): Account {
+  return { ...fields, userId: _id as UserId };
 }
 
 /** The fields that a movement changes. Others, such as settings, may have changed since the account was read. */
@@ -247,16 +243,12 @@ function movedFields({ balance, paid, version, statementCounts, lastPurchaseAt, 
     balance,
     paid,
     version,
-    history: statementCounts,
+    statementCounts,
     lastPurchaseAt,
     ...(crossing !== undefined && { 'topUp.crossing': crossing }),
   };
 }
 
-function toDocument({
-  userId: _id,
-  statementCounts: history,
-  ...fields
-}: Account): AccountDocument {
-  return { ...fields, history, _id };
+function toDocument({ userId: _id, ...fields }: Account): AccountDocument {
+  return { ...fields, _id };
 }

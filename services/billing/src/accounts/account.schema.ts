@@ -1,14 +1,8 @@
 import { Schema } from 'mongoose';
-import type { Account, StatementCounts } from './account.js';
+import type { Account } from './account.js';
 
-/**
- * An account as stored: its `_id` is the user's id. `history` is the stored name of the statement's
- * counts; it keeps the name that older builds read (decisions/0014).
- */
-export type AccountDocument = Omit<Account, 'userId' | 'statementCounts'> & {
-  readonly _id: string;
-  readonly history: Omit<StatementCounts, 'return'> & Partial<Pick<StatementCounts, 'return'>>;
-};
+/** An account as stored: its `_id` is the user's id. */
+export type AccountDocument = Omit<Account, 'userId'> & { readonly _id: string };
 
 const count = { type: Number, required: true };
 
@@ -20,15 +14,14 @@ export const accountSchema = new Schema<AccountDocument>(
     balance: count,
     paid: count,
     version: count,
-    history: {
+    statementCounts: {
       type: new Schema(
         {
           creditPurchase: count,
           leadPurchase: count,
           adjustment: count,
           refund: count,
-          // Missing in accounts from before leads could be returned.
-          return: Number,
+          return: count,
         },
         { _id: false },
       ),

@@ -43,7 +43,7 @@ export interface Account {
   readonly closedAt?: Date;
 }
 
-export const noStatementLines: StatementCounts = {
+const noStatementLines: StatementCounts = {
   creditPurchase: 0,
   leadPurchase: 0,
   adjustment: 0,

@@ -4,8 +4,6 @@ import type { ClientSession, Model } from 'mongoose';
 import type { Batch } from './batch.js';
 import { BATCH_MODEL, type BatchDocument } from './batch.schema.js';
 
-const runningStatuses = ['running', 'undoing'] as const;
-
 /** Reads and writes batches. */
 @Injectable()
 export class BatchRepository {
@@ -44,7 +42,7 @@ export class BatchRepository {
   async takeAbandoned(now: Date, leaseUntil: Date): Promise<Batch | undefined> {
     const found = await this.model
       .findOneAndUpdate(
-        { status: { $in: [...runningStatuses] }, leaseUntil: { $lte: now } },
+        { status: 'running', leaseUntil: { $lte: now } },
         { $set: { leaseUntil } },
         { returnDocument: 'after', sort: { leaseUntil: 1 } },
       )
@@ -54,7 +52,7 @@ export class BatchRepository {
 
   /** Ends the lease, so that another replica can continue the batch at once. */
   async endLease(id: string, now: Date): Promise<void> {
-    const running = { _id: id, status: { $in: [...runningStatuses] } };
+    const running = { _id: id, status: 'running' } as const;
     await this.model.updateOne(running, { $set: { leaseUntil: now } });
   }
 
@@ -62,7 +60,7 @@ export class BatchRepository {
   async complete(id: string, completedAt: Date): Promise<Batch | undefined> {
     const end = { status: 'completed', total: '$done', completedAt };
     const completed = await this.model
-      .findOneAndUpdate({ _id: id, status: { $in: [...runningStatuses] } }, [{ $set: end }], {
+      .findOneAndUpdate({ _id: id, status: 'running' }, [{ $set: end }], {
         returnDocument: 'after',
         updatePipeline: true,
       })

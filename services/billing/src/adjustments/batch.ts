@@ -10,8 +10,7 @@ export interface Batch {
   readonly adminId: UserId;
   /** Unique: admin and idempotency key. A second request with the same key finds this batch. */
   readonly claim?: string;
-  /** An undo is `undoing` while it runs: processes of older builds, which cannot undo, do not take it over. */
-  readonly status: 'running' | 'undoing' | 'completed';
+  readonly status: 'running' | 'completed';
   /** The batch that this one undoes. Unique, so that a batch is undone once. */
   readonly undoes?: string;
   readonly total: number;

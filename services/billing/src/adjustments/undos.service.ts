@@ -67,7 +67,7 @@ export class UndosService {
       amount,
       reason: `Undone: ${reason}`,
       adminId,
-      status: 'undoing',
+      status: 'running',
       undoes,
       total,
       done: 0,

@@ -134,7 +134,7 @@ export class PaymentRepository {
   }
 }
 
-export function toPayment(document: PaymentDocument | null): Payment | undefined {
+function toPayment(document: PaymentDocument | null): Payment | undefined {
   if (!document) return undefined;
   const { _id, ...fields } = document;
   return { ...fields, id: _id as PaymentId };

@@ -125,8 +125,8 @@ export interface UploadFigures {
   readonly duplicateInFileCount: number;
   readonly duplicateInDatasetCount: number;
   readonly statusChangedCount: number;
-  /** Records of people who opted out, which are left out; missing in uploads of earlier builds. */
-  readonly refusedCount?: number;
+  /** Records of people who opted out, which are left out. */
+  readonly refusedCount: number;
   readonly invalidCount: number;
 }
 

@@ -51,7 +51,7 @@ export type AnalyticsSettingsView = z.output<typeof analyticsSettingsSchema>;
 
 /**
  * Moved credits. Admins `given` and `taken`, demo credits included; `refunded` credits were removed with a refund
- * of their money, `returned` ones came back for returned leads (missing in answers of builds before it was added).
+ * of their money, `returned` ones came back for returned leads.
  */
 const creditMovements = z.object({
   sold: z.number(),
@@ -59,7 +59,7 @@ const creditMovements = z.object({
   given: z.number(),
   taken: z.number(),
   spent: z.number(),
-  returned: z.number().optional(),
+  returned: z.number(),
 });
 
 /** `outstanding` is a liability: all credits that users can still spend. */

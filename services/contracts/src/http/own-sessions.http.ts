@@ -10,8 +10,8 @@ const sessionIdSchema = z.string().min(1).max(100);
 /** A place where the user is signed in. */
 export const ownSessionSchema = userSessionSchema.extend({
   _id: z.string(),
-  /** The network of the last use, for example `203.0.113.x`; missing in sessions of older builds. */
-  place: z.string().optional(),
+  /** The network of the last use, for example `203.0.113.x`. */
+  place: z.string(),
   /** The session of this request. */
   isCurrent: z.boolean(),
 });

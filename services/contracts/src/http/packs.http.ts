@@ -8,8 +8,7 @@ import { defineEndpoint } from './define-endpoint.js';
 
 export const leadPackSchema = z.object({
   _id: purchaseIdSchema,
-  /** `_id` is missing in answers of builds before it was added. */
-  dataset: z.object({ _id: datasetIdSchema.optional(), name: z.string() }),
+  dataset: z.object({ _id: datasetIdSchema, name: z.string() }),
   states: z.array(stateCodeSchema),
   phoneNumberStatus: phoneStatusSchema,
   quantity: z.int(),
@@ -72,8 +71,7 @@ export const packsSchema = z.object({
   totalPacks: z.int(),
   /** The buyer's newest pack, wherever it is in the list. */
   newest: purchaseIdSchema.optional(),
-  /** Missing in answers of builds before it was added. */
-  totals: z.object({ packs: z.int(), leads: z.int(), credits: z.number() }).optional(),
+  totals: z.object({ packs: z.int(), leads: z.int(), credits: z.number() }),
 });
 export type PacksView = z.output<typeof packsSchema>;
 

@@ -25,8 +25,8 @@ export const transactionSchema = z.object({
   costUnit: z.enum(['usd', 'credits']),
   status: z.enum(['completed', 'pending', 'failed', 'refunded']),
   description: z.string(),
-  /** Credits after this movement, as the ledger recorded them. Missing in answers of builds before it was added. */
-  balance: z.number().optional(),
+  /** Credits after this movement, as the ledger recorded them. */
+  balance: z.number(),
   quantity: z.int().optional(),
   /** The document of this line, which `/purchases/receipts/{_id}` returns. */
   document: z.enum(['receipt', 'credit-note']).optional(),

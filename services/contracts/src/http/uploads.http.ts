@@ -108,8 +108,8 @@ const uploadCountsShape = {
   duplicateInDatasetCount: z.int(),
   /** The number of duplicates that were known as clean and become dnc. */
   statusChangedCount: z.int(),
-  /** Records of people who opted out: they are left out. Missing in answers of builds before it was added. */
-  refusedCount: z.int().optional(),
+  /** Records of people who opted out: they are left out. */
+  refusedCount: z.int(),
   invalidCount: z.int(),
 };
 
@@ -165,8 +165,7 @@ export const uploadProblemsSchema = z.object({
   problems: z.array(
     z.object({ field: leadColumnSchema, value: z.string(), error: z.string(), rowCount: z.int() }),
   ),
-  /** Missing in answers of builds before it was added. */
-  fixes: uploadFixesSchema.optional(),
+  fixes: uploadFixesSchema,
 });
 export type UploadProblemsView = z.output<typeof uploadProblemsSchema>;
 export type UploadProblem = UploadProblemsView['problems'][number];

@@ -18,7 +18,6 @@ import {
 import type { ClientSession, Model, UpdateQuery } from 'mongoose';
 import { progressAt } from './purchase.decisions.js';
 import {
-  hasStock,
   type HeldPurchase,
   type Purchase,
   type PurchaseError,

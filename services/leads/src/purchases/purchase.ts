@@ -17,11 +17,6 @@ import type { Owner } from '../stock/holdings/holding.js';
  */
 export type PurchaseStep = 'requested' | 'stock-reserved' | 'completed' | 'failed';
 
-/** Returns whether a purchase at this step holds leads. */
-export function hasStock(step: PurchaseStep): boolean {
-  return step === 'stock-reserved' || step === 'completed';
-}
-
 /** The reason why a purchase failed: the code and the sentence of the catalogue. */
 export interface PurchaseError {
   readonly code: string;

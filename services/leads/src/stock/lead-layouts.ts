@@ -1,4 +1,4 @@
-import { leadColumns, type LeadColumn, type PhoneStatus } from '@leadmart/contracts';
+import { type LeadColumn, type PhoneStatus } from '@leadmart/contracts';
 import { csvHead, csvRow, csvUnguarded } from '@leadmart/platform/csv';
 import { encodePage, linesOf, type Page } from './pages/page.js';
 

@@ -57,11 +57,11 @@ export class UploadReviewService {
   /** Returns the most frequent invalid values, and the corrections. */
   async problems(key: UploadKey): Promise<UploadProblemsView> {
     const upload = await this.findWaiting(key);
-    const fixes = upload.fixes && { fixes: upload.fixes };
-    if (totalOf('invalid', upload.counts) === 0) return { problems: [], ...fixes };
+    const { fixes = { values: [], cells: [] } } = upload;
+    if (totalOf('invalid', upload.counts) === 0) return { problems: [], fixes };
     return this.gate.through(async () => {
       const problems = await problemsIn(await this.open(upload));
-      return { problems, ...fixes };
+      return { problems, fixes };
     });
   }
 

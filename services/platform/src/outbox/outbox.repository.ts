@@ -1,32 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import { mongo, type Connection } from 'mongoose';
+import type { Connection, mongo } from 'mongoose';
 import { driverCollection, insertInto, type Write } from '../mongo/index.js';
 import { outboxSchema, type OutboxRow } from './outbox.schema.js';
 
 /** The time that a relay has for a row before another relay may take it. */
 export const claimMs = 10_000;
 const longestError = 500;
-/** MongoDB's codes for an index, or a collection, that does not exist. */
-const nothingToDrop = new Set<unknown>([26, 27]);
 
 /** The rows of the outbox. */
 @Injectable()
-export class OutboxRepository implements OnModuleInit {
+export class OutboxRepository {
   private readonly rows: mongo.Collection<OutboxRow>;
 
   constructor(@InjectConnection() connection: Connection) {
     this.rows = driverCollection(connection, 'Outbox', outboxSchema);
-  }
-
-  /** Drops an index of earlier builds that no query uses, so that no message is written to it. */
-  async onModuleInit(): Promise<void> {
-    try {
-      await this.rows.dropIndex('createdAt_1');
-    } catch (error) {
-      if (!(error instanceof mongo.MongoServerError) || !nothingToDrop.has(error.code)) throw error;
-    }
   }
 
   insertionOf(row: OutboxRow): Write {

@@ -26,7 +26,7 @@ export function CreditStatement({ trends }: { trends: Figures<TrendsView> }) {
     <Report
       id="credits"
       title="Credits"
-      meaning="Outstanding is what all users together can still spend, including credits held by unfinished purchases. It equals everything sold, given and returned, less everything spent, refunded and taken."
+      meaning="Outstanding is what all users together can still spend. It equals everything sold, given and returned, less everything spent, refunded and taken."
       figures={figures}
     >
       {(data) => (

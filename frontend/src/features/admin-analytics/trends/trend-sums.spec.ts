@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { creditFlow, sumOf, type TrendDay } from './trend-sums.js';
 
-const none = { sold: 0, given: 0, spent: 0, refunded: 0, taken: 0 };
+const none = { sold: 0, given: 0, spent: 0, refunded: 0, taken: 0, returned: 0 };
 const aDay = (credits: Partial<TrendDay['credits']>, revenue = 0): TrendDay => ({
   _id: '2026-05-04',
   revenue,

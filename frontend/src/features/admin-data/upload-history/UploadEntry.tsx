@@ -102,7 +102,7 @@ function countsOf(upload: UploadView): string {
     [upload.addedCount, 'added'],
     [upload.duplicateCount, upload.duplicateCount === 1 ? 'duplicate' : 'duplicates'],
     [upload.statusChangedCount, 'now DNC'],
-    [upload.refusedCount ?? 0, 'refused: opted out'],
+    [upload.refusedCount, 'refused: opted out'],
     [upload.invalidCount, 'invalid'],
   ];
   const named = counts.filter(([count]) => count > 0);

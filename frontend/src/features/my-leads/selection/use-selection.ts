@@ -41,7 +41,7 @@ export function usePruning(
   keepOnly: (existing: ReadonlySet<string>) => void,
 ): void {
   useEffect(() => {
-    if (!page?.totals || page.totals.packs !== page.packs.length) return;
+    if (!page || page.totals.packs !== page.packs.length) return;
     keepOnly(new Set(page.packs.map(({ _id }) => _id)));
   }, [page, keepOnly]);
 }

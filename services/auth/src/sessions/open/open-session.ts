@@ -14,6 +14,6 @@ export interface OpenSession {
   readonly endsAt: Date;
   /** Browser and system in words. */
   readonly device: string;
-  /** The network of the last renewal; missing in sessions of older builds. */
-  readonly place?: string;
+  /** The network of the last renewal. */
+  readonly place: string;
 }

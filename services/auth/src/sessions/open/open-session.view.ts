@@ -9,10 +9,5 @@ export function toUserSessionView({ device, startedAt, lastUsedAt }: OpenSession
 /** A session as its user sees it; `currentId` is the session of the request. */
 export function toOwnSessionView(session: OpenSession, currentId: string): OwnSessionView {
   const { id: _id, place } = session;
-  return {
-    ...toUserSessionView(session),
-    _id,
-    ...(place !== undefined && { place }),
-    isCurrent: _id === currentId,
-  };
+  return { ...toUserSessionView(session), _id, place, isCurrent: _id === currentId };
 }

@@ -94,8 +94,8 @@ export class EntryRepository {
    */
   async lastBy(userId: UserId, moment: { $lt: Date } | { $lte: Date }): Promise<Entry | undefined> {
     const found = await this.model
-      // Both values of `inHistory`, so that the index on it finds the last entry.
-      .find({ userId, inHistory: { $in: [true, false] }, occurredAt: moment })
+      // Both values of `isLine`, so that the index on it finds the last entry.
+      .find({ userId, isLine: { $in: [true, false] }, occurredAt: moment })
       .sort({ occurredAt: -1, version: -1 })
       .limit(1)
       .lean();
@@ -132,11 +132,11 @@ const isRange = ({ from, to }: StatementLines): boolean => Boolean(from ?? to);
 /** Lines of one type have an index by version only. */
 function linesOf(userId: UserId, lines: StatementLines, isByAmount = false) {
   const { type, from, to } = lines;
-  const ofType = type === 'all' ? {} : { historyType: type };
+  const ofType = type === 'all' ? {} : { lineType: type };
   if (!isRange(lines) && !isByAmount)
-    return { userId, ...(type === 'all' ? { inHistory: true } : ofType) };
+    return { userId, ...(type === 'all' ? { isLine: true } : ofType) };
   const within = { ...(from && { $gte: from }), ...(to && { $lte: to }) };
-  return { userId, inHistory: true, ...ofType, ...(isRange(lines) && { occurredAt: within }) };
+  return { userId, isLine: true, ...ofType, ...(isRange(lines) && { occurredAt: within }) };
 }
 
 function orderOf(sort: StatementSort, inRange: boolean): Record<string, 1 | -1> {
@@ -145,16 +145,10 @@ function orderOf(sort: StatementSort, inRange: boolean): Record<string, 1 | -1> 
   return { ...(inRange && { occurredAt: way }), version: way };
 }
 
-export function toEntry({
-  _id,
-  inHistory: _derived,
-  historyType,
-  ...fields
-}: EntryDocument): Entry {
-  return { ...fields, id: _id, ...(historyType && { lineType: historyType }) };
+function toEntry({ _id, isLine: _derived, ...fields }: EntryDocument): Entry {
+  return { ...fields, id: _id };
 }
 
-function toDocument({ id: _id, lineType, ...fields }: Entry): EntryDocument {
-  const inHistory = lineType !== undefined;
-  return { ...fields, _id, inHistory, ...(lineType && { historyType: lineType }) };
+function toDocument({ id: _id, ...fields }: Entry): EntryDocument {
+  return { ...fields, _id, isLine: fields.lineType !== undefined };
 }

@@ -1,15 +1,10 @@
 import { Schema } from 'mongoose';
 import type { Entry } from './entry.js';
 
-/**
- * An entry as stored. `historyType` and `inHistory` are the stored names of the line type and of
- * whether there is one; they keep the names that older builds read (decisions/0014). `inHistory` lets
- * one index answer for lines of all types.
- */
-export type EntryDocument = Omit<Entry, 'id' | 'lineType'> & {
+/** An entry as stored. `isLine` lets one index answer for statement lines of all types. */
+export type EntryDocument = Omit<Entry, 'id'> & {
   readonly _id: string;
-  readonly historyType?: NonNullable<Entry['lineType']>;
-  readonly inHistory: boolean;
+  readonly isLine: boolean;
 };
 
 const text = { type: String, required: true };
@@ -28,8 +23,8 @@ export const entrySchema = new Schema<EntryDocument>(
     version: whole,
     actor: { type: new Schema({ role: text, id: String }, { _id: false }), required: true },
     description: { type: String, default: '' },
-    historyType: String,
-    inHistory: { type: Boolean, required: true },
+    lineType: String,
+    isLine: { type: Boolean, required: true },
     details: {
       type: new Schema(
         {
@@ -53,10 +48,10 @@ export const entrySchema = new Schema<EntryDocument>(
 entrySchema.index({ operationId: 1 }, { unique: true });
 // Two entries can never follow the same entry.
 entrySchema.index({ userId: 1, version: 1 }, { unique: true });
-entrySchema.index({ userId: 1, inHistory: 1, version: -1 });
-entrySchema.index({ userId: 1, historyType: 1, version: -1 });
+entrySchema.index({ userId: 1, isLine: 1, version: -1 });
+entrySchema.index({ userId: 1, lineType: 1, version: -1 });
 // Ranges of time, and the order by amount. A line's type is checked in the key.
-entrySchema.index({ userId: 1, inHistory: 1, occurredAt: -1, version: -1, historyType: 1 });
-entrySchema.index({ userId: 1, inHistory: 1, amount: -1, version: -1, historyType: 1 });
+entrySchema.index({ userId: 1, isLine: 1, occurredAt: -1, version: -1, lineType: 1 });
+entrySchema.index({ userId: 1, isLine: 1, amount: -1, version: -1, lineType: 1 });
 
 export const ENTRY_MODEL = 'Entry';

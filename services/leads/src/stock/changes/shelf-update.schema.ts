@@ -21,6 +21,6 @@ shelfUpdateSchema.index(
   { datasetId: 1 },
   { unique: true, partialFilterExpression: { state: 'staging' }, name: 'one_at_a_time' },
 );
-shelfUpdateSchema.index({ sweepAt: 1 }, { sparse: true });
+shelfUpdateSchema.index({ sweepAt: 1 });
 
 export const SHELF_UPDATE_MODEL = 'ShelfUpdate';

@@ -24,7 +24,7 @@ export interface ShelfUpdate {
   readonly datasetId: DatasetId;
   readonly state: ShelfUpdateState;
   readonly startedAt: Date;
-  /** The time when the sweeper handles it; missing in updates that earlier builds have finished. */
-  readonly sweepAt?: Date;
+  /** The time when the sweeper handles it. */
+  readonly sweepAt: Date;
   readonly superseded?: SupersededDocuments;
 }

@@ -101,7 +101,7 @@ export function agreedBy(before: SkipFlags, now: SkipFlags): SkipFlags {
 
 /** Returns the success sentence of the specification. */
 export function successMessage(counts: UploadCounts): string {
-  const { validCount, statusChangedCount, refusedCount = 0 } = counts;
+  const { validCount, statusChangedCount, refusedCount } = counts;
   if (refusedCount > 0 && validCount === 0 && statusChangedCount === 0)
     return 'No record was added: the new ones belong to people who opted out';
   const skipped = [

@@ -19,7 +19,7 @@ const shownFirst = 5;
 export function AppliedFixes({ datasetId, uploadId, onUndo }: Props) {
   const { data } = useUploadProblemsQuery({ datasetId, uploadId });
   const [showsAll, setShowsAll] = useState(false);
-  const applied = [...(data?.fixes?.values ?? []), ...(data?.fixes?.cells ?? [])];
+  const applied = [...(data?.fixes.values ?? []), ...(data?.fixes.cells ?? [])];
   if (applied.length === 0) return null;
   const shown = showsAll ? applied : applied.slice(0, shownFirst);
   return (

@@ -45,11 +45,12 @@ const problems: UploadProblemsView = {
     { ...state, value: 'Texazz', rowCount: 50 },
     { ...state, value: 'Mars', rowCount: 1 },
   ],
+  fixes: noFixes,
 };
 
 const network = fakeNetwork();
 
-async function show(sent?: UploadFixes) {
+async function show(sent: UploadFixes = noFixes) {
   network.mockImplementation((input) =>
     Promise.resolve(
       aResponse(

@@ -29,13 +29,21 @@ const timeline = (days: number): RevenueTimelineView =>
 
 const credits: CreditFiguresView = {
   outstanding: 482_310.5,
-  thisMonth: { sold: 964_000, refunded: 4_800, given: 12_500, taken: 300, spent: 881_204.5 },
+  thisMonth: {
+    sold: 964_000,
+    refunded: 4_800,
+    given: 12_500,
+    taken: 300,
+    spent: 881_204.5,
+    returned: 0,
+  },
   allTime: {
     sold: 6_820_000,
     refunded: 31_600,
     given: 148_200,
     taken: 9_150,
     spent: 6_445_139.5,
+    returned: 2_400,
   },
 };
 
@@ -135,7 +143,7 @@ export const adminAnalyticsScreens: readonly ScreenState[] = [
     ...analytics,
     state: 'nothing-yet',
     before: async (page) => {
-      const nothing = { sold: 0, refunded: 0, given: 0, taken: 0, spent: 0 };
+      const nothing = { sold: 0, refunded: 0, given: 0, taken: 0, spent: 0, returned: 0 };
       await stubFigures(page);
       await answer(page, 'dashboard', {
         users: { total: 1, growth: null },

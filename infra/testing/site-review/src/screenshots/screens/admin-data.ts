@@ -91,6 +91,7 @@ const problems: UploadProblemsView = {
   problems: [
     { field: 'state', value: 'Texazz', error: 'not one of the fifty states', rowCount: 50 },
   ],
+  fixes: { values: [], cells: [] },
 };
 
 /** Mocks a server that recognises the headers and answers the upload with this. */
