@@ -104,7 +104,7 @@ describe('a dataset', () => {
     };
     server.answer(/validate-headers$/, { body: { requiresMapping: false, headers: [] } });
     server.answer(/\/proceed$/, { status: 400, body: found });
-    server.answer(/\/problems$/, { body: { problems: [] } });
+    server.answer(/\/problems$/, { body: { problems: [], fixes: { values: [], cells: [] } } });
     server.answer(/\/rows/, { body: { rows: [row], total: 1, page: 1, pages: 1 } });
     const upload = { _id: 'u1', fileName: 'leads.csv', state: 'waiting', admin: {}, undone: null };
     const counts = { totalCount: 2, addedCount: 0, duplicateCount: 0, invalidCount: 1 };

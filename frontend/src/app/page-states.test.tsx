@@ -14,7 +14,8 @@ import { UnsubscribePage } from '../features/unsubscribe/UnsubscribePage.js';
 import { StartPage } from './StartPage.js';
 import { FakeServer, renderPage, settled } from './testing/render-page.js';
 
-const noPacks = { packs: [], totalPacks: 0, totalPages: 1 };
+const noTotals = { packs: 0, leads: 0, credits: 0 };
+const noPacks = { packs: [], totalPacks: 0, totalPages: 1, totals: noTotals };
 const noTransactions = {
   transactions: [],
   pagination: { currentPage: 1, total: 0, pages: 1 },

@@ -39,7 +39,8 @@ beforeEach(() => {
 
 describe('changes of leads that the buyer owns', () => {
   it('are counted on My Leads', async () => {
-    const none = { packs: [], totalPages: 0, totalPacks: 0 };
+    const totals = { packs: 0, leads: 0, credits: 0 };
+    const none = { packs: [], totalPages: 0, totalPacks: 0, totals };
     server.answer(/^\/leads\/packs/, { body: none });
     await renderPage(<MyLeadsPage />, '/my-leads');
     const link = screen.getByRole('link', { name: 'Status changes 13 new' });

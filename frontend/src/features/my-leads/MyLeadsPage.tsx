@@ -73,7 +73,7 @@ export function MyLeadsPage() {
               filters={filters}
               onChange={change}
               left={totalPacks + jobs.length}
-              of={(all?.packs ?? totalPacks) + jobs.length}
+              of={all.packs + jobs.length}
               order={<Order sort={sort} onSort={sortBy} />}
             />
             {rows.length === 0 ? (
