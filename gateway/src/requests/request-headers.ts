@@ -35,8 +35,8 @@ interface Origin {
 }
 
 /**
- * The headers for the service: those of the client that services may see, and those that the gateway vouches for. Framing headers are written anew: a request without a body gets none, so that no byte can follow
- * its head.
+ * The headers for the service: those of the client that services may see, and those that the gateway vouches for.
+ * Framing headers are written anew: a request without a body gets none, so that no byte can follow its head.
  */
 export function forwardedHeaders(request: IncomingMessage, from: Origin): Record<string, string> {
   const { headers } = request;

@@ -44,8 +44,8 @@ export interface IssuedToken extends SessionStart {
 }
 
 /**
- * Signs and renews session tokens with the private key, which JwtModule has (`token-signing.ts`). Called after a login, a registration, a
- * verification, and while a session is used.
+ * Signs and renews session tokens with the private key, which JwtModule has (`token-signing.ts`). Called after a login, a
+ * registration, a verification, and while a session is used.
  */
 @Injectable()
 export class SessionIssuer {
