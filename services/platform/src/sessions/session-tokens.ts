@@ -61,7 +61,7 @@ export function tokenChecks(keySet: KeySet): JwtModuleOptions {
   );
   return {
     secretOrKeyProvider: (_, token) => {
-      const key = keys.get(keyIdIn(String(token)));
+      const key = typeof token === 'string' ? keys.get(keyIdIn(token)) : undefined;
       if (key === undefined) throw NoValidSession();
       return key;
     },
