@@ -118,7 +118,7 @@ describe('a deleted user', () => {
       'admin-mail.contacts',
       'admin-mail.deliveries',
       'admin-mail.webhooks',
-      'analytics.people',
+      'analytics.users',
       'auth.notes',
       'auth.users',
       'billing.accounts',
