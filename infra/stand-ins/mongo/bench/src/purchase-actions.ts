@@ -48,7 +48,7 @@ const INDEXES: [string, Document, Document?][] = [
   ['accounts', { email: 1 }],
   ['entries', { operationId: 1 }, { unique: true }],
   ['entries', { userId: 1, version: 1 }, { unique: true }],
-  ['entries', { userId: 1, inHistory: 1, version: -1 }],
+  ['entries', { userId: 1, isLine: 1, version: -1 }],
   ['events', { type: 1, occurredAt: 1 }],
   ['events', { occurredAt: 1 }],
 ];
@@ -146,7 +146,7 @@ async function charge(client: MongoClient, round: number, session: ClientSession
     kind: 'charge',
     amount: -5_000,
     version: version * 2 + number,
-    inHistory: true,
+    isLine: true,
     details: { purchaseId: randomUUID(), quantity: 100 },
     occurredAt: new Date(),
   });
