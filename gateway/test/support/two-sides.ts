@@ -73,7 +73,6 @@ export class TwoSides {
     const empty = {
       email: null,
       balance: 0,
-      held: 0,
       paid: 0,
       version: 0,
       statementCounts,

@@ -9,7 +9,7 @@ export function revenueDollars(figures: Figures): number {
   return centsToDollars(cents(revenueCents(figures)));
 }
 
-/** The credits that users can still spend or have reserved: all credits received less all that left. */
+/** The credits that users can still spend: all credits received less all that left. */
 export function outstandingTenths(allTime: Figures): number {
   const { creditsSold, creditsGiven, creditsReturned } = allTime;
   const { creditsRefunded, creditsTaken, creditsSpent } = allTime;

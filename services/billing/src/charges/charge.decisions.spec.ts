@@ -27,7 +27,7 @@ describe('charging credits', () => {
         amount: -5_000,
         lineType: 'leadPurchase',
         description: 'Small businesses',
-        details: { spent: 5_000, quantity: 100 },
+        details: { purchaseId: aPurchase, quantity: 100 },
       },
     });
   });
@@ -69,7 +69,7 @@ describe('releasing credits', () => {
         operationId: `release:${aPurchase}`,
         amount: 5_000,
         lineType: 'refund',
-        details: { spent: -5_000 },
+        details: { purchaseId: aPurchase },
       },
     });
   });

@@ -43,7 +43,7 @@ export function decideCharge(
     actor: { role: 'buyer', id: buyerId },
     description: description.datasetName,
     lineType: 'leadPurchase',
-    details: { purchaseId, spent: amount, quantity: description.quantity },
+    details: { purchaseId, quantity: description.quantity },
   });
 }
 
@@ -58,16 +58,15 @@ export function decideRelease(
   if (!charge) return { kind: 'block' };
   if (charge.buyerId !== buyerId) return refuse(ChargeMismatch());
   if (charge.status === 'released') return doneBefore;
-  const { amount } = charge;
   return move({
     operationId: `release:${purchaseId}`,
     source: 'purchase',
     kind: 'release',
-    amount,
+    amount: charge.amount,
     actor: { role: 'system' },
     description: 'Purchase not completed',
     lineType: 'refund',
-    details: { purchaseId, spent: tenths(0 - amount) },
+    details: { purchaseId },
   });
 }
 

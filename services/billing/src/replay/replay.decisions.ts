@@ -55,11 +55,12 @@ function refunded(entry: Entry, payment: Payment, reason: 'refund' | 'dispute'):
   return replayedEvent(PaymentRefunded, payload, { key, occurredAt });
 }
 
-function charged({ userId: buyerId, details, occurredAt, operationId: key }: Entry): Envelope {
+function charged(entry: Entry): Envelope {
+  const { userId: buyerId, amount, details, occurredAt, operationId: key } = entry;
   const payload = {
     purchaseId: purchaseIdSchema.parse(details.purchaseId),
     buyerId,
-    amount: details.spent ?? tenths(0),
+    amount: tenths(0 - amount),
     occurredAt: occurredAt.toISOString(),
   };
   return replayedEvent(CreditsCharged, payload, { key, occurredAt });

@@ -20,7 +20,7 @@ export function toTransactionView(
     ...(isDocumented(line) && { document: documentKindOf(line) }),
   };
   if (type === 'leadPurchase') {
-    const cost = tenthsToCredits(details.spent ?? tenths(0));
+    const cost = tenthsToCredits(tenths(0 - line.amount));
     return { ...common, creditAmount: cost, cost, costUnit: 'credits', status: 'completed' };
   }
   const creditAmount = tenthsToCredits(line.amount);

@@ -121,7 +121,7 @@ export const PurchaseRequested = defineEvent(
 );
 export type PurchaseRequested = PayloadOf<typeof PurchaseRequested>;
 
-/** The pack belongs to the buyer and the credits are captured. */
+/** The pack belongs to the buyer and the credits are spent. */
 export const PurchaseCompleted = defineEvent(
   'leads.purchase.completed.v1',
   purchase,

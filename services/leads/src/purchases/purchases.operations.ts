@@ -95,8 +95,7 @@ const release: Operation<LeadsConfig> = {
   summary:
     'Requests billing to give back the credits of a purchase that failed or that leads does not have',
   about:
-    'For credits that `reservations held` of billing shows: the message that gives them back was lost, for example in ' +
-    'a restore. Refuses a purchase that runs or is completed. A repetition has no further effect.',
+    'For a charge whose release was lost, for example in a restore. Refuses a purchase that runs or is completed. A repetition has no further effect.',
   options: {
     id,
     buyer: {

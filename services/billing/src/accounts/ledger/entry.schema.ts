@@ -33,7 +33,6 @@ export const entrySchema = new Schema<EntryDocument>(
           batchId: String,
           claimId: String,
           cents: Number,
-          spent: Number,
           requested: Number,
           quantity: Number,
         },

@@ -35,8 +35,6 @@ export interface EntryDetails {
   readonly claimId?: string;
   /** Money that moved with the credits; negative when it went back. */
   readonly cents?: Cents;
-  /** Credits that a purchase spent; negative when a release returned them. */
-  readonly spent?: CreditTenths;
   /** Credits that an admin requested; a removal may have stopped at zero before. */
   readonly requested?: CreditTenths;
   readonly quantity?: number;

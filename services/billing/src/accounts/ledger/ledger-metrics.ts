@@ -32,9 +32,8 @@ export class LedgerMetrics {
   }
 
   /** Counts an entry when its transaction commits. */
-  moves({ kind, amount, details }: Entry, tx: ClientSession): void {
-    // The amount of a capture is only the part of the reserved credits that was returned.
-    const credits = tenths(Math.abs(details.spent ?? amount));
+  moves({ kind, amount }: Entry, tx: ClientSession): void {
+    const credits = tenths(Math.abs(amount));
     Transactions.afterCommit(tx, () => this.moved.inc({ kind }, tenthsToCredits(credits)));
   }
 
