@@ -86,6 +86,7 @@ describe('the configuration of billing in production', () => {
       STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
       STRIPE_API_URL: 'http://sandbox:8090',
       STRIPE_JS_URL: 'http://sandbox:8090/stripe.js',
+      DECLINES_FREE_PER_ADDRESS: '1000',
       DEMO_ACCOUNTS: 'true',
     };
     expect(refused({ ...sandbox, TRIAL: 'true' })).toEqual(Object.keys(sandbox));

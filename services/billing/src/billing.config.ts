@@ -71,6 +71,8 @@ export const billingEnv = refuseInProduction(variables, {
   SELLER_ADDRESS: refuseNoSeller,
   SELLER_TAX_ID: refuseNoSeller,
   SELLER_EMAIL: refuseNoSeller,
+  DECLINES_FREE_PER_ADDRESS: (free) =>
+    free > 100 ? 'expected at most 100: it slows down tests of stolen cards' : undefined,
   DEMO_ACCOUNTS: (on) => (on ? 'demo accounts must not exist here' : undefined),
 });
 

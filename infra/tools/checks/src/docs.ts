@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { services } from '@leadmart/contracts';
 import { processes, repositoryRoot, runCommand } from '@leadmart/runner';
 import { filesWithLists, withLists } from './catalogue/made-lists.js';
+import { composeSettings, composeSettingsFile } from './configuration/compose-settings.js';
 import { readProcesses } from './configuration/processes.js';
 import { renderReference } from './configuration/write-reference.js';
 
@@ -11,10 +12,11 @@ await runCommand(async () => {
   const { shared, processes: settings } = await readProcesses(repositoryRoot, processes);
   const { file, text } = await renderReference(repositoryRoot, [shared, ...settings]);
   await writeFile(file, text);
+  await writeFile(join(repositoryRoot, composeSettingsFile), composeSettings(settings));
   for (const list of filesWithLists) {
     const path = join(repositoryRoot, list);
     await writeFile(path, withLists(list, await readFile(path, 'utf8'), services));
   }
-  process.stdout.write(`Wrote ${['infra/docs/configuration.md', ...filesWithLists].join(', ')}.\n`);
+  process.stdout.write(`Wrote ${[file, composeSettingsFile, ...filesWithLists].join(', ')}.\n`);
   return 0;
 });

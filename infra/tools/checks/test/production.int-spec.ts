@@ -28,6 +28,7 @@ const trial = {
   ADMIN_EMAIL: 'hunter2@leadmart.test',
   ADMIN_PASSWORD: 'hunter2hunter2hunter2'.slice(0, 11),
   DEMO_ACCOUNTS: 'true',
+  DECLINES_FREE_PER_ADDRESS: '1000',
   STRIPE_SECRET_KEY: 'sk_test_hunter2',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_hunter2',
   STRIPE_WEBHOOK_SECRET: 'whsec_hunter2',
@@ -56,7 +57,13 @@ const refused: Record<string, string[]> = {
   gateway: ['AMQP_URL', 'CSP_SOURCES', 'PUBLIC_URL', 'TRUST_PROXY'],
   auth: [...shared, 'ADMIN_PASSWORD', 'DEMO_ACCOUNTS'],
   leads: shared,
-  billing: [...shared, 'DEMO_ACCOUNTS', ...seller, ...stripe.map((name) => `STRIPE_${name}`)],
+  billing: [
+    ...shared,
+    'DECLINES_FREE_PER_ADDRESS',
+    'DEMO_ACCOUNTS',
+    ...seller,
+    ...stripe.map((name) => `STRIPE_${name}`),
+  ],
   'admin-mail': [
     ...shared,
     'MAIL_FROM',
