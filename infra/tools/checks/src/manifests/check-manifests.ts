@@ -8,6 +8,7 @@ import type { ProcessPlace } from '../configuration/processes.js';
 import { composeComplaints } from './compose-environment.js';
 import { deployedEnvironmentComplaints, type SecretValues } from './deployed-environment.js';
 import { schemaComplaints } from './kubernetes-schema.js';
+import { installationSize } from './installation-size.js';
 import { renderKustomization } from './kustomize.js';
 import { ManifestFault, type Manifest } from './manifest.js';
 import { podComplaints } from './pod-rules.js';
@@ -25,6 +26,8 @@ export async function manifestComplaints(manifests: readonly Manifest[]): Promis
   return [...complaints, ...referenceComplaints(manifests)];
 }
 
+const guideFile = 'infra/docs/kubernetes.md';
+
 /** Checks both overlays as they would be applied, the restore, and the environments of docker-compose. */
 export async function checkManifests(
   root: string,
@@ -35,6 +38,7 @@ export async function checkManifests(
     const processes = await readProcesses(root, places);
     const image = await imageEnvironment(root);
     const settings = withSecrets(await readFile(join(root, '.env.example'), 'utf8'));
+    const guide = (await readFile(join(root, guideFile), 'utf8')).replaceAll(/\s+/g, ' ');
     for (const overlay of overlays) {
       const manifests = await renderKustomization(
         join(root, 'infra/deploy/k8s/overlays', overlay),
@@ -47,6 +51,8 @@ export async function checkManifests(
         ...deployedEnvironmentComplaints(manifests, { processes, image, secrets }),
       ];
       for (const what of found) complaints.add(`${what} (${overlay})`);
+      if (overlay === 'production' && !guide.includes(installationSize(manifests)))
+        complaints.add(`${guideFile} does not say: ${installationSize(manifests)}`);
     }
     for (const what of await composeComplaints(root, { processes, image, settings }))
       complaints.add(what);
