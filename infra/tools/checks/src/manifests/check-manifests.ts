@@ -69,8 +69,11 @@ const vendorKeys = {
   SENDGRID_API_KEY: `SG.${randomBytes(12).toString('hex')}`,
 };
 
-/** The secrets of an installation: those of `make kube-secrets`, and those that operators make. */
-function sampleSecrets(settings: Readonly<Record<string, string>>, overlay: Overlay): SecretValues {
+/** The secrets of an installation, as samples: those of `make kube-secrets`, and those that operators make. */
+export function sampleSecrets(
+  settings: Readonly<Record<string, string>>,
+  overlay: Overlay,
+): SecretValues {
   const own = overlay === 'production' ? { ...settings, ...vendorKeys } : settings;
   const made = kubernetesSecrets(own, overlay).map(({ name, values }) => [name, values] as const);
   if (overlay === 'trial') return new Map(made);
