@@ -20,7 +20,7 @@ import { deployedEnvironment } from '../src/manifests/deployed-environment.js';
 import { renderKustomization } from '../src/manifests/kustomize.js';
 import { imageEnvironment, readProcesses, type Process } from '../src/manifests/processes.js';
 
-/** Where everything is; it differs by nature. */
+/** Addresses and folders differ by nature. */
 const addresses = [
   ...['HOST', 'PORT', 'METRICS_PORT', 'MONGO_URL', 'AMQP_URL', 'UPLOAD_DIR'],
   ...['STRIPE_API_URL', 'SENDGRID_API_URL', ...serviceNames.map(addressVariable)],
