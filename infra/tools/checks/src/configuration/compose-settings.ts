@@ -10,8 +10,16 @@ const introduction = `# The settings that each process reads from \`.env\`. \`ma
 
 /** Settings whose values follow from docker-compose.yml and the image. */
 const fixed: ReadonlySet<string> = new Set([
-  ...['HOST', 'PORT', 'MONGO_URL', 'MONGO_DB_PREFIX', 'AMQP_URL', 'AMQP_NAMESPACE'],
-  ...['LEADMART_VERSION', 'METRICS_PORT', 'FRONTEND_DIR', 'UPLOAD_DIR'],
+  'HOST',
+  'PORT',
+  'MONGO_URL',
+  'MONGO_DB_PREFIX',
+  'AMQP_URL',
+  'AMQP_NAMESPACE',
+  'LEADMART_VERSION',
+  'METRICS_PORT',
+  'FRONTEND_DIR',
+  'UPLOAD_DIR',
   ...serviceNames.map(addressVariable),
 ]);
 
