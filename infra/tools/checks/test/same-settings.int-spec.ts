@@ -143,7 +143,6 @@ describe('the settings of all processes', () => {
   it('differ between make start, docker-compose and Kubernetes only where they are listed', async () => {
     const differing = await differingNames(ofMakeStart, compose, trial);
     expect([...differing].filter((name) => !mayDiffer.has(name))).toEqual([]);
-    // What no longer differs is listed no longer.
     const stale = [...mayDiffer].filter((name) => !differing.has(name));
     expect(stale).toEqual([]);
   });
