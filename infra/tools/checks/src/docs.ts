@@ -6,6 +6,7 @@ import { filesWithLists, withLists } from './catalogue/made-lists.js';
 import { composeSettings, composeSettingsFile } from './configuration/compose-settings.js';
 import { readProcesses } from './configuration/processes.js';
 import { renderEventsPage } from './documents/events-page.js';
+import { guideFile, guideWithSize } from './manifests/size-in-guide.js';
 import { renderReference } from './configuration/write-reference.js';
 
 /** `make docs`: writes the documents and the lists of services that are made from code. */
@@ -21,6 +22,10 @@ await runCommand(async () => {
     const path = join(repositoryRoot, list);
     await writeFile(path, withLists(list, await readFile(path, 'utf8'), services));
   }
-  process.stdout.write(`Wrote ${[...pages, composeSettingsFile, ...filesWithLists].join(', ')}.\n`);
+  // After the lists: the manifests of a new service are one of them.
+  await writeFile(join(repositoryRoot, guideFile), (await guideWithSize(repositoryRoot)).after);
+  process.stdout.write(
+    `Wrote ${[...pages, guideFile, composeSettingsFile, ...filesWithLists].join(', ')}.\n`,
+  );
   return 0;
 });

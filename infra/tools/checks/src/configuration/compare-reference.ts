@@ -65,7 +65,8 @@ export function unnamed(compose: string, passed: string, example: string): strin
   const named = new Set(examplesIn(example).keys());
   return [
     ...[...read]
-      .filter((name) => !named.has(name))
+      // One for each service, with a default: the example shows those that there are.
+      .filter((name) => !named.has(name) && !name.endsWith('_REPLICAS'))
       .map((name) => `.env.example does not name ${name}, which docker-compose.yml reads`),
     ...[...named]
       .filter((name) => !known.has(name) && !name.startsWith('COMPOSE_'))

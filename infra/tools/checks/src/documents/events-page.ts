@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -62,6 +63,8 @@ export async function renderEventsPage(root: string, services: readonly ProcessP
   const consumers = await Promise.all(
     services.map(async ({ name, folder }) => {
       const path = join(root, folder, `dist/${name}.topology.js`);
+      // A service without queues has none.
+      if (!existsSync(path)) return { service: name, queues: {} };
       const module = (await import(pathToFileURL(path).href)) as Record<string, unknown>;
       return Object.values(module).find(isConsumer) ?? { service: name, queues: {} };
     }),
