@@ -13,7 +13,7 @@ describe('the settings that docker-compose passes on', () => {
     expect(text.slice(text.indexOf('\nx-shared'))).toBe(`
 x-shared: &shared
   NODE_ENV: \${NODE_ENV:-production}
-  SECRET: \${SECRET:?.env.example describes it}
+  SECRET: \${SECRET:?set SECRET, which .env.example describes}
 
 services:
   shop:

@@ -39,7 +39,7 @@ export function composeSettings(processes: readonly Pick<ProcessSettings, 'name'
     settings
       .map(({ name, isNeeded }) =>
         isNeeded
-          ? `${name}: \${${name}:?.env.example describes it}`
+          ? `${name}: \${${name}:?set ${name}, which .env.example describes}`
           : `${name}:${fallbacks[name] ?? ''}`,
       )
       .sort()
