@@ -10,6 +10,7 @@ const production = {
   PUBLIC_URL: 'https://leadmart.example',
   AUTH_JWKS: testTokens().jwks,
   GATEWAY_SECRET: '4f1c8ab2'.repeat(8),
+  TRUST_PROXY: '1',
 };
 
 describe('the configuration of the gateway in production', () => {
@@ -26,4 +27,12 @@ describe('the configuration of the gateway in production', () => {
       expect(read('development')).not.toThrow();
     },
   );
+
+  it('demands TRUST_PROXY in production, also if no proxy is trusted', () => {
+    const read = (NODE_ENV: string, TRUST_PROXY: string) => () =>
+      readConfig(gatewayEnv, { ...production, NODE_ENV, TRUST_PROXY });
+    expect(read('production', '')).toThrow(/ {2}TRUST_PROXY: expected the number of proxies/);
+    expect(read('production', '0')).not.toThrow();
+    expect(read('development', '')).not.toThrow();
+  });
 });

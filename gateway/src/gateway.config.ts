@@ -32,8 +32,8 @@ const variables = serviceEnv
     ...serviceAddresses,
     /** The port of /metrics. Unset: the public port, for internal callers only. */
     METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
-    /** The number of proxies before the gateway whose X-Forwarded-For is trusted. */
-    TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+    /** The number of proxies before the gateway whose X-Forwarded-For is trusted. Only production demands it. */
+    TRUST_PROXY: z.coerce.number().int().min(0).max(10).optional(),
     RATE_LIMIT_PER_ADDRESS: perMinute(12_000),
     RATE_LIMIT_PER_ACCOUNT: perMinute(6_000),
     RATE_LIMIT_OF_API_KEYS: perMinute(600),
@@ -67,7 +67,15 @@ const refuseOpenSources = (sources: string): string | undefined =>
     : 'expected only https:// origins';
 
 /** The gateway's environment. The gateway has no database. */
-export const gatewayEnv = refuseInProduction(variables, { CSP_SOURCES: refuseOpenSources });
+export const gatewayEnv = refuseInProduction(
+  variables,
+  { CSP_SOURCES: refuseOpenSources },
+  // Behind a proxy that is not counted, all buyers have one address and share its limits.
+  {
+    TRUST_PROXY:
+      'expected the number of proxies before the gateway; 0 if clients reach it directly',
+  },
+);
 
 /** The gateway's parsed environment. */
 export type GatewayConfig = z.output<typeof gatewayEnv>;

@@ -141,7 +141,7 @@ export class Gateway {
       noDelay: true,
     });
     showAllHeaders(server);
-    const { TRUST_PROXY, CONNECTIONS_PER_ADDRESS } = this.parts.config;
+    const { TRUST_PROXY = 0, CONNECTIONS_PER_ADDRESS } = this.parts.config;
     if (TRUST_PROXY === 0) limitConnections(server, CONNECTIONS_PER_ADDRESS);
     server.on('request', (request, response) => this.receive(request, response, false));
     server.on('checkContinue', (request, response) => this.receive(request, response, true));
@@ -233,7 +233,7 @@ export class Gateway {
 
   /** Counts a request against its client's address and returns the address. */
   private async countAddress(request: IncomingMessage): Promise<string> {
-    const client = clientAddress(request, this.parts.config.TRUST_PROXY);
+    const client = clientAddress(request, this.parts.config.TRUST_PROXY ?? 0);
     await this.limits.countAddress(client);
     return client;
   }

@@ -2,7 +2,10 @@
 # `make backup`: dumps all databases of the containers on this machine into one consistent file.
 set -eu
 compose=${COMPOSE:-docker compose}
+# Personal data: for the owner only, also in a folder that was made before.
+umask 077
 mkdir -p backups
+chmod 700 backups
 file="backups/leadmart-$(date -u +%Y-%m-%dT%H%M%SZ).archive.gz"
 # A temporary name until the dump is complete, so that an interrupted dump does not look like a backup.
 # --oplog includes the writes during the dump; the password is expanded inside the container only.

@@ -10,6 +10,11 @@ docker version > /dev/null 2>&1 || { echo 'Docker does not answer: check that it
 command -v "${compose% *}" > /dev/null || { echo 'docker-compose is missing: install it, or the compose plugin of docker.' >&2; exit 1; }
 
 infra/deploy/docker/settings.sh
+# A misspelt name would be silently without effect.
+sed -n 's/^ *\(export \)\{0,1\}\([A-Za-z_][A-Za-z0-9_]*\) *=.*/\2/p' .env | grep -v '^COMPOSE_' | while read -r name; do
+  grep -q "{$name[:}]" docker-compose.yml || grep -qE "^ +$name:" infra/deploy/docker/settings.yml ||
+    echo "Nothing reads $name of .env: infra/docs/configuration.md lists the settings." >&2
+done
 $compose up --build --detach --remove-orphans
 
 # The unhealthy containers, one line each: service, state, health, number of restarts. The gateway answers before it is

@@ -57,7 +57,7 @@ describe('the configuration of admin-mail', () => {
     expect(() => readConfig(adminMailEnv, production)).toThrow(/PUBLIC_URL: .*https/);
   });
 
-  it('refuses a stand-in for SendGrid in production, and names every missing variable', () => {
+  it('refuses a stand-in for SendGrid and the example sender in production, and names every missing variable', () => {
     const production = { ...given, NODE_ENV: 'production' };
     expect(() => readConfig(adminMailEnv, production)).not.toThrow();
     const europe = { ...production, SENDGRID_API_URL: 'https://api.eu.sendgrid.com' };
@@ -66,6 +66,8 @@ describe('the configuration of admin-mail', () => {
       expect(() => readConfig(adminMailEnv, { ...production, SENDGRID_API_URL: url })).toThrow(
         'SENDGRID_API_URL',
       );
+    const example = { ...production, MAIL_FROM: 'Leadmart <hello@leadmart.test>' };
+    expect(() => readConfig(adminMailEnv, example)).toThrow('MAIL_FROM: is an example');
     const keyless = { ...production, SENDGRID_API_KEY: 'SG.sandbox' };
     expect(() => readConfig(adminMailEnv, keyless)).toThrow('SENDGRID_API_KEY');
     const { SENDGRID_API_KEY: _key, MAIL_FROM: _from, ...short } = given;

@@ -1,4 +1,9 @@
-import { refuseInProduction, refusePublished, serviceEnv } from '@leadmart/platform/config';
+import {
+  refuseInProduction,
+  refusePublished,
+  refuseTestAddress,
+  serviceEnv,
+} from '@leadmart/platform/config';
 import { z } from 'zod';
 
 const seconds = z.coerce.number().min(0).max(3_600);
@@ -65,6 +70,7 @@ const refuseStandIn = (url: string): string | undefined =>
 export const adminMailEnv = refuseInProduction(variables, {
   SENDGRID_API_KEY: refusePublished,
   SENDGRID_API_URL: refuseStandIn,
+  MAIL_FROM: ({ email }) => refuseTestAddress(email),
   WEBHOOK_PRIVATE_TARGETS: (isAllowed) =>
     isAllowed ? 'webhooks must not reach private addresses here' : undefined,
 }).transform(({ SENDGRID_API_URL: url, MAIL_SETTLE_SECONDS: settle, ...config }) => ({

@@ -69,6 +69,16 @@ describe('the configuration of billing in production', () => {
     expect(refused({ ...seller, TRIAL: 'true' })).toEqual([]);
   });
 
+  it('refuses the seller of the examples in production unless TRIAL is true', () => {
+    const seller = {
+      SELLER_ADDRESS: '500 Market Street | San Francisco, CA 94105 | United States',
+      SELLER_TAX_ID: 'US 12-3456789',
+      SELLER_EMAIL: 'billing@leadmart.test',
+    };
+    expect(refused(seller)).toEqual(Object.keys(seller));
+    expect(refused({ ...seller, TRIAL: 'true' })).toEqual([]);
+  });
+
   it('refuses all settings of the sandbox at once in production, also in a trial', () => {
     const sandbox = {
       STRIPE_SECRET_KEY: 'sk_test_sandbox',
@@ -76,6 +86,7 @@ describe('the configuration of billing in production', () => {
       STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
       STRIPE_API_URL: 'http://sandbox:8090',
       STRIPE_JS_URL: 'http://sandbox:8090/stripe.js',
+      DECLINES_FREE_PER_ADDRESS: '1000',
       DEMO_ACCOUNTS: 'true',
     };
     expect(refused({ ...sandbox, TRIAL: 'true' })).toEqual(Object.keys(sandbox));

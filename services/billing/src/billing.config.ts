@@ -1,6 +1,7 @@
 import {
   refuseInProduction,
   refusePublished,
+  refuseTestAddress,
   refuseWeakSecret,
   serviceEnv,
 } from '@leadmart/platform/config';
@@ -50,8 +51,14 @@ const refuseTestKey = (key: string, { TRIAL }: { TRIAL: boolean }): string | und
     : undefined);
 
 /** Issued receipts never change, so a seller that is incomplete on the first one stays incomplete. */
-const refuseEmptySeller = (text: string, { TRIAL }: { TRIAL: boolean }): string | undefined =>
-  text === '' && TRIAL !== true ? 'expected the seller as receipts must name it' : undefined;
+const refuseNoSeller = (text: string, { TRIAL }: { TRIAL: boolean }): string | undefined => {
+  if (TRIAL === true) return undefined;
+  if (text === '') return 'expected the seller as receipts must name it';
+  return exampleSeller.test(text) ? 'is an example: expected your own' : refuseTestAddress(text);
+};
+
+/** The street and the tax id in the examples of this repository. */
+const exampleSeller = /500 Market Street|12-3456789/;
 
 /** Billing's environment; `.env.example` says what each variable is for. */
 export const billingEnv = refuseInProduction(variables, {
@@ -60,10 +67,12 @@ export const billingEnv = refuseInProduction(variables, {
   STRIPE_WEBHOOK_SECRET: (secrets) => secrets.map(refuseWeakSecret).find(Boolean),
   STRIPE_API_URL: () => 'a stand-in for Stripe must not be used here',
   STRIPE_JS_URL: () => 'a stand-in for Stripe.js must not be used here',
-  SELLER_NAME: refuseEmptySeller,
-  SELLER_ADDRESS: refuseEmptySeller,
-  SELLER_TAX_ID: refuseEmptySeller,
-  SELLER_EMAIL: refuseEmptySeller,
+  SELLER_NAME: refuseNoSeller,
+  SELLER_ADDRESS: refuseNoSeller,
+  SELLER_TAX_ID: refuseNoSeller,
+  SELLER_EMAIL: refuseNoSeller,
+  DECLINES_FREE_PER_ADDRESS: (free) =>
+    free > 100 ? 'expected at most 100: it slows down tests of stolen cards' : undefined,
   DEMO_ACCOUNTS: (on) => (on ? 'demo accounts must not exist here' : undefined),
 });
 

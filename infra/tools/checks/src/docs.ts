@@ -1,9 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { services } from '@leadmart/contracts';
 import { processes, repositoryRoot, runCommand } from '@leadmart/runner';
 import { filesWithLists, withLists } from './catalogue/made-lists.js';
+import { composeSettings, composeSettingsFile } from './configuration/compose-settings.js';
 import { readProcesses } from './configuration/processes.js';
+import { renderEventsPage } from './documents/events-page.js';
+import { guideFile, guideWithSize } from './manifests/size-in-guide.js';
 import { renderReference } from './configuration/write-reference.js';
 
 /** `make docs`: writes the documents and the lists of services that are made from code. */
@@ -11,10 +14,18 @@ await runCommand(async () => {
   const { shared, processes: settings } = await readProcesses(repositoryRoot, processes);
   const { file, text } = await renderReference(repositoryRoot, [shared, ...settings]);
   await writeFile(file, text);
+  const events = await renderEventsPage(repositoryRoot, services);
+  await writeFile(events.file, events.text);
+  await writeFile(join(repositoryRoot, composeSettingsFile), composeSettings(settings));
+  const pages = [file, events.file].map((page) => relative(repositoryRoot, page));
   for (const list of filesWithLists) {
     const path = join(repositoryRoot, list);
     await writeFile(path, withLists(list, await readFile(path, 'utf8'), services));
   }
-  process.stdout.write(`Wrote ${['infra/docs/configuration.md', ...filesWithLists].join(', ')}.\n`);
+  // After the lists: the manifests of a new service are one of them.
+  await writeFile(join(repositoryRoot, guideFile), (await guideWithSize(repositoryRoot)).after);
+  process.stdout.write(
+    `Wrote ${[...pages, guideFile, composeSettingsFile, ...filesWithLists].join(', ')}.\n`,
+  );
   return 0;
 });

@@ -10,6 +10,7 @@ import { services } from '@leadmart/contracts';
 import { checkCatalogue } from './catalogue/check-catalogue.js';
 import { checkManifests } from './manifests/check-manifests.js';
 import { checkConfigurationReference } from './configuration/compare-reference.js';
+import { checkEventsPage } from './documents/events-page.js';
 import { checkNamedFiles } from './documents/named-files.js';
 import { checkReadmeRecipes } from './documents/readme-recipes.js';
 import { checkDesign } from './packages/check-design.js';
@@ -125,6 +126,11 @@ const others: Check[] = [
     name: 'settings',
     what: 'the reference of settings',
     run: () => checkConfigurationReference(repositoryRoot, processes),
+  },
+  {
+    name: 'events',
+    what: 'the page of events',
+    run: () => checkEventsPage(repositoryRoot, services),
   },
 ];
 

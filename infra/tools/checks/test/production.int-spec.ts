@@ -28,6 +28,7 @@ const trial = {
   ADMIN_EMAIL: 'hunter2@leadmart.test',
   ADMIN_PASSWORD: 'hunter2hunter2hunter2'.slice(0, 11),
   DEMO_ACCOUNTS: 'true',
+  DECLINES_FREE_PER_ADDRESS: '1000',
   STRIPE_SECRET_KEY: 'sk_test_hunter2',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_hunter2',
   STRIPE_WEBHOOK_SECRET: 'whsec_hunter2',
@@ -36,6 +37,10 @@ const trial = {
   SENDGRID_API_KEY: 'SG.sandbox',
   SENDGRID_API_URL: 'http://hunter2:8090',
   MAIL_FROM: 'hello@leadmart.test',
+  SELLER_NAME: '',
+  SELLER_ADDRESS: '500 Market Street | San Francisco, CA 94105 | United States',
+  SELLER_TAX_ID: 'US 12-3456789',
+  SELLER_EMAIL: 'billing@leadmart.test',
   WEBHOOK_PRIVATE_TARGETS: 'true',
   AUTH_URL: 'http://auth',
   LEADS_URL: 'http://leads',
@@ -49,11 +54,23 @@ const shared = ['AMQP_URL', 'MONGO_URL', 'PUBLIC_URL'];
 const stripe = ['SECRET_KEY', 'PUBLISHABLE_KEY', 'WEBHOOK_SECRET', 'API_URL', 'JS_URL'];
 const seller = ['NAME', 'ADDRESS', 'TAX_ID', 'EMAIL'].map((part) => `SELLER_${part}`);
 const refused: Record<string, string[]> = {
-  gateway: ['AMQP_URL', 'CSP_SOURCES', 'PUBLIC_URL'],
+  gateway: ['AMQP_URL', 'CSP_SOURCES', 'PUBLIC_URL', 'TRUST_PROXY'],
   auth: [...shared, 'ADMIN_PASSWORD', 'DEMO_ACCOUNTS'],
   leads: shared,
-  billing: [...shared, 'DEMO_ACCOUNTS', ...seller, ...stripe.map((name) => `STRIPE_${name}`)],
-  'admin-mail': [...shared, 'SENDGRID_API_KEY', 'SENDGRID_API_URL', 'WEBHOOK_PRIVATE_TARGETS'],
+  billing: [
+    ...shared,
+    'DECLINES_FREE_PER_ADDRESS',
+    'DEMO_ACCOUNTS',
+    ...seller,
+    ...stripe.map((name) => `STRIPE_${name}`),
+  ],
+  'admin-mail': [
+    ...shared,
+    'MAIL_FROM',
+    'SENDGRID_API_KEY',
+    'SENDGRID_API_URL',
+    'WEBHOOK_PRIVATE_TARGETS',
+  ],
   analytics: shared,
 };
 

@@ -4,6 +4,7 @@ export * from './read-config.js';
 export {
   refusePlainHttp,
   refusePublished,
+  refuseTestAddress,
   refuseWeakSecret,
   type Reason,
 } from './production-rules.js';

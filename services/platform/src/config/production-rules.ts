@@ -24,6 +24,11 @@ export function refusePublished(secret: string): Reason {
   return publishedSecrets.has(secret) ? published : undefined;
 }
 
+/** Refuses an address below `.test`, where no mail arrives: the examples use them. */
+export function refuseTestAddress(email: string): Reason {
+  return /[@.]test$/i.test(email) ? 'is an example: expected an address of your own' : undefined;
+}
+
 /** Refuses a secret that is published or short enough to be guessed. */
 export function refuseWeakSecret(secret: string): Reason {
   return (

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CreditPackageView, DatasetView, StatementView } from '@leadmart/contracts';
+import type { CreditPackageView, DatasetView, StatementView, StateCode } from '@leadmart/contracts';
 import { packsOf } from '@leadmart/faults/invariants/packs';
 import { eventually } from '@leadmart/journeys/eventually';
 import { balanceOf, type Person } from '@leadmart/journeys/people';
@@ -14,7 +14,8 @@ interface Shop {
 }
 
 const perPurchase = 5;
-const states = ['CA', 'NY', 'TX'];
+/** The states whose leads are bought. */
+export const shopStates: readonly StateCode[] = ['CA', 'NY', 'TX'];
 const patienceMs = 180_000;
 
 /** A buyer who buys leads and credits without a pause, whatever happens, and then looks whether the books are right. */
@@ -82,7 +83,7 @@ export class Shopper {
   private async buyLeads(): Promise<void> {
     const { dataset } = this.shop;
     await this.ask('purchase', () =>
-      order(this.buyer, { datasetId: dataset._id, states, quantity: perPurchase }),
+      order(this.buyer, { datasetId: dataset._id, states: shopStates, quantity: perPurchase }),
     );
   }
 

@@ -13,6 +13,8 @@ export interface ProcessSettings {
   readonly name: string;
   readonly folder: string;
   readonly settings: readonly Setting[];
+  /** Those of all processes too. */
+  readonly all: readonly Setting[];
   readonly examples: ReadonlyMap<string, Example>;
 }
 
@@ -42,11 +44,13 @@ export async function readProcesses(
   const { refuseInProduction, serviceEnv } = (await import(
     pathToFileURL(join(root, sharedFolder, 'dist/config/index.js')).href
   )) as PlatformConfig;
+  const settings = settingsOf(refuseInProduction(serviceEnv), common, usable);
   const shared = {
     name: 'every process',
     folder: sharedFolder,
     examples: common,
-    settings: settingsOf(refuseInProduction(serviceEnv), common, usable),
+    settings,
+    all: settings,
   };
   const known = new Map(shared.settings.map((one) => [one.name, one]));
   const processes = await Promise.all(
@@ -67,7 +71,7 @@ export async function readProcesses(
       const settings = all.filter(
         (one) => !known.has(one.name) || one.inProduction !== known.get(one.name)?.inProduction,
       );
-      return { name, folder, examples, settings };
+      return { name, folder, examples, settings, all };
     }),
   );
   return { shared, processes };

@@ -49,7 +49,9 @@ describe('the settings of a process', () => {
   });
 
   it('agree between compose and its example', () => {
-    expect(unnamed('a: ${A:-} $${SHELL} ${B}', 'B=1\nC=2\nCOMPOSE_PROFILES=x\n')).toEqual([
+    expect(
+      unnamed('a: ${A:-} $${SHELL} ${B}', '  D:\n', 'B=1\nC=2\nD=\nCOMPOSE_PROFILES=x\n'),
+    ).toEqual([
       '.env.example does not name A, which docker-compose.yml reads',
       '.env.example names C, which docker-compose.yml does not read',
     ]);

@@ -261,6 +261,12 @@ describe('what refers to something', () => {
       'Issuer authority: nobody makes a Secret authority',
     ],
     [
+      "the ingress's issuer",
+      'Ingress',
+      set('/metadata/annotations', { 'cert-manager.io/issuer': 'nobody' }),
+      'Ingress shop: there is no Issuer nobody',
+    ],
+    [
       'where the ingress leads to',
       'Ingress',
       set('/spec/rules/0/http/paths/0/backend/service/port/name', 'web'),

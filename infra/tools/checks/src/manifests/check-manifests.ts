@@ -13,6 +13,7 @@ import { ManifestFault, type Manifest } from './manifest.js';
 import { podComplaints } from './pod-rules.js';
 import { imageEnvironment, readProcesses } from './processes.js';
 import { referenceComplaints } from './references.js';
+import { guideFile, guideWithSize } from './size-in-guide.js';
 import { wordComplaints } from './word-rules.js';
 
 /** Errors of each object, and of its references. */
@@ -35,6 +36,9 @@ export async function checkManifests(
     const processes = await readProcesses(root, places);
     const image = await imageEnvironment(root);
     const settings = withSecrets(await readFile(join(root, '.env.example'), 'utf8'));
+    const guide = await guideWithSize(root);
+    if (guide.before !== guide.after)
+      complaints.add(`${guideFile} is not current: run \`make docs\``);
     for (const overlay of overlays) {
       const manifests = await renderKustomization(
         join(root, 'infra/deploy/k8s/overlays', overlay),
@@ -63,8 +67,11 @@ const vendorKeys = {
   SENDGRID_API_KEY: `SG.${randomBytes(12).toString('hex')}`,
 };
 
-/** The secrets of an installation: those of `make kube-secrets`, and those that operators make. */
-function sampleSecrets(settings: Readonly<Record<string, string>>, overlay: Overlay): SecretValues {
+/** The secrets of an installation, as samples: those of `make kube-secrets`, and those that operators make. */
+export function sampleSecrets(
+  settings: Readonly<Record<string, string>>,
+  overlay: Overlay,
+): SecretValues {
   const own = overlay === 'production' ? { ...settings, ...vendorKeys } : settings;
   const made = kubernetesSecrets(own, overlay).map(({ name, values }) => [name, values] as const);
   if (overlay === 'trial') return new Map(made);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { settingsIn } from '@leadmart/runner';
-import { at, isObject, listAt, ManifestFault, textOf, wordsAt } from './manifest.js';
+import { at, isObject, listAt, ManifestFault, textOf } from './manifest.js';
 import type { JsonObject } from './manifest.js';
 import { environmentComplaints, type Process } from './processes.js';
 import { readYaml } from './read-yaml.js';
@@ -22,21 +22,39 @@ export async function composeComplaints(
   const [compose] = await readYaml(join(root, file), root);
   if (!isObject(compose)) throw new ManifestFault(`${file}: is no object`);
   const values = settingsIn(settings);
-  const complaints = [...settingsUsed(JSON.stringify(compose))]
-    .filter((name) => values[name] === undefined)
-    .map((name) => `${file}: .env.example does not say what ${name} is`);
+  const complaints: string[] = [];
   for (const process of processes) {
-    const given = wordsAt(compose, 'services', process.name, 'environment');
     if (at(compose, 'services', process.name) === undefined)
       complaints.push(`${file}: there is no service ${process.name}`);
-    const filled = Object.entries(given).map(
-      ([name, text]) => [name, fillIn(text, values)] as const,
-    );
-    const environment = { ...image, ...Object.fromEntries(filled) };
+    const given = await composeEnvironment(root, process.name, values);
+    const environment = { ...image, ...given };
     const said = environmentComplaints(process, environment);
     complaints.push(...said.map((what) => `${file}: service ${process.name}: ${what}`));
   }
   return [...complaints, ...openPorts(compose)];
+}
+
+/** The variables that docker-compose gives to a service with these settings, beside those of the image. */
+export async function composeEnvironment(
+  root: string,
+  service: string,
+  values: Readonly<Record<string, string>>,
+): Promise<Record<string, string>> {
+  const [compose = null] = await readYaml(join(root, file), root);
+  const base = textOf(at(compose, 'services', service, 'extends', 'file') ?? '');
+  const [extended = null] = base === '' ? [] : await readYaml(join(root, base), root);
+  const name = textOf(at(compose, 'services', service, 'extends', 'service') ?? '');
+  const given = {
+    ...(at(extended, 'services', name, 'environment') as JsonObject | undefined),
+    ...(at(compose, 'services', service, 'environment') as JsonObject | undefined),
+  };
+  const filled = Object.entries(given).map(
+    // A name without a value passes the setting on.
+    ([key, text]) => [key, text === null ? values[key] : fillIn(textOf(text), values)] as const,
+  );
+  return Object.fromEntries(
+    filled.filter((one): one is readonly [string, string] => one[1] !== undefined),
+  );
 }
 
 /** Only the gateway's port is public; other ports are for this machine. */
@@ -49,9 +67,6 @@ const openPorts = (compose: JsonObject): string[] =>
   );
 
 const placeholder = /\$\{(\w+)(?:(:-|:\?)([^}]*))?\}/g;
-
-const settingsUsed = (text: string): Set<string> =>
-  new Set([...text.matchAll(placeholder)].map(([, name = '']) => name));
 
 /** As docker-compose does it. A missing required value becomes empty, which the process then refuses. */
 const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>

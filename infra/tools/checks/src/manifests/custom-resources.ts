@@ -95,6 +95,7 @@ const mongoCommunity = z.strictObject({
   metadata,
   spec: z.strictObject({
     type: z.literal('ReplicaSet'),
+    clusterDomain: z.hostname(),
     members: z.int().min(1).max(50),
     version: z.string().regex(/^\d+\.\d+\.\d+$/, 'expected a version like 8.0.12'),
     featureCompatibilityVersion: z.string().regex(/^\d+\.\d+$/),
@@ -122,6 +123,18 @@ const issuer = z.strictObject({
   spec: z.union([
     z.strictObject({ selfSigned: z.strictObject({}) }),
     z.strictObject({ ca: z.strictObject({ secretName: z.string() }) }),
+    z.strictObject({
+      acme: z.strictObject({
+        server: z.url({ protocol: /^https$/ }),
+        email: z.email().optional(),
+        privateKeySecretRef: secretRef,
+        solvers: z.array(
+          z.strictObject({
+            http01: z.strictObject({ ingress: z.strictObject({ ingressClassName: z.string() }) }),
+          }),
+        ),
+      }),
+    }),
   ]),
 });
 

@@ -24,7 +24,7 @@ export function deployedEnvironmentComplaints(
     const template = manifest && podTemplate(manifest)?.template;
     const [container] = template === undefined ? [] : containersOf(template);
     if (!manifest || !container) return [`there is no Deployment ${process.name}`];
-    const given = environmentOf(container, { manifests, secrets });
+    const given = deployedEnvironment(process.name, { manifests, secrets });
     const environment = { ...image, ...given };
     const ports = listAt(container, 'ports').map((port) => textOf(at(port, 'containerPort')));
     const port = environment['PORT'] ?? '';
@@ -35,6 +35,16 @@ export function deployedEnvironmentComplaints(
       ...reachabilityComplaints(manifest, { ...defaultAddresses(process), ...given }, manifests),
     ];
   });
+}
+
+/** The variables that Kubernetes gives to a process, beside those of the image. */
+export function deployedEnvironment(
+  name: string,
+  around: { manifests: readonly Manifest[]; secrets: SecretValues },
+): Record<string, string> {
+  const manifest = around.manifests.find((one) => one.kind === 'Deployment' && one.name === name);
+  const [container] = containersOf((manifest && podTemplate(manifest)?.template) ?? null);
+  return container ? environmentOf(container, around) : {};
 }
 
 /** Variables that only serve as parts of others. */

@@ -104,10 +104,18 @@ services: { shop: { environment: { <<: *common, LEVEL: '\${LEVEL:-low}' } } }
     expect(await about(compose)).toEqual([]);
   });
 
-  it('is refused for settings that .env.example does not name, and for what the process refuses', async () => {
-    const compose = `services: { shop: { environment: { NAEM: '\${TITLE}', LEVEL: middle } } }`;
+  it('passes on the settings of the file that a service extends', async () => {
+    await write({ 'settings.yml': 'services: { shop: { environment: { NAME: , LEVEL: low } } }' });
+    const extended = 'extends: { file: settings.yml, service: shop }';
+    expect(await about(`services: { shop: { ${extended} } }`)).toEqual([]);
+    expect(await about(`services: { shop: { ${extended}, environment: { LEVEL: no } } }`)).toEqual([
+      expect.stringMatching(/service shop: LEVEL: Invalid option/),
+    ]);
+  });
+
+  it('is refused for variables that the process does not read, and for what it refuses', async () => {
+    const compose = `services: { shop: { environment: { NAEM: x, LEVEL: middle } } }`;
     expect(await about(compose)).toEqual([
-      'docker-compose.yml: .env.example does not say what TITLE is',
       'docker-compose.yml: service shop: NAEM is no variable that shop reads',
       'docker-compose.yml: service shop: NAME is missing: shop does not start without',
       expect.stringMatching(/^docker-compose.yml: service shop: LEVEL: Invalid option/),

@@ -130,7 +130,7 @@ const units: Readonly<Record<string, number>> = {
 };
 
 /** A number of Kubernetes', such as 250m or 512Mi. */
-function quantity(text: string): number {
+export function quantity(text: string): number {
   const [, number = '', unit = ''] = /^([\d.]+)([a-zA-Z]*)$/.exec(text) ?? [];
   return Number(number) * (units[unit] ?? Number.NaN);
 }

@@ -60,6 +60,11 @@ function operatorPods(owner: Manifest): PodSet[] {
     const ports = ['4369', '5671', '5672', '15672', '15691', '15692', '25672'];
     return [{ owner, labels, ports: themselves(ports) }];
   }
+  // cert-manager answers the challenges of an ACME issuer in pods beside the ingress.
+  if (owner.kind === 'Issuer' && at(owner.content, 'spec', 'acme') !== undefined) {
+    const labels = { 'acme.cert-manager.io/http01-solver': 'true' };
+    return [{ owner, labels, ports: themselves(['8089']) }];
+  }
   if (owner.kind === 'MongoDBCommunity')
     return [{ owner, labels: { app: `${owner.name}-svc` }, ports: themselves(['27017']) }];
   return [];

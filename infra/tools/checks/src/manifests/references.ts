@@ -83,12 +83,25 @@ function operatorReferences(manifest: Manifest, all: readonly Manifest[]): strin
   if (kind !== 'MongoDBCommunity') return [];
   const tls = at(content, 'spec', 'security', 'tls');
   return [
+    ...memberNames(manifest, all),
     ...read(at(tls, 'certificateKeySecretRef', 'name'), 'tls.crt', 'tls.key'),
     ...read(at(tls, 'caCertificateSecretRef', 'name'), 'ca.crt'),
     ...listAt(content, 'spec', 'users').flatMap((user) =>
       read(at(user, 'passwordSecretRef', 'name'), 'password'),
     ),
   ];
+}
+
+/** The members have names in the domain of the cluster, which their certificate must contain. */
+function memberNames(manifest: Manifest, all: readonly Manifest[]): string[] {
+  const { name, content } = manifest;
+  const domain = textOf(at(content, 'spec', 'clusterDomain'));
+  const namespace = textOf(at(content, 'metadata', 'namespace'));
+  const names = all
+    .filter(({ kind }) => kind === 'Certificate')
+    .flatMap((certificate) => listAt(certificate.content, 'spec', 'dnsNames'));
+  const wanted = `*.${name}-svc.${namespace}.svc.${domain}`;
+  return names.includes(wanted) ? [] : [complain(manifest, `no Certificate is for ${wanted}`)];
 }
 
 interface SecretUse {
@@ -187,6 +200,9 @@ function targetComplaints(manifest: Manifest, all: readonly Manifest[]): string[
     return [complain(found, '/spec/replicas fights with the autoscaler')];
   }
   if (kind === 'Ingress') {
+    const issuer = textOf(at(content, 'metadata', 'annotations', 'cert-manager.io/issuer'));
+    if (issuer !== '' && !all.some((one) => one.kind === 'Issuer' && one.name === issuer))
+      return [complain(manifest, `there is no Issuer ${issuer}`)];
     return listAt(content, 'spec', 'rules')
       .flatMap((rule) => listAt(rule, 'http', 'paths'))
       .flatMap((path) => {

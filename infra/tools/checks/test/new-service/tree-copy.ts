@@ -13,7 +13,9 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { repositoryRoot } from '@leadmart/runner';
+import { composeSettingsFile } from '../../src/configuration/compose-settings.js';
 import { filesWithLists } from '../../src/catalogue/made-lists.js';
+import { guideFile } from '../../src/manifests/size-in-guide.js';
 import { endpointFile, lockEntries, newService, serviceFiles } from './service-files.js';
 
 const git = (folder: string, ...args: string[]): string =>
@@ -111,7 +113,12 @@ export const editedFiles = [
 ] as const;
 
 /** The files that `make docs` then writes. */
-export const madeFiles: readonly string[] = ['infra/docs/configuration.md', ...filesWithLists];
+export const madeFiles: readonly string[] = [
+  'infra/docs/configuration.md',
+  composeSettingsFile,
+  guideFile,
+  ...filesWithLists,
+];
 
 /** Adds the service's folder and edits the six other files, as a developer would. */
 export function addService(tree: TreeCopy): void {
@@ -144,12 +151,12 @@ export function addService(tree: TreeCopy): void {
   tree.write('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`);
 }
 
-/** The container of analytics under another name, without a setting of its own. */
+/** The container of analytics under another name. */
 function addContainer(tree: TreeCopy): void {
   const compose = tree.read('docker-compose.yml');
   const [analytics = ''] = /^ {2}analytics:\n[^]*?\n\n/m.exec(compose) ?? [];
   const container = analytics
     .replaceAll('analytics', newService.name)
-    .replace(/ {4}environment:\n[^]*$/, '    environment: *environment\n\n');
+    .replace('ANALYTICS', newService.name.toUpperCase());
   tree.edit('docker-compose.yml', analytics, `${analytics}${container}`);
 }

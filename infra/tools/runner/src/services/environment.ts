@@ -24,7 +24,7 @@ const own: Partial<Record<ProcessName, (around: ServiceSurroundings) => Record<s
   gateway: ({ settings, ports }) => ({
     ...Object.fromEntries(serviceNames.map((name) => [addressVariable(name), local(ports[name])])),
     // The script of Stripe's stand-in has another origin.
-    ...(settings.stripeSecretKey ? {} : { CSP_SOURCES: local(ports.sandbox) }),
+    ...(settings.stripeSecretKey ? {} : { CSP_SOURCES: forBrowsers(ports.sandbox) }),
   }),
   auth: ({ keys }) => ({
     AUTH_PRIVATE_KEY: keys.authPrivateKey,
@@ -44,7 +44,7 @@ const own: Partial<Record<ProcessName, (around: ServiceSurroundings) => Record<s
       ? {}
       : {
           STRIPE_API_URL: local(ports.sandbox),
-          STRIPE_JS_URL: `${local(ports.sandbox)}/stripe.js`,
+          STRIPE_JS_URL: `${forBrowsers(ports.sandbox)}/stripe.js`,
         }),
   }),
   'admin-mail': ({ settings, ports }) => ({
@@ -83,7 +83,7 @@ export function serviceEnvironment(
     HOST: '127.0.0.1',
     PORT: String(ports[service]),
     LOG_LEVEL: settings.logLevel,
-    // No load balancer has to notice the end of a process.
+    // Differs from containers: Ctrl-C would wait for it, and no load balancer has to notice the end of a process.
     DRAIN_SECONDS: '0',
     MONGO_URL: around.mongoUrl,
     MONGO_DB_PREFIX: partition.mongoDbPrefix,
@@ -97,7 +97,9 @@ export function serviceEnvironment(
   };
 }
 
-export const publicUrl = (ports: PortPlan): string => `http://localhost:${ports.gateway}`;
+export const publicUrl = (ports: PortPlan): string => forBrowsers(ports.gateway);
+
+const forBrowsers = (port: number): string => `http://localhost:${port}`;
 
 const local = (port: number): string => `http://127.0.0.1:${port}`;
 
