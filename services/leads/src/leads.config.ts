@@ -7,9 +7,6 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { allocationsFormats } from './stock/holdings/allocations-format.js';
-import { holdingsFormats } from './stock/holdings/holdings-format.js';
-import { pageFormats } from './stock/pages/page-format.js';
 
 const seconds = (otherwise: number) => z.coerce.number().positive().default(otherwise);
 
@@ -24,21 +21,6 @@ const variables = serviceEnv.extend({
   UPLOAD_WAIT_SECONDS: seconds(20),
   /** Time for which a file with duplicates or invalid rows waits for the admin, and its invalid rows can be downloaded. */
   UPLOAD_KEPT_SECONDS: seconds(24 * 60 * 60),
-  /**
-   * The format of newly written pages. Builds that do not know a format cannot read such pages, so it is chosen when
-   * every replica has a build that does.
-   */
-  PAGE_FORMAT: z.enum(pageFormats).default('plain'),
-  /**
-   * The format of changed holdings. Builds that do not know `packed` or `added` would sell leads twice, so it is chosen when
-   * every replica has a build that does.
-   */
-  HOLDINGS_FORMAT: z.enum(holdingsFormats).default('shelves'),
-  /**
-   * The format of new allocations. Builds that do not know `packed` would deliver empty packs, so it is chosen when every
-   * replica has a build that does.
-   */
-  ALLOCATIONS_FORMAT: z.enum(allocationsFormats).default('shelves'),
   /** A purchase whose worker has not renewed its lease for this time is continued by another worker. */
   PURCHASE_LEASE_SECONDS: seconds(5),
   /** Purchases that one process fulfils within their requests at the same time; further ones wait for a worker. */

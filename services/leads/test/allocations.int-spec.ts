@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
 import { AddUpRates } from '../src/returns/rates/add-up-rates.js';
 import { SoldUploads } from '../src/returns/rates/sold-uploads.js';
-import { allocationsFormats } from '../src/stock/holdings/allocations-format.js';
 import { AllocationRepository } from '../src/stock/holdings/allocation.repository.js';
 import { shelfIndex } from '../src/stock/shelves/shelf.js';
 import { UploadRepository } from '../src/uploads/upload.repository.js';
@@ -10,30 +9,21 @@ import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
 const index = shelfIndex('CA', 'clean');
-let packed: Leads;
-let ofShelves: Leads;
+let leads: Leads;
 beforeAll(async () => {
-  packed = await startLeads({ ALLOCATIONS_FORMAT: 'packed' });
-  ofShelves = await startLeads({ ALLOCATIONS_FORMAT: 'shelves' }, packed);
+  leads = await startLeads();
 });
-afterAll(async () => {
-  await ofShelves.stop();
-  await packed.close();
-});
+afterAll(() => leads.close());
 
-describe('allocations of both formats', () => {
-  it('deliver the same leads and are found by their numbers, on replicas of both formats', async () => {
+describe('allocations', () => {
+  it('are found by their numbers', async () => {
     const file = someLeads(8);
-    const dataset = await packed.aDataset(file);
+    const dataset = await leads.aDataset(file);
     const datasetId = dataset._id as DatasetId;
-    const buyer = packed.aBuyer();
-    const first = await packed.buy(buyer, datasetId, { quantity: 4 });
-    const second = await ofShelves.buy(buyer, datasetId, { quantity: 4 });
-    for (const { jobId } of [first, second])
-      expect((await packed.download(buyer, jobId)).text).toBe(
-        (await ofShelves.download(buyer, jobId)).text,
-      );
-    const allocations = packed.app.get(AllocationRepository);
+    const buyer = leads.aBuyer();
+    const first = await leads.buy(buyer, datasetId, { quantity: 4 });
+    const second = await leads.buy(buyer, datasetId, { quantity: 4 });
+    const allocations = leads.app.get(AllocationRepository);
     const found: string[] = [];
     for await (const { purchaseId } of allocations.takenFrom(datasetId, [
       { index, first: 0, count: 8 },
@@ -48,54 +38,44 @@ describe('allocations of both formats', () => {
     ]);
   });
 
-  it.each(allocationsFormats)(
-    'find no purchase from another dataset and none of lower numbers, in %s',
-    async (format) => {
-      const other = await packed.aDataset();
-      const dataset = await packed.aDataset(someLeads(4));
-      const leads = format === 'packed' ? packed : ofShelves;
-      await leads.buy(leads.aBuyer(), dataset._id, { quantity: 4 });
-      const allocations = leads.app.get(AllocationRepository);
-      const isNoneFrom = async (datasetId: string, first: number) => {
-        const ranges = [{ index, first, count: 9 }];
-        return (await allocations.takenFrom(datasetId as DatasetId, ranges).next()).done;
-      };
-      expect(await isNoneFrom(dataset._id, 0)).toBe(false);
-      expect(await isNoneFrom(dataset._id, 3)).toBe(false);
-      expect(await isNoneFrom(dataset._id, 4)).toBe(true);
-      expect(await isNoneFrom(other._id, 0)).toBe(true);
-    },
-  );
+  it('find no purchase from another dataset and none of lower numbers', async () => {
+    const other = await leads.aDataset();
+    const dataset = await leads.aDataset(someLeads(4));
+    await leads.buy(leads.aBuyer(), dataset._id, { quantity: 4 });
+    const allocations = leads.app.get(AllocationRepository);
+    const isNoneFrom = async (datasetId: string, first: number) => {
+      const ranges = [{ index, first, count: 9 }];
+      return (await allocations.takenFrom(datasetId as DatasetId, ranges).next()).done;
+    };
+    expect(await isNoneFrom(dataset._id, 0)).toBe(false);
+    expect(await isNoneFrom(dataset._id, 3)).toBe(false);
+    expect(await isNoneFrom(dataset._id, 4)).toBe(true);
+    expect(await isNoneFrom(other._id, 0)).toBe(true);
+  });
 });
 
-describe.each(allocationsFormats)('uploads with sold leads, with allocations in %s', (format) => {
-  const leads = () => (format === 'packed' ? packed : ofShelves);
-
+describe('uploads with sold leads', () => {
   async function soldOf(datasetId: string): Promise<ReadonlySet<UploadId>> {
-    const { uploads } = await leads()
-      .app.get(UploadRepository)
-      .list(datasetId as DatasetId, 1);
-    return await leads()
-      .app.get(SoldUploads)
-      .among(datasetId as DatasetId, uploads);
+    const { uploads } = await leads.app.get(UploadRepository).list(datasetId as DatasetId, 1);
+    return await leads.app.get(SoldUploads).among(datasetId as DatasetId, uploads);
   }
 
   it('are found while the purchase waits for its charge, when it is completed and when it is counted', async () => {
-    const dataset = await leads().aDataset();
-    const sold = await leads().uploaded(dataset._id, someLeads(5));
-    await leads().uploaded(dataset._id, someLeads(5));
+    const dataset = await leads.aDataset();
+    const sold = await leads.uploaded(dataset._id, someLeads(5));
+    await leads.uploaded(dataset._id, someLeads(5));
     expect(await soldOf(dataset._id)).toEqual(new Set());
-    const buyer = leads().aBuyer();
+    const buyer = leads.aBuyer();
     const seen: ReadonlySet<UploadId>[] = [];
-    leads().billing.interrupt = async () => void seen.push(await soldOf(dataset._id));
-    const { jobId } = await leads().buy(buyer, dataset._id, { quantity: 2 });
-    delete leads().billing.interrupt;
+    leads.billing.interrupt = async () => void seen.push(await soldOf(dataset._id));
+    const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 2 });
+    delete leads.billing.interrupt;
     seen.push(await soldOf(dataset._id));
-    await leads().app.get(AddUpRates).run();
-    const stored = leads().mongo.collection<{ _id: string }>('purchases');
+    await leads.app.get(AddUpRates).run();
+    const stored = leads.mongo.collection<{ _id: string }>('purchases');
     expect(await stored.findOne({ _id: jobId })).toMatchObject({ inReturnRates: true });
     seen.push(await soldOf(dataset._id));
     expect(seen).toEqual([new Set([sold]), new Set([sold]), new Set([sold])]);
-    expect(phonesIn((await leads().download(buyer, jobId)).text)).toHaveLength(2);
+    expect(phonesIn((await leads.download(buyer, jobId)).text)).toHaveLength(2);
   });
 });

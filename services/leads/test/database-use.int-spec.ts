@@ -22,32 +22,22 @@ import { leadsShardKeys, leadsToAllShards } from './shard-keys.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 
 let leads: Leads;
-let ofShelves: Leads;
 beforeAll(async () => {
   // No sweeper runs while commands are counted.
-  const vars = { SWEEP_INTERVAL_SECONDS: '3600' };
-  leads = await startLeads({ ...vars, HOLDINGS_FORMAT: 'added' });
-  ofShelves = await startLeads({ ...vars, HOLDINGS_FORMAT: 'shelves' }, leads);
+  leads = await startLeads({ SWEEP_INTERVAL_SECONDS: '3600' });
 });
-afterAll(async () => {
-  await ofShelves.stop();
-  await leads.close();
-});
+afterAll(() => leads.close());
 
 /** Saving the rotation is shared by the purchases of a moment. */
 const rotations = ['find rotations', 'update rotations'];
 
 /** Counts the commands of a request that buys leads. */
-async function purchaseCommands(
-  buyer: TestBuyer,
-  datasetId: string,
-  replica = leads,
-): Promise<string[]> {
+async function purchaseCommands(buyer: TestBuyer, datasetId: string): Promise<string[]> {
   const buy = async () => {
-    const { status } = await replica.request(buyer, datasetId, { quantity: 10 });
+    const { status } = await leads.request(buyer, datasetId, { quantity: 10 });
     expect(status).toBe(202);
   };
-  return await countCommands(replica, buy, { ignored: rotations });
+  return await countCommands(leads, buy, { ignored: rotations });
 }
 
 /** Whether a process has read the counts in the last second depends on its speed. */
@@ -55,18 +45,17 @@ const recentCounts = () => jest.spyOn(StockCountsRepository.prototype, 'recent')
 beforeEach(() => void recentCounts().mockReturnValue(undefined));
 afterEach(() => void jest.restoreAllMocks());
 
-const reads = ['find datasets', 'find holders', 'find stocks'];
+const reads = ['find datasets', 'find buyer_guards', 'find holders', 'find stocks'];
 const afterStock = ['commitTransaction', 'find stocks', 'bulkWrite purchases', 'update purchases'];
-const budget = [...reads, 'bulkWrite allocations holders purchases', ...afterStock];
-const budgetOfShelves = ['bulkWrite allocations holders holdings purchases', ...afterStock];
+const budget = [...reads, 'bulkWrite allocations buyer_guards holders purchases', ...afterStock];
 
 describe('the database commands of a purchase', () => {
-  it('are 8 for the first purchase of a buyer and for later ones', async () => {
+  it('are 9 for the first purchase of a buyer and for later ones', async () => {
     const dataset = await leads.aDataset(someLeads(40));
     const buyer = leads.aBuyer();
     expect(await purchaseCommands(buyer, dataset._id)).toEqual(budget);
     expect(await purchaseCommands(buyer, dataset._id)).toEqual(budget);
-    expect(budget).toHaveLength(8);
+    expect(budget).toHaveLength(9);
   });
 
   it('are one less when the process has read the counts in the last second', async () => {
@@ -81,17 +70,17 @@ describe('the database commands of a purchase', () => {
     expect(await purchaseCommands(leads.aBuyer(), dataset._id)).toEqual(budget);
   });
 
-  it('are one more for large bitmaps, of all holders of a buyer, that the process does not know (soak)', async () => {
-    const dataset = await someScatteredLeads(leads, 2_200);
-    const [buyer, rival] = [leads.aBuyer(), leads.aBuyer()];
-    const { jobId } = await ofShelves.buy(rival, dataset._id, { quantity: 1_080 });
+  it('are one more for large bitmaps, of all holders of a buyer (soak)', async () => {
+    const dataset = await someScatteredLeads(leads, 4_400);
+    const [buyer, rival] = [leads.aBuyer(20_000), leads.aBuyer(20_000)];
+    const { jobId } = await leads.buy(rival, dataset._id, { quantity: 2_160 });
     const phones = phonesIn((await leads.download(rival, jobId)).text).join('\n');
     const listed = { token: buyer.token, body: { name: 'Customers', phones } };
     expect((await leads.http('POST', '/leads/suppression-lists', listed)).status).toBe(201);
-    await leads.buy(buyer, dataset._id, { quantity: 1_080 });
-    expect(await purchaseCommands(buyer, dataset._id)).toEqual(budget);
-    const unknown = [...reads, 'find holdings', ...budgetOfShelves];
-    expect(await purchaseCommands(buyer, dataset._id, ofShelves)).toEqual(unknown);
+    await leads.buy(buyer, dataset._id, { quantity: 2_160 });
+    const write = 'bulkWrite allocations buyer_guards holders holdings purchases';
+    const expected = [...reads, 'find holdings', write, ...afterStock];
+    expect(await purchaseCommands(buyer, dataset._id)).toEqual(expected);
   });
 
   it('are one more for the first purchase since leads were withdrawn (soak)', async () => {
@@ -111,16 +100,6 @@ describe('the database commands of a purchase', () => {
       expect(await purchaseCommands(other, dataset._id)).toEqual(budget);
       expect(await purchaseCommands(buyer, dataset._id)).toEqual(budget);
     }
-  });
-
-  it('are 8 for the first purchase and 9 for later ones with a document for each shelf', async () => {
-    const dataset = await ofShelves.aDataset(someLeads(40));
-    const buyer = ofShelves.aBuyer();
-    const first = await purchaseCommands(buyer, dataset._id, ofShelves);
-    expect(first).toEqual([...reads, ...budgetOfShelves]);
-    const later = await purchaseCommands(buyer, dataset._id, ofShelves);
-    expect(later).toEqual([...reads, 'find holdings', ...budgetOfShelves]);
-    expect([first.length, later.length]).toEqual([8, 9]);
   });
 });
 
@@ -172,38 +151,35 @@ describe('the database commands of an upload', () => {
 const inNewYork = someLeads(300).map((lead) => ({ ...lead, state: 'NY' }));
 
 /** Uploads, a suppression list, a purchase from several shelves, availability, a download, a claim and leads that become dnc. */
-async function workDay(replica: Leads, dataset: DatasetView): Promise<void> {
+async function workDay(dataset: DatasetView): Promise<void> {
   const states = ['CA', 'NY'] as const;
-  await replica.upload(dataset._id, someLeads(100));
-  for (const buyer of [replica.aBuyer(), replica.aBuyer()]) {
-    await replica.http('POST', '/leads/suppression-lists', {
+  await leads.upload(dataset._id, someLeads(100));
+  for (const buyer of [leads.aBuyer(), leads.aBuyer()]) {
+    await leads.http('POST', '/leads/suppression-lists', {
       token: buyer.token,
       body: { name: 'Customers', phones: '2015550100' },
     });
-    await replica.available(buyer, dataset._id, { states });
-    const { jobId, status } = await replica.buy(buyer, dataset._id, { states, quantity: 120 });
+    await leads.available(buyer, dataset._id, { states });
+    const { jobId, status } = await leads.buy(buyer, dataset._id, { states, quantity: 120 });
     expect(status).toBe('completed');
-    await replica.available(buyer, dataset._id, { states });
-    const { text } = await replica.download(buyer, jobId);
+    await leads.available(buyer, dataset._id, { states });
+    const { text } = await leads.download(buyer, jobId);
     const claim = { reason: 'disconnected', phones: phonesIn(text)[0] };
     const path = `/leads/packs/${jobId}/claims`;
-    const sent = await replica.http('POST', path, { token: buyer.token, body: claim });
+    const sent = await leads.http('POST', path, { token: buyer.token, body: claim });
     expect(sent.status).toBe(201);
   }
   const becomeDnc = inNewYork.map((lead) => ({ ...lead, phoneNumberStatus: 'dnc' }));
-  await replica.upload(dataset._id, becomeDnc, { skipDuplicates: 'true' });
-  await replica.published();
+  await leads.upload(dataset._id, becomeDnc, { skipDuplicates: 'true' });
+  await leads.published();
 }
 
 describe('the shard keys of leads', () => {
   let simulation: ShardSimulation;
   beforeAll(async () => {
-    const commands = [];
-    for (const replica of [leads, ofShelves]) {
-      // Not recorded: a new dataset takes the age limit of checks from another shard, so that both never differ.
-      const dataset = await replica.aDataset([...someLeads(300), ...inNewYork]);
-      commands.push(...(await recordCommands(replica, () => workDay(replica, dataset))));
-    }
+    // Not recorded: a new dataset takes the age limit of checks from another shard, so that both never differ.
+    const dataset = await leads.aDataset([...someLeads(300), ...inNewYork]);
+    const commands = await recordCommands(leads, () => workDay(dataset));
     simulation = simulateShards(commands, leadsShardKeys);
   });
 

@@ -297,36 +297,3 @@ describe('the list of packs', () => {
     });
   });
 });
-
-describe('pages of several formats', () => {
-  it('serves packs across pages that replicas wrote in different formats, with the same bytes every time (soak)', async () => {
-    const { namespace, tokens, billing } = leads;
-    const together = { namespace, tokens, billing };
-    const deflating = await startLeads({ PAGE_FORMAT: 'deflated' }, together);
-    const joining = await startLeads({ PAGE_FORMAT: 'joinable' }, together);
-    const replicas = [leads, deflating, joining];
-    try {
-      const dataset = await leads.aDataset(someLeads(300));
-      const buyer = leads.aBuyer();
-      const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 290 });
-      const before = await leads.download(buyer, jobId);
-      // Each upload writes the last page again, with the lines of the other format on it.
-      for (const replica of [deflating, joining, leads, joining, leads])
-        expect((await replica.upload(dataset._id, someLeads(300))).status).toBe(201);
-      for (const replica of replicas)
-        expect((await replica.download(buyer, jobId)).text).toBe(before.text);
-      const another = leads.aBuyer();
-      const all = await leads.buy(another, dataset._id, { quantity: 1_800 });
-      for (const replica of replicas)
-        expect(new Set(phonesIn((await replica.download(another, all.jobId)).text)).size).toBe(
-          1_800,
-        );
-      const pages = leads.mongo.collection('pages');
-      for (const field of ['lines', 'deflated', 'joinable'])
-        expect(await pages.countDocuments({ [field]: { $exists: true } })).toBeGreaterThan(0);
-    } finally {
-      await deflating.stop();
-      await joining.stop();
-    }
-  });
-});

@@ -46,7 +46,7 @@ let leads: Leads;
 let owner: { datasetId: DatasetId; holder: UserId };
 beforeAll(async () => {
   // With documents of their own, so that the query for them runs.
-  leads = await startLeads({ HOLDINGS_FORMAT: 'shelves' });
+  leads = await startLeads();
   const file = someLeads(5);
   const dataset = await leads.aDataset(file);
   const buyer = leads.aBuyer();

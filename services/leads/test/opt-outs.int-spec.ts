@@ -30,10 +30,10 @@ let other: Leads;
 let steps: ReturnType<typeof optOutSteps>;
 const oldKey = 'a key of opt-outs that only tests have';
 beforeAll(async () => {
-  leads = await startLeads({ PAGE_FORMAT: 'joinable' });
+  leads = await startLeads();
   const { namespace, tokens, billing } = leads;
   const OPT_OUT_KEYS = `a newer key of opt-outs that only tests have,${oldKey}`;
-  other = await startLeads({ PAGE_FORMAT: 'plain', OPT_OUT_KEYS }, { namespace, tokens, billing });
+  other = await startLeads({ OPT_OUT_KEYS }, { namespace, tokens, billing });
   steps = optOutSteps(leads);
 });
 afterEach(() => {

@@ -25,6 +25,7 @@ export const leadsShardKeys: ShardKeys = {
   uploads: byField('datasetId'),
   stagings: byField('datasetId'),
   upload_files: byField('uploadId'),
+  buyer_guards: byId(),
   holders: byId('last'),
   holdings: byId('last'),
   saved_orders: byId(),

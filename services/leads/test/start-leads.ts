@@ -63,9 +63,6 @@ export async function startLeads(vars: Record<string, string> = {}, together?: T
       OPT_OUT_KEYS: 'a key of opt-outs that only tests have',
       SWEEP_INTERVAL_SECONDS: '3600',
       UPLOAD_WAIT_SECONDS: '5',
-      // As in a local stack.
-      HOLDINGS_FORMAT: 'added',
-      ALLOCATIONS_FORMAT: 'packed',
       ...vars,
     },
   });

@@ -8,7 +8,6 @@ import type { OwnedElsewhere } from '../src/exclusions/owned-elsewhere.js';
 import { BuyerGuardRepository } from '../src/stock/exclusions/buyer-guard.repository.js';
 import { holderOf, type BuyerVectors, type Owner } from '../src/stock/holdings/holding.js';
 import type { BuyerKey } from '../src/stock/holdings/holding.repository.js';
-import { holdingsFormats, type HoldingsFormat } from '../src/stock/holdings/holdings-format.js';
 import { numbersOf, setOf } from '../src/stock/shelves/number-set.js';
 import { shelfIndex, type ShelfIndex } from '../src/stock/shelves/shelf.js';
 import type { ShelfRepository } from '../src/stock/shelves/shelf.repository.js';
@@ -36,7 +35,7 @@ export const shelves: readonly ShelfIndex[] = [
   shelfIndex('TX', 'dnc'),
 ];
 export const buyers = ['b1', 'b2'] as UserId[];
-const replicaFormats: readonly HoldingsFormat[] = [...holdingsFormats, 'added'];
+const replicaCount = 2;
 
 /** A lead of the model. Its number and shelf change with its status. */
 interface ModelLead {
@@ -62,8 +61,8 @@ export class StockWorld {
   private readonly transactions = new Transactions(this.database.connection);
   private readonly guards = new BuyerGuardRepository(this.database.connection);
   private readonly listed = new Map<UserId, Set<ModelLead>>();
-  /** Replicas on the same data; two that keep what the other one changes. */
-  private readonly replicas = replicaFormats.map((format) => this.replica(format));
+  /** Replicas on the same data, each of which keeps what the other one changes. */
+  private readonly replicas = Array.from({ length: replicaCount }, () => this.replica());
   private nextReplica = 0;
   readonly leads: ModelLead[] = [];
   readonly purchases: ModelPurchase[] = [];
@@ -185,7 +184,7 @@ export class StockWorld {
 
   /** Lets another replica take the next requests. */
   writeAs(which: number): void {
-    this.nextReplica = which % replicaFormats.length;
+    this.nextReplica = which % replicaCount;
   }
 
   private get writer() {
@@ -194,8 +193,8 @@ export class StockWorld {
     return replica;
   }
 
-  private replica(format: HoldingsFormat) {
-    const holdings = new HoldingsWithSmallPacks(this.database.connection, format);
+  private replica() {
+    const holdings = new HoldingsWithSmallPacks(this.database.connection);
     const counts = this.counts as unknown as StockCountsRepository;
     const shelfRows = this.shelfRows as unknown as ShelfRepository;
     const opener = new ShelfOpener(new KnownShelves(shelfRows), holdings);

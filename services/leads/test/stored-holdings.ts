@@ -1,57 +1,44 @@
 import type { Connection } from 'mongoose';
+import type { DatasetId } from '@leadmart/contracts';
+import { BuyerGuardRepository } from '../src/stock/exclusions/buyer-guard.repository.js';
 import { HoldingRepository } from '../src/stock/holdings/holding.repository.js';
-import type {
-  HolderDocument,
-  PackedHoldingsDocument,
-} from '../src/stock/holdings/holder.schema.js';
+import type { HolderDocument } from '../src/stock/holdings/holder.schema.js';
 import type { HoldingDocument } from '../src/stock/holdings/holding.schema.js';
-import type { HoldingsFormat } from '../src/stock/holdings/holdings-format.js';
-import { unpack, withAdded } from '../src/stock/holdings/packed-holdings.js';
+import { unpack } from '../src/stock/holdings/packed-holdings.js';
 import { sizeOf, type NumberSet } from '../src/stock/shelves/number-set.js';
 import { shelfId } from '../src/stock/shelves/shelf.js';
-import type { DatasetId } from '@leadmart/contracts';
 
-/** Holdings whose bitmaps outgrow the packed document after a few purchases. */
+/** Holdings whose bitmaps outgrow the document of their holder after a few purchases. */
 export class HoldingsWithSmallPacks extends HoldingRepository {
   /** A bitmap of one run of numbers has 15 bytes, one of two runs 19. */
   protected override readonly maxPackedBytes = 18;
 
-  constructor(connection: Connection, format: HoldingsFormat) {
-    super(connection, { HOLDINGS_FORMAT: format });
+  constructor(connection: Connection) {
+    super(connection, new BuyerGuardRepository(connection));
   }
 }
 
 interface StoredHoldings {
-  readonly holders: readonly (HolderDocument | PackedHoldingsDocument)[];
+  readonly holders: readonly HolderDocument[];
   readonly holdings: readonly HoldingDocument[];
 }
 
 /**
- * Returns what contradicts the rule that each shelf with owned leads has one bitmap in one place, which together with what
- * was added to it has as many numbers as the vector counts.
+ * Returns what contradicts the rule that each shelf with owned leads has one bitmap in one place, with as many numbers as
+ * the vector counts.
  */
 export function defectsOf({ holders, holdings }: StoredHoldings): string[] {
   const own = new Map(holdings.map(({ _id, numbers }) => [_id, numbers]));
-  const packs = new Map(
-    holders.flatMap((row) => ('packed' in row ? [[row._id, unpack(row.packed)] as const] : [])),
-  );
-  const vectors = holders.flatMap((row) => ('owned' in row ? [row] : []));
   const found = new Set<string>();
-  const defects = vectors.flatMap(({ _id, owned }) => {
+  const defects = holders.flatMap(({ _id, owned, packed }) => {
     const datasetId = _id.slice(0, _id.indexOf(':')) as DatasetId;
     const holder = _id.slice(_id.indexOf(':') + 1);
-    const packed = packs.get(`${datasetId}:packed:${holder}`);
+    const inHolder = unpack(packed);
     return owned.flatMap((count, index) => {
       const id = `${shelfId(datasetId, index)}:${holder}`;
       found.add(id);
-      const added = packed?.added.get(index);
-      const whole = packed?.whole.get(index);
-      const document = own.get(id);
-      const places = [document && withAdded(document, added), whole].filter(
-        (place) => place !== undefined,
-      );
-      const isStray = added !== undefined && (document === undefined || whole !== undefined);
-      const isRight = !isStray && (count === 0 ? places.length === 0 : isOnly(places, count));
+      const places = [own.get(id), inHolder.get(index)].filter((place) => place !== undefined);
+      const isRight = count === 0 ? places.length === 0 : isOnly(places, count);
       return isRight ? [] : [`${id}: owns ${count}, stored ${places.map(sizeOf).join(' and ')}`];
     });
   });

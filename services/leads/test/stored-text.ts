@@ -1,5 +1,5 @@
 import { phoneListFrom, phonesIn } from '../src/stock/directories/phone-list.js';
-import { toPages, type PageContent } from '../src/stock/pages/page-format.js';
+import { toPages, type StoredPage } from '../src/stock/pages/stored-page.js';
 import type { Leads } from './start-leads.js';
 
 type Row = Record<string, unknown> & { _id: string };
@@ -25,7 +25,7 @@ const asText = (_key: string, value: unknown): unknown => {
 
 function decoded(name: string, row: Row): string {
   if (name === 'pages') {
-    const content = row as unknown as PageContent;
+    const content = row as unknown as StoredPage;
     return [...toPages(new Map([[row._id, content]])).values()].map(({ lines }) => lines).join('');
   }
   if (name === 'directory_pieces' && row._id.endsWith(':phones'))

@@ -45,9 +45,7 @@ const reasons = {
   LEADMART_VERSION: 'the image knows its version',
   WEBHOOK_SENDING: 'Kubernetes: processes of their own deliver to webhooks',
 };
-/** Deleted together with these settings, when one format of each remains. */
-const storageFormats = ['PAGE_FORMAT', 'HOLDINGS_FORMAT', 'ALLOCATIONS_FORMAT'];
-const mayDiffer = new Set([...addresses, ...secrets, ...Object.keys(reasons), ...storageFormats]);
+const mayDiffer = new Set([...addresses, ...secrets, ...Object.keys(reasons)]);
 /** Production has its own site, accounts, mails and broker. It must not have other limits, times or sizes. */
 const ofProduction = new Set([
   'NODE_ENV',

@@ -59,7 +59,7 @@ export class StockService {
     private readonly transactions: Transactions,
   ) {}
 
-  /** Returns how many leads the buyer could buy now. Two reads, unless leads were withdrawn since the last one. */
+  /** Returns how many leads the buyer could buy now. Three reads at once, unless leads were withdrawn since the last one. */
   async available(query: StockQuery): Promise<Availability> {
     const [stock, all] = await Promise.all([
       this.counts.find(query.datasetId),
@@ -192,9 +192,7 @@ function changedHoldings(
   return opened.flatMap((shelf) => {
     const taking = taken.get(shelf.index);
     if (!taking) return [];
-    const change = changedHolding(stock, shelf, taking.ownedAfter, taking.ownedCountAfter);
-    // Arrivals that were settled meanwhile are not stored yet.
-    return [shelf.own.isGrown ? change : { ...change, more: taking.taken }];
+    return [changedHolding(stock, shelf, taking.ownedAfter, taking.ownedCountAfter)];
   });
 }
 

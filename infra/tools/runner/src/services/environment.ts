@@ -63,8 +63,6 @@ const defaults: Partial<Record<ProcessName, Record<string, string>>> = {
     SELLER_TAX_ID: 'US 12-3456789',
     SELLER_EMAIL: 'billing@leadmart.test',
   },
-  // All processes of a local stack have the same build.
-  leads: { PAGE_FORMAT: 'joinable', HOLDINGS_FORMAT: 'added', ALLOCATIONS_FORMAT: 'packed' },
   // Webhooks of a trial lead to programs on the same machine.
   'admin-mail': {
     MAIL_FROM: 'Leadmart <hello@leadmart.test>',

@@ -1,5 +1,5 @@
 import type { LeadLayout, LeadLayouts } from '../../stock/lead-layouts.js';
-import { toPages } from '../../stock/pages/page-format.js';
+import { toPages } from '../../stock/pages/stored-page.js';
 import type { Place } from '../../stock/directories/place.js';
 import { cutPage, leadsPerPage, linesOf, type Page } from '../../stock/pages/page.js';
 import type { FoundPage } from '../../stock/pages/current-pages.js';

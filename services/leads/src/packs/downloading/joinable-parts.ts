@@ -1,10 +1,9 @@
-import { halvesOf, leadsPerHalf } from '../../stock/pages/joinable-page.js';
-import { isJoinable } from '../../stock/pages/page-format.js';
 import { toJoinable, toJoinableSync, type Joinable } from '../../stock/pages/joinable.js';
 import { linesIn } from '../../stock/pages/line-lengths.js';
 import { leadsPerPage, type Cut } from '../../stock/pages/page.js';
 import { foundLines, type PackLayout } from './found-lines.js';
 import type { FoundPage } from '../../stock/pages/current-pages.js';
+import { halvesOf, leadsPerHalf } from '../../stock/pages/stored-page.js';
 
 /** Up to so many bytes are deflated without a thread, some 0.2 ms. */
 const deflatedSyncBytes = 64 * 1_024;
@@ -72,19 +71,18 @@ function wantedParts(page: FoundPage, layout: PackLayout): WantedPart[] {
 
 function asStored({ content, cuts }: FoundPage, { layout }: PackLayout): Joinable | undefined {
   const [cut, another] = cuts;
-  if (!isJoinable(content) || content.layout !== layout.number || another) return undefined;
+  if (content.layout !== layout.number || another) return undefined;
   return cut?.from === 0 && cut.to === linesIn(content.lengths) ? content : undefined;
 }
 
 /** Returns the halves of a page that have wanted lines, each as a page of its own. */
 function wantedHalves(page: FoundPage): FoundPage[] {
   const { content, cuts } = page;
-  const [first, second] = (isJoinable(content) && halvesOf(content)) || [];
+  const [first, second] = halvesOf(content) ?? [];
   if (!first || !second) return [page];
-  const { layout } = content;
   return [
-    { ...page, content: { layout, ...first }, cuts: cutsWithin(cuts, 0, leadsPerHalf) },
-    { ...page, content: { layout, ...second }, cuts: cutsWithin(cuts, leadsPerHalf, leadsPerPage) },
+    { ...page, content: first, cuts: cutsWithin(cuts, 0, leadsPerHalf) },
+    { ...page, content: second, cuts: cutsWithin(cuts, leadsPerHalf, leadsPerPage) },
   ].filter((half) => half.cuts.length > 0);
 }
 

@@ -3,16 +3,15 @@ import { describe, expect, it } from '@jest/globals';
 import { leadColumns, type DatasetId, type PurchaseId, type UploadId } from '@leadmart/contracts';
 import * as fc from 'fast-check';
 import { LeadLayout, LeadLayouts } from '../../stock/lead-layouts.js';
-import {
-  pageFormats,
-  toPageContent,
-  type PageContent,
-  type PageFormat,
-} from '../../stock/pages/page-format.js';
-import { halvesOf, leadsPerHalf } from '../../stock/pages/joinable-page.js';
 import { encodePage, leadsPerPage } from '../../stock/pages/page.js';
 import { pageId } from '../../stock/pages/page.repository.js';
 import type { Segment } from '../../stock/pages/segment.js';
+import {
+  halvesOf,
+  leadsPerHalf,
+  toStoredPage,
+  type StoredPage,
+} from '../../stock/pages/stored-page.js';
 import { chosenShelves } from '../../stock/shelves/shelf.js';
 import { setOf } from '../../stock/shelves/number-set.js';
 import { CurrentPages } from '../../stock/pages/current-pages.js';
@@ -38,18 +37,9 @@ const layouts = new LeadLayouts([
 const lineOf = (index: number, number: number, layout = 1) =>
   `${index},${number},CA,${'x'.repeat(number % 90)},,clean,a@b.c${layout === 1 ? '' : ','}\r\n`;
 
-/** How a page is written. */
-interface Writing {
-  readonly format: PageFormat;
-  readonly layout: number;
-}
-
-/** Pages in all formats, in the first layout. */
-const writings: readonly Writing[] = pageFormats.map((format) => ({ format, layout: 1 }));
-
-/** A dataset in memory whose pages one upload wrote, by these writings in turn. */
+/** A dataset in memory whose pages one upload wrote, in these layouts in turn. */
 class FakePages {
-  readonly contents = new Map<string, PageContent>();
+  readonly contents = new Map<string, StoredPage>();
   segments: readonly Segment[] = [];
   reads = 0;
   shelfReads = 0;
@@ -61,17 +51,17 @@ class FakePages {
     },
   } as never);
 
-  async write(uploadId: string, pages = pagesPerShelf, by = writings): Promise<void> {
+  async write(uploadId: string, pages = pagesPerShelf, by: readonly number[] = [1]): Promise<void> {
     this.segments = [{ fromPage: 0, uploadId: uploadId as UploadId }];
     for (const index of [shelf, otherShelf])
       for (let page = 0; page < pages; page += 1) {
-        const { format, layout } = by[page % by.length] ?? { format: 'plain', layout: 1 };
+        const layout = by[page % by.length] ?? 1;
         const lines = Array.from({ length: leadsPerPage }, (_, place) =>
           Buffer.from(lineOf(index, page * leadsPerPage + place, layout)),
         );
         this.contents.set(
           pageId({ datasetId, shelf: index, page, uploadId: uploadId as UploadId }),
-          await toPageContent(encodePage(lines, layout), format),
+          await toStoredPage(encodePage(lines, layout)),
         );
       }
   }
@@ -124,7 +114,7 @@ const expected = (numbers: readonly number[], layout = 1) =>
 const scattered = Array.from({ length: 20_000 }, (_, i) => i * 3 + (i % 7 === 0 ? 1 : 0));
 
 describe('the lines of a pack', () => {
-  it('are those of its numbers, from pages of each format', async () => {
+  it('are those of its numbers', async () => {
     const pages = new FakePages();
     await pages.write('a');
     for (const numbers of [[0], [255, 256], [5, 6, 7, 900], scattered])
@@ -132,18 +122,14 @@ describe('the lines of a pack', () => {
   });
 
   it('are the same bytes when they are sent gzipped, whatever pages and leads', async () => {
-    const anyWriting = fc.record({
-      format: fc.constantFrom(...pageFormats),
-      layout: fc.constantFrom(1, 2),
-    });
-    const anyWritings = fc.array(anyWriting, { minLength: 1, maxLength: 5 });
+    const anyLayouts = fc.array(fc.constantFrom(1, 2), { minLength: 1, maxLength: 5 });
     const anyRun = fc.record({
       from: fc.nat({ max: 7 * leadsPerPage }),
       leads: fc.oneof(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 600 })),
     });
     const anyRuns = fc.array(anyRun, { minLength: 1, maxLength: 4 });
     await fc.assert(
-      fc.asyncProperty(anyWritings, anyRuns, fc.constantFrom(1, 2), async (by, runs, layout) => {
+      fc.asyncProperty(anyLayouts, anyRuns, fc.constantFrom(1, 2), async (by, runs, layout) => {
         const pages = new FakePages();
         await pages.write('a', 10, by);
         const wanted = new Set(
@@ -161,7 +147,7 @@ describe('the lines of a pack', () => {
 
   it('are sent as their page or its half is stored when all of it is wanted', async () => {
     const pages = new FakePages();
-    await pages.write('a', 3, [{ format: 'joinable', layout: 1 }]);
+    await pages.write('a', 3);
     // Half a page and five leads before the second page, and five leads after it.
     const before = leadsPerHalf + 5;
     const numbers = Array.from(
@@ -172,7 +158,7 @@ describe('the lines of a pack', () => {
     const sentOf = (page: number, index: number) => {
       const id = pageId({ datasetId, shelf: index, page, uploadId: 'a' as UploadId });
       const content = pages.contents.get(id);
-      const halves = content && 'joinable' in content ? halvesOf(content) : undefined;
+      const halves = content && halvesOf(content);
       return halves?.map(({ joinable }) => gzipped.includes(joinable));
     };
     for (const index of [shelf, otherShelf])

@@ -1,3 +1,4 @@
+import { BatchedReads } from '@leadmart/platform/caching';
 import {
   packedCollection,
   retryOnDuplicateKey,
@@ -8,13 +9,12 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { DatasetId, UserId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
+import type { BuyerGuard } from './buyer-guard.js';
 import {
-  HOLDER_MODEL,
-  holderSchema,
+  BUYER_GUARD_MODEL,
+  buyerGuardSchema,
   type BuyerGuardDocument,
-  type HoldersDocument,
-} from '../holdings/holder.schema.js';
-import { guardId, type BuyerGuard } from './buyer-guard.js';
+} from './buyer-guard.schema.js';
 
 /**
  * Counts what changes for buyers. The first two changes of a buyer at once may fail with a duplicate key; callers repeat
@@ -22,15 +22,21 @@ import { guardId, type BuyerGuard } from './buyer-guard.js';
  */
 @Injectable()
 export class BuyerGuardRepository {
-  private readonly guards: mongo.Collection<HoldersDocument>;
+  private readonly guards: mongo.Collection<BuyerGuardDocument>;
+  private readonly reads: BatchedReads<UserId, BuyerGuard>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.guards = packedCollection(connection, HOLDER_MODEL, holderSchema);
+    this.guards = packedCollection(connection, BUYER_GUARD_MODEL, buyerGuardSchema);
+    this.reads = new BatchedReads({ read: (buyerIds) => this.readMany(buyerIds) });
   }
 
   async find(buyerId: UserId, tx?: ClientSession): Promise<BuyerGuard> {
-    const found = await this.guards.findOne({ _id: guardId(buyerId) }, { session: tx });
-    return (found as BuyerGuardDocument | null) ?? {};
+    return (await this.guards.findOne({ _id: buyerId }, { session: tx })) ?? {};
+  }
+
+  /** Under load one command reads the guards of many buyers. */
+  async read(buyerId: UserId): Promise<BuyerGuard> {
+    return (await this.reads.get(buyerId)) ?? {};
   }
 
   /** In the transaction of a change of the buyer's suppression lists: no exclusion is used again before it is settled. */
@@ -42,7 +48,7 @@ export class BuyerGuardRepository {
   async setFunded(buyerId: UserId): Promise<void> {
     const $set = { funded: true };
     await retryOnDuplicateKey(() =>
-      this.guards.updateOne({ _id: guardId(buyerId) }, { $set }, { upsert: true }),
+      this.guards.updateOne({ _id: buyerId }, { $set }, { upsert: true }),
     );
   }
 
@@ -50,7 +56,7 @@ export class BuyerGuardRepository {
   async setIncludesOwned(buyerId: UserId, includesOwned: boolean): Promise<void> {
     const $set = { includesOwned };
     await retryOnDuplicateKey(() =>
-      this.guards.updateOne({ _id: guardId(buyerId) }, { $set }, { upsert: true }),
+      this.guards.updateOne({ _id: buyerId }, { $set }, { upsert: true }),
     );
   }
 
@@ -75,7 +81,14 @@ export class BuyerGuardRepository {
     this.count(buyerId, { settled: 1 }, tx);
   }
 
+  private async readMany(buyerIds: readonly UserId[]): Promise<Map<UserId, BuyerGuard>> {
+    const rows = await this.guards
+      .find({ _id: { $in: [...buyerIds] } }, { batchSize: buyerIds.length + 1 })
+      .toArray();
+    return new Map(rows.map((row) => [row._id, row]));
+  }
+
   private count(buyerId: UserId, $inc: Record<string, number>, tx: ClientSession): void {
-    Transactions.defer(tx, upsertInto(this.guards.namespace, guardId(buyerId), { $inc }));
+    Transactions.defer(tx, upsertInto(this.guards.namespace, buyerId, { $inc }));
   }
 }

@@ -1,4 +1,4 @@
-import type { DatasetId, UserId } from '@leadmart/contracts';
+import type { DatasetId } from '@leadmart/contracts';
 
 /**
  * The changes of a buyer's suppression lists and purchases, counted. Exclusions name the counts by which they were
@@ -16,5 +16,3 @@ export interface BuyerGuard {
   /** The buyer's setting: whether leads are sold whose phone they own in another dataset. False if missing. */
   readonly includesOwned?: boolean;
 }
-
-export const guardId = (buyerId: UserId): string => `guard:${buyerId}`;

@@ -1,14 +1,11 @@
-import { InjectConfig } from '@leadmart/platform/config';
 import { insertInto, packedCollection, Transactions } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { DatasetId, PurchaseId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import type { LeadsConfig } from '../../leads.config.js';
 import type { Place } from '../directories/place.js';
 import { membersOf, rangeOf, type NumberSet } from '../shelves/number-set.js';
 import { meets, type ShelfRange } from '../shelves/shelf-range.js';
-import { shelfId, type ShelfIndex } from '../shelves/shelf.js';
 import type { AllocatedShelf, AllocatedLeads } from './allocation.js';
 import {
   ALLOCATION_MODEL,
@@ -22,10 +19,7 @@ import { packShelves, unpackShelves } from './packed-allocation.js';
 export class AllocationRepository {
   private readonly allocations: mongo.Collection<AllocationDocument>;
 
-  constructor(
-    @InjectConnection() connection: Connection,
-    @InjectConfig() private readonly config: Pick<LeadsConfig, 'ALLOCATIONS_FORMAT'>,
-  ) {
+  constructor(@InjectConnection() connection: Connection) {
     this.allocations = packedCollection(connection, ALLOCATION_MODEL, allocationSchema);
   }
 
@@ -35,10 +29,7 @@ export class AllocationRepository {
     shelves: readonly AllocatedShelf[],
     tx: ClientSession,
   ): void {
-    const document: AllocationDocument =
-      this.config.ALLOCATIONS_FORMAT === 'packed'
-        ? { _id, datasetId, packed: packShelves(shelves) }
-        : { _id, shelves, ends: endsOf(datasetId, shelves) };
+    const document: AllocationDocument = { _id, datasetId, shelves: packShelves(shelves) };
     Transactions.defer(tx, insertInto(this.allocations.namespace, document));
   }
 
@@ -50,8 +41,8 @@ export class AllocationRepository {
     datasetId: DatasetId,
     places: readonly Place[],
   ): AsyncGenerator<{ readonly purchaseId: PurchaseId; readonly places: Place[] }> {
-    const ranges = places.map(({ shelf: index, number: first }) => ({ index, first, count: 1 }));
-    for await (const { purchaseId, shelves } of this.mayHold(datasetId, ranges)) {
+    if (places.length === 0) return;
+    for await (const { purchaseId, shelves } of this.ofDataset(datasetId)) {
       const taken = shelves.flatMap(({ index, numbers }) => {
         const asked = places.filter(({ shelf }) => shelf === index);
         const isTaken = membersOf(
@@ -69,13 +60,14 @@ export class AllocationRepository {
     datasetId: DatasetId,
     ranges: readonly ShelfRange[],
   ): AsyncGenerator<AllocatedLeads> {
-    for await (const allocation of this.mayHold(datasetId, ranges))
+    if (ranges.length === 0) return;
+    for await (const allocation of this.ofDataset(datasetId))
       if (isTakenAtOrAbove(allocation, ranges)) yield allocation;
   }
 
   async find(purchaseId: PurchaseId, tx?: ClientSession): Promise<readonly AllocatedShelf[]> {
     const row = await this.allocations.findOne({ _id: purchaseId }, { session: tx });
-    return row ? shelvesOf(row) : [];
+    return row ? unpackShelves(row.shelves) : [];
   }
 
   /** Yields what these purchases took. */
@@ -89,14 +81,8 @@ export class AllocationRepository {
     await this.allocations.deleteOne({ _id: purchaseId }, { session: tx });
   }
 
-  /** Yields all packed allocations of the dataset, and those of shelves with a number of these ranges or a higher one. */
-  private async *mayHold(
-    datasetId: DatasetId,
-    ranges: readonly ShelfRange[],
-  ): AsyncGenerator<AllocatedLeads> {
-    if (ranges.length === 0) return;
-    const either = [{ datasetId }, ...takenAtOrAbove(datasetId, ranges)];
-    for await (const row of this.allocations.find({ $or: either })) yield toAllocatedLeads(row);
+  private async *ofDataset(datasetId: DatasetId): AsyncGenerator<AllocatedLeads> {
+    for await (const row of this.allocations.find({ datasetId })) yield toAllocatedLeads(row);
   }
 }
 
@@ -125,36 +111,7 @@ function isAnyRange(
   });
 }
 
-const shelvesOf = (row: AllocationDocument): readonly AllocatedShelf[] =>
-  'packed' in row ? unpackShelves(row.packed) : row.shelves;
-
 const toAllocatedLeads = (row: AllocationDocument): AllocatedLeads => ({
   purchaseId: row._id,
-  shelves: shelvesOf(row),
+  shelves: unpackShelves(row.shelves),
 });
-
-const numberDigits = 10;
-
-function endsOf(datasetId: DatasetId, shelves: readonly AllocatedShelf[]): string[] {
-  return shelves.map(({ index, numbers }) => endOf(datasetId, index, rangeOf(numbers)?.last ?? 0));
-}
-
-function endOf(datasetId: DatasetId, index: ShelfIndex, last: number): string {
-  return `${shelfId(datasetId, index)}:${String(last).padStart(numberDigits, '0')}`;
-}
-
-/** Selects purchases in the format `shelves` that took a number at or above the first of any of these ranges. */
-function takenAtOrAbove(
-  datasetId: DatasetId,
-  ranges: readonly ShelfRange[],
-): mongo.Filter<AllocationDocument>[] {
-  const highest = '9'.repeat(numberDigits);
-  return ranges.map(({ index, first }) => ({
-    ends: {
-      $elemMatch: {
-        $gte: endOf(datasetId, index, first),
-        $lte: `${shelfId(datasetId, index)}:${highest}`,
-      },
-    },
-  }));
-}

@@ -1,35 +1,18 @@
 import type { DatasetId, PurchaseId } from '@leadmart/contracts';
 import { Schema } from 'mongoose';
-import type { AllocatedShelf } from './allocation.js';
 
-/** The leads that one purchase took, by shelf. See allocationsFormats. */
-export type AllocationDocument = PackedAllocationDocument | AllocationOfShelvesDocument;
-
-interface PackedAllocationDocument {
+/** The leads that one purchase took. */
+export interface AllocationDocument {
   readonly _id: PurchaseId;
   readonly datasetId: DatasetId;
-  /** See packed-allocation.ts. */
-  readonly packed: Buffer;
-}
-
-interface AllocationOfShelvesDocument {
-  readonly _id: PurchaseId;
-  readonly shelves: readonly AllocatedShelf[];
-  /** `<shelf>:<ten digits>` for each shelf: its id and the highest number taken. Finds purchases of these or later numbers. */
-  readonly ends: readonly string[];
+  /** All shelves as one value, see packed-allocation.ts: a purchase over 50 states writes one index entry. */
+  readonly shelves: Buffer;
 }
 
 export const allocationSchema = new Schema<AllocationDocument>(
-  {
-    _id: String,
-    datasetId: String,
-    packed: Buffer,
-    shelves: { type: [Object], default: undefined },
-    ends: { type: [String], default: undefined },
-  },
+  { _id: String, datasetId: String, shelves: Buffer },
   { collection: 'allocations', versionKey: false },
 );
-allocationSchema.index({ ends: 1 });
-allocationSchema.index({ datasetId: 1 }, { sparse: true });
+allocationSchema.index({ datasetId: 1 });
 
 export const ALLOCATION_MODEL = 'Allocation';

@@ -1,9 +1,8 @@
 import { Schema } from 'mongoose';
-import type { BuyerGuard } from '../exclusions/buyer-guard.js';
 import type { Settlement } from '../exclusions/exclusion.js';
 
 /**
- * A holder's holdings in one dataset as vectors over the shelves. Every change of holdings writes this
+ * A holder's leads in one dataset: vectors over the shelves, and the small bitmaps. Every change of holdings writes this
  * document, so two purchases of one holder at the same time conflict here and one of them waits.
  */
 export interface HolderDocument {
@@ -20,50 +19,22 @@ export interface HolderDocument {
   readonly undone?: number;
   /** Only of excluders: see exclusions/exclusion.ts. Their overlap also counts leads that the buyer owns or excludes otherwise. */
   readonly settlement?: Settlement;
-}
-
-/**
- * The small bitmaps of a holder in one dataset. In the same collection as the vectors, so that a purchase reads both
- * with one command; a document of its own, because availability reads only vectors.
- */
-export interface PackedHoldingsDocument {
-  /** `<dataset>:packed:<holder>` */
-  readonly _id: string;
-  /** See packed-holdings.ts. */
+  /** The small bitmaps: see packed-holdings.ts. Availability does not read them. */
   readonly packed: Buffer;
 }
 
-/**
- * A buyer's guard. In the same collection, so that a purchase reads it with the holder; it also writes it, so that two
- * purchases of one buyer in different datasets conflict.
- */
-export interface BuyerGuardDocument extends BuyerGuard {
-  /** `guard:<buyer>` */
-  readonly _id: string;
-  /** The number of times that exclusions of the buyer were stored, which therefore conflicts with purchases. */
-  readonly settled?: number;
-}
-
-/** Any document of the collection. */
-export type HoldersDocument = HolderDocument | PackedHoldingsDocument | BuyerGuardDocument;
-
 const vector = [Number];
 
-export const holderSchema = new Schema<HoldersDocument>(
+export const holderSchema = new Schema<HolderDocument>(
   {
     _id: String,
     owned: vector,
     overlap: vector,
     seenWithdrawn: vector,
     seenArrivals: vector,
+    undone: Number,
     settlement: Object,
     packed: Buffer,
-    lists: Number,
-    funded: Boolean,
-    taken: Object,
-    undone: Number,
-    includesOwned: Boolean,
-    settled: Number,
   },
   { collection: 'holders', versionKey: false },
 );

@@ -1,17 +1,15 @@
 import { Schema } from 'mongoose';
 
-/** The numbers that a holder owns on one shelf, unless they are packed: see PackedHoldings. */
+/** The numbers that a holder owns on one shelf, if they are too many for the holder's document. */
 export interface HoldingDocument {
   /** `<shelf>:<holder>` */
   readonly _id: string;
   /** Lead numbers, as a bitmap. */
   readonly numbers: Buffer;
-  /** Eight random bytes of the last write. Missing in documents that older builds wrote. */
-  readonly stamp?: Buffer;
 }
 
 export const holdingSchema = new Schema<HoldingDocument>(
-  { _id: String, numbers: Buffer, stamp: Buffer },
+  { _id: String, numbers: Buffer },
   { collection: 'holdings', versionKey: false },
 );
 

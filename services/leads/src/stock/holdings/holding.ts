@@ -15,8 +15,8 @@ export function holderOf({ exclusive }: { readonly exclusive: boolean }, buyerId
 }
 
 /** A holder as a transaction read it, before it changes the holdings. */
-export interface KnownHolder extends HolderDocument {
-  /** A shelf with owned leads whose whole bitmap is not packed has a document of its own. */
+export interface KnownHolder extends HolderVectors {
+  /** A shelf with owned leads whose bitmap is not packed has a document of its own. */
   readonly packed: PackedHoldings;
 }
 
@@ -25,8 +25,6 @@ export interface ChangedHolding {
   readonly index: ShelfIndex;
   /** Undefined if the stored numbers did not change. */
   readonly numbers: NumberSet | undefined;
-  /** The numbers that the stored ones lack; undefined if some were also removed, or if it is not known. */
-  readonly more?: NumberSet | undefined;
   readonly owned: number;
   readonly overlap: number;
   readonly seenWithdrawn: number;
@@ -34,7 +32,7 @@ export interface ChangedHolding {
 }
 
 /** A holder's vectors in a dataset. */
-export type HolderVectors = Omit<HolderDocument, '_id'>;
+export type HolderVectors = Omit<HolderDocument, '_id' | 'packed'>;
 
 /** The leads of a dataset that a buyer cannot buy, with the guard that shows whether they are up to date. */
 export interface BuyerHoldings<H extends HolderVectors = KnownHolder> {

@@ -3,7 +3,7 @@ import type { DatasetId, UploadId } from '@leadmart/contracts';
 import type { ShelfIndex } from '../shelves/shelf.js';
 import { CurrentPages } from './current-pages.js';
 import { KnownSegments } from './known-segments.js';
-import { toPageContent, type PageContent } from './page-format.js';
+import { toStoredPage, type StoredPage } from './stored-page.js';
 import { encodePage } from './page.js';
 import { pageId } from './page.repository.js';
 import type { Segment } from './segment.js';
@@ -13,7 +13,7 @@ const datasetId = 'd' as DatasetId;
 /** Shelves and pages in memory, with a count of the reads of shelves. */
 class FakeStock {
   readonly segments = new Map<ShelfIndex, Segment[]>();
-  readonly contents = new Map<string, PageContent>();
+  readonly contents = new Map<string, StoredPage>();
   shelfReads = 0;
   readonly pages = new CurrentPages(
     new KnownSegments({
@@ -35,7 +35,7 @@ class FakeStock {
     const kept = (this.segments.get(shelf) ?? []).filter(({ fromPage }) => fromPage < page);
     this.segments.set(shelf, [...kept, { fromPage: page, uploadId }]);
     const lines = Array.from({ length: leads }, (_, i) => Buffer.from(`${by}${i}\r\n`));
-    const content = await toPageContent(encodePage(lines, 1), 'joinable');
+    const content = await toStoredPage(encodePage(lines, 1));
     this.contents.set(pageId({ datasetId, shelf, page, uploadId }), content);
   }
 

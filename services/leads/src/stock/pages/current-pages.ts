@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
 import type { ShelfIndex } from '../shelves/shelf.js';
 import { KnownSegments } from './known-segments.js';
-import { leadsIn, type PageContent } from './page-format.js';
+import { linesIn } from './line-lengths.js';
 import type { Cut } from './page.js';
 import { pageId, PageRepository } from './page.repository.js';
 import { pageAt, type Segment } from './segment.js';
+import type { StoredPage } from './stored-page.js';
 
 /** A page with such leads, and the lines to read from it, in their order. */
 export interface WantedPage {
@@ -16,7 +17,7 @@ export interface WantedPage {
 
 /** A wanted page as stored. */
 export interface FoundPage extends WantedPage {
-  readonly content: PageContent;
+  readonly content: StoredPage;
 }
 
 /**
@@ -60,7 +61,8 @@ export class CurrentPages {
     for (const [i, page] of wanted.entries()) {
       const id = ids[i] ?? '';
       const content = contents.get(id);
-      if (!content || leadsIn(content) < (page.cuts.at(-1)?.to ?? 0)) return { missing: id };
+      if (!content || linesIn(content.lengths) < (page.cuts.at(-1)?.to ?? 0))
+        return { missing: id };
       found.push({ ...page, content });
     }
     return found;

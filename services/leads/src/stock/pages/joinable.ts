@@ -16,7 +16,7 @@ export interface Joinable {
 /** An empty final block. */
 export const endOfJoined = Buffer.of(0x03, 0x00);
 
-/** Higher levels save a tenth of the bytes for twice the processor time. See decisions/0021. */
+/** Higher levels save a tenth of the bytes for twice the processor time. See decisions/0006. */
 const level = 1;
 const finishFlush = constants.Z_SYNC_FLUSH;
 const smallestChunk = 64;

@@ -1,15 +1,13 @@
-import { InjectConfig } from '@leadmart/platform/config';
 import { findBytes, packedCollection } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
 import type { Connection, mongo } from 'mongoose';
-import type { LeadsConfig } from '../../leads.config.js';
 import { batchesOf } from './batches.js';
-import { toPageContent, toPages, type PageContent } from './page-format.js';
 import type { Page } from './page.js';
 import { PAGE_MODEL, pageSchema, type PageDocument } from './page.schema.js';
 import { readRawPage } from './raw-page.js';
+import { toPages, toStoredPage, type StoredPage } from './stored-page.js';
 import { shelfId, type ShelfIndex } from '../shelves/shelf.js';
 
 /** The key of one version of a page, written by one upload. */
@@ -32,7 +30,7 @@ export interface StagedPage {
 
 /** Each needs two thirds of a megabyte while its halves are deflated. */
 const pagesDeflatedAtOnce = 8;
-/** The pages of one command: 400 KB, 1.6 MB if they are plain. */
+/** The pages of one command: 400 KB. */
 const pagesStoredAtOnce = 64;
 
 /** Reads and writes pages. An upload writes a page once; downloads read it; an erasure blanks lines of it. */
@@ -40,10 +38,7 @@ const pagesStoredAtOnce = 64;
 export class PageRepository {
   private readonly pages: mongo.Collection<PageDocument>;
 
-  constructor(
-    @InjectConnection() private readonly connection: Connection,
-    @InjectConfig() private readonly config: Pick<LeadsConfig, 'PAGE_FORMAT'>,
-  ) {
+  constructor(@InjectConnection() private readonly connection: Connection) {
     this.pages = packedCollection(connection, PAGE_MODEL, pageSchema);
   }
 
@@ -78,7 +73,7 @@ export class PageRepository {
   }
 
   /** Returns pages as stored, which are smaller. `toPages` opens them. */
-  async findContents(ids: readonly string[]): Promise<Map<string, PageContent>> {
+  async findContents(ids: readonly string[]): Promise<Map<string, StoredPage>> {
     const pages = (await findBytes(this.connection, this.pages, ids)).map(readRawPage);
     return new Map(pages.map((page) => [page._id, page]));
   }
@@ -120,7 +115,6 @@ export class PageRepository {
   }
 
   private async documentOf({ key, page }: StagedPage): Promise<PageDocument> {
-    const content = await toPageContent(page, this.config.PAGE_FORMAT);
-    return { _id: pageId(key), uploadId: key.uploadId, ...content };
+    return { _id: pageId(key), uploadId: key.uploadId, ...(await toStoredPage(page)) };
   }
 }

@@ -1,23 +1,19 @@
 import type { UploadId } from '@leadmart/contracts';
 import { Schema } from 'mongoose';
-import type { PageContent } from './page-format.js';
+import type { StoredPage } from './stored-page.js';
 
 /** A page as stored. It is written once; only an erasure blanks lines of it. The segments of the shelf refer to it. */
-export type PageDocument = PageContent & {
+export interface PageDocument extends StoredPage {
   /** `<shelf>:<page>:<upload>` */
   readonly _id: string;
   readonly uploadId: UploadId;
-};
+}
 
 export const pageSchema = new Schema<PageDocument>(
   {
     _id: String,
     uploadId: String,
     layout: Number,
-    lines: Buffer,
-    offsets: Buffer,
-    leads: Number,
-    deflated: Buffer,
     joinable: Buffer,
     size: Number,
     crc32: Number,

@@ -1,9 +1,8 @@
 import { crc32 } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { halvesOf, leadsPerHalf, toJoinablePage } from './joinable-page.js';
-import { toPages } from './page-format.js';
 import { encodePage, leadsOn, leadsPerPage, linesOf } from './page.js';
+import { halvesOf, leadsPerHalf, toPages, toStoredPage } from './stored-page.js';
 
 const anyLine = fc
   .oneof(
@@ -14,13 +13,42 @@ const anyLine = fc
 const pageOf = (minLength: number, maxLength: number) =>
   fc.array(anyLine, { minLength, maxLength, size: 'max' }).map((lines) => encodePage(lines, 1));
 
-describe('a joinable page', () => {
+describe('a stored page', () => {
+  it('is read as it was written, together with others', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(pageOf(0, leadsPerPage), { maxLength: 4 }), async (pages) => {
+        const stored = await Promise.all(pages.map(toStoredPage));
+        expect([...toPages(new Map(stored.entries())).values()]).toEqual(pages);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('takes less than a third of the bytes of its page', async () => {
+    const page = encodePage(
+      Array.from({ length: leadsPerPage }, (_, i) =>
+        Buffer.from(`Ann${i},Lee,CA,Fresno,415555${1000 + i},clean,ann${i}@example.com\r\n`),
+      ),
+      1,
+    );
+    const { joinable, lengths } = await toStoredPage(page);
+    expect(joinable.length + lengths.length).toBeLessThan(
+      (page.lines.length + page.offsets.length) / 3,
+    );
+  });
+
+  it('is refused when its bytes are damaged', () => {
+    const damaged = { joinable: Buffer.from('no deflated bytes'), size: 10, crc32: 0 };
+    const stored = { layout: 1, ...damaged, lengths: Buffer.of(10) };
+    expect(() => toPages(new Map([['one', stored]]))).toThrow();
+  });
+
   it('has two halves with its first and its last lines', async () => {
     await fc.assert(
       fc.asyncProperty(pageOf(leadsPerHalf + 1, leadsPerPage), async (page) => {
-        const stored = await toJoinablePage(page);
+        const stored = await toStoredPage(page);
         expect([stored.size, stored.crc32]).toEqual([page.lines.length, crc32(page.lines)]);
-        const halves = (halvesOf(stored) ?? []).map((half) => ({ ...half, layout: 1 }));
+        const halves = halvesOf(stored) ?? [];
         const joined = Buffer.concat(halves.map(({ joinable }) => joinable));
         expect(joined.equals(stored.joinable)).toBe(true);
         const [first, second] = toPages(new Map(halves.entries())).values();
@@ -40,7 +68,7 @@ describe('a joinable page', () => {
   it('has none if it has no more lines than a half', async () => {
     await fc.assert(
       fc.asyncProperty(pageOf(0, leadsPerHalf), async (page) => {
-        expect(halvesOf(await toJoinablePage(page))).toBeUndefined();
+        expect(halvesOf(await toStoredPage(page))).toBeUndefined();
       }),
       { numRuns: 10 },
     );

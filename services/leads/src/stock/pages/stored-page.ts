@@ -1,0 +1,88 @@
+import { inflateJoined, toJoinable, type Joinable } from './joinable.js';
+import { joinedCrc32 } from './joined-crc32.js';
+import { lengthsOf, offsetsOf, splitLengths } from './line-lengths.js';
+import { cutPage, leadsOn, leadsPerPage, type Page } from './page.js';
+
+/**
+ * A page as stored: its lines deflated so that a gzipped download contains them as they are, and the length of each line.
+ * A page of more lines than a half has is deflated in two halves, so that a download that wants a part of a page rarely
+ * needs to deflate all of that part again.
+ */
+export interface StoredPage extends Joinable, Partial<Halves> {
+  /** The number of the layout of all its lines. */
+  readonly layout: number;
+  /** See line-lengths.ts. */
+  readonly lengths: Buffer;
+}
+
+/** The two halves of a page: where the second one begins, and the checksum of each. */
+interface Halves {
+  /** The number of deflated bytes of the first half. */
+  readonly firstHalf: number;
+  readonly firstCrc32: number;
+  readonly secondCrc32: number;
+}
+
+/** The number of leads of the first half. */
+export const leadsPerHalf = leadsPerPage / 2;
+
+/** Deflates the lines of a page in threads. */
+export async function toStoredPage(page: Page): Promise<StoredPage> {
+  const { layout, lines } = page;
+  const lengths = lengthsOf(page);
+  const leads = leadsOn(page);
+  if (leads <= leadsPerHalf) return { layout, ...(await toJoinable(lines)), lengths };
+  const [first, second] = await Promise.all([
+    toJoinable(cutPage(page, 0, leadsPerHalf)),
+    toJoinable(cutPage(page, leadsPerHalf, leads)),
+  ]);
+  return {
+    layout,
+    joinable: Buffer.concat([first.joinable, second.joinable]),
+    size: lines.length,
+    crc32: joinedCrc32(first.crc32, second),
+    lengths,
+    firstHalf: first.joinable.length,
+    firstCrc32: first.crc32,
+    secondCrc32: second.crc32,
+  };
+}
+
+/** Returns the two halves, each as a page of its own, or undefined if the page has fewer leads than two. */
+export function halvesOf(
+  page: StoredPage,
+): readonly [first: StoredPage, second: StoredPage] | undefined {
+  const { layout, joinable, size, lengths, firstHalf, firstCrc32, secondCrc32 } = page;
+  if (firstHalf === undefined || firstCrc32 === undefined || secondCrc32 === undefined)
+    return undefined;
+  const { at, bytes } = splitLengths(lengths, leadsPerHalf);
+  return [
+    {
+      layout,
+      joinable: joinable.subarray(0, firstHalf),
+      size: bytes,
+      crc32: firstCrc32,
+      lengths: lengths.subarray(0, at),
+    },
+    {
+      layout,
+      joinable: joinable.subarray(firstHalf),
+      size: size - bytes,
+      crc32: secondCrc32,
+      lengths: lengths.subarray(at),
+    },
+  ];
+}
+
+/** Opens stored pages, all at once. Throws if one is damaged. */
+export function toPages<K>(stored: ReadonlyMap<K, StoredPage>): Map<K, Page> {
+  const inflated = inflateJoined([...stored.values()]);
+  return new Map(
+    [...stored].map(([key, { layout, lengths }], i) => [
+      key,
+      { layout, lines: inflated[i] ?? noLines, offsets: offsetsOf(lengths) },
+    ]),
+  );
+}
+
+const noLines = Buffer.alloc(0);
