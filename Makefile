@@ -5,7 +5,7 @@ SHELL := /bin/sh
 
 # Variables on the command line (`make start PORT_BASE=9080`) are passed to the runner in the environment, except empty ones:
 # they would hide the values of `.env`.
-settings = PORT_BASE DATA_DIR GATEWAY_URL MONGO_URL AMQP_URL STRIPE_SECRET_KEY STRIPE_PUBLISHABLE_KEY STRIPE_WEBHOOK_SECRET SENDGRID_API_KEY
+settings = PORT_BASE DATA_DIR GATEWAY_URL MONGO MONGO_URL AMQP_URL STRIPE_SECRET_KEY STRIPE_PUBLISHABLE_KEY STRIPE_WEBHOOK_SECRET SENDGRID_API_KEY
 
 # The product runs on Node 24. Where the system's Node is older, npm installs this one below .node: the package has the program.
 node_version := 24.21.0

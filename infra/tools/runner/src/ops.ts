@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { childEnvironment } from './stack/child-environment.js';
-import { addressOfMongo } from './dependencies/mongo.js';
+import { addressOfMongo } from './dependencies/mongo/running-mongo.js';
 import { privateBrokerUrl } from './dependencies/rabbitmq/rabbitmq-node.js';
 import { usualBroker } from './dependencies/rabbitmq/rabbitmq.js';
 import { loadOrCreateKeys } from './stack/keys.js';

@@ -39,7 +39,7 @@ describe('a broker in a container', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const start = async (prefersPrivateBroker: boolean) => {
+  const start = async (isForTests: boolean) => {
     const [docker, log] = [join(folder, 'docker'), join(folder, 'log')];
     const url = new URL(process.env['AMQP_URL'] ?? 'amqp://127.0.0.1:5672');
     writeFileSync(docker, standIn(log, url));
@@ -49,7 +49,7 @@ describe('a broker in a container', () => {
       settings: { ...readSettings({}), portBase: ports.base, dataDir: folder },
       ports: planPorts(ports.base),
       output: { say: (sentence) => void said.push(sentence), childLines: () => undefined },
-      prefersPrivateBroker,
+      isForTests,
       extraEnv: {},
       rewire: (_process, variables) => Promise.resolve(variables),
       watchDuringLife: () => undefined,

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startMongo, type RunningMongo } from './mongo.js';
+import { startMongo } from './mongo/mongo.js';
+import type { RunningMongo } from './mongo/running-mongo.js';
 import { findOrStartBroker } from './rabbitmq/rabbitmq.js';
 import type { RunningBroker } from './rabbitmq/running-broker.js';
 import { runInReverse } from '../processes/run-in-reverse.js';
@@ -54,7 +55,7 @@ export async function startDependencies({
       settings: { ...readSettings(env), portBase: reservation.base, dataDir },
       ports: planPorts(reservation.base),
       output,
-      prefersPrivateBroker: true,
+      isForTests: true,
       extraEnv: {},
       rewire: (_process, variables) => Promise.resolve(variables),
       watchDuringLife: () => undefined,

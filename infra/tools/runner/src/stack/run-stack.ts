@@ -35,7 +35,7 @@ export async function runStack(
       output,
       seed: true,
       keepAlive: true,
-      prefersPrivateBroker: false,
+      isForTests: false,
     });
   } catch (error) {
     if (wasAsked) return 130;

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { mongoChoices, type MongoChoice } from '../dependencies/mongo/choose-server.js';
 import { StartFailure } from '../terminal/start-failure.js';
 import { highestOffset } from './ports.js';
 
@@ -7,6 +8,8 @@ export interface Settings {
   portBase: number;
   dataDir: string;
   mongoUrl?: string;
+  /** The server to use when there is no `mongoUrl`; undefined for the first that is there. */
+  mongo?: MongoChoice;
   amqpUrl?: string;
   stripeSecretKey?: string;
   stripePublishableKey?: string;
@@ -25,6 +28,7 @@ export function readSettings(env: NodeJS.ProcessEnv, folder: string = process.cw
     portBase: readPortBase(given(env['PORT_BASE'])),
     dataDir: resolve(folder, given(env['DATA_DIR']) ?? '.data'),
     mongoUrl: given(env['MONGO_URL']),
+    mongo: readMongoChoice(given(env['MONGO'])),
     amqpUrl: given(env['AMQP_URL']),
     stripeSecretKey: given(env['STRIPE_SECRET_KEY']),
     stripePublishableKey: given(env['STRIPE_PUBLISHABLE_KEY']),
@@ -32,6 +36,12 @@ export function readSettings(env: NodeJS.ProcessEnv, folder: string = process.cw
     sendgridApiKey: given(env['SENDGRID_API_KEY']),
     logLevel: given(env['LOG_LEVEL']) ?? 'info',
   };
+}
+
+function readMongoChoice(text: string | undefined): MongoChoice | undefined {
+  const choice = mongoChoices.find((one) => one === text);
+  if (text === undefined || choice) return choice;
+  throw new StartFailure(`MONGO must be ${mongoChoices.join(', ')} or empty, but it is "${text}".`);
 }
 
 function readPortBase(text: string | undefined): number {

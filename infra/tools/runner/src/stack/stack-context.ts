@@ -14,7 +14,8 @@ export interface StackContext {
   settings: Settings;
   ports: PortPlan;
   output: Output;
-  prefersPrivateBroker: boolean;
+  /** Tests have a broker of their own, and the embedded MongoDB unless MONGO_URL names another one. */
+  isForTests: boolean;
   /** A test's variables for the services. They override the runner's. */
   extraEnv: Record<string, string>;
   /** A test's change of the variables of a process, which is identified by its name in the logs. */

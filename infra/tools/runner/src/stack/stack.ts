@@ -41,7 +41,7 @@ export interface StackOptions {
   rewire?: Rewire;
   /** Restarts services and servers that end, as an orchestrator does. Tests of crashes restart them themselves. */
   keepAlive?: boolean;
-  prefersPrivateBroker?: boolean;
+  isForTests?: boolean;
   /** Starts its own MongoDB and broker even if MONGO_URL and AMQP_URL are set: for tests that break them. */
   ownServers?: boolean;
   output?: Output;
@@ -111,7 +111,7 @@ async function prepare(
     settings,
     ports: planPorts(settings.portBase),
     output: options.output ?? silentOutput,
-    prefersPrivateBroker: options.prefersPrivateBroker ?? true,
+    isForTests: options.isForTests ?? true,
     rewire: options.rewire ?? ((_process, variables) => Promise.resolve(variables)),
     extraEnv: { ...(options.seed ? { DEMO_ACCOUNTS: 'true' } : {}), ...options.env },
     watchDuringLife,

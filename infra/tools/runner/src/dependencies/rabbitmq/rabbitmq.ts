@@ -1,8 +1,9 @@
 import { StartFailure } from '../../terminal/start-failure.js';
 import type { StackContext } from '../../stack/stack-context.js';
 import { brokerAnswers, whyNoAnswer } from './broker-answers.js';
+import { findRunningDocker } from '../container.js';
 import { howToInstall } from '../system/package-managers.js';
-import { findRunningDocker, startBrokerContainer } from './rabbitmq-container.js';
+import { startBrokerContainer } from './rabbitmq-container.js';
 import { findRabbitmqServer, startPrivateNode } from './rabbitmq-node.js';
 import type { RunningBroker } from './running-broker.js';
 import { canInstall, installSystemPackage } from '../system/system-packages.js';
@@ -18,13 +19,13 @@ export async function findOrStartBroker(
   context: StackContext,
   system: System = thisSystem(),
 ): Promise<RunningBroker> {
-  const { settings, prefersPrivateBroker } = context;
+  const { settings, isForTests } = context;
   if (settings.amqpUrl) {
     await requireAnswer(settings.amqpUrl);
     return sharedBroker(settings.amqpUrl);
   }
   const installed = await findRabbitmqServer(system);
-  const mayShare = !(prefersPrivateBroker && installed !== undefined);
+  const mayShare = !(isForTests && installed !== undefined);
   if (mayShare && (await brokerAnswers(usualBroker))) return sharedBroker(usualBroker);
   if (installed) return startPrivateNode(context, installed);
   if (canInstall(system)) return startPrivateNode(context, await installServer(context));
@@ -34,12 +35,9 @@ export async function findOrStartBroker(
 }
 
 /** Before ports are checked: whether a node of the stack's own will need some. */
-export async function needsPrivateNode({
-  settings,
-  prefersPrivateBroker,
-}: StackContext): Promise<boolean> {
+export async function needsPrivateNode({ settings, isForTests }: StackContext): Promise<boolean> {
   if (settings.amqpUrl) return false;
-  if (prefersPrivateBroker && (await findRabbitmqServer())) return true;
+  if (isForTests && (await findRabbitmqServer())) return true;
   return !(await brokerAnswers(usualBroker));
 }
 
