@@ -1,6 +1,6 @@
 import type { MongoKind } from './running-mongo.js';
 
-/** What a person can set as `MONGO`. */
+/** The values of the setting `MONGO`. */
 export const mongoChoices = ['embedded', 'mongod', 'docker'] as const;
 export type MongoChoice = (typeof mongoChoices)[number];
 
@@ -35,7 +35,7 @@ const names: Readonly<Record<MongoKind, string>> = {
   url: 'the MongoDB of MONGO_URL',
 };
 
-/** What a person should know whose data is on another server than this start uses or could use. */
+/** Returns a sentence for a person whose data is on another server than this start uses or could use. */
 export function aboutTheData(
   dataDir: string,
   used: MongoKind,
