@@ -14,10 +14,9 @@ import {
   settingsIn,
   withSecrets,
 } from '@leadmart/runner';
-import { sampleSecrets } from '../src/manifests/check-manifests.js';
+import { renderOverlay, sampleSecrets } from '../src/manifests/check-manifests.js';
 import { composeEnvironment } from '../src/manifests/compose-environment.js';
 import { deployedEnvironment } from '../src/manifests/deployed-environment.js';
-import { renderKustomization } from '../src/manifests/kustomize.js';
 import { imageEnvironment, readProcesses, type Process } from '../src/manifests/processes.js';
 
 /** Addresses and folders differ by nature. */
@@ -58,6 +57,7 @@ const ofProduction = new Set([
   'STRIPE_PUBLISHABLE_KEY',
   'STRIPE_JS_URL',
   'SENDGRID_API_KEY',
+  'SELLER_NAME',
   'SELLER_ADDRESS',
   'SELLER_TAX_ID',
   'SELLER_EMAIL',
@@ -114,8 +114,7 @@ const ofMakeStart = ({ name }: Process): Variables => ({
 });
 
 async function ofKubernetes(overlay: 'trial' | 'production', { name }: Process) {
-  const folder = join(repositoryRoot, 'infra/deploy/k8s/overlays', overlay);
-  const manifests = await renderKustomization(folder, repositoryRoot);
+  const manifests = await renderOverlay(repositoryRoot, overlay);
   const around = { manifests, secrets: sampleSecrets(settings, overlay) };
   return { ...image, ...deployedEnvironment(name, around) };
 }

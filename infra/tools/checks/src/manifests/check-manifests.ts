@@ -9,7 +9,7 @@ import { composeComplaints } from './compose-environment.js';
 import { deployedEnvironmentComplaints, type SecretValues } from './deployed-environment.js';
 import { schemaComplaints } from './kubernetes-schema.js';
 import { renderKustomization } from './kustomize.js';
-import { ManifestFault, type Manifest } from './manifest.js';
+import { ManifestFault, wordsAt, type Manifest } from './manifest.js';
 import { podComplaints } from './pod-rules.js';
 import { imageEnvironment, readProcesses } from './processes.js';
 import { referenceComplaints } from './references.js';
@@ -40,10 +40,7 @@ export async function checkManifests(
     if (guide.before !== guide.after)
       complaints.add(`${guideFile} is not current: run \`make docs\``);
     for (const overlay of overlays) {
-      const manifests = await renderKustomization(
-        join(root, 'infra/deploy/k8s/overlays', overlay),
-        root,
-      );
+      const manifests = await renderOverlay(root, overlay);
       const restore = await renderKustomization(join(root, 'infra/deploy/k8s/restore'), root);
       const secrets = sampleSecrets(settingsIn(settings), overlay);
       const found = [
@@ -59,6 +56,32 @@ export async function checkManifests(
     complaints.add(error.message);
   }
   return { exitCode: complaints.size > 0 ? 1 : 0, output: [...complaints].join('\n') };
+}
+
+/** Samples of the settings that operators fill in: the production overlay has no values for these. */
+const operatorsOwn: Readonly<Record<string, string>> = {
+  TRUST_PROXY: '1',
+  SELLER_NAME: 'Acme',
+  SELLER_ADDRESS: '7 Side Street | Acmeville',
+  SELLER_TAX_ID: 'US 98-7654321',
+  SELLER_EMAIL: 'billing@acme.example',
+  MAIL_FROM: 'Acme <hello@acme.example>',
+  MAIL_REPLY_TO: 'support@acme.example',
+  MAIL_POSTAL_ADDRESS: 'Acme, 7 Side Street, Acmeville',
+};
+
+/** Renders an overlay as it would be applied, with samples of what the operator fills in. */
+export async function renderOverlay(root: string, overlay: Overlay): Promise<Manifest[]> {
+  const folder = join(root, 'infra/deploy/k8s/overlays', overlay);
+  const manifests = await renderKustomization(folder, root);
+  return manifests.map((manifest) => {
+    if (manifest.kind !== 'ConfigMap') return manifest;
+    const data = Object.entries(wordsAt(manifest.content, 'data')).map(([name, value]) => [
+      name,
+      value === '' ? (operatorsOwn[name] ?? '') : value,
+    ]);
+    return { ...manifest, content: { ...manifest.content, data: Object.fromEntries(data) } };
+  });
 }
 
 /** The example has the stand-ins' keys, which production refuses. */
