@@ -45,7 +45,6 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'stock/exclusions/buyer-guard': ['exclusions'],
     'stock/holdings/allocation': ['allocations'],
     'stock/holdings/holding': ['holdings'],
-    'stock/holdings/own-holding': ['holdings'],
     'stock/pages/page': ['sweeping', 'downloads'],
     'stock/refusals/refusal': ['opt-out-requests', 'opt-out-reviews'],
     'stock/shelves/shelf': ['purchases', 'uploads'],
