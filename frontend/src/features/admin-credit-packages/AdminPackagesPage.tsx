@@ -23,7 +23,9 @@ const columns = [
 ] as const;
 
 type Open =
-  { what: 'new' | 'discount' } | { what: 'edit' | 'delete'; one: CreditPackageView } | undefined;
+  | { what: 'new' | 'discount' }
+  | { what: 'edit' | 'delete'; one: CreditPackageView }
+  | undefined;
 
 export function AdminPackagesPage() {
   const query = useAllPackagesQuery(undefined, { refetchOnMountOrArgChange: true });

@@ -4,7 +4,8 @@ import { countOfContacts, countOfUnread } from '../../shared/lib/pasted-phones.j
 
 /** The addition of phones and e-mails to a list, or a list that is created with them. */
 export type AdditionTarget =
-  { kind: 'new' } | { kind: 'append' | 'replace'; list: SuppressionListView };
+  | { kind: 'new' }
+  | { kind: 'append' | 'replace'; list: SuppressionListView };
 
 export function titleFor(target: AdditionTarget): string {
   if (target.kind === 'new') return 'New suppression list';

@@ -55,7 +55,7 @@ const others: Check[] = [
     run: tool('tsc', '-p', 'infra/testing/jest/tsconfig.tests.json'),
   },
   { name: 'lint', what: 'lint and import directions', run: tool('oxlint') },
-  { name: 'format', what: 'format', run: tool('prettier', '--check', '--log-level=warn', '.') },
+  { name: 'format', what: 'format', run: tool('oxfmt', '--check', '.') },
   {
     name: 'manifests',
     what: 'manifests for Kubernetes and docker-compose',

@@ -5,7 +5,13 @@ import type { Doubt } from '../delivery-attempts/attempt.decisions.js';
  * known; the other states are results of the last attempt. `withheld`: too many mails to a receiver who proved nothing.
  */
 export type DeliveryState =
-  'sending' | 'postponed' | 'sent' | 'refused' | 'expired' | 'withheld' | 'unknown';
+  | 'sending'
+  | 'postponed'
+  | 'sent'
+  | 'refused'
+  | 'expired'
+  | 'withheld'
+  | 'unknown';
 
 /** One entry of the mail log: one mail to one person. Contains no link, no token and no text of the mail. */
 export interface Delivery {

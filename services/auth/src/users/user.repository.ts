@@ -30,7 +30,8 @@ type Change = Partial<
 
 /** One admin with one session version, or any admin except one. */
 type AdminFilter =
-  { readonly id: UserId; readonly sessionVersion: number } | { readonly exceptId: UserId };
+  | { readonly id: UserId; readonly sessionVersion: number }
+  | { readonly exceptId: UserId };
 
 /** The fields of a user that search compares and shows. */
 export type FoundUser = Pick<User, 'id' | 'email' | 'username'>;

@@ -23,7 +23,8 @@ export type LinkDecision =
   | Refusal;
 
 export type OpeningDecision =
-  LinkDecision | { readonly kind: 'ask-for-password'; readonly email: string };
+  | LinkDecision
+  | { readonly kind: 'ask-for-password'; readonly email: string };
 
 export type CodeDecision = { readonly kind: 'accept' } | Refusal;
 

@@ -4,7 +4,8 @@ import type { Batch } from './batch.js';
 const undoableForMs = 24 * 60 * 60 * 1_000;
 
 type UndoDecision =
-  { readonly kind: 'undo' } | { readonly kind: 'refuse'; readonly because: CatalogueError };
+  | { readonly kind: 'undo' }
+  | { readonly kind: 'refuse'; readonly because: CatalogueError };
 
 /** Until when a batch can be undone; undefined for a running batch and for an undo. */
 export function undoableUntil({ completedAt, status, undoes }: Batch): Date | undefined {

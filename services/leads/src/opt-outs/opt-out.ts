@@ -32,7 +32,13 @@ export interface EarlyWithdrawal {
  * - `done`, `declined`, `undone`: nothing is left to do, but to put the leads of a declined one back.
  */
 export type OptOutState =
-  'checking' | 'held' | 'parked' | 'accepted' | 'done' | 'declined' | 'undone';
+  | 'checking'
+  | 'held'
+  | 'parked'
+  | 'accepted'
+  | 'done'
+  | 'declined'
+  | 'undone';
 
 /** The facts about a phone that is not proved. */
 export type FoundEvidence = Pick<

@@ -23,7 +23,8 @@ export const progressAt: Readonly<Record<PurchaseStep, number>> = {
 
 /** The next action after a step failed. */
 export type FailureDecision =
-  { readonly kind: 'undo'; readonly because: CatalogueError } | { readonly kind: 'try-again' };
+  | { readonly kind: 'undo'; readonly because: CatalogueError }
+  | { readonly kind: 'try-again' };
 
 /** A refusal ends the purchase. After any other error it is not known whether billing executed the charge. */
 export function decideAfterFailure(error: unknown): FailureDecision {
@@ -40,7 +41,8 @@ export function resumeDelayMs(failures: number): number {
 }
 
 export type PriceDecision =
-  { readonly kind: 'accept' } | { readonly kind: 'refuse'; readonly because: CatalogueError };
+  | { readonly kind: 'accept' }
+  | { readonly kind: 'refuse'; readonly because: CatalogueError };
 
 /** Refuses a purchase when the current price, in credits per lead, differs from the price shown to the buyer. */
 export function decidePrice(price: CreditTenths, shown: number | undefined): PriceDecision {

@@ -4,7 +4,8 @@ import { Given, UsageError, type Operation } from './operation.js';
 
 /** The operation and options of a command line, or the help to print. */
 export type Asked<C extends ServiceConfig> =
-  { readonly help: string } | { readonly operation: Operation<C>; readonly given: Given };
+  | { readonly help: string }
+  | { readonly operation: Operation<C>; readonly given: Given };
 
 /** The command of the program, for the help. */
 const howToCall = 'node dist/ops.js';

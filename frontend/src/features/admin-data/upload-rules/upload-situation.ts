@@ -51,7 +51,8 @@ interface Findings {
 }
 
 export type Found =
-  ({ step: 'duplicates' } & Findings) | ({ step: 'invalid'; errors: InvalidRow[] } & Findings);
+  | ({ step: 'duplicates' } & Findings)
+  | ({ step: 'invalid'; errors: InvalidRow[] } & Findings);
 
 /** The admin maps the columns of a file. */
 export interface Mapping {

@@ -21,7 +21,8 @@ export type Outcome =
 export type Refused = Extract<Outcome, { end: 'refused' }>;
 
 type Answer =
-  { data: ProcessPaymentView; error?: undefined } | { data?: undefined; error: unknown };
+  | { data: ProcessPaymentView; error?: undefined }
+  | { data?: undefined; error: unknown };
 
 interface Means {
   send: (attempt: PaymentAttempt) => Promise<Answer>;

@@ -26,7 +26,14 @@ import { changePath } from './saved-order-words.js';
 import styles from './SavedOrders.module.css';
 
 export type SavedOrderAction =
-  'buy' | 'rename' | 'delete' | 'schedule' | 'runs' | 'pause' | 'resume' | 'unschedule';
+  | 'buy'
+  | 'rename'
+  | 'delete'
+  | 'schedule'
+  | 'runs'
+  | 'pause'
+  | 'resume'
+  | 'unschedule';
 
 interface Props {
   orders: readonly SavedOrderView[];

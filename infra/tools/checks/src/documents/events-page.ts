@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as contracts from '@leadmart/contracts';
-import { format, resolveConfig } from 'prettier';
+import { formatted } from './formatted.js';
 import type { ProgramResult } from '@leadmart/runner';
 import type { ProcessPlace } from '../configuration/processes.js';
 
@@ -69,10 +69,9 @@ export async function renderEventsPage(root: string, services: readonly ProcessP
       return Object.values(module).find(isConsumer) ?? { service: name, queues: {} };
     }),
   );
-  const file = join(root, 'infra/docs/events.md');
-  const options = await resolveConfig(file);
+  const file = 'infra/docs/events.md';
   const page = eventsPage(events, consumers, await eventsOfEveryProcess(root));
-  return { file, text: await format(page, { ...options, filepath: file }) };
+  return { file: join(root, file), text: await formatted(root, file, page) };
 }
 
 /** The types of an exported event, or of an exported group of events by service, with their names. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { formatted } from '../documents/formatted.js';
 import { installationSize } from './installation-size.js';
 import { renderKustomization } from './kustomize.js';
 import { ManifestFault } from './manifest.js';
@@ -19,7 +19,6 @@ export async function guideWithSize(root: string): Promise<{ before: string; aft
   const filepath = join(root, guideFile);
   const before = await readFile(filepath, 'utf8');
   if (!size.test(before)) throw new ManifestFault(`${guideFile} does not say the size`);
-  const options = await resolveConfig(filepath);
   const text = before.replace(size, installationSize(manifests));
-  return { before, after: await format(text, { ...options, filepath }) };
+  return { before, after: await formatted(root, guideFile, text) };
 }

@@ -71,7 +71,8 @@ export function afterAnswer(
 
 /** The next step for a mail in doubt after the provider was queried. */
 export type AfterTrace =
-  { readonly kind: 'send-again' } | { readonly kind: 'note'; readonly outcome: Outcome };
+  | { readonly kind: 'send-again' }
+  | { readonly kind: 'note'; readonly outcome: Outcome };
 
 export function afterTrace(
   trace: ProviderTrace,

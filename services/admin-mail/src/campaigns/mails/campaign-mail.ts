@@ -6,7 +6,14 @@ import type { Doubt } from '../../delivery-attempts/attempt.decisions.js';
  * known. `sent`, `failed`, `unknown`, `skipped` and `stopped` are final; an admin may retry failed mails.
  */
 export type CampaignMailState =
-  'queued' | 'sending' | 'postponed' | 'sent' | 'failed' | 'unknown' | 'skipped' | 'stopped';
+  | 'queued'
+  | 'sending'
+  | 'postponed'
+  | 'sent'
+  | 'failed'
+  | 'unknown'
+  | 'skipped'
+  | 'stopped';
 
 /** The mail of one campaign to one person; unique. */
 export interface CampaignMail {

@@ -16,7 +16,12 @@ import { SettlementService } from '../settlement.service.js';
  * `unreadable`: the charge refers to a payment of ours, but not to what was bought.
  */
 export type Loss =
-  'not-credited' | 'unknown' | 'no-buyer' | 'refund-missed' | 'dispute-missed' | 'unreadable';
+  | 'not-credited'
+  | 'unknown'
+  | 'no-buyer'
+  | 'refund-missed'
+  | 'dispute-missed'
+  | 'unreadable';
 
 export interface LostCharge {
   readonly loss: Loss;

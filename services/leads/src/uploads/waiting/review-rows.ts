@@ -20,7 +20,8 @@ export interface ReviewedFile {
 
 /** A row for the review: valid with its fate, or invalid. */
 export type ReviewedRow = { readonly row: number; readonly sorter: RowSorter } & (
-  { readonly lead: LeadRow; readonly fate: RowFate } | { readonly unusable: UnusableRow }
+  | { readonly lead: LeadRow; readonly fate: RowFate }
+  | { readonly unusable: UnusableRow }
 );
 
 const maxProblems = 50;

@@ -25,7 +25,8 @@ export class Transaction implements Claimant {
   state: TransactionState = 'open';
   /** The API parameters of its first statement. */
   apiParameters:
-    { version: string | undefined; strict: boolean; deprecationErrors: boolean } | undefined;
+    | { version: string | undefined; strict: boolean; deprecationErrors: boolean }
+    | undefined;
   private readonly snapshot: StoreSnapshot;
   private readonly overlay = new Overlay();
   private readonly claimed = new Set<string>();

@@ -8,7 +8,9 @@ import type { Running } from './operations/operation.js';
 import { Mismatch, Skipped, type CollectionData, type Test, type TestFile } from './test-format.js';
 
 export type Verdict =
-  { kind: 'passed' } | { kind: 'failed'; reason: string } | { kind: 'skipped'; reason: string };
+  | { kind: 'passed' }
+  | { kind: 'failed'; reason: string }
+  | { kind: 'skipped'; reason: string };
 
 const TEST_TIMEOUT_MS = 10_000;
 

@@ -42,7 +42,8 @@ export function parseDateText(text: string, zone: TimeZone = UTC): Date {
 
 function fromIso(text: string, iso: RegExpExecArray, zone: TimeZone): Date {
   const [, year, month, day, hour, minute, second, fraction, suffix] = iso as (
-    string | undefined
+    | string
+    | undefined
   )[];
   const parts: Parts = {
     year: Number(year),
@@ -114,7 +115,8 @@ function zoneIn(fields: Record<string, string | undefined>, otherwise: TimeZone)
 /** Parses a date in a format of `$dateToString`. */
 export function parseDateFormat(text: string, format: string, zone: TimeZone): Date {
   const fields = patternOf(format).exec(text)?.groups as
-    Record<string, string | undefined> | undefined;
+    | Record<string, string | undefined>
+    | undefined;
   if (!fields) throw failure(text, `the text does not follow the format '${format}'`);
   const number = (key: string, otherwise: number): number => Number(fields[key] ?? otherwise);
   const time = {

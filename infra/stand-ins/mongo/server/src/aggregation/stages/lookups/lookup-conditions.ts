@@ -16,9 +16,11 @@ export function indexableConditions(pipeline: readonly Doc[], variables: Variabl
     const pair = isPlainObject(clause) ? clause['$eq'] : undefined;
     if (!Array.isArray(pair) || pair.length !== 2) return [];
     const field = pair.find((side) => typeof side === 'string' && /^\$[^$]/.test(side)) as
-      string | undefined;
+      | string
+      | undefined;
     const variable = pair.find((side) => typeof side === 'string' && side.startsWith('$$')) as
-      string | undefined;
+      | string
+      | undefined;
     const name = variable?.slice(2) ?? '';
     if (field === undefined || !hasVariable(variables, name)) return [];
     const value = variables[name];
