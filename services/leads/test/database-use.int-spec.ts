@@ -56,17 +56,23 @@ beforeEach(() => void recentCounts().mockReturnValue(undefined));
 afterEach(() => void jest.restoreAllMocks());
 
 const reads = ['find datasets', 'find holders', 'find stocks'];
-const afterStock = ['commitTransaction', 'find stocks', 'bulkWrite purchases', 'update purchases'];
+const afterStock = [
+  'commitTransaction',
+  'find refusal_counter',
+  'find stocks',
+  'bulkWrite purchases',
+  'update purchases',
+];
 const budget = [...reads, 'bulkWrite allocations holders purchases', ...afterStock];
 const budgetOfShelves = ['bulkWrite allocations holders holdings purchases', ...afterStock];
 
 describe('the database commands of a purchase', () => {
-  it('are 8 for the first purchase of a buyer and for later ones', async () => {
+  it('are 9 for the first purchase of a buyer and for later ones', async () => {
     const dataset = await leads.aDataset(someLeads(40));
     const buyer = leads.aBuyer();
     expect(await purchaseCommands(buyer, dataset._id)).toEqual(budget);
     expect(await purchaseCommands(buyer, dataset._id)).toEqual(budget);
-    expect(budget).toHaveLength(8);
+    expect(budget).toHaveLength(9);
   });
 
   it('are one less when the process has read the counts in the last second', async () => {
@@ -113,14 +119,14 @@ describe('the database commands of a purchase', () => {
     }
   });
 
-  it('are 8 for the first purchase and 9 for later ones with a document for each shelf', async () => {
+  it('are 9 for the first purchase and 10 for later ones with a document for each shelf', async () => {
     const dataset = await ofShelves.aDataset(someLeads(40));
     const buyer = ofShelves.aBuyer();
     const first = await purchaseCommands(buyer, dataset._id, ofShelves);
     expect(first).toEqual([...reads, ...budgetOfShelves]);
     const later = await purchaseCommands(buyer, dataset._id, ofShelves);
     expect(later).toEqual([...reads, 'find holdings', ...budgetOfShelves]);
-    expect([first.length, later.length]).toEqual([8, 9]);
+    expect([first.length, later.length]).toEqual([9, 10]);
   });
 });
 
@@ -141,7 +147,7 @@ describe('the database commands of a download', () => {
 });
 
 describe('the database commands of an upload', () => {
-  it('sends 15 commands for a file whose pages fit into one command', async () => {
+  it('sends 16 commands for a file whose pages fit into one command', async () => {
     const dataset = await leads.aDataset(someLeads(40));
     const upload = async () => {
       const { status } = await leads.upload(dataset._id, someLeads(300));
@@ -158,6 +164,7 @@ describe('the database commands of an upload', () => {
       'insert stagings',
       'find directory_runs',
       'find stocks',
+      'find refusal_counter',
       'update stagings',
       'findAndModify datasets',
       'insert uploads',
