@@ -1,10 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { CatalogueError, errorBody, errorKinds, InternalFailure } from '@leadmart/contracts';
+import {
+  CatalogueError,
+  errorBody,
+  errorKinds,
+  InternalFailure,
+  retryAfterSecondsOf,
+} from '@leadmart/contracts';
 import type { Log } from '@leadmart/platform/logging';
 
 /** A client that still sends a refused body is disconnected after this time. */
 const lingerMs = 5_000;
-const retryAfterUnavailableSeconds = 1;
 
 /** Sends a JSON response. */
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {
@@ -33,17 +38,11 @@ export function sendError(
     response.destroy();
     return;
   }
-  const retryAfter = retryAfterSeconds(error);
+  const retryAfter = retryAfterSecondsOf(error);
   if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter);
   const requestId = String(response.getHeader('x-request-id') ?? '');
   sendJson(response, errorKinds[error.traits.kind], errorBody(error, requestId));
   drainBody(request);
-}
-
-function retryAfterSeconds(error: CatalogueError): number | undefined {
-  const seconds = error.details?.['retryAfterSeconds'];
-  if (typeof seconds === 'number') return Math.ceil(seconds);
-  return error.traits.kind === 'unavailable' ? retryAfterUnavailableSeconds : undefined;
 }
 
 /** Reads the rest of the body for a limited time: most clients read the response only after sending. */

@@ -3,18 +3,34 @@
 /** The largest size of an uploaded file, in bytes. */
 export const maxUploadBytes = 10 * 1024 * 1024;
 
-/** The columns of a lead with their titles on screens. Every upload must map all of them. */
-export const leadColumnTitles = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  state: 'State',
-  city: 'City',
-  phoneNumber: 'Phone number',
-  phoneNumberStatus: 'Phone status',
-  email: 'Email',
-} as const;
+/**
+ * The columns of a lead with their titles on screens. Every upload must map the required ones, those of the specification.
+ * A column that is added is optional, without `isRequired`: the files that sellers have lack it.
+ */
+const columns = {
+  firstName: { title: 'First name', isRequired: true },
+  lastName: { title: 'Last name', isRequired: true },
+  state: { title: 'State', isRequired: true },
+  city: { title: 'City', isRequired: true },
+  phoneNumber: { title: 'Phone number', isRequired: true },
+  phoneNumberStatus: { title: 'Phone status', isRequired: true },
+  email: { title: 'Email', isRequired: true },
+} as const satisfies Record<string, { title: string; isRequired?: true }>;
 
-export type LeadColumn = keyof typeof leadColumnTitles;
+export type LeadColumn = keyof typeof columns;
 
-/** The columns in the order of files: the default header of uploads, and the header of downloads. */
-export const leadColumns = Object.keys(leadColumnTitles) as readonly LeadColumn[];
+/** A column that every upload has. */
+export type RequiredLeadColumn = {
+  [C in LeadColumn]: (typeof columns)[C] extends { isRequired: true } ? C : never;
+}[LeadColumn];
+
+/** The columns in the order of screens, and of exports that choose no other. */
+export const leadColumns = Object.keys(columns) as readonly LeadColumn[];
+
+/** Whether an upload without this column is refused. */
+export const isRequiredLeadColumn = (column: LeadColumn): column is RequiredLeadColumn =>
+  'isRequired' in columns[column];
+
+export const leadColumnTitles = Object.fromEntries(
+  Object.entries(columns).map(([column, { title }]) => [column, title]),
+) as Readonly<Record<LeadColumn, string>>;

@@ -23,7 +23,7 @@ const variables = serviceEnv.extend({
   UPLOAD_KEPT_SECONDS: seconds(24 * 60 * 60),
   /** A purchase whose worker has not renewed its lease for this time is continued by another worker. */
   PURCHASE_LEASE_SECONDS: seconds(5),
-  /** Purchases that one process fulfils within their requests at the same time; further ones wait for a worker. */
+  /** Purchases that one process fulfils at the same time; further requests wait for their turn, at most ten seconds. */
   PURCHASES_AT_ONCE: z.coerce.number().int().min(1).max(256).default(16),
   /** A purchase that cannot be charged is given up after this time; charged credits are returned. */
   PURCHASE_GIVE_UP_SECONDS: seconds(15 * 60),

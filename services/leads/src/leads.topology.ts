@@ -3,13 +3,10 @@ import {
   BalanceChanged,
   CreditsReturned,
   ListStatusChanges,
-  PurchaseRequested,
   ReplayLeadsEvents,
   UserDeleted,
 } from '@leadmart/contracts';
 import { defineTopology } from '@leadmart/platform/messaging';
-
-export const fulfilQueue = 'leads:purchase:fulfil-when-requested';
 
 export const eraseUserQueue = 'leads:user:erase-when-deleted';
 
@@ -27,9 +24,6 @@ const forAnHourMs = [1_000, 10_000, 60_000, 600_000, 3_000_000];
 
 /** The queues of the leads service. */
 export const leadsTopology = defineTopology('leads', {
-  // The message only starts the first attempt at once; the stored purchase is the work. ResumePurchases repeats failed
-  // attempts, so the broker neither delays a redelivered message nor parks it when its processes die.
-  [fulfilQueue]: { events: [PurchaseRequested], retriesMs: [], prefetch: 8 },
   [eraseUserQueue]: { events: [UserDeleted] },
   [markPaidQueue]: { events: [CreditsReturned] },
   [rememberBuyerQueue]: { events: [BalanceChanged], batch: 200 },

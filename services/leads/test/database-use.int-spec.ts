@@ -46,16 +46,22 @@ beforeEach(() => void recentCounts().mockReturnValue(undefined));
 afterEach(() => void jest.restoreAllMocks());
 
 const reads = ['find datasets', 'find buyer_guards', 'find holders', 'find stocks'];
-const afterStock = ['commitTransaction', 'find stocks', 'bulkWrite purchases', 'update purchases'];
+const afterStock = [
+  'commitTransaction',
+  'find refusal_counter',
+  'find stocks',
+  'bulkWrite purchases',
+  'update purchases',
+];
 const budget = [...reads, 'bulkWrite allocations buyer_guards holders purchases', ...afterStock];
 
 describe('the database commands of a purchase', () => {
-  it('are 9 for the first purchase of a buyer and for later ones', async () => {
+  it('are 10 for the first purchase of a buyer and for later ones', async () => {
     const dataset = await leads.aDataset(someLeads(40));
     const buyer = leads.aBuyer();
     expect(await purchaseCommands(buyer, dataset._id)).toEqual(budget);
     expect(await purchaseCommands(buyer, dataset._id)).toEqual(budget);
-    expect(budget).toHaveLength(9);
+    expect(budget).toHaveLength(10);
   });
 
   it('are one less when the process has read the counts in the last second', async () => {
@@ -120,7 +126,7 @@ describe('the database commands of a download', () => {
 });
 
 describe('the database commands of an upload', () => {
-  it('sends 15 commands for a file whose pages fit into one command', async () => {
+  it('sends 16 commands for a file whose pages fit into one command', async () => {
     const dataset = await leads.aDataset(someLeads(40));
     const upload = async () => {
       const { status } = await leads.upload(dataset._id, someLeads(300));
@@ -137,6 +143,7 @@ describe('the database commands of an upload', () => {
       'insert stagings',
       'find directory_runs',
       'find stocks',
+      'find refusal_counter',
       'update stagings',
       'findAndModify datasets',
       'insert uploads',

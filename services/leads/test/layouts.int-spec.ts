@@ -1,26 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { leadColumns } from '@leadmart/contracts';
-import { LeadLayout, LeadLayouts } from '../src/stock/lead-layouts.js';
+import { LeadLayout, LeadLayouts, leadLayouts } from '../src/stock/lead-layouts.js';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
+const seven = leadLayouts.get(1);
+
 /** A layout with an eighth column and a constant value in it. */
-class LayoutWithCompany extends LeadLayout {
+class LayoutWithMotto extends LeadLayout {
   override lineOf(cells: Readonly<Record<string, string>>): string {
-    return super.lineOf({ ...cells, company: 'Acme' });
+    return super.lineOf({ ...cells, motto: 'Acme' });
   }
 }
-const withCompany = new LeadLayouts([
-  new LeadLayout(1, leadColumns),
-  new LayoutWithCompany(2, [...leadColumns, 'company']),
-]);
+const withMotto = new LeadLayouts([seven, new LayoutWithMotto(2, [...seven.columns, 'motto'])]);
 
 let before: Leads;
 let after: Leads;
 beforeAll(async () => {
   before = await startLeads();
   const { namespace, tokens, billing } = before;
-  const overrides = [{ provide: LeadLayouts, useValue: withCompany }];
+  const overrides = [{ provide: LeadLayouts, useValue: withMotto }];
   after = await startLeads({}, { namespace, tokens, billing, overrides });
 });
 afterAll(async () => {
@@ -28,7 +26,7 @@ afterAll(async () => {
   await before.close();
 });
 
-const header = leadColumns.join(',');
+const header = seven.columns.join(',');
 const linesOf = (text: string) => text.trimEnd().split('\r\n');
 
 describe('a build that adds an eighth column', () => {
@@ -47,7 +45,7 @@ describe('a build that adds an eighth column', () => {
     const { jobId } = await after.buy(another, _id, { quantity: 600 });
     const { text } = await after.download(another, jobId);
     const [newHeader, ...lines] = linesOf(text);
-    expect(newHeader).toBe(`${header},company`);
+    expect(newHeader).toBe(`${header},motto`);
     expect(new Set(phonesIn(text)).size).toBe(600);
     const oldPhones = new Set(phonesIn(oldText));
     const wasBought = (line: string) => oldPhones.has(line.split(',')[4] ?? '');

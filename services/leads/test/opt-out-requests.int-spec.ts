@@ -11,6 +11,7 @@ import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { OptOutCodeRepository } from '../src/opt-outs/proof/opt-out-code.repository.js';
 import { OptOutRepository } from '../src/opt-outs/opt-out.repository.js';
 import type { OptOut } from '../src/opt-outs/opt-out.js';
+import { RefusalCounterRepository } from '../src/stock/refusals/refusal-counter.repository.js';
 import { RefusalRepository } from '../src/stock/refusals/refusal.repository.js';
 import { aLead } from './factories/csv-lead.js';
 import { optOutSteps } from './opt-out-steps.js';
@@ -191,6 +192,7 @@ describe('requests as admins see them', () => {
   it('reads requests and refusals by index', async () => {
     const optOuts = leads.app.get(OptOutRepository, { strict: false });
     const refusals = leads.app.get(RefusalRepository, { strict: false });
+    const counter = leads.app.get(RefusalCounterRepository, { strict: false });
     for (const call of [
       () => optOuts.findByToken('f00'),
       () => optOuts.page(1),
@@ -205,6 +207,7 @@ describe('requests as admins see them', () => {
       () => optOuts.anotherFor({ id: 'o', phone: '1' } as OptOut),
       () => refusals.by(['o' as OptOutId]),
       () => refusals.changedAfter(5),
+      () => counter.pending(),
     ])
       await explainsWithIndex(leads.app, call);
   });

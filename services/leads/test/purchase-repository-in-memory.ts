@@ -101,7 +101,7 @@ function stepsInMemory(stored: () => Stored, io: Io): Omit<RepositoryInMemory, L
     reserve: async (held, reserved) =>
       compareAndSet(held, { step: 'stock-reserved', attempts: 0, ...reserved }),
     startAnew: async (held) =>
-      compareAndSet(held, { step: 'requested', attempts: 0, delivered: undefined }),
+      compareAndSet(held, { step: 'leads-withdrawn', attempts: 0, delivered: undefined }),
     complete: (held, { now: endedAt, publishAt }) => {
       const completed = { step: 'completed', status: 'completed', endedAt, publishAt } as const;
       return io('complete', () => compareAndSet(held, { ...end, ...completed }));

@@ -85,7 +85,7 @@ export class PurchaseWorld {
       );
   }
 
-  /** Starts a process for the purchase, as its message or the sweeper does. */
+  /** Starts a process for the purchase, as the sweeper does. */
   start(): void {
     const process: Process = { isDead: false };
     this.processes.push(process);

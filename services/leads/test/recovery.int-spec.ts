@@ -1,18 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   PurchaseFailed,
-  PurchaseRequested,
   ReleaseCredits,
   type InProgressJobView,
   type PurchaseId,
 } from '@leadmart/contracts';
-import { Messaging } from '@leadmart/platform/messaging';
 import { Transactions } from '@leadmart/platform/mongo';
 import { operatorOf, until } from '@leadmart/platform/testing';
 import { Repeater } from '@leadmart/platform/time';
 import { operatedLeads } from '../src/leads.operations.js';
-import { FulfilPurchase } from '../src/purchases/fulfilment/fulfil-purchase.js';
 import { resumePurchasesTask } from '../src/purchases/fulfilment/resume-purchases.js';
+import { StartPurchase } from '../src/purchases/fulfilment/start-purchase.js';
 import { PurchaseRepository } from '../src/purchases/purchase.repository.js';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
@@ -178,7 +176,7 @@ describe('the stored lease of a purchase', () => {
     const error = { code: 'X', message: 'No' };
     for (const other of [
       { ...held, worker: 'third' },
-      { ...held, step: 'requested' },
+      { ...held, step: 'leads-withdrawn' },
     ] as const) {
       expect(await purchases.complete(other, { now, publishAt: now })).toBe(false);
       const changed = await leads.app
@@ -208,53 +206,56 @@ describe('the stored lease of a purchase', () => {
   });
 });
 
-describe('the message of a purchase', () => {
-  it('ignores a redelivered message beside the sweeper and after the end, and never parks it (soak)', async () => {
-    const fulfil = jest.spyOn(leads.app.get(FulfilPurchase), 'fulfil');
+describe('a request that finds all slots of the process taken', () => {
+  const inLine = () => leads.app.get(StartPurchase)['slots']['waiting'].length;
+  const storedOf = (buyer: TestBuyer) =>
+    leads.mongo.collection('purchases').countDocuments({ buyerId: buyer.id });
+
+  /** A purchase that holds the only slot until the gate opens. */
+  async function aTakenSlot(datasetId: string) {
+    const gate = aGate();
+    let isTaken = false;
+    leads.billing.interrupt = async () => {
+      isTaken = true;
+      await gate.opened;
+    };
+    const first = leads.request(leads.aBuyer(), datasetId, { quantity: 1 });
+    await until(() => isTaken);
+    return { first, open: gate.open };
+  }
+
+  it('waits for its turn and then buys, with nothing stored before', async () => {
     const { buyer, datasetId } = await aPurchase();
-    const gates = [aGate(), aGate()];
-    let charges = 0;
-    leads.billing.interrupt = async (question) => {
-      if (question === 'charge') await gates[charges++ === 0 ? 0 : 1]?.opened;
-    };
-    // This request takes the only slot, so the next purchase waits for a worker.
-    const other = leads.request(leads.aBuyer(), datasetId, { quantity: 1 });
-    await until(() => charges === 1);
-    const { body } = await leads.request(buyer, datasetId, { quantity });
-    const { jobId } = body.data;
-    await until(() => charges === 2);
-    gates[0]?.open();
-    await other;
-    const message = await until(() =>
-      leads.bus.seen(PurchaseRequested).find(({ purchaseId }) => purchaseId === jobId),
-    );
-    const deliverAgain = async () => {
-      const calls = fulfil.mock.results.length;
-      await leads.bus.publish(PurchaseRequested, message);
-      await until(() => fulfil.mock.results.length > calls);
-      await fulfil.mock.results[calls]?.value;
-    };
-
-    // Resets the connection, as if the process had died: the broker redelivers unacknowledged messages.
-    leads.app.get(Messaging)['connection'].reset('test');
-    await until(() => charges === 3);
-    await lapse(jobId);
-    const swept = resume();
-    await until(() => charges === 4);
-    await deliverAgain();
-    expect(charges).toBe(4);
-
-    gates[1]?.open();
-    await swept;
+    const slot = await aTakenSlot(datasetId);
+    const waiting = leads.request(buyer, datasetId, { quantity });
+    await until(() => inLine() === 1);
+    expect(await storedOf(buyer)).toBe(0);
+    slot.open();
+    expect((await slot.first).status).toBe(202);
+    const { jobId } = (await waiting).body.data;
     expect((await leads.ended(buyer, jobId)).status).toBe('completed');
-    await deliverAgain();
-    await deliverAgain();
-    fulfil.mockRestore();
-    await expectSoldOnce(buyer, datasetId, jobId);
-    expect(await operator('dead-letters list')).toMatchObject({ code: 0 });
-    const { text } = await leads.http('GET', '/metrics');
-    expect(text).toMatch(/handling_seconds_count\{.*fulfil-when-requested.*outcome="done"/);
-    expect(text).not.toMatch(/fulfil-when-requested.*outcome="retry"/);
+  });
+
+  it('buys nothing for a client that left before its turn', async () => {
+    const { buyer, datasetId } = await aPurchase();
+    const slot = await aTakenSlot(datasetId);
+    const leaving = new AbortController();
+    const body = { datasetId, states: ['CA'], phoneStatus: 'clean', quantity };
+    const { token } = buyer;
+    const { signal } = leaving;
+    const left = leads.http('POST', '/leads/purchase', { token, body, signal });
+    left.catch(() => undefined);
+    await until(() => inLine() === 1);
+    const next = leads.aBuyer();
+    const waiting = leads.request(next, datasetId, { quantity: 1 });
+    await until(() => inLine() === 2);
+    leaving.abort();
+    await expect(left).rejects.toThrow();
+    await until(() => inLine() === 1);
+    slot.open();
+    expect((await waiting).status).toBe(202);
+    expect(await storedOf(buyer)).toBe(0);
+    expect(leads.billing.balanceOf(buyer.id)).toBe(10_000);
   });
 });
 

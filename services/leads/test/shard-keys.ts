@@ -44,6 +44,7 @@ export const leadsShardKeys: ShardKeys = {
   opt_outs: onOneShard,
   opt_out_codes: onOneShard,
   refused_phones: onOneShard,
+  refusal_counter: onOneShard,
   purchases: byField('buyerId'),
   stock_alerts: byField('buyerId'),
   buyers: byId(),

@@ -23,10 +23,6 @@ export class CountsInMemory {
     return structuredClone(this.stock);
   }
 
-  async findForUpload() {
-    return { stock: await this.find(), refusals: 0 };
-  }
-
   findLatest() {
     return this.find();
   }

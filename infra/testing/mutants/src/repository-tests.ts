@@ -46,6 +46,7 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'stock/holdings/allocation': ['allocations'],
     'stock/holdings/holding': ['holdings'],
     'stock/pages/page': ['sweeping', 'downloads'],
+    'stock/refusals/refusal-counter': ['opt-out-requests', 'opt-outs'],
     'stock/refusals/refusal': ['opt-out-requests', 'opt-out-reviews'],
     'stock/shelves/shelf': ['purchases', 'uploads'],
     'stock/status-log/status-log': ['status-changes'],

@@ -66,7 +66,7 @@ export const PeerUnavailable = defineError<{ peer: string }>(
   'This part of Leadmart is not available right now. Please try again in a moment.',
 );
 
-/** The gateway shed the request: too many requests wait for the same service. */
+/** The request was shed: too many wait for the same service, or it waited too long for its turn. Nothing was done. */
 export const ServiceBusy = defineError(
   'GATEWAY.SERVICE_BUSY',
   { kind: 'unavailable', level: 'info', retryable: true },

@@ -116,6 +116,15 @@ export const errorBodySchema = z
   .loose();
 export type ErrorBody = z.output<typeof errorBodySchema>;
 
+const retryUnavailableAfterSeconds = 1;
+
+/** The `Retry-After` of an answer with this error: the time that the error names, or a second if it is `unavailable`. */
+export function retryAfterSecondsOf({ details, traits }: CatalogueError): number | undefined {
+  const seconds = details?.['retryAfterSeconds'];
+  if (typeof seconds === 'number') return Math.ceil(seconds);
+  return traits.kind === 'unavailable' ? retryUnavailableAfterSeconds : undefined;
+}
+
 /** The HTTP body of a catalogue error. */
 export function errorBody(error: CatalogueError, requestId: string): ErrorBody {
   const base = { error: error.message, code: error.code, requestId };

@@ -113,14 +113,6 @@ const aPurchasePayload = {
   occurredAt: '2026-01-05T11:00:00.000Z',
 };
 
-/** A purchase was accepted and stored; the fulfilment worker continues it. */
-export const PurchaseRequested = defineEvent(
-  'leads.purchase.requested.v1',
-  purchase,
-  aPurchasePayload,
-);
-export type PurchaseRequested = PayloadOf<typeof PurchaseRequested>;
-
 /** The pack belongs to the buyer and the credits are spent. */
 export const PurchaseCompleted = defineEvent(
   'leads.purchase.completed.v1',

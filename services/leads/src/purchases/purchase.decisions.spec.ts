@@ -30,8 +30,8 @@ describe('a failed step of a purchase', () => {
 });
 
 describe('the progress of a purchase', () => {
-  it('increases the progress with each step up to 100', () => {
-    const way = ['requested', 'stock-reserved', 'completed'] as const;
+  it('never decreases while the purchase runs, and ends at 100', () => {
+    const way = ['stock-reserved', 'leads-withdrawn', 'stock-reserved', 'completed'] as const;
     const progress = way.map((step) => progressAt[step]);
     expect(progress).toEqual([...progress].sort((a, b) => a - b));
     expect(progress.at(-1)).toBe(100);
@@ -100,7 +100,7 @@ describe('the purchases that a list shows', () => {
     const purchases = [
       aPurchase('processing', 2),
       aPurchase('failed', 3, 9),
-      aPurchase('requested', 4),
+      aPurchase('pending', 4),
     ];
     expect(shown(purchases)).toEqual([4, 3, 2]);
   });

@@ -15,8 +15,8 @@ import type { Purchase, PurchaseStep } from './purchase.js';
 
 /** The percentage that a progress bar shows at each step. */
 export const progressAt: Readonly<Record<PurchaseStep, number>> = {
-  requested: 5,
   'stock-reserved': 40,
+  'leads-withdrawn': 40,
   completed: 100,
   failed: 0,
 };

@@ -53,25 +53,12 @@ export class PurchaseRepository {
     this.completions = new GroupedUpdates(purchases.db);
   }
 
-  /** Stores a new purchase that any worker may take from `resumeAt` on. Throws KeyTaken. */
-  async insert(purchase: Purchase, resumeAt: Date, tx: ClientSession): Promise<void> {
-    try {
-      await this.purchases.insertMany([toNewRow(purchase, { resumeAt })], { session: tx });
-    } catch (error) {
-      throw isKeyTaken(error) ? new KeyTaken() : error;
-    }
-  }
-
   /**
    * Stores a new purchase whose stock this worker reserves in the same transaction, before the commit; it fails when
    * the key is taken (see `isKeyTaken`).
    */
-  insertReserved(
-    purchase: Purchase,
-    { worker, leaseUntil: resumeAt }: Lease,
-    tx: ClientSession,
-  ): void {
-    const row = toNewRow(purchase, { worker, resumeAt });
+  insertReserved(purchase: Purchase, lease: Lease, tx: ClientSession): void {
+    const row = toNewRow(purchase, lease);
     Transactions.defer(tx, insertInto(namespaceOf(this.purchases), row));
   }
 
@@ -87,8 +74,8 @@ export class PurchaseRepository {
   }
 
   /** Throws KeyTaken when the buyer used this idempotency key before. */
-  async assertKeyFree(buyerId: UserId, idempotencyKey: string, tx?: ClientSession): Promise<void> {
-    const query = this.purchases.exists({ buyerId, idempotencyKey }).session(tx ?? null);
+  async assertKeyFree(buyerId: UserId, idempotencyKey: string, tx: ClientSession): Promise<void> {
+    const query = this.purchases.exists({ buyerId, idempotencyKey }).session(tx);
     if (await query) throw new KeyTaken();
   }
 
@@ -189,7 +176,7 @@ export class PurchaseRepository {
     return row?.attempts ?? 0;
   }
 
-  /** Stores the first step, reserved stock. Returns false when the purchase has another step or another worker by now. */
+  /** Stores that stock was reserved again. Returns false when the purchase has another step or another worker by now. */
   async reserve(
     held: HeldPurchase,
     { delivered, cost }: { delivered: number; cost: CreditTenths },
@@ -199,11 +186,11 @@ export class PurchaseRepository {
     return this.step(held, { to: 'stock-reserved', $set }, tx);
   }
 
-  /** Returns the purchase to its first step, after the reserved stock was given back. */
+  /** Stores that leads were withdrawn and the reserved stock is given back. Returns false as `reserve` does. */
   async startAnew(held: HeldPurchase, tx: ClientSession): Promise<boolean> {
     const { requested, unitPrice } = held;
     const $set = { cost: costOf(requested, unitPrice) };
-    return this.step(held, { to: 'requested', $set, $unset: { delivered: '' } }, tx);
+    return this.step(held, { to: 'leads-withdrawn', $set, $unset: { delivered: '' } }, tx);
   }
 
   /**
@@ -259,8 +246,7 @@ export class PurchaseRepository {
     tx: ClientSession,
   ): Promise<boolean> {
     const update = {
-      $set: { step: to, attempts: 0, ...$set },
-      $max: { progress: progressAt[to] },
+      $set: { step: to, progress: progressAt[to], attempts: 0, ...$set },
       ...(Object.keys($unset).length > 0 && { $unset }),
     };
     return this.compareAndSet(held, update, tx);
@@ -280,13 +266,13 @@ export class PurchaseRepository {
 
 function toNewRow(
   { id, states, idempotency, ...purchase }: Purchase,
-  { worker, resumeAt }: { worker?: string; resumeAt: Date },
+  { worker, leaseUntil: resumeAt }: Lease,
 ): PurchaseDocument {
   return {
     _id: id,
     ...purchase,
     states: [...states],
-    ...(worker !== undefined && { worker }),
+    worker,
     resumeAt,
     attempts: 0,
     ...(idempotency && {

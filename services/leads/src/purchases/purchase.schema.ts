@@ -24,7 +24,7 @@ export interface PurchaseDocument {
   readonly states: StateCode[];
   readonly phoneStatus: PhoneStatus;
   readonly requested: number;
-  /** Missing until its leads are reserved. */
+  /** Missing while leads are to be reserved again. */
   readonly delivered?: number;
   readonly cost: number;
   readonly acceptPartial: boolean;

@@ -12,10 +12,11 @@ import type { AllocatedShelf } from '../stock/holdings/allocation.js';
 import type { Owner } from '../stock/holdings/holding.js';
 
 /**
- * The progress of a purchase: requested → stock-reserved → completed. Billing is asked for the charge only at
- * stock-reserved. Each step before completed may change to failed; then the credits are released, charged or not.
+ * The progress of a purchase: stock-reserved → completed. Billing is asked for the charge only at stock-reserved. If
+ * leads are withdrawn before that, it is at leads-withdrawn, without stock, until its stock is reserved again. Each step
+ * before completed may change to failed; then the credits are released, charged or not.
  */
-export type PurchaseStep = 'requested' | 'stock-reserved' | 'completed' | 'failed';
+export type PurchaseStep = 'stock-reserved' | 'leads-withdrawn' | 'completed' | 'failed';
 
 /** The reason why a purchase failed: the code and the sentence of the catalogue. */
 export interface PurchaseError {
@@ -42,9 +43,9 @@ export interface Purchase {
   readonly states: readonly StateCode[];
   readonly phoneStatus: PhoneStatus;
   readonly requested: number;
-  /** The number of leads taken for the buyer; missing until stock is reserved. */
+  /** The number of leads taken for the buyer; missing at leads-withdrawn. */
   readonly delivered?: number;
-  /** The cost of the delivered leads; of the requested ones until stock is reserved. */
+  /** The cost of the delivered leads; of the requested ones at leads-withdrawn. */
   readonly cost: CreditTenths;
   readonly acceptPartial: boolean;
   /** Whether leads are included whose phone the buyer owns in another dataset; the buyer's setting if missing. */
@@ -58,9 +59,16 @@ export interface Purchase {
   /** Leads of its file that were erased because their person opted out: blank lines. */
   readonly erasedLeads?: number;
   readonly error?: PurchaseError;
+  /** The time when its request got a slot. */
   readonly createdAt: Date;
   readonly endedAt?: Date;
 }
+
+/** The request for a purchase, before any of it is stored. */
+export type PurchaseRequest = Omit<
+  Purchase,
+  'delivered' | 'status' | 'step' | 'progress' | 'erasedLeads' | 'error' | 'createdAt' | 'endedAt'
+>;
 
 /** Returns the number of leads of a purchase, as buyers and other services see it. */
 export function quantityOf({

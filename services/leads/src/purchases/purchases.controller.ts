@@ -11,6 +11,7 @@ import {
   type PurchaseStatusView,
 } from '@leadmart/contracts';
 import {
+  ClientSignal,
   CurrentUser,
   Handles,
   IdempotencyKey,
@@ -36,8 +37,9 @@ export class PurchasesController {
     @CurrentUser() buyer: SessionUser,
     @ValidBody(purchaseBody) body: PurchaseBody,
     @IdempotencyKey() key: string | undefined,
+    @ClientSignal() signal: AbortSignal,
   ): Promise<{ data: { jobId: PurchaseId } }> {
-    const jobId = await this.purchases.request(buyer.id, body, key);
+    const jobId = await this.purchases.request(buyer.id, body, key, signal);
     return { data: { jobId } };
   }
 

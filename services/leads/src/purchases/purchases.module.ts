@@ -6,7 +6,6 @@ import { StockModule } from '../stock/stock.module.js';
 import { PublishCompletions } from './publishing/publish-completions.js';
 import { UnpublishedPurchaseRepository } from './publishing/unpublished-purchase.repository.js';
 import { EndPurchase } from './fulfilment/end-purchase.js';
-import { FulfilPurchaseWhenRequestedConsumer } from './fulfilment/fulfil-purchase-when-requested.consumer.js';
 import { ExclusionsModule } from '../exclusions/exclusions.module.js';
 import { FulfilPurchase } from './fulfilment/fulfil-purchase.js';
 import { PurchaseEndings } from './purchase-endings.js';
@@ -16,7 +15,6 @@ import { PURCHASE_MODEL, purchaseSchema } from './purchase.schema.js';
 import { PurchasesController } from './purchases.controller.js';
 import { PurchasesInProgress } from './purchases-in-progress.js';
 import { PurchasesService } from './purchases.service.js';
-import { QueuePurchase } from './fulfilment/queue-purchase.js';
 import { ReserveStock } from './fulfilment/reserve-stock.js';
 import { StartPurchase } from './fulfilment/start-purchase.js';
 import { ReturnsPolicyModule } from '../returns/policy/returns-policy.module.js';
@@ -31,7 +29,7 @@ import { ResumePurchases } from './fulfilment/resume-purchases.js';
     ShortagesModule,
     StockModule,
   ],
-  controllers: [PurchasesController, FulfilPurchaseWhenRequestedConsumer],
+  controllers: [PurchasesController],
   providers: [
     PurchaseRepository,
     PurchaseMetrics,
@@ -44,7 +42,6 @@ import { ResumePurchases } from './fulfilment/resume-purchases.js';
     PublishCompletions,
     PurchaseEndings,
     StartPurchase,
-    QueuePurchase,
     ResumePurchases,
   ],
   exports: [PurchaseRepository, PurchasesService, MongooseModule],

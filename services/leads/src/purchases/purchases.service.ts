@@ -18,11 +18,10 @@ import { areWorse, termsOf } from '../returns/policy/returns-policy.js';
 import { ReturnsPolicyService } from '../returns/policy/returns-policy.service.js';
 import { holderOf } from '../stock/holdings/holding.js';
 import { LeadLayouts } from '../stock/lead-layouts.js';
-import { QueuePurchase } from './fulfilment/queue-purchase.js';
 import { StartPurchase, undecidedForMs } from './fulfilment/start-purchase.js';
 import { decidePrice, hashOfRequest, progressAt } from './purchase.decisions.js';
 import { PurchaseEndings } from './purchase-endings.js';
-import type { Idempotency, Purchase } from './purchase.js';
+import type { Idempotency, PurchaseRequest } from './purchase.js';
 import { KeyTaken, PurchaseRepository } from './purchase.repository.js';
 import { toStatusView } from './purchase.view.js';
 
@@ -39,18 +38,25 @@ export class PurchasesService {
     private readonly datasets: DatasetsService,
     private readonly layouts: LeadLayouts,
     private readonly starting: StartPurchase,
-    private readonly queueing: QueuePurchase,
     private readonly endings: PurchaseEndings,
     private readonly returns: ReturnsPolicyService,
     private readonly clock: Clock,
   ) {}
 
-  /** Starts a purchase. A repeated request with the same idempotency key starts it only once. */
-  async request(buyerId: UserId, body: PurchaseBody, key: string | undefined): Promise<PurchaseId> {
+  /**
+   * Starts a purchase. A repeated request with the same idempotency key starts it only once. `signal` aborts when the
+   * client has left: then the purchase starts only if it has a slot already.
+   */
+  async request(
+    buyerId: UserId,
+    body: PurchaseBody,
+    key: string | undefined,
+    signal?: AbortSignal,
+  ): Promise<PurchaseId> {
     const idempotency = key === undefined ? undefined : { key, requestHash: hashOfRequest(body) };
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.start(buyerId, body, idempotency);
+        return await this.start(buyerId, body, { idempotency, signal });
       } catch (error) {
         // Also after a refusal: the first request with this key may have taken the last leads.
         const earlier = idempotency && (await this.earlier(buyerId, idempotency));
@@ -77,17 +83,19 @@ export class PurchasesService {
   private async start(
     buyerId: UserId,
     body: PurchaseBody,
-    idempotency: Idempotency | undefined,
+    {
+      idempotency,
+      signal,
+    }: { idempotency?: Idempotency | undefined; signal?: AbortSignal | undefined },
   ): Promise<PurchaseId> {
     const dataset = await this.datasets.findVisible(body.datasetId);
     const unitPrice = dataset.pricing[body.phoneStatus];
     const price = decidePrice(unitPrice, body.expectedPrice);
     if (price.kind === 'refuse') throw price.because;
     await this.checkReturns(body);
-    const now = this.clock.now();
-    const { forSale, tooOld } = splitByCheck(dataset, body, now);
+    const { forSale, tooOld } = splitByCheck(dataset, body, this.clock.now());
     if (tooOld && forSale.length === 0) throw ChecksTooOld(tooOld);
-    const purchase: Purchase = {
+    const purchase: PurchaseRequest = {
       id: newId() as PurchaseId,
       buyerId,
       datasetId: dataset.id,
@@ -103,12 +111,8 @@ export class PurchasesService {
       ...(body.includeOwned !== undefined && { includeOwned: body.includeOwned }),
       ...(idempotency && { idempotency }),
       layout: this.layouts.current.number,
-      status: 'pending',
-      step: 'requested',
-      progress: progressAt.requested,
-      createdAt: now,
     };
-    if ((await this.starting.start(purchase)) === 'busy') await this.queueing.queue(purchase);
+    await this.starting.start(purchase, signal);
     return purchase.id;
   }
 
@@ -129,8 +133,7 @@ export class PurchasesService {
       if (!earlier) return undefined;
       if (earlier.idempotency?.requestHash !== requestHash) throw IdempotencyKeyReused();
       const ageMs = this.clock.now().getTime() - earlier.createdAt.getTime();
-      if (earlier.endedAt || earlier.step === 'requested' || ageMs > undecidedForMs)
-        return earlier.id;
+      if (earlier.endedAt || ageMs > undecidedForMs) return earlier.id;
       await this.endings.next(earlier.id, pollMs);
     }
   }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { StockFellShort } from '@leadmart/contracts';
 import { EventLog } from '@leadmart/platform/event-log';
-import { retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import type { ClientSession } from 'mongoose';
 import type { Shortage } from './shortage.js';
@@ -14,7 +13,6 @@ import type { Shortage } from './shortage.js';
 export class ShortagesService {
   constructor(
     private readonly eventLog: EventLog,
-    private readonly transactions: Transactions,
     private readonly clock: Clock,
   ) {}
 
@@ -23,12 +21,5 @@ export class ShortagesService {
     const occurredAt = this.clock.now().toISOString();
     const payload = { ...shortage, states: [...shortage.states], occurredAt };
     await this.eventLog.addOnce(StockFellShort, requestKey, payload, tx);
-  }
-
-  /** Publishes in a new transaction, for a refused request that stores nothing else. */
-  async publishRefused(requestKey: string, shortage: Shortage): Promise<void> {
-    await retryOnDuplicateKey(() =>
-      this.transactions.run((tx) => this.publish(requestKey, shortage, tx)),
-    );
   }
 }

@@ -3,8 +3,8 @@ import { leadColumns } from '@leadmart/contracts';
 import { LeadLayout, LeadLayouts, leadLayouts } from './lead-layouts.js';
 import { encodePage, linesOf } from './pages/page.js';
 
-const seven = new LeadLayout(1, leadColumns);
-const eight = new LeadLayout(2, [...leadColumns, 'company']);
+const seven = leadLayouts.get(1);
+const eight = new LeadLayout(2, [...seven.columns, 'motto']);
 const layouts = new LeadLayouts([seven, eight]);
 
 const cells = {
@@ -26,7 +26,7 @@ describe('a lead layout', () => {
       '\uFEFFfirstName,lastName,state,city,phoneNumber,phoneNumberStatus,email\r\n',
     );
     expect(seven.lineOf(cells)).toBe(sevenCells);
-    expect(eight.lineOf({ ...cells, company: 'Acme, Inc.' })).toBe(eightCells);
+    expect(eight.lineOf({ ...cells, motto: 'Acme, Inc.' })).toBe(eightCells);
     expect(eight.lineOf(cells)).toBe(sevenCells.replace('\r\n', ',\r\n'));
   });
 
@@ -50,8 +50,8 @@ describe('a lead layout', () => {
 });
 
 describe('the list of lead layouts', () => {
-  it('uses the columns of contracts as the current layout', () => {
-    expect(leadLayouts.current.columns).toEqual(leadColumns);
+  it('stores every column of contracts in the current layout, in any order', () => {
+    expect(leadLayouts.current.columns.toSorted()).toEqual(leadColumns.toSorted());
   });
 
   it('converts a page to another layout, and returns a page of that layout as it is', () => {
@@ -64,7 +64,7 @@ describe('the list of lead layouts', () => {
   });
 
   it('refuses a layout that loses a column, a gap in the numbers and an unknown number', () => {
-    const shorter = new LeadLayout(2, leadColumns.slice(1));
+    const shorter = new LeadLayout(2, seven.columns.slice(1));
     expect(() => new LeadLayouts([seven, shorter])).toThrow('layout 2 lacks firstName');
     expect(() => new LeadLayouts([eight])).toThrow('layout 2 has place 1');
     expect(() => layouts.get(3)).toThrow('this build has no lead layout 3');

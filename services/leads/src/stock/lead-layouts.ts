@@ -1,4 +1,4 @@
-import { type LeadColumn, type PhoneStatus } from '@leadmart/contracts';
+import { leadColumns, type LeadColumn, type PhoneStatus } from '@leadmart/contracts';
 import { csvHead, csvRow, csvUnguarded } from '@leadmart/platform/csv';
 import { encodePage, linesOf, type Page } from './pages/page.js';
 
@@ -31,11 +31,11 @@ export class LeadLayout {
     return rawCells(line).map((cell) => csvUnguarded(unquoted(cell.toString())));
   }
 
-  /** Returns the cells by their columns. */
+  /** Returns the cells by their columns. Those of a column that this layout lacks are empty. */
   namedCellsOf(line: Buffer): LeadCells {
     const cells = this.cellsOf(line);
     return Object.fromEntries(
-      this.columns.map((column, i) => [column, cells[i] ?? '']),
+      leadColumns.map((column) => [column, cells[this.columns.indexOf(column)] ?? '']),
     ) as LeadCells;
   }
 
@@ -125,7 +125,7 @@ export class LeadLayouts {
 
 /**
  * The columns of each layout, by name and not taken from `leadColumns`: stored lines have them in this order whatever
- * order files get. To add a column, add it to `leadColumns` in contracts and append a layout with it. Never change one.
+ * order screens get. To add a column, add it to the columns in contracts and append a layout with it. Never change one.
  */
 export const leadLayouts = new LeadLayouts([
   new LeadLayout(1, [

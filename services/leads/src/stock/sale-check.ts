@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import type { DatasetId, PurchaseId } from '@leadmart/contracts';
+import type { DatasetId, OptOutId, PurchaseId } from '@leadmart/contracts';
 import { StockCountsRepository } from './counts/stock-counts.repository.js';
-import type { LatestStock as Latest, StockCounts } from './counts/stock-counts.js';
+import type { StockCounts } from './counts/stock-counts.js';
 import type { AllocatedShelf } from './holdings/allocation.js';
 import { AllocationRepository } from './holdings/allocation.repository.js';
 import { PendingRefusals } from './refusals/pending-refusals.js';
@@ -14,7 +14,12 @@ import { ShelfRepository } from './shelves/shelf.repository.js';
 const polls = 60;
 const pollMs = 50;
 
-/** Checks the leads of a purchase right before payment. One read, unless leads were withdrawn or people opt out. */
+/** The counts of a dataset, and the opt-outs with leads that may still be for sale, of all datasets. */
+interface Latest extends StockCounts {
+  readonly pendingRefusals: readonly OptOutId[];
+}
+
+/** Checks the leads of a purchase right before payment. Two reads, unless leads were withdrawn or people opt out. */
 @Injectable()
 export class SaleCheck {
   constructor(
@@ -53,7 +58,9 @@ export class SaleCheck {
     isSo: (stock: Latest) => boolean,
   ): Promise<Latest | undefined> {
     for (let poll = 0; poll < polls; poll += 1) {
-      const stock = await this.counts.findLatest(datasetId);
+      // In this order: an opt-out that is no longer pending has its leads withdrawn in the counts that are read after it.
+      const pendingRefusals = await this.refusals.find();
+      const stock = { ...(await this.counts.findLatest(datasetId)), pendingRefusals };
       if (isSo(stock)) return stock;
       await pause(pollMs);
     }

@@ -27,6 +27,7 @@ import { FindPeople } from './erasure/find-people.js';
 import { ForgetEntries } from './erasure/forget-entries.js';
 import { DetailHashes } from './refusals/detail-hashes.js';
 import { PendingRefusals } from './refusals/pending-refusals.js';
+import { RefusalCounterRepository } from './refusals/refusal-counter.repository.js';
 import { RefusalRepository } from './refusals/refusal.repository.js';
 import { Refusals } from './refusals/refusals.js';
 import { SaleCheck } from './sale-check.js';
@@ -91,6 +92,7 @@ const services = [
     ...sharedRepositories,
     Rotation,
     DirectoryWriter,
+    RefusalCounterRepository,
     RefusalRepository,
     DetailHashes,
     PendingRefusals,

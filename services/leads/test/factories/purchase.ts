@@ -2,7 +2,7 @@ import { tenths, type DatasetId, type PurchaseId, type UserId } from '@leadmart/
 import { neverChecked } from '../../src/datasets/dataset.js';
 import type { Purchase } from '../../src/purchases/purchase.js';
 
-/** A new purchase of ten leads at 5 credits each. */
+/** A purchase of ten leads at 5 credits each, which are to be reserved. */
 export function aPurchase(fields: Partial<Purchase> = {}): Purchase {
   return {
     id: 'p1' as PurchaseId,
@@ -18,9 +18,9 @@ export function aPurchase(fields: Partial<Purchase> = {}): Purchase {
     cost: tenths(500),
     acceptPartial: false,
     layout: 1,
-    status: 'pending',
-    step: 'requested',
-    progress: 5,
+    status: 'processing',
+    step: 'leads-withdrawn',
+    progress: 40,
     createdAt: new Date('2026-01-05T10:00:00.000Z'),
     ...fields,
   };

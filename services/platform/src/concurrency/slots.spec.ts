@@ -4,24 +4,38 @@ import { Slots } from './slots.js';
 describe('slots', () => {
   it('gives a freed slot to the call that waits longest, once', async () => {
     const slots = new Slots(1);
-    const first = await slots.take(1_000);
+    const first = await slots.take({ maxMs: 1_000 });
     const order: string[] = [];
-    const second = slots.take(1_000).then((free) => (order.push('second'), free));
-    const third = slots.take(1_000).then((free) => (order.push('third'), free));
+    const second = slots.take({ maxMs: 1_000 }).then((free) => (order.push('second'), free));
+    const third = slots.take({ maxMs: 1_000 }).then((free) => (order.push('third'), free));
     first?.();
     first?.();
     (await second)?.();
     await third;
     expect(order).toEqual(['second', 'third']);
-    expect(await slots.take(1)).toBeUndefined();
+    expect(await slots.take({ maxMs: 1 })).toBeUndefined();
   });
 
   it('gives no slot to a call that has waited too long', async () => {
     const slots = new Slots(1);
-    const first = await slots.take(1_000);
-    expect(await slots.take(1)).toBeUndefined();
+    const first = await slots.take({ maxMs: 1_000 });
+    expect(await slots.take({ maxMs: 1 })).toBeUndefined();
     first?.();
-    expect(await slots.take(1)).toBeDefined();
-    expect(await slots.take(1)).toBeUndefined();
+    expect(await slots.take({ maxMs: 1 })).toBeDefined();
+    expect(await slots.take({ maxMs: 1 })).toBeUndefined();
+  });
+
+  it('gives no slot to a call that is no longer wanted, and lets the next one have its turn', async () => {
+    const slots = new Slots(1);
+    const first = await slots.take();
+    const leaving = new AbortController();
+    const second = slots.take({ maxMs: 60_000, signal: leaving.signal });
+    const third = slots.take();
+    leaving.abort();
+    expect(await second).toBeUndefined();
+    first?.();
+    (await third)();
+    expect(await slots.take({ maxMs: 60_000, signal: leaving.signal })).toBeUndefined();
+    expect(await slots.take({ maxMs: 1 })).toBeDefined();
   });
 });

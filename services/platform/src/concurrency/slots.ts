@@ -1,6 +1,12 @@
 /** Frees a slot. Later calls do nothing. */
 export type FreeSlot = () => void;
 
+/** The end of the wait for a slot: after some time, or when the work is no longer wanted. */
+export interface Patience {
+  readonly maxMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** Limits how much work runs at the same time in this process. Waiting work gets a slot in the order of the calls. */
 export class Slots {
   private readonly waiting: ((free: FreeSlot) => void)[] = [];
@@ -8,28 +14,31 @@ export class Slots {
 
   constructor(private readonly count: number) {}
 
-  /** Takes a slot. Returns undefined when none becomes free within `maxWaitMs`; without it, waits for one. */
+  /** Takes a slot. Returns undefined when the patience ends before one becomes free; without a limit, waits for one. */
   async take(): Promise<FreeSlot>;
-  async take(maxWaitMs: number): Promise<FreeSlot | undefined>;
-  async take(maxWaitMs?: number): Promise<FreeSlot | undefined> {
-    if (this.taken === this.count) return await this.inherit(maxWaitMs);
+  async take(patience: Patience): Promise<FreeSlot | undefined>;
+  async take(patience: Partial<Patience> = {}): Promise<FreeSlot | undefined> {
+    if (patience.signal?.aborted) return undefined;
+    if (this.taken === this.count) return await this.inherit(patience);
     this.taken += 1;
     return this.slot();
   }
 
   /** Waits for a slot that is handed over without becoming free, so that no later call takes it first. */
-  private async inherit(maxWaitMs: number | undefined): Promise<FreeSlot | undefined> {
+  private async inherit({ maxMs, signal }: Partial<Patience>): Promise<FreeSlot | undefined> {
     return await new Promise((resolve) => {
-      const receive = (free: FreeSlot) => {
+      const leave = (free: FreeSlot | undefined) => {
         clearTimeout(timer);
+        signal?.removeEventListener('abort', giveUp);
         resolve(free);
       };
       const giveUp = () => {
-        this.waiting.splice(this.waiting.indexOf(receive), 1);
-        resolve(undefined);
+        this.waiting.splice(this.waiting.indexOf(leave), 1);
+        leave(undefined);
       };
-      const timer = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs);
-      this.waiting.push(receive);
+      const timer = maxMs === undefined ? undefined : setTimeout(giveUp, maxMs);
+      signal?.addEventListener('abort', giveUp);
+      this.waiting.push(leave);
     });
   }
 

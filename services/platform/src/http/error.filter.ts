@@ -9,6 +9,7 @@ import {
   MethodNotAllowed,
   NotFound,
   PeerUnavailable,
+  retryAfterSecondsOf,
   UnsupportedMediaType,
 } from '@leadmart/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -34,8 +35,8 @@ export class ErrorFilter implements ExceptionFilter {
       reply.raw.destroy();
       return;
     }
-    const retryAfter = error.details?.['retryAfterSeconds'];
-    if (typeof retryAfter === 'number') void reply.header('retry-after', Math.ceil(retryAfter));
+    const retryAfter = retryAfterSecondsOf(error);
+    if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
     void reply.status(errorKinds[error.traits.kind]).send(errorBody(error, request.id));
   }
 

@@ -132,10 +132,9 @@ describe('failed answers', () => {
   });
 
   it.each(['database-away', 'disk-full'])('answers 503 in case of %s', async (path) => {
-    expect(await http('GET', `/${path}`)).toMatchObject({
-      status: 503,
-      body: { code: 'PLATFORM.PEER_UNAVAILABLE' },
-    });
+    const answer = await http('GET', `/${path}`);
+    expect(answer).toMatchObject({ status: 503, body: { code: 'PLATFORM.PEER_UNAVAILABLE' } });
+    expect(answer.headers.get('retry-after')).toBe('1');
   });
 
   it('answers an unknown address with the common error body', async () => {

@@ -2,6 +2,7 @@ export * from './access.js';
 export * from './access.guard.js';
 export * from './broken-requests.js';
 export * from './client-address.js';
+export * from './client-signal.js';
 export * from './conditional-answers.js';
 export * from './error.filter.js';
 export * from './file-in-pieces.js';

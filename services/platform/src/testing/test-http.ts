@@ -4,6 +4,8 @@ export interface TestRequest {
   /** Sent as JSON, unless it is a string, bytes or a form. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Closes the connection when it aborts, as a client that leaves does. */
+  readonly signal?: AbortSignal;
 }
 
 /** The response; `body` is the parsed JSON, or the text if it is not JSON. */
@@ -32,6 +34,7 @@ export function testHttp(url: string, always: Readonly<Record<string, string>> =
       headers: { ...always, ...headersOf(request) },
       redirect: 'manual',
       ...(request.body === undefined ? {} : { body: bodyOf(request.body) }),
+      ...(request.signal && { signal: request.signal }),
     });
     const text = await answer.text();
     return {

@@ -1,5 +1,10 @@
 import type { HeaderMapping } from '@leadmart/contracts';
-import { leadColumns, leadColumnTitles, type LeadColumn } from '@leadmart/contracts/lead-files';
+import {
+  isRequiredLeadColumn,
+  leadColumns,
+  leadColumnTitles,
+  type LeadColumn,
+} from '@leadmart/contracts/lead-files';
 
 /**
  * Maps a lead column to a header of the file. A header serves one column: another column that had
@@ -19,9 +24,9 @@ export const ownerOf = (mapping: HeaderMapping, header: string): LeadColumn | un
   leadColumns.find((column) => mapping[column] === header);
 
 const unmapped = (mapping: HeaderMapping): LeadColumn[] =>
-  leadColumns.filter((column) => !mapping[column]);
+  leadColumns.filter((column) => isRequiredLeadColumn(column) && !mapping[column]);
 
-/** The missing columns in the specification's sentence. */
+/** The missing required columns in the specification's sentence. */
 export function mappingRefusal(mapping: HeaderMapping): string | undefined {
   const missing = unmapped(mapping);
   if (missing.length === 0) return undefined;

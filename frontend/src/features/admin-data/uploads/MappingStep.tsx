@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import type { HeaderMapping, ValidateHeadersView } from '@leadmart/contracts';
-import { leadColumns, leadColumnTitles, type LeadColumn } from '@leadmart/contracts/lead-files';
+import {
+  isRequiredLeadColumn,
+  leadColumns,
+  leadColumnTitles,
+  type LeadColumn,
+} from '@leadmart/contracts/lead-files';
 import type { Failure } from '../../../shared/api/failure.js';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { SelectField } from '../../../shared/ui/fields/Field.js';
@@ -57,7 +62,7 @@ export function MappingStep(props: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <p>All seven fields are required. Each column of the file can be used once.</p>
+      <p>Every field needs a column, unless it is optional. Each column can be used once.</p>
       {Object.keys(guesses.mapping).length > 0 && (
         <p className={styles['soft']}>
           Columns are matched by their names and values. Check them before you upload.
@@ -117,6 +122,7 @@ interface ChoiceProps {
 /** One lead field with the reason of its choice and an example value of the chosen column. */
 function ColumnChoice({ column, view, guesses, mapping, isJudged, onChoose }: ChoiceProps) {
   const chosen = mapping[column] ?? '';
+  const isRequired = isRequiredLeadColumn(column);
   const reason = reasonOf(column, guesses, mapping);
   const example = view.sample.map((row) => row[chosen]).find(Boolean);
   const nameOf = (header: string): string => {
@@ -127,7 +133,7 @@ function ColumnChoice({ column, view, guesses, mapping, isJudged, onChoose }: Ch
   };
   return (
     <SelectField
-      label={leadColumnTitles[column]}
+      label={isRequired ? leadColumnTitles[column] : `${leadColumnTitles[column]} (optional)`}
       value={chosen}
       {...((reason !== undefined || example !== undefined) && {
         hint: (
@@ -139,10 +145,10 @@ function ColumnChoice({ column, view, guesses, mapping, isJudged, onChoose }: Ch
           </>
         ),
       })}
-      {...(isJudged && chosen === '' && { error: 'Not mapped yet' })}
+      {...(isJudged && isRequired && chosen === '' && { error: 'Not mapped yet' })}
       onChange={({ target }) => onChoose(target.value)}
     >
-      <option value="">Choose a column</option>
+      <option value="">{isRequired ? 'Choose a column' : 'None'}</option>
       {view.headers.map((header) => (
         <option key={header} value={header}>
           {nameOf(header)}

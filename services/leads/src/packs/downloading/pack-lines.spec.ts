@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { leadColumns, type DatasetId, type PurchaseId, type UploadId } from '@leadmart/contracts';
+import type { DatasetId, PurchaseId, UploadId } from '@leadmart/contracts';
 import * as fc from 'fast-check';
-import { LeadLayout, LeadLayouts } from '../../stock/lead-layouts.js';
+import { LeadLayout, LeadLayouts, leadLayouts } from '../../stock/lead-layouts.js';
 import { encodePage, leadsPerPage } from '../../stock/pages/page.js';
 import { pageId } from '../../stock/pages/page.repository.js';
 import type { Segment } from '../../stock/pages/segment.js';
@@ -31,8 +31,8 @@ const pack = {
 };
 const pagesPerShelf = 250;
 const layouts = new LeadLayouts([
-  new LeadLayout(1, leadColumns),
-  new LeadLayout(2, [...leadColumns, 'company']),
+  leadLayouts.get(1),
+  new LeadLayout(2, [...leadLayouts.get(1).columns, 'motto']),
 ]);
 const lineOf = (index: number, number: number, layout = 1) =>
   `${index},${number},CA,${'x'.repeat(number % 90)},,clean,a@b.c${layout === 1 ? '' : ','}\r\n`;

@@ -21,10 +21,11 @@ type Choice = Pick<PackExportQuery, 'columns' | 'phone' | 'preset'> & {
   readonly inWords?: boolean;
 };
 
-/** Returns the chosen columns in their order, for lines with these columns. */
+/** Returns the chosen columns in their order, or all that lines with these columns have. */
 export function exportColumns(choice: Choice, stored: readonly string[]): ExportColumn[] {
   const preset = choice.preset && exportPresets[choice.preset];
-  const { columns = leadColumns, phone = 'digits' } = preset
+  const all = leadColumns.filter((column) => stored.includes(column));
+  const { columns = all, phone = 'digits' } = preset
     ? { columns: undefined, phone: preset.phone }
     : choice;
   const titleOf = (column: LeadColumn) => (choice.inWords ? leadColumnTitles[column] : column);

@@ -85,7 +85,7 @@ export class EndPurchase {
     });
     if (!isDone) return undefined;
     const { delivered: _given, allocated: _back, ...rest } = purchase;
-    return { ...rest, step: 'requested', cost: costOf(requested, unitPrice) };
+    return { ...rest, step: 'leads-withdrawn', cost: costOf(requested, unitPrice) };
   }
 
   private noteEnd({ id: purchaseId }: HeldPurchase, status: 'completed' | 'failed'): void {

@@ -24,7 +24,7 @@ const billingTimeoutMs = 5_000;
 export type Refuse = (purchase: HeldPurchase, because: CatalogueError) => Promise<void>;
 
 /**
- * Takes a purchase through its steps until it ends: reserve stock, charge, complete. Any number of processes may call
+ * Takes a purchase through its steps until it ends: charge, complete, or reserve stock again. Any number of processes may call
  * it for one purchase, any number of times: a worker holds a lease and renews it, a worker without the lease stores
  * nothing, and billing charges a purchase once.
  */
@@ -107,7 +107,7 @@ export class FulfilPurchase {
     refuse: Refuse,
   ): Promise<HeldPurchase | undefined> {
     switch (purchase.step) {
-      case 'requested':
+      case 'leads-withdrawn':
         return await this.reserveStock(purchase, refuse);
       case 'stock-reserved':
         return await this.chargeAndComplete(purchase);

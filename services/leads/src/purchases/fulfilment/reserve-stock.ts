@@ -8,7 +8,12 @@ import { chosenShelves } from '../../stock/shelves/shelf.js';
 import { ShortagesService } from '../../shortages/shortages.service.js';
 import { StockService, type ReserveResult } from '../../stock/stock.service.js';
 import { decideQuantity, progressAt, withoutCredits } from '../purchase.decisions.js';
-import { shortageKeyOf, type HeldPurchase, type Purchase } from '../purchase.js';
+import {
+  shortageKeyOf,
+  type HeldPurchase,
+  type Purchase,
+  type PurchaseRequest,
+} from '../purchase.js';
 import { isKeyTaken, KeyTaken, PurchaseRepository, type Lease } from '../purchase.repository.js';
 
 /** `refused` when too few leads are available; `moved` when another worker holds the purchase. */
@@ -33,11 +38,11 @@ export class ReserveStock {
     this.newPurchases = new GroupCommit(transactions);
   }
 
-  /** Reserves the stock of a stored purchase. */
+  /** Reserves the stock of a stored purchase again. */
   async reserve(purchase: HeldPurchase): Promise<ReserveOutcome> {
     const attempt = async (tx: ClientSession): Promise<ReserveOutcome> => {
       const now = await this.purchases.loadHeld(purchase.id, purchase.worker, tx);
-      if (now?.step !== 'requested') return { kind: 'moved' };
+      if (now?.step !== 'leads-withdrawn') return { kind: 'moved' };
       const outcome = await this.decide(purchase, await this.takeLeads(purchase, tx), tx);
       if (outcome.kind === 'refused') return outcome;
       const { delivered, allocated } = outcome;
@@ -53,7 +58,7 @@ export class ReserveStock {
    * Stores a new purchase with its stock, in one transaction with the other new purchases of the moment. A refused
    * purchase is not stored. Throws KeyTaken.
    */
-  async reserveNew(request: Purchase, lease: Lease): Promise<NewReserveOutcome> {
+  async reserveNew(request: PurchaseRequest, lease: Lease): Promise<NewReserveOutcome> {
     const attempt = async (tx: ClientSession): Promise<NewReserveOutcome> => {
       const result = await this.takeLeads(request, tx);
       // An earlier request with the key may have taken the missing leads: then there is no shortage.
@@ -69,6 +74,7 @@ export class ReserveStock {
         status: 'processing',
         step: 'stock-reserved',
         progress: progressAt['stock-reserved'],
+        createdAt: lease.now,
       };
       this.purchases.insertReserved(purchase, lease, tx);
       const held = { ...purchase, worker: lease.worker, allocated };
@@ -103,7 +109,7 @@ export class ReserveStock {
       : await this.queue.run(`${datasetId}:${holder}`, ofBuyer);
   }
 
-  private async takeLeads(purchase: Purchase, tx: ClientSession): Promise<ReserveResult> {
+  private async takeLeads(purchase: PurchaseRequest, tx: ClientSession): Promise<ReserveResult> {
     const { id, datasetId, buyerId, holder, states, phoneStatus, requested } = purchase;
     const shelves = chosenShelves(states, phoneStatus);
     const amount = { quantity: requested, acceptPartial: purchase.acceptPartial };
@@ -112,7 +118,7 @@ export class ReserveStock {
     return await this.stock.reserve({ purchaseId: id, ...query, ...amount }, tx);
   }
 
-  private async decide(purchase: Purchase, result: ReserveResult, tx: ClientSession) {
+  private async decide(purchase: PurchaseRequest, result: ReserveResult, tx: ClientSession) {
     const { buyerId, datasetId, phoneStatus, states, requested, unitPrice } = purchase;
     const { available, taken, allocated } = result;
     if (available < requested) {

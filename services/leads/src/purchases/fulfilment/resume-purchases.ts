@@ -11,7 +11,7 @@ const maxPurchasesAtOnce = 20;
 
 export const resumePurchasesTask = 'resume purchases';
 
-/** Continues stalled purchases: their worker died, their message was lost, or billing was not available. */
+/** Continues stalled purchases: their worker died, or billing was not available. */
 @Injectable()
 export class ResumePurchases implements OnModuleInit {
   constructor(

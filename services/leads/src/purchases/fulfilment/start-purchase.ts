@@ -1,23 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import type { CatalogueError } from '@leadmart/contracts';
+import { ServiceBusy, type CatalogueError } from '@leadmart/contracts';
 import { Slots } from '@leadmart/platform/concurrency';
 import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import type { LeadsConfig } from '../../leads.config.js';
-import type { HeldPurchase, Purchase } from '../purchase.js';
+import type { HeldPurchase, PurchaseRequest } from '../purchase.js';
 import { EndPurchase } from './end-purchase.js';
 import { FulfilPurchase } from './fulfil-purchase.js';
 import { ReserveStock } from './reserve-stock.js';
 
-/** Time for which a request waits for a slot. Longer than a purchase takes with 64 buyers at once. */
-const waitForSlotMs = 1_000;
+/**
+ * Time for which a request waits for a slot. Together with `answerWithinMs` well below the silence after which the gateway
+ * gives up (`UPSTREAM_TIMEOUT_MS`), and below the time that a stopping process has.
+ */
+const waitForSlotMs = 10_000;
 /** Time for which a request waits for the end of its purchase. Then the buyer gets the id and the work continues. */
 const answerWithinMs = 2_000;
 /** Age at which the request of a purchase has been answered. Generous: the first transaction takes time, too. */
-export const undecidedForMs = 2 * (waitForSlotMs + answerWithinMs);
-
-/** `busy` when the process has no slot for another purchase; nothing was stored. */
-export type StartOutcome = 'started' | 'busy';
+export const undecidedForMs = 3 * answerWithinMs;
 
 /**
  * Fulfils a purchase within the request that creates it. A refusal within that time is the answer to the request, and
@@ -38,19 +38,19 @@ export class StartPurchase {
   }
 
   /**
-   * Stores the purchase with its stock and runs it. Throws KeyTaken, and the refusals NoLeadsAvailable,
-   * PartiallyAvailable and InsufficientCredits.
+   * Stores the purchase with its stock and runs it, when its turn has come: requests get slots in their order. Throws
+   * KeyTaken, the refusals NoLeadsAvailable, PartiallyAvailable and InsufficientCredits, and, with nothing stored,
+   * ServiceBusy: no slot became free in time, or `signal` aborted before.
    */
-  async start(purchase: Purchase): Promise<StartOutcome> {
-    const freeSlot = await this.slots.take(waitForSlotMs);
-    if (!freeSlot) return 'busy';
+  async start(request: PurchaseRequest, signal?: AbortSignal): Promise<void> {
+    const freeSlot = await this.slots.take({ maxMs: waitForSlotMs, signal });
+    if (!freeSlot) throw ServiceBusy();
     try {
-      const outcome = await this.reserving.reserveNew(purchase, this.fulfilment.newLease());
+      const outcome = await this.reserving.reserveNew(request, this.fulfilment.newLease());
       if (outcome.kind === 'refused') throw outcome.because;
-      const request = new WaitingRequest();
-      void this.run(outcome.purchase, request);
-      await request.answer;
-      return 'started';
+      const waiting = new WaitingRequest();
+      void this.run(outcome.purchase, waiting);
+      await waiting.answer;
     } finally {
       freeSlot();
     }

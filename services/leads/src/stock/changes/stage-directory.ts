@@ -27,8 +27,6 @@ export interface ComparedLeads extends SortedLeads {
   readonly countOf: (shelf: ShelfIndex) => number;
   /** The runs of the directory at this time, the newest first. */
   readonly runs: readonly DirectoryRun[];
-  /** The number of refusals at this time: see Refusals. */
-  readonly refusals: number;
 }
 
 /** The directory with a staged run. */
@@ -63,9 +61,9 @@ export class StageDirectory {
     leads: IncomingLeads,
     rows: readonly number[],
   ): Promise<ComparedLeads> {
-    const [runs, { stock, refusals }] = await Promise.all([
+    const [runs, stock] = await Promise.all([
       this.directory.runs(lease.datasetId),
-      this.counts.findForUpload(lease.datasetId),
+      this.counts.find(lease.datasetId),
     ]);
     // The numbers of undone leads are withdrawn, and their entries stay. Without undone leads, only a row that may
     // change the status of a known lead needs the place of that lead.
@@ -87,7 +85,7 @@ export class StageDirectory {
     });
     const countOf = (shelf: ShelfIndex) => valueAt(stock.counts, shelf);
     const knownCount = rows.length - fresh.length;
-    return { fresh, statusChanges, knownCount, countOf, runs, refusals };
+    return { fresh, statusChanges, knownCount, countOf, runs };
   }
 
   /** Writes a run with the entries of an upload, merged with the newest runs if their sizes require it. */

@@ -2,10 +2,10 @@ import { BatchedReads } from '@leadmart/platform/caching';
 import { packedCollection, Transactions } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import type { DatasetId, OptOutId, UploadId } from '@leadmart/contracts';
+import type { DatasetId, UploadId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import { emptyVector, type ShelfIndex, type ShelfVector } from '../shelves/shelf.js';
-import type { Fence, LatestStock } from './stock-counts.js';
+import type { Fence } from './stock-counts.js';
 import {
   STOCK_COUNTS_MODEL,
   stockCountsSchema,
@@ -20,16 +20,6 @@ export interface CountChange {
   readonly arrived?: number;
 }
 
-/** A change of what uploads refuse, and of the opt-outs that purchases look for before payment. */
-export interface RefusalsChange {
-  readonly changed: number;
-  readonly begun?: OptOutId;
-  readonly settled?: readonly OptOutId[];
-}
-
-/** Not a dataset: the document that counts changes of refusals. */
-const refusalsId = 'refusals' as DatasetId;
-
 /** How long `recent` returns counts. Nothing depends on it but the number of purchases that read or choose again. */
 const recentMs = 1_000;
 
@@ -39,8 +29,8 @@ export class StockCountsRepository {
   /** The number of changes that this process has committed. */
   changes = 0;
   private readonly stocks: mongo.Collection<StockCountsDocument>;
-  private readonly latest = new BatchedReads<DatasetId, StockCountsDocument & LatestStock>({
-    read: (ids) => this.findManyLatest(ids),
+  private readonly latest = new BatchedReads<DatasetId, StockCountsDocument>({
+    read: (ids) => this.findMany(ids),
   });
   private readonly recents = new Map<DatasetId, { stock: StockCountsDocument; readAt: number }>();
 
@@ -57,33 +47,8 @@ export class StockCountsRepository {
     return present(await this.stocks.findOne({ _id: datasetId }, { session: tx }), datasetId);
   }
 
-  /** The counts of a dataset and the number of changed refusals, with one command: see Refusals. */
-  async findForUpload(datasetId: DatasetId): Promise<{
-    readonly stock: StockCountsDocument;
-    readonly refusals: number;
-  }> {
-    const found = await this.findMany([datasetId, refusalsId]);
-    const { refusals = 0 } = found.get(refusalsId) ?? {};
-    return { stock: present(found.get(datasetId), datasetId), refusals };
-  }
-
-  /** Counts changes of refusals and returns their number. */
-  async changeRefusals(
-    { changed, begun, settled = [] }: RefusalsChange,
-    tx: ClientSession,
-  ): Promise<number> {
-    const update = {
-      $inc: { refusals: changed },
-      ...(begun && { $addToSet: { pending: begun } }),
-      ...(settled.length > 0 && { $pullAll: { pending: settled } }),
-    } as mongo.UpdateFilter<StockCountsDocument>;
-    const options = { session: tx, upsert: true, returnDocument: 'after' } as const;
-    const counted = await this.stocks.findOneAndUpdate({ _id: refusalsId }, update, options);
-    return counted?.refusals ?? 0;
-  }
-
-  /** As `find`, with the refusals that are pending; under load one command answers many callers. */
-  async findLatest(datasetId: DatasetId): Promise<StockCountsDocument & LatestStock> {
+  /** As `find`; under load one command answers many callers. */
+  async findLatest(datasetId: DatasetId): Promise<StockCountsDocument> {
     const readAt = performance.now();
     const stock = present(await this.latest.get(datasetId), datasetId);
     this.recents.set(datasetId, { stock, readAt });
@@ -101,16 +66,10 @@ export class StockCountsRepository {
     return new Map(stocks.map((stock) => [stock._id, stock]));
   }
 
-  private async findManyLatest(datasetIds: readonly DatasetId[]) {
-    const found = await this.findMany([...datasetIds, refusalsId]);
-    const { pending: pendingRefusals = [] } = found.get(refusalsId) ?? {};
-    return new Map([...found].map(([id, stock]) => [id, { ...stock, pendingRefusals }]));
-  }
-
   /** Returns how many leads were ever put on each shelf of every dataset. */
   async countsOfAll(): Promise<Map<DatasetId, ShelfVector>> {
     const rows = await this.stocks
-      .find({ _id: { $gt: '' as DatasetId, $ne: refusalsId } })
+      .find({ _id: { $gt: '' as DatasetId } })
       .project<Pick<StockCountsDocument, '_id' | 'counts'>>({ counts: 1 })
       .toArray();
     return new Map(rows.map(({ _id, counts }) => [_id, counts]));

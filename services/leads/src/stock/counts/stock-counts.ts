@@ -1,4 +1,4 @@
-import type { OptOutId, UploadId } from '@leadmart/contracts';
+import type { UploadId } from '@leadmart/contracts';
 import type { NumberSet } from '../shelves/number-set.js';
 import { countWithin, type ShelfRange } from '../shelves/shelf-range.js';
 import { statusOf, sumOf, type ShelfIndex, type ShelfVector } from '../shelves/shelf.js';
@@ -15,11 +15,6 @@ export interface StockCounts {
   readonly statusChanges?: number;
   /** Set while an upload is being undone. */
   readonly fence?: Fence;
-}
-
-/** The counts of a dataset, and the opt-outs with leads that may still be for sale, of all datasets. */
-export interface LatestStock extends StockCounts {
-  readonly pendingRefusals: readonly OptOutId[];
 }
 
 /** Numbers that no purchase may take. They are withdrawn soon, or the fence is lifted. */

@@ -7,6 +7,7 @@ import { LeadLines } from '../pages/lead-lines.js';
 import { batchesOf } from '../pages/batches.js';
 import { numbersOf } from '../shelves/number-set.js';
 import { DetailHashes } from './detail-hashes.js';
+import { RefusalCounterRepository } from './refusal-counter.repository.js';
 import { RefusalRepository } from './refusal.repository.js';
 
 /** Leads that are read and hashed between two turns of other requests, some 5 ms. */
@@ -16,11 +17,17 @@ const leadsAtOnce = 2_000;
 @Injectable()
 export class PendingRefusals {
   constructor(
+    private readonly counter: RefusalCounterRepository,
     private readonly refusals: RefusalRepository,
     private readonly hashes: DetailHashes,
     private readonly lines: LeadLines,
     private readonly layouts: LeadLayouts,
   ) {}
+
+  /** Returns the opt-outs with leads that may still be for sale. */
+  async find(): Promise<readonly OptOutId[]> {
+    return this.counter.pending();
+  }
 
   /** Returns whether any of these leads has a detail that one of these opt-outs refuses. Reads nothing without one. */
   async meet(

@@ -5,8 +5,8 @@ import type { ClientSession } from 'mongoose';
 import type { IncomingLeads } from '../changes/incoming-leads.js';
 import { batchesOf } from '../pages/batches.js';
 import type { ComparedLeads } from '../changes/stage-directory.js';
-import { StockCountsRepository } from '../counts/stock-counts.repository.js';
 import { DetailHashes } from './detail-hashes.js';
+import { RefusalCounterRepository } from './refusal-counter.repository.js';
 import { RefusalRepository } from './refusal.repository.js';
 import type { RefusalDocument } from './refusal.schema.js';
 
@@ -30,8 +30,8 @@ export interface AcceptedLeads extends ComparedLeads {
 /**
  * The phones and e-mails that opt-outs refuse, as keyed hashes. A detail is refused while any opt-out refuses it.
  *
- * An upload reads the number of changes under the lease of its dataset, together with the counts. A process keeps the
- * hashes and reads only later changes, so uploads cost no command more until somebody opts out.
+ * An upload reads the number of changes under the lease of its dataset. A process keeps the hashes and reads only later
+ * changes.
  */
 @Injectable()
 export class Refusals {
@@ -40,7 +40,7 @@ export class Refusals {
 
   constructor(
     private readonly refusals: RefusalRepository,
-    private readonly counts: StockCountsRepository,
+    private readonly counter: RefusalCounterRepository,
     private readonly hashes: DetailHashes,
   ) {}
 
@@ -64,7 +64,7 @@ export class Refusals {
 
   /** Purchases need not look for what this opt-out refuses any more: its leads are out of sale. */
   async settle(by: readonly OptOutId[], tx: ClientSession): Promise<void> {
-    await this.counts.changeRefusals({ changed: 0, settled: by }, tx);
+    await this.counter.change({ changed: 0, settled: by }, tx);
   }
 
   /** Takes back what this opt-out refuses; what others refuse as well stays refused. */
@@ -76,11 +76,12 @@ export class Refusals {
 
   /**
    * Leaves the new rows of a file out whose phone or e-mail is refused. A known lead becomes dnc all the same, without a
-   * refused e-mail.
+   * refused e-mail. The caller has the lease of the dataset.
    */
   async leaveOut(compared: ComparedLeads, leads: LeadsWithEmails): Promise<AcceptedLeads> {
-    if (compared.refusals === 0) return { ...compared, refused: [] };
-    await this.read(compared.refusals);
+    const changes = await this.counter.changes();
+    if (changes === 0) return { ...compared, refused: [] };
+    await this.read(changes);
     const [fresh, refused]: [number[], number[]] = [[], []];
     for (const rows of batchesOf(compared.fresh, rowsAtOnce)) {
       for (const row of rows) {
@@ -104,7 +105,7 @@ export class Refusals {
     also: { readonly begun: OptOutId } | { readonly settled: readonly OptOutId[] },
     tx: ClientSession,
   ): Promise<void> {
-    const last = await this.counts.changeRefusals({ changed: changes.length, ...also }, tx);
+    const last = await this.counter.change({ changed: changes.length, ...also }, tx);
     this.refusals.save(
       changes.map((row, i) => ({ ...row, number: last - i })),
       tx,

@@ -1,13 +1,17 @@
 import {
   HeadersNotMapped,
   InvalidInput,
+  isRequiredLeadColumn,
   leadColumns,
   type HeaderMapping,
   type LeadColumn,
+  type RequiredLeadColumn,
 } from '@leadmart/contracts';
 
-/** The index of the cell of each lead column in a row. */
-export type ColumnPlaces = Readonly<Record<LeadColumn, number>>;
+/** The index of the cell of each lead column in a row. A file may lack the columns that are not required. */
+export type ColumnPlaces = Readonly<
+  Record<RequiredLeadColumn, number> & Partial<Record<LeadColumn, number>>
+>;
 
 /** Other common names. The mapping dialog suggests them; a column is never mapped by them automatically. */
 const otherNames: Readonly<Record<LeadColumn, readonly string[]>> = {
@@ -55,7 +59,7 @@ export interface RecognisedHeaders {
   readonly automatic: HeaderMapping;
   /** `automatic`, with guesses for the other columns. */
   readonly suggested: HeaderMapping;
-  /** Lead columns without an automatic mapping. */
+  /** Required lead columns without an automatic mapping. */
   readonly missing: LeadColumn[];
 }
 
@@ -71,16 +75,16 @@ export function recogniseHeaders(cells: readonly string[]): RecognisedHeaders {
     const header = only(folded(column));
     if (header !== undefined) automatic[column] = header;
   }
-  const missing = leadColumns.filter((column) => automatic[column] === undefined);
+  const others = leadColumns.filter((column) => automatic[column] === undefined);
   const suggested: HeaderMapping = { ...automatic };
   const used = new Set(Object.values(automatic));
-  for (const column of missing) {
+  for (const column of others) {
     const guess = only(...otherNames[column]);
     if (guess === undefined || used.has(guess)) continue;
     suggested[column] = guess;
     used.add(guess);
   }
-  return { automatic, suggested, missing };
+  return { automatic, suggested, missing: others.filter(isRequiredLeadColumn) };
 }
 
 /**
@@ -110,7 +114,9 @@ export function resolveMapping(
     const place = headers.indexOf(header);
     if (![...chosen.values()].includes(place)) chosen.set(column, place);
   }
-  const missing = leadColumns.filter((column) => !chosen.has(column));
+  const missing = leadColumns.filter(
+    (column) => isRequiredLeadColumn(column) && !chosen.has(column),
+  );
   if (missing.length > 0) {
     throw HeadersNotMapped({
       missing,

@@ -61,13 +61,16 @@ function unusable(row: CsvRow, misses: readonly CellMiss[]): UnusableRow {
 
 function withFixes(row: CsvRow, places: ColumnPlaces, fixes: Partial<LeadCells>): CsvRow {
   const cells = [...row.cells];
-  for (const [column, to] of Object.entries(fixes)) cells[places[column as LeadColumn]] = to;
+  for (const [column, to] of Object.entries(fixes)) {
+    const place = places[column as LeadColumn];
+    if (place !== undefined) cells[place] = to;
+  }
   return { ...row, cells };
 }
 
-/** Returns the cells of a row by lead column. */
+/** Returns the cells of a row by lead column. Those of a column that the file lacks are empty. */
 export function leadCellsOf(cells: readonly string[], places: ColumnPlaces): LeadCells {
-  const cell = (place: number) => csvUnguarded(cells[place] ?? '');
+  const cell = (place: number | undefined) => csvUnguarded(cells[place ?? -1] ?? '');
   return {
     firstName: cell(places.firstName),
     lastName: cell(places.lastName),

@@ -119,7 +119,7 @@ describe('a row in the common forms', () => {
   });
 
   it('leaves all rows to readLead if the layout has a column that files do not have', () => {
-    expect(packed(aRow, new LeadLayout(2, [...leadColumns, 'company']))).toBeUndefined();
+    expect(packed(aRow, new LeadLayout(2, [...leadColumns, 'motto']))).toBeUndefined();
   });
 });
 

@@ -89,8 +89,9 @@ export class PlainRows {
     }
   }
 
-  private cellOf(row: readonly Buffer[], place: number): CellBytes {
-    const bytes = row[place] ?? missing;
+  /** `place` is missing for a column that the file lacks. */
+  private cellOf(row: readonly Buffer[], place: number | undefined): CellBytes {
+    const bytes = row[place ?? -1] ?? missing;
     let start = 0;
     let end = bytes.length;
     while (start < end && bytes[start] === space) start += 1;
