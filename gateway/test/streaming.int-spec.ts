@@ -257,6 +257,20 @@ describe('streaming a download', () => {
     await until(() => closed);
   });
 
+  it('aborts a request whose body the service has, before the answer', async () => {
+    let isRead = false;
+    let closed = false;
+    gateway.service.handleWith((request, response) => {
+      request.resume().once('end', () => (isRead = true));
+      response.on('close', () => (closed = true));
+    });
+    const request = startRequest('/api/v1/leads/purchase', { 'content-type': 'application/json' });
+    request.end('{}');
+    await until(() => isRead);
+    request.destroy();
+    await until(() => closed);
+  });
+
   it('aborts a download when the service dies in the middle', async () => {
     gateway.service.handleWith((request, response) => {
       response.writeHead(200, { 'transfer-encoding': 'chunked' });

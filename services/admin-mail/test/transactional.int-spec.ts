@@ -5,6 +5,7 @@ import {
   cents,
   receiversOfMails,
   tenths,
+  type ReceiptId,
   type TransactionalMail,
 } from '@leadmart/contracts';
 import { explainsWithIndex, until, type TestService } from '@leadmart/platform/testing';
@@ -86,6 +87,7 @@ describe('a command for a transactional mail', () => {
       amount: cents(4_900),
       balanceAfter: tenths(1_000),
       paidAt: '2026-03-01T15:04:05.000Z',
+      receiptId: '65f000000000000000000071' as ReceiptId,
     } as const;
     await service.bus.command(SendTransactionalMail, receipt, { messageId });
     await delivered(messageId);

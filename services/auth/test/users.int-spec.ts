@@ -177,11 +177,6 @@ describe('the balances of many users', () => {
     expect(await readAll()).toEqual(users.map(creditsOf));
     expect(requests).toBe(2);
   });
-
-  it('are read one by one from a billing of an older release', async () => {
-    await auth.bus.answer(GetBalance, ({ userId }) => balanceOf(userId));
-    expect(await readAll()).toEqual(users.map(creditsOf));
-  });
 });
 
 describe('searching users', () => {

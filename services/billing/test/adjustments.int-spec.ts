@@ -127,7 +127,7 @@ describe('changing one balance', () => {
     const user = { id: aUserId(), email: 'early@example.com' };
     const { id: userId, email } = user;
     await billing.bus.answer(ListUserEmails, ({ userIds: [asked] }) => ({
-      users: asked === userId ? [{ userId, email }] : [],
+      users: asked === userId ? [{ userId, email, username: 'Ann' }] : [],
     }));
     const answers = await Promise.all([
       adjust('set', user, { amount: 5 }),

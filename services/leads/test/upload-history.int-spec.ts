@@ -56,7 +56,7 @@ describe('the upload history of a dataset', () => {
     await leads.bus.answer(ListUserEmails, ({ userIds }) => ({
       users: userIds
         .filter((userId) => userId === adminId)
-        .map((userId) => ({ userId, email: 'ann@leadmart.test' })),
+        .map((userId) => ({ userId, email: 'ann@leadmart.test', username: 'Ann' })),
     }));
     const { uploads, ...pages } = await history(dataset._id);
     expect(pages).toEqual({ total: 4, page: 1, pages: 1 });

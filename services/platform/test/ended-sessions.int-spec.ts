@@ -76,19 +76,26 @@ async function aLink() {
   return { link, brokerUrl: address.href };
 }
 
+const asOf = '2026-01-06T09:00:00.000Z';
+const listOf = (list: EndedSessions['ended']): EndedSessions => ({
+  ended: list,
+  loggedOut: [],
+  asOf,
+});
+
 describe('following ended sessions', () => {
   it('starts with the list from auth, and repeats the request until auth answers', async () => {
     const userId = aUserId();
     const registry = await aFollower();
     expect(registry.isLoaded).toBe(false);
-    await auth.answer(ListEndedSessions, () => ({ ended: [{ userId, sessionVersion: 3 }] }));
+    await auth.answer(ListEndedSessions, () => listOf([{ userId, sessionVersion: 3 }]));
     await until(() => registry.isLoaded);
     expect(refusalOf(registry, userId, 2)).toBe(ended);
     expect(refusalOf(registry, userId, 3)).toBeUndefined();
   });
 
   it('receives the end of a session at once in every process', async () => {
-    await auth.answer(ListEndedSessions, () => ({ ended: [] }));
+    await auth.answer(ListEndedSessions, () => listOf([]));
     const replicas = await Promise.all([aFollower(), aFollower()]);
     await until(() => replicas.every(({ isLoaded }) => isLoaded));
     const userId = aUserId();
@@ -112,7 +119,7 @@ describe('following ended sessions', () => {
     await auth.answer(ListEndedSessions, (question) => {
       questions.push(question);
       const list = questions.length === 1 ? [] : [{ userId, sessionVersion: 2 }];
-      return { ended: list, asOf: '2026-01-06T09:00:00.000Z' };
+      return listOf(list);
     });
     const { link, brokerUrl } = await aLink();
     let ahead = 0;
@@ -129,18 +136,18 @@ describe('following ended sessions', () => {
     expect(refusalOf(registry, userId, 1)).toBe(ended);
     expect(refusalOf(registry, userId, 2)).toBeUndefined();
     expect(questions[0]).toEqual({});
-    expect(questions.at(-1)).toEqual({ since: '2026-01-06T09:00:00.000Z' });
+    expect(questions.at(-1)).toEqual({ since: asOf });
   });
 
   it('requests the list from auth directly while the broker does not answer, and accepts no session when neither answers (soak)', async () => {
     const userId = aUserId();
-    await auth.answer(ListEndedSessions, () => ({ ended: [] }));
+    await auth.answer(ListEndedSessions, () => listOf([]));
     const { link, brokerUrl } = await aLink();
     let ahead = 0;
     let authAnswers = true;
     const askDirectly = async () => {
       if (!authAnswers) throw new Error('auth is away');
-      return { ended: [{ userId, sessionVersion: 2 }], loggedOut: [] };
+      return listOf([{ userId, sessionVersion: 2 }]);
     };
     const now = () => Date.now() + ahead;
     const registry = await aFollower({ brokerUrl, now, askDirectly });

@@ -134,7 +134,7 @@ describe('a database', () => {
     expect(await greetedOnce()).toBe(30);
   });
 
-  it('serves a newer database with a build that its migration allows, and refuses it with an older build', async () => {
+  it('serves a newer database with a build that its migration allows, and refuses it with any other', async () => {
     const second: Migration = {
       version: 2,
       name: 'rename',

@@ -6,7 +6,7 @@ import type {
   SendMailView,
 } from '@leadmart/contracts';
 import { startsInSeconds } from './campaign.decisions.js';
-import { noCounts, type Campaign } from './campaign.js';
+import type { Campaign } from './campaign.js';
 import type { CampaignMail } from './mails/campaign-mail.js';
 
 export function toSendMailView(campaign: Campaign, now: Date): SendMailView {
@@ -36,8 +36,6 @@ export function toCampaignView(campaign: Campaign, { email, now }: Beside): Camp
     audience,
     status: statusOf(campaign),
     sentBy: { _id: adminId, email: email ?? null },
-    // Older builds stored counts without `stopped`.
-    ...noCounts,
     ...counts,
     createdAt: createdAt.toISOString(),
     startsInSeconds: startsInSeconds(campaign, now),

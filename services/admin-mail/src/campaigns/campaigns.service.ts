@@ -172,7 +172,7 @@ export class CampaignsService {
     };
   }
 
-  /** A mail to all users waits, so that it can be undone. Older builds do not touch a campaign that is `scheduled`. */
+  /** A mail to all users waits, so that it can be undone. */
   private startOf(
     audience: Campaign['audience'],
     createdAt: Date,

@@ -65,12 +65,9 @@ export class BalancesService {
     if (userId === undefined) return new Map();
     const request = { userId, ...(rest.length > 0 && { others: rest }) };
     const options = { timeoutMs: this.config.BALANCE_TIMEOUT_MS };
-    const { balance, others } = await this.requests.send(GetBalance, request, options);
+    const { balance, others = [] } = await this.requests.send(GetBalance, request, options);
     const balances = new Map([[userId, balance]]);
-    for (const other of others ?? []) balances.set(other.userId, other.balance);
-    if (rest.length === 0 || others !== undefined) return balances;
-    // A billing of an older release answered: it gives the balance of one user only.
-    const single = await Promise.all(rest.map((other) => this.askFor([other])));
-    return new Map([...balances, ...single.flatMap((one) => [...one])]);
+    for (const other of others) balances.set(other.userId, other.balance);
+    return balances;
   }
 }

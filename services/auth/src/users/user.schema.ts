@@ -9,7 +9,7 @@ export interface UserDocument extends Omit<User, 'id'> {
   /** The texts that admin search finds this user by: see `search/search-keys.ts`. */
   readonly searchKeys: string[];
   /** The name as the admins' list sorts it: see `name-key.ts`. */
-  readonly nameKey?: string;
+  readonly nameKey: string;
   /** Counts transactions that relied on this user: see `UserRepository.holdAdmin` and `hold`. */
   readonly timesHeld?: number;
 }

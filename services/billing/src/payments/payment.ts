@@ -53,9 +53,9 @@ export interface Payment {
   readonly card?: PaymentCard;
   readonly credits: CreditTenths;
   readonly amount: Cents;
-  /** Before the discount in percent, for the receipt. Absent in payments of older releases. */
-  readonly listPrice?: Cents;
-  readonly discount?: number;
+  /** Before the discount in percent, for the receipt. */
+  readonly listPrice: Cents;
+  readonly discount: number;
   readonly status: PaymentStatus;
   /** Unique: a second request for the same payment finds this one. See `claimOf`. */
   readonly claim?: string;

@@ -38,8 +38,7 @@ export function receiptOf(
     total: details.cents ?? cents(0),
     ...(paymentId !== undefined && { paymentId: paymentId as PaymentId }),
     ...(payment?.card && { card: payment.card }),
-    ...(isTopUp && payment?.listPrice !== undefined && { listPrice: payment.listPrice }),
-    ...(isTopUp && payment?.discount !== undefined && { discount: payment.discount }),
+    ...(isTopUp && payment && { listPrice: payment.listPrice, discount: payment.discount }),
     ...(quantity !== undefined && { quantity }),
   };
 }

@@ -30,7 +30,7 @@ export interface Receipt {
   readonly total: Cents;
   readonly paymentId?: PaymentId;
   readonly card?: PaymentCard;
-  /** Before the discount; absent for payments of builds that did not store it. */
+  /** Before the discount; only of a top-up. */
   readonly listPrice?: Cents;
   /** Percent. */
   readonly discount?: number;

@@ -28,6 +28,8 @@ export function aPayment(fields: Partial<Payment> = {}): Payment {
     paymentMethodId: 'pm_card_visa',
     credits: tenths(10_000),
     amount: cents(4_900),
+    listPrice: cents(4_900),
+    discount: 0,
     status: 'pending',
     claim: `click:${aBuyer}:${aPackageId}:pm_card_visa`,
     inputHash: 'hash',

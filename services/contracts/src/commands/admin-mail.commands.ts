@@ -113,7 +113,7 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
   z.object({
     template: z.literal('status-changes'),
     to,
-    username: username.optional(),
+    username,
     dnc: z.int(),
     clean: z.int(),
     optedOut: z.int(),
@@ -122,7 +122,7 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
   z.object({
     template: z.literal('stock-alert'),
     to,
-    username: username.optional(),
+    username,
     datasetId: datasetIdSchema,
     datasetName: z.string(),
     phoneStatus: phoneStatusSchema,
@@ -134,7 +134,7 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
   z.object({
     template: z.literal('standing-order'),
     to,
-    username: username.optional(),
+    username,
     orderName: z.string(),
     date: z.iso.date(),
     reason: z.string().optional(),
@@ -182,8 +182,7 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
     paidAt: z.iso.datetime(),
     /** Absent for another payment method. */
     card: cardSchema.optional(),
-    /** Absent in mails of older processes. */
-    receiptId: receiptIdSchema.optional(),
+    receiptId: receiptIdSchema,
     /** An automatic top-up, not a payment that the user made. */
     isAutomatic: z.boolean().optional(),
   }),

@@ -83,7 +83,7 @@ export const loginBody = z.strictObject({
   password: z
     .string('expected text')
     .min(1, 'required')
-    // Some characters count twice here, and older passwords have up to 200.
+    // Some characters count twice here.
     .max(2 * maxPasswordLength, `expected at most ${2 * maxPasswordLength} characters`),
 });
 export type LoginBody = z.output<typeof loginBody>;

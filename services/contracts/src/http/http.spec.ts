@@ -46,12 +46,10 @@ describe('request shapes', () => {
     expect(registerBody.safeParse(body).success).toBe(isAllowed);
   });
 
-  it.each(['x'.repeat(200), '😀'.repeat(128)])(
-    'accepts a password of an older release at login: %s',
-    (password) => {
-      expect(loginBody.safeParse({ email: 'a@b.co', password }).success).toBe(true);
-    },
-  );
+  it('accepts the longest password at login, whose characters count twice there', () => {
+    const password = '😀'.repeat(128);
+    expect(loginBody.safeParse({ email: 'a@b.co', password }).success).toBe(true);
+  });
 
   it("returns the specification's sentences about a purchase", () => {
     const good = {

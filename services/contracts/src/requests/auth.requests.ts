@@ -18,9 +18,9 @@ export const ListEndedSessions = defineRequest(
   z.object({
     /** Users whose sessions below a version ended. */
     ended: z.array(z.object({ userId: userIdSchema, sessionVersion: z.int().nonnegative() })),
-    /** Single sessions. An auth of an older release sends neither these nor handles `since`. */
-    loggedOut: z.array(loggedOutSessionSchema).default([]),
-    asOf: z.iso.datetime().optional(),
+    /** Single sessions. */
+    loggedOut: z.array(loggedOutSessionSchema),
+    asOf: z.iso.datetime(),
   }),
   { since: '2026-01-06T09:00:00.000Z' },
 );
@@ -36,8 +36,8 @@ export const ListUserEmails = defineRequest(
       z.object({
         userId: userIdSchema,
         email: z.string(),
-        // Older builds do not send the name, nor whether the account is locked or waits for its deletion.
-        username: z.string().optional(),
+        username: z.string(),
+        /** The account is locked or waits for its deletion. */
         isSuspended: z.literal(true).optional(),
       }),
     ),

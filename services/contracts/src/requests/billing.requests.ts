@@ -13,6 +13,7 @@ export const GetBalance = defineRequest(
   'billing.account.get-balance.v1',
   z.object({ userId: userIdSchema, others: z.array(userIdSchema).max(200).optional() }),
   balanceSchema.extend({
+    /** Present if others were asked for. */
     others: z.array(balanceSchema.extend({ userId: userIdSchema })).optional(),
   }),
   { userId: aUser },

@@ -98,7 +98,7 @@ class TellVersions implements NestInterceptor {
         options,
       );
       for (const { userId, email, username } of users)
-        people.set(userId, { email, ...(username !== undefined && { name: username }) });
+        people.set(userId, { email, name: username });
     } catch (err) {
       if (!PeerUnavailable.is(err)) throw err;
       this.log.warn('names of changers not available');

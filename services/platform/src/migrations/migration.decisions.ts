@@ -14,8 +14,8 @@ export type Plan =
   | { readonly kind: 'refuse'; readonly because: string };
 
 /**
- * Plans the migrations of a database for this build. A newer database is accepted if its last migration allows
- * older builds.
+ * Plans the migrations of a database for this build. A newer database is accepted if its last migration allows builds
+ * of this version.
  */
 export function planMigrations(state: SchemaState, migrations: readonly Migration[]): Plan {
   const known = migrations.length;
@@ -27,7 +27,7 @@ export function planMigrations(state: SchemaState, migrations: readonly Migratio
   return { kind: 'refuse', because };
 }
 
-/** The state after a migration. A later migration cannot readmit an older build. */
+/** The state after a migration. A later migration cannot readmit a build that an earlier one excludes. */
 export function stateAfter(state: SchemaState, { version, worksFrom }: Migration): SchemaState {
   return { version, worksFrom: Math.max(state.worksFrom, worksFrom) };
 }

@@ -50,26 +50,6 @@ describe('a session token', () => {
     });
   });
 
-  it('treats a token of an older release as a session that began when the token was issued', () => {
-    const claims = { sub: userId, isAdmin: false, emailVerified: true, sv: 1 };
-    const sign = (iat: number) =>
-      new JwtService({}).sign(
-        { ...claims, iat, exp: iat + 7_200 },
-        {
-          privateKey: ours.privateKey,
-          algorithm: 'ES256',
-          keyid: String(publicKey?.kid),
-          issuer: 'leadmart',
-        },
-      );
-    const iat = Math.floor(Date.now() / 1_000);
-    const token = sign(iat);
-    const user = tokens.verify(token);
-    expect(user).toMatchObject({ signedInAtMs: iat * 1_000, issuedAtMs: iat * 1_000 });
-    expect(SessionTokens.of(keySetOf(ours.jwks)).verify(token)).toEqual(user);
-    expect(tokens.verify(sign(iat + 1)).sessionId).not.toBe(user.sessionId);
-  });
-
   it('refuses a session token whose claims were changed', () => {
     const [head, claims, signature] = partsOf(ours.user(userId));
     const said = JSON.parse(Buffer.from(claims, 'base64url').toString()) as object;
@@ -131,10 +111,12 @@ describe('a session token', () => {
         issuer,
         expiresIn: '1h',
       });
-    const claims = { sub: userId, isAdmin: false, emailVerified: true, sv: 1 };
+    const user = { sub: userId, isAdmin: false, emailVerified: true };
+    const claims = { ...user, sv: 1, sid: 'session', auth_time: 1_767_600_000 };
     expect(tokens.verify(sign(claims, 'leadmart')).id).toBe(userId);
     expectRefused(sign(claims, 'somebody'));
-    expectRefused(sign({ sub: userId, isAdmin: false, emailVerified: true }, 'leadmart'));
+    for (const missing of ['sub', 'sv', 'sid', 'auth_time'])
+      expectRefused(sign({ ...claims, [missing]: undefined }, 'leadmart'));
     expectRefused(sign({ ...claims, isAdmin: 'yes' }, 'leadmart'));
   });
 

@@ -1,4 +1,4 @@
-import { createHash, createPublicKey } from 'node:crypto';
+import { createPublicKey } from 'node:crypto';
 import { NoValidSession, userIdSchema, type UserId } from '@leadmart/contracts';
 import { JwtService, type JwtModuleOptions } from '@nestjs/jwt';
 import { LRUCache } from 'lru-cache';
@@ -36,9 +36,8 @@ export const sessionClaimsSchema = z.object({
   isAdmin: z.boolean(),
   emailVerified: z.boolean(),
   sv: z.int().nonnegative(),
-  // Tokens of releases before 0018 have neither of these two claims.
-  sid: z.string().min(1).optional(),
-  auth_time: z.int().optional(),
+  sid: z.string().min(1),
+  auth_time: z.int(),
   /** Present if the password was given again after the login. */
   proved: z.int().optional(),
   /** Present if the account has a second factor. */
@@ -110,9 +109,9 @@ export class SessionTokens {
       isAdmin,
       emailVerified,
       sessionVersion: sv,
-      sessionId: sid ?? createHash('sha256').update(token).digest('base64url'),
-      signedInAtMs: (auth_time ?? iat) * 1_000,
-      provedAtMs: (proved ?? auth_time ?? iat) * 1_000,
+      sessionId: sid,
+      signedInAtMs: auth_time * 1_000,
+      provedAtMs: (proved ?? auth_time) * 1_000,
       hasSecondFactor: factor === true,
       issuedAtMs: iat * 1_000,
       expiresAtMs: exp * 1_000,

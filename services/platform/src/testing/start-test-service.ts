@@ -48,7 +48,7 @@ function endedBy({
   endedSessions = [],
 }: Pick<TestServiceOptions<z.ZodType<ServiceConfig>>, 'endedSessions'>): EndedSessions {
   const ended = [...(typeof endedSessions === 'function' ? endedSessions() : endedSessions)];
-  return { ended, loggedOut: [] };
+  return { ended, loggedOut: [], asOf: new Date().toISOString() };
 }
 
 /** A running service with its database, bus and tokens. */

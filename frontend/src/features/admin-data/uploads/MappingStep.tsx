@@ -122,6 +122,7 @@ interface ChoiceProps {
 /** One lead field with the reason of its choice and an example value of the chosen column. */
 function ColumnChoice({ column, view, guesses, mapping, isJudged, onChoose }: ChoiceProps) {
   const chosen = mapping[column] ?? '';
+  const title = leadColumnTitles[column];
   const isRequired = isRequiredLeadColumn(column);
   const reason = reasonOf(column, guesses, mapping);
   const example = view.sample.map((row) => row[chosen]).find(Boolean);
@@ -133,7 +134,7 @@ function ColumnChoice({ column, view, guesses, mapping, isJudged, onChoose }: Ch
   };
   return (
     <SelectField
-      label={isRequired ? leadColumnTitles[column] : `${leadColumnTitles[column]} (optional)`}
+      label={isRequired ? title : `${title} (optional)`}
       value={chosen}
       {...((reason !== undefined || example !== undefined) && {
         hint: (

@@ -234,7 +234,7 @@ const statusChanges = (
 ): Letter => ({
   subject: `${leads(dnc + clean + optedOut)} you bought changed`,
   heading: `${leads(dnc + clean + optedOut)} you bought changed`,
-  ...(username !== undefined && { greeting: greetingOf(username) }),
+  greeting: greetingOf(username),
   paragraphs: [
     ...(dnc > 0
       ? [`${leads(dnc)} joined the Do Not Call registry. Please stop calling them.`]
@@ -268,9 +268,10 @@ const receipt = (mail: MailOf<'receipt'>, site: string): Letter => ({
     ['Payment', mail.paymentId],
     ['Your balance', creditCount(tenthsToCredits(mail.balanceAfter))],
   ],
-  action: mail.receiptId
-    ? { label: 'Get the receipt as PDF', link: `${site}/my-purchases/receipts/${mail.receiptId}` }
-    : { label: 'View your purchases', link: `${site}/my-purchases` },
+  action: {
+    label: 'Get the receipt as PDF',
+    link: `${site}/my-purchases/receipts/${mail.receiptId}`,
+  },
   footnote: 'You get this e-mail because you bought credits at Leadmart.',
 });
 

@@ -21,7 +21,7 @@ export function standingOrder(mail: StandingOrderMail, site: string): Letter {
       ? `Your standing order bought ${leads(bought.quantity)}`
       : 'Your standing order bought nothing',
     heading: bought ? 'Your standing order was bought' : 'Your standing order bought nothing',
-    ...(username !== undefined && { greeting: greetingOf(username) }),
+    greeting: greetingOf(username),
     paragraphs: [
       bought
         ? `${orderName} of ${date} bought ${leads(bought.quantity)} for ${creditCount(bought.credits)}.`

@@ -11,7 +11,7 @@ export function stockAlert(mail: StockAlertMail, site: string): Letter {
   return {
     subject: `${leads(available)} you waited for can be bought`,
     heading: 'The leads you waited for are there',
-    ...(username !== undefined && { greeting: greetingOf(username) }),
+    greeting: greetingOf(username),
     paragraphs: [
       `You can buy ${counted(available)} ${kind} ${available === 1 ? 'lead' : 'leads'} of ${datasetName} in ${placesIn(states)} now. You asked for ${leads(quantity)}. Other buyers may buy them, too.`,
     ],

@@ -96,6 +96,9 @@ function paymentOf(charge: Charge, now: Date): Payment | undefined {
     paymentMethodId,
     credits: creditsToTenths(bought),
     amount,
+    // The provider does not know the price before a discount: the receipt shows what was paid.
+    listPrice: amount,
+    discount: 0,
     status: 'unknown',
     // No request can repeat this payment any more.
     inputHash: 'recovered',

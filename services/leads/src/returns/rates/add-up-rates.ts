@@ -22,8 +22,7 @@ export const addUpRatesTask = 'add up return rates';
 
 /**
  * Adds completed purchases and approved claims to the sums of their day. The transaction that adds them marks them as
- * counted, so each counts once, after crashes and in several processes, too. Purchases and claims of earlier builds have
- * no mark and are counted in the same way.
+ * counted, so each counts once, after crashes and in several processes, too.
  */
 @Injectable()
 export class AddUpRates implements OnModuleInit {
