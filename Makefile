@@ -1,7 +1,7 @@
 # Leadmart: every recipe is one line of work; the work itself is in infra/tools/runner/src.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help start dev seed rebuild-analytics mongo move-data conformance test test-unit test-one test-int test-mongo test-programs test-servers e2e soak faults fuzz mutants check audit bench load bench-mail bench-mongo screenshots lighthouse limits firefox stopwatch up down logs trial-containers kube-secrets ops backup restore docs clean install build
+.PHONY: help start dev seed rebuild-analytics mongo move-data test test-unit test-one test-int test-mongo test-programs test-servers e2e soak faults fuzz mutants check audit bench load bench-mail bench-mongo screenshots lighthouse limits firefox stopwatch up down logs trial-containers kube-secrets ops backup restore docs clean install build
 
 # Variables on the command line (`make start PORT_BASE=9080`) are passed to the runner in the environment, except empty ones:
 # they would hide the values of `.env`.
@@ -64,9 +64,6 @@ mongo: install ## run the embedded MongoDB alone: make mongo PORT=27999 DATA=som
 
 move-data: install ## copy DATA (default .data/mongo) to MONGO_URL and verify it
 	@$(types) infra/stand-ins/mongo/tools && exec env DATA="$(or $(DATA),.data/mongo)" RESUME="$(RESUME)" node infra/stand-ins/mongo/tools/dist/move-data.js
-
-conformance: install ## run the MongoDB drivers' published tests: make conformance SUITES=some/folder
-	@$(types) infra/stand-ins/mongo/tools && exec node infra/stand-ins/mongo/tools/dist/conformance.js $(SUITES)
 
 test: build $(tools) ## all tests of Leadmart: unit, screens, integration, end to end
 	@$(run)/test.js unit screens int e2e browser

@@ -1,7 +1,6 @@
-import { FailPoints } from './fail-points/fail-points.js';
+import { CommandCounters } from './command-counters.js';
 import { Catalog } from './storage/catalog.js';
 import type { Log } from './log.js';
-import { Operations } from './operations.js';
 import { PurgeJob } from './storage/clean-up/purge.js';
 import { Store } from './storage/store.js';
 import { TtlMonitor } from './storage/clean-up/ttl-monitor.js';
@@ -19,8 +18,7 @@ export class Engine {
   readonly clock: ClusterClock;
   readonly snapshots: SnapshotReads;
   readonly cursors = new Cursors();
-  readonly failPoints = new FailPoints();
-  readonly operations = new Operations();
+  readonly counters = new CommandCounters();
   /** Set by the server that listens. */
   openConnections: () => number = () => 0;
   readonly ttl: TtlMonitor;
@@ -33,8 +31,6 @@ export class Engine {
   constructor(
     readonly store: Store,
     readonly log: Log,
-    /** MongoDB's enableTestCommands: fail points can be set, and test commands exist. */
-    readonly testCommands: boolean,
   ) {
     this.catalog = new Catalog(this.store);
     this.sessions = new Sessions(this.store, this.catalog);

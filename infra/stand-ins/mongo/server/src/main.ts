@@ -3,7 +3,7 @@ import { startEmbeddedMongo } from './server.js';
 
 /**
  * Runs the server alone: `PORT=27999 DATA=some/folder node dist/main.js`, or the same as arguments.
- * `SYNC=off` trades safety against power cuts for speed, `TEST_COMMANDS=off` disables fail points.
+ * `SYNC=off` trades safety against power cuts for speed.
  */
 
 function argument(name: string): string | undefined {
@@ -32,7 +32,6 @@ async function main(): Promise<void> {
     dataDir,
     log: say,
     sync: argument('SYNC') !== 'off',
-    testCommands: argument('TEST_COMMANDS') !== 'off',
   });
   say({ msg: 'ready', port: server.port, url: server.url, dataDir });
   let stopping = false;

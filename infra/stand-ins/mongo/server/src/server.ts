@@ -17,8 +17,6 @@ export interface EmbeddedMongoOptions {
    * survive kill -9, but not a power cut.
    */
   sync?: boolean;
-  /** False disables fail points. The default is true, because the server is used for tests. */
-  testCommands?: boolean;
 }
 
 export interface EmbeddedMongo {
@@ -43,11 +41,10 @@ function listen(server: Server, port: number, host: string): Promise<number> {
 /** Starts a MongoDB-compatible server on a data folder. It listens on loopback only. */
 export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
   const { port, dataDir, host = '127.0.0.1', log = () => undefined, sync = true } = options;
-  const { testCommands = true } = options;
   if (!LOOPBACK.has(host)) {
     throw new Error(`The embedded MongoDB server listens on loopback only, not on ${host}.`);
   }
-  const engine = new Engine(await Store.open(dataDir, { sync }, log), log, testCommands);
+  const engine = new Engine(await Store.open(dataDir, { sync }, log), log);
   const sockets = new Set<Socket>();
   let connections = 0;
   engine.openConnections = () => sockets.size;

@@ -20,6 +20,7 @@ const env = {
   DEMO_ACCOUNTS: 'true',
   RATE_LIMIT_PER_ADDRESS: '1000000000',
   REGISTER_PER_ADDRESS_PER_MINUTE: '1000000',
+  LOGIN_FREE_FAILURES_PER_ADDRESS: '1000000',
 };
 
 /** A running product with stock and customers, and the ways to look behind it. */

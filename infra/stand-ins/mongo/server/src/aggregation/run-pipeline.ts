@@ -3,37 +3,21 @@ import {
   chosenCollation,
   SIMPLE,
   storedCollation,
-  type Collation,
   type CollationChoice,
 } from '../documents/collations/collation.js';
 import { MAX_DOCUMENT_BYTES } from '../documents/storable.js';
 import { CommandError } from '../errors.js';
 import { parseFilter } from '../query/filters/filter.js';
-import { compileFilter } from '../query/filters/match.js';
-import { Query, type QueryRequest } from '../query/query.js';
+import { Query } from '../query/query.js';
 import type { Collection } from '../storage/collection.js';
 import type { Store } from '../storage/store.js';
-import { checkPlaces, compilePipeline, type PipelineOptions } from './compile-pipeline.js';
-import type { Variables } from './expressions/scope.js';
+import { compilePipeline } from './compile-pipeline.js';
 import { whileRunning } from './running-errors.js';
 import { countField, splitPipeline, type Counting } from './split-pipeline.js';
-import type {
-  ForeignCollection,
-  PipelineSource,
-  PreparedPipeline,
-  Stream,
-} from './stages/stage.js';
-
-/** The functions of the server that a pipeline uses. */
-export interface PipelineHost {
-  store: Store;
-  collection(name: string, db?: string): Collection | undefined;
-  /** The definition of a view; undefined for everything else. */
-  view(name: string, db?: string): { on: string; pipeline: Doc[] } | undefined;
-}
+import type { Stream } from './stages/stage.js';
 
 export interface RunOptions {
-  variables: Variables;
+  store: Store;
   hint?: unknown;
   collation?: CollationChoice;
   memoryLimit?: number | undefined;
@@ -43,68 +27,6 @@ export interface RunOptions {
 function* decoded(query: Query): Generator<Doc | undefined> {
   for (const match of query.run()) yield match && (match.doc ?? decodeDoc(match.bytes));
 }
-
-const startsWithDocuments = (pipeline: readonly Doc[]): boolean =>
-  pipeline[0] !== undefined && '$documents' in pipeline[0];
-
-function sourceOf(
-  host: PipelineHost,
-  shared: Pick<PipelineOptions, 'memoryLimit' | 'collation'>,
-): PipelineSource {
-  const source: PipelineSource = (from, pipeline, variables): PreparedPipeline => {
-    checkPlaces(pipeline);
-    const view = from && host.view(from.coll, from.db);
-    const stages = [...(view?.pipeline ?? []), ...pipeline];
-    // Join conditions apply to the output of a view, or go in front of a plain pipeline.
-    const inFront = view ? view.pipeline : [];
-    const behind = view ? pipeline : stages;
-    const options = { ...shared, variables, source };
-    if (!from || startsWithDocuments(behind)) {
-      const run = compilePipeline(behind, options);
-      return (conditions) =>
-        conditions.length === 0 ? run([]) : afterDocuments(behind, conditions, options);
-    }
-    const target: ForeignCollection = view ? { ...from, coll: view.on } : from;
-    const checked = splitPipeline(stages, variables);
-    checkFilter(checked.request);
-    const unconditional = compilePipeline(checked.rest, options);
-    return (conditions) => {
-      const matches = conditions.map((condition) => ({ $match: condition }));
-      const split = splitPipeline([...inFront, ...matches, ...behind], variables);
-      const isSame = split.rest.length === checked.rest.length;
-      const run = isSame ? unconditional : compilePipeline(split.rest, options);
-      const collection = host.collection(target.coll, target.db);
-      return run(
-        collection
-          ? decoded(
-              new Query(collection, requestUnder(split.request, shared.collation), host.store),
-            )
-          : [],
-      );
-    };
-  };
-  return source;
-}
-
-function afterDocuments(
-  pipeline: readonly Doc[],
-  conditions: readonly Doc[],
-  options: Parameters<typeof compilePipeline>[1],
-): Stream {
-  const matches = conditions.map(($match) => ({ $match }));
-  return compilePipeline([...pipeline.slice(0, 1), ...matches, ...pipeline.slice(1)], options)([]);
-}
-
-/** Reports errors of constant expressions even when there are no documents. */
-const checkFilter = ({ filter, variables }: QueryRequest): void => {
-  compileFilter(parseFilter(filter), variables);
-};
-
-/** All stages of a pipeline use one collation, whatever the collations of the collections are. */
-const requestUnder = (request: QueryRequest, collation: Collation | undefined): QueryRequest => ({
-  ...request,
-  collation: collation ?? SIMPLE,
-});
 
 /** How much larger than a stored document a result may be. */
 const RESULT_BYTES = MAX_DOCUMENT_BYTES + 16 * 1024;
@@ -130,23 +52,19 @@ function* encoded(stream: Stream): Generator<Buffer | undefined> {
  * The results of a pipeline as bytes. Documents that no stage has decoded pass through as stored.
  */
 export function runPipeline(
-  host: PipelineHost,
   collection: Collection | undefined,
   pipeline: readonly Doc[],
-  { variables, hint, memoryLimit, collation: choice }: RunOptions,
+  { store, hint, memoryLimit, collation: choice }: RunOptions,
 ): Generator<Buffer | undefined> {
   const own = storedCollation(collection?.meta.options['collation']);
   const collation = chosenCollation(choice, own);
-  const shared = { memoryLimit, collation };
-  const options = { ...shared, variables, source: sourceOf(host, shared) };
-  if (startsWithDocuments(pipeline)) return encoded(compilePipeline(pipeline, options)([]));
-  const { request, rest } = splitPipeline(pipeline, variables);
-  const run = compilePipeline(rest, options);
+  const { request, rest } = splitPipeline(pipeline);
+  const run = compilePipeline(rest, { memoryLimit, collation });
   if (!collection) {
-    checkFilter(request);
+    parseFilter(request.filter);
     return encoded(run([]));
   }
-  const query = new Query(collection, { ...requestUnder(request, collation), hint }, host.store);
+  const query = new Query(collection, { ...request, hint, collation: collation ?? SIMPLE }, store);
   const counted = countField(rest);
   if (counted) return countOnly(query, counted);
   if (rest.length === 0) return bytesOf(query);
@@ -155,11 +73,9 @@ export function runPipeline(
 
 function* countOnly(query: Query, { id, field }: Counting): Generator<Buffer | undefined> {
   const n = yield* query.counting();
-  if (n > 0) yield encodeDoc({ ...(id ? { _id: id.value } : {}), [field]: n });
+  if (n > 0) yield encodeDoc({ _id: id, [field]: n });
 }
 
 function* bytesOf(query: Query): Generator<Buffer | undefined> {
   for (const match of query.run()) yield match?.bytes;
 }
-
-export { checkPipeline, splitPipeline } from './split-pipeline.js';

@@ -2,8 +2,6 @@ import { isPlainObject, toNumber, type Doc } from '../documents/codec.js';
 import { CommandError } from '../errors.js';
 import type { QueryRequest } from '../query/query.js';
 import { parseSort } from '../query/sorting/sort.js';
-import type { Variables } from './expressions/scope.js';
-import { matchesFirst } from './move-match.js';
 import { matchFilter, sortSpecification, wholeCount } from './stages/flow.js';
 import { stageName } from './stages/stage.js';
 
@@ -57,32 +55,29 @@ function takeStage(stage: Doc, request: QueryRequest, filters: Doc[]): boolean {
   }
 }
 
-/** Moves as many leading stages as possible into the query, in an equivalent order. */
-export function splitPipeline(pipeline: readonly Doc[], variables: Variables): SplitPipeline {
-  const stages = matchesFirst(pipeline);
+/** Moves as many leading stages as possible into the query. */
+export function splitPipeline(pipeline: readonly Doc[]): SplitPipeline {
   const filters: Doc[] = [];
-  const request: QueryRequest = { filter: {}, variables };
+  const request: QueryRequest = { filter: {} };
   let taken = 0;
-  for (const stage of stages) {
+  for (const stage of pipeline) {
     if (!takeStage(stage, request, filters)) break;
     taken += 1;
   }
   request.filter =
     filters.length === 1 ? (filters[0] ?? {}) : filters.length > 1 ? { $and: filters } : {};
-  return { request, rest: stages.slice(taken) };
+  return { request, rest: pipeline.slice(taken) };
 }
 
 /** The remaining pipeline when only the number of documents is needed. */
 export interface Counting {
   field: string;
-  /** The `_id` beside the number, if any. */
-  id?: { value: unknown };
+  /** The `_id` beside the number. */
+  id: unknown;
 }
 
-/** `{$group: {_id: <constant>, n: {$sum: 1}}}`, as drivers count, or `{$count: 'n'}`. */
+/** `{$group: {_id: <constant>, n: {$sum: 1}}}`, as drivers count. */
 export function countField(rest: readonly Doc[]): Counting | undefined {
-  const named = rest.length === 1 ? rest[0]?.['$count'] : undefined;
-  if (typeof named === 'string') return { field: named };
   const group = rest.length === 1 ? rest[0]?.['$group'] : undefined;
   if (!isPlainObject(group)) return undefined;
   const fields = Object.keys(group).filter((key) => key !== '_id');
@@ -92,7 +87,7 @@ export function countField(rest: readonly Doc[]): Counting | undefined {
   if (!isConstant || field === undefined || fields.length !== 1) return undefined;
   const sum = group[field];
   return isPlainObject(sum) && isInt32One(sum['$sum']) && Object.keys(sum).length === 1
-    ? { id: { value: id }, field }
+    ? { id, field }
     : undefined;
 }
 

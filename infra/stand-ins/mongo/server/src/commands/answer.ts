@@ -2,7 +2,6 @@ import { encodeReply, isPlainObject, toNumber, type Doc } from '../documents/cod
 import { elementsOf, wrapElements } from '../documents/raw-bson.js';
 import { asCommandError, CommandError } from '../errors.js';
 import type { Engine } from '../engine.js';
-import { ForcedError, type ForcedAnswer } from '../fail-points/fail-points.js';
 import type { CommandContext, Reply } from './context/context.js';
 import { errorLabels } from './context/error-labels.js';
 
@@ -11,43 +10,34 @@ import { errorLabels } from './context/error-labels.js';
 export const hasWriteErrors = (reply: Reply): boolean =>
   isPlainObject(reply) && ('writeErrors' in reply || Number(reply['nErrors'] ?? 0) > 0);
 
+export function finishReply(
+  context: CommandContext,
+  reply: Reply,
+  writeConcernError: Doc | undefined,
+): Buffer {
+  if (!writeConcernError) return Buffer.isBuffer(reply) ? reply : encodeReply(reply);
+  const labels = labelsFor(context, undefined, toNumber(writeConcernError['code']));
+  const extra = { writeConcernError, ...labelField(labels) };
+  return Buffer.isBuffer(reply)
+    ? wrapElements([elementsOf(reply), elementsOf(encodeReply(extra))])
+    : encodeReply({ ...reply, ...extra });
+}
+
 function labelsFor(
-  context: CommandContext | undefined,
+  { name, sessionOptions: { number, inTransaction } }: CommandContext,
   code: number | undefined,
-  { writeConcernError, labels }: ForcedAnswer,
+  writeConcernCode?: number,
 ): string[] {
-  if (labels) return labels;
-  if (!context) return [];
-  return errorLabels({
-    command: context.name,
-    isNumbered: context.sessionOptions.number !== undefined,
-    inTransaction: context.sessionOptions.inTransaction,
-    code,
-    writeConcernCode: toNumber(writeConcernError?.['code']),
-  });
+  const isNumbered = number !== undefined;
+  return errorLabels({ command: name, isNumbered, inTransaction, code, writeConcernCode });
 }
 
-function additions({ writeConcernError }: ForcedAnswer, labels: string[]): Doc {
-  return {
-    ...(writeConcernError ? { writeConcernError } : {}),
-    ...(labels.length > 0 ? { errorLabels: labels } : {}),
-  };
-}
-
-export function finishReply(context: CommandContext, reply: Reply, forced: ForcedAnswer): Buffer {
-  const { writeConcernError } = forced;
-  const extra = writeConcernError
-    ? additions(forced, labelsFor(context, undefined, forced))
-    : undefined;
-  if (!Buffer.isBuffer(reply)) return encodeReply(extra ? { ...reply, ...extra } : reply);
-  return extra ? wrapElements([elementsOf(reply), elementsOf(encodeReply(extra))]) : reply;
-}
+const labelField = (labels: string[]): Doc => (labels.length > 0 ? { errorLabels: labels } : {});
 
 export function errorReply(
   engine: Engine,
   context: CommandContext | undefined,
   cause: unknown,
-  forced: ForcedAnswer,
 ): Buffer {
   if (!(cause instanceof CommandError)) {
     engine.log({
@@ -57,8 +47,6 @@ export function errorReply(
     });
   }
   const error = asCommandError(cause);
-  const labels =
-    (error instanceof ForcedError ? error.forcedLabels : undefined) ??
-    labelsFor(context, error.code, forced);
-  return encodeReply({ ...error.toReply(), ...additions(forced, labels) });
+  const labels = context ? labelsFor(context, error.code) : [];
+  return encodeReply({ ...error.toReply(), ...labelField(labels) });
 }

@@ -2,29 +2,20 @@ import { toNumber, type Doc } from '../documents/codec.js';
 import type { TimedSnapshot } from '../transactions/snapshot-reads.js';
 import type { Transaction } from '../transactions/transaction.js';
 import type { RawDocuments } from '../documents/raw-documents.js';
-import { CommandError } from '../errors.js';
+import { CommandError, notSupported } from '../errors.js';
 import type { Engine } from '../engine.js';
-import {
-  ForcedError,
-  type FailableCommand,
-  type ForcedAnswer,
-} from '../fail-points/fail-points.js';
-import { HangUp } from '../wire/hang-up.js';
 import { aggregateHandlers } from './reads/aggregate.js';
 import { bulkWriteHandlers } from './writes/bulk-write.js';
-import { checkApiVersion, checkSameApi, parseApiParameters } from './context/api-version.js';
 import { errorReply, finishReply, hasWriteErrors } from './answer.js';
-import { cappedCopyHandlers } from './collections/capped-copies.js';
-import { collModHandlers } from './collections/coll-mod.js';
 import { checkFields } from './command-fields.js';
-import { collectionHandlers } from './collections/collections.js';
 import { advanceClusterTime, snapshotFor, withReadTime } from './options/snapshot-read.js';
-import { takesWriteConcern, TRANSACTION_ENDINGS } from './context/command-traits.js';
+import { allowsWriteConcern, TRANSACTION_ENDINGS } from './context/command-traits.js';
 import type { Client, CommandContext, Handler, Handlers, Reply } from './context/context.js';
 import { countHandlers } from './reads/count-distinct.js';
 import { createHandlers } from './collections/create.js';
 import { checkDatabaseName, databaseHandlers } from './collections/databases.js';
 import { deleteHandlers } from './writes/delete.js';
+import { dropHandlers } from './collections/drop.js';
 import { explainHandlers } from './reads/explain.js';
 import { findAndModifyHandlers } from './writes/find-and-modify.js';
 import { findHandlers } from './reads/find.js';
@@ -33,28 +24,14 @@ import { indexHandlers } from './indexes/indexes.js';
 import { insertHandlers } from './writes/insert.js';
 import { listCollectionsHandlers } from './collections/list-collections.js';
 import { checkReadConcern } from './options/read-concern.js';
-import { parameterHandlers } from './administration/parameters.js';
-import { profilingHandlers } from './administration/profiling.js';
-import { searchIndexHandlers } from './indexes/search-indexes.js';
 import { runRetryable } from './options/retryable-write.js';
 import { checkSessionOptions, parseSessionOptions } from './context/session-options.js';
-import { operationHandlers } from './administration/operations.js';
-import { serverInformationHandlers } from './administration/server-information.js';
+import { serverStatusHandlers } from './administration/server-status.js';
 import { sessionHandlers } from './administration/sessions.js';
-import { statisticsHandlers } from './administration/statistics.js';
-import { testHandlers } from './administration/test-commands.js';
 import { updateHandlers } from './writes/update.js';
 import { checkWriteConcern, unmetWriteConcern } from './options/write-concern.js';
-import { validateHandlers } from './collections/validate.js';
-import { throughViews } from './collections/views.js';
 
-const listCommands = (): Reply => ({
-  commands: Object.fromEntries(Object.keys(HANDLERS).map((name) => [name, { help: '' }])),
-  ok: 1,
-});
-
-const HANDLERS: Handlers = throughViews({
-  listCommands,
+const HANDLERS: Handlers = {
   ...handshakeHandlers,
   ...findHandlers,
   ...insertHandlers,
@@ -65,23 +42,14 @@ const HANDLERS: Handlers = throughViews({
   ...countHandlers,
   ...aggregateHandlers,
   ...createHandlers,
-  ...collModHandlers,
-  ...cappedCopyHandlers,
-  ...validateHandlers,
-  ...collectionHandlers,
+  ...dropHandlers,
   ...listCollectionsHandlers,
   ...indexHandlers,
   ...databaseHandlers,
-  ...statisticsHandlers,
-  ...serverInformationHandlers,
-  ...operationHandlers,
+  ...serverStatusHandlers,
   ...sessionHandlers,
   ...explainHandlers,
-  ...testHandlers,
-  ...parameterHandlers,
-  ...profilingHandlers,
-  ...searchIndexHandlers,
-});
+};
 
 export interface Command {
   engine: Engine;
@@ -93,7 +61,7 @@ export interface Command {
 
 function handlerOf(name: string): Handler {
   const handler = Object.hasOwn(HANDLERS, name) ? HANDLERS[name] : undefined;
-  if (!handler) throw new CommandError('CommandNotFound', `no such command: '${name}'`);
+  if (!handler) throw notSupported('CommandNotFound', `no such command: '${name}'`);
   return handler;
 }
 
@@ -120,8 +88,8 @@ function contextOf({ engine, client, db, body, documents }: Command): CommandCon
     throw new CommandError('Location40571', 'OP_MSG requests require a $db argument');
   }
   checkDatabaseName(database);
-  // In a getMore, it is the time to wait for new documents.
-  const maxTime = name === 'getMore' ? 0 : maxTimeArgument(body);
+  if ('apiVersion' in body) throw notSupported('APIVersionError', 'apiVersion is not known');
+  const maxTime = maxTimeArgument(body);
   const session = engine.sessions.find(body['lsid']);
   if (session) session.connectionId = client.id;
   return {
@@ -132,20 +100,12 @@ function contextOf({ engine, client, db, body, documents }: Command): CommandCon
     body,
     documents,
     session,
-    api: parseApiParameters(body),
     sessionOptions: parseSessionOptions(body),
     transaction: undefined,
     snapshot: undefined,
     history: undefined,
     deadline: maxTime > 0 ? Date.now() + maxTime : undefined,
-    variables: undefined,
   };
-}
-
-function failable({ name, db, body, client, deadline }: CommandContext): FailableCommand {
-  const collection: unknown = name === 'getMore' ? body['collection'] : body[name];
-  const namespace = typeof collection === 'string' ? `${db}.${collection}` : db;
-  return { name, namespace, appName: client.appName, deadline };
 }
 
 /** Refuses options that this command does not allow. */
@@ -163,13 +123,10 @@ function joinSession(context: CommandContext): bigint | undefined {
   const { number, inTransaction, starts } = sessionOptions;
   if (!session || number === undefined) return undefined;
   if (TRANSACTION_ENDINGS.has(name)) {
-    const { transaction } = session;
-    if (transaction?.number === number) checkSameApi(name, context.api, transaction);
     return undefined;
   }
   if (inTransaction) {
     context.transaction = engine.sessions.transactionFor(session, number, starts);
-    checkSameApi(name, context.api, context.transaction);
     return undefined;
   }
   engine.sessions.beginRetryableWrite(session, number);
@@ -219,55 +176,24 @@ async function runInTransaction(
   }
 }
 
-const NOTHING_FORCED: ForcedAnswer = {};
-
-/** Write concern errors and labels that a fail point adds to a finished command. */
-function forcedAnswer(context: CommandContext): ForcedAnswer {
-  const { name, body, engine } = context;
-  const { failPoints } = engine;
-  if (!failPoints.watchesCommands || !takesWriteConcern(name, body)) return NOTHING_FORCED;
-  return failPoints.afterWrite(failable(context));
-}
-
 /** The write concern error of a finished command. */
-function afterWrite(context: CommandContext): ForcedAnswer {
-  const { name, body } = context;
-  const forced = forcedAnswer(context);
-  if (forced.writeConcernError || !takesWriteConcern(name, body)) return forced;
-  const unmet = unmetWriteConcern(body);
-  return unmet ? { writeConcernError: unmet } : {};
-}
+const afterWrite = ({ name, body }: CommandContext): Doc | undefined =>
+  allowsWriteConcern(name) ? unmetWriteConcern(body) : undefined;
 
 async function answer(context: CommandContext): Promise<Buffer> {
-  const { engine } = context;
-  const handler = handlerOf(context.name);
-  checkApiVersion(context.name, context.body, context.api);
-  const { name, db, body, client, session } = context;
-  const sessionId = session?.id;
-  const operation = engine.operations.begin({ name, db, body, client, sessionId });
-  let reply: Reply;
-  try {
-    const { failPoints } = engine;
-    if (failPoints.watchesCommands) await failPoints.beforeCommand(failable(context));
-    reply = await run(context, handler);
-  } catch (error) {
-    if (error instanceof HangUp) throw error;
-    const forced = error instanceof ForcedError ? {} : forcedAnswer(context);
-    return errorReply(engine, context, error, forced);
-  } finally {
-    engine.operations.end(operation);
-  }
-  return finishReply(context, reply, afterWrite(context));
+  const { engine, name } = context;
+  const handler = handlerOf(name);
+  engine.counters.count(name);
+  return finishReply(context, await run(context, handler), afterWrite(context));
 }
 
-/** Runs one command and returns the encoded reply. Every failure except HangUp becomes a reply. */
+/** Runs one command and returns the encoded reply. Every failure becomes a reply. */
 export async function dispatch(command: Command): Promise<Buffer> {
   let context: CommandContext | undefined;
   try {
     context = contextOf(command);
     return await answer(context);
   } catch (error) {
-    if (error instanceof HangUp) throw error;
-    return errorReply(command.engine, context, error, {});
+    return errorReply(command.engine, context, error);
   }
 }

@@ -99,7 +99,7 @@ export const objectIdBytes = (value: unknown): Buffer => {
 };
 
 /** UTF-8 order, which is code point order. JavaScript's `<` differs outside the basic plane. */
-export function compareStrings(a: string, b: string): number {
+function compareStrings(a: string, b: string): number {
   if (a === b) return 0;
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i += 1) {
@@ -190,38 +190,6 @@ function compareArrays(a: unknown[], b: unknown[], strings: StringOrder): number
 }
 
 export const valuesEqual = (a: unknown, b: unknown): boolean => compareValues(a, b) === 0;
-
-const TYPE_ALIASES: Record<string, number> = {
-  double: 1,
-  string: 2,
-  object: 3,
-  array: 4,
-  binData: 5,
-  undefined: 6,
-  objectId: 7,
-  bool: 8,
-  date: 9,
-  null: 10,
-  regex: 11,
-  dbPointer: 12,
-  javascript: 13,
-  symbol: 14,
-  javascriptWithScope: 15,
-  int: 16,
-  timestamp: 17,
-  long: 18,
-  decimal: 19,
-  minKey: -1,
-  maxKey: 127,
-};
-
-export const typeNumberOf = (alias: string): number | undefined => TYPE_ALIASES[alias];
-
-const TYPE_NAMES = new Map(Object.entries(TYPE_ALIASES).map(([alias, type]) => [type, alias]));
-
-/** The name of a value's type in `$type` and error messages. */
-export const typeNameOf = (value: unknown): string =>
-  value === undefined ? 'missing' : (TYPE_NAMES.get(bsonTypeNumber(value)) ?? 'object');
 
 const ORDER_TO_TYPE: Record<number, number> = {
   [TypeOrder.MinKey]: -1,

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { CommandError } from '../errors.js';
 import type { CollectionMeta } from '../storage/collection-meta.js';
-import type { Tail } from './tail.js';
 import type { Transaction } from '../transactions/transaction.js';
 import { Slice } from '../time-slices.js';
 
@@ -19,13 +18,6 @@ export interface Cursor {
   sessionId: string | undefined;
   /** The collection that the cursor reads, if any. */
   source?: CollectionMeta | undefined;
-  /** Set for a cursor that follows a capped collection. */
-  tail?: Tail | undefined;
-  awaitsData?: boolean | undefined;
-  readonly createdAt: number;
-  /** Documents and batches returned so far. */
-  returned: number;
-  batches: number;
   lastUsed: number;
   busy: boolean;
   exhausted: boolean;
@@ -66,8 +58,6 @@ export async function nextBatch(
       await slice.pass();
     }
   }
-  cursor.returned += batch.length;
-  cursor.batches += 1;
   return batch;
 }
 
@@ -90,13 +80,9 @@ export class Cursors {
   }
 
   create(
-    parts: Pick<
-      Cursor,
-      'namespace' | 'stream' | 'transaction' | 'sessionId' | 'source' | 'tail' | 'awaitsData'
-    >,
+    parts: Pick<Cursor, 'namespace' | 'stream' | 'transaction' | 'sessionId' | 'source'>,
   ): Cursor {
     // Written out, because a spread is slow and every read passes here.
-    const now = Date.now();
     return {
       id: 0n,
       namespace: parts.namespace,
@@ -104,13 +90,8 @@ export class Cursors {
       transaction: parts.transaction,
       sessionId: parts.sessionId,
       source: parts.source,
-      tail: parts.tail,
-      awaitsData: parts.awaitsData,
-      createdAt: now,
-      returned: 0,
-      batches: 0,
       pending: undefined,
-      lastUsed: now,
+      lastUsed: Date.now(),
       busy: false,
       exhausted: false,
     };
@@ -132,10 +113,6 @@ export class Cursors {
     return cursor;
   }
 
-  isOpen(id: bigint): boolean {
-    return this.open.has(id);
-  }
-
   kill(id: bigint): boolean {
     const cursor = this.open.get(id);
     cursor?.stream.return?.();
@@ -152,14 +129,6 @@ export class Cursors {
   hasOpen(sessionId: string): boolean {
     for (const cursor of this.open.values()) if (cursor.sessionId === sessionId) return true;
     return false;
-  }
-
-  idle(): Cursor[] {
-    return [...this.open.values()].filter(({ busy }) => !busy);
-  }
-
-  get count(): number {
-    return this.open.size;
   }
 
   private reap(): void {

@@ -5,15 +5,12 @@ import {
   type Collation,
   type CollationChoice,
 } from '../documents/collations/collation.js';
-import type { Variables } from '../aggregation/expressions.js';
 import type { Collection } from '../storage/collection.js';
 import { idIndexOf } from '../storage/collection-meta.js';
 import type { Store } from '../storage/store.js';
-import { extractTuples } from '../storage/indexes/index-keys.js';
 import { parseFilter, type FilterNode } from './filters/filter.js';
 import { compileFilter, type Matcher } from './filters/match.js';
 import { boundIndex } from './plans/index-bounds.js';
-import type { KeyEnds } from './plans/min-max.js';
 import { idOnlyPlan, planQuery, type QueryPlan, type Scan } from './plans/planner.js';
 import { countScan, findId, runScan, type ScanStatistics } from './scan.js';
 import { sortComparison, sortKey, type SortSpec } from './sorting/sort.js';
@@ -25,9 +22,7 @@ export interface QueryRequest {
   skip?: number;
   limit?: number;
   hint?: unknown;
-  variables?: Variables;
   collation?: CollationChoice;
-  ends?: KeyEnds | undefined;
 }
 
 export interface Match {
@@ -70,7 +65,6 @@ export class Query {
           sort: request.sort ?? [],
           hint: request.hint,
           collation: this.collation,
-          ends: request.ends,
         },
         (bounds) =>
           bounds.ranges
@@ -82,7 +76,7 @@ export class Query {
   }
 
   private compiled(): Matcher {
-    return compileFilter(this.node, this.request.variables, this.collation);
+    return compileFilter(this.node, this.collation);
   }
 
   matches(doc: Doc): boolean {
@@ -159,15 +153,6 @@ export class Query {
     yield* sorter.sorted();
   }
 
-  /** The key of the document in the used index, for `returnKey`. */
-  keyOf(doc: Doc): Doc {
-    const { scan } = this.plan;
-    if (scan.stage === 'IDHACK') return { _id: doc['_id'] };
-    if (scan.stage !== 'IXSCAN') return {};
-    const [values = []] = extractTuples(doc, scan.index.fields).tuples;
-    return Object.fromEntries(scan.index.fields.map(({ path }, i) => [path, values[i] ?? null]));
-  }
-
   *matched(): Generator<Match> {
     for (const match of this.run()) if (match !== undefined) yield match;
   }
@@ -182,7 +167,7 @@ export class Query {
     const { scan, exact } = this.plan;
     const idIndex = idIndexOf(this.collection.meta);
     if (!exact || scan.stage === 'IXSCAN') return exact ? scan : undefined;
-    if (scan.stage !== 'COLLSCAN' || !idIndex) return undefined;
+    if (scan.stage !== 'COLLSCAN') return undefined;
     return { stage: 'IXSCAN', index: idIndex, bounds: boundIndex(idIndex, []), reverse: false };
   }
 
@@ -204,14 +189,5 @@ export class Query {
       else yield undefined;
     }
     return count;
-  }
-
-  /** The same count without pauses. */
-  count(options = { fetch: false }): number {
-    const counting = this.counting(options);
-    for (;;) {
-      const step = counting.next();
-      if (step.done === true) return step.value;
-    }
   }
 }

@@ -1,6 +1,6 @@
 import type { Collection } from '../storage/collection.js';
 import { recordOfEntry, recordOfKey } from '../storage/record-keys.js';
-import { idIndexOf, tableRange } from '../storage/collection-meta.js';
+import { tableRange } from '../storage/collection-meta.js';
 import type { IndexMeta } from '../storage/indexes/index-meta.js';
 import type { KeyRange, StoreEntry } from '../storage/store-view.js';
 import type { IndexBounds } from './plans/index-bounds.js';
@@ -90,8 +90,6 @@ export function findId(
   id: unknown,
   statistics: ScanStatistics,
 ): number | undefined {
-  const idIndex = idIndexOf(collection.meta);
-  if (idIndex) idIndex.usage.count += 1;
   statistics.keysExamined += 1;
   return collection.findById(id);
 }
@@ -106,7 +104,6 @@ function* records(
     const record = findId(collection, scan.id, statistics);
     if (record !== undefined) yield record;
   } else if (scan.stage === 'IXSCAN') {
-    scan.index.usage.count += 1;
     yield* indexRecords(collection, scan.index, scan.bounds, scan.reverse, statistics);
   } else if (scan.stage === 'OR') {
     const seen = new Set<number>();
@@ -126,7 +123,7 @@ export function* runScan(
 ): Generator<Candidate> {
   if (scan.stage === 'COLLSCAN') {
     const range = tableRange(collection.meta.tableId);
-    for (const { key, value } of readRange(collection, range, scan.reverse, MAX_DOCUMENT_CHUNK)) {
+    for (const { key, value } of readRange(collection, range, false, MAX_DOCUMENT_CHUNK)) {
       statistics.docsExamined += 1;
       yield { record: recordOfKey(key), bytes: value };
     }

@@ -3,7 +3,7 @@ import type { Doc } from '../documents/codec.js';
 import {
   decodeMeta,
   encodeMeta,
-  firstIndexes,
+  idIndexSpec,
   tablePrefix,
   type CollectionMeta,
 } from './collection-meta.js';
@@ -111,7 +111,7 @@ export class Catalog {
       tableId: this.newTableId(),
       uuid: Buffer.from(new UUID().buffer),
       options,
-      indexes: firstIndexes(options).map((spec) => indexMetaOf(this.newTableId(), spec)),
+      indexes: [indexMetaOf(this.newTableId(), idIndexSpec(options))],
       nextRecord: 1,
     };
   }
@@ -175,14 +175,6 @@ export class Catalog {
     for (const tableId of [meta.tableId, ...meta.indexes.map((index) => index.tableId)]) {
       this.discardTable(tableId);
     }
-  }
-
-  rename(meta: CollectionMeta, db: string, name: string): void {
-    this.forget(meta);
-    meta.db = db;
-    meta.name = name;
-    this.remember(meta);
-    this.markDirty(meta);
   }
 
   private forget(meta: CollectionMeta): void {

@@ -1,14 +1,7 @@
 import { Binary } from 'bson';
-import {
-  decodeDoc,
-  encodeDoc,
-  isPlainObject,
-  toBoolean,
-  toNumber,
-  type Doc,
-} from '../documents/codec.js';
+import { decodeDoc, encodeDoc, toBoolean, toNumber, type Doc } from '../documents/codec.js';
 import type { IndexBuild } from './indexes/index-build.js';
-import { indexMetaOf, isIdSpec, type IndexMeta } from './indexes/index-meta.js';
+import { indexMetaOf, type IndexMeta } from './indexes/index-meta.js';
 import type { KeyRange } from './store-view.js';
 
 export interface CollectionMeta {
@@ -27,24 +20,20 @@ export interface CollectionMeta {
 export const namespaceOf = (collection: CollectionMeta): string =>
   `${collection.db}.${collection.name}`;
 
-/** The index on `_id`. Views and time-series collections have none. */
-export function idIndexOf({ indexes }: CollectionMeta): IndexMeta | undefined {
-  const first = indexes[0];
-  return first && isIdSpec(first.spec) ? first : undefined;
+/** The index on `_id`, which every collection has. */
+export function idIndexOf({ indexes }: CollectionMeta): IndexMeta {
+  const [first] = indexes;
+  if (first) return first;
+  throw new Error('a collection has no index on _id');
 }
 
-export const isView = ({ options }: CollectionMeta): boolean => 'viewOn' in options;
-
-/** The initial indexes of a collection. */
-export function firstIndexes({ viewOn, timeseries, clusteredIndex, collation }: Doc): Doc[] {
-  if (viewOn !== undefined) return [];
-  const collated = collation === undefined ? {} : { collation };
-  if (isPlainObject(clusteredIndex)) return [{ ...clusteredIndex, clustered: true, ...collated }];
-  if (!isPlainObject(timeseries)) return [{ v: 2, key: { _id: 1 }, name: '_id_', ...collated }];
-  const { metaField, timeField } = timeseries;
-  if (typeof metaField !== 'string' || typeof timeField !== 'string') return [];
-  return [{ v: 2, key: { [metaField]: 1, [timeField]: 1 }, name: `${metaField}_1_${timeField}_1` }];
-}
+/** The specification of the index on `_id`. */
+export const idIndexSpec = ({ collation }: Doc): Doc => ({
+  v: 2,
+  key: { _id: 1 },
+  name: '_id_',
+  ...(collation === undefined ? {} : { collation }),
+});
 
 export function tablePrefix(tableId: number): Buffer {
   const prefix = Buffer.allocUnsafe(4);

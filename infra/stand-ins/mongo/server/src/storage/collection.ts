@@ -3,12 +3,10 @@ import { CommandError } from '../errors.js';
 import type { Catalog } from './catalog.js';
 import { idIndexOf, namespaceOf, tableRange, type CollectionMeta } from './collection-meta.js';
 import type { IndexMeta } from './indexes/index-meta.js';
-import { cappedUsage, isOverfull, refuseTooLarge } from './tables/capped-usage.js';
 import { duplicateKey } from './indexes/duplicate-key.js';
 import type { IndexBuild } from './indexes/index-build.js';
 import {
   movedEntries,
-  sameKeys,
   type IndexChanges,
   type IndexEntries,
   type MovedEntries,
@@ -21,23 +19,9 @@ import {
   RECORD_BYTES,
   recordBytes,
   recordKey,
-  recordOfEntry,
   recordOfKey,
-  valueKeyOf,
 } from './record-keys.js';
 import type { Blocker, StoreView } from './store-view.js';
-import { tableEntries } from './tables/table-entries.js';
-import {
-  checkTimeField,
-  writeRulesOf,
-  type CappedLimits,
-  type WriteRules,
-} from './writing/write-rules.js';
-
-export interface WriteChecks {
-  /** Skips the validator at the client's request. */
-  bypassValidation: boolean;
-}
 
 /**
  * The documents and index entries of one collection in one view. A document and its entries change
@@ -48,7 +32,6 @@ export class Collection {
     readonly meta: CollectionMeta,
     private readonly catalog: Catalog,
     readonly view: StoreView,
-    private readonly checks: WriteChecks = { bypassValidation: false },
   ) {}
 
   get namespace(): string {
@@ -63,18 +46,6 @@ export class Collection {
 
   read(record: number): Buffer | undefined {
     return this.view.get(recordKey(this.meta.tableId, record));
-  }
-
-  private get rules(): WriteRules {
-    return writeRulesOf(this.meta.options);
-  }
-
-  private checkDocument(doc: Doc, before?: Buffer): void {
-    const { validator, timeField } = this.rules;
-    if (timeField !== undefined) checkTimeField(timeField, doc);
-    if (validator && !this.checks.bypassValidation) {
-      validator.check(doc, before && decodeDoc(before));
-    }
   }
 
   findById(id: unknown): number | undefined {
@@ -95,9 +66,6 @@ export class Collection {
   }
 
   insert(doc: Doc, bytes: Buffer): Blocker | undefined {
-    this.checkDocument(doc);
-    const { capped } = this.rules;
-    if (capped) refuseTooLarge(bytes, capped);
     const record = this.nextRecord();
     const entries = this.entriesOf(doc);
     const added = this.physicalKeys(entries, record);
@@ -105,47 +73,11 @@ export class Collection {
     const unique = added.filter(([, value]) => value !== PRESENT).map(([key]) => key);
     const blocker = this.view.claim(unique);
     if (blocker) return blocker;
-    if (this.mayBeDuplicate(unique)) this.refuseDuplicates(entries, record, doc);
-    // Counted before the insert, because the first count reads the stored documents.
-    if (capped) this.occupy(bytes.length, 1);
+    if (unique.some((key) => this.view.get(key) !== undefined))
+      this.refuseDuplicates(entries, record, doc);
     this.view.put(recordKey(this.meta.tableId, record), bytes);
     for (const [key, value] of added) this.view.put(key, value);
-    if (capped) this.dropOldest(capped);
     return undefined;
-  }
-
-  /** Whether it is worth searching for the index that refuses a new document. */
-  private mayBeDuplicate(unique: readonly Buffer[]): boolean {
-    if (unique.some((key) => this.view.get(key) !== undefined)) return true;
-    return this.meta.indexes.some(({ preparesUnique }) => preparesUnique);
-  }
-
-  /** Updates the usage of a capped collection. */
-  private occupy(bytes: number, documents: number): void {
-    const usage = cappedUsage(this.meta, () => this.documents());
-    usage.bytes += bytes;
-    usage.documents += documents;
-  }
-
-  private *documents(): Generator<Buffer> {
-    for (const { value } of tableEntries(this.view, this.meta.tableId)) yield value;
-  }
-
-  /** The keys of an index in order, with their record numbers. */
-  *indexEntries(index: IndexMeta): Generator<{ key: Buffer; record: number }> {
-    for (const { key, value } of tableEntries(this.view, index.tableId)) {
-      yield { key: valueKeyOf(index, key), record: recordOfEntry(index, key, value) };
-    }
-  }
-
-  private dropOldest(limits: CappedLimits): void {
-    const usage = cappedUsage(this.meta, () => this.documents());
-    const range = tableRange(this.meta.tableId);
-    while (isOverfull(usage, limits)) {
-      const [oldest] = this.view.entries(range, { reverse: false, limit: 1 });
-      if (!oldest) return;
-      this.remove(recordOfKey(oldest.key), oldest.value);
-    }
   }
 
   /** Whether a change of these fields, or of any field, can change index entries. */
@@ -160,23 +92,16 @@ export class Collection {
   /** `oldEntries` are those of the version before, or empty when the change concerns no index. */
   replace(
     record: number,
-    before: Buffer,
     doc: Doc,
     bytes: Buffer,
     oldEntries: IndexEntries[],
   ): Blocker | undefined {
-    this.checkDocument(doc, before);
     const moved = movedEntries(oldEntries, oldEntries.length > 0 ? this.entriesOf(doc) : []);
     const { removed, added } = this.indexChanges(moved, record);
     const key = recordKey(this.meta.tableId, record);
     const blocker = this.view.claim([key, ...this.claimsOf(moved, removed, added)]);
     if (blocker) return blocker;
-    // Duplicates from before `prepareUnique` are allowed until they change.
-    const checked = moved.after.filter(
-      ({ index, keys }, i) => !index.preparesUnique || !sameKeys(keys, moved.before[i]?.keys ?? []),
-    );
-    this.refuseDuplicates(checked, record, doc);
-    if (this.rules.capped) this.occupy(bytes.length - before.length, 0);
+    this.refuseDuplicates(moved.after, record, doc);
     this.view.put(key, bytes);
     for (const old of removed.values()) this.view.remove(old);
     for (const [entry, value] of added) this.view.put(entry, value);
@@ -220,7 +145,6 @@ export class Collection {
       ...this.uniqueKeys(entries),
     ]);
     if (blocker) return blocker;
-    if (this.rules.capped) this.occupy(-bytes.length, -1);
     this.view.remove(recordKey(this.meta.tableId, record));
     const present = this.presentEntries(entries, record);
     for (const [key] of this.physicalKeys(present, record)) this.view.remove(key);
@@ -235,17 +159,6 @@ export class Collection {
     this.refuseDuplicates(entries, record, doc);
     for (const [key, value] of this.physicalKeys(entries, record)) this.view.put(key, value);
     return undefined;
-  }
-
-  /** The index entries that a document should have, for validation. */
-  expectedEntries(record: number, doc: Doc): { index: IndexMeta; key: Buffer; value: Buffer }[] {
-    return this.entriesOf(doc).flatMap((entries) =>
-      this.physicalKeys([entries], record).map(([key, value]) => ({
-        index: entries.index,
-        key,
-        value,
-      })),
-    );
   }
 
   /** The index entries of a version of a document. */
@@ -318,15 +231,6 @@ export class Collection {
       .flatMap(({ index, keys }) => keys.map((key) => entryKey(index.tableId, key)));
   }
 
-  /** Whether a non-unique index contains the key for another document. */
-  private isTaken(index: IndexMeta, key: Buffer, record: number): boolean {
-    const low = entryKey(index.tableId, key);
-    const high = Buffer.concat([low, Buffer.alloc(RECORD_BYTES, 0xff)]);
-    return this.view
-      .entries({ low, high }, { reverse: false, limit: 2 })
-      .some((entry) => entry.key.length === high.length && recordOfKey(entry.key) !== record);
-  }
-
   private refuseDuplicates(entries: IndexEntries[], record: number, doc: Doc): void {
     for (const { index, keys, build } of entries) {
       if (!keys.some((key) => this.isDuplicate(index, key, record))) continue;
@@ -337,7 +241,6 @@ export class Collection {
   }
 
   private isDuplicate(index: IndexMeta, key: Buffer, record: number): boolean {
-    if (index.preparesUnique && this.isTaken(index, key, record)) return true;
     if (!index.unique) return false;
     const holder = this.holderOf(index, key);
     return holder !== undefined && holder !== record;

@@ -33,7 +33,3 @@ export const recordOfKey = (key: Buffer): number =>
 /** The record of an index entry: the value in a unique index, the end of the key in another one. */
 export const recordOfEntry = (index: IndexMeta, key: Buffer, value: Buffer): number =>
   index.unique ? value.readUIntBE(0, RECORD_BYTES) : recordOfKey(key);
-
-/** The key of an entry without table number and record number. */
-export const valueKeyOf = (index: IndexMeta, key: Buffer): Buffer =>
-  index.unique ? key.subarray(4) : key.subarray(4, key.length - RECORD_BYTES);

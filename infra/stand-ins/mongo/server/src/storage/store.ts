@@ -1,7 +1,6 @@
 import type { RootDatabase } from 'lmdb';
 import type { Log } from '../log.js';
 import { compactWhenSparse } from './compaction.js';
-import { CommitSignal } from './writing/commit-signal.js';
 import { lockDataFolder } from './data-folder-lock.js';
 import { DiskSync, refuseDamagedFile } from './writing/disk-sync.js';
 import { openAfterPowerCut, openNormally, type StoreOptions } from './environment.js';
@@ -47,7 +46,6 @@ async function compact(folder: string, options: StoreOptions, log: Log): Promise
  */
 export class Store {
   readonly claims = new WriteClaims();
-  readonly commits = new CommitSignal();
   /** Counts commits. A snapshot stores the number of its commit. */
   version = 1;
   /** Called inside the LMDB transaction, before it commits. */
@@ -72,7 +70,6 @@ export class Store {
         this.version += 1;
         this.reading.data.resetReadTransaction();
         this.claims.writingEnds();
-        this.commits.notify();
       },
       onRollback: () => {
         this.claims.writingEnds();

@@ -51,11 +51,6 @@ function sessionIdOf(lsid: unknown): string {
 export class Sessions {
   private readonly sessions = new Map<string, Session>();
 
-  /** MongoDB's transactionLifetimeLimitSeconds. */
-  transactionLifetimeSeconds = 60;
-  /** Readable as a parameter without effect: transactions of this server never wait for a lock. */
-  lockRequestTimeoutMilliseconds = 5;
-
   constructor(
     private readonly store: Store,
     private readonly catalog: Catalog,
@@ -106,7 +101,7 @@ export class Sessions {
       );
     }
     this.endOlder(session, number);
-    session.transaction = new Transaction(this.store, number, this.transactionLifetimeSeconds);
+    session.transaction = new Transaction(this.store, number);
     return session.transaction;
   }
 
@@ -191,19 +186,6 @@ export class Sessions {
   kill(id: string): void {
     const transaction = this.sessions.get(id)?.transaction;
     if (transaction?.state === 'open') transaction.abort();
-  }
-
-  /** The key of a session. */
-  idOf(lsid: unknown): string {
-    return sessionIdOf(lsid);
-  }
-
-  ids(): string[] {
-    return [...this.sessions.keys()];
-  }
-
-  all(): Session[] {
-    return [...this.sessions.values()];
   }
 
   /** Forgets sessions that have expired. */

@@ -9,6 +9,8 @@ import { Overlay } from './overlay.js';
 
 /** Limit of uncommitted writes, which are held in memory. */
 const MAX_OVERLAY_BYTES = 512 * 1024 * 1024;
+/** MongoDB's transactionLifetimeLimitSeconds. */
+const LIFETIME_MS = 60_000;
 
 export type TransactionState = 'open' | 'committing' | 'committed' | 'aborted';
 
@@ -23,23 +25,16 @@ export class Transaction implements Claimant {
   readonly touched = new Set<number>();
   readonly newCollections = new NewCollections();
   state: TransactionState = 'open';
-  /** The API parameters of its first statement. */
-  apiParameters:
-    | { version: string | undefined; strict: boolean; deprecationErrors: boolean }
-    | undefined;
   private readonly snapshot: StoreSnapshot;
   private readonly overlay = new Overlay();
   private readonly claimed = new Set<string>();
   private readonly expiry: NodeJS.Timeout;
   private readonly onEnd: () => void;
-  readonly startedAt = new Date();
-  readonly expiresAt: Date;
   private writes = 0;
 
   constructor(
     private readonly store: Store,
     readonly number: bigint,
-    lifetimeSeconds: number,
   ) {
     let onEnd = (): void => undefined;
     this.ended = new Promise((resolve) => {
@@ -49,9 +44,8 @@ export class Transaction implements Claimant {
     this.snapshot = store.snapshot();
     this.view = this.createView();
     store.claims.begin(this);
-    this.expiry = setTimeout(() => this.abort(), lifetimeSeconds * 1000);
+    this.expiry = setTimeout(() => this.abort(), LIFETIME_MS);
     this.expiry.unref();
-    this.expiresAt = new Date(this.startedAt.getTime() + lifetimeSeconds * 1000);
   }
 
   get snapshotVersion(): number {

@@ -59,7 +59,7 @@ export function parseArrayFilters(filters: unknown, collation?: Collation): Arra
     if (result.has(name)) {
       throw failed(`Found multiple array filters with the same top-level field name ${name}`);
     }
-    result.set(name, compileFilter(parseFilter(filter), {}, collation));
+    result.set(name, compileFilter(parseFilter(filter), collation));
   }
   return result;
 }

@@ -74,7 +74,7 @@ export const pop: Operator = (path, argument) => {
  * A condition with field operators (`$or`) applies to documents in the array, one with value
  * operators (`$gt`) to its values.
  */
-const DOCUMENT_OPERATORS = new Set(['$and', '$or', '$nor', '$expr', '$jsonSchema', '$comment']);
+const DOCUMENT_OPERATORS = new Set(['$and', '$or']);
 
 function isAboutValues(condition: unknown): condition is Doc {
   if (!isOperatorObject(condition)) return false;
@@ -82,7 +82,7 @@ function isAboutValues(condition: unknown): condition is Doc {
 }
 
 function elementTest(operators: Doc, collation: Collation | undefined): Test {
-  const matches = compileFilter(parseOperators('', operators), {}, collation);
+  const matches = compileFilter(parseOperators('', operators), collation);
   return (item) => matches(item as Doc);
 }
 
@@ -90,7 +90,7 @@ function pullTest(condition: unknown, collation: Collation | undefined): Test {
   if (isRegex(condition)) return elementTest({ $regex: condition }, collation);
   if (isAboutValues(condition)) return elementTest(condition, collation);
   if (isPlainObject(condition)) {
-    const matches = compileFilter(parseFilter(condition), {}, collation);
+    const matches = compileFilter(parseFilter(condition), collation);
     return (item) => isPlainObject(item) && matches(item);
   }
   return (item) => isEqual(item, condition, collation);

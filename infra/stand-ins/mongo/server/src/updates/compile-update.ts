@@ -3,7 +3,6 @@ import type { Collation } from '../documents/collations/collation.js';
 import { valuesEqual } from '../documents/compare.js';
 import { showValue } from '../documents/show.js';
 import { CommandError } from '../errors.js';
-import type { Variables } from '../aggregation/expressions.js';
 import type { CompiledUpdate } from './compiled-update.js';
 import { parseArrayFilters } from './array-filters.js';
 import { compileOperators } from './operator-update.js';
@@ -16,10 +15,6 @@ export interface UpdateSource {
   update: unknown;
   raw?: RawUpdate;
   arrayFilters?: unknown;
-  /** `let` of the command. */
-  variables?: Variables;
-  /** `c` of the statement, for pipelines only. */
-  constants?: Doc | undefined;
   collation?: Collation | undefined;
   /** The update may insert a document. */
   upsert?: boolean;
@@ -64,24 +59,13 @@ function refuseArrayFilters(arrayFilters: unknown, style: string): void {
   throw new CommandError('FailedToParse', `arrayFilters may not be specified for ${style} updates`);
 }
 
-function refuseConstants(constants: Doc | undefined): void {
-  if (constants === undefined) return;
-  throw new CommandError(
-    'Location51198',
-    'Constant values may only be specified for pipeline updates',
-  );
-}
-
 /** Compiles an update of a client: operators, a replacement, or an aggregation pipeline. */
 export function compileUpdate(source: UpdateSource): CompiledUpdate {
-  const { update, arrayFilters, variables, constants, collation } = source;
+  const { update, arrayFilters, collation } = source;
   if (Array.isArray(update)) {
     refuseArrayFilters(arrayFilters, 'pipeline-syle');
-    // Copied only if needed: `$merge` sets the variables for each document.
-    const known = constants === undefined ? variables : { ...variables, ...constants };
-    return compilePipelineUpdate(update as unknown[], known);
+    return compilePipelineUpdate(update as unknown[]);
   }
-  refuseConstants(constants);
   if (!isPlainObject(update)) {
     throw new CommandError('FailedToParse', 'Update argument must be either an object or an array');
   }

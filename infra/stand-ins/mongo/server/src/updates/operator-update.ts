@@ -1,11 +1,11 @@
 import { isPlainObject, type Doc } from '../documents/codec.js';
 import { typeName } from '../documents/type-names.js';
-import { CommandError } from '../errors.js';
+import { CommandError, notSupported } from '../errors.js';
 import { checkArrayFilters, type ArrayFilters } from './array-filters.js';
-import { bit, inc, mul } from './arithmetic-operators.js';
 import { addToSet, pop, pull, pullAll } from './array-operators.js';
 import type { CompiledUpdate } from './compiled-update.js';
-import { currentDate, immutableField, max, min, rename, set, unset } from './field-operators.js';
+import { immutableField, max, min, set, unset } from './field-operators.js';
+import { inc } from './inc-operator.js';
 import { bad, type Change, type Operator, type Parts, type Surroundings } from './operator.js';
 import { push } from './push-operator.js';
 import { showValue } from '../documents/show.js';
@@ -17,25 +17,18 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   $setOnInsert: set,
   $unset: unset,
   $inc: inc,
-  $mul: mul,
   $min: min,
   $max: max,
-  $currentDate: currentDate,
-  $rename: rename,
   $push: push,
   $addToSet: addToSet,
   $pop: pop,
   $pull: pull,
   $pullAll: pullAll,
-  $bit: bit,
 };
 
 interface Modification {
   path: string;
   parts: Parts;
-  /** The changed path; for a rename, not the path it reads. */
-  target: string;
-  targetParts: Parts;
   change: Change;
   onlyOnInsert: boolean;
 }
@@ -75,10 +68,7 @@ function modificationsOf(update: Doc): Modification[] {
   for (const [name, fields] of Object.entries(update)) {
     const operator = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined;
     if (!operator) {
-      throw new CommandError(
-        'FailedToParse',
-        `Unknown modifier: ${name}. Expected a valid update modifier or pipeline-style update specified as an array`,
-      );
+      throw notSupported('FailedToParse', `Unknown modifier: ${name}`);
     }
     if (!isPlainObject(fields)) {
       throw new CommandError(
@@ -91,9 +81,7 @@ function modificationsOf(update: Doc): Modification[] {
       const argument = fields[path];
       const parts = partsOf(path);
       const change = operator(path, argument);
-      const target = name === '$rename' ? String(argument) : path;
-      const targetParts = target === path ? parts : partsOf(target);
-      modifications.push({ path, parts, target, targetParts, change, onlyOnInsert });
+      modifications.push({ path, parts, change, onlyOnInsert });
     }
   }
   return modifications;
@@ -103,10 +91,7 @@ function modificationsOf(update: Doc): Modification[] {
 function refuseConflicts(modifications: readonly Modification[]): void {
   const taken = new Set<string>();
   const above = new Set<string>();
-  for (const { path, target } of modifications) {
-    takePlace(path, taken, above);
-    if (target !== path) takePlace(target, taken, above);
-  }
+  for (const { path } of modifications) takePlace(path, taken, above);
 }
 
 function takePlace(place: string, taken: Set<string>, above: Set<string>): void {
@@ -161,21 +146,15 @@ export function compileOperators(update: Doc, arrayFilters: ArrayFilters): Compi
     const paths = modifications.map(({ path }) => path);
     checkArrayFilters(arrayFilters, paths, update);
   }
-  modifications.sort((a, b) => comparePaths(a.targetParts, b.targetParts));
+  modifications.sort((a, b) => comparePaths(a.parts, b.parts));
   return isPositional ? positionalUpdate(modifications, arrayFilters) : plainUpdate(modifications);
 }
 
 function rootsOf(modifications: readonly Modification[]): ReadonlySet<string> {
-  const roots = new Set<string>();
-  for (const { parts, targetParts } of modifications) {
-    roots.add(parts[0] ?? '');
-    roots.add(targetParts[0] ?? '');
-  }
-  return roots;
+  return new Set(modifications.map(({ parts }) => parts[0] ?? ''));
 }
 
-const changesId = ({ parts, targetParts }: Modification): boolean =>
-  parts[0] === '_id' || targetParts[0] === '_id';
+const changesId = ({ parts }: Modification): boolean => parts[0] === '_id';
 
 /** An update whose paths are the same for every document. */
 function plainUpdate(modifications: readonly Modification[]): CompiledUpdate {
@@ -183,7 +162,7 @@ function plainUpdate(modifications: readonly Modification[]): CompiledUpdate {
     kind: 'operators',
     roots: rootsOf(modifications),
     apply(doc, { isInsert, collation }) {
-      const around: Surroundings = { now: new Date(), collation };
+      const around: Surroundings = { collation };
       const id = doc['_id'];
       for (const modification of modifications) {
         if (modification.onlyOnInsert && !isInsert) continue;
@@ -205,7 +184,7 @@ function positionalUpdate(
     roots: rootsOf(modifications),
     apply(doc, { isInsert, filter, collation }) {
       const context: UpdateContext = { filter, arrayFilters };
-      const around: Surroundings = { now: new Date(), collation };
+      const around: Surroundings = { collation };
       const id = doc['_id'];
       const wanted = modifications.filter(({ onlyOnInsert }) => isInsert || !onlyOnInsert);
       const placed = wanted.map((modification) => ({

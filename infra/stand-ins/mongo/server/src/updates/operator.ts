@@ -6,7 +6,6 @@ export type Parts = readonly string[];
 
 /** Properties of the whole update, for its operators. */
 export interface Surroundings {
-  now: Date;
   /** The collation of the command, otherwise that of the collection. */
   collation: Collation | undefined;
 }

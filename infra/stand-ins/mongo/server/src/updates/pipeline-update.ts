@@ -1,17 +1,9 @@
 import { cloneValue, isPlainObject, type Doc } from '../documents/codec.js';
-import { CommandError } from '../errors.js';
+import { CommandError, notSupported } from '../errors.js';
 import { compilePipeline } from '../aggregation/compile-pipeline.js';
-import type { Variables } from '../aggregation/expressions.js';
 import type { CompiledUpdate } from './compiled-update.js';
 
-const ALLOWED = new Set([
-  '$addFields',
-  '$set',
-  '$project',
-  '$unset',
-  '$replaceRoot',
-  '$replaceWith',
-]);
+const ALLOWED = new Set(['$set', '$project', '$unset']);
 
 function stageOf(stage: unknown): Doc {
   if (isPlainObject(stage)) return stage;
@@ -19,21 +11,15 @@ function stageOf(stage: unknown): Doc {
 }
 
 /** An update as a pipeline of stages that read only the document. */
-export function compilePipelineUpdate(
-  pipeline: unknown[],
-  variables: Variables = {},
-): CompiledUpdate {
+export function compilePipelineUpdate(pipeline: unknown[]): CompiledUpdate {
   const stages = pipeline.map(stageOf);
   for (const stage of stages) {
     const name = Object.keys(stage)[0] ?? '';
     if (!ALLOWED.has(name)) {
-      throw new CommandError(
-        'InvalidOptions',
-        `${name} is not allowed to be used within an update`,
-      );
+      throw notSupported('InvalidOptions', `${name} is not allowed to be used within an update`);
     }
   }
-  const run = compilePipeline(stages, { variables });
+  const run = compilePipeline(stages);
   return {
     kind: 'pipeline',
     apply(doc) {

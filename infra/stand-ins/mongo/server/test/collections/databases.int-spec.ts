@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { MongoServerError } from 'mongodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Timestamp, type Document } from 'mongodb';
+import { RawClient } from '../support/raw-client.js';
+import { refused } from '../support/refused.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
 let server: TestServer;
@@ -8,34 +10,65 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.stop());
+beforeEach(() => server.db.dropDatabase());
 
-async function codeOf(promise: Promise<unknown>): Promise<unknown> {
-  return promise.then(
-    () => 'accepted',
-    (error: unknown) => (error instanceof MongoServerError ? error.code : String(error)),
-  );
-}
+const command = (body: Document): Promise<Document> => server.db.command(body);
+const admin = (body: Document): Promise<Document> => server.client.db('admin').command(body);
 
-describe('collections and databases', () => {
-  it('lists, renames and drops collections and databases', async () => {
-    const name = `${server.db.databaseName}_x`;
-    const db = server.client.db(name);
-    await db.createCollection('one');
-    await db.collection('one').rename('two');
-    await db.collection('two').createIndex({ a: 1, b: -1 }, { name: 'ab', sparse: true });
-    expect((await db.listCollections().toArray()).map((info) => info.name)).toEqual(['two']);
-    expect(await db.collection('two').indexes()).toMatchObject([
-      { name: '_id_' },
-      { name: 'ab', key: { a: 1, b: -1 }, sparse: true },
-    ]);
-    expect(await codeOf(db.collection('two').createIndex({ a: 1 }, { name: 'ab' }))).toBe(86);
-    expect(await codeOf(db.collection('two').createIndex({ a: 'text' }))).toBe(67);
-    await db.collection('two').dropIndex('ab');
-    expect(await codeOf(db.collection('two').dropIndex('ab'))).toBe(27);
-    expect((await db.admin().listDatabases()).databases.map((info) => info.name)).toContain(name);
-    await db.dropDatabase();
-    expect((await db.admin().listDatabases()).databases.map((info) => info.name)).not.toContain(
-      name,
+describe('listDatabases', () => {
+  it('lists every database, filtered on request', async () => {
+    const { databaseName } = server.db;
+    await server.db.collection('a').insertOne({});
+    const { databases } = await server.client.db().admin().listDatabases({ nameOnly: true });
+    expect(databases).toEqual(
+      expect.arrayContaining(['admin', 'config', 'local', databaseName].map((name) => ({ name }))),
     );
+    const filtered = await admin({ listDatabases: 1, filter: { name: databaseName } });
+    expect(filtered['databases']).toEqual([
+      { name: databaseName, sizeOnDisk: expect.any(Number), empty: false },
+    ]);
+    await refused(command({ listDatabases: 1 }), 13);
+  });
+});
+
+describe('dropDatabase', () => {
+  it('reports dropped only if the database existed', async () => {
+    await server.db.collection('a').insertOne({});
+    expect(await command({ dropDatabase: 1 })).toMatchObject({ dropped: server.db.databaseName });
+    expect(await command({ dropDatabase: 1 })).not.toHaveProperty('dropped');
+    await refused(admin({ dropDatabase: 1 }), 20);
+  });
+});
+
+describe('information about the server', () => {
+  it('counts commands by kind', async () => {
+    const counters = async (): Promise<Document> =>
+      (await admin({ serverStatus: 1 }))['opcounters'] as Document;
+    const before = await counters();
+    await server.db.collection('a').insertOne({});
+    await server.db.collection('a').findOne();
+    const after = await counters();
+    expect(after['insert']).toBe((before['insert'] as number) + 1);
+    expect(after['query']).toBe((before['query'] as number) + 1);
+    expect(await admin({ buildInfo: 1 })).toMatchObject({ versionArray: [8, 0, 12, 0] });
+  });
+
+  it('refuses an invalid database name and an unknown command', async () => {
+    await refused(server.client.db('x'.repeat(64)).command({ ping: 1 }), 73);
+    await refused(command({ nothing: 1 }), 59);
+  });
+});
+
+describe('a cluster time of another type', () => {
+  it('is refused', async () => {
+    const raw = await RawClient.connect(server.url);
+    const clusterTime = new Timestamp({ t: 1, i: 1 });
+    const codeFor = async ($clusterTime: unknown): Promise<unknown> =>
+      (await raw.run('admin', { ping: 1, $clusterTime }))['code'];
+    expect(await codeFor(clusterTime)).toBe(14);
+    expect(await codeFor({ clusterTime: new Date() })).toBe(14);
+    expect(await codeFor({})).toBe(40414);
+    expect(await codeFor({ clusterTime })).toBeUndefined();
+    raw.close();
   });
 });

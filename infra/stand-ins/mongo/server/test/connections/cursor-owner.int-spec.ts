@@ -84,29 +84,10 @@ describe('a client that has lost its connection', () => {
   });
 });
 
-describe('a linearizable read', () => {
-  it('refuses to write the results of a linearizable read', async () => {
-    const pipeline = [{ $out: 'results' }];
-    const readConcern = { level: 'linearizable' };
-    const reply = await run({ aggregate: 'items', pipeline, cursor: {}, readConcern });
-    expect(reply).toMatchObject({ ok: 0, code: 72 });
-  });
-});
-
 describe('maxTimeMS of a getMore', () => {
   it('is refused by a cursor that does not wait for documents', async () => {
     const id = await open({});
     expect(await goOn(id, { maxTimeMS: 100 })).toMatchObject({ ok: 0, code: 2 });
     expect(await goOn(id, {})).toMatchObject({ ok: 1 });
-  });
-
-  it('is the time to wait for documents, not a deadline', async () => {
-    await server.db.createCollection('log', { capped: true, size: 10_000 });
-    await server.db.collection('log').insertOne({ n: 1 });
-    const id = await open({ find: 'log', tailable: true, awaitData: true });
-    const waited = await goOn(id, { collection: 'log', maxTimeMS: 5 });
-    expect(waited).toMatchObject({ ok: 1, cursor: { id, nextBatch: [] } });
-    const plain = await open({ find: 'log', tailable: true });
-    expect(await goOn(plain, { collection: 'log', maxTimeMS: 5 })).toMatchObject({ code: 2 });
   });
 });

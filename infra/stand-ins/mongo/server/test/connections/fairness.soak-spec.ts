@@ -19,7 +19,7 @@ let other: MongoClient;
 let items: Collection<Item>;
 
 beforeAll(async () => {
-  server = await startTestServer({ disturbsOthers: true });
+  server = await startTestServer();
   other = await MongoClient.connect(server.url);
   items = server.db.collection<Item>('items');
   await items.insertMany(itemsFrom(0));

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EJSON } from 'bson';
 import { MongoServerError, type Collection, type Document, type Sort } from 'mongodb';
 import { randomSource, randomValue } from '../support/random-values.js';
+import { expectWholeIndexes } from '../support/index-entries.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
 let server: TestServer;
@@ -210,14 +211,14 @@ describe('a unique index', () => {
       { key: { 'place.x': 1 }, name: 'place' },
       { key: { other: 1 }, name: 'partial', partialFilterExpression: { isOpen: true } },
     ]);
-    await places.insertOne({ old: { x: 1 }, other: 1, isOpen: false, free: 1 });
+    await places.insertOne({ other: 1, isOpen: false, free: 1 });
     const found = async (): Promise<number[]> => [
       await places.countDocuments({ 'place.x': { $gt: 0 } }, { hint: 'place' }),
       await places.countDocuments({ other: 1, isOpen: true }, { hint: 'partial' }),
     ];
     await places.updateOne({}, { $set: { free: 2 } });
     expect(await found()).toEqual([0, 0]);
-    await places.updateOne({}, { $rename: { old: 'place' } });
+    await places.updateOne({}, { $set: { 'place.x': 1 } });
     expect(await found()).toEqual([1, 0]);
     await places.updateOne({}, { $set: { isOpen: true } });
     expect(await found()).toEqual([1, 1]);
@@ -225,7 +226,7 @@ describe('a unique index', () => {
     expect(await found()).toEqual([0, 1]);
     await places.updateOne({}, [{ $set: { place: { x: 5 }, isOpen: false } }]);
     expect(await found()).toEqual([1, 0]);
-    expect(await server.db.command({ validate: 'places' })).toMatchObject({ valid: true });
+    await expectWholeIndexes(places);
   });
 
   it('updates a unique index when documents change', async () => {

@@ -2,14 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   Binary,
   Code,
-  DBRef,
   Decimal128,
   Double,
   Int32,
   Long,
   MaxKey,
   MinKey,
-  ObjectId,
   Timestamp,
   type Collection,
   type Document,
@@ -125,27 +123,22 @@ describe('comparison in filters', () => {
   });
 
   it('compares every other type by its value', async () => {
-    const id = new ObjectId();
     const items = await holding(
       new Binary(Buffer.from([1, 2]), 4),
       new Binary(Buffer.from([1, 2]), 0),
       new Timestamp({ t: 1, i: 2 }),
       /a+/i,
       new Code('f()'),
-      new DBRef('people', id),
-      { $ref: 'people', $id: id },
       [1, 2],
       { a: 1, b: 2 },
     );
     expect(await found(items, { v: new Binary(Buffer.from([1, 2]), 4) })).toEqual([0]);
     expect(await found(items, { v: new Timestamp({ t: 1, i: 2 }) })).toEqual([2]);
     expect(await found(items, { v: /a+/i })).toEqual([3]);
-    expect(await found(items, { v: { $type: 'javascript' } })).toEqual([4]);
-    expect(await found(items, { 'v.$id': id })).toEqual([5, 6]);
-    expect(await found(items, { v: new DBRef('people', id) })).toEqual([5, 6]);
-    expect(await found(items, { v: [1, 2] })).toEqual([7]);
+    expect(await found(items, { v: new Code('f()') })).toEqual([4]);
+    expect(await found(items, { v: [1, 2] })).toEqual([5]);
     expect(await found(items, { v: { b: 2, a: 1 } })).toEqual([]);
-    expect(await found(items, { v: { $gt: [1, 1], $lt: [1, 3] } })).toEqual([7]);
+    expect(await found(items, { v: { $gt: [1, 1], $lt: [1, 3] } })).toEqual([5]);
   });
 
   it('follows paths into arrays, by position and through embedded documents', async () => {
@@ -158,7 +151,7 @@ describe('comparison in filters', () => {
 });
 
 describe('array operators in filters', () => {
-  it('matches with $all, $elemMatch and $size', async () => {
+  it('matches with $elemMatch and $size', async () => {
     const items = await holding(
       [1, 2, 3],
       [4],
@@ -169,15 +162,9 @@ describe('array operators in filters', () => {
       ],
       [],
     );
-    expect(await found(items, { v: { $all: [1, 3] } })).toEqual([0]);
-    expect(await found(items, { v: { $all: [2] } })).toEqual([0, 2]);
-    expect(await found(items, { v: { $all: [] } })).toEqual([]);
     expect(await found(items, { v: { $elemMatch: { $gt: 2, $lt: 4 } } })).toEqual([0]);
     expect(await found(items, { v: { $elemMatch: { a: 1, b: 2 } } })).toEqual([]);
     expect(await found(items, { v: { $elemMatch: { a: 2, b: 2 } } })).toEqual([3]);
-    expect(
-      await found(items, { v: { $all: [{ $elemMatch: { a: 1 } }, { $elemMatch: { b: 2 } }] } }),
-    ).toEqual([3]);
     expect(await found(items, { v: { $size: 0 } })).toEqual([4]);
     expect(await found(items, { v: { $size: Long.fromNumber(3) } })).toEqual([0]);
   });
@@ -192,27 +179,7 @@ describe('array operators in filters', () => {
   });
 });
 
-describe('other operators in filters', () => {
-  it('matches $type by name, by number and by list', async () => {
-    const items = await holding(1, Long.fromNumber(1), 1.5, 'a', [1, 'a'], null, {}, undefined);
-    expect(await found(items, { v: { $type: 'number' } })).toEqual([0, 1, 2, 4]);
-    expect(await found(items, { v: { $type: 18 } })).toEqual([1]);
-    expect(await found(items, { v: { $type: 'array' } })).toEqual([4]);
-    expect(await found(items, { v: { $type: ['null', 'object'] } })).toEqual([5, 6]);
-  });
-
-  it('matches $mod and the bit tests', async () => {
-    const items = await holding(4, 5.5, -4, Long.fromString('9007199254740993'), 'a', Infinity);
-    expect(await found(items, { v: { $mod: [4, 0] } })).toEqual([0, 2]);
-    expect(await found(items, { v: { $mod: [2.9, 1] } })).toEqual([1, 3]);
-    expect(await found(items, { v: { $bitsAllSet: [2] } })).toEqual([0, 2]);
-    expect(await found(items, { v: { $bitsAnySet: 1 } })).toEqual([3]);
-    expect(await found(items, { v: { $bitsAllClear: new Binary(Buffer.from([3])) } })).toEqual([
-      0, 2,
-    ]);
-    expect(await found(items, { v: { $bitsAnyClear: [2, 0] } })).toEqual([0, 2, 3]);
-  });
-
+describe('patterns in filters', () => {
   it('matches patterns as PCRE does', async () => {
     const items = await holding('Abc', 'abc\ndef', 'a b', 'ä', 'x1', '\u{1f600}', 'a.b');
     expect(await found(items, { v: /^ABC$/i })).toEqual([0]);
@@ -226,15 +193,6 @@ describe('other operators in filters', () => {
     expect(await found(items, { v: { $regex: '^\\Qa.b\\E' } })).toEqual([6]);
     expect(await found(items, { v: { $not: /b/ } })).toEqual([3, 4, 5]);
   });
-
-  it('evaluates $expr with variables', async () => {
-    const items = await holding(1, 5, 9);
-    const filter = { $expr: { $gt: ['$v', '$$least'] } } as Filter<Item>;
-    expect(await items.find(filter, { let: { least: 4 } }).toArray()).toHaveLength(2);
-    expect(await found(items, { $sampleRate: 1 })).toEqual([0, 1, 2]);
-    expect(await found(items, { $sampleRate: 0 })).toEqual([]);
-    expect(await found(items, { $comment: 'why', v: 5 })).toEqual([1]);
-  });
 });
 
 describe('an invalid filter', () => {
@@ -247,14 +205,9 @@ describe('an invalid filter', () => {
     [{ $or: [1] }, 2, 'entries need to be full objects'],
     [{ v: { $in: 1 } }, 2, '$in needs an array'],
     [{ v: { $in: [{ $gt: 1 }] } }, 2, 'cannot nest $ under $in'],
-    [{ v: { $all: 1 } }, 2, '$all needs an array'],
     [{ v: { $elemMatch: 1 } }, 2, '$elemMatch needs an Object'],
     [{ v: { $size: 'a' } }, 2, 'Failed to parse $size'],
     [{ v: { $size: -1 } }, 2, 'Failed to parse $size'],
-    [{ v: { $mod: [0, 1] } }, 2, 'divisor cannot be 0'],
-    [{ v: { $mod: [1] } }, 2, 'malformed mod, not enough elements'],
-    [{ v: { $type: 'colour' } }, 2, 'Unknown type name alias: colour'],
-    [{ v: { $type: [] } }, 9, '$type must match at least one type'],
     [{ v: { $not: 1 } }, 2, '$not'],
     [{ v: { $not: {} } }, 2, '$not cannot be empty'],
     [{ v: { $ne: /a/ } }, 2, "Can't have regex as arg to $ne."],
@@ -262,10 +215,6 @@ describe('an invalid filter', () => {
     [{ v: { $regex: 'a', $options: 'q' } }, 51108, 'invalid flag in regex options: q'],
     [{ v: { $options: 'i' } }, 2, '$options needs a $regex'],
     [{ v: { $regex: /a/i, $options: 'i' } }, 51075, 'options set in both $regex and $options'],
-    [{ v: { $bitsAllSet: -1 } }, 2, '$bitsAllSet'],
-    [{ v: { $bitsAllSet: 'a' } }, 2, '$bitsAllSet takes an Array, a number, or a BinData'],
-    [{ $text: { $search: 'a' } }, 27, 'text index required for $text query'],
-    [{ v: { $near: [1, 2] } }, 291, 'unable to find index for $geoNear query'],
   ])('refuses the filter %j', async (filter, code, message) => {
     expect(await refusal(filter)).toEqual({
       code,

@@ -6,6 +6,7 @@ import { MongoClient, type Collection } from 'mongodb';
 import { startEmbeddedMongo } from '../../src/index.js';
 import { Store } from '../../src/storage/store.js';
 import { PAUSE, type WriteSteps } from '../../src/storage/writing/write-steps.js';
+import { expectWholeIndexes } from '../support/index-entries.js';
 
 interface Item {
   _id: number;
@@ -50,7 +51,8 @@ describe('the space of deleted documents', () => {
     await withItems('reuse', async (items) => {
       await insert(items, 0, 1000, 20_000);
       const full = fileBytes('reuse');
-      await items.deleteMany({ _id: { $not: { $mod: [3, 0] } } });
+      const ids = Array.from({ length: 1000 }, (_, _id) => _id);
+      await items.deleteMany({ _id: { $in: ids.filter((id) => id % 3 !== 0) } });
       await insert(items, 10_000, 200, 60_000);
       expect(fileBytes('reuse') - full).toBeLessThan(8 * MEGABYTE);
     });
@@ -118,7 +120,7 @@ describe('a data file of which more than half is free', () => {
       expect(fileBytes('sparse')).toBeLessThan(12 * MEGABYTE);
       expect(await items.findOne({ _id: 7 })).toEqual(left);
       expect(await items.countDocuments({})).toBe(8);
-      expect(await items.db.command({ validate: 'items' })).toMatchObject({ valid: true });
+      await expectWholeIndexes(items);
       await items.insertOne({ _id: 100, filler: 'new' });
     });
     await withItems('sparse', async (items) => {

@@ -1,12 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { BSON } from 'bson';
-import { open } from 'lmdb';
-import { MongoClient, type Collection } from 'mongodb';
-import { startEmbeddedMongo } from '../../src/index.js';
+import type { Collection } from 'mongodb';
 import { CHUNK_BYTES } from '../../src/storage/tables/chunked-table.js';
+import { expectWholeIndexes } from '../support/index-entries.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
 interface Item {
@@ -59,7 +55,7 @@ describe('documents of several chunks', () => {
         expect(await items.findOne({ _id })).toEqual(item);
       }
     }
-    expect(await server.db.command({ validate: 'items' })).toMatchObject({ valid: true });
+    await expectWholeIndexes(items);
   });
 
   it('are changed and deleted in a transaction', async () => {
@@ -87,44 +83,5 @@ describe('documents of several chunks', () => {
     await session.endSession();
     expect(first['value']).toEqual(itemOf(5, LENGTHS[5] ?? 0));
     expect(second['value']).toEqual(first['value']);
-  });
-});
-
-describe('long documents of an older version of the server', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'mongo-long-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-  async function withItems(work: (items: Collection<Item>) => Promise<void>): Promise<void> {
-    const server = await startEmbeddedMongo({ port: 0, dataDir: folder });
-    const client = await MongoClient.connect(server.url);
-    await work(client.db('d').collection<Item>('items'));
-    await client.close();
-    await server.close();
-  }
-
-  /** Stores all documents in one piece, as older versions did. */
-  async function storeWhole(item: Item): Promise<void> {
-    const binary = { keyEncoding: 'binary', encoding: 'binary', cache: false } as const;
-    const root = open<Buffer, Buffer>({ path: folder, noSubdir: false, maxDbs: 8, ...binary });
-    const data = root.openDB<Buffer, Buffer>({ name: 'data', ...binary });
-    const documents = [...data.getRange({})].filter(({ value }) => value.length > 6);
-    root.transactionSync(() => {
-      for (const { key } of documents) data.putSync(key, Buffer.from(BSON.serialize(item)));
-    });
-    await root.close();
-  }
-
-  it('are read and replaced', async () => {
-    await withItems(async (items) => {
-      await items.insertOne(itemOf(1, 100));
-    });
-    await storeWhole(itemOf(1, 50_000));
-    await withItems(async (items) => {
-      expect(await items.findOne({ _id: 1 })).toEqual(itemOf(1, 50_000));
-      await items.replaceOne({ _id: 1 }, { filler: itemOf(1, 9000).filler });
-      expect(await items.findOne({ _id: 1 })).toEqual(itemOf(1, 9000));
-      await items.deleteOne({ _id: 1 });
-      expect(await items.countDocuments({})).toBe(0);
-    });
   });
 });

@@ -13,24 +13,16 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-interface TestServerOptions {
-  /**
-   * Set for tests that affect other clients: they fail commands, kill sessions or count operations.
-   */
-  disturbsOthers?: boolean;
-}
-
 /**
- * The server named by MONGO_URL (the suite then tests a real MongoDB), else a new embedded server.
- * Tests with `disturbsOthers` use MONGO_URL only when MONGO_ALONE=yes.
+ * The server named by MONGO_URL (the suite then tests a real MongoDB), else a new embedded server. It does not sync files: the
+ * tests of power cuts start servers that do.
  */
-export async function startTestServer({
-  disturbsOthers = false,
-}: TestServerOptions = {}): Promise<TestServer> {
-  const mayDisturb = process.env['MONGO_ALONE'] === 'yes';
-  const given = disturbsOthers && !mayDisturb ? undefined : process.env['MONGO_URL'];
+export async function startTestServer(): Promise<TestServer> {
+  const given = process.env['MONGO_URL'];
   const folder = given === undefined ? mkdtempSync(join(tmpdir(), 'mongo-')) : undefined;
-  const own = folder ? await startEmbeddedMongo({ port: 0, dataDir: folder }) : undefined;
+  const own = folder
+    ? await startEmbeddedMongo({ port: 0, dataDir: folder, sync: false })
+    : undefined;
   const url = own?.url ?? given ?? '';
   const client = await MongoClient.connect(url);
   const db = client.db(`test_${randomBytes(6).toString('hex')}`);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { MongoServerError, UUID, type Collection, type Document } from 'mongodb';
+import { UUID, type Collection, type Document } from 'mongodb';
 import { RawClient } from '../support/raw-client.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
@@ -13,7 +13,7 @@ let items: Collection<Item>;
 let raw: RawClient;
 
 beforeAll(async () => {
-  server = await startTestServer({ disturbsOthers: true });
+  server = await startTestServer();
   items = server.db.collection('items');
   raw = await RawClient.connect(server.url);
 });
@@ -25,17 +25,6 @@ afterAll(async () => {
   raw.close();
   await server.stop();
 });
-
-async function errorOf(promise: Promise<unknown>): Promise<MongoServerError> {
-  const error: unknown = await promise.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (error instanceof MongoServerError) return error;
-  throw new Error(`expected a server error, got ${String(error)}`);
-}
-
-const admin = (command: Document): Promise<Document> => server.client.db('admin').command(command);
 
 /** A session with an id and statement numbers chosen by the test. */
 class RawSession {
@@ -56,55 +45,7 @@ const inTransaction = (txnNumber: bigint, start = false): Document => ({
 });
 const insert = (id: number): Document => ({ insert: 'items', documents: [{ _id: id }] });
 
-describe('killSessions and its variants', () => {
-  it('aborts every open transaction and closes every cursor', async () => {
-    const session = server.client.startSession();
-    session.startTransaction();
-    await items.insertOne({ _id: 9 }, { session });
-    const cursor = items.find({}, { batchSize: 1 });
-    await cursor.next();
-    await admin({ killAllSessions: [] });
-    expect((await errorOf(cursor.toArray())).code).toBe(43);
-    const error = await errorOf(items.insertOne({ _id: 10 }, { session }));
-    expect(error.code).toBe(251);
-    expect(error.hasErrorLabel('TransientTransactionError')).toBe(true);
-    await session.abortTransaction();
-    await session.endSession();
-    expect(await items.countDocuments({})).toBe(3);
-  });
-
-  it('kills one session only', async () => {
-    const [killed, spared] = [new RawSession(), new RawSession()];
-    await killed.run(insert(11), inTransaction(1n, true));
-    await spared.run(insert(12), inTransaction(1n, true));
-    await admin({ killSessions: [killed.lsid] });
-    expect(await killed.run({ commitTransaction: 1 }, inTransaction(1n))).toMatchObject({
-      ok: 0,
-      code: 251,
-    });
-    await spared.run({ commitTransaction: 1 }, inTransaction(1n));
-    expect(await items.countDocuments({ _id: { $gt: 10 } })).toBe(1);
-  });
-
-  it('kills sessions by pattern', async () => {
-    const killed = new RawSession();
-    await killed.run(insert(11), inTransaction(1n, true));
-    await admin({ killAllSessionsByPattern: [{ lsid: killed.lsid }] });
-    expect(await killed.run({ commitTransaction: 1 }, inTransaction(1n))).toMatchObject({
-      ok: 0,
-      code: 251,
-    });
-  });
-});
-
 describe('a session', () => {
-  it('is started, refreshed and ended by commands', async () => {
-    const { id, timeoutMinutes } = await admin({ startSession: 1 });
-    expect(timeoutMinutes).toBe(30);
-    expect(await admin({ refreshSessions: [id] })).toMatchObject({ ok: 1 });
-    expect(await admin({ endSessions: [id] })).toMatchObject({ ok: 1 });
-  });
-
   it('refuses a transaction number older than its newest', async () => {
     const session = new RawSession();
     await session.run(insert(11), { txnNumber: 5n });

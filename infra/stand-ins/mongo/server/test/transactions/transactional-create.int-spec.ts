@@ -122,13 +122,3 @@ describe('an index newer than a transaction', () => {
     await session.endSession();
   });
 });
-
-describe('a stage that is refused in a transaction', () => {
-  it.each([[{ $out: 'elsewhere' }], [{ $merge: 'elsewhere' }]])('is refused: %j', async (stage) => {
-    const session = begin();
-    const attempt = server.db.collection('other').aggregate([stage], { session }).toArray();
-    expect((await errorOf(attempt)).code).toBe(263);
-    await session.abortTransaction();
-    await session.endSession();
-  });
-});

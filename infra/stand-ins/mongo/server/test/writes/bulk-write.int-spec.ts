@@ -99,38 +99,35 @@ describe('bulkWrite over several collections', () => {
     ]);
   });
 
-  it('supports let, array filters, pipelines, sorts and hints', async () => {
+  it('supports array filters, pipelines, sorts and hints', async () => {
     await left.insertMany([
       { _id: 1, list: [1, 5] },
       { _id: 2, list: [9] },
     ]);
     const { namespace } = left;
-    await server.client.bulkWrite<Models>(
-      [
-        {
-          name: 'updateMany',
-          namespace,
-          filter: {},
-          update: { $inc: { 'list.$[big]': 100 } },
-          arrayFilters: [{ big: { $gt: 4 } }],
-        },
-        {
-          name: 'updateOne',
-          namespace,
-          filter: { $expr: { $eq: ['$_id', '$$one'] } },
-          update: [{ $set: { first: { $first: '$list' } } }],
-          hint: '_id_',
-        },
-        {
-          name: 'updateOne',
-          namespace,
-          filter: {},
-          sort: { _id: -1 },
-          update: { $set: { last: true } },
-        },
-      ],
-      { let: { one: 1 } },
-    );
+    await server.client.bulkWrite<Models>([
+      {
+        name: 'updateMany',
+        namespace,
+        filter: {},
+        update: { $inc: { 'list.$[big]': 100 } },
+        arrayFilters: [{ big: { $gt: 4 } }],
+      },
+      {
+        name: 'updateOne',
+        namespace,
+        filter: { _id: 1 },
+        update: [{ $set: { first: { $arrayElemAt: ['$list', 0] } } }],
+        hint: '_id_',
+      },
+      {
+        name: 'updateOne',
+        namespace,
+        filter: {},
+        sort: { _id: -1 },
+        update: { $set: { last: true } },
+      },
+    ]);
     expect(await left.find().sort({ _id: 1 }).toArray()).toEqual([
       { _id: 1, list: [1, 105], first: 1 },
       { _id: 2, list: [109], last: true },

@@ -6,23 +6,19 @@ import type {
   IndexDescription,
 } from 'mongodb';
 
-/** A collection or view as described by `listCollections`. */
-export interface Definition {
+/** A collection as described by `listCollections`. */
+interface Definition {
   name: string;
-  isView: boolean;
   options: Document;
 }
 
-/**
- * The collections of a database, views last because they depend on the others. System collections
- * are omitted.
- */
+/** The collections of a database without system collections. */
 export async function definitionsOf(db: Db): Promise<Definition[]> {
   const infos = (await db.listCollections().toArray()) as CollectionInfo[];
   return infos
     .filter(({ name }) => !name.startsWith('system.'))
-    .map(({ name, type, options }) => ({ name, isView: type === 'view', options: options ?? {} }))
-    .sort((a, b) => Number(a.isView) - Number(b.isView) || a.name.localeCompare(b.name));
+    .map(({ name, options }) => ({ name, options: options ?? {} }))
+    .sort((a, b) => a.name.localeCompare(b.name));
 }
 
 export async function createLike(to: Db, { name, options }: Definition): Promise<void> {
@@ -37,7 +33,7 @@ export async function createLike(to: Db, { name, options }: Definition): Promise
 export async function createIndexesLike(from: Db, to: Db, name: string): Promise<number> {
   const indexes = (await from.collection(name).listIndexes().toArray()) as Document[];
   const wanted = indexes
-    .filter(({ name: index, clustered }) => index !== '_id_' && clustered !== true)
+    .filter(({ name: index }) => index !== '_id_')
     .map(({ v: _version, ns: _namespace, ...description }) => description as IndexDescription);
   if (wanted.length > 0) await to.collection(name).createIndexes(wanted);
   return wanted.length;

@@ -14,12 +14,12 @@ export interface MoveOptions {
   target: MongoClient;
   /** Continue an interrupted move instead of refusing collections that contain documents. */
   resume: boolean;
-  /** Called with a line for each moved collection or view. */
+  /** Called with a line for each moved collection. */
   say: (line: string) => void;
 }
 
 /**
- * Copies every database with its collections, views and indexes, and compares counts and checksums.
+ * Copies every database with its collections and indexes, and compares counts and checksums.
  */
 export async function moveData({ source, target, resume, say }: MoveOptions): Promise<void> {
   const databases = await databasesOf(source);
@@ -28,14 +28,11 @@ export async function moveData({ source, target, resume, say }: MoveOptions): Pr
     const [from, to] = [source.db(database), target.db(database)];
     for (const definition of await definitionsOf(from)) {
       await createLike(to, definition);
-      const place = `${database}.${definition.name}`;
-      if (definition.isView) {
-        say(`${place}  view`);
-        continue;
-      }
       const { documents, checksum } = await copyCollection(from, to, definition.name);
       const indexes = await createIndexesLike(from, to, definition.name);
-      say(`${place}  ${documents} documents, ${indexes} indexes, checksum ${checksum}`);
+      say(
+        `${database}.${definition.name}  ${documents} documents, ${indexes} indexes, checksum ${checksum}`,
+      );
     }
   }
 }
@@ -51,8 +48,7 @@ async function refuseWhatIsFull(
   databases: readonly string[],
 ): Promise<void> {
   for (const database of databases) {
-    for (const { name, isView } of await definitionsOf(source.db(database))) {
-      if (isView) continue;
+    for (const { name } of await definitionsOf(source.db(database))) {
       const found = await target
         .db(database)
         .collection(name)

@@ -1,8 +1,7 @@
-import { isPlainObject } from '../../documents/codec.js';
 import { CommandError } from '../../errors.js';
 import type { Evaluate, OperatorCompiler, Scope } from './scope.js';
 
-const listOf = (argument: unknown): unknown[] =>
+export const listOf = (argument: unknown): unknown[] =>
   Array.isArray(argument) ? (argument as unknown[]) : [argument];
 
 /** An operator with exactly one argument. */
@@ -35,7 +34,7 @@ function exactly(count: number, argument: unknown, scope: Scope, name: string): 
 /** An operator whose number of arguments has bounds. */
 export function between(
   [least, most]: readonly [number, number],
-  apply: (values: unknown[], scope: Scope) => unknown,
+  apply: (values: unknown[]) => unknown,
 ): OperatorCompiler {
   return (argument, scope, name) => {
     const list = listOf(argument);
@@ -45,12 +44,7 @@ export function between(
         `Expression ${name} takes at least ${least} arguments, and at most ${most}, but ${list.length} were passed in.`,
       );
     }
-    const inner = list.map((item) => scope.compile(item));
-    return (frame) =>
-      apply(
-        inner.map((evaluate) => evaluate(frame)),
-        scope,
-      );
+    return variadic(apply)(list, scope, name);
   };
 }
 
@@ -63,50 +57,6 @@ export function variadic(apply: (values: unknown[], scope: Scope) => unknown): O
         inner.map((evaluate) => evaluate(frame)),
         scope,
       );
-  };
-}
-
-export type Arguments = Record<string, unknown>;
-
-interface ArgumentNames {
-  required: readonly string[];
-  optional?: readonly string[];
-}
-
-/** The compiled expressions of an operator with named arguments. */
-export function namedArguments(
-  argument: unknown,
-  scope: Scope,
-  name: string,
-  { required, optional = [] }: ArgumentNames,
-): Map<string, Evaluate> {
-  if (!isPlainObject(argument)) {
-    throw new CommandError('FailedToParse', `${name} only supports an object as its argument`);
-  }
-  for (const key of Object.keys(argument)) {
-    if (!required.includes(key) && !optional.includes(key)) {
-      throw new CommandError('FailedToParse', `Unrecognized argument to ${name}: ${key}`);
-    }
-  }
-  const missing = required.find((key) => !Object.hasOwn(argument, key));
-  if (missing !== undefined) {
-    throw new CommandError('FailedToParse', `Missing '${missing}' parameter to ${name}`);
-  }
-  return new Map(Object.entries(argument).map(([key, value]) => [key, scope.compile(value)]));
-}
-
-/** An operator with named arguments. Arguments that are not given are absent from the record. */
-export function named(
-  names: ArgumentNames,
-  apply: (values: Arguments, scope: Scope) => unknown,
-): OperatorCompiler {
-  return (argument, scope, name) => {
-    const inner = [...namedArguments(argument, scope, name, names)];
-    return (frame) => {
-      const values: Arguments = {};
-      for (const [key, evaluate] of inner) values[key] = evaluate(frame);
-      return apply(values, scope);
-    };
   };
 }
 

@@ -1,20 +1,31 @@
 import { isPlainObject, setField, type Doc } from '../../documents/codec.js';
 import type { Collation } from '../../documents/collations/collation.js';
-import { CommandError } from '../../errors.js';
+import { CommandError, notSupported } from '../../errors.js';
+import { ARITHMETIC } from './arithmetic.js';
+import { ARRAYS } from './arrays.js';
+import { COMPARISON } from './comparison.js';
 import { checkFieldName, parsePath, pathOf } from './field-path.js';
-import { OPERATORS } from './operators.js';
-import { constant, Scope, type Evaluate, type Variables } from './scope.js';
+import { Scope, type Evaluate, type OperatorCompiler } from './scope.js';
+
+const OPERATORS: ReadonlyMap<string, OperatorCompiler> = new Map([
+  ...ARITHMETIC,
+  ...COMPARISON,
+  ...ARRAYS,
+]);
 
 /** The scope in which an expression is compiled. */
-export const scopeOver = (variables: Variables, collation?: Collation): Scope =>
-  Scope.over({ variables, collation, compiler: compile });
+export const scopeUnder = (collation: Collation | undefined): Scope =>
+  Scope.over({ collation, compiler: compile });
 
 function compile(expression: unknown, scope: Scope): Evaluate {
-  if (typeof expression === 'string') {
-    return expression.startsWith('$') ? compilePath(expression, scope) : constant(expression);
+  if (typeof expression === 'string' && expression.startsWith('$')) {
+    return compilePath(expression, scope);
   }
-  if (Array.isArray(expression)) return compileArray(expression as unknown[], scope);
-  if (!isPlainObject(expression)) return constant(expression);
+  if (Array.isArray(expression)) {
+    const items = expression.map((item) => compile(item, scope));
+    return (frame) => items.map((item) => item(frame) ?? null);
+  }
+  if (!isPlainObject(expression)) return () => expression;
   const keys = Object.keys(expression);
   const [first] = keys;
   if (first === undefined || !first.startsWith('$')) return compileObject(expression, scope);
@@ -32,18 +43,10 @@ function compilePath(expression: string, scope: Scope): Evaluate {
     throw new CommandError('Location16872', "'$' by itself is not a valid FieldPath");
   }
   if (!expression.startsWith('$$')) {
-    return pathOf(scope.variable('CURRENT'), parsePath(expression.slice(1)));
+    return pathOf(({ root }) => root, parsePath(expression.slice(1)));
   }
   const [name = '', ...parts] = parsePath(expression.slice(2));
   return pathOf(scope.variable(name), parts);
-}
-
-function compileArray(items: readonly unknown[], scope: Scope): Evaluate {
-  const compiled = items.map((item) => compile(item, scope));
-  if (compiled.every((item) => item.constant)) {
-    return constant(compiled.map((item) => item.constant?.value ?? null));
-  }
-  return (frame) => compiled.map((item) => item(frame) ?? null);
 }
 
 function compileObject(fields: Doc, scope: Scope): Evaluate {
@@ -57,7 +60,7 @@ function compileObject(fields: Doc, scope: Scope): Evaluate {
     checkFieldName(key);
     return [key, compile(value, scope)];
   });
-  const evaluate: Evaluate = (frame) => {
+  return (frame) => {
     const result: Doc = {};
     for (const [key, inner] of compiled) {
       const value = inner(frame);
@@ -65,14 +68,10 @@ function compileObject(fields: Doc, scope: Scope): Evaluate {
     }
     return result;
   };
-  if (compiled.every(([, inner]) => inner.constant)) {
-    return constant(evaluate({ root: {}, locals: [] }));
-  }
-  return evaluate;
 }
 
 function compileOperator(name: string, argument: unknown, scope: Scope): Evaluate {
   const operator = OPERATORS.get(name);
   if (operator) return operator(argument, scope, name);
-  throw new CommandError('InvalidPipelineOperator', `Unrecognized expression '${name}'`);
+  throw notSupported('InvalidPipelineOperator', `Unrecognized expression '${name}'`);
 }

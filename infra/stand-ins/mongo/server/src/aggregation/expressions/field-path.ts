@@ -45,7 +45,7 @@ export function parsePath(path: string): string[] {
 }
 
 /** The value at a path. For an array on the path, the array of the values in its documents. */
-export function valueAt(value: unknown, parts: readonly string[], from = 0): unknown {
+function valueAt(value: unknown, parts: readonly string[], from = 0): unknown {
   let reached = value;
   for (let i = from; i < parts.length; i += 1) {
     if (Array.isArray(reached)) return inArray(reached, parts, i);

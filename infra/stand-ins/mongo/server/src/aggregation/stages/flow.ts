@@ -1,12 +1,10 @@
 import { isPlainObject, toNumber, type Doc } from '../../documents/codec.js';
 import { valueSize } from '../../documents/value-size.js';
-import { typeName } from '../../documents/type-names.js';
 import { CommandError } from '../../errors.js';
 import { parseFilter } from '../../query/filters/filter.js';
 import { compileFilter } from '../../query/filters/match.js';
 import { parseSort, sortComparison, sortKey } from '../../query/sorting/sort.js';
 import { Sorter } from '../../query/sorting/sorter.js';
-import { REDACT_ACTIONS, type Evaluate } from '../expressions/scope.js';
 import { valuePreview } from '../../documents/value-preview.js';
 import {
   mapping,
@@ -17,8 +15,8 @@ import {
   withPauses,
 } from './stage.js';
 
-const match: StageCompiler = (spec, { variables, collation }) => {
-  const matches = compileFilter(parseFilter(matchFilter(spec)), variables, collation);
+const match: StageCompiler = (spec, { collation }) => {
+  const matches = compileFilter(parseFilter(matchFilter(spec)), collation);
   return mapping((doc) => (matches(doc) ? doc : undefined));
 };
 
@@ -113,101 +111,9 @@ const skip: StageCompiler = (spec) => {
   };
 };
 
-const sample: StageCompiler = (spec) => {
-  if (!isPlainObject(spec)) {
-    throw new CommandError('Location28745', 'the $sample stage specification must be an object');
-  }
-  const size = toNumber(spec['size']);
-  if (!('size' in spec)) {
-    throw new CommandError('Location28749', '$sample stage must specify a size');
-  }
-  if (size === undefined) {
-    throw new CommandError('Location28746', 'size argument to $sample must be a number');
-  }
-  if (size < 1)
-    throw new CommandError('Location28747', 'size argument to $sample must be a positive integer');
-  return function* sampling(input) {
-    const chosen: Doc[] = [];
-    let seen = 0;
-    for (const doc of input) {
-      if (doc === undefined) {
-        yield undefined;
-        continue;
-      }
-      seen += 1;
-      const at = chosen.length < size ? chosen.length : Math.floor(Math.random() * seen);
-      if (at < size) chosen[at] = doc;
-    }
-    for (let i = chosen.length - 1; i > 0; i -= 1) {
-      const j = Math.floor(Math.random() * (i + 1));
-      const [a, b] = [chosen[i], chosen[j]];
-      if (a && b) [chosen[i], chosen[j]] = [b, a];
-    }
-    yield* withPauses(chosen);
-  };
-};
-
-const redact: StageCompiler = (spec, { scope }) => {
-  const evaluate = scope.compile(spec);
-  return mapping((doc) => redacted(doc, evaluate));
-};
-
-function redacted(level: Doc, evaluate: Evaluate): Doc | undefined {
-  const action = evaluate({ root: level, locals: [] });
-  switch (action) {
-    case REDACT_ACTIONS.KEEP:
-      return level;
-    case REDACT_ACTIONS.PRUNE:
-      return undefined;
-    case REDACT_ACTIONS.DESCEND: {
-      const result: Doc = {};
-      for (const [key, value] of Object.entries(level)) {
-        const inner = redactedInside(value, evaluate);
-        if (inner !== undefined) result[key] = inner;
-      }
-      return result;
-    }
-    default:
-      throw new CommandError(
-        'Location17053',
-        `$redact must return $$KEEP, $$DESCEND, or $$PRUNE, but instead got ${valuePreview(action)}`,
-      );
-  }
-}
-
-function redactedInside(value: unknown, evaluate: Evaluate): unknown {
-  if (isPlainObject(value)) return redacted(value, evaluate);
-  if (!Array.isArray(value)) return value;
-  return value.flatMap((item: unknown) => {
-    const inner = redactedInside(item, evaluate);
-    return inner === undefined ? [] : [inner];
-  });
-}
-
-const documents: StageCompiler = (spec, { scope }) => {
-  const values = scope.compile(spec)({ root: {}, locals: [] });
-  if (!Array.isArray(values)) {
-    throw new CommandError(
-      'Location5858203',
-      `an array is expected, but was of type: ${typeName(values)}`,
-    );
-  }
-  const docs = values.map((value: unknown) => {
-    if (isPlainObject(value)) return value;
-    throw new CommandError(
-      'Location40228',
-      `'newRoot' expression must evaluate to an object, but resulting value was: ${valuePreview(value)}`,
-    );
-  });
-  return () => withPauses(docs);
-};
-
 export const FLOW_STAGES: [string, StageCompiler][] = [
   ['$match', match],
   ['$sort', (spec, context) => sortStage(spec, Infinity, context)],
   ['$limit', limit],
   ['$skip', skip],
-  ['$sample', sample],
-  ['$redact', redact],
-  ['$documents', documents],
 ];

@@ -1,23 +1,17 @@
-import { Int32 } from 'bson';
 import { isPlainObject, setField, type Doc } from '../../documents/codec.js';
 import { valueSize } from '../../documents/value-size.js';
 import { CommandError } from '../../errors.js';
-import {
-  compileAccumulator,
-  type CompiledAccumulator,
-  type Running,
-} from '../accumulators/compile.js';
+import { compileAccumulator, type CompiledAccumulator, type Running } from '../accumulators.js';
 import type { Evaluate } from '../expressions/scope.js';
 import {
   MemoryBudget,
-  type RunStage,
   type StageCompiler,
   type StageContext,
   type Stream,
   withPauses,
 } from './stage.js';
 
-export type AccumulatedFields = readonly (readonly [string, CompiledAccumulator])[];
+type AccumulatedFields = readonly (readonly [string, CompiledAccumulator])[];
 
 interface Grouping {
   id: Evaluate;
@@ -33,11 +27,7 @@ interface Group {
 /** Memory of a group without its accumulators. */
 const GROUP_BYTES = 200;
 
-export function accumulatorOf(
-  field: string,
-  spec: unknown,
-  context: StageContext,
-): CompiledAccumulator {
+function accumulatorOf(field: string, spec: unknown, context: StageContext): CompiledAccumulator {
   if (field.includes('.')) {
     throw new CommandError('Location40235', `The field name '${field}' cannot contain '.'`);
   }
@@ -54,14 +44,6 @@ export function accumulatorOf(
   return compileAccumulator(name, spec[name], context.scope);
 }
 
-/** Groups by an expression; accumulators compute the other fields. */
-export function groupingBy(id: Evaluate, output: Doc, context: StageContext): RunStage {
-  const fields = Object.entries(output).map(
-    ([field, inner]) => [field, accumulatorOf(field, inner, context)] as const,
-  );
-  return (input) => grouped(input, { id, fields, context });
-}
-
 const group: StageCompiler = (spec, context) => {
   if (!isPlainObject(spec)) {
     throw new CommandError('Location15947', "a group's fields must be specified in an object");
@@ -70,7 +52,11 @@ const group: StageCompiler = (spec, context) => {
     throw new CommandError('Location15955', 'a group specification must include an _id');
   }
   const { _id, ...output } = spec;
-  return groupingBy(context.scope.compile(_id), output, context);
+  const id = context.scope.compile(_id);
+  const fields = Object.entries(output).map(
+    ([field, inner]) => [field, accumulatorOf(field, inner, context)] as const,
+  );
+  return (input) => grouped(input, { id, fields, context });
 };
 
 function* grouped(input: Stream, { id, fields, context }: Grouping): Generator<Doc | undefined> {
@@ -86,11 +72,11 @@ function* grouped(input: Stream, { id, fields, context }: Grouping): Generator<D
     const key = context.scope.keyOf(value);
     let found = groups.get(key);
     if (!found) {
-      found = { id: value, running: fields.map(([, field]) => field.start(value)) };
+      found = { id: value, running: fields.map(([, field]) => field.start()) };
       groups.set(key, found);
       budget.take(GROUP_BYTES + key.length * 2 + valueSize(value) + fields.length * GROUP_BYTES);
     }
-    for (const running of found.running) budget.take(running.add(frame));
+    for (const running of found.running) running.add(frame);
   }
   yield* withPauses(results(groups.values(), fields));
 }
@@ -103,47 +89,4 @@ function* results(groups: Iterable<Group>, fields: AccumulatedFields): Generator
   }
 }
 
-const sortByCount: StageCompiler = (spec, context) => {
-  const isExpression =
-    (typeof spec === 'string' && spec.startsWith('$')) ||
-    (isPlainObject(spec) && Object.keys(spec)[0]?.startsWith('$') === true);
-  if (!isExpression) {
-    throw isPlainObject(spec)
-      ? new CommandError(
-          'Location40147',
-          'the sortByCount field must be defined as a $-prefixed path or an expression inside an object',
-        )
-      : new CommandError(
-          'Location40148',
-          'the sortByCount field must be defined as a $-prefixed path or an expression inside an object',
-        );
-  }
-  return context.nested([
-    { $group: { _id: spec, count: { $sum: new Int32(1) } } },
-    { $sort: { count: new Int32(-1) } },
-  ]);
-};
-
-const count: StageCompiler = (spec, context) => {
-  if (typeof spec !== 'string') {
-    throw new CommandError('Location40156', 'the count field must be a non-empty string');
-  }
-  if (spec === '')
-    throw new CommandError('Location40156', 'the count field must be a non-empty string');
-  if (spec.startsWith('$')) {
-    throw new CommandError('Location40158', 'the count field cannot be a $-prefixed path');
-  }
-  if (spec.includes('.')) {
-    throw new CommandError('Location40160', "the count field cannot contain '.'");
-  }
-  return context.nested([
-    { $group: { _id: null, [spec]: { $sum: new Int32(1) } } },
-    { $unset: '_id' },
-  ]);
-};
-
-export const GROUP_STAGES: [string, StageCompiler][] = [
-  ['$group', group],
-  ['$sortByCount', sortByCount],
-  ['$count', count],
-];
+export const GROUP_STAGES: [string, StageCompiler][] = [['$group', group]];

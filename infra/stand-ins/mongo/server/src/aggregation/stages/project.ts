@@ -1,10 +1,9 @@
 import { isPlainObject, toBoolean, toNumber, type Doc } from '../../documents/codec.js';
 import { typeName } from '../../documents/type-names.js';
 import { CommandError } from '../../errors.js';
-import { checkFieldName, fieldsOf } from '../expressions/field-path.js';
-import { valuePreview } from '../../documents/value-preview.js';
+import { checkFieldName } from '../expressions/field-path.js';
 import { addField, excluded, included, isComputed, newTree, withComputed } from './field-tree.js';
-import { mapping, type RunStage, type StageCompiler } from './stage.js';
+import { mapping, type StageCompiler } from './stage.js';
 
 const isFlag = (value: unknown): boolean =>
   typeof value === 'boolean' || toNumber(value) !== undefined;
@@ -88,7 +87,7 @@ function idFirst(doc: Doc): Doc {
   return { _id, ...rest };
 }
 
-const addFields: StageCompiler = (spec, { scope }, name) => {
+const setFields: StageCompiler = (spec, { scope }, name) => {
   if (!isPlainObject(spec)) {
     throw new CommandError(
       'Location40272',
@@ -139,52 +138,8 @@ const unset: StageCompiler = (spec) => {
   return mapping((doc) => excluded(doc, tree));
 };
 
-function replacing(expression: unknown, what: string): StageCompiler {
-  return (_spec, { scope }): RunStage => {
-    const evaluate = scope.compile(expression);
-    return mapping((doc) => {
-      const value = evaluate({ root: doc, locals: [] });
-      const fields = fieldsOf(value);
-      if (fields) return fields;
-      throw new CommandError(
-        'Location40228',
-        `${what} must evaluate to an object, but resulting value was: ${valuePreview(value)}. Type of resulting value: '${typeName(value)}'. Input document: ${valuePreview(doc)}`,
-      );
-    });
-  };
-}
-
-const replaceRoot: StageCompiler = (spec, context, name) => {
-  if (!isPlainObject(spec)) {
-    throw new CommandError(
-      'Location40229',
-      `expected an object as specification for $replaceRoot stage, got ${typeName(spec)}`,
-    );
-  }
-  const unknown = Object.keys(spec).find((key) => key !== 'newRoot');
-  if (unknown !== undefined) {
-    throw new CommandError(
-      'Location40415',
-      `BSON field '$replaceRoot.${unknown}' is an unknown field.`,
-    );
-  }
-  if (!('newRoot' in spec)) {
-    throw new CommandError(
-      'Location40414',
-      "BSON field '$replaceRoot.newRoot' is missing but a required field",
-    );
-  }
-  return replacing(spec['newRoot'], "'newRoot' expression ")(spec, context, name);
-};
-
 export const PROJECT_STAGES: [string, StageCompiler][] = [
   ['$project', project],
-  ['$addFields', addFields],
-  ['$set', addFields],
+  ['$set', setFields],
   ['$unset', unset],
-  ['$replaceRoot', replaceRoot],
-  [
-    '$replaceWith',
-    (spec, context, name) => replacing(spec, "'replacement document' ")(spec, context, name),
-  ],
 ];

@@ -1,7 +1,7 @@
 import type { Doc } from '../../documents/codec.js';
 import type { Collation } from '../../documents/collations/collation.js';
 import { CommandError } from '../../errors.js';
-import type { Scope, Variables } from '../expressions/scope.js';
+import type { Scope } from '../expressions/scope.js';
 
 /** A stream of documents. An `undefined` in the stream means that other work may run. */
 export type Stream = Iterable<Doc | undefined>;
@@ -9,30 +9,10 @@ export type Stream = Iterable<Doc | undefined>;
 /** A stage that is ready to run. Each run starts with fresh state. */
 export type RunStage = (input: Stream) => Stream;
 
-/** A compiled pipeline over another collection. Each run can add conditions in front. */
-export type PreparedPipeline = (conditions: readonly Doc[]) => Stream;
-
-export interface ForeignCollection {
-  coll: string;
-  db?: string | undefined;
-}
-
-/** The services for stages that read more than their input. */
-export type PipelineSource = (
-  from: ForeignCollection | undefined,
-  pipeline: readonly Doc[],
-  variables: Variables,
-) => PreparedPipeline;
-
 export interface StageContext {
   scope: Scope;
-  variables: Variables;
-  /** Undefined where a pipeline may read only its input document. */
-  source: PipelineSource | undefined;
   memoryLimit: number;
   collation: Collation | undefined;
-  /** Compiles an inner pipeline. */
-  nested(pipeline: readonly Doc[]): RunStage;
 }
 
 export type StageCompiler = (spec: unknown, context: StageContext, name: string) => RunStage;

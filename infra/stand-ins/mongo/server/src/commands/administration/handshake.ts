@@ -1,24 +1,18 @@
 import { Long, ObjectId } from 'bson';
-import { isPlainObject, type Doc } from '../../documents/codec.js';
+import type { Doc } from '../../documents/codec.js';
 import type { Engine } from '../../engine.js';
 import { MAX_MESSAGE_BYTES } from '../../wire/framing.js';
-import type { Client, CommandContext, Handlers } from '../context/context.js';
+import type { CommandContext, Handlers } from '../context/context.js';
 import { MAX_BATCH_SIZE } from '../writes/write-batch.js';
 import { MAX_DOCUMENT_BYTES } from '../../documents/storable.js';
 
 /** The MongoDB release whose behaviour this server implements. */
 export const VERSION = '8.0.12';
 const MAX_WIRE_VERSION = 25;
-export const SESSION_TIMEOUT_MINUTES = 30;
+const SESSION_TIMEOUT_MINUTES = 30;
 export const REPLICA_SET = 'rs0';
 /** The set has one member, so there was only one election. */
 const ELECTION_ID = new ObjectId('7fffffff0000000000000001');
-
-function learnAppName(client: Client, metadata: unknown): void {
-  const application = isPlainObject(metadata) ? metadata['application'] : undefined;
-  const name = isPlainObject(application) ? application['name'] : undefined;
-  if (typeof name === 'string') client.appName ??= name;
-}
 
 interface LastWrite {
   opTime: Doc;
@@ -28,7 +22,7 @@ interface LastWrite {
 }
 
 /** The set has one member, so the majority has everything that is written. */
-export function lastWrite({ clock }: Engine): LastWrite {
+function lastWrite({ clock }: Engine): LastWrite {
   const ts = clock.operationTime;
   const opTime = { ts, t: Long.ONE };
   const date = new Date(ts.t * 1000);
@@ -36,8 +30,7 @@ export function lastWrite({ clock }: Engine): LastWrite {
 }
 
 /** `topologyVersion` is omitted on purpose: with it, drivers request streamed replies. */
-function hello({ client, engine, body }: CommandContext): Doc {
-  learnAppName(client, body['client']);
+function hello({ client, engine }: CommandContext): Doc {
   const { address } = engine;
   return {
     helloOk: true,

@@ -1,9 +1,9 @@
 import type { Doc } from '../../documents/codec.js';
+import { storedCollation } from '../../documents/collations/collation.js';
 import { valuesEqual } from '../../documents/compare.js';
 import { CommandError } from '../../errors.js';
-import { isView, namespaceOf, type CollectionMeta } from '../../storage/collection-meta.js';
+import { namespaceOf, type CollectionMeta } from '../../storage/collection-meta.js';
 import { oneStep } from '../../storage/writing/write-steps.js';
-import { collectionOptions } from './collection-options.js';
 import {
   collectionName,
   createMeta,
@@ -12,10 +12,8 @@ import {
   type CommandContext,
   type Handlers,
 } from '../context/context.js';
-import { checkView, recordView } from './view-definitions.js';
 
 const MAX_NAMESPACE_BYTES = 255;
-const SYSTEM_NAMES = /^system\.(views|profile|js|users|version|roles|buckets\..+)$/;
 
 function checkName(db: string, name: string): void {
   const namespace = `${db}.${name}`;
@@ -25,7 +23,7 @@ function checkName(db: string, name: string): void {
       `Fully qualified namespace is too long. Namespace: ${namespace} Max: ${MAX_NAMESPACE_BYTES}`,
     );
   }
-  if (name.startsWith('system.') && !SYSTEM_NAMES.test(name)) {
+  if (name.startsWith('system.')) {
     throw new CommandError('InvalidNamespace', `Invalid system namespace: ${namespace}`);
   }
 }
@@ -38,31 +36,20 @@ function refuseDifferent(existing: CollectionMeta, options: Doc): void {
   const namespace = namespaceOf(existing);
   throw new CommandError(
     'NamespaceExists',
-    isView(existing)
-      ? `a view already exists. NS: ${namespace}`
-      : `namespace ${namespace} already exists, but with different options: ${JSON.stringify(existing.options)}`,
+    `namespace ${namespace} already exists, but with different options: ${JSON.stringify(existing.options)}`,
   );
 }
 
 /** Runs inside a write job. */
 function create(context: CommandContext, name: string): Doc {
-  const { engine, db, body } = context;
+  const { db, body } = context;
   checkName(db, name);
-  const options = collectionOptions(db, name, body);
+  const collation = storedCollation(body['collation'])?.spec;
+  const options: Doc = collation === undefined ? {} : { collation };
   const existing = findMeta(context, name);
   if (existing) {
     refuseDifferent(existing, options);
     return { ok: 1 };
-  }
-  if (context.transaction && ('viewOn' in options || 'timeseries' in options)) {
-    throw new CommandError(
-      'OperationNotSupportedInTransaction',
-      `Cannot create a view or a time-series collection in a multi-document transaction: ${db}.${name}`,
-    );
-  }
-  if ('viewOn' in options) {
-    checkView(engine.catalog, db, name, options);
-    recordView(context, name, options);
   }
   createMeta(context, name, options);
   return { ok: 1 };

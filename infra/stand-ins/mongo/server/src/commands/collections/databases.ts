@@ -41,7 +41,7 @@ function sizeOnDisk({ catalog, store }: Engine, db: string): number {
   return catalog
     .collections(db)
     .flatMap((meta) => [meta.tableId, ...meta.indexes.map(({ tableId }) => tableId)])
-    .reduce((sum, tableId) => sum + estimateTable(store, tableId).bytes, 0);
+    .reduce((sum, tableId) => sum + estimateTable(store, tableId), 0);
 }
 
 function listDatabases({ engine, body, db }: CommandContext): Doc {

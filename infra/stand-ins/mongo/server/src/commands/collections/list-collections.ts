@@ -1,8 +1,8 @@
 import { Binary } from 'bson';
-import { encodeDoc, isPlainObject, type Doc } from '../../documents/codec.js';
+import { encodeDoc, type Doc } from '../../documents/codec.js';
 import { compileFilter } from '../../query/filters/match.js';
 import { parseFilter } from '../../query/filters/filter.js';
-import { idIndexOf, isView, type CollectionMeta } from '../../storage/collection-meta.js';
+import { idIndexOf, type CollectionMeta } from '../../storage/collection-meta.js';
 import {
   documentArgument,
   flag,
@@ -12,36 +12,13 @@ import {
 } from '../context/context.js';
 import { openCursor } from '../reads/cursor-reply.js';
 
-/** MongoDB stores the data of a time-series collection under this name. Here it is only listed. */
-export const BUCKETS_PREFIX = 'system.buckets.';
-
-function describe(meta: CollectionMeta): Doc {
-  const { name, options } = meta;
-  if (isView(meta)) return { name, type: 'view', options, info: { readOnly: true } };
-  if ('timeseries' in options) {
-    return { name, type: 'timeseries', options, info: { readOnly: false } };
-  }
-  const idIndex = idIndexOf(meta)?.spec;
-  return {
-    name,
-    type: 'collection',
-    options,
-    info: { readOnly: false, uuid: new Binary(meta.uuid, 4) },
-    ...(idIndex && !idIndex['clustered'] ? { idIndex } : {}),
-  };
-}
-
-function describeBuckets({ name, options, uuid }: CollectionMeta): Doc[] {
-  if (!isPlainObject(options['timeseries'])) return [];
-  return [
-    {
-      name: BUCKETS_PREFIX + name,
-      type: 'collection',
-      options: { ...options, clusteredIndex: true },
-      info: { readOnly: false, uuid: new Binary(uuid, 4) },
-    },
-  ];
-}
+const describe = (meta: CollectionMeta): Doc => ({
+  name: meta.name,
+  type: 'collection',
+  options: meta.options,
+  info: { readOnly: false, uuid: new Binary(meta.uuid, 4) },
+  idIndex: idIndexOf(meta).spec,
+});
 
 function listCollections(context: CommandContext): Promise<Buffer> {
   const { engine, db, body } = context;
@@ -49,7 +26,7 @@ function listCollections(context: CommandContext): Promise<Buffer> {
   const nameOnly = flag(body, 'nameOnly');
   const found = engine.catalog
     .collections(db)
-    .flatMap((meta) => [describe(meta), ...describeBuckets(meta)])
+    .map(describe)
     .filter(matches)
     .map((entry) => encodeDoc(nameOnly ? { name: entry['name'], type: entry['type'] } : entry));
   const cursor = documentArgument(body, 'cursor');

@@ -1,17 +1,9 @@
 import { isPlainObject, toNumber } from '../../documents/codec.js';
-import { typeNameOf } from '../../documents/compare.js';
+import { typeName } from '../../documents/type-names.js';
 import { CommandError } from '../../errors.js';
 
 /** The types that an argument can have. */
-export type Kind =
-  | 'boolean'
-  | 'number'
-  | 'object'
-  | 'string'
-  | 'array'
-  | 'boolean or object'
-  | 'number or string'
-  | 'object or string';
+export type Kind = 'boolean' | 'number' | 'object' | 'string' | 'array' | 'object or string';
 
 const EXPECTED: Record<Kind, string> = {
   boolean: "types '[bool, long, int, decimal, double]'",
@@ -19,9 +11,7 @@ const EXPECTED: Record<Kind, string> = {
   object: "type 'object'",
   string: "type 'string'",
   array: "type 'array'",
-  'boolean or object': "types '[bool, object]'",
   'object or string': "types '[string, object]'",
-  'number or string': "types '[string, long, int, decimal, double]'",
 };
 
 const IS: Record<Kind, (value: unknown) => boolean> = {
@@ -30,16 +20,11 @@ const IS: Record<Kind, (value: unknown) => boolean> = {
   object: isPlainObject,
   string: (value) => typeof value === 'string',
   array: Array.isArray,
-  'boolean or object': (value) => typeof value === 'boolean' || isPlainObject(value),
   'object or string': (value) => typeof value === 'string' || isPlainObject(value),
-  'number or string': (value) => typeof value === 'string' || toNumber(value) !== undefined,
 };
 
 /** Arguments that any command accepts in addition to its own. */
 const GENERIC = new Set([
-  'apiVersion',
-  'apiStrict',
-  'apiDeprecationErrors',
   'autocommit',
   'comment',
   'lsid',
@@ -48,16 +33,13 @@ const GENERIC = new Set([
   'startTransaction',
   'txnNumber',
   'writeConcern',
-  'let',
-  'coordinator',
-  'rawData',
 ]);
 
 export function checkType(command: string, option: string, value: unknown, kind: Kind): void {
   if (IS[kind](value)) return;
   throw new CommandError(
     'TypeMismatch',
-    `BSON field '${command}.${option}' is the wrong type '${typeNameOf(value)}', expected ${EXPECTED[kind]}`,
+    `BSON field '${command}.${option}' is the wrong type '${typeName(value)}', expected ${EXPECTED[kind]}`,
   );
 }
 

@@ -1,8 +1,4 @@
-import type { Doc } from '../../documents/codec.js';
-
 /** Properties of commands, as data. */
-
-const both = (name: string): [string, string] => [name, name.toLowerCase()];
 
 export const TRANSACTION_ENDINGS = new Set(['commitTransaction', 'abortTransaction']);
 
@@ -13,7 +9,7 @@ export const IN_TRANSACTIONS = new Set([
   'insert',
   'update',
   'delete',
-  ...both('findAndModify'),
+  'findAndModify',
   'bulkWrite',
   'aggregate',
   'distinct',
@@ -23,44 +19,17 @@ export const IN_TRANSACTIONS = new Set([
 ]);
 
 /** Commands whose results are stored under a session and transaction number. */
-export const RETRYABLE = new Set([
-  'insert',
-  'update',
-  'delete',
-  ...both('findAndModify'),
-  'bulkWrite',
-]);
+export const RETRYABLE = new Set(['insert', 'update', 'delete', 'findAndModify', 'bulkWrite']);
 
 const WITH_WRITE_CONCERN = new Set([
   ...RETRYABLE,
   ...TRANSACTION_ENDINGS,
-  'collMod',
   'create',
   'createIndexes',
   'drop',
   'dropDatabase',
   'dropIndexes',
-  'deleteIndexes',
-  'renameCollection',
-  'convertToCapped',
-  'cloneCollectionAsCapped',
 ]);
-
-/** The stages of an aggregate; empty for any other command. */
-export function stageNames(body: Doc): string[] {
-  const pipeline: unknown = body['pipeline'];
-  if (!Array.isArray(pipeline)) return [];
-  return pipeline.map((stage: unknown) =>
-    typeof stage === 'object' && stage !== null ? (Object.keys(stage)[0] ?? '') : '',
-  );
-}
-
-/** Every aggregate accepts a write concern, but only one that writes waits for it. */
-export function takesWriteConcern(name: string, body: Doc): boolean {
-  if (name !== 'aggregate') return WITH_WRITE_CONCERN.has(name);
-  const last = stageNames(body).at(-1);
-  return last === '$out' || last === '$merge';
-}
 
 export const allowsWriteConcern = (name: string): boolean =>
   name === 'aggregate' || WITH_WRITE_CONCERN.has(name);

@@ -1,6 +1,5 @@
 import { toBoolean, toNumber, type Doc } from '../../documents/codec.js';
 import type { RawDocuments } from '../../documents/raw-documents.js';
-import { constantVariables } from '../../aggregation/expressions.js';
 import { CommandError, writeConflict } from '../../errors.js';
 import { Collection } from '../../storage/collection.js';
 import type { CollectionMeta } from '../../storage/collection-meta.js';
@@ -14,15 +13,11 @@ import type { TimedSnapshot } from '../../transactions/snapshot-reads.js';
 import type { Transaction } from '../../transactions/transaction.js';
 import { Slice } from '../../time-slices.js';
 import type { Engine } from '../../engine.js';
-import type { ApiParameters } from './api-version.js';
 import type { SessionOptions } from './session-options.js';
-import { refuseUnwritable } from './write-target.js';
 
 /** The connection that received a command. */
 export interface Client {
   readonly id: number;
-  /** The application name from its first hello. */
-  appName?: string;
 }
 
 /** The state of one command while it runs. */
@@ -35,17 +30,12 @@ export interface CommandContext {
   documents: Map<string, RawDocuments>;
   session: Session | undefined;
   sessionOptions: SessionOptions;
-  api: ApiParameters;
   transaction: Transaction | undefined;
   /** The snapshot of a read outside transactions. */
   snapshot: TimedSnapshot | undefined;
   /** Set for retryable writes: the statements that are done already. */
   history: StatementHistory | undefined;
   deadline: number | undefined;
-  /** Set when they are first used; see `variablesOf`. */
-  variables: Doc | undefined;
-  /** Set when a pipeline runs for a view: its cursor has the name of the view. */
-  cursorNamespace?: string;
 }
 
 /**
@@ -122,14 +112,11 @@ export function findCollection(context: CommandContext, name: string): Collectio
 
 /** The collection for a write, created on first use as in MongoDB. Runs inside write steps. */
 export function collectionForWrite(context: CommandContext, name: string): Collection {
-  const { engine, transaction, body } = context;
+  const { engine, transaction } = context;
   const meta = findMeta(context, name) ?? createMeta(context, name);
-  refuseUnwritable(meta, transaction !== undefined);
   if (transaction && withVisibleIndexes(meta, context) !== meta) throw writeConflict();
   transaction?.touched.add(meta.tableId);
-  return new Collection(meta, engine.catalog, viewOf(context), {
-    bypassValidation: flag(body, 'bypassDocumentValidation'),
-  });
+  return new Collection(meta, engine.catalog, viewOf(context));
 }
 
 /** Runs the steps of a write in the transaction of the command, or in the shared writer. */
@@ -208,18 +195,6 @@ export function documentArgument(body: Doc, name: string): Doc {
     );
   }
   return value as Doc;
-}
-
-/** The variables for `$expr` and pipelines: the constants of `let`, and the current time. */
-export function letVariables(body: Doc): Doc {
-  const system = { NOW: new Date() };
-  return { ...system, ...constantVariables(documentArgument(body, 'let'), system) };
-}
-
-/** The same for all statements of a command. */
-export function variablesOf(context: CommandContext): Doc {
-  context.variables ??= letVariables(context.body);
-  return context.variables;
 }
 
 export const flag = (body: Doc, name: string, otherwise = false): boolean =>

@@ -1,7 +1,7 @@
 import { toBoolean, type Doc } from '../../documents/codec.js';
 import { toBigInt } from '../../documents/numbers/numbers.js';
 import { CommandError } from '../../errors.js';
-import { IN_TRANSACTIONS, RETRYABLE, stageNames } from './command-traits.js';
+import { IN_TRANSACTIONS, RETRYABLE } from './command-traits.js';
 
 /** The fields of a command that name its transaction or retryable write. */
 export interface SessionOptions {
@@ -49,25 +49,13 @@ const ADMINISTRATIVE = new Set([
   'bulkWrite',
 ]);
 
-const STAGES_OUTSIDE_TRANSACTIONS = new Set([
-  '$out',
-  '$merge',
-  '$changeStream',
-  '$collStats',
-  '$currentOp',
-  '$indexStats',
-  '$listLocalSessions',
-  '$listSessions',
-  '$planCacheStats',
-]);
-
 function refuseInTransaction(message: string): never {
   throw new CommandError('OperationNotSupportedInTransaction', message);
 }
 
 /** Refuses commands that cannot run in a transaction or as a retryable write. */
 export function checkSessionOptions(
-  { name, db, body }: { name: string; db: string; body: Doc },
+  { name, db }: { name: string; db: string },
   options: SessionOptions,
 ): void {
   const { number, inTransaction, starts } = options;
@@ -89,10 +77,6 @@ export function checkSessionOptions(
   }
   if (SYSTEM_DATABASES.has(db) && !ADMINISTRATIVE.has(name)) {
     refuseInTransaction(`Cannot run command against the '${db}' database in a transaction.`);
-  }
-  const stage = stageNames(body).find((given) => STAGES_OUTSIDE_TRANSACTIONS.has(given));
-  if (stage) {
-    refuseInTransaction(`Stage not supported inside of a multi-document transaction: ${stage}`);
   }
   if (starts && (name === 'killCursors' || name === 'getMore')) {
     refuseInTransaction(

@@ -16,15 +16,10 @@ const KNOWN_OPTIONS = new Set([
   'sparse',
   'partialFilterExpression',
   'expireAfterSeconds',
-  'hidden',
   'background',
   'collation',
-  'dropDups',
-  'storageEngine',
-  'clustered',
-  'prepareUnique',
 ]);
-const ID_OPTIONS = new Set(['v', 'key', 'name', 'ns', 'collation', 'background', 'clustered']);
+const ID_OPTIONS = new Set(['v', 'key', 'name', 'ns', 'collation', 'background']);
 /** The options that identify an index; the others are settings of the same index. */
 const IDENTITY = ['unique', 'sparse', 'partialFilterExpression', 'collation'];
 const MAX_KEY_FIELDS = 32;
@@ -91,7 +86,7 @@ function checkOptions(raw: Doc, isId: boolean): void {
       'InvalidIndexSpecificationOption',
     );
   }
-  for (const option of ['unique', 'sparse', 'hidden']) {
+  for (const option of ['unique', 'sparse']) {
     const value = raw[option];
     if (value === undefined || typeof value === 'boolean' || toNumber(value) !== undefined)
       continue;
@@ -128,7 +123,7 @@ function checkTtl(raw: Doc, key: Doc): void {
   }
 }
 
-const PARTIAL_OPERATORS = new Set(['eq', 'gt', 'gte', 'lt', 'lte', 'exists', 'type', 'in']);
+const PARTIAL_OPERATORS = new Set(['eq', 'gt', 'gte', 'lt', 'lte', 'exists', 'in']);
 
 function checkPartialNode(node: FilterNode): void {
   if (node.kind === 'and' || node.kind === 'or') return node.nodes.forEach(checkPartialNode);
@@ -166,7 +161,7 @@ export function checkIndexSpec(raw: unknown, meta: CollectionMeta | undefined): 
   if (name === '*') throw cannot("The index name '*' is not valid.", 'BadValue');
   checkTtl(raw, key);
   checkPartial(raw);
-  const { ns: _ns, dropDups: _dd, collation, v: _v, key: _key, ...rest } = raw;
+  const { ns: _ns, collation, v: _v, key: _key, ...rest } = raw;
   const { name: _name, ...options } = rest;
   const chosen = parseCollation(collation);
   const own = meta?.options['collation'];

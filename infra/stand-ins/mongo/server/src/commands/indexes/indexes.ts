@@ -1,11 +1,9 @@
-import { decodeDoc, encodeDoc, isPlainObject, type Doc } from '../../documents/codec.js';
+import { encodeDoc, isPlainObject, type Doc } from '../../documents/codec.js';
 import { showValue } from '../../documents/show.js';
 import { CommandError } from '../../errors.js';
-import { runScan } from '../../query/scan.js';
 import { buildIndexes, waitForBuilds } from '../../storage/indexes/build-indexes.js';
-import { idIndexOf, isView, type CollectionMeta } from '../../storage/collection-meta.js';
+import { idIndexOf, type CollectionMeta } from '../../storage/collection-meta.js';
 import type { IndexMeta } from '../../storage/indexes/index-meta.js';
-import { Collection } from '../../storage/collection.js';
 import type { WriteSteps } from '../../storage/writing/write-steps.js';
 import {
   collectionForWrite,
@@ -19,30 +17,10 @@ import {
   type CommandContext,
   type Handlers,
 } from '../context/context.js';
-import { viewNotCollection } from '../context/write-target.js';
 import { openCursor } from '../reads/cursor-reply.js';
 import { checkIndexSpec, existingIndex, sameKeyPattern } from './index-spec.js';
 
 const MAX_INDEXES = 64;
-
-export function build(collection: Collection, index: IndexMeta): void {
-  const statistics = { keysExamined: 0, docsExamined: 0 };
-  for (const { record, bytes } of runScan(
-    collection,
-    { stage: 'COLLSCAN', reverse: false },
-    statistics,
-  )) {
-    collection.addToIndex(index, record, decodeDoc(bytes));
-  }
-}
-
-function refuseUniqueTimeseries(meta: CollectionMeta | undefined, specs: readonly Doc[]): void {
-  if (!meta || !('timeseries' in meta.options) || !specs.some((spec) => spec['unique'])) return;
-  throw new CommandError(
-    'InvalidOptions',
-    'Unique indexes are not supported on time-series collections',
-  );
-}
 
 function* createIndexes(context: CommandContext, name: string): WriteSteps<Doc> {
   const { engine, db, body } = context;
@@ -51,7 +29,6 @@ function* createIndexes(context: CommandContext, name: string): WriteSteps<Doc> 
     throw new CommandError('BadValue', 'Must specify at least one index to create');
   }
   const specs = requested.map((spec) => checkIndexSpec(spec, findMeta(context, name)));
-  refuseUniqueTimeseries(findMeta(context, name), specs);
   if (context.transaction) return createInTransaction(context, name, specs);
   const before = engine.catalog.find(db, name);
   // Services declare their indexes at every start and must not wait for open transactions.
@@ -166,8 +143,7 @@ function indexesToDrop(meta: CollectionMeta, wanted: unknown): IndexMeta[] {
     }
     const index = indexMeant(meta, item);
     if (index === idIndexOf(meta)) {
-      const what = index.name === '_id_' ? '_id' : 'the clustered';
-      throw new CommandError('InvalidOptions', `cannot drop ${what} index`);
+      throw new CommandError('InvalidOptions', 'cannot drop _id index');
     }
     return index;
   });
@@ -195,7 +171,6 @@ function listIndexes(context: CommandContext): Promise<Buffer> {
   const name = collectionName(context);
   const collection = findCollection(context, name);
   if (!collection) throw new CommandError('NamespaceNotFound', `ns does not exist: ${db}.${name}`);
-  if (isView(collection.meta)) throw viewNotCollection(collection.namespace);
   const cursor = documentArgument(body, 'cursor');
   return openCursor(context, {
     namespace: collection.namespace,
@@ -222,14 +197,4 @@ export const indexHandlers: Handlers = {
   },
 
   listIndexes,
-
-  /** Plans are not cached, so there is nothing to clear. */
-  planCacheClear: () => ({ ok: 1 }),
-
-  reIndex() {
-    throw new CommandError(
-      'IllegalOperation',
-      'reIndex is only allowed on a standalone mongod instance.',
-    );
-  },
 };

@@ -1,7 +1,6 @@
 import { isPlainObject, type Doc } from '../../documents/codec.js';
 import { CommandError } from '../../errors.js';
 import {
-  takesWriteConcern,
   TRANSACTION_ENDINGS,
   WITH_READ_CONCERN,
   WITH_SNAPSHOT,
@@ -44,9 +43,6 @@ export function checkReadConcern(name: string, body: Doc, options: SessionOption
   }
   if (options.inTransaction) checkInTransaction(name, level, options);
   else checkAlone(name, level);
-  if (level === 'linearizable' && takesWriteConcern(name, body)) {
-    refuse("$out and $merge cannot be used with a 'linearizable' read concern level");
-  }
 }
 
 function checkInTransaction(

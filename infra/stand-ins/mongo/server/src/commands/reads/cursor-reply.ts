@@ -3,8 +3,7 @@ import { encodeReply } from '../../documents/codec.js';
 import { arrayElementSize, elementsOf, writeArrayElement } from '../../documents/raw-bson.js';
 import { CommandError } from '../../errors.js';
 import type { CollectionMeta } from '../../storage/collection-meta.js';
-import { nextBatch, type Cursor, type DocumentStream } from '../../query/cursors.js';
-import type { Tail } from '../../query/tail.js';
+import { nextBatch, type DocumentStream } from '../../query/cursors.js';
 import type { CommandContext } from '../context/context.js';
 import { checkCursorOwner, checkStillThere } from './cursor-owner.js';
 
@@ -59,18 +58,10 @@ export async function openCursor(context: CommandContext, request: CursorRequest
   return cursorReply('firstBatch', batch, isOpen ? cursor.id : 0n, request.namespace);
 }
 
-type TailReader = (
-  context: CommandContext,
-  cursor: Cursor,
-  tail: Tail,
-  size: number,
-) => Promise<Buffer>;
-
 export async function continueCursor(
   context: CommandContext,
   id: bigint,
   batchSize: number,
-  continueTail: TailReader,
 ): Promise<Buffer> {
   const { engine } = context;
   const cursor = engine.cursors.take(id);
@@ -79,7 +70,7 @@ export async function continueCursor(
     throw new CommandError('CursorInUse', `cursor already in use (id: ${id})`);
   }
   checkStillThere(context, cursor);
-  if (context.body['maxTimeMS'] !== undefined && cursor.awaitsData !== true) {
+  if (context.body['maxTimeMS'] !== undefined) {
     throw new CommandError(
       'BadValue',
       'cannot set maxTimeMS on getMore command for a non-awaitData cursor',
@@ -88,7 +79,6 @@ export async function continueCursor(
   cursor.busy = true;
   try {
     const size = batchSize > 0 ? batchSize : Infinity;
-    if (cursor.tail) return await continueTail(context, cursor, cursor.tail, size);
     const batch = await nextBatch(cursor, size, context.deadline);
     if (cursor.exhausted) engine.cursors.kill(id);
     else engine.cursors.keep(cursor);

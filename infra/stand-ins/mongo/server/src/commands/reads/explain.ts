@@ -1,6 +1,6 @@
 import { isPlainObject, toBoolean, toNumber, type Doc } from '../../documents/codec.js';
-import { CommandError } from '../../errors.js';
-import { checkPipeline, splitPipeline } from '../../aggregation/run-pipeline.js';
+import { CommandError, notSupported } from '../../errors.js';
+import { checkPipeline, splitPipeline } from '../../aggregation/split-pipeline.js';
 import { parseCollation } from '../../documents/collations/collation.js';
 import {
   explainPlan,
@@ -13,15 +13,10 @@ import { parseSort } from '../../query/sorting/sort.js';
 import type { Collection } from '../../storage/collection.js';
 import { inSlices } from '../../time-slices.js';
 import { checkEnumeration } from '../context/argument-types.js';
-import {
-  findCollection,
-  letVariables,
-  type CommandContext,
-  type Handlers,
-} from '../context/context.js';
+import { findCollection, type CommandContext, type Handlers } from '../context/context.js';
 import { queryOf } from './find.js';
-import { VERSION } from '../administration/handshake.js';
 
+/** Without rejected plans, the statistics of all plans are those of the chosen one. */
 const VERBOSITIES = ['queryPlanner', 'executionStats', 'allPlansExecution'];
 
 interface Explained {
@@ -42,7 +37,7 @@ function explainedWrite(name: 'update' | 'delete', command: Doc): Explained {
   const isSingle =
     name === 'update' ? !toBoolean(statement['multi']) : toNumber(statement['limit']) === 1;
   const request = {
-    ...queryOf({ ...statement, let: command['let'], limit: undefined }, 'q'),
+    ...queryOf({ ...statement, limit: undefined }, 'q'),
     ...(isSingle ? { limit: 1 } : {}),
   };
   const kind = name === 'update' ? 'UPDATE' : 'DELETE';
@@ -56,7 +51,6 @@ function explainedFindAndModify(command: Doc): Explained {
     sort: parseSort(sort),
     hint,
     collation: parseCollation(collation),
-    variables: letVariables(command),
     limit: 1,
   };
   const kind = toBoolean(command['remove']) ? 'DELETE' : 'UPDATE';
@@ -64,14 +58,8 @@ function explainedFindAndModify(command: Doc): Explained {
 }
 
 function explainedAggregate(command: Doc): Explained {
-  if (command['writeConcern'] !== undefined) {
-    throw new CommandError(
-      'FailedToParse',
-      "Aggregation explain does not support the'writeConcern' option",
-    );
-  }
   const pipeline = checkPipeline(command['pipeline']);
-  const { request, rest } = splitPipeline(pipeline, letVariables(command));
+  const { request, rest } = splitPipeline(pipeline);
   const collation = parseCollation(command['collation']);
   return { request: { ...request, hint: command['hint'], collation }, rest };
 }
@@ -90,10 +78,7 @@ function explained(name: string, command: Doc): Explained {
         rest: [],
         wrap: (inputStage) => ({ stage: 'COUNT', inputStage }),
       };
-    case 'distinct':
-      return { request: queryOf(command, 'query'), rest: [] };
     case 'findAndModify':
-    case 'findandmodify':
       return explainedFindAndModify(command);
     case 'aggregate':
       return explainedAggregate(command);
@@ -101,7 +86,7 @@ function explained(name: string, command: Doc): Explained {
     case 'delete':
       return explainedWrite(name, command);
     default:
-      throw new CommandError('CommandNotFound', `Explain failed due to unknown command: ${name}`);
+      throw notSupported('CommandNotFound', `Explain failed due to unknown command: ${name}`);
   }
 }
 
@@ -116,20 +101,14 @@ async function planOf(
   collection: Collection | undefined,
   { request, projection, wrap }: Explained,
 ): Promise<Plan> {
-  const verbosity = context.body['verbosity'] ?? 'allPlansExecution';
+  const verbosity = context.body['verbosity'] ?? 'executionStats';
   const query = collection && new Query(collection, request, context.engine.store);
   const found = query ? explainPlan(query, projection) : { stage: 'EOF' };
   const winningPlan = wrap ? wrap(found) : found;
   const queryPlanner = {
     namespace,
     parsedQuery: request.filter,
-    indexFilterSet: false,
-    optimizationTimeMillis: 0,
-    maxIndexedOrSolutionsReached: false,
-    maxIndexedAndSolutionsReached: false,
-    maxScansToExplodeReached: false,
-    prunedSimilarIndexes: false,
-    winningPlan: { isCached: false, ...winningPlan },
+    winningPlan,
     rejectedPlans: [],
   };
   if (verbosity === 'queryPlanner') return { queryPlanner };
@@ -137,12 +116,11 @@ async function planOf(
   const statistics = query
     ? await inSlices(executionStatistics(query, winningPlan, fetch), context.deadline)
     : NOTHING_EXECUTED;
-  const allPlans = verbosity === 'allPlansExecution' ? { allPlansExecution: [] } : {};
-  return { queryPlanner, executionStats: { ...statistics, ...allPlans } };
+  return { queryPlanner, executionStats: statistics };
 }
 
 async function explain(context: CommandContext): Promise<Doc> {
-  const { body, engine, db } = context;
+  const { body, db } = context;
   const command = body['explain'];
   if (!isPlainObject(command)) throw new CommandError('FailedToParse', 'explain needs a command');
   checkEnumeration('explain', 'verbosity', body['verbosity'], VERBOSITIES);
@@ -156,12 +134,6 @@ async function explain(context: CommandContext): Promise<Doc> {
     ...stages,
     ...plan,
     command: { ...command, $db: db },
-    serverInfo: {
-      host: engine.address,
-      port: 0,
-      version: VERSION,
-      gitVersion: 'embedded',
-    },
     ok: 1,
   };
 }

@@ -1,4 +1,3 @@
-import { Long } from 'bson';
 import { encodeDoc, decodeDoc, type Doc } from '../../documents/codec.js';
 import { rawFields } from '../../documents/raw-bson.js';
 import { toBigInt } from '../../documents/numbers/numbers.js';
@@ -6,7 +5,6 @@ import { parseCollation } from '../../documents/collations/collation.js';
 import { CommandError } from '../../errors.js';
 import { FIRST_BATCH_SIZE } from '../../query/cursors.js';
 import { parseFilter } from '../../query/filters/filter.js';
-import { compileFilter } from '../../query/filters/match.js';
 import { compileProjection, includedFields } from '../../query/projections/projection.js';
 import { Query, type QueryRequest } from '../../query/query.js';
 import { parseSort } from '../../query/sorting/sort.js';
@@ -20,15 +18,8 @@ import {
   numberArgument,
   type CommandContext,
   type Handlers,
-  letVariables,
 } from '../context/context.js';
 import { continueCursor, cursorReply, openCursor } from './cursor-reply.js';
-import { continueTail, findTail, isTailable } from './tailable.js';
-
-function keyEnd(body: Doc, name: 'min' | 'max'): Doc | undefined {
-  const end = documentArgument(body, name);
-  return Object.keys(end).length === 0 ? undefined : end;
-}
 
 export function queryOf(body: Doc, filterName: string): QueryRequest {
   return {
@@ -36,55 +27,34 @@ export function queryOf(body: Doc, filterName: string): QueryRequest {
     sort: parseSort(body['sort']),
     skip: natural(body, 'skip'),
     limit: Math.abs(natural(body, 'limit')),
-    ends: { min: keyEnd(body, 'min'), max: keyEnd(body, 'max') },
     hint: body['hint'],
     collation: parseCollation(body['collation']),
-    variables: letVariables(body),
   };
 }
 
 /** Checks a query on a missing collection, so that invalid queries fail there too. */
 function checkQuery({ body }: CommandContext): void {
-  const { filter } = queryOf(body, 'filter');
-  const variables = letVariables(body);
-  const node = parseFilter(filter);
-  compileFilter(node, variables);
-  compileProjection(body['projection'], node, { variables });
+  parseFilter(queryOf(body, 'filter').filter);
+  compileProjection(body['projection']);
 }
 
 function findQuery(context: CommandContext, collection: Collection): Query {
   return new Query(collection, queryOf(context.body, 'filter'), context.engine.store);
 }
 
-function* documents(query: Query, body: Doc): Generator<Buffer | undefined> {
-  const project = compileProjection(body['projection'], query.node, {
-    variables: query.request.variables ?? {},
-    collation: query.collation,
-  });
-  const returnKey = flag(body, 'returnKey');
-  // A covered query has only the key fields.
-  const showRecordId = !returnKey && flag(body, 'showRecordId');
-  const included = returnKey || showRecordId ? undefined : includedFields(body['projection']);
+function* documents(query: Query, projection: unknown): Generator<Buffer | undefined> {
+  const project = compileProjection(projection);
+  const included = includedFields(projection);
   for (const match of query.run()) {
-    if (match && included) {
-      yield rawFields(match.bytes, included);
-      continue;
-    }
-    if (match === undefined || !(project ?? (returnKey || showRecordId))) {
-      yield match?.bytes;
-      continue;
-    }
-    const doc = match.doc ?? decodeDoc(match.bytes);
-    const shown = returnKey ? query.keyOf(doc) : project ? project(doc) : doc;
-    const $recordId = showRecordId ? { $recordId: Long.fromNumber(match.record) } : {};
-    yield encodeDoc({ ...shown, ...$recordId });
+    if (match === undefined || !project) yield match?.bytes;
+    else if (included) yield rawFields(match.bytes, included);
+    else yield encodeDoc(project(match.doc ?? decodeDoc(match.bytes)));
   }
 }
 
 function find(context: CommandContext): Buffer | Promise<Buffer> {
   const { body, db } = context;
   const name = collectionName(context);
-  const isTail = isTailable(body);
   const collection = findCollection(context, name);
   const limit = numberArgument(body, 'limit') ?? 0;
   if (limit < 0) {
@@ -99,12 +69,11 @@ function find(context: CommandContext): Buffer | Promise<Buffer> {
     return cursorReply('firstBatch', [], 0n, namespace);
   }
   const query = findQuery(context, collection);
-  if (isTail) return findTail(context, collection, query);
   const batchSize = body['batchSize'] === undefined ? FIRST_BATCH_SIZE : natural(body, 'batchSize');
   return openCursor(context, {
     namespace,
     source: collection.meta,
-    stream: documents(query, body),
+    stream: documents(query, body['projection']),
     batchSize: limit > 0 && limit <= batchSize ? limit + 1 : batchSize,
     singleBatch: flag(body, 'singleBatch'),
   });
@@ -116,7 +85,7 @@ export const findHandlers: Handlers = {
   getMore(context) {
     const id = toBigInt(context.body['getMore']);
     if (id === undefined) throw new CommandError('TypeMismatch', "'getMore' must be a cursor id");
-    return continueCursor(context, id, natural(context.body, 'batchSize'), continueTail);
+    return continueCursor(context, id, natural(context.body, 'batchSize'));
   },
 
   killCursors({ body, engine }) {

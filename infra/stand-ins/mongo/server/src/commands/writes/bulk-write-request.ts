@@ -91,17 +91,14 @@ const FIELDS: Readonly<Record<BulkOperation['kind'], StatementFields>> = {
       'upsert',
       'hint',
       'arrayFilters',
-      'constants',
       'collation',
       'sort',
-      'upsertSupplied',
-      'sampleId',
     ]),
     required: ['filter', 'updateMods'],
   },
   delete: {
     command: COMMAND,
-    known: new Set(['delete', 'filter', 'multi', 'hint', 'collation', 'sampleId']),
+    known: new Set(['delete', 'filter', 'multi', 'hint', 'collation']),
     required: ['filter'],
   },
 };
@@ -142,7 +139,6 @@ const IN_UPDATES: Names = [
   ['multi', 'multi'],
   ['upsert', 'upsert'],
   ['arrayFilters', 'arrayFilters'],
-  ['constants', 'c'],
   ['sort', 'sort'],
 ];
 

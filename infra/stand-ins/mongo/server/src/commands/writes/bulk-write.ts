@@ -18,7 +18,6 @@ import {
   documentArgument,
   natural,
   runWrite,
-  variablesOf,
   type CommandContext,
   type Handlers,
 } from '../context/context.js';
@@ -50,9 +49,8 @@ function contextsOf(
   context: CommandContext,
   { namespaces }: BulkRequest,
 ): (namespace: Namespace) => CommandContext {
-  const variables = variablesOf(context);
   const contexts = new Map(
-    namespaces.map((namespace) => [namespace, { ...context, variables, db: namespace.db }]),
+    namespaces.map((namespace) => [namespace, { ...context, db: namespace.db }]),
   );
   return (namespace) => contexts.get(namespace) ?? context;
 }

@@ -14,14 +14,13 @@ import {
   runWrite,
   type CommandContext,
   type Handlers,
-  variablesOf,
 } from '../context/context.js';
 import { modifyAll, modifyFirst } from './modify.js';
 import { checkFields } from './statement-fields.js';
 import type { StatementResult } from './write-batch.js';
 import { runWriteCommand } from './write-command.js';
 
-const FIELDS = new Set(['q', 'limit', 'collation', 'hint', 'sampleId']);
+const FIELDS = new Set(['q', 'limit', 'collation', 'hint']);
 
 function checkLimit(limit: unknown): void {
   const number = toNumber(limit);
@@ -49,7 +48,6 @@ export function* deleteStatement(
     filter: documentArgument(statement, 'q'),
     limit: multi ? 0 : 1,
     hint: statement['hint'],
-    variables: variablesOf(context),
     collation: parseCollation(statement['collation']),
   };
   if (!findMeta(context, name)) {

@@ -17,9 +17,7 @@ import {
   runWrite,
   type CommandContext,
   type Handlers,
-  letVariables,
 } from '../context/context.js';
-import { refuseTimeseriesUpdate } from './timeseries-updates.js';
 import { insertUpsert, modifyFirst } from './modify.js';
 
 interface Options {
@@ -53,14 +51,12 @@ function parseOptions({ body }: CommandContext): Options {
   const collation = parseCollation(body['collation']);
   const remove = flag(body, 'remove');
   checkCombination(body, remove);
-  const variables = letVariables(body);
   return {
     request: {
       filter: documentArgument(body, 'query'),
       sort: parseSort(body['sort']),
       limit: 1,
       hint: body['hint'],
-      variables,
       collation,
     },
     update: remove
@@ -69,7 +65,6 @@ function parseOptions({ body }: CommandContext): Options {
           update: body['update'],
           arrayFilters: body['arrayFilters'],
           upsert: flag(body, 'upsert'),
-          variables,
           collation: chosenCollation(collation, undefined),
         }),
     returnNew: flag(body, 'new'),
@@ -83,13 +78,8 @@ function* steps(context: CommandContext, name: string): WriteSteps<Doc> {
   for (;;) {
     if (!upsert && !findMeta(context, name)) return nothingFound(update);
     const collection = collectionForWrite(context, name);
-    if (update) {
-      const { filter } = request;
-      const requested = { filter, update: context.body['update'], multi: false, upsert };
-      refuseTimeseriesUpdate(collection.meta, requested);
-    }
     const query = new Query(collection, request, engine.store);
-    const project = compileProjection(context.body['fields'], query.node);
+    const project = compileProjection(context.body['fields']);
     const shown = (bytes: Buffer): Doc => {
       const doc = decodeDoc(bytes);
       return project ? project(doc) : doc;
@@ -132,4 +122,4 @@ async function findAndModify(context: CommandContext): Promise<Doc> {
   return runWrite(context, once(context, steps(context, name)));
 }
 
-export const findAndModifyHandlers: Handlers = { findAndModify, findandmodify: findAndModify };
+export const findAndModifyHandlers: Handlers = { findAndModify };

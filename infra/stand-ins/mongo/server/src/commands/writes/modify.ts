@@ -90,7 +90,7 @@ function* modifyFound(
     const entries = collection.concernsIndexes(modification.roots) ? collection.entriesOf(doc) : [];
     const next = newVersion(query, before, doc, modification);
     if (next.bytes.equals(before)) return { before, after: before, changed: false };
-    const blocker = collection.replace(record, before, next.doc, next.bytes, entries);
+    const blocker = collection.replace(record, next.doc, next.bytes, entries);
     if (!blocker) return { before, after: next.bytes, changed: true };
     yield blocker;
   }

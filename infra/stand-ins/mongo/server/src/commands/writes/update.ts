@@ -17,9 +17,7 @@ import {
   runWrite,
   type CommandContext,
   type Handlers,
-  variablesOf,
 } from '../context/context.js';
-import { refuseTimeseriesUpdate } from './timeseries-updates.js';
 import { insertUpsert, modifyAll, modifyFirst } from './modify.js';
 import { checkFields } from './statement-fields.js';
 import type { StatementResult } from './write-batch.js';
@@ -32,24 +30,10 @@ interface UpdateStatement {
   upsert: boolean;
 }
 
-const FIELDS = new Set([
-  'q',
-  'u',
-  'c',
-  'multi',
-  'upsert',
-  'collation',
-  'arrayFilters',
-  'hint',
-  'sort',
-  'upsertSupplied',
-  'allowShardKeyUpdatesWithoutFullShardKeyInQuery',
-  'sampleId',
-]);
+const FIELDS = new Set(['q', 'u', 'multi', 'upsert', 'collation', 'arrayFilters', 'hint', 'sort']);
 
 function parseStatement(context: CommandContext, statement: Doc, raw: RawUpdate): UpdateStatement {
   const collation = parseCollation(statement['collation']);
-  const variables = variablesOf(context);
   const multi = flag(statement, 'multi');
   const upsert = flag(statement, 'upsert');
   const request: QueryRequest = {
@@ -57,7 +41,6 @@ function parseStatement(context: CommandContext, statement: Doc, raw: RawUpdate)
     sort: parseSort(statement['sort']),
     limit: multi ? 0 : 1,
     hint: statement['hint'],
-    variables,
     collation,
   };
   const update = compileUpdate({
@@ -65,9 +48,7 @@ function parseStatement(context: CommandContext, statement: Doc, raw: RawUpdate)
     raw,
     arrayFilters: statement['arrayFilters'],
     collation: chosenCollation(collation, undefined),
-    variables,
     upsert,
-    constants: statement['c'] === undefined ? undefined : documentArgument(statement, 'c'),
   });
   if (multi && context.history) {
     throw new CommandError(
@@ -98,8 +79,6 @@ export function* updateStatement(
   for (;;) {
     if (!upsert && !findMeta(context, name)) return { n: 0, nModified: 0 };
     const collection = collectionForWrite(context, name);
-    const { filter } = request;
-    refuseTimeseriesUpdate(collection.meta, { filter, update: statement['u'], multi, upsert });
     if (multi) {
       const { n, changed } = yield* modifyAll(context, collection, request, update);
       if (n > 0 || !upsert) return { n, nModified: changed };

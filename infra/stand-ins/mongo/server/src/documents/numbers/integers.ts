@@ -3,8 +3,8 @@ import { toNumber } from '../codec.js';
 
 export const INT_MIN = -(2 ** 31);
 export const INT_MAX = 2 ** 31 - 1;
-export const LONG_MIN = -(2n ** 63n);
-export const LONG_MAX = 2n ** 63n - 1n;
+const LONG_MIN = -(2n ** 63n);
+const LONG_MAX = 2n ** 63n - 1n;
 
 /** An int64, or the nearest double when it does not fit. */
 export const longOrDouble = (value: bigint): Long | Double =>

@@ -80,16 +80,6 @@ export function subtractExact(a: ExactNumber, b: ExactNumber): ExactNumber {
   return { coefficient: left - right, exponent };
 }
 
-/** A double by its shortest decimal text: 0.3 is exactly three tenths. */
-const asWritten = (value: unknown): ExactNumber =>
-  numberKind(value) === 'double' ? exactDecimalString(String(toNumber(value))) : toExact(value);
-
-export function isMultipleOf(value: unknown, divisor: unknown): boolean {
-  if (!isFiniteNumber(value) || !isFiniteNumber(divisor)) return false;
-  const [dividend, by] = align(asWritten(value), asWritten(divisor));
-  return dividend % by === 0n;
-}
-
 /** A Decimal128 can be finite although its nearest double is not. */
 export function isFiniteNumber(value: unknown): boolean {
   if (numberKind(value) === 'decimal') return !/inf|nan/i.test(String(value));
@@ -122,44 +112,23 @@ const LONG_MAX = 2n ** 63n - 1n;
 const INT_MIN = -(2n ** 31n);
 const INT_MAX = 2n ** 31n - 1n;
 
-function decimalFrom(exact: ExactNumber): Decimal128 {
-  return Decimal128.fromStringWithRounding(`${exact.coefficient}E${exact.exponent}`);
-}
-
 /**
- * Addition and multiplication with MongoDB's result types: the wider operand decides, and an int32
- * that overflows becomes an int64. Returns undefined when an int64 overflows.
+ * Addition with MongoDB's result types: the wider operand decides, and an int32 that overflows
+ * becomes an int64. Returns undefined when an int64 overflows.
  */
-export function arithmetic(operation: 'add' | 'multiply', a: unknown, b: unknown): unknown {
+export function add(a: unknown, b: unknown): unknown {
   const kinds = [numberKind(a), numberKind(b)];
-  if (kinds.includes('decimal')) return decimalArithmetic(operation, a, b);
-  if (kinds.includes('double')) {
-    const x = toNumber(a) ?? 0;
-    const y = toNumber(b) ?? 0;
-    return new Double(operation === 'add' ? x + y : x * y);
-  }
-  const x = toBigInt(a) ?? 0n;
-  const y = toBigInt(b) ?? 0n;
-  const result = operation === 'add' ? x + y : x * y;
-  if (!kinds.includes('long') && result >= INT_MIN && result <= INT_MAX) {
-    return new Int32(Number(result));
-  }
-  return result < LONG_MIN || result > LONG_MAX ? undefined : Long.fromBigInt(result);
+  if (kinds.includes('decimal')) return decimalAdd(a, b);
+  if (kinds.includes('double')) return new Double((toNumber(a) ?? 0) + (toNumber(b) ?? 0));
+  const sum = (toBigInt(a) ?? 0n) + (toBigInt(b) ?? 0n);
+  if (!kinds.includes('long') && sum >= INT_MIN && sum <= INT_MAX) return new Int32(Number(sum));
+  return sum < LONG_MIN || sum > LONG_MAX ? undefined : Long.fromBigInt(sum);
 }
 
-function decimalArithmetic(operation: 'add' | 'multiply', a: unknown, b: unknown): unknown {
-  const x = toNumber(a) ?? 0;
-  const y = toNumber(b) ?? 0;
-  if (!Number.isFinite(x) || !Number.isFinite(y)) {
-    return Decimal128.fromString(String(operation === 'add' ? x + y : x * y));
-  }
-  if (operation === 'multiply') {
-    const [left, right] = [toExact(a), toExact(b)];
-    return decimalFrom({
-      coefficient: left.coefficient * right.coefficient,
-      exponent: left.exponent + right.exponent,
-    });
-  }
+/** As in MongoDB, a double is added as the decimal that it is exactly. */
+function decimalAdd(a: unknown, b: unknown): Decimal128 {
+  const [x, y] = [toNumber(a) ?? 0, toNumber(b) ?? 0];
+  if (!Number.isFinite(x) || !Number.isFinite(y)) return Decimal128.fromString(String(x + y));
   const [left, right, exponent] = align(toExact(a), toExact(b));
-  return decimalFrom({ coefficient: left + right, exponent });
+  return Decimal128.fromStringWithRounding(`${left + right}E${exponent}`);
 }

@@ -1,5 +1,5 @@
 import { Decimal128, Double, Int32, type Long } from 'bson';
-import { decimalAdd, decimalDivide } from './decimal.js';
+import { decimalAdd } from './decimal.js';
 import { INT_MAX, INT_MIN, longOrDouble } from './integers.js';
 import { numberKind, toBigInt } from './numbers.js';
 import { toNumber } from '../codec.js';
@@ -17,12 +17,10 @@ export class Summation {
   private decimal: Decimal128 | undefined;
   private hasLong = false;
   private hasDouble = false;
-  count = 0;
 
   /** Adds a number; other values are ignored. */
   add(value: unknown): boolean {
     if (value instanceof Int32) {
-      this.count += 1;
       this.small += value.value;
       if (!Number.isSafeInteger(this.small)) this.spill();
       return true;
@@ -43,7 +41,6 @@ export class Summation {
         this.big += toBigInt(value) ?? 0n;
         break;
     }
-    this.count += 1;
     return true;
   }
 
@@ -88,12 +85,5 @@ export class Summation {
       return new Int32(this.small);
     }
     return longOrDouble(whole);
-  }
-
-  /** Null when no number was added. */
-  average(): Double | Decimal128 | null {
-    if (this.count === 0) return null;
-    if (this.decimal) return decimalDivide(this.asDecimal(this.decimal), BigInt(this.count));
-    return new Double(this.asDouble() / this.count);
   }
 }

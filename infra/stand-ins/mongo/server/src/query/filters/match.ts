@@ -1,72 +1,35 @@
-import {
-  bsonTypeOf,
-  getField,
-  isPlainObject,
-  toBoolean,
-  toNumber,
-  type Doc,
-} from '../../documents/codec.js';
+import { getField, isPlainObject, toNumber, type Doc } from '../../documents/codec.js';
 import type { Collation } from '../../documents/collations/collation.js';
-import {
-  bsonTypeNumber,
-  compareValues,
-  regexParts,
-  typeOrder,
-  TypeOrder,
-} from '../../documents/compare.js';
-import { toBigInt } from '../../documents/numbers/numbers.js';
-import { compileExpression, type Variables } from '../../aggregation/expressions.js';
+import { compareValues, regexParts, typeOrder, TypeOrder } from '../../documents/compare.js';
 import { toRegExp } from './regular-expression.js';
 import { encodeKeyValue } from '../../storage/indexes/key-encoding.js';
-import { binaryBits } from './filter-arguments.js';
 import { isRegex, type FilterNode, type Leaf } from './filter.js';
 
 export type Matcher = (doc: Doc) => boolean;
 type ValueTest = (value: unknown) => boolean;
 
-/** Compiles a parsed filter to a test. `variables` are the `let` variables of `$expr`. */
-export function compileFilter(
-  node: FilterNode,
-  variables: Variables = {},
-  collation?: Collation,
-): Matcher {
-  const test = compileNode(node, { variables, collation });
+/** Compiles a parsed filter to a test. */
+export function compileFilter(node: FilterNode, collation?: Collation): Matcher {
+  const test = compileNode(node, collation);
   return (doc) => test(doc);
 }
 
-interface Surroundings {
-  variables: Variables;
-  collation: Collation | undefined;
-}
-
-function compileNode(node: FilterNode, around: Surroundings): ValueTest {
+function compileNode(node: FilterNode, collation: Collation | undefined): ValueTest {
   switch (node.kind) {
     case 'and': {
-      const tests = node.nodes.map((child) => compileNode(child, around));
+      const tests = node.nodes.map((child) => compileNode(child, collation));
       return (value) => tests.every((test) => test(value));
     }
     case 'or': {
-      const tests = node.nodes.map((child) => compileNode(child, around));
+      const tests = node.nodes.map((child) => compileNode(child, collation));
       return (value) => tests.some((test) => test(value));
     }
-    case 'nor': {
-      const tests = node.nodes.map((child) => compileNode(child, around));
-      return (value) => !tests.some((test) => test(value));
-    }
     case 'not': {
-      const test = compileNode(node.node, around);
+      const test = compileNode(node.node, collation);
       return (value) => !test(value);
     }
-    case 'always':
-      return () => node.result;
-    case 'schema':
-      return (value) => node.schema.failures(value).length === 0;
-    case 'expr': {
-      const expression = compileExpression(node.expression, around.variables, around.collation);
-      return (value) => toBoolean(expression(value as Doc));
-    }
     case 'elemMatch': {
-      const test = compileNode(node.node, around);
+      const test = compileNode(node.node, collation);
       const scalar = node.scalar;
       const parts = splitPath(node.path);
       const some: ValueTest = (value) =>
@@ -75,11 +38,11 @@ function compileNode(node: FilterNode, around: Surroundings): ValueTest {
       return (value) => anyAtPath(value, parts, 0, some, false);
     }
     case 'leaf':
-      return compileLeaf(node, around.collation);
+      return compileLeaf(node, collation);
   }
 }
 
-export const splitPath = (path: string): readonly string[] => (path === '' ? [] : path.split('.'));
+const splitPath = (path: string): readonly string[] => (path === '' ? [] : path.split('.'));
 
 const ARRAY_INDEX = /^\d+$/;
 
@@ -128,18 +91,10 @@ function valueTest(leaf: Leaf, collation: Collation | undefined): ValueTest {
       return inList(leaf.value as unknown[], collation);
     case 'exists':
       return (value) => value !== undefined;
-    case 'type': {
-      const types = leaf.value as (number | 'number')[];
-      return (value) => value !== undefined && types.some((type) => hasType(value, type));
-    }
     case 'size':
       return (value) => Array.isArray(value) && value.length === leaf.value;
-    case 'mod':
-      return modTest(leaf.value as [bigint, bigint]);
     case 'regex':
       return regexTest(leaf.value);
-    default:
-      return bitTest(leaf.op, leaf.value as bigint);
   }
 }
 
@@ -195,48 +150,13 @@ function ordered(
   };
 }
 
-function hasType(value: unknown, type: number | 'number'): boolean {
-  if (type === 'number') return typeOrder(value) === TypeOrder.Number;
-  return bsonTypeNumber(value) === type;
-}
-
-function modTest([divisor, remainder]: [bigint, bigint]): ValueTest {
-  return (value) => {
-    const number = toNumber(value);
-    if (number === undefined || !Number.isFinite(number)) return false;
-    return (toBigInt(value) ?? BigInt(Math.trunc(number))) % divisor === remainder;
-  };
-}
-
 function regexTest(expected: unknown): ValueTest {
   const regex = toRegExp(expected);
   const own = regexParts(expected);
   return (value) => {
     if (typeof value === 'string') return regex.test(value);
-    if (bsonTypeOf(value) === 'BSONSymbol') return regex.test(String(value));
     if (!isRegex(value)) return false;
     const other = regexParts(value);
     return other.pattern === own.pattern && other.options === own.options;
-  };
-}
-
-type BitOp = 'bitsAllSet' | 'bitsAllClear' | 'bitsAnySet' | 'bitsAnyClear';
-
-function bitTest(op: BitOp, mask: bigint): ValueTest {
-  return (value) => {
-    const isBinary = value !== undefined && typeOrder(value) === TypeOrder.Binary;
-    const number = isBinary ? binaryBits(value) : toBigInt(value);
-    if (number === undefined) return false;
-    const set = number & mask;
-    switch (op) {
-      case 'bitsAllSet':
-        return set === mask;
-      case 'bitsAllClear':
-        return set === 0n;
-      case 'bitsAnySet':
-        return set !== 0n;
-      case 'bitsAnyClear':
-        return set !== mask;
-    }
   };
 }

@@ -181,8 +181,6 @@ export function boundsOf(leaf: Leaf, rules: StringRules): FieldBounds | undefine
       return inList(leaf.value as unknown[], rules);
     case 'regex':
       return regex(leaf.value, rules);
-    case 'mod':
-      return { intervals: [typeRange(TypeOrder.Number)], exact: false };
     case 'exists':
       return { intervals: [FULL_RANGE], exact: false };
     default:

@@ -19,8 +19,6 @@ export interface IndexBounds {
   exact: boolean;
   /** Number of predicates that the bounds cover. */
   used: number;
-  /** The intervals per index field, for explain. */
-  intervals: (Interval[] | undefined)[];
 }
 
 const MAX_RANGES = 20_000;
@@ -113,7 +111,6 @@ interface Progress {
 
 export function boundIndex(index: IndexMeta, predicates: readonly BoundPredicate[]): IndexBounds {
   const boundRoots = new Map<string, BoundPredicate>();
-  const intervals: (Interval[] | undefined)[] = [];
   const constantPaths = new Set<string>();
   const progress: Progress = {
     prefixes: [tablePrefix(index.tableId)],
@@ -128,7 +125,6 @@ export function boundIndex(index: IndexMeta, predicates: readonly BoundPredicate
     const directed = inDirection(choice.intervals, field);
     const isPoints = choice.intervals.every(({ point }) => point);
     if (progress.prefixes.length * directed.length > MAX_RANGES) break;
-    intervals.push(choice.intervals);
     progress.used += choice.used;
     progress.exact &&= choice.exact;
     if (!isPoints) {
@@ -143,14 +139,13 @@ export function boundIndex(index: IndexMeta, predicates: readonly BoundPredicate
       directed.map(({ low }) => joined(prefix, low)),
     );
   }
-  return finish(index, progress, last, intervals, constantPaths);
+  return finish(index, progress, last, constantPaths);
 }
 
 function finish(
   index: IndexMeta,
   progress: Progress,
   last: Interval[] | undefined,
-  intervals: (Interval[] | undefined)[],
   constantPaths: Set<string>,
 ): IndexBounds {
   let cut = false;
@@ -172,6 +167,5 @@ function finish(
     constantPaths,
     exact: progress.exact && !cut,
     used: progress.used,
-    intervals,
   };
 }

@@ -1,4 +1,4 @@
-import { bsonTypeOf, isPlainObject, toNumber, type Doc } from '../../documents/codec.js';
+import { bsonTypeOf, isPlainObject } from '../../documents/codec.js';
 import type { Collation } from '../../documents/collations/collation.js';
 import { typeOrder, TypeOrder, valuesEqual } from '../../documents/compare.js';
 import { CommandError } from '../../errors.js';
@@ -13,11 +13,10 @@ import {
   impliesFilter,
   type Conjunction,
 } from '../filters/predicates.js';
-import { betweenKeyEnds, hasKeyEnds, keyEndsNeedHint, type KeyEnds } from './min-max.js';
 import type { SortSpec } from '../sorting/sort.js';
 
 export type Scan =
-  | { stage: 'COLLSCAN'; reverse: boolean }
+  | { stage: 'COLLSCAN' }
   | { stage: 'IDHACK'; id: unknown }
   | { stage: 'IXSCAN'; index: IndexMeta; bounds: IndexBounds; reverse: boolean }
   | { stage: 'OR'; scans: Scan[] };
@@ -35,7 +34,6 @@ export interface PlanRequest {
   sort: SortSpec;
   hint?: unknown;
   collation?: Collation | undefined;
-  ends?: KeyEnds | undefined;
 }
 
 interface Candidate {
@@ -56,7 +54,6 @@ function usable(
   { predicates }: Conjunction,
   collation: Collation | undefined,
 ): boolean {
-  if (index.hidden) return false;
   // The filter of a partial index was evaluated with the collation of the index.
   if (index.partial && index.collation !== collation) return false;
   if (index.partial && !impliesFilter(predicates, index.partial.node)) return false;
@@ -150,10 +147,9 @@ function planFor({ index, bounds, order }: Candidate, found: Conjunction): Query
 
 /** Whether the index on `_id` finds the document with this `_id`. */
 function isLookedUp(meta: CollectionMeta, id: unknown, collation: Collation | undefined): boolean {
-  if (!idIndexOf(meta)) return false;
   if (Array.isArray(id) || isRegex(id) || id === null || id === undefined) return false;
   return (
-    meta.indexes[0]?.collation === collation ||
+    idIndexOf(meta).collation === collation ||
     typeOrder(id) < TypeOrder.String ||
     bsonTypeOf(id) === 'ObjectId'
   );
@@ -186,12 +182,11 @@ function idLookup(
 export function idOnlyPlan(
   meta: CollectionMeta,
   filter: FilterNode,
-  { hint, sort, ends }: Pick<PlanRequest, 'hint' | 'ends'> & { sort?: SortSpec },
+  { hint, sort }: Pick<PlanRequest, 'hint'> & { sort?: SortSpec },
   collation: Collation | undefined,
 ): QueryPlan | undefined {
   if (filter.kind !== 'leaf' || filter.path !== '_id') return undefined;
-  if (hint !== undefined || (sort && sort.length > 0) || (ends && hasKeyEnds(ends)))
-    return undefined;
+  if (hint !== undefined || (sort && sort.length > 0)) return undefined;
   const id = soleValue(filter);
   if (!isLookedUp(meta, id, collation)) return undefined;
   return { scan: { stage: 'IDHACK', id }, exact: true, sorted: true };
@@ -244,9 +239,8 @@ function hintedIndex(meta: CollectionMeta, hint: unknown): IndexMeta | undefined
 
 function hintedPlan(meta: CollectionMeta, found: Conjunction, request: PlanRequest): QueryPlan {
   const { hint, collation } = request;
-  const natural = isPlainObject(hint) ? toNumber((hint as Doc)['$natural']) : undefined;
-  if (natural !== undefined) {
-    return { scan: { stage: 'COLLSCAN', reverse: natural < 0 }, exact: false, sorted: false };
+  if (isPlainObject(hint) && '$natural' in hint) {
+    return { scan: { stage: 'COLLSCAN' }, exact: false, sorted: false };
   }
   const index = hintedIndex(meta, hint);
   if (!index) {
@@ -255,9 +249,7 @@ function hintedPlan(meta: CollectionMeta, found: Conjunction, request: PlanReque
       `error processing query: ns=${meta.db}.${meta.name} :: caused by :: hint provided does not correspond to an existing index`,
     );
   }
-  const { ends } = request;
-  const own = boundsFor(index, found, collation);
-  const bounds = ends && hasKeyEnds(ends) ? betweenKeyEnds(index, own, ends) : own;
+  const bounds = boundsFor(index, found, collation);
   return planFor({ index, bounds, order: orderOf(index, bounds, request), score: 0 }, found);
 }
 
@@ -267,23 +259,14 @@ export function planQuery(
   request: PlanRequest,
   estimate: Estimate,
 ): QueryPlan {
-  const natural = request.sort.find(({ path }) => path === '$natural');
-  if (natural) {
-    return {
-      scan: { stage: 'COLLSCAN', reverse: natural.direction === -1 },
-      exact: false,
-      sorted: true,
-    };
-  }
   const found = conjunctionOf(request.filter);
   const hasHint =
     request.hint !== undefined &&
     !(isPlainObject(request.hint) && Object.keys(request.hint).length === 0);
   if (hasHint) return hintedPlan(meta, found, request);
-  if (request.ends && hasKeyEnds(request.ends)) throw keyEndsNeedHint();
   return (
     planConjunction(meta, found, request, estimate) ?? {
-      scan: { stage: 'COLLSCAN', reverse: false },
+      scan: { stage: 'COLLSCAN' },
       exact: found.complete && found.predicates.length === 0,
       sorted: request.sort.length === 0,
     }

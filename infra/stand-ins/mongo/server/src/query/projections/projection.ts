@@ -1,73 +1,62 @@
 import {
-  cloneValue,
-  getField,
   hasField,
   isPlainObject,
   setField,
+  toBoolean,
+  toNumber,
   type Doc,
 } from '../../documents/codec.js';
-import { CommandError } from '../../errors.js';
-import type { FilterNode } from '../filters/filter.js';
-import { positionOf } from './positional.js';
-import {
-  pathRules,
-  type PathRule,
-  type ProjectionSurroundings,
-  type Rule,
-} from './projection-rules.js';
+import { CommandError, notSupported } from '../../errors.js';
 
 export type Projector = (doc: Doc) => Doc;
 
+/** The fields of a projection as a tree: each leaf is included or excluded with all that it contains. */
 interface Tree {
   children: Map<string, Tree>;
-  rule: Rule | undefined;
+  isLeaf: boolean;
 }
 
-const newTree = (): Tree => ({ children: new Map(), rule: undefined });
-
-function addRule(tree: Tree, path: string, rule: Rule): void {
-  let node = tree;
-  for (const part of path.split('.')) {
-    if (node.rule) throw pathCollision(path);
-    const child = node.children.get(part) ?? newTree();
-    node.children.set(part, child);
-    node = child;
-  }
-  if (node.rule || node.children.size > 0) throw pathCollision(path);
-  node.rule = rule;
-}
+const newTree = (): Tree => ({ children: new Map(), isLeaf: false });
 
 const pathCollision = (path: string): CommandError =>
   new CommandError('Location31249', `Path collision at ${path}`);
 
-type Mode = 'include' | 'exclude';
-
-/**
- * Whether a rule makes the projection inclusive or exclusive; undefined for rules that fit both.
- */
-function modeOf({ kind }: Rule): Mode | undefined {
-  if (kind === 'slice' || kind === 'elemMatch') return undefined;
-  return kind === 'exclude' ? 'exclude' : 'include';
+function addPath(tree: Tree, path: string): void {
+  let node = tree;
+  for (const part of path.split('.')) {
+    if (node.isLeaf) throw pathCollision(path);
+    const child = node.children.get(part) ?? newTree();
+    node.children.set(part, child);
+    node = child;
+  }
+  if (node.isLeaf || node.children.size > 0) throw pathCollision(path);
+  node.isLeaf = true;
 }
 
-function checkPositional(rules: readonly PathRule[], filter: FilterNode): void {
-  const positional = rules.filter(({ rule }) => rule.kind === 'positional');
-  if (positional.length > 1) {
-    throw new CommandError(
-      'Location31276',
-      'Cannot specify more than one positional projection per query.',
-    );
+function checkPath(path: string): void {
+  if (path === '') {
+    throw new CommandError('Location40352', 'FieldPath cannot be constructed with empty string');
   }
-  if (positional.length > 0 && rules.some(({ rule }) => rule.kind === 'elemMatch')) {
-    throw new CommandError('Location31255', 'Cannot specify positional operator and $elemMatch.');
+  if (path.endsWith('.')) {
+    throw new CommandError('Location40353', "FieldPath must not end with a '.'.");
   }
-  const [path = ''] = positional.map((rule) => rule.path);
-  if (positional.length > 0 && isEmptyFilter(filter)) {
-    throw new CommandError(
-      'Location51246',
-      `Executor error during find command :: caused by :: positional operator '.$' couldn't find a matching element in the array: ${path}`,
-    );
+  const parts = path.split('.');
+  if (parts.includes('')) {
+    throw new CommandError('Location15998', 'FieldPath field names may not be empty strings.');
   }
+  if (parts.some((part) => part.startsWith('$'))) {
+    throw notSupported('Location16410', `Positional projection of '${path}'`);
+  }
+}
+
+/** Whether the field is included; anything but a flag is an expression, which this server does not evaluate. */
+function isIncluding(path: string, value: unknown): boolean {
+  if (typeof value === 'boolean' || toNumber(value) !== undefined) return toBoolean(value);
+  const name = isPlainObject(value) ? (Object.keys(value)[0] ?? '') : '';
+  throw notSupported(
+    'InvalidPipelineOperator',
+    name.startsWith('$') ? `Unrecognized expression '${name}'` : `Computed field '${path}'`,
+  );
 }
 
 /**
@@ -85,151 +74,75 @@ export function includedFields(spec: unknown): ReadonlySet<string> | undefined {
   return id === 0 || id === false ? new Set(names) : undefined;
 }
 
-const isEmptyFilter = (node: FilterNode): boolean => node.kind === 'and' && node.nodes.length === 0;
+const mixed = (path: string, isInclusive: boolean): CommandError =>
+  isInclusive
+    ? new CommandError(
+        'Location31254',
+        `Cannot do exclusion on field ${path} in inclusion projection`,
+      )
+    : new CommandError(
+        'Location31253',
+        `Cannot do inclusion on field ${path} in exclusion projection`,
+      );
 
-/** Compiles a find projection; undefined when it includes everything. */
-export function compileProjection(
-  spec: unknown,
-  filter: FilterNode,
-  around: ProjectionSurroundings = {},
-): Projector | undefined {
+/** Compiles a find projection, which includes or excludes fields; undefined when it includes everything. */
+export function compileProjection(spec: unknown): Projector | undefined {
   if (!isPlainObject(spec) || Object.keys(spec).length === 0) return undefined;
-  const rules = [...pathRules(spec, around)];
-  checkPositional(rules, filter);
   const tree = newTree();
-  let mode: Mode | undefined;
-  let idRule: Mode | undefined;
-  for (const { path, rule } of rules) {
-    if (path === '_id' && (rule.kind === 'include' || rule.kind === 'exclude')) {
-      idRule = rule.kind;
+  let isInclusive: boolean | undefined;
+  let keepsId: boolean | undefined;
+  for (const [path, value] of Object.entries(spec)) {
+    checkPath(path);
+    const includes = isIncluding(path, value);
+    if (path === '_id') {
+      keepsId = includes;
       continue;
     }
-    const own = modeOf(rule);
-    if (own !== undefined && mode !== undefined && own !== mode) throw mixed(path, mode, rule);
-    mode ??= own;
-    addRule(tree, path, rule);
+    isInclusive ??= includes;
+    if (includes !== isInclusive) throw mixed(path, isInclusive);
+    addPath(tree, path);
   }
-  const hasElemMatch = rules.some(({ rule }) => rule.kind === 'elemMatch');
-  if (idRule === 'include' && mode === 'exclude') {
-    throw mixed('_id', 'exclude', { kind: 'include' });
-  }
-  mode ??= idRule === 'include' || hasElemMatch ? 'include' : 'exclude';
-  const projection = { tree, inclusive: mode === 'include', filter };
-  return (doc) => projectRoot(doc, projection, idRule !== 'exclude');
+  if (keepsId === true && isInclusive === false) throw mixed('_id', false);
+  isInclusive ??= keepsId === true;
+  return projector(tree, isInclusive, keepsId !== false);
 }
 
-function mixed(path: string, mode: Mode, rule: Rule): CommandError {
-  if (mode === 'include') {
-    return new CommandError(
-      'Location31254',
-      `Cannot do exclusion on field ${path} in inclusion projection`,
-    );
-  }
-  if (rule.kind === 'expression') {
-    return new CommandError(
-      'Location31252',
-      `Cannot use an expression for field ${path} in an exclusion projection`,
-    );
-  }
-  return new CommandError(
-    'Location31253',
-    `Cannot do inclusion on field ${path} in exclusion projection`,
-  );
+function projector(tree: Tree, isInclusive: boolean, keepsId: boolean): Projector {
+  return (doc) => {
+    const result: Doc = {};
+    if (keepsId && hasField(doc, '_id')) result['_id'] = doc['_id'];
+    for (const [key, value] of Object.entries(projectObject(doc, tree, isInclusive))) {
+      if (key !== '_id' || tree.children.has('_id')) setField(result, key, value);
+    }
+    return result;
+  };
 }
 
-interface Projection {
-  tree: Tree;
-  inclusive: boolean;
-  filter: FilterNode;
-}
-
-function projectRoot(doc: Doc, projection: Projection, keepId: boolean): Doc {
-  const { tree, inclusive } = projection;
-  const result: Doc = {};
-  if (keepId && hasField(doc, '_id')) result['_id'] = doc['_id'];
-  const rest = projectObject(doc, tree, inclusive, { root: doc, projection, path: '' });
-  for (const [key, value] of Object.entries(rest)) {
-    if (key !== '_id' || tree.children.has('_id')) setField(result, key, value);
-  }
-  return result;
-}
-
-interface Place {
-  root: Doc;
-  projection: Projection;
-  path: string;
-}
-
-function projectObject(doc: Doc, tree: Tree, inclusive: boolean, place: Place): Doc {
+function projectObject(doc: Doc, tree: Tree, isInclusive: boolean): Doc {
   const result: Doc = {};
   for (const [key, value] of Object.entries(doc)) {
     const node = tree.children.get(key);
     if (!node) {
-      if (!inclusive) setField(result, key, value);
+      if (!isInclusive) setField(result, key, value);
       continue;
     }
-    const here = { ...place, path: place.path === '' ? key : `${place.path}.${key}` };
-    const projected = projectField(value, node, inclusive, here);
+    if (node.isLeaf) {
+      if (isInclusive) setField(result, key, value);
+      continue;
+    }
+    const projected = projectInside(value, node, isInclusive);
     if (projected !== undefined) setField(result, key, projected);
   }
-  for (const [key, node] of tree.children) addComputed(result, key, node, place);
   return result;
 }
 
-function addComputed(result: Doc, key: string, node: Tree, place: Place): void {
-  if (node.rule?.kind === 'expression') {
-    const value = node.rule.evaluate(place.root);
-    if (value !== undefined) setField(result, key, value);
-    return;
-  }
-  if (getField(result, key) !== undefined) return;
-  const computed: Doc = {};
-  for (const [name, child] of node.children) addComputed(computed, name, child, place);
-  if (Object.keys(computed).length > 0) setField(result, key, computed);
-}
-
-function projectField(value: unknown, node: Tree, inclusive: boolean, place: Place): unknown {
-  switch (node.rule?.kind) {
-    case undefined:
-      return projectInside(value, node, inclusive, place);
-    case 'include':
-      return value;
-    case 'exclude':
-    case 'expression':
-      return undefined;
-    case 'slice':
-      return Array.isArray(value) ? sliced(value, node.rule) : value;
-    case 'elemMatch': {
-      const { matches } = node.rule;
-      const found = Array.isArray(value) ? value.findIndex((item) => matches(item)) : -1;
-      return found === -1 ? undefined : [(value as unknown[])[found]];
-    }
-    case 'positional': {
-      if (!Array.isArray(value)) return value;
-      const position = positionOf(place.root, place.projection.filter, place.path);
-      if (position === undefined) {
-        throw new CommandError(
-          'Location51246',
-          "Executor error during find command :: caused by :: positional operator '.$' couldn't find a matching element in the array",
-        );
-      }
-      return [value[position]];
-    }
-  }
-}
-
-function projectInside(value: unknown, node: Tree, inclusive: boolean, place: Place): unknown {
+function projectInside(value: unknown, node: Tree, isInclusive: boolean): unknown {
   if (Array.isArray(value)) {
     return value.flatMap((item: unknown) => {
-      const projected = projectInside(item, node, inclusive, place);
+      const projected = projectInside(item, node, isInclusive);
       return projected === undefined ? [] : [projected];
     });
   }
-  if (isPlainObject(value)) return projectObject(value, node, inclusive, place);
-  return inclusive ? undefined : cloneValue(value);
-}
-
-function sliced(array: unknown[], rule: { skip: number; limit: number | undefined }): unknown[] {
-  const from = rule.skip < 0 ? Math.max(0, array.length + rule.skip) : rule.skip;
-  return array.slice(from, rule.limit === undefined ? undefined : from + rule.limit);
+  if (isPlainObject(value)) return projectObject(value, node, isInclusive);
+  return isInclusive ? undefined : value;
 }

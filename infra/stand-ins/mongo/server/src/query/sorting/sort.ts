@@ -5,26 +5,11 @@ import { CommandError } from '../../errors.js';
 import { extractKeys, extractTuples, type IndexField } from '../../storage/indexes/index-keys.js';
 import { EMPTY_ARRAY } from '../../storage/indexes/key-encoding.js';
 
-/** `meta` parts sort by a value that is not in the document. */
 export type SortSpec = readonly IndexField[];
 
 const MAX_PARTS = 32;
 
-function sortPart(path: string, order: unknown): IndexField | undefined {
-  if (isPlainObject(order)) {
-    if (order['$meta'] === 'textScore') {
-      throw new CommandError(
-        'BadValue',
-        'query requires text score metadata, but it is not available',
-      );
-    }
-    // A random order is any order; no other metadata is supported.
-    if (order['$meta'] === 'randVal') return undefined;
-    throw new CommandError(
-      'Location15974',
-      `Illegal key in $sort specification: ${path}: ${show(order)}`,
-    );
-  }
+function sortPart(path: string, order: unknown): IndexField {
   if (bsonTypeOf(order) === undefined && typeof order !== 'number') {
     throw new CommandError(
       'Location15974',
@@ -38,7 +23,7 @@ function sortPart(path: string, order: unknown): IndexField | undefined {
       '$sort key ordering must be 1 (for ascending) or -1 (for descending)',
     );
   }
-  if (path !== '$natural') checkPath(path);
+  checkPath(path);
   return { path, parts: path.split('.'), direction: number };
 }
 
@@ -70,10 +55,7 @@ export function parseSort(sort: unknown): SortSpec {
   if (entries.length > MAX_PARTS) {
     throw new CommandError('BadValue', `too many compound keys`);
   }
-  if (entries.length > 1 && '$natural' in sort) {
-    throw new CommandError('BadValue', 'Cannot include $natural in compound sort');
-  }
-  return entries.flatMap(([path, order]) => sortPart(path, order) ?? []);
+  return entries.map(([path, order]) => sortPart(path, order));
 }
 
 /** Bytes in the order of the sort; with a collation, the values themselves. */

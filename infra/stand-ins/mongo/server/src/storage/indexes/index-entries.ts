@@ -1,7 +1,7 @@
 import type { IndexBuild } from './index-build.js';
 import type { IndexMeta } from './index-meta.js';
 
-export const sameKeys = (a: readonly Buffer[], b: readonly Buffer[]): boolean =>
+const sameKeys = (a: readonly Buffer[], b: readonly Buffer[]): boolean =>
   a.length === b.length && a.every((key, i) => b[i]?.equals(key));
 
 export interface IndexEntries {

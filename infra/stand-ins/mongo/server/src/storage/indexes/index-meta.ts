@@ -14,15 +14,10 @@ export interface IndexMeta {
   sparse: boolean;
   partial: { filter: Doc; node: FilterNode; matches: Matcher } | undefined;
   expireAfterSeconds: number | undefined;
-  hidden: boolean;
-  /** Refuses new duplicates although old ones may exist: the step before `unique`. */
-  readonly preparesUnique: boolean;
   /** Strings are indexed by the keys of this collation, which have no order. */
   collation: Collation | undefined;
   /** The specification of the client, for listIndexes. */
   spec: Doc;
-  /** How often queries have used the index since the start of the server. */
-  readonly usage: { count: number; readonly since: Date };
   /** First path parts that have led through an array in any document; see index-keys.ts. */
   arrayRoots: Set<string>;
   hasLongKeys: boolean;
@@ -30,8 +25,7 @@ export interface IndexMeta {
   since: number;
 }
 
-export const isIdSpec = (spec: Doc): boolean =>
-  spec['name'] === '_id_' || toBoolean(spec['clustered']);
+const isIdSpec = (spec: Doc): boolean => spec['name'] === '_id_';
 
 function indexFieldsOf(key: Doc): IndexField[] {
   return Object.entries(key).map(([path, direction]) => ({
@@ -51,16 +45,10 @@ export function indexMetaOf(tableId: number, spec: Doc): IndexMeta {
     fields: indexFieldsOf(spec['key'] as Doc),
     unique: toBoolean(spec['unique']) || isIdSpec(spec),
     sparse: toBoolean(spec['sparse']),
-    partial:
-      filter && node ? { filter, node, matches: compileFilter(node, {}, collation) } : undefined,
+    partial: filter && node ? { filter, node, matches: compileFilter(node, collation) } : undefined,
     expireAfterSeconds: toNumber(spec['expireAfterSeconds']),
-    hidden: toBoolean(spec['hidden']),
-    get preparesUnique() {
-      return toBoolean(this.spec['prepareUnique']);
-    },
     collation,
     spec,
-    usage: { count: 0, since: new Date() },
     arrayRoots: new Set(),
     hasLongKeys: false,
     since: 0,
