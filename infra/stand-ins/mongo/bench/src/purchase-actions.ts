@@ -29,12 +29,6 @@ const update = (collection: string, _id: string, changes: Document, upsert = fal
 
 const holderOf = (round: number): string => `dataset:holder-${(round * 7_919) % HOLDERS}`;
 const shelves = Array.from({ length: SHELVES }, (_, index) => index);
-/** A holder has its counts, its numbers of leads in one binary value, and a guard. */
-const partsOf = (holder: string): [counts: string, packed: string, guard: string] => [
-  holder,
-  `packed:${holder}`,
-  `guard:${holder}`,
-];
 /** Two counts per shelf. */
 const aVector = (start = 0): number[] => shelves.flatMap((shelf) => [start + shelf * 100, 0]);
 const vectors = (): Document => Object.fromEntries(VECTORS.map((name) => [name, aVector()]));
@@ -42,7 +36,7 @@ const vectors = (): Document => Object.fromEntries(VECTORS.map((name) => [name, 
 const INDEXES: [string, Document, Document?][] = [
   ['purchases', { buyerId: 1, status: 1, endedAt: -1, _id: -1 }],
   ['purchases', { resumeAt: 1 }, { sparse: true }],
-  ['allocations', { ends: 1 }],
+  ['allocations', { datasetId: 1 }],
   ['outbox', { nextAttemptAt: 1 }],
   ['outbox', { createdAt: 1 }],
   ['accounts', { email: 1 }],
@@ -64,12 +58,9 @@ export async function fillShop(client: MongoClient): Promise<void> {
   await add('stocks', [{ _id: 'dataset', counts, withdrawn: aVector(), arrivals: aVector() }]);
   const rounds = Array.from({ length: HOLDERS }, (_, round) => round);
   for (const round of rounds) {
-    const [counts, packed, guard] = partsOf(holderOf(round));
-    await add('holders', [
-      { _id: counts, ...vectors() },
-      { _id: packed, packed: Buffer.alloc(PACKED_BYTES) },
-      { _id: guard, taken: 0 },
-    ]);
+    const _id = holderOf(round);
+    await add('holders', [{ _id, ...vectors(), packed: Buffer.alloc(PACKED_BYTES) }]);
+    await add('buyer_guards', [{ _id, taken: 0 }]);
   }
   await add(
     'accounts',
@@ -103,16 +94,17 @@ async function reserve(client: MongoClient, round: number, session: ClientSessio
   const _id = randomUUID();
   const holder = holderOf(round);
   const at = new Date();
-  const [counts, packed, guard] = partsOf(holder);
-  const holders = client.db(DB).collection<Row>('holders');
-  await holders.find({ _id: { $in: [counts, packed, guard] } }, { session }).toArray();
-  const taken = shelves.map((index) => ({ index, numbers: Buffer.alloc(15), seenWithdrawn: 0 }));
-  const ends = shelves.map((shelf) => `dataset:${shelf}:${round}`);
+  const db = client.db(DB);
+  await db.collection<Row>('buyer_guards').findOne({ _id: holder }, { session });
+  await db
+    .collection<Row>('holders')
+    .find({ _id: { $in: [holder] } }, { session })
+    .toArray();
+  const packed = Buffer.alloc(PACKED_BYTES, round);
   const writes = [
-    update('holders', counts, { $set: { owned: aVector(round) } }),
-    update('holders', packed, { $set: { packed: Buffer.alloc(PACKED_BYTES, round) } }, true),
-    update('holders', guard, { $inc: { taken: 1 } }, true),
-    insert('allocations', { _id, shelves: taken, ends }),
+    update('holders', holder, { $set: { owned: aVector(round), packed } }),
+    update('buyer_guards', holder, { $inc: { taken: 1 } }, true),
+    insert('allocations', { _id, datasetId: 'dataset', shelves: Buffer.alloc(SHELVES * 24) }),
     insert('purchases', { _id, buyerId: holder, status: 'pending', createdAt: at, resumeAt: at }),
   ];
   await client.bulkWrite<Record<string, Row>>(writes, { session });
