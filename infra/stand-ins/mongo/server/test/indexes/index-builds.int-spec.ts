@@ -9,7 +9,7 @@ interface Item extends Document {
   code: string;
 }
 
-const DOCUMENTS = 4_000;
+const DOCUMENTS = 2_000;
 const itemNumber = (_id: number): Item => ({
   _id,
   group: _id % 7,

@@ -140,7 +140,7 @@ describe('any query', () => {
     });
     await collection.insertMany(docs as never[]);
     for (const key of INDEXES) await collection.createIndex(key);
-    for (let i = 0; i < 100; i += 1) {
+    for (let i = 0; i < 60; i += 1) {
       const filter = randomFilter(random);
       const sort: Sort = random(2) ? { _id: 1 } : { b: -1, _id: 1 };
       const options = { sort, projection: { _id: 1 } };

@@ -45,14 +45,22 @@ describe('a projection', () => {
   });
 });
 
+describe('a projection that computes fields', () => {
+  it('names a field differently and evaluates expressions', async () => {
+    expect(await shown({ _id: 0, id: '$_id', c: '$b.c' })).toEqual({ id: 1, c: 2 });
+    expect(await shown({ a: 1, sum: { $add: ['$a', '$b.c'] } })).toEqual({ _id: 1, a: 1, sum: 3 });
+    expect(await shown({ _id: 0, b: { d: 1 } })).toEqual({ b: { d: 3 } });
+  });
+});
+
 describe('an invalid projection', () => {
   it.each([
     [{ a: 1, b: 0 }, 31254],
     [{ a: 0, b: 1 }, 31253],
-    [{ 'b.c': 1, b: 1 }, 31249],
+    [{ 'b.c': 1, b: 1 }, 31250],
     [{ b: 1, 'b.c': 1 }, 31249],
-    [{ b: {} }, 168],
-    [{ b: '$a' }, 168],
+    [{ b: {} }, 51270],
+    [{ a: 0, b: { $add: [1, 1] } }, 31252],
     [{ 'docs.$': 1 }, 16410],
     [{ '': 1 }, 40352],
     [{ 'b.': 1 }, 40353],

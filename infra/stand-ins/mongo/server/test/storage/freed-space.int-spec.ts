@@ -83,7 +83,7 @@ describe('the space of replaced documents', () => {
   /** The growth of the file by many small commits. */
   async function growth(name: string, items: Collection<Item>): Promise<number> {
     const before = fileBytes(name);
-    for (let n = 0; n < 300; n += 1) {
+    for (let n = 0; n < 150; n += 1) {
       await items.updateOne({ _id: n % 100 }, { $set: { filler: String(n).repeat(100) } });
     }
     return fileBytes(name) - before;

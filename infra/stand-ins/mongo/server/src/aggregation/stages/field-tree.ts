@@ -14,20 +14,16 @@ export const newTree = (): FieldTree => ({ children: new Map(), rule: undefined 
 export function addField(tree: FieldTree, path: string, rule: Evaluate | 'listed'): void {
   let node = tree;
   for (const part of parsePath(path)) {
-    if (node.rule) throw collision(path);
+    if (node.rule) throw new CommandError('Location31249', `Path collision at ${path}`);
     const child = node.children.get(part) ?? newTree();
     node.children.set(part, child);
     node = child;
   }
-  if (node.rule || node.children.size > 0) throw collision(path);
+  if (node.rule || node.children.size > 0) {
+    throw new CommandError('Location31250', `Path collision at ${path}`);
+  }
   node.rule = rule;
 }
-
-const collision = (path: string): CommandError =>
-  new CommandError(
-    'Location31250',
-    `Invalid $project :: caused by :: Path collision at ${path} remaining portion ${path}`,
-  );
 
 export const isComputed = (tree: FieldTree): boolean =>
   typeof tree.rule === 'function' || [...tree.children.values()].some(isComputed);

@@ -1,7 +1,7 @@
 import { isPlainObject, toBoolean, toNumber, type Doc } from '../../documents/codec.js';
 import { typeName } from '../../documents/type-names.js';
 import { CommandError } from '../../errors.js';
-import { checkFieldName } from '../expressions/field-path.js';
+import type { Scope } from '../expressions/scope.js';
 import { addField, excluded, included, isComputed, newTree, withComputed } from './field-tree.js';
 import { mapping, type StageCompiler } from './stage.js';
 
@@ -14,12 +14,11 @@ const isOperator = (value: unknown): boolean =>
 /** The fields of a specification; nested objects are flattened to dotted paths. */
 function* flattened(spec: Doc, prefix = ''): Generator<[string, unknown]> {
   for (const [key, value] of Object.entries(spec)) {
-    if (prefix === '' || !key.includes('.')) checkFieldName(key.split('.')[0] ?? '');
     if (isPlainObject(value) && !isOperator(value)) {
       if (Object.keys(value).length === 0) {
         throw new CommandError(
           'Location51270',
-          'Invalid $project :: caused by :: An empty sub-projection is not a valid value. Found empty object at path',
+          'An empty sub-projection is not a valid value. Found empty object at path',
         );
       }
       yield* flattened(value, `${prefix}${key}.`);
@@ -33,23 +32,15 @@ const mixed = (path: string, isInclusion: boolean): CommandError =>
   isInclusion
     ? new CommandError(
         'Location31254',
-        `Invalid $project :: caused by :: Cannot do exclusion on field ${path} in inclusion projection`,
+        `Cannot do exclusion on field ${path} in inclusion projection`,
       )
     : new CommandError(
         'Location31253',
-        `Invalid $project :: caused by :: Cannot do inclusion on field ${path} in exclusion projection`,
+        `Cannot do inclusion on field ${path} in exclusion projection`,
       );
 
-const project: StageCompiler = (spec, { scope }) => {
-  if (!isPlainObject(spec)) {
-    throw new CommandError('Location15969', '$project specification must be an object');
-  }
-  if (Object.keys(spec).length === 0) {
-    throw new CommandError(
-      'Location51272',
-      'Invalid $project :: caused by :: projection specification must have at least one field',
-    );
-  }
+/** Compiles the fields of a `$project`, or of the projection of a find. */
+export function compileFields(spec: Doc, scope: Scope): (doc: Doc) => Doc {
   const fields = [...flattened(spec)];
   const decisive = fields.find(([path]) => path !== '_id');
   const idRule = fields.find(([path]) => path === '_id')?.[1];
@@ -62,7 +53,7 @@ const project: StageCompiler = (spec, { scope }) => {
       if (!isInclusion) {
         throw new CommandError(
           'Location31252',
-          `Invalid $project :: caused by :: Cannot use an expression ${path} in an exclusion projection`,
+          `Cannot use an expression ${path} in an exclusion projection`,
         );
       }
       addField(tree, path, scope.compile(value));
@@ -72,13 +63,24 @@ const project: StageCompiler = (spec, { scope }) => {
       throw mixed(path, isInclusion);
     }
   }
-  if (!isInclusion) return mapping((doc) => excluded(doc, tree));
+  if (!isInclusion) return (doc) => excluded(doc, tree);
   if (idRule === undefined && !tree.children.has('_id')) addField(tree, '_id', 'listed');
-  return isComputed(tree)
-    ? mapping((doc) =>
-        idFirst(withComputed(included(doc, tree), tree, { root: doc, locals: [] }) as Doc),
-      )
-    : mapping((doc) => included(doc, tree));
+  if (!isComputed(tree)) return (doc) => included(doc, tree);
+  return (doc) =>
+    idFirst(withComputed(included(doc, tree), tree, { root: doc, locals: [] }) as Doc);
+}
+
+const project: StageCompiler = (spec, { scope }) => {
+  if (!isPlainObject(spec)) {
+    throw new CommandError('Location15969', '$project specification must be an object');
+  }
+  if (Object.keys(spec).length === 0) {
+    throw new CommandError(
+      'Location51272',
+      'Invalid $project :: caused by :: projection specification must have at least one field',
+    );
+  }
+  return mapping(compileFields(spec, scope));
 };
 
 function idFirst(doc: Doc): Doc {

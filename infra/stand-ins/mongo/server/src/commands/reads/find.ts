@@ -35,7 +35,7 @@ export function queryOf(body: Doc, filterName: string): QueryRequest {
 /** Checks a query on a missing collection, so that invalid queries fail there too. */
 function checkQuery({ body }: CommandContext): void {
   parseFilter(queryOf(body, 'filter').filter);
-  compileProjection(body['projection']);
+  compileProjection(body['projection'], undefined);
 }
 
 function findQuery(context: CommandContext, collection: Collection): Query {
@@ -43,7 +43,7 @@ function findQuery(context: CommandContext, collection: Collection): Query {
 }
 
 function* documents(query: Query, projection: unknown): Generator<Buffer | undefined> {
-  const project = compileProjection(projection);
+  const project = compileProjection(projection, query.collation);
   const included = includedFields(projection);
   for (const match of query.run()) {
     if (match === undefined || !project) yield match?.bytes;

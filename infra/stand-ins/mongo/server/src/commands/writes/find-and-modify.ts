@@ -79,7 +79,7 @@ function* steps(context: CommandContext, name: string): WriteSteps<Doc> {
     if (!upsert && !findMeta(context, name)) return nothingFound(update);
     const collection = collectionForWrite(context, name);
     const query = new Query(collection, request, engine.store);
-    const project = compileProjection(context.body['fields']);
+    const project = compileProjection(context.body['fields'], query.collation);
     const shown = (bytes: Buffer): Doc => {
       const doc = decodeDoc(bytes);
       return project ? project(doc) : doc;

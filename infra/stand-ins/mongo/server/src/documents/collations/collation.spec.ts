@@ -73,16 +73,11 @@ describe('a collation', () => {
       for (const strength of [1, 2, 3, 4, 5]) {
         for (const more of [{}, { numericOrdering: true }, { alternate: 'shifted' }]) {
           const { compare, key } = collation({ locale, strength, ...more });
-          for (let i = 0; i < 300; i += 1) {
+          for (let i = 0; i < 60; i += 1) {
             const [a, b] = [word(), word()];
-            expect([locale, strength, more, a, b, key(a) === key(b)]).toEqual([
-              locale,
-              strength,
-              more,
-              a,
-              b,
-              compare(a, b) === 0,
-            ]);
+            const isEqual = compare(a, b) === 0;
+            if ((key(a) === key(b)) === isEqual) continue;
+            expect({ locale, strength, more, a, b, isEqual }).toBeUndefined();
           }
         }
       }

@@ -11,7 +11,7 @@ function randomItems(count: number): { value: number; place: number }[] {
 }
 
 describe('a sorter', () => {
-  it.each([0, 1, 1023, 1024, 1025, 20_000])('returns %i items in stable order', (count) => {
+  it.each([0, 1, 1023, 1024, 1025, 5_000])('returns %i items in stable order', (count) => {
     const items = randomItems(count);
     const sorter = new Sorter<{ value: number; place: number }>();
     for (const item of items) sorter.add(keyOf(item.value), item, 8);
@@ -19,8 +19,8 @@ describe('a sorter', () => {
     expect([...sorter.sorted()]).toEqual(wanted);
   });
 
-  it.each([1, 10, 3_000, 15_000, 30_000])('returns the first %i of many items', (limit) => {
-    const items = randomItems(25_000);
+  it.each([1, 10, 1_500, 4_000, 9_000])('returns the first %i of many items', (limit) => {
+    const items = randomItems(6_000);
     const sorter = new Sorter<{ value: number; place: number }>(limit);
     for (const item of items) sorter.add(keyOf(item.value), item, 8);
     const wanted = [...items].sort((a, b) => a.value - b.value || a.place - b.place);
