@@ -2,7 +2,6 @@ import {
   apiKeysPath,
   cardPath,
   creditPackagesPath,
-  datasetsPath,
   ownSessionsPath,
   processPaymentPath,
   receiptPath,
@@ -12,7 +11,6 @@ import {
   suppressionListsPath,
   webhooksPath,
   type ApiKeyWithSecretView,
-  type CatalogueDatasetView,
   type CreditPackageView,
   type OwnSessionsView,
   type StatementView,
@@ -74,9 +72,8 @@ async function aReceiptOf({ api }: Person): Promise<string> {
   return body.transactions[0]?._id ?? '';
 }
 
-async function anAlertOf({ api }: Person): Promise<string> {
-  const { body: catalogue } = await api.get<{ datasets: CatalogueDatasetView[] }>(datasetsPath);
-  const order = { datasetId: catalogue.datasets[0]?._id, states: ['AK'], phoneStatus: 'dnc' };
+async function anAlertOf({ api }: Person, datasetId: string): Promise<string> {
+  const order = { datasetId, states: ['AK'], phoneStatus: 'dnc' };
   const { body } = await api.post<StockAlertView>(stockAlertsPath, { ...order, quantity: 9_999 });
   return body._id;
 }
@@ -103,7 +100,7 @@ export async function idsOf(
   if (path.startsWith(ownSessionsPath)) return { id: await aSessionOf(owner) };
   if (path.startsWith(apiKeysPath)) return { id: await anApiKeyOf(owner) };
   if (path.startsWith(savedOrdersPath)) return { id: await aSavedOrderOf(owner, datasetId) };
-  if (path.startsWith(stockAlertsPath)) return { id: await anAlertOf(owner) };
+  if (path.startsWith(stockAlertsPath)) return { id: await anAlertOf(owner, datasetId) };
   if (path.startsWith(suppressionListsPath)) return { id: await aListOf(owner) };
   return path.startsWith(receiptPath('')) ? { id: await aReceiptOf(owner) } : {};
 }
