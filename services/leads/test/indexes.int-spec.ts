@@ -132,7 +132,7 @@ const queries = [
   query(ShelfRepository, 'find', (one) => one.find(datasetId, [0, 1], ['segments'])),
   query(HoldingRepository, 'findHoldings', (one) =>
     leads.app.get(Transactions).run(async (tx) => {
-      const { own: known } = await one.findBuyer({ ...owner, buyerId: owner.holder }, tx);
+      const { own: known } = await one.findHolders({ ...owner, buyerId: owner.holder }, tx);
       if (!known) throw new Error('expected the holder of the purchase');
       const held = { ...owner, known, indexes: [shelfIndex('CA', 'clean')] };
       await one.findHoldings(owner.datasetId, [held], tx);

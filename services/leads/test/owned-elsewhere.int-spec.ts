@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { until } from '@leadmart/platform/testing';
-import { HoldingRepository } from '../src/stock/holdings/holding.repository.js';
+import { Buyers } from '../src/stock/buyers.js';
 import { exclusionSteps, phonesOf } from './exclusion-steps.js';
 import { someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
@@ -108,10 +108,10 @@ describe('a lead whose phone the buyer owns in another dataset', () => {
     await steps.look(leads.aBuyer(), b._id, other);
     const buyer = leads.aBuyer();
     await steps.bought(buyer, a._id, 6);
-    const holdings = leads.app.get(HoldingRepository, { strict: false });
-    const find = holdings.findBuyer.bind(holdings);
+    const buyers = leads.app.get(Buyers, { strict: false });
+    const find = buyers.find.bind(buyers);
     let reads = 0;
-    const spy = jest.spyOn(holdings, 'findBuyer').mockImplementation(async (key, tx) => {
+    const spy = jest.spyOn(buyers, 'find').mockImplementation(async (key, tx) => {
       const found = await find(key, tx);
       if (key.datasetId === b._id && (reads += 1) === 1)
         await other.buy(buyer, b._id, { quantity: 2, includeOwned: true });

@@ -301,8 +301,8 @@ describe('the mail of a day about changed leads', () => {
       await leads.buy(buyer, dataset._id, { quantity: 8 });
     await flip(dataset._id, file.slice(0, 1));
     const sent = await countCommands(leads, run);
-    // Vectors and packs; the readers together, and each in the transaction of its mail.
-    expect(sent.filter((one) => one === 'find holders')).toHaveLength(2);
+    // The holders together; the readers together, and each in the transaction of its mail.
+    expect(sent.filter((one) => one === 'find holders')).toHaveLength(1);
     expect(sent.filter((one) => one === 'find status_readers')).toHaveLength(4);
   });
 

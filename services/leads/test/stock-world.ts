@@ -16,6 +16,7 @@ import type { StockCountsRepository } from '../src/stock/counts/stock-counts.rep
 import { KnownShelves } from '../src/stock/shelves/known-shelves.js';
 import { ShelfOpener } from '../src/stock/shelf-opener.js';
 import { ShownAvailability } from '../src/stock/shown-availability.js';
+import { Buyers } from '../src/stock/buyers.js';
 import { StockService } from '../src/stock/stock.service.js';
 import {
   AllocationsInMemory,
@@ -195,21 +196,29 @@ export class StockWorld {
 
   private replica() {
     const holdings = new HoldingsWithSmallPacks(this.database.connection);
+    const buyers = new Buyers(holdings, this.guards);
     const counts = this.counts as unknown as StockCountsRepository;
     const shelfRows = this.shelfRows as unknown as ShelfRepository;
     const opener = new ShelfOpener(new KnownShelves(shelfRows), holdings);
     const service = new StockService(
       counts,
       this.rotations as unknown as Rotation,
-      holdings,
-      this.guards,
+      buyers,
       this.allocations as unknown as AllocationRepository,
       opener,
       this.transactions,
     );
-    const shown = new ShownAvailability(service, counts, holdings, opener, this.transactions);
+    const shown = new ShownAvailability(
+      service,
+      counts,
+      buyers,
+      holdings,
+      opener,
+      this.transactions,
+    );
     const exclusions = new ExclusionsService(
       counts,
+      buyers,
       holdings,
       this.guards,
       opener,

@@ -1,6 +1,4 @@
-import type { Connection } from 'mongoose';
 import type { DatasetId } from '@leadmart/contracts';
-import { BuyerGuardRepository } from '../src/stock/exclusions/buyer-guard.repository.js';
 import { HoldingRepository } from '../src/stock/holdings/holding.repository.js';
 import type { HolderDocument } from '../src/stock/holdings/holder.schema.js';
 import type { HoldingDocument } from '../src/stock/holdings/holding.schema.js';
@@ -12,10 +10,6 @@ import { shelfId } from '../src/stock/shelves/shelf.js';
 export class HoldingsWithSmallPacks extends HoldingRepository {
   /** A bitmap of one run of numbers has 15 bytes, one of two runs 19. */
   protected override readonly maxPackedBytes = 18;
-
-  constructor(connection: Connection) {
-    super(connection, new BuyerGuardRepository(connection));
-  }
 }
 
 interface StoredHoldings {

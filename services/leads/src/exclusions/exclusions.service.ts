@@ -20,6 +20,7 @@ import {
   reasonsToSettle,
 } from '../stock/exclusions/exclusion.decisions.js';
 import type { BuyerVectors, ChangedHolding } from '../stock/holdings/holding.js';
+import { Buyers } from '../stock/buyers.js';
 import { HoldingRepository, type BuyerKey } from '../stock/holdings/holding.repository.js';
 import { ShelfOpener, type OpenShelf } from '../stock/shelf-opener.js';
 import { setOf, union, type NumberSet } from '../stock/shelves/number-set.js';
@@ -57,6 +58,7 @@ export class ExclusionsService {
 
   constructor(
     private readonly counts: StockCountsRepository,
+    private readonly buyers: Buyers,
     private readonly holdings: HoldingRepository,
     private readonly guards: BuyerGuardRepository,
     private readonly opener: ShelfOpener,
@@ -110,7 +112,7 @@ export class ExclusionsService {
   private async settle(key: BuyerKey): Promise<void> {
     // Before the directory: it may then have later leads, which are compared again the next time.
     const { counts } = await this.counts.find(key.datasetId);
-    const buyer = await this.holdings.readBuyer(key);
+    const buyer = await this.buyers.read(key);
     const found = new Map<ExclusionReason, FoundLeads>();
     for (const reason of reasonsToSettle(buyer, key.datasetId, { counts }))
       found.set(reason, await this.sources[reason].find(key, buyer));
@@ -123,7 +125,7 @@ export class ExclusionsService {
   private async store(key: BuyerKey, finding: Finding, tx: ClientSession): Promise<void> {
     const { datasetId, buyerId } = key;
     const stock = await this.counts.find(datasetId, tx);
-    const buyer = await this.holdings.findBuyer(key, tx);
+    const buyer = await this.buyers.find(key, tx);
     if (!isSameGuard(finding.buyer.guard, buyer.guard, datasetId)) return;
     const opened = await this.opener.open({ ...key, shelves: allShelves }, { stock, buyer, tx });
     const settled = opened.map((shelf) => ({

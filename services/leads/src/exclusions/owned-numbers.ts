@@ -82,7 +82,7 @@ export class OwnedNumbers {
   private async held(buyerId: UserId, datasetId: DatasetId): Promise<Numbers | undefined> {
     const key = { datasetId, buyerId, holder: buyerId };
     return await this.transactions.run(async (tx) => {
-      const { own: known } = await this.holdings.findBuyer(key, tx);
+      const { own: known } = await this.holdings.findHolders(key, tx);
       if (!known) return undefined;
       const owning = allShelves.filter((index) => valueAt(known.owned, index) > 0);
       const held = [{ holder: buyerId, known, indexes: owning }];

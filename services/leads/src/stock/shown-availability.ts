@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { JoinedReads } from '@leadmart/platform/caching';
 import { isWriteConflict, Transactions } from '@leadmart/platform/mongo';
 import type { ClientSession } from 'mongoose';
+import { Buyers } from './buyers.js';
 import { StockCountsRepository } from './counts/stock-counts.repository.js';
 import type { StockCounts } from './counts/stock-counts.js';
 import { excluderOf } from './exclusions/exclusion.js';
@@ -43,6 +44,7 @@ export class ShownAvailability {
   constructor(
     private readonly stock: StockService,
     private readonly counts: StockCountsRepository,
+    private readonly buyers: Buyers,
     private readonly holdings: HoldingRepository,
     private readonly opener: ShelfOpener,
     private readonly transactions: Transactions,
@@ -51,7 +53,7 @@ export class ShownAvailability {
   /** Returns how many leads the buyer could buy now. Throws ExclusionsOutOfDate. */
   async of(query: StockQuery, recent: StockCounts): Promise<Availability> {
     const { datasetId, buyerId, shelves } = query;
-    const buyer = forOrder(await this.holdings.readBuyer(query), query);
+    const buyer = forOrder(await this.buyers.read(query), query);
     assertSettled(buyer, datasetId, recent);
     if (!shelves.some((index) => isMiscounted(recent, buyer, index)))
       return availabilityOf(recent, buyer, shelves);
@@ -82,7 +84,7 @@ export class ShownAvailability {
   private async settleIn(key: BuyerKey, tx: ClientSession): Promise<Settled> {
     const { datasetId, buyerId, holder } = key;
     const stock = await this.counts.find(datasetId, tx);
-    const buyer = await this.holdings.findBuyer(key, tx);
+    const buyer = await this.buyers.find(key, tx);
     const shelves = allShelves.filter((index) => isMiscounted(stock, buyer, index));
     if (shelves.length === 0) return { stock, buyer };
     const opened = await this.opener.open({ ...key, shelves }, { stock, buyer, tx });

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { Buyers } from './buyers.js';
 import { DatasetLease } from './changes/dataset-lease.js';
 import { ShelfUpdateRepository } from './changes/shelf-update.repository.js';
 import { StageDirectory } from './changes/stage-directory.js';
@@ -74,6 +75,7 @@ const services = [
   CurrentPages,
   LeadLines,
   SaleCheck,
+  Buyers,
   StockService,
   ShownAvailability,
   StockChanges,

@@ -5,7 +5,7 @@ import type { ClientSession } from 'mongoose';
 import { allocate, type Allocation, type Taking } from './allocation.decisions.js';
 import { availableOn, numbersOfPurchase } from './availability.decisions.js';
 import { assertSettled, forOrder, isMiscounted } from './exclusions/exclusion.decisions.js';
-import { BuyerGuardRepository } from './exclusions/buyer-guard.repository.js';
+import { Buyers } from './buyers.js';
 import {
   availabilityOf,
   recount,
@@ -20,7 +20,7 @@ import { Rotation } from './counts/rotation.js';
 import { AllocationRepository } from './holdings/allocation.repository.js';
 import type { AllocatedShelf } from './holdings/allocation.js';
 import type { ChangedHolding } from './holdings/holding.js';
-import { HoldingRepository, type BuyerKey } from './holdings/holding.repository.js';
+import type { BuyerKey } from './holdings/holding.repository.js';
 import type { StockCounts } from './counts/stock-counts.js';
 import { ShelfOpener, type OpenContext, type OpenShelf, type StockQuery } from './shelf-opener.js';
 
@@ -52,8 +52,7 @@ export class StockService {
   constructor(
     private readonly counts: StockCountsRepository,
     private readonly rotation: Rotation,
-    private readonly holdings: HoldingRepository,
-    private readonly guards: BuyerGuardRepository,
+    private readonly buyers: Buyers,
     private readonly allocations: AllocationRepository,
     private readonly opener: ShelfOpener,
     private readonly transactions: Transactions,
@@ -63,7 +62,7 @@ export class StockService {
   async available(query: StockQuery): Promise<Availability> {
     const [stock, all] = await Promise.all([
       this.counts.find(query.datasetId),
-      this.holdings.readBuyer(query),
+      this.buyers.read(query),
     ]);
     const buyer = forOrder(all, query);
     assertSettled(buyer, query.datasetId, stock);
@@ -75,7 +74,7 @@ export class StockService {
   /** Opens the shelves. In a transaction, because bitmaps move between documents. */
   private async countOpened(query: StockQuery, tx: ClientSession): Promise<Availability> {
     const stock = await this.counts.find(query.datasetId, tx);
-    const buyer = forOrder(await this.holdings.findBuyer(query, tx), query);
+    const buyer = forOrder(await this.buyers.find(query, tx), query);
     assertSettled(buyer, query.datasetId, stock);
     const opened = await this.opener.open(query, { stock, buyer, tx });
     return availabilityOf(
@@ -88,7 +87,7 @@ export class StockService {
   /** Takes leads for a purchase: the holder owns them and cannot buy them again. */
   async reserve(request: ReserveRequest, tx: ClientSession): Promise<ReserveResult> {
     const { datasetId, quantity, shelves } = request;
-    const buyer = forOrder(await this.holdings.findBuyer(request, tx), request);
+    const buyer = forOrder(await this.buyers.find(request, tx), request);
     const recent = this.counts.recent(datasetId);
     // Counts may change right after a reservation anyway: `SaleCheck` finds leads that were withdrawn since.
     if (recent && !shelves.some((index) => isMiscounted(recent, buyer, index))) {
@@ -120,37 +119,36 @@ export class StockService {
   }
 
   private take(
-    { datasetId, buyerId, holder, quantity, acceptPartial, purchaseId }: ReserveRequest,
+    { quantity, acceptPartial, purchaseId, ...key }: ReserveRequest,
     { stock, buyer, opened, available, takings }: Choice,
     tx: ClientSession,
   ): ReserveResult {
     if (available === 0 || (available < quantity && !acceptPartial))
       return { available, taken: 0, allocated: [] };
     // Also when the transaction fails: the pointers are hints, and the next purchase may run before the commit.
-    this.rotation.advance(datasetId, takings);
+    this.rotation.advance(key.datasetId, takings);
     const changes = changedHoldings(stock, opened, takings);
-    this.holdings.save(datasetId, { holder, known: buyer.own }, changes, tx);
     const isIncluding = takings.some(({ index }) => valueAt(buyer.included?.owned, index) > 0);
-    this.guards.taken(buyerId, datasetId, { isIncluding }, tx);
+    this.buyers.take(key, { known: buyer.own, changes, isIncluding }, tx);
     const allocated = takings.map(({ index, taken }) => ({
       index,
       numbers: Buffer.from(taken),
       seenWithdrawn: valueAt(stock.withdrawn, index),
     }));
-    this.allocations.insert({ purchaseId, datasetId }, allocated, tx);
+    this.allocations.insert({ purchaseId, datasetId: key.datasetId }, allocated, tx);
     return { available, taken: Math.min(available, quantity), allocated };
   }
 
   /** Gives back the leads that a purchase took. */
   async giveBack(
-    { datasetId, buyerId, holder, purchaseId }: BuyerKey & { purchaseId: PurchaseId },
+    { purchaseId, ...key }: BuyerKey & { purchaseId: PurchaseId },
     tx: ClientSession,
   ): Promise<void> {
     const allocated = await this.allocations.find(purchaseId, tx);
     if (allocated.length === 0) return;
-    const stock = await this.counts.find(datasetId, tx);
-    const buyer = await this.holdings.findBuyer({ datasetId, buyerId, holder }, tx);
-    const query = { datasetId, buyerId, holder, shelves: shelvesTouched(stock, allocated) };
+    const stock = await this.counts.find(key.datasetId, tx);
+    const buyer = await this.buyers.find(key, tx);
+    const query = { ...key, shelves: shelvesTouched(stock, allocated) };
     const opened = await this.opener.open(query, { stock, buyer, tx });
     const taken = new Map(allocated.map(({ index, numbers }) => [index, numbers]));
     const changes = opened.flatMap((shelf) => {
@@ -158,8 +156,7 @@ export class StockService {
       if (sizeOf(back) === 0) return [];
       return [changedHolding(stock, shelf, difference(shelf.own.owned, back))];
     });
-    this.holdings.save(datasetId, { holder, known: buyer.own, isUndone: true }, changes, tx);
-    this.guards.undone(buyerId, datasetId, tx);
+    this.buyers.giveBack(key, { known: buyer.own, changes }, tx);
     await this.allocations.remove(purchaseId, tx);
   }
 }

@@ -11,16 +11,13 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { DatasetId, UserId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import type { BuyerGuard } from '../exclusions/buyer-guard.js';
-import { BuyerGuardRepository } from '../exclusions/buyer-guard.repository.js';
 import { excluderOf, exclusionReasons, type Settlement } from '../exclusions/exclusion.js';
 import type { NumberSet } from '../shelves/number-set.js';
 import { shelfId, valueAt, type ShelfIndex } from '../shelves/shelf.js';
 import { HOLDER_MODEL, holderSchema, type HolderDocument } from './holder.schema.js';
 import {
   changedVectors,
-  type BuyerHoldings,
-  type BuyerVectors,
+  type BuyersHolders,
   type ChangedHolding,
   type Holder,
   type HolderVectors,
@@ -73,31 +70,24 @@ export class HoldingRepository {
   private readonly holdings: mongo.Collection<HoldingDocument>;
   private readonly reads: BatchedReads<string, VectorsById>;
 
-  constructor(
-    @InjectConnection() connection: Connection,
-    private readonly guards: BuyerGuardRepository,
-  ) {
+  constructor(@InjectConnection() connection: Connection) {
     this.holders = packedCollection(connection, HOLDER_MODEL, holderSchema);
     this.holdings = packedCollection(connection, HOLDING_MODEL, holdingSchema);
     this.reads = new BatchedReads({ read: (keys) => this.readVectors(keys) });
   }
 
-  /** Reads the vectors of a buyer and of the holder; under load one command reads those of many. */
-  async readBuyer(key: BuyerKey): Promise<BuyerVectors> {
-    const [guard, vectors] = await Promise.all([
-      this.guards.read(key.buyerId),
-      this.reads.get(holderIds(key).join()),
-    ]);
-    return toBuyerHoldings(key, guard, vectors ?? new Map());
+  /** Reads the vectors of a buyer's holders; under load one command reads those of many buyers. */
+  async readHolders(key: BuyerKey): Promise<BuyersHolders<HolderVectors>> {
+    const vectors = await this.reads.get(holderIds(key).join());
+    return toBuyersHolders(key, vectors ?? new Map());
   }
 
   /** Reads vectors and packed bitmaps, before a change of the holdings in the same transaction. */
-  async findBuyer(key: BuyerKey, tx: ClientSession): Promise<BuyerHoldings> {
-    const guard = await this.guards.find(key.buyerId, tx);
+  async findHolders(key: BuyerKey, tx: ClientSession): Promise<BuyersHolders> {
     const rows = await this.holders
       .find({ _id: { $in: holderIds(key) } }, { session: tx })
       .toArray();
-    return toBuyerHoldings(key, guard, new Map(rows.map((row) => [row._id, toKnownHolder(row)])));
+    return toBuyersHolders(key, new Map(rows.map((row) => [row._id, toKnownHolder(row)])));
   }
 
   /**
@@ -160,7 +150,7 @@ export class HoldingRepository {
 
   /**
    * Stores changed holdings together with the holder's vectors, before the commit. `known` is the holder as
-   * `findBuyer` read it in this transaction: the document is written in any case, so a change since then conflicts.
+   * `findHolders` read it in this transaction: the document is written in any case, so a change since then conflicts.
    * Excluders have a settlement.
    */
   save(
@@ -240,16 +230,15 @@ const holderIds = ({ datasetId, holder, buyerId }: BuyerKey): string[] => [
   ...exclusionReasons.map((reason) => holderId(datasetId, excluderOf(reason, buyerId))),
 ];
 
-function toBuyerHoldings<H extends HolderVectors>(
+function toBuyersHolders<H extends HolderVectors>(
   { datasetId, holder, buyerId }: BuyerKey,
-  guard: BuyerGuard,
   holders: ReadonlyMap<string, H>,
-): BuyerHoldings<H> {
+): BuyersHolders<H> {
   const excluded = exclusionReasons.flatMap((reason) => {
     const excluder = holders.get(holderId(datasetId, excluderOf(reason, buyerId)));
     return excluder ? [[reason, excluder] as const] : [];
   });
-  return { guard, own: holders.get(holderId(datasetId, holder)), excluded: new Map(excluded) };
+  return { own: holders.get(holderId(datasetId, holder)), excluded: new Map(excluded) };
 }
 
 const holderId = (datasetId: DatasetId, holder: Holder): string => `${datasetId}:${holder}`;

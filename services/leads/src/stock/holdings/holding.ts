@@ -34,13 +34,17 @@ export interface ChangedHolding {
 /** A holder's vectors in a dataset. */
 export type HolderVectors = Omit<HolderDocument, '_id' | 'packed'>;
 
-/** The leads of a dataset that a buyer cannot buy, with the guard that shows whether they are up to date. */
-export interface BuyerHoldings<H extends HolderVectors = KnownHolder> {
-  readonly guard: BuyerGuard;
+/** The leads of a dataset that a buyer cannot buy. */
+export interface BuyersHolders<H extends HolderVectors = KnownHolder> {
   /** The leads that the buyer owns, or all buyers in an exclusive dataset. */
   readonly own: H | undefined;
   /** The leads that are not sold to the buyer for other reasons. */
   readonly excluded: ReadonlyMap<ExclusionReason, H>;
+}
+
+/** These leads, with the guard that shows whether they are up to date. */
+export interface BuyerHoldings<H extends HolderVectors = KnownHolder> extends BuyersHolders<H> {
+  readonly guard: BuyerGuard;
   /** The leads that an order includes although they are excluded otherwise. */
   readonly included?: H | undefined;
 }
