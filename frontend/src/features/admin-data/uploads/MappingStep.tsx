@@ -62,7 +62,7 @@ export function MappingStep(props: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <p>Every field needs a column, unless it is optional. Each column can be used once.</p>
+      <p>Choose a column for every field. Each column of the file can be used once.</p>
       {Object.keys(guesses.mapping).length > 0 && (
         <p className={styles['soft']}>
           Columns are matched by their names and values. Check them before you upload.
