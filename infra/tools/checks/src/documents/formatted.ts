@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, matchesGlob } from 'node:path';
 import { format, type FormatConfig } from 'oxfmt';
 
 interface Settings extends FormatConfig {
@@ -14,8 +14,7 @@ export async function formatted(root: string, file: string, text: string): Promi
   const { overrides, ...settings } = JSON.parse(
     await readFile(join(root, '.oxfmtrc.json'), 'utf8'),
   ) as Settings;
-  // A pattern is `**/*.md`.
-  const own = overrides.find(({ files }) => files.some((one) => file.endsWith(one.slice(4))));
+  const own = overrides.find(({ files }) => files.some((glob) => matchesGlob(file, glob)));
   const { code, errors } = await format(file, text, { ...settings, ...own?.options });
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
   return code;
