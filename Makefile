@@ -78,7 +78,7 @@ test-int: build $(tools) ## tests of single services, with MongoDB and RabbitMQ
 	@$(run)/test.js int
 
 test-mongo: $(tools) ## tests of the embedded MongoDB server, which `make test` leaves out
-	@exec node --experimental-vm-modules --disable-warning=ExperimentalWarning node_modules/jest/bin/jest.js --config infra/stand-ins/mongo/jest.config.js --maxWorkers 3
+	@$(types) infra/tools/runner && $(run)/test.js mongo
 
 test-programs: ## install what tests start and npm does not have: RabbitMQ, nginx, a browser (apt-get or Homebrew, with sudo)
 	@exec infra/testing/servers/install.sh

@@ -36,7 +36,7 @@ beforeEach(() => {
   sessionStorage.clear();
   localStorage.setItem('token', 'a-token');
   localStorage.setItem('user', JSON.stringify({ _id: 'u1', username: 'Ann', isVerified: true }));
-  Object.assign(globalThis, { Stripe: () => stripe });
+  Object.assign(window, { Stripe: () => stripe });
   server.answer(/^\/payments\/config$/, {
     body: { publishableKey: 'pk_live_1', stripeJsUrl: null },
   });

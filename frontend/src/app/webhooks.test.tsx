@@ -97,7 +97,7 @@ describe('the webhooks of a user', () => {
     await settled();
     expect(screen.getByLabelText('Secret')).toHaveValue('whsec_abc');
     const writeText = jest.fn(async (_text: string) => undefined);
-    Object.assign(navigator, { clipboard: { writeText } });
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
     press('Copy');
     await settled();
     expect(writeText).toHaveBeenCalledWith('whsec_abc');

@@ -6,11 +6,20 @@ import { fileURLToPath } from 'node:url';
  */
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
+/** The embedded MongoDB server has its own recipe, `make test-mongo`. */
+const mongoTree = 'infra/stand-ins/mongo';
+
 /** Long tests that run in `make soak` only. */
 const soak = (folder) => (process.env['SOAK'] ? [`**/${folder}/test/**/*.soak-spec.ts`] : []);
 
 const tests = {
-  unit: ['**/src/**/*.spec.ts'],
+  unit: ['<rootDir>/{gateway,services,infra}/**/src/**/*.spec.ts'],
+  mongo: [
+    'src/**/*.spec',
+    'test/**/*.int-spec',
+    ...(process.env['SOAK'] ? ['test/**/*.soak-spec'] : []),
+  ].map((files) => `<rootDir>/${mongoTree}/*/${files}.ts`),
+  screens: ['<rootDir>/frontend/src/**/*.{spec,test}.{ts,tsx}'],
   int: ['**/test/**/*.int-spec.ts'],
   e2e: [
     '**/test/**/*.e2e-spec.ts',
@@ -19,30 +28,41 @@ const tests = {
   browser: ['**/test/**/*.browser-spec.ts', ...soak('frontend')],
 };
 
+const compiled = (syntax) => [
+  '@swc/jest',
+  {
+    jsc: {
+      parser: { syntax: 'typescript', ...syntax },
+      transform: {
+        legacyDecorator: true,
+        decoratorMetadata: true,
+        react: { runtime: 'automatic' },
+      },
+      target: 'es2022',
+    },
+    module: { type: 'es6' },
+    sourceMaps: 'inline',
+  },
+];
+
+/** Test files share the realm and the modules of their worker: decisions/0036. */
 const project = (displayName) => ({
   displayName,
   rootDir: root,
-  testEnvironment: 'node',
+  runtime: '<rootDir>/infra/testing/jest/native-runtime.js',
+  testEnvironment: '<rootDir>/infra/testing/jest/native-environment.js',
   testMatch: tests[displayName],
-  extensionsToTreatAsEsm: ['.ts'],
-  // The embedded MongoDB server has its own tests: `make test-mongo`.
-  testPathIgnorePatterns: ['/node_modules/', '/infra/stand-ins/mongo/'],
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    ...(displayName === 'mongo' ? [] : [`<rootDir>/${mongoTree}/`]),
+  ],
   modulePathIgnorePatterns: ['/dist/', '/\\.data/'],
-  transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      {
-        jsc: {
-          parser: { syntax: 'typescript', decorators: true },
-          transform: { legacyDecorator: true, decoratorMetadata: true },
-          target: 'es2022',
-        },
-        module: { type: 'es6' },
-        sourceMaps: 'inline',
-      },
-    ],
-  },
+  transform: { '^.+\\.ts$': compiled({ decorators: true }), '^.+\\.tsx$': compiled({ tsx: true }) },
   moduleNameMapper: {
+    '^.*\\.module\\.css$': '<rootDir>/frontend/src/shared/testing/class-names.ts',
+    // The page for developers imports them as text.
+    '^\\./programs/.*\\?raw$': '<rootDir>/frontend/src/shared/testing/raw-text.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '^@leadmart/platform/(.*)$': '<rootDir>/services/platform/src/$1/index.ts',
     '^@leadmart/contracts$': '<rootDir>/services/contracts/src/index.ts',
@@ -55,51 +75,20 @@ const project = (displayName) => ({
   },
 });
 
-/** Test files share the realm and the modules of their worker: decisions/0036. */
-const native = (displayName) => ({
-  ...project(displayName),
-  testEnvironment: '<rootDir>/infra/testing/jest/native-environment.js',
-  runtime: '<rootDir>/infra/testing/jest/native-runtime.js',
-});
-
-/** Components and screens in jsdom, without a browser. */
+/** The frontend's tests have a window, without a browser. */
 const screens = {
   ...project('screens'),
-  testEnvironment: 'jest-environment-jsdom',
-  testMatch: ['<rootDir>/frontend/src/**/*.test.{ts,tsx}'],
-  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  testEnvironment: '<rootDir>/infra/testing/jest/screens-environment.js',
   setupFilesAfterEnv: ['<rootDir>/frontend/src/shared/testing/setup.ts'],
-  transform: {
-    '^.+\\.tsx?$': [
-      '@swc/jest',
-      {
-        jsc: {
-          parser: { syntax: 'typescript', tsx: true },
-          transform: { react: { runtime: 'automatic' } },
-          target: 'es2022',
-        },
-        module: { type: 'es6' },
-        sourceMaps: 'inline',
-      },
-    ],
-  },
-};
-screens.moduleNameMapper = {
-  '\\.module\\.css$': '<rootDir>/frontend/src/shared/testing/class-names.ts',
-  // The page for developers imports them as text.
-  '^\\./programs/': '<rootDir>/frontend/src/shared/testing/raw-text.ts',
-  // One module instead of one per icon: each test file loads its modules again.
-  '^lucide-react$': '<rootDir>/node_modules/lucide-react/dist/cjs/lucide-react.js',
-  ...screens.moduleNameMapper,
 };
 
 export default {
   rootDir: root,
   testSequencer: '<rootDir>/infra/testing/jest/order.js',
-  projects: [native('unit'), screens, native('int'), native('e2e'), native('browser')],
+  projects: [screens, ...['unit', 'mongo', 'int', 'e2e', 'browser'].map(project)],
   // A limit against hanging: tests wait for conditions, and everything takes many times longer on a busy machine.
   testTimeout: 300_000,
-  // Earlier files stay in the memory of a worker: screens with all their modules, others with the module of the test file.
+  // The modules of earlier test files stay in the memory of a worker.
   // A new worker loads NestJS, Mongoose and our sources again.
-  workerIdleMemoryLimit: '900MB',
+  workerIdleMemoryLimit: '1500MB',
 };

@@ -9,14 +9,18 @@ export default class NativeEnvironment {
   global = globalThis;
 
   constructor({ projectConfig }) {
-    this.moduleMocker = new ModuleMocker(globalThis);
-    this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
     this.env = { ...process.env };
     this.globals = Object.getOwnPropertyDescriptors(globalThis);
     // Jest replaces it for each file.
     this.exit = Object.getOwnPropertyDescriptor(process, 'exit');
     this.listeners = new Set(allListeners().map(([, listener]) => listener));
+    this.addGlobals();
+    this.moduleMocker = new ModuleMocker(globalThis);
+    this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
   }
+
+  /** What the files of a project have beside the globals of Node. */
+  addGlobals() {}
 
   /** Jest requires this method. */
   async setup() {}

@@ -10,7 +10,7 @@ export const transformOptions = {
   supportsTopLevelAwait: true,
 };
 
-export const isTypeScript = (url) => /^file:.*\.ts(\?|$)/.test(url);
+export const isTypeScript = (url) => /^file:.*\.tsx?(\?|$)/.test(url);
 
 const globals = new URL('./native-runtime.js', import.meta.url).href;
 
@@ -25,10 +25,12 @@ export function nativeHooks({ moduleNameMapper }, transformer) {
         mapper.find(([pattern]) => pattern.test(specifier));
       if (!rule) return next(specifier, context);
       const target = specifier.replace(...rule);
-      const url = target.startsWith('.')
-        ? new URL(`${target}.ts`, context.parentURL)
+      const source = target.startsWith('.')
+        ? [`${target}.ts`, `${target}.tsx`]
+            .map((file) => new URL(file, context.parentURL))
+            .find((url) => existsSync(url))
         : pathToFileURL(target);
-      return next(existsSync(url) ? url.href : specifier, context);
+      return next(source?.href ?? specifier, context);
     },
     load(url, context, next) {
       if (!isTypeScript(url)) return next(url, context);

@@ -1,42 +1,15 @@
 import '@testing-library/jest-dom/jest-globals';
-import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from '@jest/globals';
-import { TextDecoder, TextEncoder } from 'node:util';
+import { act, cleanup, configure } from '@testing-library/react';
+import { afterEach, jest } from '@jest/globals';
 
 // A limit against hanging: on a busy machine a page may need seconds.
 configure({ asyncUtilTimeout: 60_000 });
 
-// Missing in jsdom; the router needs them when it is loaded.
-Object.assign(globalThis, { TextDecoder, TextEncoder });
+// Testing Library sets the first when it is loaded, for one file only, and finds fake timers by the second.
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true, jest });
 
-// jsdom has no dialogs; an open attribute is enough for tests.
-HTMLDialogElement.prototype.showModal = function showModal() {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close = function close() {
-  this.open = false;
-};
-
-window.matchMedia = (media: string) =>
-  ({
-    media,
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }) as unknown as MediaQueryList;
-
-// jsdom has no layout, so nothing is ever resized.
-window.ResizeObserver = class {
-  observe = (): void => undefined;
-  unobserve = (): void => undefined;
-  disconnect = (): void => undefined;
-};
-
-// Nor is anything scrolled off the screen.
-window.IntersectionObserver = class {
-  observe = (): void => undefined;
-  disconnect = (): void => undefined;
-} as unknown as typeof IntersectionObserver;
+// React keeps the timers of its first `act`, which must not be fake.
+await act(() => Promise.resolve());
 
 afterEach(() => {
   cleanup();

@@ -8,7 +8,8 @@ import { terminalOutput } from './terminal/output.js';
 import { builtFile, repositoryRoot } from './paths.js';
 import { runCommand } from './terminal/run-command.js';
 import { StartFailure } from './terminal/start-failure.js';
-import { projectOf, type TestProject } from './tests/project-of.js';
+import { projectOf } from './tests/project-of.js';
+import type { TestKind } from './test-runs.js';
 
 const output = terminalOutput((text) => process.stderr.write(text));
 
@@ -26,7 +27,7 @@ await runCommand(async (stopped) => {
     if (project.project === 'int') env['NGINX_PATH'] = await findOrInstallNginx(output);
     // Only with this variable does a project contain the soak tests.
     if (file.endsWith('.soak-spec.ts')) env['SOAK'] = '1';
-    return await runJest(file, project, env, stopped);
+    return await runJest(file, project.project, env, stopped);
   } finally {
     await dependencies?.stop();
   }
@@ -34,7 +35,7 @@ await runCommand(async (stopped) => {
 
 async function runJest(
   file: string,
-  { config, project }: TestProject,
+  project: TestKind,
   env: Record<string, string>,
   stopped: Promise<unknown>,
 ): Promise<number> {
@@ -45,7 +46,7 @@ async function runJest(
       '--disable-warning=ExperimentalWarning',
       builtFile('node_modules/jest/bin/jest.js'),
       '--config',
-      config,
+      'infra/testing/jest/jest.config.js',
       `--selectProjects=${project}`,
       '--runTestsByPath',
       file,

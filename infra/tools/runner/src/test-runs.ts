@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { builtFile, repositoryRoot } from './paths.js';
 
-export const testKinds = ['unit', 'screens', 'int', 'e2e', 'browser'] as const;
+export const testKinds = ['unit', 'screens', 'mongo', 'int', 'e2e', 'browser'] as const;
 export type TestKind = (typeof testKinds)[number];
 
 export interface Tally {

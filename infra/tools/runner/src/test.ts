@@ -60,7 +60,7 @@ await runCommand(async (stopped) => {
 });
 
 function needsNoServer(kind: TestKind): boolean {
-  return kind === 'unit' || kind === 'screens';
+  return kind === 'unit' || kind === 'screens' || kind === 'mongo';
 }
 
 function readKinds(words: string[]): TestKind[] {

@@ -1,4 +1,4 @@
-import { loadStripe } from '@stripe/stripe-js/pure';
+import { loadStripe } from '@stripe/stripe-js/pure/index.mjs';
 import type { Stripe } from '@stripe/stripe-js';
 import type { PaymentConfigView } from '@leadmart/contracts';
 

@@ -5,13 +5,14 @@ describe('the kind of a test file', () => {
   it.each([
     ['services/billing/src/accounts/account.decisions.spec.ts', 'unit', false],
     ['frontend/src/features/landing/LandingPage.test.tsx', 'screens', false],
+    ['frontend/src/shared/lib/days.spec.ts', 'screens', false],
     ['services/billing/test/payments.int-spec.ts', 'int', true],
     ['gateway/test/identity.e2e-spec.ts', 'e2e', true],
     ['frontend/test/accounts.browser-spec.ts', 'browser', true],
     ['gateway/test/money.soak-spec.ts', 'e2e', true],
     ['frontend/test/money.soak-spec.ts', 'browser', true],
-    ['infra/stand-ins/mongo/server/src/engine.spec.ts', 'mongo-unit', false],
-    ['infra/stand-ins/mongo/server/test/crud.int-spec.ts', 'mongo-int', false],
+    ['infra/stand-ins/mongo/server/src/engine.spec.ts', 'mongo', false],
+    ['infra/stand-ins/mongo/server/test/crud.int-spec.ts', 'mongo', false],
   ])('follows from its ending: %s', (file, project, needsServers) => {
     expect(projectOf(file)).toMatchObject({ project, needsServers });
   });

@@ -1,31 +1,23 @@
+import type { TestKind } from '../test-runs.js';
+
 /** How one test file is run. */
 export interface TestProject {
-  /** Of Jest: the configuration and the name of the project in it. */
-  readonly config: string;
-  readonly project: string;
+  /** Of Jest. */
+  readonly project: TestKind;
   /** MongoDB and RabbitMQ. A journey starts the rest of the product by itself. */
   readonly needsServers: boolean;
 }
 
-const config = 'infra/testing/jest/jest.config.js';
-const mongoTree = 'infra/stand-ins/mongo/';
-const mongoConfig = `${mongoTree}jest.config.js`;
-
-/** Finds the kind of a test by the ending of its file's name; undefined for a file that is no test. */
+/** Finds the kind of a test by its folder and the ending of its name; undefined for a file that is no test. */
 export function projectOf(file: string): TestProject | undefined {
-  const isUnit = file.endsWith('.spec.ts');
-  if (file.startsWith(mongoTree)) {
-    if (!isUnit && !/\.(?:int|soak)-spec\.ts$/.test(file)) return undefined;
-    return {
-      config: mongoConfig,
-      project: isUnit ? 'mongo-unit' : 'mongo-int',
-      needsServers: false,
-    };
-  }
-  if (isUnit) return { config, project: 'unit', needsServers: false };
-  if (/\.test\.tsx?$/.test(file)) return { config, project: 'screens', needsServers: false };
-  const [, kind] = /\.(int|e2e|browser|soak)-spec\.ts$/.exec(file) ?? [];
-  if (kind === undefined) return undefined;
-  const soak = file.startsWith('frontend/') ? 'browser' : 'e2e';
-  return { config, project: kind === 'soak' ? soak : kind, needsServers: true };
+  const [, ending] =
+    /\.(spec|test|int-spec|e2e-spec|browser-spec|soak-spec)\.tsx?$/.exec(file) ?? [];
+  if (ending === undefined) return undefined;
+  if (file.startsWith('infra/stand-ins/mongo/')) return { project: 'mongo', needsServers: false };
+  const isOfSite = file.startsWith('frontend/');
+  if (ending === 'spec' || ending === 'test')
+    return { project: isOfSite ? 'screens' : 'unit', needsServers: false };
+  if (ending === 'int-spec') return { project: 'int', needsServers: true };
+  const isInBrowser = ending === 'browser-spec' || (ending === 'soak-spec' && isOfSite);
+  return { project: isInBrowser ? 'browser' : 'e2e', needsServers: true };
 }

@@ -46,8 +46,10 @@ export function shelfId(datasetId: DatasetId, index: ShelfIndex): string {
 /** One number for every shelf of a dataset. */
 export type ShelfVector = readonly number[];
 
+const zeros: ShelfVector = Array.from({ length: shelfCount }, () => 0);
+
 export function emptyVector(): number[] {
-  return Array.from({ length: shelfCount }, () => 0);
+  return [...zeros];
 }
 
 /** Returns the value for a shelf; 0 for a shelf without data. */
