@@ -19,7 +19,7 @@ export default class NativeEnvironment {
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
   }
 
-  /** What the files of a project have beside the globals of Node. */
+  /** For globals that a project has beside those of Node. */
   addGlobals() {}
 
   /** Jest requires this method. */

@@ -38,7 +38,7 @@ const names = Object.getOwnPropertyNames(window).filter(
 );
 const listening = ['addEventListener', 'removeEventListener', 'dispatchEvent'];
 
-/** What a page has started ends with it, as when a window is closed. */
+/** Timers of a page end with it, as when a window is closed. */
 const timers = new Set();
 const noting =
   (start) =>
