@@ -135,7 +135,7 @@ describe('a lead whose phone is on a suppression list', () => {
     await steps.list(buyer, some.slice(0, 10));
     await steps.look(buyer, dataset._id);
     const reads = await countCommands(leads, () => steps.look(buyer, dataset._id), { ignored });
-    expect(reads).toEqual(['find holders']);
+    expect(reads).toEqual(['find buyer_guards', 'find holders']);
     expect(await countCommands(leads, buy, { ignored })).toEqual(without);
   });
 
