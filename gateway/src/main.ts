@@ -11,6 +11,12 @@ import { Gateway } from './gateway.js';
 import { metricsServer } from './own-endpoints/metrics-server.js';
 import { fetchEndedSessions } from './sessions/fetch-ended-sessions.js';
 
+/**
+ * New connections that a busy process has not accepted yet; the kernel drops those beyond it, and their clients see resets
+ * or wait for seconds. Linux allows 4096 by itself (`net.core.somaxconn`); Node asks for 511.
+ */
+const backlog = 4_096;
+
 const config = readConfigOrExit('gateway', gatewayEnv);
 const log = createLog({ service: 'gateway', level: config.LOG_LEVEL });
 exitOnCrash(log);
@@ -41,7 +47,7 @@ const stopFollowing = await followEndedSessions({
   askDirectly: (request) => fetchEndedSessions(config, request),
 });
 await messaging.start();
-gateway.server.listen(config.PORT, config.HOST);
+gateway.server.listen({ port: config.PORT, host: config.HOST, backlog });
 await once(gateway.server, 'listening');
 const metricsListener = config.METRICS_PORT === undefined ? undefined : metricsServer(metrics, log);
 metricsListener?.listen(config.METRICS_PORT, config.HOST);

@@ -34,15 +34,14 @@ export async function figuresEqualTheLedger(books: Books): Promise<string[]> {
 }
 
 async function sumsOf(books: Books): Promise<Sums> {
-  const entries = (filter: object, value: object | string = '$amount') =>
-    total(books, 'entries', filter, value);
+  const entries = (filter: object) => total(books, 'entries', filter, '$amount');
   const byHand = { source: { $in: ['admin', 'welcome'] } };
   return {
     sold: await entries({ kind: 'top-up' }),
     refunded: -(await entries({ source: 'refund' })),
     given: await entries({ ...byHand, amount: { $gt: 0 } }),
     taken: -(await entries({ ...byHand, amount: { $lt: 0 } })),
-    spent: await entries({ source: 'purchase' }, '$details.spent'),
+    spent: -(await entries({ source: 'purchase' })),
   };
 }
 
@@ -55,7 +54,7 @@ async function total(
   { stores }: Books,
   collection: string,
   filter: object,
-  value: object | string,
+  value: string,
 ): Promise<number> {
   const [row] = await stores
     .collection('billing', collection)
