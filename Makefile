@@ -1,7 +1,7 @@
 # Leadmart: every recipe is one line of work; the work itself is in infra/tools/runner/src.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help start dev seed rebuild-analytics mongo move-data test test-unit test-one test-int test-mongo test-programs test-servers e2e soak faults fuzz mutants check audit bench load bench-mail bench-mongo screenshots lighthouse limits firefox stopwatch up down logs trial-containers kube-secrets ops backup restore docs clean install build
+.PHONY: help start dev seed rebuild-analytics mongo move-data test test-unit test-one test-int test-mongo test-programs test-servers e2e soak faults fuzz mutants check audit bench load bench-mail bench-mongo screenshots lighthouse limits firefox stopwatch up down logs trial-containers kube-secrets ops backup restore docs clean install compiled build
 
 # Variables on the command line (`make start PORT_BASE=9080`) are passed to the runner in the environment, except empty ones:
 # they would hide the values of `.env`.
@@ -29,14 +29,10 @@ review := infra/testing/site-review/node_modules/.installed
 site := frontend/dist/index.html
 site_sources := $(shell find frontend services/contracts/src -type f -not -path 'frontend/dist/*' -not -path '*/node_modules/*' 2>/dev/null)
 run = exec node infra/tools/runner/dist
-# The compiler needs 6 GB for all packages at once. One package after the other, with garbage collection only above 2 GB, is the
-# fastest way on a small machine.
-GOGC = off
-GOMEMLIMIT = 2GiB
-export GOGC GOMEMLIMIT $(foreach name,$(settings),$(if $($(name)),$(name)))
+export $(foreach name,$(settings),$(if $($(name)),$(name)))
 # Compose v2 is a subcommand of docker; docker-compose 1.29 is a program of its own.
 compose = $(shell docker compose version >/dev/null 2>&1 && echo docker compose || echo docker-compose)
-types = node_modules/.bin/tsc -b --builders 1 --checkers 2
+compile = node infra/tools/runner/src/compile.ts
 
 # Faults of full disks use small file systems that root mounts. A mount namespace removes them with the process; only Linux has them.
 own_mounts = $(if $(filter Linux0,$(shell uname -s)$(shell id -u)),unshare --mount)
@@ -47,8 +43,8 @@ help: ## this list
 start: build ## run Leadmart at http://localhost:8080 until Ctrl-C
 	@$(run)/start.js
 
-dev: install ## like start, rebuilding and restarting what changes
-	@$(types) infra/tools/runner && $(run)/dev.js
+dev: build ## like start, rebuilding and restarting what changes
+	@$(run)/dev.js
 
 seed: build ## enter the demo data into a running Leadmart: make seed GATEWAY_URL=http://localhost:8080
 	@$(run)/seed.js
@@ -59,11 +55,11 @@ rebuild-analytics: build ## rebuild the figures of a running Leadmart from the s
 ops: build ## an operator's command on a running Leadmart: make ops DO="billing dead-letters list"
 	@$(run)/ops.js '$(DO)'
 
-mongo: install ## run the embedded MongoDB alone: make mongo PORT=27999 DATA=some/folder
-	@$(types) infra/stand-ins/mongo/server && exec env PORT=$(or $(PORT),27017) DATA="$(or $(DATA),.data/mongo)" node infra/stand-ins/mongo/server/dist/main.js
+mongo: compiled ## run the embedded MongoDB alone: make mongo PORT=27999 DATA=some/folder
+	@exec env PORT=$(or $(PORT),27017) DATA="$(or $(DATA),.data/mongo)" node infra/stand-ins/mongo/server/dist/main.js
 
-move-data: install ## copy DATA (default .data/mongo) to MONGO_URL and verify it
-	@$(types) infra/stand-ins/mongo/tools && exec env DATA="$(or $(DATA),.data/mongo)" RESUME="$(RESUME)" node infra/stand-ins/mongo/tools/dist/move-data.js
+move-data: compiled ## copy DATA (default .data/mongo) to MONGO_URL and verify it
+	@exec env DATA="$(or $(DATA),.data/mongo)" RESUME="$(RESUME)" node infra/stand-ins/mongo/tools/dist/move-data.js
 
 test: build $(tools) ## all tests of Leadmart: unit, screens, integration, end to end
 	@$(run)/test.js unit screens int e2e browser
@@ -77,8 +73,8 @@ test-one: build $(tools) $(client) ## one test file, with the servers that it ne
 test-int: build $(tools) ## tests of single services, with MongoDB and RabbitMQ
 	@$(run)/test.js int
 
-test-mongo: $(tools) ## tests of the embedded MongoDB server, which `make test` leaves out
-	@$(types) infra/tools/runner && $(run)/test.js mongo
+test-mongo: compiled $(tools) ## tests of the embedded MongoDB server, which `make test` leaves out
+	@$(run)/test.js mongo
 
 test-programs: ## install what tests start and npm does not have: RabbitMQ, nginx, a browser (apt-get or Homebrew, with sudo)
 	@exec infra/testing/servers/install.sh
@@ -102,18 +98,18 @@ fuzz: build ## hostile requests made from the API reference: make fuzz SEED=7 N=
 	@exec env SEED="$(SEED)" N="$(N)" MAIL_URL="$(MAIL_URL)" node infra/testing/fuzz/dist/main.js
 
 mutants: build $(tools) ## change decisions and repositories in one place each: a test must fail. make mutants FILE=services/leads
-	@$(types) infra/testing/mutants && exec env FILE='$(FILE)' node infra/testing/mutants/dist/main.js
+	@exec env FILE='$(FILE)' node infra/testing/mutants/dist/main.js
 
-# The linter knows the types of all packages at once: with less memory it mostly collects garbage.
-check: $(tools) $(review) ## types, lint, import rules, format, manifests, recipes named in documents
-	@$(types) infra/tools/checks && GOMEMLIMIT=4GiB exec node infra/tools/checks/dist/main.js
+# The compiler and the linter know the types of all packages at once: with less memory they mostly collect garbage.
+check: compiled $(tools) $(review) ## types, lint, import rules, format, manifests, recipes named in documents
+	@GOGC=off GOMEMLIMIT=4GiB exec node infra/tools/checks/dist/main.js
 
 # Not part of `make check`: npm asks the registry, and mirrors of it often have no list of vulnerabilities.
-audit: $(tools) ## known vulnerabilities and licences of the packages that the product ships
-	@$(types) infra/tools/checks && node infra/tools/checks/dist/main.js licences && exec npm audit --omit=dev --audit-level=high
+audit: compiled $(tools) ## known vulnerabilities and licences of the packages that the product ships
+	@node infra/tools/checks/dist/main.js licences && exec npm audit --omit=dev --audit-level=high
 
 docs: build $(tools) ## write the documents and lists of services that are made from code
-	@$(types) infra/tools/checks && exec node infra/tools/checks/dist/docs.js
+	@exec node infra/tools/checks/dist/docs.js
 
 # The client's own garbage must not be collected during a download, which would take as long as the download.
 bench: build ## compare with PostgreSQL and others in one table with goals: make bench LEADS=10000000
@@ -129,19 +125,19 @@ bench-mongo: build ## measure the embedded MongoDB server
 	@exec node infra/stand-ins/mongo/bench/dist/main.js
 
 screenshots: build $(tools) $(review) ## a picture of every screen and state: make screenshots ONLY=buy-leads
-	@$(types) infra/testing/site-review && exec env ONLY="$(ONLY)" node infra/testing/site-review/dist/screenshots.js
+	@exec env ONLY="$(ONLY)" node infra/testing/site-review/dist/screenshots.js
 
 lighthouse: build $(tools) $(review) ## measure the built site with Lighthouse: 95 everywhere or it fails
-	@$(types) infra/testing/site-review && exec node infra/testing/site-review/dist/lighthouse.js
+	@exec node infra/testing/site-review/dist/lighthouse.js
 
 stopwatch: build $(tools) $(review) ## time a new buyer from the address to a CSV file: at most 25 s or it fails
-	@$(types) infra/testing/site-review && exec node infra/testing/site-review/dist/stopwatch.js
+	@exec node infra/testing/site-review/dist/stopwatch.js
 
 limits: build $(tools) $(review) ## measure layout shifts and slow answers of every page with a processor four times slower
-	@$(types) infra/testing/site-review && exec env ONLY="$(ONLY)" node infra/testing/site-review/dist/limits.js
+	@exec env ONLY="$(ONLY)" node infra/testing/site-review/dist/limits.js
 
 firefox: build $(tools) $(review) ## sign in, buy and download in Firefox
-	@$(types) infra/testing/site-review && exec node infra/testing/site-review/dist/firefox.js
+	@exec node infra/testing/site-review/dist/firefox.js
 
 up: ## build the images and run the whole product in containers, with the settings in .env
 	@exec infra/deploy/docker/up.sh
@@ -155,8 +151,8 @@ logs: ## follow the logs of the containers
 trial-containers: build ## kill containers of `make up` under load, then check the data
 	@exec env VICTIMS="$(VICTIMS)" node infra/tools/bench/dist/containers/main.js
 
-kube-secrets: install ## print the secrets for infra/deploy/k8s, made from .env: make kube-secrets OVERLAY=trial
-	@$(types) infra/tools/runner && infra/deploy/docker/settings.sh >&2 && node infra/tools/runner/dist/kube-secrets/main.js $(OVERLAY)
+kube-secrets: compiled ## print the secrets for infra/deploy/k8s, made from .env: make kube-secrets OVERLAY=trial
+	@infra/deploy/docker/settings.sh >&2 && node infra/tools/runner/dist/kube-secrets/main.js $(OVERLAY)
 
 backup: ## write the whole database of the containers into a file below backups/
 	@COMPOSE='$(compose)' infra/deploy/docker/backup.sh
@@ -168,8 +164,10 @@ clean: ## remove build output and the data of the default stack
 	@rm -rf .data coverage gateway/dist services/*/dist infra/*/*/dist infra/stand-ins/mongo/*/dist frontend/dist
 	@echo 'Removed all dist folders, coverage and .data (accounts, datasets and purchases of the local stack).'
 
-build: install $(site)
-	@$(types)
+build: compiled $(site)
+
+compiled: install
+	@$(compile)
 
 $(site): $(stamp) $(site_sources)
 	@node_modules/.bin/vite build frontend --logLevel error

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { compilerOptions } from '../../tools/runner/src/compile.ts';
 
 /**
  * One Jest configuration for every package. Tests read the sources, so they need no build;
@@ -28,22 +29,7 @@ const tests = {
   browser: ['**/test/**/*.browser-spec.ts', ...soak('frontend')],
 };
 
-const compiled = (syntax) => [
-  '@swc/jest',
-  {
-    jsc: {
-      parser: { syntax: 'typescript', ...syntax },
-      transform: {
-        legacyDecorator: true,
-        decoratorMetadata: true,
-        react: { runtime: 'automatic' },
-      },
-      target: 'es2022',
-    },
-    module: { type: 'es6' },
-    sourceMaps: 'inline',
-  },
-];
+const compiled = (syntax) => ['@swc/jest', { ...compilerOptions(syntax), sourceMaps: 'inline' }];
 
 /** Test files share the realm and the modules of their worker: decisions/0036. */
 const project = (displayName) => ({
@@ -58,20 +44,12 @@ const project = (displayName) => ({
     ...(displayName === 'mongo' ? [] : [`<rootDir>/${mongoTree}/`]),
   ],
   modulePathIgnorePatterns: ['/dist/', '/\\.data/'],
-  transform: { '^.+\\.ts$': compiled({ decorators: true }), '^.+\\.tsx$': compiled({ tsx: true }) },
+  transform: { '^.+\\.ts$': compiled(), '^.+\\.tsx$': compiled({ tsx: true }) },
   moduleNameMapper: {
     '^.*\\.module\\.css$': '<rootDir>/frontend/src/shared/testing/class-names.ts',
     // The page for developers imports them as text.
     '^\\./programs/.*\\?raw$': '<rootDir>/frontend/src/shared/testing/raw-text.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
-    '^@leadmart/platform/(.*)$': '<rootDir>/services/platform/src/$1/index.ts',
-    '^@leadmart/contracts$': '<rootDir>/services/contracts/src/index.ts',
-    '^@leadmart/contracts/(account-deletion|account-paths|admin-paths|audit-actions|lead-files|lead-values|paths|phone-text|us-states)$':
-      '<rootDir>/services/contracts/src/$1.ts',
-    '^@leadmart/journeys/(.*)$': '<rootDir>/infra/testing/journeys/src/$1.ts',
-    '^@leadmart/embedded-mongo$': '<rootDir>/infra/stand-ins/mongo/server/src/index.ts',
-    '^@leadmart/sandbox$': '<rootDir>/infra/stand-ins/sandbox/src/index.ts',
-    '^@leadmart/runner$': '<rootDir>/infra/tools/runner/src/index.ts',
   },
 });
 

@@ -12,14 +12,22 @@ export const transformOptions = {
 
 export const isTypeScript = (url) => /^file:.*\.tsx?(\?|$)/.test(url);
 
+/** Exports of packages name their source by it. */
+const sources = '@leadmart/source';
+
 const globals = new URL('./native-runtime.js', import.meta.url).href;
 
-/** Hooks of Node's loader that follow `moduleNameMapper` in the configuration of Jest and compile with its transformer. */
+/**
+ * Hooks of Node's loader. They find the sources of our packages by a condition of their `exports`, follow `moduleNameMapper` in
+ * the configuration of Jest, and compile with its transformer.
+ */
 export function nativeHooks({ moduleNameMapper }, transformer) {
   const mapper = moduleNameMapper.map(([pattern, target]) => [new RegExp(pattern), target]);
   return {
     resolve(specifier, context, next) {
       if (specifier === '@jest/globals') return { url: globals, shortCircuit: true };
+      if (specifier.startsWith('@leadmart/'))
+        return next(specifier, { ...context, conditions: [...context.conditions, sources] });
       const rule =
         isTypeScript(context.parentURL ?? '') &&
         mapper.find(([pattern]) => pattern.test(specifier));

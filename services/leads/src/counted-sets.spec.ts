@@ -69,7 +69,7 @@ describe('the counts that leads answers', () => {
     const codes = ['leads', 'lead-offers', 'stock-alerts', 'saved-orders'].flatMap((file) => {
       const source = readFileSync(new URL(`${errors}/${file}.errors.ts`, import.meta.url), 'utf8');
       const withNumbers = /defineError<\{([^>]*)\}>\(\s*'([A-Z._]+)'/g;
-      return [...source.matchAll(withNumbers)].flatMap(([, details = '', code]) =>
+      return [...source.matchAll(withNumbers)].flatMap(([, details = '', code = '']) =>
         /: (number|\d)/.test(details) ? [code] : [],
       );
     });

@@ -39,7 +39,7 @@ describe('a queue that is handled in batches', () => {
         });
     });
     const auth = await aService(namespace, { service: 'auth' });
-    const [first] = await publish(auth, 1);
+    const [first = ''] = await publish(auth, 1);
     await until(() => batches.length === 1);
     const others = await publish(auth, 40);
     open();

@@ -36,24 +36,9 @@ const tool =
   () =>
     runProgram(`node_modules/.bin/${name}`, args);
 
-// One package after the other, as in the Makefile: all at once take 6 GB. The other checks read the build output.
-const types: Check = {
-  name: 'types',
-  what: 'types',
-  run: tool('tsc', '-b', '--builders', '1', '--checkers', '2'),
-};
-const others: Check[] = [
+const checks: Check[] = [
+  { name: 'types', what: 'types', run: tool('tsc', '--checkers', '2') },
   { name: 'site-types', what: 'types of the site', run: tool('tsc', '-p', 'frontend') },
-  {
-    name: 'tool-types',
-    what: 'types of what needs more packages than the product',
-    run: tool('tsc', '-b', 'infra/testing/mutants', 'infra/testing/site-review'),
-  },
-  {
-    name: 'test-types',
-    what: 'types of the tests',
-    run: tool('tsc', '-p', 'infra/testing/jest/tsconfig.tests.json'),
-  },
   { name: 'lint', what: 'lint and import directions', run: tool('oxlint') },
   { name: 'format', what: 'format', run: tool('oxfmt', '--check', '.') },
   {
@@ -145,8 +130,7 @@ async function passes({ what, run }: Check): Promise<boolean> {
 /** `make check`: every check runs, also after one failed, so that one run shows everything to repair. */
 await runCommand(async () => {
   const names = process.argv.slice(2);
-  const isWanted = ({ name }: Check): boolean => names.length === 0 || names.includes(name);
-  const typed = !isWanted(types) || (await passes(types));
-  const rest = await Promise.all(others.filter(isWanted).map(passes));
-  return typed && rest.every(Boolean) ? 0 : 1;
+  const wanted = checks.filter(({ name }) => names.length === 0 || names.includes(name));
+  const outcomes = await Promise.all(wanted.map(passes));
+  return outcomes.every(Boolean) ? 0 : 1;
 });

@@ -78,7 +78,7 @@ describe('a trial that is started as production', () => {
   it('is refused by every process, with all that is bad in it', async () => {
     for (const process of await readProcesses(repositoryRoot, processes)) {
       const complaints = environmentComplaints(process, trial, new Set(Object.keys(trial)));
-      const named = complaints.map((complaint) => complaint.split(/:| is missing/)[0]);
+      const named = complaints.map((complaint) => complaint.split(/:| is missing/)[0] ?? '');
       expect([process.name, named.sort()]).toEqual([process.name, refused[process.name]?.sort()]);
     }
   });
@@ -93,7 +93,7 @@ describe('a trial that is started as production', () => {
       });
       const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
       expect(code).toBe(78);
-      const named = [...said.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, variable]) => variable);
+      const named = [...said.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, variable = '']) => variable);
       expect(named.sort()).toEqual(refused[name]?.sort());
       expect(said).not.toMatch(/hunter2|guest:/);
     },

@@ -3,7 +3,6 @@ import { childEnvironment } from './stack/child-environment.js';
 import { developerOutput } from './terminal/output.js';
 import { builtFile } from './paths.js';
 import { Child } from './processes/child.js';
-import { runProgram } from './processes/run-program.js';
 import { runCommand } from './terminal/run-command.js';
 import { runStack } from './stack/run-stack.js';
 import type { ProcessName } from './services/catalogue.js';
@@ -11,12 +10,10 @@ import { readSettings } from './stack/settings.js';
 import type { Stack } from './stack/stack.js';
 import { watchBuilds } from './processes/watch-builds.js';
 
-/** `make dev`: like start, with every log line on the terminal; what changes is rebuilt and restarted. */
-await runCommand(async (stopped) => {
+/** `make dev`: like start, with every log line on the terminal; what changes is compiled and restarted. */
+await runCommand((stopped) => {
   const settings = readSettings(process.env);
   const output = developerOutput((text) => process.stderr.write(text));
-  const firstBuild = await runProgram('node_modules/.bin/tsc', ['-b']);
-  if (firstBuild.exitCode !== 0) output.say(firstBuild.output);
   return runStack(stopped, {
     settings,
     output,
@@ -34,18 +31,11 @@ await runCommand(async (stopped) => {
 
 function startCompiler(dataDir: string, onLines: (name: string, lines: string[]) => void): Child {
   return new Child({
-    name: 'tsc',
-    entry: builtFile('infra/tools/runner/dist/processes/supervise.js'),
-    args: [
-      JSON.stringify([
-        {
-          command: builtFile('node_modules/.bin/tsc'),
-          args: ['-b', '-w', '--preserveWatchOutput'],
-        },
-      ]),
-    ],
+    name: 'compiler',
+    entry: builtFile('infra/tools/runner/dist/compile.js'),
+    args: ['--watch'],
     env: childEnvironment({}),
-    logFile: join(dataDir, 'logs', 'tsc.log'),
+    logFile: join(dataDir, 'logs', 'compiler.log'),
     graceSeconds: 3,
     onLines,
   });

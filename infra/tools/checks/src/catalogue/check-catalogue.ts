@@ -41,7 +41,6 @@ async function folderComplaints(
 function fileComplaints(root: string, { name, folder }: ServiceEntry): string[] {
   const needed = [
     'package.json',
-    'tsconfig.json',
     'README.md',
     '.env.example',
     'src/main.ts',

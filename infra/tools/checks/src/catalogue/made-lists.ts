@@ -20,11 +20,6 @@ const up = (services: readonly ServiceEntry[]): string =>
 /** Every list of services that tools read from their own files. */
 const madeLists: readonly MadeList[] = [
   {
-    file: 'tsconfig.json',
-    name: 'services',
-    render: perService(({ folder }) => `{ "path": "${folder}" },`),
-  },
-  {
     file: `${manifests}/base/kustomization.yaml`,
     name: 'services',
     render: perService(({ name }) => `- ${name}.yaml`),

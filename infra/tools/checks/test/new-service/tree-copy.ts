@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -35,10 +34,9 @@ export class TreeCopy {
     this.linkPackages();
   }
 
-  /** Build output of these folders, so that only what the trial changes has to be built. */
-  copyBuilt(...folders: string[]): void {
-    for (const folder of folders)
-      if (existsSync(join(repositoryRoot, folder, 'dist'))) this.copy(`${folder}/dist`);
+  /** The built site: the trial does not change it. */
+  copySite(): void {
+    this.copy('frontend/dist');
   }
 
   read(path: string): string {

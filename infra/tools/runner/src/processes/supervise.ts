@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 
 /**
- * A child process that runs programs which are not ours (epmd and RabbitMQ, a compiler) and cannot
+ * A child process that runs programs which are not ours (epmd and RabbitMQ, a database) and cannot
  * notice that the runner is gone. It starts them in order, stops them in reverse, and ends when one ends.
  */
 export interface SupervisedProgram {

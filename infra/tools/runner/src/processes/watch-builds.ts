@@ -6,8 +6,7 @@ const sharedPackages = ['services/contracts', 'services/platform'];
 const calmMs = 300;
 
 /**
- * Reports services with new code. A build writes many files, and one change of a shared package rebuilds several
- * packages, so changes are collected until no file is written for a moment.
+ * Reports services with new code. A build may write many files, so changes are collected until no file is written for a moment.
  */
 export function watchBuilds(onChange: (changed: ProcessName[]) => void): () => void {
   const changed = new Set<ProcessName>();
@@ -31,7 +30,7 @@ export function watchBuilds(onChange: (changed: ProcessName[]) => void): () => v
 
 function watchDist(folder: string, onChange: () => void): FSWatcher {
   return watch(builtFile(folder, 'dist'), { recursive: true }, (_event, file) => {
-    // The compiler also writes build information and source maps without new code.
+    // The compiler also writes source maps.
     if (file?.endsWith('.js')) onChange();
   });
 }
