@@ -216,8 +216,7 @@ describe('the second factor', () => {
     server.answer(/authenticator$/, { body: { token: 'added', user, recoveryCodes } });
     server.answer(path, { body: on });
     typeCode('123456');
-    await settled();
-    expect(screen.getByText('EEEE-FFFF-GGGG-HHHH')).toBeVisible();
+    expect(await screen.findByText('EEEE-FFFF-GGGG-HHHH')).toBeVisible();
     press('I have kept them');
     expect(screen.queryByText('EEEE-FFFF-GGGG-HHHH')).toBeNull();
     expect(localStorage.getItem('token')).toBe('added');

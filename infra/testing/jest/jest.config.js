@@ -16,10 +16,9 @@ const soak = (folder) => (process.env['SOAK'] ? [`**/${folder}/test/**/*.soak-sp
 const tests = {
   unit: ['<rootDir>/{gateway,services,infra}/**/src/**/*.spec.ts'],
   mongo: [
-    'src/**/*.spec',
-    'test/**/*.int-spec',
-    ...(process.env['SOAK'] ? ['test/**/*.soak-spec'] : []),
-  ].map((files) => `<rootDir>/${mongoTree}/*/${files}.ts`),
+    `<rootDir>/${mongoTree}/*/{src/**/*.spec,test/**/*.int-spec}.ts`,
+    ...soak(`${mongoTree}/*`),
+  ],
   screens: ['<rootDir>/frontend/src/**/*.{spec,test}.{ts,tsx}'],
   int: ['**/test/**/*.int-spec.ts'],
   e2e: [

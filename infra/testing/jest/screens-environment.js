@@ -73,14 +73,12 @@ export default class ScreensEnvironment extends NativeEnvironment {
   }
 }
 
-function emptyPage({ document, history, localStorage, sessionStorage }) {
+function emptyPage({ document, history }) {
   for (const element of [document.documentElement, document.head, document.body])
     for (const name of element.getAttributeNames()) element.removeAttribute(name);
   document.head.replaceChildren();
   document.body.replaceChildren();
   history.replaceState(null, '', '/');
-  localStorage.clear();
-  sessionStorage.clear();
 }
 
 /** jsdom has no layout, so nothing is ever resized, or scrolled off the screen. An open attribute makes a dialog. */
