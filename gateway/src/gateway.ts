@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import {
   addressVariable,
   MethodNotAllowed,
@@ -33,6 +33,7 @@ import { Correlation, type RequestNotes } from './requests/correlation.js';
 import { RateLimits } from './requests/rate-limits.js';
 import { forwardedHeaders } from './requests/request-headers.js';
 import type { Route } from './requests/routes.js';
+import { ClientResponse } from './responses/client-response.js';
 import { showQuota } from './responses/quota-headers.js';
 import { applyHeaders, securityHeaders } from './responses/security-headers.js';
 import { sendError } from './responses/send-response.js';
@@ -53,7 +54,7 @@ export interface GatewayParts {
 /** One request on its way through the gateway's steps. */
 interface Exchange {
   readonly request: IncomingMessage;
-  readonly response: ServerResponse;
+  readonly response: ClientResponse;
   readonly requestId: string;
   readonly notes: RequestNotes;
   /** Whether the client waits for "100 Continue" before it sends its body. */
@@ -136,6 +137,7 @@ export class Gateway {
 
   private createServer(): Server {
     const server = createServer({
+      ServerResponse: ClientResponse,
       ...headOptions,
       keepAliveTimeout: keepAliveTimeoutMs,
       noDelay: true,
@@ -152,7 +154,7 @@ export class Gateway {
 
   private receive(
     request: IncomingMessage,
-    response: ServerResponse,
+    response: ClientResponse,
     awaitsContinue: boolean,
   ): void {
     applyHeaders(response, this.headers);

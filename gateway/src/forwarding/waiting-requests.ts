@@ -1,14 +1,15 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { ServiceBusy, TooManyRequests, type ServiceName } from '@leadmart/contracts';
 import { mayHaveBody } from '../requests/body-limit.js';
 import { Places } from '../requests/places.js';
+import type { ClientResponse } from '../responses/client-response.js';
 
 /** A request, the service that answers it, and the account or address that sent it. */
 interface Waiting {
   readonly service: ServiceName;
   readonly client: string;
   readonly request: IncomingMessage;
-  readonly response: ServerResponse;
+  readonly response: ClientResponse;
 }
 
 /** A client has its places back when its own requests are answered, which takes a moment. */
@@ -45,16 +46,7 @@ export class WaitingRequests {
   }
 }
 
-function whenAnswered(response: ServerResponse, answered: () => void): void {
-  onHead(response, answered);
+function whenAnswered(response: ClientResponse, answered: () => void): void {
+  response.once('head', answered);
   response.once('close', answered);
-}
-
-/** Node has no event for the begin of a response. Implicit headers are written by this method, too. */
-function onHead(response: ServerResponse, begins: () => void): void {
-  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
-  response.writeHead = (...args: unknown[]) => {
-    begins();
-    return writeHead(...args);
-  };
 }
