@@ -76,6 +76,11 @@ export async function aCardOnFile({ api }: Person, sandboxUrl: string): Promise<
     body: JSON.stringify({ clientSecret, card }),
   });
   if (!ok) throw new Error(`confirming a card answered ${status}`);
-  const { body } = await api.post<SavedCardsView>(cardsPath, { setupIntentId });
+  const {
+    status: saved,
+    text,
+    body,
+  } = await api.post<SavedCardsView>(cardsPath, { setupIntentId });
+  if (saved !== 200) throw new Error(`saving a card answered ${saved}: ${text}`);
   return body.cards.at(-1)?._id ?? '';
 }
