@@ -15,7 +15,7 @@ import {
   simulateShards,
   type ShardSimulation,
 } from '@leadmart/platform/testing';
-import { StockCountsRepository } from '../src/stock/counts/stock-counts.repository.js';
+import { StockCountsRepository } from '@leadmart/stock/internals/counts/stock-counts.repository';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { someScatteredLeads } from './factories/scattered-leads.js';
 import { leadsShardKeys, leadsToAllShards } from './shard-keys.js';

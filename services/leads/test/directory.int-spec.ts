@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import type { DatasetId, UploadReport } from '@leadmart/contracts';
 import { countCommands } from '@leadmart/platform/testing';
 import { Repeater } from '@leadmart/platform/time';
-import { StageDirectory } from '../src/stock/changes/stage-directory.js';
-import { DirectoryRepository } from '../src/stock/directories/directory.repository.js';
+import { StageDirectory } from '@leadmart/stock/internals/changes/stage-directory';
+import { DirectoryRepository } from '@leadmart/stock/internals/directories/directory.repository';
 import { sweepUploadsTask } from '../src/uploads/sweep-uploads.js';
 import { phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Transactions } from '@leadmart/platform/mongo';
-import type { HolderDocument } from '../src/stock/holdings/holder.schema.js';
-import { HoldingRepository } from '../src/stock/holdings/holding.repository.js';
-import type { HoldingDocument } from '../src/stock/holdings/holding.schema.js';
-import { sizeOf } from '../src/stock/shelves/number-set.js';
-import { shelfIndex } from '../src/stock/shelves/shelf.js';
+import type { HolderDocument } from '@leadmart/stock/internals/holdings/holder.schema';
+import { HoldingRepository } from '@leadmart/stock/internals/holdings/holding.repository';
+import type { HoldingDocument } from '@leadmart/stock/internals/holdings/holding.schema';
+import { sizeOf } from '@leadmart/stock/internals/shelves/number-set';
+import { shelfIndex } from '@leadmart/stock/internals/shelves/shelf';
 import { someLeads } from './factories/csv-lead.js';
 import { someScatteredLeads } from './factories/scattered-leads.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';

@@ -2,14 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import type { UndoneUploadView, UploadReport } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
 import { Repeater } from '@leadmart/platform/time';
+import { StageDirectory } from '@leadmart/stock/internals/changes/stage-directory';
+import { StageLeads } from '@leadmart/stock/internals/changes/stage-leads';
+import { StockChanges } from '@leadmart/stock/internals/changes/stock-changes';
 import { ChangeShelves } from '../src/uploads/shelving/change-shelves.js';
 import { CommitUpload } from '../src/uploads/shelving/commit-upload.js';
 import { FilePieceRepository } from '../src/uploads/waiting/file-piece.repository.js';
-import { StageDirectory } from '../src/stock/changes/stage-directory.js';
-import { StageLeads } from '../src/stock/changes/stage-leads.js';
 import { sweepUploadsTask } from '../src/uploads/sweep-uploads.js';
 import { ShelveUpload } from '../src/uploads/shelving/shelve-upload.js';
-import { StockChanges } from '../src/stock/changes/stock-changes.js';
 import { UploadRepository } from '../src/uploads/upload.repository.js';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';

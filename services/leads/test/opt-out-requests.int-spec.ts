@@ -8,11 +8,11 @@ import {
   type OptOutReceiptView,
 } from '@leadmart/contracts';
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
+import { RefusalCounterRepository } from '@leadmart/stock/internals/refusals/refusal-counter.repository';
+import { RefusalRepository } from '@leadmart/stock/internals/refusals/refusal.repository';
 import { OptOutCodeRepository } from '../src/opt-outs/proof/opt-out-code.repository.js';
 import { OptOutRepository } from '../src/opt-outs/opt-out.repository.js';
 import type { OptOut } from '../src/opt-outs/opt-out.js';
-import { RefusalCounterRepository } from '../src/stock/refusals/refusal-counter.repository.js';
-import { RefusalRepository } from '../src/stock/refusals/refusal.repository.js';
 import { aLead } from './factories/csv-lead.js';
 import { optOutSteps } from './opt-out-steps.js';
 import { startLeads, type Leads } from './start-leads.js';

@@ -2,13 +2,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { LeadsAdminActed, type OptOutId } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
 import { Repeater } from '@leadmart/platform/time';
+import { StockChanges } from '@leadmart/stock/internals/changes/stock-changes';
+import { RefusalRepository } from '@leadmart/stock/internals/refusals/refusal.repository';
 import { CheckPhones } from '../src/opt-outs/check-phones.js';
 import type { OptOut } from '../src/opt-outs/opt-out.js';
 import { OptOutRepository } from '../src/opt-outs/opt-out.repository.js';
 import { restoreOptOutsTask } from '../src/opt-outs/restore-declined.js';
 import { withdrawOptOutsTask } from '../src/opt-outs/withdraw-at-once.js';
-import { StockChanges } from '../src/stock/changes/stock-changes.js';
-import { RefusalRepository } from '../src/stock/refusals/refusal.repository.js';
 import { aLead, phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
 import { optOutSteps } from './opt-out-steps.js';
 import { startLeads, type Leads } from './start-leads.js';

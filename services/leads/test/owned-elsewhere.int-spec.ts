@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { until } from '@leadmart/platform/testing';
-import { Buyers } from '../src/stock/buyers.js';
+import { Buyers } from '@leadmart/stock/internals/buyers';
 import { exclusionSteps, phonesOf } from './exclusion-steps.js';
 import { someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { DatasetId, PackLeadsView, UploadReport } from '@leadmart/contracts';
-import { StockCountsRepository } from '../src/stock/counts/stock-counts.repository.js';
-import { SaleCheck } from '../src/stock/sale-check.js';
+import { StockCountsRepository } from '@leadmart/stock/internals/counts/stock-counts.repository';
+import { SaleCheck } from '@leadmart/stock/internals/sale-check';
 import { aLead, phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
 import { phonesOf, scrubSteps } from './scrub-steps.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';

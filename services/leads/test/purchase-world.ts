@@ -5,6 +5,7 @@ import {
   ReleaseCredits,
   tenths,
 } from '@leadmart/contracts';
+import type { ReserveRequest, StockService } from '@leadmart/stock/internals/stock.service';
 import { EndPurchase } from '../src/purchases/fulfilment/end-purchase.js';
 import { FulfilPurchase } from '../src/purchases/fulfilment/fulfil-purchase.js';
 import { StartPurchase } from '../src/purchases/fulfilment/start-purchase.js';
@@ -19,7 +20,6 @@ import {
   type Row,
   type Stored,
 } from './purchase-repository-in-memory.js';
-import type { ReserveRequest, StockService } from '../src/stock/stock.service.js';
 
 export const price = 50;
 export const leaseSeconds = 5;

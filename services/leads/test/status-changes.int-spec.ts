@@ -12,8 +12,8 @@ import {
 } from '@leadmart/contracts';
 import { Outbox } from '@leadmart/platform/outbox';
 import { countCommands, until } from '@leadmart/platform/testing';
+import { StatusLogRepository } from '@leadmart/stock/internals/status-log/status-log.repository';
 import { MailStatusChanges } from '../src/status-changes/mails/mail-status-changes.js';
-import { StatusLogRepository } from '../src/stock/status-log/status-log.repository.js';
 import { exclusionSteps } from './exclusion-steps.js';
 import { phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';

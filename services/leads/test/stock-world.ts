@@ -1,30 +1,34 @@
 import type { DatasetId, PurchaseId, UserId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
-import type { AllocationRepository } from '../src/stock/holdings/allocation.repository.js';
+import type { AllocationRepository } from '@leadmart/stock/internals/holdings/allocation.repository';
+import { BuyerGuardRepository } from '@leadmart/stock/internals/exclusions/buyer-guard.repository';
+import {
+  type BuyerVectors,
+  holderOf,
+  type Owner,
+} from '@leadmart/stock/internals/holdings/holding';
+import type { BuyerKey } from '@leadmart/stock/internals/holdings/holding.repository';
+import { numbersOf, setOf } from '@leadmart/stock/internals/shelves/number-set';
+import { type ShelfIndex, shelfIndex } from '@leadmart/stock/internals/shelves/shelf';
+import type { ShelfRepository } from '@leadmart/stock/internals/shelves/shelf.repository';
+import type { Rotation } from '@leadmart/stock/internals/counts/rotation';
+import type { StockCountsRepository } from '@leadmart/stock/internals/counts/stock-counts.repository';
+import { KnownShelves } from '@leadmart/stock/internals/shelves/known-shelves';
+import { ShelfOpener } from '@leadmart/stock/internals/shelf-opener';
+import { ShownAvailability } from '@leadmart/stock/internals/shown-availability';
+import { Buyers } from '@leadmart/stock/internals/buyers';
+import { StockService } from '@leadmart/stock/internals/stock.service';
 import { ExclusionsService } from '../src/exclusions/exclusions.service.js';
 import type { Funding } from '../src/suppression/funding.js';
 import type { ListedLeads } from '../src/exclusions/listed-leads.js';
 import type { OwnedElsewhere } from '../src/exclusions/owned-elsewhere.js';
-import { BuyerGuardRepository } from '../src/stock/exclusions/buyer-guard.repository.js';
-import { holderOf, type BuyerVectors, type Owner } from '../src/stock/holdings/holding.js';
-import type { BuyerKey } from '../src/stock/holdings/holding.repository.js';
-import { numbersOf, setOf } from '../src/stock/shelves/number-set.js';
-import { shelfIndex, type ShelfIndex } from '../src/stock/shelves/shelf.js';
-import type { ShelfRepository } from '../src/stock/shelves/shelf.repository.js';
-import type { Rotation } from '../src/stock/counts/rotation.js';
-import type { StockCountsRepository } from '../src/stock/counts/stock-counts.repository.js';
-import { KnownShelves } from '../src/stock/shelves/known-shelves.js';
-import { ShelfOpener } from '../src/stock/shelf-opener.js';
-import { ShownAvailability } from '../src/stock/shown-availability.js';
-import { Buyers } from '../src/stock/buyers.js';
-import { StockService } from '../src/stock/stock.service.js';
 import {
   AllocationsInMemory,
   CountsInMemory,
   RotationsInMemory,
   ShelvesInMemory,
-} from './stock-in-memory.js';
-import { ConnectionInMemory } from './connection-in-memory.js';
+} from '@leadmart/stock/internals/testing/stock-in-memory';
+import { ConnectionInMemory } from '@leadmart/stock/internals/testing/connection-in-memory';
 import { defectsOf, HoldingsWithSmallPacks } from './stored-holdings.js';
 
 const datasetId = 'd1' as DatasetId;

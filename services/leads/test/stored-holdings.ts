@@ -1,10 +1,10 @@
 import type { DatasetId } from '@leadmart/contracts';
-import { HoldingRepository } from '../src/stock/holdings/holding.repository.js';
-import type { HolderDocument } from '../src/stock/holdings/holder.schema.js';
-import type { HoldingDocument } from '../src/stock/holdings/holding.schema.js';
-import { unpack } from '../src/stock/holdings/packed-holdings.js';
-import { sizeOf, type NumberSet } from '../src/stock/shelves/number-set.js';
-import { shelfId } from '../src/stock/shelves/shelf.js';
+import { HoldingRepository } from '@leadmart/stock/internals/holdings/holding.repository';
+import type { HolderDocument } from '@leadmart/stock/internals/holdings/holder.schema';
+import type { HoldingDocument } from '@leadmart/stock/internals/holdings/holding.schema';
+import { unpack } from '@leadmart/stock/internals/holdings/packed-holdings';
+import { type NumberSet, sizeOf } from '@leadmart/stock/internals/shelves/number-set';
+import { shelfId } from '@leadmart/stock/internals/shelves/shelf';
 
 /** Holdings whose bitmaps outgrow the document of their holder after a few purchases. */
 export class HoldingsWithSmallPacks extends HoldingRepository {

@@ -1,5 +1,5 @@
-import { phoneListFrom, phonesIn } from '../src/stock/directories/phone-list.js';
-import { toPages, type StoredPage } from '../src/stock/pages/stored-page.js';
+import { phoneListFrom, phonesIn } from '@leadmart/stock/internals/directories/phone-list';
+import { type StoredPage, toPages } from '@leadmart/stock/internals/pages/stored-page';
 import type { Leads } from './start-leads.js';
 
 type Row = Record<string, unknown> & { _id: string };

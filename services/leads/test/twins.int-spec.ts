@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import type { DatasetId } from '@leadmart/contracts';
 import { countCommands, until } from '@leadmart/platform/testing';
 import { Repeater } from '@leadmart/platform/time';
+import { numbersOf, setOf } from '@leadmart/stock/internals/shelves/number-set';
+import { shelfIndex } from '@leadmart/stock/internals/shelves/shelf';
+import { sweepTwinsTask } from '../src/exclusions/exclusions.module.js';
+import { TwinRepository } from '@leadmart/stock/internals/twins/twin.repository';
+import { Twins } from '@leadmart/stock/internals/twins/twins';
 import { keepTwinsCompleteTask } from '../src/exclusions/keep-twins-complete.js';
-import { numbersOf, setOf } from '../src/stock/shelves/number-set.js';
-import { shelfIndex } from '../src/stock/shelves/shelf.js';
-import { sweepTwinsTask } from '../src/stock/twins/sweep-twins.js';
-import { TwinRepository } from '../src/stock/twins/twin.repository.js';
-import { Twins } from '../src/stock/twins/twins.js';
 import { someLeads, type CsvLead } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { UploadId } from '@leadmart/contracts';
+import { StockCountsRepository } from '@leadmart/stock/internals/counts/stock-counts.repository';
+import { SaleCheck } from '@leadmart/stock/internals/sale-check';
+import { StockService } from '@leadmart/stock/internals/stock.service';
 import { SoldUploads } from '../src/returns/rates/sold-uploads.js';
 import { ChangeShelves } from '../src/uploads/shelving/change-shelves.js';
-import { StockCountsRepository } from '../src/stock/counts/stock-counts.repository.js';
-import { SaleCheck } from '../src/stock/sale-check.js';
-import { StockService } from '../src/stock/stock.service.js';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 

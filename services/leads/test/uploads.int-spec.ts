@@ -9,7 +9,7 @@ import {
 } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { until } from '@leadmart/platform/testing';
-import { StageDirectory } from '../src/stock/changes/stage-directory.js';
+import { StageDirectory } from '@leadmart/stock/internals/changes/stage-directory';
 import { aLead, aPhone, csvOf, phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 

@@ -8,7 +8,7 @@ import type {
 } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { Repeater } from '@leadmart/platform/time';
-import { sumOf } from '../src/stock/shelves/shelf.js';
+import { sumOf } from '@leadmart/stock/internals/shelves/shelf';
 import { CommitUpload } from '../src/uploads/shelving/commit-upload.js';
 import { sweepUploadsTask } from '../src/uploads/sweep-uploads.js';
 import { UploadRepository } from '../src/uploads/upload.repository.js';

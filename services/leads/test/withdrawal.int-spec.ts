@@ -8,13 +8,13 @@ import {
 } from '@leadmart/contracts';
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { Repeater } from '@leadmart/platform/time';
+import { AllocationRepository } from '@leadmart/stock/internals/holdings/allocation.repository';
 import { ClaimRepository } from '../src/returns/claims/claim.repository.js';
 import { ClaimedLeadRepository } from '../src/returns/claims/claimed-lead.repository.js';
 import { RateSumsRepository } from '../src/returns/rates/rate-sums.repository.js';
 import { UncountedRepository } from '../src/returns/rates/uncounted.repository.js';
 import { WithdrawPhones } from '../src/returns/withdrawal/withdraw-phones.js';
 import { withdrawReturnedTask } from '../src/returns/withdrawal/withdraw-returned-leads.js';
-import { AllocationRepository } from '../src/stock/holdings/allocation.repository.js';
 import { UploadRepository } from '../src/uploads/upload.repository.js';
 import { aLead, phonesIn, someLeads } from './factories/csv-lead.js';
 import { returnSteps } from './return-steps.js';

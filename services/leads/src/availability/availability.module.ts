@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
+import { StockModule } from '@leadmart/stock';
 import { DatasetsModule } from '../datasets/datasets.module.js';
 import { ExclusionsModule } from '../exclusions/exclusions.module.js';
-import { StockModule } from '../stock/stock.module.js';
 import { AvailabilityController } from './availability.controller.js';
 import { AvailabilityService } from './availability.service.js';
 

@@ -6,13 +6,11 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
+import { chosenShelves, holderOf, ShownAvailability, stateOf } from '@leadmart/stock';
 import { toDncCheckView } from '../datasets/dataset.view.js';
 import { checkOf, splitByCheck } from '../datasets/state-checks.decisions.js';
 import { ExclusionsService } from '../exclusions/exclusions.service.js';
 import { Catalogue } from '../datasets/catalogue.js';
-import { holderOf } from '../stock/holdings/holding.js';
-import { chosenShelves, stateOf } from '../stock/shelves/shelf.js';
-import { ShownAvailability } from '../stock/shown-availability.js';
 
 /** Computes how many leads a buyer can buy now, in all and by state. */
 @Injectable()

@@ -8,8 +8,7 @@ import {
 } from '@leadmart/contracts';
 import { RecentValues } from '@leadmart/platform/caching';
 import { Clock } from '@leadmart/platform/time';
-import { leadsForSale, type StockCounts } from '../stock/counts/stock-counts.js';
-import { StockCountsRepository } from '../stock/counts/stock-counts.repository.js';
+import { leadsForSale, type StockCounts, StockCountsRepository } from '@leadmart/stock';
 import type { Dataset } from './dataset.js';
 import { DatasetRepository } from './dataset.repository.js';
 import { toCatalogueView, toPublicView } from './dataset.view.js';

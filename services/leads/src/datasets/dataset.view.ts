@@ -7,9 +7,7 @@ import {
   type PublicDatasetView,
 } from '@leadmart/contracts';
 import { versionOf } from '@leadmart/platform/versions';
-import { forSaleOn } from '../stock/availability.decisions.js';
-import type { StockCounts } from '../stock/counts/stock-counts.js';
-import { stateOf, statusOf } from '../stock/shelves/shelf.js';
+import { forSaleOn, stateOf, statusOf, type StockCounts } from '@leadmart/stock';
 import { creditsOf, type Dataset, type DncCheck } from './dataset.js';
 
 /** A dataset as a buyer sees it. `leadCount` is the number of leads for sale. */

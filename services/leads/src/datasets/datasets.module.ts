@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { StockModule } from '../stock/stock.module.js';
+import { StockModule } from '@leadmart/stock';
 import { Catalogue } from './catalogue.js';
 import { CheckAgeLimitController } from './check-age-limit/check-age-limit.controller.js';
 import { CheckAgeLimitRepository } from './check-age-limit/check-age-limit.repository.js';

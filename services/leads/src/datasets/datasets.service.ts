@@ -16,9 +16,8 @@ import { newId, retryOnDuplicateKey, Transactions } from '@leadmart/platform/mon
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { refuseStale, stamped, type Values } from '@leadmart/platform/versions';
+import { leadsForSale, StockCountsRepository } from '@leadmart/stock';
 import type { ClientSession } from 'mongoose';
-import { StockCountsRepository } from '../stock/counts/stock-counts.repository.js';
-import { leadsForSale } from '../stock/counts/stock-counts.js';
 import { CheckAgeLimitRepository } from './check-age-limit/check-age-limit.repository.js';
 import { creditsOf, neverChecked, valuesOf, type Dataset } from './dataset.js';
 import { DatasetAudit } from './dataset-audit.js';

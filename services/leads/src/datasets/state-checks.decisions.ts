@@ -1,6 +1,5 @@
 import { stateCodes, type PhoneStatus, type StateCode } from '@leadmart/contracts';
-import type { StockCounts } from '../stock/counts/stock-counts.js';
-import { chosenShelves, valueAt } from '../stock/shelves/shelf.js';
+import { chosenShelves, type StockCounts, valueAt } from '@leadmart/stock';
 import type { Dataset, DncCheck, StateChecks } from './dataset.js';
 
 /** A choice of leads of a dataset. */

@@ -1,8 +1,4 @@
-import type { Settlement } from '../stock/exclusions/exclusion.js';
-import type { BuyerVectors } from '../stock/holdings/holding.js';
-import type { BuyerKey } from '../stock/holdings/holding.repository.js';
-import type { NumberSet } from '../stock/shelves/number-set.js';
-import type { ShelfIndex } from '../stock/shelves/shelf.js';
+import type { BuyerKey, BuyerVectors, NumberSet, Settlement, ShelfIndex } from '@leadmart/stock';
 
 /** Leads of a dataset that are not sold to a buyer for one reason. */
 export interface FoundLeads {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DatasetId, UserId } from '@leadmart/contracts';
-import { ExclusionsOutOfDate } from '../stock/exclusions/exclusion.js';
+import { ExclusionsOutOfDate } from '@leadmart/stock/internals/exclusions/exclusion';
 import { ExclusionsService } from './exclusions.service.js';
 
 const key = { datasetId: 'd' as DatasetId, buyerId: 'b' as UserId, holder: 'b' as UserId };

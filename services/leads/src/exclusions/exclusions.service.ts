@@ -2,30 +2,36 @@ import { retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { JoinedReads } from '@leadmart/platform/caching';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ComparisonRunning } from '@leadmart/contracts';
-import { Injectable } from '@nestjs/common';
-import type { ClientSession } from 'mongoose';
-import { eachCountedOnce, type CountedShelf } from '../stock/availability.decisions.js';
-import { StockCountsRepository } from '../stock/counts/stock-counts.repository.js';
-import { BuyerGuardRepository } from '../stock/exclusions/buyer-guard.repository.js';
 import {
+  allShelves,
+  BuyerGuardRepository,
+  type BuyerKey,
+  Buyers,
+  type BuyerVectors,
+  type ChangedHolding,
+  type CountedShelf,
+  eachCountedOnce,
   excluderOf,
+  type ExclusionReason,
   ExclusionsOutOfDate,
   FundingUnknown,
-  type ExclusionReason,
-  type Settlement,
-} from '../stock/exclusions/exclusion.js';
-import {
+  HoldingRepository,
   isSameGuard,
+  type NumberSet,
+  type OpenShelf,
   ownedByAll,
   reasonsToSettle,
-} from '../stock/exclusions/exclusion.decisions.js';
-import type { BuyerVectors, ChangedHolding } from '../stock/holdings/holding.js';
-import { Buyers } from '../stock/buyers.js';
-import { HoldingRepository, type BuyerKey } from '../stock/holdings/holding.repository.js';
-import { ShelfOpener, type OpenShelf } from '../stock/shelf-opener.js';
-import { setOf, union, type NumberSet } from '../stock/shelves/number-set.js';
-import { allShelves, valueAt, type ShelfIndex } from '../stock/shelves/shelf.js';
-import type { StockCounts } from '../stock/counts/stock-counts.js';
+  setOf,
+  type Settlement,
+  type ShelfIndex,
+  ShelfOpener,
+  type StockCounts,
+  StockCountsRepository,
+  union,
+  valueAt,
+} from '@leadmart/stock';
+import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import type { ExclusionSource, FoundLeads } from './excluded-leads.js';
 import { Funding } from '../suppression/funding.js';
 import { ListedLeads } from './listed-leads.js';

@@ -2,14 +2,17 @@ import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/com
 import type { DatasetId } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock } from '@leadmart/platform/time';
+import {
+  pairId,
+  RotationRepository,
+  StockCountsRepository,
+  sumOf,
+  TwinExtensionRepository,
+  type TwinPair,
+  Twins,
+} from '@leadmart/stock';
 import { Sweeps } from '../sweeps.js';
 import { DatasetRepository } from '../datasets/dataset.repository.js';
-import { RotationRepository } from '../stock/counts/rotation.repository.js';
-import { StockCountsRepository } from '../stock/counts/stock-counts.repository.js';
-import { sumOf } from '../stock/shelves/shelf.js';
-import { TwinExtensionRepository } from '../stock/twins/twin-extension.repository.js';
-import { pairId, type TwinPair } from '../stock/twins/twin-pair.js';
-import { Twins } from '../stock/twins/twins.js';
 
 /** A pair that failed is not compared again for this time, because a comparison may take a minute. */
 const retryAfterMs = 60_000;

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { BuyerVectors } from '../stock/holdings/holding.js';
-import type { BuyerKey } from '../stock/holdings/holding.repository.js';
-import { LeadsByEmail } from '../stock/emails/leads-by-email.js';
-import { LeadsByPhone } from '../stock/leads-by-phone.js';
-import { unionByShelf } from '../stock/shelves/number-set.js';
+import {
+  type BuyerKey,
+  type BuyerVectors,
+  LeadsByEmail,
+  LeadsByPhone,
+  unionByShelf,
+} from '@leadmart/stock';
 import { SuppressedPhones } from '../suppression/suppressed-phones.js';
 import type { ExclusionSource, FoundLeads } from './excluded-leads.js';
 

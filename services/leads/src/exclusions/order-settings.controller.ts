@@ -8,8 +8,8 @@ import {
 import { CurrentUser, Handles, ValidBody } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
+import { BuyerGuardRepository } from '@leadmart/stock';
 import { StockAlertRepository } from '../stock-alerts/stock-alert.repository.js';
-import { BuyerGuardRepository } from '../stock/exclusions/buyer-guard.repository.js';
 
 /** The settings of a buyer for all orders that do not say otherwise. */
 @Controller()

@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { otherDatasets } from '../stock/exclusions/exclusion.decisions.js';
-import type { BuyerVectors } from '../stock/holdings/holding.js';
-import type { BuyerKey } from '../stock/holdings/holding.repository.js';
-import { union, type NumberSet } from '../stock/shelves/number-set.js';
-import type { ShelfIndex } from '../stock/shelves/shelf.js';
-import { Twins } from '../stock/twins/twins.js';
+import {
+  type BuyerKey,
+  type BuyerVectors,
+  type NumberSet,
+  otherDatasets,
+  type ShelfIndex,
+  Twins,
+  union,
+} from '@leadmart/stock';
 import type { ExclusionSource, FoundLeads } from './excluded-leads.js';
 import { OwnedNumbers } from './owned-numbers.js';
 

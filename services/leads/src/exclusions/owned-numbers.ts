@@ -1,12 +1,17 @@
 import { Transactions } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import type { DatasetId, UserId } from '@leadmart/contracts';
-import { AllocationRepository } from '../stock/holdings/allocation.repository.js';
-import type { AllocatedLeads } from '../stock/holdings/allocation.js';
-import { HoldingRepository } from '../stock/holdings/holding.repository.js';
-import { union, type NumberSet } from '../stock/shelves/number-set.js';
-import type { ShelfRange } from '../stock/shelves/shelf-range.js';
-import { allShelves, valueAt, type ShelfIndex } from '../stock/shelves/shelf.js';
+import {
+  type AllocatedLeads,
+  AllocationRepository,
+  allShelves,
+  HoldingRepository,
+  type NumberSet,
+  type ShelfIndex,
+  type ShelfRange,
+  union,
+  valueAt,
+} from '@leadmart/stock';
 import { TakingRepository } from './taking.repository.js';
 
 type Numbers = ReadonlyMap<ShelfIndex, NumberSet>;

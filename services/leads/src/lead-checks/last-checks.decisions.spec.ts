@@ -1,7 +1,7 @@
+import { phoneBytes } from '@leadmart/stock/internals/directories/phone-list';
+import { appendArrivals } from '@leadmart/stock/internals/shelves/arrivals';
+import { emptyVector, shelfIndex } from '@leadmart/stock/internals/shelves/shelf';
 import { describe, expect, it } from '@jest/globals';
-import { phoneBytes } from '../stock/directories/phone-list.js';
-import { appendArrivals } from '../stock/shelves/arrivals.js';
-import { emptyVector, shelfIndex } from '../stock/shelves/shelf.js';
 import { LastChecks, laterOf, type KnownChecks } from './last-checks.decisions.js';
 
 const [clean, dnc] = [shelfIndex('CA', 'clean'), shelfIndex('CA', 'dnc')];

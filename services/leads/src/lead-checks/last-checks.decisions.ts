@@ -1,9 +1,14 @@
+import {
+  findArrivals,
+  phoneListFrom,
+  phonesIn,
+  type Place,
+  type ShelfIndex,
+  type ShelfRange,
+  statusOf,
+  valueAt,
+} from '@leadmart/stock';
 import type { DncCheck } from '../datasets/dataset.js';
-import { phoneListFrom, phonesIn } from '../stock/directories/phone-list.js';
-import { findArrivals } from '../stock/shelves/arrivals.js';
-import type { Place } from '../stock/directories/place.js';
-import type { ShelfRange } from '../stock/shelves/shelf-range.js';
-import { statusOf, valueAt, type ShelfIndex } from '../stock/shelves/shelf.js';
 import type { LeadCheck, ListCheck, UploadCheck } from './lead-check.js';
 
 const phonesPerArea = 10_000_000;

@@ -1,5 +1,4 @@
-import type { ShelfRange } from '../stock/shelves/shelf-range.js';
-import type { ShelfVector } from '../stock/shelves/shelf.js';
+import type { ShelfRange, ShelfVector } from '@leadmart/stock';
 
 /** The day and the source of a check of leads. */
 export interface LeadCheck {

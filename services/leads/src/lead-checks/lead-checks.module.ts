@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
+import { StockModule } from '@leadmart/stock';
 import { ScrubRunRepository } from '../scrubs/storing/scrub-run.repository.js';
-import { StockModule } from '../stock/stock.module.js';
 import { UploadsModule } from '../uploads/uploads.module.js';
 import { LeadChecks } from './lead-checks.js';
 

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
+import { type ShelfIndex, ShelfRepository } from '@leadmart/stock';
 import type { DncCheck } from '../datasets/dataset.js';
 import { ScrubRunRepository } from '../scrubs/storing/scrub-run.repository.js';
-import type { ShelfIndex } from '../stock/shelves/shelf.js';
-import { ShelfRepository } from '../stock/shelves/shelf.repository.js';
 import { UploadRepository } from '../uploads/upload.repository.js';
 import type { ListCheck } from './lead-check.js';
 import { LastChecks } from './last-checks.decisions.js';

@@ -2,13 +2,16 @@ import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Clock, Repeater } from '@leadmart/platform/time';
+import {
+  AllocationRepository,
+  LeadLayouts,
+  LeadLines,
+  PhonePlaces,
+  type Place,
+  placeKey,
+  Refusals,
+} from '@leadmart/stock';
 import { DatasetRepository } from '../datasets/dataset.repository.js';
-import { PhonePlaces } from '../stock/directories/phone-places.js';
-import type { Place } from '../stock/directories/place.js';
-import { AllocationRepository } from '../stock/holdings/allocation.repository.js';
-import { LeadLayouts } from '../stock/lead-layouts.js';
-import { LeadLines, placeKey } from '../stock/pages/lead-lines.js';
-import { Refusals } from '../stock/refusals/refusals.js';
 import { carryOutOptOutsTask } from './carry-out-opt-outs.js';
 import type { OptOut, PhoneOrigin } from './opt-out.js';
 import { decideCheck, resemblance, type LeadWithPhone } from './opt-out.decisions.js';

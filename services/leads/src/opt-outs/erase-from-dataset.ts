@@ -3,17 +3,21 @@ import type { DatasetId, OptOutId } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
+import {
+  AllocationRepository,
+  DatasetLease,
+  EraseLines,
+  FindPeople,
+  ForgetEntries,
+  type HeldLease,
+  type PersonalLead,
+  type Place,
+  Refusals,
+  shelvesOf,
+  StatusLogRepository,
+} from '@leadmart/stock';
 import { PurchaseRepository } from '../purchases/purchase.repository.js';
 import { ClaimedLeadRepository } from '../returns/claims/claimed-lead.repository.js';
-import { DatasetLease, type HeldLease } from '../stock/changes/dataset-lease.js';
-import type { Place } from '../stock/directories/place.js';
-import { EraseLines } from '../stock/erasure/erase-lines.js';
-import { FindPeople, type PersonalLead } from '../stock/erasure/find-people.js';
-import { ForgetEntries } from '../stock/erasure/forget-entries.js';
-import { AllocationRepository } from '../stock/holdings/allocation.repository.js';
-import { Refusals } from '../stock/refusals/refusals.js';
-import { shelvesOf } from '../stock/status-log/status-change.js';
-import { StatusLogRepository } from '../stock/status-log/status-log.repository.js';
 import type { ErasedLead, OptOut } from './opt-out.js';
 import { OptOutRepository } from './opt-out.repository.js';
 import { TakeOutOfSale } from './take-out-of-sale.js';

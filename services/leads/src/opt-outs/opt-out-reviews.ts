@@ -12,7 +12,7 @@ import {
 } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Clock, Repeater } from '@leadmart/platform/time';
-import { Refusals } from '../stock/refusals/refusals.js';
+import { Refusals } from '@leadmart/stock';
 import { carryOutOptOutsTask } from './carry-out-opt-outs.js';
 import type { OptOut } from './opt-out.js';
 import { OptOutAudit } from './opt-out-audit.js';

@@ -1,5 +1,5 @@
 import type { DatasetId, OptOutEvidenceView, OptOutId, UserId } from '@leadmart/contracts';
-import type { Place } from '../stock/directories/place.js';
+import type { Place } from '@leadmart/stock';
 
 /** A lead whose line is to be erased. */
 export interface ErasedLead extends Place {

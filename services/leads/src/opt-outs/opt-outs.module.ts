@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { StockModule } from '@leadmart/stock';
 import { DatasetsModule } from '../datasets/datasets.module.js';
 import { PurchasesModule } from '../purchases/purchases.module.js';
 import { ReturnsModule } from '../returns/returns.module.js';
 import { ScrubsModule } from '../scrubs/scrubs.module.js';
-import { StockModule } from '../stock/stock.module.js';
 import { UploadsModule } from '../uploads/uploads.module.js';
 import { CarryOutOptOuts } from './carry-out-opt-outs.js';
 import { CheckPhones } from './check-phones.js';

@@ -2,16 +2,19 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
+import {
+  DatasetLease,
+  type HeldLease,
+  membersOf,
+  PhonePlaces,
+  type Place,
+  ShelfRepository,
+  StageDirectory,
+  StockChanges,
+} from '@leadmart/stock';
 import { MoveLeads } from '../scrubs/moving/move-leads.js';
 import { Sweeps } from '../sweeps.js';
 import { DatasetRepository } from '../datasets/dataset.repository.js';
-import { DatasetLease, type HeldLease } from '../stock/changes/dataset-lease.js';
-import { StageDirectory } from '../stock/changes/stage-directory.js';
-import { StockChanges } from '../stock/changes/stock-changes.js';
-import { PhonePlaces } from '../stock/directories/phone-places.js';
-import type { Place } from '../stock/directories/place.js';
-import { membersOf } from '../stock/shelves/number-set.js';
-import { ShelfRepository } from '../stock/shelves/shelf.repository.js';
 import { UploadRepository } from '../uploads/upload.repository.js';
 import type { OptOut } from './opt-out.js';
 import { OptOutRepository } from './opt-out.repository.js';

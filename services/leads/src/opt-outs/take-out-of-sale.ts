@@ -2,11 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { DatasetChanged } from '@leadmart/contracts';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
+import { type HeldLease, type Place, StockChanges } from '@leadmart/stock';
 import type { ClientSession } from 'mongoose';
 import { DatasetRepository } from '../datasets/dataset.repository.js';
-import type { HeldLease } from '../stock/changes/dataset-lease.js';
-import { StockChanges } from '../stock/changes/stock-changes.js';
-import type { Place } from '../stock/directories/place.js';
 
 /** Withdraws the leads of a person for ever, and publishes DatasetChanged unless the dataset is deleted. */
 @Injectable()

@@ -2,13 +2,16 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
+import {
+  DatasetLease,
+  type HeldLease,
+  PhonePlaces,
+  type Place,
+  Refusals,
+  StockChanges,
+} from '@leadmart/stock';
 import { Sweeps } from '../sweeps.js';
 import { DatasetRepository } from '../datasets/dataset.repository.js';
-import { DatasetLease, type HeldLease } from '../stock/changes/dataset-lease.js';
-import { StockChanges } from '../stock/changes/stock-changes.js';
-import type { Place } from '../stock/directories/place.js';
-import { PhonePlaces } from '../stock/directories/phone-places.js';
-import { Refusals } from '../stock/refusals/refusals.js';
 import { CheckPhones } from './check-phones.js';
 import type { OptOut } from './opt-out.js';
 import { OptOutRepository } from './opt-out.repository.js';

@@ -1,17 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { PhoneStatus } from '@leadmart/contracts';
+import {
+  chosenShelves,
+  membersOf,
+  PhonePlaces,
+  type Place,
+  type StatusChange,
+  StatusLogRepository,
+  statusOf,
+  StockCountsRepository,
+} from '@leadmart/stock';
 import type { DncCheck } from '../datasets/dataset.js';
 import { DatasetRepository } from '../datasets/dataset.repository.js';
 import { laterOf, type LastChecks } from '../lead-checks/last-checks.decisions.js';
 import { LeadChecks } from '../lead-checks/lead-checks.js';
 import type { Purchase } from '../purchases/purchase.js';
-import { StockCountsRepository } from '../stock/counts/stock-counts.repository.js';
-import { PhonePlaces } from '../stock/directories/phone-places.js';
-import type { Place } from '../stock/directories/place.js';
-import { membersOf } from '../stock/shelves/number-set.js';
-import { chosenShelves, statusOf } from '../stock/shelves/shelf.js';
-import type { StatusChange } from '../stock/status-log/status-change.js';
-import { StatusLogRepository } from '../stock/status-log/status-log.repository.js';
 
 const changesAtOnce = 32;
 /** Generous: times in the log come from the clocks of several processes. */

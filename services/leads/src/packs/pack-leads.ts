@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import {
+  AllocationRepository,
+  batchesOf,
+  LeadLayouts,
+  type LeadRange,
+  membersOf,
+  type Place,
+  setOf,
+  type ShelfIndex,
+} from '@leadmart/stock';
 import type { Purchase } from '../purchases/purchase.js';
-import type { Place } from '../stock/directories/place.js';
-import { AllocationRepository } from '../stock/holdings/allocation.repository.js';
-import { batchesOf } from '../stock/pages/batches.js';
-import { LeadLayouts } from '../stock/lead-layouts.js';
-import { membersOf, setOf } from '../stock/shelves/number-set.js';
-import type { ShelfIndex } from '../stock/shelves/shelf.js';
 import { leadsIn, rowsIn, type FoundLead } from './downloading/found-lines.js';
 import { PackReader, type StoredPack } from './downloading/pack-reader.js';
-import type { LeadRange } from '../stock/pages/wanted-pages.js';
 
 /** The pages whose lines are read at once, some two milliseconds of work between two pieces of a file. */
 const pagesReadAtOnce = 4;

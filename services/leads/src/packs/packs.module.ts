@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
+import { StockModule } from '@leadmart/stock';
 import { DatasetsModule } from '../datasets/datasets.module.js';
 import { PurchasesModule } from '../purchases/purchases.module.js';
-import { StockModule } from '../stock/stock.module.js';
 import { LeadChecksModule } from '../lead-checks/lead-checks.module.js';
 import { LeadsToday } from './leads-today.js';
 import { PackLines } from './downloading/pack-lines.js';

@@ -12,6 +12,7 @@ import {
 } from '@leadmart/contracts';
 import { csvHead, csvRow, fileSlug } from '@leadmart/platform/csv';
 import { Requests } from '@leadmart/platform/messaging';
+import { BuyerGuardRepository, toJoinable } from '@leadmart/stock';
 import { packFileName } from '../packs/downloading/pack-file-name.js';
 import { PackLines } from '../packs/downloading/pack-lines.js';
 import type { ZippedFile } from '../packs/downloading/zipped-pieces.js';
@@ -23,9 +24,7 @@ import { SavedOrderRepository } from '../saved-orders/saved-order.repository.js'
 import { StandingOrderRepository } from '../standing-orders/standing-order.repository.js';
 import { toStandingOrderView, toStandingRunView } from '../standing-orders/standing-order.view.js';
 import { StandingRunRepository } from '../standing-orders/standing-run.repository.js';
-import { BuyerGuardRepository } from '../stock/exclusions/buyer-guard.repository.js';
 import { StockAlertRepository } from '../stock-alerts/stock-alert.repository.js';
-import { toJoinable } from '../stock/pages/joinable.js';
 import { StatusReaderRepository } from '../status-changes/status-reader.repository.js';
 import { listAsCsv, storedLines } from '../suppression/list-as-csv.js';
 import { OpenSuppressionList } from '../suppression/storing/open-suppression-list.js';

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
+import { BuyerGuardRepository } from '@leadmart/stock';
 import { PacksModule } from '../packs/packs.module.js';
 import { ReturnsModule } from '../returns/returns.module.js';
-import { BuyerGuardRepository } from '../stock/exclusions/buyer-guard.repository.js';
 import { SavedOrdersModule } from '../saved-orders/saved-orders.module.js';
 import { StandingOrdersModule } from '../standing-orders/standing-orders.module.js';
 import { StatusReaderRepository } from '../status-changes/status-reader.repository.js';

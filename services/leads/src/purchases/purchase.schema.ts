@@ -6,9 +6,9 @@ import type {
   StateCode,
   UserId,
 } from '@leadmart/contracts';
+import type { Owner } from '@leadmart/stock';
 import { Schema } from 'mongoose';
 import type { DncCheck } from '../datasets/dataset.js';
-import type { Owner } from '../stock/holdings/holding.js';
 import { nameCollation, packIndexes } from './pack-indexes.js';
 import type { PurchaseError, PurchaseStep } from './purchase.js';
 

@@ -7,9 +7,8 @@ import type {
   StateCode,
   UserId,
 } from '@leadmart/contracts';
+import type { AllocatedShelf, Owner } from '@leadmart/stock';
 import type { DncCheck } from '../datasets/dataset.js';
-import type { AllocatedShelf } from '../stock/holdings/allocation.js';
-import type { Owner } from '../stock/holdings/holding.js';
 
 /**
  * The progress of a purchase: stock-reserved → completed. Billing is asked for the charge only at stock-reserved. If

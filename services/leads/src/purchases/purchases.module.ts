@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { StockModule } from '@leadmart/stock';
 import { DatasetsModule } from '../datasets/datasets.module.js';
 import { ShortagesModule } from '../shortages/shortages.module.js';
-import { StockModule } from '../stock/stock.module.js';
 import { PublishCompletions } from './publishing/publish-completions.js';
 import { UnpublishedPurchaseRepository } from './publishing/unpublished-purchase.repository.js';
 import { EndPurchase } from './fulfilment/end-purchase.js';

@@ -12,12 +12,11 @@ import {
 } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
+import { holderOf, LeadLayouts } from '@leadmart/stock';
 import { checkOf, splitByCheck } from '../datasets/state-checks.decisions.js';
 import { DatasetsService } from '../datasets/datasets.service.js';
 import { areWorse, termsOf } from '../returns/policy/returns-policy.js';
 import { ReturnsPolicyService } from '../returns/policy/returns-policy.service.js';
-import { holderOf } from '../stock/holdings/holding.js';
-import { LeadLayouts } from '../stock/lead-layouts.js';
 import { StartPurchase, undecidedForMs } from './fulfilment/start-purchase.js';
 import { decidePrice, hashOfRequest, progressAt } from './purchase.decisions.js';
 import { PurchaseEndings } from './purchase-endings.js';

@@ -10,15 +10,14 @@ import {
 import { EventLog } from '@leadmart/platform/event-log';
 import { replayedEvent, replayEvents, type ReplaySource } from '@leadmart/platform/replay';
 import { Answers, Payload } from '@leadmart/platform/messaging';
+import { leadsForSale, StockCountsRepository } from '@leadmart/stock';
 import { Controller } from '@nestjs/common';
 import type { Dataset } from '../datasets/dataset.js';
 import { DatasetRepository } from '../datasets/dataset.repository.js';
-import { leadsForSale } from '../stock/counts/stock-counts.js';
 import { replayQueue } from '../leads.topology.js';
 import type { Purchase } from '../purchases/purchase.js';
 import { PurchaseRepository } from '../purchases/purchase.repository.js';
 import { toPurchasePayload } from '../purchases/purchase.view.js';
-import { StockCountsRepository } from '../stock/counts/stock-counts.repository.js';
 
 /** Replays the events of datasets, completed purchases and shortages for analytics. */
 @Controller()

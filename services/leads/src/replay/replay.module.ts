@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
+import { StockModule } from '@leadmart/stock';
 import { DatasetsModule } from '../datasets/datasets.module.js';
 import { PurchasesModule } from '../purchases/purchases.module.js';
-import { StockModule } from '../stock/stock.module.js';
 import { ReplayLeadsEventsResponder } from './replay-leads-events.responder.js';
 
 @Module({

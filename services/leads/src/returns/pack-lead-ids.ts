@@ -1,7 +1,6 @@
 import { readPhone, stateCodes, type StateCode } from '@leadmart/contracts';
+import { type Place, shelfIndex, stateOf } from '@leadmart/stock';
 import type { Purchase } from '../purchases/purchase.js';
-import type { Place } from '../stock/directories/place.js';
-import { shelfIndex, stateOf } from '../stock/shelves/shelf.js';
 
 /** Returns the id of a lead within its pack, whose leads have one phone status: `TX-1041`. */
 export function packLeadIdOf({ shelf, number }: Place): string {

@@ -13,6 +13,7 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
+import { PhonePlaces, statusOf } from '@leadmart/stock';
 import { BuyersService } from '../buyers/buyers.service.js';
 import type { FoundLead } from '../packs/downloading/found-lines.js';
 import { LeadsToday, type LeadToday } from '../packs/leads-today.js';
@@ -20,8 +21,6 @@ import { PackLeads } from '../packs/pack-leads.js';
 import { PackRepository } from '../packs/pack.repository.js';
 import { quantityOf, type Purchase } from '../purchases/purchase.js';
 import { toPackView } from '../purchases/purchase.view.js';
-import { PhonePlaces } from '../stock/directories/phone-places.js';
-import { statusOf } from '../stock/shelves/shelf.js';
 import { leftToClaim, termsOf } from './claims/claim.decisions.js';
 import { ClaimRepository } from './claims/claim.repository.js';
 import { toClaimView } from './claims/claim.view.js';

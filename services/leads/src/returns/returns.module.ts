@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
+import { StockModule } from '@leadmart/stock';
 import { BuyersModule } from '../buyers/buyers.module.js';
 import { DatasetsModule } from '../datasets/datasets.module.js';
 import { PacksModule } from '../packs/packs.module.js';
-import { StockModule } from '../stock/stock.module.js';
 import { UploadsModule } from '../uploads/uploads.module.js';
 import { ClaimRepository } from './claims/claim.repository.js';
 import { ClaimedLeadRepository } from './claims/claimed-lead.repository.js';

@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId, SampleRowView } from '@leadmart/contracts';
 import { RecentValues } from '@leadmart/platform/caching';
+import {
+  CurrentPages,
+  type FencedRange,
+  type LeadCells,
+  LeadLayouts,
+  ShelfRepository,
+  wantedPages,
+} from '@leadmart/stock';
 import { rowsIn } from '../packs/downloading/found-lines.js';
-import { wantedPages } from '../stock/pages/wanted-pages.js';
-import type { FencedRange } from '../stock/counts/stock-counts.js';
-import { LeadLayouts, type LeadCells } from '../stock/lead-layouts.js';
-import { CurrentPages } from '../stock/pages/current-pages.js';
-import { ShelfRepository } from '../stock/shelves/shelf.repository.js';
 import { sampledNumbers, type SampledShelf } from './sample.decisions.js';
 import { toSampleRowView } from './sample.view.js';
 

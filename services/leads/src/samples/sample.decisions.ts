@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
 import { maxSampleRows } from '@leadmart/contracts';
+import {
+  closeSet,
+  type FencedRange,
+  type NumberSet,
+  openSet,
+  type ShelfIndex,
+  withBitmaps,
+} from '@leadmart/stock';
 import { RoaringBitmap32 } from 'roaring-wasm';
-import type { FencedRange } from '../stock/counts/stock-counts.js';
-import { closeSet, openSet, withBitmaps, type NumberSet } from '../stock/shelves/number-set.js';
-import type { ShelfIndex } from '../stock/shelves/shelf.js';
 
 /** A shelf of the buyer's choice. */
 interface OfferedShelf {

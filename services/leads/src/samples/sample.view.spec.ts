@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { maxSuppressedPhones } from '@leadmart/contracts';
-import { randomOf } from '../../test/random.js';
-import type { LeadCells } from '../stock/lead-layouts.js';
+import type { LeadCells } from '@leadmart/stock/internals/lead-layouts';
+import { randomOf } from '@leadmart/platform/testing';
 import { candidatesOf, minCandidates } from './sample-mask.decisions.js';
 import { toSampleRowView } from './sample.view.js';
 

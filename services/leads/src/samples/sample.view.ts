@@ -1,5 +1,5 @@
 import type { PhoneStatus, SampleRowView, StateCode } from '@leadmart/contracts';
-import type { LeadCells } from '../stock/lead-layouts.js';
+import type { LeadCells } from '@leadmart/stock';
 import { maskedCity, maskedEmail, maskedName, maskedPhone } from './sample-mask.decisions.js';
 
 /** A lead as a buyer sees it before a purchase. The dots do not tell the length of what they hide. */

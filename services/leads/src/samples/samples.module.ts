@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
+import { StockModule } from '@leadmart/stock';
 import { DatasetsModule } from '../datasets/datasets.module.js';
-import { StockModule } from '../stock/stock.module.js';
 import { SampleLimit } from './sample-limit.js';
 import { SampleReader } from './sample-reader.js';
 import { SamplesController } from './samples.controller.js';

@@ -6,11 +6,10 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
+import { chosenShelves, forSaleOn, valueAt } from '@leadmart/stock';
 import { Catalogue } from '../datasets/catalogue.js';
 import { toDncCheckView } from '../datasets/dataset.view.js';
 import { checkOf, splitByCheck } from '../datasets/state-checks.decisions.js';
-import { forSaleOn } from '../stock/availability.decisions.js';
-import { chosenShelves, valueAt } from '../stock/shelves/shelf.js';
 import { SampleLimit } from './sample-limit.js';
 import { SampleReader } from './sample-reader.js';
 import { sampledShelves } from './sample.decisions.js';

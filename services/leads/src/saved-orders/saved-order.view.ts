@@ -1,8 +1,8 @@
 import { tenthsToCredits, type SavedOrderView } from '@leadmart/contracts';
 import { versionOf } from '@leadmart/platform/versions';
+import { shelfIndex, valueAt } from '@leadmart/stock';
 import type { CatalogueEntry } from '../datasets/catalogue.js';
 import { soldStock } from '../datasets/state-checks.decisions.js';
-import { shelfIndex, valueAt } from '../stock/shelves/shelf.js';
 import type { SavedOrder } from './saved-order.js';
 
 /** `entry` is the dataset of the order; undefined if it is not for sale any more. */

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { RecoveryModule } from '@leadmart/platform/recovery';
+import { StockModule } from '@leadmart/stock';
 import { DatasetsModule } from '../datasets/datasets.module.js';
 import { ReturnsPolicyModule } from '../returns/policy/returns-policy.module.js';
 import { LeadOffers } from '../standing-orders/lead-offers.js';
 import { StandingOrderRepository } from '../standing-orders/standing-order.repository.js';
-import { StockModule } from '../stock/stock.module.js';
 import { SavedOrderRepository } from './saved-order.repository.js';
 import { SavedOrdersController } from './saved-orders.controller.js';
 import { SavedOrdersService } from './saved-orders.service.js';

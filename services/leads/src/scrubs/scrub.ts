@@ -6,8 +6,8 @@ import type {
   ScrubTrouble,
   UserId,
 } from '@leadmart/contracts';
+import type { ShelfRange } from '@leadmart/stock';
 import type { ListCheck } from '../lead-checks/lead-check.js';
-import type { ShelfRange } from '../stock/shelves/shelf-range.js';
 
 /** One comparison of the stock with a list of phones on the Do Not Call registry. */
 export interface Scrub {

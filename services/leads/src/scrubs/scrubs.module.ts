@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
+import { StockModule } from '@leadmart/stock';
 import { DatasetsModule } from '../datasets/datasets.module.js';
-import { StockModule } from '../stock/stock.module.js';
 import { UploadsModule } from '../uploads/uploads.module.js';
 import { LeadChecksModule } from '../lead-checks/lead-checks.module.js';
 import { EndRun } from './moving/end-run.js';

@@ -1,11 +1,11 @@
 import type { ExpectedLeadOffer, PhoneStatus, UserId } from '@leadmart/contracts';
+import { BuyerGuardRepository } from '@leadmart/stock';
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import { DatasetsService } from '../datasets/datasets.service.js';
 import { termsOf } from '../returns/policy/returns-policy.js';
 import { ReturnsPolicyService } from '../returns/policy/returns-policy.service.js';
 import type { SavedOrder } from '../saved-orders/saved-order.js';
-import { BuyerGuardRepository } from '../stock/exclusions/buyer-guard.repository.js';
 import { changeOf, type LeadOffer } from './offer.decisions.js';
 import { StandingOrderRepository } from './standing-order.repository.js';
 

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId, UserId } from '@leadmart/contracts';
+import {
+  BuyerGuardRepository,
+  type Place,
+  ShelfRepository,
+  type StatusChange,
+  StatusLogRepository,
+  StockCountsRepository,
+} from '@leadmart/stock';
 import { OwnedNumbers } from '../exclusions/owned-numbers.js';
-import { StockCountsRepository } from '../stock/counts/stock-counts.repository.js';
-import type { Place } from '../stock/directories/place.js';
-import { BuyerGuardRepository } from '../stock/exclusions/buyer-guard.repository.js';
-import { ShelfRepository } from '../stock/shelves/shelf.repository.js';
-import type { StatusChange } from '../stock/status-log/status-change.js';
-import { StatusLogRepository } from '../stock/status-log/status-log.repository.js';
 import { ownedOf, placesAfter, type OwnedLeads } from './owned-changes.decisions.js';
 import { placeIn, upTo, type Position } from './position.js';
 

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
-import { LeadLines } from '../stock/pages/lead-lines.js';
-import type { Place } from '../stock/directories/place.js';
-import { LeadLayouts, type LeadCells } from '../stock/lead-layouts.js';
+import { type LeadCells, LeadLayouts, LeadLines, type Place } from '@leadmart/stock';
 
 /** Reads the cells of leads by their places. */
 @Injectable()

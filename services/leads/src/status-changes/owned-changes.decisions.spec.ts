@@ -1,8 +1,8 @@
+import { appendArrivals } from '@leadmart/stock/internals/shelves/arrivals';
+import { setOf } from '@leadmart/stock/internals/shelves/number-set';
+import { shelfIndex } from '@leadmart/stock/internals/shelves/shelf';
+import { shelvesOf } from '@leadmart/stock/internals/status-log/status-change';
 import { describe, expect, it } from '@jest/globals';
-import { appendArrivals } from '../stock/shelves/arrivals.js';
-import { setOf } from '../stock/shelves/number-set.js';
-import { shelfIndex } from '../stock/shelves/shelf.js';
-import { shelvesOf } from '../stock/status-log/status-change.js';
 import { ownedOf, placesAfter } from './owned-changes.decisions.js';
 
 const clean = shelfIndex('CA', 'clean');

@@ -1,16 +1,16 @@
-import { RoaringBitmap32 } from 'roaring-wasm';
-import { settle } from '../stock/availability.decisions.js';
-import type { Place } from '../stock/directories/place.js';
-import { findArrivals } from '../stock/shelves/arrivals.js';
 import {
   closeSet,
+  findArrivals,
+  type NumberSet,
   numbersOf,
   openSet,
+  type Place,
+  settle,
+  type ShelfIndex,
+  type StatusChange,
   withBitmaps,
-  type NumberSet,
-} from '../stock/shelves/number-set.js';
-import type { ShelfIndex } from '../stock/shelves/shelf.js';
-import type { StatusChange } from '../stock/status-log/status-change.js';
+} from '@leadmart/stock';
+import { RoaringBitmap32 } from 'roaring-wasm';
 
 /** The leads of a buyer in a dataset, and the arrivals on the shelves of a change. */
 export interface OwnedLeads {

@@ -1,5 +1,5 @@
 import type { DatasetId } from '@leadmart/contracts';
-import type { Place } from '../stock/directories/place.js';
+import type { Place } from '@leadmart/stock';
 
 /** How far the log of one dataset was read. */
 export interface LogPlace {

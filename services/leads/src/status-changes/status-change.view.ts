@@ -1,7 +1,5 @@
 import type { StatusChangeView } from '@leadmart/contracts';
-import type { LeadCells } from '../stock/lead-layouts.js';
-import { stateOf, type ShelfIndex } from '../stock/shelves/shelf.js';
-import type { StatusChange } from '../stock/status-log/status-change.js';
+import { type LeadCells, type ShelfIndex, stateOf, type StatusChange } from '@leadmart/stock';
 
 /** A changed lead for its owner. The cells of an erased person are empty. */
 export function toStatusChangeView(

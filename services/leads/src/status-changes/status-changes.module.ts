@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
+import { StockModule } from '@leadmart/stock';
 import { DatasetsModule } from '../datasets/datasets.module.js';
 import { ExclusionsModule } from '../exclusions/exclusions.module.js';
-import { StockModule } from '../stock/stock.module.js';
 import { BuyersChanges } from './buyers-changes.js';
 import { ChangedLeads } from './changed-leads.js';
 import { ChangesToMail } from './mails/changes-to-mail.js';

@@ -10,8 +10,8 @@ import {
   type StatusChangeView,
   type UserId,
 } from '@leadmart/contracts';
+import { placeKey } from '@leadmart/stock';
 import { DatasetRepository } from '../datasets/dataset.repository.js';
-import { placeKey } from '../stock/pages/lead-lines.js';
 import { advanced, BuyersChanges, positionAt, type BuyersChange } from './buyers-changes.js';
 import { ChangedLeads } from './changed-leads.js';
 import { cursorOf, endsAt, positionOf, upTo } from './position.js';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { chosenShelves, forSaleOn } from '@leadmart/stock';
 import { AvailabilityService } from '../availability/availability.service.js';
 import { Catalogue } from '../datasets/catalogue.js';
-import { forSaleOn } from '../stock/availability.decisions.js';
-import { chosenShelves } from '../stock/shelves/shelf.js';
 import type { StockAlert } from './stock-alert.js';
 import type { Counted } from './waiting.decisions.js';
 

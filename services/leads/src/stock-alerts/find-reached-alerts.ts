@@ -1,8 +1,7 @@
 import type { DatasetId } from '@leadmart/contracts';
 import { Clock, Repeater } from '@leadmart/platform/time';
+import { allShelves, type ShelfVector, StockCountsRepository, valueAt } from '@leadmart/stock';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { StockCountsRepository } from '../stock/counts/stock-counts.repository.js';
-import { allShelves, valueAt, type ShelfVector } from '../stock/shelves/shelf.js';
 import { Sweeps } from '../sweeps.js';
 import { lookAtAlertsTask } from './look-at-alerts.js';
 import { StockAlertRepository } from './stock-alert.repository.js';

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
+import { StockModule } from '@leadmart/stock';
 import { AvailabilityModule } from '../availability/availability.module.js';
 import { DatasetsModule } from '../datasets/datasets.module.js';
 import { StatusReaderRepository } from '../status-changes/status-reader.repository.js';
-import { StockModule } from '../stock/stock.module.js';
 import { CountForAlert } from './count-for-alert.js';
 import { FindReachedAlerts } from './find-reached-alerts.js';
 import { LookAtAlerts } from './look-at-alerts.js';

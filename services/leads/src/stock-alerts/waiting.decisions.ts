@@ -1,4 +1,4 @@
-import { valueAt, type ShelfIndex, type ShelfVector } from '../stock/shelves/shelf.js';
+import { type ShelfIndex, type ShelfVector, valueAt } from '@leadmart/stock';
 
 /** The number of leads ever put on a shelf at which an alert is looked at. */
 export interface Threshold {

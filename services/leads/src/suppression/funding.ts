@@ -1,8 +1,8 @@
 import { GetBalance, type UserId } from '@leadmart/contracts';
 import { Requests } from '@leadmart/platform/messaging';
+import { BuyerGuardRepository } from '@leadmart/stock';
 import { Injectable } from '@nestjs/common';
 import { BuyersService } from '../buyers/buyers.service.js';
-import { BuyerGuardRepository } from '../stock/exclusions/buyer-guard.repository.js';
 
 const balanceTimeoutMs = 1_000;
 

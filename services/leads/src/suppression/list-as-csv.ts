@@ -1,5 +1,5 @@
 import { csvHead, csvRow } from '@leadmart/platform/csv';
-import { phoneListFrom, phonesIn } from '../stock/directories/phone-list.js';
+import { phoneListFrom, phonesIn } from '@leadmart/stock';
 import type { PhonePieceRepository } from './storing/phone-piece.repository.js';
 import { emailsIn } from './storing/plan-emails.js';
 import type { SuppressionList } from './suppression-list.js';

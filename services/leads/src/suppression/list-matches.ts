@@ -9,11 +9,15 @@ import {
 } from '@leadmart/contracts';
 import { JoinedReads } from '@leadmart/platform/caching';
 import { Clock } from '@leadmart/platform/time';
+import {
+  LeadsByEmail,
+  LeadsByPhone,
+  overlapOf,
+  ShelfRepository,
+  sizeOf,
+  unionByShelf,
+} from '@leadmart/stock';
 import { Catalogue } from '../datasets/catalogue.js';
-import { LeadsByEmail } from '../stock/emails/leads-by-email.js';
-import { LeadsByPhone } from '../stock/leads-by-phone.js';
-import { overlapOf, sizeOf, unionByShelf } from '../stock/shelves/number-set.js';
-import { ShelfRepository } from '../stock/shelves/shelf.repository.js';
 import { Gate } from '../uploads/gate.js';
 import { Funding } from './funding.js';
 import { areMatchesDue } from './list-allowance.decisions.js';

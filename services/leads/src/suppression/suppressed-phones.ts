@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { UserId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
-import { BuyerGuardRepository } from '../stock/exclusions/buyer-guard.repository.js';
+import { BuyerGuardRepository } from '@leadmart/stock';
 import { joinedPieces, mergedLists } from './storing/phone-pieces.decisions.js';
 import { PhonePieceRepository } from './storing/phone-piece.repository.js';
 import { SuppressionListRepository } from './storing/suppression-list.repository.js';

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
+import { StockModule } from '@leadmart/stock';
 import { BuyersModule } from '../buyers/buyers.module.js';
 import { DatasetsModule } from '../datasets/datasets.module.js';
 import { StockAlertRepository } from '../stock-alerts/stock-alert.repository.js';
-import { StockModule } from '../stock/stock.module.js';
 import { ChangeSuppressionList } from './change-suppression-list.js';
 import { Funding } from './funding.js';
 import { ListMatches } from './list-matches.js';

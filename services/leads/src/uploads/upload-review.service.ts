@@ -7,8 +7,8 @@ import {
   type UploadRowsView,
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
+import { LeadLayouts } from '@leadmart/stock';
 import type { LeadsConfig } from '../leads.config.js';
-import { LeadLayouts } from '../stock/lead-layouts.js';
 import { Gate } from './gate.js';
 import { unpackOutline } from './shelving/row-outline.js';
 import type { Upload, UploadCounts, UploadKey } from './upload.js';

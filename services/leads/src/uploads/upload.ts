@@ -6,7 +6,7 @@ import type {
   UploadId,
   UserId,
 } from '@leadmart/contracts';
-import type { ShelfRange } from '../stock/shelves/shelf-range.js';
+import type { ShelfRange } from '@leadmart/stock';
 
 /**
  * taking: the file is read for the first time, and the upload is stored only while its file is being stored; waiting: the

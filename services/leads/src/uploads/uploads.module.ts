@@ -1,12 +1,12 @@
 import multipart from '@fastify/multipart';
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
+import { StockModule } from '@leadmart/stock';
 import type { FastifyInstance } from 'fastify';
 import { DatasetsModule } from '../datasets/datasets.module.js';
 import { RateSumsRepository } from '../returns/rates/rate-sums.repository.js';
 import { SoldUploads } from '../returns/rates/sold-uploads.js';
 import { UncountedRepository } from '../returns/rates/uncounted.repository.js';
-import { StockModule } from '../stock/stock.module.js';
 import { ChangeShelves } from './shelving/change-shelves.js';
 import { CommitUpload } from './shelving/commit-upload.js';
 import { ShelveOrWait } from './waiting/shelve-or-wait.js';

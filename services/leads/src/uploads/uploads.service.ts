@@ -21,10 +21,10 @@ import {
 import { InjectConfig } from '@leadmart/platform/config';
 import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
+import { LeadLayouts } from '@leadmart/stock';
 import { DatasetAudit } from '../datasets/dataset-audit.js';
 import { DatasetRepository } from '../datasets/dataset.repository.js';
 import type { LeadsConfig } from '../leads.config.js';
-import { LeadLayouts } from '../stock/lead-layouts.js';
 import { Gate } from './gate.js';
 import { headersToMap, recogniseHeaders } from './reading/header-mapping.js';
 import { ShelveOrWait, whyNotOpen } from './waiting/shelve-or-wait.js';

@@ -1,5 +1,5 @@
 import type { PhoneStatus } from '@leadmart/contracts';
-import { leadLayouts } from '../../src/stock/lead-layouts.js';
+import { leadLayouts } from '@leadmart/stock/internals/lead-layouts';
 import { PackedLeads } from '../../src/uploads/reading/packed-leads.js';
 
 /** Packs leads of a file from California, each with these cells. */

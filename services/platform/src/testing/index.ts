@@ -2,6 +2,7 @@ export * from './count-commands.js';
 export * from './explains-with-index.js';
 export * from './memory-database.js';
 export * from './operator-of.js';
+export * from './random.js';
 export * from './sharding/index.js';
 export * from './stale-changes.js';
 export * from './start-test-service.js';

@@ -7,7 +7,7 @@ import { readYaml } from '../manifests/read-yaml.js';
 import { at, textOf } from '../manifests/manifest.js';
 import { filesWithLists, withLists } from './made-lists.js';
 
-const sharedPackages = ['contracts', 'platform'];
+const sharedPackages = ['contracts', 'platform', 'stock'];
 
 /** Compares the catalogue of services with the folders, the lock file, the containers and the lists made from it. */
 export async function checkCatalogue(

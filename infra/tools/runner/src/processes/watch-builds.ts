@@ -2,7 +2,12 @@ import { watch, type FSWatcher } from 'node:fs';
 import { builtFile } from '../paths.js';
 import { processFolder, processNames, type ProcessName } from '../services/catalogue.js';
 
-const sharedPackages = ['services/contracts', 'services/platform'];
+/** The folders of packages, and the processes that use them. */
+const sharedPackages = {
+  'services/contracts': processNames,
+  'services/platform': processNames,
+  'services/stock': ['leads'],
+} as const;
 const calmMs = 300;
 
 /**
@@ -20,7 +25,9 @@ export function watchBuilds(onChange: (changed: ProcessName[]) => void): () => v
   };
   const watchers: FSWatcher[] = [
     ...processNames.map((name) => watchDist(processFolder(name), () => remember([name]))),
-    ...sharedPackages.map((folder) => watchDist(folder, () => remember(processNames))),
+    ...Object.entries(sharedPackages).map(([folder, users]) =>
+      watchDist(folder, () => remember(users)),
+    ),
   ];
   return () => {
     clearTimeout(timer);

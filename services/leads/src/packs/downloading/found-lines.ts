@@ -1,8 +1,14 @@
-import type { LeadLayout, LeadLayouts } from '../../stock/lead-layouts.js';
-import { toPages } from '../../stock/pages/stored-page.js';
-import type { Place } from '../../stock/directories/place.js';
-import { cutPage, leadsPerPage, linesOf, type Page } from '../../stock/pages/page.js';
-import type { FoundPage } from '../../stock/pages/current-pages.js';
+import {
+  cutPage,
+  type FoundPage,
+  type LeadLayout,
+  type LeadLayouts,
+  leadsPerPage,
+  linesOf,
+  type Page,
+  type Place,
+  toPages,
+} from '@leadmart/stock';
 
 /** The layouts of stored pages and the one of the pack. */
 export interface PackLayout {

@@ -1,5 +1,4 @@
-import { endOfJoined, type Joinable } from '../../stock/pages/joinable.js';
-import { joinedCrc32 } from '../../stock/pages/joined-crc32.js';
+import { endOfJoined, type Joinable, joinedCrc32 } from '@leadmart/stock';
 
 const trailerBytes = 8;
 

@@ -1,4 +1,4 @@
-import type { Joinable } from '../../stock/pages/joinable.js';
+import type { Joinable } from '@leadmart/stock';
 import { GzipFile } from './gzip-file.js';
 import { Pieces } from './pieces.js';
 

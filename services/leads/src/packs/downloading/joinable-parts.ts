@@ -1,9 +1,15 @@
-import { toJoinable, toJoinableSync, type Joinable } from '../../stock/pages/joinable.js';
-import { linesIn } from '../../stock/pages/line-lengths.js';
-import { leadsPerPage, type Cut } from '../../stock/pages/page.js';
+import {
+  type Cut,
+  type FoundPage,
+  halvesOf,
+  type Joinable,
+  leadsPerHalf,
+  leadsPerPage,
+  linesIn,
+  toJoinable,
+  toJoinableSync,
+} from '@leadmart/stock';
 import { foundLines, type PackLayout } from './found-lines.js';
-import type { FoundPage } from '../../stock/pages/current-pages.js';
-import { halvesOf, leadsPerHalf } from '../../stock/pages/stored-page.js';
 
 /** Up to so many bytes are deflated without a thread, some 0.2 ms. */
 const deflatedSyncBytes = 64 * 1_024;

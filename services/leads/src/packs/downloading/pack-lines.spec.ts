@@ -1,21 +1,21 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import type { DatasetId, PurchaseId, UploadId } from '@leadmart/contracts';
-import * as fc from 'fast-check';
-import { LeadLayout, LeadLayouts, leadLayouts } from '../../stock/lead-layouts.js';
-import { encodePage, leadsPerPage } from '../../stock/pages/page.js';
-import { pageId } from '../../stock/pages/page.repository.js';
-import type { Segment } from '../../stock/pages/segment.js';
+import { LeadLayout, leadLayouts, LeadLayouts } from '@leadmart/stock/internals/lead-layouts';
+import { encodePage, leadsPerPage } from '@leadmart/stock/internals/pages/page';
+import { pageId } from '@leadmart/stock/internals/pages/page.repository';
+import type { Segment } from '@leadmart/stock/internals/pages/segment';
 import {
   halvesOf,
   leadsPerHalf,
-  toStoredPage,
   type StoredPage,
-} from '../../stock/pages/stored-page.js';
-import { chosenShelves } from '../../stock/shelves/shelf.js';
-import { setOf } from '../../stock/shelves/number-set.js';
-import { CurrentPages } from '../../stock/pages/current-pages.js';
-import { KnownSegments } from '../../stock/pages/known-segments.js';
+  toStoredPage,
+} from '@leadmart/stock/internals/pages/stored-page';
+import { chosenShelves } from '@leadmart/stock/internals/shelves/shelf';
+import { setOf } from '@leadmart/stock/internals/shelves/number-set';
+import { CurrentPages } from '@leadmart/stock/internals/pages/current-pages';
+import { KnownSegments } from '@leadmart/stock/internals/pages/known-segments';
+import * as fc from 'fast-check';
 import type { ContentEncoding } from './content-encoding.decisions.js';
 import { PackLines } from './pack-lines.js';
 import { PackReader } from './pack-reader.js';

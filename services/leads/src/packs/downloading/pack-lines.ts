@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { PackPreviewView } from '@leadmart/contracts';
+import { LeadLayouts, type TakenNumbers } from '@leadmart/stock';
 import type { Purchase } from '../../purchases/purchase.js';
-import { LeadLayouts } from '../../stock/lead-layouts.js';
 import type { ContentEncoding } from './content-encoding.decisions.js';
 import { rowsIn, type PackLayout } from './found-lines.js';
 import { gzippedPieces } from './gzipped-pieces.js';
 import { PackReader, type StoredPack } from './pack-reader.js';
-import type { TakenNumbers } from '../../stock/pages/wanted-pages.js';
 import { plainPieces } from './plain-pieces.js';
 import { joinableParts } from './joinable-parts.js';
 import { zippedPieces, type ZippedFile } from './zipped-pieces.js';

@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { PurchaseId } from '@leadmart/contracts';
-import type { Purchase } from '../../purchases/purchase.js';
-import { AllocationRepository } from '../../stock/holdings/allocation.repository.js';
-import { batchesOf } from '../../stock/pages/batches.js';
-import { CurrentPages, type FoundPage } from '../../stock/pages/current-pages.js';
-import { chosenShelves } from '../../stock/shelves/shelf.js';
 import {
-  pagesWithin,
-  wantedPages,
+  AllocationRepository,
+  batchesOf,
+  chosenShelves,
+  CurrentPages,
+  type FoundPage,
   type LeadRange,
+  pagesWithin,
   type TakenNumbers,
-} from '../../stock/pages/wanted-pages.js';
+  wantedPages,
+} from '@leadmart/stock';
+import type { Purchase } from '../../purchases/purchase.js';
 
 /** The pages of the first batch: few, so that the file begins at once. */
 const pagesAtFirst = 32;

@@ -1,6 +1,5 @@
-import { batchesOf } from '../../stock/pages/batches.js';
+import { batchesOf, type FoundPage } from '@leadmart/stock';
 import { foundLines, type PackLayout } from './found-lines.js';
-import type { FoundPage } from '../../stock/pages/current-pages.js';
 import { Pieces } from './pieces.js';
 
 /** The pages that are inflated at once, a piece of some 100 KB. Larger pieces cost the gateway more. */

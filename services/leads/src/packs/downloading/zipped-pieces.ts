@@ -1,4 +1,4 @@
-import type { Joinable } from '../../stock/pages/joinable.js';
+import type { Joinable } from '@leadmart/stock';
 import { Pieces } from './pieces.js';
 import { ZipFile, type ZipEntry } from './zip-file.js';
 

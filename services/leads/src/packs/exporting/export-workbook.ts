@@ -1,5 +1,5 @@
 import type { LeadColumn } from '@leadmart/contracts';
-import { toJoinable, toJoinableSync, type Joinable } from '../../stock/pages/joinable.js';
+import { type Joinable, toJoinable, toJoinableSync } from '@leadmart/stock';
 import { zippedPieces, type ZippedFile } from '../downloading/zipped-pieces.js';
 import type { ExportColumn } from './export-columns.js';
 

@@ -4,7 +4,7 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
 import { claimMs, Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
-import { StockService } from '../../stock/stock.service.js';
+import { StockService } from '@leadmart/stock';
 import { PublishCompletions } from '../publishing/publish-completions.js';
 import type { HeldPurchase } from '../purchase.js';
 import { PurchaseEndings } from '../purchase-endings.js';

@@ -2,11 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { costOf, type CatalogueError } from '@leadmart/contracts';
 import { KeyedQueue } from '@leadmart/platform/concurrency';
 import { GroupCommit, retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
+import { chosenShelves, type ReserveResult, StockService } from '@leadmart/stock';
 import type { ClientSession } from 'mongoose';
 import { ExclusionsService } from '../../exclusions/exclusions.service.js';
-import { chosenShelves } from '../../stock/shelves/shelf.js';
 import { ShortagesService } from '../../shortages/shortages.service.js';
-import { StockService, type ReserveResult } from '../../stock/stock.service.js';
 import { decideQuantity, progressAt, withoutCredits } from '../purchase.decisions.js';
 import {
   shortageKeyOf,

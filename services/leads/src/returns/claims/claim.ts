@@ -10,7 +10,7 @@ import {
   type SentClaimView,
   type UserId,
 } from '@leadmart/contracts';
-import type { Place } from '../../stock/directories/place.js';
+import type { Place } from '@leadmart/stock';
 
 /** One request of a buyer to return leads of a pack. Its leads are ClaimedLeads. */
 export interface Claim {

@@ -2,9 +2,8 @@ import { driverCollection, insertInto, Transactions } from '@leadmart/platform/m
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { DatasetId, LeadOutcome, PurchaseId } from '@leadmart/contracts';
+import type { Place, ShelfRange } from '@leadmart/stock';
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import type { Place } from '../../stock/directories/place.js';
-import type { ShelfRange } from '../../stock/shelves/shelf-range.js';
 import type { Claim, ClaimedLead, PackKey } from './claim.js';
 import {
   CLAIMED_LEAD_MODEL,

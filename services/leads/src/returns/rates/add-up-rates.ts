@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { isDuplicateKey, NothingMatched, Transactions } from '@leadmart/platform/mongo';
+import { AllocationRepository } from '@leadmart/stock';
 import type { ClientSession } from 'mongoose';
 import { Sweeps } from '../../sweeps.js';
-import { AllocationRepository } from '../../stock/holdings/allocation.repository.js';
 import { UploadRepository } from '../../uploads/upload.repository.js';
 import { ClaimedLeadRepository } from '../claims/claimed-lead.repository.js';
 import { RateSumsRepository } from './rate-sums.repository.js';

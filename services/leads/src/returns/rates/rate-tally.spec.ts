@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
-import { setOf } from '../../stock/shelves/number-set.js';
-import { shelfIndex } from '../../stock/shelves/shelf.js';
+import { setOf } from '@leadmart/stock/internals/shelves/number-set';
+import { shelfIndex } from '@leadmart/stock/internals/shelves/shelf';
 import type { ClaimedLead } from '../claims/claim.js';
 import { RateTally } from './rate-tally.js';
 

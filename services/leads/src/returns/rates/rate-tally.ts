@@ -1,8 +1,12 @@
 import type { DatasetId, UploadId } from '@leadmart/contracts';
-import type { AllocatedShelf } from '../../stock/holdings/allocation.js';
-import { openSet, withBitmaps } from '../../stock/shelves/number-set.js';
-import type { ShelfRange } from '../../stock/shelves/shelf-range.js';
-import { stateOf, type ShelfIndex } from '../../stock/shelves/shelf.js';
+import {
+  type AllocatedShelf,
+  openSet,
+  type ShelfIndex,
+  type ShelfRange,
+  stateOf,
+  withBitmaps,
+} from '@leadmart/stock';
 import type { ClaimedLead } from '../claims/claim.js';
 import type { RateChange } from './rate-sums.js';
 

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
-import { AllocationRepository, isAnyTaken } from '../../stock/holdings/allocation.repository.js';
-import type { ShelfRange } from '../../stock/shelves/shelf-range.js';
+import { AllocationRepository, isAnyTaken, type ShelfRange } from '@leadmart/stock';
 import { RateSumsRepository } from './rate-sums.repository.js';
 import { dayOf } from './rate-tally.js';
 import { UncountedRepository } from './uncounted.repository.js';

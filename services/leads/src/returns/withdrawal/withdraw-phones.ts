@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
+import {
+  DatasetLease,
+  type HeldLease,
+  membersOf,
+  PhonePlaces,
+  type Place,
+  ShelfRepository,
+  StockChanges,
+} from '@leadmart/stock';
 import type { ClientSession } from 'mongoose';
-import { DatasetLease, type HeldLease } from '../../stock/changes/dataset-lease.js';
-import { StockChanges } from '../../stock/changes/stock-changes.js';
-import { PhonePlaces } from '../../stock/directories/phone-places.js';
-import type { Place } from '../../stock/directories/place.js';
-import { membersOf } from '../../stock/shelves/number-set.js';
-import { ShelfRepository } from '../../stock/shelves/shelf.repository.js';
 import { ChangeShelves } from '../../uploads/shelving/change-shelves.js';
 
 /** Called in the transaction of a withdrawal, with the number of leads that were for sale. */

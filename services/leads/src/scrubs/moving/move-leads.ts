@@ -1,17 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { StatusChangeKind } from '@leadmart/contracts';
+import {
+  type ComparedLeads,
+  type HeldLease,
+  LeadLayouts,
+  LeadLines,
+  type Place,
+  placeKey,
+  placeLeads,
+  type Placement,
+  type ShelfRange,
+  shelvesOf,
+  StageDirectory,
+  StageLeads,
+  StatusLogRepository,
+  StockChanges,
+} from '@leadmart/stock';
 import type { ClientSession } from 'mongoose';
-import { LeadLines, placeKey } from '../../stock/pages/lead-lines.js';
-import type { HeldLease } from '../../stock/changes/dataset-lease.js';
-import { placeLeads, type Placement } from '../../stock/changes/placement.decisions.js';
-import { StageDirectory, type ComparedLeads } from '../../stock/changes/stage-directory.js';
-import { StageLeads } from '../../stock/changes/stage-leads.js';
-import { StockChanges } from '../../stock/changes/stock-changes.js';
-import type { Place } from '../../stock/directories/place.js';
-import { LeadLayouts } from '../../stock/lead-layouts.js';
-import type { ShelfRange } from '../../stock/shelves/shelf-range.js';
-import { shelvesOf } from '../../stock/status-log/status-change.js';
-import { StatusLogRepository } from '../../stock/status-log/status-log.repository.js';
 import { ChangeShelves } from '../../uploads/shelving/change-shelves.js';
 import type { Scrub } from '../scrub.js';
 import { MovedLeads, otherStatus } from './moved-leads.js';

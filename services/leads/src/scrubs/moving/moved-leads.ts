@@ -1,6 +1,10 @@
-import { shelfIndex, stateOf, type ShelfIndex } from '../../stock/shelves/shelf.js';
-import type { IncomingLeads } from '../../stock/changes/incoming-leads.js';
-import type { LeadLayout } from '../../stock/lead-layouts.js';
+import {
+  type IncomingLeads,
+  type LeadLayout,
+  type ShelfIndex,
+  shelfIndex,
+  stateOf,
+} from '@leadmart/stock';
 
 /** The phones of a list, to be compared as if they were dnc leads of a file. */
 export class ListedPhones implements IncomingLeads {

@@ -1,4 +1,4 @@
-import type { ShelfRange } from '../../stock/shelves/shelf-range.js';
+import type { ShelfRange } from '@leadmart/stock';
 
 /** Adds ranges; one that continues another makes it longer. */
 export function addRanges(

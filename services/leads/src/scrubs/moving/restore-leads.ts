@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { DatasetLease, type HeldLease } from '../../stock/changes/dataset-lease.js';
-import { StageDirectory } from '../../stock/changes/stage-directory.js';
-import type { Place } from '../../stock/directories/place.js';
-import { membersOf } from '../../stock/shelves/number-set.js';
-import type { ShelfRange } from '../../stock/shelves/shelf-range.js';
-import { ShelfRepository } from '../../stock/shelves/shelf.repository.js';
+import {
+  DatasetLease,
+  type HeldLease,
+  membersOf,
+  type Place,
+  type ShelfRange,
+  ShelfRepository,
+  StageDirectory,
+} from '@leadmart/stock';
 import type { Scrub, ScrubRun } from '../scrub.js';
 import { ScrubRunRepository } from '../storing/scrub-run.repository.js';
 import { EndRun } from './end-run.js';

@@ -1,18 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import type { StateCode } from '@leadmart/contracts';
+import {
+  allShelves,
+  DirectoryReader,
+  DirectoryRepository,
+  type Entries,
+  entriesPerPiece,
+  type HeldLease,
+  membersOf,
+  mergeEntries,
+  type NumberSet,
+  type ShelfIndex,
+  ShelfRepository,
+  stateOf,
+  statusOf,
+} from '@leadmart/stock';
 import type { Dataset, StateChecks } from '../../datasets/dataset.js';
 import type { LeadCheck, ListCheck } from '../../lead-checks/lead-check.js';
 import { areaCodeOf, laterOf, type LastChecks } from '../../lead-checks/last-checks.decisions.js';
 import { LeadChecks } from '../../lead-checks/lead-checks.js';
-import type { HeldLease } from '../../stock/changes/dataset-lease.js';
-import { DirectoryReader } from '../../stock/directories/directory-reader.js';
-import { DirectoryRepository } from '../../stock/directories/directory.repository.js';
-import type { Entries } from '../../stock/directories/entries.js';
-import { mergeEntries } from '../../stock/directories/merge-entries.js';
-import { entriesPerPiece } from '../../stock/directories/run.js';
-import { membersOf, type NumberSet } from '../../stock/shelves/number-set.js';
-import { allShelves, stateOf, statusOf, type ShelfIndex } from '../../stock/shelves/shelf.js';
-import { ShelfRepository } from '../../stock/shelves/shelf.repository.js';
 
 const cleanShelves = allShelves.filter((index) => statusOf(index) === 'clean');
 

@@ -1,11 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import {
+  allShelves,
+  DatasetLease,
+  firstAbove,
+  type HeldLease,
+  LeadLayouts,
+  phoneBytes,
+  type ShelfIndex,
+  StageDirectory,
+} from '@leadmart/stock';
 import { unclearPhones } from '../../lead-checks/last-checks.decisions.js';
 import type { ListCheck } from '../../lead-checks/lead-check.js';
-import { DatasetLease, type HeldLease } from '../../stock/changes/dataset-lease.js';
-import { StageDirectory } from '../../stock/changes/stage-directory.js';
-import { firstAbove, phoneBytes } from '../../stock/directories/phone-list.js';
-import { LeadLayouts } from '../../stock/lead-layouts.js';
-import { allShelves, type ShelfIndex } from '../../stock/shelves/shelf.js';
 import type { Scrub, ScrubRun } from '../scrub.js';
 import { ScrubPartRepository } from '../storing/scrub-part.repository.js';
 import { ScrubRunRepository } from '../storing/scrub-run.repository.js';

@@ -2,8 +2,8 @@ import { packedCollection } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ScrubId } from '@leadmart/contracts';
+import { phoneBytes, phoneListFrom, phonesIn } from '@leadmart/stock';
 import type { Connection, mongo } from 'mongoose';
-import { phoneBytes, phoneListFrom, phonesIn } from '../../stock/directories/phone-list.js';
 import type { ReadPhones } from '../../suppression/reading/phone-intake.js';
 import { SCRUB_PART_MODEL, scrubPartSchema, type ScrubPartDocument } from './scrub-part.schema.js';
 

@@ -5,13 +5,19 @@ import {
   type StatusChangeKind,
   type UserId,
 } from '@leadmart/contracts';
+import {
+  appendArrivals,
+  arrivalsSince,
+  membersOf,
+  type NumberSet,
+  rangeOf,
+  type ShelfIndex,
+  type ShelfRange,
+  ShelfRepository,
+  StatusLogRepository,
+  union,
+} from '@leadmart/stock';
 import { OwnedNumbers } from '../../exclusions/owned-numbers.js';
-import { appendArrivals, arrivalsSince } from '../../stock/shelves/arrivals.js';
-import { membersOf, rangeOf, union, type NumberSet } from '../../stock/shelves/number-set.js';
-import type { ShelfRange } from '../../stock/shelves/shelf-range.js';
-import type { ShelfIndex } from '../../stock/shelves/shelf.js';
-import { ShelfRepository } from '../../stock/shelves/shelf.repository.js';
-import { StatusLogRepository } from '../../stock/status-log/status-log.repository.js';
 import { ownedOf, type OwnedLeads } from '../owned-changes.decisions.js';
 import { addCounts, noChanges, type KindCounts } from '../status-reader.js';
 

@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { packedCollection } from '@leadmart/platform/mongo';
+import { batchesOf, phoneListFrom, phonesIn } from '@leadmart/stock';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import { phoneListFrom, phonesIn } from '../../stock/directories/phone-list.js';
-import { batchesOf } from '../../stock/pages/batches.js';
 import type { PhonePiece, SuppressionList } from '../suppression-list.js';
 import { joinedPieces } from './phone-pieces.decisions.js';
 import {

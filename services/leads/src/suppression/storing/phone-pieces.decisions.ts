@@ -1,4 +1,4 @@
-import { firstAbove } from '../../stock/directories/phone-list.js';
+import { firstAbove } from '@leadmart/stock';
 import type { PhonePiece } from '../suppression-list.js';
 
 /** The most phones in a piece: some 80 KB. */

@@ -1,5 +1,5 @@
 import type { SuppressionListId, UserId } from '@leadmart/contracts';
-import { phoneBytes } from '../../stock/directories/phone-list.js';
+import { phoneBytes } from '@leadmart/stock';
 import { packInvalidLines } from '../reading/invalid-lines.js';
 import type { ReadPhones } from '../reading/phone-intake.js';
 import type { PhonePiece, SuppressionList } from '../suppression-list.js';

@@ -1,9 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { UserId } from '@leadmart/contracts';
-import { phoneBytes } from '../../stock/directories/phone-list.js';
-import { emailKey } from '../../stock/emails/email-key.js';
-import { batchesOf } from '../../stock/pages/batches.js';
+import { batchesOf, emailKey, phoneBytes } from '@leadmart/stock';
 import type { ListedEmails } from '../suppression-list.js';
 import { cutIntoPieces, maxPhonesPerPiece } from './phone-pieces.decisions.js';
 import type { PhonePieceDocument } from './phone-piece.schema.js';

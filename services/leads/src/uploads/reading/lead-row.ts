@@ -13,8 +13,8 @@ import {
   type PhoneStatus,
   type StateCode,
 } from '@leadmart/contracts';
+import type { LeadCells } from '@leadmart/stock';
 import { isBroken } from '../../csv-files/csv-text.js';
-import type { LeadCells } from '../../stock/lead-layouts.js';
 
 /** A valid row. */
 export interface LeadRow {

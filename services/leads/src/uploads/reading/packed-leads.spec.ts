@@ -1,6 +1,6 @@
+import { type LeadCells, leadLayouts } from '@leadmart/stock/internals/lead-layouts';
+import { shelfIndex } from '@leadmart/stock/internals/shelves/shelf';
 import { describe, expect, it } from '@jest/globals';
-import { leadLayouts, type LeadCells } from '../../stock/lead-layouts.js';
-import { shelfIndex } from '../../stock/shelves/shelf.js';
 import { PackedLeads } from './packed-leads.js';
 
 const cellsOf = (i: number): LeadCells => ({

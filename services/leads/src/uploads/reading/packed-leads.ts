@@ -1,5 +1,4 @@
-import type { LeadLayout } from '../../stock/lead-layouts.js';
-import { shelfIndex, stateOf, statusOf, type ShelfIndex } from '../../stock/shelves/shelf.js';
+import { type LeadLayout, type ShelfIndex, shelfIndex, stateOf, statusOf } from '@leadmart/stock';
 import type { LeadRow } from './lead-row.js';
 
 const firstRows = 1_024;

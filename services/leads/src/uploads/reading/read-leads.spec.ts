@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { FileHasNoRows, HeadersNotMapped, NotACsvFile } from '@leadmart/contracts';
-import { leadLayouts } from '../../stock/lead-layouts.js';
+import { leadLayouts } from '@leadmart/stock/internals/lead-layouts';
 import { maxRecordBytes } from '../../csv-files/normal-form.js';
 import { readHead, readLeads } from './read-leads.js';
 

@@ -4,7 +4,7 @@ import {
   type InvalidRow,
   type UploadFixes,
 } from '@leadmart/contracts';
-import type { LeadLayout } from '../../stock/lead-layouts.js';
+import type { LeadLayout } from '@leadmart/stock';
 import { openCsvFile } from '../../csv-files/csv-file.js';
 import { decoded, type CsvRow, type RawRow } from '../../csv-files/csv-rows.js';
 import { nameHeaders } from './header-mapping.js';

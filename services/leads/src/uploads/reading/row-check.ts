@@ -1,6 +1,6 @@
 import { fieldSentence, type LeadColumn } from '@leadmart/contracts';
 import { csvUnguarded } from '@leadmart/platform/csv';
-import type { LeadCells } from '../../stock/lead-layouts.js';
+import type { LeadCells } from '@leadmart/stock';
 import type { CsvRow } from '../../csv-files/csv-rows.js';
 import type { ColumnPlaces } from './header-mapping.js';
 import { readLead, type CellMiss, type LeadRow } from './lead-row.js';

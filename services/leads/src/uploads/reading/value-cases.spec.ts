@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { leadLayouts } from '@leadmart/stock/internals/lead-layouts';
 import { describe, expect, it } from '@jest/globals';
-import { leadLayouts } from '../../stock/lead-layouts.js';
 import { readPhoneFile } from '../../suppression/reading/read-phones.js';
 import { readLeads } from './read-leads.js';
 

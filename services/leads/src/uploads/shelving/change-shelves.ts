@@ -8,12 +8,10 @@ import {
 import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
+import { type HeldLease, ShelfUpdateRepository, type SupersededDocuments } from '@leadmart/stock';
 import type { ClientSession } from 'mongoose';
 import type { Dataset } from '../../datasets/dataset.js';
 import { DatasetRepository } from '../../datasets/dataset.repository.js';
-import type { HeldLease } from '../../stock/changes/dataset-lease.js';
-import { ShelfUpdateRepository } from '../../stock/changes/shelf-update.repository.js';
-import type { SupersededDocuments } from '../../stock/changes/shelf-update.js';
 import { UploadRepository } from '../upload.repository.js';
 
 /** A staged change that the transaction makes current. */

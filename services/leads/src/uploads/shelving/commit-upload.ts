@@ -1,15 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { UploadCompleted, type UserId } from '@leadmart/contracts';
 import { Outbox } from '@leadmart/platform/outbox';
+import {
+  type HeldLease,
+  shelvesOf,
+  type StagedLeads,
+  stateOf,
+  StatusLogRepository,
+  statusOf,
+  StockChanges,
+} from '@leadmart/stock';
 import type { ClientSession } from 'mongoose';
 import { DatasetAudit } from '../../datasets/dataset-audit.js';
 import { DatasetRepository } from '../../datasets/dataset.repository.js';
 import { afterUpload } from '../../datasets/state-checks.decisions.js';
-import { stateOf, statusOf } from '../../stock/shelves/shelf.js';
-import type { HeldLease } from '../../stock/changes/dataset-lease.js';
-import { StatusLogRepository } from '../../stock/status-log/status-log.repository.js';
-import { shelvesOf } from '../../stock/status-log/status-change.js';
-import { StockChanges, type StagedLeads } from '../../stock/changes/stock-changes.js';
 import { UploadMetrics } from '../upload-metrics.js';
 import { UploadRepository } from '../upload.repository.js';
 import type { Upload, UploadCounts } from '../upload.js';

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
-import type { SortedLeads } from '../../stock/changes/placement.decisions.js';
+import type { SortedLeads } from '@leadmart/stock';
 
 const deflated = promisify(deflateRaw);
 const inflated = promisify(inflateRaw);

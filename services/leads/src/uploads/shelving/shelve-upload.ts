@@ -1,12 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { CatalogueError, UserId, WaitingFile } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { DatasetLease, type HeldLease } from '../../stock/changes/dataset-lease.js';
-import { placeLeads } from '../../stock/changes/placement.decisions.js';
-import { StageDirectory, type ComparedLeads } from '../../stock/changes/stage-directory.js';
-import { StageLeads } from '../../stock/changes/stage-leads.js';
-import type { StagedLeads } from '../../stock/changes/stock-changes.js';
-import { Refusals } from '../../stock/refusals/refusals.js';
+import {
+  type ComparedLeads,
+  DatasetLease,
+  type HeldLease,
+  placeLeads,
+  Refusals,
+  StageDirectory,
+  type StagedLeads,
+  StageLeads,
+} from '@leadmart/stock';
 import type { ParsedFile } from '../reading/read-leads.js';
 import { UploadRepository } from '../upload.repository.js';
 import type { SkipFlags, Upload, UploadCounts } from '../upload.js';

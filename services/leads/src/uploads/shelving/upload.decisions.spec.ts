@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { DuplicatesFound, InvalidRowsFound } from '@leadmart/contracts';
-import { shelfIndex } from '../../stock/shelves/shelf.js';
+import { shelfIndex } from '@leadmart/stock/internals/shelves/shelf';
 import type { UploadCounts } from '../upload.js';
 import { somePackedLeads } from '../../../test/factories/packed-leads.js';
 import {

@@ -5,8 +5,7 @@ import {
   type InvalidRow,
   type WaitingFile,
 } from '@leadmart/contracts';
-import type { SortedLeads } from '../../stock/changes/placement.decisions.js';
-import { statusOf } from '../../stock/shelves/shelf.js';
+import { type SortedLeads, statusOf } from '@leadmart/stock';
 import type { PackedLeads } from '../reading/packed-leads.js';
 import type { ParsedFile } from '../reading/read-leads.js';
 import type { SkipFlags, UploadCounts } from '../upload.js';

@@ -10,12 +10,10 @@ import {
 } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Outbox } from '@leadmart/platform/outbox';
+import { DatasetLease, type FencedRange, type HeldLease, StockChanges } from '@leadmart/stock';
 import type { ClientSession } from 'mongoose';
 import type { Dataset } from '../../datasets/dataset.js';
 import { DatasetAudit } from '../../datasets/dataset-audit.js';
-import { DatasetLease, type HeldLease } from '../../stock/changes/dataset-lease.js';
-import { StockChanges } from '../../stock/changes/stock-changes.js';
-import type { FencedRange } from '../../stock/counts/stock-counts.js';
 import { SoldUploads } from '../../returns/rates/sold-uploads.js';
 import { ChangeShelves } from '../shelving/change-shelves.js';
 import { UploadMetrics } from '../upload-metrics.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { HeaderMapping } from '@leadmart/contracts';
-import { leadLayouts } from '../../stock/lead-layouts.js';
+import { leadLayouts } from '@leadmart/stock/internals/lead-layouts';
 import { invalidRowsCsv } from './invalid-rows.js';
 import { readLeads } from '../reading/read-leads.js';
 

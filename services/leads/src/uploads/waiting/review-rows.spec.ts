@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { UploadFixes, UploadRowKind } from '@leadmart/contracts';
-import { leadLayouts } from '../../stock/lead-layouts.js';
+import { leadLayouts } from '@leadmart/stock/internals/lead-layouts';
 import { outlineOf, packOutline, unpackOutline } from '../shelving/row-outline.js';
 import { toUploadRow } from './review-row.view.js';
 import { problemsIn, rowsOnPage } from './review-rows.js';

@@ -1,5 +1,5 @@
 import { uploadRowsPageSize, type UploadProblem, type UploadRowKind } from '@leadmart/contracts';
-import type { LeadLayout } from '../../stock/lead-layouts.js';
+import type { LeadLayout } from '@leadmart/stock';
 import { openCsvFile } from '../../csv-files/csv-file.js';
 import { decoded, type RawRow } from '../../csv-files/csv-rows.js';
 import { leadHeader } from '../reading/lead-header.js';

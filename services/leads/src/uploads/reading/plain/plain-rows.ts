@@ -1,5 +1,5 @@
 import { leadColumns, phoneStatuses, stateCodes, type LeadColumn } from '@leadmart/contracts';
-import { shelfIndex } from '../../../stock/shelves/shelf.js';
+import { shelfIndex } from '@leadmart/stock';
 import type { ColumnPlaces } from '../header-mapping.js';
 import type { PackedLeads } from '../packed-leads.js';
 import { byteOf, unclear, type CellBytes } from './cell-bytes.js';

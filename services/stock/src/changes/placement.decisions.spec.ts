@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { somePackedLeads } from '../../../test/factories/packed-leads.js';
+import { someIncomingLeads } from '../testing/incoming-leads.js';
 import { placeAt } from '../directories/entries.js';
 import { shelfIndex } from '../shelves/shelf.js';
 import { changesStatus, placeLeads } from './placement.decisions.js';
@@ -19,7 +19,7 @@ describe('the status of a known phone', () => {
 
 describe('placing leads', () => {
   it('gives each lead the next number of its shelf and creates its directory entry', () => {
-    const leads = somePackedLeads([1, 'clean'], [2, 'dnc'], [3, 'dnc'], [4, 'clean']);
+    const leads = someIncomingLeads([1, 'clean'], [2, 'dnc'], [3, 'dnc'], [4, 'clean']);
     const statusChanges = [{ row: 2, from: { shelf: clean, number: 0 } }];
     const { byShelf, entries, moves, added } = placeLeads(
       leads,

@@ -1,9 +1,9 @@
 import type { DatasetId } from '@leadmart/contracts';
-import { PieceMissing, type StagedPiece } from '../src/stock/directories/directory.repository.js';
-import type { DirectoryRepository } from '../src/stock/directories/directory.repository.js';
-import { placeBytes, placeListFrom, type Entries } from '../src/stock/directories/entries.js';
-import { phoneBytes, phoneListFrom } from '../src/stock/directories/phone-list.js';
-import { pieceId, type DirectoryRun } from '../src/stock/directories/run.js';
+import { PieceMissing, type StagedPiece } from '../directories/directory.repository.js';
+import type { DirectoryRepository } from '../directories/directory.repository.js';
+import { placeBytes, placeListFrom, type Entries } from '../directories/entries.js';
+import { phoneBytes, phoneListFrom } from '../directories/phone-list.js';
+import { pieceId, type DirectoryRun } from '../directories/run.js';
 
 type Repository = Pick<
   DirectoryRepository,

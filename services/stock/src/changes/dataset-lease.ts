@@ -6,7 +6,7 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import type { ClientSession } from 'mongoose';
-import type { LeadsConfig } from '../../leads.config.js';
+import type { StockConfig } from '../stock.config.js';
 import { ShelfUpdateRepository } from './shelf-update.repository.js';
 import type { SupersededDocuments } from './shelf-update.js';
 
@@ -37,7 +37,7 @@ export class DatasetLease {
   constructor(
     private readonly shelfUpdates: ShelfUpdateRepository,
     private readonly clock: Clock,
-    @InjectConfig() private readonly config: LeadsConfig,
+    @InjectConfig() private readonly config: StockConfig,
     @InjectLog() private readonly log: Log,
   ) {}
 

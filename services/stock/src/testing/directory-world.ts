@@ -1,21 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DatasetId, PhoneStatus, UploadId } from '@leadmart/contracts';
-import type { HeldLease } from '../src/stock/changes/dataset-lease.js';
-import type { IncomingLeads } from '../src/stock/changes/incoming-leads.js';
-import {
-  placeLeads,
-  type Placement,
-  type SortedLeads,
-} from '../src/stock/changes/placement.decisions.js';
-import { StageDirectory } from '../src/stock/changes/stage-directory.js';
-import { DirectoryReader } from '../src/stock/directories/directory-reader.js';
-import { DirectoryWriter } from '../src/stock/directories/directory-writer.js';
-import type { Place } from '../src/stock/directories/place.js';
-import type { DirectoryRun } from '../src/stock/directories/run.js';
-import { leadLayouts } from '../src/stock/lead-layouts.js';
-import { numbersOf } from '../src/stock/shelves/number-set.js';
-import type { ShelfRange } from '../src/stock/shelves/shelf-range.js';
-import { shelfIndex, statusOf } from '../src/stock/shelves/shelf.js';
+import type { HeldLease } from '../changes/dataset-lease.js';
+import type { IncomingLeads } from '../changes/incoming-leads.js';
+import { placeLeads, type Placement, type SortedLeads } from '../changes/placement.decisions.js';
+import { StageDirectory } from '../changes/stage-directory.js';
+import { DirectoryReader } from '../directories/directory-reader.js';
+import { DirectoryWriter } from '../directories/directory-writer.js';
+import type { Place } from '../directories/place.js';
+import type { DirectoryRun } from '../directories/run.js';
+import { leadLayouts } from '../lead-layouts.js';
+import { numbersOf } from '../shelves/number-set.js';
+import type { ShelfRange } from '../shelves/shelf-range.js';
+import { shelfIndex, statusOf } from '../shelves/shelf.js';
 import { DirectoryInMemory } from './directory-in-memory.js';
 import { CountsInMemory, ShelvesInMemory } from './stock-in-memory.js';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { somePackedLeads } from '../../../test/factories/packed-leads.js';
+import { someIncomingLeads } from '../testing/incoming-leads.js';
 import { encodePage, leadsOn, linesOf, leadsPerPage } from '../pages/page.js';
 import { fillPages } from './fill-page.js';
 
-const leads = somePackedLeads(
+const leads = someIncomingLeads(
   ...Array.from({ length: 600 }, (_, row): [number, 'clean'] => [row + 1, 'clean']),
 );
 const rows = Array.from({ length: leads.size }, (_, row) => leads.size - 1 - row);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
-import { DirectoryInMemory } from '../../../test/directory-in-memory.js';
+import { DirectoryInMemory } from '../testing/directory-in-memory.js';
 import { DirectoryReader } from '../directories/directory-reader.js';
 import { DirectoryWriter, streamOf } from '../directories/directory-writer.js';
 import type { Entries } from '../directories/entries.js';

@@ -1,7 +1,6 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock } from '@leadmart/platform/time';
-import { Sweeps } from '../../sweeps.js';
 import { TwinExtensionRepository } from './twin-extension.repository.js';
 import type { TwinExtensionDocument } from './twin-extension.schema.js';
 import { TwinRepository } from './twin.repository.js';
@@ -9,22 +8,15 @@ import { TwinRepository } from './twin.repository.js';
 const hourMs = 60 * 60 * 1_000;
 const maxExtensionsAtOnce = 20;
 
-export const sweepTwinsTask = 'sweep twins';
-
 /** Removes pieces of twins: those of extensions that died or lost, and replaced ones. */
 @Injectable()
-export class SweepTwins implements OnModuleInit {
+export class SweepTwins {
   constructor(
     private readonly extensions: TwinExtensionRepository,
     private readonly twins: TwinRepository,
-    private readonly sweeps: Sweeps,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
   ) {}
-
-  onModuleInit(): void {
-    this.sweeps.seldom(sweepTwinsTask, () => this.sweep());
-  }
 
   async sweep(): Promise<void> {
     const now = this.clock.now();

@@ -1,12 +1,12 @@
 import type { DatasetId, PurchaseId } from '@leadmart/contracts';
-import type { Rotation } from '../src/stock/counts/rotation.js';
-import type { CountChange } from '../src/stock/counts/stock-counts.repository.js';
-import type { AllocationRepository } from '../src/stock/holdings/allocation.repository.js';
-import type { AllocatedShelf } from '../src/stock/holdings/allocation.js';
-import type { Place } from '../src/stock/directories/place.js';
-import { appendArrivals, arrivalsOf } from '../src/stock/shelves/arrivals.js';
-import { setOf, union, type NumberSet } from '../src/stock/shelves/number-set.js';
-import { emptyVector, type ShelfIndex } from '../src/stock/shelves/shelf.js';
+import type { Rotation } from '../counts/rotation.js';
+import type { CountChange } from '../counts/stock-counts.repository.js';
+import type { AllocationRepository } from '../holdings/allocation.repository.js';
+import type { AllocatedShelf } from '../holdings/allocation.js';
+import type { Place } from '../directories/place.js';
+import { appendArrivals, arrivalsOf } from '../shelves/arrivals.js';
+import { setOf, union, type NumberSet } from '../shelves/number-set.js';
+import { emptyVector, type ShelfIndex } from '../shelves/shelf.js';
 
 /** The stock's repositories in memory, for one dataset. */
 export class CountsInMemory {

@@ -61,7 +61,7 @@ const sharedRepositories = [
   TwinExtensionRepository,
   StatusLogRepository,
 ];
-const twins = [TwinRepository, ExtensionLease, FindTwins, StageTwins, ExtendTwins, SweepTwins];
+const twins = [TwinRepository, ExtensionLease, FindTwins, StageTwins, ExtendTwins];
 const services = [
   DirectoryReader,
   LeadsByPhone,
@@ -71,6 +71,7 @@ const services = [
   KnownShelves,
   ShelfOpener,
   Twins,
+  SweepTwins,
   KnownSegments,
   CurrentPages,
   LeadLines,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { randomOf } from '../../../test/random.js';
-import { TwinWorld } from '../../../test/twin-world.js';
+import { randomOf } from '@leadmart/platform/testing';
+import { TwinWorld } from '../testing/twin-world.js';
 
 const phoneOf = (i: number) => 2_012_000_000 + i * 1_000_003;
 const asRows = (phones: Iterable<number>, status: 'clean' | 'dnc' = 'clean') =>

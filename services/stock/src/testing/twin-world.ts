@@ -1,21 +1,21 @@
 import type { DatasetId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import type { Clock } from '@leadmart/platform/time';
-import { DirectoryReader } from '../src/stock/directories/directory-reader.js';
-import type { Place } from '../src/stock/directories/place.js';
-import type { DirectoryRun } from '../src/stock/directories/run.js';
-import { numbersOf, setOf, type NumberSet } from '../src/stock/shelves/number-set.js';
-import type { ShelfIndex } from '../src/stock/shelves/shelf.js';
-import { ExtendTwins } from '../src/stock/twins/extend-twins.js';
-import { ExtensionLease } from '../src/stock/twins/extension-lease.js';
-import { FindTwins } from '../src/stock/twins/find-twins.js';
-import { StageTwins } from '../src/stock/twins/stage-twins.js';
-import { SweepTwins } from '../src/stock/twins/sweep-twins.js';
-import { TwinExtensionRepository } from '../src/stock/twins/twin-extension.repository.js';
-import type { TwinTable } from '../src/stock/twins/twin-table.js';
-import { TwinRepository } from '../src/stock/twins/twin.repository.js';
-import { Twins } from '../src/stock/twins/twins.js';
-import type { TwinsDocument } from '../src/stock/twins/twins.schema.js';
+import { DirectoryReader } from '../directories/directory-reader.js';
+import type { Place } from '../directories/place.js';
+import type { DirectoryRun } from '../directories/run.js';
+import { numbersOf, setOf, type NumberSet } from '../shelves/number-set.js';
+import type { ShelfIndex } from '../shelves/shelf.js';
+import { ExtendTwins } from '../twins/extend-twins.js';
+import { ExtensionLease } from '../twins/extension-lease.js';
+import { FindTwins } from '../twins/find-twins.js';
+import { StageTwins } from '../twins/stage-twins.js';
+import { SweepTwins } from '../twins/sweep-twins.js';
+import { TwinExtensionRepository } from '../twins/twin-extension.repository.js';
+import type { TwinTable } from '../twins/twin-table.js';
+import { TwinRepository } from '../twins/twin.repository.js';
+import { Twins } from '../twins/twins.js';
+import type { TwinsDocument } from '../twins/twins.schema.js';
 import { ConnectionInMemory } from './connection-in-memory.js';
 import { DirectoryWorld } from './directory-world.js';
 
@@ -113,7 +113,7 @@ export class TwinWorld {
       twins: new Twins(repository, extending),
       repository,
       extensions,
-      sweeper: new SweepTwins(extensions, repository, {} as never, clock, log),
+      sweeper: new SweepTwins(extensions, repository, clock, log),
     };
   }
 }

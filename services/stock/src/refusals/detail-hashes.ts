@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectConfig } from '@leadmart/platform/config';
-import type { LeadsConfig } from '../../leads.config.js';
+import type { StockConfig } from '../stock.config.js';
 
 interface HashKey {
   readonly id: string;
@@ -16,7 +16,7 @@ interface HashKey {
 export class DetailHashes {
   private readonly keys: readonly HashKey[];
 
-  constructor(@InjectConfig() { OPT_OUT_KEYS }: Pick<LeadsConfig, 'OPT_OUT_KEYS'>) {
+  constructor(@InjectConfig() { OPT_OUT_KEYS }: Pick<StockConfig, 'OPT_OUT_KEYS'>) {
     this.keys = OPT_OUT_KEYS.map((secret) => ({ id: keyIdOf(secret), secret }));
   }
 
