@@ -5,6 +5,6 @@ export class ClientResponse extends ServerResponse {
   /** Node calls it for implicit headers, too. */
   override writeHead(...head: unknown[]): this {
     this.emit('head');
-    return Reflect.apply(super.writeHead, this, head) as this;
+    return super.writeHead(...(head as Parameters<ServerResponse['writeHead']>));
   }
 }
