@@ -1,4 +1,4 @@
-/** The integration tests that hold each repository, by service: paths below `src` and names below `test`. */
+/** The integration tests that hold each repository, by package: paths below `src` and names below the service's `test`. */
 const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   billing: {
     'accounts/account': ['accounts', 'credits-users', 'auto-top-up'],
@@ -12,6 +12,22 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'payments/payment': ['payments', 'payment-repair', 'webhook'],
     'receipts/receipt': ['receipts'],
     'charges/charge': ['charges'],
+  },
+  stock: {
+    'changes/shelf-update': ['uploads', 'sweeping'],
+    'counts/rotation': ['purchases'],
+    'counts/stock-counts': ['purchases', 'undo'],
+    'directories/directory': ['directory', 'twins'],
+    'exclusions/buyer-guard': ['exclusions'],
+    'holdings/allocation': ['allocations'],
+    'holdings/holding': ['holdings'],
+    'pages/page': ['sweeping', 'downloads'],
+    'refusals/refusal-counter': ['opt-out-requests', 'opt-outs'],
+    'refusals/refusal': ['opt-out-requests', 'opt-out-reviews'],
+    'shelves/shelf': ['purchases', 'uploads'],
+    'status-log/status-log': ['status-changes'],
+    'twins/twin-extension': ['twins'],
+    'twins/twin': ['twins'],
   },
   leads: {
     'buyers/buyer': ['exclusions', 'purchases'],
@@ -38,20 +54,6 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'status-changes/mails/status-mail-run': ['status-changes'],
     'status-changes/status-reader': ['status-changes'],
     'stock-alerts/stock-alert': ['stock-alerts'],
-    'stock/changes/shelf-update': ['uploads', 'sweeping'],
-    'stock/counts/rotation': ['purchases'],
-    'stock/counts/stock-counts': ['purchases', 'undo'],
-    'stock/directories/directory': ['directory', 'twins'],
-    'stock/exclusions/buyer-guard': ['exclusions'],
-    'stock/holdings/allocation': ['allocations'],
-    'stock/holdings/holding': ['holdings'],
-    'stock/pages/page': ['sweeping', 'downloads'],
-    'stock/refusals/refusal-counter': ['opt-out-requests', 'opt-outs'],
-    'stock/refusals/refusal': ['opt-out-requests', 'opt-out-reviews'],
-    'stock/shelves/shelf': ['purchases', 'uploads'],
-    'stock/status-log/status-log': ['status-changes'],
-    'stock/twins/twin-extension': ['twins'],
-    'stock/twins/twin': ['twins'],
     'suppression/storing/list-change': ['suppression-lists'],
     'suppression/storing/phone-piece': ['suppression-lists'],
     'suppression/storing/suppression-list': ['suppression-lists'],
@@ -77,12 +79,15 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
 };
 
+/** Packages that are tested as a part of a service. */
+const testedIn: Readonly<Record<string, string>> = { stock: 'leads' };
+
 /** The same as whole paths. The repositories of money come first, then those of stock and access. */
 export const repositoryTests: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   Object.entries(tests).flatMap(([service, repositories]) =>
     Object.entries(repositories).map(([repository, names]) => [
       `services/${service}/src/${repository}.repository.ts`,
-      names.map((name) => `services/${service}/test/${name}.int-spec.ts`),
+      names.map((name) => `services/${testedIn[service] ?? service}/test/${name}.int-spec.ts`),
     ]),
   ),
 );

@@ -16,9 +16,12 @@ const decisionTests: Readonly<Record<string, string>> = {
 
 /** All files of money, stock and access that are mutated: decisions first, because their tests need no servers. */
 export function allTargets(root: string): TargetFiles[] {
-  const decisions = globSync('{gateway,services/{auth,billing,leads}}/src/**/*.decisions.ts', {
-    cwd: root,
-  })
+  const decisions = globSync(
+    '{gateway,services/{auth,billing,leads,stock}}/src/**/*.decisions.ts',
+    {
+      cwd: root,
+    },
+  )
     .toSorted()
     .map((file): TargetFiles => {
       const beside = file.replace(/\.ts$/, '.spec.ts');

@@ -19,10 +19,10 @@ const writers: Readonly<Record<string, readonly string[]>> = {
     'leads/src/uploads/waiting/invalid-rows.ts',
   ],
   'GET /leads/packs/{id}/download': [
-    'leads/src/stock/lead-layouts.ts',
+    'stock/src/lead-layouts.ts',
     'leads/src/packs/downloading/today-lines.ts',
   ],
-  'GET /leads/packs/download': ['leads/src/stock/lead-layouts.ts'],
+  'GET /leads/packs/download': ['stock/src/lead-layouts.ts'],
   'GET /leads/packs/{id}/export': ['leads/src/packs/exporting/export-text.ts'],
   'GET /leads/suppression-lists/{id}/phones.csv': ['leads/src/suppression/list-as-csv.ts'],
   'GET /leads/suppression-lists/{id}/invalid-lines.csv': [
