@@ -4,22 +4,18 @@ export { Buyers } from './buyers.js';
 export { DatasetLease, type HeldLease } from './changes/dataset-lease.js';
 export type { IncomingLeads } from './changes/incoming-leads.js';
 export { placeLeads, type Placement, type SortedLeads } from './changes/placement.decisions.js';
-export type { ShelfUpdate, SupersededDocuments } from './changes/shelf-update.js';
-export { ShelfUpdateRepository } from './changes/shelf-update.repository.js';
+export type { SupersededDocuments } from './changes/shelf-update.js';
 export { type ComparedLeads, StageDirectory } from './changes/stage-directory.js';
 export { StageLeads } from './changes/stage-leads.js';
 export { type StagedLeads, StockChanges } from './changes/stock-changes.js';
+export { SweepShelfUpdates } from './changes/sweep-shelf-updates.js';
 export { RotationRepository } from './counts/rotation.repository.js';
 export { type FencedRange, leadsForSale, type StockCounts } from './counts/stock-counts.js';
 export { StockCountsRepository } from './counts/stock-counts.repository.js';
-export { DirectoryReader } from './directories/directory-reader.js';
-export { DirectoryRepository } from './directories/directory.repository.js';
-export type { Entries } from './directories/entries.js';
-export { mergeEntries } from './directories/merge-entries.js';
+export { LeadsForSale, type NumberedPhone } from './directories/leads-for-sale.js';
 export { firstAbove, phoneBytes, phoneListFrom, phonesIn } from './directories/phone-list.js';
 export { PhonePlaces } from './directories/phone-places.js';
 export type { Place } from './directories/place.js';
-export { entriesPerPiece } from './directories/run.js';
 export { emailKey } from './emails/email-key.js';
 export { LeadsByEmail } from './emails/leads-by-email.js';
 export { EraseLines } from './erasure/erase-lines.js';
@@ -51,19 +47,12 @@ export { type BuyerKey, HoldingRepository } from './holdings/holding.repository.
 export { type LeadCells, type LeadLayout, LeadLayouts } from './lead-layouts.js';
 export { LeadsByPhone } from './leads-by-phone.js';
 export { batchesOf } from './pages/batches.js';
-export { CurrentPages, type FoundPage } from './pages/current-pages.js';
-export { endOfJoined, type Joinable, toJoinable, toJoinableSync } from './pages/joinable.js';
-export { joinedCrc32 } from './pages/joined-crc32.js';
+export { type Joinable, toJoinable, toJoinableSync } from './pages/joinable.js';
 export { LeadLines, placeKey } from './pages/lead-lines.js';
-export { linesIn } from './pages/line-lengths.js';
-export { type Cut, cutPage, leadsPerPage, linesOf, type Page } from './pages/page.js';
-export { halvesOf, leadsPerHalf, toPages } from './pages/stored-page.js';
-export {
-  type LeadRange,
-  pagesWithin,
-  type TakenNumbers,
-  wantedPages,
-} from './pages/wanted-pages.js';
+export type { FoundLead } from './reading/found-lines.js';
+export { PackLeads } from './reading/pack-leads.js';
+export { type ContentEncoding, PackLines } from './reading/pack-lines.js';
+export { type ZippedFile, zippedPieces } from './reading/zipped-pieces.js';
 export { Refusals } from './refusals/refusals.js';
 export { SaleCheck } from './sale-check.js';
 export { type OpenShelf, ShelfOpener } from './shelf-opener.js';

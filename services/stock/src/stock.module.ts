@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Buyers } from './buyers.js';
 import { DatasetLease } from './changes/dataset-lease.js';
+import { SweepShelfUpdates } from './changes/sweep-shelf-updates.js';
 import { ShelfUpdateRepository } from './changes/shelf-update.repository.js';
 import { StageDirectory } from './changes/stage-directory.js';
 import { StageLeads } from './changes/stage-leads.js';
@@ -8,6 +9,7 @@ import { StockChanges } from './changes/stock-changes.js';
 import { Rotation } from './counts/rotation.js';
 import { RotationRepository } from './counts/rotation.repository.js';
 import { StockCountsRepository } from './counts/stock-counts.repository.js';
+import { LeadsForSale } from './directories/leads-for-sale.js';
 import { DirectoryReader } from './directories/directory-reader.js';
 import { PhonePlaces } from './directories/phone-places.js';
 import { DirectoryWriter } from './directories/directory-writer.js';
@@ -20,6 +22,9 @@ import { CurrentPages } from './pages/current-pages.js';
 import { KnownSegments } from './pages/known-segments.js';
 import { LeadLines } from './pages/lead-lines.js';
 import { LeadsByPhone } from './leads-by-phone.js';
+import { PackLeads } from './reading/pack-leads.js';
+import { PackLines } from './reading/pack-lines.js';
+import { PackReader } from './reading/pack-reader.js';
 import { PageRepository } from './pages/page.repository.js';
 import { EmailDirectory } from './emails/email-directory.js';
 import { LeadsByEmail } from './emails/leads-by-email.js';
@@ -63,7 +68,7 @@ const sharedRepositories = [
 ];
 const twins = [TwinRepository, ExtensionLease, FindTwins, StageTwins, ExtendTwins];
 const services = [
-  DirectoryReader,
+  LeadsForSale,
   LeadsByPhone,
   EmailDirectory,
   LeadsByEmail,
@@ -72,9 +77,12 @@ const services = [
   ShelfOpener,
   Twins,
   SweepTwins,
+  SweepShelfUpdates,
   KnownSegments,
   CurrentPages,
   LeadLines,
+  PackLeads,
+  PackLines,
   SaleCheck,
   Buyers,
   StockService,
@@ -94,11 +102,13 @@ const services = [
   providers: [
     ...sharedRepositories,
     Rotation,
+    DirectoryReader,
     DirectoryWriter,
     RefusalCounterRepository,
     RefusalRepository,
     DetailHashes,
     PendingRefusals,
+    PackReader,
     ...twins,
     ...services,
   ],

@@ -11,15 +11,13 @@ import {
   type PurchaseId,
   type UserId,
 } from '@leadmart/contracts';
-import { fileInPieces } from '@leadmart/platform/http';
+import { fileInPieces, withFirst } from '@leadmart/platform/http';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
+import { type ContentEncoding, PackLines } from '@leadmart/stock';
 import { quantityOf, type Purchase } from '../purchases/purchase.js';
-import type { ContentEncoding } from './downloading/content-encoding.decisions.js';
 import { endedAfter } from './downloading/ended-after.js';
 import { fileNameAsOf, packFileName, packsFileName } from './downloading/pack-file-name.js';
-import { PackLines, withFirst } from './downloading/pack-lines.js';
-import { PackReader } from './downloading/pack-reader.js';
 import { TodayLines } from './downloading/today-lines.js';
 import { PackExports } from './exporting/pack-exports.js';
 import { PackPages } from './pack-pages.js';
@@ -37,7 +35,6 @@ export class PacksService {
   constructor(
     private readonly packs: PackRepository,
     private readonly pages: PackPages,
-    private readonly reader: PackReader,
     private readonly lines: PackLines,
     private readonly today: TodayLines,
     private readonly exports: PackExports,
@@ -58,9 +55,9 @@ export class PacksService {
   /** Throws PackNotFound, also for a pack of another buyer. */
   async open(buyerId: UserId, id: PurchaseId, encoding: ContentEncoding): Promise<PackFile> {
     // Along with the pack: both reads need only the id.
-    const leads = this.reader.leadsOf(id);
+    const leads = this.lines.leadsOf(id);
     const [pack] = await this.find(buyerId, [id]);
-    const bytes = await this.reported([pack], this.lines.open(pack, encoding, leads));
+    const bytes = await this.reported([pack], withFirst(this.lines.read(pack, encoding, leads)));
     return { name: packFileName(pack), bytes };
   }
 
@@ -87,7 +84,7 @@ export class PacksService {
   async openAll(buyerId: UserId, ids: readonly PurchaseId[]): Promise<PackFile> {
     const packs = await this.find(buyerId, ids);
     const files = packs.map((pack) => ({ pack, name: packFileName(pack) }));
-    const bytes = await this.reported(packs, this.lines.openZip(files));
+    const bytes = await this.reported(packs, withFirst(this.lines.readZip(files)));
     return { name: packsFileName(packs.length, this.clock.now()), bytes };
   }
 

@@ -12,10 +12,8 @@ import {
 } from '@leadmart/contracts';
 import { csvHead, csvRow, fileSlug } from '@leadmart/platform/csv';
 import { Requests } from '@leadmart/platform/messaging';
-import { BuyerGuardRepository, toJoinable } from '@leadmart/stock';
+import { BuyerGuardRepository, PackLines, toJoinable, type ZippedFile } from '@leadmart/stock';
 import { packFileName } from '../packs/downloading/pack-file-name.js';
-import { PackLines } from '../packs/downloading/pack-lines.js';
-import type { ZippedFile } from '../packs/downloading/zipped-pieces.js';
 import { PackRepository } from '../packs/pack.repository.js';
 import { quantityOf, type Purchase } from '../purchases/purchase.js';
 import type { Claim } from '../returns/claims/claim.js';

@@ -1,11 +1,10 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { ListUserEmails, UserNotFound, type UserId } from '@leadmart/contracts';
-import { fileInPieces } from '@leadmart/platform/http';
+import { fileInPieces, withFirst } from '@leadmart/platform/http';
 import { Requests } from '@leadmart/platform/messaging';
 import { Clock } from '@leadmart/platform/time';
-import { withFirst } from '../packs/downloading/pack-lines.js';
-import { zippedPieces } from '../packs/downloading/zipped-pieces.js';
+import { zippedPieces } from '@leadmart/stock';
 import { ExportedFiles } from './exported-files.js';
 
 /** An export ready to be sent. */

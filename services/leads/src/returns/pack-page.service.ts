@@ -13,11 +13,9 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
-import { PhonePlaces, statusOf } from '@leadmart/stock';
+import { type FoundLead, PackLeads, PhonePlaces, statusOf } from '@leadmart/stock';
 import { BuyersService } from '../buyers/buyers.service.js';
-import type { FoundLead } from '../packs/downloading/found-lines.js';
 import { LeadsToday, type LeadToday } from '../packs/leads-today.js';
-import { PackLeads } from '../packs/pack-leads.js';
 import { PackRepository } from '../packs/pack.repository.js';
 import { quantityOf, type Purchase } from '../purchases/purchase.js';
 import { toPackView } from '../purchases/purchase.view.js';

@@ -1,15 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId, SampleRowView } from '@leadmart/contracts';
 import { RecentValues } from '@leadmart/platform/caching';
-import {
-  CurrentPages,
-  type FencedRange,
-  type LeadCells,
-  LeadLayouts,
-  ShelfRepository,
-  wantedPages,
-} from '@leadmart/stock';
-import { rowsIn } from '../packs/downloading/found-lines.js';
+import { type FencedRange, LeadLines, ShelfRepository } from '@leadmart/stock';
 import { sampledNumbers, type SampledShelf } from './sample.decisions.js';
 import { toSampleRowView } from './sample.view.js';
 
@@ -39,8 +31,7 @@ export class SampleReader {
 
   constructor(
     private readonly shelves: ShelfRepository,
-    private readonly pages: CurrentPages,
-    private readonly layouts: LeadLayouts,
+    private readonly lines: LeadLines,
   ) {}
 
   async read(request: SampleRequest): Promise<readonly SampleRowView[]> {
@@ -49,19 +40,11 @@ export class SampleReader {
 
   private async readRows({ datasetId, seed, shelves }: SampleRequest): Promise<SampleRowView[]> {
     const indexes = shelves.map(({ index }) => index);
-    const [stored] = await Promise.all([
-      this.shelves.find(datasetId, indexes, ['withdrawn']),
-      this.pages.locate(datasetId, indexes),
-    ]);
+    const stored = await this.shelves.find(datasetId, indexes, ['withdrawn']);
     const sampled = shelves.map(({ rows, ...shelf }) => {
       const withdrawn = stored.get(shelf.index)?.withdrawn;
       return { index: shelf.index, numbers: sampledNumbers(seed, { ...shelf, withdrawn }, rows) };
     });
-    const found = await this.pages.find(datasetId, [...wantedPages(sampled)]);
-    const layout = this.layouts.current;
-    return rowsIn(found, { layouts: this.layouts, layout }).map((cells) => {
-      const named = layout.columns.map((column, i) => [column, cells[i] ?? '']);
-      return toSampleRowView(Object.fromEntries(named) as LeadCells);
-    });
+    return (await this.lines.readCells(datasetId, sampled)).map(toSampleRowView);
   }
 }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { Slots } from '../concurrency/index.js';
-import { inTurns } from './file-in-pieces.js';
+import { inTurns, withFirst } from './file-in-pieces.js';
 
 async function* numbers(count: number, computed: (n: number) => void): AsyncGenerator<number> {
   for (let n = 0; n < count; n += 1) {
@@ -79,5 +79,25 @@ describe('a file in pieces', () => {
         ),
       ),
     ).toEqual([0, 1]);
+  });
+});
+
+describe('a file with its first piece', () => {
+  it('is opened when that piece is computed', async () => {
+    const computed: number[] = [];
+    const pieces = await withFirst(numbers(3, (n) => computed.push(n)));
+    expect(computed).toEqual([0]);
+    expect(await read(pieces)).toEqual([0, 1, 2]);
+  });
+
+  it('fails before a byte is sent', async () => {
+    const broken = numbers(1, () => {
+      throw new Error('a page is missing');
+    });
+    await expect(withFirst(broken)).rejects.toThrow('a page is missing');
+  });
+
+  it('may be empty', async () => {
+    expect(await read(await withFirst(numbers(0, () => {})))).toEqual([]);
   });
 });

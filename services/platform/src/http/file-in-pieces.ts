@@ -35,3 +35,13 @@ export async function* inTurns<P>(
     await iterator.return?.();
   }
 }
+
+/** Reads the first piece at once, so that a failure comes before a byte is sent. */
+export async function withFirst<P>(pieces: AsyncGenerator<P>): Promise<AsyncGenerator<P>> {
+  const first = await pieces.next();
+  return (async function* () {
+    if (first.done) return;
+    yield first.value;
+    yield* pieces;
+  })();
+}

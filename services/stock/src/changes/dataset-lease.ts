@@ -19,17 +19,16 @@ export interface HeldLease {
   readonly renewWhenDue: () => Promise<void>;
   /** Renews the lease, in this transaction if there is one. Throws UploadInProgress when it is lost. */
   readonly renew: (tx?: ClientSession) => Promise<void>;
-  /** Ends the update in the transaction that makes its documents current. Throws UploadInProgress when it is lost. */
-  readonly commit: (done: CommittedUpdate, tx: ClientSession) => Promise<void>;
-}
-
-/** The documents that an update replaced, and when the sweeper may remove them. */
-interface CommittedUpdate {
-  readonly superseded: SupersededDocuments;
-  readonly sweepAt: Date;
+  /**
+   * Ends the update in the transaction that makes its documents current; those that they replace are removed later. Throws
+   * UploadInProgress when the lease is lost.
+   */
+  readonly commit: (superseded: SupersededDocuments, tx: ClientSession) => Promise<void>;
 }
 
 const leasePollMs = 100;
+/** Replaced pages stay for this time, for downloads that began earlier. */
+const pagesStayForMs = 60 * 60 * 1_000;
 
 /** Runs one shelf update of a dataset at a time, over all replicas. */
 @Injectable()
@@ -82,11 +81,30 @@ export class DatasetLease {
       await renew();
       renewedAt = now;
     };
-    const commit = async (done: CommittedUpdate, tx: ClientSession) => {
-      if (!(await this.shelfUpdates.commit(shelfUpdateId, done, tx))) throw UploadInProgress();
+    const commit = async (superseded: SupersededDocuments, tx: ClientSession) => {
+      await this.commit(shelfUpdateId, datasetId, superseded, tx);
       Transactions.afterCommit(tx, onCommitted);
     };
     return { shelfUpdateId, datasetId, renew, renewWhenDue, commit };
+  }
+
+  private async commit(
+    id: UploadId,
+    datasetId: DatasetId,
+    { pages, pieces }: SupersededDocuments,
+    tx: ClientSession,
+  ): Promise<void> {
+    const now = this.clock.now();
+    const later = new Date(now.getTime() + pagesStayForMs);
+    const done =
+      pages.length > 0
+        ? { superseded: { pages, pieces: [] }, sweepAt: later }
+        : { superseded: { pages, pieces }, sweepAt: now };
+    if (!(await this.shelfUpdates.commit(id, done, tx))) throw UploadInProgress();
+    if (pages.length === 0 || pieces.length === 0) return;
+    // Pieces of the directory need not stay: their readers held the lease that ends with this transaction.
+    const superseded = { pages: [], pieces };
+    this.shelfUpdates.retire({ id: newId() as UploadId, datasetId, superseded, now }, tx);
   }
 
   private async begin(id: UploadId, datasetId: DatasetId): Promise<void> {

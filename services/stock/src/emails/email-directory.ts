@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
-import { Clock } from '@leadmart/platform/time';
 import { DatasetLease, type HeldLease } from '../changes/dataset-lease.js';
 import { StockCountsRepository } from '../counts/stock-counts.repository.js';
 import { DirectoryReader } from '../directories/directory-reader.js';
@@ -40,7 +39,6 @@ export class EmailDirectory {
     private readonly reader: DirectoryReader,
     private readonly writer: DirectoryWriter,
     private readonly transactions: Transactions,
-    private readonly clock: Clock,
   ) {}
 
   /** Returns the runs with all present leads. Each part is stored, so a repetition continues. Throws UploadInProgress. */
@@ -71,8 +69,7 @@ export class EmailDirectory {
     const run = await this.writer.write({ datasetId, id, keepsAll: true, onProgress }, streams);
     const after = [...(run.size > 0 ? [run] : []), ...runs.slice(merged.length)];
     await this.transactions.run(async (tx) => {
-      const superseded = { pages: [], pieces: pieceIds(merged) };
-      await lease.commit({ superseded, sweepAt: this.clock.now() }, tx);
+      await lease.commit({ pages: [], pieces: pieceIds(merged) }, tx);
       this.directory.adoptCovered(datasetId, { runs: after, covered: next.covered }, tx);
     });
   }

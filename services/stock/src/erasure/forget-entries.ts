@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
-import { Clock } from '@leadmart/platform/time';
 import type { ClientSession } from 'mongoose';
 import type { HeldLease } from '../changes/dataset-lease.js';
 import type { StagedDirectory } from '../changes/stage-directory.js';
@@ -33,10 +32,7 @@ export type StagedRemoval = readonly (StagedDirectory & { readonly directoryId: 
  */
 @Injectable()
 export class ForgetEntries {
-  constructor(
-    private readonly directory: DirectoryRepository,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly directory: DirectoryRepository) {}
 
   /** Writes the pieces that replace those with any of the phones, at any place, or with the e-mail of one of the leads. */
   async stage(
@@ -64,7 +60,7 @@ export class ForgetEntries {
   /** Makes the pieces current and ends the lease. Throws UploadInProgress when the lease is lost. */
   async commit(lease: HeldLease, staged: StagedRemoval, tx: ClientSession): Promise<void> {
     const pieces = staged.flatMap(({ supersededPieces }) => supersededPieces);
-    await lease.commit({ superseded: { pages: [], pieces }, sweepAt: this.clock.now() }, tx);
+    await lease.commit({ pages: [], pieces }, tx);
     for (const { directoryId, runs, supersededPieces } of staged)
       if (supersededPieces.length > 0) this.directory.adopt(directoryId, runs, tx);
   }

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
 import type { Place } from '../directories/place.js';
-import { LeadLayouts } from '../lead-layouts.js';
+import { LeadLayouts, type LeadCells } from '../lead-layouts.js';
 import { batchesOf } from './batches.js';
 import { CurrentPages } from './current-pages.js';
 import { linesOf } from './page.js';
 import { toPages } from './stored-page.js';
 import { numbersOf } from '../shelves/number-set.js';
 import { shelvesOf } from '../status-log/status-change.js';
-import { wantedPages } from './wanted-pages.js';
+import { wantedPages, type TakenNumbers } from './wanted-pages.js';
 
 const pagesAtOnce = 64;
 
@@ -27,6 +27,24 @@ export class LeadLines {
     onProgress = async () => {},
   ): Promise<ReadonlyMap<string, Buffer>> {
     const taken = shelvesOf(places);
+    const lines = await this.linesOf(datasetId, taken, onProgress);
+    const keys = taken.flatMap(({ index: shelf, numbers }) =>
+      numbersOf(numbers).map((number) => placeKey({ shelf, number })),
+    );
+    return new Map(keys.map((key, i) => [key, lines[i] ?? Buffer.alloc(0)]));
+  }
+
+  /** Returns the cells of leads, shelf by shelf in the order of their numbers. */
+  async readCells(datasetId: DatasetId, taken: readonly TakenNumbers[]): Promise<LeadCells[]> {
+    const lines = await this.linesOf(datasetId, taken);
+    return lines.map((line) => this.layouts.current.namedCellsOf(line));
+  }
+
+  private async linesOf(
+    datasetId: DatasetId,
+    taken: readonly TakenNumbers[],
+    onProgress = async () => {},
+  ): Promise<Buffer[]> {
     const shelves = taken.map(({ index }) => index);
     await this.pages.locate(datasetId, shelves);
     const lines: Buffer[] = [];
@@ -42,10 +60,7 @@ export class LeadLines {
         );
       }
     }
-    const keys = taken.flatMap(({ index: shelf, numbers }) =>
-      numbersOf(numbers).map((number) => placeKey({ shelf, number })),
-    );
-    return new Map(keys.map((key, i) => [key, lines[i] ?? Buffer.alloc(0)]));
+    return lines;
   }
 }
 

@@ -1,5 +1,4 @@
-/** How the bytes of a file are sent (RFC 9110, 8.4). */
-export type ContentEncoding = 'identity' | 'gzip';
+import type { ContentEncoding } from '@leadmart/stock';
 
 /**
  * Chooses from a client's Accept-Encoding (RFC 9110, 12.5.3): gzip if the client accepts it and does not prefer bytes as

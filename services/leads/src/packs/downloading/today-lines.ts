@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { readPhone } from '@leadmart/contracts';
 import { csvHead, csvRow } from '@leadmart/platform/csv';
+import { PackLeads } from '@leadmart/stock';
 import type { Purchase } from '../../purchases/purchase.js';
 import { LeadsToday } from '../leads-today.js';
-import { PackLeads } from '../pack-leads.js';
 
 const statusColumn = 'phoneNumberStatus';
 

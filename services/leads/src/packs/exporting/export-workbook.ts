@@ -1,6 +1,11 @@
 import type { LeadColumn } from '@leadmart/contracts';
-import { type Joinable, toJoinable, toJoinableSync } from '@leadmart/stock';
-import { zippedPieces, type ZippedFile } from '../downloading/zipped-pieces.js';
+import {
+  type Joinable,
+  toJoinable,
+  toJoinableSync,
+  type ZippedFile,
+  zippedPieces,
+} from '@leadmart/stock';
 import type { ExportColumn } from './export-columns.js';
 
 type Leads = AsyncIterable<readonly (readonly string[])[]>;

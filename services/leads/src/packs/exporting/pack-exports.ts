@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { exportTypes, type PackExportQuery } from '@leadmart/contracts';
+import { PackLeads } from '@leadmart/stock';
 import type { Purchase } from '../../purchases/purchase.js';
 import { packFileName } from '../downloading/pack-file-name.js';
-import { PackLeads } from '../pack-leads.js';
 import { exportColumns } from './export-columns.js';
 import { csvExport, jsonLinesExport, vCardExport } from './export-text.js';
 import { workbookExport } from './export-workbook.js';

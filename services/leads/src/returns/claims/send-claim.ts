@@ -13,8 +13,8 @@ import {
 import { KeyedQueue } from '@leadmart/platform/concurrency';
 import { newId, retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
+import { PackLeads } from '@leadmart/stock';
 import type { ClientSession } from 'mongoose';
-import { PackLeads } from '../../packs/pack-leads.js';
 import { PackRepository } from '../../packs/pack.repository.js';
 import { BuyersService } from '../../buyers/buyers.service.js';
 import { quantityOf, type Purchase } from '../../purchases/purchase.js';

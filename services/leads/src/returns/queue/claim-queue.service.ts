@@ -18,7 +18,7 @@ import {
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Requests } from '@leadmart/platform/messaging';
 import { Clock } from '@leadmart/platform/time';
-import { PackLeads } from '../../packs/pack-leads.js';
+import { PackLeads } from '@leadmart/stock';
 import { PackRepository } from '../../packs/pack.repository.js';
 import { quantityOf } from '../../purchases/purchase.js';
 import { noReturns, type Claim, type ClaimedLead } from '../claims/claim.js';

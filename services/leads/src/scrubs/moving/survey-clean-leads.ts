@@ -2,16 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { StateCode } from '@leadmart/contracts';
 import {
   allShelves,
-  DirectoryReader,
-  DirectoryRepository,
-  type Entries,
-  entriesPerPiece,
   type HeldLease,
-  membersOf,
-  mergeEntries,
-  type NumberSet,
+  LeadsForSale,
+  type NumberedPhone,
   type ShelfIndex,
-  ShelfRepository,
   stateOf,
   statusOf,
 } from '@leadmart/stock';
@@ -43,9 +37,7 @@ export interface CleanLeads {
 @Injectable()
 export class SurveyCleanLeads {
   constructor(
-    private readonly directory: DirectoryRepository,
-    private readonly reader: DirectoryReader,
-    private readonly shelves: ShelfRepository,
+    private readonly leads: LeadsForSale,
     private readonly checks: LeadChecks,
   ) {}
 
@@ -55,15 +47,11 @@ export class SurveyCleanLeads {
   ): Promise<CleanLeads> {
     const areas = new Set(areaCodes.map(Number));
     const last = await this.checks.open(datasetId, dncCheck, { shelves: cleanShelves, lists });
-    const runs = await this.directory.runs(datasetId);
-    const rows = await this.shelves.find(datasetId, cleanShelves, ['withdrawn']);
-    const streams = runs.map((run) => this.reader.entriesOf(run));
     const oldest = new Map<StateCode, LeadCheck | null>();
     let covered = 0;
-    for await (const entries of mergeEntries(streams, entriesPerPiece)) {
+    for await (const byShelf of this.leads.read(datasetId, cleanShelves)) {
       await renewWhenDue();
-      for (const [shelf, leads] of cleanIn(entries)) {
-        const forSale = leadsForSale(leads, rows.get(shelf)?.withdrawn);
+      for (const [shelf, forSale] of byShelf) {
         covered += forSale.filter(
           ({ phone }) => (areas.size === 0 || areas.has(areaCodeOf(phone))) && !unclear.has(phone),
         ).length;
@@ -78,36 +66,9 @@ export class SurveyCleanLeads {
   }
 }
 
-interface CleanLead {
-  readonly phone: number;
-  readonly number: number;
-}
-
-function cleanIn({ phones, places }: Entries): Map<ShelfIndex, CleanLead[]> {
-  const found = new Map<ShelfIndex, CleanLead[]>();
-  for (let i = 0; i < phones.length; i += 1) {
-    const shelf = places.shelves[i] ?? 0;
-    if (statusOf(shelf) !== 'clean') continue;
-    const lead = { phone: phones[i] ?? 0, number: places.numbers[i] ?? 0 };
-    const leads = found.get(shelf);
-    if (leads) leads.push(lead);
-    else found.set(shelf, [lead]);
-  }
-  return found;
-}
-
-function leadsForSale(
-  leads: readonly CleanLead[],
-  withdrawn: NumberSet | undefined,
-): readonly CleanLead[] {
-  const numbers = leads.map(({ number }) => number);
-  const isWithdrawn = membersOf(withdrawn, numbers);
-  return leads.filter((_, i) => !isWithdrawn[i]);
-}
-
 interface LeadsOfState {
   readonly shelf: ShelfIndex;
-  readonly forSale: readonly CleanLead[];
+  readonly forSale: readonly NumberedPhone[];
   readonly last: LastChecks;
   /** The oldest check of leads before them. */
   readonly before: LeadCheck | undefined;

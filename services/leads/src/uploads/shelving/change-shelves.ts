@@ -1,14 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import {
-  DatasetChanged,
-  DatasetNotFound,
-  type DatasetId,
-  type UploadId,
-} from '@leadmart/contracts';
-import { newId, Transactions } from '@leadmart/platform/mongo';
+import { DatasetChanged, DatasetNotFound } from '@leadmart/contracts';
+import { Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
-import { type HeldLease, ShelfUpdateRepository, type SupersededDocuments } from '@leadmart/stock';
+import type { HeldLease, SupersededDocuments } from '@leadmart/stock';
 import type { ClientSession } from 'mongoose';
 import type { Dataset } from '../../datasets/dataset.js';
 import { DatasetRepository } from '../../datasets/dataset.repository.js';
@@ -35,9 +30,6 @@ export interface ChangeMoment {
   readonly now: Date;
 }
 
-/** Replaced pages stay for this time, for downloads that began earlier. */
-const supersededForMs = 60 * 60 * 1_000;
-
 /**
  * Runs the transaction in which an upload or its undoing takes effect: it commits the shelf update, once and only
  * under its lease, and publishes DatasetChanged.
@@ -45,7 +37,6 @@ const supersededForMs = 60 * 60 * 1_000;
 @Injectable()
 export class ChangeShelves {
   constructor(
-    private readonly shelfUpdates: ShelfUpdateRepository,
     private readonly uploads: UploadRepository,
     private readonly datasets: DatasetRepository,
     private readonly transactions: Transactions,
@@ -60,9 +51,7 @@ export class ChangeShelves {
     const { datasetId } = lease;
     return this.transactions.run(async (tx) => {
       const now = this.clock.now();
-      const sweepAt = new Date(now.getTime() + supersededForMs);
-      await lease.commit({ superseded: { pages: superseded.pages, pieces: [] }, sweepAt }, tx);
-      this.retire(datasetId, superseded.pieces, now, tx);
+      await lease.commit(superseded, tx);
       // A write, not only a read: a concurrent deletion of the dataset must conflict with this transaction.
       const dataset = await this.datasets.change(datasetId, {}, now, tx);
       if (!dataset) throw DatasetNotFound();
@@ -76,17 +65,5 @@ export class ChangeShelves {
       await this.outbox.add(DatasetChanged, payload, tx);
       return result;
     });
-  }
-
-  /** Replaced pieces of the directory need not stay: their readers held the lease that ends with this transaction. */
-  private retire(
-    datasetId: DatasetId,
-    pieces: readonly string[],
-    now: Date,
-    tx: ClientSession,
-  ): void {
-    if (pieces.length === 0) return;
-    const superseded = { pages: [], pieces };
-    this.shelfUpdates.retire({ id: newId() as UploadId, datasetId, superseded, now }, tx);
   }
 }

@@ -1,4 +1,4 @@
-import type { Joinable } from '@leadmart/stock';
+import type { Joinable } from '../pages/joinable.js';
 import { GzipFile } from './gzip-file.js';
 import { Pieces } from './pieces.js';
 

@@ -1,4 +1,4 @@
-import type { Joinable } from '@leadmart/stock';
+import type { Joinable } from '../pages/joinable.js';
 import { Pieces } from './pieces.js';
 import { ZipFile, type ZipEntry } from './zip-file.js';
 

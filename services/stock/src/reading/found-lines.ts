@@ -1,14 +1,8 @@
-import {
-  cutPage,
-  type FoundPage,
-  type LeadLayout,
-  type LeadLayouts,
-  leadsPerPage,
-  linesOf,
-  type Page,
-  type Place,
-  toPages,
-} from '@leadmart/stock';
+import { cutPage, leadsPerPage, linesOf, type Page } from '../pages/page.js';
+import type { FoundPage } from '../pages/current-pages.js';
+import type { LeadLayout, LeadLayouts } from '../lead-layouts.js';
+import type { Place } from '../directories/place.js';
+import { toPages } from '../pages/stored-page.js';
 
 /** The layouts of stored pages and the one of the pack. */
 export interface PackLayout {

@@ -1,17 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { PurchaseId } from '@leadmart/contracts';
+import type { DatasetId, PhoneStatus, PurchaseId, StateCode } from '@leadmart/contracts';
+import { AllocationRepository } from '../holdings/allocation.repository.js';
+import { batchesOf } from '../pages/batches.js';
+import { chosenShelves } from '../shelves/shelf.js';
+import { CurrentPages, type FoundPage } from '../pages/current-pages.js';
 import {
-  AllocationRepository,
-  batchesOf,
-  chosenShelves,
-  CurrentPages,
-  type FoundPage,
   type LeadRange,
   pagesWithin,
   type TakenNumbers,
   wantedPages,
-} from '@leadmart/stock';
-import type { Purchase } from '../../purchases/purchase.js';
+} from '../pages/wanted-pages.js';
 
 /** The pages of the first batch: few, so that the file begins at once. */
 const pagesAtFirst = 32;
@@ -23,8 +21,17 @@ const pagesAtOnce = 128;
 /** The batches that are being read while the caller uses one: the database and this process rarely wait for each other. */
 const batchesAhead = 2;
 
-/** The fields of a completed purchase that say where its leads are. */
-export type StoredPack = Pick<Purchase, 'id' | 'datasetId' | 'states' | 'phoneStatus'>;
+/** A completed purchase, by what says where its leads are. */
+export interface StoredPack {
+  readonly id: PurchaseId;
+  readonly datasetId: DatasetId;
+  readonly states: readonly StateCode[];
+  readonly phoneStatus: PhoneStatus;
+  /** The layout of its lines, see lead-layouts.ts. */
+  readonly layout: number;
+}
+
+type PlacedPack = Omit<StoredPack, 'layout'>;
 
 /** Reads the stored pages of a pack. */
 @Injectable()
@@ -38,11 +45,11 @@ export class PackReader {
    * Yields the pages of all leads, or of those from place `from` up to, not including, `to`, in batches. While the caller
    * uses a batch, the next two are being read.
    */
-  async *read(pack: StoredPack, range: LeadRange = {}): AsyncGenerator<FoundPage[]> {
+  async *read(pack: PlacedPack, range: LeadRange = {}): AsyncGenerator<FoundPage[]> {
     yield* this.readLeads(pack, this.leadsOf(pack.id), range);
   }
 
-  /** Begins to read which leads the pack has. A failure is thrown where they are awaited, or nowhere. */
+  /** Begins to read which leads a pack has. A failure is thrown where they are awaited, or nowhere. */
   leadsOf(id: PurchaseId): Promise<readonly TakenNumbers[]> {
     const leads = this.allocations.find(id);
     leads.catch(() => undefined);
@@ -51,7 +58,7 @@ export class PackReader {
 
   /** As `read`, of these leads of the pack. */
   async *readLeads(
-    { datasetId, states, phoneStatus }: StoredPack,
+    { datasetId, states, phoneStatus }: PlacedPack,
     leads: Promise<readonly TakenNumbers[]> | readonly TakenNumbers[],
     range: LeadRange = {},
   ): AsyncGenerator<FoundPage[]> {

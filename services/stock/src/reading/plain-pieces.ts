@@ -1,4 +1,5 @@
-import { batchesOf, type FoundPage } from '@leadmart/stock';
+import { batchesOf } from '../pages/batches.js';
+import type { FoundPage } from '../pages/current-pages.js';
 import { foundLines, type PackLayout } from './found-lines.js';
 import { Pieces } from './pieces.js';
 

@@ -1,23 +1,17 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import type { DatasetId, PurchaseId, UploadId } from '@leadmart/contracts';
-import { LeadLayout, leadLayouts, LeadLayouts } from '@leadmart/stock/internals/lead-layouts';
-import { encodePage, leadsPerPage } from '@leadmart/stock/internals/pages/page';
-import { pageId } from '@leadmart/stock/internals/pages/page.repository';
-import type { Segment } from '@leadmart/stock/internals/pages/segment';
-import {
-  halvesOf,
-  leadsPerHalf,
-  type StoredPage,
-  toStoredPage,
-} from '@leadmart/stock/internals/pages/stored-page';
-import { chosenShelves } from '@leadmart/stock/internals/shelves/shelf';
-import { setOf } from '@leadmart/stock/internals/shelves/number-set';
-import { CurrentPages } from '@leadmart/stock/internals/pages/current-pages';
-import { KnownSegments } from '@leadmart/stock/internals/pages/known-segments';
 import * as fc from 'fast-check';
-import type { ContentEncoding } from './content-encoding.decisions.js';
-import { PackLines } from './pack-lines.js';
+import { LeadLayout, leadLayouts, LeadLayouts } from '../lead-layouts.js';
+import { encodePage, leadsPerPage } from '../pages/page.js';
+import { pageId } from '../pages/page.repository.js';
+import type { Segment } from '../pages/segment.js';
+import { halvesOf, leadsPerHalf, type StoredPage, toStoredPage } from '../pages/stored-page.js';
+import { chosenShelves } from '../shelves/shelf.js';
+import { setOf } from '../shelves/number-set.js';
+import { CurrentPages } from '../pages/current-pages.js';
+import { KnownSegments } from '../pages/known-segments.js';
+import { PackLines, type ContentEncoding } from './pack-lines.js';
 import { PackReader } from './pack-reader.js';
 
 const datasetId = 'd' as DatasetId;
@@ -188,17 +182,6 @@ describe('the lines of a pack', () => {
       await expect(textOf(pages.read([0, 600], encoding))).rejects.toThrow('is missing');
     },
   );
-
-  it('are opened with the first piece read, or fail before a byte is sent', async () => {
-    const pages = new FakePages();
-    await pages.write('a');
-    const pieces = await pages.linesOf(scattered).open(pack, 'identity');
-    expect(pages.reads).toBeGreaterThan(0);
-    expect(await textOf(pieces)).toBe(expected(scattered));
-    await expect(pages.linesOf([250 * leadsPerPage]).open(pack, 'gzip')).rejects.toThrow(
-      'is missing',
-    );
-  });
 
   it('are read two batches ahead of the client and no further', async () => {
     const pages = new FakePages();

@@ -1,4 +1,5 @@
-import { endOfJoined, type Joinable, joinedCrc32 } from '@leadmart/stock';
+import { endOfJoined, type Joinable } from '../pages/joinable.js';
+import { joinedCrc32 } from '../pages/joined-crc32.js';
 
 const trailerBytes = 8;
 

@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib';
-import { toJoinableSync } from '@leadmart/stock/internals/pages/joinable';
 import { describe, expect, it } from '@jest/globals';
+import { toJoinableSync } from '../pages/joinable.js';
 import { ZipFile } from './zip-file.js';
 import { zippedPieces } from './zipped-pieces.js';
 

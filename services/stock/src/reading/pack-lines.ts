@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { PackPreviewView } from '@leadmart/contracts';
-import { LeadLayouts, type TakenNumbers } from '@leadmart/stock';
-import type { Purchase } from '../../purchases/purchase.js';
-import type { ContentEncoding } from './content-encoding.decisions.js';
+import type { PackPreviewView, PurchaseId } from '@leadmart/contracts';
+import { LeadLayouts } from '../lead-layouts.js';
+import type { TakenNumbers } from '../pages/wanted-pages.js';
 import { rowsIn, type PackLayout } from './found-lines.js';
 import { gzippedPieces } from './gzipped-pieces.js';
 import { PackReader, type StoredPack } from './pack-reader.js';
@@ -10,8 +9,13 @@ import { plainPieces } from './plain-pieces.js';
 import { joinableParts } from './joinable-parts.js';
 import { zippedPieces, type ZippedFile } from './zipped-pieces.js';
 
-type Pack = StoredPack & Pick<Purchase, 'layout'>;
-type ZippedPack = Pack & Pick<Purchase, 'createdAt' | 'endedAt'>;
+/** How the bytes of a file are sent (RFC 9110, 8.4). */
+export type ContentEncoding = 'identity' | 'gzip';
+
+interface ZippedPack extends StoredPack {
+  readonly createdAt: Date;
+  readonly endedAt?: Date;
+}
 
 /** Reads the lines of a pack. The lines are the same every time, because numbers and pages never change. */
 @Injectable()
@@ -21,20 +25,16 @@ export class PackLines {
     private readonly layouts: LeadLayouts,
   ) {}
 
-  /** Returns the pieces of the file when the first one is ready. `leads` are those of the pack, if they are being read. */
-  async open(
-    pack: Pack,
-    encoding: ContentEncoding,
-    leads?: Promise<readonly TakenNumbers[]>,
-  ): Promise<AsyncGenerator<Buffer>> {
-    return withFirst(this.read(pack, encoding, leads));
+  /** Begins to read which leads a pack has, for `read`. A failure is thrown there, or nowhere. */
+  leadsOf(id: PurchaseId): Promise<readonly TakenNumbers[]> {
+    return this.reader.leadsOf(id);
   }
 
-  /** Returns the pieces of a zip file of packs, one after the other, when the first piece is ready. */
-  async openZip(
+  /** Returns a zip file of packs in pieces, one pack after the other. */
+  readZip(
     files: readonly { readonly pack: ZippedPack; readonly name: string }[],
-  ): Promise<AsyncGenerator<Buffer>> {
-    return withFirst(zippedPieces(files.map((file) => this.zipped(file))));
+  ): AsyncGenerator<Buffer> {
+    return zippedPieces(files.map((file) => this.zipped(file)));
   }
 
   /** Returns a pack as a file of a zip file. */
@@ -44,7 +44,7 @@ export class PackLines {
   }
 
   /** Returns the cells of the first leads. */
-  async first(pack: Pack, leads: number): Promise<PackPreviewView> {
+  async first(pack: StoredPack, leads: number): Promise<PackPreviewView> {
     const layout = this.layoutOf(pack);
     const rows: string[][] = [];
     for await (const pages of this.reader.read(pack, { to: leads }))
@@ -54,7 +54,7 @@ export class PackLines {
 
   /** Returns the file in pieces, in constant memory. The next pages are read while the last ones are sent. */
   read(
-    pack: Pack,
+    pack: StoredPack,
     encoding: ContentEncoding,
     leads = this.reader.leadsOf(pack.id),
   ): AsyncGenerator<Buffer, undefined> {
@@ -65,17 +65,7 @@ export class PackLines {
       : plainPieces(pages, layout);
   }
 
-  private layoutOf({ layout }: Pack): PackLayout {
+  private layoutOf({ layout }: StoredPack): PackLayout {
     return { layouts: this.layouts, layout: this.layouts.get(layout) };
   }
-}
-
-/** Reads the first piece at once, so that a failure comes before a byte is sent. */
-export async function withFirst<P>(pieces: AsyncGenerator<P>): Promise<AsyncGenerator<P>> {
-  const first = await pieces.next();
-  return (async function* () {
-    if (first.done) return;
-    yield first.value;
-    yield* pieces;
-  })();
 }

@@ -1,22 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import {
-  AllocationRepository,
-  batchesOf,
-  LeadLayouts,
-  type LeadRange,
-  membersOf,
-  type Place,
-  setOf,
-  type ShelfIndex,
-} from '@leadmart/stock';
-import type { Purchase } from '../purchases/purchase.js';
-import { leadsIn, rowsIn, type FoundLead } from './downloading/found-lines.js';
-import { PackReader, type StoredPack } from './downloading/pack-reader.js';
+import { AllocationRepository } from '../holdings/allocation.repository.js';
+import { batchesOf } from '../pages/batches.js';
+import { LeadLayouts } from '../lead-layouts.js';
+import type { LeadRange } from '../pages/wanted-pages.js';
+import { membersOf, setOf } from '../shelves/number-set.js';
+import type { Place } from '../directories/place.js';
+import type { ShelfIndex } from '../shelves/shelf.js';
+import { leadsIn, rowsIn, type FoundLead } from './found-lines.js';
+import { PackReader, type StoredPack } from './pack-reader.js';
 
 /** The pages whose lines are read at once, some two milliseconds of work between two pieces of a file. */
 const pagesReadAtOnce = 4;
-
-type Pack = StoredPack & Pick<Purchase, 'layout'>;
 
 /** Reads the leads of a pack by place, by number, or all of them in constant memory. */
 @Injectable()
@@ -27,24 +21,24 @@ export class PackLeads {
     private readonly layouts: LeadLayouts,
   ) {}
 
-  columnsOf({ layout }: Pick<Pack, 'layout'>): readonly string[] {
+  columnsOf({ layout }: Pick<StoredPack, 'layout'>): readonly string[] {
     return this.layouts.get(layout).columns;
   }
 
   /** Yields the leads in the order of the pack, a batch of pages at a time. */
-  async *read(pack: Pack, range: LeadRange = {}): AsyncGenerator<FoundLead[]> {
+  async *read(pack: StoredPack, range: LeadRange = {}): AsyncGenerator<FoundLead[]> {
     for await (const pages of this.reader.read(pack, range))
       yield leadsIn(pages, this.layoutOf(pack));
   }
 
   /** Yields the cells of all leads in the order of the pack, a thousand leads at a time. */
-  async *readCells(pack: Pack): AsyncGenerator<string[][]> {
+  async *readCells(pack: StoredPack): AsyncGenerator<string[][]> {
     for await (const pages of this.reader.read(pack))
       for (const some of batchesOf(pages, pagesReadAtOnce)) yield rowsIn(some, this.layoutOf(pack));
   }
 
   /** Returns leads of the pack by their places, in the order of the pack. Places outside of the pack are left out. */
-  async find(pack: Pack, places: readonly Place[]): Promise<FoundLead[]> {
+  async find(pack: StoredPack, places: readonly Place[]): Promise<FoundLead[]> {
     const wanted = byShelf(places);
     const allocated = await this.allocations.find(pack.id);
     const taken = allocated.flatMap(({ index, numbers }) => {
@@ -59,7 +53,7 @@ export class PackLeads {
     return found;
   }
 
-  private layoutOf({ layout }: Pick<Pack, 'layout'>) {
+  private layoutOf({ layout }: Pick<StoredPack, 'layout'>) {
     return { layouts: this.layouts, layout: this.layouts.get(layout) };
   }
 }
