@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { BuyerGuardRepository } from '@leadmart/stock';
+import { StockModule } from '@leadmart/stock';
 import { PacksModule } from '../packs/packs.module.js';
 import { ReturnsModule } from '../returns/returns.module.js';
 import { SavedOrdersModule } from '../saved-orders/saved-orders.module.js';
@@ -13,14 +13,15 @@ import { PersonalDataController } from './personal-data.controller.js';
 import { PersonalDataService } from './personal-data.service.js';
 
 @Module({
-  imports: [PacksModule, ReturnsModule, SavedOrdersModule, StandingOrdersModule, SuppressionModule],
-  controllers: [PersonalDataController, EraseUserWhenDeletedConsumer],
-  providers: [
-    BuyerGuardRepository,
-    ExportedFiles,
-    PersonalDataService,
-    StatusReaderRepository,
-    StockAlertRepository,
+  imports: [
+    PacksModule,
+    ReturnsModule,
+    SavedOrdersModule,
+    StandingOrdersModule,
+    StockModule,
+    SuppressionModule,
   ],
+  controllers: [PersonalDataController, EraseUserWhenDeletedConsumer],
+  providers: [ExportedFiles, PersonalDataService, StatusReaderRepository, StockAlertRepository],
 })
 export class PersonalDataModule {}

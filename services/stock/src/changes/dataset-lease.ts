@@ -96,12 +96,12 @@ export class DatasetLease {
   ): Promise<void> {
     const now = this.clock.now();
     const later = new Date(now.getTime() + pagesStayForMs);
-    const done =
-      pages.length > 0
-        ? { superseded: { pages, pieces: [] }, sweepAt: later }
-        : { superseded: { pages, pieces }, sweepAt: now };
+    const replacesPiecesOnly = pages.length === 0 && pieces.length > 0;
+    const done = replacesPiecesOnly
+      ? { superseded: { pages, pieces }, sweepAt: now }
+      : { superseded: { pages, pieces: [] }, sweepAt: later };
     if (!(await this.shelfUpdates.commit(id, done, tx))) throw UploadInProgress();
-    if (pages.length === 0 || pieces.length === 0) return;
+    if (replacesPiecesOnly || pieces.length === 0) return;
     // Pieces of the directory need not stay: their readers held the lease that ends with this transaction.
     const superseded = { pages: [], pieces };
     this.shelfUpdates.retire({ id: newId() as UploadId, datasetId, superseded, now }, tx);
