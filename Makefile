@@ -32,7 +32,6 @@ run = exec node infra/tools/runner/dist
 export $(foreach name,$(settings),$(if $($(name)),$(name)))
 # Compose v2 is a subcommand of docker; docker-compose 1.29 is a program of its own.
 compose = $(shell docker compose version >/dev/null 2>&1 && echo docker compose || echo docker-compose)
-compile = node infra/tools/runner/src/compile.ts
 
 # Faults of full disks use small file systems that root mounts. A mount namespace removes them with the process; only Linux has them.
 own_mounts = $(if $(filter Linux0,$(shell uname -s)$(shell id -u)),unshare --mount)
@@ -167,7 +166,7 @@ clean: ## remove build output and the data of the default stack
 build: compiled $(site)
 
 compiled: install
-	@$(compile)
+	@node infra/tools/runner/src/compile.ts
 
 $(site): $(stamp) $(site_sources)
 	@node_modules/.bin/vite build frontend --logLevel error

@@ -12,7 +12,7 @@ export { SweepShelfUpdates } from './changes/sweep-shelf-updates.js';
 export { RotationRepository } from './counts/rotation.repository.js';
 export { type FencedRange, leadsForSale, type StockCounts } from './counts/stock-counts.js';
 export { StockCountsRepository } from './counts/stock-counts.repository.js';
-export { LeadsForSale, type NumberedPhone } from './directories/leads-for-sale.js';
+export { ForSaleReader, type NumberedPhone } from './directories/for-sale-reader.js';
 export { firstAbove, phoneBytes, phoneListFrom, phonesIn } from './directories/phone-list.js';
 export { PhonePlaces } from './directories/phone-places.js';
 export type { Place } from './directories/place.js';

@@ -9,7 +9,7 @@ import { StockChanges } from './changes/stock-changes.js';
 import { Rotation } from './counts/rotation.js';
 import { RotationRepository } from './counts/rotation.repository.js';
 import { StockCountsRepository } from './counts/stock-counts.repository.js';
-import { LeadsForSale } from './directories/leads-for-sale.js';
+import { ForSaleReader } from './directories/for-sale-reader.js';
 import { DirectoryReader } from './directories/directory-reader.js';
 import { PhonePlaces } from './directories/phone-places.js';
 import { DirectoryWriter } from './directories/directory-writer.js';
@@ -68,7 +68,7 @@ const sharedRepositories = [
 ];
 const twins = [TwinRepository, ExtensionLease, FindTwins, StageTwins, ExtendTwins];
 const services = [
-  LeadsForSale,
+  ForSaleReader,
   LeadsByPhone,
   EmailDirectory,
   LeadsByEmail,

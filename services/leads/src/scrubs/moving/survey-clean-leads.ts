@@ -3,7 +3,7 @@ import type { StateCode } from '@leadmart/contracts';
 import {
   allShelves,
   type HeldLease,
-  LeadsForSale,
+  ForSaleReader,
   type NumberedPhone,
   type ShelfIndex,
   stateOf,
@@ -37,7 +37,7 @@ export interface CleanLeads {
 @Injectable()
 export class SurveyCleanLeads {
   constructor(
-    private readonly leads: LeadsForSale,
+    private readonly leads: ForSaleReader,
     private readonly checks: LeadChecks,
   ) {}
 

@@ -16,7 +16,7 @@ export interface NumberedPhone {
 
 /** Reads all leads of a dataset that are for sale. The caller has its lease. */
 @Injectable()
-export class LeadsForSale {
+export class ForSaleReader {
   constructor(
     private readonly directory: DirectoryRepository,
     private readonly reader: DirectoryReader,
