@@ -45,9 +45,12 @@ async function compilePackage(folder: string): Promise<void> {
   const left = globSync('**/*.js', { cwd: dist }).filter((file) => !wanted.has(nameOf(file)));
   await Promise.all([
     ...modules.map((name) => compile(join(src, `${name}.ts`), join(dist, `${name}.js`))),
-    ...left.flatMap((file) => [file, `${file}.map`].map((name) => rm(join(dist, name)))),
+    ...left.flatMap((file) => [file, `${file}.map`].map((name) => remove(join(dist, name)))),
   ]);
 }
+
+// Another build of this tree may remove it, too.
+const remove = (file: string): Promise<void> => rm(file, { force: true });
 
 const nameOf = (file: string): string => file.replace(/\.[jt]s$/, '');
 
