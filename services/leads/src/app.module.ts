@@ -7,6 +7,7 @@ import { DatasetsModule } from './datasets/datasets.module.js';
 import type { LeadsConfig } from './leads.config.js';
 import { leadsTopology } from './leads.topology.js';
 import { OptOutsModule } from './opt-outs/opt-outs.module.js';
+import { OrderSettingsModule } from './order-settings/order-settings.module.js';
 import { OverviewModule } from './overview/overview.module.js';
 import { PacksModule } from './packs/packs.module.js';
 import { PersonalDataModule } from './personal-data/personal-data.module.js';
@@ -18,6 +19,7 @@ import { SavedOrdersModule } from './saved-orders/saved-orders.module.js';
 import { ScrubsModule } from './scrubs/scrubs.module.js';
 import { StandingOrdersModule } from './standing-orders/standing-orders.module.js';
 import { StatusChangesModule } from './status-changes/status-changes.module.js';
+import { StockFactsModule } from './stock/stock-facts.module.js';
 import { StockAlertsModule } from './stock-alerts/stock-alerts.module.js';
 import { SuppressionModule } from './suppression/suppression.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
@@ -30,10 +32,12 @@ export class AppModule {
       imports: [
         PlatformModule.forService({ name: 'leads', config, topology: leadsTopology }),
         SweepsModule,
+        StockFactsModule,
         BuyersModule,
         DatasetsModule,
         UploadsModule,
         AvailabilityModule,
+        OrderSettingsModule,
         SamplesModule,
         SuppressionModule,
         PurchasesModule,

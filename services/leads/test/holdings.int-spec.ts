@@ -8,7 +8,7 @@ import { shelfIndex } from '@leadmart/stock/internals/shelves/shelf';
 import { someLeads } from './factories/csv-lead.js';
 import { someScatteredLeads } from './factories/scattered-leads.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
-import { defectsOf } from './stored-holdings.js';
+import { defectsOf } from '@leadmart/stock/internals/testing/stored-holdings';
 
 let leads: Leads;
 beforeAll(async () => {

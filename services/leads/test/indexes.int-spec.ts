@@ -25,7 +25,7 @@ import { TwinRepository } from '@leadmart/stock/internals/twins/twin.repository'
 import { BuyerRepository } from '../src/buyers/buyer.repository.js';
 import { DatasetRepository } from '../src/datasets/dataset.repository.js';
 import { PackRepository } from '../src/packs/pack.repository.js';
-import { TakingRepository } from '../src/exclusions/taking.repository.js';
+import { TakingRepository } from '../src/stock/taking.repository.js';
 import { PurchaseRepository } from '../src/purchases/purchase.repository.js';
 import { UnpublishedPurchaseRepository } from '../src/purchases/publishing/unpublished-purchase.repository.js';
 import { RateSumsRepository } from '../src/returns/rates/rate-sums.repository.js';

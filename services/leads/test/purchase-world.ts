@@ -5,7 +5,8 @@ import {
   ReleaseCredits,
   tenths,
 } from '@leadmart/contracts';
-import type { ReserveRequest, StockService } from '@leadmart/stock/internals/stock.service';
+import type { ReserveRequest } from '@leadmart/stock/internals/reservations';
+import type { Stock } from '@leadmart/stock/internals/stock';
 import { EndPurchase } from '../src/purchases/fulfilment/end-purchase.js';
 import { FulfilPurchase } from '../src/purchases/fulfilment/fulfil-purchase.js';
 import { StartPurchase } from '../src/purchases/fulfilment/start-purchase.js';
@@ -188,7 +189,7 @@ export class PurchaseWorld {
 
   private parts(process: Process) {
     const purchases = this.repository(process) as unknown as PurchaseRepository;
-    const stock = this.stock(process) as unknown as StockService;
+    const stock = this.stock(process) as unknown as Stock;
     const outbox = {
       add: async ({ type }: { type: string }) => void this.stored.outbox.push({ type }),
       addWithKey: async ({ type }: { type: string }) => void this.stored.outbox.push({ type }),
@@ -202,17 +203,7 @@ export class PurchaseWorld {
       PURCHASE_LEASE_SECONDS: leaseSeconds,
       PURCHASE_GIVE_UP_SECONDS: giveUpSeconds,
     };
-    const exclusions = {
-      during: <T>(_key: object, work: (found: { isUnfunded: boolean }) => Promise<T>) =>
-        work({ isUnfunded: false }),
-    };
-    const reserving = new ReserveStock(
-      purchases,
-      stock,
-      exclusions as never,
-      transactions as never,
-      shortages as never,
-    );
+    const reserving = new ReserveStock(purchases, stock, transactions as never, shortages as never);
     const ending = new EndPurchase(
       purchases,
       stock,
@@ -228,7 +219,7 @@ export class PurchaseWorld {
       purchases,
       reserving,
       ending,
-      stock as never,
+      stock,
       this.requests(process) as never,
       clock,
       config as never,
@@ -273,6 +264,8 @@ export class PurchaseWorld {
 
   private stock(process: Process) {
     return {
+      inTurn: <T>(_key: object, transact: (buyer: { isUnfunded: boolean }) => Promise<T>) =>
+        transact({ isUnfunded: false }),
       reserve: async ({ quantity, acceptPartial }: ReserveRequest) => {
         const { free, held } = this.stored;
         const available = free.length;

@@ -1,13 +1,12 @@
+import { keepTwinsCompleteTask, sweepTwinsTask } from '../src/stock/stock-tasks.js';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { DatasetId } from '@leadmart/contracts';
 import { countCommands, until } from '@leadmart/platform/testing';
 import { Repeater } from '@leadmart/platform/time';
 import { numbersOf, setOf } from '@leadmart/stock/internals/shelves/number-set';
 import { shelfIndex } from '@leadmart/stock/internals/shelves/shelf';
-import { sweepTwinsTask } from '../src/exclusions/exclusions.module.js';
 import { TwinRepository } from '@leadmart/stock/internals/twins/twin.repository';
 import { Twins } from '@leadmart/stock/internals/twins/twins';
-import { keepTwinsCompleteTask } from '../src/exclusions/keep-twins-complete.js';
 import { someLeads, type CsvLead } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 

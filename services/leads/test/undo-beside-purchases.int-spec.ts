@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import type { UploadId } from '@leadmart/contracts';
 import { StockCountsRepository } from '@leadmart/stock/internals/counts/stock-counts.repository';
 import { SaleCheck } from '@leadmart/stock/internals/sale-check';
-import { StockService } from '@leadmart/stock/internals/stock.service';
+import { Reservations } from '@leadmart/stock/internals/reservations';
 import { SoldUploads } from '../src/returns/rates/sold-uploads.js';
 import { ChangeShelves } from '../src/uploads/shelving/change-shelves.js';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
@@ -156,7 +156,7 @@ describe('undoing an upload beside purchases of its leads', () => {
     const [began, looked, polled] = [aGate(), aGate(), aGate()];
     // The transaction of the purchase has read the stock and is about to commit.
     beside(
-      leads.app.get(StockService),
+      leads.app.get(Reservations),
       'reserve',
       async () => {
         began.open();

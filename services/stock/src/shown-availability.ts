@@ -22,7 +22,7 @@ import {
 } from './recount.decisions.js';
 import { ShelfOpener, type StockQuery } from './shelf-opener.js';
 import { allShelves } from './shelves/shelf.js';
-import { StockService } from './stock.service.js';
+import { Reservations } from './reservations.js';
 
 /** The counts of a dataset and the vectors of a buyer of the same moment, without a stale shelf. */
 interface Settled {
@@ -42,7 +42,7 @@ export class ShownAvailability {
   private readonly settling = new JoinedReads<string, Settled | undefined>();
 
   constructor(
-    private readonly stock: StockService,
+    private readonly stock: Reservations,
     private readonly counts: StockCountsRepository,
     private readonly buyers: Buyers,
     private readonly holdings: HoldingRepository,

@@ -1,9 +1,20 @@
 import { Module } from '@nestjs/common';
 import { Buyers } from './buyers.js';
+import { Exclusions } from './exclusions/exclusions.js';
+import { ListedLeads } from './exclusions/listed-leads.js';
+import { OwnedElsewhere } from './exclusions/owned-elsewhere.js';
+import { OwnedNumbers } from './holdings/owned-numbers.js';
+import { Stock } from './stock.js';
+import { StockUpkeep } from './stock-upkeep.js';
+import { BuyersChanges } from './status-log/buyers-changes.js';
+import { OwnersOfChanges } from './status-log/owners-of-changes.js';
+import { StatusLog } from './status-log/status-log.js';
+import { KeepTwinsComplete } from './twins/keep-twins-complete.js';
 import { DatasetLease } from './changes/dataset-lease.js';
 import { SweepShelfUpdates } from './changes/sweep-shelf-updates.js';
 import { ShelfUpdateRepository } from './changes/shelf-update.repository.js';
 import { StageDirectory } from './changes/stage-directory.js';
+import { Staging } from './changes/staging.js';
 import { StageLeads } from './changes/stage-leads.js';
 import { StockChanges } from './changes/stock-changes.js';
 import { Rotation } from './counts/rotation.js';
@@ -42,7 +53,7 @@ import { KnownShelves } from './shelves/known-shelves.js';
 import { ShelfRepository } from './shelves/shelf.repository.js';
 import { ShownAvailability } from './shown-availability.js';
 import { StatusLogRepository } from './status-log/status-log.repository.js';
-import { StockService } from './stock.service.js';
+import { Reservations } from './reservations.js';
 import { ExtendTwins } from './twins/extend-twins.js';
 import { ExtensionLease } from './twins/extension-lease.js';
 import { FindTwins } from './twins/find-twins.js';
@@ -51,67 +62,85 @@ import { SweepTwins } from './twins/sweep-twins.js';
 import { TwinExtensionRepository } from './twins/twin-extension.repository.js';
 import { TwinRepository } from './twins/twin.repository.js';
 import { Twins } from './twins/twins.js';
+import { Erasure } from './erasure/erasure.js';
+import { MoveHistories } from './shelves/move-history.js';
+import { LeadSamples } from './samples/lead-samples.js';
 
-/** Used by datasets, packs and exclusions; all other features use the services below. */
-const sharedRepositories = [
-  DirectoryRepository,
-  HoldingRepository,
-  BuyerGuardRepository,
-  StockCountsRepository,
-  ShelfRepository,
-  PageRepository,
-  AllocationRepository,
-  ShelfUpdateRepository,
-  RotationRepository,
-  TwinExtensionRepository,
-  StatusLogRepository,
-];
-const twins = [TwinRepository, ExtensionLease, FindTwins, StageTwins, ExtendTwins];
+/** Named by the door of the package. */
 const services = [
+  AllocationRepository,
+  BuyerGuardRepository,
+  DatasetLease,
+  Erasure,
   ForSaleReader,
-  LeadsByPhone,
-  EmailDirectory,
-  LeadsByEmail,
-  PhonePlaces,
-  KnownShelves,
-  ShelfOpener,
-  Twins,
-  SweepTwins,
-  SweepShelfUpdates,
-  KnownSegments,
-  CurrentPages,
   LeadLines,
+  LeadSamples,
+  ListedLeads,
+  MoveHistories,
   PackLeads,
   PackLines,
-  SaleCheck,
-  Buyers,
-  StockService,
-  ShownAvailability,
-  StockChanges,
-  StageLeads,
-  StageDirectory,
-  DatasetLease,
+  PhonePlaces,
   Refusals,
-  FindPeople,
-  EraseLines,
-  ForgetEntries,
+  Staging,
+  StatusLog,
+  Stock,
+  StockChanges,
+  StockCountsRepository,
+  StockUpkeep,
   { provide: LeadLayouts, useValue: leadLayouts },
 ];
 
+/** The stock. Its service provides BuyerFacts globally. */
 @Module({
   providers: [
-    ...sharedRepositories,
-    Rotation,
+    Buyers,
+    BuyersChanges,
+    CurrentPages,
+    DetailHashes,
     DirectoryReader,
+    DirectoryRepository,
     DirectoryWriter,
+    EmailDirectory,
+    EraseLines,
+    Exclusions,
+    ExtendTwins,
+    ExtensionLease,
+    FindPeople,
+    FindTwins,
+    ForgetEntries,
+    HoldingRepository,
+    KeepTwinsComplete,
+    KnownSegments,
+    KnownShelves,
+    LeadsByEmail,
+    LeadsByPhone,
+    OwnedElsewhere,
+    OwnedNumbers,
+    OwnersOfChanges,
+    PackReader,
+    PageRepository,
+    PendingRefusals,
     RefusalCounterRepository,
     RefusalRepository,
-    DetailHashes,
-    PendingRefusals,
-    PackReader,
-    ...twins,
+    Reservations,
+    Rotation,
+    RotationRepository,
+    SaleCheck,
+    ShelfOpener,
+    ShelfRepository,
+    ShelfUpdateRepository,
+    ShownAvailability,
+    StageDirectory,
+    StageLeads,
+    StageTwins,
+    StatusLogRepository,
+    SweepShelfUpdates,
+    SweepTwins,
+    TwinExtensionRepository,
+    TwinRepository,
+    Twins,
     ...services,
   ],
-  exports: [...sharedRepositories, ...services],
+  exports: services,
 })
 export class StockModule {}

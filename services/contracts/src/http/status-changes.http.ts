@@ -18,6 +18,23 @@ import { defineEndpoint } from './define-endpoint.js';
 export const statusChangeKinds = ['dnc', 'clean', 'opted-out'] as const;
 export type StatusChangeKind = (typeof statusChangeKinds)[number];
 
+/** Changed leads by kind. */
+export type StatusChangeCounts = Readonly<Record<StatusChangeKind, number>>;
+
+export const noStatusChanges: StatusChangeCounts = { dnc: 0, clean: 0, 'opted-out': 0 };
+
+/** Returns the sum of both, kind by kind. */
+export function addStatusChanges(
+  one: StatusChangeCounts,
+  other: StatusChangeCounts,
+): StatusChangeCounts {
+  return {
+    dnc: one.dnc + other.dnc,
+    clean: one.clean + other.clean,
+    'opted-out': one['opted-out'] + other['opted-out'],
+  };
+}
+
 /** The most changes of one page. */
 export const maxStatusChanges = 1_000;
 

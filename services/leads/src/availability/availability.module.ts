@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
 import { StockModule } from '@leadmart/stock';
 import { DatasetsModule } from '../datasets/datasets.module.js';
-import { ExclusionsModule } from '../exclusions/exclusions.module.js';
 import { AvailabilityController } from './availability.controller.js';
 import { AvailabilityService } from './availability.service.js';
 
 @Module({
-  imports: [DatasetsModule, ExclusionsModule, StockModule],
+  imports: [DatasetsModule, StockModule],
   controllers: [AvailabilityController],
   providers: [AvailabilityService],
   exports: [AvailabilityService],

@@ -6,10 +6,9 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
-import { chosenShelves, holderOf, ShownAvailability, stateOf } from '@leadmart/stock';
+import { chosenShelves, holderOf, stateOf, Stock } from '@leadmart/stock';
 import { toDncCheckView } from '../datasets/dataset.view.js';
 import { checkOf, splitByCheck } from '../datasets/state-checks.decisions.js';
-import { ExclusionsService } from '../exclusions/exclusions.service.js';
 import { Catalogue } from '../datasets/catalogue.js';
 
 /** Computes how many leads a buyer can buy now, in all and by state. */
@@ -17,8 +16,7 @@ import { Catalogue } from '../datasets/catalogue.js';
 export class AvailabilityService {
   constructor(
     private readonly catalogue: Catalogue,
-    private readonly availability: ShownAvailability,
-    private readonly exclusions: ExclusionsService,
+    private readonly stock: Stock,
     private readonly clock: Clock,
   ) {}
 
@@ -29,9 +27,7 @@ export class AvailabilityService {
     const shelves = chosenShelves(forSale, query.phoneStatus);
     const { includeOwned } = query;
     const asked = { datasetId: dataset.id, buyerId, holder, shelves, includeOwned };
-    const { onShelves, leftOut } = await this.exclusions.during(asked, (known) =>
-      this.availability.of(known, stock),
-    );
+    const { onShelves, leftOut } = await this.stock.available(asked, stock);
     const byState: AvailabilityView['byState'] = {};
     for (const state of tooOld?.states ?? []) byState[state] = 0;
     let available = 0;

@@ -1,4 +1,5 @@
 import { phoneBytes } from '@leadmart/stock/internals/directories/phone-list';
+import { MoveHistory } from '@leadmart/stock/internals/shelves/move-history';
 import { appendArrivals } from '@leadmart/stock/internals/shelves/arrivals';
 import { emptyVector, shelfIndex } from '@leadmart/stock/internals/shelves/shelf';
 import { describe, expect, it } from '@jest/globals';
@@ -13,18 +14,20 @@ const known = (cleanLeads: number, dncLeads = 0) =>
 const may = { checkedOn: '2026-05-01', source: 'May', areaCodes: ['213', '310'], known: known(10) };
 const june = { checkedOn: '2026-06-01', source: 'June', areaCodes: ['212'], known: known(10) };
 const lastChecks = (more: Partial<KnownChecks>) =>
-  new LastChecks({ lists: [], uploads: [], arrivals: new Map(), ...more });
+  new LastChecks({ lists: [], uploads: [], history: new MoveHistory(new Map()), ...more });
 
 /** A lead that became dnc and clean again. */
-const movedTwice = new Map([
-  [
-    clean,
-    appendArrivals(undefined, [
-      { number: 12, fromShelf: dnc, fromNumber: 3 },
-      { number: 12, fromShelf: clean, fromNumber: 5 },
-    ]),
-  ],
-]);
+const movedTwice = new MoveHistory(
+  new Map([
+    [
+      clean,
+      appendArrivals(undefined, [
+        { number: 12, fromShelf: dnc, fromNumber: 3 },
+        { number: 12, fromShelf: clean, fromNumber: 5 },
+      ]),
+    ],
+  ]),
+);
 
 describe('the last check of a lead', () => {
   it('is the latest list that covers its area code', () => {
@@ -43,10 +46,10 @@ describe('the last check of a lead', () => {
     const checks = lastChecks({ lists: [may, june] });
     expect(checks.of(phone, at(9))).toMatchObject({ source: 'May' });
     expect(checks.of(phone + 1, at(9))).toMatchObject({ source: 'June' });
-    const arrivals = new Map([
-      [dnc, appendArrivals(undefined, [{ number: 3, fromShelf: clean, fromNumber: 5 }])],
-    ]);
-    expect(lastChecks({ lists: [june], arrivals }).of(phone, at(3, dnc))).toMatchObject({
+    const history = new MoveHistory(
+      new Map([[dnc, appendArrivals(undefined, [{ number: 3, fromShelf: clean, fromNumber: 5 }])]]),
+    );
+    expect(lastChecks({ lists: [june], history }).of(phone, at(3, dnc))).toMatchObject({
       source: 'June',
     });
   });
@@ -78,26 +81,26 @@ describe('the last check of a lead', () => {
     const uploads = [
       { checkedOn: '2026-05-20', source: 'Files', added: [{ index: clean, first: 5, count: 1 }] },
     ];
-    expect(lastChecks({ uploads, arrivals: movedTwice }).of(phone, at(12))).toMatchObject({
+    expect(lastChecks({ uploads, history: movedTwice }).of(phone, at(12))).toMatchObject({
       source: 'Files',
     });
   });
 
   it('stays with a lead that became dnc by a later check which was undone', () => {
-    expect(lastChecks({ lists: [may], arrivals: movedTwice }).of(phone, at(12))).toMatchObject({
+    expect(lastChecks({ lists: [may], history: movedTwice }).of(phone, at(12))).toMatchObject({
       source: 'May',
     });
     // The list of May was compared when the lead was dnc.
     const later = { ...may, known: known(10, 4) };
-    expect(lastChecks({ lists: [later], arrivals: movedTwice }).of(phone, at(12))).toBeUndefined();
+    expect(lastChecks({ lists: [later], history: movedTwice }).of(phone, at(12))).toBeUndefined();
   });
 
   it('is the list that found the lead on the registry', () => {
-    const arrivals = new Map([
-      [dnc, appendArrivals(undefined, [{ number: 3, fromShelf: clean, fromNumber: 5 }])],
-    ]);
+    const history = new MoveHistory(
+      new Map([[dnc, appendArrivals(undefined, [{ number: 3, fromShelf: clean, fromNumber: 5 }])]]),
+    );
     const later = { ...may, source: 'later', checkedOn: '2026-07-01', known: known(10, 4) };
-    const checks = lastChecks({ lists: [may, later], arrivals });
+    const checks = lastChecks({ lists: [may, later], history });
     expect(checks.of(phone, at(3, dnc))).toMatchObject({ source: 'May' });
   });
 

@@ -1,7 +1,6 @@
 import {
-  findArrivals,
-  phoneListFrom,
-  phonesIn,
+  type MoveHistory,
+  unpackedPhones,
   type Place,
   type ShelfIndex,
   type ShelfRange,
@@ -23,8 +22,8 @@ interface DatedRange extends ShelfRange {
 export interface KnownChecks {
   readonly lists: readonly ListCheck[];
   readonly uploads: readonly UploadCheck[];
-  /** The arrivals on shelves: where their leads were before. */
-  readonly arrivals: ReadonlyMap<ShelfIndex, Uint8Array>;
+  /** The former places of the leads. */
+  readonly history: MoveHistory;
 }
 
 /**
@@ -65,13 +64,7 @@ export class LastChecks {
 
   /** The place of the lead and those where it was before, the newest first. */
   placesOf(place: Place): readonly Place[] {
-    const arrivals = this.known.arrivals.get(place.shelf);
-    if (!arrivals) return [place];
-    const earlier = findArrivals(arrivals, place.number);
-    return [
-      place,
-      ...earlier.map(({ fromShelf: shelf, fromNumber: number }) => ({ shelf, number })),
-    ];
+    return this.known.history.placesOf(place);
   }
 
   private listsFor(area: number): readonly ListCheck[] {
@@ -110,7 +103,7 @@ export class LastChecks {
 
 /** Returns the phones of clean leads about which a list says nothing clear. */
 export function unclearPhones({ unclear }: Pick<ListCheck, 'unclear'>): ReadonlySet<number> {
-  return new Set(unclear && phonesIn(phoneListFrom(unclear)));
+  return new Set(unclear && unpackedPhones(unclear));
 }
 
 /** Returns whether a lead was on a clean shelf when a comparison began: its newest place of that time says so. */

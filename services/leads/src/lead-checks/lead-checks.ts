@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
-import { type ShelfIndex, ShelfRepository } from '@leadmart/stock';
+import { MoveHistories, type ShelfIndex } from '@leadmart/stock';
 import type { DncCheck } from '../datasets/dataset.js';
 import { ScrubRunRepository } from '../scrubs/storing/scrub-run.repository.js';
 import { UploadRepository } from '../uploads/upload.repository.js';
@@ -13,7 +13,7 @@ export class LeadChecks {
   constructor(
     private readonly runs: ScrubRunRepository,
     private readonly uploads: UploadRepository,
-    private readonly shelves: ShelfRepository,
+    private readonly histories: MoveHistories,
   ) {}
 
   /** For leads on these shelves. Checks that are not later than the one of the dataset may be left out. */
@@ -22,14 +22,11 @@ export class LeadChecks {
     { checkedOn }: DncCheck,
     { shelves, lists }: { shelves: readonly ShelfIndex[]; lists?: readonly ListCheck[] },
   ): Promise<LastChecks> {
-    const [compared, uploads, rows] = await Promise.all([
+    const [compared, uploads, history] = await Promise.all([
       lists ?? this.runs.checksOf(datasetId),
       this.uploads.checkedAfter(datasetId, checkedOn ?? ''),
-      this.shelves.find(datasetId, shelves, ['arrivals']),
+      this.histories.read(datasetId, shelves),
     ]);
-    const arrivals = new Map(
-      [...rows].flatMap(([index, row]) => (row.arrivals ? [[index, row.arrivals] as const] : [])),
-    );
-    return new LastChecks({ lists: compared, uploads, arrivals });
+    return new LastChecks({ lists: compared, uploads, history });
   }
 }

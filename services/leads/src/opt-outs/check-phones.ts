@@ -4,11 +4,9 @@ import { Transactions } from '@leadmart/platform/mongo';
 import { Clock, Repeater } from '@leadmart/platform/time';
 import {
   AllocationRepository,
-  LeadLayouts,
   LeadLines,
   PhonePlaces,
   type Place,
-  placeKey,
   Refusals,
 } from '@leadmart/stock';
 import { DatasetRepository } from '../datasets/dataset.repository.js';
@@ -33,7 +31,6 @@ export class CheckPhones {
     private readonly datasets: DatasetRepository,
     private readonly phones: PhonePlaces,
     private readonly lines: LeadLines,
-    private readonly layouts: LeadLayouts,
     private readonly allocations: AllocationRepository,
     private readonly refusals: Refusals,
     private readonly transactions: Transactions,
@@ -75,13 +72,12 @@ export class CheckPhones {
     for (const { id: datasetId } of await this.datasets.list()) {
       const places = await this.phones.find(datasetId, phones);
       if (places.size === 0) continue;
-      const lines = await this.lines.read(datasetId, [...places.values()]);
-      for (const [phone, place] of places) {
-        const line = lines.get(placeKey(place)) ?? Buffer.alloc(0);
-        const { email, firstName, lastName } = this.layouts.current.namedCellsOf(line);
+      const cells = await this.lines.cellsOf(datasetId, [...places.values()]);
+      [...places].forEach(([phone, place], i) => {
+        const { email = '', firstName = '', lastName = '' } = cells[i] ?? {};
         const lead = { datasetId, place, email, firstName, lastName };
         found.set(phone, [...(found.get(phone) ?? []), lead]);
-      }
+      });
     }
     return found;
   }

@@ -6,15 +6,12 @@ import { Clock } from '@leadmart/platform/time';
 import {
   AllocationRepository,
   DatasetLease,
-  EraseLines,
-  FindPeople,
-  ForgetEntries,
+  Erasure,
   type HeldLease,
   type PersonalLead,
   type Place,
   Refusals,
-  shelvesOf,
-  StatusLogRepository,
+  StatusLog,
 } from '@leadmart/stock';
 import { PurchaseRepository } from '../purchases/purchase.repository.js';
 import { ClaimedLeadRepository } from '../returns/claims/claimed-lead.repository.js';
@@ -45,12 +42,10 @@ export class EraseFromDataset {
   constructor(
     private readonly lease: DatasetLease,
     private readonly optOuts: OptOutRepository,
-    private readonly people: FindPeople,
     private readonly sale: TakeOutOfSale,
-    private readonly lines: EraseLines,
-    private readonly directories: ForgetEntries,
+    private readonly erasure: Erasure,
     private readonly refusals: Refusals,
-    private readonly statusLog: StatusLogRepository,
+    private readonly statusLog: StatusLog,
     private readonly allocations: AllocationRepository,
     private readonly purchases: PurchaseRepository,
     private readonly claimedLeads: ClaimedLeadRepository,
@@ -96,7 +91,7 @@ export class EraseFromDataset {
     const { datasetId } = lease;
     const fresh = left.filter((optOut) => begunIn(datasetId, optOut).length === 0);
     if (fresh.length === 0) return [];
-    const found = await this.people.find(lease, fresh);
+    const found = await this.erasure.find(lease, fresh);
     const without = fresh.filter((optOut) => !found.has(optOut)).map(({ id }) => id);
     await this.optOuts.addOutcome(without, { datasetId, leads: 0, withdrawn: 0 });
     return [...found].map(([optOut, leads]) => ({ optOut, leads }));
@@ -111,15 +106,14 @@ export class EraseFromDataset {
       await this.optOuts.addOutcome([optOut.id], outcome, tx);
       const phones = leads.map(({ phone }) => phone);
       await this.refusals.refuse(optOut.id, phones, tx);
-      const [at, source, shelves] = [this.clock.now(), sourceOf(leads), shelvesOf(leads)];
-      await this.statusLog.append({ datasetId, kind: 'opted-out', shelves, at, source }, tx);
+      const facts = { datasetId, kind: 'opted-out', at: this.clock.now() } as const;
+      await this.statusLog.append({ ...facts, places: leads, source: sourceOf(leads) }, tx);
     });
   }
 
   private async eraseLeads(lease: HeldLease, leads: readonly ErasedLead[]): Promise<void> {
     const { datasetId } = lease;
-    await lease.renew();
-    await this.lines.erase(datasetId, leads);
+    await this.erasure.blankLines(lease, leads);
     // A claim that is sent now finds blank lines; earlier ones have the phone.
     for await (const { purchaseId, places } of this.allocations.holdersOf(datasetId, leads)) {
       await this.purchases.addErased(purchaseId, places.map(keyOf));
@@ -136,9 +130,9 @@ export class EraseFromDataset {
       ...(optOut.phone === undefined ? [] : [Number(optOut.phone)]),
     ]);
     const leads = erased.flatMap((one) => one.leads);
-    const staged = await this.directories.stage(lease, { phones, leads });
+    const staged = await this.erasure.stage(lease, { phones, leads });
     await this.transactions.run(async (tx) => {
-      await this.directories.commit(lease, staged, tx);
+      await this.erasure.commit(lease, staged, tx);
       await this.optOuts.erased(ids, datasetId, tx);
     });
   }

@@ -5,11 +5,8 @@ import { Transactions } from '@leadmart/platform/mongo';
 import {
   DatasetLease,
   type HeldLease,
-  membersOf,
   PhonePlaces,
   type Place,
-  ShelfRepository,
-  StageDirectory,
   StockChanges,
 } from '@leadmart/stock';
 import { MoveLeads } from '../scrubs/moving/move-leads.js';
@@ -36,8 +33,6 @@ export class RestoreDeclined implements OnModuleInit {
     private readonly uploads: UploadRepository,
     private readonly lease: DatasetLease,
     private readonly phones: PhonePlaces,
-    private readonly shelves: ShelfRepository,
-    private readonly directory: StageDirectory,
     private readonly stock: StockChanges,
     private readonly moving: MoveLeads,
     private readonly transactions: Transactions,
@@ -74,8 +69,7 @@ export class RestoreDeclined implements OnModuleInit {
     const place = (await this.phones.find(datasetId, [phone])).get(phone);
     const other = await this.optOuts.anotherFor(optOut);
     if (place && !other && (await this.isRestorable(datasetId, place))) {
-      const stock = await this.directory.current(datasetId);
-      const moved = { leads: [place], to: 'back', stock } as const;
+      const moved = { places: [place], to: 'back' } as const;
       return this.moving.move(lease, moved, (tx) => this.optOuts.restored(id, datasetId, tx));
     }
     await this.transactions.run(async (tx) => {
@@ -87,9 +81,8 @@ export class RestoreDeclined implements OnModuleInit {
     });
   }
 
-  private async isRestorable(datasetId: DatasetId, { shelf, number }: Place): Promise<boolean> {
-    const row = (await this.shelves.find(datasetId, [shelf], ['withdrawn', 'barred'])).get(shelf);
-    const isHeld = [row?.withdrawn, row?.barred].every((set) => membersOf(set, [number])[0]);
-    return isHeld && !(await this.uploads.isUndone(datasetId, { shelf, number }));
+  private async isRestorable(datasetId: DatasetId, place: Place): Promise<boolean> {
+    const isHeld = await this.stock.isBarred(datasetId, place);
+    return isHeld && !(await this.uploads.isUndone(datasetId, place));
   }
 }

@@ -1,26 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { PhoneStatus } from '@leadmart/contracts';
-import {
-  chosenShelves,
-  membersOf,
-  PhonePlaces,
-  type Place,
-  type StatusChange,
-  StatusLogRepository,
-  statusOf,
-  StockCountsRepository,
-} from '@leadmart/stock';
+import { chosenShelves, PhonePlaces, type Place, StatusLog, statusOf } from '@leadmart/stock';
 import type { DncCheck } from '../datasets/dataset.js';
 import { DatasetRepository } from '../datasets/dataset.repository.js';
 import { laterOf, type LastChecks } from '../lead-checks/last-checks.decisions.js';
 import { LeadChecks } from '../lead-checks/lead-checks.js';
 import type { Purchase } from '../purchases/purchase.js';
-
-const changesAtOnce = 32;
-/** Generous: times in the log come from the clocks of several processes. */
-const clocksDifferByMs = 60 * 60 * 1_000;
-
-type DncChange = Pick<StatusChange, 'shelves' | 'checkedOn'>;
 
 /** A lead as its dataset knows it now. */
 export interface LeadToday {
@@ -36,8 +21,8 @@ interface Known {
   /** Of the dataset; the one of the pack when the dataset is deleted. */
   readonly dncCheck: DncCheck;
   readonly checks: LastChecks;
-  /** The changes that found leads of the pack's states on the registry since its purchase, the newest first. */
-  readonly changes: readonly DncChange[];
+  /** Returns the day of the check that found a lead on the registry since the purchase, by the place that it left. */
+  readonly foundDnc: (left: Place) => string | undefined;
 }
 
 /** Looks up the phone status of today of leads of a pack, and the day of their last check. */
@@ -47,8 +32,7 @@ export class LeadsToday {
     private readonly places: PhonePlaces,
     private readonly datasets: DatasetRepository,
     private readonly checks: LeadChecks,
-    private readonly counts: StockCountsRepository,
-    private readonly log: StatusLogRepository,
+    private readonly log: StatusLog,
   ) {}
 
   /** Reads once for a pack. The result looks phones up; those that the dataset does not know are left out. */
@@ -63,40 +47,22 @@ export class LeadsToday {
   }
 
   private async knownOf(pack: SoldPack): Promise<Known> {
-    const { datasetId, states } = pack;
+    const { datasetId, states, createdAt } = pack;
     const dncCheck = (await this.datasets.find(datasetId))?.dncCheck ?? pack.dncCheck;
     const shelves = [...chosenShelves(states, 'clean'), ...chosenShelves(states, 'dnc')];
-    const [checks, changes] = await Promise.all([
+    const [checks, foundDnc] = await Promise.all([
       this.checks.open(datasetId, dncCheck, { shelves }),
-      this.changesSince(pack),
+      this.log.foundDncSince(datasetId, createdAt, chosenShelves(states, 'clean')),
     ]);
-    return { dncCheck, checks, changes };
-  }
-
-  private async changesSince({ datasetId, states, createdAt }: SoldPack): Promise<DncChange[]> {
-    const { statusChanges: end = 0 } = await this.counts.find(datasetId);
-    const since = new Date(createdAt.getTime() - clocksDifferByMs);
-    const shelves = chosenShelves(states, 'clean');
-    const changes: DncChange[] = [];
-    let first = await this.log.firstSince(datasetId, since, end);
-    for (; first <= end; first += changesAtOnce) {
-      const last = Math.min(end, first + changesAtOnce - 1);
-      changes.push(...(await this.log.readDnc(datasetId, { first, last }, shelves)));
-    }
-    return changes.reverse();
+    return { dncCheck, checks, foundDnc };
   }
 }
 
-function today({ dncCheck, checks, changes }: Known, phone: number, place: Place): LeadToday {
+function today({ dncCheck, checks, foundDnc }: Known, phone: number, place: Place): LeadToday {
   const status = statusOf(place.shelf);
   // A lead that became dnc left this place; there may be earlier changes to dnc that were undone.
   const [, left] = checks.placesOf(place);
-  const found = status === 'dnc' && left ? changes.find((change) => isIn(change, left)) : undefined;
+  const foundOn = status === 'dnc' && left ? foundDnc(left) : undefined;
   const last = laterOf(dncCheck, checks.of(phone, place));
-  return { status, checkedOn: found?.checkedOn ?? last.checkedOn };
-}
-
-function isIn({ shelves }: DncChange, { shelf, number }: Place): boolean {
-  const numbers = shelves.find(({ index }) => index === shelf)?.numbers;
-  return membersOf(numbers, [number])[0] === true;
+  return { status, checkedOn: foundOn ?? last.checkedOn };
 }

@@ -6,7 +6,6 @@ import { ShortagesModule } from '../shortages/shortages.module.js';
 import { PublishCompletions } from './publishing/publish-completions.js';
 import { UnpublishedPurchaseRepository } from './publishing/unpublished-purchase.repository.js';
 import { EndPurchase } from './fulfilment/end-purchase.js';
-import { ExclusionsModule } from '../exclusions/exclusions.module.js';
 import { FulfilPurchase } from './fulfilment/fulfil-purchase.js';
 import { PurchaseEndings } from './purchase-endings.js';
 import { PurchaseMetrics } from './purchase-metrics.js';
@@ -24,7 +23,6 @@ import { ResumePurchases } from './fulfilment/resume-purchases.js';
   imports: [
     MongooseModule.forFeature([{ name: PURCHASE_MODEL, schema: purchaseSchema }]),
     DatasetsModule,
-    ExclusionsModule,
     ReturnsPolicyModule,
     ShortagesModule,
     StockModule,

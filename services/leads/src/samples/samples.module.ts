@@ -2,13 +2,12 @@ import { Module } from '@nestjs/common';
 import { StockModule } from '@leadmart/stock';
 import { DatasetsModule } from '../datasets/datasets.module.js';
 import { SampleLimit } from './sample-limit.js';
-import { SampleReader } from './sample-reader.js';
 import { SamplesController } from './samples.controller.js';
 import { SamplesService } from './samples.service.js';
 
 @Module({
   imports: [DatasetsModule, StockModule],
   controllers: [SamplesController],
-  providers: [SampleLimit, SampleReader, SamplesService],
+  providers: [SampleLimit, SamplesService],
 })
 export class SamplesModule {}

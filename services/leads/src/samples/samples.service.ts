@@ -6,13 +6,12 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
-import { chosenShelves, forSaleOn, valueAt } from '@leadmart/stock';
+import { chosenShelves, LeadSamples } from '@leadmart/stock';
 import { Catalogue } from '../datasets/catalogue.js';
 import { toDncCheckView } from '../datasets/dataset.view.js';
 import { checkOf, splitByCheck } from '../datasets/state-checks.decisions.js';
 import { SampleLimit } from './sample-limit.js';
-import { SampleReader } from './sample-reader.js';
-import { sampledShelves } from './sample.decisions.js';
+import { toSampleRowView } from './sample.view.js';
 
 /** Shows buyers a few masked leads of a dataset: the same ones until the end of the day (UTC). */
 @Injectable()
@@ -20,7 +19,7 @@ export class SamplesService {
   constructor(
     private readonly catalogue: Catalogue,
     private readonly limit: SampleLimit,
-    private readonly reader: SampleReader,
+    private readonly samples: LeadSamples,
     private readonly clock: Clock,
   ) {}
 
@@ -33,18 +32,10 @@ export class SamplesService {
     const { forSale } = splitByCheck(dataset, query, now);
     const day = now.toISOString().slice(0, 10);
     const seed = `${buyerId}:${day}:${dataset.id}`;
-    const offered = chosenShelves(forSale, query.phoneStatus).map((index) => ({
-      index,
-      forSale: forSaleOn(stock, index),
-    }));
-    const shelves = sampledShelves(seed, offered).map((shelf) => ({
-      ...shelf,
-      count: valueAt(stock.counts, shelf.index),
-      withdrawn: valueAt(stock.withdrawn, shelf.index),
-      fence: stock.fence?.shelves.find(({ index }) => index === shelf.index),
-    }));
+    const shelves = chosenShelves(forSale, query.phoneStatus);
+    const request = { datasetId: dataset.id, seed, shelves, counts: stock };
     return {
-      rows: [...(await this.reader.read({ datasetId: dataset.id, seed, shelves }))],
+      rows: (await this.samples.read(request)).map(toSampleRowView),
       lastUpdated: dataset.lastUpdated.toISOString(),
       ...toDncCheckView(checkOf(dataset, query)),
     };

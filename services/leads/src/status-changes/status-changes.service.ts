@@ -10,11 +10,8 @@ import {
   type StatusChangeView,
   type UserId,
 } from '@leadmart/contracts';
-import { placeKey } from '@leadmart/stock';
+import { type BuyersChange, LeadLines, LogPosition, StatusLog } from '@leadmart/stock';
 import { DatasetRepository } from '../datasets/dataset.repository.js';
-import { advanced, BuyersChanges, positionAt, type BuyersChange } from './buyers-changes.js';
-import { ChangedLeads } from './changed-leads.js';
-import { cursorOf, endsAt, positionOf, upTo } from './position.js';
 import { toStatusChangeView } from './status-change.view.js';
 import { statusChangeLine, statusChangesHead } from './status-changes-csv.js';
 import { newReader } from './status-reader.js';
@@ -27,8 +24,8 @@ const maxChangesRead = 128;
 @Injectable()
 export class StatusChangesService {
   constructor(
-    private readonly changes: BuyersChanges,
-    private readonly leads: ChangedLeads,
+    private readonly log: StatusLog,
+    private readonly leads: LeadLines,
     private readonly readers: StatusReaderRepository,
     private readonly datasets: DatasetRepository,
   ) {}
@@ -38,14 +35,14 @@ export class StatusChangesService {
     buyerId: UserId,
     { since, until, limit }: StatusChangesQuery & { readonly until?: string | undefined },
   ): Promise<StatusChangesView> {
-    const known = await this.changes.endsFor(buyerId);
-    const ends = until === undefined ? known : endsAt(positionOf(until), known);
-    let position = upTo(positionOf(since), ends);
+    const known = await this.log.endsFor(buyerId);
+    const ends = until === undefined ? known : LogPosition.of(until).endsAmong(known);
+    let position = LogPosition.of(since).upTo(ends);
     const found: BuyersChange[] = [];
     let room = limit;
     let read = 0;
     let hasMore = false;
-    for await (const { change, places } of this.changes.read(buyerId, position, ends)) {
+    for await (const { change, places } of this.log.read(buyerId, position, ends)) {
       hasMore = read === maxChangesRead || (room === 0 && places.length > 0);
       if (hasMore) break;
       const fitting = places.slice(0, room);
@@ -53,15 +50,15 @@ export class StatusChangesService {
       room -= fitting.length;
       read += 1;
       hasMore = fitting.length < places.length;
-      position = advanced(position, change, hasMore ? fitting.at(-1) : undefined);
+      position = position.after(change, hasMore ? fitting.at(-1) : undefined);
       if (hasMore) break;
     }
-    return { changes: await this.viewsOf(found), cursor: cursorOf(position), hasMore };
+    return { changes: await this.viewsOf(found), cursor: position.cursor, hasMore };
   }
 
   /** The cursor after all changes until now. */
   async end(buyerId: UserId): Promise<string> {
-    return cursorOf(positionAt(await this.changes.endsFor(buyerId)));
+    return LogPosition.atEnds(await this.log.endsFor(buyerId)).cursor;
   }
 
   /** Opens all changes after a cursor as a CSV file, when its first page is read. */
@@ -83,23 +80,23 @@ export class StatusChangesService {
   async summary(buyerId: UserId): Promise<StatusChangesSummaryView> {
     const [before, ends] = await Promise.all([
       this.readers.find(buyerId),
-      this.changes.endsFor(buyerId),
+      this.log.endsFor(buyerId),
     ]);
     const unseen = { ...newReader.unseen, ...before.unseen };
-    for await (const { change, places } of this.changes.read(
+    for await (const { change, places } of this.log.read(
       buyerId,
-      positionOf(before.counted),
+      LogPosition.of(before.counted),
       ends,
     ))
       unseen[change.kind] += places.length;
-    const counted = cursorOf(positionAt(ends));
+    const counted = LogPosition.atEnds(ends).cursor;
     if (counted !== before.counted) await this.readers.count(buyerId, before, { counted, unseen });
     return { unseen, since: before.seen, cursor: counted };
   }
 
   async see(buyerId: UserId, cursor: string): Promise<void> {
-    const ends = await this.changes.endsFor(buyerId);
-    await this.readers.see(buyerId, cursorOf(upTo(positionOf(cursor), ends)));
+    const ends = await this.log.endsFor(buyerId);
+    await this.readers.see(buyerId, LogPosition.of(cursor).upTo(ends).cursor);
   }
 
   /** The pages of a dataset are read together, those of erased people included. */
@@ -121,12 +118,11 @@ export class StatusChangesService {
   ): Promise<StatusChangeView[]> {
     const places = changes.flatMap((one) => one.places);
     if (places.length === 0) return [];
-    const cells = await this.leads.read(datasetId, places);
+    const cells = (await this.leads.cellsOf(datasetId, places)).values();
     return changes.flatMap((one) =>
-      one.places.map((place) => {
-        const lead = { shelf: place.shelf, cells: cells.get(placeKey(place)) };
-        return toStatusChangeView(one.change, lead, name);
-      }),
+      one.places.map(({ shelf }) =>
+        toStatusChangeView(one.change, { shelf, cells: cells.next().value }, name),
+      ),
     );
   }
 }

@@ -1,5 +1,5 @@
 import { csvHead, csvRow } from '@leadmart/platform/csv';
-import { phoneListFrom, phonesIn } from '@leadmart/stock';
+import { unpackedPhones } from '@leadmart/stock';
 import type { PhonePieceRepository } from './storing/phone-piece.repository.js';
 import { emailsIn } from './storing/plan-emails.js';
 import type { SuppressionList } from './suppression-list.js';
@@ -24,7 +24,7 @@ export async function* listAsCsv({ phones, emails }: StoredLines): AsyncGenerato
   const hasEmails = emails.length > 0;
   yield csvHead(hasEmails ? ['phoneNumber', 'email'] : ['phoneNumber']);
   const lineEnd = hasEmails ? ',\r\n' : '\r\n';
-  for (const piece of phones) yield `${phonesIn(phoneListFrom(piece)).join(lineEnd)}${lineEnd}`;
+  for (const piece of phones) yield `${unpackedPhones(piece).join(lineEnd)}${lineEnd}`;
   for (const piece of emails)
     yield (await emailsIn([piece])).map((email) => csvRow(['', email])).join('');
 }

@@ -2,21 +2,13 @@ import { Injectable } from '@nestjs/common';
 import {
   roundedCountOf,
   SuppressionListNotFound,
-  type DatasetId,
   type SuppressionListId,
   type SuppressionListMatchesView,
   type UserId,
 } from '@leadmart/contracts';
 import { JoinedReads } from '@leadmart/platform/caching';
 import { Clock } from '@leadmart/platform/time';
-import {
-  LeadsByEmail,
-  LeadsByPhone,
-  overlapOf,
-  ShelfRepository,
-  sizeOf,
-  unionByShelf,
-} from '@leadmart/stock';
+import { ListedLeads } from '@leadmart/stock';
 import { Catalogue } from '../datasets/catalogue.js';
 import { Gate } from '../uploads/gate.js';
 import { Funding } from './funding.js';
@@ -24,7 +16,6 @@ import { areMatchesDue } from './list-allowance.decisions.js';
 import { joinedPieces } from './storing/phone-pieces.decisions.js';
 import { OpenSuppressionList } from './storing/open-suppression-list.js';
 import { SuppressionListRepository } from './storing/suppression-list.repository.js';
-import type { BuyersPhones } from './suppressed-phones.js';
 import { emailsOn, phonesOn, type CountedMatches } from './suppression-list.js';
 import { toMatchesView } from './suppression-list.view.js';
 
@@ -44,9 +35,7 @@ export class ListMatches {
     private readonly stored: SuppressionListRepository,
     private readonly funding: Funding,
     private readonly catalogue: Catalogue,
-    private readonly leads: LeadsByPhone,
-    private readonly byEmail: LeadsByEmail,
-    private readonly shelves: ShelfRepository,
+    private readonly leads: ListedLeads,
     private readonly clock: Clock,
   ) {}
 
@@ -82,23 +71,9 @@ export class ListMatches {
     });
     const { datasets } = await this.catalogue.list();
     let matches = 0;
-    for (const { _id } of datasets) matches += await this.forSale(_id, value);
+    for (const { _id } of datasets) matches += await this.leads.countForSale(_id, value);
     const counted = { ...roundedCountOf(matches), countedAt };
     await this.stored.saveMatches(buyerId, id, counted);
     return counted;
-  }
-
-  private async forSale(
-    datasetId: DatasetId,
-    { phones, emailKeys }: Omit<BuyersPhones, 'version'>,
-  ): Promise<number> {
-    const byPhone = await this.leads.find(datasetId, phones);
-    const byEmail = await this.byEmail.find(datasetId, emailKeys);
-    const numbers = unionByShelf(byPhone.numbers, byEmail.numbers);
-    const shelves = await this.shelves.find(datasetId, [...numbers.keys()], ['withdrawn']);
-    return [...numbers].reduce(
-      (sum, [index, set]) => sum + sizeOf(set) - overlapOf(set, shelves.get(index)?.withdrawn),
-      0,
-    );
   }
 }

@@ -1,20 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { UserId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
-import { BuyerGuardRepository } from '@leadmart/stock';
+import { BuyerGuardRepository, type ListedContacts } from '@leadmart/stock';
 import { joinedPieces, mergedLists } from './storing/phone-pieces.decisions.js';
 import { PhonePieceRepository } from './storing/phone-piece.repository.js';
 import { SuppressionListRepository } from './storing/suppression-list.repository.js';
-
-/** The phones and e-mails that are not sold to a buyer. */
-export interface BuyersPhones {
-  /** The number of changes of the buyer's lists that led to these phones: `BuyerGuard.lists`. */
-  readonly version: number;
-  /** The distinct phones of all lists, ascending. */
-  readonly phones: Float64Array;
-  /** The distinct keys of their e-mails, ascending. */
-  readonly emailKeys: Float64Array;
-}
 
 /** Reads the phones and e-mails of all suppression lists of a buyer. */
 @Injectable()
@@ -27,7 +17,7 @@ export class SuppressedPhones {
   ) {}
 
   /** Reads version, phones and e-mails in one snapshot. One short command for a buyer who never had a list. */
-  async of(buyerId: UserId): Promise<BuyersPhones> {
+  async of(buyerId: UserId): Promise<ListedContacts> {
     const { lists: changes = 0 } = await this.guards.find(buyerId);
     if (changes === 0)
       return { version: 0, phones: new Float64Array(), emailKeys: new Float64Array() };

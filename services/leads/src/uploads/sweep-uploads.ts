@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectConfig } from '@leadmart/platform/config';
 import { Clock } from '@leadmart/platform/time';
-import { SweepShelfUpdates } from '@leadmart/stock';
+import { StockUpkeep } from '@leadmart/stock';
 import { Sweeps } from '../sweeps.js';
 import type { LeadsConfig } from '../leads.config.js';
 import { FilePieceRepository } from './waiting/file-piece.repository.js';
@@ -20,7 +20,7 @@ export const sweepUploadsTask = 'sweep uploads';
 @Injectable()
 export class SweepUploads implements OnModuleInit {
   constructor(
-    private readonly shelfUpdates: SweepShelfUpdates,
+    private readonly stock: StockUpkeep,
     private readonly uploads: UploadRepository,
     private readonly files: FilePieceRepository,
     private readonly sweeps: Sweeps,
@@ -35,7 +35,7 @@ export class SweepUploads implements OnModuleInit {
 
   async sweep(): Promise<void> {
     const now = this.clock.now();
-    await this.shelfUpdates.sweep();
+    await this.stock.sweepChanges();
     for (const upload of await this.uploads.findDue(now, maxDocumentsAtOnce))
       await this.sweepUpload(upload, now);
     await this.sweepFolder(now);

@@ -10,6 +10,11 @@ import type { StockConfig } from '../stock.config.js';
 import { ShelfUpdateRepository } from './shelf-update.repository.js';
 import type { SupersededDocuments } from './shelf-update.js';
 
+/** Staged documents that replace others. */
+interface Staged {
+  readonly superseded: SupersededDocuments;
+}
+
 /** The lease of a dataset during a shelf update. Only its holder may change the dataset's shelves. */
 export interface HeldLease {
   /** The id that marks every document staged by this update. */
@@ -20,11 +25,13 @@ export interface HeldLease {
   /** Renews the lease, in this transaction if there is one. Throws UploadInProgress when it is lost. */
   readonly renew: (tx?: ClientSession) => Promise<void>;
   /**
-   * Ends the update in the transaction that makes its documents current; those that they replace are removed later. Throws
-   * UploadInProgress when the lease is lost.
+   * Ends the update in the transaction that makes its staged documents current, if it has any; those that they replace are
+   * removed later. Throws UploadInProgress when the lease is lost.
    */
-  readonly commit: (superseded: SupersededDocuments, tx: ClientSession) => Promise<void>;
+  readonly commit: (staged: Staged | undefined, tx: ClientSession) => Promise<void>;
 }
+
+const nothing: SupersededDocuments = { pages: [], pieces: [] };
 
 const leasePollMs = 100;
 /** Replaced pages stay for this time, for downloads that began earlier. */
@@ -81,8 +88,8 @@ export class DatasetLease {
       await renew();
       renewedAt = now;
     };
-    const commit = async (superseded: SupersededDocuments, tx: ClientSession) => {
-      await this.commit(shelfUpdateId, datasetId, superseded, tx);
+    const commit = async (staged: Staged | undefined, tx: ClientSession) => {
+      await this.commit(shelfUpdateId, datasetId, staged?.superseded ?? nothing, tx);
       Transactions.afterCommit(tx, onCommitted);
     };
     return { shelfUpdateId, datasetId, renew, renewWhenDue, commit };

@@ -34,6 +34,8 @@ export interface Placement {
   readonly moves: readonly Move[];
   /** The numbers of the new leads; moved leads get the numbers after them. */
   readonly added: readonly ShelfRange[];
+  /** The numbers of the moved leads. */
+  readonly arrived: readonly ShelfRange[];
 }
 
 export interface Move {
@@ -62,7 +64,13 @@ export function placeLeads(
     first: countOf(index),
     count: rows.length,
   }));
+  const addedTo = new Map(added.map(({ index, count }) => [index, count]));
   for (const { row } of statusChanges) place(row);
+  const arrived = [...byShelf].flatMap(([index, rows]) => {
+    const before = addedTo.get(index) ?? 0;
+    const count = rows.length - before;
+    return count > 0 ? [{ index, first: countOf(index) + before, count }] : [];
+  });
   const moves = statusChanges.map(({ row, from }) => ({
     from,
     to: { shelf: leads.shelf(row), number: numbers[row] ?? 0 },
@@ -73,6 +81,7 @@ export function placeLeads(
     entries: entriesOf(merged(fresh, changed, leads), leads, numbers),
     moves,
     added,
+    arrived,
   };
 }
 

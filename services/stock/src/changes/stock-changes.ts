@@ -24,6 +24,7 @@ export interface StagedLeads {
   readonly placement: Placement;
   readonly shelves: readonly StagedShelf[];
   readonly directory: StagedDirectory;
+  readonly superseded: SupersededDocuments;
   /** The moved leads are for sale at their new places, also when they were barred. */
   readonly isBack?: boolean;
 }
@@ -31,7 +32,10 @@ export interface StagedLeads {
 /** The update whose staged documents become current. */
 type UpdateKey = Pick<HeldLease, 'datasetId' | 'shelfUpdateId'>;
 
-/** Changes the stock for uploads: adds and withdraws leads, and removes unused documents. */
+/**
+ * Changes the leads of a dataset by whoever holds its lease: puts staged leads on the shelves, withdraws leads, and keeps
+ * phones known. Staged documents that no transaction makes current are swept later.
+ */
 @Injectable()
 export class StockChanges {
   constructor(
@@ -159,6 +163,20 @@ export class StockChanges {
     this.shelves.save(datasetId, changed, tx);
   }
 
+  /** Returns the leads that were not withdrawn: they are for sale or sold. */
+  async withoutWithdrawn(datasetId: DatasetId, places: readonly Place[]): Promise<Place[]> {
+    const indexes = [...new Set(places.map(({ shelf }) => shelf))];
+    const shelves = await this.shelves.find(datasetId, indexes, ['withdrawn']);
+    return places.filter((place) => !has(shelves.get(place.shelf)?.withdrawn, place));
+  }
+
+  /** Returns whether a lead is withdrawn and barred, so that it may come back. */
+  async isBarred(datasetId: DatasetId, place: Place): Promise<boolean> {
+    const found = await this.shelves.find(datasetId, [place.shelf], ['withdrawn', 'barred']);
+    const shelf = found.get(place.shelf);
+    return has(shelf?.withdrawn, place) && has(shelf?.barred, place);
+  }
+
   /** Removes the staged documents of an update that did not commit, and lifts its fence. */
   async discard({ id, datasetId }: Pick<ShelfUpdate, 'id' | 'datasetId'>): Promise<void> {
     await this.counts.unfence(datasetId, id);
@@ -214,6 +232,9 @@ export class StockChanges {
     );
   }
 }
+
+const has = (set: NumberSet | undefined, { number }: Place): boolean =>
+  membersOf(set, [number])[0] === true;
 
 /** A shelf that leads left or reached, and the change of its counts. */
 interface MovedShelf {

@@ -118,6 +118,11 @@ export function phonesIn(list: PhoneList): Float64Array {
   return phones;
 }
 
+/** Returns the phones of stored bytes. */
+export function unpackedPhones(stored: Uint8Array): Float64Array {
+  return phonesIn(phoneListFrom(stored));
+}
+
 /** Returns the index of the first of the sorted values from `from` on that is above `limit`. */
 export function firstAbove(sorted: Float64Array, limit: number, from = 0): number {
   let low = from;

@@ -69,7 +69,7 @@ export class EmailDirectory {
     const run = await this.writer.write({ datasetId, id, keepsAll: true, onProgress }, streams);
     const after = [...(run.size > 0 ? [run] : []), ...runs.slice(merged.length)];
     await this.transactions.run(async (tx) => {
-      await lease.commit({ pages: [], pieces: pieceIds(merged) }, tx);
+      await lease.commit({ superseded: { pages: [], pieces: pieceIds(merged) } }, tx);
       this.directory.adoptCovered(datasetId, { runs: after, covered: next.covered }, tx);
     });
   }

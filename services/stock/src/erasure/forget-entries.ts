@@ -60,7 +60,7 @@ export class ForgetEntries {
   /** Makes the pieces current and ends the lease. Throws UploadInProgress when the lease is lost. */
   async commit(lease: HeldLease, staged: StagedRemoval, tx: ClientSession): Promise<void> {
     const pieces = staged.flatMap(({ supersededPieces }) => supersededPieces);
-    await lease.commit({ pages: [], pieces }, tx);
+    await lease.commit({ superseded: { pages: [], pieces } }, tx);
     for (const { directoryId, runs, supersededPieces } of staged)
       if (supersededPieces.length > 0) this.directory.adopt(directoryId, runs, tx);
   }

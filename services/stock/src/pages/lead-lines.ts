@@ -34,6 +34,19 @@ export class LeadLines {
     return new Map(keys.map((key, i) => [key, lines[i] ?? Buffer.alloc(0)]));
   }
 
+  /** Returns the cells of the lead at each place; those of erased people are empty. Reads each page once. */
+  async cellsOf(datasetId: DatasetId, places: readonly Place[]): Promise<LeadCells[]> {
+    const lines = await this.read(datasetId, places);
+    const cells = new Map(
+      [...lines].map(([key, line]) => [key, this.layouts.current.namedCellsOf(line)]),
+    );
+    return places.map((place) => {
+      const found = cells.get(placeKey(place));
+      if (!found) throw new Error(`no line was read of lead ${placeKey(place)}`);
+      return found;
+    });
+  }
+
   /** Returns the cells of leads, shelf by shelf in the order of their numbers. */
   async readCells(datasetId: DatasetId, taken: readonly TakenNumbers[]): Promise<LeadCells[]> {
     const lines = await this.linesOf(datasetId, taken);

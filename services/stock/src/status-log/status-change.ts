@@ -9,20 +9,23 @@ export interface ChangedShelfNumbers {
   readonly numbers: NumberSet;
 }
 
-/** Leads of a dataset whose owners should know what happened to them. */
-export interface NewStatusChange {
+/** A change of leads of a dataset that their owners should know. */
+export interface ChangeFacts {
   readonly datasetId: DatasetId;
   readonly kind: StatusChangeKind;
-  /**
-   * The places of the leads, for a move those that they leave. Readers find owners under earlier places, too, and count
-   * a lead once if several of its places are here.
-   */
-  readonly shelves: readonly ChangedShelfNumbers[];
   readonly at: Date;
   /** The day of the check that found it, if it has one. */
   readonly checkedOn?: string | undefined;
   /** The origin of the information, as the admin wrote it. */
   readonly source?: string | undefined;
+}
+
+export interface NewStatusChange extends ChangeFacts {
+  /**
+   * The places of the leads, for a move those that they leave. Readers find owners under earlier places, too, and count
+   * a lead once if several of its places are here.
+   */
+  readonly shelves: readonly ChangedShelfNumbers[];
 }
 
 /** A change in the log of its dataset, with its number: 1, 2, 3 … without gaps. */

@@ -4,7 +4,7 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
 import { claimMs, Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
-import { StockService } from '@leadmart/stock';
+import { Stock } from '@leadmart/stock';
 import { PublishCompletions } from '../publishing/publish-completions.js';
 import type { HeldPurchase } from '../purchase.js';
 import { PurchaseEndings } from '../purchase-endings.js';
@@ -17,7 +17,7 @@ import { toPurchasePayload } from '../purchase.view.js';
 export class EndPurchase {
   constructor(
     private readonly purchases: PurchaseRepository,
-    private readonly stock: StockService,
+    private readonly stock: Stock,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly completions: PublishCompletions,

@@ -10,7 +10,7 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Requests } from '@leadmart/platform/messaging';
 import { newId } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
-import { SaleCheck } from '@leadmart/stock';
+import { Stock } from '@leadmart/stock';
 import type { LeadsConfig } from '../../leads.config.js';
 import { EndPurchase } from './end-purchase.js';
 import { decideAfterFailure, resumeDelayMs } from '../purchase.decisions.js';
@@ -34,7 +34,7 @@ export class FulfilPurchase {
     private readonly purchases: PurchaseRepository,
     private readonly reserving: ReserveStock,
     private readonly ending: EndPurchase,
-    private readonly sale: SaleCheck,
+    private readonly stock: Stock,
     private readonly requests: Requests,
     private readonly clock: Clock,
     @InjectConfig() private readonly config: LeadsConfig,
@@ -128,7 +128,7 @@ export class FulfilPurchase {
 
   private async chargeAndComplete(purchase: HeldPurchase): Promise<HeldPurchase | undefined> {
     const { id, buyerId, datasetId, datasetName, cost, allocated } = purchase;
-    if (!(await this.sale.isStillForSale(datasetId, id, allocated)))
+    if (!(await this.stock.isStillForSale(datasetId, id, allocated)))
       return await this.ending.takeAnew(purchase);
     const description = { datasetName, quantity: quantityOf(purchase) };
     const charge = { purchaseId: id, buyerId, amount: cost, description };

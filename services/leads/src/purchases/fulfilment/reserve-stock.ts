@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { costOf, type CatalogueError } from '@leadmart/contracts';
-import { KeyedQueue } from '@leadmart/platform/concurrency';
-import { GroupCommit, retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
-import { chosenShelves, type ReserveResult, StockService } from '@leadmart/stock';
+import { GroupCommit, Transactions } from '@leadmart/platform/mongo';
+import { chosenShelves, type ReserveResult, Stock } from '@leadmart/stock';
 import type { ClientSession } from 'mongoose';
-import { ExclusionsService } from '../../exclusions/exclusions.service.js';
 import { ShortagesService } from '../../shortages/shortages.service.js';
 import { decideQuantity, progressAt, withoutCredits } from '../purchase.decisions.js';
 import {
@@ -24,13 +22,11 @@ export type NewReserveOutcome =
 /** The first step of a purchase: gives the leads to the buyer and stores the step in one transaction. */
 @Injectable()
 export class ReserveStock {
-  private readonly queue = new KeyedQueue();
   private readonly newPurchases: GroupCommit;
 
   constructor(
     private readonly purchases: PurchaseRepository,
-    private readonly stock: StockService,
-    private readonly exclusions: ExclusionsService,
+    private readonly stock: Stock,
     private readonly transactions: Transactions,
     private readonly shortages: ShortagesService,
   ) {
@@ -50,7 +46,7 @@ export class ReserveStock {
       const reserved = { ...purchase, ...delivered, allocated, step: 'stock-reserved' } as const;
       return { kind: 'reserved', purchase: reserved };
     };
-    return await this.oneByOne(purchase, () => this.transactions.run(attempt));
+    return await this.inTurn(purchase, () => this.transactions.run(attempt));
   }
 
   /**
@@ -79,7 +75,7 @@ export class ReserveStock {
       const held = { ...purchase, worker: lease.worker, allocated };
       return { kind: 'reserved', purchase: held };
     };
-    return await this.oneByOne(request, async () => {
+    return await this.inTurn(request, async () => {
       try {
         return await this.newPurchases.run(attempt);
       } catch (error) {
@@ -88,24 +84,16 @@ export class ReserveStock {
     });
   }
 
-  /**
-   * Runs the purchases of a buyer, and those in an exclusive dataset, one by one, so that each reads what the one before
-   * it has stored. Repeats after a duplicate key: two first purchases in two processes both insert the vectors.
-   */
-  private async oneByOne<O>(
+  /** Refuses a buyer whose suppression lists would count only with credits, because the purchase costs some. */
+  private inTurn<O>(
     purchase: Pick<Purchase, 'datasetId' | 'buyerId' | 'holder' | 'cost'>,
     transact: () => Promise<O>,
   ): Promise<O> {
     const { datasetId, buyerId, holder } = purchase;
-    const alone = () =>
-      this.exclusions.during({ datasetId, buyerId, holder }, ({ isUnfunded }) => {
-        if (isUnfunded) throw withoutCredits(purchase);
-        return retryOnDuplicateKey(transact);
-      });
-    const ofBuyer = () => this.queue.run(buyerId, alone);
-    return holder === buyerId
-      ? await ofBuyer()
-      : await this.queue.run(`${datasetId}:${holder}`, ofBuyer);
+    return this.stock.inTurn({ datasetId, buyerId, holder }, ({ isUnfunded }) => {
+      if (isUnfunded) throw withoutCredits(purchase);
+      return transact();
+    });
   }
 
   private async takeLeads(purchase: PurchaseRequest, tx: ClientSession): Promise<ReserveResult> {

@@ -1,11 +1,10 @@
 import type { DatasetId, UploadId } from '@leadmart/contracts';
 import {
   type AllocatedShelf,
-  openSet,
+  countTaken,
   type ShelfIndex,
   type ShelfRange,
   stateOf,
-  withBitmaps,
 } from '@leadmart/stock';
 import type { ClaimedLead } from '../claims/claim.js';
 import type { RateChange } from './rate-sums.js';
@@ -45,22 +44,16 @@ export class RateTally {
     for (const known of this.ranges.values()) known.sort((a, b) => a.first - b.first);
   }
 
-  /** Opens each set once and looks at the uploads that it meets only: each purchase costs this. */
+  /** Opens each set once: each purchase costs this. */
   addSold({ datasetId, boughtAt, shelves }: SoldLeads): void {
     const add = this.adding(datasetId, boughtAt);
-    withBitmaps(() => {
-      for (const { index, numbers } of shelves) {
-        const bitmap = openSet(numbers);
-        add('sold', bitmap.size);
-        add(`states.${stateOf(index)}.sold`, bitmap.size);
-        const [from, to] = [bitmap.minimum(), bitmap.maximum()];
-        for (const { uploadId, first, count } of this.rangesOn(datasetId, index)) {
-          if (first + count <= from) continue;
-          if (first > to) break;
-          add(`uploads.${uploadId}.sold`, bitmap.rangeCardinality(first, first + count));
-        }
-      }
-    });
+    for (const { index, numbers } of shelves) {
+      const ranges = this.rangesOn(datasetId, index);
+      const { all, inRanges } = countTaken(numbers, ranges);
+      add('sold', all);
+      add(`states.${stateOf(index)}.sold`, all);
+      ranges.forEach(({ uploadId }, i) => add(`uploads.${uploadId}.sold`, inRanges[i] ?? 0));
+    }
   }
 
   addReturned({ datasetId, shelf, number, reason, boughtAt }: ClaimedLead): void {

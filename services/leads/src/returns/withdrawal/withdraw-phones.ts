@@ -4,10 +4,8 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import {
   DatasetLease,
   type HeldLease,
-  membersOf,
   PhonePlaces,
   type Place,
-  ShelfRepository,
   StockChanges,
 } from '@leadmart/stock';
 import type { ClientSession } from 'mongoose';
@@ -22,7 +20,6 @@ export class WithdrawPhones {
   constructor(
     private readonly lease: DatasetLease,
     private readonly phones: PhonePlaces,
-    private readonly shelves: ShelfRepository,
     private readonly stock: StockChanges,
     private readonly changing: ChangeShelves,
     @InjectLog() private readonly log: Log,
@@ -51,8 +48,7 @@ export class WithdrawPhones {
     // Looked up again: an upload may have moved a lead, or another process withdrawn it.
     const places = await this.forSale(datasetId, phones);
     if (places.length === 0) return 0;
-    const nothing = { superseded: { pages: [], pieces: [] }, hasDncCheck: false };
-    const withdrawn = await this.changing.run({ lease, ...nothing }, async (tx) => {
+    const withdrawn = await this.changing.run({ lease, hasDncCheck: false }, async (tx) => {
       const { withdrawn: result, leadCount } = await this.stock.withdrawLeads(
         datasetId,
         places,
@@ -67,11 +63,7 @@ export class WithdrawPhones {
   }
 
   private async forSale(datasetId: DatasetId, phones: readonly number[]): Promise<Place[]> {
-    const places = [...(await this.phones.find(datasetId, phones)).values()];
-    const indexes = [...new Set(places.map(({ shelf }) => shelf))];
-    const shelves = await this.shelves.find(datasetId, indexes, ['withdrawn']);
-    return places.filter(
-      ({ shelf, number }) => !membersOf(shelves.get(shelf)?.withdrawn, [number])[0],
-    );
+    const places = await this.phones.find(datasetId, phones);
+    return this.stock.withoutWithdrawn(datasetId, [...places.values()]);
   }
 }

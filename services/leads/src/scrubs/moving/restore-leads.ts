@@ -1,13 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  DatasetLease,
-  type HeldLease,
-  membersOf,
-  type Place,
-  type ShelfRange,
-  ShelfRepository,
-  StageDirectory,
-} from '@leadmart/stock';
+import { DatasetLease, StockChanges } from '@leadmart/stock';
 import type { Scrub, ScrubRun } from '../scrub.js';
 import { ScrubRunRepository } from '../storing/scrub-run.repository.js';
 import { EndRun } from './end-run.js';
@@ -21,8 +13,7 @@ export class RestoreLeads {
   constructor(
     private readonly runs: ScrubRunRepository,
     private readonly lease: DatasetLease,
-    private readonly directory: StageDirectory,
-    private readonly shelves: ShelfRepository,
+    private readonly stock: StockChanges,
     private readonly moving: MoveLeads,
     private readonly ending: EndRun,
   ) {}
@@ -34,35 +25,19 @@ export class RestoreLeads {
     const { now, later } = cutRanges(run.ranges, maxLeadsAtOnce);
     if (now.length === 0) return this.ending.end(scrub, run, 'undone');
     return this.lease.hold(run.datasetId, async (lease) => {
-      const leads = await this.stillThere(lease, now);
-      const count = now.reduce((sum, range) => sum + range.count, 0);
+      const all = now.flatMap(({ index: shelf, first, count }) =>
+        Array.from({ length: count }, (_, i) => ({ shelf, number: first + i })),
+      );
+      // Those that were withdrawn for another reason stay as they are.
+      const places = await this.stock.withoutWithdrawn(run.datasetId, all);
       const change = {
         ranges: later,
-        restored: run.restored + leads.length,
-        kept: run.kept + count - leads.length,
+        restored: run.restored + places.length,
+        kept: run.kept + all.length - places.length,
       };
-      if (leads.length === 0) return this.runs.change(run, change);
-      const moved = {
-        leads,
-        to: 'clean',
-        scrub,
-        stock: await this.directory.current(run.datasetId),
-      } as const;
+      if (places.length === 0) return this.runs.change(run, change);
+      const moved = { places, to: 'clean', scrub } as const;
       return this.moving.move(lease, moved, (tx) => this.runs.change(run, change, tx));
-    });
-  }
-
-  /** Returns the leads that are for sale or sold, without those that were withdrawn for another reason. */
-  private async stillThere(
-    { datasetId }: HeldLease,
-    ranges: readonly ShelfRange[],
-  ): Promise<Place[]> {
-    const indexes = ranges.map(({ index }) => index);
-    const rows = await this.shelves.find(datasetId, indexes, ['withdrawn']);
-    return ranges.flatMap(({ index: shelf, first, count }) => {
-      const numbers = Array.from({ length: count }, (_, i) => first + i);
-      const isWithdrawn = membersOf(rows.get(shelf)?.withdrawn, numbers);
-      return numbers.filter((_, i) => !isWithdrawn[i]).map((number) => ({ shelf, number }));
     });
   }
 }

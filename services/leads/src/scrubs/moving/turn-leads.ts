@@ -4,10 +4,9 @@ import {
   DatasetLease,
   firstAbove,
   type HeldLease,
-  LeadLayouts,
   phoneBytes,
-  type ShelfIndex,
-  StageDirectory,
+  type SeenStock,
+  Staging,
 } from '@leadmart/stock';
 import { unclearPhones } from '../../lead-checks/last-checks.decisions.js';
 import type { ListCheck } from '../../lead-checks/lead-check.js';
@@ -15,7 +14,6 @@ import type { Scrub, ScrubRun } from '../scrub.js';
 import { ScrubPartRepository } from '../storing/scrub-part.repository.js';
 import { ScrubRunRepository } from '../storing/scrub-run.repository.js';
 import { EndRun } from './end-run.js';
-import { ListedPhones } from './moved-leads.js';
 import { MoveLeads } from './move-leads.js';
 import { addRanges } from './ranges.decisions.js';
 
@@ -29,10 +27,9 @@ export class TurnLeads {
     private readonly parts: ScrubPartRepository,
     private readonly runs: ScrubRunRepository,
     private readonly lease: DatasetLease,
-    private readonly directory: StageDirectory,
+    private readonly staging: Staging,
     private readonly moving: MoveLeads,
     private readonly ending: EndRun,
-    private readonly layouts: LeadLayouts,
   ) {}
 
   /** Takes the next step of an open run and returns the run after it. Throws ScrubRunMoved. */
@@ -51,18 +48,18 @@ export class TurnLeads {
     { scrub, run, unclear }: TurningStep,
     phones: Float64Array,
   ): Promise<ScrubRun> {
-    const { listed, stock } = await this.compare(lease, phones);
-    const turning = stock.statusChanges.slice(0, maxLeadsAtOnce);
-    const isPart = turning.length < stock.statusChanges.length;
+    const { leads, seen } = await this.staging.cleanAmong(lease, phones);
+    const turning = leads.slice(0, maxLeadsAtOnce);
+    const isPart = turning.length < leads.length;
     const next = {
-      check: withUnclear(run.check ?? listCheckOf(scrub, stock.countOf), unclear),
+      check: withUnclear(run.check ?? listCheckOf(scrub, seen), unclear),
       ...(isPart
-        ? { afterPhone: listed.phone(turning.at(-1)?.row ?? 0) }
+        ? { afterPhone: turning.at(-1)?.phone ?? 0 }
         : { part: run.part + 1, afterPhone: 0 }),
     };
     if (turning.length === 0) return this.runs.change(run, next);
-    const leads = turning.map(({ from }) => from);
-    return this.moving.move(lease, { leads, to: 'dnc', scrub, stock }, (tx, arrived) => {
+    const places = turning.map(({ shelf, number }) => ({ shelf, number }));
+    return this.moving.move(lease, { places, to: 'dnc', scrub, seen }, (tx, arrived) => {
       const turned = run.turned + turning.length;
       const ranges = addRanges(run.ranges, arrived);
       return this.runs.change(run, { ...next, turned, ranges }, tx);
@@ -71,14 +68,8 @@ export class TurnLeads {
 
   private async cleanAmong(lease: HeldLease, phones: Float64Array): Promise<readonly number[]> {
     if (phones.length === 0) return [];
-    const { listed, stock } = await this.compare(lease, phones);
-    return stock.statusChanges.map(({ row }) => listed.phone(row));
-  }
-
-  private async compare(lease: HeldLease, phones: Float64Array) {
-    const listed = new ListedPhones(this.layouts.current, phones);
-    const rows = Array.from(phones, (_, row) => row);
-    return { listed, stock: await this.directory.compare(lease, listed, rows) };
+    const { leads } = await this.staging.cleanAmong(lease, phones);
+    return leads.map(({ phone }) => phone);
   }
 }
 
@@ -97,9 +88,6 @@ function withUnclear(check: ListCheck, added: readonly number[]): ListCheck {
 }
 
 /** The dates that a scrub gives to the leads on the shelves when it begins. */
-function listCheckOf(
-  { checkedOn, source, areaCodes }: Scrub,
-  countOf: (shelf: ShelfIndex) => number,
-): ListCheck {
+function listCheckOf({ checkedOn, source, areaCodes }: Scrub, { countOf }: SeenStock): ListCheck {
   return { checkedOn, source, areaCodes, known: allShelves.map(countOf) };
 }

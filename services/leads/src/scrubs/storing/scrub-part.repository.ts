@@ -2,7 +2,7 @@ import { packedCollection } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ScrubId } from '@leadmart/contracts';
-import { phoneBytes, phoneListFrom, phonesIn } from '@leadmart/stock';
+import { phoneBytes, unpackedPhones } from '@leadmart/stock';
 import type { Connection, mongo } from 'mongoose';
 import type { ReadPhones } from '../../suppression/reading/phone-intake.js';
 import { SCRUB_PART_MODEL, scrubPartSchema, type ScrubPartDocument } from './scrub-part.schema.js';
@@ -49,14 +49,12 @@ export class ScrubPartRepository {
   async load(scrubId: ScrubId, part: number): Promise<Pick<ReadPhones, 'phones' | 'unclear'>> {
     const row = await this.parts.findOne({ _id: partId(scrubId, part) });
     if (!row) throw new Error(`part ${part} of scrub ${scrubId} is missing`);
-    return { phones: unpacked(row.phones), unclear: unpacked(row.unclear) };
+    return { phones: unpackedPhones(row.phones), unclear: unpackedPhones(row.unclear) };
   }
 
   async remove(scrubId: ScrubId): Promise<void> {
     await this.parts.deleteMany({ scrubId });
   }
 }
-
-const unpacked = (stored: Buffer): Float64Array => phonesIn(phoneListFrom(stored));
 
 const partId = (scrubId: ScrubId, part: number): string => `${scrubId}:${part}`;

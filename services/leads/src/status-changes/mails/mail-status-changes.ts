@@ -1,7 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
+  addStatusChanges,
   ListUserEmails,
   SendTransactionalMail,
+  type StatusChangeCounts,
   type UserEmails,
   type UserId,
 } from '@leadmart/contracts';
@@ -11,14 +13,11 @@ import { Requests } from '@leadmart/platform/messaging';
 import { retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock, growingWaitMs } from '@leadmart/platform/time';
-import { StockCountsRepository } from '@leadmart/stock';
+import { type ChangeRange, type DatasetChanges, LogPosition, StatusLog } from '@leadmart/stock';
 import { Sweeps } from '../../sweeps.js';
 import type { LeadsConfig } from '../../leads.config.js';
-import { positionAt } from '../buyers-changes.js';
-import { cursorOf, placeIn, positionOf } from '../position.js';
-import { addCounts, newReader, type KindCounts } from '../status-reader.js';
+import { newReader } from '../status-reader.js';
 import { StatusReaderRepository } from '../status-reader.repository.js';
-import { ChangesToMail, type ChangesToRead, type DatasetChanges } from './changes-to-mail.js';
 import { nextRunAt, type StatusMailRun } from './status-mail-run.js';
 import { StatusMailRunRepository, type ClaimedRun } from './status-mail-run.repository.js';
 
@@ -35,7 +34,7 @@ interface Known {
   readonly from: string;
   readonly to: string;
   /** The changes that are still to be read. */
-  readonly left: ChangesToRead[];
+  readonly left: ChangeRange[];
   readonly changes: DatasetChanges[];
   /** The owners of changed leads by id, once nothing is left. */
   owners?: readonly UserId[];
@@ -44,7 +43,7 @@ interface Known {
 /** A user to be mailed. */
 interface Addressee {
   readonly userId: UserId;
-  readonly counts: KindCounts;
+  readonly counts: StatusChangeCounts;
 }
 
 const mailStatusChangesTask = 'mail status changes';
@@ -63,8 +62,7 @@ export class MailStatusChanges implements OnModuleInit {
   constructor(
     private readonly runs: StatusMailRunRepository,
     private readonly readers: StatusReaderRepository,
-    private readonly counts: StockCountsRepository,
-    private readonly changes: ChangesToMail,
+    private readonly statusLog: StatusLog,
     private readonly requests: Requests,
     private readonly outbox: Outbox,
     private readonly transactions: Transactions,
@@ -112,7 +110,7 @@ export class MailStatusChanges implements OnModuleInit {
     const known = this.knownOf(run, to);
     const [unread] = known.left;
     if (unread) {
-      known.changes.push(await this.changes.read(unread));
+      known.changes.push(await this.statusLog.ownersOf(unread));
       known.left.shift();
       return this.goOn(run, {});
     }
@@ -140,11 +138,9 @@ export class MailStatusChanges implements OnModuleInit {
 
   private knownOf({ from: cursor }: ClaimedRun, to: string): Known {
     if (this.known?.from === cursor && this.known.to === to) return this.known;
-    const from = positionOf(cursor);
-    const left = [...positionOf(to)]
-      .map(([datasetId, { read: end }]) => {
-        return { datasetId, first: placeIn(from, datasetId).read + 1, end };
-      })
+    const from = LogPosition.of(cursor);
+    const left = [...LogPosition.of(to).ends]
+      .map(([datasetId, end]) => ({ datasetId, first: from.in(datasetId).read + 1, end }))
       .filter(({ first, end }) => first <= end);
     this.known = { from: cursor, to, left, changes: [] };
     return this.known;
@@ -183,17 +179,17 @@ export class MailStatusChanges implements OnModuleInit {
     return owners.flatMap((userId) => {
       const { mails = true, seen } = readers.get(userId) ?? newReader;
       if (!mails) return [];
-      const seenUpTo = positionOf(seen);
+      const seenUpTo = LogPosition.of(seen);
       const unseen = changed
-        .filter(({ datasetId, end }) => placeIn(seenUpTo, datasetId).read < end)
+        .filter(({ datasetId, end }) => seenUpTo.in(datasetId).read < end)
         .flatMap((one) => one.owners.get(userId) ?? []);
-      return unseen.length > 0 ? [{ userId, counts: unseen.reduce(addCounts) }] : [];
+      return unseen.length > 0 ? [{ userId, counts: unseen.reduce(addStatusChanges) }] : [];
     });
   }
 
   private async mailOne(
     { userId, email, username }: UserEmails['users'][number],
-    { dnc, clean, 'opted-out': optedOut }: KindCounts,
+    { dnc, clean, 'opted-out': optedOut }: StatusChangeCounts,
     day: string,
   ): Promise<void> {
     const mail = { template: 'status-changes', to: email, username, dnc, clean, optedOut } as const;
@@ -207,7 +203,7 @@ export class MailStatusChanges implements OnModuleInit {
   }
 
   private async logEnd(): Promise<string> {
-    return cursorOf(positionAt(await this.counts.statusLogEnds()));
+    return (await this.statusLog.end()).cursor;
   }
 
   private nextRun(): Date {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { packedCollection } from '@leadmart/platform/mongo';
-import { batchesOf, phoneListFrom, phonesIn } from '@leadmart/stock';
+import { batchesOf, unpackedPhones } from '@leadmart/stock';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
@@ -41,7 +41,7 @@ export class PhonePieceRepository {
     );
     const phones: Float64Array[] = [];
     for (const bytes of stored) {
-      phones.push(phonesIn(phoneListFrom(bytes)));
+      phones.push(unpackedPhones(bytes));
       // Requests are answered between the pieces of a long list.
       await nextTurn();
     }
@@ -56,7 +56,7 @@ export class PhonePieceRepository {
     const keys: Float64Array[] = [];
     for (const { emails } of lists) {
       const stored = await this.load(emails?.keys ?? [], tx);
-      keys.push(joinedPieces(stored.map((bytes) => phonesIn(phoneListFrom(bytes)))));
+      keys.push(joinedPieces(stored.map((bytes) => unpackedPhones(bytes))));
     }
     return keys;
   }

@@ -3,16 +3,17 @@ import { DatasetChanged, DatasetNotFound } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
-import type { HeldLease, SupersededDocuments } from '@leadmart/stock';
+import type { HeldLease, StagedLeads } from '@leadmart/stock';
 import type { ClientSession } from 'mongoose';
 import type { Dataset } from '../../datasets/dataset.js';
 import { DatasetRepository } from '../../datasets/dataset.repository.js';
 import { UploadRepository } from '../upload.repository.js';
 
-/** A staged change that the transaction makes current. */
-export interface StagedChange {
+/** A change that the transaction makes current. */
+export interface PreparedChange {
   readonly lease: HeldLease;
-  readonly superseded: SupersededDocuments;
+  /** Undefined for a change without new or moved leads. */
+  readonly staged?: StagedLeads;
   /** Whether the upload has a phone status check, which the dataset shows. */
   readonly hasDncCheck: boolean;
 }
@@ -45,13 +46,13 @@ export class ChangeShelves {
   ) {}
 
   async run<T>(
-    { lease, superseded, hasDncCheck }: StagedChange,
+    { lease, staged, hasDncCheck }: PreparedChange,
     change: (tx: ClientSession, moment: ChangeMoment) => Promise<ShelfChange<T>>,
   ): Promise<T> {
     const { datasetId } = lease;
     return this.transactions.run(async (tx) => {
       const now = this.clock.now();
-      await lease.commit(superseded, tx);
+      await lease.commit(staged, tx);
       // A write, not only a read: a concurrent deletion of the dataset must conflict with this transaction.
       const dataset = await this.datasets.change(datasetId, {}, now, tx);
       if (!dataset) throw DatasetNotFound();

@@ -3,10 +3,9 @@ import { UploadCompleted, type UserId } from '@leadmart/contracts';
 import { Outbox } from '@leadmart/platform/outbox';
 import {
   type HeldLease,
-  shelvesOf,
   type StagedLeads,
   stateOf,
-  StatusLogRepository,
+  StatusLog,
   statusOf,
   StockChanges,
 } from '@leadmart/stock';
@@ -44,7 +43,7 @@ export class CommitUpload {
     private readonly datasets: DatasetRepository,
     private readonly audit: DatasetAudit,
     private readonly stock: StockChanges,
-    private readonly statusLog: StatusLogRepository,
+    private readonly statusLog: StatusLog,
     private readonly outbox: Outbox,
     private readonly metrics: UploadMetrics,
   ) {}
@@ -54,11 +53,7 @@ export class CommitUpload {
     const { lease, upload, adminId, counts, leads } = staged;
     const { added } = leads.placement;
     const hasDncCheck = upload.dncCheckedOn !== undefined;
-    const superseded = {
-      pages: leads.shelves.flatMap(({ supersededPages }) => supersededPages),
-      pieces: leads.directory.supersededPieces,
-    };
-    await this.changing.run({ lease, superseded, hasDncCheck }, async (tx, { dataset, now }) => {
+    await this.changing.run({ lease, staged: leads, hasDncCheck }, async (tx, { dataset, now }) => {
       const completed = { counts, completedAt: now, added };
       if (!(await this.uploads.complete(upload, completed, tx))) throw new UploadNotOpen();
       const leadCount = await this.stock.add(lease, leads, tx);
@@ -100,8 +95,8 @@ export class CommitUpload {
     const { moves } = leads.placement;
     if (moves.length === 0) return;
     const { datasetId, dncCheckedOn: checkedOn, dncSource: source } = upload;
-    const shelves = shelvesOf(moves.map(({ from }) => from));
-    const change = { datasetId, kind: 'dnc', shelves, at, checkedOn, source } as const;
+    const places = moves.map(({ from }) => from);
+    const change = { datasetId, kind: 'dnc', places, at, checkedOn, source } as const;
     await this.statusLog.append(change, tx);
   }
 }

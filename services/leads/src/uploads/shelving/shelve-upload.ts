@@ -1,16 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CatalogueError, UserId, WaitingFile } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
-import {
-  type ComparedLeads,
-  DatasetLease,
-  type HeldLease,
-  placeLeads,
-  Refusals,
-  StageDirectory,
-  type StagedLeads,
-  StageLeads,
-} from '@leadmart/stock';
+import { DatasetLease, type HeldLease, Refusals, Staging } from '@leadmart/stock';
 import type { ParsedFile } from '../reading/read-leads.js';
 import { UploadRepository } from '../upload.repository.js';
 import type { SkipFlags, Upload, UploadCounts } from '../upload.js';
@@ -40,8 +31,7 @@ export class ShelveUpload {
   constructor(
     private readonly lease: DatasetLease,
     private readonly uploads: UploadRepository,
-    private readonly staging: StageLeads,
-    private readonly directory: StageDirectory,
+    private readonly staging: Staging,
     private readonly refusals: Refusals,
     private readonly committing: CommitUpload,
     @InjectLog() private readonly log: Log,
@@ -60,7 +50,7 @@ export class ShelveUpload {
     if (upload.state === 'waiting' && !(await this.isWaiting(upload))) throw new UploadNotOpen();
     const rows = onePerPhone(file.leads);
     const compared = await this.refusals.leaveOut(
-      await this.directory.compare(lease, file.leads, rows),
+      await this.staging.compare(lease, file.leads, rows),
       file.leads,
     );
     const counts = countsOf(file, { ...compared, distinctCount: rows.length });
@@ -69,25 +59,11 @@ export class ShelveUpload {
       const outline = outlineOf(file.leads.size, rows, compared);
       return { counts, refusal: decision.because, outline };
     }
-    const leads = await this.stage(lease, file, compared);
+    const leads = await this.staging.stage(lease, file.leads, compared);
     const { fixedCount } = file;
     await this.committing.commit({ lease, upload, adminId, leads, counts, fixedCount });
     this.log.info({ uploadId, datasetId, ...counts }, 'upload committed');
     return { counts };
-  }
-
-  private async stage(
-    lease: HeldLease,
-    { leads }: ParsedFile,
-    compared: ComparedLeads,
-  ): Promise<StagedLeads> {
-    const { countOf, runs } = compared;
-    const placement = placeLeads(leads, compared, countOf);
-    const shelves = this.staging.stagePages(lease, placement, leads, countOf);
-    const directory = this.directory.stage(lease, placement, runs);
-    // Waits for both in any case: after a failure nothing may be written without the lease.
-    await Promise.allSettled([shelves, directory]);
-    return { placement, shelves: await shelves, directory: await directory };
   }
 
   private async isWaiting({ datasetId, id }: Upload): Promise<boolean> {

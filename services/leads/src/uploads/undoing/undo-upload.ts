@@ -88,10 +88,9 @@ export class UndoUpload {
     lease: HeldLease,
     { upload, adminId, ranges }: FencedUpload,
   ): Promise<Upload> {
-    const superseded = { pages: [], pieces: [] };
     const removedCount = ranges.reduce((sum, { forSale }) => sum + forSale, 0);
     const hasDncCheck = upload.dncCheckedOn !== undefined;
-    return this.changing.run({ lease, superseded, hasDncCheck }, async (tx, { dataset, now }) => {
+    return this.changing.run({ lease, hasDncCheck }, async (tx, { dataset, now }) => {
       const undone = { adminId, at: now, removedCount };
       if (!(await this.uploads.undo(upload.id, undone, tx))) throw UploadInProgress();
       const leadCount = await this.stockChanges.withdraw(lease, ranges, tx);

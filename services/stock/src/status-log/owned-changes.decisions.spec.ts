@@ -1,7 +1,7 @@
-import { appendArrivals } from '@leadmart/stock/internals/shelves/arrivals';
-import { setOf } from '@leadmart/stock/internals/shelves/number-set';
-import { shelfIndex } from '@leadmart/stock/internals/shelves/shelf';
-import { shelvesOf } from '@leadmart/stock/internals/status-log/status-change';
+import { appendArrivals } from '../shelves/arrivals.js';
+import { setOf } from '../shelves/number-set.js';
+import { shelfIndex } from '../shelves/shelf.js';
+import { shelvesOf } from './status-change.js';
 import { describe, expect, it } from '@jest/globals';
 import { ownedOf, placesAfter } from './owned-changes.decisions.js';
 

@@ -1,30 +1,24 @@
-import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock } from '@leadmart/platform/time';
-import {
-  pairId,
-  RotationRepository,
-  StockCountsRepository,
-  sumOf,
-  TwinExtensionRepository,
-  type TwinPair,
-  Twins,
-} from '@leadmart/stock';
-import { Sweeps } from '../sweeps.js';
-import { DatasetRepository } from '../datasets/dataset.repository.js';
+import { pairId, type TwinPair } from './twin-pair.js';
+import { RotationRepository } from '../counts/rotation.repository.js';
+import { StockCountsRepository } from '../counts/stock-counts.repository.js';
+import { sumOf } from '../shelves/shelf.js';
+import { TwinExtensionRepository } from './twin-extension.repository.js';
+import { Twins } from './twins.js';
+import { BuyerFacts } from '../buyer-facts.js';
 
 /** A pair that failed is not compared again for this time, because a comparison may take a minute. */
 const retryAfterMs = 60_000;
-
-export const keepTwinsCompleteTask = 'keep twins complete';
 
 /**
  * Completes the twins of datasets before a request needs them: from each dataset that leads were bought from to each
  * one that is not deleted. Hidden ones, too, because they may become visible. See decisions/0026.
  */
 @Injectable()
-export class KeepTwinsComplete implements OnModuleInit, OnModuleDestroy {
+export class KeepTwinsComplete implements OnModuleDestroy {
   /** The number of leads of both datasets up to which the twins of a pair are complete. Leads are only added. */
   private readonly completeUpTo = new Map<string, number>();
   /** The times before which pairs that failed are not tried again. */
@@ -32,19 +26,14 @@ export class KeepTwinsComplete implements OnModuleInit, OnModuleDestroy {
   private readonly stopping = new AbortController();
 
   constructor(
-    private readonly datasets: DatasetRepository,
+    private readonly facts: BuyerFacts,
     private readonly rotations: RotationRepository,
     private readonly counts: StockCountsRepository,
     private readonly twins: Twins,
     private readonly extensions: TwinExtensionRepository,
-    private readonly sweeps: Sweeps,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
   ) {}
-
-  onModuleInit(): void {
-    this.sweeps.often(keepTwinsCompleteTask, () => this.completeAll());
-  }
 
   /** Shutdown waits for the task, which therefore stops between two reads. */
   onModuleDestroy(): void {
@@ -64,7 +53,7 @@ export class KeepTwinsComplete implements OnModuleInit, OnModuleDestroy {
   private async pairsBehind(): Promise<TwinPair[]> {
     const bought = await this.rotations.takenFrom();
     if (bought.length === 0) return [];
-    const living = (await this.datasets.list()).map(({ id }) => id);
+    const living = await this.facts.datasets();
     const stocks = await this.counts.findMany([...new Set([...bought, ...living])]);
     const sizes = new Map([...stocks].map(([id, { counts }]) => [id, sumOf(counts)]));
     const withLeads = (id: DatasetId) => (sizes.get(id) ?? 0) > 0;

@@ -48,7 +48,7 @@ interface Choice extends Allocation, OpenContext {
  * ExclusionsOutOfDate when the buyer's exclusions have to be settled first.
  */
 @Injectable()
-export class StockService {
+export class Reservations {
   constructor(
     private readonly counts: StockCountsRepository,
     private readonly rotation: Rotation,

@@ -1,4 +1,4 @@
-import { numbersOf, setOf } from '@leadmart/stock/internals/shelves/number-set';
+import { numbersOf, setOf } from '../shelves/number-set.js';
 import { describe, expect, it } from '@jest/globals';
 import { sampledNumbers, sampledShelves } from './sample.decisions.js';
 

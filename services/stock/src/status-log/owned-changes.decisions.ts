@@ -1,15 +1,15 @@
 import {
   closeSet,
-  findArrivals,
   type NumberSet,
   numbersOf,
   openSet,
-  type Place,
-  settle,
-  type ShelfIndex,
-  type StatusChange,
   withBitmaps,
-} from '@leadmart/stock';
+} from '../shelves/number-set.js';
+import { findArrivals } from '../shelves/arrivals.js';
+import { type Place } from '../directories/place.js';
+import { settle } from '../availability.decisions.js';
+import { type ShelfIndex } from '../shelves/shelf.js';
+import { type StatusChange } from './status-change.js';
 import { RoaringBitmap32 } from 'roaring-wasm';
 
 /** The leads of a buyer in a dataset, and the arrivals on the shelves of a change. */

@@ -1,36 +1,33 @@
 import { Injectable } from '@nestjs/common';
 import {
+  addStatusChanges,
+  noStatusChanges,
   statusChangeKinds,
   type DatasetId,
+  type StatusChangeCounts,
   type StatusChangeKind,
   type UserId,
 } from '@leadmart/contracts';
-import {
-  appendArrivals,
-  arrivalsSince,
-  membersOf,
-  type NumberSet,
-  rangeOf,
-  type ShelfIndex,
-  type ShelfRange,
-  ShelfRepository,
-  StatusLogRepository,
-  union,
-} from '@leadmart/stock';
-import { OwnedNumbers } from '../../exclusions/owned-numbers.js';
-import { ownedOf, type OwnedLeads } from '../owned-changes.decisions.js';
-import { addCounts, noChanges, type KindCounts } from '../status-reader.js';
+import { appendArrivals, arrivalsSince } from '../shelves/arrivals.js';
+import { membersOf, type NumberSet, rangeOf, union } from '../shelves/number-set.js';
+import type { ShelfIndex } from '../shelves/shelf.js';
+import type { ShelfRange } from '../shelves/shelf-range.js';
+import { ShelfRepository } from '../shelves/shelf.repository.js';
+import { StatusLogRepository } from './status-log.repository.js';
+import { OwnedNumbers } from '../holdings/owned-numbers.js';
+import { ownedOf, type OwnedLeads } from './owned-changes.decisions.js';
 
-/** The changes of one dataset in a run. */
+/** Changes of one dataset and whom they concern. */
 export interface DatasetChanges {
   readonly datasetId: DatasetId;
   /** The last of them in the log. */
   readonly end: number;
   /** The number of changed leads of each owner, each once for every kind. */
-  readonly owners: ReadonlyMap<UserId, KindCounts>;
+  readonly owners: ReadonlyMap<UserId, StatusChangeCounts>;
 }
 
-export interface ChangesToRead {
+/** Changes `first` to `end` in the log of a dataset. */
+export interface ChangeRange {
   readonly datasetId: DatasetId;
   readonly first: number;
   readonly end: number;
@@ -42,27 +39,26 @@ const changesAtOnce = 32;
 
 /** Finds the owners of changed leads. The log and the holders of the dataset are read once for all buyers. */
 @Injectable()
-export class ChangesToMail {
+export class OwnersOfChanges {
   constructor(
     private readonly log: StatusLogRepository,
     private readonly shelves: ShelfRepository,
     private readonly owned: OwnedNumbers,
   ) {}
 
-  /** Reads changes `first` to `end` of a dataset. */
-  async read({ datasetId, first, end }: ChangesToRead): Promise<DatasetChanges> {
+  async of({ datasetId, first, end }: ChangeRange): Promise<DatasetChanges> {
     const byKind = await this.changedByKind({ datasetId, first, end });
     const changed = unionOf([...byKind.values()]);
     const rows = await this.shelves.find(datasetId, [...changed.keys()], ['arrivals']);
     const arrivals = new Map<ShelfIndex, Uint8Array>();
     for (const [index, { arrivals: list }] of rows)
       if (list) arrivals.set(index, arrivalsAmong(list, changed.get(index)));
-    const owners = new Map<UserId, KindCounts>();
+    const owners = new Map<UserId, StatusChangeCounts>();
     const ranges = rangesOf(changed, arrivals);
     for await (const { buyerId, numbers } of this.owned.ofAll(datasetId, ranges)) {
       const counts = countsOf(byKind, { owned: numbers, arrivals });
-      if (counts !== noChanges)
-        owners.set(buyerId, addCounts(owners.get(buyerId) ?? noChanges, counts));
+      if (counts !== noStatusChanges)
+        owners.set(buyerId, addStatusChanges(owners.get(buyerId) ?? noStatusChanges, counts));
     }
     return { datasetId, end, owners };
   }
@@ -71,7 +67,7 @@ export class ChangesToMail {
     datasetId,
     first,
     end,
-  }: ChangesToRead): Promise<ReadonlyMap<StatusChangeKind, ChangedNumbers>> {
+  }: ChangeRange): Promise<ReadonlyMap<StatusChangeKind, ChangedNumbers>> {
     const byKind = new Map<StatusChangeKind, Map<ShelfIndex, NumberSet>>();
     for (let next = first; next <= end; next += changesAtOnce) {
       const last = Math.min(end, next + changesAtOnce - 1);
@@ -119,8 +115,8 @@ function rangesOf(changed: ChangedNumbers, arrivals: OwnedLeads['arrivals']): Sh
 function countsOf(
   byKind: ReadonlyMap<StatusChangeKind, ChangedNumbers>,
   leads: OwnedLeads,
-): KindCounts {
-  let counts = noChanges;
+): StatusChangeCounts {
+  let counts = noStatusChanges;
   for (const kind of statusChangeKinds) {
     const sets = [...(byKind.get(kind) ?? [])];
     const shelves = sets.map(([index, numbers]) => ({ index, numbers }));

@@ -1,34 +1,32 @@
 import type { DatasetId, PurchaseId, UserId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
-import type { AllocationRepository } from '@leadmart/stock/internals/holdings/allocation.repository';
-import { BuyerGuardRepository } from '@leadmart/stock/internals/exclusions/buyer-guard.repository';
-import {
-  type BuyerVectors,
-  holderOf,
-  type Owner,
-} from '@leadmart/stock/internals/holdings/holding';
-import type { BuyerKey } from '@leadmart/stock/internals/holdings/holding.repository';
-import { numbersOf, setOf } from '@leadmart/stock/internals/shelves/number-set';
-import { type ShelfIndex, shelfIndex } from '@leadmart/stock/internals/shelves/shelf';
-import type { ShelfRepository } from '@leadmart/stock/internals/shelves/shelf.repository';
-import type { Rotation } from '@leadmart/stock/internals/counts/rotation';
-import type { StockCountsRepository } from '@leadmart/stock/internals/counts/stock-counts.repository';
-import { KnownShelves } from '@leadmart/stock/internals/shelves/known-shelves';
-import { ShelfOpener } from '@leadmart/stock/internals/shelf-opener';
-import { ShownAvailability } from '@leadmart/stock/internals/shown-availability';
-import { Buyers } from '@leadmart/stock/internals/buyers';
-import { StockService } from '@leadmart/stock/internals/stock.service';
-import { ExclusionsService } from '../src/exclusions/exclusions.service.js';
-import type { Funding } from '../src/suppression/funding.js';
-import type { ListedLeads } from '../src/exclusions/listed-leads.js';
-import type { OwnedElsewhere } from '../src/exclusions/owned-elsewhere.js';
+import type { AllocationRepository } from '../holdings/allocation.repository.js';
+import { BuyerGuardRepository } from '../exclusions/buyer-guard.repository.js';
+import { type BuyerVectors, holderOf, type Owner } from '../holdings/holding.js';
+import type { BuyerKey } from '../holdings/holding.repository.js';
+import { numbersOf, setOf } from '../shelves/number-set.js';
+import { type ShelfIndex, shelfIndex } from '../shelves/shelf.js';
+import type { ShelfRepository } from '../shelves/shelf.repository.js';
+import type { Rotation } from '../counts/rotation.js';
+import type { StockCountsRepository } from '../counts/stock-counts.repository.js';
+import { KnownShelves } from '../shelves/known-shelves.js';
+import { ShelfOpener } from '../shelf-opener.js';
+import { ShownAvailability } from '../shown-availability.js';
+import { Buyers } from '../buyers.js';
+import { Reservations } from '../reservations.js';
+import type { SaleCheck } from '../sale-check.js';
+import { Stock } from '../stock.js';
+import { Exclusions } from '../exclusions/exclusions.js';
+import type { BuyerFacts } from '../buyer-facts.js';
+import type { ListedLeads } from '../exclusions/listed-leads.js';
+import type { OwnedElsewhere } from '../exclusions/owned-elsewhere.js';
 import {
   AllocationsInMemory,
   CountsInMemory,
   RotationsInMemory,
   ShelvesInMemory,
-} from '@leadmart/stock/internals/testing/stock-in-memory';
-import { ConnectionInMemory } from '@leadmart/stock/internals/testing/connection-in-memory';
+} from './stock-in-memory.js';
+import { ConnectionInMemory } from './connection-in-memory.js';
 import { defectsOf, HoldingsWithSmallPacks } from './stored-holdings.js';
 
 const datasetId = 'd1' as DatasetId;
@@ -115,9 +113,9 @@ export class StockWorld {
     const id = `p${(this.nextPurchase += 1)}` as PurchaseId;
     const key = { datasetId, buyerId: buyer, holder };
     const request = { ...key, purchaseId: id, shelves: chosen, quantity, acceptPartial: true };
-    const { service, exclusions } = this.writer;
-    const result = await exclusions.during(key, () =>
-      this.transactions.run((tx) => service.reserve(request, tx)),
+    const { stock } = this.writer;
+    const result = await stock.inTurn(key, () =>
+      this.transactions.run((tx) => stock.reserve(request, tx)),
     );
     const taken = result.allocated.flatMap(({ index, numbers }) =>
       numbersOf(numbers).map((number) => this.leadAt(index, number)),
@@ -135,7 +133,7 @@ export class StockWorld {
     if (!purchase) return;
     const { id: purchaseId, buyer: buyerId, holder } = purchase;
     const back = { datasetId, buyerId, holder, purchaseId };
-    await this.transactions.run((tx) => this.writer.service.giveBack(back, tx));
+    await this.transactions.run((tx) => this.writer.stock.giveBack(back, tx));
   }
 
   /** Puts the phone of a lead on the suppression list of a buyer. */
@@ -160,11 +158,9 @@ export class StockWorld {
     for (const buyer of buyers) {
       const holder = holderOf({ exclusive: this.isExclusive }, buyer);
       const query = { datasetId, buyerId: buyer, holder, shelves };
-      const { onShelves, leftOut } = await replica.exclusions.during(query, async () =>
-        shown
-          ? await replica.shown.of(query, await this.counts.find())
-          : await replica.service.available(query),
-      );
+      const { onShelves, leftOut } = shown
+        ? await replica.stock.available(query, await this.counts.find())
+        : await replica.exclusions.during(query, () => replica.service.available(query));
       const free = this.freeFor(buyer);
       const counts = {
         onShelves: shelves.map((index) => onShelves.get(index)),
@@ -204,7 +200,7 @@ export class StockWorld {
     const counts = this.counts as unknown as StockCountsRepository;
     const shelfRows = this.shelfRows as unknown as ShelfRepository;
     const opener = new ShelfOpener(new KnownShelves(shelfRows), holdings);
-    const service = new StockService(
+    const service = new Reservations(
       counts,
       this.rotations as unknown as Rotation,
       buyers,
@@ -220,18 +216,19 @@ export class StockWorld {
       opener,
       this.transactions,
     );
-    const exclusions = new ExclusionsService(
+    const exclusions = new Exclusions(
       counts,
       buyers,
       holdings,
       this.guards,
       opener,
       this.transactions,
-      { ask: this.fund.bind(this) } as unknown as Funding,
+      { isFunded: this.fund.bind(this) } as unknown as BuyerFacts,
       { find: this.findListed.bind(this) } as unknown as ListedLeads,
       {} as OwnedElsewhere,
     );
-    return { service, shown, exclusions };
+    const stock = new Stock(service, shown, exclusions, {} as SaleCheck);
+    return { stock, service, exclusions };
   }
 
   private async fund(buyer: UserId): Promise<boolean> {

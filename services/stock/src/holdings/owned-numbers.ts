@@ -1,18 +1,13 @@
 import { Transactions } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import type { DatasetId, UserId } from '@leadmart/contracts';
-import {
-  type AllocatedLeads,
-  AllocationRepository,
-  allShelves,
-  HoldingRepository,
-  type NumberSet,
-  type ShelfIndex,
-  type ShelfRange,
-  union,
-  valueAt,
-} from '@leadmart/stock';
-import { TakingRepository } from './taking.repository.js';
+import { type AllocatedLeads } from './allocation.js';
+import { AllocationRepository } from './allocation.repository.js';
+import { allShelves, type ShelfIndex, valueAt } from '../shelves/shelf.js';
+import { HoldingRepository } from './holding.repository.js';
+import { type NumberSet, union } from '../shelves/number-set.js';
+import { type ShelfRange } from '../shelves/shelf-range.js';
+import { BuyerFacts } from '../buyer-facts.js';
 
 type Numbers = ReadonlyMap<ShelfIndex, NumberSet>;
 
@@ -31,7 +26,7 @@ export class OwnedNumbers {
   constructor(
     private readonly holdings: HoldingRepository,
     private readonly allocations: AllocationRepository,
-    private readonly takings: TakingRepository,
+    private readonly facts: BuyerFacts,
     private readonly transactions: Transactions,
   ) {}
 
@@ -75,7 +70,7 @@ export class OwnedNumbers {
 
   private async withBuyers(packs: readonly AllocatedLeads[]): Promise<BuyersNumbers[]> {
     if (packs.length === 0) return [];
-    const buyers = await this.takings.buyersOf(packs.map(({ purchaseId }) => purchaseId));
+    const buyers = await this.facts.buyersOf(packs.map(({ purchaseId }) => purchaseId));
     return packs.flatMap(({ purchaseId, shelves }) => {
       const buyerId = buyers.get(purchaseId);
       const numbers = new Map(shelves.map(({ index, numbers: some }) => [index, some]));
@@ -98,7 +93,7 @@ export class OwnedNumbers {
   /** Adds up what the buyer's purchases took. */
   private async taken(buyerId: UserId, datasetId: DatasetId): Promise<Numbers> {
     const numbers = new Map<ShelfIndex, NumberSet>();
-    for (const purchaseId of await this.takings.purchasesOf(buyerId, datasetId))
+    for (const purchaseId of await this.facts.purchasesOf(buyerId, datasetId))
       for (const { index, numbers: some } of await this.allocations.find(purchaseId))
         numbers.set(index, union(numbers.get(index), some));
     return numbers;

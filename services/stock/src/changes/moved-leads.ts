@@ -1,10 +1,6 @@
-import {
-  type IncomingLeads,
-  type LeadLayout,
-  type ShelfIndex,
-  shelfIndex,
-  stateOf,
-} from '@leadmart/stock';
+import { type IncomingLeads } from './incoming-leads.js';
+import { type LeadLayout } from '../lead-layouts.js';
+import { type ShelfIndex, shelfIndex, stateOf } from '../shelves/shelf.js';
 
 /** The phones of a list, to be compared as if they were dnc leads of a file. */
 export class ListedPhones implements IncomingLeads {

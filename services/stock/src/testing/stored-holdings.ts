@@ -1,10 +1,10 @@
 import type { DatasetId } from '@leadmart/contracts';
-import { HoldingRepository } from '@leadmart/stock/internals/holdings/holding.repository';
-import type { HolderDocument } from '@leadmart/stock/internals/holdings/holder.schema';
-import type { HoldingDocument } from '@leadmart/stock/internals/holdings/holding.schema';
-import { unpack } from '@leadmart/stock/internals/holdings/packed-holdings';
-import { type NumberSet, sizeOf } from '@leadmart/stock/internals/shelves/number-set';
-import { shelfId } from '@leadmart/stock/internals/shelves/shelf';
+import { HoldingRepository } from '../holdings/holding.repository.js';
+import type { HolderDocument } from '../holdings/holder.schema.js';
+import type { HoldingDocument } from '../holdings/holding.schema.js';
+import { unpack } from '../holdings/packed-holdings.js';
+import { type NumberSet, sizeOf } from '../shelves/number-set.js';
+import { shelfId } from '../shelves/shelf.js';
 
 /** Holdings whose bitmaps outgrow the document of their holder after a few purchases. */
 export class HoldingsWithSmallPacks extends HoldingRepository {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { buyers, shelves, StockWorld } from '../../test/stock-world.js';
+import { buyers, shelves, StockWorld } from './testing/stock-world.js';
 
 const shelf = fc.constantFrom(...shelves);
 const which = fc.nat(99);

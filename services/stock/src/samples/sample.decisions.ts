@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto';
 import { maxSampleRows } from '@leadmart/contracts';
-import {
-  closeSet,
-  type FencedRange,
-  type NumberSet,
-  openSet,
-  type ShelfIndex,
-  withBitmaps,
-} from '@leadmart/stock';
+import { closeSet, type NumberSet, openSet, withBitmaps } from '../shelves/number-set.js';
+import { type FencedRange } from '../counts/stock-counts.js';
+import { type ShelfIndex } from '../shelves/shelf.js';
 import { RoaringBitmap32 } from 'roaring-wasm';
 
 /** A shelf of the buyer's choice. */

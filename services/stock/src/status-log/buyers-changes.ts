@@ -1,19 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId, UserId } from '@leadmart/contracts';
-import {
-  BuyerGuardRepository,
-  type Place,
-  ShelfRepository,
-  type StatusChange,
-  StatusLogRepository,
-  StockCountsRepository,
-} from '@leadmart/stock';
-import { OwnedNumbers } from '../exclusions/owned-numbers.js';
+import { BuyerGuardRepository } from '../exclusions/buyer-guard.repository.js';
+import type { Place } from '../directories/place.js';
+import { ShelfRepository } from '../shelves/shelf.repository.js';
+import type { StatusChange } from './status-change.js';
+import { StatusLogRepository } from './status-log.repository.js';
+import { StockCountsRepository } from '../counts/stock-counts.repository.js';
+import { OwnedNumbers } from '../holdings/owned-numbers.js';
 import { ownedOf, placesAfter, type OwnedLeads } from './owned-changes.decisions.js';
-import { placeIn, upTo, type Position } from './position.js';
-
-/** The last change in the log of each dataset in which a buyer has bought leads. */
-export type LogEnds = ReadonlyMap<DatasetId, number>;
+import type { LogEnds, LogPosition } from './log-position.js';
 
 /** A change, and its leads that the buyer owns. There may be none. */
 export interface BuyersChange {
@@ -35,6 +30,7 @@ export class BuyersChanges {
     private readonly owned: OwnedNumbers,
   ) {}
 
+  /** Returns the last change in the log of each dataset in which the buyer has bought leads, if there is one. */
   async endsFor(buyerId: UserId): Promise<LogEnds> {
     const { taken = {} } = await this.guards.find(buyerId);
     const stocks = await this.counts.findMany(Object.keys(taken) as DatasetId[]);
@@ -43,9 +39,10 @@ export class BuyersChanges {
   }
 
   /** Yields the changes of each dataset after the position, up to the ends. */
-  async *read(buyerId: UserId, from: Position, ends: LogEnds): AsyncGenerator<BuyersChange> {
-    for (const [datasetId, { read, after }] of upTo(from, ends)) {
-      const end = ends.get(datasetId) ?? 0;
+  async *read(buyerId: UserId, from: LogPosition, ends: LogEnds): AsyncGenerator<BuyersChange> {
+    const position = from.upTo(ends);
+    for (const [datasetId, end] of ends) {
+      const { read, after } = position.in(datasetId);
       if (read === end) continue;
       // Read after the ends: leads of a change were sold before it.
       const owned = await this.owned.of(buyerId, datasetId);
@@ -68,20 +65,4 @@ export class BuyersChanges {
       [...rows].flatMap(([index, { arrivals }]) => (arrivals ? [[index, arrivals] as const] : [])),
     );
   }
-}
-
-/** Returns the position at the ends of the logs. */
-export function positionAt(ends: LogEnds): Position {
-  return new Map([...ends].map(([id, read]) => [id, { read }]));
-}
-
-/** Returns the position after a change, or after one of its leads. */
-export function advanced(
-  position: Position,
-  { datasetId, number }: StatusChange,
-  after?: Place,
-): Position {
-  const before = placeIn(position, datasetId);
-  const place = after ? { read: number - 1, after } : { read: number };
-  return place.read < before.read ? position : new Map([...position, [datasetId, place]]);
 }

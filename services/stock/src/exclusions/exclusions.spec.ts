@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DatasetId, UserId } from '@leadmart/contracts';
-import { ExclusionsOutOfDate } from '@leadmart/stock/internals/exclusions/exclusion';
-import { ExclusionsService } from './exclusions.service.js';
+import { ExclusionsOutOfDate } from './exclusion.js';
+import { Exclusions } from './exclusions.js';
 
 const key = { datasetId: 'd' as DatasetId, buyerId: 'b' as UserId, holder: 'b' as UserId };
 const outOfDate = () => Promise.reject(new ExclusionsOutOfDate());
 
 /** A service without patience whose settlements begin with this read. */
-function serviceWith(find: () => Promise<unknown>): ExclusionsService {
-  class Impatient extends (ExclusionsService as unknown as new (counts: object) => object) {
+function serviceWith(find: () => Promise<unknown>): Exclusions {
+  class Impatient extends (Exclusions as unknown as new (counts: object) => object) {
     protected readonly patienceMs = 1;
   }
-  return new Impatient({ find }) as unknown as ExclusionsService;
+  return new Impatient({ find }) as unknown as Exclusions;
 }
 
 describe('work that needs exclusions', () => {

@@ -2,42 +2,32 @@ import { retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { JoinedReads } from '@leadmart/platform/caching';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ComparisonRunning } from '@leadmart/contracts';
+import { allShelves, type ShelfIndex, valueAt } from '../shelves/shelf.js';
+import { BuyerGuardRepository } from './buyer-guard.repository.js';
+import { type BuyerKey, HoldingRepository } from '../holdings/holding.repository.js';
+import { Buyers } from '../buyers.js';
+import { type BuyerVectors, type ChangedHolding } from '../holdings/holding.js';
+import { type CountedShelf, eachCountedOnce } from '../availability.decisions.js';
 import {
-  allShelves,
-  BuyerGuardRepository,
-  type BuyerKey,
-  Buyers,
-  type BuyerVectors,
-  type ChangedHolding,
-  type CountedShelf,
-  eachCountedOnce,
   excluderOf,
   type ExclusionReason,
   ExclusionsOutOfDate,
   FundingUnknown,
-  HoldingRepository,
-  isSameGuard,
-  type NumberSet,
-  type OpenShelf,
-  ownedByAll,
-  reasonsToSettle,
-  setOf,
   type Settlement,
-  type ShelfIndex,
-  ShelfOpener,
-  type StockCounts,
-  StockCountsRepository,
-  union,
-  valueAt,
-} from '@leadmart/stock';
+} from './exclusion.js';
+import { isSameGuard, ownedByAll, reasonsToSettle } from './exclusion.decisions.js';
+import { type NumberSet, setOf, union } from '../shelves/number-set.js';
+import { type OpenShelf, ShelfOpener } from '../shelf-opener.js';
+import { type StockCounts } from '../counts/stock-counts.js';
+import { StockCountsRepository } from '../counts/stock-counts.repository.js';
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import type { ExclusionSource, FoundLeads } from './excluded-leads.js';
-import { Funding } from '../suppression/funding.js';
+import { BuyerFacts } from '../buyer-facts.js';
 import { ListedLeads } from './listed-leads.js';
 import { OwnedElsewhere } from './owned-elsewhere.js';
 
-/** More are needed only by a buyer who changes lists without a pause. */
+/** The stock may need funding and a settlement, and a list or purchase may change meanwhile, each a few times. */
 const attempts = 8;
 
 /** A buyer in a dataset; `isUnfunded` when their lists were found not to count. */
@@ -56,7 +46,7 @@ interface Finding {
  * changed, by the next request that needs them.
  */
 @Injectable()
-export class ExclusionsService {
+export class Exclusions {
   /** Gateways and buyers wait longer than this. */
   protected readonly patienceMs: number = 8_000;
   private readonly sources: Readonly<Record<ExclusionReason, ExclusionSource>>;
@@ -69,7 +59,7 @@ export class ExclusionsService {
     private readonly guards: BuyerGuardRepository,
     private readonly opener: ShelfOpener,
     private readonly transactions: Transactions,
-    private readonly funding: Funding,
+    private readonly facts: BuyerFacts,
     listed: ListedLeads,
     elsewhere: OwnedElsewhere,
   ) {
@@ -91,7 +81,7 @@ export class ExclusionsService {
         return await work(asked);
       } catch (error) {
         if (error instanceof FundingUnknown)
-          asked = { ...key, isUnfunded: !(await this.funding.ask(key.buyerId)) };
+          asked = { ...key, isUnfunded: !(await this.facts.isFunded(key.buyerId)) };
         else if (error instanceof ExclusionsOutOfDate) await this.settleSoon(key);
         else throw error;
       }

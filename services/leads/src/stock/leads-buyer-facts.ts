@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import type { DatasetId, PurchaseId, UserId } from '@leadmart/contracts';
+import { BuyerFacts, type ListedContacts } from '@leadmart/stock';
+import { DatasetRepository } from '../datasets/dataset.repository.js';
+import { Funding } from '../suppression/funding.js';
+import { SuppressedPhones } from '../suppression/suppressed-phones.js';
+import { TakingRepository } from './taking.repository.js';
+
+/** Answers what the stock asks about buyers and datasets. */
+@Injectable()
+export class LeadsBuyerFacts extends BuyerFacts {
+  constructor(
+    private readonly suppressed: SuppressedPhones,
+    private readonly funding: Funding,
+    private readonly takings: TakingRepository,
+    private readonly living: DatasetRepository,
+  ) {
+    super();
+  }
+
+  listed(buyerId: UserId): Promise<ListedContacts> {
+    return this.suppressed.of(buyerId);
+  }
+
+  isFunded(buyerId: UserId): Promise<boolean> {
+    return this.funding.ask(buyerId);
+  }
+
+  purchasesOf(buyerId: UserId, datasetId: DatasetId): Promise<PurchaseId[]> {
+    return this.takings.purchasesOf(buyerId, datasetId);
+  }
+
+  buyersOf(purchaseIds: readonly PurchaseId[]): Promise<ReadonlyMap<PurchaseId, UserId>> {
+    return this.takings.buyersOf(purchaseIds);
+  }
+
+  async datasets(): Promise<DatasetId[]> {
+    return (await this.living.list()).map(({ id }) => id);
+  }
+}

@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import type { PhoneStatus } from '@leadmart/contracts';
+import type { Place } from '../directories/place.js';
+import { LeadLayouts } from '../lead-layouts.js';
+import { LeadLines, placeKey } from '../pages/lead-lines.js';
+import type { HeldLease } from './dataset-lease.js';
+import type { IncomingLeads } from './incoming-leads.js';
+import { ListedPhones, MovedLeads, otherStatus } from './moved-leads.js';
+import { placeLeads, type Placement } from './placement.decisions.js';
+import { StageDirectory, type ComparedLeads } from './stage-directory.js';
+import { StageLeads } from './stage-leads.js';
+import type { StagedLeads } from './stock-changes.js';
+
+/** The counts and the directory of a dataset, as they are while its lease is held. */
+export type SeenStock = Pick<ComparedLeads, 'countOf' | 'runs'>;
+
+/** Clean leads with certain phones, in the order of the phones. */
+export interface CleanLeadsFound {
+  readonly leads: readonly (Place & { readonly phone: number })[];
+  readonly seen: SeenStock;
+}
+
+/** Leads that get another number. */
+export interface LeadsToMove {
+  readonly places: readonly Place[];
+  /** The shelf of the other phone status, or the end of their own shelf, where withdrawn leads are for sale again. */
+  readonly to: PhoneStatus | 'back';
+  /** Read anew if it is missing. */
+  readonly seen?: SeenStock;
+}
+
+/**
+ * Prepares changes of a dataset by whoever holds its lease: compares leads with those that are there, and writes documents
+ * that nothing refers to before `StockChanges.add`. Memory grows with the leads of the change, time with the shelves too.
+ */
+@Injectable()
+export class Staging {
+  constructor(
+    private readonly pages: StageLeads,
+    private readonly directory: StageDirectory,
+    private readonly lines: LeadLines,
+    private readonly layouts: LeadLayouts,
+  ) {}
+
+  /** Looks the phones of rows up, one row for each phone, sorted by phone. Throws UploadInProgress when the lease is lost. */
+  compare(lease: HeldLease, leads: IncomingLeads, rows: readonly number[]): Promise<ComparedLeads> {
+    return this.directory.compare(lease, leads, rows);
+  }
+
+  /** Finds the clean leads with these phones, which are distinct and ascending. Withdrawn leads that are barred are found, too. */
+  async cleanAmong(lease: HeldLease, phones: Float64Array): Promise<CleanLeadsFound> {
+    const listed = new ListedPhones(this.layouts.current, phones);
+    const rows = Array.from(phones, (_, row) => row);
+    const compared = await this.directory.compare(lease, listed, rows);
+    const leads = compared.statusChanges.map(({ row, from }) => ({
+      ...from,
+      phone: listed.phone(row),
+    }));
+    return { leads, seen: compared };
+  }
+
+  /** Writes the pages and the directory of new and moved leads. */
+  stage(lease: HeldLease, leads: IncomingLeads, compared: ComparedLeads): Promise<StagedLeads> {
+    return this.write(lease, leads, placeLeads(leads, compared, compared.countOf), compared);
+  }
+
+  /** Writes the pages and the directory of leads that move. */
+  async stageMoves(lease: HeldLease, { places, to, seen }: LeadsToMove): Promise<StagedLeads> {
+    const stock = seen ?? (await this.directory.current(lease.datasetId));
+    const lines = await this.lines.read(lease.datasetId, places, lease.renewWhenDue);
+    const layout = this.layouts.current;
+    const rows = places
+      .map((from) => {
+        const line = lines.get(placeKey(from)) ?? Buffer.alloc(0);
+        const phone = Number(layout.namedCellsOf(line).phoneNumber);
+        if (to === 'back') return { from, phone, shelf: from.shelf, line };
+        return {
+          from,
+          phone,
+          shelf: otherStatus(from.shelf, to),
+          line: layout.withStatus(line, to),
+        };
+      })
+      .sort((a, b) => a.phone - b.phone);
+    const leads = new MovedLeads(layout, rows);
+    const statusChanges = rows.map(({ from }, row) => ({ row, from }));
+    const placement = placeLeads(leads, { fresh: [], statusChanges }, stock.countOf);
+    return { ...(await this.write(lease, leads, placement, stock)), isBack: to === 'back' };
+  }
+
+  private async write(
+    lease: HeldLease,
+    leads: IncomingLeads,
+    placement: Placement,
+    { countOf, runs }: SeenStock,
+  ): Promise<StagedLeads> {
+    const staged = [
+      this.pages.stagePages(lease, placement, leads, countOf),
+      this.directory.stage(lease, placement, runs),
+    ] as const;
+    // Waits for both in any case: after a failure nothing may be written without the lease.
+    await Promise.allSettled(staged);
+    const [shelves, directory] = await Promise.all(staged);
+    const superseded = {
+      pages: shelves.flatMap(({ supersededPages }) => supersededPages),
+      pieces: directory.supersededPieces,
+    };
+    return { placement, shelves, directory, superseded };
+  }
+}

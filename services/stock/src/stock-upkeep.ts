@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { SweepShelfUpdates } from './changes/sweep-shelf-updates.js';
+import { KeepTwinsComplete } from './twins/keep-twins-complete.js';
+import { SweepTwins } from './twins/sweep-twins.js';
+
+/** The work that the stock needs now and then. Its service says when; any number of processes may run it at once. */
+@Injectable()
+export class StockUpkeep {
+  constructor(
+    private readonly shelfUpdates: SweepShelfUpdates,
+    private readonly twins: SweepTwins,
+    private readonly completing: KeepTwinsComplete,
+  ) {}
+
+  /** Removes what changes of the stock leave behind: staged documents of those that died, and replaced ones. */
+  sweepChanges(): Promise<void> {
+    return this.shelfUpdates.sweep();
+  }
+
+  /** Removes staged twins of comparisons that died. */
+  sweepTwins(): Promise<void> {
+    return this.twins.sweep();
+  }
+
+  /** Compares datasets before a request needs it. Three reads when nothing was added. */
+  completeTwins(): Promise<void> {
+    return this.completing.completeAll();
+  }
+}

@@ -1,0 +1,83 @@
+import { KeyedQueue } from '@leadmart/platform/concurrency';
+import { retryOnDuplicateKey } from '@leadmart/platform/mongo';
+import { Injectable } from '@nestjs/common';
+import type { DatasetId, PurchaseId } from '@leadmart/contracts';
+import type { ClientSession } from 'mongoose';
+import type { StockCounts } from './counts/stock-counts.js';
+import { Exclusions } from './exclusions/exclusions.js';
+import type { AllocatedShelf } from './holdings/allocation.js';
+import type { BuyerKey } from './holdings/holding.repository.js';
+import type { Availability } from './recount.decisions.js';
+import { Reservations, type ReserveRequest, type ReserveResult } from './reservations.js';
+import { SaleCheck } from './sale-check.js';
+import type { StockQuery } from './shelf-opener.js';
+import { ShownAvailability } from './shown-availability.js';
+
+/** A buyer in a dataset, and whether their suppression lists were just found not to count. */
+export type BuyerInTurn = BuyerKey & { readonly isUnfunded?: boolean };
+
+/**
+ * The leads for sale to a buyer: counts them, reserves them for a purchase and takes them back. No buyer gets a lead twice,
+ * and in an exclusive dataset nobody gets a lead that another buyer has.
+ */
+@Injectable()
+export class Stock {
+  private readonly turns = new KeyedQueue();
+
+  constructor(
+    private readonly reservations: Reservations,
+    private readonly shown: ShownAvailability,
+    private readonly exclusions: Exclusions,
+    private readonly sale: SaleCheck,
+  ) {}
+
+  /**
+   * Counts the leads that the buyer could buy now on each of the shelves, and those that are left out. `counts` may be a
+   * second old. Two reads; a settlement before it when lists, purchases or stock have changed since the last one. Throws
+   * ComparisonRunning when that takes long, PeerUnavailable when nobody knows whether the buyer's lists count.
+   */
+  available(query: StockQuery, counts: StockCounts): Promise<Availability> {
+    return this.exclusions.during(query, (known) => this.shown.of(known, counts));
+  }
+
+  /**
+   * Runs a transaction that reserves for a buyer, after the earlier ones of this buyer and, in an exclusive dataset, of all
+   * buyers, so that each reads what the one before it has stored. It is repeated after a settlement and when two first
+   * purchases in two processes insert the same documents. Throws as `available` does.
+   */
+  inTurn<T>(key: BuyerKey, transact: (buyer: BuyerInTurn) => Promise<T>): Promise<T> {
+    const { datasetId, buyerId, holder } = key;
+    const alone = () =>
+      this.exclusions.during(key, (buyer: BuyerInTurn) =>
+        retryOnDuplicateKey(() => transact(buyer)),
+      );
+    const ofBuyer = () => this.turns.run(buyerId, alone);
+    return holder === buyerId ? ofBuyer() : this.turns.run(`${datasetId}:${holder}`, ofBuyer);
+  }
+
+  /**
+   * Takes leads for a purchase, in a transaction of `inTurn`: the buyer owns them from its commit on. Takes nothing when
+   * fewer are available than asked, unless the request accepts fewer.
+   */
+  reserve(request: ReserveRequest, tx: ClientSession): Promise<ReserveResult> {
+    return this.reservations.reserve(request, tx);
+  }
+
+  /** Gives back the leads that a purchase took. Does nothing when it holds none. */
+  giveBack(purchase: BuyerKey & { purchaseId: PurchaseId }, tx: ClientSession): Promise<void> {
+    return this.reservations.giveBack(purchase, tx);
+  }
+
+  /**
+   * Returns whether none of a purchase's leads was withdrawn, fenced or refused since they were taken, right before the
+   * charge. Two reads; some seconds while an undone upload or an opt-out meets them. `known` are the purchase's leads, if the
+   * caller has them.
+   */
+  isStillForSale(
+    datasetId: DatasetId,
+    purchaseId: PurchaseId,
+    known?: readonly AllocatedShelf[],
+  ): Promise<boolean> {
+    return this.sale.isStillForSale(datasetId, purchaseId, known);
+  }
+}
