@@ -1,7 +1,7 @@
 import type { OperatedService } from '@leadmart/platform/operations';
 import { AppModule } from './app.module.js';
 import { leadsEnv } from './leads.config.js';
-import { purchaseOperations } from './purchases/purchases.operations.js';
+import { purchaseOperations } from './selling/index.js';
 
 /** The leads service and its operators' commands. */
 export const operatedLeads: OperatedService<typeof leadsEnv> = {

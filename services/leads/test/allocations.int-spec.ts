@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
 import { AllocationRepository } from '@leadmart/stock/internals/holdings/allocation.repository';
 import { shelfIndex } from '@leadmart/stock/internals/shelves/shelf';
-import { AddUpRates } from '../src/returns/rates/add-up-rates.js';
-import { SoldUploads } from '../src/returns/rates/sold-uploads.js';
-import { UploadRepository } from '../src/uploads/upload.repository.js';
+import { AddUpRates } from '../src/care/returns/rates/add-up-rates.js';
+import { SoldUploads } from '../src/supply/uploads/sold-uploads.js';
+import { UploadRepository } from '../src/supply/uploads/upload.repository.js';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 

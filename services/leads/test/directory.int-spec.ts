@@ -4,7 +4,7 @@ import { countCommands } from '@leadmart/platform/testing';
 import { Repeater } from '@leadmart/platform/time';
 import { StageDirectory } from '@leadmart/stock/internals/changes/stage-directory';
 import { DirectoryRepository } from '@leadmart/stock/internals/directories/directory.repository';
-import { sweepUploadsTask } from '../src/uploads/sweep-uploads.js';
+import { sweepUploadsTask } from '../src/supply/uploads/sweep-uploads.js';
 import { phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { SuppressionAdditionView } from '@leadmart/contracts';
 import { countCommands } from '@leadmart/platform/testing';
 import { DirectoryRepository } from '@leadmart/stock/internals/directories/directory.repository';
-import { SuppressedPhones } from '../src/suppression/suppressed-phones.js';
+import { SuppressedPhones } from '../src/care/suppression/suppressed-phones.js';
 import { exclusionSteps, phonesOf } from './exclusion-steps.js';
 import { aLead, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';

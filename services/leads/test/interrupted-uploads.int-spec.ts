@@ -5,12 +5,12 @@ import { Repeater } from '@leadmart/platform/time';
 import { StageDirectory } from '@leadmart/stock/internals/changes/stage-directory';
 import { StageLeads } from '@leadmart/stock/internals/changes/stage-leads';
 import { StockChanges } from '@leadmart/stock/internals/changes/stock-changes';
-import { ChangeShelves } from '../src/uploads/shelving/change-shelves.js';
-import { CommitUpload } from '../src/uploads/shelving/commit-upload.js';
-import { FilePieceRepository } from '../src/uploads/waiting/file-piece.repository.js';
-import { sweepUploadsTask } from '../src/uploads/sweep-uploads.js';
-import { ShelveUpload } from '../src/uploads/shelving/shelve-upload.js';
-import { UploadRepository } from '../src/uploads/upload.repository.js';
+import { ChangeShelves } from '../src/supply/uploads/shelving/change-shelves.js';
+import { CommitUpload } from '../src/supply/uploads/shelving/commit-upload.js';
+import { FilePieceRepository } from '../src/supply/uploads/waiting/file-piece.repository.js';
+import { sweepUploadsTask } from '../src/supply/uploads/sweep-uploads.js';
+import { ShelveUpload } from '../src/supply/uploads/shelving/shelve-upload.js';
+import { UploadRepository } from '../src/supply/uploads/upload.repository.js';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 

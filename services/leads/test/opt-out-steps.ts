@@ -7,7 +7,7 @@ import {
 } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
 import { Repeater } from '@leadmart/platform/time';
-import { carryOutOptOutsTask } from '../src/opt-outs/carry-out-opt-outs.js';
+import { carryOutOptOutsTask } from '../src/care/opt-outs/carry-out-opt-outs.js';
 import type { Leads } from './start-leads.js';
 
 /** Steps of people who opt out, and of admins who enter requests and decide about them. */

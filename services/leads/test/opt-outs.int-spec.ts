@@ -16,9 +16,9 @@ import { PendingRefusals } from '@leadmart/stock/internals/refusals/pending-refu
 import { SaleCheck } from '@leadmart/stock/internals/sale-check';
 import { FindPeople } from '@leadmart/stock/internals/erasure/find-people';
 import { StatusLogRepository } from '@leadmart/stock/internals/status-log/status-log.repository';
-import { carryOutOptOutsTask } from '../src/opt-outs/carry-out-opt-outs.js';
-import { OptOutRepository } from '../src/opt-outs/opt-out.repository.js';
-import { sweepUploadsTask } from '../src/uploads/sweep-uploads.js';
+import { carryOutOptOutsTask } from '../src/care/opt-outs/carry-out-opt-outs.js';
+import { OptOutRepository } from '../src/care/opt-outs/opt-out.repository.js';
+import { sweepUploadsTask } from '../src/supply/uploads/sweep-uploads.js';
 import { optOutSteps } from './opt-out-steps.js';
 import { storedText } from './stored-text.js';
 import { aLead, phonesIn, someLeads } from './factories/csv-lead.js';

@@ -9,10 +9,10 @@ import {
   type SuppressionAdditionView,
 } from '@leadmart/contracts';
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
-import { ClaimRepository } from '../src/returns/claims/claim.repository.js';
-import { ChangeSuppressionList } from '../src/suppression/change-suppression-list.js';
-import { readPastedPhones } from '../src/suppression/reading/read-phones.js';
-import { PhonePieceRepository } from '../src/suppression/storing/phone-piece.repository.js';
+import { ClaimRepository } from '../src/care/returns/claims/claim.repository.js';
+import { ChangeSuppressionList } from '../src/care/suppression/change-suppression-list.js';
+import { readPastedPhones } from '../src/supply/phone-files/read-phones.js';
+import { PhonePieceRepository } from '../src/care/suppression/storing/phone-piece.repository.js';
 import { someLeads } from './factories/csv-lead.js';
 import { filesIn } from './factories/zip-files.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';

@@ -5,7 +5,7 @@ import { Repeater } from '@leadmart/platform/time';
 import {
   PublishCompletions,
   publishCompletionsTask,
-} from '../src/purchases/publishing/publish-completions.js';
+} from '../src/selling/purchases/publishing/publish-completions.js';
 import { someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 

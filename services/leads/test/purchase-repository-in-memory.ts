@@ -1,5 +1,5 @@
-import type { HeldPurchase, Purchase } from '../src/purchases/purchase.js';
-import type { PurchaseRepository } from '../src/purchases/purchase.repository.js';
+import type { HeldPurchase, Purchase } from '../src/selling/purchases/purchase.js';
+import type { PurchaseRepository } from '../src/selling/purchases/purchase.repository.js';
 
 export type Row = Purchase & {
   worker?: string;

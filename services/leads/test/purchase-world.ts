@@ -7,12 +7,12 @@ import {
 } from '@leadmart/contracts';
 import type { ReserveRequest } from '@leadmart/stock/internals/reservations';
 import type { Stock } from '@leadmart/stock/internals/stock';
-import { EndPurchase } from '../src/purchases/fulfilment/end-purchase.js';
-import { FulfilPurchase } from '../src/purchases/fulfilment/fulfil-purchase.js';
-import { StartPurchase } from '../src/purchases/fulfilment/start-purchase.js';
-import type { PurchaseRepository } from '../src/purchases/purchase.repository.js';
-import { PurchaseEndings } from '../src/purchases/purchase-endings.js';
-import { ReserveStock } from '../src/purchases/fulfilment/reserve-stock.js';
+import { EndPurchase } from '../src/selling/purchases/fulfilment/end-purchase.js';
+import { FulfilPurchase } from '../src/selling/purchases/fulfilment/fulfil-purchase.js';
+import { StartPurchase } from '../src/selling/purchases/fulfilment/start-purchase.js';
+import type { PurchaseRepository } from '../src/selling/purchases/purchase.repository.js';
+import { PurchaseEndings } from '../src/selling/purchases/purchase-endings.js';
+import { ReserveStock } from '../src/selling/purchases/fulfilment/reserve-stock.js';
 import { aPurchase } from './factories/purchase.js';
 import { BillingInMemory } from './billing-in-memory.js';
 import {

@@ -7,9 +7,9 @@ import {
   type SamplesView,
 } from '@leadmart/contracts';
 import { countCommands } from '@leadmart/platform/testing';
-import { AvailabilityService } from '../src/availability/availability.service.js';
-import { PackPages } from '../src/packs/pack-pages.js';
-import { PurchasesInProgress } from '../src/purchases/purchases-in-progress.js';
+import { AvailabilityService } from '../src/selling/availability/availability.service.js';
+import { PackPages } from '../src/selling/packs/pack-pages.js';
+import { PurchasesInProgress } from '../src/selling/purchases/purchases-in-progress.js';
 import { someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 

@@ -9,9 +9,9 @@ import { Transactions } from '@leadmart/platform/mongo';
 import { operatorOf, until } from '@leadmart/platform/testing';
 import { Repeater } from '@leadmart/platform/time';
 import { operatedLeads } from '../src/leads.operations.js';
-import { resumePurchasesTask } from '../src/purchases/fulfilment/resume-purchases.js';
-import { StartPurchase } from '../src/purchases/fulfilment/start-purchase.js';
-import { PurchaseRepository } from '../src/purchases/purchase.repository.js';
+import { resumePurchasesTask } from '../src/selling/purchases/fulfilment/resume-purchases.js';
+import { StartPurchase } from '../src/selling/purchases/fulfilment/start-purchase.js';
+import { PurchaseRepository } from '../src/selling/purchases/purchase.repository.js';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 

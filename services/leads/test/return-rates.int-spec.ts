@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ReturnRatesView } from '@leadmart/contracts';
 import { Repeater } from '@leadmart/platform/time';
-import { AddUpRates, addUpRatesTask } from '../src/returns/rates/add-up-rates.js';
-import { RateSumsRepository } from '../src/returns/rates/rate-sums.repository.js';
-import { UploadRepository } from '../src/uploads/upload.repository.js';
+import { AddUpRates, addUpRatesTask } from '../src/care/returns/rates/add-up-rates.js';
+import { RateSumsRepository } from '../src/care/returns/rates/rate-sums.repository.js';
+import { UploadRepository } from '../src/supply/uploads/upload.repository.js';
 import { someLeads } from './factories/csv-lead.js';
 import { returnSteps } from './return-steps.js';
 import { startLeads, type Leads } from './start-leads.js';

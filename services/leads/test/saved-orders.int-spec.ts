@@ -11,7 +11,7 @@ import {
 } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
-import { SavedOrderRepository } from '../src/saved-orders/saved-order.repository.js';
+import { SavedOrderRepository } from '../src/selling/saved-orders/saved-order.repository.js';
 import { someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 

@@ -8,8 +8,8 @@ import type {
   StandingRunsView,
 } from '@leadmart/contracts';
 import { explainsWithIndex } from '@leadmart/platform/testing';
-import { StandingOrderRepository } from '../src/standing-orders/standing-order.repository.js';
-import { StandingRunRepository } from '../src/standing-orders/standing-run.repository.js';
+import { StandingOrderRepository } from '../src/selling/standing-orders/standing-order.repository.js';
+import { StandingRunRepository } from '../src/selling/standing-orders/standing-run.repository.js';
 import { someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 

@@ -1,6 +1,6 @@
 import type { ScrubView, StatusChangesView } from '@leadmart/contracts';
 import { Repeater } from '@leadmart/platform/time';
-import { workScrubsTask } from '../src/scrubs/work-scrubs.js';
+import { workScrubsTask } from '../src/supply/scrubs/work-scrubs.js';
 import { phonesIn, type CsvLead } from './factories/csv-lead.js';
 import type { Leads, TestBuyer } from './start-leads.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { MoveLeads } from '../src/scrubs/moving/move-leads.js';
+import { MoveLeads } from '../src/supply/scrubs/moving/move-leads.js';
 import { someLeads } from './factories/csv-lead.js';
 import { aCheck, phonesOf, scrubSteps } from './scrub-steps.js';
 import { startLeads, type Leads } from './start-leads.js';

@@ -9,9 +9,9 @@ import {
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { until } from '@leadmart/platform/testing';
 import { Clock } from '@leadmart/platform/time';
-import { PurchasesService } from '../src/purchases/purchases.service.js';
-import { RunStandingOrders } from '../src/standing-orders/run-standing-orders.js';
-import { StandingOrdersService } from '../src/standing-orders/standing-orders.service.js';
+import { PurchasesService } from '../src/selling/purchases/purchases.service.js';
+import { RunStandingOrders } from '../src/selling/standing-orders/run-standing-orders.js';
+import { StandingOrdersService } from '../src/selling/standing-orders/standing-orders.service.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 
 const weekdays: StandingOrderBody['schedule'] = { every: 'weekday' };

@@ -2,8 +2,8 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { UserDeleted } from '@leadmart/contracts';
 import { Outbox } from '@leadmart/platform/outbox';
 import { until } from '@leadmart/platform/testing';
-import { PurchasesService } from '../src/purchases/purchases.service.js';
-import { RunStandingOrders } from '../src/standing-orders/run-standing-orders.js';
+import { PurchasesService } from '../src/selling/purchases/purchases.service.js';
+import { RunStandingOrders } from '../src/selling/standing-orders/run-standing-orders.js';
 import { someLeads } from './factories/csv-lead.js';
 import { daily, sessionOf, standingOrdersWorld } from './standing-orders-world.js';
 

@@ -13,7 +13,7 @@ import {
 import { Outbox } from '@leadmart/platform/outbox';
 import { countCommands, until } from '@leadmart/platform/testing';
 import { StatusLogRepository } from '@leadmart/stock/internals/status-log/status-log.repository';
-import { MailStatusChanges } from '../src/status-changes/mails/mail-status-changes.js';
+import { MailStatusChanges } from '../src/care/status-changes/mails/mail-status-changes.js';
 import { exclusionSteps } from './exclusion-steps.js';
 import { phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';

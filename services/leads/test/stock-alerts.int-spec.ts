@@ -10,9 +10,9 @@ import {
 } from '@leadmart/contracts';
 import { Outbox } from '@leadmart/platform/outbox';
 import { countCommands, until } from '@leadmart/platform/testing';
-import { FindReachedAlerts } from '../src/stock-alerts/find-reached-alerts.js';
-import { LookAtAlerts } from '../src/stock-alerts/look-at-alerts.js';
-import { StockAlertRepository } from '../src/stock-alerts/stock-alert.repository.js';
+import { FindReachedAlerts } from '../src/selling/stock-alerts/find-reached-alerts.js';
+import { LookAtAlerts } from '../src/selling/stock-alerts/look-at-alerts.js';
+import { StockAlertRepository } from '../src/selling/stock-alerts/stock-alert.repository.js';
 import { someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 

@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import type { SuppressionAdditionView, SuppressionListsView } from '@leadmart/contracts';
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { Repeater } from '@leadmart/platform/time';
-import { ChangeSuppressionList } from '../src/suppression/change-suppression-list.js';
-import { readPastedPhones } from '../src/suppression/reading/read-phones.js';
-import { ListChangeRepository } from '../src/suppression/storing/list-change.repository.js';
-import { PhonePieceRepository } from '../src/suppression/storing/phone-piece.repository.js';
-import { SuppressedPhones } from '../src/suppression/suppressed-phones.js';
-import { sweepSuppressionListsTask } from '../src/suppression/sweep-suppression-lists.js';
+import { ChangeSuppressionList } from '../src/care/suppression/change-suppression-list.js';
+import { readPastedPhones } from '../src/supply/phone-files/read-phones.js';
+import { ListChangeRepository } from '../src/care/suppression/storing/list-change.repository.js';
+import { PhonePieceRepository } from '../src/care/suppression/storing/phone-piece.repository.js';
+import { SuppressedPhones } from '../src/care/suppression/suppressed-phones.js';
+import { sweepSuppressionListsTask } from '../src/care/suppression/sweep-suppression-lists.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 
 let leads: Leads;

@@ -11,7 +11,7 @@ import { PageRepository } from '@leadmart/stock/internals/pages/page.repository'
 import { StageDirectory } from '@leadmart/stock/internals/changes/stage-directory';
 import { ShelfUpdateRepository } from '@leadmart/stock/internals/changes/shelf-update.repository';
 import type { ShelfUpdateDocument } from '@leadmart/stock/internals/changes/shelf-update.schema';
-import { sweepUploadsTask } from '../src/uploads/sweep-uploads.js';
+import { sweepUploadsTask } from '../src/supply/uploads/sweep-uploads.js';
 import { csvOf, phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 

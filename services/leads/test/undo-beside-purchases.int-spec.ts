@@ -3,8 +3,8 @@ import type { UploadId } from '@leadmart/contracts';
 import { StockCountsRepository } from '@leadmart/stock/internals/counts/stock-counts.repository';
 import { SaleCheck } from '@leadmart/stock/internals/sale-check';
 import { Reservations } from '@leadmart/stock/internals/reservations';
-import { SoldUploads } from '../src/returns/rates/sold-uploads.js';
-import { ChangeShelves } from '../src/uploads/shelving/change-shelves.js';
+import { SoldUploads } from '../src/supply/uploads/sold-uploads.js';
+import { ChangeShelves } from '../src/supply/uploads/shelving/change-shelves.js';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 

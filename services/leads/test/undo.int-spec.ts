@@ -7,7 +7,7 @@ import {
   type UploadReport,
 } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
-import { ChangeShelves } from '../src/uploads/shelving/change-shelves.js';
+import { ChangeShelves } from '../src/supply/uploads/shelving/change-shelves.js';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 

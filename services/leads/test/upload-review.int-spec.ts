@@ -10,7 +10,7 @@ import {
 } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
 import { Repeater } from '@leadmart/platform/time';
-import { sweepUploadsTask } from '../src/uploads/sweep-uploads.js';
+import { sweepUploadsTask } from '../src/supply/uploads/sweep-uploads.js';
 import { aPhone, csvOf, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 

@@ -9,9 +9,9 @@ import type {
 import { newId } from '@leadmart/platform/mongo';
 import { Repeater } from '@leadmart/platform/time';
 import { sumOf } from '@leadmart/stock/internals/shelves/shelf';
-import { CommitUpload } from '../src/uploads/shelving/commit-upload.js';
-import { sweepUploadsTask } from '../src/uploads/sweep-uploads.js';
-import { UploadRepository } from '../src/uploads/upload.repository.js';
+import { CommitUpload } from '../src/supply/uploads/shelving/commit-upload.js';
+import { sweepUploadsTask } from '../src/supply/uploads/sweep-uploads.js';
+import { UploadRepository } from '../src/supply/uploads/upload.repository.js';
 import { aLead, aPhone, csvOf, phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 

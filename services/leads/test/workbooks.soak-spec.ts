@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { leadColumns, leadColumnTitles } from '@leadmart/contracts';
 import { findOrInstallCalc, terminalOutput } from '@leadmart/runner';
-import { exportColumns } from '../src/packs/exporting/export-columns.js';
-import { workbookExport } from '../src/packs/exporting/export-workbook.js';
+import { exportColumns } from '../src/selling/packs/exporting/export-columns.js';
+import { workbookExport } from '../src/selling/packs/exporting/export-workbook.js';
 
 const minute = 60_000;
 const run = promisify(execFile);

@@ -10,8 +10,8 @@ export interface TargetFiles {
 
 /** Decisions whose tests are not beside them. */
 const decisionTests: Readonly<Record<string, string>> = {
-  'services/leads/src/samples/sample-mask.decisions.ts':
-    'services/leads/src/samples/sample.view.spec.ts',
+  'services/leads/src/selling/samples/sample-mask.decisions.ts':
+    'services/leads/src/selling/samples/sample.view.spec.ts',
 };
 
 /** All files of money, stock and access that are mutated: decisions first, because their tests need no servers. */

@@ -12,12 +12,9 @@ import { replayedEvent, replayEvents, type ReplaySource } from '@leadmart/platfo
 import { Answers, Payload } from '@leadmart/platform/messaging';
 import { leadsForSale, StockCountsRepository } from '@leadmart/stock';
 import { Controller } from '@nestjs/common';
-import type { Dataset } from '../datasets/dataset.js';
-import { DatasetRepository } from '../datasets/dataset.repository.js';
 import { replayQueue } from '../leads.topology.js';
-import type { Purchase } from '../purchases/purchase.js';
-import { PurchaseRepository } from '../purchases/purchase.repository.js';
-import { toPurchasePayload } from '../purchases/purchase.view.js';
+import { type Dataset, DatasetRepository } from '../supply/index.js';
+import { type Purchase, PurchaseRepository, toPurchasePayload } from '../selling/index.js';
 
 /** Replays the events of datasets, completed purchases and shortages for analytics. */
 @Controller()

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId, PurchaseId, UserId } from '@leadmart/contracts';
 import { BuyerFacts, type ListedContacts } from '@leadmart/stock';
-import { DatasetRepository } from '../datasets/dataset.repository.js';
-import { Funding } from '../suppression/funding.js';
-import { SuppressedPhones } from '../suppression/suppressed-phones.js';
 import { TakingRepository } from './taking.repository.js';
+import { DatasetRepository } from '../supply/index.js';
+import { Funding, SuppressedPhones } from '../care/index.js';
 
 /** Answers what the stock asks about buyers and datasets. */
 @Injectable()

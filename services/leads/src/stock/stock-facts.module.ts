@@ -1,12 +1,12 @@
 import { Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { BuyerFacts, StockModule } from '@leadmart/stock';
-import { DatasetsModule } from '../datasets/datasets.module.js';
-import { PURCHASE_MODEL, purchaseSchema } from '../purchases/purchase.schema.js';
-import { SuppressionModule } from '../suppression/suppression.module.js';
 import { LeadsBuyerFacts } from './leads-buyer-facts.js';
 import { StockTasks } from './stock-tasks.js';
 import { TakingRepository } from './taking.repository.js';
+import { DatasetsModule } from '../supply/index.js';
+import { PURCHASE_MODEL, purchaseSchema } from '../selling/index.js';
+import { SuppressionModule } from '../care/index.js';
 
 /** Gives the stock facts about buyers, and schedules its upkeep. Global, because the stock imports nothing of leads. */
 @Global()

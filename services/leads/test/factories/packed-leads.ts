@@ -1,6 +1,6 @@
 import type { PhoneStatus } from '@leadmart/contracts';
 import { leadLayouts } from '@leadmart/stock/internals/lead-layouts';
-import { PackedLeads } from '../../src/uploads/reading/packed-leads.js';
+import { PackedLeads } from '../../src/supply/uploads/reading/packed-leads.js';
 
 /** Packs leads of a file from California, each with these cells. */
 export function somePackedLeads(

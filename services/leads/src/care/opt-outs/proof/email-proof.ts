@@ -1,0 +1,82 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { OptOutCodeInvalid, SendTransactionalMail, TooManyRequests } from '@leadmart/contracts';
+import { InjectConfig } from '@leadmart/platform/config';
+import { retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
+import { Outbox } from '@leadmart/platform/outbox';
+import { Clock } from '@leadmart/platform/time';
+import type { ClientSession } from 'mongoose';
+import type { LeadsConfig } from '../../../leads.config.js';
+import { keyedHash } from './keyed-hash.js';
+import { OptOutCodeRepository } from './opt-out-code.repository.js';
+
+const minuteMs = 60_000;
+const codeLivesMs = 15 * minuteMs;
+const windowMs = 60 * minuteMs;
+const attemptsPerCode = 5;
+/** In an hour. Together, 25 of a million codes can be tried for an e-mail. */
+const codesPerEmail = 5;
+const requestsPerAddress = 30;
+
+/** Proves an e-mail by a code of six digits, without an account. Does the same for every address. */
+@Injectable()
+export class EmailProof {
+  private readonly key: string;
+
+  constructor(
+    private readonly codes: OptOutCodeRepository,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    @InjectConfig() { OPT_OUT_KEYS: [key = ''] }: Pick<LeadsConfig, 'OPT_OUT_KEYS'>,
+  ) {
+    this.key = key;
+  }
+
+  /** Mails a new code, which replaces an earlier one. Throws HTTP.TOO_MANY_REQUESTS. */
+  async send(email: string, clientAddress: string): Promise<void> {
+    await this.limit(`address:${this.hash(clientAddress)}`, requestsPerAddress);
+    await this.limit(`codes:${this.hash(email)}`, codesPerEmail);
+    const code = String(randomInt(1_000_000)).padStart(6, '0');
+    const expiresAt = new Date(this.clock.now().getTime() + codeLivesMs);
+    const stored = { id: this.idOf(email), codeHash: this.hash(email, code), expiresAt };
+    await retryOnDuplicateKey(() =>
+      this.transactions.run(async (tx) => {
+        await this.codes.store(stored, tx);
+        const mail = { template: 'opt-out-code', to: email, code } as const;
+        await this.outbox.add(SendTransactionalMail, mail, tx);
+      }),
+    );
+  }
+
+  /** Throws LEADS.OPT_OUT_CODE_INVALID, and HTTP.TOO_MANY_REQUESTS. The code stays until `use`. */
+  async check(email: string, code: string, clientAddress: string): Promise<void> {
+    await this.limit(`address:${this.hash(clientAddress)}`, requestsPerAddress);
+    const right = await this.codes.attempt(this.idOf(email), this.clock.now(), attemptsPerCode);
+    const given = Buffer.from(this.hash(email, code));
+    if (!right || !timingSafeEqual(given, Buffer.from(right))) throw OptOutCodeInvalid();
+  }
+
+  /** Uses the code up, in the transaction of what it proves. Throws LEADS.OPT_OUT_CODE_INVALID when it was used. */
+  async use(email: string, code: string, tx: ClientSession): Promise<void> {
+    const isUsed = await this.codes.use(this.idOf(email), this.hash(email, code), tx);
+    if (!isUsed) throw OptOutCodeInvalid();
+  }
+
+  private async limit(subject: string, most: number): Promise<void> {
+    const now = this.clock.now();
+    const windowEnd = new Date(now.getTime() + windowMs);
+    const { times, expiresAt } = await this.codes.count(subject, now, windowEnd);
+    if (times <= most) return;
+    const waitMs = expiresAt.getTime() - now.getTime();
+    throw TooManyRequests({ retryAfterSeconds: Math.ceil(waitMs / 1_000) });
+  }
+
+  private idOf(email: string): string {
+    return `code:${this.hash(email)}`;
+  }
+
+  private hash(...parts: readonly string[]): string {
+    return keyedHash(this.key, ...parts);
+  }
+}

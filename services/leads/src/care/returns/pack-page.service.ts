@@ -1,0 +1,178 @@
+import { Injectable } from '@nestjs/common';
+import {
+  PackNotFound,
+  packLeadsPageSize,
+  type DatasetId,
+  type PackClaimsView,
+  type PackDetailsView,
+  type PackLeadsQuery,
+  type PackLeadsView,
+  type PackLeadView,
+  type PhoneStatus,
+  type PurchaseId,
+  type UserId,
+} from '@leadmart/contracts';
+import { Clock } from '@leadmart/platform/time';
+import { type FoundLead, PackLeads, PhonePlaces, statusOf } from '@leadmart/stock';
+import { leftToClaim, termsOf } from './claims/claim.decisions.js';
+import { ClaimRepository } from './claims/claim.repository.js';
+import { toClaimView } from './claims/claim.view.js';
+import { claimedLeadId, ClaimedLeadRepository } from './claims/claimed-lead.repository.js';
+import { PackReturnsRepository } from './claims/pack-returns.repository.js';
+import { packLeadIdOf, phoneIn } from './pack-lead-ids.js';
+import { leadMatcher } from './lead-search.js';
+import {
+  BuyersService,
+  LeadsToday,
+  type LeadToday,
+  PackRepository,
+  type Purchase,
+  quantityOf,
+  ReturnsPolicyService,
+  toPackView,
+} from '../../selling/index.js';
+
+/** Leads on a page, and the number of all that match. */
+interface LeadsPage {
+  readonly leads: readonly FoundLead[];
+  readonly total: number;
+}
+
+/** The page of a pack: its leads with their status today, its terms of returns and its claims. */
+@Injectable()
+export class PackPageService {
+  constructor(
+    private readonly packs: PackRepository,
+    private readonly packLeads: PackLeads,
+    private readonly phones: PhonePlaces,
+    private readonly today: LeadsToday,
+    private readonly policy: ReturnsPolicyService,
+    private readonly buyers: BuyersService,
+    private readonly returns: PackReturnsRepository,
+    private readonly claims: ClaimRepository,
+    private readonly claimedLeads: ClaimedLeadRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws PackNotFound, also for a pack of another buyer. */
+  async details(buyerId: UserId, id: PurchaseId): Promise<PackDetailsView> {
+    const pack = await this.find(buyerId, id);
+    const boughtAt = pack.endedAt ?? pack.createdAt;
+    const [policy, hasPaid, returns] = await Promise.all([
+      this.policy.at(pack.createdAt),
+      this.buyers.hasPaid(buyerId),
+      this.returns.find({ packId: id, buyerId }),
+    ]);
+    const terms = termsOf(policy, { leads: quantityOf(pack), boughtAt, hasPaid });
+    const { windowDays, windowEndsAt, cap, automatic } = terms;
+    const { open, approved, declined } = returns;
+    return {
+      pack: toPackView(pack),
+      returns: {
+        windowDays,
+        windowEndsAt: windowEndsAt.toISOString(),
+        isOpen: this.clock.now() <= windowEndsAt,
+        cap,
+        left: leftToClaim(terms, returns),
+        automatic,
+        open,
+        approved,
+        declined,
+      },
+    };
+  }
+
+  /** Throws PackNotFound, also for a pack of another buyer. */
+  async leads(buyerId: UserId, id: PurchaseId, query: PackLeadsQuery): Promise<PackLeadsView> {
+    const pack = await this.find(buyerId, id);
+    const { page, search } = query;
+    const columns = this.packLeads.columnsOf(pack);
+    const { leads, total } = await (search === ''
+      ? this.pageOf(pack, page)
+      : this.pageFound(pack, query, columns));
+    const phones = leads.map(({ cells }) => phoneIn(cells, columns));
+    const [today, claimed] = await Promise.all([
+      this.leadsToday(pack, phones),
+      this.claimedLeads.among({ packId: id, buyerId }, leads),
+    ]);
+    const views = leads.map(({ cells, ...place }, i): PackLeadView => {
+      const claim = claimed.get(claimedLeadId(id, place));
+      const known = today.get(phones[i] ?? 0);
+      return {
+        _id: packLeadIdOf(place),
+        cells,
+        ...(known && { today: known.status }),
+        ...(known?.checkedOn && { dncCheckedOn: known.checkedOn }),
+        ...(claim && {
+          claim: { _id: claim.claimId, reason: claim.reason, outcome: claim.outcome },
+        }),
+      };
+    });
+    const pages = Math.max(1, Math.ceil(total / packLeadsPageSize));
+    return { columns: [...columns], leads: views, total, page, pages };
+  }
+
+  /** Throws PackNotFound, also for a pack of another buyer. */
+  async claimsOf(buyerId: UserId, id: PurchaseId): Promise<PackClaimsView> {
+    const pack = await this.find(buyerId, id);
+    return { claims: (await this.claims.ofPack({ packId: pack.id, buyerId })).map(toClaimView) };
+  }
+
+  /** The status of each lead's phone as its dataset knows it now; undefined for phones that it does not know. */
+  async statusesToday(
+    datasetId: DatasetId,
+    leads: readonly FoundLead[],
+    columns: readonly string[],
+  ): Promise<(PhoneStatus | undefined)[]> {
+    const phones = leads.map(({ cells }) => phoneIn(cells, columns));
+    const places = await this.phones.find(
+      datasetId,
+      phones.filter((phone) => phone !== undefined),
+    );
+    return phones.map((phone) => {
+      const place = phone === undefined ? undefined : places.get(phone);
+      return place && statusOf(place.shelf);
+    });
+  }
+
+  private async leadsToday(
+    pack: Purchase,
+    phones: readonly (number | undefined)[],
+  ): Promise<Map<number, LeadToday>> {
+    const find = await this.today.open(pack);
+    return find(phones.filter((phone) => phone !== undefined));
+  }
+
+  private async find(buyerId: UserId, id: PurchaseId): Promise<Purchase> {
+    const [pack] = await this.packs.findAll(buyerId, [id]);
+    if (!pack) throw PackNotFound();
+    return pack;
+  }
+
+  private async pageOf(pack: Purchase, page: number): Promise<LeadsPage> {
+    const from = (page - 1) * packLeadsPageSize;
+    const leads: FoundLead[] = [];
+    for await (const batch of this.packLeads.read(pack, { from, to: from + packLeadsPageSize }))
+      leads.push(...batch);
+    return { leads, total: quantityOf(pack) };
+  }
+
+  /** Reads the whole pack: its lines are in no index. Keeps the leads of the page only. */
+  private async pageFound(
+    pack: Purchase,
+    { page, search }: PackLeadsQuery,
+    columns: readonly string[],
+  ): Promise<LeadsPage> {
+    const matches = leadMatcher(search, columns);
+    const from = (page - 1) * packLeadsPageSize;
+    const leads: FoundLead[] = [];
+    let total = 0;
+    for await (const batch of this.packLeads.read(pack))
+      for (const lead of batch) {
+        if (!matches(lead.cells)) continue;
+        if (total >= from && leads.length < packLeadsPageSize) leads.push(lead);
+        total += 1;
+      }
+    return { leads, total };
+  }
+}

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { Controller, Header, Req } from '@nestjs/common';
+import {
+  claimBody,
+  claimFileWhy,
+  packClaimsEndpoint,
+  packEndpoint,
+  packLeadsEndpoint,
+  packLeadsQuery,
+  purchaseIdSchema,
+  sendClaimEndpoint,
+  sendClaimFromFileEndpoint,
+  type ClaimBody,
+  type PackClaimsView,
+  type PackDetailsView,
+  type PackLeadsQuery,
+  type PackLeadsView,
+  type PurchaseId,
+  type SentClaimView,
+} from '@leadmart/contracts';
+import { InjectConfig } from '@leadmart/platform/config';
+import {
+  CurrentUser,
+  Handles,
+  IdempotencyKey,
+  parseInput,
+  ValidBody,
+  ValidParam,
+  ValidQuery,
+} from '@leadmart/platform/http';
+import type { SessionUser } from '@leadmart/platform/sessions';
+import type { FastifyRequest } from 'fastify';
+import type { LeadsConfig } from '../../leads.config.js';
+import { toSentClaimView } from './claims/claim.view.js';
+import { SendClaim } from './claims/send-claim.js';
+import { PackPageService } from './pack-page.service.js';
+import { readPastedPhones, readPhoneFile, receiveFile } from '../../supply/index.js';
+
+/** A pack of the signed-in buyer: its leads and its returns. */
+@Controller()
+export class ReturnsController {
+  constructor(
+    private readonly page: PackPageService,
+    private readonly claims: SendClaim,
+    @InjectConfig() private readonly config: LeadsConfig,
+  ) {}
+
+  @Handles(packEndpoint)
+  details(
+    @CurrentUser() buyer: SessionUser,
+    @ValidParam('id', purchaseIdSchema) id: PurchaseId,
+  ): Promise<PackDetailsView> {
+    return this.page.details(buyer.id, id);
+  }
+
+  @Handles(packLeadsEndpoint)
+  @Header('cache-control', 'private, no-store')
+  leads(
+    @CurrentUser() buyer: SessionUser,
+    @ValidParam('id', purchaseIdSchema) id: PurchaseId,
+    @ValidQuery(packLeadsQuery) query: PackLeadsQuery,
+  ): Promise<PackLeadsView> {
+    return this.page.leads(buyer.id, id, query);
+  }
+
+  @Handles(packClaimsEndpoint)
+  list(
+    @CurrentUser() buyer: SessionUser,
+    @ValidParam('id', purchaseIdSchema) id: PurchaseId,
+  ): Promise<PackClaimsView> {
+    return this.page.claimsOf(buyer.id, id);
+  }
+
+  @Handles(sendClaimEndpoint)
+  async send(
+    @CurrentUser() buyer: SessionUser,
+    @ValidParam('id', purchaseIdSchema) id: PurchaseId,
+    @ValidBody(claimBody) { reason, words, leads, phones = '' }: ClaimBody,
+    @IdempotencyKey() key?: string,
+  ): Promise<SentClaimView> {
+    const which = leads ? { ids: leads } : readPastedPhones(phones);
+    return toSentClaimView(await this.claims.send(buyer.id, id, { reason, words, which, key }));
+  }
+
+  @Handles(sendClaimFromFileEndpoint)
+  sendFile(
+    @CurrentUser() buyer: SessionUser,
+    @ValidParam('id', purchaseIdSchema) id: PurchaseId,
+    @Req() request: FastifyRequest,
+    @IdempotencyKey() key?: string,
+  ): Promise<SentClaimView> {
+    return receiveFile(request, this.config.UPLOAD_DIR, async ({ path, fields }) => {
+      const { reason, words } = parseInput(claimFileWhy, fields, 'fields');
+      const which = await readPhoneFile(await readFile(path));
+      const claim = await this.claims.send(buyer.id, id, { reason, words, which, key });
+      return toSentClaimView(claim, which.columns);
+    });
+  }
+}

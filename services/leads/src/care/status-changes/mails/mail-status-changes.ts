@@ -1,0 +1,215 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import {
+  addStatusChanges,
+  ListUserEmails,
+  SendTransactionalMail,
+  type StatusChangeCounts,
+  type UserEmails,
+  type UserId,
+} from '@leadmart/contracts';
+import { InjectConfig } from '@leadmart/platform/config';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { Requests } from '@leadmart/platform/messaging';
+import { retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
+import { Outbox } from '@leadmart/platform/outbox';
+import { Clock, growingWaitMs } from '@leadmart/platform/time';
+import { type ChangeRange, type DatasetChanges, LogPosition, StatusLog } from '@leadmart/stock';
+import { Sweeps } from '../../../sweeps.js';
+import type { LeadsConfig } from '../../../leads.config.js';
+import { nextRunAt, type StatusMailRun } from './status-mail-run.js';
+import { StatusMailRunRepository, type ClaimedRun } from './status-mail-run.repository.js';
+import { newReader, StatusReaderRepository } from '../../../selling/index.js';
+
+/** Users whose addresses are asked for at once. */
+const buyersAtOnce = 100;
+/** Longer than one batch takes. */
+const leaseMs = 5 * 60 * 1_000;
+const waits = { firstMs: 5_000, mostMs: 10 * 60 * 1_000 };
+/** Failures after which buyers whose mail fails are left out, so that they do not hold up the others. */
+const patientFailures = 5;
+
+/** The changes of a run. They are the same for all of its steps. */
+interface Known {
+  readonly from: string;
+  readonly to: string;
+  /** The changes that are still to be read. */
+  readonly left: ChangeRange[];
+  readonly changes: DatasetChanges[];
+  /** The owners of changed leads by id, once nothing is left. */
+  owners?: readonly UserId[];
+}
+
+/** A user to be mailed. */
+interface Addressee {
+  readonly userId: UserId;
+  readonly counts: StatusChangeCounts;
+}
+
+const mailStatusChangesTask = 'mail status changes';
+
+/**
+ * Mails users once a day how many of the leads they bought changed. Nothing is read on days without changes; otherwise
+ * the log and the holders of the changed datasets are read once for all users. The transaction of a mail stores its day,
+ * so two processes send it once; one that dies is replaced by the next, which continues with the next buyers.
+ */
+@Injectable()
+export class MailStatusChanges implements OnModuleInit {
+  private hasBegun = false;
+  /** Of the run in progress. */
+  private known?: Known | undefined;
+
+  constructor(
+    private readonly runs: StatusMailRunRepository,
+    private readonly readers: StatusReaderRepository,
+    private readonly statusLog: StatusLog,
+    private readonly requests: Requests,
+    private readonly outbox: Outbox,
+    private readonly transactions: Transactions,
+    private readonly sweeps: Sweeps,
+    private readonly clock: Clock,
+    @InjectConfig() private readonly config: LeadsConfig,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  onModuleInit(): void {
+    this.sweeps.seldom(mailStatusChangesTask, () => this.run());
+  }
+
+  async run(): Promise<void> {
+    if (!this.hasBegun) {
+      // The first mails report nothing from before they existed.
+      await this.runs.begin(await this.logEnd(), this.nextRun());
+      this.hasBegun = true;
+    }
+    let run = await this.runs.claim(this.clock.now(), this.later(leaseMs));
+    while (run) run = await this.stepOrPostpone(run);
+  }
+
+  private async stepOrPostpone(run: ClaimedRun): Promise<ClaimedRun | undefined> {
+    try {
+      return run.to === undefined ? await this.begin(run) : await this.next(run, run.to);
+    } catch (error) {
+      const failures = run.failures + 1;
+      await this.runs.save(run, {
+        ...run,
+        failures,
+        dueAt: this.later(growingWaitMs(failures, waits)),
+      });
+      throw error;
+    }
+  }
+
+  private async begin(run: ClaimedRun): Promise<ClaimedRun | undefined> {
+    const day = this.clock.now().toISOString().slice(0, 10);
+    return this.goOn(run, { day, to: await this.logEnd(), after: '' });
+  }
+
+  /** Finds the owners of leads that changed in the next dataset, or mails the next owners. After the last ones it ends the run. */
+  private async next(run: ClaimedRun, to: string): Promise<ClaimedRun | undefined> {
+    const known = this.knownOf(run, to);
+    const [unread] = known.left;
+    if (unread) {
+      known.changes.push(await this.statusLog.ownersOf(unread));
+      known.left.shift();
+      return this.goOn(run, {});
+    }
+    known.owners ??= [...new Set(known.changes.flatMap((one) => [...one.owners.keys()]))].sort();
+    const owners = known.owners.filter((id) => id > run.after).slice(0, buyersAtOnce);
+    const last = owners.at(-1);
+    if (last) {
+      await this.mailAll(run, owners, known.changes);
+      return this.goOn(run, { after: last, failures: 0 });
+    }
+    const { to: _to, ...rest } = run;
+    await this.runs.save(run, { ...rest, from: to, failures: 0, dueAt: this.nextRun() });
+    this.known = undefined;
+    return undefined;
+  }
+
+  /** Returns undefined when another process has taken the run over. */
+  private async goOn(
+    run: ClaimedRun,
+    change: Partial<StatusMailRun>,
+  ): Promise<ClaimedRun | undefined> {
+    const next = { ...run, ...change, dueAt: this.later(leaseMs) };
+    return (await this.runs.save(run, next)) ? next : undefined;
+  }
+
+  private knownOf({ from: cursor }: ClaimedRun, to: string): Known {
+    if (this.known?.from === cursor && this.known.to === to) return this.known;
+    const from = LogPosition.of(cursor);
+    const left = [...LogPosition.of(to).ends]
+      .map(([datasetId, end]) => ({ datasetId, first: from.in(datasetId).read + 1, end }))
+      .filter(({ first, end }) => first <= end);
+    this.known = { from: cursor, to, left, changes: [] };
+    return this.known;
+  }
+
+  private async mailAll(
+    { day, failures }: ClaimedRun,
+    owners: readonly UserId[],
+    changed: readonly DatasetChanges[],
+  ): Promise<void> {
+    const addressees = await this.addresseesAmong(owners, changed);
+    if (addressees.length === 0) return;
+    const userIds = addressees.map(({ userId }) => userId);
+    const { users } = await this.requests.send(ListUserEmails, { userIds });
+    const userOf = new Map(users.map((user) => [user.userId, user]));
+    const errors: unknown[] = [];
+    for (const { userId, counts } of addressees) {
+      const user = userOf.get(userId);
+      if (!user) continue;
+      try {
+        await this.mailOne(user, counts, day);
+      } catch (err) {
+        this.log.error({ err, buyerId: userId }, 'status mail failed');
+        errors.push(err);
+      }
+    }
+    if (errors.length > 0 && failures < patientFailures) throw errors[0];
+  }
+
+  /** Returns the owners who want mails and have not seen all changes. */
+  private async addresseesAmong(
+    owners: readonly UserId[],
+    changed: readonly DatasetChanges[],
+  ): Promise<Addressee[]> {
+    const readers = await this.readers.findMany(owners);
+    return owners.flatMap((userId) => {
+      const { mails = true, seen } = readers.get(userId) ?? newReader;
+      if (!mails) return [];
+      const seenUpTo = LogPosition.of(seen);
+      const unseen = changed
+        .filter(({ datasetId, end }) => seenUpTo.in(datasetId).read < end)
+        .flatMap((one) => one.owners.get(userId) ?? []);
+      return unseen.length > 0 ? [{ userId, counts: unseen.reduce(addStatusChanges) }] : [];
+    });
+  }
+
+  private async mailOne(
+    { userId, email, username }: UserEmails['users'][number],
+    { dnc, clean, 'opted-out': optedOut }: StatusChangeCounts,
+    day: string,
+  ): Promise<void> {
+    const mail = { template: 'status-changes', to: email, username, dnc, clean, optedOut } as const;
+    await retryOnDuplicateKey(() =>
+      this.transactions.run(async (tx) => {
+        if (!(await this.readers.takeMail(userId, day, tx))) return;
+        const key = `status-changes:${userId}:${day}`;
+        await this.outbox.addWithKey(SendTransactionalMail, key, mail, tx);
+      }),
+    );
+  }
+
+  private async logEnd(): Promise<string> {
+    return (await this.statusLog.end()).cursor;
+  }
+
+  private nextRun(): Date {
+    return nextRunAt(this.clock.now(), this.config.STATUS_MAIL_HOUR);
+  }
+
+  private later(ms: number): Date {
+    return new Date(this.clock.now().getTime() + ms);
+  }
+}

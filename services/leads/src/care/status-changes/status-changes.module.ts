@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { StockModule } from '@leadmart/stock';
+import { MailStatusChanges } from './mails/mail-status-changes.js';
+import { StatusMailRunRepository } from './mails/status-mail-run.repository.js';
+import { ListStatusChangesResponder } from './list-status-changes.responder.js';
+import { StatusChangesController } from './status-changes.controller.js';
+import { StatusChangesService } from './status-changes.service.js';
+import { DatasetsModule } from '../../supply/index.js';
+import { NotificationsModule } from '../../selling/index.js';
+
+@Module({
+  imports: [DatasetsModule, NotificationsModule, StockModule],
+  controllers: [StatusChangesController, ListStatusChangesResponder],
+  providers: [StatusChangesService, StatusMailRunRepository, MailStatusChanges],
+})
+export class StatusChangesModule {}

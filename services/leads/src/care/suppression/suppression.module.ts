@@ -1,0 +1,41 @@
+import { Module } from '@nestjs/common';
+import { StockModule } from '@leadmart/stock';
+import { ChangeSuppressionList } from './change-suppression-list.js';
+import { Funding } from './funding.js';
+import { ListMatches } from './list-matches.js';
+import { ListChangeRepository } from './storing/list-change.repository.js';
+import { OpenSuppressionList } from './storing/open-suppression-list.js';
+import { PhonePieceRepository } from './storing/phone-piece.repository.js';
+import { SuppressionListRepository } from './storing/suppression-list.repository.js';
+import { SuppressedPhones } from './suppressed-phones.js';
+import { SuppressionController } from './suppression.controller.js';
+import { SuppressionListsService } from './suppression-lists.service.js';
+import { SweepSuppressionLists } from './sweep-suppression-lists.js';
+import { BuyersModule, StockAlertRepository } from '../../selling/index.js';
+import { DatasetsModule } from '../../supply/index.js';
+
+@Module({
+  imports: [BuyersModule, DatasetsModule, StockModule],
+  controllers: [SuppressionController],
+  providers: [
+    StockAlertRepository,
+    SuppressionListRepository,
+    PhonePieceRepository,
+    ListChangeRepository,
+    OpenSuppressionList,
+    ChangeSuppressionList,
+    SuppressionListsService,
+    SuppressedPhones,
+    ListMatches,
+    Funding,
+    SweepSuppressionLists,
+  ],
+  exports: [
+    ChangeSuppressionList,
+    Funding,
+    SuppressedPhones,
+    SuppressionListRepository,
+    OpenSuppressionList,
+  ],
+})
+export class SuppressionModule {}

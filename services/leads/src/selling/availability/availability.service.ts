@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import {
+  roundedCountOf,
+  type AvailabilityQuery,
+  type AvailabilityView,
+  type UserId,
+} from '@leadmart/contracts';
+import { Clock } from '@leadmart/platform/time';
+import { chosenShelves, holderOf, stateOf, Stock } from '@leadmart/stock';
+import { Catalogue, checkOf, splitByCheck, toDncCheckView } from '../../supply/index.js';
+
+/** Computes how many leads a buyer can buy now, in all and by state. */
+@Injectable()
+export class AvailabilityService {
+  constructor(
+    private readonly catalogue: Catalogue,
+    private readonly stock: Stock,
+    private readonly clock: Clock,
+  ) {}
+
+  async of(buyerId: UserId, query: AvailabilityQuery): Promise<AvailabilityView> {
+    const { dataset, stock } = await this.catalogue.find(query.datasetId);
+    const holder = holderOf(dataset, buyerId);
+    const { forSale, tooOld } = splitByCheck(dataset, query, this.clock.now());
+    const shelves = chosenShelves(forSale, query.phoneStatus);
+    const { includeOwned } = query;
+    const asked = { datasetId: dataset.id, buyerId, holder, shelves, includeOwned };
+    const { onShelves, leftOut } = await this.stock.available(asked, stock);
+    const byState: AvailabilityView['byState'] = {};
+    for (const state of tooOld?.states ?? []) byState[state] = 0;
+    let available = 0;
+    for (const [shelf, count] of onShelves) {
+      byState[stateOf(shelf)] = count;
+      available += count;
+    }
+    // In an exclusive dataset, most owned leads are those of other buyers.
+    const { elsewhere: ownedElsewhere } = leftOut;
+    const listed = leftOut.listed === undefined ? null : roundedCountOf(leftOut.listed);
+    const owned = ownedElsewhere + (holder === buyerId ? leftOut.owned : 0);
+    const view = { available, byState, leftOut: { owned, ownedElsewhere, listed } };
+    const sold = forSale.length > 0 ? { ...query, states: forSale } : query;
+    return { ...view, ...(tooOld && { tooOld }), ...toDncCheckView(checkOf(dataset, sold)) };
+  }
+}

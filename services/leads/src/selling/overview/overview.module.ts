@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { PacksModule } from '../packs/packs.module.js';
+import { NewStock } from './new-stock.js';
+import { OverviewController } from './overview.controller.js';
+import { OverviewService } from './overview.service.js';
+import { DatasetsModule, UploadsModule } from '../../supply/index.js';
+
+@Module({
+  imports: [DatasetsModule, PacksModule, UploadsModule],
+  controllers: [OverviewController],
+  providers: [NewStock, OverviewService],
+})
+export class OverviewModule {}

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import type { LeadsOverviewView, PacksView, UserId } from '@leadmart/contracts';
+import { Clock } from '@leadmart/platform/time';
+import { PackPages } from '../packs/pack-pages.js';
+import { PackRepository } from '../packs/pack.repository.js';
+import { NewStock } from './new-stock.js';
+import {
+  lastBoughtFrom,
+  lowestPricesOf,
+  useOfPage,
+  useOfSizes,
+  type Use,
+} from './overview.decisions.js';
+import { Catalogue } from '../../supply/index.js';
+
+const packsShown = 3;
+const datasetsShown = 3;
+/** Thirty days in any time zone. */
+const useForMs = 31 * 24 * 60 * 60_000;
+/** Of a buyer with more packs, the use of fewer days is shown. */
+const sizesRead = 1_000;
+
+/** The start of a buyer's work, from what other screens read, too. */
+@Injectable()
+export class OverviewService {
+  constructor(
+    private readonly pages: PackPages,
+    private readonly packs: PackRepository,
+    private readonly catalogue: Catalogue,
+    private readonly newStock: NewStock,
+    private readonly clock: Clock,
+  ) {}
+
+  async of(buyerId: UserId): Promise<LeadsOverviewView> {
+    const [page, catalogue, uploaded] = await Promise.all([
+      this.pages.first(buyerId),
+      this.catalogue.list(),
+      this.newStock.list(),
+    ]);
+    const { use, useSince } = await this.use(buyerId, page);
+    const forSale = new Map(catalogue.datasets.map((dataset) => [dataset._id, dataset]));
+    return {
+      totalPacks: page.totalPacks,
+      latestPacks: page.packs.slice(0, packsShown).map((pack) => ({
+        ...pack,
+        forSale: pack.dataset._id !== undefined && forSale.has(pack.dataset._id),
+      })),
+      useSince: useSince.toISOString(),
+      use,
+      newStock: uploaded
+        .flatMap(({ datasetId, added: leads, addedAt }) => {
+          const dataset = forSale.get(datasetId);
+          // No more than can be bought: some were sold out, withdrawn, or have too old a check.
+          const added = Math.min(leads, dataset?.leadCount ?? 0);
+          if (!dataset || added === 0) return [];
+          return [{ _id: datasetId, name: dataset.name, added, addedAt: addedAt.toISOString() }];
+        })
+        .slice(0, datasetsShown),
+      lastBoughtFrom: lastBoughtFrom(page, catalogue),
+      lowestPrices: lowestPricesOf(catalogue),
+    };
+  }
+
+  /** Reads packs only if the first page does not go back far enough. */
+  private async use(buyerId: UserId, page: PacksView): Promise<{ use: Use; useSince: Date }> {
+    const since = startOfUse(this.clock.now());
+    const use = useOfPage(page, since);
+    if (use !== undefined) return { use, useSince: since };
+    const sizes = await this.packs.recentSizes(buyerId, since, sizesRead);
+    return useOfSizes(sizes, { since, limit: sizesRead });
+  }
+}
+
+/** The same for an hour, so that the answer has the same entity tag while nothing changes. */
+function startOfUse(now: Date): Date {
+  const hourMs = 60 * 60_000;
+  return new Date(Math.floor(now.getTime() / hourMs) * hourMs - useForMs);
+}

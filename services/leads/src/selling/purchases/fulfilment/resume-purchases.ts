@@ -1,0 +1,52 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { PurchaseId } from '@leadmart/contracts';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { Messaging } from '@leadmart/platform/messaging';
+import { Clock, Repeater } from '@leadmart/platform/time';
+import { Sweeps } from '../../../sweeps.js';
+import { FulfilPurchase } from './fulfil-purchase.js';
+import { PurchaseRepository } from '../purchase.repository.js';
+
+const maxPurchasesAtOnce = 20;
+
+export const resumePurchasesTask = 'resume purchases';
+
+/** Continues stalled purchases: their worker died, or billing was not available. */
+@Injectable()
+export class ResumePurchases implements OnModuleInit {
+  constructor(
+    private readonly purchases: PurchaseRepository,
+    private readonly fulfilment: FulfilPurchase,
+    private readonly repeater: Repeater,
+    private readonly sweeps: Sweeps,
+    private readonly messaging: Messaging,
+    private readonly clock: Clock,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  onModuleInit(): void {
+    this.sweeps.often(resumePurchasesTask, () => this.resume());
+    this.messaging.onConnected(() => this.repeater.wake(resumePurchasesTask));
+  }
+
+  async resume(): Promise<void> {
+    // Without the broker, billing is out of reach and each attempt would only delay the next one.
+    if (!this.messaging.isUp) return;
+    for (;;) {
+      const due = await this.purchases.findDue(this.clock.now(), maxPurchasesAtOnce);
+      const isDone = await Promise.all(due.map((purchaseId) => this.fulfil(purchaseId)));
+      // Stops after a failure until the next run: without billing or a writable database this loop would not end.
+      if (due.length < maxPurchasesAtOnce || isDone.includes(false)) return;
+    }
+  }
+
+  private async fulfil(purchaseId: PurchaseId): Promise<boolean> {
+    try {
+      await this.fulfilment.fulfil(purchaseId);
+      return true;
+    } catch (err) {
+      this.log.warn({ err, purchaseId }, 'purchase stalled');
+      return false;
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { ServiceBusy } from '@leadmart/contracts';
+import { aPurchase } from '../../../../test/factories/purchase.js';
+import type { NewReserveOutcome } from './reserve-stock.js';
+import { StartPurchase } from './start-purchase.js';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** A process with one slot. Every purchase waits in its transaction until the test refuses the oldest. */
+function aProcess() {
+  const running: (() => void)[] = [];
+  const stored: string[] = [];
+  const reserving = {
+    reserveNew: ({ id }: { id: string }) => {
+      stored.push(id);
+      return new Promise<NewReserveOutcome>((resolve) => {
+        running.push(() => resolve({ kind: 'refused', because: ServiceBusy() }));
+      });
+    },
+  };
+  const fulfilment = { newLease: () => ({}) };
+  const config = { PURCHASES_AT_ONCE: 1 };
+  const parts = [reserving, fulfilment, {}, config, {}] as never[];
+  const starting = new StartPurchase(...(parts as [never, never, never, never, never]));
+  const request = (id: string, signal?: AbortSignal) =>
+    starting.start(aPurchase({ id: id as never }), signal).catch((error: unknown) => error);
+  return { request, stored, endOldest: () => running.shift()?.() };
+}
+
+describe('a request for a purchase without a free slot', () => {
+  it('is refused as busy after ten seconds in line, and nothing of it is stored', async () => {
+    const { request, stored, endOldest } = aProcess();
+    const first = request('first');
+    const late = request('late');
+    await jest.advanceTimersByTimeAsync(9_000);
+    const next = request('next');
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(ServiceBusy.is(await late)).toBe(true);
+    endOldest();
+    await first;
+    await jest.advanceTimersByTimeAsync(0);
+    expect(stored).toEqual(['first', 'next']);
+    endOldest();
+    await next;
+  });
+
+  it('leaves the line when its client has left', async () => {
+    const { request, stored, endOldest } = aProcess();
+    const first = request('first');
+    const leaving = new AbortController();
+    const left = request('left', leaving.signal);
+    void request('next');
+    leaving.abort();
+    expect(ServiceBusy.is(await left)).toBe(true);
+    endOldest();
+    await first;
+    await jest.advanceTimersByTimeAsync(0);
+    expect(stored).toEqual(['first', 'next']);
+  });
+});

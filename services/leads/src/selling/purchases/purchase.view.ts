@@ -1,0 +1,61 @@
+import {
+  tenthsToCredits,
+  type InProgressJobView,
+  type LeadPackView,
+  type PurchaseStatusView,
+} from '@leadmart/contracts';
+import { quantityOf, type Purchase } from './purchase.js';
+import { toDncCheckView } from '../../supply/index.js';
+
+export function toStatusView({
+  progress,
+  status,
+  error,
+}: Pick<Purchase, 'progress' | 'status' | 'error'>): PurchaseStatusView {
+  return { progress, status, error: error?.message ?? null };
+}
+
+export function toJobView(purchase: Purchase): InProgressJobView {
+  return {
+    _id: purchase.id,
+    jobId: purchase.id,
+    dataset: { name: purchase.datasetName },
+    states: [...purchase.states],
+    phoneStatus: purchase.phoneStatus,
+    quantity: quantityOf(purchase),
+    totalCost: tenthsToCredits(purchase.cost),
+    createdAt: purchase.createdAt.toISOString(),
+    ...toStatusView(purchase),
+  };
+}
+
+export function toPackView(purchase: Purchase): LeadPackView {
+  return {
+    _id: purchase.id,
+    dataset: { _id: purchase.datasetId, name: purchase.datasetName },
+    states: [...purchase.states],
+    phoneNumberStatus: purchase.phoneStatus,
+    quantity: quantityOf(purchase),
+    totalCost: tenthsToCredits(purchase.cost),
+    ...(purchase.includeOwned !== undefined && { includeOwned: purchase.includeOwned }),
+    ...(purchase.erasedLeads !== undefined && { erasedLeads: purchase.erasedLeads }),
+    purchasedAt: (purchase.endedAt ?? purchase.createdAt).toISOString(),
+    ...toDncCheckView(purchase.dncCheck),
+  };
+}
+
+/** Returns the payload of events about a purchase. */
+export function toPurchasePayload(purchase: Purchase, occurredAt: Date) {
+  const { id, buyerId, datasetId, datasetName, phoneStatus, states, cost } = purchase;
+  return {
+    purchaseId: id,
+    buyerId,
+    datasetId,
+    datasetName,
+    phoneStatus,
+    states: [...states],
+    quantity: quantityOf(purchase),
+    cost,
+    occurredAt: occurredAt.toISOString(),
+  };
+}

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import {
+  SamplesNotOffered,
+  type AvailabilityQuery,
+  type SamplesView,
+  type UserId,
+} from '@leadmart/contracts';
+import { Clock } from '@leadmart/platform/time';
+import { chosenShelves, LeadSamples } from '@leadmart/stock';
+import { SampleLimit } from './sample-limit.js';
+import { toSampleRowView } from './sample.view.js';
+import { Catalogue, checkOf, splitByCheck, toDncCheckView } from '../../supply/index.js';
+
+/** Shows buyers a few masked leads of a dataset: the same ones until the end of the day (UTC). */
+@Injectable()
+export class SamplesService {
+  constructor(
+    private readonly catalogue: Catalogue,
+    private readonly limit: SampleLimit,
+    private readonly samples: LeadSamples,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws DatasetNotFound for a hidden or deleted dataset, SamplesNotOffered for an exclusive one. */
+  async of(buyerId: UserId, query: AvailabilityQuery): Promise<SamplesView> {
+    await this.limit.count(buyerId);
+    const { dataset, stock } = await this.catalogue.find(query.datasetId);
+    if (dataset.exclusive) throw SamplesNotOffered();
+    const now = this.clock.now();
+    const { forSale } = splitByCheck(dataset, query, now);
+    const day = now.toISOString().slice(0, 10);
+    const seed = `${buyerId}:${day}:${dataset.id}`;
+    const shelves = chosenShelves(forSale, query.phoneStatus);
+    const request = { datasetId: dataset.id, seed, shelves, counts: stock };
+    return {
+      rows: (await this.samples.read(request)).map(toSampleRowView),
+      lastUpdated: dataset.lastUpdated.toISOString(),
+      ...toDncCheckView(checkOf(dataset, query)),
+    };
+  }
+}

@@ -1,0 +1,63 @@
+import type { ExpectedLeadOffer, PhoneStatus, UserId } from '@leadmart/contracts';
+import { BuyerGuardRepository } from '@leadmart/stock';
+import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
+import { termsOf } from '../returns-policy/returns-policy.js';
+import { ReturnsPolicyService } from '../returns-policy/returns-policy.service.js';
+import type { SavedOrder } from '../saved-orders/saved-order.js';
+import { changeOf, type LeadOffer } from './offer.decisions.js';
+import { StandingOrderRepository } from './standing-order.repository.js';
+import { DatasetsService } from '../../supply/index.js';
+
+type Wanted = Pick<SavedOrder, 'datasetId' | 'includeOwned'> & {
+  readonly phoneStatus: PhoneStatus;
+};
+
+/** The terms on which the leads of saved orders are sold now, and those that buyers agree to. */
+@Injectable()
+export class LeadOffers {
+  constructor(
+    private readonly datasets: DatasetsService,
+    private readonly returns: ReturnsPolicyService,
+    private readonly guards: BuyerGuardRepository,
+    private readonly standing: StandingOrderRepository,
+  ) {}
+
+  /** Throws DatasetNotFound if the dataset is not for sale. */
+  async now(buyerId: UserId, { datasetId, phoneStatus, includeOwned }: Wanted): Promise<LeadOffer> {
+    const [{ pricing }, policy, { includesOwned = false }] = await Promise.all([
+      this.datasets.findVisible(datasetId),
+      this.returns.at(),
+      this.guards.find(buyerId),
+    ]);
+    return {
+      unitPrice: pricing[phoneStatus],
+      includesOwned: includeOwned ?? includesOwned,
+      returns: termsOf(policy),
+    };
+  }
+
+  /** The offer that a buyer agrees to. Throws DatasetNotFound, LeadPriceChanged and ReturnTermsChanged. */
+  async agree(buyerId: UserId, order: Wanted, seen: ExpectedLeadOffer): Promise<LeadOffer> {
+    const offer = await this.now(buyerId, order);
+    const changed = changeOf(offer, seen);
+    if (changed) throw changed;
+    return offer;
+  }
+
+  /** Agrees to the offer of a changed order that is bought on a schedule. A new name or quantity changes no offer. */
+  async agreeToChange(
+    buyerId: UserId,
+    { before, after, seen }: { before: SavedOrder; after: SavedOrder; seen: ExpectedLeadOffer },
+    tx: ClientSession,
+  ): Promise<void> {
+    const isSame =
+      before.datasetId === after.datasetId &&
+      before.phoneStatus === after.phoneStatus &&
+      before.includeOwned === after.includeOwned;
+    const order = isSame ? undefined : await this.standing.find(buyerId, after.id, tx);
+    if (!order) return;
+    const agreed = await this.agree(buyerId, after, seen);
+    await this.standing.replace({ ...order, agreed }, tx);
+  }
+}

@@ -1,0 +1,24 @@
+import { AccountRecovered } from '@leadmart/contracts';
+import { Ctx, OnEvent, Payload, type MessageContext } from '@leadmart/platform/messaging';
+import { RecoveryReactions } from '@leadmart/platform/recovery';
+import { Controller } from '@nestjs/common';
+import { pauseSchedulesQueue } from '../../leads.topology.js';
+import { StandingOrdersService } from './standing-orders.service.js';
+
+@Controller()
+export class PauseSchedulesWhenAccountRecoveredConsumer {
+  constructor(
+    private readonly standing: StandingOrdersService,
+    private readonly reactions: RecoveryReactions,
+  ) {}
+
+  @OnEvent(AccountRecovered, pauseSchedulesQueue)
+  async handle(
+    @Payload() recovered: AccountRecovered,
+    @Ctx() message: MessageContext,
+  ): Promise<void> {
+    await this.reactions.run('leads', { recovered, message }, (tx) =>
+      this.standing.secure(recovered, tx),
+    );
+  }
+}

@@ -1,0 +1,61 @@
+import type { DatasetId } from '@leadmart/contracts';
+import { Clock, Repeater } from '@leadmart/platform/time';
+import { allShelves, type ShelfVector, StockCountsRepository, valueAt } from '@leadmart/stock';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Sweeps } from '../../sweeps.js';
+import { lookAtAlertsTask } from './look-at-alerts.js';
+import { StockAlertRepository } from './stock-alert.repository.js';
+import { afterArrival, noThresholds, type Threshold } from './waiting.decisions.js';
+
+const alertsAtOnce = 500;
+
+/**
+ * Finds the alerts that arrived leads may have reached, whatever brought the leads. Compares the counts of all datasets
+ * with those of its last run, and on the shelves that grew with the thresholds of alerts: those that wait for more are
+ * not read. A process that starts compares all shelves once, so nothing is lost when one dies.
+ */
+@Injectable()
+export class FindReachedAlerts implements OnModuleInit {
+  private readonly seen = new Map<DatasetId, ShelfVector>();
+
+  constructor(
+    private readonly alerts: StockAlertRepository,
+    private readonly stocks: StockCountsRepository,
+    private readonly sweeps: Sweeps,
+    private readonly repeater: Repeater,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.sweeps.seldom('find reached stock alerts', () => this.run());
+  }
+
+  async run(): Promise<void> {
+    for (const [datasetId, counts] of await this.stocks.countsOfAll()) {
+      const before = this.seen.get(datasetId);
+      const grown = allShelves
+        .map((index) => ({ index, at: valueAt(counts, index) }))
+        .filter(({ index, at }) => at > valueAt(before, index));
+      if (grown.length > 0) await this.findReached(datasetId, counts, grown);
+      this.seen.set(datasetId, counts);
+    }
+  }
+
+  private async findReached(
+    datasetId: DatasetId,
+    counts: ShelfVector,
+    grown: readonly Threshold[],
+  ): Promise<void> {
+    let found;
+    do {
+      found = await this.alerts.reached(datasetId, grown, alertsAtOnce);
+      const now = this.clock.now();
+      const changes = found.map((alert) => {
+        const rest = afterArrival(alert, counts);
+        return [alert, rest ?? { thresholds: noThresholds.thresholds, lookAt: now }] as const;
+      });
+      if (changes.length > 0) await this.alerts.changeAll(changes);
+      if (changes.some(([, change]) => 'lookAt' in change)) this.repeater.wake(lookAtAlertsTask);
+    } while (found.length === alertsAtOnce);
+  }
+}

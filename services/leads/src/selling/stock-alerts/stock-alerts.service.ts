@@ -1,0 +1,154 @@
+import {
+  maxStockAlerts,
+  maxWaitingOrders,
+  StockIsThere,
+  TooManyStockAlerts,
+  type DatasetId,
+  type StockAlertBody,
+  type StockAlertId,
+  type StockAlertView,
+  type UserId,
+  type WaitingBuyersView,
+} from '@leadmart/contracts';
+import { RecentValues } from '@leadmart/platform/caching';
+import { isDuplicateKey, newId } from '@leadmart/platform/mongo';
+import { Clock, Repeater } from '@leadmart/platform/time';
+import { Injectable } from '@nestjs/common';
+import { CountForAlert } from './count-for-alert.js';
+import { lookAtAlertsTask } from './look-at-alerts.js';
+import { choiceOf, type StockAlert, type StockAlertOrder } from './stock-alert.js';
+import { StockAlertRepository, type StockAlertKey } from './stock-alert.repository.js';
+import { noThresholds } from './waiting.decisions.js';
+import { DatasetRepository } from '../../supply/index.js';
+
+const minuteMs = 60_000;
+
+/** The stock alerts of buyers: sets, repeats and removes them. `look-at-alerts` tells the buyers. */
+@Injectable()
+export class StockAlertsService {
+  private readonly waiting = new RecentValues<string, WaitingBuyersView>({
+    read: (datasetId) => this.readWaiting(datasetId === '' ? undefined : (datasetId as DatasetId)),
+    maxEntries: 100,
+    maxAgeMs: minuteMs,
+  });
+
+  constructor(
+    private readonly alerts: StockAlertRepository,
+    private readonly counting: CountForAlert,
+    private readonly datasets: DatasetRepository,
+    private readonly repeater: Repeater,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(buyerId: UserId): Promise<StockAlertView[]> {
+    const alerts = await this.alerts.ofBuyer(buyerId);
+    return this.viewsOf(alerts.sort((a, b) => b.setAt.getTime() - a.setAt.getTime()));
+  }
+
+  /** Throws DatasetNotFound, StockIsThere, TooManyStockAlerts. */
+  async set(buyerId: UserId, order: StockAlertBody): Promise<StockAlertView> {
+    const missing = await this.missingOf(buyerId, order);
+    // Each repetition follows an alert that another request has set, so there are few.
+    for (;;) {
+      try {
+        return await this.setIn(await this.alerts.ofBuyer(buyerId), { buyerId, ...order, missing });
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
+    }
+  }
+
+  /** Throws StockAlertNotFound, DatasetNotFound, StockIsThere. */
+  async again(key: StockAlertKey): Promise<StockAlertView> {
+    const alert = await this.alerts.find(key);
+    const missing = await this.missingOf(key.buyerId, alert);
+    return this.wait(alert, { quantity: alert.quantity, missing });
+  }
+
+  /** Throws StockAlertNotFound. */
+  async remove(key: StockAlertKey): Promise<void> {
+    await this.alerts.remove(key);
+  }
+
+  waitingBuyers(datasetId: DatasetId | undefined): Promise<WaitingBuyersView> {
+    return this.waiting.get(datasetId ?? '');
+  }
+
+  /** Returns how many leads are missing. Throws StockIsThere if none are. */
+  private async missingOf(buyerId: UserId, order: StockAlertOrder): Promise<number> {
+    const { available } = await this.counting.of({ buyerId, ...order });
+    if (available >= order.quantity) throw StockIsThere({ available });
+    return order.quantity - available;
+  }
+
+  /** Fails with a duplicate key when another request set an alert since these were read. */
+  private async setIn(
+    own: readonly StockAlert[],
+    wish: StockAlertOrder & Pick<StockAlert, 'buyerId' | 'missing'>,
+  ): Promise<StockAlertView> {
+    const known = own.find((alert) => choiceOf(alert) === choiceOf(wish));
+    if (known) return this.wait(known, wish);
+    const taken = new Set(own.map(({ slot }) => slot));
+    const slot = [...Array(maxStockAlerts).keys()].find((free) => !taken.has(free));
+    if (slot === undefined) throw TooManyStockAlerts({ maxAlerts: maxStockAlerts });
+    const now = this.clock.now();
+    const { datasetId, phoneStatus, states, quantity, buyerId, missing } = wish;
+    const order = { datasetId, phoneStatus, states, quantity };
+    const id = newId() as StockAlertId;
+    const times = { setAt: now, lookAt: now };
+    const alert = { id, buyerId, ...order, slot, version: 1, ...noThresholds, missing, ...times };
+    await this.alerts.insert(alert);
+    return this.lookAndShow(alert);
+  }
+
+  /** Another write at the same moment was the same request, or a look; the alert is then read again. */
+  private async wait(
+    alert: StockAlert,
+    { quantity, missing }: Pick<StockAlert, 'quantity' | 'missing'>,
+  ): Promise<StockAlertView> {
+    const now = this.clock.now();
+    const times = { setAt: now, lookAt: now, told: undefined };
+    const change = { ...noThresholds, quantity, missing, ...times };
+    for (let known = alert; !(await this.alerts.change(known, change));)
+      known = await this.alerts.find(alert);
+    const { told: _told, ...rest } = alert;
+    return this.lookAndShow({ ...rest, quantity, setAt: now });
+  }
+
+  private async lookAndShow(alert: StockAlert): Promise<StockAlertView> {
+    this.repeater.wake(lookAtAlertsTask);
+    const [view] = await this.viewsOf([alert]);
+    if (!view) throw new Error(`alert ${alert.id} has no view`);
+    return view;
+  }
+
+  private async viewsOf(alerts: readonly StockAlert[]): Promise<StockAlertView[]> {
+    if (alerts.length === 0) return [];
+    const names = await this.datasets.namesOf(alerts.map(({ datasetId }) => datasetId));
+    const offered = new Map((await this.datasets.list()).map((one) => [one.id, one.visible]));
+    return alerts.map(({ id: _id, datasetId, phoneStatus, states, quantity, setAt, told }) => ({
+      _id,
+      dataset: { _id: datasetId, name: names.get(datasetId) ?? '' },
+      phoneStatus,
+      states: [...states],
+      quantity,
+      isOffered: offered.get(datasetId) === true,
+      setAt: setAt.toISOString(),
+      told: told ? { at: told.at.toISOString(), available: told.available } : null,
+    }));
+  }
+
+  private async readWaiting(datasetId: DatasetId | undefined): Promise<WaitingBuyersView> {
+    const orders = await this.alerts.waitingOrders(datasetId, maxWaitingOrders);
+    const names = await this.datasets.namesOf(orders.map((order) => order.datasetId));
+    return {
+      waiting: orders.map(({ datasetId: id, phoneStatus, states, buyers, missing }) => ({
+        dataset: { _id: id, name: names.get(id) ?? '' },
+        phoneStatus,
+        states: [...states],
+        buyers,
+        missing,
+      })),
+    };
+  }
+}

@@ -1,0 +1,24 @@
+/** The room of supply: datasets, uploads and checks bring leads and keep their stock in order. It imports no other room. */
+export { Catalogue, type CatalogueEntry, type CatalogueView } from './datasets/catalogue.js';
+export { DatasetAudit } from './datasets/dataset-audit.js';
+export { DatasetRepository } from './datasets/dataset.repository.js';
+export type { Dataset, DncCheck } from './datasets/dataset.js';
+export { toDncCheckView } from './datasets/dataset.view.js';
+export { DatasetsModule } from './datasets/datasets.module.js';
+export { DatasetsService } from './datasets/datasets.service.js';
+export { checkOf, soldStock, splitByCheck } from './datasets/state-checks.decisions.js';
+export { LastChecks, laterOf } from './lead-checks/last-checks.decisions.js';
+export { invalidLinesCsv, packInvalidLines } from './phone-files/invalid-lines.js';
+export type { ReadPhones } from './phone-files/phone-intake.js';
+export { readPastedPhones, readPhoneFile } from './phone-files/read-phones.js';
+export { LeadChecksModule } from './scrubs/lead-checks.module.js';
+export { LeadChecks } from './scrubs/lead-checks.js';
+export { MoveLeads } from './scrubs/moving/move-leads.js';
+export { ScrubsModule } from './scrubs/scrubs.module.js';
+export { Gate } from './uploads/gate.js';
+export { receiveFile } from './uploads/reading/receive-file.js';
+export { ChangeShelves } from './uploads/shelving/change-shelves.js';
+export { type SoldFrom, SoldUploads } from './uploads/sold-uploads.js';
+export { type LatestUpload, UploadRepository } from './uploads/upload.repository.js';
+export type { AdminUploadKey } from './uploads/upload.js';
+export { UploadsModule } from './uploads/uploads.module.js';

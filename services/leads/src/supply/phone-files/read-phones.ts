@@ -1,0 +1,34 @@
+import { phoneEntries } from '@leadmart/contracts';
+import { openCsvFile, type CsvFile } from '../csv-files/csv-file.js';
+import { decoded } from '../csv-files/csv-rows.js';
+import { ListColumns, type Reading } from './list-columns.js';
+import { listHeader } from './list-header.js';
+import { ListLines } from './list-lines.js';
+import type { ReadPhones } from './phone-intake.js';
+
+/** Reads pasted phones. */
+export function readPastedPhones(text: string, reading: Reading = {}): ReadPhones {
+  const lines = new ListLines(reading);
+  for (const { line, ...part } of phoneEntries(text)) lines.addEntry(line, part);
+  return lines.intake.result();
+}
+
+/**
+ * Reads a list from a CSV file, with or without a header: all columns of phones, or phones in two columns as in lists of the
+ * registry (`201,5550100`). For suppression lists also all columns of e-mails. Throws NotACsvFile.
+ */
+export async function readPhoneFile(bytes: Buffer, reading: Reading = {}): Promise<ReadPhones> {
+  const file = await openCsvFile(bytes, listHeader);
+  const columns = await columnsOf(file, reading);
+  const places = columns.places();
+  const lines = new ListLines(reading, places);
+  for await (const rows of file.rows()) for (const row of rows) lines.addRow(decoded(row));
+  return lines.intake.result(columns.view(places));
+}
+
+async function columnsOf(file: CsvFile, reading: Reading): Promise<ListColumns> {
+  const columns = new ListColumns(reading, file.header.cells);
+  for await (const rows of file.rows())
+    for (const row of rows) if (!row.fault) columns.count(decoded(row).cells);
+  return columns;
+}

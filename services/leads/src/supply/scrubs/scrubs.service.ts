@@ -1,0 +1,171 @@
+import { readFile } from 'node:fs/promises';
+import { Injectable } from '@nestjs/common';
+import {
+  DatasetNotFound,
+  InvalidInput,
+  LeadsAdminActed,
+  NoPhonesFound,
+  pageSize,
+  ScrubNotFound,
+  ScrubNotStarted,
+  ScrubPartsMissing,
+  ScrubStarted,
+  type AuditAction,
+  type CreateScrubBody,
+  type ScrubId,
+  type ScrubPartReport,
+  type ScrubsView,
+  type ScrubView,
+  type UserId,
+} from '@leadmart/contracts';
+import { InjectConfig } from '@leadmart/platform/config';
+import { EventLog } from '@leadmart/platform/event-log';
+import { newId, Transactions } from '@leadmart/platform/mongo';
+import { Clock, Repeater } from '@leadmart/platform/time';
+import type { ClientSession } from 'mongoose';
+import { DatasetRepository } from '../datasets/dataset.repository.js';
+import type { LeadsConfig } from '../../leads.config.js';
+import { readPhoneFile } from '../phone-files/read-phones.js';
+import { Gate } from '../uploads/gate.js';
+import type { Scrub } from './scrub.js';
+import { toPartReport, toScrubView } from './scrub.view.js';
+import { ScrubPartRepository } from './storing/scrub-part.repository.js';
+import { ScrubRunRepository } from './storing/scrub-run.repository.js';
+import { ScrubRepository } from './storing/scrub.repository.js';
+import { workScrubsTask } from './work-scrubs.js';
+
+const dayMs = 24 * 60 * 60 * 1_000;
+/** The present day of the time zones that are ahead of UTC. */
+const aheadMs = 14 * 60 * 60 * 1_000;
+
+/** Do Not Call checks of the stock: receives the lists, starts and undoes checks, and reports. `work-scrubs` does them. */
+@Injectable()
+export class ScrubsService {
+  private readonly gate: Gate;
+
+  constructor(
+    private readonly scrubs: ScrubRepository,
+    private readonly parts: ScrubPartRepository,
+    private readonly runs: ScrubRunRepository,
+    private readonly datasets: DatasetRepository,
+    private readonly transactions: Transactions,
+    private readonly eventLog: EventLog,
+    private readonly repeater: Repeater,
+    private readonly clock: Clock,
+    @InjectConfig() config: LeadsConfig,
+  ) {
+    this.gate = new Gate(config.UPLOAD_CONCURRENCY);
+  }
+
+  async create(adminId: UserId, body: CreateScrubBody): Promise<ScrubView> {
+    const now = this.clock.now();
+    const today = new Date(now.getTime() + aheadMs).toISOString().slice(0, 10);
+    if (body.checkedOn > today)
+      throw InvalidInput({ fields: [{ field: 'checkedOn', message: 'expected a past day' }] });
+    if (body.datasetId && !(await this.datasets.find(body.datasetId))) throw DatasetNotFound();
+    const counts = { parts: 0, phones: 0, invalidLines: 0 };
+    const id = newId() as ScrubId;
+    const scrub: Scrub = { id, state: 'receiving', adminId, ...body, ...counts, startedAt: now };
+    await this.scrubs.insert(scrub, new Date(now.getTime() + dayMs));
+    return toScrubView(scrub, []);
+  }
+
+  /** Reads a part of the list. Throws NotACsvFile, NoPhonesFound, or ScrubStarted. */
+  async receive(id: ScrubId, part: number, path: string): Promise<ScrubPartReport> {
+    const scrub = await this.found(id);
+    if (scrub.state !== 'receiving') throw ScrubStarted();
+    return this.gate.through(async () => {
+      const read = await readPhoneFile(await readFile(path), { withUnclear: true });
+      if (read.phones.length === 0) throw NoPhonesFound({ lines: read.lines });
+      await this.parts.keep(id, part, read);
+      return toPartReport(read);
+    });
+  }
+
+  /** Returns the scrub as it is when it was started before. Throws ScrubPartsMissing. */
+  async start(id: ScrubId, adminId: UserId, parts: number): Promise<ScrubView> {
+    const scrub = await this.found(id);
+    if (scrub.state !== 'receiving') return this.viewOf(scrub);
+    const received = (await this.parts.counts(id)).filter(({ part }) => part <= parts);
+    const numbers = new Set(received.map(({ part }) => part));
+    const missing = Array.from({ length: parts }, (_, i) => i + 1).filter((n) => !numbers.has(n));
+    if (missing.length > 0) throw ScrubPartsMissing({ missing: missing.slice(0, 20) });
+    const { datasetId } = scrub;
+    const chosen = (await this.datasets.list()).filter(
+      (dataset) => datasetId === undefined || dataset.id === datasetId,
+    );
+    for (const dataset of chosen) await this.runs.open(id, dataset);
+    const list = {
+      parts,
+      phones: received.reduce((sum, { phoneCount }) => sum + phoneCount, 0),
+      invalidLines: received.reduce((sum, { invalidLines }) => sum + invalidLines, 0),
+      ...(received[0]?.columns && { columns: received[0].columns }),
+      startedAt: this.clock.now(),
+    };
+    await this.transactions.run(async (tx) => {
+      if (!(await this.scrubs.start(id, list, tx))) return;
+      await this.record({ scrub: { ...scrub, ...list }, adminId, action: 'scrub.started' }, tx);
+    });
+    this.repeater.wake(workScrubsTask);
+    return this.show(id);
+  }
+
+  /**
+   * Undoes a completed scrub, or stops a running one between two steps and undoes those. Returns the scrub as it is when it
+   * is being undone already. Throws ScrubNotStarted.
+   */
+  async undo(id: ScrubId, adminId: UserId): Promise<ScrubView> {
+    const scrub = await this.found(id);
+    if (scrub.state === 'receiving') throw ScrubNotStarted();
+    await this.transactions.run(async (tx) => {
+      if (!(await this.scrubs.beginUndo(id, this.clock.now(), tx))) return;
+      await this.record({ scrub, adminId, action: 'scrub.undone' }, tx);
+    });
+    this.repeater.wake(workScrubsTask);
+    return this.show(id);
+  }
+
+  async show(id: ScrubId): Promise<ScrubView> {
+    return this.viewOf(await this.found(id));
+  }
+
+  async list(page: number): Promise<ScrubsView> {
+    const { scrubs, total } = await this.scrubs.list(page);
+    const runs = await this.runs.of(scrubs.map(({ id }) => id));
+    const views = scrubs.map((scrub) =>
+      toScrubView(
+        scrub,
+        runs.filter(({ scrubId }) => scrubId === scrub.id),
+      ),
+    );
+    return { scrubs: views, total, page, pages: Math.max(1, Math.ceil(total / pageSize)) };
+  }
+
+  private async viewOf(scrub: Scrub): Promise<ScrubView> {
+    return toScrubView(scrub, await this.runs.of([scrub.id]));
+  }
+
+  private async found(id: ScrubId): Promise<Scrub> {
+    const scrub = await this.scrubs.find(id);
+    if (!scrub) throw ScrubNotFound();
+    return scrub;
+  }
+
+  private async record(
+    { scrub, adminId, action }: { scrub: Scrub; adminId: UserId; action: AuditAction },
+    tx: ClientSession,
+  ): Promise<void> {
+    const { id, fileName: name, checkedOn, source, areaCodes, datasetId, phones } = scrub;
+    const after = {
+      checkedOn,
+      source,
+      phones,
+      areaCodes: areaCodes.length === 0 ? 'all' : areaCodes.join(),
+      ...(datasetId && { datasetId }),
+    };
+    const occurredAt = this.clock.now().toISOString();
+    const subject = { type: 'scrub', id, name } as const;
+    const act = { adminId, action, subject, before: null, after, occurredAt };
+    await this.eventLog.add(LeadsAdminActed, act, tx);
+  }
+}

@@ -1,0 +1,60 @@
+import { packedCollection } from '@leadmart/platform/mongo';
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { ScrubId } from '@leadmart/contracts';
+import { phoneBytes, unpackedPhones } from '@leadmart/stock';
+import type { Connection, mongo } from 'mongoose';
+import type { ReadPhones } from '../../phone-files/phone-intake.js';
+import { SCRUB_PART_MODEL, scrubPartSchema, type ScrubPartDocument } from './scrub-part.schema.js';
+
+export type PartCounts = Pick<
+  ScrubPartDocument,
+  'part' | 'phoneCount' | 'invalidLines' | 'columns'
+>;
+
+/** Reads and writes the parts of the lists of scrubs. They are removed when the scrub has ended. */
+@Injectable()
+export class ScrubPartRepository {
+  private readonly parts: mongo.Collection<ScrubPartDocument>;
+
+  constructor(@InjectConnection() connection: Connection) {
+    this.parts = packedCollection(connection, SCRUB_PART_MODEL, scrubPartSchema);
+  }
+
+  /** Stores a part, or replaces it. */
+  async keep(scrubId: ScrubId, part: number, read: ReadPhones): Promise<void> {
+    const { phones, unclear, invalidLines, columns = null } = read;
+    const row = {
+      scrubId,
+      part,
+      phones: phoneBytes(phones),
+      phoneCount: phones.length,
+      unclear: phoneBytes(unclear),
+      invalidLines,
+      columns,
+    };
+    await this.parts.replaceOne({ _id: partId(scrubId, part) }, row, { upsert: true });
+  }
+
+  /** Returns the counts of all parts, in their order. */
+  async counts(scrubId: ScrubId): Promise<PartCounts[]> {
+    return await this.parts
+      .find({ scrubId })
+      .project<PartCounts>({ _id: 0, part: 1, phoneCount: 1, invalidLines: 1, columns: 1 })
+      .sort({ part: 1 })
+      .toArray();
+  }
+
+  /** Returns the phones of a part, and those that stand elsewhere in its file, ascending. */
+  async load(scrubId: ScrubId, part: number): Promise<Pick<ReadPhones, 'phones' | 'unclear'>> {
+    const row = await this.parts.findOne({ _id: partId(scrubId, part) });
+    if (!row) throw new Error(`part ${part} of scrub ${scrubId} is missing`);
+    return { phones: unpackedPhones(row.phones), unclear: unpackedPhones(row.unclear) };
+  }
+
+  async remove(scrubId: ScrubId): Promise<void> {
+    await this.parts.deleteMany({ scrubId });
+  }
+}
+
+const partId = (scrubId: ScrubId, part: number): string => `${scrubId}:${part}`;

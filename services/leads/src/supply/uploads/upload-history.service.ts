@@ -1,0 +1,90 @@
+import type { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import {
+  InvalidRowsNotKept,
+  ListUserEmails,
+  pageSize,
+  PeerUnavailable,
+  type UploadsView,
+  type UserId,
+  type DatasetId,
+} from '@leadmart/contracts';
+import { fileInPieces } from '@leadmart/platform/http';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { Requests } from '@leadmart/platform/messaging';
+import { SoldUploads } from './sold-uploads.js';
+import { invalidRowsCsv } from './waiting/invalid-rows.js';
+import { FilePieceRepository } from './waiting/file-piece.repository.js';
+import { obstacleIn } from './undoing/undo.decisions.js';
+import { UploadRepository } from './upload.repository.js';
+import type { Upload, UploadKey } from './upload.js';
+import { toUploadView } from './upload.view.js';
+import { UploadsService } from './uploads.service.js';
+
+/** Short: the list is shown without addresses rather than late. */
+const emailsTimeoutMs = 1_000;
+
+/** Lists the uploads of a dataset for admins, each with its obstacle to an undo. */
+@Injectable()
+export class UploadHistoryService {
+  constructor(
+    private readonly service: UploadsService,
+    private readonly uploads: UploadRepository,
+    private readonly files: FilePieceRepository,
+    private readonly sold: SoldUploads,
+    private readonly requests: Requests,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  async list(datasetId: DatasetId, page: number): Promise<UploadsView> {
+    await this.service.assertExists(datasetId);
+    const { uploads, total } = await this.uploads.list(datasetId, page);
+    const undoable = uploads.filter((upload) => obstacleIn(upload) === undefined);
+    const [emails, sold] = await Promise.all([
+      this.emailsOf(uploads),
+      this.sold.among(datasetId, undoable),
+    ]);
+    const obstacleTo = (upload: Upload) =>
+      obstacleIn(upload) ?? (sold.has(upload.id) ? 'sold' : undefined);
+    return {
+      uploads: uploads.map((upload) =>
+        toUploadView(upload, (id) => emails.get(id), obstacleTo(upload)),
+      ),
+      total,
+      page,
+      pages: Math.max(1, Math.ceil(total / pageSize)),
+    };
+  }
+
+  /** Opens the invalid rows of a kept file. Throws InvalidRowsNotKept. */
+  async openInvalidRows(key: UploadKey): Promise<{ name: string; bytes: Readable }> {
+    await this.service.assertExists(key.datasetId);
+    const upload = await this.service.find(key);
+    const { id, fileBytes } = upload;
+    const file = mayHaveInvalidRows(upload) ? await this.files.load(id, fileBytes) : undefined;
+    if (!file) throw InvalidRowsNotKept();
+    const bytes = fileInPieces(invalidRowsCsv(file, upload));
+    return { name: `invalid-rows-${id}.csv`, bytes };
+  }
+
+  private async emailsOf(uploads: readonly Upload[]): Promise<Map<UserId, string>> {
+    const userIds = [
+      ...new Set(uploads.flatMap(({ adminId, undone }) => [adminId, undone?.adminId ?? adminId])),
+    ];
+    if (userIds.length === 0) return new Map();
+    try {
+      const options = { timeoutMs: emailsTimeoutMs };
+      const { users } = await this.requests.send(ListUserEmails, { userIds }, options);
+      return new Map(users.map(({ userId, email }) => [userId, email]));
+    } catch (error) {
+      if (!PeerUnavailable.is(error)) throw error;
+      this.log.warn('admin addresses not available');
+      return new Map();
+    }
+  }
+}
+
+/** Returns true also for a cancelled upload, whose file may stay until the sweeper removes it. */
+function mayHaveInvalidRows({ state, counts }: Upload): boolean {
+  return state !== 'cancelled' && state !== 'expired' && (counts?.invalidCount ?? 0) > 0;
+}

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import {
+  uploadRowsPageSize,
+  UploadGone,
+  type UploadProblemsView,
+  type UploadRowKind,
+  type UploadRowsView,
+} from '@leadmart/contracts';
+import { InjectConfig } from '@leadmart/platform/config';
+import { LeadLayouts } from '@leadmart/stock';
+import type { LeadsConfig } from '../../leads.config.js';
+import { Gate } from './gate.js';
+import { unpackOutline } from './shelving/row-outline.js';
+import type { Upload, UploadCounts, UploadKey } from './upload.js';
+import { UploadsService } from './uploads.service.js';
+import { FilePieceRepository } from './waiting/file-piece.repository.js';
+import { toUploadRow } from './waiting/review-row.view.js';
+import { problemsIn, rowsOnPage } from './waiting/review-rows.js';
+import { whyNotOpen } from './waiting/shelve-or-wait.js';
+
+interface RowsWanted {
+  readonly kind: UploadRowKind;
+  readonly page: number;
+}
+
+/** Shows the rows of a waiting file to an admin, as the last reading of the file found them. */
+@Injectable()
+export class UploadReviewService {
+  /** Reading a file takes processor time and its size in memory. */
+  private readonly gate: Gate;
+
+  constructor(
+    private readonly uploads: UploadsService,
+    private readonly files: FilePieceRepository,
+    private readonly layouts: LeadLayouts,
+    @InjectConfig() config: LeadsConfig,
+  ) {
+    this.gate = new Gate(config.UPLOAD_CONCURRENCY);
+  }
+
+  /** Returns one page of rows; none on a page behind the last, and no valid ones without an outline. */
+  async rows(key: UploadKey, wanted: RowsWanted): Promise<UploadRowsView> {
+    const upload = await this.findWaiting(key);
+    const total = totalOf(wanted.kind, upload.counts);
+    const pages = Math.max(1, Math.ceil(total / uploadRowsPageSize));
+    const { page } = wanted;
+    const paged = { total, page, pages };
+    if (page > pages || total === 0) return { rows: [], ...paged };
+    return this.gate.through(async () => {
+      const file = await this.open(upload);
+      const outline = upload.outline ? await unpackOutline(upload.outline) : new Uint8Array();
+      const rows = await rowsOnPage({ ...file, outline }, wanted);
+      return { rows: rows.map((row) => toUploadRow(row)), ...paged };
+    });
+  }
+
+  /** Returns the most frequent invalid values, and the corrections. */
+  async problems(key: UploadKey): Promise<UploadProblemsView> {
+    const upload = await this.findWaiting(key);
+    const { fixes = { values: [], cells: [] } } = upload;
+    if (totalOf('invalid', upload.counts) === 0) return { problems: [], fixes };
+    return this.gate.through(async () => {
+      const problems = await problemsIn(await this.open(upload));
+      return { problems, fixes };
+    });
+  }
+
+  private async findWaiting(key: UploadKey): Promise<Upload> {
+    await this.uploads.assertExists(key.datasetId);
+    const upload = await this.uploads.find(key);
+    if (upload.state !== 'waiting') throw whyNotOpen(upload);
+    return upload;
+  }
+
+  private async open(upload: Upload) {
+    const bytes = await this.files.load(upload.id, upload.fileBytes);
+    if (!bytes) throw UploadGone({ reason: 'expired' });
+    return { bytes, upload, layout: this.layouts.current };
+  }
+}
+
+function totalOf(kind: UploadRowKind, counts: UploadCounts | undefined): number {
+  if (!counts) return 0;
+  const { validCount, duplicateCount, invalidCount } = counts;
+  return { ready: validCount, duplicate: duplicateCount, invalid: invalidCount }[kind];
+}
