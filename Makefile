@@ -1,7 +1,7 @@
 # Leadmart: every recipe is one line of work; the work itself is in infra/tools/runner/src.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help start dev seed rebuild-analytics mongo move-data test test-unit test-one test-int test-mongo test-programs test-servers e2e soak faults fuzz mutants check audit bench load bench-mail bench-mongo screenshots lighthouse limits firefox stopwatch up down logs trial-containers kube-secrets ops backup restore docs clean install compiled build
+.PHONY: help start dev seed rebuild-analytics mongo move-data test test-unit test-one test-int test-mongo test-programs test-servers e2e soak faults fuzz mutants check census kustomize audit bench load bench-mail bench-mongo screenshots lighthouse limits firefox stopwatch up down logs trial-containers kube-secrets ops backup restore docs clean install compiled build
 
 # Variables on the command line (`make start PORT_BASE=9080`) are passed to the runner in the environment, except empty ones:
 # they would hide the values of `.env`.
@@ -102,6 +102,12 @@ mutants: build $(tools) ## change decisions and repositories in one place each: 
 # The compiler and the linter know the types of all packages at once: with less memory they mostly collect garbage.
 check: compiled $(tools) $(review) ## types, lint, import rules, format, manifests, recipes named in documents
 	@GOGC=off GOMEMLIMIT=4GiB exec node infra/tools/checks/dist/main.js
+
+census: compiled $(tools) ## sizes of all parts, and what couples them, beside the figures from before
+	@exec node infra/tools/checks/dist/census.js
+
+kustomize: compiled $(tools) ## print the manifests as kubectl renders them, if `make check` renders the same
+	@exec node infra/tools/checks/dist/kustomize.js
 
 # Not part of `make check`: npm asks the registry, and mirrors of it often have no list of vulnerabilities.
 audit: compiled $(tools) ## known vulnerabilities and licences of the packages that the product ships

@@ -17,7 +17,8 @@ import { checkDesign } from './packages/check-design.js';
 import { checkLicences } from './packages/licences.js';
 import { checkLockPlatforms } from './packages/lock-platforms.js';
 import { checkRunbook } from './documents/runbook.js';
-import { checkFolderRings, checkStyle } from './style/check-style.js';
+import { checkStructure } from './structure/check-structure.js';
+import { checkStyle } from './style/check-style.js';
 import { checkSecurityDocument } from './documents/security-document.js';
 import { checkWorkflows } from './workflows/check-workflows.js';
 
@@ -76,7 +77,11 @@ const checks: Check[] = [
     what: 'the catalogue of services',
     run: () => checkCatalogue(repositoryRoot, services),
   },
-  { name: 'rings', what: 'rings of folders', run: () => checkFolderRings(repositoryRoot) },
+  {
+    name: 'structure',
+    what: 'imports between features and folders, and sizes of constructors',
+    run: () => checkStructure(repositoryRoot),
+  },
   {
     name: 'recipes',
     what: 'recipes named in documents',

@@ -12,9 +12,9 @@ const service = (name: string): ServiceEntry => ({
 const file = 'infra/deploy/k8s/base/kustomization.yaml';
 const before = [
   'resources:',
-  '  - gateway.yaml',
+  '  - gateway',
   '  # services: made by `make docs`',
-  '  - old.yaml',
+  '  - old',
   '  # end of services',
   '  - backup.yaml',
   '',
@@ -23,7 +23,7 @@ const before = [
 describe('lists of services', () => {
   it('replaces a list and keeps the rest of the file', () => {
     expect(withLists(file, before, [service('auth'), service('leads')])).toBe(
-      before.replace('  - old.yaml\n', '  - auth.yaml\n  - leads.yaml\n'),
+      before.replace('  - old\n', '  - auth\n  - leads\n'),
     );
   });
 

@@ -22,7 +22,7 @@ const madeLists: readonly MadeList[] = [
   {
     file: `${manifests}/base/kustomization.yaml`,
     name: 'services',
-    render: perService(({ name }) => `- ${name}.yaml`),
+    render: perService(({ name }) => `- ${name}`),
   },
   {
     file: `${manifests}/overlays/production/kustomization.yaml`,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { repositoryRoot } from '@leadmart/runner';
-import { sourceFiles, type SourceFile } from '../style/source-file.js';
+import { sourceFiles, type SourceFile } from '../structure/source-file.js';
 
 /** The sentences "Not used" of infra/docs/security.md: words of packages, and what code would contain. */
 const packages: readonly (readonly [what: string, names: RegExp])[] = [

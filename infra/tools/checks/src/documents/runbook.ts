@@ -46,7 +46,7 @@ function servicesIn(compose: string): Set<string> {
 }
 
 const namesIn = (manifest: string): string[] =>
-  [...manifest.matchAll(/\b(?:name|secretName): ([a-z][a-z0-9-]*)\s*$/gm)].map(
+  [...manifest.matchAll(/\b(?:name|secretName): ([a-z][a-z0-9-]*)(?=[\s,}]|$)/gm)].map(
     ([, name = '']) => name,
   );
 

@@ -70,10 +70,57 @@ patches:
       'configMapGenerator: [{ name: other, behavior: merge, literals: [A=1] }]',
       'over/kustomization.yaml: ConfigMap other: there is none to merge with',
     ],
+    [
+      'a replacement of a field that is not there',
+      `replacements:
+  - source: { kind: Pod, fieldPath: metadata.name }
+    targets: [{ select: { kind: Pod }, fieldPaths: [spec.hostname] }]`,
+      'over/kustomization.yaml: replacement: Pod has no spec.hostname',
+    ],
     ['what is no YAML', 'patches: [', 'over/kustomization.yaml: Flow sequence'],
   ])('is refused for %s', async (_what, more, words) => {
     await write(overlay(more));
     await expect(render()).rejects.toThrow(words);
+  });
+
+  it('takes what a component adds, under the names that replacements give it', async () => {
+    await write({
+      'part/kustomization.yaml': `${head.replace('v1beta1', 'v1alpha1').replace('Kustomization', 'Component')}resources: [stall.yaml]
+replacements:
+  - source: { kind: ServiceAccount, fieldPath: metadata.name }
+    targets:
+      - select: { kind: Pod }
+        fieldPaths: [metadata.name, 'metadata.labels.[a.b/name]', spec.containers.*.name]
+      - select: { kind: Pod }
+        fieldPaths: ['spec.containers.0.env.[name=KEY].value']
+        options: { delimiter: '-', index: 1 }
+`,
+      'part/stall.yaml': `apiVersion: v1
+kind: Pod
+metadata: { name: stall, labels: { a.b/name: stall } }
+spec: { containers: [{ name: stall, env: [{ name: KEY, value: key-stall }] }] }
+---
+apiVersion: v1
+kind: Service
+metadata: { name: stall }
+`,
+      'over/account.yaml': 'apiVersion: v1\nkind: ServiceAccount\nmetadata: { name: shop }\n',
+      'over/kustomization.yaml': `${head}resources: [account.yaml]
+components: [../part]
+patches:
+  - patch: '{ $patch: delete, apiVersion: v1, kind: Service, metadata: { name: stall } }'
+`,
+    });
+    const [account, pod, ...others] = await render();
+    expect(account).toMatchObject({ kind: 'ServiceAccount', name: 'shop' });
+    expect(pod).toMatchObject({
+      name: 'shop',
+      content: {
+        metadata: { name: 'shop', labels: { 'a.b/name': 'shop' } },
+        spec: { containers: [{ name: 'shop', env: [{ name: 'KEY', value: 'key-shop' }] }] },
+      },
+    });
+    expect(others).toEqual([]);
   });
 
   it('is refused when something is there twice', async () => {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { applyJsonPatch } from './json-patch.js';
 import { at, isObject, ManifestFault, type Json, type Manifest } from './manifest.js';
 import { readManifests, readYaml } from './read-yaml.js';
+import { applyReplacements, replacementSchema } from './replacements.js';
 
 const generator = z.strictObject({
   name: z.string(),
@@ -14,8 +15,15 @@ const generator = z.strictObject({
   files: z.array(z.string()).default([]),
 });
 const patch = z.strictObject({
-  target: z.strictObject({ kind: z.string(), name: z.string().optional() }),
+  target: z.strictObject({ kind: z.string(), name: z.string().optional() }).optional(),
   patch: z.string(),
+});
+/** Without a target: the only patch of this form that the manifests need. */
+const deletion = z.strictObject({
+  $patch: z.literal('delete'),
+  apiVersion: z.string(),
+  kind: z.string(),
+  metadata: z.strictObject({ name: z.string() }),
 });
 const image = z.strictObject({
   name: z.string(),
@@ -25,13 +33,15 @@ const image = z.strictObject({
 
 /** As much of kustomize as the overlays use; anything else is refused, so that nothing is checked that is not there. */
 const kustomization = z.strictObject({
-  apiVersion: z.literal('kustomize.config.k8s.io/v1beta1'),
-  kind: z.literal('Kustomization'),
+  apiVersion: z.templateLiteral(['kustomize.config.k8s.io/', z.enum(['v1beta1', 'v1alpha1'])]),
+  kind: z.enum(['Kustomization', 'Component']),
   namespace: z.string().optional(),
   resources: z.array(z.string()).default([]),
+  components: z.array(z.string()).default([]),
   images: z.array(image).default([]),
   configMapGenerator: z.array(generator).default([]),
   patches: z.array(patch).default([]),
+  replacements: z.array(replacementSchema).default([]),
 });
 type Kustomization = z.output<typeof kustomization>;
 
@@ -39,29 +49,39 @@ const clusterScoped = new Set(['Namespace']);
 
 /**
  * The result of `kubectl kustomize` for a folder, without the suffixes of generated names. Written here because
- * kustomize is a program that a machine with nothing but Node does not have.
+ * kustomize is a program that a machine with nothing but Node does not have. A component changes the objects of the
+ * folder that names it.
  */
-export async function renderKustomization(folder: string, root: string): Promise<Manifest[]> {
+export async function renderKustomization(
+  folder: string,
+  root: string,
+  outer: readonly Manifest[] = [],
+): Promise<Manifest[]> {
   const file = join(folder, 'kustomization.yaml');
   const source = relative(root, file);
-  const [content] = await readYaml(file, root);
-  const parsed = kustomization.safeParse(content);
-  if (!parsed.success) {
-    const issues = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-    throw new ManifestFault(`${source}: ${issues.join('; ')}`);
-  }
-  const { data } = parsed;
-  const collected: Manifest[] = [];
+  const data = await readKustomization(file, root);
+  let manifests = [...outer];
   for (const resource of data.resources) {
     const path = join(folder, resource);
     const isFile = resource.endsWith('.yaml');
-    collected.push(
+    manifests.push(
       ...(isFile ? await readManifests(path, root) : await renderKustomization(path, root)),
     );
   }
-  const generated = await generateConfigMaps(collected, { data, folder, source });
-  const patched = applyPatches(generated, data, source);
-  return refuseTwins(patched.map((manifest) => withNamespace(withImages(manifest, data), data)));
+  for (const component of data.components)
+    manifests = await renderKustomization(join(folder, component), root, manifests);
+  manifests = await generateConfigMaps(manifests, { data, folder, source });
+  manifests = applyPatches(manifests, data, source);
+  manifests = manifests.map((manifest) => withNamespace(withImages(manifest, data), data));
+  return refuseTwins(applyReplacements(manifests, data.replacements, source));
+}
+
+async function readKustomization(file: string, root: string): Promise<Kustomization> {
+  const [content] = await readYaml(file, root);
+  const parsed = kustomization.safeParse(content);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw new ManifestFault(`${relative(root, file)}: ${issues.join('; ')}`);
 }
 
 interface Place {
@@ -108,27 +128,35 @@ function applyPatches(
   { patches }: Kustomization,
   source: string,
 ): Manifest[] {
-  let result = [...manifests];
-  for (const { target, patch: text } of patches) {
-    const operations = parse(text) as Json;
-    const words = `patch of ${target.kind} ${target.name ?? '(all)'}`;
-    if (!Array.isArray(operations))
-      throw new ManifestFault(`${source}: ${words}: only JSON patches are used here`);
-    const isMeant = ({ kind, name }: Manifest) =>
-      kind === target.kind && (target.name === undefined || name === target.name);
-    if (!result.some(isMeant)) throw new ManifestFault(`${source}: ${words}: there is none`);
-    result = result.map((manifest) => {
-      if (!isMeant(manifest)) return manifest;
-      try {
-        const content = applyJsonPatch(manifest.content, operations);
-        return isObject(content) ? { ...manifest, content } : manifest;
-      } catch (error) {
-        if (!(error instanceof ManifestFault)) throw error;
-        throw new ManifestFault(`${source}: ${words}: ${manifest.name}: ${error.message}`);
-      }
-    });
+  return patches.reduce<Manifest[]>(
+    (result, { target, patch: text }) => {
+      const content = parse(text) as Json;
+      const { kind, name } = target ?? deletedBy(content, source);
+      const words = `${source}: patch of ${kind} ${name ?? '(all)'}`;
+      const isMeant = (one: Manifest) => one.kind === kind && (name ?? one.name) === one.name;
+      if (!result.some(isMeant)) throw new ManifestFault(`${words}: there is none`);
+      if (target === undefined) return result.filter((one) => !isMeant(one));
+      if (!Array.isArray(content)) throw new ManifestFault(`${words}: expected a JSON patch`);
+      return result.map((one) => (isMeant(one) ? patched(one, content, words) : one));
+    },
+    [...manifests],
+  );
+}
+
+function deletedBy(content: Json, source: string): { kind: string; name: string | undefined } {
+  const { success, data } = deletion.safeParse(content);
+  if (!success) throw new ManifestFault(`${source}: a patch without a target has to delete`);
+  return { kind: data.kind, name: data.metadata.name };
+}
+
+function patched(manifest: Manifest, operations: Json[], words: string): Manifest {
+  try {
+    const content = applyJsonPatch(manifest.content, operations);
+    return isObject(content) ? { ...manifest, content } : manifest;
+  } catch (error) {
+    if (!(error instanceof ManifestFault)) throw error;
+    throw new ManifestFault(`${words}: ${manifest.name}: ${error.message}`);
   }
-  return result;
 }
 
 function withNamespace(manifest: Manifest, { namespace }: Kustomization): Manifest {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProgramResult } from '@leadmart/runner';
-import { sourceFiles, type SourceFile } from '../style/source-file.js';
+import { sourceFiles, type SourceFile } from '../structure/source-file.js';
 import { designPackages } from './design-packages.js';
 
 /** The names of the packages that the `package.json` of a workspace asks for, by its folder; the root's folder is empty. */

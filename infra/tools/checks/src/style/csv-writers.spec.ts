@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { allEndpoints } from '@leadmart/contracts';
 import { repositoryRoot } from '@leadmart/runner';
 import { guardedTables } from './csv-writers.js';
-import { sourceFiles, type SourceFile } from './source-file.js';
+import { sourceFiles, type SourceFile } from '../structure/source-file.js';
 
 /** The files that write what these operations answer. */
 const writers: Readonly<Record<string, readonly string[]>> = {

@@ -1,4 +1,4 @@
-import { importsOf, type StyleRule } from './source-file.js';
+import { importsOf, type StyleRule } from '../structure/source-file.js';
 
 const signs = [
   // Cells and lines put together by hand.

@@ -6,7 +6,7 @@ import {
   pascal,
   type SourceFile,
   type StyleRule,
-} from './source-file.js';
+} from '../structure/source-file.js';
 
 const only =
   (role: string, rule: StyleRule): StyleRule =>

@@ -1,4 +1,4 @@
-import type { StyleRule } from './source-file.js';
+import type { StyleRule } from '../structure/source-file.js';
 
 const widestTable = 140;
 const headless = /^(?:What|Who|Where|Whatever|Whoever|Whose)\b/;

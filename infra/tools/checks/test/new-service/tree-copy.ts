@@ -106,7 +106,8 @@ export const editedFiles = [
   'services/contracts/src/http/greetings.http.ts',
   'services/contracts/src/http/index.ts',
   'docker-compose.yml',
-  'infra/deploy/k8s/base/greetings.yaml',
+  'infra/deploy/k8s/base/greetings/account.yaml',
+  'infra/deploy/k8s/base/greetings/kustomization.yaml',
   'package-lock.json',
 ] as const;
 
@@ -118,7 +119,7 @@ export const madeFiles: readonly string[] = [
   ...filesWithLists,
 ];
 
-/** Adds the service's folder and edits the six other files, as a developer would. */
+/** Adds the service's folder and edits the seven other files, as a developer would. */
 export function addService(tree: TreeCopy): void {
   const { name, folder } = newService;
   for (const [path, text] of Object.entries(serviceFiles)) tree.write(`${folder}/${path}`, text);
@@ -135,15 +136,11 @@ export function addService(tree: TreeCopy): void {
   const index = 'services/contracts/src/http/index.ts';
   tree.write(index, `${tree.read(index)}export * from './greetings.http.js';\n`);
   addContainer(tree);
-  const manifests = tree.read('infra/deploy/k8s/base/analytics.yaml');
-  const ownSettings = / +- configMapRef:\n +name: analytics-settings\n/;
-  tree.write(
-    `infra/deploy/k8s/base/${name}.yaml`,
-    manifests
-      .replace(ownSettings, '')
-      .replaceAll('analytics', name)
-      .replace(/^#.*\n/, ''),
-  );
+  for (const file of ['account.yaml', 'kustomization.yaml']) {
+    const manifest = tree.read(`infra/deploy/k8s/base/analytics/${file}`);
+    const own = manifest.replace(/ +- ANALYTICS_.*\n/, '').replace('literals:', 'literals: []');
+    tree.write(`infra/deploy/k8s/base/${name}/${file}`, own.replaceAll('analytics', name));
+  }
   const lock = JSON.parse(tree.read('package-lock.json')) as { packages: object };
   Object.assign(lock.packages, lockEntries);
   tree.write('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`);

@@ -1,37 +1,14 @@
-import { dirname, join } from 'node:path';
-import { importsOf, type SourceFile } from './source-file.js';
-
-export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
-
-/** Which file imports which, type imports included. Only imports by relative path count. */
-function fileGraph(files: readonly SourceFile[]): Graph {
-  const known = new Set(files.map(({ path }) => path));
-  return new Map(
-    files.map(({ path, text }) => {
-      const targets = importsOf(text)
-        .filter(({ from }) => from.startsWith('.'))
-        .map(({ from }) => join(dirname(path), from))
-        .flatMap((target) => [
-          target.replace(/\.js$/, '.ts'),
-          target.replace(/\.js$/, '.tsx'),
-          `${target}.ts`,
-          `${target}.tsx`,
-          `${target}/index.ts`,
-        ])
-        .filter((target) => known.has(target) && target !== path);
-      return [path, new Set(targets)] as const;
-    }),
-  );
-}
+import { importGraph, type ImportGraph } from './import-graph.js';
+import type { SourceFile } from './source-file.js';
 
 /** Which of the folders right below `base` imports which; files in `base` itself are left out. */
-export function folderGraph(files: readonly SourceFile[], base: string): Graph {
+export function folderGraph(files: readonly SourceFile[], base: string): ImportGraph {
   const folderOf = (path: string): string | undefined =>
     path.startsWith(`${base}/`) && path.slice(base.length + 1).includes('/')
       ? path.slice(base.length + 1).split('/')[0]
       : undefined;
   const folders = new Map<string, Set<string>>();
-  for (const [path, targets] of fileGraph(files)) {
+  for (const [path, targets] of importGraph(files)) {
     const from = folderOf(path);
     if (from === undefined) continue;
     const known = folders.get(from) ?? new Set<string>();
@@ -44,8 +21,16 @@ export function folderGraph(files: readonly SourceFile[], base: string): Graph {
   return folders;
 }
 
+/** The pairs of folders that import each other, the alphabetically first in front. */
+export const mutualPairs = (graph: ImportGraph): [string, string][] =>
+  [...graph].flatMap(([from, targets]) =>
+    [...targets]
+      .filter((to) => from < to && graph.get(to)?.has(from) === true)
+      .map((to): [string, string] => [from, to]),
+  );
+
 /** One ring for each group of folders that reach one another, as a path that ends where it begins. */
-export function ringsIn(graph: Graph): string[][] {
+export function ringsIn(graph: ImportGraph): string[][] {
   const done = new Set<string>();
   const rings: string[][] = [];
   for (const start of graph.keys()) {
@@ -59,7 +44,7 @@ export function ringsIn(graph: Graph): string[][] {
 }
 
 /** The shortest way from a node back to itself. */
-function pathBack(graph: Graph, start: string): string[] | undefined {
+function pathBack(graph: ImportGraph, start: string): string[] | undefined {
   const before = new Map<string, string>();
   const queue = [start];
   for (const node of queue) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { folderGraph, ringsIn } from './folder-rings.js';
+import { folderGraph, ringsIn } from './folder-graph.js';
 
 const file = (path: string, text: string) => ({ path, text });
 const ringsOf = (...files: ReturnType<typeof file>[]) => ringsIn(folderGraph(files, 'src'));

@@ -43,37 +43,45 @@ export interface ImportStatement {
   readonly from: string;
   /** The imported names as the module that exports them calls them; empty for `import 'x'` and `import * as x`. */
   readonly names: readonly string[];
+  /** Those of the names that exist when the program runs. */
+  readonly values: readonly string[];
+  /** Nothing of it exists when the program runs. */
   readonly isTypeOnly: boolean;
+  readonly isReExport: boolean;
 }
 
 /** The import and re-export statements of a module, dynamic imports of a literal included. */
 export function importsOf(text: string): ImportStatement[] {
   const statements = text.matchAll(
-    /^(?:import|export)(?: (type))?(?: ([^;'"]*?) from)? ?['"]([^'"]+)['"]/gm,
+    /^(import|export)(?: (type))?(?: ([^;'"]*?) from)? ?['"]([^'"]+)['"]/gm,
   );
-  const fixed = [...statements].map(([, type, clause = '', from = '']) => ({
-    from,
-    names: namesIn(clause),
-    isTypeOnly: type !== undefined,
-  }));
+  const fixed = [...statements].map(([, word, type, clause = '', from = '']) => {
+    const names = namesIn(clause);
+    const values = type === undefined ? names.filter(({ isType }) => !isType) : [];
+    return {
+      from,
+      names: names.map(({ name }) => name),
+      values: values.map(({ name }) => name),
+      isTypeOnly: type !== undefined || (names.length > 0 && values.length === 0),
+      isReExport: word === 'export',
+    };
+  });
   const dynamic = [...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g)].map(
-    ([, from = '']) => ({ from, names: [], isTypeOnly: false }),
+    ([, from = '']) => ({ from, names: [], values: [], isTypeOnly: false, isReExport: false }),
   );
   return [...fixed, ...dynamic];
 }
 
-function namesIn(clause: string): string[] {
+function namesIn(clause: string): { readonly name: string; readonly isType: boolean }[] {
   const [, list = ''] = /\{([^}]*)\}/.exec(clause) ?? [];
   return list
     .split(',')
-    .map(
-      (part) =>
-        part
-          .trim()
-          .replace(/^type /, '')
-          .split(' as ')[0] ?? '',
-    )
-    .filter((name) => name !== '');
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => ({
+      name: part.replace(/^type /, '').split(' as ')[0] ?? '',
+      isType: part.startsWith('type '),
+    }));
 }
 
 /** `open-account` → `OpenAccount`. */
