@@ -17,7 +17,11 @@ import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 
 let leads: Leads;
 beforeAll(async () => {
-  leads = await startLeads({ PURCHASE_GIVE_UP_SECONDS: '600', PURCHASES_AT_ONCE: '1' });
+  leads = await startLeads({
+    PURCHASE_GIVE_UP_SECONDS: '600',
+    PURCHASE_LEASE_SECONDS: '60',
+    PURCHASES_AT_ONCE: '1',
+  });
 });
 afterEach(() => {
   delete leads.billing.interrupt;
