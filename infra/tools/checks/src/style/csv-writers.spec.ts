@@ -6,27 +6,27 @@ import { sourceFiles, type SourceFile } from '../structure/source-file.js';
 
 /** The files that write what these operations answer. */
 const writers: Readonly<Record<string, readonly string[]>> = {
-  'GET /leads/status-changes.csv': ['leads/src/status-changes/status-changes-csv.ts'],
+  'GET /leads/status-changes.csv': ['leads/src/care/status-changes/status-changes-csv.ts'],
   'GET /user/export': [
-    'leads/src/personal-data/exported-files.ts',
-    'leads/src/suppression/list-as-csv.ts',
+    'leads/src/care/personal-data/exported-files.ts',
+    'leads/src/care/suppression/list-as-csv.ts',
     'auth/src/users/export-auth-data.responder.ts',
     'billing/src/personal-data/export-billing-data.responder.ts',
     'admin-mail/src/personal-data/personal-data.service.ts',
   ],
-  'GET /admin/user-exports/{id}': ['leads/src/personal-data/exported-files.ts'],
+  'GET /admin/user-exports/{id}': ['leads/src/care/personal-data/exported-files.ts'],
   'GET /admin/datasets/{id}/uploads/{uploadId}/invalid-rows.csv': [
-    'leads/src/uploads/waiting/invalid-rows.ts',
+    'leads/src/supply/uploads/waiting/invalid-rows.ts',
   ],
   'GET /leads/packs/{id}/download': [
     'stock/src/lead-layouts.ts',
-    'leads/src/packs/downloading/today-lines.ts',
+    'leads/src/selling/packs/downloading/today-lines.ts',
   ],
   'GET /leads/packs/download': ['stock/src/lead-layouts.ts'],
-  'GET /leads/packs/{id}/export': ['leads/src/packs/exporting/export-text.ts'],
-  'GET /leads/suppression-lists/{id}/phones.csv': ['leads/src/suppression/list-as-csv.ts'],
+  'GET /leads/packs/{id}/export': ['leads/src/selling/packs/exporting/export-text.ts'],
+  'GET /leads/suppression-lists/{id}/phones.csv': ['leads/src/care/suppression/list-as-csv.ts'],
   'GET /leads/suppression-lists/{id}/invalid-lines.csv': [
-    'leads/src/suppression/reading/invalid-lines.ts',
+    'leads/src/supply/phone-files/invalid-lines.ts',
   ],
   'GET /purchases/statement.csv': ['billing/src/statements/statement-files.ts'],
   'GET /admin/audit.csv': ['analytics/src/audit/audit-csv.ts'],

@@ -4,7 +4,8 @@ import { describe, expect, it } from '@jest/globals';
 import { readPhoneFile } from '../../phone-files/read-phones.js';
 import { readHead, readLeads } from './read-leads.js';
 
-const fileOf = (name: string) => readFile(new URL(`../../../test/files/${name}`, import.meta.url));
+const fileOf = (name: string) =>
+  readFile(new URL(`../../../../test/files/${name}`, import.meta.url));
 
 /** The leads of a file as they are sold, and its invalid rows. */
 async function leadsIn(bytes: Buffer, headerRow?: number) {

@@ -5,7 +5,7 @@ import { readPhoneFile } from '../../phone-files/read-phones.js';
 import { readLeads } from './read-leads.js';
 
 const caseOf = (name: string) =>
-  readFile(new URL(`../../../test/cases/${name}.csv`, import.meta.url));
+  readFile(new URL(`../../../../test/cases/${name}.csv`, import.meta.url));
 
 async function uploaded(name: string) {
   const { leads, invalid } = await readLeads(await caseOf(name), {}, leadLayouts.current);
