@@ -1,18 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import { BuyerGuardRepository } from './exclusions/buyer-guard.repository.js';
+import type { Excluder, Settlement } from './exclusions/exclusion.js';
 import type {
   BuyerHoldings,
   BuyerVectors,
   ChangedHolding,
   KnownHolder,
 } from './holdings/holding.js';
-import { HoldingRepository, type BuyerKey } from './holdings/holding.repository.js';
+import { HoldingRepository } from './holdings/holding.repository.js';
+import type { BuyerKey } from './holdings/holding.js';
 
 /** Changed leads of a holder, whom `find` read in the same transaction. */
 interface ChangedOwner {
   readonly known: KnownHolder | undefined;
   readonly changes: readonly ChangedHolding[];
+}
+
+/** The leads that are excluded for one reason, by the state of lists and purchases that excludes them. */
+interface SettledExcluder extends ChangedOwner {
+  readonly holder: Excluder;
+  readonly settlement: Settlement;
 }
 
 /**
@@ -59,5 +67,16 @@ export class Buyers {
   ): void {
     this.holdings.save(datasetId, { holder, known, isUndone: true }, changes, tx);
     this.guards.undone(buyerId, datasetId, tx);
+  }
+
+  /** Stores leads that are not sold to the buyer, as holdings of their excluders. */
+  settle(
+    { datasetId, buyerId }: BuyerKey,
+    excluded: readonly SettledExcluder[],
+    tx: ClientSession,
+  ): void {
+    for (const { changes, ...excluder } of excluded)
+      this.holdings.save(datasetId, excluder, changes, tx);
+    this.guards.settled(buyerId, tx);
   }
 }

@@ -3,7 +3,7 @@
  * it costs. See the README for the words.
  */
 export { StockModule } from './stock.module.js';
-export { BuyerFacts, type ListedContacts } from './buyer-facts.js';
+export { StockFacts, type ListedContacts } from './stock-facts.js';
 export { StockUpkeep } from './stock-upkeep.js';
 
 // Shelves and places.

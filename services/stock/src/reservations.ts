@@ -20,7 +20,7 @@ import { Rotation } from './counts/rotation.js';
 import { AllocationRepository } from './holdings/allocation.repository.js';
 import type { AllocatedShelf } from './holdings/allocation.js';
 import type { ChangedHolding } from './holdings/holding.js';
-import type { BuyerKey } from './holdings/holding.repository.js';
+import type { BuyerKey } from './holdings/holding.js';
 import type { StockCounts } from './counts/stock-counts.js';
 import { ShelfOpener, type OpenContext, type OpenShelf, type StockQuery } from './shelf-opener.js';
 

@@ -13,7 +13,8 @@ import {
   recountedSettlement,
 } from './exclusions/exclusion.decisions.js';
 import type { BuyerVectors } from './holdings/holding.js';
-import { HoldingRepository, type BuyerKey } from './holdings/holding.repository.js';
+import { HoldingRepository } from './holdings/holding.repository.js';
+import type { BuyerKey } from './holdings/holding.js';
 import {
   availabilityOf,
   recount,

@@ -90,7 +90,7 @@ const services = [
   { provide: LeadLayouts, useValue: leadLayouts },
 ];
 
-/** The stock. Its service provides BuyerFacts globally. */
+/** The stock. Its service provides StockFacts globally. */
 @Module({
   providers: [
     Buyers,

@@ -6,7 +6,7 @@ import type { ClientSession } from 'mongoose';
 import type { StockCounts } from './counts/stock-counts.js';
 import { Exclusions } from './exclusions/exclusions.js';
 import type { AllocatedShelf } from './holdings/allocation.js';
-import type { BuyerKey } from './holdings/holding.repository.js';
+import type { BuyerKey } from './holdings/holding.js';
 import type { Availability } from './recount.decisions.js';
 import { Reservations, type ReserveRequest, type ReserveResult } from './reservations.js';
 import { SaleCheck } from './sale-check.js';

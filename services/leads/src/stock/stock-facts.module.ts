@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { BuyerFacts, StockModule } from '@leadmart/stock';
-import { LeadsBuyerFacts } from './leads-buyer-facts.js';
+import { StockFacts, StockModule } from '@leadmart/stock';
+import { LeadsStockFacts } from './leads-stock-facts.js';
 import { StockTasks } from './stock-tasks.js';
 import { TakingRepository } from './taking.repository.js';
 import { DatasetsModule } from '../supply/index.js';
@@ -18,7 +18,7 @@ import { SuppressionModule } from '../care/index.js';
     StockModule,
     SuppressionModule,
   ],
-  providers: [TakingRepository, StockTasks, { provide: BuyerFacts, useClass: LeadsBuyerFacts }],
-  exports: [BuyerFacts],
+  providers: [TakingRepository, StockTasks, { provide: StockFacts, useClass: LeadsStockFacts }],
+  exports: [StockFacts],
 })
 export class StockFactsModule {}

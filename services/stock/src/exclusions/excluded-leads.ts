@@ -1,4 +1,4 @@
-import type { BuyerKey } from '../holdings/holding.repository.js';
+import type { BuyerKey } from '../holdings/holding.js';
 import type { BuyerVectors } from '../holdings/holding.js';
 import type { NumberSet } from '../shelves/number-set.js';
 import type { Settlement } from './exclusion.js';

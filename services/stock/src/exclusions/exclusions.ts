@@ -3,8 +3,7 @@ import { JoinedReads } from '@leadmart/platform/caching';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ComparisonRunning } from '@leadmart/contracts';
 import { allShelves, type ShelfIndex, valueAt } from '../shelves/shelf.js';
-import { BuyerGuardRepository } from './buyer-guard.repository.js';
-import { type BuyerKey, HoldingRepository } from '../holdings/holding.repository.js';
+import type { BuyerKey } from '../holdings/holding.js';
 import { Buyers } from '../buyers.js';
 import { type BuyerVectors, type ChangedHolding } from '../holdings/holding.js';
 import { type CountedShelf, eachCountedOnce } from '../availability.decisions.js';
@@ -23,7 +22,7 @@ import { StockCountsRepository } from '../counts/stock-counts.repository.js';
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import type { ExclusionSource, FoundLeads } from './excluded-leads.js';
-import { BuyerFacts } from '../buyer-facts.js';
+import { StockFacts } from '../stock-facts.js';
 import { ListedLeads } from './listed-leads.js';
 import { OwnedElsewhere } from './owned-elsewhere.js';
 
@@ -55,11 +54,9 @@ export class Exclusions {
   constructor(
     private readonly counts: StockCountsRepository,
     private readonly buyers: Buyers,
-    private readonly holdings: HoldingRepository,
-    private readonly guards: BuyerGuardRepository,
     private readonly opener: ShelfOpener,
     private readonly transactions: Transactions,
-    private readonly facts: BuyerFacts,
+    private readonly facts: StockFacts,
     listed: ListedLeads,
     elsewhere: OwnedElsewhere,
   ) {
@@ -129,7 +126,7 @@ export class Exclusions {
       excluded: withFound(shelf, finding.found),
     }));
     const reasons = new Set([...buyer.excluded.keys(), ...finding.found.keys()]);
-    for (const reason of reasons) {
+    const excluders = [...reasons].map((reason) => {
       const known = buyer.excluded.get(reason);
       const by = finding.found.get(reason)?.by;
       const settlement: Settlement = {
@@ -138,10 +135,9 @@ export class Exclusions {
         ...(key.holder !== buyerId && ownedByAll(buyer.own)),
       };
       const changes = settled.map((shelf) => changeOf(stock, shelf, reason));
-      const holder = excluderOf(reason, buyerId);
-      this.holdings.save(datasetId, { holder, known, settlement }, changes, tx);
-    }
-    this.guards.settled(buyerId, tx);
+      return { holder: excluderOf(reason, buyerId), known, settlement, changes };
+    });
+    this.buyers.settle(key, excluders, tx);
   }
 }
 

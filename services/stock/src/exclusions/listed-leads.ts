@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
-import type { BuyerKey } from '../holdings/holding.repository.js';
+import type { BuyerKey } from '../holdings/holding.js';
 import type { BuyerVectors } from '../holdings/holding.js';
 import { LeadsByEmail } from '../emails/leads-by-email.js';
 import { LeadsByPhone } from '../leads-by-phone.js';
 import { overlapOf, sizeOf, unionByShelf } from '../shelves/number-set.js';
 import { ShelfRepository } from '../shelves/shelf.repository.js';
-import { BuyerFacts, type ListedContacts } from '../buyer-facts.js';
+import { StockFacts, type ListedContacts } from '../stock-facts.js';
 import type { ExclusionSource, FoundLeads } from './excluded-leads.js';
 
 /** Finds the leads of a dataset whose phone or e-mail is on suppression lists: half a second for a million phones. */
 @Injectable()
 export class ListedLeads implements ExclusionSource {
   constructor(
-    private readonly facts: BuyerFacts,
+    private readonly facts: StockFacts,
     private readonly leads: LeadsByPhone,
     private readonly byEmail: LeadsByEmail,
     private readonly shelves: ShelfRepository,

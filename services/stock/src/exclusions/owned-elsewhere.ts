@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type BuyerKey } from '../holdings/holding.repository.js';
+import type { BuyerKey } from '../holdings/holding.js';
 import { type BuyerVectors } from '../holdings/holding.js';
 import { type NumberSet, union } from '../shelves/number-set.js';
 import { otherDatasets } from './exclusion.decisions.js';

@@ -17,6 +17,7 @@ import { shelfId, valueAt, type ShelfIndex } from '../shelves/shelf.js';
 import { HOLDER_MODEL, holderSchema, type HolderDocument } from './holder.schema.js';
 import {
   changedVectors,
+  type BuyerKey,
   type BuyersHolders,
   type ChangedHolding,
   type Holder,
@@ -30,14 +31,6 @@ import { decidePacking } from './packing.decisions.js';
 
 /** Every purchase rewrites all packed bitmaps of its holder, so 100 shelves of this size must stay cheap. See decisions/0006. */
 const maxPackedBytes = 2_048;
-
-/** A buyer in a dataset. */
-export interface BuyerKey {
-  readonly datasetId: DatasetId;
-  readonly buyerId: UserId;
-  /** The holder of what the buyer buys: see holderOf. */
-  readonly holder: Owner;
-}
 
 interface SavedHolder {
   readonly holder: Holder;

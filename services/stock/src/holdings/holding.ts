@@ -1,4 +1,4 @@
-import type { UserId } from '@leadmart/contracts';
+import type { DatasetId, UserId } from '@leadmart/contracts';
 import type { BuyerGuard } from '../exclusions/buyer-guard.js';
 import type { Excluder, ExclusionReason } from '../exclusions/exclusion.js';
 import type { NumberSet } from '../shelves/number-set.js';
@@ -9,6 +9,14 @@ import type { PackedHoldings } from './packed-holdings.js';
 /** The owner of holdings: a buyer, all buyers together in an exclusive dataset, or an excluder of a buyer. */
 export type Holder = Owner | Excluder;
 export type Owner = UserId | 'everybody';
+
+/** A buyer in a dataset. */
+export interface BuyerKey {
+  readonly datasetId: DatasetId;
+  readonly buyerId: UserId;
+  /** The holder of what the buyer buys: see holderOf. */
+  readonly holder: Owner;
+}
 
 export function holderOf({ exclusive }: { readonly exclusive: boolean }, buyerId: UserId): Owner {
   return exclusive ? 'everybody' : buyerId;

@@ -7,7 +7,7 @@ import { allShelves, type ShelfIndex, valueAt } from '../shelves/shelf.js';
 import { HoldingRepository } from './holding.repository.js';
 import { type NumberSet, union } from '../shelves/number-set.js';
 import { type ShelfRange } from '../shelves/shelf-range.js';
-import { BuyerFacts } from '../buyer-facts.js';
+import { StockFacts } from '../stock-facts.js';
 
 type Numbers = ReadonlyMap<ShelfIndex, NumberSet>;
 
@@ -26,7 +26,7 @@ export class OwnedNumbers {
   constructor(
     private readonly holdings: HoldingRepository,
     private readonly allocations: AllocationRepository,
-    private readonly facts: BuyerFacts,
+    private readonly facts: StockFacts,
     private readonly transactions: Transactions,
   ) {}
 

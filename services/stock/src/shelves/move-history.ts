@@ -28,13 +28,6 @@ export class MoveHistories {
 
   /** One command. */
   async read(datasetId: DatasetId, shelves: readonly ShelfIndex[]): Promise<MoveHistory> {
-    const rows = await this.shelves.find(datasetId, shelves, ['arrivals']);
-    return new MoveHistory(
-      new Map(
-        [...rows].flatMap(([index, { arrivals }]) =>
-          arrivals ? [[index, arrivals] as const] : [],
-        ),
-      ),
-    );
+    return new MoveHistory(await this.shelves.arrivalsOn(datasetId, shelves));
   }
 }

@@ -48,6 +48,17 @@ export class ShelfRepository {
     );
   }
 
+  /** Returns the arrivals on those of these shelves that have some. */
+  async arrivalsOn(
+    datasetId: DatasetId,
+    indexes: readonly ShelfIndex[],
+  ): Promise<ReadonlyMap<ShelfIndex, Uint8Array>> {
+    const rows = await this.find(datasetId, indexes, ['arrivals']);
+    return new Map(
+      [...rows].flatMap(([index, { arrivals }]) => (arrivals ? [[index, arrivals] as const] : [])),
+    );
+  }
+
   save(datasetId: DatasetId, shelves: readonly ChangedShelf[], tx: ClientSession): void {
     const writes = shelves.map(({ index, ...$set }) =>
       upsertInto(this.shelves.namespace, shelfId(datasetId, index), { $set }),

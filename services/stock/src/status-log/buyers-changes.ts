@@ -4,10 +4,10 @@ import { BuyerGuardRepository } from '../exclusions/buyer-guard.repository.js';
 import type { Place } from '../directories/place.js';
 import { ShelfRepository } from '../shelves/shelf.repository.js';
 import type { StatusChange } from './status-change.js';
-import { StatusLogRepository } from './status-log.repository.js';
+import { partsOfLog, StatusLogRepository } from './status-log.repository.js';
 import { StockCountsRepository } from '../counts/stock-counts.repository.js';
 import { OwnedNumbers } from '../holdings/owned-numbers.js';
-import { ownedOf, placesAfter, type OwnedLeads } from './owned-changes.decisions.js';
+import { ownedOf, placesAfter } from './owned-changes.decisions.js';
 import type { LogEnds, LogPosition } from './log-position.js';
 
 /** A change, and its leads that the buyer owns. There may be none. */
@@ -15,9 +15,6 @@ export interface BuyersChange {
   readonly change: StatusChange;
   readonly places: readonly Place[];
 }
-
-/** The changes that are read with one command: each has at most a bitmap for each shelf. */
-const changesAtOnce = 32;
 
 /** Reads what happened to the leads of a buyer. The cost grows with the changes that are read, not with packs or leads. */
 @Injectable()
@@ -46,23 +43,16 @@ export class BuyersChanges {
       if (read === end) continue;
       // Read after the ends: leads of a change were sold before it.
       const owned = await this.owned.of(buyerId, datasetId);
-      for (let first = read + 1; first <= end; first += changesAtOnce) {
-        const last = Math.min(end, first + changesAtOnce - 1);
-        for (const change of await this.log.read(datasetId, { first, last })) {
-          const places = ownedOf(change, { owned, arrivals: await this.arrivalsFor(change) });
+      for (const part of partsOfLog({ first: read + 1, last: end })) {
+        for (const change of await this.log.read(datasetId, part)) {
+          // Leads that just became dnc are on clean shelves, where few arrive.
+          const indexes = change.shelves.map(({ index }) => index);
+          const arrivals = await this.shelves.arrivalsOn(datasetId, indexes);
+          const places = ownedOf(change, { owned, arrivals });
           const isPart = change.number === read + 1;
           yield { change, places: isPart ? placesAfter(places, after) : places };
         }
       }
     }
-  }
-
-  /** Leads that just became dnc are on clean shelves, where few arrive. */
-  private async arrivalsFor({ datasetId, shelves }: StatusChange): Promise<OwnedLeads['arrivals']> {
-    const indexes = shelves.map(({ index }) => index);
-    const rows = await this.shelves.find(datasetId, indexes, ['arrivals']);
-    return new Map(
-      [...rows].flatMap(([index, { arrivals }]) => (arrivals ? [[index, arrivals] as const] : [])),
-    );
   }
 }

@@ -13,7 +13,7 @@ import { membersOf, type NumberSet, rangeOf, union } from '../shelves/number-set
 import type { ShelfIndex } from '../shelves/shelf.js';
 import type { ShelfRange } from '../shelves/shelf-range.js';
 import { ShelfRepository } from '../shelves/shelf.repository.js';
-import { StatusLogRepository } from './status-log.repository.js';
+import { partsOfLog, StatusLogRepository } from './status-log.repository.js';
 import { OwnedNumbers } from '../holdings/owned-numbers.js';
 import { ownedOf, type OwnedLeads } from './owned-changes.decisions.js';
 
@@ -35,8 +35,6 @@ export interface ChangeRange {
 
 type ChangedNumbers = ReadonlyMap<ShelfIndex, NumberSet>;
 
-const changesAtOnce = 32;
-
 /** Finds the owners of changed leads. The log and the holders of the dataset are read once for all buyers. */
 @Injectable()
 export class OwnersOfChanges {
@@ -49,10 +47,10 @@ export class OwnersOfChanges {
   async of({ datasetId, first, end }: ChangeRange): Promise<DatasetChanges> {
     const byKind = await this.changedByKind({ datasetId, first, end });
     const changed = unionOf([...byKind.values()]);
-    const rows = await this.shelves.find(datasetId, [...changed.keys()], ['arrivals']);
-    const arrivals = new Map<ShelfIndex, Uint8Array>();
-    for (const [index, { arrivals: list }] of rows)
-      if (list) arrivals.set(index, arrivalsAmong(list, changed.get(index)));
+    const all = await this.shelves.arrivalsOn(datasetId, [...changed.keys()]);
+    const arrivals = new Map(
+      [...all].map(([index, list]) => [index, arrivalsAmong(list, changed.get(index))]),
+    );
     const owners = new Map<UserId, StatusChangeCounts>();
     const ranges = rangesOf(changed, arrivals);
     for await (const { buyerId, numbers } of this.owned.ofAll(datasetId, ranges)) {
@@ -69,14 +67,12 @@ export class OwnersOfChanges {
     end,
   }: ChangeRange): Promise<ReadonlyMap<StatusChangeKind, ChangedNumbers>> {
     const byKind = new Map<StatusChangeKind, Map<ShelfIndex, NumberSet>>();
-    for (let next = first; next <= end; next += changesAtOnce) {
-      const last = Math.min(end, next + changesAtOnce - 1);
-      for (const { kind, shelves } of await this.log.read(datasetId, { first: next, last })) {
+    for (const part of partsOfLog({ first, last: end }))
+      for (const { kind, shelves } of await this.log.read(datasetId, part)) {
         const sets = byKind.get(kind) ?? new Map<ShelfIndex, NumberSet>();
         for (const { index, numbers } of shelves) sets.set(index, union(sets.get(index), numbers));
         byKind.set(kind, sets);
       }
-    }
     return byKind;
   }
 }

@@ -13,6 +13,21 @@ import {
   type StatusChangeDocument,
 } from './status-change.schema.js';
 
+/** A change has at most a bitmap for each shelf; so many are read with one command. */
+const changesAtOnce = 32;
+
+/** Changes by their numbers, both included. */
+interface NumberedChanges {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Yields parts of a log that are read with one command each. */
+export function* partsOfLog({ first, last }: NumberedChanges): Generator<NumberedChanges> {
+  for (let from = first; from <= last; from += changesAtOnce)
+    yield { first: from, last: Math.min(last, from + changesAtOnce - 1) };
+}
+
 /**
  * The log of what happened to leads that may have been sold. Each dataset has its own, numbered without gaps in the order
  * of the commits: `StockCounts.statusChanges` is the number of its last change, so whoever has read a dataset's counts
@@ -52,10 +67,7 @@ export class StatusLogRepository {
   }
 
   /** Reads changes `first` to `last`, which must exist, in their order. */
-  async read(
-    datasetId: DatasetId,
-    { first, last }: { readonly first: number; readonly last: number },
-  ): Promise<StatusChange[]> {
+  async read(datasetId: DatasetId, { first, last }: NumberedChanges): Promise<StatusChange[]> {
     const numbers = Array.from({ length: last - first + 1 }, (_, i) => first + i);
     const ids = idsOf(datasetId, first, last);
     const rows = await this.changes.find({ _id: { $in: ids } }).toArray();
@@ -71,7 +83,7 @@ export class StatusLogRepository {
   /** Reads those changes `first` to `last` by which leads of these shelves became dnc, in their order. */
   async readDnc(
     datasetId: DatasetId,
-    { first, last }: { readonly first: number; readonly last: number },
+    { first, last }: NumberedChanges,
     shelves: readonly ShelfIndex[],
   ): Promise<Omit<StatusChange, 'number' | 'datasetId'>[]> {
     const _id = { $in: idsOf(datasetId, first, last) };

@@ -9,9 +9,8 @@ import { BuyersChanges, type BuyersChange } from './buyers-changes.js';
 import { LogPosition, type LogEnds } from './log-position.js';
 import { OwnersOfChanges, type ChangeRange, type DatasetChanges } from './owners-of-changes.js';
 import { shelvesOf, type ChangeFacts, type StatusChange } from './status-change.js';
-import { StatusLogRepository } from './status-log.repository.js';
+import { partsOfLog, StatusLogRepository } from './status-log.repository.js';
 
-const changesAtOnce = 32;
 /** Generous: times in the log come from the clocks of several processes. */
 const clocksDifferByMs = 60 * 60 * 1_000;
 
@@ -71,11 +70,9 @@ export class StatusLog {
     const { statusChanges: end = 0 } = await this.counts.find(datasetId);
     const from = new Date(since.getTime() - clocksDifferByMs);
     const changes: DncChange[] = [];
-    let first = await this.log.firstSince(datasetId, from, end);
-    for (; first <= end; first += changesAtOnce) {
-      const last = Math.min(end, first + changesAtOnce - 1);
-      changes.push(...(await this.log.readDnc(datasetId, { first, last }, shelves)));
-    }
+    const first = await this.log.firstSince(datasetId, from, end);
+    for (const part of partsOfLog({ first, last: end }))
+      changes.push(...(await this.log.readDnc(datasetId, part, shelves)));
     // A lead may have become dnc by mistake before: the last change counts.
     changes.reverse();
     return (left) => changes.find((change) => isIn(change, left))?.checkedOn;

@@ -3,7 +3,7 @@ import { Transactions } from '@leadmart/platform/mongo';
 import type { AllocationRepository } from '../holdings/allocation.repository.js';
 import { BuyerGuardRepository } from '../exclusions/buyer-guard.repository.js';
 import { type BuyerVectors, holderOf, type Owner } from '../holdings/holding.js';
-import type { BuyerKey } from '../holdings/holding.repository.js';
+import type { BuyerKey } from '../holdings/holding.js';
 import { numbersOf, setOf } from '../shelves/number-set.js';
 import { type ShelfIndex, shelfIndex } from '../shelves/shelf.js';
 import type { ShelfRepository } from '../shelves/shelf.repository.js';
@@ -17,7 +17,7 @@ import { Reservations } from '../reservations.js';
 import type { SaleCheck } from '../sale-check.js';
 import { Stock } from '../stock.js';
 import { Exclusions } from '../exclusions/exclusions.js';
-import type { BuyerFacts } from '../buyer-facts.js';
+import type { StockFacts } from '../stock-facts.js';
 import type { ListedLeads } from '../exclusions/listed-leads.js';
 import type { OwnedElsewhere } from '../exclusions/owned-elsewhere.js';
 import {
@@ -219,11 +219,9 @@ export class StockWorld {
     const exclusions = new Exclusions(
       counts,
       buyers,
-      holdings,
-      this.guards,
       opener,
       this.transactions,
-      { isFunded: this.fund.bind(this) } as unknown as BuyerFacts,
+      { isFunded: this.fund.bind(this) } as unknown as StockFacts,
       { find: this.findListed.bind(this) } as unknown as ListedLeads,
       {} as OwnedElsewhere,
     );

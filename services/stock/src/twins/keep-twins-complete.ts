@@ -8,7 +8,7 @@ import { StockCountsRepository } from '../counts/stock-counts.repository.js';
 import { sumOf } from '../shelves/shelf.js';
 import { TwinExtensionRepository } from './twin-extension.repository.js';
 import { Twins } from './twins.js';
-import { BuyerFacts } from '../buyer-facts.js';
+import { StockFacts } from '../stock-facts.js';
 
 /** A pair that failed is not compared again for this time, because a comparison may take a minute. */
 const retryAfterMs = 60_000;
@@ -26,7 +26,7 @@ export class KeepTwinsComplete implements OnModuleDestroy {
   private readonly stopping = new AbortController();
 
   constructor(
-    private readonly facts: BuyerFacts,
+    private readonly facts: StockFacts,
     private readonly rotations: RotationRepository,
     private readonly counts: StockCountsRepository,
     private readonly twins: Twins,

@@ -115,13 +115,16 @@ export class StatusChangesService {
     { datasetId, name }: { datasetId: DatasetId; name: string },
     changes: readonly BuyersChange[],
   ): Promise<StatusChangeView[]> {
-    const places = changes.flatMap((one) => one.places);
-    if (places.length === 0) return [];
-    const cells = (await this.leads.cellsOf(datasetId, places)).values();
-    return changes.flatMap((one) =>
-      one.places.map(({ shelf }) =>
-        toStatusChangeView(one.change, { shelf, cells: cells.next().value }, name),
-      ),
+    const leads = changes.flatMap(({ change, places }) =>
+      places.map((place) => ({ change, place })),
+    );
+    if (leads.length === 0) return [];
+    const cells = await this.leads.cellsOf(
+      datasetId,
+      leads.map(({ place }) => place),
+    );
+    return leads.map(({ change, place: { shelf } }, i) =>
+      toStatusChangeView(change, { shelf, cells: cells[i] }, name),
     );
   }
 }

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId, PurchaseId, UserId } from '@leadmart/contracts';
-import { BuyerFacts, type ListedContacts } from '@leadmart/stock';
+import { StockFacts, type ListedContacts } from '@leadmart/stock';
 import { TakingRepository } from './taking.repository.js';
 import { DatasetRepository } from '../supply/index.js';
 import { Funding, SuppressedPhones } from '../care/index.js';
 
 /** Answers what the stock asks about buyers and datasets. */
 @Injectable()
-export class LeadsBuyerFacts extends BuyerFacts {
+export class LeadsStockFacts extends StockFacts {
   constructor(
     private readonly suppressed: SuppressedPhones,
     private readonly funding: Funding,

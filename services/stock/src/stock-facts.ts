@@ -11,7 +11,7 @@ export interface ListedContacts {
 }
 
 /** Facts that the stock does not keep and its service answers, which provides this class. */
-export abstract class BuyerFacts {
+export abstract class StockFacts {
   /** Reads the buyer's suppression lists, all as of one moment. */
   abstract listed(buyerId: UserId): Promise<ListedContacts>;
   /** Whether the buyer has paid or holds credits, so that their lists count. Throws PeerUnavailable. */
