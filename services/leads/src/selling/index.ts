@@ -2,6 +2,7 @@
 export { AvailabilityModule } from './availability/availability.module.js';
 export { BuyersModule } from './buyers/buyers.module.js';
 export { BuyersService } from './buyers/buyers.service.js';
+export { NotificationSettingsService } from './notifications/notification-settings.service.js';
 export { NotificationsModule } from './notifications/notifications.module.js';
 export { StatusReaderRepository } from './notifications/status-reader.repository.js';
 export { newReader } from './notifications/status-reader.js';
@@ -32,3 +33,4 @@ export { StandingOrdersModule } from './standing-orders/standing-orders.module.j
 export { StandingRunRepository } from './standing-orders/standing-run.repository.js';
 export { StockAlertRepository } from './stock-alerts/stock-alert.repository.js';
 export { StockAlertsModule } from './stock-alerts/stock-alerts.module.js';
+export { StockAlertsService } from './stock-alerts/stock-alerts.service.js';

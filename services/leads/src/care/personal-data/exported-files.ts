@@ -27,7 +27,7 @@ import {
   SavedOrderRepository,
   StandingOrderRepository,
   StandingRunRepository,
-  StatusReaderRepository,
+  NotificationSettingsService,
   StockAlertRepository,
   toStandingOrderView,
   toStandingRunView,
@@ -49,7 +49,7 @@ export class ExportedFiles {
     private readonly opened: OpenSuppressionList,
     private readonly guards: BuyerGuardRepository,
     private readonly claims: ClaimRepository,
-    private readonly readers: StatusReaderRepository,
+    private readonly settings: NotificationSettingsService,
     private readonly savedOrders: SavedOrderRepository,
     private readonly standing: StandingOrderRepository,
     private readonly runs: StandingRunRepository,
@@ -95,8 +95,7 @@ export class ExportedFiles {
   }
 
   private async *notificationSettings(userId: UserId): AsyncGenerator<string> {
-    const { mails = true, alertMails = true } = await this.readers.find(userId);
-    yield `${JSON.stringify({ statusMails: mails, alertMails }, null, 2)}\n`;
+    yield `${JSON.stringify(await this.settings.of(userId), null, 2)}\n`;
   }
 
   private async *stockAlerts(userId: UserId): AsyncGenerator<string> {

@@ -10,12 +10,13 @@ import {
   PacksModule,
   SavedOrdersModule,
   StandingOrdersModule,
-  StatusReaderRepository,
+  NotificationsModule,
   StockAlertRepository,
 } from '../../selling/index.js';
 
 @Module({
   imports: [
+    NotificationsModule,
     PacksModule,
     ReturnsModule,
     SavedOrdersModule,
@@ -24,6 +25,6 @@ import {
     SuppressionModule,
   ],
   controllers: [PersonalDataController, EraseUserWhenDeletedConsumer],
-  providers: [ExportedFiles, PersonalDataService, StatusReaderRepository, StockAlertRepository],
+  providers: [ExportedFiles, PersonalDataService, StockAlertRepository],
 })
 export class PersonalDataModule {}

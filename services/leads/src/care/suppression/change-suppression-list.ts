@@ -28,7 +28,7 @@ import {
   type ListAllowance,
   type SuppressionList,
 } from './suppression-list.js';
-import { StockAlertRepository } from '../../selling/index.js';
+import { StockAlertsService } from '../../selling/index.js';
 import { type ReadPhones } from '../../supply/index.js';
 
 /** A new list, or one of the buyer's. */
@@ -62,7 +62,7 @@ export class ChangeSuppressionList {
     private readonly pieces: PhonePieceRepository,
     private readonly changes: ListChangeRepository,
     private readonly guards: BuyerGuardRepository,
-    private readonly alerts: StockAlertRepository,
+    private readonly alerts: StockAlertsService,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
@@ -215,7 +215,7 @@ export class ChangeSuppressionList {
 
   /** More leads may be for sale to the buyer. If the process dies before, their alerts are looked at within a day. */
   private async lookForAlerts(buyerId: UserId): Promise<void> {
-    await this.alerts.lookSoon([buyerId], this.clock.now());
+    await this.alerts.lookSoon(buyerId);
   }
 
   /** Removes staged pieces, unless the change has committed although its answer was lost. */

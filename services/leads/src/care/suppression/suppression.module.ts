@@ -11,14 +11,13 @@ import { SuppressedPhones } from './suppressed-phones.js';
 import { SuppressionController } from './suppression.controller.js';
 import { SuppressionListsService } from './suppression-lists.service.js';
 import { SweepSuppressionLists } from './sweep-suppression-lists.js';
-import { BuyersModule, StockAlertRepository } from '../../selling/index.js';
+import { BuyersModule, StockAlertsModule } from '../../selling/index.js';
 import { DatasetsModule } from '../../supply/index.js';
 
 @Module({
-  imports: [BuyersModule, DatasetsModule, StockModule],
+  imports: [BuyersModule, DatasetsModule, StockAlertsModule, StockModule],
   controllers: [SuppressionController],
   providers: [
-    StockAlertRepository,
     SuppressionListRepository,
     PhonePieceRepository,
     ListChangeRepository,

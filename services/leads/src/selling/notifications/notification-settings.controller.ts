@@ -8,30 +8,24 @@ import {
 } from '@leadmart/contracts';
 import { CurrentUser, Handles, ValidBody } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { StatusReaderRepository } from './status-reader.repository.js';
+import { NotificationSettingsService } from './notification-settings.service.js';
 
-/** Which mails a user gets about bought leads and stock alerts. */
+/** Shows and changes which mails a user gets about bought leads and stock alerts. */
 @Controller()
 export class NotificationSettingsController {
-  constructor(private readonly readers: StatusReaderRepository) {}
+  constructor(private readonly settings: NotificationSettingsService) {}
 
   @Handles(notificationSettingsEndpoint)
-  async find(@CurrentUser() user: SessionUser): Promise<NotificationSettings> {
-    const { mails = true, alertMails = true } = await this.readers.find(user.id);
-    return { statusMails: mails, alertMails };
+  find(@CurrentUser() user: SessionUser): Promise<NotificationSettings> {
+    return this.settings.of(user.id);
   }
 
   @Handles(changeNotificationSettingsEndpoint)
   async change(
     @CurrentUser() user: SessionUser,
-    @ValidBody(changeNotificationSettingsBody)
-    { statusMails, alertMails }: ChangeNotificationSettingsBody,
+    @ValidBody(changeNotificationSettingsBody) change: ChangeNotificationSettingsBody,
   ): Promise<NotificationSettings> {
-    const settings = {
-      ...(statusMails !== undefined && { mails: statusMails }),
-      ...(alertMails !== undefined && { alertMails }),
-    };
-    if (Object.keys(settings).length > 0) await this.readers.setMails(user.id, settings);
-    return this.find(user);
+    await this.settings.change(user.id, change);
+    return this.settings.of(user.id);
   }
 }

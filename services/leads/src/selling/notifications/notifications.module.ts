@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
 import { NotificationSettingsController } from './notification-settings.controller.js';
+import { NotificationSettingsService } from './notification-settings.service.js';
 import { StatusReaderRepository } from './status-reader.repository.js';
 
 @Module({
   controllers: [NotificationSettingsController],
-  providers: [StatusReaderRepository],
-  exports: [StatusReaderRepository],
+  providers: [NotificationSettingsService, StatusReaderRepository],
+  exports: [NotificationSettingsService, StatusReaderRepository],
 })
 export class NotificationsModule {}

@@ -7,17 +7,15 @@ import {
 } from '@leadmart/contracts';
 import { CurrentUser, Handles, ValidBody } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { Clock } from '@leadmart/platform/time';
 import { BuyerGuardRepository } from '@leadmart/stock';
-import { StockAlertRepository } from '../stock-alerts/stock-alert.repository.js';
+import { StockAlertsService } from '../stock-alerts/stock-alerts.service.js';
 
 /** The settings of a buyer for all orders that do not say otherwise. */
 @Controller()
 export class OrderSettingsController {
   constructor(
     private readonly guards: BuyerGuardRepository,
-    private readonly alerts: StockAlertRepository,
-    private readonly clock: Clock,
+    private readonly alerts: StockAlertsService,
   ) {}
 
   @Handles(orderSettingsEndpoint)
@@ -32,7 +30,7 @@ export class OrderSettingsController {
     @ValidBody(orderSettingsSchema) settings: OrderSettings,
   ): Promise<OrderSettings> {
     await this.guards.setIncludesOwned(buyer.id, settings.includeOwned);
-    if (settings.includeOwned) await this.alerts.lookSoon([buyer.id], this.clock.now());
+    if (settings.includeOwned) await this.alerts.lookSoon(buyer.id);
     return settings;
   }
 }

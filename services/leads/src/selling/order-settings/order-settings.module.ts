@@ -1,11 +1,10 @@
 import { Module } from '@nestjs/common';
 import { StockModule } from '@leadmart/stock';
-import { StockAlertRepository } from '../stock-alerts/stock-alert.repository.js';
+import { StockAlertsModule } from '../stock-alerts/stock-alerts.module.js';
 import { OrderSettingsController } from './order-settings.controller.js';
 
 @Module({
-  imports: [StockModule],
+  imports: [StockAlertsModule, StockModule],
   controllers: [OrderSettingsController],
-  providers: [StockAlertRepository],
 })
 export class OrderSettingsModule {}

@@ -13,7 +13,7 @@ import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { chosenShelves, StockCountsRepository } from '@leadmart/stock';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { StatusReaderRepository } from '../notifications/status-reader.repository.js';
+import { NotificationSettingsService } from '../notifications/notification-settings.service.js';
 import { Sweeps } from '../../sweeps.js';
 import { CountForAlert } from './count-for-alert.js';
 import type { StockAlert } from './stock-alert.js';
@@ -44,7 +44,7 @@ export class LookAtAlerts implements OnModuleInit {
     private readonly counting: CountForAlert,
     private readonly catalogue: Catalogue,
     private readonly stocks: StockCountsRepository,
-    private readonly readers: StatusReaderRepository,
+    private readonly settings: NotificationSettingsService,
     private readonly requests: Requests,
     private readonly outbox: Outbox,
     private readonly transactions: Transactions,
@@ -122,7 +122,7 @@ export class LookAtAlerts implements OnModuleInit {
   private async tell(alert: StockAlert, available: number): Promise<void> {
     const { buyerId, datasetId, phoneStatus, quantity } = alert;
     const { dataset } = await this.catalogue.find(datasetId);
-    const { alertMails = true } = await this.readers.find(buyerId);
+    const { alertMails } = await this.settings.of(buyerId);
     const { users } = await this.requests.send(ListUserEmails, { userIds: [buyerId] });
     const [user] = users;
     const at = this.clock.now();

@@ -22,5 +22,6 @@ import { DatasetsModule } from '../../supply/index.js';
     StockAlertRepository,
     StockAlertsService,
   ],
+  exports: [StockAlertsService],
 })
 export class StockAlertsModule {}

@@ -70,6 +70,11 @@ export class StockAlertsService {
     await this.alerts.remove(key);
   }
 
+  /** Has a buyer's waiting alerts looked at, because more leads may be for sale to them. */
+  async lookSoon(buyerId: UserId): Promise<void> {
+    await this.alerts.lookSoon([buyerId], this.clock.now());
+  }
+
   waitingBuyers(datasetId: DatasetId | undefined): Promise<WaitingBuyersView> {
     return this.waiting.get(datasetId ?? '');
   }
