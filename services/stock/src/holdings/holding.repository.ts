@@ -9,7 +9,7 @@ import {
 } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import type { DatasetId, UserId } from '@leadmart/contracts';
+import type { DatasetId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import { excluderOf, exclusionReasons, type Settlement } from '../exclusions/exclusion.js';
 import type { NumberSet } from '../shelves/number-set.js';
