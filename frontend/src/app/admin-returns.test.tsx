@@ -32,7 +32,13 @@ const aClaim = (id: string, name: string) => ({
   packBoughtAt: '2026-05-04T10:00:00.000Z',
   alsoClaimed: 1,
 });
-const queue = { claims: [aClaim('c1', 'Ann'), aClaim('c2', 'Bob')], total: 2, page: 1, pages: 1 };
+const [first, second] = ['c'.repeat(24), 'd'.repeat(24)];
+const queue = {
+  claims: [aClaim(first, 'Ann'), aClaim(second, 'Bob')],
+  total: 2,
+  page: 1,
+  pages: 1,
+};
 const lead = (id: string, phone: string, claimed: number) => ({
   _id: id,
   cells: ['Cid', 'Lee', 'TX', 'Waco', phone, 'clean', ''],
@@ -49,7 +55,7 @@ const details = {
   pages: 1,
 };
 const decided = {
-  results: [{ claim: 'c1', decided: { ...queue.claims[0], status: 'partly', credits: 5 } }],
+  results: [{ claim: first, decided: { ...queue.claims[0], status: 'partly', credits: 5 } }],
 };
 
 let server: FakeServer;
@@ -57,7 +63,7 @@ beforeEach(() => {
   server = new FakeServer();
   server.answer(/returns-policy$/, { body: policy });
   server.answer(/admin\/claims\?/, { body: queue });
-  server.answer(/admin\/claims\/c1/, { body: details });
+  server.answer(/admin\/claims\/c{24}/, { body: details });
   server.answer(/decisions$/, { body: decided });
 });
 

@@ -22,7 +22,7 @@ function renderTable(props: Partial<Parameters<typeof AnnouncementTable>[0]>) {
     reducer: { [baseApi.reducerPath]: baseApi.reducer, toasts: toastsSlice.reducer },
     middleware: (defaults) => defaults().concat(baseApi.middleware),
   });
-  const one = { announcements: [], page: 1, pages: 1, onPage: jest.fn(), onEdit: jest.fn() };
+  const one = { announcements: [], onEdit: jest.fn() };
   return render(
     <Provider store={store}>
       <AnnouncementTable {...one} {...props} />
@@ -35,13 +35,6 @@ describe('AnnouncementTable', () => {
     renderTable({ announcements: [anAnnouncement(2), anAnnouncement(1, false)] });
     expect(screen.getByRole('row', { name: /News 2/ })).toHaveTextContent('Active');
     expect(screen.getByRole('row', { name: /News 1/ })).toHaveTextContent('Inactive');
-  });
-
-  it('opens another page of announcements', () => {
-    const onPage = jest.fn();
-    renderTable({ announcements: [anAnnouncement(101)], pages: 11, onPage });
-    fireEvent.click(screen.getByRole('button', { name: 'Page 2' }));
-    expect(onPage).toHaveBeenCalledWith(2);
   });
 
   it('passes the announcement to edit', () => {

@@ -1,17 +1,14 @@
 import { useState } from 'react';
 import { Megaphone, Pencil, Plus, Trash2 } from 'lucide-react';
 import type { AnnouncementView } from '@leadmart/contracts';
-import { pageField } from '../../shared/lib/address/address-fields.js';
-import { useAddress } from '../../shared/lib/address/use-address.js';
-import { useLastPage } from '../../shared/lib/address/use-last-page.js';
+import { usePaging } from '../../shared/lib/address/use-paging.js';
 import { formatDay, formatUtc } from '../../shared/lib/format.js';
 import { useChange } from '../../shared/ui/dialogs/use-change.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { Button, IconButton } from '../../shared/ui/buttons/Button.js';
-import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { EmptyState } from '../../shared/ui/states/states.js';
-import { Pager } from '../../shared/ui/tables/Pager.js';
+import { PagedList } from '../../shared/ui/tables/PagedList.js';
 import { ActionsCell, Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import {
@@ -24,17 +21,12 @@ import styles from './AdminAnnouncementsPage.module.css';
 const columns = ['Announcement', 'Type', 'Status', 'Created', 'Actions'] as const;
 const typeWords = { info: 'Info', feature: 'Feature', promotion: 'Promotion' } as const;
 
-const address = { page: pageField };
-
 type Open = { what: 'new' } | { what: 'edit'; announcement: AnnouncementView } | undefined;
 
 /** The announcements, which users read on their dashboard. */
 export function AdminAnnouncementsPage() {
-  const [{ page }, change] = useAddress(address);
-  const query = useAllAnnouncementsQuery(page, { refetchOnMountOrArgChange: true });
-  const pages = query.data?.pages ?? 1;
-  // Deleting the only announcement of the last page leads to the page before.
-  useLastPage(page, query.data?.pages, (last) => change({ page: last }));
+  const paging = usePaging();
+  const query = useAllAnnouncementsQuery(paging.page, { refetchOnMountOrArgChange: true });
   const [open, setOpen] = useState<Open>();
   return (
     <Page
@@ -46,7 +38,7 @@ export function AdminAnnouncementsPage() {
         </Button>
       }
     >
-      <Loaded
+      <PagedList
         query={query}
         what="announcements"
         failure="Error fetching announcements"
@@ -56,17 +48,17 @@ export function AdminAnnouncementsPage() {
             What you announce here appears on every user&apos;s dashboard.
           </EmptyState>
         }
+        paging={paging}
+        pages={query.data?.pages}
+        of="announcements"
       >
         {({ announcements }) => (
           <AnnouncementTable
             announcements={announcements}
             onEdit={(announcement) => setOpen({ what: 'edit', announcement })}
-            page={page}
-            pages={pages}
-            onPage={(next) => change({ page: next }, 'push')}
           />
         )}
-      </Loaded>
+      </PagedList>
       {open && (
         <AnnouncementModal
           announcement={open.what === 'edit' ? open.announcement : undefined}
@@ -80,30 +72,20 @@ export function AdminAnnouncementsPage() {
 interface TableProps {
   announcements: readonly AnnouncementView[];
   onEdit: (announcement: AnnouncementView) => void;
-  page: number;
-  pages: number;
-  onPage: (page: number) => void;
 }
 
-const listId = 'announcements';
-
 /** One page of announcements. */
-export function AnnouncementTable({ announcements, onEdit, ...pager }: TableProps) {
+export function AnnouncementTable({ announcements, onEdit }: TableProps) {
   return (
-    <>
-      <div id={listId}>
-        <Table caption="Announcements" columns={columns}>
-          {announcements.map((announcement) => (
-            <AnnouncementRow
-              key={announcement._id}
-              announcement={announcement}
-              onEdit={() => onEdit(announcement)}
-            />
-          ))}
-        </Table>
-      </div>
-      <Pager {...pager} of="announcements" listId={listId} />
-    </>
+    <Table caption="Announcements" columns={columns}>
+      {announcements.map((announcement) => (
+        <AnnouncementRow
+          key={announcement._id}
+          announcement={announcement}
+          onEdit={() => onEdit(announcement)}
+        />
+      ))}
+    </Table>
   );
 }
 

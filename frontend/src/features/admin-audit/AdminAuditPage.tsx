@@ -1,15 +1,13 @@
 import { useRef } from 'react';
 import { History, SearchX } from 'lucide-react';
 import { useAddress } from '../../shared/lib/address/use-address.js';
-import { useLastPage } from '../../shared/lib/address/use-last-page.js';
 import { useDebounced } from '../../shared/lib/use-debounced.js';
 import { Announcement } from '../../shared/ui/messages/Announcement.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
-import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { Page } from '../../shared/ui/pages/Page.js';
-import { Pager } from '../../shared/ui/tables/Pager.js';
+import { PagedList } from '../../shared/ui/tables/PagedList.js';
 import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';
-import { EmptyState, Skeleton } from '../../shared/ui/states/states.js';
+import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
 import { fileOf, useAuditPageQuery } from './audit-api.js';
 import { auditAddress, isNarrowed, noFilters } from './audit-filters.js';
 import { AuditFilterBar } from './AuditFilterBar.js';
@@ -17,7 +15,6 @@ import { AuditTable } from './AuditTable.js';
 import { countWord } from './fact-words.js';
 import styles from './AdminAuditPage.module.css';
 
-const listId = 'audit';
 const typingPauseMs = 300;
 
 /** The audit trail of admins' actions, read-only. */
@@ -32,7 +29,6 @@ export function AdminAuditPage() {
   const query = useAuditPageQuery({ filters, page }, { refetchOnMountOrArgChange: true });
   const { data, isFetching, isError } = query;
   const bar = useRef<HTMLDivElement>(null);
-  useLastPage(page, isFetching ? undefined : data?.pages, (last) => change({ page: last }));
 
   const clearAll = (): void => {
     change({ ...noFilters, page: 1 });
@@ -62,36 +58,20 @@ export function AdminAuditPage() {
           </Button>
         )}
       </div>
-      <div id={listId} className={styles['list']} aria-busy={isFetching}>
-        <Loaded
-          query={query}
-          what="the audit trail"
-          failure="The audit trail could not be loaded."
-          loading={<Loading />}
-          isEmpty={({ total }) => total === 0}
-          empty={isNarrowed(filters) ? <NoMatch /> : <NothingYet />}
-        >
-          {({ records }) => <AuditTable records={records} />}
-        </Loaded>
-      </div>
-      <Pager
-        page={page}
-        pages={data?.pages ?? 1}
-        onPage={(next) => change({ page: next }, 'push')}
+      <PagedList
+        query={query}
+        what="the audit trail"
+        failure="The audit trail could not be loaded."
+        loading={<SkeletonLines height="2.75rem" />}
+        isEmpty={({ total }) => total === 0}
+        empty={isNarrowed(filters) ? <NoMatch /> : <NothingYet />}
+        paging={{ page, onPage: (next, history) => change({ page: next }, history) }}
+        pages={data?.pages}
         of="the audit trail"
-        listId={listId}
-      />
+      >
+        {({ records }) => <AuditTable records={records} />}
+      </PagedList>
     </Page>
-  );
-}
-
-function Loading() {
-  return (
-    <div className={styles['loading']}>
-      {[1, 2, 3, 4, 5].map((place) => (
-        <Skeleton key={place} height="2.75rem" />
-      ))}
-    </div>
   );
 }
 

@@ -1,11 +1,17 @@
 import { useEffect, useState } from 'react';
 import { Minus, Plus } from 'lucide-react';
 import type { AdjustmentKind, BulkAdjustmentView, CreditsUserView } from '@leadmart/contracts';
-import { choiceField, pageField, textField } from '../../shared/lib/address/address-fields.js';
+import {
+  choiceField,
+  idField,
+  pageField,
+  textField,
+} from '../../shared/lib/address/address-fields.js';
 import type { AddressValues } from '../../shared/lib/address/address-schema.js';
 import { useAddress } from '../../shared/lib/address/use-address.js';
 import { useUndo } from '../../shared/lib/address/use-undo.js';
 import { useLastPage } from '../../shared/lib/address/use-last-page.js';
+import type { Paging } from '../../shared/lib/address/use-paging.js';
 import { useDebounced } from '../../shared/lib/use-debounced.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Page } from '../../shared/ui/pages/Page.js';
@@ -18,7 +24,7 @@ import { CreditDialog } from './adjustments/CreditDialog.js';
 import { UndoBatchDialog } from './adjustments/UndoBatchDialog.js';
 import { ManageUserDialog } from './accounts/ManageUserDialog.js';
 import { useRunningBatch } from './adjustments/use-running-batch.js';
-import { panelParts, userField } from './panel/panel-address.js';
+import { panelParts } from './panel/panel-address.js';
 import { UserPanel } from './panel/UserPanel.js';
 import { UserFilters } from './UserFilters.js';
 import { UserList } from './UserList.js';
@@ -31,11 +37,13 @@ const usersAddress = {
   search: textField(254),
   sort: choiceField(usersSorts, 'email'),
   page: pageField,
-  user: userField,
+  user: idField,
   part: choiceField(
     panelParts.map(({ id }) => id),
     'history',
   ),
+  /** The page of the lines in the panel. */
+  lines: pageField,
 };
 
 type Open =
@@ -47,10 +55,10 @@ type Open =
 
 export function AdminCreditsPage() {
   const [address, change] = useAddress(usersAddress);
-  const list = useUsers(address, (page, history = 'push') => change({ page }, history));
+  const list = useUsers(address, (page, history) => change({ page }, history));
   const running = useRunningBatch();
   const [open, setOpen] = useState<Open>();
-  const closePanel = useUndo(() => change({ user: '', part: 'history' }));
+  const closePanel = useUndo(() => change({ user: '', part: 'history', lines: 1 }));
   const sortBy = (sort: UsersSort): void => change({ sort, page: 1 });
   const close = (): void => setOpen(undefined);
   const undo = (batch: BulkAdjustmentView): void => setOpen({ what: 'undo', batch });
@@ -101,7 +109,8 @@ export function AdminCreditsPage() {
           id={address.user}
           row={list.users?.find(({ _id }) => _id === address.user)}
           part={address.part}
-          onPart={(part) => change({ part })}
+          onPart={(part) => change({ part, lines: 1 })}
+          paging={{ page: address.lines, onPage: (lines) => change({ lines }) }}
           onClose={closePanel}
         />
       )}
@@ -128,10 +137,7 @@ export function AdminCreditsPage() {
  * A page of the users that match `search`; `users` is undefined before the first answer. A list
  * that cannot be loaded is empty, as the specification says.
  */
-function useUsers(
-  wanted: AddressValues<typeof usersAddress>,
-  onPage: (page: number, history?: 'replace' | 'push') => void,
-) {
+function useUsers(wanted: AddressValues<typeof usersAddress>, onPage: Paging['onPage']) {
   const text = wanted.search.trim();
   const search = useDebounced(text, searchMs);
   const { page: wantedPage, sort } = wanted;
@@ -147,7 +153,7 @@ function useUsers(
   useEffect(() => {
     if (error) console.warn('The users could not be loaded.', error);
   }, [error]);
-  useLastPage(page, currentData?.pages, (last) => onPage(last, 'replace'));
+  useLastPage(page, currentData?.pages, onPage);
   const isLoading = isFetching && currentData === undefined;
   const isEmpty = isError && !isLoading;
   return {
@@ -158,6 +164,6 @@ function useUsers(
     page,
     isLoading,
     retry: isEmpty ? () => void refetch() : undefined,
-    onPage: (next: number): void => onPage(next),
+    onPage: (next: number): void => onPage(next, 'push'),
   };
 }

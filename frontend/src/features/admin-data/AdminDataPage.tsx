@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { Database, Plus } from 'lucide-react';
 import type { DatasetView } from '@leadmart/contracts';
 import { useAddress } from '../../shared/lib/address/use-address.js';
+import type { Paging } from '../../shared/lib/address/use-paging.js';
+import { useUndo } from '../../shared/lib/address/use-undo.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { Page } from '../../shared/ui/pages/Page.js';
@@ -23,6 +25,8 @@ import styles from './AdminDataPage.module.css';
 
 interface DialogProps {
   dataset: DatasetView;
+  /** Of its uploads. */
+  paging: Paging;
   onLeft: (file: WaitingFile) => void;
   onClose: () => void;
 }
@@ -45,15 +49,21 @@ export function AdminDataPage() {
   const [left, setLeft] = useState<{ dataset: DatasetView; file: WaitingFile }>();
   const named = query.data?.find(({ _id }) => _id === address.dataset);
   const linked: Open =
-    named && address.open === 'upload' ? { what: 'upload', dataset: named } : undefined;
+    named && address.open !== '' ? { what: address.open, dataset: named } : undefined;
   const open = pressed ?? linked;
   const isGone =
     open !== undefined &&
     'dataset' in open &&
     query.data?.every(({ _id }) => _id !== open.dataset._id) === true;
+  const closeHistory = useUndo(() => changeAddress({ dataset: '', open: '', uploads: 1 }));
   const close = (): void => {
     setPressed(undefined);
-    changeAddress({ open: '' });
+    if (address.open === 'history') closeHistory();
+    else changeAddress({ open: '' });
+  };
+  const act = (what: DatasetAction, dataset: DatasetView): void => {
+    if (what === 'history') changeAddress({ dataset: dataset._id, open: what }, 'push');
+    else setPressed({ what, dataset });
   };
   return (
     <Page
@@ -99,8 +109,8 @@ export function AdminDataPage() {
         {(list) => (
           <DatasetList
             datasets={list}
-            named={named?._id}
-            onAction={(what, dataset) => setPressed({ what, dataset })}
+            named={address.open === 'history' ? undefined : named?._id}
+            onAction={act}
           />
         )}
       </Loaded>
@@ -108,6 +118,10 @@ export function AdminDataPage() {
         <Dialog
           open={open}
           isGone={isGone}
+          paging={{
+            page: address.uploads,
+            onPage: (uploads) => changeAddress({ uploads }),
+          }}
           onLeft={(dataset, file) => {
             setLeft({ dataset, file });
             close();
@@ -119,18 +133,17 @@ export function AdminDataPage() {
   );
 }
 
-interface ChosenProps {
+interface ChosenProps extends Pick<DialogProps, 'paging' | 'onClose'> {
   open: NonNullable<Open>;
   /** The dataset of the dialog was deleted meanwhile. */
   isGone: boolean;
   onLeft: (dataset: DatasetView, file: WaitingFile) => void;
-  onClose: () => void;
 }
 
-function Dialog({ open, isGone, onLeft, onClose }: ChosenProps) {
+function Dialog({ open, isGone, paging, onLeft, onClose }: ChosenProps) {
   if (open.what === 'create') return <CreateDatasetModal onClose={onClose} />;
   const { dataset } = open;
   if (isGone) return <DeletedDataset name={dataset.name} onClose={onClose} />;
   const Chosen = dialogs[open.what];
-  return <Chosen dataset={dataset} onLeft={(file) => onLeft(dataset, file)} onClose={onClose} />;
+  return <Chosen {...{ dataset, paging, onClose }} onLeft={(file) => onLeft(dataset, file)} />;
 }

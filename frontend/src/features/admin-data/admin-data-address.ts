@@ -1,7 +1,8 @@
-import { choiceField, textField } from '../../shared/lib/address/address-fields.js';
+import { choiceField, pageField, textField } from '../../shared/lib/address/address-fields.js';
 
-/** Admin data in its address: the dataset that a link names, and whether its upload is open. */
+/** Admin data in its address: the dataset that a link names, its open dialog and the page of its uploads. */
 export const adminDataAddress = {
   dataset: textField(64),
-  open: choiceField(['', 'upload'], ''),
+  open: choiceField(['', 'upload', 'history'], ''),
+  uploads: pageField,
 };

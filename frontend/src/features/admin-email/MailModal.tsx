@@ -1,4 +1,5 @@
-import type { CampaignDetailsView, CampaignView } from '@leadmart/contracts';
+import type { CampaignDetailsView } from '@leadmart/contracts';
+import type { Paging } from '../../shared/lib/address/use-paging.js';
 import { formatMoment } from '../../shared/lib/format.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { Modal } from '../../shared/ui/dialogs/Modal.js';
@@ -7,16 +8,20 @@ import { MailRecipients } from './MailRecipients.js';
 import { progressWords, stateOf } from './mail-words.js';
 import styles from './AdminEmailPage.module.css';
 
-interface Props {
-  campaign: CampaignView;
+export interface OpenedMailProps {
+  id: string;
+  /** Undefined when the mail is on another page of the log. */
+  subject: string | undefined;
+  /** Of the recipients. */
+  paging: Paging;
   onClose: () => void;
 }
 
 /** A mail as it was written, with its sender and its recipients. */
-export function MailModal({ campaign: { _id, subject }, onClose }: Props) {
-  const query = useCampaignQuery(_id);
+export function MailModal({ id, subject, paging, onClose }: OpenedMailProps) {
+  const query = useCampaignQuery(id);
   return (
-    <Modal title={subject} onClose={onClose}>
+    <Modal title={subject ?? query.data?.subject ?? 'Email'} onClose={onClose}>
       <Loaded
         query={query}
         what="the mail"
@@ -24,13 +29,13 @@ export function MailModal({ campaign: { _id, subject }, onClose }: Props) {
         isEmpty={() => false}
         empty={null}
       >
-        {(mail) => <Written mail={mail} />}
+        {(mail) => <Written mail={mail} paging={paging} />}
       </Loaded>
     </Modal>
   );
 }
 
-function Written({ mail }: { mail: CampaignDetailsView }) {
+function Written({ mail, paging }: { mail: CampaignDetailsView; paging: Paging }) {
   const { audience, sentBy, createdAt, sender, message } = mail;
   const facts = [
     ['To', audience === 'all' ? 'All Users' : 'Specific Users'],
@@ -51,7 +56,7 @@ function Written({ mail }: { mail: CampaignDetailsView }) {
         ))}
       </dl>
       <p className={styles['message']}>{message}</p>
-      <MailRecipients id={mail._id} />
+      <MailRecipients id={mail._id} paging={paging} />
     </>
   );
 }

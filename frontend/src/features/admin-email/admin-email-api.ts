@@ -43,15 +43,15 @@ const adminEmailApi = baseApi.injectEndpoints({
       query: (page) => `${campaignsPath}?page=${page}`,
       providesTags: ['Campaign'],
     }),
-    campaign: build.query<CampaignDetailsView, CampaignView['_id']>({
+    campaign: build.query<CampaignDetailsView, string>({
       query: campaignPath,
       providesTags: ['Campaign'],
     }),
-    mailRecipients: build.query<MailRecipientsView, { id: CampaignView['_id']; page: number }>({
+    mailRecipients: build.query<MailRecipientsView, { id: string; page: number }>({
       query: ({ id, page }) => `${campaignRecipientsPath(id)}?page=${page}`,
       providesTags: ['Campaign'],
     }),
-    mailFailures: build.query<MailFailuresView, { id: CampaignView['_id']; page: number }>({
+    mailFailures: build.query<MailFailuresView, { id: string; page: number }>({
       query: ({ id, page }) => `${campaignFailuresPath(id)}?page=${page}`,
       providesTags: ['Campaign'],
     }),

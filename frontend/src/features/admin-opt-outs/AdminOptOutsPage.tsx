@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { Plus, UserX } from 'lucide-react';
+import { usePaging } from '../../shared/lib/address/use-paging.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Page } from '../../shared/ui/pages/Page.js';
-import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
-import { Pager } from '../../shared/ui/tables/Pager.js';
+import { PagedList } from '../../shared/ui/tables/PagedList.js';
 import { useAdminOptOutsQuery } from './admin-opt-outs-api.js';
 import styles from './AdminOptOutsPage.module.css';
 import { EnterOptOutModal } from './EnterOptOutModal.js';
@@ -12,7 +12,6 @@ import { OptOutTable } from './OptOutTable.js';
 import { UndoOptOutModal, type UndoneOptOut } from './UndoOptOutModal.js';
 import { WaitingOptOuts } from './WaitingOptOuts.js';
 
-const listId = 'opt-outs';
 const pollMs = 5_000;
 
 /** Requests of people never to be sold. Phone and e-mail are erased once a request is carried out. */
@@ -42,11 +41,11 @@ export function AdminOptOutsPage() {
 }
 
 function AllOptOuts() {
-  const [page, setPage] = useState(1);
+  const paging = usePaging();
   const [undone, setUndone] = useState<UndoneOptOut>();
   const [isRunning, setRunning] = useState(true);
   const query = useAdminOptOutsQuery(
-    { page, waiting: false },
+    { page: paging.page, waiting: false },
     { refetchOnMountOrArgChange: true, pollingInterval: isRunning ? pollMs : 0 },
   );
   const isInWork = query.data?.optOuts.some(
@@ -55,7 +54,7 @@ function AllOptOuts() {
   useEffect(() => setRunning(isInWork ?? true), [isInWork]);
   return (
     <>
-      <Loaded
+      <PagedList
         query={query}
         what="the opt-outs"
         failure="The opt-outs could not be loaded."
@@ -66,14 +65,12 @@ function AllOptOuts() {
             Requests from the page “Do not sell my information” appear here, and those you enter.
           </EmptyState>
         }
+        paging={paging}
+        pages={query.data?.pages}
+        of="opt-outs"
       >
-        {({ optOuts, pages }) => (
-          <div id={listId}>
-            <OptOutTable optOuts={optOuts} onUndo={setUndone} />
-            <Pager page={page} pages={pages} onPage={setPage} of="opt-outs" listId={listId} />
-          </div>
-        )}
-      </Loaded>
+        {({ optOuts }) => <OptOutTable optOuts={optOuts} onUndo={setUndone} />}
+      </PagedList>
       {undone && <UndoOptOutModal {...undone} onClose={() => setUndone(undefined)} />}
     </>
   );

@@ -1,18 +1,17 @@
 import { useState } from 'react';
 import { UserCheck } from 'lucide-react';
 import type { AdminOptOutView, OptOutEvidenceView } from '@leadmart/contracts';
+import { usePaging } from '../../shared/lib/address/use-paging.js';
 import { formatMoment, formatUtc } from '../../shared/lib/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
-import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
-import { Pager } from '../../shared/ui/tables/Pager.js';
+import { PagedList } from '../../shared/ui/tables/PagedList.js';
 import { ActionsCell, Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import { useAdminOptOutsQuery } from './admin-opt-outs-api.js';
 import { DecideOptOutModal, type OpenDecision } from './DecideOptOutModal.js';
 import { namedWords, saleWords, soldWords, wordsFor } from './evidence-words.js';
 
-const listId = 'waiting-opt-outs';
 const columns = [
   'Phone',
   'Requested',
@@ -25,12 +24,15 @@ const columns = [
 
 /** Phones that no e-mail proves, with what speaks for and against them. */
 export function WaitingOptOuts() {
-  const [page, setPage] = useState(1);
+  const paging = usePaging('waiting');
   const [decision, setDecision] = useState<OpenDecision>();
-  const query = useAdminOptOutsQuery({ page, waiting: true }, { refetchOnMountOrArgChange: true });
+  const query = useAdminOptOutsQuery(
+    { page: paging.page, waiting: true },
+    { refetchOnMountOrArgChange: true },
+  );
   return (
     <>
-      <Loaded
+      <PagedList
         query={query}
         what="the opt-outs that wait"
         failure="The opt-outs that wait for a decision could not be loaded."
@@ -41,24 +43,18 @@ export function WaitingOptOuts() {
             A request for a phone that its e-mail address does not prove appears here.
           </EmptyState>
         }
+        paging={paging}
+        pages={query.data?.pages}
+        of="waiting opt-outs"
       >
-        {({ optOuts, pages }) => (
-          <div id={listId}>
-            <Table caption="Opt-outs that wait for a decision" columns={columns}>
-              {optOuts.map((optOut) => (
-                <WaitingRow key={optOut._id} optOut={optOut} onDecide={setDecision} />
-              ))}
-            </Table>
-            <Pager
-              page={page}
-              pages={pages}
-              onPage={setPage}
-              of="waiting opt-outs"
-              listId={listId}
-            />
-          </div>
+        {({ optOuts }) => (
+          <Table caption="Opt-outs that wait for a decision" columns={columns}>
+            {optOuts.map((optOut) => (
+              <WaitingRow key={optOut._id} optOut={optOut} onDecide={setDecision} />
+            ))}
+          </Table>
         )}
-      </Loaded>
+      </PagedList>
       {decision && <DecideOptOutModal {...decision} onClose={() => setDecision(undefined)} />}
     </>
   );

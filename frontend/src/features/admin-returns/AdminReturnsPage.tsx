@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { Undo2 } from 'lucide-react';
 import type { AdminClaimView } from '@leadmart/contracts';
-import { choiceField, pageField } from '../../shared/lib/address/address-fields.js';
+import { choiceField, idField, pageField } from '../../shared/lib/address/address-fields.js';
 import { useAddress } from '../../shared/lib/address/use-address.js';
-import { useLastPage } from '../../shared/lib/address/use-last-page.js';
+import type { Paging } from '../../shared/lib/address/use-paging.js';
+import { useUndo } from '../../shared/lib/address/use-undo.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { SelectField } from '../../shared/ui/fields/Field.js';
 import { Page } from '../../shared/ui/pages/Page.js';
-import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
-import { Pager } from '../../shared/ui/tables/Pager.js';
+import { PagedList } from '../../shared/ui/tables/PagedList.js';
 import { shortTerms } from '../returns-policy/policy-words.js';
 import { useReturnsPolicyQuery } from '../returns-policy/returns-policy-api.js';
 import { useClaimQueueQuery } from './admin-returns-api.js';
@@ -21,14 +21,21 @@ import { PolicyDialog } from './PolicyDialog.js';
 import { RatesPanel } from './RatesPanel.js';
 import styles from './AdminReturnsPage.module.css';
 
-const queueAddress = { show: choiceField(['open', 'decided', 'rates'], 'open'), page: pageField };
+const queueAddress = {
+  show: choiceField(['open', 'decided', 'rates'], 'open'),
+  page: pageField,
+  /** The claim in the panel, and the page of its leads. */
+  claim: idField,
+  leads: pageField,
+};
 
 const shows = { open: 'Open claims', decided: 'Decided claims', rates: 'Return rates' } as const;
 type Show = keyof typeof shows;
 
 /** The queue of claims to return leads, and how many leads are returned. */
 export function AdminReturnsPage() {
-  const [{ show, page }, change] = useAddress(queueAddress);
+  const [{ show, page, claim, leads }, change] = useAddress(queueAddress);
+  const close = useUndo(() => change({ claim: '', leads: 1 }));
   return (
     <Page title="Returns" lead="Claims of buyers, the oldest first." actions={<Terms />}>
       <div className={styles['show']}>
@@ -50,8 +57,11 @@ export function AdminReturnsPage() {
         <Queue
           key={show}
           show={show}
-          page={page}
-          onPage={(next, history) => change({ page: next }, history)}
+          paging={{ page, onPage: (next, history) => change({ page: next }, history) }}
+          opened={claim}
+          onOpen={({ _id }) => change({ claim: _id }, 'push')}
+          onClose={close}
+          leads={{ page: leads, onPage: (next) => change({ leads: next }) }}
         />
       )}
     </Page>
@@ -60,17 +70,21 @@ export function AdminReturnsPage() {
 
 interface QueueProps {
   show: Exclude<Show, 'rates'>;
-  page: number;
-  onPage: (page: number, history?: 'push') => void;
+  paging: Paging;
+  /** The id of the claim in the panel, or ''. */
+  opened: string;
+  onOpen: (claim: AdminClaimView) => void;
+  onClose: () => void;
+  /** Of the leads in the panel. */
+  leads: Paging;
 }
 
-function Queue({ show, page, onPage }: QueueProps) {
-  const query = useClaimQueueQuery({ show, page }, { refetchOnMountOrArgChange: true });
-  const { data, isFetching, isError } = query;
+function Queue({ show, paging, opened, onOpen, onClose, leads }: QueueProps) {
+  const wanted = { show, page: paging.page };
+  const query = useClaimQueueQuery(wanted, { refetchOnMountOrArgChange: true });
+  const { data, isError } = query;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [opened, setOpened] = useState<AdminClaimView>();
   const [decision, setDecision] = useState<OpenDecision>();
-  useLastPage(page, isFetching ? undefined : data?.pages, (last) => onPage(last));
   const select = (id: string, isSelected: boolean): void => {
     const next = new Set(selected);
     if (isSelected) next.add(id);
@@ -79,12 +93,12 @@ function Queue({ show, page, onPage }: QueueProps) {
   };
   const decided = (): void => {
     setSelected(new Set());
-    setOpened(undefined);
+    if (opened !== '') onClose();
   };
   return (
     <>
       {selected.size > 0 && <Bulk ids={[...selected]} onDecide={setDecision} />}
-      <Loaded
+      <PagedList
         query={{ ...query, isError: isError && data === undefined }}
         what="the claims"
         failure="The claims could not be loaded."
@@ -96,22 +110,20 @@ function Queue({ show, page, onPage }: QueueProps) {
             title={show === 'open' ? 'No open claims' : 'No decided claims yet'}
           />
         }
+        paging={paging}
+        pages={data?.pages}
+        of="claims"
       >
-        {({ claims, pages }) => (
-          <div id="claims" className={styles['list']} aria-busy={isFetching}>
-            <ClaimTable {...{ claims, selected }} onSelect={select} onOpen={setOpened} />
-            <Pager
-              page={page}
-              pages={pages}
-              onPage={(next) => onPage(next, 'push')}
-              of="claims"
-              listId="claims"
-            />
-          </div>
-        )}
-      </Loaded>
-      {opened && !decision && (
-        <ClaimPanel claim={opened} onDecide={setDecision} onClose={() => setOpened(undefined)} />
+        {({ claims }) => <ClaimTable {...{ claims, selected, onOpen }} onSelect={select} />}
+      </PagedList>
+      {opened !== '' && !decision && (
+        <ClaimPanel
+          id={opened}
+          row={data?.claims.find(({ _id }) => _id === opened)}
+          paging={leads}
+          onDecide={setDecision}
+          onClose={onClose}
+        />
       )}
       {decision && (
         <DecisionDialog {...decision} onDone={decided} onClose={() => setDecision(undefined)} />

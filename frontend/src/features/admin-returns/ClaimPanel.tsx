@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { AdminClaimDetailsView, AdminClaimView } from '@leadmart/contracts';
+import type { Paging } from '../../shared/lib/address/use-paging.js';
 import { formatCount } from '../../shared/lib/format.js';
 import { isolated } from '../../shared/lib/isolated.js';
 import { phoneWords } from '../../shared/lib/pack-words.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Modal } from '../../shared/ui/dialogs/Modal.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
-import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { SkeletonLines } from '../../shared/ui/states/states.js';
-import { Pager } from '../../shared/ui/tables/Pager.js';
+import { PagedList } from '../../shared/ui/tables/PagedList.js';
 import { Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { countOfLeads, outcomeWords, reasonWords } from '../pack/claim-words.js';
@@ -18,17 +18,21 @@ import type { OpenDecision } from './DecisionDialog.js';
 import styles from './AdminReturnsPage.module.css';
 
 interface Props {
-  claim: AdminClaimView;
+  id: string;
+  /** Undefined when the claim is on another page of the queue. */
+  row: AdminClaimView | undefined;
+  /** Of its leads. */
+  paging: Paging;
   onDecide: (decision: OpenDecision) => void;
   onClose: () => void;
 }
 
 /** One claim with its leads. An admin approves all, none or the chosen ones. */
-export function ClaimPanel({ claim, onDecide, onClose }: Props) {
-  const { _id: id, buyer, reason, words, status, answer } = claim;
-  const [page, setPage] = useState(1);
+export function ClaimPanel({ id, row, paging, onDecide, onClose }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const query = useAdminClaimQuery({ id, page }, { refetchOnMountOrArgChange: true });
+  const query = useAdminClaimQuery({ id, page: paging.page }, { refetchOnMountOrArgChange: true });
+  const claim = row ?? query.data?.claim;
+  const isOpen = claim?.status === 'open';
   const choose = (lead: string, isChosen: boolean): void => {
     const next = new Set(chosen);
     if (isChosen) next.add(lead);
@@ -37,47 +41,47 @@ export function ClaimPanel({ claim, onDecide, onClose }: Props) {
   };
   return (
     <Modal
-      title={`Claim of ${isolated(nameOf(buyer))}`}
+      title={claim ? `Claim of ${isolated(nameOf(claim.buyer))}` : 'Claim'}
       onClose={onClose}
       atSide
-      actions={status === 'open' && <Decisions claim={claim} chosen={chosen} onDecide={onDecide} />}
+      actions={isOpen && <Decisions claim={claim} chosen={chosen} onDecide={onDecide} />}
     >
-      <p>
-        {reasonWords[reason]}
-        {words && `: “${words}”`}. {countOfLeads(claim.leads)} of {formatCount(claim.packLeads)}.{' '}
-        {historyOf(buyer)}.
-      </p>
-      {answer && <p className={styles['soft']}>Answered: {answer}</p>}
-      <Loaded
+      {claim && <About claim={claim} />}
+      <PagedList
         query={query}
         what="the claim"
         failure="The claim could not be loaded."
         loading={<SkeletonLines height="1.75rem" />}
         isEmpty={({ leads }) => leads.length === 0}
         empty={<p>This claim has no leads.</p>}
+        paging={paging}
+        pages={query.data?.pages}
+        of="claimed leads"
       >
         {(details) => (
-          <div id="claimed" className={styles['list']}>
-            <ClaimedLeads
-              details={details}
-              chosen={chosen}
-              onChoose={status === 'open' ? choose : undefined}
-            />
-            <Pager
-              page={page}
-              pages={details.pages}
-              onPage={setPage}
-              of="claimed leads"
-              listId="claimed"
-            />
-          </div>
+          <ClaimedLeads details={details} chosen={chosen} onChoose={isOpen ? choose : undefined} />
         )}
-      </Loaded>
+      </PagedList>
     </Modal>
   );
 }
 
-interface DecisionsProps extends Pick<Props, 'claim' | 'onDecide'> {
+function About({ claim }: { claim: AdminClaimView }) {
+  const { reason, words, leads, packLeads, buyer, answer } = claim;
+  return (
+    <>
+      <p>
+        {reasonWords[reason]}
+        {words && `: “${words}”`}. {countOfLeads(leads)} of {formatCount(packLeads)}.{' '}
+        {historyOf(buyer)}.
+      </p>
+      {answer && <p className={styles['soft']}>Answered: {answer}</p>}
+    </>
+  );
+}
+
+interface DecisionsProps extends Pick<Props, 'onDecide'> {
+  claim: AdminClaimView;
   chosen: ReadonlySet<string>;
 }
 

@@ -28,7 +28,7 @@ describe('AnnouncementList', () => {
     render(<AnnouncementList {...{ announcements, page: 1, pages: 21, onPage }} />);
     expect(screen.getByRole('navigation', { name: 'Pages of announcements' })).toBeVisible();
     fireEvent.click(screen.getByRole('button', { name: 'Next' }));
-    expect(onPage).toHaveBeenCalledWith(2);
+    expect(onPage).toHaveBeenCalledWith(2, 'push');
   });
 
   it('links web addresses and shows the rest of a text as it is', () => {

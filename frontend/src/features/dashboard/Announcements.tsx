@@ -1,6 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Gift, Info, Megaphone, Sparkles } from 'lucide-react';
 import type { AnnouncementView } from '@leadmart/contracts';
+import { useLastPage } from '../../shared/lib/address/use-last-page.js';
+import { usePaging, type Paging } from '../../shared/lib/address/use-paging.js';
 import { formatDay, formatUtc } from '../../shared/lib/format.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { EmptyState, Skeleton } from '../../shared/ui/states/states.js';
@@ -11,14 +13,15 @@ import styles from './Announcements.module.css';
 
 /** The announcements, newest first. If they cannot be loaded, the rest of the dashboard is shown without them. */
 export function Announcements() {
-  const [page, setPage] = useState(1);
-  const { data, error, isLoading } = useAnnouncementsQuery(page, {
+  const paging = usePaging('announcements');
+  const { page } = paging;
+  const { data, error, isLoading, isFetching } = useAnnouncementsQuery(page, {
     refetchOnMountOrArgChange: true,
   });
   useEffect(() => {
     if (error) console.warn('The announcements could not be loaded.', error);
   }, [error]);
-  if (data && page > data.pages) setPage(data.pages);
+  useLastPage(page, isFetching ? undefined : data?.pages, paging.onPage);
   return (
     <section className={styles['section']} aria-labelledby="announcements">
       <h2 id="announcements">Latest Announcements</h2>
@@ -27,9 +30,8 @@ export function Announcements() {
       ) : (
         <AnnouncementList
           announcements={data?.announcements ?? []}
-          page={page}
           pages={data?.pages ?? 1}
-          onPage={setPage}
+          {...paging}
         />
       )}
     </section>
@@ -42,11 +44,9 @@ const listId = 'announcement-list';
 export function AnnouncementList({
   announcements,
   ...pager
-}: {
+}: Paging & {
   announcements: readonly AnnouncementView[];
-  page: number;
   pages: number;
-  onPage: (page: number) => void;
 }) {
   if (announcements.length === 0 && pager.pages === 1) {
     return (

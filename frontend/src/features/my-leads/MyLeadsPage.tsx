@@ -5,6 +5,7 @@ import { useSelector } from 'react-redux';
 import { useAddress } from '../../shared/lib/address/use-address.js';
 import { useUndo } from '../../shared/lib/address/use-undo.js';
 import { useLastPage } from '../../shared/lib/address/use-last-page.js';
+import type { Paging } from '../../shared/lib/address/use-paging.js';
 import { formatCount, formatCredits } from '../../shared/lib/format.js';
 import { useDebounced } from '../../shared/lib/use-debounced.js';
 import { Button, ButtonLink } from '../../shared/ui/buttons/Button.js';
@@ -42,9 +43,8 @@ export function MyLeadsPage() {
   const jobs = useJobs(refetch).filter((job) => page === 1 && matches(rowOfJob(job), filters));
   const selection = useSelection(useSelector(selectUser)?._id);
   usePruning(data, selection.keepOnly);
-  useLastPage(page, list.isFetching ? undefined : data?.totalPages, (last) =>
-    changeAddress({ page: last }),
-  );
+  const onPage: Paging['onPage'] = (next, history) => changeAddress({ page: next }, history);
+  useLastPage(page, list.isFetching ? undefined : data?.totalPages, onPage);
 
   const rows = allRows(jobs, data?.packs ?? []);
   const change = (next: SetStateAction<Filters>): void =>
@@ -91,13 +91,7 @@ export function MyLeadsPage() {
                 />
               </div>
             )}
-            <Pager
-              page={page}
-              pages={totalPages}
-              onPage={(next) => changeAddress({ page: next }, 'push')}
-              of="packs"
-              listId="packs"
-            />
+            <Pager page={page} pages={totalPages} onPage={onPage} of="packs" listId="packs" />
             <SelectionBar ids={selection.ids} leads={selection.leads} onClear={selection.clear} />
           </>
         )}

@@ -5,7 +5,6 @@ import type { PackDetailsView } from '@leadmart/contracts';
 import { packDownloadPath } from '@leadmart/contracts/paths';
 import { pageField, textField } from '../../shared/lib/address/address-fields.js';
 import { useAddress } from '../../shared/lib/address/use-address.js';
-import { useLastPage } from '../../shared/lib/address/use-last-page.js';
 import { formatCount, formatDay } from '../../shared/lib/format.js';
 import { phoneWords, wordsForStates } from '../../shared/lib/pack-words.js';
 import { useDebounced } from '../../shared/lib/use-debounced.js';
@@ -16,7 +15,7 @@ import { TextField } from '../../shared/ui/fields/Field.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
-import { Pager } from '../../shared/ui/tables/Pager.js';
+import { PagedList } from '../../shared/ui/tables/PagedList.js';
 import { ClaimDialog } from './ClaimDialog.js';
 import { ClaimList } from './ClaimList.js';
 import { countOfLeads, termsSentence } from './claim-words.js';
@@ -86,8 +85,7 @@ function Leads({ details }: { details: PackDetailsView }) {
   const query = usePackLeadsQuery({ id, page, search: settled.trim() }, newest);
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const [isClaiming, setClaiming] = useState(false);
-  const { data, isFetching, isError } = query;
-  useLastPage(page, isFetching ? undefined : data?.pages, (last) => change({ page: last }));
+  const { data, isError } = query;
   const mark = (lead: string, isMarked: boolean): void => {
     const next = new Set(marked);
     if (isMarked) next.add(lead);
@@ -111,27 +109,19 @@ function Leads({ details }: { details: PackDetailsView }) {
         value={search}
         onChange={({ target }) => change({ search: target.value, page: 1 })}
       />
-      <Loaded
+      <PagedList
         query={{ ...query, isError: isError && data === undefined }}
         what="the leads"
         failure="The leads could not be loaded."
         loading={<SkeletonLines height="1.75rem" />}
         isEmpty={({ leads }) => leads.length === 0}
         empty={<NoLeads onClear={() => change({ search: '', page: 1 })} />}
+        paging={{ page, onPage: (next, history) => change({ page: next }, history) }}
+        pages={data?.pages}
+        of="leads"
       >
-        {(view) => (
-          <div id="leads" className={styles['part']} aria-busy={isFetching}>
-            <LeadTable view={view} marked={marked} onMark={canClaim ? mark : undefined} />
-            <Pager
-              page={page}
-              pages={view.pages}
-              onPage={(next) => change({ page: next }, 'push')}
-              of="leads"
-              listId="leads"
-            />
-          </div>
-        )}
-      </Loaded>
+        {(view) => <LeadTable view={view} marked={marked} onMark={canClaim ? mark : undefined} />}
+      </PagedList>
       <ClaimList id={id} />
       {isClaiming && (
         <ClaimDialog

@@ -1,13 +1,12 @@
 import { Receipt } from 'lucide-react';
 import type { TransactionView } from '@leadmart/contracts';
 import { receiptPath } from '@leadmart/contracts/account-paths';
-import { useLastPage } from '../../shared/lib/address/use-last-page.js';
+import type { Paging } from '../../shared/lib/address/use-paging.js';
 import { formatMoment, formatUtc } from '../../shared/lib/format.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { Button, ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';
-import { Loaded } from '../../shared/ui/states/Loaded.js';
-import { Pager } from '../../shared/ui/tables/Pager.js';
+import { PagedList } from '../../shared/ui/tables/PagedList.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
 import { Cell, Row, Table } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
@@ -33,56 +32,38 @@ const columns = [
   'Status',
   'Document',
 ] as const;
-const listId = 'history';
 
 interface Props {
   chosen: HistoryChoice;
   /** Shows all days again. */
   onClear: () => void;
-  onPage: (page: number, history?: 'replace' | 'push') => void;
+  onPage: Paging['onPage'];
 }
 
 /** The transactions of one tab, page by page. */
 export function History({ chosen, onClear, onPage }: Props) {
   const { type, page } = chosen;
   const query = useHistoryQuery(historyQueryOf(chosen), { refetchOnMountOrArgChange: true });
-  const { data, isFetching } = query;
-  useLastPage(page, isFetching ? undefined : data?.pagination.pages, (last) =>
-    onPage(last, 'replace'),
-  );
   return (
-    <div className={styles['history']}>
-      <div id={listId}>
-        <Loaded
-          query={query}
-          what="your purchases"
-          failure="Your purchases could not be loaded."
-          loading={<SkeletonLines height="2.25rem" />}
-          isEmpty={({ transactions }) => transactions.length === 0}
-          empty={
-            chosen.from === '' && chosen.to === '' ? (
-              <NothingFound type={type} />
-            ) : (
-              <NothingThen onClear={onClear} />
-            )
-          }
-        >
-          {({ transactions }) => (
-            // Dims the current page while another one loads.
-            <div className={styles['lines']} aria-busy={isFetching}>
-              <Lines transactions={transactions} />
-            </div>
-          )}
-        </Loaded>
-      </div>
-      <Pager
-        page={page}
-        pages={data?.pagination.pages ?? 1}
-        onPage={onPage}
-        of="purchases"
-        listId={listId}
-      />
-    </div>
+    <PagedList
+      query={query}
+      what="your purchases"
+      failure="Your purchases could not be loaded."
+      loading={<SkeletonLines height="2.25rem" />}
+      isEmpty={({ transactions }) => transactions.length === 0}
+      empty={
+        chosen.from === '' && chosen.to === '' ? (
+          <NothingFound type={type} />
+        ) : (
+          <NothingThen onClear={onClear} />
+        )
+      }
+      paging={{ page, onPage }}
+      pages={query.data?.pagination.pages}
+      of="purchases"
+    >
+      {({ transactions }) => <Lines transactions={transactions} />}
+    </PagedList>
   );
 }
 

@@ -30,7 +30,7 @@ export function PurchasesPage() {
           key={type}
           chosen={chosen}
           onClear={() => choose({ from: '', to: '' })}
-          onPage={(next, history = 'push') => change({ page: next }, history)}
+          onPage={(next, history) => change({ page: next }, history)}
         />
       </Tabs>
       {isKnown && <StatementFiles chosen={chosen} onChoose={choose} />}

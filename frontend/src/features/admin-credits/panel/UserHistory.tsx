@@ -1,12 +1,11 @@
-import { useState } from 'react';
 import { History } from 'lucide-react';
 import type { TransactionView } from '@leadmart/contracts';
 import { creditUserReceiptPath } from '@leadmart/contracts/admin-paths';
+import type { Paging } from '../../../shared/lib/address/use-paging.js';
 import { creditsText, formatMoment, formatUtc } from '../../../shared/lib/format.js';
 import { SaveFileButton } from '../../../shared/ui/buttons/SaveFileButton.js';
-import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
-import { Pager } from '../../../shared/ui/tables/Pager.js';
+import { PagedList } from '../../../shared/ui/tables/PagedList.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
 import { useUserHistoryQuery } from '../admin-credits-api.js';
 import styles from './UserPanel.module.css';
@@ -26,49 +25,43 @@ const movedBy = ({ type, creditAmount }: TransactionView): string => {
 };
 
 /** The purchases, adjustments, refunds and returns of a user, page by page. */
-export function UserHistory({ id }: { id: string }) {
-  const [page, setPage] = useState(1);
-  const query = useUserHistoryQuery({ id, page });
+export function UserHistory({ id, paging }: { id: string; paging: Paging }) {
+  const query = useUserHistoryQuery({ id, page: paging.page });
   return (
-    <div className={styles['part']}>
-      <Loaded
-        query={query}
-        what="the history"
-        failure="The history could not be loaded."
-        isEmpty={({ transactions }) => transactions.length === 0}
-        empty={<EmptyState icon={<History />} title="No purchases or changes yet" />}
-      >
-        {({ transactions }) => (
-          <ul className={styles['list']}>
-            {transactions.map((line) => (
-              <li key={line._id}>
-                <div className={styles['about']}>
-                  <strong>{typeWords[line.type]}</strong>
-                  <ClampedText text={line.description} />
-                  <time dateTime={line.date} title={formatUtc(line.date)}>
-                    {formatMoment(line.date)}
-                  </time>
-                </div>
-                <span className={styles['moved']}>{movedBy(line)}</span>
-                {line.document && (
-                  <SaveFileButton
-                    path={creditUserReceiptPath(id, line._id)}
-                    fallbackName="leadmart-receipt.pdf"
-                  >
-                    {line.document === 'receipt' ? 'Receipt' : 'Credit note'}
-                  </SaveFileButton>
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-      </Loaded>
-      <Pager
-        page={page}
-        pages={query.data?.pagination.pages ?? 1}
-        onPage={setPage}
-        of="the history"
-      />
-    </div>
+    <PagedList
+      query={query}
+      what="the history"
+      failure="The history could not be loaded."
+      isEmpty={({ transactions }) => transactions.length === 0}
+      empty={<EmptyState icon={<History />} title="No purchases or changes yet" />}
+      paging={paging}
+      pages={query.data?.pagination.pages}
+      of="the history"
+    >
+      {({ transactions }) => (
+        <ul className={styles['list']}>
+          {transactions.map((line) => (
+            <li key={line._id}>
+              <div className={styles['about']}>
+                <strong>{typeWords[line.type]}</strong>
+                <ClampedText text={line.description} />
+                <time dateTime={line.date} title={formatUtc(line.date)}>
+                  {formatMoment(line.date)}
+                </time>
+              </div>
+              <span className={styles['moved']}>{movedBy(line)}</span>
+              {line.document && (
+                <SaveFileButton
+                  path={creditUserReceiptPath(id, line._id)}
+                  fallbackName="leadmart-receipt.pdf"
+                >
+                  {line.document === 'receipt' ? 'Receipt' : 'Credit note'}
+                </SaveFileButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedList>
   );
 }

@@ -2,15 +2,14 @@ import { useState } from 'react';
 import { StickyNote, Trash2 } from 'lucide-react';
 import type { UserNoteView } from '@leadmart/contracts';
 import { errorText } from '../../../shared/api/api-error.js';
-import { useLastPage } from '../../../shared/lib/address/use-last-page.js';
+import type { Paging } from '../../../shared/lib/address/use-paging.js';
 import { formatMoment, formatUtc } from '../../../shared/lib/format.js';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { useSave } from '../../../shared/lib/use-save.js';
 import { IconButton } from '../../../shared/ui/buttons/Button.js';
 import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
-import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
-import { Pager } from '../../../shared/ui/tables/Pager.js';
+import { PagedList } from '../../../shared/ui/tables/PagedList.js';
 import { LinkedText } from '../../../shared/ui/text/LinkedText.js';
 import { NoteForm, type NoteDraft } from './NoteForm.js';
 import { useDeleteUserNoteMutation, useUserNotesQuery } from './user-panel-api.js';
@@ -19,27 +18,34 @@ import styles from './UserPanel.module.css';
 
 interface Props {
   id: string;
+  paging: Paging;
   draft: NoteDraft;
   onDraft: (draft: NoteDraft) => void;
 }
 
 /** The notes of admins about a user, newest first, below the form for a new one. */
-export function UserNotes({ id, draft, onDraft }: Props) {
-  const [page, setPage] = useState(1);
+export function UserNotes({ id, paging, draft, onDraft }: Props) {
   const [deleting, setDeleting] = useState<UserNoteView>();
-  const query = useUserNotesQuery({ id, page });
+  const query = useUserNotesQuery({ id, page: paging.page });
   const list = useFocusKept(query.data);
-  useLastPage(page, query.isFetching ? undefined : query.data?.pages, setPage);
   return (
     <div className={styles['part']}>
-      <NoteForm id={id} draft={draft} onDraft={onDraft} onAdded={() => setPage(1)} />
+      <NoteForm
+        id={id}
+        draft={draft}
+        onDraft={onDraft}
+        onAdded={() => paging.onPage(1, 'replace')}
+      />
       <section ref={list} aria-label="Notes" tabIndex={-1} className={styles['part']}>
-        <Loaded
+        <PagedList
           query={query}
           what="the notes"
           failure="The notes could not be loaded."
           isEmpty={({ notes }) => notes.length === 0}
           empty={<EmptyState icon={<StickyNote />} title="No notes yet" />}
+          paging={paging}
+          pages={query.data?.pages}
+          of="the notes"
         >
           {({ notes }) => (
             <ul className={styles['list']}>
@@ -48,8 +54,7 @@ export function UserNotes({ id, draft, onDraft }: Props) {
               ))}
             </ul>
           )}
-        </Loaded>
-        <Pager page={page} pages={query.data?.pages ?? 1} onPage={setPage} of="the notes" />
+        </PagedList>
       </section>
       {deleting && (
         <DeleteNoteModal id={id} note={deleting} onClose={() => setDeleting(undefined)} />

@@ -63,7 +63,9 @@ function server() {
 
 function Screen({ first, onClose }: { first: PanelPart; onClose: () => void }) {
   const [part, setPart] = useState(first);
-  return <UserPanel id={id} row={undefined} part={part} onPart={setPart} onClose={onClose} />;
+  const [page, onPage] = useState(1);
+  const paging = { page, onPage };
+  return <UserPanel {...{ id, paging, part, onClose }} row={undefined} onPart={setPart} />;
 }
 
 function open(part: PanelPart, admin = 'boss') {

@@ -4,6 +4,7 @@ import { useSelector } from 'react-redux';
 import type { AdminUserView, CreditsUserRowView } from '@leadmart/contracts';
 import { exportUserPath } from '@leadmart/contracts/admin-paths';
 import { errorText, isApiError } from '../../../shared/api/api-error.js';
+import type { Paging } from '../../../shared/lib/address/use-paging.js';
 import { creditsText, formatDay } from '../../../shared/lib/format.js';
 import { SaveFileButton } from '../../../shared/ui/buttons/SaveFileButton.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
@@ -26,11 +27,13 @@ interface Props {
   row: CreditsUserRowView | undefined;
   part: PanelPart;
   onPart: (part: PanelPart) => void;
+  /** Of the lines of the part. */
+  paging: Paging;
   onClose: () => void;
 }
 
 /** One user beside the list: history, sessions and notes. */
-export function UserPanel({ id, row, part, onPart, onClose }: Props) {
+export function UserPanel({ id, row, part, onPart, paging, onClose }: Props) {
   const { data, error, refetch } = useAdminUserQuery(id);
   const own = useSelector(selectUser);
   const [draft, setDraft] = useState(() => aDraft());
@@ -57,12 +60,14 @@ export function UserPanel({ id, row, part, onPart, onClose }: Props) {
             Export data
           </SaveFileButton>
           <Tabs label="About this user" tabs={panelParts} current={part} onSelect={onPart}>
-            {part === 'history' && <UserHistory id={id} />}
+            {part === 'history' && <UserHistory id={id} paging={paging} />}
             {part === 'sessions' && <UserSessions id={id} email={email} isOwn={isOwn} />}
             {part === 'notes' && isOwn && (
               <p className={styles['hint']}>Notes about your own account are not shown to you.</p>
             )}
-            {part === 'notes' && !isOwn && <UserNotes id={id} draft={draft} onDraft={setDraft} />}
+            {part === 'notes' && !isOwn && (
+              <UserNotes id={id} paging={paging} draft={draft} onDraft={setDraft} />
+            )}
           </Tabs>
         </>
       )}

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { History } from 'lucide-react';
 import type { DatasetView, UploadView } from '@leadmart/contracts';
+import type { Paging } from '../../../shared/lib/address/use-paging.js';
 import { isolated } from '../../../shared/lib/isolated.js';
-import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
-import { Pager } from '../../../shared/ui/tables/Pager.js';
+import { PagedList } from '../../../shared/ui/tables/PagedList.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
 import { DiscardUploadModal } from '../uploads/DiscardUploadModal.js';
 import { UndoUploadModal } from './UndoUploadModal.js';
@@ -15,6 +15,7 @@ import { useUploadsQuery } from '../uploads-api.js';
 
 interface Props {
   dataset: DatasetView;
+  paging: Paging;
   onClose: () => void;
 }
 
@@ -24,39 +25,39 @@ type Open = { what: 'continuing' | 'discard' | 'undo'; upload: UploadView } | un
  * The uploads of a dataset. A waiting upload can be continued; an upload can be undone until one of
  * its leads is sold.
  */
-export function UploadHistoryModal({ dataset, onClose }: Props) {
+export function UploadHistoryModal({ dataset, paging, onClose }: Props) {
   const datasetId = dataset._id;
-  const [page, setPage] = useState(1);
+  const { page } = paging;
   const [open, setOpen] = useState<Open>();
   const query = useUploadsQuery({ datasetId, page }, { refetchOnMountOrArgChange: true });
   const close = (): void => setOpen(undefined);
   return (
     <Modal title={`Uploads to ${isolated(dataset.name)}`} onClose={onClose}>
-      <Loaded
+      <PagedList
         query={query}
         what="uploads"
         failure="The uploads could not be loaded."
         isEmpty={({ uploads }) => uploads.length === 0}
         empty={<EmptyState icon={<History />} title="Nothing was uploaded yet" />}
+        paging={paging}
+        pages={query.data?.pages}
+        of="uploads"
       >
-        {({ uploads, pages }) => (
-          <>
-            <ul className={styles['uploads']}>
-              {uploads.map((upload) => (
-                <UploadEntry
-                  key={upload._id}
-                  upload={upload}
-                  datasetId={datasetId}
-                  onContinue={() => setOpen({ what: 'continuing', upload })}
-                  onDiscard={() => setOpen({ what: 'discard', upload })}
-                  onUndo={() => setOpen({ what: 'undo', upload })}
-                />
-              ))}
-            </ul>
-            <Pager page={page} pages={pages} onPage={setPage} of="uploads" />
-          </>
+        {({ uploads }) => (
+          <ul className={styles['uploads']}>
+            {uploads.map((upload) => (
+              <UploadEntry
+                key={upload._id}
+                upload={upload}
+                datasetId={datasetId}
+                onContinue={() => setOpen({ what: 'continuing', upload })}
+                onDiscard={() => setOpen({ what: 'discard', upload })}
+                onUndo={() => setOpen({ what: 'undo', upload })}
+              />
+            ))}
+          </ul>
         )}
-      </Loaded>
+      </PagedList>
       {open?.what === 'continuing' && (
         <UploadModal dataset={dataset} waiting={open.upload._id} onLeft={close} onClose={close} />
       )}

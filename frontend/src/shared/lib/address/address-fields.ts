@@ -49,6 +49,13 @@ export const numberChoiceField = <N extends number>(
 /** The number of a page of a list. */
 export const pageField: AddressField<number> = wholeField({ min: 1, max: 1_000_000 }, 1);
 
+/** The id of the thing that is open on a page, or none. */
+export const idField: AddressField<string> = {
+  start: '',
+  read: (text) => (/^[0-9a-f]{24}$/.test(text) ? text : undefined),
+  write: (id) => id,
+};
+
 /** Some of the known codes, in their order; unknown ones are ignored. */
 export const codesField = <C extends string>(codes: readonly C[]): AddressField<readonly C[]> => ({
   start: [],

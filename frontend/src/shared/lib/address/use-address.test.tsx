@@ -7,6 +7,7 @@ import { useAddress } from './use-address.js';
 import { useUndo } from './use-undo.js';
 
 const schema = { name: textField(), page: pageField };
+const otherSchema = { notes: pageField };
 
 function open(...entries: string[]) {
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -15,8 +16,9 @@ function open(...entries: string[]) {
   const { result } = renderHook(
     () => {
       const address = useAddress(schema);
+      const other = useAddress(otherSchema);
       const undo = useUndo(() => address[1]({ page: 1 }));
-      return { address, undo, location: useLocation(), go: useNavigate() };
+      return { address, other, undo, location: useLocation(), go: useNavigate() };
     },
     { wrapper },
   );
@@ -26,6 +28,11 @@ function open(...entries: string[]) {
     hash: () => result.current.location.hash,
     change: (...fields: Parameters<(typeof result.current.address)[1]>) =>
       act(() => result.current.address[1](...fields)),
+    changeBothParts: () =>
+      act(() => {
+        result.current.address[1]({ page: 2 });
+        result.current.other[1]({ notes: 3 });
+      }),
     undo: () => act(() => result.current.undo()),
     undoTwice: () =>
       act(() => {
@@ -123,6 +130,16 @@ describe('the state of a page in its address', () => {
     page.change({ page: 2 }, 'push');
     page.go(-1);
     expect(page.values()).toEqual({ name: 'roofs', page: 1 });
+  });
+
+  it('keeps what two parts of a page write at the same time', () => {
+    const page = open('/list?name=roof');
+    page.changeBothParts();
+    expect(page.search()).toBe('?name=roof&page=2&notes=3');
+    page.change({ page: 4 }, 'push');
+    page.go(-1);
+    page.change({ name: '' });
+    expect(page.search()).toBe('?page=2&notes=3');
   });
 
   it('follows a link to other values and writes nothing of before', () => {

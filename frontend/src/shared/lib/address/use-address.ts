@@ -12,15 +12,17 @@ import { stateAfter } from './use-undo.js';
 const pauseMs = 250;
 
 /** Replaces the address, or adds an entry to the history where Back should undo the change. */
+export type HistoryStep = 'replace' | 'push';
+
 export type ChangeAddress<S extends AddressSchema> = (
   fields: Partial<AddressValues<S>>,
-  history?: 'replace' | 'push',
+  history?: HistoryStep,
 ) => void;
 
 /**
  * The state of a page that lives in the query of its address, so that a reload, Back and a shared
  * link restore it. The returned values are ahead of the address for a moment while the user types.
- * A page uses this once, with one schema for all of its parts.
+ * The parts of a page may each use this with a schema of their own; values that change together are in one schema.
  */
 export function useAddress<S extends AddressSchema>(
   schema: S,
@@ -34,6 +36,7 @@ export function useAddress<S extends AddressSchema>(
   const [paced] = useState(() => new PacedWork(pauseMs));
   const now = useRef<Now<S>>({ values, location, navigate, said, sent: [] });
 
+  useLayoutEffect(() => void written.delete(location), [location]);
   useLayoutEffect(() => {
     const { current } = now;
     Object.assign(current, { location, navigate });
@@ -85,10 +88,15 @@ function send<S extends AddressSchema>(schema: S, now: Now<S>, isReplaced: boole
   const next = writeAddress(schema, now.values);
   if (next === (now.sent.at(-1) ?? now.said)) return;
   now.sent.push(next);
-  const { search, hash } = now.location;
-  const to = { search: writeAddress(schema, now.values, search), hash };
-  void now.navigate(to, { replace: isReplaced, state: stateAfter(now.location, isReplaced) });
+  const { location } = now;
+  const search = writeAddress(schema, now.values, written.get(location) ?? location.search);
+  written.set(location, search);
+  const state = stateAfter(location, isReplaced);
+  void now.navigate({ search, hash: location.hash }, { replace: isReplaced, state });
 }
+
+/** What replaces the query of a shown location: two parts of a page may write before it is shown. */
+const written = new WeakMap<Location, string>();
 
 /**
  * Writes what still waits before the user leaves the page, and nothing afterwards. Not during a click: React would render

@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
+import type { Paging } from './use-paging.js';
 
-/** Goes to the last page when the address names one beyond the end. */
+/** Goes to the last page when the address names one beyond the end, as after a deletion. */
 export function useLastPage(
   page: number,
   pages: number | undefined,
-  go: (page: number) => void,
+  onPage: Paging['onPage'],
 ): void {
   useEffect(() => {
-    if (pages !== undefined && page > Math.max(1, pages)) go(Math.max(1, pages));
-    // Not when `go` changes: it is a new function at every render.
+    if (pages !== undefined && page > Math.max(1, pages)) onPage(Math.max(1, pages), 'replace');
+    // Not when `onPage` changes: it is a new function at every render.
   }, [page, pages]);
 }

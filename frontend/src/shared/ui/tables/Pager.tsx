@@ -1,13 +1,12 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { bringIntoView } from '../../lib/focus/bring-into-view.js';
+import type { Paging } from '../../lib/address/use-paging.js';
 import { formatCount } from '../../lib/format.js';
 import { pageWindow } from './page-window.js';
 import styles from './Pager.module.css';
 
-interface Props {
-  page: number;
+interface Props extends Paging {
   pages: number;
-  onPage: (page: number) => void;
   /** The name of the paged items, for the name of the navigation. */
   of: string;
   /** The id of the list, which is scrolled into view when the page changes. */
@@ -22,7 +21,7 @@ export function Pager({ page, pages, onPage, of, listId }: Props) {
   if (pages <= 1) return null;
   const go = (next: number): void => {
     if (next < 1 || next > pages || next === page) return;
-    onPage(next);
+    onPage(next, 'push');
     showStartOf(listId);
   };
   return (

@@ -1,9 +1,8 @@
-import { useId, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { UploadRow, UploadRowKind } from '@leadmart/contracts';
 import { leadColumns } from '@leadmart/contracts/lead-files';
 import { formatCount } from '../../../../shared/lib/format.js';
-import { Loaded } from '../../../../shared/ui/states/Loaded.js';
-import { Pager } from '../../../../shared/ui/tables/Pager.js';
+import { PagedList } from '../../../../shared/ui/tables/PagedList.js';
 import { ClampedText } from '../../../../shared/ui/text/ClampedText.js';
 import { problemText } from '../../upload-rules/row-fixes.js';
 import { useUploadRowsQuery } from '../../uploads-api.js';
@@ -21,40 +20,40 @@ interface Props {
 
 /** One page of the rows of a kind, with the reason why they are not added. */
 export function RowList({ datasetId, uploadId, kind, empty, below }: Props) {
-  const [page, setPage] = useState(1);
-  const listId = useId();
+  // Not in the address: a reload closes the review, which is opened again from the history of uploads.
+  const [page, onPage] = useState(1);
   const query = useUploadRowsQuery({ datasetId, uploadId, kind, page });
   return (
-    <Loaded
+    <PagedList
       query={query}
       what="rows"
       failure="The rows could not be loaded."
       bare
       isEmpty={({ total }) => total === 0}
       empty={<p>{empty}</p>}
+      paging={{ page, onPage }}
+      pages={query.data?.pages}
+      of="rows"
     >
-      {({ rows, pages }) => (
-        <>
-          <ul id={listId} className={styles['rows']}>
-            {rows.map((row) => (
-              <li key={row.row}>
-                <p className={styles['head']}>
-                  <strong>Row {formatCount(row.row)}</strong>
-                  {reasonsOf(row).map((reason) => (
-                    <span key={reason} className={styles['reason']}>
-                      {reason}
-                    </span>
-                  ))}
-                </p>
-                <ClampedText text={textOf(row)} />
-                {below?.(row)}
-              </li>
-            ))}
-          </ul>
-          <Pager page={page} pages={pages} onPage={setPage} of="rows" listId={listId} />
-        </>
+      {({ rows }) => (
+        <ul className={styles['rows']}>
+          {rows.map((row) => (
+            <li key={row.row}>
+              <p className={styles['head']}>
+                <strong>Row {formatCount(row.row)}</strong>
+                {reasonsOf(row).map((reason) => (
+                  <span key={reason} className={styles['reason']}>
+                    {reason}
+                  </span>
+                ))}
+              </p>
+              <ClampedText text={textOf(row)} />
+              {below?.(row)}
+            </li>
+          ))}
+        </ul>
       )}
-    </Loaded>
+    </PagedList>
   );
 }
 
