@@ -5,7 +5,7 @@ import { signedIn, signedOut, userRefreshed } from '../features/session/session-
 import { baseApi } from '../shared/api/base-api.js';
 import { fetchJson } from '../shared/api/fetch-json.js';
 import { aResponse, fakeNetwork } from '../shared/testing/fake-network.js';
-import { selectMessages, toastShown } from '../shared/ui/messages/toasts-slice.js';
+import { selectMessages, toastShown } from '../shared/ui/messages/messages-slice.js';
 import './attach-api.js';
 import { makeStore, type AppStore, type RootState } from './store.js';
 
@@ -52,9 +52,9 @@ describe('the session of a tab', () => {
 
   it('keeps the messages of the bell over a reload', async () => {
     await showSomething();
-    const { toasts } = makeStore().getState();
-    expect(toasts.toasts).toMatchObject([{ text: 'Your pack is ready.', showing: false }]);
-    expect([toasts.unread, toasts.hasSpoken]).toEqual([1, true]);
+    const { messages, toasts } = makeStore().getState();
+    expect(messages.list).toMatchObject([{ text: 'Your pack is ready.' }]);
+    expect([messages.unread, messages.hasSpoken, toasts]).toEqual([1, true, []]);
     store.dispatch(signedOut());
     expect(selectMessages(makeStore().getState())).toEqual([]);
   });

@@ -14,11 +14,23 @@ import {
   sessionSlice,
 } from '../features/session/session-slice.js';
 import { connectCalls } from '../shared/api/fetch-json.js';
-import { messagesCleared, toastsSlice, withMessages } from '../shared/ui/messages/toasts-slice.js';
+import { dialogsSlice } from '../shared/ui/dialogs/dialogs-slice.js';
+import {
+  messagesCleared,
+  messagesSlice,
+  withMessages,
+} from '../shared/ui/messages/messages-slice.js';
+import { toastsSlice } from '../shared/ui/messages/toasts-slice.js';
 import { connectionFound, connectionLost, connectionSlice } from './connection/connection-slice.js';
 
 /** Slices that exist from the start. The query cache joins with the first page that needs it. */
-export const rootReducer = combineSlices(sessionSlice, toastsSlice, connectionSlice);
+export const rootReducer = combineSlices(
+  sessionSlice,
+  messagesSlice,
+  toastsSlice,
+  dialogsSlice,
+  connectionSlice,
+);
 export const lateMiddleware = createDynamicMiddleware();
 
 export function makeStore() {
@@ -26,7 +38,7 @@ export function makeStore() {
   const store = configureStore({
     reducer: rootReducer,
     middleware: (standard) => standard().concat(lateMiddleware.middleware),
-    preloadedState: { session, toasts: withMessages(keptMessages(session.user?._id)) },
+    preloadedState: { session, messages: withMessages(keptMessages(session.user?._id)) },
   });
   keepSession(store);
   keepMessagesOf(store);
@@ -57,12 +69,12 @@ function keepSession(store: AppStore): void {
 
 /** Keeps the messages of the bell over a reload. */
 function keepMessagesOf(store: AppStore): void {
-  let last = store.getState().toasts;
+  let last = store.getState().messages;
   store.subscribe(() => {
-    const { toasts: state, session } = store.getState();
-    if (state === last) return;
-    last = state;
-    keepMessages({ userId: session.user?._id, toasts: state.toasts, unread: state.unread });
+    const { messages, session } = store.getState();
+    if (messages === last) return;
+    last = messages;
+    keepMessages({ userId: session.user?._id, list: messages.list, unread: messages.unread });
   });
 }
 

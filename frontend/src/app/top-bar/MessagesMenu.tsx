@@ -9,7 +9,7 @@ import {
   messagesRead,
   selectMessages,
   selectUnread,
-} from '../../shared/ui/messages/toasts-slice.js';
+} from '../../shared/ui/messages/messages-slice.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import styles from './MessagesMenu.module.css';
 

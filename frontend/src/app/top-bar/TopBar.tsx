@@ -12,7 +12,7 @@ import { classNames } from '../../shared/lib/class-names.js';
 import { formatCredits } from '../../shared/lib/format.js';
 import { useDismissal } from '../../shared/lib/focus/use-dismissal.js';
 import { ButtonLink, IconButton } from '../../shared/ui/buttons/Button.js';
-import { selectHasSpoken } from '../../shared/ui/messages/toasts-slice.js';
+import { selectHasSpoken } from '../../shared/ui/messages/messages-slice.js';
 import { menuKey } from '../command-menu/shortcut-keys.js';
 import { Logo } from './Logo.js';
 import { MessagesMenu } from './MessagesMenu.js';

@@ -4,7 +4,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import type { AnnouncementId, AnnouncementView } from '@leadmart/contracts';
 import { baseApi } from '../../shared/api/base-api.js';
-import { toastsSlice } from '../../shared/ui/messages/toasts-slice.js';
+import { uiReducers } from '../../shared/testing/ui-reducers.js';
 import { AnnouncementTable } from './AdminAnnouncementsPage.js';
 
 const anAnnouncement = (index: number, active = true): AnnouncementView => ({
@@ -19,7 +19,7 @@ const anAnnouncement = (index: number, active = true): AnnouncementView => ({
 
 function renderTable(props: Partial<Parameters<typeof AnnouncementTable>[0]>) {
   const store = configureStore({
-    reducer: { [baseApi.reducerPath]: baseApi.reducer, toasts: toastsSlice.reducer },
+    reducer: { [baseApi.reducerPath]: baseApi.reducer, ...uiReducers },
     middleware: (defaults) => defaults().concat(baseApi.middleware),
   });
   const one = { announcements: [], onEdit: jest.fn() };

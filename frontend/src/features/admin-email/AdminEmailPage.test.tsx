@@ -8,7 +8,7 @@ import { baseApi } from '../../shared/api/base-api.js';
 import { aResponse, fakeNetwork } from '../../shared/testing/fake-network.js';
 import { press } from '../../shared/testing/gestures.js';
 import { Toasts } from '../../shared/ui/messages/Toasts.js';
-import { toastsSlice } from '../../shared/ui/messages/toasts-slice.js';
+import { uiReducers } from '../../shared/testing/ui-reducers.js';
 import { sessionSlice, signedIn } from '../session/session-slice.js';
 import { AdminEmailPage } from './AdminEmailPage.js';
 
@@ -88,7 +88,7 @@ function open(address = '/admin/email') {
   const store = configureStore({
     reducer: {
       [baseApi.reducerPath]: baseApi.reducer,
-      toasts: toastsSlice.reducer,
+      ...uiReducers,
       session: sessionSlice.reducer,
     },
     middleware: (defaults) => defaults().concat(baseApi.middleware),

@@ -8,7 +8,7 @@ import { baseApi } from '../../shared/api/base-api.js';
 import { connectCalls } from '../../shared/api/fetch-json.js';
 import { aResponse, fakeNetwork, noAnswer } from '../../shared/testing/fake-network.js';
 import { press } from '../../shared/testing/gestures.js';
-import { toastsSlice } from '../../shared/ui/messages/toasts-slice.js';
+import { uiReducers } from '../../shared/testing/ui-reducers.js';
 import { LogOutEverywhere } from './LogOutEverywhere.js';
 import { sessionSlice } from './session-slice.js';
 import { useLogout } from './use-logout.js';
@@ -33,7 +33,7 @@ function open() {
   const store = configureStore({
     reducer: {
       session: sessionSlice.reducer,
-      toasts: toastsSlice.reducer,
+      ...uiReducers,
       api: baseApi.reducer,
     },
     middleware: (standard) => standard().concat(baseApi.middleware),

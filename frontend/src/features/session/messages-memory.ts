@@ -1,29 +1,25 @@
-import type { Toast } from '../../shared/ui/messages/toasts-slice.js';
+import type { KeptMessages } from '../../shared/ui/messages/messages-slice.js';
 
 const key = 'messages';
 
-interface Kept {
+interface Kept extends KeptMessages {
   /** Undefined for the messages of a visitor. */
   userId?: string | undefined;
-  toasts: Toast[];
-  unread: number;
 }
 
 /** Keeps the messages of this tab, so that they stay readable after a reload. */
-export function keepMessages({ userId, toasts, unread }: Kept): void {
-  sessionStorage.setItem(key, JSON.stringify({ userId, toasts, unread }));
+export function keepMessages({ userId, list, unread }: Kept): void {
+  sessionStorage.setItem(key, JSON.stringify({ userId, list, unread }));
 }
 
-/** The kept messages of this user, none of them on screen. */
-export function keptMessages(userId: string | undefined): Omit<Kept, 'userId'> {
+/** The kept messages of this user. */
+export function keptMessages(userId: string | undefined): KeptMessages {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Kept | null;
-    if (kept && kept.userId === userId && Array.isArray(kept.toasts)) {
-      const toasts = kept.toasts.map((toast) => ({ ...toast, showing: false }));
-      return { toasts, unread: Number(kept.unread) || 0 };
-    }
+    if (kept && kept.userId === userId && Array.isArray(kept.list))
+      return { list: kept.list, unread: Number(kept.unread) || 0 };
   } catch {
     // The storage was edited by hand: the list starts empty.
   }
-  return { toasts: [], unread: 0 };
+  return { list: [], unread: 0 };
 }

@@ -4,7 +4,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { configureStore } from '@reduxjs/toolkit';
 import { Provider } from 'react-redux';
 import { FormModal } from '../ui/dialogs/FormModal.js';
-import { toastsSlice } from '../ui/messages/toasts-slice.js';
+import { uiReducers } from '../testing/ui-reducers.js';
 import { press } from '../testing/gestures.js';
 import { useSave, type VersionedCall } from './use-save.js';
 
@@ -12,7 +12,7 @@ type Answer = { data: { name: string } } | { error: unknown };
 
 /** A dialog whose call is answered by the test. */
 function openDialog() {
-  const store = configureStore({ reducer: { toasts: toastsSlice.reducer } });
+  const store = configureStore({ reducer: uiReducers });
   const closed = jest.fn();
   const calls: ((answer: Answer) => void)[] = [];
   function Dialog() {
@@ -40,7 +40,7 @@ function openDialog() {
     closed,
     calls,
     answer: (answer: Answer) => act(async () => calls.at(-1)?.(answer)),
-    toasts: () => store.getState().toasts.toasts.map(({ text }) => text),
+    toasts: () => store.getState().toasts.map(({ text }) => text),
   };
 }
 
@@ -48,7 +48,7 @@ const save = () => screen.getByRole('button', { name: 'Save' });
 
 /** A form of version 1 whose name was changed meanwhile. */
 function openChanged() {
-  const store = configureStore({ reducer: { toasts: toastsSlice.reducer } });
+  const store = configureStore({ reducer: uiReducers });
   const closed = jest.fn();
   const changedBy = { _id: 'u1', isYou: false, name: 'Ann', email: 'ann@example.com' };
   const changed = { field: 'packageName', current: 'Theirs', changedBy, changedAt: '2026-01-06' };

@@ -1,7 +1,7 @@
-import { Copy, Download } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { saveFile } from '../../../shared/lib/download-file.js';
-import { useToast } from '../../../shared/lib/use-toast.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
+import { CopyButton } from '../../../shared/ui/buttons/CopyButton.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
 import styles from './SecondFactor.module.css';
 
@@ -13,16 +13,7 @@ export function RecoveryCodesDialog({
   codes: readonly string[];
   onClose: () => void;
 }) {
-  const toast = useToast();
   const text = `${codes.join('\n')}\n`;
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast.success('Copied');
-    } catch {
-      toast.error('Your browser does not let us copy. Please download the codes.');
-    }
-  };
   return (
     <Modal
       title="Your recovery codes"
@@ -39,9 +30,7 @@ export function RecoveryCodesDialog({
         ))}
       </ul>
       <div className={styles['actions']}>
-        <Button look="secondary" icon={<Copy aria-hidden="true" />} onClick={() => void copy()}>
-          Copy
-        </Button>
+        <CopyButton text={text} instead="Please download the codes." />
         <Button
           look="secondary"
           icon={<Download aria-hidden="true" />}

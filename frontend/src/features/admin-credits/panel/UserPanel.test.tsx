@@ -6,7 +6,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { Provider } from 'react-redux';
 import { baseApi } from '../../../shared/api/base-api.js';
 import { aResponse, fakeNetwork, noAnswer } from '../../../shared/testing/fake-network.js';
-import { toastsSlice } from '../../../shared/ui/messages/toasts-slice.js';
+import { uiReducers } from '../../../shared/testing/ui-reducers.js';
 import { sessionSlice } from '../../session/session-slice.js';
 import type { PanelPart } from './panel-address.js';
 import { UserPanel } from './UserPanel.js';
@@ -72,7 +72,7 @@ function open(part: PanelPart, admin = 'boss') {
   const store = configureStore({
     reducer: {
       session: sessionSlice.reducer,
-      toasts: toastsSlice.reducer,
+      ...uiReducers,
       [baseApi.reducerPath]: baseApi.reducer,
     },
     middleware: (standard) => standard().concat(baseApi.middleware),

@@ -7,7 +7,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { baseApi } from '../../../shared/api/base-api.js';
 import { aResponse, fakeNetwork, noAnswer } from '../../../shared/testing/fake-network.js';
 import { press } from '../../../shared/testing/gestures.js';
-import { toastsSlice } from '../../../shared/ui/messages/toasts-slice.js';
+import { uiReducers } from '../../../shared/testing/ui-reducers.js';
 import { balanceChanged, selectBalance, sessionSlice } from '../../session/session-slice.js';
 import type { Order } from '../buy-leads-api.js';
 import { identityOf } from '../purchases/order-keys.js';
@@ -60,7 +60,7 @@ function open(balance = 200) {
   const store = configureStore({
     reducer: {
       session: sessionSlice.reducer,
-      toasts: toastsSlice.reducer,
+      ...uiReducers,
       [baseApi.reducerPath]: baseApi.reducer,
     },
     middleware: (standard) => standard().concat(baseApi.middleware),

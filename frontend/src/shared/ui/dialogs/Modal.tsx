@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { classNames } from '../../lib/class-names.js';
 import { IconButton } from '../buttons/Button.js';
 import { Toasts } from '../messages/Toasts.js';
-import { dialogClosed, dialogOpened } from '../messages/toasts-slice.js';
+import { dialogClosed, dialogOpened } from './dialogs-slice.js';
 import { Deferred } from './Deferred.js';
 import { useShownDialog } from './use-shown-dialog.js';
 import styles from './Modal.module.css';

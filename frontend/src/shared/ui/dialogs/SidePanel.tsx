@@ -4,7 +4,7 @@ import { useDispatch } from 'react-redux';
 import { X } from 'lucide-react';
 import { IconButton } from '../buttons/Button.js';
 import { Toasts } from '../messages/Toasts.js';
-import { dialogClosed, dialogOpened } from '../messages/toasts-slice.js';
+import { dialogClosed, dialogOpened } from './dialogs-slice.js';
 import { Deferred } from './Deferred.js';
 import styles from './SidePanel.module.css';
 

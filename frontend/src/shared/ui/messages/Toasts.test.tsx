@@ -5,10 +5,11 @@ import { Provider } from 'react-redux';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { Modal } from '../dialogs/Modal.js';
 import { Toasts } from './Toasts.js';
-import { toastShown, toastsSlice } from './toasts-slice.js';
+import { uiReducers } from '../../testing/ui-reducers.js';
+import { toastShown } from './messages-slice.js';
 
 function aPage(children?: ReactNode) {
-  const store = configureStore({ reducer: { toasts: toastsSlice.reducer } });
+  const store = configureStore({ reducer: uiReducers });
   const page = (inside: ReactNode) => (
     <Provider store={store}>
       {inside}

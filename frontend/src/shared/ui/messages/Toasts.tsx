@@ -2,9 +2,11 @@ import { useEffect, useRef } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { X } from 'lucide-react';
 import { usePartingFocus } from '../../lib/focus/use-parting-focus.js';
+import { selectTopDialog } from '../dialogs/dialogs-slice.js';
 import { IconButton } from '../buttons/Button.js';
 import { Notice } from './Notice.js';
-import { selectMessages, selectTopDialog, toastHidden, type Toast } from './toasts-slice.js';
+import type { Message } from './messages-slice.js';
+import { selectToasts, toastHidden } from './toasts-slice.js';
 import { ClampedText } from '../text/ClampedText.js';
 import styles from './Toasts.module.css';
 
@@ -17,8 +19,8 @@ const shownForMs = 3_000;
  */
 export function Toasts({ dialog }: { dialog?: string }) {
   const isOnTop = useSelector(selectTopDialog) === dialog;
-  const messages = useSelector(selectMessages);
-  const showing = isOnTop ? messages.filter((toast) => toast.showing) : [];
+  const toasts = useSelector(selectToasts);
+  const showing = isOnTop ? toasts : [];
   const errors = showing.filter(({ kind }) => kind === 'error');
   const others = showing.filter(({ kind }) => kind !== 'error');
   return (
@@ -41,7 +43,7 @@ function ToastCard({
   toast: { id, kind, text, about, at },
   isAnnounced = false,
 }: {
-  toast: Toast;
+  toast: Message;
   isAnnounced?: boolean;
 }) {
   const dispatch = useDispatch();

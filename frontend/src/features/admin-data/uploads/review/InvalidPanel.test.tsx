@@ -7,7 +7,7 @@ import type { UploadFixes, UploadProblemsView, UploadRowsView } from '@leadmart/
 import { baseApi } from '../../../../shared/api/base-api.js';
 import { aResponse, fakeNetwork } from '../../../../shared/testing/fake-network.js';
 import { press } from '../../../../shared/testing/gestures.js';
-import { toastsSlice } from '../../../../shared/ui/messages/toasts-slice.js';
+import { uiReducers } from '../../../../shared/testing/ui-reducers.js';
 import { noFixes } from '../../upload-rules/row-fixes.js';
 import { InvalidPanel } from './InvalidPanel.js';
 
@@ -73,7 +73,7 @@ async function show(sent: UploadFixes = noFixes) {
     return <InvalidPanel datasetId="d1" uploadId="u1" fixing={fixing} />;
   }
   const store = configureStore({
-    reducer: { toasts: toastsSlice.reducer, [baseApi.reducerPath]: baseApi.reducer },
+    reducer: { ...uiReducers, [baseApi.reducerPath]: baseApi.reducer },
     middleware: (defaults) => defaults().concat(baseApi.middleware),
   });
   const submit = jest.fn((event: { preventDefault: () => void }) => event.preventDefault());

@@ -3,25 +3,28 @@ import { configureStore } from '@reduxjs/toolkit';
 import {
   messagesCleared,
   messagesRead,
+  messagesSlice,
   selectHasSpoken,
   selectMessages,
   selectUnread,
-  toastHidden,
   toastShown,
-  toastsSlice,
-} from './toasts-slice.js';
+} from './messages-slice.js';
+import { selectToasts, toastHidden, toastsSlice } from './toasts-slice.js';
 
-const aStore = () => configureStore({ reducer: { toasts: toastsSlice.reducer } });
+const aStore = () =>
+  configureStore({ reducer: { messages: messagesSlice.reducer, toasts: toastsSlice.reducer } });
 
 describe('the list of messages', () => {
   it('keeps messages after they left the screen, newest first', () => {
     const store = aStore();
     store.dispatch(toastShown('success', 'First'));
     store.dispatch(toastShown('error', 'Second'));
+    expect(selectToasts(store.getState())).toEqual(selectMessages(store.getState()));
     for (const { id } of selectMessages(store.getState())) store.dispatch(toastHidden(id));
+    expect(selectToasts(store.getState())).toEqual([]);
     expect(selectMessages(store.getState())).toEqual([
-      expect.objectContaining({ text: 'Second', kind: 'error', showing: false }),
-      expect.objectContaining({ text: 'First', kind: 'success', showing: false }),
+      expect.objectContaining({ text: 'Second', kind: 'error' }),
+      expect.objectContaining({ text: 'First', kind: 'success' }),
     ]);
     expect(selectUnread(store.getState())).toBe(2);
     store.dispatch(messagesRead());

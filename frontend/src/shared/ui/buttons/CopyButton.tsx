@@ -1,0 +1,29 @@
+import { Copy } from 'lucide-react';
+import { useToast } from '../../lib/use-toast.js';
+import { Button } from './Button.js';
+
+interface Props {
+  text: string;
+  /** What the user can do when the browser refuses, after "Your browser does not let us copy.". */
+  instead: string;
+  onRefused?: () => void;
+}
+
+/** Copies a text to the clipboard. */
+export function CopyButton({ text, instead, onRefused }: Props) {
+  const toast = useToast();
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast.success('Copied');
+    } catch {
+      onRefused?.();
+      toast.error(`Your browser does not let us copy. ${instead}`);
+    }
+  };
+  return (
+    <Button look="secondary" icon={<Copy aria-hidden="true" />} onClick={() => void copy()}>
+      Copy
+    </Button>
+  );
+}
