@@ -75,6 +75,7 @@ describe('the menu of the user', () => {
     );
     press('Switch to dark theme');
     expect(await screen.findByRole('button', { name: 'Switch to light theme' })).toBeVisible();
+    screen.getByRole('link', { name: 'Account' }).focus();
     fireEvent.keyDown(document, { key: 'Escape' });
     expect(screen.queryByRole('link', { name: 'Account' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Ann, account menu' })).toHaveFocus();

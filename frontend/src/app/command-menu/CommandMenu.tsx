@@ -1,8 +1,8 @@
-import { useEffect, useId, useMemo, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { Search, X } from 'lucide-react';
 import { afterPaint } from '../../shared/lib/after-paint.js';
 import { IconButton } from '../../shared/ui/buttons/Button.js';
-import { useShownDialog } from '../../shared/ui/dialogs/use-shown-dialog.js';
+import { Dialog } from '../../shared/ui/dialogs/Dialog.js';
 import { Announcement } from '../../shared/ui/messages/Announcement.js';
 import { nextIndex } from '../../shared/ui/menus/next-index.js';
 import { Progress } from '../../shared/ui/states/Progress.js';
@@ -22,8 +22,6 @@ interface Props {
  * in the text field; the arrow keys choose in the list below it.
  */
 export function CommandMenu({ onClose, onShortcuts }: Props) {
-  const dialog = useShownDialog('input');
-  useClosingKeys(dialog, onClose);
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   const listId = useId();
@@ -45,15 +43,19 @@ export function CommandMenu({ onClose, onShortcuts }: Props) {
     if (next !== undefined) setActive(next);
     if (next !== undefined || event.key === 'Enter') event.preventDefault();
   };
+  /** The same keys that open the menu close it. */
+  const closeByOwnKeys = (event: KeyboardEvent): void => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
+    event.preventDefault();
+    onClose();
+  };
   return (
-    <dialog
-      ref={dialog}
+    <Dialog
+      first="input"
       className={styles['menu']}
       aria-label="Search Leadmart"
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
+      onClose={onClose}
+      onKeyDown={closeByOwnKeys}
       onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
     >
       <div className={styles['field']}>
@@ -87,25 +89,11 @@ export function CommandMenu({ onClose, onShortcuts }: Props) {
         onActive={setActive}
       />
       <Announcement text={wordsFor(all.length, isLoading)} />
-    </dialog>
+    </Dialog>
   );
 }
 
 function wordsFor(count: number, isLoading: boolean): string {
   if (isLoading) return '';
   return count === 1 ? '1 result' : `${count} results`;
-}
-
-/** The same keys that open the menu close it. */
-function useClosingKeys(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void): void {
-  useEffect(() => {
-    const element = dialog.current;
-    const close = (event: globalThis.KeyboardEvent): void => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
-      event.preventDefault();
-      onClose();
-    };
-    element?.addEventListener('keydown', close);
-    return () => element?.removeEventListener('keydown', close);
-  }, [dialog, onClose]);
 }

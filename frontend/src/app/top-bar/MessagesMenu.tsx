@@ -1,7 +1,6 @@
-import { useRef, useState, type RefObject } from 'react';
+import type { RefObject } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { Bell } from 'lucide-react';
-import { useDismissal } from '../../shared/lib/focus/use-dismissal.js';
 import { formatMoment } from '../../shared/lib/format.js';
 import { Button, IconButton } from '../../shared/ui/buttons/Button.js';
 import {
@@ -10,6 +9,8 @@ import {
   selectMessages,
   selectUnread,
 } from '../../shared/ui/messages/messages-slice.js';
+import { Popover } from '../../shared/ui/popover/Popover.js';
+import { usePopover } from '../../shared/ui/popover/use-popover.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import styles from './MessagesMenu.module.css';
 
@@ -17,63 +18,55 @@ import styles from './MessagesMenu.module.css';
 export function MessagesMenu() {
   const dispatch = useDispatch();
   const unread = useSelector(selectUnread);
-  const [open, setOpen] = useState(false);
-  const bell = useRef<HTMLButtonElement>(null);
-  const panel = useRef<HTMLDivElement>(null);
-  useDismissal(open, () => setOpen(false), { inside: panel, opener: bell });
-  const toggle = (): void => {
-    setOpen(!open);
-    dispatch(messagesRead());
-  };
+  const menu = usePopover();
   return (
     <div className={styles['menu']}>
       <IconButton
-        ref={bell}
+        {...menu.opener}
         label={unread > 0 ? `Recent messages, ${unread} new` : 'Recent messages'}
         icon={<Bell aria-hidden="true" />}
-        aria-expanded={open}
-        onClick={toggle}
+        onClick={() => dispatch(messagesRead())}
       />
       {unread > 0 && <span className={styles['dot']} aria-hidden="true" />}
-      {open && <Messages ref={panel} />}
+      <Popover
+        of={menu}
+        className={styles['panel']}
+        role="region"
+        aria-label="Recent messages"
+        tabIndex={-1}
+      >
+        <Messages panel={menu.popover.ref} />
+      </Popover>
     </div>
   );
 }
 
-function Messages({ ref }: { ref: RefObject<HTMLDivElement | null> }) {
+function Messages({ panel }: { panel: RefObject<HTMLDivElement | null> }) {
   const dispatch = useDispatch();
   const clear = (): void => {
     // The Clear button disappears with the messages; the focus moves to the menu.
-    ref.current?.focus();
+    panel.current?.focus();
     dispatch(messagesCleared());
   };
   const messages = useSelector(selectMessages);
+  if (messages.length === 0)
+    return (
+      <p className={styles['none']}>Nothing yet. What the app tells you stays readable here.</p>
+    );
   return (
-    <div
-      ref={ref}
-      className={styles['panel']}
-      role="region"
-      aria-label="Recent messages"
-      tabIndex={-1}
-    >
-      {messages.length === 0 ? (
-        <p className={styles['none']}>Nothing yet. What the app tells you stays readable here.</p>
-      ) : (
-        <>
-          <ul className={styles['list']}>
-            {messages.map(({ id, text, about, at, kind }) => (
-              <li key={id} className={styles[kind]}>
-                <p>{text}</p>
-                {about !== undefined && <ClampedText text={about} />}
-                <time dateTime={new Date(at).toISOString()}>{formatMoment(at)}</time>
-              </li>
-            ))}
-          </ul>
-          <Button look="quiet" size="small" wide onClick={clear}>
-            Clear
-          </Button>
-        </>
-      )}
-    </div>
+    <>
+      <ul className={styles['list']}>
+        {messages.map(({ id, text, about, at, kind }) => (
+          <li key={id} className={styles[kind]}>
+            <p>{text}</p>
+            {about !== undefined && <ClampedText text={about} />}
+            <time dateTime={new Date(at).toISOString()}>{formatMoment(at)}</time>
+          </li>
+        ))}
+      </ul>
+      <Button look="quiet" size="small" wide onClick={clear}>
+        Clear
+      </Button>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { Coins, Menu, Search, Shield, X } from 'lucide-react';
@@ -10,9 +10,10 @@ import {
 import { buyCreditsFrom, buyCreditsPage } from '../../shared/lib/address/buy-credits-from.js';
 import { classNames } from '../../shared/lib/class-names.js';
 import { formatCredits } from '../../shared/lib/format.js';
-import { useDismissal } from '../../shared/lib/focus/use-dismissal.js';
+import { useMedia } from '../../shared/lib/use-media.js';
 import { ButtonLink, IconButton } from '../../shared/ui/buttons/Button.js';
 import { selectHasSpoken } from '../../shared/ui/messages/messages-slice.js';
+import { usePopover } from '../../shared/ui/popover/use-popover.js';
 import { menuKey } from '../command-menu/shortcut-keys.js';
 import { Logo } from './Logo.js';
 import { MessagesMenu } from './MessagesMenu.js';
@@ -81,27 +82,25 @@ function SearchButton({ onSearch }: { onSearch: () => void }) {
 
 function UserSide({ onSearch }: { onSearch: () => void }) {
   const balance = useSelector(selectBalance);
-  const [open, setOpen] = useState(false);
-  const places = useRef<HTMLElement>(null);
-  const menuButton = useRef<HTMLButtonElement>(null);
   const here = useLocation();
-  useEffect(() => setOpen(false), [here.key]);
-  useEffect(() => {
-    if (open) places.current?.querySelector('a')?.focus();
-  }, [open]);
-  useDismissal(open, () => setOpen(false), { inside: places, opener: menuButton });
+  const menu = usePopover();
+  const isMenu = useMedia('(width < 76rem)');
+  const close = useEffectEvent(menu.close);
+  useEffect(() => close(), [here.key]);
   return (
     <>
       <nav
-        ref={places}
-        id="places"
-        className={classNames(styles['places'], open && styles['open'])}
+        {...(isMenu && menu.popover)}
+        onToggle={({ newState, currentTarget }) => {
+          if (newState === 'open') currentTarget.querySelector('a')?.focus();
+        }}
+        className={styles['places']}
         aria-label="Main"
       >
         <Places
           onSearch={() => {
-            menuButton.current?.focus();
-            setOpen(false);
+            if (menu.isOpen) menu.opener.ref.current?.focus();
+            menu.close();
             onSearch();
           }}
         />
@@ -115,13 +114,10 @@ function UserSide({ onSearch }: { onSearch: () => void }) {
         <MessagesMenu />
         <UserMenu />
         <IconButton
-          ref={menuButton}
+          {...menu.opener}
           className={styles['menu']}
-          label={open ? 'Close menu' : 'Open menu'}
-          icon={open ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
-          aria-expanded={open}
-          aria-controls="places"
-          onClick={() => setOpen(!open)}
+          label={menu.isOpen ? 'Close menu' : 'Open menu'}
+          icon={menu.isOpen ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
         />
       </div>
     </>

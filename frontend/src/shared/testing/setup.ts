@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/jest-globals';
 import { act, cleanup, configure } from '@testing-library/react';
 import { afterEach, jest } from '@jest/globals';
+import { addPopovers } from './popovers.js';
 
 // A limit against hanging: on a busy machine a page may need seconds.
 configure({ asyncUtilTimeout: 60_000 });
@@ -10,6 +11,8 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true, jest });
 
 // React keeps the timers of its first `act`, which must not be fake.
 await act(() => Promise.resolve());
+
+addPopovers();
 
 afterEach(() => {
   cleanup();

@@ -1,6 +1,7 @@
-import { useId, useRef, useState, type PointerEvent } from 'react';
+import { useState, type PointerEvent } from 'react';
 import { CircleHelp } from 'lucide-react';
-import { useDismissal } from '../../../shared/lib/focus/use-dismissal.js';
+import { usePopover } from '../../../shared/ui/popover/use-popover.js';
+import popovers from '../../../shared/ui/popover/Popover.module.css';
 import styles from './Meaning.module.css';
 
 interface Props {
@@ -10,38 +11,39 @@ interface Props {
 }
 
 /**
- * Explains a figure. A press of the button opens it, also by keyboard and touch; hovering is enough
- * for a mouse. Screen readers read it with the button. It covers the nearest positioned ancestor.
+ * Explains a figure. A press of the button opens it, also by keyboard and touch; hovering is enough for a mouse. Screen
+ * readers read it with the button, so its text is there when it is closed.
  */
 export function Meaning({ of, text }: Props) {
-  const id = useId();
-  const [open, setOpen] = useState<'no' | 'pointed' | 'pressed'>('no');
-  const opener = useRef<HTMLButtonElement>(null);
-  const inside = useRef<HTMLSpanElement>(null);
-  useDismissal(open !== 'no', () => setOpen('no'), { inside, opener });
+  const { isOpen, close, opener, popover } = usePopover();
+  /** Opened by the pointer alone: it closes when the pointer leaves. */
+  const [isPointed, setPointed] = useState(false);
   const point = ({ pointerType }: PointerEvent): void => {
-    if (pointerType === 'mouse' && open === 'no') setOpen('pointed');
+    if (pointerType !== 'mouse' || isOpen) return;
+    setPointed(true);
+    popover.ref.current?.showPopover();
   };
   const leave = ({ pointerType }: PointerEvent): void => {
-    if (pointerType === 'mouse' && open === 'pointed') setOpen('no');
+    if (pointerType === 'mouse' && isPointed) close();
   };
   return (
-    <span ref={inside} onPointerLeave={leave}>
+    <span onPointerLeave={leave}>
       <button
-        ref={opener}
+        {...opener}
         type="button"
         className={styles['sign']}
         aria-label={`About ${of}`}
-        aria-describedby={id}
-        aria-expanded={open !== 'no'}
+        aria-describedby={popover.id}
+        // A press keeps what the pointer opened.
+        popoverTargetAction={isPointed ? 'show' : 'toggle'}
         onPointerEnter={point}
-        onClick={() => setOpen(open === 'pressed' ? 'no' : 'pressed')}
+        onClick={() => setPointed(false)}
       >
         <CircleHelp aria-hidden="true" />
       </button>
-      <span id={id} className={styles['bubble']} hidden={open === 'no'}>
+      <div {...popover} className={`${popovers['popover']} ${styles['bubble']}`}>
         {text}
-      </span>
+      </div>
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { SidePanel } from '../../../shared/ui/dialogs/SidePanel.js';
+import { Modal } from '../../../shared/ui/dialogs/Modal.js';
 import { usePayment } from '../../buy-credits/payments/use-payment.js';
 import type { Order } from '../buy-leads-api.js';
 import { boughtElsewhere } from '../purchases/purchase-situation.js';
@@ -72,7 +72,7 @@ export function OrderPanel(props: OrderPanelProps) {
   if (stage === 'closed') return null;
   const canClose = !isPaying && stage !== 'buying';
   return (
-    <SidePanel title={titles[stage]} onClose={canClose ? close : undefined}>
+    <Modal title={titles[stage]} onClose={canClose ? close : undefined} leavesFrames>
       {stage === 'pay' && (
         <PayStage order={order} known={known} payment={payment} {...{ situation }} />
       )}
@@ -86,6 +86,6 @@ export function OrderPanel(props: OrderPanelProps) {
       {(stage === 'buying' || stage === 'ready') && (
         <BuyingStage {...{ purchase, payment }} balance={known.balance} onClose={close} />
       )}
-    </SidePanel>
+    </Modal>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, type RefObject } from 'react';
 import { useNavigationType } from 'react-router-dom';
-import { hasOpenMenu } from './use-dismissal.js';
+import { hasOpenPopover } from '../../ui/popover/use-popover.js';
 
 /** The page that the browser itself loaded keeps the browser's focus. */
 let hasArrived = false;
@@ -24,7 +24,7 @@ export function useOpenedPages(): void {
  */
 export function useArrivalFocus(heading: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    if (hasArrived && heading.current && !isPassed(heading.current) && !hasOpenMenu())
+    if (hasArrived && heading.current && !isPassed(heading.current) && !hasOpenPopover())
       heading.current.focus({ preventScroll: true });
     hasArrived = true;
   }, [heading]);

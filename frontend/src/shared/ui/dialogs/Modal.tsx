@@ -1,29 +1,24 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { useDispatch } from 'react-redux';
 import { X } from 'lucide-react';
 import { classNames } from '../../lib/class-names.js';
 import { IconButton } from '../buttons/Button.js';
-import { Toasts } from '../messages/Toasts.js';
-import { dialogClosed, dialogOpened } from './dialogs-slice.js';
 import { Deferred } from './Deferred.js';
-import { useShownDialog } from './use-shown-dialog.js';
+import { Dialog } from './Dialog.js';
 import styles from './Modal.module.css';
 
 interface Props {
   title: string;
   /** Undefined when only the running work closes the dialog. */
-  onClose?: () => void;
+  onClose?: (() => void) | undefined;
   children: ReactNode;
   actions?: ReactNode;
   /** At the right edge of the window, as high as it. */
   atSide?: boolean;
+  /** A narrow one at the side for payments, see `Dialog`. A new title is a new step there: it gets the focus. */
+  leavesFrames?: boolean;
 }
 
-/**
- * The browser's own modal dialog: it traps the focus, starts at the title and returns the focus at
- * the end. Escape closes it only when `onClose` is given. Content longer than the window scrolls
- * above the actions.
- */
+/** A dialog with a title, where the focus starts. Content longer than the window scrolls above the actions. */
 export function Modal(props: Props) {
   return (
     <Deferred>
@@ -32,41 +27,22 @@ export function Modal(props: Props) {
   );
 }
 
-function OpenModal({ title, onClose, children, actions, atSide = false }: Props) {
-  const dialog = useShownDialog('h2');
+function OpenModal({ title, onClose, children, actions, atSide, leavesFrames = false }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
-  const dispatch = useDispatch();
   useEffect(() => {
-    dispatch(dialogOpened(titleId));
-    return () => {
-      dispatch(dialogClosed(titleId));
-    };
-  }, [dispatch, titleId]);
-  /**
-   * Without support for `closedby`, a second Escape closes a dialog even when its cancel event was
-   * prevented.
-   */
-  const closedByBrowser = (): void => {
-    const element = dialog.current;
-    if (!element?.isConnected || element.open) return;
-    if (onClose) return onClose();
-    element.showModal();
-    heading.current?.focus();
-  };
+    if (leavesFrames) heading.current?.focus();
+  }, [leavesFrames, title]);
   return (
-    <dialog
-      ref={dialog}
-      className={classNames(styles['modal'], atSide && styles['side'])}
+    <Dialog
+      first="h2"
+      className={classNames(
+        styles['modal'],
+        (atSide || leavesFrames) && styles['side'],
+        leavesFrames && styles['narrow'],
+      )}
       aria-labelledby={titleId}
-      closedby={onClose ? 'closerequest' : 'none'}
-      onCancel={(event) => {
-        // A file chooser inside the dialog also fires "cancel" when it is closed without a file.
-        if (event.target !== event.currentTarget) return;
-        event.preventDefault();
-        onClose?.();
-      }}
-      onClose={closedByBrowser}
+      {...{ onClose, leavesFrames }}
     >
       <div className={styles['content']}>
         <div className={styles['head']}>
@@ -80,7 +56,6 @@ function OpenModal({ title, onClose, children, actions, atSide = false }: Props)
         <div className={styles['body']}>{children}</div>
       </div>
       {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
-      <Toasts dialog={titleId} />
-    </dialog>
+    </Dialog>
   );
 }

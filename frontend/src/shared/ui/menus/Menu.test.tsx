@@ -47,13 +47,4 @@ describe('a menu', () => {
     expect(opener()).toHaveFocus();
     expect(opener()).toHaveAttribute('aria-expanded', 'false');
   });
-
-  it('closes when its button is scrolled away, not when a scroll ends that went before', () => {
-    press('More actions');
-    fireEvent.scroll(window);
-    expect(screen.getByRole('menu')).toBeVisible();
-    opener().getBoundingClientRect = () => new DOMRect(0, -40, 40, 40);
-    fireEvent.scroll(window);
-    expect(screen.queryByRole('menu')).toBeNull();
-  });
 });
