@@ -24,6 +24,8 @@ type SentRequest = Omit<RequestInit, 'headers'> & { headers?: Record<string, str
 
 /** The server of a page: answers by path, in place of `fetch`. */
 export class FakeServer {
+  /** The calls of all servers so far. */
+  static asked = 0;
   readonly calls: string[] = [];
   /** The calls with a body. */
   readonly sent: SentCall[] = [];
@@ -35,6 +37,7 @@ export class FakeServer {
         const path = url.replace('/api/v1', '');
         const call = `${method} ${path}`;
         this.calls.push(call);
+        FakeServer.asked += 1;
         if (typeof body === 'string') this.sent.push({ call, body: JSON.parse(body), headers });
         return this.answerTo(path);
       },
@@ -76,11 +79,30 @@ export async function renderPage(page: ReactElement, path: string, pattern = pat
   await settled();
 }
 
-/** Resolves when the page has received the answers that do not wait. */
-export const settled = (): Promise<void> =>
-  act(async () => {
-    await new Promise((done) => setTimeout(done, 30));
+/**
+ * Resolves when the page has been still for a frame: it was not changed and asked the server for nothing, so it shows the
+ * answers that do not wait.
+ */
+export async function settled(): Promise<void> {
+  let isStill = false;
+  const changes = new MutationObserver(() => {
+    isStill = false;
   });
+  changes.observe(document, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    characterData: true,
+  });
+  while (!isStill) {
+    isStill = true;
+    const asked = FakeServer.asked;
+    await act(() => new Promise<void>((done) => void requestAnimationFrame(() => done())));
+    // What was changed by the end of `act` is not yet told to the observer.
+    if (changes.takeRecords().length > 0 || FakeServer.asked !== asked) isStill = false;
+  }
+  changes.disconnect();
+}
 
 function Place() {
   return <p>at {useLocation().pathname}</p>;
