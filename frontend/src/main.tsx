@@ -5,6 +5,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/App.js';
 import { makeStore } from './app/store.js';
 import './shared/styles/tokens.css';
+import './shared/styles/layout.css';
 import './shared/styles/base.css';
 import './app/shell.css';
 

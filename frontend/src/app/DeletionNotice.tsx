@@ -7,7 +7,7 @@ import styles from './DeletionNotice.module.css';
 export function DeletionNotice({ dueAt }: { dueAt: string }) {
   const { busy, keep } = useKeepAccount();
   return (
-    <div className={styles['strip']}>
+    <div className={`row wrap centred middle small ${styles['strip']}`}>
       <p>Your account will be deleted on {formatDay(dueAt)}, with its credits.</p>
       <Button look="secondary" size="small" busy={busy} onClick={keep}>
         Keep my account

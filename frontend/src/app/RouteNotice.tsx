@@ -15,7 +15,7 @@ export function RouteNotice({ location: { state } }: { location: Location }) {
   const text = (state as Partial<RedirectState> | null)?.notice;
   if (text === undefined) return null;
   return (
-    <div className={styles['place']}>
+    <div className={`breaks amid ${styles['place']}`}>
       <Notice
         kind="info"
         onDismiss={() => void navigate(pathname + search, { replace: true, state: null })}

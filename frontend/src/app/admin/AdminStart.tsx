@@ -17,10 +17,10 @@ const tasks = [
 export function AdminStart() {
   const figures = useFigures(useAnalyticsDashboardQuery(undefined, fresh));
   return (
-    <section className={styles['start']} aria-labelledby="admin-start">
+    <section className="stack gap-4" aria-labelledby="admin-start">
       <h2 id="admin-start">Your marketplace</h2>
       <StatCards figures={figures} />
-      <div className={styles['tasks']}>
+      <div className={`row wrap gap-2 ${styles['tasks']}`}>
         {tasks.map(({ to, label, Icon }) => (
           <ButtonLink key={to} to={to} look="secondary" icon={<Icon aria-hidden="true" />}>
             {label}

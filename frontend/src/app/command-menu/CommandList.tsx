@@ -35,7 +35,7 @@ export function CommandList({
   let count = 0;
   return (
     <div className={styles['results']}>
-      <div ref={list} id={listId} role="listbox" aria-label="Results" className={styles['list']}>
+      <div ref={list} id={listId} role="listbox" aria-label="Results" className="stack fit gap-2">
         {found.map(({ group, commands }) => (
           <div key={group} role="group" aria-label={group} className={styles['group']}>
             <p aria-hidden="true">{group}</p>
@@ -56,12 +56,12 @@ export function CommandList({
         ))}
       </div>
       {count === 0 && !isLoading && (
-        <p className={styles['note']}>
+        <p className={`soft breaks ${styles['note']}`}>
           Nothing found for <q dir="auto">{query.trim()}</q>.
         </p>
       )}
       {isIncomplete && (
-        <p className={styles['note']} role="alert">
+        <p className={`soft breaks ${styles['note']}`} role="alert">
           Datasets, packs or users could not be searched. Please check your connection.
         </p>
       )}
@@ -85,14 +85,14 @@ function Option({ id, command, isActive, onRun, onActive }: OptionProps) {
       id={id}
       role="option"
       aria-selected={isActive}
-      className={classNames(styles['option'], isActive && styles['active'])}
+      className={classNames(`row wrap middle ${styles['option']}`, isActive && styles['active'])}
       onClick={onRun}
       onPointerMove={isActive ? undefined : onActive}
     >
-      <span className={styles['label']} dir="auto" title={label}>
+      <span className={`slim breaks ${styles['label']}`} dir="auto" title={label}>
         <Marked text={label} ranges={ranges} />
       </span>
-      {detail !== undefined && <span className={styles['detail']}>{detail}</span>}
+      {detail !== undefined && <span className={`nowrap muted ${styles['detail']}`}>{detail}</span>}
     </div>
   );
 }

@@ -58,7 +58,7 @@ export function CommandMenu({ onClose, onShortcuts }: Props) {
       onKeyDown={closeByOwnKeys}
       onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
     >
-      <div className={styles['field']}>
+      <div className={`row middle gap-3 ${styles['field']}`}>
         <Search aria-hidden="true" />
         <input
           type="text"

@@ -11,7 +11,7 @@ export function ConnectionStrip() {
   return (
     <div className={styles['region']} role="status" aria-label="Connection">
       {isLost && (
-        <p className={styles['strip']}>
+        <p className={`row centred middle small gap-2 ${styles['strip']}`}>
           <WifiOff aria-hidden="true" />
           No connection. We keep trying; what you entered is still here.
         </p>

@@ -24,7 +24,10 @@ export function PageSkeleton({ path }: { path?: string }) {
   const known = framed && place.startsWith(framed.path) ? framed : undefined;
   return (
     <div
-      className={classNames(styles['page'], known?.measure === 'form' && styles['form'])}
+      className={classNames(
+        `stack amid gap-5 ${styles['page']}`,
+        known?.measure === 'form' && styles['form'],
+      )}
       role="status"
     >
       <h1 className="unseen">Loading</h1>

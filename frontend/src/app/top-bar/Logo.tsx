@@ -3,7 +3,7 @@ import styles from './Logo.module.css';
 
 export function Logo() {
   return (
-    <span className={styles['logo']}>
+    <span className={`inline-row middle ${styles['logo']}`}>
       <TileMark />
       Leadmart
     </span>

@@ -50,9 +50,7 @@ function Messages({ panel }: { panel: RefObject<HTMLDivElement | null> }) {
   };
   const messages = useSelector(selectMessages);
   if (messages.length === 0)
-    return (
-      <p className={styles['none']}>Nothing yet. What the app tells you stays readable here.</p>
-    );
+    return <p className="pad-4 muted">Nothing yet. What the app tells you stays readable here.</p>;
   return (
     <>
       <ul className={styles['list']}>

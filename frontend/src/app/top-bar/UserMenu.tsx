@@ -20,7 +20,7 @@ export function UserMenu() {
       <button
         {...menu.opener}
         type="button"
-        className={styles['opener']}
+        className={`inline-row middle gap-1 muted ${styles['opener']}`}
         aria-label={`${name}, account menu`}
       >
         <CircleUser aria-hidden="true" />
@@ -28,16 +28,24 @@ export function UserMenu() {
         <ChevronDown className={styles['arrow']} aria-hidden="true" />
       </button>
       <Popover of={menu} className={styles['panel']} role="group" aria-label="Account menu">
-        <p className={styles['who']}>
+        <p className={`soft tiny breaks ${styles['who']}`}>
           <b>{name}</b>
           {user?.email}
         </p>
-        <Link to="/account/profile" className={styles['item']} onClick={menu.close}>
+        <Link
+          to="/account/profile"
+          className={`row middle small gap-3 ${styles['item']}`}
+          onClick={menu.close}
+        >
           <UserRoundCog aria-hidden="true" />
           Account
         </Link>
-        <ThemeItem className={styles['item']} />
-        <button type="button" className={styles['item']} onClick={logOut}>
+        <ThemeItem className={`row middle small gap-3 ${styles['item']}`} />
+        <button
+          type="button"
+          className={`row middle small gap-3 ${styles['item']}`}
+          onClick={logOut}
+        >
           <LogOut aria-hidden="true" />
           Logout
         </button>

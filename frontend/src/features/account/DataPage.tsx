@@ -16,7 +16,7 @@ import styles from './account.module.css';
 export function DataPage() {
   return (
     <Page title="Your data" measure="text">
-      <Card className={styles['card']}>
+      <Card className={`stack hugging gap-3 ${styles['card']}`}>
         <h2>Export my data</h2>
         <p>
           One zip file with your profile, sessions, credits, receipts, mails, suppression lists, and
@@ -37,7 +37,7 @@ function Deletion() {
   const { busy, keep } = useKeepAccount();
   const [isOpen, setOpen] = useState(false);
   return (
-    <Card className={styles['card']}>
+    <Card className={`stack hugging gap-3 ${styles['card']}`}>
       <h2>Delete my account</h2>
       {isAdmin && <p>Another administrator can delete the account of an administrator.</p>}
       {!isAdmin && dueAt === undefined && (

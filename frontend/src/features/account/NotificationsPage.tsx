@@ -27,7 +27,7 @@ export function NotificationsPage() {
   const unknown = { disabled: data === undefined, 'aria-busy': data === undefined };
   return (
     <Page title="Notifications" measure="text">
-      <Card className={styles['card']}>
+      <Card className={`stack hugging gap-3 ${styles['card']}`}>
         <h2>Leads</h2>
         {isError && data === undefined ? (
           <ErrorState text="Your setting could not be loaded." retry={() => void refetch()} />

@@ -48,7 +48,7 @@ interface PartProps {
 
 function Part({ title, action, onAction, children }: PartProps) {
   return (
-    <Card className={styles['card']}>
+    <Card className={`stack hugging gap-3 ${styles['card']}`}>
       <h2>{title}</h2>
       <p>{children}</p>
       <Button look="secondary" onClick={onAction}>

@@ -34,7 +34,7 @@ export function AdminAnalyticsPage() {
       title="Analytics"
       lead={timeZone ? `Days and months begin and end in the time zone ${timeZone}.` : oneLine}
     >
-      <div className={styles['page']}>
+      <div className={`stack gap-7 ${styles['page']}`}>
         <RangeBar chosen={chosen} onChoose={choose} />
         <StatCards figures={dashboard} trends={trends} />
         <RevenueTimeline

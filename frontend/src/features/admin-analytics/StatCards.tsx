@@ -79,7 +79,7 @@ export function StatCards({ figures, trends }: Props) {
           {figures.is === 'there' && <Trend growth={growthOf?.(figures.data)} />}
           {/* Reserves the line, so that what stands below does not move. */}
           {figures.is === 'loading' && growthOf && (
-            <dd className={styles['trend']}>
+            <dd className={`row wrap middle small ${styles['trend']}`}>
               <Skeleton width="7rem" height="1.25rem" />
             </dd>
           )}
@@ -103,9 +103,9 @@ function Missing() {
 function Trend({ growth }: { growth: number | null | undefined }) {
   if (growth === undefined) return null;
   return (
-    <dd className={styles['trend']}>
+    <dd className={`row wrap middle small ${styles['trend']}`}>
       {growth === null ? <strong>New</strong> : <Growth percent={growth} />}
-      <span className={styles['soft']}>vs last month</span>
+      <span className="soft">vs last month</span>
     </dd>
   );
 }
@@ -114,7 +114,12 @@ function Growth({ percent }: { percent: number }) {
   const isUp = percent > 0;
   const Arrow = isUp ? ArrowUp : ArrowDown;
   return (
-    <span className={classNames(styles['growth'], isUp ? styles['up'] : styles['down'])}>
+    <span
+      className={classNames(
+        `inline-row middle firm figures ${styles['growth']}`,
+        isUp ? styles['up'] : styles['down'],
+      )}
+    >
       <Arrow aria-hidden="true" />
       <span className="unseen">{directionOf(percent)} </span>
       {oneDecimal.format(Math.abs(percent))}%

@@ -117,9 +117,9 @@ function AnnouncementRow({
   return (
     <Row>
       <RowHead of="Announcement">
-        <span className={styles['what']}>
+        <span className={`stack slim ${styles['what']}`}>
           <ClampedText text={title} />
-          <ClampedText text={content} className={styles['content']} />
+          <ClampedText text={content} className={`soft plain ${styles['content']}`} />
         </span>
       </RowHead>
       <Cell of="Type">{typeWords[type]}</Cell>

@@ -49,7 +49,7 @@ export function AdminAuditPage() {
       <div ref={bar}>
         <AuditFilterBar filters={form} onChange={(fields) => change({ ...fields, page: 1 })} />
       </div>
-      <div className={styles['found']}>
+      <div className={`row spread middle figures muted ${styles['found']}`}>
         <span aria-hidden="true">{data && !isError && countWord(data.total)}</span>
         <Announcement text={announcement} />
         {isNarrowed(form) && (

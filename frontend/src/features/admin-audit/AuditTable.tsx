@@ -16,9 +16,9 @@ export function AuditTable({ records }: { records: readonly AuditRecordView[] })
       {records.map((record) => (
         <Row key={record._id} className={styles['row']}>
           <RowHead of="Action">
-            <span className={styles['action']}>
+            <span className={`stack slim ${styles['action']}`}>
               {auditActions[record.action]}
-              <ClampedText text={subjectName(record)} className={styles['subject']} />
+              <ClampedText text={subjectName(record)} className="soft plain" />
             </span>
           </RowHead>
           <Cell of="Before and after" whole className={styles['changes']}>

@@ -14,7 +14,7 @@ export function Changes({ record }: { record: AuditRecordView }) {
   const shown = isTooLong ? changes.slice(0, maxUnfoldedLines) : changes;
   const folded = isTooLong ? changes.slice(maxUnfoldedLines) : [];
   return (
-    <div className={styles['changes']}>
+    <div className={`stack gap-1 ${styles['changes']}`}>
       <Lines changes={shown} />
       {folded.length > 0 && (
         <details className={styles['more']}>
@@ -22,7 +22,7 @@ export function Changes({ record }: { record: AuditRecordView }) {
           <Lines changes={folded} />
         </details>
       )}
-      {record.reason !== null && <p className={styles['reason']}>Reason: {record.reason}</p>}
+      {record.reason !== null && <p className="soft breaks">Reason: {record.reason}</p>}
     </div>
   );
 }
@@ -36,7 +36,7 @@ function Lines({ changes }: { changes: readonly Change[] }) {
           <dt>{label}</dt>
           <dd>
             {before !== undefined && (
-              <span className={styles['before']}>
+              <span className="soft">
                 <span className="unseen">was </span>
                 <Value text={before} />
               </span>

@@ -11,7 +11,6 @@ import { DeletePackageModal } from './DeletePackageModal.js';
 import { GlobalDiscountModal } from './GlobalDiscountModal.js';
 import { PackageModal } from './PackageModal.js';
 import { PackageRow } from './PackageRow.js';
-import styles from './AdminPackagesPage.module.css';
 
 const columns = [
   'Package',
@@ -36,7 +35,7 @@ export function AdminPackagesPage() {
       title="Credit Packages"
       lead="The packages on sale. Changing a package does not change earlier receipts."
       actions={
-        <span className={styles['actions']}>
+        <span className="inline-row wrap middle gap-2">
           <Button
             look="secondary"
             icon={<Percent aria-hidden="true" />}

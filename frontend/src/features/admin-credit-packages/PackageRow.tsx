@@ -27,7 +27,7 @@ export function PackageRow({ one, onEdit, onDelete }: Props) {
   return (
     <Row ref={row} data-tone={active ? undefined : 'bad'}>
       <RowHead of="Package">
-        <span className={styles['name']}>
+        <span className="row middle gap-2">
           <ClampedText text={packageName} /> {!active && <Badge tone="bad">Inactive</Badge>}
         </span>
       </RowHead>
@@ -43,7 +43,7 @@ export function PackageRow({ one, onEdit, onDelete }: Props) {
       <Cell of="Buyers pay" numeric>
         {formatDollars(discountedPrice)}
         {active && notSoldBecause !== undefined && (
-          <p className={styles['because']}>not shown: {notSoldBecause}</p>
+          <p className={`muted ${styles['because']}`}>not shown: {notSoldBecause}</p>
         )}
       </Cell>
       <ActionsCell>

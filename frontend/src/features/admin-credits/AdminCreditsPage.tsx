@@ -30,7 +30,6 @@ import { UserFilters } from './UserFilters.js';
 import { UserList } from './UserList.js';
 import { UsersFooter } from './UsersFooter.js';
 import { usersSorts, type UsersSort } from './users-sort.js';
-import styles from './AdminCreditsPage.module.css';
 
 const searchMs = 500;
 const usersAddress = {
@@ -76,7 +75,7 @@ export function AdminCreditsPage() {
       title="User credits"
       lead="Every change appears in the user's history and in the audit trail."
       actions={
-        <span className={styles['actions']}>
+        <span className="row wrap middle gap-2">
           {bulkButton('add-all')}
           {bulkButton('remove-all')}
         </span>

@@ -53,7 +53,7 @@ export function UserList({ users, isLoading, retry, sort, onSort, ...actions }: 
   return (
     <Card className={styles['list']} aria-busy={isLoading}>
       {isLoading && (
-        <p className={styles['loading']} role="status">
+        <p className={`amid muted ${styles['loading']}`} role="status">
           Loading...
         </p>
       )}

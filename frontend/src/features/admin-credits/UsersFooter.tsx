@@ -35,12 +35,12 @@ export function UsersFooter({ shown, total, page, pages, hasMore = false, onPage
     </Button>
   );
   return (
-    <footer className={styles['footer']}>
+    <footer className={`row wrap spread middle figures gap-3 muted ${styles['footer']}`}>
       <p role="status">
         Showing {formatCount(shown)} of {formatCount(total)}
         {hasMore && '+'} users
       </p>
-      <nav className={styles['actions']} aria-label="Pages of users">
+      <nav className="row wrap middle gap-2" aria-label="Pages of users">
         {to(1, 'First', page <= 1)}
         {to(page - 1, 'Previous', page <= 1)}
         <span ref={where} className={styles['where']} tabIndex={-1}>

@@ -21,7 +21,6 @@ import { RepriceModal } from './RepriceModal.js';
 import { UploadHistoryModal } from './upload-history/UploadHistoryModal.js';
 import { LeftFile } from './uploads/LeftFile.js';
 import { UploadModal } from './uploads/UploadModal.js';
-import styles from './AdminDataPage.module.css';
 
 interface DialogProps {
   dataset: DatasetView;
@@ -76,7 +75,7 @@ export function AdminDataPage() {
       }
     >
       {query.data && address.dataset !== '' && !named && (
-        <p role="status" className={styles['gone']}>
+        <p role="status" className="soft">
           The dataset of this link no longer exists.
         </p>
       )}

@@ -39,7 +39,7 @@ export function DatasetRow({ dataset, isNamed, onAction }: Props) {
       tabIndex={isNamed ? -1 : undefined}
     >
       <RowHead of="Dataset">
-        <span className={styles['name']}>
+        <span className="row middle gap-2">
           <ClampedText text={name} /> {exclusive && <Badge tone="info">Exclusive</Badge>}
         </span>
       </RowHead>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type FormEvent } from 'react';
 import type { SendMailView } from '@leadmart/contracts';
+import { usePolling } from '../../shared/api/use-polling.js';
 import { formatCount } from '../../shared/lib/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Card } from '../../shared/ui/pages/Card.js';
@@ -28,10 +29,10 @@ export function MailForm({ search, onSearch }: Props) {
   const form = useMailForm({ isSearching: search !== '', onSent: () => onSearch('') });
   const fields = useRef<HTMLFormElement>(null);
   const { draft, change, failure, taken, isSending } = form;
-  const { data: audience } = useMailAudienceQuery(undefined, {
+  const { data: audience, refetch } = useMailAudienceQuery(undefined, {
     refetchOnMountOrArgChange: true,
-    pollingInterval: countAgainMs,
   });
+  usePolling(refetch, countAgainMs, true);
   const button = useFocusAfter(isSending);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -67,7 +68,7 @@ export function MailForm({ search, onSearch }: Props) {
             fields.current?.querySelector<HTMLElement>('[name=subject]')?.focus();
           }}
         />
-        <div className={styles['ways']}>
+        <div className="row wrap gap-3">
           <Button ref={button} type="submit" busy={isSending}>
             {isSending ? 'Sending...' : 'Send Email'}
           </Button>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Mail } from 'lucide-react';
 import type { CampaignView } from '@leadmart/contracts';
+import { usePolling } from '../../shared/api/use-polling.js';
 import type { Paging } from '../../shared/lib/address/use-paging.js';
 import { EmptyState } from '../../shared/ui/states/states.js';
 import { PagedList } from '../../shared/ui/tables/PagedList.js';
@@ -20,13 +21,9 @@ interface Props {
 
 /** The mails to several users with their progress. */
 export function MailLog({ paging, onOpen }: Props) {
-  const [isRunning, setIsRunning] = useState(false);
-  const query = useCampaignsQuery(paging.page, {
-    refetchOnMountOrArgChange: true,
-    pollingInterval: isRunning ? lookAgainMs : 0,
-  });
+  const query = useCampaignsQuery(paging.page, { refetchOnMountOrArgChange: true });
   const running = query.data?.campaigns.some(({ status }) => status !== 'completed') ?? false;
-  if (running !== isRunning) setIsRunning(running);
+  usePolling(query.refetch, lookAgainMs, running);
   const [stopped, setStopped] = useState<CampaignView>();
   return (
     <section className={styles['log']} aria-labelledby="mail-log">

@@ -26,7 +26,7 @@ export function MailLogRow({ campaign, onOpen, onFailures, onStop }: Props) {
       <RowHead of="Subject">
         <Button
           look="link"
-          className={styles['subject']}
+          className={`firm breaks ${styles['subject']}`}
           dir="auto"
           title={subject}
           onClick={onOpen}
@@ -59,7 +59,7 @@ function Progress({ campaign, onStop }: Pick<Props, 'campaign' | 'onStop'>) {
   // The counts of a stopped mail are in its words; a mail that has not started has none.
   const hasCounts = !stoppedAt && typeof startsInSeconds !== 'number';
   return (
-    <span className={styles['progress']}>
+    <span className={`inline-row wrap middle gap-2 ${styles['progress']}`}>
       <Badge tone={tone}>{words}</Badge> {hasCounts && progressWords(campaign)}
       {canStop(campaign) && (
         <Button
@@ -81,7 +81,7 @@ function Failures({ campaign, onFailures }: Pick<Props, 'campaign' | 'onFailures
   const count = formatCount(failed + unknown);
   if (failed + unknown === 0) return <>0</>;
   return (
-    <span className={styles['progress']}>
+    <span className={`inline-row wrap middle gap-2 ${styles['progress']}`}>
       <Button
         look="link"
         className={styles['count']}

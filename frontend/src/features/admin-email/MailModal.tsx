@@ -47,7 +47,7 @@ function Written({ mail, paging }: { mail: CampaignDetailsView; paging: Paging }
   ].filter((fact): fact is [string, string] => fact[1] !== null);
   return (
     <>
-      <dl className={styles['facts']}>
+      <dl className={`stack small gap-1 ${styles['facts']}`}>
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -27,12 +27,12 @@ export function MailReview({ draft, audience, onSend, onClose }: Props) {
       onClose={onClose}
     >
       <p>{audience ? audienceWords(audience) : 'The recipients could not be counted.'}</p>
-      <section className={styles['preview']} aria-label="Preview">
+      <section className={`stack breaks gap-3 pad-4 ${styles['preview']}`} aria-label="Preview">
         <h3>{previewOf(draft.subject, reader)}</h3>
         <p className={styles['message']}>{previewOf(draft.message, reader)}</p>
       </section>
-      <p className={styles['soft']}>The preview is filled in with your name and address.</p>
-      <p className={styles['soft']}>
+      <p className="muted">The preview is filled in with your name and address.</p>
+      <p className="muted">
         You then have a few seconds to undo it. It starts even if you close this page, and you can
         stop it while it is being sent.
       </p>

@@ -29,7 +29,7 @@ export function RecipientPicker({ text, onText, chosen, onChange }: Props) {
     backToSearch();
   };
   return (
-    <div ref={picker} className={styles['picker']}>
+    <div ref={picker} className="stack gap-2">
       <TextField
         label="Search users"
         type="search"
@@ -46,7 +46,7 @@ export function RecipientPicker({ text, onText, chosen, onChange }: Props) {
           if (first !== undefined) pick(first);
         }}
       />
-      <p role="status" className={styles['said']}>
+      <p role="status" className="soft tiny">
         {found.words}
       </p>
       {found.users && found.users.length > 0 && (
@@ -61,7 +61,7 @@ export function RecipientPicker({ text, onText, chosen, onChange }: Props) {
         </ul>
       )}
       {chosen.length > 0 && (
-        <ul className={styles['chips']} aria-label="Selected recipients">
+        <ul className={`row wrap gap-2 ${styles['chips']}`} aria-label="Selected recipients">
           {chosen.map((email) => (
             <li key={email}>
               {email}

@@ -68,9 +68,9 @@ function Scheduled({ mail: { _id, subject }, left, onUndone }: Props) {
   };
   return (
     <Notice kind="info" isAnnounced>
-      <div ref={notice} className={styles['scheduled']}>
+      <div ref={notice} className={`row wrap spread middle ${styles['scheduled']}`}>
         <p>
-          <bdi className={styles['name']}>{subject}</bdi> starts{' '}
+          <bdi className={`firm breaks ${styles['name']}`}>{subject}</bdi> starts{' '}
           <span role="timer">{left === 0 ? 'now' : `in ${startWords(left)}`}</span>, even if you
           close this page.
         </p>

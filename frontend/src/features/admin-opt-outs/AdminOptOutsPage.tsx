@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Plus, UserX } from 'lucide-react';
+import { usePolling } from '../../shared/api/use-polling.js';
 import { usePaging } from '../../shared/lib/address/use-paging.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Page } from '../../shared/ui/pages/Page.js';
@@ -27,11 +28,11 @@ export function AdminOptOutsPage() {
         </Button>
       }
     >
-      <section className={styles['section']} aria-labelledby="waiting">
+      <section className={`stack gap-3 ${styles['section']}`} aria-labelledby="waiting">
         <h2 id="waiting">Waiting for a decision</h2>
         <WaitingOptOuts />
       </section>
-      <section className={styles['section']} aria-labelledby="all">
+      <section className={`stack gap-3 ${styles['section']}`} aria-labelledby="all">
         <h2 id="all">All opt-outs</h2>
         <AllOptOuts />
       </section>
@@ -43,15 +44,14 @@ export function AdminOptOutsPage() {
 function AllOptOuts() {
   const paging = usePaging();
   const [undone, setUndone] = useState<UndoneOptOut>();
-  const [isRunning, setRunning] = useState(true);
   const query = useAdminOptOutsQuery(
     { page: paging.page, waiting: false },
-    { refetchOnMountOrArgChange: true, pollingInterval: isRunning ? pollMs : 0 },
+    { refetchOnMountOrArgChange: true },
   );
   const isInWork = query.data?.optOuts.some(
     ({ state }) => state === 'working' || state === 'checking',
   );
-  useEffect(() => setRunning(isInWork ?? true), [isInWork]);
+  usePolling(query.refetch, pollMs, isInWork ?? true);
   return (
     <>
       <PagedList

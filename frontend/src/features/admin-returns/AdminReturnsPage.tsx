@@ -162,7 +162,7 @@ function Terms() {
   if (!data) return null;
   return (
     <div className={styles['terms']}>
-      <span className={styles['soft']}>{shortTerms(data)}</span>
+      <span className={`block muted ${styles['soft']}`}>{shortTerms(data)}</span>
       <Button look="secondary" onClick={() => setOpen(true)}>
         Change terms
       </Button>

@@ -75,7 +75,7 @@ function About({ claim }: { claim: AdminClaimView }) {
         {words && `: “${words}”`}. {countOfLeads(leads)} of {formatCount(packLeads)}.{' '}
         {historyOf(buyer)}.
       </p>
-      {answer && <p className={styles['soft']}>Answered: {answer}</p>}
+      {answer && <p className={`block muted ${styles['soft']}`}>Answered: {answer}</p>}
     </>
   );
 }

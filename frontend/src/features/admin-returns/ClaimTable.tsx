@@ -38,9 +38,9 @@ export function ClaimTable({ claims, selected, onSelect, onOpen }: Props) {
             </Cell>
           )}
           <RowHead of="Buyer">
-            <div className={styles['stacked']}>
+            <div className="stack">
               <ClampedText text={nameOf(claim.buyer)} />
-              <small className={styles['soft']}>{historyOf(claim.buyer)}</small>
+              <small className={`block muted ${styles['soft']}`}>{historyOf(claim.buyer)}</small>
             </div>
           </RowHead>
           <Cell of="Sent">
@@ -54,12 +54,12 @@ export function ClaimTable({ claims, selected, onSelect, onOpen }: Props) {
             />
           </Cell>
           <Cell of="Leads">
-            <div className={styles['stacked']}>
+            <div className="stack">
               <span>
                 {countOfLeads(claim.leads)} of {claim.packLeads}
               </span>
               {claim.alsoClaimed > 0 && (
-                <small className={styles['soft']}>
+                <small className={`block muted ${styles['soft']}`}>
                   {countOfLeads(claim.alsoClaimed)} claimed by others, too
                 </small>
               )}

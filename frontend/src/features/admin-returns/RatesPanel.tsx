@@ -44,7 +44,7 @@ export function RatesPanel() {
         empty={<EmptyState icon={<ChartLine />} title="No leads of these days were returned" />}
       >
         {(rates) => (
-          <div className={styles['list']} aria-busy={query.isFetching}>
+          <div className="stack gap-4" aria-busy={query.isFetching}>
             <ByDay days={rates.days} />
             <RateTables rates={rates} />
           </div>

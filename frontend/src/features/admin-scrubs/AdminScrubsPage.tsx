@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { PhoneOff, Plus } from 'lucide-react';
 import type { ScrubView } from '@leadmart/contracts';
+import { usePolling } from '../../shared/api/use-polling.js';
 import { usePaging } from '../../shared/lib/address/use-paging.js';
-import { useInterval } from '../../shared/lib/use-interval.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
@@ -24,7 +24,7 @@ export function AdminScrubsPage() {
   const { data, isError, refetch } = query;
   const [isNew, setIsNew] = useState(false);
   const [undoing, setUndoing] = useState<ScrubView>();
-  useInterval(() => void refetch(), pollMs, data?.scrubs.some(isUnderWay) ?? false);
+  usePolling(refetch, pollMs, data?.scrubs.some(isUnderWay) ?? false);
   return (
     <Page
       title="Do Not Call checks"

@@ -4,7 +4,6 @@ import { Card } from '../../shared/ui/pages/Card.js';
 import { ErrorState, Skeleton } from '../../shared/ui/states/states.js';
 import { useCheckAgeLimitQuery } from './admin-scrubs-api.js';
 import { AgeLimitDialog } from './AgeLimitDialog.js';
-import styles from './AdminScrubsPage.module.css';
 
 /** The age of checks up to which clean leads are sold, and its change. */
 export function AgeLimit() {
@@ -19,7 +18,7 @@ export function AgeLimit() {
       </Card>
     );
   return (
-    <Card className={styles['limit']}>
+    <Card className="row wrap spread middle gap-3">
       <p>{data ? limitText(data.days) : <Skeleton width="20rem" />}</p>
       <Button
         look="secondary"

@@ -27,8 +27,8 @@ interface Props {
 export function CheckCard({ check, onUndo }: Props) {
   const { fileName, state, progress, datasets, trouble } = check;
   return (
-    <Card className={styles['check']}>
-      <div className={styles['head']}>
+    <Card className="stack gap-3">
+      <div className={`row wrap middle gap-3 ${styles['head']}`}>
         <h2 className={styles['name']}>
           <ClampedText text={fileName} />
         </h2>
@@ -72,13 +72,13 @@ function Facts({ check }: { check: ScrubView }) {
   ];
   return (
     <>
-      <p className={styles['facts']}>
+      <p className="breaks">
         {facts.join(' · ')} · started{' '}
         <time dateTime={startedAt} title={formatUtc(startedAt)}>
           {formatMoment(startedAt)}
         </time>
       </p>
-      {columns && <p className={styles['facts']}>{wordsForColumns(columns)}</p>}
+      {columns && <p className="breaks">{wordsForColumns(columns)}</p>}
     </>
   );
 }

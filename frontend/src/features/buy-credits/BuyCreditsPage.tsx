@@ -100,7 +100,7 @@ export function BuyCreditsPage() {
 /** Reserves the checkout's place, so that the packages do not move when one is chosen. */
 function NothingChosen() {
   return (
-    <Card className={styles['nothing']}>
+    <Card className={`stack gap-3 ${styles['nothing']}`}>
       <h2>Pay by card</h2>
       <p>Choose a package to see what it costs and to pay for it.</p>
     </Card>

@@ -26,7 +26,10 @@ export function OrderBar({ order, available, cost, onBuy }: Props) {
     onBuy();
   };
   return (
-    <section className={styles['bar']} aria-label="Order at a glance">
+    <section
+      className={`spread middle firm figures gap-4 ${styles['bar']}`}
+      aria-label="Order at a glance"
+    >
       <p>
         <span>{leadsText(leads)}</span> · <span>{creditsText(cost)}</span>
       </p>

@@ -28,7 +28,7 @@ interface Props {
 export function OrderSummary({ price, cost, balance, leftOutOfAll, ...counted }: Props) {
   const after = balanceAfter(balance, cost);
   return (
-    <dl className={styles['summary']}>
+    <dl className={`stack flush ${styles['summary']}`}>
       <Available {...counted} />
       <CheckRow availability={counted.availability} />
       <LeftOutRow availability={counted.availability} ofAll={leftOutOfAll} />
@@ -63,7 +63,7 @@ function Available({ availability, onRecount, quantity, onQuantity }: Counted) {
   return (
     <div>
       <dt>Available</dt>
-      <dd ref={figure} tabIndex={-1} className={styles['available']}>
+      <dd ref={figure} tabIndex={-1} className="row wrap to-end middle gap-2">
         {availability.state === 'nothing-chosen' && '–'}
         {availability.state === 'counting' && <Skeleton width="4rem" />}
         {availability.state === 'unknown' && (

@@ -23,7 +23,7 @@ export function Announcements() {
   }, [error]);
   useLastPage(page, isFetching ? undefined : data?.pages, paging.onPage);
   return (
-    <section className={styles['section']} aria-labelledby="announcements">
+    <section className="stack gap-4" aria-labelledby="announcements">
       <h2 id="announcements">Latest Announcements</h2>
       {isLoading ? (
         <Loading />
@@ -57,7 +57,7 @@ export function AnnouncementList({
   }
   return (
     <>
-      <ul className={styles['list']} id={listId}>
+      <ul className="stack gap-3" id={listId}>
         {announcements.map((announcement) => (
           <Announcement key={announcement._id} announcement={announcement} />
         ))}
@@ -95,11 +95,11 @@ function Announcement({ announcement }: { announcement: AnnouncementView }) {
 
 function Loading() {
   return (
-    <div className={styles['list']} role="status" aria-label="Loading announcements">
+    <div className="stack gap-3" role="status" aria-label="Loading announcements">
       {['first', 'second', 'third'].map((which) => (
         <div key={which} className={styles['item']}>
           <Skeleton width="2.25rem" height="2.25rem" />
-          <div className={styles['lines']}>
+          <div className="stack gap-2">
             <Skeleton width="12rem" />
             <Skeleton />
           </div>

@@ -31,13 +31,17 @@ export function DashboardPage({ Download }: { Download: PackDownload }) {
   return (
     <Page title={`Welcome, ${isolated(user?.username || 'User')}`}>
       <Outlet />
-      <Card className={styles['balance']}>
+      <Card className="row wrap spread middle gap-5">
         <div className={styles['amount']}>
-          <p className={styles['label']}>Current credit balance</p>
+          <p className="muted">Current credit balance</p>
           <p className={styles['figure']}>
             {formatCredits(balance)} <span>Credits</span>
           </p>
-          {!isAdmin && <p className={styles['worth']}>{data && worthInWords(balance, data)}</p>}
+          {!isAdmin && (
+            <p className={`figures muted ${styles['worth']}`}>
+              {data && worthInWords(balance, data)}
+            </p>
+          )}
         </div>
         <Shortcuts />
       </Card>
@@ -59,7 +63,7 @@ export function DashboardPage({ Download }: { Download: PackDownload }) {
 
 function Shortcuts() {
   return (
-    <div className={styles['shortcuts']}>
+    <div className={`row wrap gap-2 ${styles['shortcuts']}`}>
       <ButtonLink to="/buy-leads" icon={<Search aria-hidden="true" />}>
         Buy Leads
       </ButtonLink>

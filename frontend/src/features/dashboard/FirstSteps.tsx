@@ -52,9 +52,9 @@ export function FirstSteps({ balance, prices }: Props) {
   const steps = stepsAt(prices);
   const nextIndex = steps.findIndex(({ step }) => step === next);
   return (
-    <Card className={styles['card']}>
+    <Card className={`stack gap-4 ${styles['card']}`}>
       <h2 id="overview">Get started</h2>
-      <ol className={styles['steps']}>
+      <ol className="stack gap-3">
         {steps.map((step, index) => (
           <StepItem
             key={step.step}
@@ -78,7 +78,7 @@ function StepItem({ number, step: { title, text, to, action }, state }: StepProp
   const isNext = state === 'next';
   return (
     <li className={styles['step']} data-state={state} aria-current={isNext ? 'step' : undefined}>
-      <span className={styles['sign']} aria-hidden="true">
+      <span className={`stack figures ${styles['sign']}`} aria-hidden="true">
         {state === 'done' ? <Check /> : number}
       </span>
       <div>

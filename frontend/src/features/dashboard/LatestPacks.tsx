@@ -25,14 +25,14 @@ interface Props {
 /** The newest packs, ready to be saved or ordered again. */
 export function LatestPacks({ packs, total, Download }: Props) {
   return (
-    <Card className={styles['card']}>
-      <div className={styles['head']}>
+    <Card className={`stack gap-2 ${styles['card']}`}>
+      <div className={`row wrap spread baseline ${styles['head']}`}>
         <h2 id="overview">Latest packs</h2>
         <Link to="/my-leads">
           {total > packs.length ? `See all ${formatCount(total)}` : 'See all'}
         </Link>
       </div>
-      <ul className={styles['packs']}>
+      <ul className="stack">
         {packs.map((pack) => (
           <PackItem key={pack._id} pack={pack} Download={Download} />
         ))}
@@ -47,8 +47,8 @@ function PackItem({ pack, Download }: { pack: Pack; Download: PackDownload }) {
   const kind = `${wordsForStates(states)}, ${phoneWords[phoneNumberStatus]}`;
   const what = `${leads} of ${isolated(dataset.name)} (${kind}, ${formatMoment(purchasedAt)})`;
   return (
-    <li className={styles['pack']}>
-      <div className={styles['name']}>
+    <li className={`row wrap spread middle ${styles['pack']}`}>
+      <div className={`slim firm ${styles['name']}`}>
         <ClampedText text={dataset.name} />
         <p>
           {leads} · {wordsForStates(states)} · {phoneWords[phoneNumberStatus]} ·{' '}
@@ -57,7 +57,7 @@ function PackItem({ pack, Download }: { pack: Pack; Download: PackDownload }) {
           </time>
         </p>
       </div>
-      <div className={styles['actions']}>
+      <div className="row wrap top gap-1">
         <Download id={_id} what={what} />
         {forSale ? (
           <ButtonLink
@@ -70,7 +70,7 @@ function PackItem({ pack, Download }: { pack: Pack; Download: PackDownload }) {
             Order again
           </ButtonLink>
         ) : (
-          <span className={styles['gone']}>No longer for sale</span>
+          <span className={`muted ${styles['gone']}`}>No longer for sale</span>
         )}
       </div>
     </li>

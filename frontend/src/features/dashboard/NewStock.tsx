@@ -8,14 +8,14 @@ import styles from './NewStock.module.css';
 /** The leads that were added to datasets lately. */
 export function NewStock({ stock }: { stock: LeadsOverviewView['newStock'] }) {
   return (
-    <Card className={styles['card']}>
+    <Card className={`stack gap-3 ${styles['card']}`}>
       <h2>New in stock</h2>
       {stock.length === 0 ? (
         <p className={styles['none']}>
           No new leads in the last 30 days. <Link to="/buy-leads">See all datasets</Link>
         </p>
       ) : (
-        <ul className={styles['list']}>
+        <ul className={`stack gap-3 ${styles['list']}`}>
           {stock.map(({ _id, name, added, addedAt }) => (
             <li key={_id}>
               <Link to={`/buy-leads?dataset=${encodeURIComponent(_id)}`}>

@@ -34,7 +34,7 @@ export function Overview({ overview, failed, retry, balance, Download }: Props) 
       ) : (
         <LatestPacks packs={latestPacks} total={totalPacks} Download={Download} />
       )}
-      <div className={styles['side']}>
+      <div className={`stack slim gap-4 ${styles['side']}`}>
         {!isNew && <RecentUse overview={overview} />}
         <NewStock stock={newStock} />
       </div>
@@ -48,7 +48,7 @@ function Loading() {
       <Card>
         <SkeletonLines height="2.5rem" />
       </Card>
-      <div className={styles['side']}>
+      <div className={`stack slim gap-4 ${styles['side']}`}>
         <Card>
           <Skeleton height="7.5rem" />
         </Card>

@@ -11,13 +11,17 @@ export function RecentUse({ overview }: { overview: LeadsOverviewView }) {
   const total = days.reduce((sum, { leads }) => sum + leads, 0);
   const credits = days.reduce((sum, one) => sum + Math.round(one.credits * 10), 0) / 10;
   return (
-    <Card className={styles['card']}>
+    <Card className={`stack gap-1 ${styles['card']}`}>
       <h2>Last {days.length} days</h2>
-      <p className={styles['sum']}>
+      <p className={`figures muted ${styles['sum']}`}>
         <strong>{formatCount(total)}</strong> {total === 1 ? 'lead' : 'leads'} for{' '}
         {creditsText(credits)}
       </p>
-      <div className={styles['bars']} role="img" aria-label={summaryOf(days, total)}>
+      <div
+        className={`row bottom ${styles['bars']}`}
+        role="img"
+        aria-label={summaryOf(days, total)}
+      >
         {days.map(({ start, leads }) => (
           <span
             key={start.getTime()}
@@ -27,7 +31,7 @@ export function RecentUse({ overview }: { overview: LeadsOverviewView }) {
           />
         ))}
       </div>
-      <p className={styles['ends']} aria-hidden="true">
+      <p className="row spread soft tiny" aria-hidden="true">
         <span>{formatDay(days[0]?.start.getTime() ?? 0)}</span>
         <span>Today</span>
       </p>

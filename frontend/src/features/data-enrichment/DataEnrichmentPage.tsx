@@ -39,7 +39,7 @@ export function DataEnrichmentPage() {
       <div className={styles['columns']}>
         <section aria-labelledby="how">
           <h2 id="how">How it works</h2>
-          <ol className={styles['steps']}>
+          <ol className={`stack gap-4 ${styles['steps']}`}>
             {steps.map(({ title, text }) => (
               <li key={title}>
                 <h3>{title}</h3>
@@ -47,7 +47,7 @@ export function DataEnrichmentPage() {
               </li>
             ))}
           </ol>
-          <div className={styles['ways']}>
+          <div className="row wrap gap-3">
             <ButtonLink to={mail} icon={<Mail aria-hidden="true" />}>
               Write the e-mail
             </ButtonLink>

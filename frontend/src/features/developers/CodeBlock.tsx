@@ -4,7 +4,7 @@ import styles from './api-guide.module.css';
 /** Code that scrolls sideways by itself and can be copied. */
 export function CodeBlock({ label, code }: { label: string; code: string }) {
   return (
-    <div className={styles['code']}>
+    <div className={`stack fit hugging gap-3 ${styles['code']}`}>
       {/* A region that scrolls must be reachable by keyboard. */}
       <pre tabIndex={0} role="region" aria-label={label}>
         <code>{code}</code>

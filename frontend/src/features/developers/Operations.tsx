@@ -46,7 +46,7 @@ function OperationItem({ operation }: { operation: Operation }) {
         </span>
         <ChevronDown aria-hidden="true" />
       </summary>
-      <div className={styles['facts']}>
+      <div className={`stack fit gap-3 ${styles['facts']}`}>
         <p>
           Scope: <code>{operation.scopes.join(' or ')}</code>
         </p>

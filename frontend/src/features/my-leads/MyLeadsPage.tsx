@@ -150,7 +150,7 @@ function totals(page: PacksView | undefined, failed: boolean): Figure[] {
 
 function OtherPages() {
   return (
-    <div className={styles['actions']}>
+    <div className="row wrap gap-3">
       <ToStatusChanges />
       <ButtonLink look="secondary" icon={<Bookmark aria-hidden="true" />} to="/saved-orders">
         Saved orders

@@ -124,7 +124,7 @@ function Outcome({ row, onPreview }: { row: PackRow; onPreview: () => void }) {
   const what = nameOf(row);
   if (!job)
     return (
-      <span className={styles['ready']}>
+      <span className={`row middle gap-1 ${styles['ready']}`}>
         <IconButton
           label={`Preview ${what}`}
           icon={<Eye aria-hidden="true" />}
@@ -136,7 +136,7 @@ function Outcome({ row, onPreview }: { row: PackRow; onPreview: () => void }) {
     );
   if (job.status === 'failed') return <Failure job={job} />;
   return (
-    <span className={styles['running']}>
+    <span className={`figures muted ${styles['running']}`}>
       <Progress percent={job.progress} label={`Progress of ${what}`} />
       {job.progress}%
     </span>
@@ -146,10 +146,10 @@ function Outcome({ row, onPreview }: { row: PackRow; onPreview: () => void }) {
 function Failure({ job }: { job: NonNullable<PackRow['job']> }) {
   const { reason, next } = afterFailure(job);
   return (
-    <div className={styles['failed']}>
+    <div className={`stack hugging gap-1 ${styles['failed']}`}>
       <Badge tone="bad">Failed</Badge>
       <p>{reason}</p>
-      <p className={styles['comfort']}>No credits were taken.</p>
+      <p className="soft">No credits were taken.</p>
       <Link to={next.to}>{next.label}</Link>
     </div>
   );

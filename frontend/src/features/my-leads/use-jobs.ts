@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { InProgressJobView, LeadPackView } from '@leadmart/contracts';
+import { usePolling } from '../../shared/api/use-polling.js';
 import { isolated } from '../../shared/lib/isolated.js';
 import { countText } from '../../shared/lib/format.js';
 import { useToast } from '../../shared/lib/use-toast.js';
@@ -17,10 +18,10 @@ export function useJobs(
   loadPacks: () => PromiseLike<{ data?: { packs: readonly LeadPackView[] } }>,
 ): readonly InProgressJobView[] {
   const toast = useToast();
-  const { data = none } = useInProgressJobsQuery(undefined, {
-    pollingInterval: pollMs,
+  const { data = none, refetch } = useInProgressJobsQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
+  usePolling(refetch, pollMs, true);
   const [shown, setShown] = useState(data);
   useEffect(() => {
     if (data === shown) return undefined;

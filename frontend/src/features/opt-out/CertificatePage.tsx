@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { OptOutCertificateView, OptOutPartView } from '@leadmart/contracts';
 import { errorText, isApiError } from '../../shared/api/api-error.js';
+import { usePolling } from '../../shared/api/use-polling.js';
 import { formatCount, formatMoment } from '../../shared/lib/format.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';
 import { Card } from '../../shared/ui/pages/Card.js';
@@ -15,12 +15,10 @@ const pollMs = 2_000;
 /** Shows what was done for a request, by the secret in its link. It does not tell whether anything was found. */
 export function CertificatePage() {
   const { token = '' } = useParams();
-  const [isOpen, setOpen] = useState(true);
-  const pollingInterval = isOpen ? pollMs : 0;
-  const { data, error, refetch } = useOptOutCertificateQuery(token, { pollingInterval });
+  const { data, error, refetch } = useOptOutCertificateQuery(token);
   // A review takes days: the page is opened again for its result.
   const isRunning = !data || data.parts.some(isInWork);
-  useEffect(() => setOpen(isRunning), [isRunning]);
+  usePolling(refetch, pollMs, isRunning);
   const isWrong = isApiError(error) && error.status === 404;
   return (
     <Page
@@ -51,9 +49,9 @@ const isInWork = ({ state }: OptOutPartView) => state === 'checking' || state ==
 function Certificate(certificate: OptOutCertificateView) {
   const { _id, requestedAt, completedAt, parts, datasets } = certificate;
   return (
-    <div className={styles['form']}>
+    <div className="stack gap-4">
       <Summary {...certificate} />
-      <dl className={styles['facts']}>
+      <dl className={`stack gap-3 ${styles['facts']}`}>
         <Fact name="Request">{_id}</Fact>
         <Fact name="Requested">{formatMoment(requestedAt)}</Fact>
         {completedAt !== null && <Fact name="Completed">{formatMoment(completedAt)}</Fact>}

@@ -3,7 +3,6 @@ import { Button } from '../../shared/ui/buttons/Button.js';
 import { TextField } from '../../shared/ui/fields/Field.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';
 import { Card } from '../../shared/ui/pages/Card.js';
-import styles from './DoNotSellPage.module.css';
 
 interface Props {
   email: string;
@@ -25,7 +24,7 @@ export function CodeStep({ email, failure, busy, onChange, onSubmit, onBack }: P
   };
   return (
     <Card>
-      <form ref={form} className={styles['form']} onSubmit={submit}>
+      <form ref={form} className="stack gap-4" onSubmit={submit}>
         {failure !== undefined && <Notice kind="error">{failure}</Notice>}
         <p role="status">We have mailed a code to {email}. It works for 15 minutes.</p>
         <TextField

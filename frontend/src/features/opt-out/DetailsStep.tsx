@@ -4,7 +4,6 @@ import { Button } from '../../shared/ui/buttons/Button.js';
 import { TextField } from '../../shared/ui/fields/Field.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';
 import { Card } from '../../shared/ui/pages/Card.js';
-import styles from './DoNotSellPage.module.css';
 
 export interface Details {
   readonly phone: string;
@@ -36,7 +35,7 @@ export function DetailsStep({ details, failure, busy, onChange, onSubmit }: Prop
   };
   return (
     <Card>
-      <form className={styles['form']} onSubmit={submit}>
+      <form className="stack gap-4" onSubmit={submit}>
         {failure !== undefined && <Notice kind="error">{failure}</Notice>}
         <TextField
           label="Phone (optional)"

@@ -60,7 +60,7 @@ export function DoNotSellPage() {
           }}
         />
       )}
-      <div className={styles['about']}>
+      <div className={`stack gap-2 muted ${styles['about']}`}>
         <h2>What happens at once</h2>
         <p>
           Leads with your e-mail address are taken out of all datasets and erased from our files.

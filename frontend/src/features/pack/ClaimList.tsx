@@ -5,7 +5,6 @@ import { Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { countOfLeads, reasonWords, statusWords } from './claim-words.js';
 import { usePackClaimsQuery } from './pack-api.js';
-import styles from './PackPage.module.css';
 
 const columns = ['Sent', 'Reason', 'Leads', 'State', 'Credits', 'Answer'] as const;
 
@@ -14,7 +13,7 @@ export function ClaimList({ id }: { id: string }) {
   const { data } = usePackClaimsQuery(id);
   if (!data || data.claims.length === 0) return null;
   return (
-    <section className={styles['part']}>
+    <section className="stack gap-4">
       <h2>Your claims</h2>
       <Table caption="Your claims" columns={columns}>
         {data.claims.map((claim) => (

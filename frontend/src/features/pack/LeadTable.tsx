@@ -101,7 +101,7 @@ function StatusToday({
         {sold !== today && ' now'}
       </Badge>
       {dncCheckedOn && (
-        <span className={styles['checked']}>checked {formatCalendarDay(dncCheckedOn)}</span>
+        <span className="block muted">checked {formatCalendarDay(dncCheckedOn)}</span>
       )}
     </>
   );

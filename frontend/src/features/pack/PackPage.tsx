@@ -38,7 +38,7 @@ export function PackPage() {
       title={data ? `Pack from ${data.pack.dataset.name}` : 'Pack'}
       lead={data && aboutPack(data)}
       actions={
-        <div className={styles['actions']}>
+        <div className="row wrap gap-3">
           <ButtonLink look="secondary" to="/my-leads">
             All packs
           </ButtonLink>
@@ -148,13 +148,13 @@ interface BarProps {
 function ReturnBar({ details, marked, onClaim, onClear }: BarProps) {
   const { isOpen, left } = details.returns;
   return (
-    <div className={styles['bar']}>
+    <div className={`row wrap spread middle gap-3 ${styles['bar']}`}>
       <p role="status">
         {marked > 0 && <strong>{formatCount(marked)} marked. </strong>}
         {termsSentence(details)}
       </p>
       {isOpen && left > 0 && (
-        <div className={styles['actions']}>
+        <div className="row wrap gap-3">
           {marked > 0 && (
             <Button look="secondary" onClick={onClear}>
               Clear marks

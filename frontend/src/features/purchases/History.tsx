@@ -91,7 +91,7 @@ function Lines({ transactions }: { transactions: readonly TransactionView[] }) {
             <Cell of="Cost" numeric className={styles['cost']}>
               {costWord(transaction)}
             </Cell>
-            <Cell of="Balance" numeric className={styles['balance']}>
+            <Cell of="Balance" numeric className={`soft ${styles['balance']}`}>
               {creditsWord(transaction.balance)}
             </Cell>
             <Cell of="Status" className={styles['status']}>

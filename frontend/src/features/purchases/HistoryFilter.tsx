@@ -21,7 +21,7 @@ interface Props {
 export function HistoryFilter({ chosen, onChoose }: Props) {
   const { from, to, sort } = chosen;
   return (
-    <div className={styles['filter']}>
+    <div className={`row wrap bottom ${styles['filter']}`}>
       <Choice<RangeLength | -1>
         label="Days shown"
         options={rangeLengths.map((days) => ({

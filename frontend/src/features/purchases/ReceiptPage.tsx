@@ -4,14 +4,13 @@ import { ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { Page } from '../../shared/ui/pages/Page.js';
-import styles from './ReceiptPage.module.css';
 
 /** The receipt that a mail leads to. */
 export function ReceiptPage() {
   const { receiptId = '' } = useParams();
   return (
     <Page title="Your receipt" measure="text">
-      <Card className={styles['card']}>
+      <Card className="stack gap-4">
         <p>
           The PDF file names the seller, your billing details of that day, and what you paid. It
           never changes.

@@ -20,7 +20,7 @@ export function StatementFiles({ chosen, onChoose }: Props) {
   const month = months.find(({ from, to }) => from === chosen.from && to === chosen.to);
   const query = rangeQueryOf(chosen).toString();
   return (
-    <Card className={styles['card']}>
+    <Card className={`row wrap spread bottom gap-4 ${styles['card']}`}>
       <div>
         <h2>Statement</h2>
         <p>
@@ -28,7 +28,7 @@ export function StatementFiles({ chosen, onChoose }: Props) {
           out, with opening and closing balance.
         </p>
       </div>
-      <div className={styles['actions']}>
+      <div className="row wrap bottom gap-3">
         <SelectField
           label="Month"
           value={month?.from ?? ''}

@@ -1,11 +1,10 @@
 import { longTerms, shortTerms } from './policy-words.js';
 import { useReturnsPolicyQuery } from './returns-policy-api.js';
-import styles from './ReturnsTerms.module.css';
 
 /** The terms of returns before a purchase; nothing while they are not known. */
 export function ReturnsLine() {
   const { data } = useReturnsPolicyQuery();
-  return <p className={styles['line']}>{data ? shortTerms(data) : '\u00a0'}</p>;
+  return <p className="flush muted">{data ? shortTerms(data) : '\u00a0'}</p>;
 }
 
 /** The terms of returns beside the prices. */
@@ -13,7 +12,7 @@ export function ReturnsAnswer() {
   const { data } = useReturnsPolicyQuery();
   if (!data) return null;
   return (
-    <section className={styles['answer']}>
+    <section className="stack gap-2">
       <h2>Can I return leads?</h2>
       <p>{longTerms(data)}</p>
     </section>

@@ -33,12 +33,12 @@ export function LogOutEverywhere() {
   };
 
   return (
-    <Card className={styles['card']}>
+    <Card className={`row wrap spread middle gap-3 ${styles['card']}`}>
       <div>
         <p>Logged in on a device that you no longer use?</p>
         <RevokeKeysField checked={revokeKeys} onChange={setRevokeKeys} />
       </div>
-      <div className={styles['actions']}>
+      <div className="row wrap gap-2">
         <ButtonLink to="/account" look="quiet" size="small">
           Account and data
         </ButtonLink>

@@ -18,7 +18,7 @@ export function RevokeKeysField({ checked, onChange }: Props) {
         checked={checked}
         onChange={({ target }) => onChange(target.checked)}
       />
-      <p id={hint} className={styles['hint']}>
+      <p id={hint} className={`muted ${styles['hint']}`}>
         Webhooks, schedules and automatic top-up are switched off, too. A mail tells you how to
         switch them on again.
       </p>

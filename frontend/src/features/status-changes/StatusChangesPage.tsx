@@ -116,7 +116,7 @@ function Changes({ since, isAll }: { since: string; isAll: boolean }) {
       }
     >
       {(found) => (
-        <div className={styles['list']} aria-busy={isFetchingNextPage}>
+        <div className={`stack hugging gap-4 ${styles['list']}`} aria-busy={isFetchingNextPage}>
           <ChangeTable changes={found} />
           {hasNextPage && (
             <Button look="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>

@@ -13,7 +13,6 @@ import {
 import { Progress } from '../../shared/ui/states/Progress.js';
 import { submitWords, titleFor, type AdditionTarget } from './addition-words.js';
 import { useAddition, type Source } from './use-addition.js';
-import styles from './AdditionDialog.module.css';
 
 /** The content of the form. */
 interface Draft extends GivenPhones {
@@ -100,7 +99,7 @@ function SendingFile({ title, file, percent, onCancel }: SendingProps) {
         ),
       })}
     >
-      <p className={styles['sending']}>
+      <p className="row spread figures breaks gap-3">
         <span role="status">
           {isUnderWay ? `Sending ${isolated(file.name)}…` : 'Reading the file…'}
         </span>

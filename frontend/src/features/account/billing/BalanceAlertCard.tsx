@@ -15,7 +15,7 @@ export function BalanceAlertCard() {
     refetchOnMountOrArgChange: true,
   });
   return (
-    <Card className={styles['card']}>
+    <Card className={`stack gap-3 ${styles['card']}`}>
       <h2>Balance alert</h2>
       <p>
         You get a mail each time your balance falls below a limit. Webhooks get the event{' '}
@@ -50,7 +50,7 @@ function BalanceAlertForm({ below }: { below: number | null }) {
     void send(Number(typed));
   };
   return (
-    <form className={styles['form']} onSubmit={submit}>
+    <form className={`stack gap-4 ${styles['form']}`} onSubmit={submit}>
       <TextField
         label="Tell me when fewer credits are left than"
         type="number"
@@ -61,7 +61,7 @@ function BalanceAlertForm({ below }: { below: number | null }) {
         onChange={({ target }) => setTyped(target.value)}
       />
       {failure !== undefined && <Notice kind="error">{failure}</Notice>}
-      <div className={styles['actions']}>
+      <div className="row wrap gap-2">
         <Button type="submit" busy={isLoading}>
           Save alert
         </Button>

@@ -10,7 +10,7 @@ export function BillingDetailsCard() {
     refetchOnMountOrArgChange: true,
   });
   return (
-    <Card className={styles['card']}>
+    <Card className={`stack gap-3 ${styles['card']}`}>
       <h2>Billing details</h2>
       <p>They are printed on your next receipts. Receipts that you have stay as they are.</p>
       {data && <BillingDetailsForm saved={data} />}

@@ -32,7 +32,7 @@ export function BillingDetailsForm({ saved }: { saved: BillingDetails }) {
     },
   });
   return (
-    <form className={styles['form']} onSubmit={(event) => void submit(event)}>
+    <form className={`stack gap-4 ${styles['form']}`} onSubmit={(event) => void submit(event)}>
       <TextField
         label="Company or name"
         autoComplete="organization"

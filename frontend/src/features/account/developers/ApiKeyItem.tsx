@@ -20,19 +20,19 @@ export function ApiKeyItem({ apiKey, onRevoke }: Props) {
   usePartingFocus(item);
   const hasExpired = Date.parse(expiresAt) <= Date.now();
   return (
-    <li ref={item} className={styles['entry']}>
-      <div className={styles['head']}>
-        <ClampedText className={styles['name']} text={name} />
+    <li ref={item} className={`stack gap-2 ${styles['entry']}`}>
+      <div className="row spread top slim gap-3">
+        <ClampedText className="firm" text={name} />
         {hasExpired && <Badge tone="bad">Expired</Badge>}
       </div>
-      <p className={styles['facts']}>
+      <p className="muted">
         lm_live_…{lastFour} · {scopes.map(shortScope).join(' · ')}
       </p>
-      <p className={styles['facts']}>
+      <p className="muted">
         {hasExpired ? 'Expired' : 'Expires'} {formatMoment(expiresAt)}.{' '}
         {lastUsedAt === null ? 'Never used.' : `Last used ${formatMoment(lastUsedAt)}.`}
       </p>
-      <div className={styles['buttons']}>
+      <div className="row wrap middle gap-2">
         <Button look="secondary" size="small" onClick={onRevoke}>
           Revoke<span className="unseen"> {name}</span>
         </Button>

@@ -30,7 +30,7 @@ export function ApiKeys() {
   const [open, setOpen] = useState<Open>();
   const apiKeys = data?.apiKeys ?? [];
   return (
-    <Card className={cardStyles['card']}>
+    <Card className={`stack hugging gap-3 ${cardStyles['card']}`}>
       <h2>API keys</h2>
       <p>
         Programs of yours call the API with a key. A key can do only what you choose, until it
@@ -54,7 +54,7 @@ export function ApiKeys() {
         </div>
       )}
       {apiKeys.length > 0 && (
-        <ul className={styles['list']} aria-label="Your API keys">
+        <ul className={`stack flush gap-4 ${styles['list']}`} aria-label="Your API keys">
           {apiKeys.map((apiKey) => (
             <ApiKeyItem
               key={apiKey._id}

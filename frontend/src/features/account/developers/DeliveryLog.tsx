@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { ScrollText } from 'lucide-react';
 import type { WebhookDeliveryView, WebhookView } from '@leadmart/contracts';
 import { errorText } from '../../../shared/api/api-error.js';
+import { usePolling } from '../../../shared/api/use-polling.js';
 import { formatMoment, formatUtc } from '../../../shared/lib/format.js';
 import { useToast } from '../../../shared/lib/use-toast.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
@@ -28,7 +29,7 @@ export function DeliveryLog({ webhook, onClose }: Props) {
   const [pages, setPages] = useState<readonly (string | undefined)[]>([undefined]);
   return (
     <Modal title="Log" onClose={onClose} atSide>
-      <div className={styles['log']}>
+      <div className="stack hugging gap-4">
         <ClampedText text={webhook.url} />
         {webhook.state === 'on' && <ReplayFailed webhook={webhook} />}
         {pages.map((before, i) => (
@@ -54,11 +55,9 @@ interface PageProps {
 function LogPage({ webhook, before, isLast, onMore }: PageProps) {
   const query = useWebhookDeliveriesQuery(
     { id: webhook._id, ...(before !== undefined && { before }) },
-    {
-      refetchOnMountOrArgChange: true,
-      ...(before === undefined && { pollingInterval: lookMs, skipPollingIfUnfocused: true }),
-    },
+    { refetchOnMountOrArgChange: true },
   );
+  usePolling(query.refetch, lookMs, before === undefined);
   return (
     <Loaded
       query={query}
@@ -74,7 +73,7 @@ function LogPage({ webhook, before, isLast, onMore }: PageProps) {
     >
       {({ deliveries, cursor }) => (
         <>
-          <ul className={styles['deliveries']}>
+          <ul className={`stack flush gap-3 ${styles['deliveries']}`}>
             {deliveries.map((delivery) => (
               <Delivery key={delivery._id} {...{ webhook, delivery }} />
             ))}
@@ -97,11 +96,11 @@ function Delivery({ webhook, delivery }: { webhook: WebhookView; delivery: Webho
   return (
     <li>
       <div>
-        <p className={styles['what']}>
+        <p className="row wrap middle gap-2">
           {typeWords[type]}
           <Badge tone={tone}>{word}</Badge>
         </p>
-        <p className={styles['facts']}>
+        <p className="muted">
           <time dateTime={createdAt} title={formatUtc(createdAt)}>
             {formatMoment(createdAt)}
           </time>
@@ -112,7 +111,7 @@ function Delivery({ webhook, delivery }: { webhook: WebhookView; delivery: Webho
         <ReplayButton {...{ webhook, delivery }} />
       )}
       {attempts.length > 0 && (
-        <ul className={styles['attempts']} aria-label="Attempts">
+        <ul className={`figures flush muted ${styles['attempts']}`} aria-label="Attempts">
           {attempts.map(({ at, status, error, milliseconds }) => (
             <li key={at}>
               {formatMoment(at)}: {[status, error].filter((part) => part !== null).join(', ')} (

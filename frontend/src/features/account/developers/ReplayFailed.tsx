@@ -6,7 +6,6 @@ import { useToast } from '../../../shared/lib/use-toast.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { SelectField } from '../../../shared/ui/fields/Field.js';
 import { useReplayFailedDeliveriesMutation } from './webhooks-api.js';
-import styles from './developers.module.css';
 
 const hourMs = 60 * 60 * 1_000;
 const ranges = [
@@ -34,7 +33,7 @@ export function ReplayFailed({ webhook }: { webhook: WebhookView }) {
       );
   };
   return (
-    <div className={styles['replay']}>
+    <div className="row wrap bottom gap-2">
       <SelectField
         label="Failed deliveries of"
         value={hours}

@@ -15,20 +15,20 @@ interface Props {
 export function RevokedKeys({ revoked, onReplace }: Props) {
   if (revoked.length === 0) return null;
   return (
-    <ul className={styles['list']} aria-label="Revoked API keys">
+    <ul className={`stack flush gap-4 ${styles['list']}`} aria-label="Revoked API keys">
       {revoked.map((key) => (
-        <li key={key.name} className={styles['entry']}>
-          <div className={styles['head']}>
-            <ClampedText className={styles['name']} text={key.name} />
+        <li key={key.name} className={`stack gap-2 ${styles['entry']}`}>
+          <div className="row spread top slim gap-3">
+            <ClampedText className="firm" text={key.name} />
             <Badge tone="neutral">Revoked</Badge>
           </div>
-          <p className={styles['facts']}>
+          <p className="muted">
             lm_live_…{key.lastFour} · {key.scopes.map(shortScope).join(' · ')}
           </p>
-          <p className={styles['facts']}>
+          <p className="muted">
             Revoked {formatMoment(key.revokedAt)}. {key.revokedBecause}
           </p>
-          <div className={styles['buttons']}>
+          <div className="row wrap middle gap-2">
             <Button look="secondary" size="small" onClick={() => onReplace(key)}>
               Create a new one<span className="unseen"> like {key.name}</span>
             </Button>

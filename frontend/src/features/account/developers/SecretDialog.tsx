@@ -18,7 +18,7 @@ export function SecretDialog({ title, label, hint, secret, onClose }: Props) {
   const field = useRef<HTMLDivElement>(null);
   return (
     <Modal title={title} onClose={onClose} actions={<Button onClick={onClose}>Done</Button>}>
-      <div ref={field} className={styles['secret']}>
+      <div ref={field} className={`stack hugging gap-3 ${styles['secret']}`}>
         <TextField
           label={label}
           hint={hint}

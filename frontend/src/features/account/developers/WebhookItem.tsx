@@ -35,30 +35,28 @@ export function WebhookItem({ webhook, onAction }: Props) {
   const { turn, dialog } = useTurn(webhook);
   const items = itemsOf({ webhook, onAction }, turn);
   return (
-    <li ref={item} className={styles['entry']}>
-      <div className={styles['head']}>
-        <ClampedText className={styles['name']} text={url} />
+    <li ref={item} className={`stack gap-2 ${styles['entry']}`}>
+      <div className="row spread top slim gap-3">
+        <ClampedText className="firm" text={url} />
         <Badge tone={tone}>{word}</Badge>
       </div>
       {description !== '' && <p dir="auto">{description}</p>}
-      <p className={styles['facts']}>{events.map((event) => eventWords[event]).join(' · ')}</p>
+      <p className="muted">{events.map((event) => eventWords[event]).join(' · ')}</p>
       {offBecause !== null && (
         <Notice kind="info" isAnnounced>
           It was switched off. {offBecause}
         </Notice>
       )}
       {state === 'unconfirmed' && (
-        <p className={styles['facts']}>Nothing is sent until your server answers our challenge.</p>
+        <p className="muted">Nothing is sent until your server answers our challenge.</p>
       )}
       {failingSince !== null && (
-        <p className={styles['facts']}>No success since {formatMoment(failingSince)}.</p>
+        <p className="muted">No success since {formatMoment(failingSince)}.</p>
       )}
       {oldSecretUntil !== null && (
-        <p className={styles['facts']}>
-          The old secret is valid until {formatMoment(oldSecretUntil)}.
-        </p>
+        <p className="muted">The old secret is valid until {formatMoment(oldSecretUntil)}.</p>
       )}
-      <div className={styles['buttons']}>
+      <div className="row wrap middle gap-2">
         <Button look="secondary" size="small" onClick={() => onAction('log')}>
           Log<span className="unseen"> of {url}</span>
         </Button>

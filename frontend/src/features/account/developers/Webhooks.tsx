@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Plus, Webhook } from 'lucide-react';
 import type { WebhookView, WebhookWithSecretView } from '@leadmart/contracts';
+import { usePolling } from '../../../shared/api/use-polling.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { EmptyState, ErrorState, Skeleton } from '../../../shared/ui/states/states.js';
@@ -33,12 +34,9 @@ export function Webhooks() {
   const [open, setOpen] = useState<Open>();
   const webhooks = data?.webhooks ?? [];
   const isWaiting = webhooks.some(({ state }) => state === 'unconfirmed');
-  useWebhooksQuery(undefined, {
-    pollingInterval: isWaiting ? lookMs : 0,
-    skipPollingIfUnfocused: true,
-  });
+  usePolling(refetch, lookMs, isWaiting);
   return (
-    <Card className={cardStyles['card']}>
+    <Card className={`stack hugging gap-3 ${cardStyles['card']}`}>
       <h2>Webhooks</h2>
       <p>
         A webhook sends events to a server of yours, signed after Standard Webhooks. You can have{' '}
@@ -63,7 +61,7 @@ export function Webhooks() {
         </div>
       )}
       {webhooks.length > 0 && (
-        <ul className={styles['list']} aria-label="Your webhooks">
+        <ul className={`stack flush gap-4 ${styles['list']}`} aria-label="Your webhooks">
           {webhooks.map((webhook) => (
             <WebhookItem
               key={webhook._id}

@@ -14,7 +14,7 @@ interface Props {
 /** The passkeys of the user, each with a button that removes it. */
 export function Passkeys({ passkeys, onAdd, onRemove }: Props) {
   return (
-    <section className={styles['part']} aria-labelledby="passkeys">
+    <section className={`stack hugging gap-3 ${styles['part']}`} aria-labelledby="passkeys">
       <h3 id="passkeys">Passkeys</h3>
       <p>
         A passkey on your device logs you in with your fingerprint, your face or the PIN of the
@@ -43,7 +43,7 @@ function Passkey({ passkey, onRemove }: { passkey: PasskeyView; onRemove: () => 
   return (
     <li>
       <div>
-        <strong className={styles['name']}>{name}</strong>
+        <strong className="breaks">{name}</strong>
         <p>
           Added <time dateTime={addedAt}>{formatMoment(addedAt)}</time>
           {lastUsedAt === null ? (

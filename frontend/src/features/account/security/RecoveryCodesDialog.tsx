@@ -29,7 +29,7 @@ export function RecoveryCodesDialog({
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={styles['actions']}>
+      <div className="row wrap gap-3">
         <CopyButton text={text} instead="Please download the codes." />
         <Button
           look="secondary"

@@ -17,7 +17,7 @@ import styles from './SecondFactor.module.css';
 export function SecondFactor() {
   const query = useSecondFactorQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
-    <Card className={cardStyles['card']}>
+    <Card className={`stack hugging gap-3 ${cardStyles['card']}`}>
       <h2>Second factor</h2>
       <Loaded
         query={query}
@@ -70,7 +70,10 @@ function AuthenticatorApp({ authenticator, onAdd, onTurnOff }: AppProps) {
     else toast.error(errorText(error, 'An authenticator app could not be added.'));
   };
   return (
-    <section className={styles['part']} aria-labelledby="authenticator-app">
+    <section
+      className={`stack hugging gap-3 ${styles['part']}`}
+      aria-labelledby="authenticator-app"
+    >
       <h3 id="authenticator-app">
         Authenticator app {authenticator && <Badge tone="good">On</Badge>}
       </h3>
@@ -98,7 +101,7 @@ function AuthenticatorApp({ authenticator, onAdd, onTurnOff }: AppProps) {
 
 function RecoveryCodes({ left, onRenew }: { left: number; onRenew: () => void }) {
   return (
-    <section className={styles['part']} aria-labelledby="recovery-codes">
+    <section className={`stack hugging gap-3 ${styles['part']}`} aria-labelledby="recovery-codes">
       <h3 id="recovery-codes">Recovery codes</h3>
       <p>
         {left === 1 ? '1 recovery code is' : `${left} recovery codes are`} left. Each opens your

@@ -23,7 +23,7 @@ import styles from './Sessions.module.css';
 export function Sessions() {
   const query = useOwnSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
-    <Card className={cardStyles['card']}>
+    <Card className={`stack hugging gap-3 ${cardStyles['card']}`}>
       <h2>Where you are signed in</h2>
       <p>The time of the last use can be up to half an hour old.</p>
       <Loaded

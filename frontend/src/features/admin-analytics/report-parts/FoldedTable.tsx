@@ -1,3 +1,4 @@
+import { PlainTable } from '../../../shared/ui/tables/PlainTable.js';
 import styles from './FoldedTable.module.css';
 
 interface Props {
@@ -12,32 +13,14 @@ interface Props {
 /** The figures of a chart as a table, folded at first. */
 export function FoldedTable({ summary, caption, columns, rows }: Props) {
   return (
-    <details className={styles['figures']}>
+    <details className={styles['folded']}>
       <summary>{summary}</summary>
-      <div className={styles['frame']} tabIndex={0} role="group" aria-label={caption}>
-        <table>
-          <caption className="unseen">{caption}</caption>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(([head, cells]) => (
-              <tr key={head}>
-                <th scope="row">{head}</th>
-                {cells.map((cell, index) => (
-                  <td key={columns[index + 1]}>{cell}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable
+        caption={caption}
+        columns={columns}
+        rows={rows.map(([head, cells]) => [head, ...cells])}
+        isFigures
+      />
     </details>
   );
 }

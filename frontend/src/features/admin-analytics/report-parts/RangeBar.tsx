@@ -5,7 +5,7 @@ import styles from './RangeBar.module.css';
 /** The range of the whole page. */
 export function RangeBar({ chosen: { days }, onChoose }: ChoiceProps) {
   return (
-    <div className={styles['bar']}>
+    <div className={`row wrap spread middle ${styles['bar']}`}>
       <p>
         <strong>Last {days} days</strong>, today so far included, compared with the {days} days
         before

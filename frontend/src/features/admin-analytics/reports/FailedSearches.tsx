@@ -29,7 +29,7 @@ export function FailedSearches({ chosen: { days, dataset: datasetId }, onChoose 
       meaning="Purchases that asked for more leads than there were. A purchase in several states counts once in each."
       figures={figures}
       controls={
-        <div className={styles['controls']}>
+        <div className={`row wrap bottom gap-3 ${styles['controls']}`}>
           <SelectField
             label="Searched in"
             value={isListed ? datasetId : ''}
@@ -89,7 +89,7 @@ function Found({ days, data }: { days: number; data: FailedSearchesView }) {
   return (
     <div className={styles['shortages']}>
       <Card>
-        <p className={styles['sum']}>
+        <p className={`figures muted ${styles['sum']}`}>
           <strong>{requests(data.requests)}</strong>, {formatCount(requestsBefore)} in the {days}{' '}
           days before
         </p>

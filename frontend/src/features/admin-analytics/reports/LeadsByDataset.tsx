@@ -60,7 +60,7 @@ function Datasets({ datasets }: { datasets: readonly Dataset[] }) {
         ))}
       </Table>
       {toggle && (
-        <Button look="quiet" size="small" className={styles['toggle']} onClick={toggle.press}>
+        <Button look="quiet" size="small" className="hug" onClick={toggle.press}>
           {toggle.label}
         </Button>
       )}
@@ -73,8 +73,8 @@ function DatasetRow({ dataset, most }: { dataset: Dataset; most: number }) {
   return (
     <Row>
       <RowHead of="Dataset">
-        <span className={styles['named']}>
-          <span className={styles['name']}>
+        <span className={`stack grow gap-1 ${styles['named']}`}>
+          <span className="row middle gap-2">
             <ClampedText text={name} />
             {deleted ? <Badge>Deleted</Badge> : !visible && <Badge tone="warm">Hidden</Badge>}
           </span>

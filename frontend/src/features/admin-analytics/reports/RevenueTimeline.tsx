@@ -24,12 +24,12 @@ export function RevenueTimeline({ days, timeZone, trends, crosshair }: Props) {
   const timeline = useFigures(useRevenueTimelineQuery(days, fresh));
   const before = trends.is === 'there' ? trends.data.before : undefined;
   return (
-    <section className={styles['section']} aria-labelledby="revenue">
+    <section className={`stack gap-4 ${styles['section']}`} aria-labelledby="revenue">
       <h2 id="revenue">Revenue Timeline</h2>
       <Card>
-        <div className={styles['head']}>
+        <div className={`row wrap spread middle ${styles['head']}`}>
           <h3>Daily Revenue</h3>
-          <p className={styles['total']} role="status">
+          <p className={`soft figures ${styles['total']}`} role="status">
             {timeline.is === 'there' && (
               <>
                 <strong>{formatDollars(totalOf(timeline.data))}</strong> in the last {days} days
@@ -49,7 +49,7 @@ export function RevenueTimeline({ days, timeZone, trends, crosshair }: Props) {
             />
           )}
         </ChartBox>
-        <p className={styles['note']}>
+        <p className="muted">
           Card payments in US dollars. A refund is taken off on the day the money went back; days
           without revenue count as $0.00.{timeZone && ` Days are in ${timeZone}.`}
           {before && ` The thin line is the ${days} days before; today so far is hatched.`}

@@ -21,7 +21,7 @@ const columns = [
 export function ShortDatasets({ datasets }: { datasets: FailedSearchesView['datasets'] }) {
   const { shown, toggle } = useFirst(datasets);
   return (
-    <div className={styles['stack']}>
+    <div className={`stack gap-2 ${styles['stack']}`}>
       <Table caption="Failed searches by dataset" columns={columns}>
         {shown.map(({ _id, name, searches, nothing, missingLeads }) => (
           <Row key={_id}>
@@ -52,7 +52,7 @@ export function ShortDatasets({ datasets }: { datasets: FailedSearchesView['data
         ))}
       </Table>
       {toggle && (
-        <Button look="quiet" size="small" className={styles['toggle']} onClick={toggle.press}>
+        <Button look="quiet" size="small" className="hug" onClick={toggle.press}>
           {toggle.label}
         </Button>
       )}

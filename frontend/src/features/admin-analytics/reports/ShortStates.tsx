@@ -17,7 +17,7 @@ export function ShortStates({ states }: { states: FailedSearchesView['states'] }
   };
   return (
     <>
-      <p className={styles['next']}>Buyers found too few leads in these states.</p>
+      <p className={`muted ${styles['next']}`}>Buyers found too few leads in these states.</p>
       <FigureMap
         label="Failed searches on the map"
         counts={Object.fromEntries(states.map(({ state, searches }) => [state, searches]))}

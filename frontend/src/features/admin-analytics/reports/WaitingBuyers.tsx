@@ -20,7 +20,7 @@ function List({ waiting }: WaitingBuyersView) {
   return (
     <Card>
       <h3>Waiting buyers</h3>
-      <p className={styles['next']}>They get a mail when these leads are there.</p>
+      <p className={`muted ${styles['next']}`}>They get a mail when these leads are there.</p>
       <ul>
         {shown.map((order) => (
           <li key={`${order.dataset._id} ${order.phoneStatus} ${order.states.join()}`}>
@@ -29,7 +29,7 @@ function List({ waiting }: WaitingBuyersView) {
         ))}
       </ul>
       {toggle && (
-        <Button look="quiet" size="small" className={styles['toggle']} onClick={toggle.press}>
+        <Button look="quiet" size="small" className="hug" onClick={toggle.press}>
           {toggle.label}
         </Button>
       )}

@@ -22,7 +22,7 @@ export function CreditFlow({ trends }: { trends: TrendsView }) {
   const percent = (level: number): number => ((level - low) / (high - low)) * 100;
   const first = trends.days[0]?._id;
   return (
-    <table className={styles['flow']}>
+    <table className={`small figures ${styles['flow']}`}>
       <caption>
         {first ? `Since ${formatCalendarDay(first)}` : 'In this range'}
         <span className="unseen">: movements</span>

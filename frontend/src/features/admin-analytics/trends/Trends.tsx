@@ -92,7 +92,7 @@ function TrendCard({ kind: { title, main, other, format }, trends, crosshair }: 
   return (
     <Card>
       <h3>{title}</h3>
-      <p className={styles['sum']}>
+      <p className={`figures muted ${styles['sum']}`}>
         <strong>{sum}</strong>
         {other && ' sold'}, {second}
       </p>

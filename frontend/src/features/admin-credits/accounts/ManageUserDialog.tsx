@@ -41,7 +41,7 @@ export function ManageUserDialog({ user: { _id: id, email }, onClose }: Props) {
       submitLook={action === 'unlock' ? 'primary' : 'danger'}
       onSubmit={submit}
     >
-      <p className={styles['who']}>{email}</p>
+      <p className="firm breaks">{email}</p>
       {!data && !error && <p role="status">Loading...</p>}
       {data && (
         <Actions
@@ -75,7 +75,7 @@ interface ActionsProps {
 function Actions({ actions, chosen, onChoose }: ActionsProps) {
   const name = useId();
   return (
-    <fieldset className={styles['actions']}>
+    <fieldset className={`stack flush gap-3 ${styles['actions']}`}>
       <legend className="unseen">What to do</legend>
       {actions.map((action) => (
         <div key={action}>

@@ -24,12 +24,12 @@ export function BatchList({ shown, onUndo }: Props) {
   if (!recent || recent.length === 0) return null;
   return (
     <Card>
-      <section className={styles['batches']} aria-labelledby="bulk-changes">
+      <section className={`stack gap-3 ${styles['batches']}`} aria-labelledby="bulk-changes">
         <h2 id="bulk-changes">Bulk changes of the last day</h2>
         <ul className={styles['changes']}>
           {recent.map((batch) => (
             <li key={batch.batchId}>
-              <div className={styles['who']}>
+              <div className={`stack slim small breaks ${styles['who']}`}>
                 <strong>{batchWords(batch)}</strong>
                 <ClampedText text={batch.reason} />
                 <time dateTime={batch.createdAt} title={formatUtc(batch.createdAt)}>
@@ -47,7 +47,7 @@ export function BatchList({ shown, onUndo }: Props) {
 
 /** The button that undoes a change, or why there is none. */
 export function Undoing({ batch, onUndo }: { batch: BulkAdjustmentView; onUndo: Props['onUndo'] }) {
-  if (batch.undoneBy) return <span className={styles['count']}>Undone</span>;
+  if (batch.undoneBy) return <span className="muted">Undone</span>;
   if (!batch.undoableUntil) return null;
   return (
     <Button

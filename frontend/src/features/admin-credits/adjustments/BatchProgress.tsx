@@ -22,10 +22,10 @@ export function BatchProgress({ batch, onUndo, onDismiss }: Props) {
   usePartingFocus(content);
   return (
     <Card>
-      <div ref={content} className={styles['batch']}>
+      <div ref={content} className={`stack gap-3 ${styles['batch']}`}>
         <p role="status">{batchWords(batch)}</p>
         {status === 'completed' ? (
-          <div className={styles['actions']}>
+          <div className="row wrap middle gap-2">
             <Undoing batch={batch} onUndo={onUndo} />
             <Button look="secondary" size="small" onClick={onDismiss}>
               Dismiss
@@ -37,7 +37,7 @@ export function BatchProgress({ batch, onUndo, onDismiss }: Props) {
               percent={total === 0 ? 0 : Math.floor((done / total) * 100)}
               label="Bulk change"
             />
-            <p className={styles['count']}>
+            <p className="muted">
               {formatCount(done)} of {countText(total, 'user')}. It continues if you leave this
               page.
             </p>

@@ -60,7 +60,7 @@ export function CreditDialog({ kind, user, onClose }: Props) {
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <p className={styles['who']}>
+      <p className={`stack slim small breaks ${styles['who']}`}>
         <strong>{user.email}</strong>
         <span role="status">Balance: {creditsText(user.creditBalance)}</span>
       </p>

@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux';
 import type { BulkAdjustmentView } from '@leadmart/contracts';
 import { isApiError } from '../../../shared/api/api-error.js';
 import { baseApi } from '../../../shared/api/base-api.js';
-import { useInterval } from '../../../shared/lib/use-interval.js';
+import { usePolling } from '../../../shared/api/use-polling.js';
 import { refreshUser } from '../../session/refresh-user.js';
 import { userRefreshed } from '../../session/session-slice.js';
 import { useBatchQuery } from '../admin-credits-api.js';
@@ -20,7 +20,7 @@ export function useRunningBatch() {
   const [id, setId] = useState(() => localStorage.getItem(storageKey));
   const { currentData: batch, error, refetch } = useBatchQuery(id ?? '', { skip: id === null });
   const isDone = batch?.status === 'completed';
-  useInterval(() => void refetch(), askMs, id !== null && !isDone);
+  usePolling(refetch, askMs, id !== null && !isDone);
 
   useEffect(() => {
     if (!isDone) return;

@@ -6,7 +6,6 @@ import { useToast } from '../../../shared/lib/use-toast.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { TextAreaField } from '../../../shared/ui/fields/TextAreaField.js';
 import { useAddUserNoteMutation } from './user-panel-api.js';
-import styles from './UserPanel.module.css';
 
 const maxNoteLength = 2_000;
 
@@ -42,7 +41,7 @@ export function NoteForm({ id, draft, onDraft, onAdded }: Props) {
     onAdded();
   };
   return (
-    <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
+    <form className="stack gap-3" noValidate onSubmit={(event) => void submit(event)}>
       <TextAreaField
         label="New note"
         rows={3}
@@ -55,7 +54,7 @@ export function NoteForm({ id, draft, onDraft, onAdded }: Props) {
           onDraft(aDraft(target.value));
         }}
       />
-      <Button type="submit" size="small" className={styles['start']} busy={isLoading}>
+      <Button type="submit" size="small" className="hug" busy={isLoading}>
         Add note
       </Button>
     </form>

@@ -42,14 +42,14 @@ export function UserHistory({ id, paging }: { id: string; paging: Paging }) {
         <ul className={styles['list']}>
           {transactions.map((line) => (
             <li key={line._id}>
-              <div className={styles['about']}>
+              <div className={`stack grow slim small breaks ${styles['about']}`}>
                 <strong>{typeWords[line.type]}</strong>
                 <ClampedText text={line.description} />
                 <time dateTime={line.date} title={formatUtc(line.date)}>
                   {formatMoment(line.date)}
                 </time>
               </div>
-              <span className={styles['moved']}>{movedBy(line)}</span>
+              <span className={`rigid figures muted ${styles['moved']}`}>{movedBy(line)}</span>
               {line.document && (
                 <SaveFileButton
                   path={creditUserReceiptPath(id, line._id)}

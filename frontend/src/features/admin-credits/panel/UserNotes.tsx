@@ -29,14 +29,19 @@ export function UserNotes({ id, paging, draft, onDraft }: Props) {
   const query = useUserNotesQuery({ id, page: paging.page });
   const list = useFocusKept(query.data);
   return (
-    <div className={styles['part']}>
+    <div className={`stack fit gap-4 ${styles['part']}`}>
       <NoteForm
         id={id}
         draft={draft}
         onDraft={onDraft}
         onAdded={() => paging.onPage(1, 'replace')}
       />
-      <section ref={list} aria-label="Notes" tabIndex={-1} className={styles['part']}>
+      <section
+        ref={list}
+        aria-label="Notes"
+        tabIndex={-1}
+        className={`stack fit gap-4 ${styles['part']}`}
+      >
         <PagedList
           query={query}
           what="the notes"
@@ -67,7 +72,7 @@ function NoteLine({ note, onDelete }: { note: UserNoteView; onDelete: () => void
   const { text, author, createdAt } = note;
   return (
     <li>
-      <div className={styles['about']}>
+      <div className={`stack grow slim small breaks ${styles['about']}`}>
         <p dir="auto" className={styles['text']}>
           <LinkedText text={text} />
         </p>

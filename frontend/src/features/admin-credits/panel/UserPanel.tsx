@@ -63,7 +63,7 @@ export function UserPanel({ id, row, part, onPart, paging, onClose }: Props) {
             {part === 'history' && <UserHistory id={id} paging={paging} />}
             {part === 'sessions' && <UserSessions id={id} email={email} isOwn={isOwn} />}
             {part === 'notes' && isOwn && (
-              <p className={styles['hint']}>Notes about your own account are not shown to you.</p>
+              <p className="muted">Notes about your own account are not shown to you.</p>
             )}
             {part === 'notes' && !isOwn && (
               <UserNotes id={id} paging={paging} draft={draft} onDraft={setDraft} />
@@ -85,7 +85,7 @@ function Summary({
 }) {
   const name = row?.name ?? user?.username;
   return (
-    <div className={styles['summary']}>
+    <div className={`row wrap middle soft figures ${styles['summary']}`}>
       {name && <ClampedText text={name} />}
       {row && <span>{creditsText(row.creditBalance)}</span>}
       {user?.isAdmin && <Badge tone="info">Admin</Badge>}

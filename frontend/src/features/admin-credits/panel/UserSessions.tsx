@@ -26,7 +26,12 @@ export function UserSessions({ id, email, isOwn }: Props) {
   const part = useFocusKept(query.data);
   const [isAsking, setIsAsking] = useState(false);
   return (
-    <section ref={part} aria-label="Sessions" tabIndex={-1} className={styles['part']}>
+    <section
+      ref={part}
+      aria-label="Sessions"
+      tabIndex={-1}
+      className={`stack fit gap-4 ${styles['part']}`}
+    >
       <Loaded
         query={query}
         what="the sessions"
@@ -40,19 +45,19 @@ export function UserSessions({ id, email, isOwn }: Props) {
               {sessions.map(({ device, startedAt, lastUsedAt }, place) => (
                 // Sessions have no id here, and the list is read anew as a whole.
                 <li key={place}>
-                  <div className={styles['about']}>
+                  <div className={`stack grow slim small breaks ${styles['about']}`}>
                     <strong>{device}</strong>
                     <span>
                       Signed in <Moment of={startedAt} />
                     </span>
                   </div>
-                  <span className={styles['moved']}>
+                  <span className={`rigid figures muted ${styles['moved']}`}>
                     Last used <Moment of={lastUsedAt} />
                   </span>
                 </li>
               ))}
             </ul>
-            <p className={styles['hint']}>
+            <p className="muted">
               {hasMore && 'These are the 100 sessions that were used last. '}
               The time of the last use can be up to half an hour old.
             </p>
@@ -60,15 +65,13 @@ export function UserSessions({ id, email, isOwn }: Props) {
         )}
       </Loaded>
       {isOwn && (
-        <p className={styles['hint']}>
-          This is your account. Use “Log out everywhere” on your dashboard.
-        </p>
+        <p className="muted">This is your account. Use “Log out everywhere” on your dashboard.</p>
       )}
       {!isOwn && query.data && (
         <Button
           look="danger"
           size="small"
-          className={styles['start']}
+          className="hug"
           aria-haspopup="dialog"
           onClick={() => setIsAsking(true)}
         >

@@ -34,14 +34,14 @@ export function UploadEntry({ datasetId, upload, onContinue, onDiscard, onUndo }
   const { word, tone } = stateWords[state];
   return (
     <li>
-      <div className={styles['facts']}>
+      <div className={`stack gap-1 muted ${styles['facts']}`}>
         <p className={styles['file']}>
           {fileName} <Badge tone={tone}>{word}</Badge>
         </p>
         <Facts upload={upload} />
         {state === 'completed' && undo.reason !== null && <p>{undo.reason}</p>}
       </div>
-      <div className={styles['ways']}>
+      <div className="row wrap gap-2">
         {state === 'waiting' && (
           <>
             <Way label={`Continue with ${fileName}`} word="Continue" go={onContinue} />

@@ -54,7 +54,7 @@ export function ChooseStep(props: Props) {
           onChange={({ target }) => onDnc({ ...dnc, dncSource: target.value })}
         />
       </div>
-      <p className={styles['soft']}>Both are optional and shown to buyers.</p>
+      <p className="muted">Both are optional and shown to buyers.</p>
       {failure !== undefined && (
         <Notice kind="error">
           <FailureText failure={failure} />

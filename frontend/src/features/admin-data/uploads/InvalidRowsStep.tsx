@@ -1,6 +1,7 @@
 import { invalidRowsPath } from '@leadmart/contracts/admin-paths';
 import { formatCount } from '../../../shared/lib/format.js';
 import { SaveFileButton } from '../../../shared/ui/buttons/SaveFileButton.js';
+import { PlainTable } from '../../../shared/ui/tables/PlainTable.js';
 import { FindingsStep, type FindingsProps } from './FindingsStep.js';
 import { recordCount } from '../record-count.js';
 import type { Found } from '../upload-rules/upload-situation.js';
@@ -26,7 +27,7 @@ export function InvalidRowsStep({ found, ...rest }: Props) {
         {formatCount(invalidCount)} of {recordCount(totalCount)} cannot be used.{' '}
         {validCount > 0 ? `${recordCount(validCount)} can be added.` : 'No record can be added.'}
       </p>
-      <ul className={styles['outlook']}>
+      <ul className={`stack flush gap-2 ${styles['outlook']}`}>
         <OptedOut count={refusedCount} />
       </ul>
     </FindingsStep>
@@ -42,28 +43,17 @@ function InvalidSummary({ datasetId, found }: Pick<Props, 'datasetId' | 'found'>
   } = found;
   return (
     <>
-      <div className={styles['sample']} role="region" aria-label="Invalid records" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Row</th>
-              <th scope="col">Reason</th>
-              <th scope="col">Data</th>
-            </tr>
-          </thead>
-          <tbody>
-            {errors.map(({ row, error, data }, index) => (
-              <tr key={index}>
-                <td>{formatCount(row)}</td>
-                <td>{error}</td>
-                <td>{Object.values(data).join(', ')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable
+        caption="Invalid records"
+        columns={['Row', 'Reason', 'Data']}
+        rows={errors.map(({ row, error, data }) => [
+          formatCount(row),
+          error,
+          Object.values(data).join(', '),
+        ])}
+      />
       {errors.length < invalidCount && (
-        <p className={styles['soft']}>The first {formatCount(errors.length)} are shown.</p>
+        <p className="muted">The first {formatCount(errors.length)} are shown.</p>
       )}
       {uploadId !== undefined && (
         <div>

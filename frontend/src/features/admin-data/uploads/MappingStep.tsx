@@ -64,12 +64,12 @@ export function MappingStep(props: Props) {
     >
       <p>Choose a column for every field. Each column of the file can be used once.</p>
       {Object.keys(guesses.mapping).length > 0 && (
-        <p className={styles['soft']}>
+        <p className="muted">
           Columns are matched by their names and values. Check them before you upload.
         </p>
       )}
       <HeaderChoice view={view} onHeader={onHeader} />
-      <div className={styles['mapping']}>
+      <div className={`top ${styles['mapping']}`}>
         {leadColumns.map((column) => (
           <ColumnChoice
             key={column}

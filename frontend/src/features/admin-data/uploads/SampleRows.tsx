@@ -1,40 +1,17 @@
-import styles from './UploadModal.module.css';
+import { PlainTable } from '../../../shared/ui/tables/PlainTable.js';
 
-/** The first rows of the file, unchanged. */
-export function SampleRows({
-  headers,
-  rows,
-}: {
+interface Props {
   headers: readonly string[];
   rows: readonly Record<string, string>[];
-}) {
+}
+
+/** The first rows of the file, unchanged. */
+export function SampleRows({ headers, rows }: Props) {
   return (
-    <div
-      className={styles['sample']}
-      role="region"
-      aria-label="The first rows of the file"
-      tabIndex={0}
-    >
-      <table>
-        <thead>
-          <tr>
-            {headers.map((header) => (
-              <th key={header} scope="col">
-                {header}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <tr key={index}>
-              {headers.map((header) => (
-                <td key={header}>{row[header]}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PlainTable
+      caption="The first rows of the file"
+      columns={headers}
+      rows={rows.map((row) => headers.map((header) => row[header]))}
+    />
   );
 }

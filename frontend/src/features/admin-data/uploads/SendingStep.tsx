@@ -3,7 +3,6 @@ import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
 import { Progress } from '../../../shared/ui/states/Progress.js';
 import { isUnderWay, type UploadSituation } from '../upload-rules/upload-situation.js';
-import styles from './UploadModal.module.css';
 
 type Busy = Extract<UploadSituation, { step: 'checking' | 'sending' | 'proceeding' }>;
 
@@ -30,7 +29,7 @@ export function SendingStep({ title, situation, onCancel }: Props) {
         ),
       })}
     >
-      <p className={styles['sending']}>
+      <p className="row spread figures breaks gap-3">
         <span role="status">{wordsFor(situation)}</span>
         {percent !== undefined && <span aria-hidden="true">{percent}%</span>}
       </p>

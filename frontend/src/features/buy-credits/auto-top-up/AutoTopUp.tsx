@@ -19,7 +19,7 @@ export function AutoTopUp() {
   const [latest] = data?.runs ?? [];
   const isReady = data !== undefined && packages !== undefined;
   return (
-    <Card className={styles['place']}>
+    <Card className={`stack hugging gap-3 ${styles['place']}`}>
       <h2>Automatic top-up</h2>
       <p>
         We buy a package with your default card when your balance falls below a limit. A mail tells

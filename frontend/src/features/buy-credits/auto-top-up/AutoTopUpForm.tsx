@@ -29,7 +29,7 @@ export function AutoTopUpForm({ settings, packages }: Props) {
     void send({ state: 'on', ...numbers, ...offer }, isOn ? 'Saved' : 'Automatic top-up is on');
   };
   return (
-    <form className={styles['form']} onSubmit={submit}>
+    <form className={`stack gap-4 ${styles['form']}`} onSubmit={submit}>
       <TextField
         label="When fewer credits are left than"
         type="number"
@@ -61,7 +61,7 @@ export function AutoTopUpForm({ settings, packages }: Props) {
         onChange={({ target }) => setMaxPerMonth(target.value)}
       />
       {failure !== undefined && <Notice kind="error">{failure}</Notice>}
-      <div className={styles['actions']}>
+      <div className="row wrap gap-3">
         <Button type="submit" busy={isLoading} disabled={!chosen}>
           {isOn ? 'Save' : 'Switch on'}
         </Button>

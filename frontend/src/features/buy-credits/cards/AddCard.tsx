@@ -41,7 +41,7 @@ function NewCard({ consent, onClose }: Props) {
     if (!busy) void save(isAgreed);
   };
   return (
-    <form className={styles['form']} onSubmit={submit}>
+    <form className={`stack gap-4 ${styles['form']}`} onSubmit={submit}>
       <div className={styles['number']}>
         <CardElement options={{ hidePostalCode: true, style, disabled: busy }} />
       </div>
@@ -55,7 +55,7 @@ function NewCard({ consent, onClose }: Props) {
           <FailureText failure={failure} />
         </Notice>
       )}
-      <div className={styles['actions']}>
+      <div className="row wrap gap-3">
         <Button type="submit" busy={busy}>
           Save card
         </Button>

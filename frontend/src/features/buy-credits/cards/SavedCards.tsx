@@ -25,7 +25,7 @@ export function SavedCards() {
   });
   const [isAdding, setAdding] = useState(false);
   return (
-    <Card className={styles['place']}>
+    <Card className={`stack hugging gap-3 ${styles['place']}`}>
       <h2>Cards on file</h2>
       {!data && isError && (
         <ErrorState text="Your cards could not be loaded." retry={() => void refetch()} />
@@ -35,7 +35,7 @@ export function SavedCards() {
         <p>Add a card to pay with one click. Its number goes to our payment provider only.</p>
       )}
       {data && data.cards.length > 0 && (
-        <ul className={styles['cards']}>
+        <ul className={`stack gap-3 ${styles['cards']}`}>
           {data.cards.map((card) => (
             <SavedCard key={card._id} card={card} />
           ))}
@@ -63,7 +63,7 @@ function SavedCard({ card }: { card: SavedCardView }) {
     else toast.success(done);
   };
   return (
-    <li className={styles['card']}>
+    <li className="row wrap middle gap-3">
       <CreditCard aria-hidden="true" />
       <span className={styles['name']}>
         {name}

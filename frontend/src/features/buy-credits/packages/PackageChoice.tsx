@@ -24,7 +24,7 @@ export function PackageChoice({ packages, chosenId, isLocked, onChoose }: Props)
     .some(({ _id }) => _id === (chosenId ?? packages[0]?._id));
   const shown = isWhole || !isAtFirst ? packages : packages.slice(0, shownAtFirst);
   return (
-    <fieldset className={styles['choice']} disabled={isLocked}>
+    <fieldset className={`stack fit slim flush gap-2 ${styles['choice']}`} disabled={isLocked}>
       <legend>Credit package</legend>
       {shown.map((one) => (
         <label key={one._id}>
@@ -51,17 +51,17 @@ function Facts({ one }: { one: CreditPackageView }) {
   const { packageName, creditAmount, price, discount, discountedPrice } = one;
   return (
     <>
-      <span className={styles['what']}>
+      <span className="stack grow slim">
         <strong>{creditsText(creditAmount)}</strong>
-        <span className={styles['name']}>{packageName}</span>
+        <span className={`breaks muted ${styles['name']}`}>{packageName}</span>
       </span>
-      <span className={styles['price']}>
+      <span className={`stack rigid figures ${styles['price']}`}>
         <span>
           {discount > 0 && <Badge tone="warm">{discount}% off</Badge>}
           <strong>{formatDollars(discountedPrice)}</strong>
         </span>
         {discount > 0 && (
-          <span className={styles['before']}>
+          <span className="muted">
             <span className="unseen">instead of</span> <s>{formatDollars(price)}</s>
           </span>
         )}

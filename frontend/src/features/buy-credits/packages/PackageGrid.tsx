@@ -49,14 +49,14 @@ function PackageFacts({ one, tier }: { one: CreditPackageView; tier: string }) {
   return (
     <>
       <div className={styles['title']}>
-        <p className={styles['labels']}>
+        <p className={`row gap-2 ${styles['labels']}`}>
           <Badge>{tier}</Badge>
           {discount > 0 && <Badge tone="warm">{discount}% off</Badge>}
         </p>
         <h2>{packageName}</h2>
       </div>
-      <p className={styles['credits']}>{creditsText(creditAmount)}</p>
-      <p className={styles['price']}>
+      <p className={`soft ${styles['credits']}`}>{creditsText(creditAmount)}</p>
+      <p className={`row wrap baseline ${styles['price']}`}>
         <strong>{formatDollars(discountedPrice)}</strong>
         {discount > 0 && (
           <>
@@ -64,7 +64,9 @@ function PackageFacts({ one, tier }: { one: CreditPackageView; tier: string }) {
           </>
         )}
       </p>
-      <p className={styles['per']}>{formatDollars(pricePerThousand(one))} per 1,000 credits</p>
+      <p className={`muted ${styles['per']}`}>
+        {formatDollars(pricePerThousand(one))} per 1,000 credits
+      </p>
     </>
   );
 }

@@ -53,7 +53,7 @@ export function CardForm({ chosen, payment, isPriceOld, also }: Props) {
   }, [situation, elements, isPriceOld, isOnFile]);
 
   return (
-    <form ref={form} className={styles['form']} onSubmit={submit}>
+    <form ref={form} className="stack gap-4" onSubmit={submit}>
       {cards.length > 0 && !attempt && (
         <SelectField
           label="Card"
@@ -74,7 +74,7 @@ export function CardForm({ chosen, payment, isPriceOld, also }: Props) {
         <CardElement options={{ hidePostalCode: true, style, disabled: isUnderWay }} />
       </div>
       {attempt && (
-        <p className={styles['sent']}>
+        <p className={`row middle gap-3 pad-3 ${styles['sent']}`}>
           <CreditCard aria-hidden="true" />
           {attempt.card}
         </p>

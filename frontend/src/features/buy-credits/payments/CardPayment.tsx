@@ -37,12 +37,12 @@ export function CardPayment({ stripeJs, onRetry, ...form }: Props) {
           <CardForm {...form} />
         </Elements>
       ) : (
-        <div className={styles['loading']} role="status" aria-label="Loading the card form">
+        <div className="stack gap-4" role="status" aria-label="Loading the card form">
           <Skeleton height="3.4rem" />
           <Skeleton height="3rem" />
         </div>
       )}
-      <p className={styles['safe']}>
+      <p className={`row middle soft tiny gap-2 ${styles['safe']}`}>
         <Lock aria-hidden="true" />
         Card details go to our payment provider and never to us.
       </p>

@@ -29,8 +29,8 @@ export function Checkout({ chosen, choice, payment, isPriceOld }: Props) {
 
   return (
     <section ref={place} className={styles['place']} aria-labelledby="checkout">
-      <Card className={styles['checkout']}>
-        <header className={styles['head']}>
+      <Card className="stack gap-4">
+        <header className={`row spread middle ${styles['head']}`}>
           <h2 id="checkout" ref={heading} tabIndex={-1}>
             Pay by card
           </h2>
@@ -51,7 +51,7 @@ export function Checkout({ chosen, choice, payment, isPriceOld }: Props) {
 
 function Summary({ chosen }: { chosen: CreditPackageView }) {
   return (
-    <dl className={styles['summary']}>
+    <dl className={`stack flush gap-2 ${styles['summary']}`}>
       <div>
         <dt>{chosen.packageName}</dt>
         <dd>{creditsText(chosen.creditAmount)}</dd>

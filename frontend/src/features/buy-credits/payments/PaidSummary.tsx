@@ -33,7 +33,7 @@ export function PaidSummary({ paid, attempt, balance = paid.creditBalance }: Pro
         Your new balance is {creditsText(balance)}.
       </p>
       <Balance from={paid.creditBalance - paid.creditsAdded} to={balance} />
-      <p className={styles['charge']}>
+      <p className="muted">
         We charged {formatDollars(attempt.expectedPrice)} to {attempt.card}.
       </p>
     </>
@@ -44,7 +44,7 @@ export function PaidSummary({ paid, attempt, balance = paid.creditBalance }: Pro
 function Balance({ from, to }: { from: number; to: number }) {
   const figure = useRolling(to, { from, ms: 800 }) ?? to;
   return (
-    <p className={styles['balance']} aria-hidden="true">
+    <p className={`row spread baseline soft ${styles['balance']}`} aria-hidden="true">
       <span>Balance</span>
       <strong>{formatCredits(figure)}</strong>
     </p>

@@ -23,9 +23,9 @@ export function PaymentDone({ paid, attempt, order }: Props) {
   }, []);
   return (
     <section ref={place} className={styles['place']} aria-labelledby="payment-done">
-      <Card className={styles['done']}>
+      <Card className={`stack gap-4 ${styles['done']}`}>
         <PaidSummary paid={paid} attempt={attempt} />
-        <div className={styles['next']}>
+        <div className="stack gap-3">
           <ButtonLink to={order} size="large" wide>
             Buy leads
           </ButtonLink>

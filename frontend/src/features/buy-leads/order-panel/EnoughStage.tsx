@@ -7,7 +7,6 @@ import { balanceAfter, leadCountText } from '../order-rules.js';
 import type { Situation } from '../purchases/purchase-situation.js';
 import { RefusalNotice } from '../purchases/RefusalNotice.js';
 import type { Known } from '../purchases/use-purchase.js';
-import styles from './OrderPanel.module.css';
 
 interface Props {
   order: Order;
@@ -36,7 +35,7 @@ export function EnoughStage({ order, known, payment, situation, isUnanswered, on
       ) : (
         <>
           <p>You have enough credits for this order, so there is nothing to pay.</p>
-          <p className={styles['soft']}>
+          <p className="muted">
             After it you have {creditsText(balanceAfter(known.balance, known.cost))}.
           </p>
         </>

@@ -97,12 +97,12 @@ function Choice({ onSale, missing, payment, isPriceOld }: ChoiceProps) {
         onChoose={choose}
       />
       {!isEnough && (
-        <p className={styles['soft']}>
+        <p className="muted">
           This order needs more than one package. Pay for this one first; the rest stays here.
         </p>
       )}
       <div className={styles['card']}>
-        <div className={styles['head']}>
+        <div className={`row spread middle ${styles['head']}`}>
           <h3 ref={heading} tabIndex={-1}>
             Pay by card
           </h3>

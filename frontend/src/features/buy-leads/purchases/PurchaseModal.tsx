@@ -96,7 +96,7 @@ function PartialAvailabilityModal({ available, requested, cost, onAccept, onClos
         <strong>{formatAvailable(available)}</strong> {available === 1 ? 'matches' : 'match'} your
         criteria right now.
       </p>
-      <p className={styles['soft']}>
+      <p className="soft">
         {available === 1 ? 'It costs' : 'They cost'} {creditsText(cost)} in all.
       </p>
     </Modal>
@@ -119,7 +119,7 @@ function NoLeadsModal({ onClose }: { onClose: () => void }) {
       actions={<Button onClick={onClose}>Change my selection</Button>}
     >
       <p>No leads available matching your criteria. You could:</p>
-      <ul className={styles['suggestions']}>
+      <ul className={`stack gap-2 ${styles['suggestions']}`}>
         {suggestions.map((suggestion) => (
           <li key={suggestion}>{suggestion}</li>
         ))}

@@ -7,7 +7,7 @@ export function PurchaseProgress({ percent }: { percent: number }) {
   return (
     <>
       <Progress percent={percent} label="Purchase progress" />
-      <p className={styles['percent']} aria-hidden="true">
+      <p className={`soft figures ${styles['percent']}`} aria-hidden="true">
         {percent}%
       </p>
       <Announcement text={quarterText(percent)} />

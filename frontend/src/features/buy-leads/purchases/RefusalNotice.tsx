@@ -2,7 +2,6 @@ import { Link, useLocation } from 'react-router-dom';
 import { buyCreditsFrom } from '../../../shared/lib/address/buy-credits-from.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import type { Situation } from './purchase-situation.js';
-import styles from '../BuyLeadsPage.module.css';
 
 type Refusal = Extract<Situation, { step: 'refused' }>;
 
@@ -17,7 +16,7 @@ export function RefusalNotice({ refusal, isInPanel = false }: Props) {
   const hasHelp = !isInPanel || refusal.help !== 'buy-credits';
   return (
     <Notice kind="error">
-      <div className={styles['refusal']}>
+      <div className="stack gap-1">
         <p>{refusal.text}</p>
         {hasHelp && <HelpWith refusal={refusal} />}
       </div>

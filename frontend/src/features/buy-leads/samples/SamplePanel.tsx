@@ -73,7 +73,7 @@ function Samples({ dataset, states, phoneStatus }: Choice & { dataset: Catalogue
       what="sample rows"
       failure={errorText(error, 'The sample rows could not be loaded.')}
       loading={
-        <div className={styles['samples']} aria-hidden="true">
+        <div className={`stack fit gap-4 ${styles['samples']}`} aria-hidden="true">
           <p>{samplesText({ states, phoneStatus, lastUpdated: dataset.lastUpdated })}</p>
           <SampleTable rows={undefined} />
         </div>
@@ -88,7 +88,7 @@ function Samples({ dataset, states, phoneStatus }: Choice & { dataset: Catalogue
       }
     >
       {({ rows, lastUpdated }) => (
-        <div className={styles['samples']}>
+        <div className={`stack fit gap-4 ${styles['samples']}`}>
           <p>{samplesText({ states, phoneStatus, lastUpdated })}</p>
           <SampleTable rows={rows} />
         </div>

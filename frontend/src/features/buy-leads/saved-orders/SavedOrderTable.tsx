@@ -23,7 +23,6 @@ import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
 import { costOf } from '../order-rules.js';
 import { ScheduleCell } from './schedules/ScheduleCell.js';
 import { changePath } from './saved-order-words.js';
-import styles from './SavedOrders.module.css';
 
 export type SavedOrderAction =
   | 'buy'
@@ -105,7 +104,7 @@ function SavedOrderRow({ saved, schedule, isScheduleKnown, onAction }: RowProps)
         <ScheduleCell {...{ name, schedule, price }} onResume={() => onAction('resume', saved)} />
       </Cell>
       <ActionsCell>
-        <span className={styles['actions']}>
+        <span className="inline-row middle gap-2">
           {price !== null && (
             <Button
               size="small"

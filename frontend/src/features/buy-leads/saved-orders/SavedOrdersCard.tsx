@@ -31,10 +31,10 @@ export function SavedOrdersCard() {
           <h2 id={heading}>Saved orders</h2>
           <Link to="/saved-orders">See all</Link>
         </div>
-        <ul className={styles['orders']}>
+        <ul className="stack">
           {forSale.slice(0, shown).map((saved) => (
             <li key={saved._id} className={styles['order']}>
-              <div className={styles['name']}>
+              <div className={`slim firm ${styles['name']}`}>
                 <ClampedText text={saved.name} />
                 <p>
                   {contentWords({ ...saved, datasetName: isolated(saved.dataset.name) })} ·{' '}

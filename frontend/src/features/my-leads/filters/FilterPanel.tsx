@@ -30,8 +30,8 @@ export function FilterPanel({ filters, onChange, left, of, order }: PanelProps) 
   const head = useRef<HTMLDivElement>(null);
   const inUse = countOf(filters);
   return (
-    <Card className={styles['panel']}>
-      <div className={styles['head']} ref={head}>
+    <Card className="pad-2">
+      <div className={`row wrap spread middle nowrap ${styles['head']}`} ref={head}>
         <Button
           look="quiet"
           aria-expanded={open}
@@ -42,7 +42,7 @@ export function FilterPanel({ filters, onChange, left, of, order }: PanelProps) 
           Filters
           {inUse > 0 && <Badge tone="good">{inUse} in use</Badge>}
         </Button>
-        <div className={styles['left']}>
+        <div className={`row middle figures gap-2 muted ${styles['left']}`}>
           <span role="status">
             {inUse > 0 && `${formatCount(left)} of ${countText(of, 'pack')}`}
           </span>

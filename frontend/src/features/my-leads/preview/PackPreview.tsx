@@ -65,7 +65,7 @@ function FirstLeads({
   const names = columns.map((column) => columnWords[column] ?? column);
   return (
     <>
-      <p className={styles['about']}>
+      <p className="muted">
         {of === undefined
           ? `The first ${countText(rows.length, 'lead')}`
           : `The first ${formatCount(rows.length)} of ${countText(of, 'lead')}`}
@@ -101,7 +101,7 @@ function PreviewCell({ of, column = '', text }: { of: string; column?: string; t
     );
   if (!texts.has(column))
     return (
-      <Cell of={of} className={styles['word']}>
+      <Cell of={of} className="nowrap">
         {text}
       </Cell>
     );

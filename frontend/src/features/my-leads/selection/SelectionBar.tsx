@@ -26,7 +26,10 @@ export function SelectionBar({ ids, leads, onClear }: Props) {
         {ids.size > 0 && `${packs} selected`}
       </span>
       {ids.size > 0 && (
-        <section className={styles['bar']} aria-label="Selected packs">
+        <section
+          className={`row wrap middle small figures gap-2 ${styles['bar']}`}
+          aria-label="Selected packs"
+        >
           <p>
             <strong>{packs}</strong> · {formatCount(leads)} {leads === 1 ? 'lead' : 'leads'}
           </p>

@@ -55,7 +55,7 @@ export function ForgotPasswordPage() {
           </Button>
         </form>
       </Card>
-      <p className={styles['links']}>
+      <p className={`stack centred-text gap-2 muted ${styles['links']}`}>
         <span>
           Remembered it? <Link to="/login">Login here</Link>
         </span>

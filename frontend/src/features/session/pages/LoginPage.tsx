@@ -91,7 +91,7 @@ export function LoginPage() {
         </form>
         {unverified?.email === email && <Unverified {...unverified} password={password} />}
       </Card>
-      <div className={styles['links']}>
+      <div className={`stack centred-text gap-2 muted ${styles['links']}`}>
         <p>
           <Link to="/forgot-password">Forgot your password?</Link>
         </p>

@@ -80,7 +80,7 @@ export function RegisterPage() {
           </Button>
         </form>
       </Card>
-      <p className={styles['links']}>
+      <p className={`stack centred-text gap-2 muted ${styles['links']}`}>
         <span>
           Already have an account? <Link to="/login">Login here</Link>
         </span>

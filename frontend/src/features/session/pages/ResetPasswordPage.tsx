@@ -45,7 +45,7 @@ export function ResetPasswordPage() {
           <NewPasswordForm token={token} isDone={isDone} onDone={() => setDone(true)} />
         )}
       </Card>
-      <p className={styles['links']}>
+      <p className={`stack centred-text gap-2 muted ${styles['links']}`}>
         <Link to="/login">Back to Login</Link>
       </p>
     </Page>

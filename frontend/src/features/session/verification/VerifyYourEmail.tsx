@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
 import { CircleCheck, MailCheck } from 'lucide-react';
 import { isApiError } from '../../../shared/api/api-error.js';
+import { usePolling } from '../../../shared/api/use-polling.js';
 import { ButtonLink } from '../../../shared/ui/buttons/Button.js';
 import { OutcomePage } from '../../../shared/ui/pages/OutcomePage.js';
 import { useRegistrationQuery } from './verification-api.js';
@@ -38,16 +38,13 @@ export function VerifyYourEmail({ email, userId }: Waiting) {
 
 /** Asks while the page is looked at, until the address is verified or another browser registered it. */
 function useIsVerified(userId: string | undefined): boolean {
-  const [isOpen, setOpen] = useState(true);
-  const { data, error } = useRegistrationQuery(userId ?? '', {
+  const { data, error, refetch } = useRegistrationQuery(userId ?? '', {
     skip: userId === undefined,
-    pollingInterval: isOpen ? pollMs : 0,
-    skipPollingIfUnfocused: true,
     refetchOnFocus: true,
     refetchOnMountOrArgChange: true,
   });
   const isVerified = data?.isVerified === true;
   const isOver = isVerified || (isApiError(error) && error.status === 404);
-  useEffect(() => setOpen(!isOver), [isOver]);
+  usePolling(refetch, pollMs, userId !== undefined && !isOver);
   return isVerified;
 }

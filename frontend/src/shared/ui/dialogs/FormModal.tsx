@@ -89,7 +89,7 @@ export function FormModal({
         </>
       }
     >
-      <form id={form} className={styles['form']} noValidate={noValidate} onSubmit={submit}>
+      <form id={form} className="stack gap-4" noValidate={noValidate} onSubmit={submit}>
         {children}
       </form>
     </Modal>

@@ -123,7 +123,7 @@ function Columns({ choice, change }: PartProps) {
       {preset === '' ? (
         <OwnColumns {...{ choice, change }} />
       ) : (
-        <p className={styles['preset']}>
+        <p className="muted">
           {exportPresets[preset].columns.map(({ title }) => title).join(' · ')}
         </p>
       )}
@@ -135,7 +135,10 @@ function OwnColumns({ choice: { columns, left }, change }: PartProps) {
   const toggle = (column: LeadColumn, isChosen: boolean): void =>
     change({ left: isChosen ? left.filter((one) => one !== column) : [...left, column] });
   return (
-    <ul className={styles['columns']} aria-label="Columns in the order of the file">
+    <ul
+      className={`stack flush gap-1 ${styles['columns']}`}
+      aria-label="Columns in the order of the file"
+    >
       {columns.map((column, i) => (
         <li key={column}>
           <CheckboxField

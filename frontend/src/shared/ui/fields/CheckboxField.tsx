@@ -5,7 +5,7 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label: stri
 
 export function CheckboxField({ label, ...rest }: Props) {
   return (
-    <label className={styles['checkbox']}>
+    <label className={`row middle small gap-2 ${styles['checkbox']}`}>
       <input {...rest} type="checkbox" />
       {label}
     </label>

@@ -25,13 +25,13 @@ export function Field({
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <div className={styles['field']}>
-      <label htmlFor={id} className={styles['label']}>
+    <div className="stack fit slim gap-1">
+      <label htmlFor={id} className="small firm">
         {label}
       </label>
       {children({ id, describedBy: described || undefined })}
       {hint !== undefined && (
-        <p id={`${id}-hint`} className={styles['hint']}>
+        <p id={`${id}-hint`} className={`muted ${styles['hint']}`}>
           {hint}
         </p>
       )}
@@ -69,7 +69,7 @@ export function SelectField({ label, hint, error, className, children, ...rest }
   return (
     <Field label={label} hint={hint} error={error}>
       {({ id, describedBy }) => (
-        <span className={styles['select']}>
+        <span className={`slim ${styles['select']}`}>
           <select
             {...rest}
             id={id}

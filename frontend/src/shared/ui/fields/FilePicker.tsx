@@ -26,7 +26,7 @@ export function FilePicker({
   };
   return (
     <div
-      className={classNames(styles['drop'], isOver && styles['over'])}
+      className={classNames(`stack centred-text gap-3 ${styles['drop']}`, isOver && styles['over'])}
       onDragOver={() => setIsOver(true)}
       onDragLeave={leave}
       onDrop={drop}
@@ -36,7 +36,7 @@ export function FilePicker({
       <Button look="secondary" onClick={() => input.current?.click()}>
         Choose a file
       </Button>
-      <p className={styles['limit']}>{limit}</p>
+      <p className="muted">{limit}</p>
       <input
         ref={input}
         type="file"

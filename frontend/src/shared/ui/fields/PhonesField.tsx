@@ -41,7 +41,7 @@ export function PhonesField({
   ] as const;
   return (
     <>
-      <div className={styles['ways']}>
+      <div className="hug">
         <Choice
           label={`Where the ${what} come from`}
           options={ways}
@@ -88,7 +88,7 @@ function PhoneFile({ file, withEmails, onFile, onRefuse }: FileProps) {
       ) : (
         <FilePicker onFiles={take} />
       )}
-      <p className={styles['soft']}>
+      <p className="muted">
         {withEmails
           ? 'All columns of phones and of e-mails are read.'
           : 'All columns of phones are read.'}{' '}
@@ -127,7 +127,7 @@ function PastedPhones({
 
 function PickedFile({ file, onDrop }: { file: File; onDrop: () => void }) {
   return (
-    <div className={styles['picked']}>
+    <div className={`row wrap middle gap-3 pad-3 ${styles['picked']}`}>
       <FileText aria-hidden="true" />
       <span>{isolated(file.name)}</span>
       <Button look="secondary" size="small" onClick={onDrop}>

@@ -6,5 +6,14 @@ export type BadgeTone = 'neutral' | 'good' | 'warm' | 'bad' | 'info';
 
 /** A coloured word for a state. The colour is never the only sign. */
 export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
-  return <span className={classNames(styles['badge'], styles[tone])}>{children}</span>;
+  return (
+    <span
+      className={classNames(
+        `inline-row middle tiny firm nowrap gap-1 ${styles['badge']}`,
+        styles[tone],
+      )}
+    >
+      {children}
+    </span>
+  );
 }

@@ -21,11 +21,11 @@ export function Notice({ kind, onDismiss, isAnnounced = false, children }: Props
   const role = kind === 'error' ? 'alert' : 'status';
   return (
     <div
-      className={classNames(styles['notice'], styles[kind])}
+      className={classNames(`row gap-3 ${styles['notice']}`, styles[kind])}
       role={isAnnounced ? undefined : role}
     >
       <Icon aria-hidden="true" />
-      <div className={styles['text']}>{children}</div>
+      <div className={`grow slim breaks ${styles['text']}`}>{children}</div>
       {onDismiss && (
         <IconButton
           className={styles['dismiss']}

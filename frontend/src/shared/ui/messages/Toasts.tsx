@@ -24,13 +24,13 @@ export function Toasts({ dialog }: { dialog?: string }) {
   const errors = showing.filter(({ kind }) => kind === 'error');
   const others = showing.filter(({ kind }) => kind !== 'error');
   return (
-    <section className={styles['toasts']} aria-label="Notifications">
+    <section className={`row column gap-2 ${styles['toasts']}`} aria-label="Notifications">
       {errors.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
       {/* Mounted before its messages: a region that is inserted together with its text is often
           not announced. */}
-      <div role="status" aria-atomic={false} className={styles['polite']}>
+      <div role="status" aria-atomic={false} className="stack gap-2">
         {others.map((toast) => (
           <ToastCard key={toast.id} toast={toast} isAnnounced />
         ))}
@@ -57,7 +57,7 @@ function ToastCard({
     <div ref={card} className={styles['toast']}>
       <Notice kind={kind} isAnnounced={isAnnounced}>
         <p>{text}</p>
-        {about !== undefined && <ClampedText text={about} className={styles['about']} />}
+        {about !== undefined && <ClampedText text={about} className="muted" />}
       </Notice>
       <IconButton
         label="Dismiss"

@@ -25,12 +25,14 @@ export function LinkTabs({ label, tabs }: Props) {
   }, [pathname]);
   return (
     <nav className={styles['tabs']} aria-label={label}>
-      <ul ref={list} className={styles['list']}>
+      <ul ref={list} className={`row gap-1 ${styles['list']}`}>
         {tabs.map(({ to, label: text }) => (
           <li key={to}>
             <NavLink
               to={to}
-              className={({ isActive }) => classNames(styles['tab'], isActive && styles['here'])}
+              className={({ isActive }) =>
+                classNames(`stack firm nowrap muted ${styles['tab']}`, isActive && styles['here'])
+              }
             >
               {text}
             </NavLink>

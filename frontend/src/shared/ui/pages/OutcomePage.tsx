@@ -16,8 +16,11 @@ interface Props {
 export function OutcomePage({ title, icon, failed = false, children }: Props) {
   const heading = usePageTitle(title);
   return (
-    <Card className={styles['outcome']}>
-      <span className={classNames(styles['icon'], failed && styles['failed'])} aria-hidden="true">
+    <Card className={`stack gap-4 pad-6 ${styles['outcome']}`}>
+      <span
+        className={classNames(`stack hug ${styles['icon']}`, failed && styles['failed'])}
+        aria-hidden="true"
+      >
         {icon}
       </span>
       <h1 ref={heading} tabIndex={-1}>

@@ -19,7 +19,7 @@ export function Page({ title, lead, actions, measure = 'page', children }: Props
   const heading = usePageTitle(title);
   return (
     <div className={classNames(styles['page'], styles[measure])}>
-      <header className={styles['head']}>
+      <header className="row wrap spread bottom gap-4">
         <div>
           <h1 ref={heading} tabIndex={-1}>
             {title}

@@ -40,8 +40,13 @@ export function Tabs<Id extends string>({ label, tabs, current, onSelect, childr
     document.getElementById(`${base}-${next.id}`)?.focus();
   };
   return (
-    <div className={styles['tabs']}>
-      <div role="tablist" aria-label={label} className={styles['list']} onKeyDown={move}>
+    <div className={`stack gap-4 ${styles['tabs']}`}>
+      <div
+        role="tablist"
+        aria-label={label}
+        className={`inline-row wrap hug ${styles['list']}`}
+        onKeyDown={move}
+      >
         {tabs.map(({ id, label: text }) => (
           <button
             key={id}

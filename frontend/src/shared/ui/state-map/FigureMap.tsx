@@ -32,7 +32,7 @@ export function FigureMap({ label, counts, textOf, unit }: Props) {
   const ranges = rangesOf(counts);
   const sentence = (code: StateCode): string => `${stateNames[code]}: ${textOf(code)}`;
   return (
-    <div className={classNames(styles['figures'], shadeStyles['shaded'])}>
+    <div className={classNames('stack fit gap-3', shadeStyles['shaded'])}>
       <ul
         aria-label={label}
         className={classNames(tileStyles['map'], styles['map'])}
@@ -64,7 +64,7 @@ export function FigureMap({ label, counts, textOf, unit }: Props) {
         })}
       </ul>
       {/* Screen readers hear the state itself. */}
-      <p className={styles['pointed']} aria-hidden="true">
+      <p className={`small figures ${styles['pointed']}`} aria-hidden="true">
         {pointed ? sentence(pointed) : 'Point at a state, or move with the arrow keys.'}
       </p>
       <MapScale ranges={ranges} unit={unit} />

@@ -10,9 +10,13 @@ export function MapScale({
   unit?: string;
 }) {
   if (ranges.length === 0)
-    return <p className={styles['scale']}>This selection has no leads in any state.</p>;
+    return (
+      <p className={`row wrap to-end middle ${styles['scale']}`}>
+        This selection has no leads in any state.
+      </p>
+    );
   return (
-    <p className={styles['scale']} aria-hidden="true">
+    <p className={`row wrap to-end middle ${styles['scale']}`} aria-hidden="true">
       <span>
         <i data-shade="0" />0
       </span>

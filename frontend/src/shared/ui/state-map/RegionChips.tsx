@@ -19,7 +19,7 @@ export function RegionChips({ selected, onToggle }: Props) {
           <button
             key={name}
             type="button"
-            className={styles['region']}
+            className={`inline-row middle small gap-1 ${styles['region']}`}
             aria-pressed={pressed}
             onClick={() => onToggle(states)}
           >

@@ -43,12 +43,12 @@ export const StateMap = memo(function StateMap(props: Props) {
   const States = isNarrow ? StateRows : TileMap;
   return (
     <fieldset
-      className={classNames(styles['states'], shadeStyles['shaded'])}
+      className={classNames('stack fit gap-4', shadeStyles['shaded'])}
       aria-describedby={hint}
     >
-      <legend className={styles['legend']}>States</legend>
+      <legend className={`small firm ${styles['legend']}`}>States</legend>
       <div className={styles['tools']}>
-        <p id={hint} className={styles['hint']}>
+        <p id={hint} className={`muted ${styles['hint']}`}>
           {selected.length} of {stateCodes.length} selected
         </p>
         {isBrief ? (

@@ -24,7 +24,7 @@ export function StateRows({ counts, ranges, selected, onToggle }: StatesProps) {
     setSearch('');
   };
   return (
-    <div className={styles['phone']}>
+    <div className="stack fit gap-3">
       <div className={styles['overview']}>
         <SmallMap counts={counts} ranges={ranges} selected={selected} />
         <TextField
@@ -48,7 +48,7 @@ export function StateRows({ counts, ranges, selected, onToggle }: StatesProps) {
             onToggle={onToggle}
           />
         ))}
-        {first === undefined && <p className={styles['none']}>No state is called “{search}”.</p>}
+        {first === undefined && <p className="pad-4 muted">No state is called “{search}”.</p>}
       </div>
       <Announcement text={isSearching ? foundText(found) : ''} />
     </div>

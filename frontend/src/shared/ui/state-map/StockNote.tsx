@@ -23,7 +23,7 @@ export function StockNote({ state, onRecount }: Props) {
     onRecount?.();
   };
   return (
-    <div ref={note} className={styles['note']} tabIndex={-1}>
+    <div ref={note} className={`row wrap to-end middle gap-2 ${styles['note']}`} tabIndex={-1}>
       <p>{notes[state]}</p>
       {state === 'unknown' && onRecount && (
         <Button look="secondary" size="small" onClick={recount}>

@@ -27,7 +27,7 @@ export function TileMap({ counts, ranges, selected, onToggle, onSelect, onPaint 
           />
         ))}
       </div>
-      <p className={styles['help']}>
+      <p className={`stack soft tiny ${styles['help']}`}>
         <span>Drag across states to select several.</span>
         <span>
           Arrow keys move, Space selects, Shift and an arrow key select on the way. Type a name to

@@ -17,9 +17,9 @@ interface EmptyProps {
 /** An empty list: the reason and the next step. */
 export function EmptyState({ icon, title, children, action }: EmptyProps) {
   return (
-    <div className={styles['state']}>
+    <div className={`stack centred-text gap-3 ${styles['state']}`}>
       <TileGround>{icon}</TileGround>
-      <p className={styles['title']}>{title}</p>
+      <p className="firm">{title}</p>
       {children !== undefined && <p className={styles['text']}>{children}</p>}
       {action}
     </div>
@@ -34,11 +34,11 @@ export function ErrorState({ text, retry }: { text: string; retry?: () => void }
     retry?.();
   };
   return (
-    <div className={styles['state']} role="alert">
+    <div className={`stack centred-text gap-3 ${styles['state']}`} role="alert">
       <TileGround isBad>
         <CircleAlert />
       </TileGround>
-      <p className={styles['title']}>{text}</p>
+      <p className="firm">{text}</p>
       {retry !== undefined && (
         <Button look="secondary" size="small" onClick={tryAgain}>
           Try again
@@ -68,9 +68,9 @@ export function Skeleton({ width = '100%', height = '1rem' }: { width?: string; 
 /** A placeholder for a list: five rows of this height, each with a tile, a name and two values. */
 export function SkeletonLines({ height }: { height: string }) {
   return (
-    <div className={styles['lines']}>
+    <div className="stack gap-5">
       {[1, 2, 3, 4, 5].map((place) => (
-        <div key={place} className={styles['row']} style={{ height }}>
+        <div key={place} className={`row middle gap-3 ${styles['row']}`} style={{ height }}>
           <Skeleton width={height} height={height} />
           <Skeleton width={`${24 + ((place * 7) % 16)}%`} />
           <Skeleton width="5rem" />

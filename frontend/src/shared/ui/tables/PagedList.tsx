@@ -22,8 +22,8 @@ export function PagedList<T>({ paging, pages, of, children, ...loaded }: Props<T
   return (
     <Loaded {...loaded}>
       {(data) => (
-        <div className={styles['paged']}>
-          <div id={listId} className={styles['list']} aria-busy={isFetching}>
+        <div className="stack fit gap-4">
+          <div id={listId} className={`stack fit gap-4 ${styles['list']}`} aria-busy={isFetching}>
             {children(data)}
           </div>
           <Pager page={page} pages={pages ?? 1} onPage={onPage} of={of} listId={listId} />

@@ -25,7 +25,7 @@ export function Pager({ page, pages, onPage, of, listId }: Props) {
     showStartOf(listId);
   };
   return (
-    <nav className={styles['pager']} aria-label={`Pages of ${of}`}>
+    <nav className={`row centred middle gap-1 ${styles['pager']}`} aria-label={`Pages of ${of}`}>
       <button
         type="button"
         className={styles['step']}
@@ -35,7 +35,7 @@ export function Pager({ page, pages, onPage, of, listId }: Props) {
         <ChevronLeft aria-hidden="true" />
         <span>Previous</span>
       </button>
-      <ol className={styles['numbers']}>
+      <ol className={`row slim gap-1 ${styles['numbers']}`}>
         {pageWindow(page, pages).map((slot, index) => (
           // The key is the page's number: the same button moves and keeps the focus.
           <li key={slot === 'gap' ? `gap at ${index}` : slot}>

@@ -25,7 +25,7 @@ export function AppliedFixes({ datasetId, uploadId, onUndo }: Props) {
   return (
     <section aria-label="Applied fixes" className={styles['problems']}>
       <h3>Applied fixes</h3>
-      <ul className={styles['rows']}>
+      <ul className={`stack flush ${styles['rows']}`}>
         {shown.map((fix) => {
           const text = `${targetText(fix)} → ${fix.to === '' ? 'empty' : isolated(fix.to)}`;
           return (

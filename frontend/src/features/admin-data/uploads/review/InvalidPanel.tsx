@@ -55,7 +55,7 @@ export function InvalidPanel({ datasetId, uploadId, fixing }: Props) {
         below={editors}
       />
       <AppliedFixes datasetId={datasetId} uploadId={uploadId} onUndo={onUndo} />
-      <div className={styles['foot']}>
+      <div className={`row wrap middle gap-3 ${styles['foot']}`}>
         <p role="status">{isPending && count > 0 && `${fixWords(count)} when you continue.`}</p>
         {isPending && count > 0 && (
           <Button look="secondary" onClick={onApply}>

@@ -29,7 +29,7 @@ export function ProblemList({ datasetId, uploadId, fixes, onFix }: Props) {
   return (
     <section aria-label="One fix for many rows" className={styles['problems']}>
       <h3>One fix for many rows</h3>
-      <ul className={styles['rows']}>
+      <ul className={`stack flush ${styles['rows']}`}>
         {shown.map((problem) => (
           <li key={`${problem.field}:${problem.value}`}>
             <Problem problem={problem} fixes={fixes} onFix={onFix} />

@@ -36,13 +36,13 @@ export function RowList({ datasetId, uploadId, kind, empty, below }: Props) {
       of="rows"
     >
       {({ rows }) => (
-        <ul className={styles['rows']}>
+        <ul className={`stack flush ${styles['rows']}`}>
           {rows.map((row) => (
             <li key={row.row}>
-              <p className={styles['head']}>
+              <p className={`row wrap ${styles['head']}`}>
                 <strong>Row {formatCount(row.row)}</strong>
                 {reasonsOf(row).map((reason) => (
-                  <span key={reason} className={styles['reason']}>
+                  <span key={reason} className="soft breaks">
                     {reason}
                   </span>
                 ))}

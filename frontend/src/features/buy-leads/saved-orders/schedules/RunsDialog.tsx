@@ -35,7 +35,7 @@ export function RunsDialog({ saved, onClose }: Props) {
         }
       >
         {(runs) => (
-          <ul className={styles['runs']} aria-label="Runs">
+          <ul className={`stack ${styles['runs']}`} aria-label="Runs">
             {runs.map((run) => (
               <Run key={run.date} {...run} />
             ))}

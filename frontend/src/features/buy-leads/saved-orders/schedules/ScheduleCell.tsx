@@ -20,11 +20,11 @@ export function ScheduleCell({ name, schedule, price, onResume }: Props) {
   if (!schedule) return '–';
   const { state, pausedBecause, nextRunAt } = schedule;
   return (
-    <span className={styles['cell']}>
+    <span className={`hugging gap-1 ${styles['cell']}`}>
       {scheduleWords(schedule)}
       {state === 'paused' && <Badge tone="warm">Paused</Badge>}
       {state === 'needs-consent' && <Badge tone="warm">Needs your consent</Badge>}
-      {pausedBecause !== null && <span className={styles['next']}>{pausedBecause}</span>}
+      {pausedBecause !== null && <span className="muted">{pausedBecause}</span>}
       {state === 'paused' && pausedBecause !== null && (
         <Button look="secondary" size="small" onClick={onResume}>
           Resume<span className="unseen"> the schedule of {name}</span>
@@ -37,7 +37,7 @@ export function ScheduleCell({ name, schedule, price, onResume }: Props) {
         </Button>
       )}
       {nextRunAt !== null && (
-        <time className={styles['next']} dateTime={nextRunAt} title={formatUtc(nextRunAt)}>
+        <time className="muted" dateTime={nextRunAt} title={formatUtc(nextRunAt)}>
           Next {formatMoment(nextRunAt)}
         </time>
       )}
