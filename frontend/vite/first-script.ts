@@ -2,97 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { minify, type Plugin, type Rollup } from 'vite';
 import { pageShapes } from '../src/app/loading/page-shapes.js';
-
-/** The data of a page that is known before its code is loaded. */
-interface FirstPage {
-  /** The end of the module's path. */
-  readonly code: string;
-  /** The title that `Page` will show; without it the frame shows placeholders. */
-  readonly title?: string;
-  readonly lead?: string;
-  readonly measure?: 'form';
-  /** The users whom the guards of `app/AppRoutes.tsx` admit; undefined for everyone. */
-  readonly audience?: 'users' | 'visitors';
-}
-
-/**
- * The page of each path by its first segment, with a slash if more follow: the part of
- * `app/AppRoutes.tsx` that is worth knowing early.
- */
-const pages: Readonly<Record<string, FirstPage>> = {
-  login: {
-    code: 'session/pages/LoginPage',
-    title: 'Welcome Back',
-    lead: 'Log in to buy leads and download your packs.',
-    measure: 'form',
-    audience: 'visitors',
-  },
-  register: {
-    code: 'session/pages/RegisterPage',
-    title: 'Create your account',
-    lead: 'Free to join. You only pay for the leads you buy.',
-    measure: 'form',
-    audience: 'visitors',
-  },
-  'verify-email': { code: 'session/pages/VerifyEmailPage' },
-  'forgot-password': {
-    code: 'session/pages/ForgotPasswordPage',
-    title: 'Forgot your password?',
-    lead: 'We send you a link to set a new one.',
-    measure: 'form',
-  },
-  'reset-password': {
-    code: 'session/pages/ResetPasswordPage',
-    title: 'Set a new password',
-    lead: 'This signs you out of every other session.',
-    measure: 'form',
-  },
-  'do-not-sell': { code: 'opt-out/DoNotSellPage' },
-  pricing: {
-    code: 'pricing/PricingPage',
-    title: 'Pricing',
-    lead: 'Buy credits once and spend them on leads when you need them. Larger packages cost less per credit.',
-  },
-  dashboard: { code: 'app/StartPage', audience: 'users' },
-  'buy-leads': {
-    code: 'buy-leads/BuyLeadsPage',
-    title: 'Buy Leads',
-    lead: 'You are never sold the same lead twice.',
-    audience: 'users',
-  },
-  'my-leads': {
-    code: 'my-leads/MyLeadsPage',
-    title: 'My Leads',
-    lead: 'Your packs. Download them as often as you like.',
-    audience: 'users',
-  },
-  'my-leads/': { code: 'pack/PackPage', audience: 'users' },
-  'suppression-lists': {
-    code: 'suppression/SuppressionListsPage',
-    title: 'Suppression lists',
-    lead: 'Leads whose phone or e-mail is on one of your lists are neither counted nor sold to you.',
-    audience: 'users',
-  },
-  'status-changes': {
-    code: 'status-changes/StatusChangesPage',
-    title: 'Status changes',
-    lead: 'Leads you own whose phone joined the Do Not Call registry, or whose person asked not to be contacted.',
-    audience: 'users',
-  },
-  'account/': { code: 'app/account/AccountRoutes', audience: 'users' },
-  'my-purchases': {
-    code: 'purchases/PurchasesPage',
-    title: 'Purchases',
-    lead: 'Every change to your credits.',
-    audience: 'users',
-  },
-  'buy-credits': {
-    code: 'buy-credits/BuyCreditsPage',
-    title: 'Buy Credits',
-    lead: 'Prepaid, without a subscription. Credits do not expire.',
-    audience: 'users',
-  },
-};
+import { firstPages } from './first-pages.js';
 
 /** The module that every lazy page loads, too. */
 const companion = 'app/attach-api';
@@ -163,14 +73,14 @@ function constants(bundle: Rollup.OutputBundle): string {
     if (!files.includes(file)) files.push(file);
     return files.indexOf(file);
   };
-  const firstPages = Object.entries(pages).map(([word, { code, ...seen }]) => {
+  const pages = Object.entries(firstPages()).map(([word, { code, ...seen }]) => {
     const needed = [code, companion].flatMap((module) => filesOf(chunkOf(module, chunks), bundle));
     const missing = [...new Set(needed)].filter((file) => !known.has(file));
     return [word, { ...seen, shape: pageShapes[word], files: missing.map(place) }] as const;
   });
   return [
     `const application = ${JSON.stringify(`/${entry.fileName}`)};`,
-    `const pages = ${JSON.stringify(Object.fromEntries(firstPages))};`,
+    `const pages = ${JSON.stringify(Object.fromEntries(pages))};`,
     `const files = ${JSON.stringify(files.map((file) => file.replace(/^assets\//, '')))};`,
     '',
   ].join('\n');
