@@ -24,6 +24,13 @@ export default defineConfig({
           groups: [
             // One file for the modules of every page: it compresses better than five.
             { name: 'initial', tags: ['$initial'], priority: 2 },
+            // Of pages with lists, which the landing page is not.
+            {
+              name: 'lists',
+              test: /[\\/]src[\\/]shared[\\/]ui[\\/](tables|menus)[\\/]/,
+              minShareCount: 3,
+              priority: 2,
+            },
             // One file for modules shared by many pages: fewer files mean fewer names in the entry.
             {
               name: 'shared',

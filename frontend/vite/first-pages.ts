@@ -20,7 +20,6 @@ const early = [
   '/forgot-password',
   '/reset-password/:token',
   '/do-not-sell',
-  '/do-not-sell/:token',
   '/pricing',
   '/dashboard',
   '/buy-leads',
@@ -61,11 +60,18 @@ export function firstPages(): Readonly<Record<string, FirstPage>> {
     const code = modules.get(element);
     if (path && code) found.set(path, pageIn(code, open));
   }
+  const routes = [...found.keys()];
+  const isEarly = (path: string): boolean => early.some((one) => one === path);
   return Object.fromEntries(
     early.map((path) => {
       const page = found.get(path);
       if (!page) throw new Error(`vite/first-pages.ts finds no route ${path} in AppRoutes.tsx.`);
-      return [wordOf(path), page];
+      // The first script knows a page by its first segment: it must not show the title to a page below.
+      const isShared = routes.some((other) => other.startsWith(`${path}/:`) && !isEarly(other));
+      return [
+        wordOf(path),
+        isShared ? { code: page.code, ...(page.audience && { audience: page.audience }) } : page,
+      ];
     }),
   );
 }
