@@ -30,7 +30,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const [isOn, setIsOn] = useState(hasSingleKeys);
   return (
     <Modal title="Keyboard shortcuts" onClose={onClose}>
-      <dl className={`stack flush gap-3 ${styles['list']}`}>
+      <dl className={`stack gap-3 ${styles['list']}`}>
         {[...general, ...(isSignedIn ? pages : [])].map(([keys, what]) => (
           <div key={what}>
             <dt>{what}</dt>

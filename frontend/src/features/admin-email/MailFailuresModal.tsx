@@ -5,7 +5,6 @@ import { PagedList } from '../../shared/ui/tables/PagedList.js';
 import { EmptyState } from '../../shared/ui/states/states.js';
 import { useMailFailuresQuery } from './admin-email-api.js';
 import type { OpenedMailProps } from './MailModal.js';
-import styles from './AdminEmailPage.module.css';
 
 /** The recipients that a mail did not reach, or may not have reached, with the reasons. */
 export function MailFailuresModal({ id, subject, paging, onClose }: OpenedMailProps) {
@@ -27,11 +26,11 @@ export function MailFailuresModal({ id, subject, paging, onClose }: OpenedMailPr
         of="failures"
       >
         {({ failures }) => (
-          <ul className={styles['failures']}>
+          <ul className="lines">
             {failures.map(({ email, state, reason, at }) => (
-              <li key={email}>
+              <li key={email} className="stack small breaks">
                 <strong>{email}</strong>
-                <span>
+                <span className="soft">
                   {state === 'unknown' && 'May have arrived, so it is not sent again. '}
                   {reason}, {formatMoment(at)}
                 </span>

@@ -14,7 +14,6 @@ import { RecipientPicker } from './RecipientPicker.js';
 import { ScheduledMails } from './ScheduledMails.js';
 import type { Draft } from './mail-draft.js';
 import { useMailForm } from './use-mail-form.js';
-import styles from './AdminEmailPage.module.css';
 
 const countAgainMs = 15_000;
 
@@ -40,7 +39,7 @@ export function MailForm({ search, onSearch }: Props) {
   };
   return (
     <Card>
-      <form ref={fields} className={styles['form']} noValidate onSubmit={submit}>
+      <form ref={fields} className="stack gap-4" noValidate onSubmit={submit}>
         <SelectField
           label="Recipients"
           {...(draft.audience === 'all' && audience && { hint: audienceWords(audience) })}

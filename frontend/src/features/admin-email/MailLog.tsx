@@ -9,7 +9,6 @@ import { Table } from '../../shared/ui/tables/Table.js';
 import { useCampaignsQuery } from './admin-email-api.js';
 import { MailLogRow } from './MailLogRow.js';
 import { StopMailModal } from './StopMailModal.js';
-import styles from './AdminEmailPage.module.css';
 
 const columns = ['Subject', 'To', 'Sent by', 'When', 'Progress', 'Failed'] as const;
 const lookAgainMs = 3_000;
@@ -26,7 +25,7 @@ export function MailLog({ paging, onOpen }: Props) {
   usePolling(query.refetch, lookAgainMs, running);
   const [stopped, setStopped] = useState<CampaignView>();
   return (
-    <section className={styles['log']} aria-labelledby="mail-log">
+    <section className="stack gap-4" aria-labelledby="mail-log">
       <h2 id="mail-log">Mail log</h2>
       <PagedList
         query={query}

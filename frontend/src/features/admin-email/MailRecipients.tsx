@@ -6,7 +6,6 @@ import { EmptyState } from '../../shared/ui/states/states.js';
 import { PagedList } from '../../shared/ui/tables/PagedList.js';
 import { useMailRecipientsQuery } from './admin-email-api.js';
 import { recipientWords } from './mail-words.js';
-import styles from './AdminEmailPage.module.css';
 
 /** The recipients of a mail, by address, page by page. */
 export function MailRecipients({ id, paging }: { id: CampaignView['_id']; paging: Paging }) {
@@ -26,11 +25,11 @@ export function MailRecipients({ id, paging }: { id: CampaignView['_id']; paging
         of="recipients"
       >
         {({ recipients }) => (
-          <ul className={styles['failures']}>
+          <ul className="lines">
             {recipients.map(({ email, state, at }) => (
-              <li key={email}>
+              <li key={email} className="stack small breaks">
                 <strong>{email}</strong>
-                <span>
+                <span className="soft">
                   {recipientWords[state]}, {formatMoment(at)}
                 </span>
               </li>

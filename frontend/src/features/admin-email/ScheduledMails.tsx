@@ -70,7 +70,7 @@ function Scheduled({ mail: { _id, subject }, left, onUndone }: Props) {
     <Notice kind="info" isAnnounced>
       <div ref={notice} className={`row wrap spread middle ${styles['scheduled']}`}>
         <p>
-          <bdi className={`firm breaks ${styles['name']}`}>{subject}</bdi> starts{' '}
+          <bdi className="clamped firm breaks">{subject}</bdi> starts{' '}
           <span role="timer">{left === 0 ? 'now' : `in ${startWords(left)}`}</span>, even if you
           close this page.
         </p>

@@ -146,7 +146,7 @@ function Bulk({ ids, onDecide }: BulkProps) {
       decisions: ids.map((claim) => ({ claim: claim as AdminClaimView['_id'], approve })),
     });
   return (
-    <div className={styles['actions']}>
+    <div className="row wrap middle gap-3">
       <Button look="danger" onClick={decide('none', 'Decline')}>
         Decline {countOfClaims(ids.length)}
       </Button>
@@ -161,7 +161,7 @@ function Terms() {
   const [isOpen, setOpen] = useState(false);
   if (!data) return null;
   return (
-    <div className={styles['terms']}>
+    <div className="row wrap middle gap-3">
       <span className={`block muted ${styles['soft']}`}>{shortTerms(data)}</span>
       <Button look="secondary" onClick={() => setOpen(true)}>
         Change terms

@@ -9,7 +9,7 @@ import { Modal } from '../../shared/ui/dialogs/Modal.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { SkeletonLines } from '../../shared/ui/states/states.js';
 import { PagedList } from '../../shared/ui/tables/PagedList.js';
-import { Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
+import { Cell, Row, RowHead, Table, PickCell } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { countOfLeads, outcomeWords, reasonWords } from '../pack/claim-words.js';
 import { useAdminClaimQuery } from './admin-returns-api.js';
@@ -127,16 +127,12 @@ function ClaimedLeads({ details: { columns, leads }, chosen, onChoose }: LeadsPr
         return (
           <Row key={id}>
             {onChoose && (
-              <Cell of="Approve" fixed className={styles['select']}>
-                <label>
-                  <input
-                    type="checkbox"
-                    aria-label={`Approve ${cell('phoneNumber') || id}`}
-                    checked={chosen.has(id)}
-                    onChange={({ target }) => onChoose(id, target.checked)}
-                  />
-                </label>
-              </Cell>
+              <PickCell
+                of="Approve"
+                label={`Approve ${cell('phoneNumber') || id}`}
+                isPicked={chosen.has(id)}
+                onPick={(isChosen) => onChoose(id, isChosen)}
+              />
             )}
             <RowHead of="Phone">{cell('phoneNumber') || '–'}</RowHead>
             <Cell of="Name">

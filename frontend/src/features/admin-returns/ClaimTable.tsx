@@ -3,7 +3,7 @@ import { formatDay, formatUtc } from '../../shared/lib/format.js';
 import { isolated } from '../../shared/lib/isolated.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
-import { ActionsCell, Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
+import { ActionsCell, Cell, Row, RowHead, Table, PickCell } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { countOfLeads, reasonWords, statusWords } from '../pack/claim-words.js';
 import { historyOf, nameOf } from './decision-words.js';
@@ -26,16 +26,12 @@ export function ClaimTable({ claims, selected, onSelect, onOpen }: Props) {
       {claims.map((claim) => (
         <Row key={claim._id}>
           {isOpen && (
-            <Cell of="Select" fixed className={styles['select']}>
-              <label>
-                <input
-                  type="checkbox"
-                  aria-label={`Select the claim of ${isolated(nameOf(claim.buyer))}`}
-                  checked={selected.has(claim._id)}
-                  onChange={({ target }) => onSelect(claim._id, target.checked)}
-                />
-              </label>
-            </Cell>
+            <PickCell
+              of="Select"
+              label={`Select the claim of ${isolated(nameOf(claim.buyer))}`}
+              isPicked={selected.has(claim._id)}
+              onPick={(isSelected) => onSelect(claim._id, isSelected)}
+            />
           )}
           <RowHead of="Buyer">
             <div className="stack">

@@ -97,7 +97,7 @@ function OrderForm({ buyerId, datasets }: FormProps) {
   return (
     <Page title="Buy Leads" lead="You are never sold the same lead twice.">
       <div className={styles['columns']}>
-        <Card className={styles['choices']}>
+        <Card className={`stack fit gap-5 ${styles['choices']}`}>
           <DatasetFields
             {...{ datasets, dataset, isAwaited, phoneStatus: choice.phoneStatus }}
             onDataset={draft.changeDataset}
@@ -111,7 +111,7 @@ function OrderForm({ buyerId, datasets }: FormProps) {
           />
         </Card>
 
-        <Card className={styles['order']}>
+        <Card className={`stack fit gap-5 ${styles['order']}`}>
           <h2 ref={heading}>Your order</h2>
           <QuantityStepper quantity={quantity} onChange={draft.changeQuantity} />
           <OrderSummary

@@ -28,7 +28,7 @@ interface Props {
 export function OrderSummary({ price, cost, balance, leftOutOfAll, ...counted }: Props) {
   const after = balanceAfter(balance, cost);
   return (
-    <dl className={`stack flush ${styles['summary']}`}>
+    <dl className={`stack lines facts ${styles['summary']}`}>
       <Available {...counted} />
       <CheckRow availability={counted.availability} />
       <LeftOutRow availability={counted.availability} ofAll={leftOutOfAll} />

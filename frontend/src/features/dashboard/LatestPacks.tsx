@@ -32,7 +32,7 @@ export function LatestPacks({ packs, total, Download }: Props) {
           {total > packs.length ? `See all ${formatCount(total)}` : 'See all'}
         </Link>
       </div>
-      <ul className="stack">
+      <ul className="stack lines">
         {packs.map((pack) => (
           <PackItem key={pack._id} pack={pack} Download={Download} />
         ))}
@@ -50,7 +50,7 @@ function PackItem({ pack, Download }: { pack: Pack; Download: PackDownload }) {
     <li className={`row wrap spread middle ${styles['pack']}`}>
       <div className={`slim firm ${styles['name']}`}>
         <ClampedText text={dataset.name} />
-        <p>
+        <p className="figures plain muted">
           {leads} · {wordsForStates(states)} · {phoneWords[phoneNumberStatus]} ·{' '}
           <time dateTime={purchasedAt} title={formatUtc(purchasedAt)}>
             {formatDay(purchasedAt)}

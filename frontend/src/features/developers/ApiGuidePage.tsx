@@ -34,7 +34,7 @@ export function ApiGuidePage() {
       measure="text"
     >
       <nav aria-label="On this page">
-        <ul className={`row wrap flush ${styles['contents']}`}>
+        <ul className={`row wrap ${styles['contents']}`}>
           {contents.map(({ id, title }) => (
             <li key={id}>
               <a href={`#${id}`}>{title}</a>

@@ -15,7 +15,7 @@ import { IconButton } from '../../shared/ui/buttons/Button.js';
 import { ExportButton } from '../../shared/ui/export/ExportButton.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { Progress } from '../../shared/ui/states/Progress.js';
-import { Cell, Row, RowHead, Table, type Column } from '../../shared/ui/tables/Table.js';
+import { Cell, Row, RowHead, Table, type Column, PickCell } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { DownloadButton } from './downloads/DownloadButton.js';
 import { afterFailure, type PackRow } from './pack-row.js';
@@ -50,18 +50,13 @@ export function PackTable({ rows, newest, sort, onSort, selected, onSelect, onPr
     <Table caption="Your lead packs" columns={columnsBy(sort, onSort)} narrow="lines">
       {rows.map((row) => (
         <Row key={row.id} className={styles['row']}>
-          <Cell of="Select" fixed className={styles['pick']}>
-            {!row.job && (
-              <label>
-                <input
-                  type="checkbox"
-                  aria-label={`Select ${nameOf(row)}`}
-                  checked={selected.has(row.id)}
-                  onChange={({ target }) => onSelect(row, target.checked)}
-                />
-              </label>
-            )}
-          </Cell>
+          <PickCell
+            of="Select"
+            label={`Select ${nameOf(row)}`}
+            isPicked={selected.has(row.id)}
+            onPick={row.job ? undefined : (isSelected) => onSelect(row, isSelected)}
+            className={styles['pick']}
+          />
           <RowHead of="Dataset" className={styles['dataset']}>
             {row.job ? (
               <ClampedText text={row.datasetName} />

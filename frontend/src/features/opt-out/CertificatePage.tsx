@@ -51,7 +51,7 @@ function Certificate(certificate: OptOutCertificateView) {
   return (
     <div className="stack gap-4">
       <Summary {...certificate} />
-      <dl className={`stack gap-3 ${styles['facts']}`}>
+      <dl className="stack gap-3">
         <Fact name="Request">{_id}</Fact>
         <Fact name="Requested">{formatMoment(requestedAt)}</Fact>
         {completedAt !== null && <Fact name="Completed">{formatMoment(completedAt)}</Fact>}
@@ -106,9 +106,9 @@ const capitalized = (text: string): string => text.charAt(0).toUpperCase() + tex
 
 function Fact({ name, children }: { name: string; children: string }) {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+    <div className="stack gap-1">
+      <dt className="muted">{name}</dt>
+      <dd className="breaks">{children}</dd>
     </div>
   );
 }

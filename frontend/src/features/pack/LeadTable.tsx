@@ -2,11 +2,10 @@ import type { PackLeadsView, PackLeadView } from '@leadmart/contracts';
 import { formatCalendarDay } from '../../shared/lib/format.js';
 import { phoneWords } from '../../shared/lib/pack-words.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
-import { Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
+import { Cell, Row, RowHead, Table, PickCell } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { EmailText } from '../../shared/ui/text/EmailText.js';
 import { outcomeWords, reasonWords } from './claim-words.js';
-import styles from './PackPage.module.css';
 
 interface Props {
   view: PackLeadsView;
@@ -47,18 +46,12 @@ function LeadRow({ lead, cell, isMarked, onMark }: RowProps) {
   return (
     <Row>
       {onMark && (
-        <Cell of="Mark" fixed className={styles['mark']}>
-          {!claim && (
-            <label>
-              <input
-                type="checkbox"
-                aria-label={`Mark ${phone || id}`}
-                checked={isMarked}
-                onChange={({ target }) => onMark(id, target.checked)}
-              />
-            </label>
-          )}
-        </Cell>
+        <PickCell
+          of="Mark"
+          label={`Mark ${phone || id}`}
+          isPicked={isMarked}
+          onPick={claim ? undefined : (isNow) => onMark(id, isNow)}
+        />
       )}
       <RowHead of="Phone">{phone || '–'}</RowHead>
       <Cell of="Name">

@@ -4,7 +4,7 @@ import { useReturnsPolicyQuery } from './returns-policy-api.js';
 /** The terms of returns before a purchase; nothing while they are not known. */
 export function ReturnsLine() {
   const { data } = useReturnsPolicyQuery();
-  return <p className="flush muted">{data ? shortTerms(data) : '\u00a0'}</p>;
+  return <p className="muted">{data ? shortTerms(data) : '\u00a0'}</p>;
 }
 
 /** The terms of returns beside the prices. */

@@ -55,7 +55,7 @@ export function ApiKeyDialog({ like, onClose, onCreated }: Props) {
           setName(target.value);
         }}
       />
-      <fieldset className={`stack flush gap-1 ${styles['events']}`}>
+      <fieldset className={`stack gap-1 ${styles['events']}`}>
         <legend>The key can</legend>
         {all.map((scope) => (
           <CheckboxField

@@ -54,7 +54,7 @@ export function ApiKeys() {
         </div>
       )}
       {apiKeys.length > 0 && (
-        <ul className={`stack flush gap-4 ${styles['list']}`} aria-label="Your API keys">
+        <ul className={`stack gap-4 ${styles['list']}`} aria-label="Your API keys">
           {apiKeys.map((apiKey) => (
             <ApiKeyItem
               key={apiKey._id}

@@ -73,7 +73,7 @@ function LogPage({ webhook, before, isLast, onMore }: PageProps) {
     >
       {({ deliveries, cursor }) => (
         <>
-          <ul className={`stack flush gap-3 ${styles['deliveries']}`}>
+          <ul className={`stack gap-3 ${styles['deliveries']}`}>
             {deliveries.map((delivery) => (
               <Delivery key={delivery._id} {...{ webhook, delivery }} />
             ))}
@@ -111,7 +111,7 @@ function Delivery({ webhook, delivery }: { webhook: WebhookView; delivery: Webho
         <ReplayButton {...{ webhook, delivery }} />
       )}
       {attempts.length > 0 && (
-        <ul className={`figures flush muted ${styles['attempts']}`} aria-label="Attempts">
+        <ul className={`figures muted ${styles['attempts']}`} aria-label="Attempts">
           {attempts.map(({ at, status, error, milliseconds }) => (
             <li key={at}>
               {formatMoment(at)}: {[status, error].filter((part) => part !== null).join(', ')} (

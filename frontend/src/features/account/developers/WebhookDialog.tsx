@@ -78,7 +78,7 @@ export function WebhookDialog({ webhook, onClose, onCreated }: Props) {
           setDescription(target.value);
         }}
       />
-      <fieldset className={`stack flush gap-1 ${styles['events']}`}>
+      <fieldset className={`stack gap-1 ${styles['events']}`}>
         <legend>Events</legend>
         {all.map((event) => (
           <CheckboxField

@@ -61,7 +61,7 @@ export function Webhooks() {
         </div>
       )}
       {webhooks.length > 0 && (
-        <ul className={`stack flush gap-4 ${styles['list']}`} aria-label="Your webhooks">
+        <ul className={`stack gap-4 ${styles['list']}`} aria-label="Your webhooks">
           {webhooks.map((webhook) => (
             <WebhookItem
               key={webhook._id}

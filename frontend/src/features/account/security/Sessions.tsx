@@ -35,7 +35,7 @@ export function Sessions() {
       >
         {({ sessions, hasMore }) => (
           <>
-            <ul className={styles['list']} aria-label="Your sessions">
+            <ul className={`stack lines ${styles['list']}`} aria-label="Your sessions">
               {sessions.map((session) => (
                 <Session key={session._id} {...session} />
               ))}
@@ -58,10 +58,10 @@ function Session({ _id, device, place, lastUsedAt, isCurrent }: OwnSessionView) 
     else toast.success('The session is ended.', device);
   };
   return (
-    <li>
+    <li className="row spread middle gap-3">
       <div>
         <strong>{device}</strong> {isCurrent && <Badge tone="good">This session</Badge>}
-        <p>
+        <p className="muted">
           {place !== undefined && `${place} · `}Last used{' '}
           <time dateTime={lastUsedAt}>{formatMoment(lastUsedAt)}</time>
         </p>

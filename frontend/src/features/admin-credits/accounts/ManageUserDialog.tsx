@@ -75,7 +75,7 @@ interface ActionsProps {
 function Actions({ actions, chosen, onChoose }: ActionsProps) {
   const name = useId();
   return (
-    <fieldset className={`stack flush gap-3 ${styles['actions']}`}>
+    <fieldset className={`stack gap-3 ${styles['actions']}`}>
       <legend className="unseen">What to do</legend>
       {actions.map((action) => (
         <div key={action}>

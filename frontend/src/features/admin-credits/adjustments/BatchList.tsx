@@ -26,9 +26,9 @@ export function BatchList({ shown, onUndo }: Props) {
     <Card>
       <section className={`stack gap-3 ${styles['batches']}`} aria-labelledby="bulk-changes">
         <h2 id="bulk-changes">Bulk changes of the last day</h2>
-        <ul className={styles['changes']}>
+        <ul className="lines">
           {recent.map((batch) => (
-            <li key={batch.batchId}>
+            <li key={batch.batchId} className="row wrap spread middle gap-4">
               <div className={`stack slim small breaks ${styles['who']}`}>
                 <strong>{batchWords(batch)}</strong>
                 <ClampedText text={batch.reason} />

@@ -39,17 +39,17 @@ export function UserHistory({ id, paging }: { id: string; paging: Paging }) {
       of="the history"
     >
       {({ transactions }) => (
-        <ul className={styles['list']}>
+        <ul className="lines">
           {transactions.map((line) => (
-            <li key={line._id}>
+            <li key={line._id} className={`row spread middle gap-4 ${styles['line']}`}>
               <div className={`stack grow slim small breaks ${styles['about']}`}>
-                <strong>{typeWords[line.type]}</strong>
+                <strong className="firm">{typeWords[line.type]}</strong>
                 <ClampedText text={line.description} />
                 <time dateTime={line.date} title={formatUtc(line.date)}>
                   {formatMoment(line.date)}
                 </time>
               </div>
-              <span className={`rigid figures muted ${styles['moved']}`}>{movedBy(line)}</span>
+              <span className="rigid figures muted">{movedBy(line)}</span>
               {line.document && (
                 <SaveFileButton
                   path={creditUserReceiptPath(id, line._id)}

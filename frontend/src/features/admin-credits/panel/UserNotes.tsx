@@ -53,7 +53,7 @@ export function UserNotes({ id, paging, draft, onDraft }: Props) {
           of="the notes"
         >
           {({ notes }) => (
-            <ul className={styles['list']}>
+            <ul className="lines">
               {notes.map((note) => (
                 <NoteLine key={note._id} note={note} onDelete={() => setDeleting(note)} />
               ))}
@@ -71,7 +71,7 @@ export function UserNotes({ id, paging, draft, onDraft }: Props) {
 function NoteLine({ note, onDelete }: { note: UserNoteView; onDelete: () => void }) {
   const { text, author, createdAt } = note;
   return (
-    <li>
+    <li className="row spread middle gap-4">
       <div className={`stack grow slim small breaks ${styles['about']}`}>
         <p dir="auto" className={styles['text']}>
           <LinkedText text={text} />

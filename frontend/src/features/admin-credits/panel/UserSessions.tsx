@@ -41,17 +41,17 @@ export function UserSessions({ id, email, isOwn }: Props) {
       >
         {({ sessions, hasMore }) => (
           <>
-            <ul className={styles['list']}>
+            <ul className="lines">
               {sessions.map(({ device, startedAt, lastUsedAt }, place) => (
                 // Sessions have no id here, and the list is read anew as a whole.
-                <li key={place}>
+                <li key={place} className={`row spread middle gap-4 ${styles['line']}`}>
                   <div className={`stack grow slim small breaks ${styles['about']}`}>
-                    <strong>{device}</strong>
+                    <strong className="firm">{device}</strong>
                     <span>
                       Signed in <Moment of={startedAt} />
                     </span>
                   </div>
-                  <span className={`rigid figures muted ${styles['moved']}`}>
+                  <span className={'rigid figures muted'}>
                     Last used <Moment of={lastUsedAt} />
                   </span>
                 </li>

@@ -33,7 +33,7 @@ export function UploadEntry({ datasetId, upload, onContinue, onDiscard, onUndo }
   const { _id: uploadId, state, fileName, hasInvalidRows, undo } = upload;
   const { word, tone } = stateWords[state];
   return (
-    <li>
+    <li className="row wrap spread top gap-3">
       <div className={`stack gap-1 muted ${styles['facts']}`}>
         <p className={styles['file']}>
           {fileName} <Badge tone={tone}>{word}</Badge>

@@ -9,7 +9,6 @@ import { EmptyState } from '../../../shared/ui/states/states.js';
 import { DiscardUploadModal } from '../uploads/DiscardUploadModal.js';
 import { UndoUploadModal } from './UndoUploadModal.js';
 import { UploadEntry } from './UploadEntry.js';
-import styles from './UploadHistoryModal.module.css';
 import { UploadModal } from '../uploads/UploadModal.js';
 import { useUploadsQuery } from '../uploads-api.js';
 
@@ -44,7 +43,7 @@ export function UploadHistoryModal({ dataset, paging, onClose }: Props) {
         of="uploads"
       >
         {({ uploads }) => (
-          <ul className={styles['uploads']}>
+          <ul className="lines">
             {uploads.map((upload) => (
               <UploadEntry
                 key={upload._id}

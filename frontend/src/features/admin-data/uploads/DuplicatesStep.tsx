@@ -36,7 +36,7 @@ export function DuplicatesStep({ name, found, ...rest }: Props) {
         {duplicateCount === 1 ? 'has a phone number that is' : 'have phone numbers that are'} in the
         dataset already, or in the file twice.
       </p>
-      <ul className={`stack flush gap-2 ${styles['outlook']}`}>
+      <ul className={`stack gap-2 ${styles['outlook']}`}>
         {validCount > 0 && <li>{recordCount(validCount)} can be added.</li>}
         {statusChangedCount > 0 && (
           <li>

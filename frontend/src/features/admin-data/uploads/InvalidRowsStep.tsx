@@ -27,7 +27,7 @@ export function InvalidRowsStep({ found, ...rest }: Props) {
         {formatCount(invalidCount)} of {recordCount(totalCount)} cannot be used.{' '}
         {validCount > 0 ? `${recordCount(validCount)} can be added.` : 'No record can be added.'}
       </p>
-      <ul className={`stack flush gap-2 ${styles['outlook']}`}>
+      <ul className={`stack gap-2 ${styles['outlook']}`}>
         <OptedOut count={refusedCount} />
       </ul>
     </FindingsStep>

@@ -139,9 +139,11 @@ function ColumnChoice({ column, view, guesses, mapping, isJudged, onChoose }: Ch
       {...((reason !== undefined || example !== undefined) && {
         hint: (
           <>
-            {reason !== undefined && <span className={styles['reason']}>{reason} </span>}
+            {reason !== undefined && (
+              <span className={`block breaks ${styles['reason']}`}>{reason} </span>
+            )}
             {example !== undefined && (
-              <span className={styles['example']}>Like “{isolated(example)}”</span>
+              <span className="clamped breaks">Like “{isolated(example)}”</span>
             )}
           </>
         ),

@@ -24,7 +24,7 @@ export function PackageChoice({ packages, chosenId, isLocked, onChoose }: Props)
     .some(({ _id }) => _id === (chosenId ?? packages[0]?._id));
   const shown = isWhole || !isAtFirst ? packages : packages.slice(0, shownAtFirst);
   return (
-    <fieldset className={`stack fit slim flush gap-2 ${styles['choice']}`} disabled={isLocked}>
+    <fieldset className={`stack fit slim gap-2 ${styles['choice']}`} disabled={isLocked}>
       <legend>Credit package</legend>
       {shown.map((one) => (
         <label key={one._id}>
@@ -53,7 +53,7 @@ function Facts({ one }: { one: CreditPackageView }) {
     <>
       <span className="stack grow slim">
         <strong>{creditsText(creditAmount)}</strong>
-        <span className={`breaks muted ${styles['name']}`}>{packageName}</span>
+        <span className="clamped breaks muted">{packageName}</span>
       </span>
       <span className={`stack rigid figures ${styles['price']}`}>
         <span>

@@ -51,7 +51,7 @@ export function Checkout({ chosen, choice, payment, isPriceOld }: Props) {
 
 function Summary({ chosen }: { chosen: CreditPackageView }) {
   return (
-    <dl className={`stack flush gap-2 ${styles['summary']}`}>
+    <dl className="stack facts gap-2">
       <div>
         <dt>{chosen.packageName}</dt>
         <dd>{creditsText(chosen.creditAmount)}</dd>

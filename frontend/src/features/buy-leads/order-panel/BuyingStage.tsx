@@ -32,7 +32,7 @@ export function BuyingStage({ purchase, payment, balance, onClose }: Props) {
         situation.step === 'ready' && <DoneTick />
       )}
       {situation.step === 'ready' ? (
-        <div className={styles['ready']}>
+        <div className="stack fit gap-4">
           <p>
             You bought <strong>{leadCountText(situation.quantity)}</strong>. The pack stays in My
             Leads, and downloading it again is free.

@@ -101,7 +101,7 @@ function Choice({ onSale, missing, payment, isPriceOld }: ChoiceProps) {
           This order needs more than one package. Pay for this one first; the rest stays here.
         </p>
       )}
-      <div className={styles['card']}>
+      <div className="stack fit gap-4">
         <div className={`row spread middle ${styles['head']}`}>
           <h3 ref={heading} tabIndex={-1}>
             Pay by card

@@ -31,12 +31,12 @@ export function SavedOrdersCard() {
           <h2 id={heading}>Saved orders</h2>
           <Link to="/saved-orders">See all</Link>
         </div>
-        <ul className="stack">
+        <ul className="stack lines">
           {forSale.slice(0, shown).map((saved) => (
             <li key={saved._id} className={styles['order']}>
               <div className={`slim firm ${styles['name']}`}>
                 <ClampedText text={saved.name} />
-                <p>
+                <p className="figures plain muted">
                   {contentWords({ ...saved, datasetName: isolated(saved.dataset.name) })} ·{' '}
                   {creditsText(costOf(saved.quantity, saved.price))}
                 </p>

@@ -1,7 +1,6 @@
 import { ButtonLink } from '../../../shared/ui/buttons/Button.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
-import styles from './forms.module.css';
 
 /** Shown to an admin who must add a second factor before anything else. */
 export function FactorNeededPage() {
@@ -12,7 +11,7 @@ export function FactorNeededPage() {
       measure="form"
     >
       <Card>
-        <div className={styles['form']}>
+        <div className="stack gap-4">
           <p>
             Add a passkey or an authenticator app to your account. It takes a minute, and you can
             administer Leadmart at once afterwards.

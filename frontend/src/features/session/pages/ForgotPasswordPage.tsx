@@ -37,7 +37,7 @@ export function ForgotPasswordPage() {
   return (
     <Page title="Forgot your password?" lead="We send you a link to set a new one." measure="form">
       <Card>
-        <form className={styles['form']} onSubmit={(event) => void submit(event)}>
+        <form className="stack gap-4" onSubmit={(event) => void submit(event)}>
           {failure !== undefined && <Notice kind="error">{failure}</Notice>}
           <TextField
             label="Email"

@@ -67,7 +67,7 @@ export function LoginPage() {
   return (
     <Page title="Welcome Back" lead="Log in to buy leads and download your packs." measure="form">
       <Card>
-        <form className={styles['form']} onSubmit={(event) => void submit(event)}>
+        <form className="stack gap-4" onSubmit={(event) => void submit(event)}>
           {failure !== undefined && <Notice kind="error">{failure}</Notice>}
           <TextField
             label="Email"
@@ -109,7 +109,7 @@ export function LoginPage() {
 /** The password was right, so the code of the mail opens the account here, too. */
 function Unverified({ userId, email, password }: UnverifiedAccount & { password: string }) {
   return (
-    <div className={styles['next']}>
+    <div className={`stack gap-4 ${styles['next']}`}>
       <p>Open the link in the verification mail, or enter its code here.</p>
       {userId !== undefined && <CodeForm userId={userId} password={password} />}
       <ResendVerification email={email} />

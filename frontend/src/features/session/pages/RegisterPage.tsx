@@ -54,7 +54,7 @@ export function RegisterPage() {
       measure="form"
     >
       <Card>
-        <form className={styles['form']} onSubmit={(event) => void submit(event)}>
+        <form className="stack gap-4" onSubmit={(event) => void submit(event)}>
           {failure !== undefined && <Notice kind="error">{failure}</Notice>}
           <TextField
             label="Username"

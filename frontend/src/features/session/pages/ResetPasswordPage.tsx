@@ -36,7 +36,7 @@ export function ResetPasswordPage() {
           </div>
         )}
         {isBad && (
-          <div className={styles['form']}>
+          <div className="stack gap-4">
             <Notice kind="error">{errorText(error, 'Password reset failed')}</Notice>
             <NewMail kind="reset" refusal={error} />
           </div>
@@ -79,7 +79,7 @@ function NewPasswordForm({ token, isDone, onDone }: Props) {
   };
 
   return (
-    <form className={styles['form']} onSubmit={(event) => void submit(event)}>
+    <form className="stack gap-4" onSubmit={(event) => void submit(event)}>
       {failure !== undefined && <Notice kind="error">{failure}</Notice>}
       {isDone && <Notice kind="success">Password reset successful! Redirecting to login...</Notice>}
       <NewPasswordFields

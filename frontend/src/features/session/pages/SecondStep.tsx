@@ -10,7 +10,6 @@ import { CodeField } from '../CodeField.js';
 import { PasskeyLogin } from '../passkeys/PasskeyLogin.js';
 import { useSecondStepMutation } from '../session-api.js';
 import { signedIn } from '../session-slice.js';
-import styles from './forms.module.css';
 
 interface Props {
   step: SecondStepNeeded;
@@ -35,7 +34,7 @@ export function SecondStep({ step: { challenge, factors }, onRestart }: Props) {
   return (
     <Page title="Welcome Back" lead="One more step." measure="form">
       <Card>
-        <form className={styles['form']} onSubmit={(event) => void submit(event)}>
+        <form className="stack gap-4" onSubmit={(event) => void submit(event)}>
           {failure !== undefined && <Notice kind="error">{failure}</Notice>}
           <p>
             Your password is right. Now {hasPasskey && 'use your passkey or '}enter a code to log

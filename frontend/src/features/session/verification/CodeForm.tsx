@@ -7,7 +7,6 @@ import { TextField } from '../../../shared/ui/fields/Field.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { useVerifyByCodeMutation } from './verification-api.js';
 import { signedIn } from '../session-slice.js';
-import styles from '../pages/forms.module.css';
 
 interface Props {
   userId: string;
@@ -33,7 +32,7 @@ export function CodeForm({ userId, password }: Props) {
     dispatch(signedIn(data));
   };
   return (
-    <form className={styles['form']} onSubmit={(event) => void submit(event)}>
+    <form className="stack gap-4" onSubmit={(event) => void submit(event)}>
       {failure !== undefined && <Notice kind="error">{failure}</Notice>}
       <TextField
         label="Code"

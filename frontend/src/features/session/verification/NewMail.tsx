@@ -5,7 +5,6 @@ import { TextField } from '../../../shared/ui/fields/Field.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { useForgotPasswordMutation } from '../session-api.js';
 import { useResendVerificationMutation } from './verification-api.js';
-import styles from '../pages/forms.module.css';
 
 interface Props {
   kind: 'verification' | 'reset';
@@ -44,7 +43,7 @@ export function NewMail({ kind, refusal }: Props) {
   };
   if (isSent) return <Notice kind="success">{sent[kind]}</Notice>;
   return (
-    <form className={styles['form']} onSubmit={(event) => void submit(event)}>
+    <form className="stack gap-4" onSubmit={(event) => void submit(event)}>
       {failure !== undefined && <Notice kind="error">{failure}</Notice>}
       {known === undefined ? (
         <TextField

@@ -9,7 +9,6 @@ import { Card } from '../../../shared/ui/pages/Card.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
 import { NewPasswordFields, noPassword } from '../pages/NewPasswordFields.js';
 import { useVerifyWithPasswordMutation } from './verification-api.js';
-import styles from '../pages/forms.module.css';
 
 interface Props {
   token: string;
@@ -54,7 +53,7 @@ export function RegistrationPassword({ token, email, onVerified }: Props) {
       measure="form"
     >
       <Card>
-        <form className={styles['form']} onSubmit={(event) => void submit(event)}>
+        <form className="stack gap-4" onSubmit={(event) => void submit(event)}>
           {failure !== undefined && <Notice kind="error">{failure}</Notice>}
           <TextField label="Email" type="email" autoComplete="username" readOnly value={email} />
           {isKnown ? (

@@ -136,7 +136,7 @@ function OwnColumns({ choice: { columns, left }, change }: PartProps) {
     change({ left: isChosen ? left.filter((one) => one !== column) : [...left, column] });
   return (
     <ul
-      className={`stack flush gap-1 ${styles['columns']}`}
+      className={`stack gap-1 ${styles['columns']}`}
       aria-label="Columns in the order of the file"
     >
       {columns.map((column, i) => (

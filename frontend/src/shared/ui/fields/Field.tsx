@@ -31,12 +31,12 @@ export function Field({
       </label>
       {children({ id, describedBy: described || undefined })}
       {hint !== undefined && (
-        <p id={`${id}-hint`} className={`muted ${styles['hint']}`}>
+        <p id={`${id}-hint`} className="muted breaks">
           {hint}
         </p>
       )}
       {error !== undefined && (
-        <p id={`${id}-error`} className={styles['error']}>
+        <p id={`${id}-error`} className={`breaks ${styles['error']}`}>
           {error}
         </p>
       )}

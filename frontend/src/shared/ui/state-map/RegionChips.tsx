@@ -12,7 +12,7 @@ interface Props {
 /** One button for each region: selects all of its states, or none. */
 export function RegionChips({ selected, onToggle }: Props) {
   return (
-    <div className={styles['regions']} role="group" aria-label="Regions">
+    <div className={`row wrap middle gap-2 ${styles['regions']}`} role="group" aria-label="Regions">
       {regions.map(({ name, states }) => {
         const pressed = pressedOf(selected, states);
         return (

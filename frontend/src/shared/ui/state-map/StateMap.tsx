@@ -47,7 +47,7 @@ export const StateMap = memo(function StateMap(props: Props) {
       aria-describedby={hint}
     >
       <legend className={`small firm ${styles['legend']}`}>States</legend>
-      <div className={styles['tools']}>
+      <div className="row wrap middle gap-2">
         <p id={hint} className={`muted ${styles['hint']}`}>
           {selected.length} of {stateCodes.length} selected
         </p>

@@ -103,6 +103,34 @@ export function Cell({ of, numeric, fixed, whole, className, ...rest }: CellProp
   );
 }
 
+interface PickProps {
+  of: string;
+  /** The name of the checkbox. */
+  label: string;
+  isPicked: boolean;
+  /** Undefined for a row that cannot be picked: its cell is empty. */
+  onPick: ((isPicked: boolean) => void) | undefined;
+  className?: string | undefined;
+}
+
+/** The checkbox of a row. */
+export function PickCell({ of, label, isPicked, onPick, className }: PickProps) {
+  return (
+    <Cell of={of} fixed className={classNames(styles['pick'], className)}>
+      {onPick && (
+        <label>
+          <input
+            type="checkbox"
+            aria-label={label}
+            checked={isPicked}
+            onChange={({ target }) => onPick(target.checked)}
+          />
+        </label>
+      )}
+    </Cell>
+  );
+}
+
 /** The buttons of a row. Their labels are enough, so a card does not name their column. */
 export function ActionsCell({ children }: { children: ReactNode }) {
   return (

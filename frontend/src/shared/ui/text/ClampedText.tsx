@@ -13,7 +13,7 @@ export function ClampedText({ text, className }: { text: string; className?: str
     <span
       ref={element}
       dir="auto"
-      className={classNames(`slim breaks ${styles['clamped']}`, className)}
+      className={classNames(`clamped slim breaks ${styles['clamped']}`, className)}
       title={isCut ? text : undefined}
       tabIndex={isCut ? 0 : undefined}
     >

@@ -23,9 +23,9 @@ export function AppliedFixes({ datasetId, uploadId, onUndo }: Props) {
   if (applied.length === 0) return null;
   const shown = showsAll ? applied : applied.slice(0, shownFirst);
   return (
-    <section aria-label="Applied fixes" className={styles['problems']}>
+    <section aria-label="Applied fixes" className={`stack fit gap-4 ${styles['problems']}`}>
       <h3>Applied fixes</h3>
-      <ul className={`stack flush ${styles['rows']}`}>
+      <ul className={`stack ${styles['rows']}`}>
         {shown.map((fix) => {
           const text = `${targetText(fix)} → ${fix.to === '' ? 'empty' : isolated(fix.to)}`;
           return (

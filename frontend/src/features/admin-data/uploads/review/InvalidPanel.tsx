@@ -45,7 +45,7 @@ export function InvalidPanel({ datasetId, uploadId, fixing }: Props) {
     </div>
   );
   return (
-    <div className={styles['panel']}>
+    <div className="stack fit gap-4">
       <ProblemList datasetId={datasetId} uploadId={uploadId} fixes={fixes} onFix={fix} />
       <RowList
         datasetId={datasetId}

@@ -27,9 +27,9 @@ export function ProblemList({ datasetId, uploadId, fixes, onFix }: Props) {
   if (shared.length === 0) return null;
   const shown = showsAll ? shared : shared.slice(0, shownFirst);
   return (
-    <section aria-label="One fix for many rows" className={styles['problems']}>
+    <section aria-label="One fix for many rows" className={`stack fit gap-4 ${styles['problems']}`}>
       <h3>One fix for many rows</h3>
-      <ul className={`stack flush ${styles['rows']}`}>
+      <ul className={`stack ${styles['rows']}`}>
         {shown.map((problem) => (
           <li key={`${problem.field}:${problem.value}`}>
             <Problem problem={problem} fixes={fixes} onFix={onFix} />

@@ -36,7 +36,7 @@ export function RowList({ datasetId, uploadId, kind, empty, below }: Props) {
       of="rows"
     >
       {({ rows }) => (
-        <ul className={`stack flush ${styles['rows']}`}>
+        <ul className={`stack ${styles['rows']}`}>
           {rows.map((row) => (
             <li key={row.row}>
               <p className={`row wrap ${styles['head']}`}>
