@@ -98,7 +98,7 @@ export async function settled(): Promise<void> {
     isStill = true;
     const asked = FakeServer.asked;
     await act(() => new Promise<void>((done) => void requestAnimationFrame(() => done())));
-    // What was changed by the end of `act` is not yet told to the observer.
+    // The observer does not know of the changes at the end of `act` yet.
     if (changes.takeRecords().length > 0 || FakeServer.asked !== asked) isStill = false;
   }
   changes.disconnect();

@@ -40,41 +40,58 @@ const dialogs: Record<DatasetAction, (props: DialogProps) => React.ReactNode> = 
 
 type Open = { what: 'create' } | { what: DatasetAction; dataset: DatasetView } | undefined;
 
-/** The datasets with their uploads. */
-export function AdminDataPage() {
-  const query = useAllDatasetsQuery(undefined, { refetchOnMountOrArgChange: true });
+/** The dialog that is open: pressed here, or named by the address, as the history of uploads is. */
+function useDatasetDialog(datasets: readonly DatasetView[] | undefined) {
   const [address, changeAddress] = useAddress(adminDataAddress);
   const [pressed, setPressed] = useState<Open>();
-  const [left, setLeft] = useState<{ dataset: DatasetView; file: WaitingFile }>();
-  const named = query.data?.find(({ _id }) => _id === address.dataset);
+  const named = datasets?.find(({ _id }) => _id === address.dataset);
   const linked: Open =
     named && address.open !== '' ? { what: address.open, dataset: named } : undefined;
   const open = pressed ?? linked;
-  const isGone =
-    open !== undefined &&
-    'dataset' in open &&
-    query.data?.every(({ _id }) => _id !== open.dataset._id) === true;
   const closeHistory = useUndo(() => changeAddress({ dataset: '', open: '', uploads: 1 }));
-  const close = (): void => {
-    setPressed(undefined);
-    if (address.open === 'history') closeHistory();
-    else changeAddress({ open: '' });
+  return {
+    open,
+    isGone:
+      open !== undefined &&
+      'dataset' in open &&
+      datasets?.every(({ _id }) => _id !== open.dataset._id) === true,
+    /** The id of the dataset that a link leads to. */
+    named: address.open === 'history' ? undefined : named?._id,
+    isUnknown: datasets !== undefined && address.dataset !== '' && !named,
+    paging: {
+      page: address.uploads,
+      onPage: (uploads: number): void => changeAddress({ uploads }),
+    },
+    create: (): void => setPressed({ what: 'create' }),
+    act: (what: DatasetAction, dataset: DatasetView): void => {
+      if (what === 'history') changeAddress({ dataset: dataset._id, open: what }, 'push');
+      else setPressed({ what, dataset });
+    },
+    close: (): void => {
+      setPressed(undefined);
+      if (address.open === 'history') closeHistory();
+      else changeAddress({ open: '' });
+    },
   };
-  const act = (what: DatasetAction, dataset: DatasetView): void => {
-    if (what === 'history') changeAddress({ dataset: dataset._id, open: what }, 'push');
-    else setPressed({ what, dataset });
-  };
+}
+
+/** The datasets with their uploads. */
+export function AdminDataPage() {
+  const query = useAllDatasetsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const dialog = useDatasetDialog(query.data);
+  const { open, isGone, paging, create, close } = dialog;
+  const [left, setLeft] = useState<{ dataset: DatasetView; file: WaitingFile }>();
   return (
     <Page
       title="Data"
       lead="Prices are in credits per lead."
       actions={
-        <Button icon={<Plus aria-hidden="true" />} onClick={() => setPressed({ what: 'create' })}>
+        <Button icon={<Plus aria-hidden="true" />} onClick={create}>
           Create dataset
         </Button>
       }
     >
-      {query.data && address.dataset !== '' && !named && (
+      {dialog.isUnknown && (
         <p role="status" className="soft">
           The dataset of this link no longer exists.
         </p>
@@ -96,7 +113,7 @@ export function AdminDataPage() {
             icon={<Database />}
             title="No datasets yet"
             action={
-              <Button look="secondary" onClick={() => setPressed({ what: 'create' })}>
+              <Button look="secondary" onClick={create}>
                 Create the first one
               </Button>
             }
@@ -105,22 +122,11 @@ export function AdminDataPage() {
           </EmptyState>
         }
       >
-        {(list) => (
-          <DatasetList
-            datasets={list}
-            named={address.open === 'history' ? undefined : named?._id}
-            onAction={act}
-          />
-        )}
+        {(list) => <DatasetList datasets={list} named={dialog.named} onAction={dialog.act} />}
       </Loaded>
       {open && (
         <Dialog
-          open={open}
-          isGone={isGone}
-          paging={{
-            page: address.uploads,
-            onPage: (uploads) => changeAddress({ uploads }),
-          }}
+          {...{ open, isGone, paging }}
           onLeft={(dataset, file) => {
             setLeft({ dataset, file });
             close();

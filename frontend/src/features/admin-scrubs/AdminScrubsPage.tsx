@@ -13,7 +13,6 @@ import { CheckCard } from './CheckCard.js';
 import { isUnderWay } from './check-words.js';
 import { NewCheckDialog } from './NewCheckDialog.js';
 import { UndoCheckModal } from './UndoCheckModal.js';
-import styles from './AdminScrubsPage.module.css';
 
 const pollMs = 2_000;
 

@@ -95,7 +95,7 @@ function send<S extends AddressSchema>(schema: S, now: Now<S>, isReplaced: boole
   void now.navigate({ search, hash: location.hash }, { replace: isReplaced, state });
 }
 
-/** What replaces the query of a shown location: two parts of a page may write before it is shown. */
+/** The queries that replace those of shown locations: two parts of a page may write before the first is shown. */
 const written = new WeakMap<Location, string>();
 
 /**

@@ -4,7 +4,7 @@ import { Button } from './Button.js';
 
 interface Props {
   text: string;
-  /** What the user can do when the browser refuses, after "Your browser does not let us copy.". */
+  /** The way out when the browser refuses, a sentence after "Your browser does not let us copy.". */
   instead: string;
   onRefused?: () => void;
 }

@@ -99,7 +99,7 @@ function useWaysOut(onClose: (() => void) | undefined, id: string): void {
       if (key === 'Escape' && !defaultPrevented) leave();
     };
     const press = ({ target }: MouseEvent): void => {
-      // What is inert passes the press on to the page.
+      // An inert application passes the press on to the page.
       if (target === document.body || target === document.documentElement) leave();
     };
     document.addEventListener('keydown', escape);

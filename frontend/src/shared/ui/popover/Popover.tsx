@@ -9,7 +9,7 @@ interface Props extends Omit<ComponentProps<'div'>, 'popover'> {
   onShown?: (popover: HTMLElement) => void;
 }
 
-/** What a button opens: beside the button, above everything else. Its children exist while it is open. */
+/** A menu or bubble beside its button, above everything else. Its children exist while it is open. */
 export function Popover({ of, onShown, className, children, ...rest }: Props) {
   const [isShown, setShown] = useState(false);
   const shown = useEffectEvent(() => {
