@@ -40,7 +40,8 @@ describe('downloads of packs', () => {
   const file = (index: number): RegExp => api(`/leads/packs/${packs[index]}/download`);
   const row = (page: Page, index: number): Locator =>
     page.getByRole('rowgroup').last().getByRole('row').nth(index);
-  const button = (page: Page, index: number): Locator => row(page, index).getByRole('button');
+  const button = (page: Page, index: number): Locator =>
+    row(page, index).getByRole('button').last();
 
   it('saves a pack with the keyboard, with the bytes and the file name of the API', async () => {
     const page = await site.visits.open('/my-leads', { as: buyer });

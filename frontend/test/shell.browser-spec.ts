@@ -282,12 +282,12 @@ describe('the frame of every page', () => {
 async function lostPresses(page: Page, place: string): Promise<number> {
   return page.evaluate(async (href) => {
     const first = (selector: string) => document.querySelector<HTMLElement>(selector);
-    const button = first('header [aria-controls="places"]');
+    const button = first('header [aria-label="Open menu"]');
     if (!button) throw new Error('the menu has no button');
     const isOpen = () => button.getAttribute('aria-expanded') === 'true';
     const title = () => first('main h1')?.textContent;
     const before = title();
-    first(`#places a[href="${href}"]`)?.click();
+    first(`header nav a[href="${href}"]`)?.click();
     let lost = 0;
     for (let pressesAfter = 0; pressesAfter < 40;) {
       const wasOpen = isOpen();

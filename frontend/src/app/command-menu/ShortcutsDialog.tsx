@@ -32,9 +32,9 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     <Modal title="Keyboard shortcuts" onClose={onClose}>
       <dl className={`stack gap-3 ${styles['list']}`}>
         {[...general, ...(isSignedIn ? pages : [])].map(([keys, what]) => (
-          <div key={what}>
+          <div key={what} className="row spread middle gap-4">
             <dt>{what}</dt>
-            <dd>
+            <dd className="row gap-1">
               {keys.map((key) => (
                 <kbd key={key}>{key}</kbd>
               ))}

@@ -58,7 +58,9 @@ function Messages({ panel }: { panel: RefObject<HTMLDivElement | null> }) {
           <li key={id} className={styles[kind]}>
             <p>{text}</p>
             {about !== undefined && <ClampedText text={about} />}
-            <time dateTime={new Date(at).toISOString()}>{formatMoment(at)}</time>
+            <time className="soft tiny" dateTime={new Date(at).toISOString()}>
+              {formatMoment(at)}
+            </time>
           </li>
         ))}
       </ul>

@@ -64,7 +64,7 @@ export function StatCards({ figures, trends }: Props) {
     <dl className={styles['stats']} aria-busy={figures.is === 'loading'}>
       {stats.map(({ label, valueOf, growthOf, meaning, dayOf, format }) => (
         <div key={label}>
-          <dt>
+          <dt className="row middle gap-1 muted">
             {label} <Meaning of={label} text={meaning} />
           </dt>
           <dd className={styles['figure']}>

@@ -33,7 +33,7 @@ function Lines({ changes }: { changes: readonly Change[] }) {
     <dl className={styles['lines']}>
       {changes.map(({ label, before, after }) => (
         <div key={label}>
-          <dt>{label}</dt>
+          <dt className="soft">{label}</dt>
           <dd>
             {before !== undefined && (
               <span className="soft">

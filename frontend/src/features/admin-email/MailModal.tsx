@@ -50,7 +50,7 @@ function Written({ mail, paging }: { mail: CampaignDetailsView; paging: Paging }
       <dl className={`stack small gap-1 ${styles['facts']}`}>
         {facts.map(([name, value]) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt className="soft">{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}

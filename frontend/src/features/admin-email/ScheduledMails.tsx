@@ -69,7 +69,7 @@ function Scheduled({ mail: { _id, subject }, left, onUndone }: Props) {
   return (
     <Notice kind="info" isAnnounced>
       <div ref={notice} className={`row wrap spread middle ${styles['scheduled']}`}>
-        <p>
+        <p className="slim figures">
           <bdi className="clamped firm breaks">{subject}</bdi> starts{' '}
           <span role="timer">{left === 0 ? 'now' : `in ${startWords(left)}`}</span>, even if you
           close this page.

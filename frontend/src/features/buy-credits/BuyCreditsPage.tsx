@@ -102,7 +102,7 @@ function NothingChosen() {
   return (
     <Card className={`stack gap-3 ${styles['nothing']}`}>
       <h2>Pay by card</h2>
-      <p>Choose a package to see what it costs and to pay for it.</p>
+      <p className="muted">Choose a package to see what it costs and to pay for it.</p>
     </Card>
   );
 }

@@ -30,8 +30,9 @@ export function OrderBar({ order, available, cost, onBuy }: Props) {
       className={`spread middle firm figures gap-4 ${styles['bar']}`}
       aria-label="Order at a glance"
     >
-      <p>
-        <span>{leadsText(leads)}</span> · <span>{creditsText(cost)}</span>
+      <p className="slim">
+        <span className="nowrap">{leadsText(leads)}</span> ·{' '}
+        <span className="nowrap">{creditsText(cost)}</span>
       </p>
       <Button onClick={buy}>Buy</Button>
     </section>

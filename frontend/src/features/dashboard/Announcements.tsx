@@ -81,11 +81,13 @@ function Announcement({ announcement }: { announcement: AnnouncementView }) {
     <li className={styles['item']} data-type={type}>
       <Icon role="img" aria-label={name} />
       <article>
-        <h3 dir="auto">{title}</h3>
+        <h3 className="breaks" dir="auto">
+          {title}
+        </h3>
         <p dir="auto">
           <LinkedText text={content} />
         </p>
-        <time dateTime={createdAt} title={formatUtc(createdAt)}>
+        <time className="soft tiny" dateTime={createdAt} title={formatUtc(createdAt)}>
           {formatDay(createdAt)}
         </time>
       </article>

@@ -52,7 +52,7 @@ function PackItem({ pack, Download }: { pack: Pack; Download: PackDownload }) {
         <ClampedText text={dataset.name} />
         <p className="figures plain muted">
           {leads} · {wordsForStates(states)} · {phoneWords[phoneNumberStatus]} ·{' '}
-          <time dateTime={purchasedAt} title={formatUtc(purchasedAt)}>
+          <time className="nowrap" dateTime={purchasedAt} title={formatUtc(purchasedAt)}>
             {formatDay(purchasedAt)}
           </time>
         </p>

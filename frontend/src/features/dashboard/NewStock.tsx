@@ -11,17 +11,17 @@ export function NewStock({ stock }: { stock: LeadsOverviewView['newStock'] }) {
     <Card className={`stack gap-3 ${styles['card']}`}>
       <h2>New in stock</h2>
       {stock.length === 0 ? (
-        <p className={styles['none']}>
+        <p className="muted">
           No new leads in the last 30 days. <Link to="/buy-leads">See all datasets</Link>
         </p>
       ) : (
-        <ul className={`stack gap-3 ${styles['list']}`}>
+        <ul className={`stack gap-3`}>
           {stock.map(({ _id, name, added, addedAt }) => (
             <li key={_id}>
-              <Link to={`/buy-leads?dataset=${encodeURIComponent(_id)}`}>
+              <Link className="firm" to={`/buy-leads?dataset=${encodeURIComponent(_id)}`}>
                 <ClampedText text={name} />
               </Link>
-              <p>
+              <p className="muted">
                 {formatAvailable(added)} {added === 1 ? 'lead' : 'leads'} added,{' '}
                 <time dateTime={addedAt} title={formatUtc(addedAt)}>
                   {formatDay(addedAt)}

@@ -81,7 +81,7 @@ function Lines({ transactions }: { transactions: readonly TransactionView[] }) {
             </Cell>
             <Cell of="Type" className={styles['type']}>
               <span>{typeWord(transaction)}</span>
-              <small>
+              <small className="block soft tiny">
                 <ClampedText text={aboutWord(transaction)} />
               </small>
             </Cell>

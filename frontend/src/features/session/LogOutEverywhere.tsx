@@ -9,7 +9,6 @@ import { Notice } from '../../shared/ui/messages/Notice.js';
 import { useLogOutEverywhereMutation } from './session-api.js';
 import { RevokeKeysField } from './RevokeKeysField.js';
 import { signedOut } from './session-slice.js';
-import styles from './LogOutEverywhere.module.css';
 
 /**
  * Ends every session of the user. Unlike Logout it waits for the server, because other devices
@@ -33,9 +32,9 @@ export function LogOutEverywhere() {
   };
 
   return (
-    <Card className={`row wrap spread middle gap-3 ${styles['card']}`}>
+    <Card className={`row wrap spread middle gap-3`}>
       <div>
-        <p>Logged in on a device that you no longer use?</p>
+        <p className="soft">Logged in on a device that you no longer use?</p>
         <RevokeKeysField checked={revokeKeys} onChange={setRevokeKeys} />
       </div>
       <div className="row wrap gap-2">

@@ -6,7 +6,7 @@ import styles from './RangeBar.module.css';
 export function RangeBar({ chosen: { days }, onChoose }: ChoiceProps) {
   return (
     <div className={`row wrap spread middle ${styles['bar']}`}>
-      <p>
+      <p className="soft">
         <strong>Last {days} days</strong>, today so far included, compared with the {days} days
         before
       </p>

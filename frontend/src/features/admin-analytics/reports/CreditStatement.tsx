@@ -60,7 +60,7 @@ function Statement({ data: { thisMonth, allTime, outstanding } }: { data: Credit
         {movements.map(({ of, label, note, leaves }) => (
           <tr key={of}>
             <th scope="row">
-              {label} <small>{note}</small>
+              {label} <small className="plain muted">{note}</small>
             </th>
             <td>{signed(thisMonth[of] ?? 0, leaves)}</td>
             <td>{signed(allTime[of] ?? 0, leaves)}</td>
@@ -70,7 +70,7 @@ function Statement({ data: { thisMonth, allTime, outstanding } }: { data: Credit
       <tfoot>
         <tr>
           <th scope="row">
-            Outstanding <small>still to be spent</small>
+            Outstanding <small className="plain muted">still to be spent</small>
           </th>
           <td />
           <td>{formatCredits(outstanding)}</td>

@@ -79,7 +79,7 @@ function Actions({ actions, chosen, onChoose }: ActionsProps) {
       <legend className="unseen">What to do</legend>
       {actions.map((action) => (
         <div key={action}>
-          <label>
+          <label className="row middle firm gap-2">
             <input
               type="radio"
               name={name}
@@ -89,7 +89,9 @@ function Actions({ actions, chosen, onChoose }: ActionsProps) {
             />
             {userActionWords[action].label}
           </label>
-          <p id={`${name}-${action}`}>{userActionWords[action].about}</p>
+          <p id={`${name}-${action}`} className="muted">
+            {userActionWords[action].about}
+          </p>
         </div>
       ))}
     </fieldset>

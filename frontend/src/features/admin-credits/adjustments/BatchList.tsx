@@ -29,8 +29,8 @@ export function BatchList({ shown, onUndo }: Props) {
         <ul className="lines">
           {recent.map((batch) => (
             <li key={batch.batchId} className="row wrap spread middle gap-4">
-              <div className={`stack slim small breaks ${styles['who']}`}>
-                <strong>{batchWords(batch)}</strong>
+              <div className={`stack slim small breaks`}>
+                <strong className="firm">{batchWords(batch)}</strong>
                 <ClampedText text={batch.reason} />
                 <time dateTime={batch.createdAt} title={formatUtc(batch.createdAt)}>
                   {formatMoment(batch.createdAt)}

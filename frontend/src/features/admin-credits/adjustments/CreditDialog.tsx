@@ -16,7 +16,6 @@ import {
   startingAmount,
 } from './credit-dialogs.js';
 import { useAmount } from './use-amount.js';
-import styles from '../AdminCreditsPage.module.css';
 
 interface Props {
   kind: AdjustmentKind;
@@ -60,9 +59,11 @@ export function CreditDialog({ kind, user, onClose }: Props) {
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <p className={`stack slim small breaks ${styles['who']}`}>
-        <strong>{user.email}</strong>
-        <span role="status">Balance: {creditsText(user.creditBalance)}</span>
+      <p className={`stack slim small breaks`}>
+        <strong className="firm">{user.email}</strong>
+        <span className="soft figures" role="status">
+          Balance: {creditsText(user.creditBalance)}
+        </span>
       </p>
       <AmountFields
         min={kind === 'set' ? 0 : 1}

@@ -42,10 +42,10 @@ export function UserHistory({ id, paging }: { id: string; paging: Paging }) {
         <ul className="lines">
           {transactions.map((line) => (
             <li key={line._id} className={`row spread middle gap-4 ${styles['line']}`}>
-              <div className={`stack grow slim small breaks ${styles['about']}`}>
+              <div className={`stack grow slim small breaks`}>
                 <strong className="firm">{typeWords[line.type]}</strong>
                 <ClampedText text={line.description} />
-                <time dateTime={line.date} title={formatUtc(line.date)}>
+                <time className="soft figures" dateTime={line.date} title={formatUtc(line.date)}>
                   {formatMoment(line.date)}
                 </time>
               </div>

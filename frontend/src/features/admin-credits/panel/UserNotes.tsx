@@ -72,11 +72,11 @@ function NoteLine({ note, onDelete }: { note: UserNoteView; onDelete: () => void
   const { text, author, createdAt } = note;
   return (
     <li className="row spread middle gap-4">
-      <div className={`stack grow slim small breaks ${styles['about']}`}>
+      <div className={`stack grow slim small breaks`}>
         <p dir="auto" className={styles['text']}>
           <LinkedText text={text} />
         </p>
-        <span>
+        <span className="soft figures">
           {author === null ? 'A deleted admin' : isolated(author)},{' '}
           <time dateTime={createdAt} title={formatUtc(createdAt)}>
             {formatMoment(createdAt)}

@@ -45,13 +45,13 @@ export function UserSessions({ id, email, isOwn }: Props) {
               {sessions.map(({ device, startedAt, lastUsedAt }, place) => (
                 // Sessions have no id here, and the list is read anew as a whole.
                 <li key={place} className={`row spread middle gap-4 ${styles['line']}`}>
-                  <div className={`stack grow slim small breaks ${styles['about']}`}>
+                  <div className={`stack grow slim small breaks`}>
                     <strong className="firm">{device}</strong>
-                    <span>
+                    <span className="soft figures">
                       Signed in <Moment of={startedAt} />
                     </span>
                   </div>
-                  <span className={'rigid figures muted'}>
+                  <span className="rigid figures muted">
                     Last used <Moment of={lastUsedAt} />
                   </span>
                 </li>

@@ -67,7 +67,7 @@ function SavedCard({ card }: { card: SavedCardView }) {
       <CreditCard aria-hidden="true" />
       <span className={styles['name']}>
         {name}
-        <small>
+        <small className="block soft">
           Expires {String(card.expMonth).padStart(2, '0')}/{card.expYear}
         </small>
       </span>

@@ -40,9 +40,11 @@ export function PayStage({ order, known, payment, situation }: Props) {
     <>
       {situation.step === 'refused' && <RefusalNotice refusal={situation} isInPanel />}
       {paid && <Notice kind="success">{creditsText(paid.creditsAdded)} added.</Notice>}
-      <p className={styles['need']}>
-        {leadCountText(order.quantity)} cost <strong>{creditsText(known.cost)}</strong>. You have{' '}
-        {creditsText(known.balance)} and need <strong>{creditsText(missing)}</strong> more.
+      <p>
+        {leadCountText(order.quantity)} cost{' '}
+        <strong className="figures nowrap">{creditsText(known.cost)}</strong>. You have{' '}
+        {creditsText(known.balance)} and need{' '}
+        <strong className="figures nowrap">{creditsText(missing)}</strong> more.
       </p>
       <Loaded
         query={{ ...query, isError: isError && data === undefined }}

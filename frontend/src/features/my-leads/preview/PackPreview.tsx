@@ -99,6 +99,7 @@ function PreviewCell({ of, column = '', text }: { of: string; column?: string; t
         <EmailText email={text} />
       </Cell>
     );
+  // A phone number or a code is one word.
   if (!texts.has(column))
     return (
       <Cell of={of} className="nowrap">

@@ -14,7 +14,9 @@ export function SwitchField({ label, hint, ...rest }: Props) {
     <div className={styles['field']}>
       <label htmlFor={id}>{label}</label>
       <input {...rest} id={id} type="checkbox" role="switch" aria-describedby={`${id}-hint`} />
-      <p id={`${id}-hint`}>{hint}</p>
+      <p id={`${id}-hint`} className="muted">
+        {hint}
+      </p>
     </div>
   );
 }

@@ -14,7 +14,7 @@ export function FigureCards({ figures }: { figures: readonly Figure[] }) {
     <dl className={styles['figures']}>
       {figures.map(({ label, value }) => (
         <div key={label}>
-          <dt>{label}</dt>
+          <dt className="muted">{label}</dt>
           <dd>{value ?? <Skeleton width="5rem" height="1lh" />}</dd>
         </div>
       ))}

@@ -17,14 +17,14 @@ export function MapScale({
     );
   return (
     <p className={`row wrap to-end middle ${styles['scale']}`} aria-hidden="true">
-      <span>
+      <span className="inline-row middle figures gap-1">
         <i data-shade="0" />0
       </span>
       {shades.map((shade) => {
         const range = ranges.find((one) => one.shade === shade);
         return (
           range && (
-            <span key={shade}>
+            <span key={shade} className="inline-row middle figures gap-1">
               <i data-shade={shade} />
               {rangeText(range)}
             </span>

@@ -72,7 +72,9 @@ const Row = memo(function Row(props: StateProps) {
         {isSelected && <Tick />}
       </i>
       <span aria-hidden="true">{stateNames[code]}</span>
-      <small aria-hidden="true">{count === undefined ? '' : formatAvailable(count)}</small>
+      <small className="figures muted" aria-hidden="true">
+        {count === undefined ? '' : formatAvailable(count)}
+      </small>
     </label>
   );
 });

@@ -135,7 +135,7 @@ export function PickCell({ of, label, isPicked, onPick, className }: PickProps) 
 export function ActionsCell({ children }: { children: ReactNode }) {
   return (
     <td role="cell" className={styles['actions']}>
-      <span>{children}</span>
+      <span className="inline-row middle gap-1">{children}</span>
     </td>
   );
 }
