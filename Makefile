@@ -1,7 +1,7 @@
 # Leadmart: every recipe is one line of work; the work itself is in infra/tools/runner/src.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help start dev seed rebuild-analytics mongo move-data test test-unit test-one test-int test-mongo test-programs test-servers e2e soak faults fuzz mutants check census kustomize audit bench load bench-mail bench-mongo screenshots lighthouse limits firefox stopwatch up down logs trial-containers kube-secrets ops backup restore docs clean install compiled build
+.PHONY: help start dev seed rebuild-analytics mongo move-data test test-unit test-one test-int test-mongo test-programs test-servers e2e soak faults fuzz mutants check census kustomize dashboard audit bench load bench-mail bench-mongo screenshots lighthouse limits firefox stopwatch up down logs trial-containers kube-secrets ops backup restore docs clean install compiled build
 
 # Variables on the command line (`make start PORT_BASE=9080`) are passed to the runner in the environment, except empty ones:
 # they would hide the values of `.env`.
@@ -109,6 +109,9 @@ census: compiled $(tools) ## sizes of all parts, and what couples them, beside t
 kustomize: compiled $(tools) ## print the manifests as kubectl renders them, if `make check` renders the same
 	@exec node infra/tools/checks/dist/kustomize.js
 
+dashboard: compiled $(tools) ## print the dashboard for Grafana: make -s dashboard >leadmart.json
+	@exec node infra/tools/checks/dist/dashboard.js
+
 # Not part of `make check`: npm asks the registry, and mirrors of it often have no list of vulnerabilities.
 audit: compiled $(tools) ## known vulnerabilities and licences of the packages that the product ships
 	@node infra/tools/checks/dist/main.js licences && exec npm audit --omit=dev --audit-level=high
@@ -187,6 +190,7 @@ install: $(stamp)
 	@command -v node >/dev/null 2>&1 || { echo 'Node is missing: install Node 24 or newer (https://nodejs.org).' >&2; exit 1; }
 	@echo "Installing Node $* beside node_modules: Leadmart needs 24 or newer, and this is $$(node --version)." >&2
 	@mkdir -p .node/$* && cd .node/$* && echo '{}' >package.json && $(install_packages) node-$(node_platform)@$*
+	@rm -rf .node/$*/node_modules/node-*/include
 
 $(stamp): $(manifests) $(own_node)
 	@command -v npm >/dev/null 2>&1 || { echo 'npm is missing: it comes with Node; on Debian and Ubuntu it is the package "npm".' >&2; exit 1; }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { alerts, expressions, metricsIn, panels } from './expressions.js';
+import { panels } from './dashboard.js';
+import { alerts, expressions, metricsIn } from './expressions.js';
 
 describe('an expression', () => {
   it('lists the metrics that an expression reads', () => {
@@ -18,6 +19,14 @@ describe('an expression', () => {
 describe('the dashboard and the rules', () => {
   it('can be parsed, each of their expressions, and read metrics', () => {
     for (const expression of expressions()) expect(metricsIn(expression)).not.toEqual([]);
+  });
+
+  it('show panels that do not cover each other, within 24 columns', () => {
+    const cells = panels().flatMap(({ gridPos: { x, y, w, h } }) =>
+      Array.from({ length: w * h }, (_, cell) => [x + (cell % w), y + Math.floor(cell / w)]),
+    );
+    expect(new Set(cells.map(String)).size).toBe(cells.length);
+    expect(Math.max(...cells.map(([column = 0]) => column))).toBe(23);
   });
 
   it('name no data source: whoever imports the dashboard chooses it', () => {

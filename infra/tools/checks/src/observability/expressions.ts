@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parser } from '@prometheus-io/lezer-promql';
 import { parse } from 'yaml';
+import { panels } from './dashboard.js';
 
 /** A PromQL expression and where it stands. */
 export interface Expression {
@@ -16,12 +17,6 @@ export interface Alert {
   readonly annotations: Readonly<Record<'summary' | 'description' | 'runbook_url', string>>;
 }
 
-interface Panel {
-  readonly title: string;
-  readonly datasource?: { readonly uid: string };
-  readonly targets?: readonly { readonly expr: string }[];
-}
-
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 
 /** All alert rules. */
@@ -30,15 +25,6 @@ export function alerts(): readonly Alert[] {
     groups: readonly { readonly rules: readonly Alert[] }[];
   };
   return groups.flatMap(({ rules }) => rules);
-}
-
-/** The dashboard's panels, its rows among them. */
-export function panels(): readonly Panel[] {
-  return (
-    JSON.parse(read('../../../../deploy/observability/grafana/leadmart.json')) as {
-      panels: Panel[];
-    }
-  ).panels;
 }
 
 /** Every expression of the dashboard and of the rules, with values for Grafana's variables. */
