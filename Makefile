@@ -1,7 +1,7 @@
 # Leadmart: every recipe is one line of work; the work itself is in infra/tools/runner/src.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help start dev seed rebuild-analytics mongo move-data test test-unit test-one test-int test-mongo test-programs test-servers e2e soak faults fuzz mutants check census kustomize dashboard audit bench load bench-mail bench-mongo screenshots lighthouse limits firefox stopwatch up down logs trial-containers kube-secrets ops backup restore docs clean install compiled build
+.PHONY: help start dev seed rebuild-analytics mongo move-data test test-unit test-one test-int test-mongo test-programs test-servers e2e soak faults fuzz mutants check census kustomize dashboard audit bench load bench-mail bench-mongo screenshots product-pictures lighthouse limits firefox stopwatch up down logs trial-containers kube-secrets ops backup restore docs clean install compiled build
 
 # Variables on the command line (`make start PORT_BASE=9080`) are passed to the runner in the environment, except empty ones:
 # they would hide the values of `.env`.
@@ -132,8 +132,13 @@ bench-mail: build ## measure a mail to 20,000 people with failing calls
 bench-mongo: build ## measure the embedded MongoDB server
 	@exec node infra/stand-ins/mongo/bench/dist/main.js
 
-screenshots: build $(tools) $(review) ## a picture of every screen and state: make screenshots ONLY=buy-leads
-	@exec env ONLY="$(ONLY)" node infra/testing/site-review/dist/screenshots.js
+screenshots: build $(tools) ## pictures of how each browser test ends: make screenshots FILE=frontend/test/my-leads.browser-spec.ts
+	@rm -rf screenshots
+	@PICTURES=$(CURDIR)/screenshots SOAK=1 node infra/tools/runner/dist/$(if $(FILE),test-one.js '$(FILE)',test.js browser)
+	@exec node infra/testing/site-review/dist/contact-sheet.js
+
+product-pictures: build $(tools) ## take the two pictures of the README
+	@exec node infra/testing/site-review/dist/product-pictures.js
 
 lighthouse: build $(tools) $(review) ## measure the built site with Lighthouse: 95 everywhere or it fails
 	@exec node infra/testing/site-review/dist/lighthouse.js

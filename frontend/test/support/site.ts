@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import { aBrowser } from '@leadmart/journeys/browser';
 import { Mailbox } from '@leadmart/journeys/mailbox';
 import { People } from '@leadmart/journeys/people';
+import { takePictures } from '@leadmart/journeys/pictures';
 import { theRunningStack } from '@leadmart/journeys/running-stack';
 import { Visits } from '@leadmart/journeys/visits';
 import type { Browser } from 'playwright-core';
@@ -31,7 +32,11 @@ export function theSite(): Site {
     site.mailbox = new Mailbox(stack.mailUrl);
     site.visits = new Visits(browser, stack.url);
   });
-  afterEach(() => site.visits.end());
+  afterEach(async () => {
+    const { currentTestName = '' } = expect.getState();
+    for (const page of site.visits.pages()) await takePictures(page, currentTestName);
+    await site.visits.end();
+  });
   afterAll(async () => {
     if (stack) for (const takeAway of leftovers) await takeAway();
     await browser?.close();

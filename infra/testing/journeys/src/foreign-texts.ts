@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 
 /** Texts that people type and that break layouts: long, without a space, right to left, emoji. */
-export const foreignTexts = [
+const foreignTexts = [
   'Independent family-owned roofing, siding and gutter contractors of the Pacific Northwest and Alaska!',
   'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaftsmitgliederliste2026',
   'قائمة أصحاب الشركات الصغيرة والمتوسطة في الولايات الغربية مع أرقام الهواتف والبريد الإلكتروني للمديرين',
   '🏠🔨 Roofers 👩‍👩‍👧‍👦🇺🇸🏳️‍🌈👷🏽‍♀️🪜🧰 of the 🌵 south 🐊 and the ❄️ north 🗽🌉🏔️🏜️🌽🎸🦞🏝️🛶🪵',
 ] as const;
 
-export const foreignEmail =
+const foreignEmail =
   'a.person.with.an.exceptionally.long.mailbox.name@subdomain.insurance-brokers.example';
 
 /** Fields of answers with a text that a person typed. */

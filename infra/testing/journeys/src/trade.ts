@@ -21,7 +21,7 @@ export async function aDataset(
   return created.body;
 }
 
-export async function uploadTo(
+async function uploadTo(
   admin: Person,
   datasetId: string,
   rows: readonly LeadRow[],

@@ -63,6 +63,11 @@ export class Visits {
     return context;
   }
 
+  /** The open pages, in the order of their opening. */
+  pages(): Page[] {
+    return this.contexts.flatMap((context) => context.pages());
+  }
+
   /** Closes every page. Throws if an error was recorded in one of them. */
   async end(): Promise<void> {
     await Promise.all(this.contexts.splice(0).map((context) => context.close()));
