@@ -1,11 +1,4 @@
-import {
-  processes,
-  repositoryRoot,
-  runCommand,
-  runProgram,
-  processNames,
-  type ProgramResult,
-} from '@leadmart/runner';
+import { processes, repositoryRoot, runCommand, runProgram, processNames } from '@leadmart/runner';
 import { services } from '@leadmart/contracts';
 import { checkCatalogue } from './catalogue/check-catalogue.js';
 import { checkManifests } from './manifests/check-manifests.js';
@@ -29,13 +22,16 @@ interface Check {
   /** One word, to run it alone. */
   name: string;
   what: string;
-  run: () => Promise<ProgramResult>;
+  /** Returns what is wrong, one text for each fault. */
+  run: () => Promise<readonly string[]>;
 }
 
 const tool =
   (name: string, ...args: string[]) =>
-  () =>
-    runProgram(`node_modules/.bin/${name}`, args);
+  async () => {
+    const { exitCode, output } = await runProgram(`node_modules/.bin/${name}`, args);
+    return exitCode === 0 ? [] : [output];
+  };
 
 const checks: Check[] = [
   { name: 'types', what: 'types', run: tool('tsc', '--checkers', '2') },
@@ -126,10 +122,10 @@ const checks: Check[] = [
 
 /** Prints the outcome, and returns whether the check passed. */
 async function passes({ what, run }: Check): Promise<boolean> {
-  const { exitCode, output } = await run();
-  process.stdout.write(`${exitCode === 0 ? 'ok    ' : 'FAILED'}  ${what}\n`);
-  if (exitCode !== 0) process.stdout.write(`${output.trimEnd()}\n\n`);
-  return exitCode === 0;
+  const complaints = await run();
+  process.stdout.write(`${complaints.length === 0 ? 'ok    ' : 'FAILED'}  ${what}\n`);
+  if (complaints.length > 0) process.stdout.write(`${complaints.join('\n').trimEnd()}\n\n`);
+  return complaints.length === 0;
 }
 
 /** `make check`: every check runs, also after one failed, so that one run shows everything to repair. */

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ServiceEntry } from '@leadmart/contracts';
-import type { ProgramResult } from '@leadmart/runner';
 import { readYaml } from '../manifests/read-yaml.js';
 import { at, textOf } from '../manifests/manifest.js';
 import { filesWithLists, withLists } from './made-lists.js';
@@ -13,7 +12,7 @@ const sharedPackages = ['contracts', 'platform', 'stock'];
 export async function checkCatalogue(
   root: string,
   services: readonly ServiceEntry[],
-): Promise<ProgramResult> {
+): Promise<readonly string[]> {
   const complaints = [
     ...(await folderComplaints(root, services)),
     ...services.flatMap((service) => fileComplaints(root, service)),
@@ -21,7 +20,7 @@ export async function checkCatalogue(
     ...(await containerComplaints(root, services)),
     ...(await listComplaints(root, services)),
   ];
-  return { exitCode: complaints.length > 0 ? 1 : 0, output: complaints.join('\n') };
+  return complaints;
 }
 
 /** Folders below `services` that are neither shared packages nor in the catalogue. */

@@ -4,13 +4,12 @@ import { composeSettings, composeSettingsFile } from './compose-settings.js';
 import { examplesIn } from './env-example.js';
 import { readProcesses, type ProcessPlace, type ProcessSettings } from './processes.js';
 import { renderReference } from './write-reference.js';
-import type { ProgramResult } from '@leadmart/runner';
 
 /** Compares schemas, examples, the reference and the compose file, and names each difference. */
 export async function checkConfigurationReference(
   root: string,
   places: readonly ProcessPlace[],
-): Promise<ProgramResult> {
+): Promise<readonly string[]> {
   const { shared, processes } = await readProcesses(root, places);
   const compose = await readFile(join(root, 'docker-compose.yml'), 'utf8');
   const passed = composeSettings(processes);
@@ -24,7 +23,7 @@ export async function checkConfigurationReference(
     ...(settings === passed ? [] : [`${composeSettingsFile} is not current: run \`make docs\``]),
     ...(written === text ? [] : ['infra/docs/configuration.md is not current: run `make docs`']),
   ];
-  return { exitCode: complaints.length > 0 ? 1 : 0, output: complaints.join('\n') };
+  return complaints;
 }
 
 /** Variables that only the schema or only the examples name, or that have no meaning in the examples. */

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as contracts from '@leadmart/contracts';
 import { formatted } from './formatted.js';
-import type { ProgramResult } from '@leadmart/runner';
 import type { ProcessPlace } from '../configuration/processes.js';
 
 interface EventName {
@@ -107,9 +106,8 @@ async function eventsOfEveryProcess(root: string): Promise<Set<string>> {
 export async function checkEventsPage(
   root: string,
   services: readonly ProcessPlace[],
-): Promise<ProgramResult> {
+): Promise<readonly string[]> {
   const { file, text } = await renderEventsPage(root, services);
   const isCurrent = (await readFile(file, 'utf8').catch(() => '')) === text;
-  const output = isCurrent ? '' : 'infra/docs/events.md is not current: run `make docs`';
-  return { exitCode: isCurrent ? 0 : 1, output };
+  return isCurrent ? [] : ['infra/docs/events.md is not current: run `make docs`'];
 }

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runProgram, type ProgramResult } from '@leadmart/runner';
+import { runProgram } from '@leadmart/runner';
 
 /** Documents that describe flows file by file. */
 const documents = ['infra/docs/architecture.md', '.github/CONTRIBUTING.md', 'README.md'];
 
 /** Checks that the source files named in these documents exist: by their path, or by the end of it. */
-export async function checkNamedFiles(root: string): Promise<ProgramResult> {
+export async function checkNamedFiles(root: string): Promise<readonly string[]> {
   const list = ['ls-files', '--cached', '--others', '--exclude-standard'];
   const { output } = await runProgram('git', ['-C', root, ...list]);
   const paths = output.split('\n');
@@ -17,7 +17,7 @@ export async function checkNamedFiles(root: string): Promise<ProgramResult> {
       ...missingFiles(text, paths).map((name) => `${document}: there is no file ${name}`),
     );
   }
-  return { exitCode: complaints.length > 0 ? 1 : 0, output: complaints.join('\n') };
+  return complaints;
 }
 
 /** The names in code marks that end like a source file and that no path ends with. */

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ProgramResult } from '@leadmart/runner';
 
 const documents = [
   'README.md',
@@ -16,7 +15,7 @@ const documents = [
 ];
 
 /** Checks that documents name only recipes and scripts that exist. */
-export async function checkReadmeRecipes(root: string): Promise<ProgramResult> {
+export async function checkReadmeRecipes(root: string): Promise<readonly string[]> {
   const recipes = recipesIn(await readFile(join(root, 'Makefile'), 'utf8'));
   const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
     scripts?: Record<string, string>;
@@ -27,7 +26,7 @@ export async function checkReadmeRecipes(root: string): Promise<ProgramResult> {
     const text = await readIfThere(join(root, document));
     complaints.push(...missingNames(text, recipes, scripts).map((name) => `${document}: ${name}`));
   }
-  return { exitCode: complaints.length > 0 ? 1 : 0, output: complaints.join('\n') };
+  return complaints;
 }
 
 export const recipesIn = (makefile: string): Set<string> =>

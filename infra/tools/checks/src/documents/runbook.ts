@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { ProgramResult } from '@leadmart/runner';
 import { anchorsOf, badCommands, brokenAnchors } from './runbook-commands.js';
 
 const document = 'infra/docs/runbook.md';
@@ -13,7 +12,7 @@ const madeByOthers = ['rabbitmq-server', 'first-admin', 'mongo-0'];
 export async function checkRunbook(
   root: string,
   services: readonly string[],
-): Promise<ProgramResult> {
+): Promise<readonly string[]> {
   const text = await readFile(join(root, document), 'utf8');
   const manifests = await textsBelow(join(root, 'infra/deploy/k8s'), /\.ya?ml$/);
   const known = {
@@ -33,10 +32,7 @@ export async function checkRunbook(
       .filter((anchor) => !anchors.has(anchor))
       .map((anchor) => `an alert leads to #${anchor}, which is no heading`),
   ];
-  return {
-    exitCode: complaints.length > 0 ? 1 : 0,
-    output: complaints.map((complaint) => `${document}: ${complaint}`).join('\n'),
-  };
+  return complaints.map((complaint) => `${document}: ${complaint}`);
 }
 
 /** The services of a compose file: the keys below `services:`. */

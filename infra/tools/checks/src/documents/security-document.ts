@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ProgramResult } from '@leadmart/runner';
 
 const document = 'infra/docs/security.md';
 
@@ -9,7 +8,7 @@ const document = 'infra/docs/security.md';
  * A requirement whose test is gone would look as if it were tested: files and titles named beside requirements must exist.
  * Guarantees, and sentences that say what is not used, must name a test.
  */
-export async function checkSecurityDocument(root: string): Promise<ProgramResult> {
+export async function checkSecurityDocument(root: string): Promise<readonly string[]> {
   const text = await readFile(join(root, document), 'utf8');
   const complaints = unheldSentences(text).map((item) => `"${item}" names no test`);
   for (const { path, titles } of namedTests(text)) {
@@ -17,8 +16,7 @@ export async function checkSecurityDocument(root: string): Promise<ProgramResult
     if (!existsSync(file)) complaints.push(`there is no ${path}`);
     else complaints.push(...missingTitles(path, titles, await readFile(file, 'utf8')));
   }
-  const output = complaints.map((complaint) => `${document}: ${complaint}`).join('\n');
-  return { exitCode: complaints.length > 0 ? 1 : 0, output };
+  return complaints.map((complaint) => `${document}: ${complaint}`);
 }
 
 function missingTitles(path: string, titles: readonly string[], source: string): string[] {

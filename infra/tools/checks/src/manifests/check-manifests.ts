@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { settingsIn, withSecrets } from '@leadmart/runner';
 import { databaseUsers, kubernetesSecrets, overlays, type Overlay } from '@leadmart/runner';
-import type { ProgramResult } from '@leadmart/runner';
 import type { ProcessPlace } from '../configuration/processes.js';
 import { composeComplaints } from './compose-environment.js';
 import { deployedEnvironmentComplaints, type SecretValues } from './deployed-environment.js';
@@ -30,7 +29,7 @@ export async function manifestComplaints(manifests: readonly Manifest[]): Promis
 export async function checkManifests(
   root: string,
   places: readonly ProcessPlace[],
-): Promise<ProgramResult> {
+): Promise<readonly string[]> {
   const complaints = new Set<string>();
   try {
     const processes = await readProcesses(root, places);
@@ -55,7 +54,7 @@ export async function checkManifests(
     if (!(error instanceof ManifestFault)) throw error;
     complaints.add(error.message);
   }
-  return { exitCode: complaints.size > 0 ? 1 : 0, output: [...complaints].join('\n') };
+  return [...complaints];
 }
 
 /** Samples of the settings that operators fill in: the production overlay has no values for these. */

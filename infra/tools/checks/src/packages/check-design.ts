@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ProgramResult } from '@leadmart/runner';
 import { sourceFiles, type SourceFile } from '../structure/source-file.js';
 import { designPackages } from './design-packages.js';
 
@@ -10,14 +9,14 @@ export type Manifests = Readonly<Record<string, ReadonlySet<string>>>;
 type DesignPackages = Readonly<Record<string, readonly string[]>>;
 
 /** Checks that each package that the design names is installed, and imported by the source of its workspaces. */
-export async function checkDesign(root: string): Promise<ProgramResult> {
+export async function checkDesign(root: string): Promise<readonly string[]> {
   const folders = new Set(['', ...Object.values(designPackages).flat()]);
   const manifests = await Promise.all(
     [...folders].map(async (folder) => [folder, await packagesOf(join(root, folder))] as const),
   );
   const sources = await sourceFiles(root, /\/src\/.*\.tsx?$/);
   const faults = designFaults(designPackages, Object.fromEntries(manifests), sources);
-  return { exitCode: faults.length === 0 ? 0 : 1, output: faults.join('\n') };
+  return faults;
 }
 
 /** A sentence for each package that a workspace does not have or does not use. Tests do not count as use. */

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ProgramResult } from '@leadmart/runner';
 import { allowedLicences, readLicences } from './allowed-licences.js';
 
 /** The packages of a lock file, by the folder of each: `node_modules/a/node_modules/b`. */
@@ -19,12 +18,12 @@ export type LicensedPackages = Readonly<
 >;
 
 /** Checks the licences of all packages that are installed with `--omit=dev`. */
-export async function checkLicences(root: string): Promise<ProgramResult> {
+export async function checkLicences(root: string): Promise<readonly string[]> {
   const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as {
     readonly packages: LicensedPackages;
   };
   const complaints = licenceFaults(lock.packages, readLicences);
-  return { exitCode: complaints.length === 0 ? 0 : 1, output: complaints.join('\n') };
+  return complaints;
 }
 
 /** A sentence for each package without an allowed licence, and for each exception that no package needs. */

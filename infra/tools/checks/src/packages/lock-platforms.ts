@@ -1,6 +1,5 @@
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ProgramResult } from '@leadmart/runner';
 
 /** The packages of a lock file, by the folder of each: `node_modules/a/node_modules/b`. */
 export type LockedPackages = Readonly<
@@ -11,7 +10,7 @@ export type LockedPackages = Readonly<
  * Checks that each optional package of a locked one is locked, too. Such packages have the programs of other platforms: npm
  * leaves them out of the lock when it writes it beside an installation that lacks them, and does not install them from it.
  */
-export async function checkLockPlatforms(root: string): Promise<ProgramResult> {
+export async function checkLockPlatforms(root: string): Promise<readonly string[]> {
   const missing: string[] = [];
   for await (const file of glob('{.,infra/testing/*}/package-lock.json', { cwd: root })) {
     const lock = JSON.parse(await readFile(join(root, file), 'utf8')) as {
@@ -19,7 +18,7 @@ export async function checkLockPlatforms(root: string): Promise<ProgramResult> {
     };
     missing.push(...missingPlatforms(lock.packages).map((fault) => `${file} ${fault}`));
   }
-  return { exitCode: missing.length === 0 ? 0 : 1, output: missing.join('\n') };
+  return missing;
 }
 
 /** Optional packages that a lock file lacks. */

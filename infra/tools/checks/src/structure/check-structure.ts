@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ProgramResult } from '@leadmart/runner';
 import { z } from 'zod';
 import { folderGraph, ringsIn } from './folder-graph.js';
 import { sourceFiles, type SourceFile } from './source-file.js';
@@ -14,7 +13,7 @@ const exceptionsSchema = z.record(z.string(), z.array(z.string()));
 export type StructureExceptions = z.infer<typeof exceptionsSchema>;
 
 /** Rules about imports between files; tests may import anything. */
-export async function checkStructure(root: string): Promise<ProgramResult> {
+export async function checkStructure(root: string): Promise<readonly string[]> {
   const files = await productionFiles(root);
   const exceptions = exceptionsSchema.parse(
     JSON.parse(await readFile(join(root, exceptionsFile), 'utf8')),
@@ -23,7 +22,7 @@ export async function checkStructure(root: string): Promise<ProgramResult> {
     ...structureFaults(files, structureRules, exceptions),
     ...platformRings(files),
   ];
-  return { exitCode: complaints.length > 0 ? 1 : 0, output: complaints.join('\n') };
+  return complaints;
 }
 
 /** The TypeScript that runs in production: no tests and none of their helpers. */

@@ -1,12 +1,11 @@
-import type { ProgramResult } from '@leadmart/runner';
 import { guardedTables } from './csv-writers.js';
 import { complaintsOf, roleRules } from './role-rules.js';
 import { sourceFiles } from '../structure/source-file.js';
 import { wordRules } from './word-rules.js';
 
 /** The rules of infra/docs/style.md that one file keeps or breaks. */
-export async function checkStyle(root: string): Promise<ProgramResult> {
+export async function checkStyle(root: string): Promise<readonly string[]> {
   const files = await sourceFiles(root, /\.(?:[jt]sx?|md)$/);
   const complaints = complaintsOf(files, [...roleRules, ...wordRules, guardedTables]);
-  return { exitCode: complaints.length > 0 ? 1 : 0, output: complaints.join('\n') };
+  return complaints;
 }

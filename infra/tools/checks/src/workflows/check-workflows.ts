@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
-import { runProgram, type ProgramResult } from '@leadmart/runner';
+import { runProgram } from '@leadmart/runner';
 import { recipesIn } from '../documents/readme-recipes.js';
 import { updateFaults } from './update-rules.js';
 import { workflowFaults } from './workflow-rules.js';
@@ -10,7 +10,7 @@ const workflows = '.github/workflows';
 const updates = '.github/dependabot.yml';
 
 /** Checks the workflows as GitHub reads them, then by rules of this repository; and the list of automatic updates. */
-export async function checkWorkflows(root: string): Promise<ProgramResult> {
+export async function checkWorkflows(root: string): Promise<readonly string[]> {
   const recipes = recipesIn(await readFile(join(root, 'Makefile'), 'utf8'));
   const complaints: string[] = [];
   for (const name of await readdir(join(root, workflows))) {
@@ -24,7 +24,7 @@ export async function checkWorkflows(root: string): Promise<ProgramResult> {
   const { output } = await runProgram('git', ['-C', root, 'ls-files']);
   const text = await readFile(join(root, updates), 'utf8');
   complaints.push(...updateFaults(text, output.split('\n')).map((fault) => `${updates}: ${fault}`));
-  return { exitCode: complaints.length > 0 ? 1 : 0, output: complaints.join('\n') };
+  return complaints;
 }
 
 /** The messages of GitHub's own parser: unknown keys, wrong values, expressions and schedules. */
