@@ -1,4 +1,4 @@
-import type { Connection, mongo, Schema } from 'mongoose';
+import type { Connection, Model, mongo, Schema } from 'mongoose';
 
 /**
  * A collection that is read and written through the driver, without Mongoose's casts, for commands that run for
@@ -16,4 +16,13 @@ export function driverCollection<D extends { readonly _id: string }>(
     throw new Error(`the collection of ${modelName} has no name or no database`);
   connection.model(modelName, schema);
   return connection.db.collection<D>(name, options);
+}
+
+/** The collection of a model, as the driver reads and writes it. */
+export function collectionOf<D extends { readonly _id: string }>(
+  model: Model<D>,
+): mongo.Collection<D> {
+  const { db } = model.db;
+  if (db === undefined) throw new Error(`the collection of ${model.modelName} has no database`);
+  return db.collection<D>(model.collection.collectionName);
 }

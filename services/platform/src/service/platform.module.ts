@@ -15,6 +15,7 @@ import { OutboxModule } from '../outbox/index.js';
 import { SessionRegistry, SessionTokens, tokenChecks } from '../sessions/index.js';
 import { Clock, Repeater } from '../time/index.js';
 import { ProviderCalls } from '../tracing/index.js';
+import { Work } from '../work/index.js';
 import { ServiceChecks } from './service-checks.js';
 
 export interface PlatformOptions {
@@ -47,6 +48,7 @@ export class PlatformModule {
       Transactions,
       Clock,
       Repeater,
+      Work,
       Readiness,
       Metrics,
       ProviderCalls,

@@ -55,6 +55,20 @@ describe('a repeated task', () => {
     expect(runs).toBe(1);
   });
 
+  it('runs a task again that was woken during a run', async () => {
+    const repeater = aRepeater();
+    const wakeOnce = ['in the first run'];
+    let runs = 0;
+    const work = async () => {
+      runs++;
+      if (wakeOnce.pop()) repeater.wake('later');
+    };
+    repeater.every({ name: 'later', intervalMs: 3_600_000, work });
+    repeater.onApplicationBootstrap();
+    repeater.wake('later');
+    await until(() => runs === 2);
+  });
+
   it('never overlaps two runs of a task', async () => {
     const repeater = aRepeater();
     let atWork = 0;

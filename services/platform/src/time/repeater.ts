@@ -21,6 +21,8 @@ interface Running {
   readonly task: RepeatedTask;
   timer?: NodeJS.Timeout;
   current?: Promise<void>;
+  /** Woken during the run in progress: another run follows it, because that one may have looked before. */
+  isWoken?: boolean;
 }
 
 /**
@@ -52,7 +54,9 @@ export class Repeater implements OnApplicationBootstrap, BeforeApplicationShutdo
   /** Runs a task now instead of after its interval. Does nothing in a process without automatic runs. */
   wake(name: string): void {
     const running = this.running.get(name);
-    if (running && this.state === 'started') void this.runAndLog(running);
+    if (!running || this.state !== 'started') return;
+    if (running.current) running.isWoken = true;
+    else void this.runAndLog(running);
   }
 
   /** Turns automatic runs off in this process: operators' commands run beside the service that does them. */
@@ -111,10 +115,12 @@ export class Repeater implements OnApplicationBootstrap, BeforeApplicationShutdo
         this.log.error({ err, task: running.task.name }, 'repeated task failed'),
       );
     }
+    if (running.isWoken && this.state === 'started') return this.runAndLog(running);
     this.schedule(running);
   }
 
   private run(running: Running): Promise<void> {
+    running.isWoken = false;
     const current = runInContext({ correlationId: randomUUID() }, async () => running.task.work());
     running.current = current.finally(() => delete running.current);
     return running.current;

@@ -1,0 +1,109 @@
+import type { ClientSession, mongo } from 'mongoose';
+import type { WorkState } from './work-state.js';
+
+export interface Row {
+  readonly _id: string;
+}
+
+/** The place of a job's rows. */
+export interface RowsPlace {
+  readonly rows: mongo.Collection<Row>;
+  /** The path of the `WorkState` in a row. */
+  readonly path: string;
+  readonly leaseMs: number;
+}
+
+/** A change of a row beside its `WorkState`. */
+export type Change = mongo.UpdateFilter<mongo.Document>;
+
+/** Another process has the row now, or the row is not due any more. The step changed nothing. */
+export class ClaimLost extends Error {
+  constructor(id: string) {
+    super(`the claim of ${id} is lost`);
+    this.name = 'ClaimLost';
+  }
+}
+
+/**
+ * A row that this process works on. Every write compares the claim and throws ClaimLost when it is not the row's any more:
+ * within a transaction, that undoes the whole step. A step ends its claim by `end` or `again`, together with its effect; a
+ * claim that is not ended is due again when its lease ends. A wake-up since the claim is never lost: its time stays.
+ */
+export class Claim<D extends Row = Row> {
+  constructor(
+    /** As it was when it was claimed. */
+    readonly row: D,
+    private readonly place: RowsPlace,
+    private readonly id: string,
+  ) {}
+
+  /** Nothing more is due. */
+  async end(change: Change = {}, tx?: ClientSession): Promise<void> {
+    const { path } = this.place;
+    await this.write(change, { $unset: { [path]: 1 } }, { $unset: this.claimFields }, tx);
+  }
+
+  /** Due again at this time. Ends the count of failures. */
+  async again(at: Date, change: Change = {}, tx?: ClientSession): Promise<void> {
+    const { path } = this.place;
+    const sooner = { $min: { [`${path}.dueAt`]: at }, $unset: this.claimFields };
+    await this.write(change, { $set: { [path]: { dueAt: at } } }, sooner, tx);
+  }
+
+  /** Stores progress, and begins the lease anew. */
+  async keep(now: Date, change: Change = {}, tx?: ClientSession): Promise<void> {
+    const { path, leaseMs } = this.place;
+    const until = new Date(now.getTime() + leaseMs);
+    const same = { $set: { [`${path}.claim`]: this.id } };
+    await this.write(change, { $set: { [`${path}.dueAt`]: until } }, same, tx);
+  }
+
+  /** The step failed: counts it. Due again at this time. */
+  async fail(at: Date, change: Change = {}): Promise<void> {
+    const { path } = this.place;
+    const failed = { $unset: { [`${path}.claim`]: 1 }, $inc: { [`${path}.failures`]: 1 } };
+    await this.write(change, { ...failed, $set: { [`${path}.dueAt`]: at } }, failed);
+  }
+
+  /** The failed steps in a row before this one. */
+  get failures(): number {
+    return stateOf(this.row, this.place.path)?.failures ?? 0;
+  }
+
+  private get claimFields() {
+    const { path } = this.place;
+    return { [`${path}.claim`]: 1, [`${path}.failures`]: 1 } as const;
+  }
+
+  /** Two commands when the row was woken since the claim, otherwise one. */
+  private async write(
+    change: Change,
+    state: Change,
+    stateWhenWoken: Change,
+    tx?: ClientSession,
+  ): Promise<void> {
+    const { rows, path } = this.place;
+    const claimed = { _id: this.row._id, [`${path}.claim`]: this.id };
+    const { wakes = { $exists: false } } = stateOf(this.row, path) ?? {};
+    const quiet = { ...claimed, [`${path}.wakes`]: wakes };
+    const options = { session: tx };
+    const first = await rows.updateOne(quiet, merged(change, state), options);
+    if (first.matchedCount === 1) return;
+    const second = await rows.updateOne(claimed, merged(change, stateWhenWoken), options);
+    if (second.matchedCount === 0) throw new ClaimLost(this.row._id);
+  }
+}
+
+/** The `WorkState` at a path of a row. */
+export function stateOf(row: object, path: string): WorkState | undefined {
+  let part: unknown = row;
+  for (const name of path.split('.')) part = (part as Record<string, unknown> | undefined)?.[name];
+  return part as WorkState | undefined;
+}
+
+function merged(one: Change, other: Change): Change {
+  const sum: Record<string, unknown> = { ...one };
+  for (const [operator, fields] of Object.entries(other))
+    sum[operator] = { ...(sum[operator] as object | undefined), ...(fields as object) };
+  return sum;
+}

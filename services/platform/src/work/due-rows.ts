@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import type { ClientSession, mongo } from 'mongoose';
+import { Claim, stateOf, type Row, type RowsPlace } from './claim.js';
+import type { JobRows } from './job.js';
+
+/** Claims, and when the first row is due that was not due yet. */
+export interface Claimed<D extends Row> {
+  readonly claims: readonly Claim<D>[];
+  readonly nextAt?: Date;
+}
+
+/**
+ * The rows of a collection that are due for a job. A claim moves the due time to the end of its lease, so that one index
+ * finds due rows and those of dead processes alike. Of several processes, each gets other rows.
+ */
+export class DueRows<D extends Row> {
+  private readonly place: RowsPlace;
+  private readonly dueAt: string;
+
+  constructor(
+    private readonly rows: mongo.Collection<D>,
+    { path = 'work', leaseMs }: Pick<JobRows, 'path' | 'leaseMs'>,
+  ) {
+    this.place = { rows: rows as unknown as mongo.Collection<Row>, path, leaseMs };
+    this.dueAt = `${path}.dueAt`;
+  }
+
+  /** Claims the row that has been due longest, of those that match. Undefined when none is due. */
+  async claim(now: Date, among: mongo.Filter<D> = {}): Promise<Claim<D> | undefined> {
+    const { update, claimOf } = this.newClaim(now);
+    const row = await this.rows.findOneAndUpdate(this.due(now, among), update, {
+      sort: { [this.dueAt]: 1 },
+      returnDocument: 'after',
+    });
+    return row ? claimOf(row as D) : undefined;
+  }
+
+  /** Claims up to `limit` due rows: three commands, or one when none is due. `nextAt` looks `aheadMs` ahead. */
+  async claimMany(now: Date, limit: number, aheadMs = 0): Promise<Claimed<D>> {
+    const { place, dueAt } = this;
+    const soon = new Date(now.getTime() + aheadMs);
+    const options = { sort: { [dueAt]: 1 }, limit, projection: { [dueAt]: 1 } } as const;
+    const found = await this.rows.find(this.due(soon), options).toArray();
+    const times = found.map((row) => ({ _id: row._id, at: stateOf(row, place.path)?.dueAt }));
+    const ids = times.filter(({ at }) => at !== undefined && at <= now).map(({ _id }) => _id);
+    const nextAt = times[0]?.at;
+    if (ids.length === 0) return { claims: [], ...(nextAt && { nextAt }) };
+    const { id, update, claimOf } = this.newClaim(now);
+    const among = { _id: { $in: ids } } as unknown as mongo.Filter<D>;
+    // The update repeats the condition: of two processes that read the same row, one gets it.
+    await this.rows.updateMany(this.due(now, among), update);
+    const rows = await this.rows.find({ ...among, [`${place.path}.claim`]: id }).toArray();
+    return { claims: rows.map((row) => claimOf(row as D)) };
+  }
+
+  /**
+   * Makes rows due at this time, or before. A process that has claimed such a row may go on until then; the row is due again
+   * at this time whether or not that process ends before.
+   */
+  async wake(among: mongo.Filter<D>, at: Date, tx?: ClientSession): Promise<void> {
+    const update = { $min: { [this.dueAt]: at }, $inc: { [`${this.place.path}.wakes`]: 1 } };
+    await this.rows.updateMany(among, update as unknown as mongo.UpdateFilter<D>, { session: tx });
+  }
+
+  /** The time since which the row is due that has been due longest, of those that match. */
+  async dueSince(now: Date, among: mongo.Filter<D> = {}): Promise<Date | undefined> {
+    const options = { sort: { [this.dueAt]: 1 }, projection: { [this.dueAt]: 1 } } as const;
+    const row = await this.rows.findOne(this.due(now, among), options);
+    return row ? stateOf(row, this.place.path)?.dueAt : undefined;
+  }
+
+  private due(now: Date, among: mongo.Filter<D> = {}): mongo.Filter<D> {
+    return { ...among, [this.dueAt]: { $lte: now } };
+  }
+
+  private newClaim(now: Date) {
+    const id = randomUUID();
+    const { place, dueAt } = this;
+    const until = new Date(now.getTime() + place.leaseMs);
+    const update = { $set: { [dueAt]: until, [`${place.path}.claim`]: id } };
+    return {
+      id,
+      update: update as unknown as mongo.UpdateFilter<D>,
+      claimOf: (row: D) => new Claim<D>(row, place, id),
+    };
+  }
+}

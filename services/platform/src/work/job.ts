@@ -1,0 +1,36 @@
+/** How a job finds and claims rows that are due. */
+export interface JobRows {
+  readonly collection: string;
+  /** The path of the `WorkState` in a row: `work` unless a row is due for several jobs. Indexed by its `dueAt`. */
+  readonly path?: string;
+  /** Longer than the longest step. A process that dies leaves its row claimed for this time. */
+  readonly leaseMs: number;
+  /** The waits after failed steps in a row: twice as long after each. */
+  readonly retry: { readonly firstMs: number; readonly mostMs: number };
+}
+
+/** One entry of a service's table of background jobs, `<service>.jobs.ts`. `infra/docs/jobs.md` is made from the tables. */
+export interface Job {
+  /** Names the job in log lines (`task`) and metrics. */
+  readonly name: string;
+  /** One or two sentences. */
+  readonly does: string;
+  /** Milliseconds between two looks for due work, or the setting that holds them in seconds. */
+  readonly every: number | string;
+  /**
+   * Which process runs it. Rows: one process for each row at a time. `one`: one process at a time, by a row of its own in
+   * `jobs`. `each`: every process; `does` and `crash` say why that is right.
+   */
+  readonly by: JobRows | 'one' | 'each';
+  /** The action that wakes it before the next look. */
+  readonly woken?: string;
+  /** The state after a crash at the worst moment, and what ends it. */
+  readonly crash: string;
+  /** The alert that reports it, besides LeadmartJobStandsStill. */
+  readonly alert?: string;
+}
+
+/** A job whose rows processes claim one by one. */
+export interface RowsJob extends Job {
+  readonly by: JobRows;
+}

@@ -1,0 +1,22 @@
+import { Schema } from 'mongoose';
+
+/** The part of a row that belongs to its job. Absent when nothing is to be done. */
+export interface WorkState {
+  /** When the next step is due or, while a process has claimed the row, when its lease ends. */
+  readonly dueAt?: Date;
+  /** The claim that may write. A new claim replaces it, so that writes of the one before find no row. */
+  readonly claim?: string;
+  /** Wake-ups since the last step ended: a step ends its row only when there was none since its claim. */
+  readonly wakes?: number;
+  /** Failed steps in a row. */
+  readonly failures?: number;
+}
+
+/** A `WorkState` for a schema. Its index is `{ 'work.dueAt': 1 }`, sparse. */
+export const workField = {
+  type: new Schema<WorkState>(
+    { dueAt: Date, claim: String, wakes: Number, failures: Number },
+    { _id: false },
+  ),
+  default: undefined,
+};

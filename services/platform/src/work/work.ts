@@ -1,0 +1,215 @@
+import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { Connection, mongo } from 'mongoose';
+import { InjectConfig } from '../config/index.js';
+import { InjectLog, type Log } from '../logging/index.js';
+import { Metrics } from '../metrics/index.js';
+import { driverCollection, retryOnDuplicateKey } from '../mongo/index.js';
+import { Clock, growingWaitMs, Repeater } from '../time/index.js';
+import { ClaimLost, type Claim, type Row } from './claim.js';
+import { DueRows } from './due-rows.js';
+import type { Job, RowsJob } from './job.js';
+import { JOB_MODEL, jobSchema, type JobDocument } from './job.schema.js';
+
+/** A job of one process has its row for this long. */
+const oneLeaseMs = 10 * 60_000;
+/** Its other processes look this often whether it is due, or died. */
+const oneLookMs = 60_000;
+const outcomes = ['done', 'failed', 'lost'] as const;
+
+/**
+ * Runs the background jobs of a service: looks for due work, claims it, repeats failed steps later and later, and waits at
+ * shutdown for the steps in progress. See decisions/0061.
+ */
+@Injectable()
+export class Work implements BeforeApplicationShutdown {
+  private readonly singles: mongo.Collection<JobDocument>;
+  /** Since when work of a job is due. */
+  private readonly watched = new Map<string, (now: Date) => Promise<Date | undefined>>();
+  private readonly carried = new Set<Promise<void>>();
+  private readonly runs;
+  private stopping = false;
+
+  constructor(
+    @InjectConnection() connection: Connection,
+    private readonly repeater: Repeater,
+    private readonly clock: Clock,
+    @InjectConfig() private readonly config: Readonly<Record<string, unknown>>,
+    @InjectLog() private readonly log: Log,
+    metrics: Metrics,
+  ) {
+    this.singles = driverCollection(connection, JOB_MODEL, jobSchema);
+    this.runs = metrics.counter({
+      name: 'leadmart_job_runs_total',
+      help: 'Runs of background jobs, for jobs with rows the steps of rows. Outcome failed: repeated later; lost: another process took over',
+      labels: ['task', 'outcome'],
+    });
+    metrics.gauge(
+      {
+        name: 'leadmart_job_oldest_due_seconds',
+        help: 'How long the row has been due that waits longest for a background job; 0 if none is due',
+        labels: ['task'],
+      },
+      () => this.waits(),
+    );
+  }
+
+  /** True from the beginning of the shutdown. A loop takes no more work then. */
+  get isStopping(): boolean {
+    return this.stopping;
+  }
+
+  /** Runs a job in every process, at start and after each interval. `look` finds, and claims, its own work. */
+  run(job: Job, look: () => Promise<void>): void {
+    this.begin(job.name);
+    this.repeat(job, async () => {
+      try {
+        await look();
+        this.count(job.name, 'done');
+      } catch (error) {
+        this.count(job.name, 'failed');
+        throw error;
+      }
+    });
+  }
+
+  /** Runs a job with due rows: one after the other, until none is due. */
+  runDue<D extends Row>(
+    job: RowsJob,
+    rows: DueRows<D>,
+    step: (claim: Claim<D>) => Promise<void>,
+  ): void {
+    this.repeat(job, async () => {
+      while (!this.stopping) {
+        const claim = await rows.claim(this.clock.now());
+        if (!claim) return;
+        await this.step(job, claim, () => step(claim));
+      }
+    });
+  }
+
+  /** Runs a job in one process at a time: first an interval after the first start, then an interval after each run. */
+  runOne(job: Job, work: () => Promise<void>): void {
+    const intervalMs = this.intervalOf(job);
+    const retry = { firstMs: oneLookMs, mostMs: oneLookMs };
+    const one = { ...job, by: { collection: 'jobs', leaseMs: oneLeaseMs, retry } };
+    const rows = this.rowsOf(one, this.singles, { _id: job.name });
+    const next = () => new Date(this.clock.now().getTime() + intervalMs);
+    let isKnown = false;
+    const look = async () => {
+      if (!isKnown) await this.addSingle(job.name, next());
+      isKnown = true;
+      const claim = await rows.claim(this.clock.now(), { _id: job.name });
+      if (!claim) return;
+      await this.step(one, claim, async () => {
+        await work();
+        await claim.again(next());
+      });
+    };
+    this.repeat({ ...job, every: Math.min(oneLookMs, intervalMs) }, look);
+  }
+
+  /** The rows of a job. The metrics watch them. */
+  rowsOf<D extends Row>(
+    job: RowsJob,
+    rows: mongo.Collection<D>,
+    among?: mongo.Filter<D>,
+  ): DueRows<D> {
+    const due = new DueRows(rows, job.by);
+    this.watched.set(job.name, (now) => due.dueSince(now, among));
+    this.begin(job.name);
+    return due;
+  }
+
+  /** Takes a claimed row a step further. A failure is logged and counted; the row is due again after a while. */
+  async step(job: RowsJob, claim: Claim, work: () => Promise<void>): Promise<void> {
+    const { name: task } = job;
+    try {
+      await work();
+      this.count(task, 'done');
+    } catch (err) {
+      const id = claim.row._id;
+      if (err instanceof ClaimLost) {
+        this.count(task, 'lost');
+        this.log.debug({ task, id }, 'job step lost its claim');
+        return;
+      }
+      this.count(task, 'failed');
+      this.log.error({ err, task, id, failures: claim.failures + 1 }, 'job step failed');
+      await this.postpone(job, claim);
+    }
+  }
+
+  /** As `step`, beside other steps. Shutdown waits for it. */
+  async carry(job: RowsJob, claim: Claim, work: () => Promise<void>): Promise<void> {
+    const carried = this.step(job, claim, work).finally(() => this.carried.delete(carried));
+    this.carried.add(carried);
+    await carried;
+  }
+
+  /** Looks now instead of after the interval. Does nothing in a process without automatic runs. */
+  wake({ name }: Job): void {
+    this.repeater.wake(name);
+  }
+
+  /** Runs the job now, or joins the run in progress; rejects if it fails. For tests and operators. */
+  async runNow({ name, by }: Job): Promise<void> {
+    if (by === 'one') {
+      const now = { work: { dueAt: this.clock.now() } };
+      await this.singles.updateOne({ _id: name }, { $set: now }, { upsert: true });
+    }
+    await this.repeater.runNow(name);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping = true;
+    await Promise.allSettled(this.carried);
+  }
+
+  private async postpone({ name, by }: RowsJob, claim: Claim): Promise<void> {
+    const waitMs = growingWaitMs(claim.failures + 1, by.retry);
+    try {
+      await claim.fail(new Date(this.clock.now().getTime() + waitMs));
+    } catch (err) {
+      // The row is due again when its lease ends.
+      if (!(err instanceof ClaimLost))
+        this.log.warn({ err, task: name, id: claim.row._id }, 'job step not postponed');
+    }
+  }
+
+  private repeat(job: Job, work: () => Promise<void>): void {
+    const intervalMs = this.intervalOf(job);
+    this.repeater.every({ name: job.name, intervalMs, work, atStart: true });
+  }
+
+  /** A counter that begins at 0, so that Prometheus sees its first increase. */
+  private begin(task: string): void {
+    for (const outcome of outcomes) this.runs.inc({ task, outcome }, 0);
+  }
+
+  private count(task: string, outcome: (typeof outcomes)[number]): void {
+    this.runs.inc({ task, outcome });
+  }
+
+  private async addSingle(_id: string, dueAt: Date): Promise<void> {
+    const row = { $setOnInsert: { work: { dueAt } } };
+    await retryOnDuplicateKey(() => this.singles.updateOne({ _id }, row, { upsert: true }));
+  }
+
+  private async waits() {
+    const now = this.clock.now();
+    const reads = [...this.watched].map(async ([task, dueSince]) => {
+      const since = await dueSince(now);
+      return { labels: { task }, value: since ? (now.getTime() - since.getTime()) / 1_000 : 0 };
+    });
+    return await Promise.all(reads);
+  }
+
+  private intervalOf({ name, every }: Job): number {
+    if (typeof every === 'number') return every;
+    const seconds = this.config[every];
+    if (typeof seconds !== 'number')
+      throw new Error(`the job "${name}" needs the setting ${every}`);
+    return seconds * 1_000;
+  }
+}

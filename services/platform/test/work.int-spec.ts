@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection, mongo } from 'mongoose';
+import type { ServiceConfig } from '../src/config/index.js';
+import { Transactions } from '../src/mongo/index.js';
+import { startTestService, type TestService } from '../src/testing/start-test-service.js';
+import { until } from '../src/testing/until.js';
+import { ClaimLost, Work, type DueRows, type RowsJob, type WorkState } from '../src/work/index.js';
+import { smallService } from './a-small-service.js';
+
+interface Parcel {
+  readonly _id: string;
+  readonly sent: number;
+  readonly work?: WorkState;
+}
+
+const hourMs = 3_600_000;
+const at = (ms: number) => new Date(Date.now() + ms);
+
+describe('the background jobs of a service', () => {
+  let service: TestService<ServiceConfig>;
+  let work: Work;
+  let parcels: mongo.Collection<Parcel>;
+  let names = 0;
+
+  beforeAll(async () => {
+    service = await startTestService(smallService);
+    work = service.app.get(Work);
+    parcels = service.app.get<Connection>(getConnectionToken()).collection('parcels') as never;
+  });
+  afterAll(async () => await service.close());
+  beforeEach(() => parcels.deleteMany({}));
+
+  const add = (_id: string, dueAt = new Date()) =>
+    parcels.insertOne({ _id, sent: 0, work: { dueAt } });
+  const stored = (_id: string) => parcels.findOne({ _id });
+
+  function aJob(fields: Partial<RowsJob['by']> = {}): { job: RowsJob; rows: DueRows<Parcel> } {
+    const retry = { firstMs: hourMs, mostMs: 3 * hourMs };
+    const by = { collection: 'parcels', leaseMs: hourMs, retry, ...fields };
+    const job = { name: `job ${(names += 1)}`, does: '', every: hourMs, by, crash: '' };
+    return { job, rows: work.rowsOf(job, parcels) };
+  }
+
+  const metric = async (line: string) => {
+    const text = await (await fetch(`${service.url}/metrics`)).text();
+    return Number(
+      text
+        .split('\n')
+        .find((one) => one.startsWith(line))
+        ?.split(' ')
+        .at(-1),
+    );
+  };
+
+  it('takes due rows only, the longest due first, and repeats a failed one later and later', async () => {
+    const { job, rows } = aJob();
+    await add('late', at(-2_000));
+    await add('later', at(-1_000));
+    await add('not yet', at(hourMs));
+    const taken: string[] = [];
+    work.runDue(job, rows, async (claim) => {
+      taken.push(claim.row._id);
+      if (claim.row._id === 'later') throw new Error('the truck is full');
+      await claim.end({ $inc: { sent: 1 } });
+    });
+    await until(() => taken.length === 2);
+    await until(async () => (await stored('later'))?.work?.failures === 1);
+    expect(taken).toEqual(['late', 'later']);
+    expect(await stored('late')).toEqual({ _id: 'late', sent: 1 });
+    await parcels.updateOne({ _id: 'later' }, { $set: { 'work.dueAt': new Date() } });
+    await work.runNow(job);
+    const { work: state } = (await stored('later')) ?? {};
+    expect(state).toMatchObject({ failures: 2 });
+    expect(state?.dueAt?.getTime()).toBeGreaterThan(at(1.5 * hourMs).getTime());
+    expect(state).not.toHaveProperty('claim');
+    const counted = (outcome: string) =>
+      metric(`leadmart_job_runs_total{task="${job.name}",outcome="${outcome}"}`);
+    expect([await counted('done'), await counted('failed')]).toEqual([1, 2]);
+  });
+
+  it('undoes the whole transaction of a step that lost its claim', async () => {
+    const { rows } = aJob({ leaseMs: 0 });
+    await add('one');
+    const first = await rows.claim(new Date());
+    const second = await rows.claim(new Date());
+    const send = (claim: typeof first) =>
+      service.app.get(Transactions).run(async (tx) => {
+        await parcels.insertOne({ _id: `effect of ${claim?.failures}`, sent: 1 }, { session: tx });
+        await claim?.end({ $inc: { sent: 1 } }, tx);
+      });
+    await expect(send(first)).rejects.toThrow(ClaimLost);
+    expect(await parcels.countDocuments({})).toBe(1);
+    await send(second);
+    expect(await stored('one')).toEqual({ _id: 'one', sent: 1 });
+    expect(await parcels.countDocuments({})).toBe(2);
+  });
+
+  it('divides due rows between processes', async () => {
+    const { rows } = aJob();
+    for (let n = 0; n < 20; n += 1) await add(`parcel ${n}`);
+    const claims = await Promise.all([1, 2, 3].map(() => rows.claimMany(new Date(), 20)));
+    const ids = claims.flatMap((one) => one.claims.map(({ row }) => row._id));
+    expect(ids).toHaveLength(20);
+    expect(new Set(ids).size).toBe(20);
+    const { claims: none, nextAt } = await rows.claimMany(new Date(), 20, 2 * hourMs);
+    expect(none).toEqual([]);
+    expect(nextAt?.getTime()).toBeGreaterThan(at(0.9 * hourMs).getTime());
+  });
+
+  it('measures how long the first row has been due', async () => {
+    const { job } = aJob();
+    const waits = () => metric(`leadmart_job_oldest_due_seconds{task="${job.name}"}`);
+    expect(await waits()).toBe(0);
+    await add('late', at(-90_000));
+    expect(await waits()).toBeGreaterThanOrEqual(90);
+  });
+
+  it('runs a job of one process when its time has come, in one of several processes', async () => {
+    const job = { name: 'sweep', does: '', every: hourMs, by: 'one', crash: '' } as const;
+    const replica = await startTestService({
+      ...smallService,
+      namespace: service.namespace,
+      tokens: service.tokens,
+    });
+    let runs = 0;
+    const sweeps = [work, replica.app.get(Work)] as const;
+    for (const each of sweeps) each.runOne(job, async () => void (runs += 1));
+    const jobs = service.mongo.collection<{ _id: string; work: WorkState }>('jobs');
+    const row = await until(() => jobs.findOne({ _id: 'sweep' }));
+    expect(row.work.dueAt?.getTime()).toBeGreaterThan(at(0.9 * hourMs).getTime());
+    expect(runs).toBe(0);
+    await sweeps[0].runNow(job);
+    expect(runs).toBe(1);
+    await jobs.updateOne({ _id: 'sweep' }, { $set: { 'work.dueAt': new Date() } });
+    for (const each of sweeps) each.wake(job);
+    await until(() => runs === 2);
+    await replica.app.close();
+    await replica.bus.close();
+    expect(runs).toBe(2);
+  });
+
+  it('waits at shutdown for steps in progress, and takes no more', async () => {
+    const stopping = await startTestService(smallService);
+    const jobs = stopping.app.get(Work);
+    const rows = stopping.app.get<Connection>(getConnectionToken()).collection('parcels');
+    const { job } = aJob();
+    const due = jobs.rowsOf(job, rows as unknown as mongo.Collection<Parcel>);
+    const own = stopping.mongo.collection<Parcel>('parcels');
+    await own.insertOne({ _id: 'one', sent: 0, work: { dueAt: new Date() } });
+    const claim = await due.claim(new Date());
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const carried =
+      claim &&
+      jobs.carry(job, claim, async () => {
+        await held;
+        await claim.end({ $inc: { sent: 1 } });
+      });
+    const stopped = jobs.beforeApplicationShutdown();
+    expect(jobs.isStopping).toBe(true);
+    letGo();
+    await stopped;
+    await carried;
+    expect(await own.findOne({ _id: 'one' })).toEqual({ _id: 'one', sent: 1 });
+    await stopping.close();
+  });
+});
