@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
   BalanceChanged,
   bulkAdjustmentSchema,
@@ -10,10 +10,11 @@ import {
   type BulkAdjustmentView,
 } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
-import { aUserId, explainsWithIndex, until } from '@leadmart/platform/testing';
+import { aUserId, until } from '@leadmart/platform/testing';
+import { Work } from '@leadmart/platform/work';
 import { Ledger } from '../src/accounts/ledger/ledger.js';
 import { BatchRepository } from '../src/adjustments/batch.repository.js';
-import { BatchRunner } from '../src/adjustments/batch-runner.js';
+import { adjustAccounts } from '../src/billing.jobs.js';
 import { startBilling, startReplica, type Billing, type TestBuyer } from './start-billing.js';
 
 let billing: Billing;
@@ -213,33 +214,30 @@ describe('changing every balance', () => {
       const before = await Promise.all(buyers.map(billing.balanceOf));
       const batches = billing.app.get(BatchRepository);
       const transactions = billing.app.get(Transactions);
-      // A batch of a killed process: running, with an ended lease.
-      const begun = async (leaseUntil: Date) => {
+      const begun = async () => {
         const kind = { kind: 'add-all', amount: 30, reason: 'test', adminId: aUserId() };
         const progress = { status: 'running', total: 0, done: 0, stoppedAtZero: 0, cursor: '' };
-        const batch = { id: aUserId(), ...kind, ...progress, leaseUntil, createdAt: new Date() };
+        const now = new Date();
+        const batch = { id: aUserId(), ...kind, ...progress, work: { dueAt: now }, createdAt: now };
         await transactions.run((tx) => batches.insert(batch as never, tx));
         return batch;
       };
-      const batch = await begun(new Date());
-      billing.app.get(BatchRunner).start(batch as never);
-      replica.app.get(BatchRunner).start(batch as never);
-      await Promise.all([
-        billing.app.get(BatchRunner).resumeAbandoned(),
-        replica.app.get(BatchRunner).resumeAbandoned(),
-      ]);
+      const work = [billing, replica].map(({ app }) => app.get(Work));
+      const batch = await begun();
+      await Promise.all(work.map((each) => each.runNow(adjustAccounts)));
       await until(async () => (await batches.find(batch.id))?.status === 'completed');
       const after = await Promise.all(buyers.map(billing.balanceOf));
       expect(after).toEqual(before.map((balance) => balance + 3));
 
-      // A process that shuts down ends its lease: the next one resumes the batch at once.
-      const left = await begun(new Date(Date.now() + 3_600_000));
+      // A process that shuts down ends its claim: the next one resumes the batch at once.
+      const left = await begun();
       // A user of after its beginning gets nothing.
       const late = await billing.aBuyer();
-      replica.app.get(BatchRunner).start(left as never);
-      await replica.app.get(BatchRunner).beforeApplicationShutdown();
+      const [own, others] = work as [Work, Work];
+      jest.spyOn(others, 'isStopping', 'get').mockReturnValueOnce(false).mockReturnValue(true);
+      await others.runNow(adjustAccounts);
       expect(await batches.find(left.id)).toMatchObject({ status: 'running' });
-      await billing.app.get(BatchRunner).resumeAbandoned();
+      await own.runNow(adjustAccounts);
       expect(await batches.find(left.id)).toMatchObject({ status: 'completed' });
       expect(await billing.balanceOf(late)).toBe(0);
       expect((await billing.checkLedger()).mismatches).toEqual([]);
@@ -302,10 +300,5 @@ describe('changing every balance', () => {
     const token = billing.admin;
     expect((await billing.http('GET', '/admin/credits/batches/none', { token })).status).toBe(404);
     expect((await all('add-all', 0)).status).toBe(400);
-  });
-
-  it('finds abandoned batches by index', async () => {
-    const batches = billing.app.get(BatchRepository);
-    await explainsWithIndex(billing.app, () => batches.takeAbandoned(new Date(), new Date()));
   });
 });

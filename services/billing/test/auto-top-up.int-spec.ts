@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   AccountRecovered,
   accountSecuredEvents,
@@ -11,8 +11,8 @@ import {
 import { Metrics } from '@leadmart/platform/metrics';
 import { newId } from '@leadmart/platform/mongo';
 import { until } from '@leadmart/platform/testing';
-import { AccountRepository } from '../src/accounts/account.repository.js';
-import { AutoTopUpRunner } from '../src/payments/auto-top-up/auto-top-up-runner.js';
+import { Work } from '@leadmart/platform/work';
+import { topUpAccounts } from '../src/billing.jobs.js';
 import { cardThatAlwaysAsks, savedCards } from './saved-cards.js';
 import { startBilling, startReplica, type Billing, type TestBuyer } from './start-billing.js';
 
@@ -27,7 +27,12 @@ const { call, aSavedCard } = savedCards(() => billing);
 describe('the automatic top-up', () => {
   const accounts = () => billing.mongo.collection<{ _id: string }>('accounts');
   const topUps = () => billing.mongo.collection<{ _id: string }>('autotopups');
-  const runNow = () => billing.runNow('top up accounts');
+  /** Also before the time of a repetition. */
+  const runNow = async (work = billing.app.get(Work)) => {
+    const waiting = { topUpWork: { $exists: true } };
+    await accounts().updateMany(waiting, { $set: { 'topUpWork.dueAt': new Date() } });
+    await work.runNow(topUpAccounts);
+  };
   const spend = async ({ id: buyerId }: TestBuyer, credits: number) => {
     const purchase = { purchaseId: newId() as PurchaseId, buyerId, amount: credits * 10 };
     const description = { datasetName: 'Small businesses', quantity: 1 };
@@ -91,8 +96,8 @@ describe('the automatic top-up', () => {
     const replica = await startReplica(billing);
     try {
       await spend(buyer, 50);
-      const runners = [billing.app, replica.app].map((app) => app.get(AutoTopUpRunner));
-      await Promise.all([...runners, ...runners].map((runner) => runner.runAll()));
+      const both = [billing.app, replica.app].map((app) => app.get(Work));
+      await Promise.all([...both, ...both].map(runNow));
       await ended(buyer, 'paid');
     } finally {
       await replica.app.close();
@@ -128,7 +133,8 @@ describe('the automatic top-up', () => {
     const forgotten = { $unset: { 'runs.0.outcome': 1 } } as const;
     for (const forget of [forgotten, { $set: { runs: [] } } as const]) {
       await topUps().updateOne(which, forget);
-      await accounts().updateOne(which, { $set: { 'topUp.crossing': crossing } });
+      const again = { 'topUp.crossing': crossing, topUpWork: { dueAt: new Date() } };
+      await accounts().updateOne(which, { $set: again });
       await ended(buyer, 'paid');
     }
     expect(await chargesOf(buyer)).toHaveLength(1);
@@ -199,13 +205,12 @@ describe('the automatic top-up', () => {
   it('does nothing for a fall that was withdrawn since, nor for a deleted user', async () => {
     const { buyer, on } = await aBuyerWithTopUp();
     const { id: userId } = buyer;
-    const crossing = '1';
-    const listed = jest.spyOn(billing.app.get(AccountRepository), 'crossed');
-    listed.mockResolvedValueOnce([{ userId, crossing }]);
+    const topUpWork = { dueAt: new Date() };
+    await accounts().updateOne({ _id: userId }, { $set: { topUpWork } });
     await runNow();
-    listed.mockRestore();
+    expect(await accounts().findOne({ _id: userId })).not.toHaveProperty('topUpWork');
     // The cards are removed later than the account is closed.
-    const closed = { closedAt: new Date(), 'topUp.crossing': crossing };
+    const closed = { closedAt: new Date(), 'topUp.crossing': '1', topUpWork };
     await accounts().updateOne({ _id: userId }, { $set: closed });
     await runNow();
     expect(await chargesOf(buyer)).toEqual([]);

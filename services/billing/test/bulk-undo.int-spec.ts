@@ -10,9 +10,10 @@ import {
 import { Metrics } from '@leadmart/platform/metrics';
 import { Transactions } from '@leadmart/platform/mongo';
 import { aUserId, explainsWithIndex, until } from '@leadmart/platform/testing';
+import { Work } from '@leadmart/platform/work';
 import { AccountRepository } from '../src/accounts/account.repository.js';
 import { BatchRepository } from '../src/adjustments/batch.repository.js';
-import { BatchRunner } from '../src/adjustments/batch-runner.js';
+import { adjustAccounts } from '../src/billing.jobs.js';
 import { startBilling, startReplica, type Billing, type TestBuyer } from './start-billing.js';
 
 let billing: Billing;
@@ -76,7 +77,7 @@ const take = ({ id: userId }: TestBuyer, amount: number) =>
 const abandon = (_id: string) =>
   billing.mongo
     .collection<{ _id: string }>('batches')
-    .updateOne({ _id }, { $set: { leaseUntil: new Date(0) } });
+    .updateOne({ _id }, { $set: { 'work.dueAt': new Date(0) } });
 const entriesOf = (batchId: string) =>
   billing.mongo.collection('entries').countDocuments({ 'details.batchId': batchId });
 const sound = async () => expect((await billing.checkLedger()).mismatches).toEqual([]);
@@ -219,7 +220,7 @@ describe('undoing a bulk change', () => {
     const { batchId, done } = await all('remove-all', 25);
     const batches = billing.app.get(BatchRepository);
     // A process that stored the undo and died: its lease has ended, nothing is booked.
-    replica.app.get(BatchRunner).start = () => undefined;
+    replica.app.get(Work).wake = () => undefined;
     const begun = undo(batchId, replica);
     const { id } = await until(() => batches.findUndoOf(batchId));
     await abandon(id);
@@ -230,8 +231,8 @@ describe('undoing a bulk change', () => {
     await dying.bus.close();
     await abandon(id);
     await Promise.all([
-      billing.app.get(BatchRunner).resumeAbandoned(),
-      replica.app.get(BatchRunner).resumeAbandoned(),
+      billing.runNow(adjustAccounts),
+      replica.app.get(Work).runNow(adjustAccounts),
     ]);
     expect(await ended(await begun)).toMatchObject({ done, undoes: batchId });
     expect(await balances(buyers)).toEqual(buyers.map(() => 30));
@@ -261,7 +262,7 @@ describe('refusing to undo', () => {
     expect((await undo(batchId, billing, billing.tokens.user())).status).toBe(403);
     const running = { kind: 'add-all', amount: 10, reason: 'x', adminId: aUserId(), total: 1 };
     const batch = { ...running, done: 0, stoppedAtZero: 0, cursor: '', status: 'running' };
-    const times = { leaseUntil: new Date(Date.now() + 60_000), createdAt: new Date(0) };
+    const times = { work: { dueAt: new Date(Date.now() + 60_000) }, createdAt: new Date(0) };
     const _id = aUserId() as never;
     await billing.mongo.collection('batches').insertOne({ ...batch, ...times, _id });
     expect(await undo(_id)).toMatchObject({
@@ -289,7 +290,7 @@ describe('refusing to undo', () => {
       () => batches.findUndoOf('a'),
       () => batches.undosOf(['a', 'b']),
       () => batches.newest(10),
-      () => batches.takeAbandoned(new Date(), new Date()),
+      () => billing.runNow(adjustAccounts),
     ])
       await explainsWithIndex(billing.app, call);
   });

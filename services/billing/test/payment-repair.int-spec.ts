@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PaymentId } from '@leadmart/contracts';
 import { operatorOf, until } from '@leadmart/platform/testing';
+import { creditChargesFound, settleOpenPayments } from '../src/billing.jobs.js';
 import { operatedBilling } from '../src/billing.operations.js';
 import type { Payment } from '../src/payments/payment.js';
 import { PaymentRepository } from '../src/payments/payment.repository.js';
@@ -30,7 +31,7 @@ const chargesOf = async ({ id }: TestBuyer) =>
   (await billing.charges()).filter(({ metadata }) => metadata.userId === id);
 const payments = () => billing.mongo.collection('payments');
 const paymentOf = ({ id }: TestBuyer) => payments().findOne({ userId: id });
-const settleOpen = () => billing.runNow('settle open payments');
+const settleOpen = () => billing.runNow(settleOpenPayments);
 
 async function aBuyerAndPackage() {
   const [buyer, { _id: packageId }] = await Promise.all([billing.aBuyer(), billing.aPackage()]);
@@ -41,8 +42,8 @@ async function aBuyerAndPackage() {
 async function makeDue({ id }: TestBuyer): Promise<void> {
   const past = new Date(Date.now() - 1_000);
   await payments().updateOne(
-    { userId: id, nextCheckAt: { $exists: true } },
-    { $set: { nextCheckAt: past, workUntil: past } },
+    { userId: id, work: { $exists: true } },
+    { $set: { 'work.dueAt': past, workUntil: past } },
   );
 }
 
@@ -173,11 +174,11 @@ describe('a charge that was never credited', () => {
     expect((await pay(buyer, packageId)).status).toBe(503);
     await payments().updateOne(
       { userId: buyer.id },
-      { $set: { status: 'failed' }, $unset: { nextCheckAt: 1 } },
+      { $set: { status: 'failed' }, $unset: { work: 1 } },
     );
-    await billing.runNow('find uncredited charges');
+    await billing.runNow(creditChargesFound);
     expect(await billing.balanceOf(buyer)).toBe(1_000);
-    await billing.runNow('find uncredited charges');
+    await billing.runNow(creditChargesFound);
     expect(await billing.balanceOf(buyer)).toBe(1_000);
   });
 });

@@ -7,6 +7,7 @@ import {
   type ProcessPaymentBody,
 } from '@leadmart/contracts';
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
+import { settleOpenPayments } from '../src/billing.jobs.js';
 import { PaymentRepository } from '../src/payments/payment.repository.js';
 import { startBilling, startReplica, type Billing, type TestBuyer } from './start-billing.js';
 
@@ -276,5 +277,5 @@ it('finds payments by index', async () => {
   const payments = billing.app.get(PaymentRepository);
   await explainsWithIndex(billing.app, () => payments.findByClaim('click:x'));
   await explainsWithIndex(billing.app, () => payments.findByIntent('pi_x'));
-  await explainsWithIndex(billing.app, () => payments.dueForCheck(new Date(), 10));
+  await explainsWithIndex(billing.app, () => billing.runNow(settleOpenPayments));
 });

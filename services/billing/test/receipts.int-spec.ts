@@ -15,10 +15,11 @@ import {
 import { Metrics } from '@leadmart/platform/metrics';
 import { newId } from '@leadmart/platform/mongo';
 import { aUserId, explainsWithIndex, until } from '@leadmart/platform/testing';
-import { ReceiptIssuer } from '../src/receipts/issuing/receipt-issuer.js';
+import { Work } from '@leadmart/platform/work';
+import { issueReceipts } from '../src/billing.jobs.js';
 import type { Receipt } from '../src/receipts/receipt.js';
 import type { ReceiptDocument, ReceiptNumberDocument } from '../src/receipts/receipt.schema.js';
-import { ReceiptRepository } from '../src/receipts/receipt.repository.js';
+import { issuedFields, ReceiptRepository } from '../src/receipts/receipt.repository.js';
 import { textOfPdf } from './read-pdf.js';
 import { startBilling, startReplica, type Billing, type TestBuyer } from './start-billing.js';
 
@@ -35,7 +36,7 @@ afterAll(() => billing.close());
 const year = new Date().getUTCFullYear();
 const receipts = () => billing.mongo.collection<ReceiptDocument>('receipts');
 const numbers = () => billing.mongo.collection<ReceiptNumberDocument>('receiptnumbers');
-const issueNow = () => billing.runNow('issue receipts');
+const issueNow = () => billing.runNow(issueReceipts);
 
 const details = {
   company: 'Żółć & Škoda Ελλάς',
@@ -123,11 +124,11 @@ describe('receipts', () => {
     // Another process that comes to it late changes nothing.
     const late = { id: line?._id as ReceiptId, userId: buyer.id } as Receipt;
     const repository = billing.app.get(ReceiptRepository);
-    await repository.issue(late, { number: 'R-1', pdf: Buffer.from('late') }, new Date());
-    await repository.postpone(late, new Date());
+    const issued = { number: 'R-1', pdf: Buffer.from('late') };
+    await repository.issue(late, issuedFields(issued, new Date()));
     expect(await receipts().findOne({ _id: String(line?._id) })).toEqual(stored);
     expect(stored?.sha256).toBe(createHash('sha256').update(first.bytes).digest('hex'));
-    expect(stored).not.toHaveProperty('dueAt');
+    expect(stored).not.toHaveProperty('work');
     const mails = () => billing.bus.seen(SendTransactionalMail);
     await until(() => mails().some((mail) => 'receiptId' in mail && mail.receiptId === line?._id));
   });
@@ -202,11 +203,11 @@ describe('receipts', () => {
     const [first] = all;
     await numbers().insertOne({ _id: String(first?._id), series: `R-${year}`, number: 1 });
     for (const { _id, occurredAt } of all)
-      await receipts().updateOne({ _id }, { ...unset, $set: { dueAt: occurredAt } });
+      await receipts().updateOne({ _id }, { ...unset, $set: { work: { dueAt: occurredAt } } });
     const replica = await startReplica(billing);
     try {
-      const replicas = [billing.app, replica.app].map((app) => app.get(ReceiptIssuer));
-      await Promise.all(replicas.map((issuer) => issuer.issueDue()));
+      const replicas = [billing.app, replica.app].map((app) => app.get(Work));
+      await Promise.all(replicas.map((work) => work.runNow(issueReceipts)));
     } finally {
       await replica.app.close();
       await replica.bus.close();
@@ -229,15 +230,20 @@ describe('receipts', () => {
     const stored = await receipts().findOne(which);
     const unissued = { number: 1, pdf: 1, sha256: 1, issuedAt: 1 } as const;
     // A receipt that no file can be made of.
-    const broken = { $unset: { ...unissued, buyer: 1 }, $set: { dueAt: new Date(0) } } as const;
+    const broken = {
+      $unset: { ...unissued, buyer: 1 },
+      $set: { work: { dueAt: new Date(0) } },
+    } as const;
     await receipts().updateOne(which, broken);
     await pay(other);
     await issueNow();
     expect(await receipts().findOne({ userId: other.id })).toHaveProperty('number');
     const figures = await billing.app.get(Metrics).text();
-    expect(figures).toMatch(/^leadmart_receipts_failed_total 1$/m);
+    expect(figures).toMatch(
+      /^leadmart_job_runs_total\{task="issue receipts",outcome="failed"\} 1$/m,
+    );
     const { _id, buyer: details } = stored as ReceiptDocument;
-    await receipts().updateOne(which, { $set: { buyer: details, dueAt: new Date(0) } });
+    await receipts().updateOne(which, { $set: { buyer: details, work: { dueAt: new Date(0) } } });
     await issueNow();
     expect(await receipts().findOne({ _id })).toMatchObject({ number: stored?.number });
   });
@@ -270,7 +276,7 @@ describe('receipts', () => {
 
   it('are found by indexes', async () => {
     const repository = billing.app.get(ReceiptRepository);
-    await explainsWithIndex(billing.app, () => repository.due(new Date(), 10));
+    await explainsWithIndex(billing.app, issueNow);
     await explainsWithIndex(billing.app, () => repository.pageOf(aUserId(), '', 10));
   });
 });

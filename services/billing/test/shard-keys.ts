@@ -25,6 +25,7 @@ export const billingShardKeys: ShardKeys = {
   chronicle: besideItsOwner,
   packages: onOneShard,
   batches: onOneShard,
+  jobs: onOneShard,
   migrations: onOneShard,
 };
 
@@ -38,6 +39,8 @@ export const billingToAllShards: readonly string[] = [
   'find outbox',
   'update outbox',
   'find accounts',
+  'findAndModify accounts',
+  'findAndModify receipts',
   'find entries',
   'find payments',
   'find receipts',

@@ -10,7 +10,8 @@ import {
 } from '@leadmart/contracts';
 import { gatewaySecretHeader } from '@leadmart/platform/http';
 import { aUserId, startTestService, until, type TestService } from '@leadmart/platform/testing';
-import { Clock, Repeater } from '@leadmart/platform/time';
+import { Clock } from '@leadmart/platform/time';
+import { Work, type Job } from '@leadmart/platform/work';
 import { startSandbox, type Faults } from '@leadmart/sandbox';
 import Stripe from 'stripe';
 import { LedgerCheck } from '../src/accounts/ledger/ledger-check.js';
@@ -152,7 +153,7 @@ function conveniences({ app, bus, http, tokens, mongo, url }: TestService<Billin
       const bytes = Buffer.from(await answer.arrayBuffer());
       return { status: answer.status, headers: answer.headers, bytes };
     },
-    runNow: (task: string) => app.get(Repeater).runNow(task),
+    runNow: (job: Job) => app.get(Work).runNow(job),
     checkLedger: () => app.get(LedgerCheck).run(),
   };
 }

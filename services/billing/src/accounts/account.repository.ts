@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import type { CreditsUserSort, CreditTenths, UserId } from '@leadmart/contracts';
 import { driverCollection, Transactions, updateIn } from '@leadmart/platform/mongo';
+import { dueAgain } from '@leadmart/platform/work';
 import type { ClientSession, Connection, Model, mongo } from 'mongoose';
+import { topUpAccounts } from '../billing.jobs.js';
 import { newAccount, type Account, type TopUpLimit } from './account.js';
 import { ACCOUNT_MODEL, accountSchema, type AccountDocument } from './account.schema.js';
 import type { Booking } from './ledger/ledger.decisions.js';
@@ -42,6 +44,8 @@ const hasEmail = { email: { $ne: null } };
 /** Reads and writes accounts. Balances change only through the ledger, which calls `save` and `saveAll`. */
 @Injectable()
 export class AccountRepository {
+  /** For the job that tops them up. */
+  readonly rows: mongo.Collection<AccountDocument>;
   /** The same accounts without Mongoose, for what every charge reads and writes. */
   private readonly accounts: mongo.Collection<AccountDocument>;
 
@@ -49,7 +53,7 @@ export class AccountRepository {
     @InjectConnection() connection: Connection,
     @InjectModel(ACCOUNT_MODEL) private readonly model: Model<AccountDocument>,
   ) {
-    this.accounts = driverCollection(connection, ACCOUNT_MODEL, accountSchema);
+    this.rows = this.accounts = driverCollection(connection, ACCOUNT_MODEL, accountSchema);
   }
 
   async find(userId: UserId, tx?: ClientSession): Promise<Account | undefined> {
@@ -66,9 +70,13 @@ export class AccountRepository {
   }
 
   /** Writes a movement over the version that was read, before the commit; it fails when that version has changed. */
-  save({ userId: _id, version }: Account, after: Account, tx: ClientSession): void {
+  save(
+    { userId: _id, version }: Account,
+    after: Account,
+    { now, tx }: { readonly now: Date; readonly tx: ClientSession },
+  ): void {
     const read = { _id, version };
-    const update = { $set: movedFields(after) };
+    const update = moved(after, now);
     const { namespace } = this.accounts;
     if (version > 0) {
       Transactions.deferMatching(tx, updateIn(namespace, read, update));
@@ -84,7 +92,7 @@ export class AccountRepository {
   async saveAll(bookings: readonly Booking[], tx: ClientSession): Promise<void> {
     const updates = bookings.map(({ account, entry }) => {
       const filter = { _id: account.userId, version: entry.version - 1 };
-      return { updateOne: { filter, update: { $set: movedFields(account) } } };
+      return { updateOne: { filter, update: moved(account, entry.occurredAt) } };
     });
     const { matchedCount } = await this.model.bulkWrite(updates, { session: tx });
     if (matchedCount !== bookings.length)
@@ -116,8 +124,13 @@ export class AccountRepository {
   }
 
   /** Sets or removes the limit of the automatic top-up. The version stays: the balance does not change. */
-  async setTopUp(userId: UserId, topUp: TopUpLimit | undefined, tx: ClientSession): Promise<void> {
-    const change = topUp ? { $set: { topUp } } : { $unset: { topUp: 1 } };
+  async setTopUp(
+    userId: UserId,
+    topUp: TopUpLimit | undefined,
+    { now, tx }: { readonly now: Date; readonly tx: ClientSession },
+  ): Promise<void> {
+    const due = topUp?.crossing !== undefined && dueAgain(now, topUpAccounts.by.path);
+    const change = topUp ? { $set: { topUp }, ...due } : { $unset: { topUp: 1 } };
     await this.model.updateOne({ _id: userId }, change, { session: tx });
   }
 
@@ -137,18 +150,6 @@ export class AccountRepository {
       { $unset: { 'topUp.crossing': 1 } },
       { session: tx },
     );
-  }
-
-  /** Accounts with a crossing that is not handled yet. */
-  async crossed(limit: number): Promise<{ userId: UserId; crossing: string }[]> {
-    const found = await this.model
-      .find({ 'topUp.crossing': { $exists: true } }, { topUp: 1 })
-      .limit(limit)
-      .lean();
-    return found.map(({ _id, topUp }) => ({
-      userId: _id as UserId,
-      crossing: topUp?.crossing ?? '',
-    }));
   }
 
   /** The open accounts among these users, sorted by id. */
@@ -232,20 +233,20 @@ export class AccountRepository {
   }
 }
 
-function toAccount({ _id, ...fields }: AccountDocument): Account {
+function toAccount({ _id, topUpWork: _work, ...fields }: AccountDocument): Account {
   return { ...fields, userId: _id as UserId };
 }
 
 /** The fields that a movement changes. Others, such as settings, may have changed since the account was read. */
-function movedFields({ balance, paid, version, statementCounts, lastPurchaseAt, topUp }: Account) {
+function moved(account: Account, now: Date) {
+  const { balance, paid, version, statementCounts, lastPurchaseAt, topUp } = account;
+  const fields = { balance, paid, version, statementCounts, lastPurchaseAt };
   const crossing = topUp?.crossing;
+  if (crossing === undefined) return { $set: fields };
+  const isNew = crossing === String(version);
   return {
-    balance,
-    paid,
-    version,
-    statementCounts,
-    lastPurchaseAt,
-    ...(crossing !== undefined && { 'topUp.crossing': crossing }),
+    $set: { ...fields, 'topUp.crossing': crossing },
+    ...(isNew && dueAgain(now, topUpAccounts.by.path)),
   };
 }
 

@@ -1,8 +1,13 @@
+import { workField, type WorkState } from '@leadmart/platform/work';
 import { Schema } from 'mongoose';
 import type { Account } from './account.js';
 
 /** An account as stored: its `_id` is the user's id. */
-export type AccountDocument = Omit<Account, 'userId'> & { readonly _id: string };
+export type AccountDocument = Omit<Account, 'userId'> & {
+  readonly _id: string;
+  /** A crossing of the limit of the automatic top-up is to be handled. */
+  readonly topUpWork?: WorkState;
+};
 
 const count = { type: Number, required: true };
 
@@ -29,6 +34,7 @@ export const accountSchema = new Schema<AccountDocument>(
     },
     lastPurchaseAt: { type: Date, default: null },
     topUp: new Schema({ below: count, crossing: String }, { _id: false }),
+    topUpWork: workField,
     alertBelow: Number,
     openedAt: { type: Date, required: true },
     closedAt: Date,
@@ -36,7 +42,7 @@ export const accountSchema = new Schema<AccountDocument>(
   { collection: 'accounts', versionKey: false },
 );
 // Accounts whose balance fell below the limit of their automatic top-up.
-accountSchema.index({ 'topUp.crossing': 1 }, { sparse: true });
+accountSchema.index({ 'topUpWork.dueAt': 1 }, { sparse: true });
 // The admins' list of users, sorted by e-mail.
 accountSchema.index({ email: 1 });
 // The list sorted by balance, and the counts of a bulk removal; the e-mail leaves out accounts without one.

@@ -1,14 +1,16 @@
-import { Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { CreditsAdjusted, type UserId } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Outbox } from '@leadmart/platform/outbox';
-import { Clock, Repeater } from '@leadmart/platform/time';
+import { Clock } from '@leadmart/platform/time';
+import { Work, type Claim } from '@leadmart/platform/work';
 import type { ClientSession } from 'mongoose';
 import { AccountRepository } from '../accounts/account.repository.js';
 import type { Account } from '../accounts/account.js';
 import type { Entry, Movement } from '../accounts/ledger/entry.js';
 import { EntryRepository } from '../accounts/ledger/entry.repository.js';
 import { Ledger } from '../accounts/ledger/ledger.js';
+import { adjustAccounts } from '../billing.jobs.js';
 import {
   adjustmentMovement,
   isPartial,
@@ -16,13 +18,12 @@ import {
   undoMovement,
 } from './adjustment.decisions.js';
 import { logFieldsOf, type Batch } from './batch.js';
-import { BatchRepository } from './batch.repository.js';
+import { BatchRepository, toBatch } from './batch.repository.js';
+import type { BatchDocument } from './batch.schema.js';
 
 /** Few, because a request for one of these users waits until all of them are done. */
 const usersPerStep = 25;
 const usersPerPage = 200;
-const leaseMs = 15_000;
-const resumeEveryMs = 5_000;
 
 interface Move {
   readonly account: Account;
@@ -32,16 +33,12 @@ interface Move {
 const operationOf = (batchId: string, userId: UserId): string => `${batchId}:${userId}`;
 
 /**
- * Runs batches. A step changes some accounts and the batch's cursor in one short transaction, so that each account
- * is changed exactly once, even when the runner stops and another replica continues. Steps queue for their accounts
- * like requests do; an account in use is a step of its own.
+ * Runs batches, one at a time in a process. A step changes some accounts and the batch's cursor in one short transaction, so
+ * that each account is changed exactly once, even when the runner stops and another replica continues. Steps queue for
+ * their accounts like requests do; an account in use is a step of its own.
  */
 @Injectable()
-export class BatchRunner implements OnModuleInit, BeforeApplicationShutdown {
-  private readonly running = new Set<Promise<void>>();
-  private last: Promise<void> = Promise.resolve();
-  private stopping = false;
-
+export class BatchRunner implements OnModuleInit {
   constructor(
     private readonly batches: BatchRepository,
     private readonly accounts: AccountRepository,
@@ -49,91 +46,53 @@ export class BatchRunner implements OnModuleInit, BeforeApplicationShutdown {
     private readonly ledger: Ledger,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
-    private readonly repeater: Repeater,
+    private readonly work: Work,
     @InjectLog() private readonly log: Log,
   ) {}
 
   onModuleInit(): void {
-    const work = () => this.resumeAbandoned();
-    const name = 'resume bulk adjustments';
-    this.repeater.every({ name, intervalMs: resumeEveryMs, work, atStart: true });
+    const rows = this.work.rowsOf(adjustAccounts, this.batches.rows);
+    this.work.runDue(adjustAccounts, rows, (claim) => this.run(claim));
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stopping = true;
-    await Promise.allSettled(this.running);
-  }
-
-  /** Runs a batch in the background. Its progress is in the stored batch. */
-  start(batch: Batch): void {
-    const run = this.runInTurn(batch.id).catch((err: unknown) => {
-      this.log.error({ err, batchId: batch.id }, 'bulk adjustment stopped, to be resumed');
-    });
-    this.running.add(run);
-    void run.finally(() => this.running.delete(run));
-  }
-
-  async resumeAbandoned(): Promise<void> {
-    for (;;) {
-      const batch = await this.batches.takeAbandoned(this.clock.now(), this.leaseEnd());
-      if (!batch || this.stopping) return;
-      this.log.warn({ batchId: batch.id, done: batch.done }, 'bulk adjustment resumed');
-      await this.runInTurn(batch.id);
-    }
-  }
-
-  leaseEnd(): Date {
-    return new Date(this.clock.now().getTime() + leaseMs);
-  }
-
-  /** Runs one batch at a time in this process. Another replica takes over a batch that waits too long. */
-  private async runInTurn(batchId: string): Promise<void> {
-    const before = this.last;
-    const run = before.then(() => this.run(batchId));
-    this.last = run.catch(() => undefined);
-    await run;
-  }
-
-  private async run(batchId: string): Promise<void> {
+  private async run(claim: Claim<BatchDocument>): Promise<void> {
     let isRunning = true;
-    while (isRunning && !this.stopping) isRunning = await this.runPage(batchId);
+    while (isRunning && !this.work.isStopping) isRunning = await this.runPage(claim);
     // Stopped before the end: another replica need not wait for the end of the lease.
-    if (isRunning) await this.batches.endLease(batchId, this.clock.now());
+    if (isRunning) await claim.again(this.clock.now());
   }
 
   /** Changes the next accounts. Returns whether there may be more. */
-  private async runPage(batchId: string): Promise<boolean> {
-    const batch = await this.batches.find(batchId);
-    if (!batch || batch.status === 'completed') return false;
+  private async runPage(claim: Claim<BatchDocument>): Promise<boolean> {
+    const batch = await this.batches.find(claim.row._id);
+    if (!batch) return false;
     const { cursor: after, openedBy = batch.createdAt } = batch;
     const accounts = await this.accounts.chunk({ after, openedBy, limit: usersPerPage });
     let rest = accounts.map(({ userId }) => userId);
     while (rest.length > 0) {
-      if (this.stopping) return true;
+      if (this.work.isStopping) return true;
       const began = performance.now();
       const done = await this.ledger.transactFirst(rest.slice(0, usersPerStep), (userIds, tx) =>
-        this.adjust(batchId, userIds, tx),
+        this.adjust(claim, userIds, tx),
       );
       rest = rest.slice(done);
       // Waiting requests get as much time as the step took.
       await this.ledger.waitForOthers(performance.now() - began);
     }
     if (accounts.length === usersPerPage) return true;
-    await this.complete(batchId);
+    await this.complete(claim);
     return false;
   }
 
-  /** Changes these accounts, unless another process has changed them for the same batch. */
   private async adjust(
-    batchId: string,
+    claim: Claim<BatchDocument>,
     userIds: readonly UserId[],
     tx: ClientSession,
   ): Promise<void> {
-    const batch = await this.batches.find(batchId, tx);
-    const left = userIds.filter((userId) => batch && userId > batch.cursor);
-    const cursor = left.at(-1);
+    const batch = await this.batches.find(claim.row._id, tx);
+    const cursor = userIds.at(-1);
     if (!batch || cursor === undefined) return;
-    const accounts = await this.accounts.findAll(left, tx);
+    const accounts = await this.accounts.findAll(userIds, tx);
     const moves = await this.movesOf(batch, accounts, tx);
     const entries = await this.ledger.recordAll(moves, tx);
     await this.publish(batch, entries, tx);
@@ -142,9 +101,8 @@ export class BatchRunner implements OnModuleInit, BeforeApplicationShutdown {
       stoppedAtZero:
         batch.stoppedAtZero + entries.filter(batch.undoes ? isPartial : stoppedAtZero).length,
       cursor,
-      leaseUntil: this.leaseEnd(),
     };
-    await this.batches.advance(batch, progress, tx);
+    await claim.keep(this.clock.now(), { $set: progress }, tx);
   }
 
   /** An undo moves the accounts that have an entry of the batch that it undoes. */
@@ -172,10 +130,11 @@ export class BatchRunner implements OnModuleInit, BeforeApplicationShutdown {
     });
   }
 
-  private async complete(batchId: string): Promise<void> {
-    const batch = await this.batches.complete(batchId, this.clock.now());
-    if (batch)
-      this.log.info({ ...logFieldsOf(batch), done: batch.done }, 'bulk adjustment completed');
+  private async complete(claim: Claim<BatchDocument>): Promise<void> {
+    const { done } = (await this.batches.find(claim.row._id)) ?? claim.row;
+    const completedAt = this.clock.now();
+    await claim.end({ $set: { status: 'completed', total: done, completedAt } });
+    this.log.info({ ...logFieldsOf(toBatch(claim.row)), done }, 'bulk adjustment completed');
   }
 
   private async publish(

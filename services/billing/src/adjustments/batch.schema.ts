@@ -1,3 +1,4 @@
+import { workField } from '@leadmart/platform/work';
 import { Schema } from 'mongoose';
 import type { Batch } from './batch.js';
 
@@ -20,7 +21,7 @@ export const batchSchema = new Schema<BatchDocument>(
     done: whole,
     stoppedAtZero: whole,
     cursor: { type: String, default: '' },
-    leaseUntil: { type: Date, required: true },
+    work: workField,
     createdAt: { type: Date, required: true },
     openedBy: Date,
     completedAt: Date,
@@ -30,6 +31,6 @@ export const batchSchema = new Schema<BatchDocument>(
 batchSchema.index({ claim: 1 }, { unique: true, sparse: true });
 batchSchema.index({ undoes: 1 }, { unique: true, sparse: true });
 batchSchema.index({ createdAt: -1 });
-batchSchema.index({ status: 1, leaseUntil: 1 });
+batchSchema.index({ 'work.dueAt': 1 }, { sparse: true });
 
 export const BATCH_MODEL = 'Batch';

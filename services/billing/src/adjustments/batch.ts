@@ -1,4 +1,5 @@
 import { tenthsToCredits, type CreditTenths, type UserId } from '@leadmart/contracts';
+import type { WorkState } from '@leadmart/platform/work';
 import type { BulkKind } from '../accounts/ledger/entry.js';
 
 /** One adjustment of every account, as a job that any replica can continue where another one stopped. */
@@ -18,8 +19,8 @@ export interface Batch {
   readonly stoppedAtZero: number;
   /** The id of the last user done; users are processed in the order of their ids. */
   readonly cursor: string;
-  /** Until this moment no other process takes the batch over. */
-  readonly leaseUntil: Date;
+  /** Absent when it is completed. */
+  readonly work?: WorkState;
   readonly createdAt: Date;
   /** The batch covers the accounts that existed then; absent when that is `createdAt`. */
   readonly openedBy?: Date;

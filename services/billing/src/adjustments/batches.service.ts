@@ -14,11 +14,12 @@ import { EventLog } from '@leadmart/platform/event-log';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { isDuplicateKey, newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
 import { AccountRepository } from '../accounts/account.repository.js';
 import type { BulkKind } from '../accounts/ledger/entry.js';
+import { adjustAccounts } from '../billing.jobs.js';
 import { batchRecord } from './adjustment-audit.js';
 import { defaultReason } from './adjustment.decisions.js';
-import { BatchRunner } from './batch-runner.js';
 import { logFieldsOf, type Batch } from './batch.js';
 import { BatchRepository } from './batch.repository.js';
 
@@ -41,7 +42,7 @@ export interface BulkRequest {
 export class BatchesService {
   constructor(
     private readonly batches: BatchRepository,
-    private readonly runner: BatchRunner,
+    private readonly work: Work,
     private readonly accounts: AccountRepository,
     private readonly transactions: Transactions,
     private readonly eventLog: EventLog,
@@ -54,7 +55,7 @@ export class BatchesService {
     const batch = await this.newBatch(request);
     if (await this.store(batch, request.count)) {
       this.log.info(logFieldsOf(batch), 'bulk adjustment begun');
-      this.runner.start(batch);
+      this.work.wake(adjustAccounts);
       return await this.whenCompleted(batch);
     }
     const earlier = batch.claim ? await this.batches.findByClaim(batch.claim) : undefined;
@@ -93,6 +94,7 @@ export class BatchesService {
   }
 
   private async newBatch({ kind, adminId, body, idempotencyKey }: BulkRequest): Promise<Batch> {
+    const now = this.clock.now();
     return {
       id: newId(),
       kind,
@@ -105,8 +107,8 @@ export class BatchesService {
       done: 0,
       stoppedAtZero: 0,
       cursor: '',
-      leaseUntil: this.runner.leaseEnd(),
-      createdAt: this.clock.now(),
+      work: { dueAt: now },
+      createdAt: now,
     };
   }
 

@@ -17,7 +17,6 @@ const aBatch = (fields: Partial<Batch> = {}): Batch => ({
   done: 1,
   stoppedAtZero: 0,
   cursor: '',
-  leaseUntil: noon,
   createdAt: noon,
   completedAt: noon,
   ...fields,

@@ -4,8 +4,9 @@ import { EventLog } from '@leadmart/platform/event-log';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { isDuplicateKey, newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
+import { adjustAccounts } from '../billing.jobs.js';
 import { undoRecord } from './adjustment-audit.js';
-import { BatchRunner } from './batch-runner.js';
 import { logFieldsOf, type Batch } from './batch.js';
 import { BatchRepository } from './batch.repository.js';
 import { BatchesService } from './batches.service.js';
@@ -22,7 +23,7 @@ export class UndosService {
   constructor(
     private readonly batches: BatchRepository,
     private readonly service: BatchesService,
-    private readonly runner: BatchRunner,
+    private readonly work: Work,
     private readonly transactions: Transactions,
     private readonly eventLog: EventLog,
     private readonly clock: Clock,
@@ -39,7 +40,7 @@ export class UndosService {
     const undo = this.newUndo(batch, adminId);
     if (await this.store(undo, batch)) {
       this.log.info({ ...logFieldsOf(undo), undoes: batchId }, 'bulk adjustment being undone');
-      this.runner.start(undo);
+      this.work.wake(adjustAccounts);
       return await this.service.whenCompleted(undo);
     }
     return await this.service.whenCompleted((await this.batches.findUndoOf(batchId)) ?? undo);
@@ -61,6 +62,7 @@ export class UndosService {
 
   private newUndo(batch: Batch, adminId: UserId): Batch {
     const { id: undoes, kind, amount, reason, total, createdAt: openedBy } = batch;
+    const now = this.clock.now();
     return {
       id: newId(),
       kind: opposite[kind],
@@ -73,8 +75,8 @@ export class UndosService {
       done: 0,
       stoppedAtZero: 0,
       cursor: '',
-      leaseUntil: this.runner.leaseEnd(),
-      createdAt: this.clock.now(),
+      work: { dueAt: now },
+      createdAt: now,
       openedBy,
     };
   }

@@ -3,7 +3,7 @@ import { CatalogueError, tenths, type PurchaseId, type UserId } from '@leadmart/
 import type { Transactions } from '@leadmart/platform/mongo';
 import type { Outbox } from '@leadmart/platform/outbox';
 import { MemoryDatabase, MemoryTransaction, type Step } from '@leadmart/platform/testing';
-import type { Repeater } from '@leadmart/platform/time';
+import type { Work } from '@leadmart/platform/work';
 import fc from 'fast-check';
 import type { ClientSession } from 'mongoose';
 import { aBuyer, anotherBuyer, noon } from '../../test/factories/account.js';
@@ -55,7 +55,7 @@ class Billing {
         : MemoryTransaction.of(tx).get<V>(key);
     const accounts: Partial<AccountRepository> = {
       find: (userId, tx) => read<Account>(`account:${userId}`, tx),
-      save: (before, after, tx) => {
+      save: (before, after, { tx }) => {
         const key = `account:${after.userId}`;
         const transaction = MemoryTransaction.of(tx);
         transaction.deferred.push(async () => {
@@ -92,7 +92,7 @@ class Billing {
       transactions as Transactions,
       clock,
       { moves: () => undefined } as unknown as LedgerMetrics,
-      { wake: () => undefined } as unknown as Repeater,
+      { wake: () => undefined } as unknown as Work,
     );
     this.charges = new ChargesService(
       charges as ChargeRepository,

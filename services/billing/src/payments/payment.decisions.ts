@@ -130,7 +130,7 @@ export function newPayment(
     takenBack: { refunded: cents(0), disputes: [], credits: tenths(0) },
     declineCounters,
     workUntil: new Date(now.getTime() + workLeaseMs),
-    nextCheckAt: new Date(now.getTime() + checkAfterMs),
+    work: { dueAt: new Date(now.getTime() + checkAfterMs) },
     checks: 0,
     createdAt: now,
   };

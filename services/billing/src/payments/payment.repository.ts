@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { CreditTenths, PaymentId } from '@leadmart/contracts';
-import { isDuplicateKey } from '@leadmart/platform/mongo';
-import type { ClientSession, Model } from 'mongoose';
+import { collectionOf, isDuplicateKey } from '@leadmart/platform/mongo';
+import type { ClientSession, Model, mongo } from 'mongoose';
 import type { Payment, PaymentFailure, PaymentStatus, TakenBack } from './payment.js';
 import { PAYMENT_MODEL, type PaymentDocument } from './payment.schema.js';
 
@@ -12,23 +12,28 @@ const open = { $in: openStatuses };
 /** Reads and writes payments. Each change of status names the statuses it may follow. */
 @Injectable()
 export class PaymentRepository {
-  constructor(@InjectModel(PAYMENT_MODEL) private readonly model: Model<PaymentDocument>) {}
+  /** For the job that settles them. */
+  readonly rows: mongo.Collection<PaymentDocument>;
+
+  constructor(@InjectModel(PAYMENT_MODEL) private readonly model: Model<PaymentDocument>) {
+    this.rows = collectionOf(model);
+  }
 
   async find(id: PaymentId, tx?: ClientSession): Promise<Payment | undefined> {
-    return toPayment(await this.model.findById(id, null, { session: tx }).lean());
+    return paymentIn(await this.model.findById(id, null, { session: tx }).lean());
   }
 
   async findByClaim(claim: string): Promise<Payment | undefined> {
-    return toPayment(await this.model.findOne({ claim }).lean());
+    return paymentIn(await this.model.findOne({ claim }).lean());
   }
 
   async findByIntent(intentId: string): Promise<Payment | undefined> {
-    return toPayment(await this.model.findOne({ intentId }).lean());
+    return paymentIn(await this.model.findOne({ intentId }).lean());
   }
 
   async findAll(ids: readonly string[]): Promise<Payment[]> {
     const found = await this.model.find({ _id: { $in: [...ids] } }).lean();
-    return found.flatMap((document) => toPayment(document) ?? []);
+    return found.map(toPayment);
   }
 
   /** Stores a new payment. Returns false when its claim is taken. */
@@ -58,7 +63,7 @@ export class PaymentRepository {
         { returnDocument: 'after' },
       )
       .lean();
-    return toPayment(taken);
+    return paymentIn(taken);
   }
 
   async markUnknown(id: PaymentId, now: Date): Promise<void> {
@@ -84,7 +89,7 @@ export class PaymentRepository {
       { _id: id, status: { $ne: 'succeeded' } },
       {
         $set: { status: 'succeeded', ...paid },
-        $unset: { nextCheckAt: 1, declineCounters: 1, failure: 1 },
+        $unset: { work: 1, declineCounters: 1, failure: 1 },
       },
       { session: tx },
     );
@@ -105,7 +110,7 @@ export class PaymentRepository {
       { _id: payment.id, status: open },
       {
         $set: { status: 'failed', ...failed },
-        $unset: { nextCheckAt: 1, declineCounters: 1, ...(endsClaim ? { claim: 1 } : {}) },
+        $unset: { work: 1, declineCounters: 1, ...(endsClaim ? { claim: 1 } : {}) },
       },
       { session: tx },
     );
@@ -115,27 +120,12 @@ export class PaymentRepository {
   async saveTakenBack(id: PaymentId, takenBack: TakenBack, tx: ClientSession): Promise<void> {
     await this.model.updateOne({ _id: id }, { $set: { takenBack } }, { session: tx });
   }
-
-  /** Open payments that the reconciler checks now, the longest overdue first. */
-  async dueForCheck(now: Date, limit: number): Promise<Payment[]> {
-    const found = await this.model
-      .find({ nextCheckAt: { $lte: now } })
-      .sort({ nextCheckAt: 1 })
-      .limit(limit)
-      .lean();
-    return found.flatMap((document) => toPayment(document) ?? []);
-  }
-
-  async checkAgain({ id }: Payment, at: Date): Promise<void> {
-    await this.model.updateOne(
-      { _id: id, status: open },
-      { $set: { nextCheckAt: at }, $inc: { checks: 1 } },
-    );
-  }
 }
 
-function toPayment(document: PaymentDocument | null): Payment | undefined {
-  if (!document) return undefined;
-  const { _id, ...fields } = document;
-  return { ...fields, id: _id as PaymentId };
-}
+export const toPayment = ({ _id, ...fields }: PaymentDocument): Payment => ({
+  ...fields,
+  id: _id as PaymentId,
+});
+
+const paymentIn = (document: PaymentDocument | null): Payment | undefined =>
+  document ? toPayment(document) : undefined;

@@ -1,3 +1,4 @@
+import { workField } from '@leadmart/platform/work';
 import { Schema } from 'mongoose';
 import type { Payment } from './payment.js';
 
@@ -41,7 +42,7 @@ export const paymentSchema = new Schema<PaymentDocument>(
     takenBack: { type: takenBack, required: true },
     declineCounters: { type: [String], default: undefined },
     workUntil: { type: Date, required: true },
-    nextCheckAt: Date,
+    work: workField,
     checks: whole,
     createdAt: { type: Date, required: true },
     settledAt: Date,
@@ -51,6 +52,6 @@ export const paymentSchema = new Schema<PaymentDocument>(
 // Only this index decides whether two requests are the same payment.
 paymentSchema.index({ claim: 1 }, { unique: true, sparse: true });
 paymentSchema.index({ intentId: 1 }, { unique: true, sparse: true });
-paymentSchema.index({ nextCheckAt: 1 }, { sparse: true });
+paymentSchema.index({ 'work.dueAt': 1 }, { sparse: true });
 
 export const PAYMENT_MODEL = 'Payment';

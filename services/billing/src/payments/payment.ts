@@ -1,4 +1,5 @@
 import type { Cents, CreditTenths, PackageId, PaymentId, UserId } from '@leadmart/contracts';
+import type { WorkState } from '@leadmart/platform/work';
 
 /**
  * `pending`: stored; the provider may have been called. `unknown`: called, but no answer arrived.
@@ -68,8 +69,8 @@ export interface Payment {
   readonly declineCounters?: readonly string[];
   /** The end of the lease: until then one process works on the payment, later another may take it over. */
   readonly workUntil: Date;
-  /** The next check by the reconciler; absent when the outcome is known. */
-  readonly nextCheckAt?: Date;
+  /** The checks by the reconciler; absent when the outcome is known. */
+  readonly work?: WorkState;
   readonly checks: number;
   readonly createdAt: Date;
   readonly settledAt?: Date;

@@ -28,13 +28,13 @@ const open: Operation<BillingConfig> = {
       say('No payment is open.');
       return 0;
     }
-    const rows = found.map(({ _id, userId, status, createdAt, checks, nextCheckAt, intentId }) => ({
+    const rows = found.map(({ _id, userId, status, createdAt, checks, work, intentId }) => ({
       paymentId: _id,
       userId,
       status,
       open: age(createdAt, now),
       checks,
-      nextCheckAt,
+      nextCheckAt: work?.dueAt,
       intentId,
     }));
     say(columns(rows));
@@ -52,7 +52,7 @@ const settle: Operation<BillingConfig> = {
     const payments = (await connection()).collection<PaymentDocument>('payments');
     const isOpen = { status: { $in: [...openStatuses] } };
     const before = await payments.countDocuments(isOpen);
-    await payments.updateMany(isOpen, { $set: { nextCheckAt: now } });
+    await payments.updateMany(isOpen, { $set: { 'work.dueAt': now } });
     await (await app()).get(Reconciler, { strict: false }).settleOpen();
     say(`${before} were open, ${await payments.countDocuments(isOpen)} still are.`);
   },

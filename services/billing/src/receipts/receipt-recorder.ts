@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '@leadmart/platform/mongo';
-import { Repeater } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
 import type { ClientSession } from 'mongoose';
+import { issueReceipts } from '../billing.jobs.js';
 import type { Entry } from '../accounts/ledger/entry.js';
 import { BillingDetailsRepository } from '../billing-details/billing-details.repository.js';
 import type { Payment } from '../payments/payment.js';
 import { isDocumented, receiptOf } from './receipt.decisions.js';
 import { ReceiptRepository } from './receipt.repository.js';
-
-export const issueReceiptsTask = 'issue receipts';
 
 /**
  * Stores what the receipt of a movement says, in the transaction of the movement: the buyer's details are those of that
@@ -19,13 +18,13 @@ export class ReceiptRecorder {
   constructor(
     private readonly receipts: ReceiptRepository,
     private readonly billingDetails: BillingDetailsRepository,
-    private readonly repeater: Repeater,
+    private readonly work: Work,
   ) {}
 
   async record(entry: Entry, payment: Payment | undefined, tx: ClientSession): Promise<void> {
     if (!isDocumented(entry)) return;
     const buyer = await this.billingDetails.of(entry.userId, tx);
     this.receipts.add(receiptOf(entry, { buyer, payment }), tx);
-    Transactions.afterCommit(tx, () => this.repeater.wake(issueReceiptsTask));
+    Transactions.afterCommit(tx, () => this.work.wake(issueReceipts));
   }
 }

@@ -2,8 +2,14 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { PaymentId, ReceiptId, UserId } from '@leadmart/contracts';
-import { insertInto, isDuplicateKey, namespaceOf, Transactions } from '@leadmart/platform/mongo';
-import type { ClientSession, Model } from 'mongoose';
+import {
+  collectionOf,
+  insertInto,
+  isDuplicateKey,
+  namespaceOf,
+  Transactions,
+} from '@leadmart/platform/mongo';
+import type { ClientSession, Model, mongo } from 'mongoose';
 import { numberText } from './receipt.decisions.js';
 import type { IssuedReceipt, Receipt } from './receipt.js';
 import {
@@ -13,13 +19,20 @@ import {
   type ReceiptNumberDocument,
 } from './receipt.schema.js';
 
+type IssuedFields = Required<Pick<ReceiptDocument, 'number' | 'pdf' | 'sha256' | 'issuedAt'>>;
+
 /** Reads and writes receipts. An issued receipt never changes. */
 @Injectable()
 export class ReceiptRepository {
+  /** For the job that issues them. */
+  readonly rows: mongo.Collection<ReceiptDocument>;
+
   constructor(
     @InjectModel(RECEIPT_MODEL) private readonly model: Model<ReceiptDocument>,
     @InjectModel(RECEIPT_NUMBER_MODEL) private readonly numbers: Model<ReceiptNumberDocument>,
-  ) {}
+  ) {
+    this.rows = collectionOf(model);
+  }
 
   /** Stores a receipt that is to be issued, before the commit. */
   add(receipt: Receipt, tx: ClientSession): void {
@@ -27,7 +40,7 @@ export class ReceiptRepository {
   }
 
   async find(userId: UserId, id: ReceiptId): Promise<Receipt | undefined> {
-    return toReceipt(await this.model.findOne({ _id: id, userId }, withoutFile).lean());
+    return receiptIn(await this.model.findOne({ _id: id, userId }, withoutFile).lean());
   }
 
   async findIssued(userId: UserId, id: ReceiptId): Promise<IssuedReceipt | undefined> {
@@ -40,7 +53,7 @@ export class ReceiptRepository {
   /** The receipt of a payment's top-up. */
   async findTopUp(userId: UserId, paymentId: PaymentId): Promise<Receipt | undefined> {
     const which = { paymentId, userId, of: 'top-up' } as const;
-    return toReceipt(await this.model.findOne(which, withoutFile).lean());
+    return receiptIn(await this.model.findOne(which, withoutFile).lean());
   }
 
   /** The next receipts of one user after an id, with their numbers once they are issued. */
@@ -54,26 +67,10 @@ export class ReceiptRepository {
       .sort({ _id: 1 })
       .limit(limit)
       .lean();
-    return found.flatMap((document) => {
-      const receipt = toReceipt(document);
-      return receipt ? [{ ...receipt, ...(document.number && { number: document.number }) }] : [];
-    });
-  }
-
-  /** Receipts that have to be issued, the oldest movement first. */
-  async due(now: Date, limit: number): Promise<Receipt[]> {
-    const found = await this.model
-      .find({ dueAt: { $lte: now } }, withoutFile)
-      .sort({ dueAt: 1 })
-      .limit(limit)
-      .lean();
-    return found.flatMap((document) => toReceipt(document) ?? []);
-  }
-
-  /** Tries to issue a receipt later, so that it does not hold up others. */
-  async postpone({ id, userId }: Receipt, until: Date): Promise<void> {
-    const which = { _id: id, userId, dueAt: { $exists: true } };
-    await this.model.updateOne(which, { $set: { dueAt: until } });
+    return found.map((document) => ({
+      ...toReceipt(document),
+      ...(document.number && { number: document.number }),
+    }));
   }
 
   /**
@@ -97,31 +94,31 @@ export class ReceiptRepository {
   }
 
   /** Stores number and file, unless another process has. */
-  async issue(
-    { id, userId }: Receipt,
-    { number, pdf }: IssuedReceipt,
-    issuedAt: Date,
-  ): Promise<void> {
-    const sha256 = createHash('sha256').update(pdf).digest('hex');
+  async issue({ id, userId }: Receipt, issued: IssuedFields): Promise<void> {
     await this.model.updateOne(
       { _id: id, userId, number: { $exists: false } },
-      { $set: { number, pdf, sha256, issuedAt }, $unset: { dueAt: 1 } },
+      { $set: issued, $unset: { work: 1 } },
     );
   }
+}
+
+/** The fields of a receipt that is issued now. */
+export function issuedFields({ number, pdf }: IssuedReceipt, issuedAt: Date): IssuedFields {
+  const sha256 = createHash('sha256').update(pdf).digest('hex');
+  return { number, pdf, sha256, issuedAt };
 }
 
 const withoutFile = { pdf: 0 } as const;
 
 /** A receipt as it is stored before it is issued. */
 function dueDocument({ id: _id, ...fields }: Receipt): ReceiptDocument {
-  return { ...fields, _id, dueAt: fields.occurredAt };
+  return { ...fields, _id, work: { dueAt: fields.occurredAt } };
 }
 
-function toReceipt(document: ReceiptDocument | null): Receipt | undefined {
-  if (!document) return undefined;
+export function toReceipt(document: ReceiptDocument): Receipt {
   const {
     _id,
-    dueAt: _due,
+    work: _work,
     number: _number,
     sha256: _hash,
     issuedAt: _issued,
@@ -129,3 +126,6 @@ function toReceipt(document: ReceiptDocument | null): Receipt | undefined {
   } = document;
   return { ...fields, id: _id as ReceiptId };
 }
+
+const receiptIn = (document: ReceiptDocument | null): Receipt | undefined =>
+  document ? toReceipt(document) : undefined;

@@ -1,10 +1,11 @@
+import { workField, type WorkState } from '@leadmart/platform/work';
 import { Schema } from 'mongoose';
 import type { Receipt } from './receipt.js';
 
-/** A receipt as stored. Until it is issued `dueAt` is set; from then on it has number, file and hash, for ever. */
+/** A receipt as stored. Until it is issued it is due; from then on it has number, file and hash, for ever. */
 export type ReceiptDocument = Omit<Receipt, 'id'> & {
   readonly _id: string;
-  readonly dueAt?: Date;
+  readonly work?: WorkState;
   readonly number?: string;
   readonly pdf?: Buffer;
   /** SHA-256 of the file, hexadecimal. */
@@ -39,7 +40,7 @@ export const receiptSchema = new Schema<ReceiptDocument>(
     listPrice: Number,
     discount: Number,
     quantity: Number,
-    dueAt: Date,
+    work: workField,
     number: String,
     pdf: Buffer,
     sha256: String,
@@ -47,7 +48,7 @@ export const receiptSchema = new Schema<ReceiptDocument>(
   },
   { collection: 'receipts', versionKey: false, minimize: false, id: false },
 );
-receiptSchema.index({ dueAt: 1 }, { sparse: true });
+receiptSchema.index({ 'work.dueAt': 1 }, { sparse: true });
 // The export of a user's data.
 receiptSchema.index({ userId: 1, _id: 1 });
 // The receipt that a credit note refers to.

@@ -35,7 +35,7 @@ export function aPayment(fields: Partial<Payment> = {}): Payment {
     inputHash: 'hash',
     takenBack: { refunded: cents(0), disputes: [], credits: tenths(0) },
     workUntil: new Date(noon.getTime() + 10_000),
-    nextCheckAt: new Date(noon.getTime() + 30_000),
+    work: { dueAt: new Date(noon.getTime() + 30_000) },
     checks: 0,
     createdAt: noon,
     ...fields,

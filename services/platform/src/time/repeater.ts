@@ -115,14 +115,16 @@ export class Repeater implements OnApplicationBootstrap, BeforeApplicationShutdo
         this.log.error({ err, task: running.task.name }, 'repeated task failed'),
       );
     }
-    if (running.isWoken && this.state === 'started') return this.runAndLog(running);
     this.schedule(running);
   }
 
   private run(running: Running): Promise<void> {
     running.isWoken = false;
     const current = runInContext({ correlationId: randomUUID() }, async () => running.task.work());
-    running.current = current.finally(() => delete running.current);
+    running.current = current.finally(() => {
+      delete running.current;
+      if (running.isWoken) this.wake(running.task.name);
+    });
     return running.current;
   }
 }

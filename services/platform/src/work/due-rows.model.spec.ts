@@ -151,7 +151,7 @@ class Worker {
 }
 
 const actions = ['claimOne', 'claimSome', 'add', 'clock ahead', 'clock back', 'lose'] as const;
-/** Who does what, and how many commands and answers pass before the next action. */
+/** Actions of workers, and how many commands and answers pass before the next action. */
 const taken = fc.array(fc.tuple(fc.nat(1), fc.constantFrom(...actions), fc.nat(3)), {
   maxLength: 40,
   size: 'max',
@@ -166,7 +166,12 @@ function act(worker: Worker, action: (typeof actions)[number]): void {
 }
 
 const ended = (_id: string, done: number) => {
-  return { _id, left: 0, done, effects: { ...Array.from({ length: done }, () => 1) } };
+  return {
+    _id,
+    left: 0,
+    done,
+    effects: Object.fromEntries(Array.from({ length: done }, (_, n) => [n, 1])),
+  };
 };
 
 describe('due rows beside a model', () => {

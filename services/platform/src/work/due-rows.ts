@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClientSession, mongo } from 'mongoose';
 import { Claim, stateOf, type Row, type RowsPlace } from './claim.js';
 import type { JobRows } from './job.js';
+import { dueAgain } from './work-state.js';
 
 /** Claims, and when the first row is due that was not due yet. */
 export interface Claimed<D extends Row> {
@@ -58,8 +59,8 @@ export class DueRows<D extends Row> {
    * at this time whether or not that process ends before.
    */
   async wake(among: mongo.Filter<D>, at: Date, tx?: ClientSession): Promise<void> {
-    const update = { $min: { [this.dueAt]: at }, $inc: { [`${this.place.path}.wakes`]: 1 } };
-    await this.rows.updateMany(among, update as unknown as mongo.UpdateFilter<D>, { session: tx });
+    const update = dueAgain(at, this.place.path) as unknown as mongo.UpdateFilter<D>;
+    await this.rows.updateMany(among, update, { session: tx });
   }
 
   /** The time since which the row is due that has been due longest, of those that match. */

@@ -2,4 +2,4 @@ export { Claim, ClaimLost } from './claim.js';
 export { DueRows } from './due-rows.js';
 export type { Job, JobRows, RowsJob } from './job.js';
 export { Work } from './work.js';
-export { workField, type WorkState } from './work-state.js';
+export { dueAgain, workField, type WorkState } from './work-state.js';

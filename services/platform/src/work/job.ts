@@ -22,6 +22,8 @@ export interface Job {
    * `jobs`. `each`: every process; `does` and `crash` say why that is right.
    */
   readonly by: JobRows | 'one' | 'each';
+  /** The first run is an interval after the start of the process. */
+  readonly isNotAtStart?: boolean;
   /** The action that wakes it before the next look. */
   readonly woken?: string;
   /** The state after a crash at the worst moment, and what ends it. */

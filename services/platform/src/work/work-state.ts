@@ -12,6 +12,12 @@ export interface WorkState {
   readonly failures?: number;
 }
 
+/** The update that makes a row due at this time, or before. `DueRows.wake` for a row that is written anyway. */
+export const dueAgain = (at: Date, path = 'work') => ({
+  $min: { [`${path}.dueAt`]: at },
+  $inc: { [`${path}.wakes`]: 1 },
+});
+
 /** A `WorkState` for a schema. Its index is `{ 'work.dueAt': 1 }`, sparse. */
 export const workField = {
   type: new Schema<WorkState>(

@@ -179,7 +179,7 @@ export class Work implements BeforeApplicationShutdown {
 
   private repeat(job: Job, work: () => Promise<void>): void {
     const intervalMs = this.intervalOf(job);
-    this.repeater.every({ name: job.name, intervalMs, work, atStart: true });
+    this.repeater.every({ name: job.name, intervalMs, work, atStart: !job.isNotAtStart });
   }
 
   /** A counter that begins at 0, so that Prometheus sees its first increase. */

@@ -72,7 +72,7 @@ const repair: Operation<BillingConfig> = {
     user,
     because: { value: 'reason', help: "the reason, kept in the operators' log", isNeeded: true },
   },
-  run: async ({ given, app, say, log }) => {
+  run: async ({ given, app, say, log, now }) => {
     const userId = given.needed('user') as UserId;
     const reason = given.needed('because');
     const notes = await log();
@@ -88,7 +88,7 @@ const repair: Operation<BillingConfig> = {
       const isRight = account.balance === balance && account.paid === paid;
       if (isRight && account.version === version) return undefined;
       const repaired = { ...account, balance, paid, version };
-      accounts.save(account, repaired, tx);
+      accounts.save(account, repaired, { now, tx });
       await billing.get(Outbox).add(BalanceChanged, balanceOf(repaired), tx);
       return { from: account.balance, to: balance };
     });

@@ -8,17 +8,16 @@ import {
 import { KeyedQueue } from '@leadmart/platform/concurrency';
 import { GroupCommit, newId, retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
-import { Clock, Repeater } from '@leadmart/platform/time';
+import { Clock } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
 import type { ClientSession } from 'mongoose';
+import { topUpAccounts } from '../../billing.jobs.js';
 import { newAccount, type Account } from '../account.js';
 import { AccountRepository } from '../account.repository.js';
 import type { Entry, Movement } from './entry.js';
 import { EntryRepository } from './entry.repository.js';
 import { book, limitPassed, type Booking } from './ledger.decisions.js';
 import { LedgerMetrics } from './ledger-metrics.js';
-
-/** The task that the ledger wakes when a balance falls below the limit of an automatic top-up. */
-export const topUpTask = 'top up accounts';
 
 /**
  * The only class that changes a balance: it writes the account, its entry and the event
@@ -36,7 +35,7 @@ export class Ledger {
     private readonly transactions: Transactions,
     private readonly clock: Clock,
     private readonly metrics: LedgerMetrics,
-    private readonly repeater: Repeater,
+    private readonly work: Work,
   ) {
     this.group = new GroupCommit(transactions);
   }
@@ -96,7 +95,7 @@ export class Ledger {
     });
     // The account is written first: of two concurrent transactions, the second conflicts here and not at the
     // entry's unique index.
-    this.accounts.save(account, after, tx);
+    this.accounts.save(account, after, { now: entry.occurredAt, tx });
     this.entries.append(entry, tx);
     await this.publish([{ account: after, entry }], tx);
     await this.tellLow([{ account, entry }], tx);
@@ -128,7 +127,7 @@ export class Ledger {
 
   private noteCrossing(before: Account, after: Account, tx: ClientSession): void {
     if (before.topUp?.crossing === after.topUp?.crossing) return;
-    Transactions.afterCommit(tx, () => this.repeater.wake(topUpTask));
+    Transactions.afterCommit(tx, () => this.work.wake(topUpAccounts));
   }
 
   /** Retries on a duplicate key: another transaction opened the account or booked the operation first. */

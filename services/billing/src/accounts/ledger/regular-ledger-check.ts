@@ -1,25 +1,22 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { Repeater } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
+import { checkLedger } from '../../billing.jobs.js';
 import { LedgerCheck } from './ledger-check.js';
 import { LedgerMetrics } from './ledger-metrics.js';
-
-/** Short enough to run at least once between daily releases. */
-const sixHoursMs = 6 * 60 * 60 * 1_000;
 
 /** Checks the ledger every six hours and logs an error for each account that does not add up. */
 @Injectable()
 export class RegularLedgerCheck implements OnModuleInit {
   constructor(
     private readonly check: LedgerCheck,
-    private readonly repeater: Repeater,
+    private readonly work: Work,
     private readonly metrics: LedgerMetrics,
     @InjectLog() private readonly log: Log,
   ) {}
 
   onModuleInit(): void {
-    const work = () => this.run();
-    this.repeater.every({ name: 'check the ledger', intervalMs: sixHoursMs, work });
+    this.work.run(checkLedger, () => this.run());
   }
 
   private async run(): Promise<void> {

@@ -13,10 +13,13 @@ import {
 } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Outbox } from '@leadmart/platform/outbox';
-import { Clock, Repeater } from '@leadmart/platform/time';
+import { Clock } from '@leadmart/platform/time';
+import { Work, type Claim } from '@leadmart/platform/work';
 import type { ClientSession } from 'mongoose';
 import { AccountRepository } from '../../accounts/account.repository.js';
-import { Ledger, topUpTask } from '../../accounts/ledger/ledger.js';
+import type { AccountDocument } from '../../accounts/account.schema.js';
+import { Ledger } from '../../accounts/ledger/ledger.js';
+import { topUpAccounts } from '../../billing.jobs.js';
 import { PackagesService } from '../../packages/packages.service.js';
 import { defaultCardOf } from '../cards/card-holder.js';
 import { CardHolderRepository } from '../cards/card-holder.repository.js';
@@ -29,8 +32,10 @@ import type { AutoTopUp, Stopped, TopUpRun } from './auto-top-up.js';
 import { decideOrder, decideRun, type OrderDecision } from './auto-top-up.decisions.js';
 import { AutoTopUpRepository } from './auto-top-up.repository.js';
 
-const everyMs = 30_000;
-const atOnce = 100;
+/** After a payment whose outcome is not known. */
+const askAgainMs = 30_000;
+
+type AccountClaim = Claim<AccountDocument>;
 
 interface Plan {
   readonly settings: AutoTopUp;
@@ -56,49 +61,55 @@ export class AutoTopUpRunner implements OnModuleInit {
     private readonly ledger: Ledger,
     private readonly outbox: Outbox,
     private readonly metrics: PaymentMetrics,
-    private readonly repeater: Repeater,
+    private readonly work: Work,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
   ) {}
 
   onModuleInit(): void {
-    const work = () => this.runAll();
-    this.repeater.every({ name: topUpTask, intervalMs: everyMs, work, atStart: true });
-  }
-
-  async runAll(): Promise<void> {
-    for (const { userId, crossing } of await this.accounts.crossed(atOnce))
-      await this.run(userId, crossing).catch((err: unknown) => {
+    const rows = this.work.rowsOf(topUpAccounts, this.accounts.rows);
+    this.work.runDue(topUpAccounts, rows, async (claim) => {
+      try {
+        await this.run(claim);
+      } catch (error) {
         this.metrics.autoTopUpRetried();
-        this.log.error({ err, userId, crossing }, 'automatic top-up failed');
-      });
+        throw error;
+      }
+    });
   }
 
-  private async run(userId: UserId, crossing: string): Promise<void> {
-    const plan = await this.begin(userId, crossing);
+  private async run(claim: AccountClaim): Promise<void> {
+    const plan = await this.begin(claim);
     if (!plan) return;
     const ended = await this.pay(plan);
-    if (ended) await this.end(plan, ended);
-    else this.metrics.autoTopUpRetried();
+    if (ended) return await this.end(claim, plan, ended);
+    this.metrics.autoTopUpRetried();
+    await claim.again(new Date(this.clock.now().getTime() + askAgainMs));
   }
 
-  /** Stores the run before anything is paid. Undefined when there is nothing to pay. */
-  private async begin(userId: UserId, crossing: string): Promise<Plan | undefined> {
+  /** Stores the run before anything is paid. Undefined when there is nothing to pay: the claim has ended. */
+  private async begin(claim: AccountClaim): Promise<Plan | undefined> {
+    const userId = claim.row._id as UserId;
     return await this.ledger.transact(userId, async (tx) => {
       const account = await this.accounts.find(userId, tx);
-      if (account?.topUp?.crossing !== crossing) return undefined;
       const settings = await this.topUps.find(userId, tx);
+      const crossing = account?.topUp?.crossing;
+      if (crossing === undefined) return await this.leave(claim, tx);
       const decision = decideRun(settings, crossing, this.clock.now());
-      if (decision.kind === 'nothing' || !settings || account.closedAt) {
+      if (decision.kind === 'nothing' || !settings || account?.closedAt) {
         await this.accounts.clearCrossing(userId, crossing, tx);
-        return undefined;
+        return await this.leave(claim, tx);
       }
       if (decision.kind !== 'resume') await this.topUps.addRun(userId, decision.run, tx);
       if (decision.kind !== 'limit') return { settings, run: decision.run };
       await this.accounts.clearCrossing(userId, crossing, tx);
       await this.tell(settings, { state: 'on', reason: limitText(settings) }, tx);
-      return undefined;
+      return await this.leave(claim, tx);
     });
+  }
+
+  private async leave(claim: AccountClaim, tx: ClientSession): Promise<undefined> {
+    await claim.end({}, tx);
   }
 
   /** Undefined when the outcome is not known yet: the next run asks again. */
@@ -132,24 +143,34 @@ export class AutoTopUpRunner implements OnModuleInit {
     return decideOrder(settings, { card: holder && defaultCardOf(holder), onSale });
   }
 
-  private async end({ settings, run }: Plan, ended: Ended): Promise<void> {
+  private async end(claim: AccountClaim, { settings, run }: Plan, ended: Ended): Promise<void> {
     const { userId } = settings;
     const { crossing } = run;
     await this.ledger.transact(userId, async (tx) => {
-      const now = await this.topUps.find(userId, tx);
-      const isOpen = now?.runs.some((one) => one.crossing === crossing && !one.outcome);
-      if (!now || !isOpen) return;
-      const outcome = ended.state === 'stopped' ? 'failed' : ended.state;
-      await this.topUps.endRun(userId, { crossing, outcome }, tx);
-      this.metrics.autoTopUpEnded(outcome, tx);
+      await this.store({ settings, run }, ended, tx);
       await this.accounts.clearCrossing(userId, crossing, tx);
-      if (ended.state === 'paid' || now.state !== 'on') return;
-      const { state, reason } = ended;
-      await this.topUps.stop(userId, { state, reason }, tx);
-      await this.accounts.setTopUp(userId, undefined, tx);
-      await this.tell(settings, { state, reason }, tx);
+      // The balance may have fallen again since the run began.
+      const { topUp } = (await this.accounts.find(userId, tx)) ?? {};
+      if (topUp?.crossing === undefined) await claim.end({}, tx);
+      else await claim.again(this.clock.now(), {}, tx);
     });
     this.log.info({ userId, crossing, ended }, 'automatic top-up ended');
+  }
+
+  private async store({ settings, run }: Plan, ended: Ended, tx: ClientSession): Promise<void> {
+    const { userId } = settings;
+    const { crossing } = run;
+    const now = await this.topUps.find(userId, tx);
+    const isOpen = now?.runs.some((one) => one.crossing === crossing && !one.outcome);
+    if (!now || !isOpen) return;
+    const outcome = ended.state === 'stopped' ? 'failed' : ended.state;
+    await this.topUps.endRun(userId, { crossing, outcome }, tx);
+    this.metrics.autoTopUpEnded(outcome, tx);
+    if (ended.state === 'paid' || now.state !== 'on') return;
+    const { state, reason } = ended;
+    await this.topUps.stop(userId, { state, reason }, tx);
+    await this.accounts.setTopUp(userId, undefined, { now: this.clock.now(), tx });
+    await this.tell(settings, { state, reason }, tx);
   }
 
   private async tell(

@@ -17,10 +17,12 @@ import {
 import { Transactions } from '@leadmart/platform/mongo';
 import { isSuspect, RecoveryGuard, setUpBy } from '@leadmart/platform/recovery';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { Clock, Repeater } from '@leadmart/platform/time';
+import { Clock } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
 import type { ClientSession } from 'mongoose';
 import { AccountRepository } from '../../accounts/account.repository.js';
-import { Ledger, topUpTask } from '../../accounts/ledger/ledger.js';
+import { topUpAccounts } from '../../billing.jobs.js';
+import { Ledger } from '../../accounts/ledger/ledger.js';
 import { changeOf } from '../../packages/package.js';
 import { PackagesService } from '../../packages/packages.service.js';
 import { defaultCardOf } from '../cards/card-holder.js';
@@ -49,7 +51,7 @@ export class AutoTopUpsService {
     private readonly packages: PackagesService,
     private readonly ledger: Ledger,
     private readonly guard: RecoveryGuard,
-    private readonly repeater: Repeater,
+    private readonly work: Work,
     private readonly clock: Clock,
   ) {}
 
@@ -80,7 +82,7 @@ export class AutoTopUpsService {
     else
       await this.ledger.transact(userId, async (tx) => {
         await this.topUps.switchOff(userId, tx);
-        await this.accounts.setTopUp(userId, undefined, tx);
+        await this.accounts.setTopUp(userId, undefined, { now: this.clock.now(), tx });
       });
     return await this.view(userId);
   }
@@ -92,7 +94,7 @@ export class AutoTopUpsService {
     if (found?.state !== 'on' || !isSuspect(recovered, found.setUp)) return [];
     const stopped = { state: 'stopped', reason: switchedOffBecause(reason) } as const;
     await this.topUps.stop(userId, stopped, tx);
-    await this.accounts.setTopUp(userId, undefined, tx);
+    await this.accounts.setTopUp(userId, undefined, { now: this.clock.now(), tx });
     return [{ thing: 'auto-top-up', name: found.packageName }];
   }
 
@@ -116,8 +118,9 @@ export class AutoTopUpsService {
       const open = openRunOf(await this.topUps.find(userId, tx));
       const crossing = crossingOfSettings(account, below, now, open);
       await this.topUps.switchOn({ userId, ...settings, setUp: setUpBy(user, now) }, tx);
-      await this.accounts.setTopUp(userId, { below, ...(crossing && { crossing }) }, tx);
-      Transactions.afterCommit(tx, () => this.repeater.wake(topUpTask));
+      const limit = { below, ...(crossing && { crossing }) };
+      await this.accounts.setTopUp(userId, limit, { now, tx });
+      Transactions.afterCommit(tx, () => this.work.wake(topUpAccounts));
     });
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import type { PaymentId } from '@leadmart/contracts';
 import type { Log } from '@leadmart/platform/logging';
-import type { Repeater } from '@leadmart/platform/time';
+import type { Claim, Work } from '@leadmart/platform/work';
 import { noon } from '../../../test/factories/account.js';
 import { aPayment } from '../../../test/factories/payment.js';
 import type { BillingConfig } from '../../billing.config.js';
@@ -25,13 +25,27 @@ function aReconciler(open: readonly Payment[]) {
     if (isProviderAway) throw new Error('the provider does not answer');
     yield* [];
   });
-  const repository: Pick<PaymentRepository, 'dueForCheck' | 'checkAgain'> = {
-    dueForCheck: async (at, limit) =>
-      [...payments.values()]
-        .filter(({ nextCheckAt }) => nextCheckAt !== undefined && nextCheckAt <= at)
-        .slice(0, limit),
-    checkAgain: async (payment, nextCheckAt) => {
-      payments.set(payment.id, { ...payment, nextCheckAt, checks: payment.checks + 1 });
+  const claimOf = (payment: Payment) => ({
+    row: { ...payment, _id: payment.id },
+    again: async (dueAt: Date) => {
+      payments.set(payment.id, { ...payment, work: { dueAt }, checks: payment.checks + 1 });
+    },
+  });
+  const rows = {
+    claimMany: async (at: Date, limit: number) => {
+      const isDue = ({ work }: Payment) => work?.dueAt !== undefined && work.dueAt <= at;
+      return { claims: [...payments.values()].filter(isDue).slice(0, limit).map(claimOf) };
+    },
+  };
+  const work = {
+    rowsOf: () => rows,
+    // A failed step is due again after a minute.
+    step: async (_job: unknown, { row }: Claim, step: () => Promise<void>) => {
+      const dueAt = new Date(now.getTime() + 60 * seconds);
+      const payment = payments.get(row._id as PaymentId);
+      await step().catch(
+        () => payment && payments.set(payment.id, { ...payment, work: { dueAt } }),
+      );
     },
   };
   const settlement: Pick<SettlementService, 'fail'> = {
@@ -42,11 +56,11 @@ function aReconciler(open: readonly Payment[]) {
     },
   };
   const reconciler = new Reconciler(
-    repository as PaymentRepository,
+    {} as PaymentRepository,
     { attempted } as unknown as StripeProvider,
     settlement as SettlementService,
     { now: () => now },
-    {} as Repeater,
+    work as unknown as Work,
     {} as PaymentMetrics,
     { RECONCILE_AFTER_SECONDS: 30 } as BillingConfig,
     { error: () => undefined } as unknown as Log,

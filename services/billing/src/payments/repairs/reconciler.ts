@@ -1,11 +1,14 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { Clock, Repeater } from '@leadmart/platform/time';
+import { Clock } from '@leadmart/platform/time';
+import { Work, type Claim, type DueRows } from '@leadmart/platform/work';
 import type { BillingConfig } from '../../billing.config.js';
+import { creditChargesFound, settleOpenPayments } from '../../billing.jobs.js';
 import type { Payment } from '../payment.js';
 import { PaymentMetrics } from '../payment-metrics.js';
-import { PaymentRepository } from '../payment.repository.js';
+import { PaymentRepository, toPayment } from '../payment.repository.js';
+import type { PaymentDocument } from '../payment.schema.js';
 import type { IntentState } from '../charges/charge-outcome.js';
 import { StripeProvider } from '../charges/stripe-provider.js';
 import {
@@ -21,7 +24,6 @@ type Found = ReadonlyMap<string, IntentState>;
 type Find = (payment: Payment) => Promise<IntentState | undefined>;
 
 const pageSize = 100;
-const lookBackEveryMs = 10 * 60_000;
 
 /**
  * Repairs payments after crashes and lost answers: stores outcomes that are missing, and credits charges that were
@@ -29,54 +31,50 @@ const lookBackEveryMs = 10 * 60_000;
  */
 @Injectable()
 export class Reconciler implements OnModuleInit {
+  private readonly open: DueRows<PaymentDocument>;
+
   constructor(
     private readonly payments: PaymentRepository,
     private readonly provider: StripeProvider,
     private readonly settlement: SettlementService,
     private readonly clock: Clock,
-    private readonly repeater: Repeater,
+    private readonly work: Work,
     private readonly metrics: PaymentMetrics,
     @InjectConfig() private readonly config: BillingConfig,
     @InjectLog() private readonly log: Log,
-  ) {}
+  ) {
+    this.open = work.rowsOf(settleOpenPayments, payments.rows);
+  }
 
   onModuleInit(): void {
-    const intervalMs = this.config.RECONCILE_EVERY_SECONDS * 1_000;
-    this.repeater.every({
-      name: 'settle open payments',
-      intervalMs,
-      work: () => this.settleOpen(),
-      atStart: true,
-    });
-    this.repeater.every({
-      name: 'find uncredited charges',
-      intervalMs: lookBackEveryMs,
-      work: () => this.creditRecentCharges(),
-      atStart: true,
-    });
+    this.work.run(settleOpenPayments, () => this.settleOpen());
+    this.work.runOne(creditChargesFound, () => this.creditRecentCharges());
   }
 
   /** Asks the provider about each open payment that is due for a check. */
   async settleOpen(): Promise<void> {
-    let due: readonly Payment[];
-    do {
-      due = await this.payments.dueForCheck(this.clock.now(), pageSize);
-      await this.settleAll(due);
-    } while (due.length === pageSize);
+    for (;;) {
+      const { claims } = await this.open.claimMany(this.clock.now(), pageSize);
+      await this.settleAll(claims);
+      if (claims.length < pageSize || this.work.isStopping) return;
+    }
   }
 
-  /** Settles each of these payments, or schedules its next check. */
-  private async settleAll(due: readonly Payment[]): Promise<void> {
+  private async settleAll(claims: readonly Claim<PaymentDocument>[]): Promise<void> {
     let search: Promise<Found> | undefined;
+    const due = claims.map(({ row }) => toPayment(row));
     const find = async ({ id }: Payment) => (await (search ??= this.search(due))).get(id);
-    for (const payment of due) {
-      try {
-        await this.settleOne(payment, find);
-      } catch (err) {
-        this.log.error({ err, paymentId: payment.id }, 'open payment could not be settled');
-        await this.postpone(payment);
-      }
-    }
+    for (const claim of claims)
+      await this.work.step(settleOpenPayments, claim, async () => {
+        const payment = toPayment(claim.row);
+        if (await this.settleOne(payment, find)) return;
+        const at = nextCheckAt(
+          payment,
+          this.clock.now(),
+          this.config.RECONCILE_AFTER_SECONDS * 1_000,
+        );
+        await claim.again(at, { $inc: { checks: 1 } });
+      });
   }
 
   /** Compares recent charges with credits. Normally the webhook has credited all of them. */
@@ -100,15 +98,17 @@ export class Reconciler implements OnModuleInit {
     }
   }
 
-  private async settleOne(payment: Payment, find: Find): Promise<void> {
+  /** Returns false when the payment is to be checked again. */
+  private async settleOne(payment: Payment, find: Find): Promise<boolean> {
     const { intentId } = payment;
     const state = await (intentId ? this.provider.retrieve(intentId) : find(payment));
     const decision = decideCheck(payment, state?.status, this.clock.now());
-    if (decision === 'settle' && state) await this.repair(payment, state);
-    else if (decision === 'cancel' && state)
-      await this.repair(payment, await this.provider.cancel(state.intentId));
-    else if (decision === 'give-up') await this.settlement.fail(payment, notArrived);
-    else await this.postpone(payment);
+    if (decision === 'settle' && state) return await this.repair(payment, state);
+    if (decision === 'cancel' && state)
+      return await this.repair(payment, await this.provider.cancel(state.intentId));
+    if (decision !== 'give-up') return false;
+    await this.settlement.fail(payment, notArrived);
+    return true;
   }
 
   /** Finds the intents of payments by the payment ids in one list of the intents created around the same time. */
@@ -125,17 +125,13 @@ export class Reconciler implements OnModuleInit {
     return found;
   }
 
-  private async repair(payment: Payment, state: IntentState): Promise<void> {
+  /** Returns false when the payment is still open. */
+  private async repair({ id: paymentId }: Payment, state: IntentState): Promise<boolean> {
     const settled = await this.settlement.settle(state);
-    const { id: paymentId } = payment;
     if (settled?.status === 'succeeded') {
       this.log.warn({ paymentId }, 'payment credited by the reconciler');
       this.metrics.repaired();
-    } else if (settled && settled.status !== 'failed') await this.postpone(settled);
-  }
-
-  private async postpone(payment: Payment): Promise<void> {
-    const firstMs = this.config.RECONCILE_AFTER_SECONDS * 1_000;
-    await this.payments.checkAgain(payment, nextCheckAt(payment, this.clock.now(), firstMs));
+    }
+    return settled?.status === 'succeeded' || settled?.status === 'failed';
   }
 }
