@@ -8,10 +8,9 @@ import {
   type UserView,
 } from '@leadmart/contracts';
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
-import { Repeater } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AccountDeletionService } from '../src/users/deletion/account-deletion.service.js';
-import { deleteDueAccountsTask } from '../src/users/deletion/delete-due-accounts.js';
+import { deleteDueAccounts } from '../src/auth.jobs.js';
 import { UserRepository } from '../src/users/user.repository.js';
 import { UsersService } from '../src/users/users.service.js';
 import { logIn, mailsTo, password, registerVerified, startAuth, validate } from './start-auth.js';
@@ -34,11 +33,13 @@ describe('deleting the own account', () => {
       body: { password: secret },
     });
   const keep = (token: string) => auth.http<UserView>('POST', '/user/delete/cancel', { token });
-  const deleteDue = () => auth.app.get(Repeater).runNow(deleteDueAccountsTask);
-  const due = (userId: UserId) =>
-    auth.mongo
+  const deleteDue = () => auth.app.get(Work).runNow(deleteDueAccounts);
+  const due = async (userId: UserId) => {
+    const now = auth.clock.now();
+    await auth.mongo
       .collection<{ _id: string }>('users')
-      .updateOne({ _id: userId }, { $set: { deletionDueAt: auth.clock.now() } });
+      .updateOne({ _id: userId }, { $set: { deletionDueAt: now, work: { dueAt: now } } });
+  };
 
   it('begins a grace period of seven days with the password, mails its end once, and keeps the first date', async () => {
     const { token, email } = await registerVerified(auth);
@@ -77,7 +78,7 @@ describe('deleting the own account', () => {
     expect(kept()).toHaveLength(1);
     await request(token);
     await due(userId);
-    await Promise.all([deleteDue(), auth.app.get(AccountDeletionService).deleteIfDue(userId)]);
+    await deleteDue();
     expect((await validate(auth, token)).status).toBe(401);
     expect((await logIn(auth, email)).status).toBe(401);
     await until(() => auth.bus.seen(UserDeleted).some((one) => one.userId === userId));
@@ -96,15 +97,10 @@ describe('deleting the own account', () => {
     const { userId, token } = await registerVerified(auth);
     await request(token);
     await due(userId);
-    const deletion = auth.app.get(AccountDeletionService);
-    const [kept, isDeleted] = await Promise.all([keep(token), deletion.deleteIfDue(userId)]);
+    const [kept] = await Promise.all([keep(token), deleteDue()]);
     const stored = await users().find(userId);
-    if (kept.status === 200)
-      expect({ isDeleted, stored: stored?.deletionDueAt }).toEqual({
-        isDeleted: false,
-        stored: null,
-      });
-    else expect({ isDeleted, stored }).toEqual({ isDeleted: true, stored: undefined });
+    if (kept.status === 200) expect(stored?.deletionDueAt).toBeNull();
+    else expect(stored).toBeUndefined();
   });
 
   it('refuses an admin, and keeps a user who was made an admin meanwhile', async () => {
@@ -136,6 +132,6 @@ describe('deleting the own account', () => {
   });
 
   it('finds due accounts by index', async () => {
-    await explainsWithIndex(auth.app, () => users().findDueForDeletion(new Date(), 20));
+    await explainsWithIndex(auth.app, deleteDue);
   });
 });

@@ -5,11 +5,11 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { BatchedReads } from '@leadmart/platform/caching';
-import { isDuplicateKey } from '@leadmart/platform/mongo';
+import { collectionOf, isDuplicateKey } from '@leadmart/platform/mongo';
 import { stamped } from '@leadmart/platform/versions';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { ClientSession, Model } from 'mongoose';
+import type { ClientSession, Model, mongo } from 'mongoose';
 import { nameKeyOf } from './name-key.js';
 import { endOfPrefix, searchKeysOf } from './search/search-keys.js';
 import { profileOf, type User } from './user.js';
@@ -18,13 +18,7 @@ import { USER_MODEL, type UserDocument } from './user.schema.js';
 type Change = Partial<
   Pick<
     User,
-    | 'passwordHash'
-    | 'isAdmin'
-    | 'verifiedAt'
-    | 'registrationProof'
-    | 'lockedAt'
-    | 'deletionDueAt'
-    | 'secondFactors'
+    'passwordHash' | 'isAdmin' | 'verifiedAt' | 'registrationProof' | 'lockedAt' | 'secondFactors'
   >
 >;
 
@@ -36,7 +30,7 @@ type AdminFilter =
 /** The fields of a user that search compares and shows. */
 export type FoundUser = Pick<User, 'id' | 'email' | 'username'>;
 
-const withoutInternals = { searchKeys: 0, nameKey: 0, timesHeld: 0 } as const;
+const withoutInternals = { searchKeys: 0, nameKey: 0, timesHeld: 0, work: 0 } as const;
 const foundFields = { email: 1, username: 1 } as const;
 
 /** Reads and writes users. */
@@ -50,7 +44,12 @@ export class UserRepository {
     },
   });
 
-  constructor(@InjectModel(USER_MODEL) private readonly users: Model<UserDocument>) {}
+  /** For the job that deletes them. */
+  readonly rows: mongo.Collection<UserDocument>;
+
+  constructor(@InjectModel(USER_MODEL) private readonly users: Model<UserDocument>) {
+    this.rows = collectionOf(users);
+  }
 
   /** Throws AUTH.EMAIL_TAKEN when the unique index has the e-mail already. */
   async insert({ id, ...fields }: User, tx: ClientSession): Promise<void> {
@@ -103,16 +102,6 @@ export class UserRepository {
     return found.flatMap((document) => toUser(document) ?? []);
   }
 
-  /** Users whose deletion is due, the longest due first. */
-  async findDueForDeletion(now: Date, limit: number): Promise<UserId[]> {
-    const found = await this.users
-      .find({ deletionDueAt: { $lte: now } }, { _id: 1 })
-      .sort({ deletionDueAt: 1 })
-      .limit(limit)
-      .lean();
-    return found.map(({ _id }) => _id);
-  }
-
   /** Users whose e-mail begins with the text, sorted by e-mail. */
   async findByEmailPrefix(text: string, limit: number): Promise<FoundUser[]> {
     const found = await this.users
@@ -146,6 +135,18 @@ export class UserRepository {
   /** Changes a user; the user's sessions stay valid. */
   async change(userId: UserId, change: Change, tx: ClientSession): Promise<User | undefined> {
     return await this.update(userId, { $set: change }, tx);
+  }
+
+  /** Sets or ends the grace period; at its end the user is due for `deleteDueAccounts`. */
+  async changeDeletion(
+    userId: UserId,
+    deletionDueAt: Date | null,
+    tx: ClientSession,
+  ): Promise<User | undefined> {
+    const change = deletionDueAt
+      ? { $set: { deletionDueAt, work: { dueAt: deletionDueAt } } }
+      : { $set: { deletionDueAt }, $unset: { work: 1 as const } };
+    return await this.update(userId, change, tx);
   }
 
   /** Changes the name or the e-mail of a user that was read in this transaction. Throws AUTH.EMAIL_TAKEN. */

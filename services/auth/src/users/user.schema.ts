@@ -1,4 +1,5 @@
 import type { UserId } from '@leadmart/contracts';
+import { workField, type WorkState } from '@leadmart/platform/work';
 import { Schema } from 'mongoose';
 import type { RegistrationProof } from '../verification/registration-proof.js';
 import type { User } from './user.js';
@@ -10,6 +11,8 @@ export interface UserDocument extends Omit<User, 'id'> {
   readonly searchKeys: string[];
   /** The name as the admins' list sorts it: see `name-key.ts`. */
   readonly nameKey: string;
+  /** Due for the deletion at `deletionDueAt`. */
+  readonly work?: WorkState;
   /** Counts transactions that relied on this user: see `UserRepository.holdAdmin` and `hold`. */
   readonly timesHeld?: number;
 }
@@ -31,6 +34,7 @@ export const userSchema = new Schema<UserDocument>(
     },
     lockedAt: Date,
     deletionDueAt: Date,
+    work: workField,
     secondFactors: { type: [String], default: undefined },
     stamp: Object,
     sessionVersion: Number,
@@ -46,7 +50,7 @@ userSchema.index({ searchKeys: 1 });
 // The admins' list of users, sorted by name.
 userSchema.index({ nameKey: 1, email: 1 });
 // Sparse: finds the few accounts that wait for their deletion.
-userSchema.index({ deletionDueAt: 1 }, { sparse: true });
+userSchema.index({ 'work.dueAt': 1 }, { sparse: true });
 // Finds the few admins among many users.
 userSchema.index({ isAdmin: 1 }, { partialFilterExpression: { isAdmin: true } });
 

@@ -4,18 +4,19 @@ import {
   deletionGraceDays,
   SendTransactionalMail,
   SessionEnded,
-  type UserId,
 } from '@leadmart/contracts';
 import { EventLog } from '@leadmart/platform/event-log';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
+import type { Claim } from '@leadmart/platform/work';
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import { OwnPassword } from '../../passwords/own-password.js';
 import type { User } from '../user.js';
 import { UserRepository } from '../user.repository.js';
+import type { UserDocument } from '../user.schema.js';
 import { UsersService } from '../users.service.js';
 import { UserErasure } from './user-erasure.js';
 
@@ -77,12 +78,14 @@ export class AccountDeletionService {
     });
   }
 
-  /** Deletes an account if its grace period is over. Returns false if it is not: the user has kept the account. */
-  async deleteIfDue(userId: UserId): Promise<boolean> {
+  /** Deletes an account whose grace period is over. Throws ClaimLost if the user has kept it. Returns false for an admin. */
+  async delete(claim: Claim<UserDocument>): Promise<boolean> {
+    const { _id: userId } = claim.row;
     return await this.transactions.run(async (tx) => {
+      await claim.end({}, tx);
       const user = await this.stored.find(userId, tx);
       const now = this.clock.now();
-      if (!user?.deletionDueAt || user.deletionDueAt > now) return false;
+      if (!user) return false;
       // The user was made an admin since. Another admin can delete the account.
       if (user.isAdmin) {
         await this.change(user, null, tx);
@@ -98,7 +101,7 @@ export class AccountDeletionService {
   }
 
   private async change({ id }: User, deletionDueAt: Date | null, tx: ClientSession): Promise<User> {
-    const changed = await this.stored.change(id, { deletionDueAt }, tx);
+    const changed = await this.stored.changeDeletion(id, deletionDueAt, tx);
     if (!changed) throw SessionEnded();
     return changed;
   }
