@@ -20,9 +20,9 @@ import {
 } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { until } from '@leadmart/platform/testing';
-import { Repeater } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
 import { EventsService, RebuildSuperseded } from '../src/events/events.service.js';
-import { firstRebuildTask } from '../src/rebuilds/first-rebuild.js';
+import { rebuildFirst } from '../src/analytics.jobs.js';
 import { RebuildsService } from '../src/rebuilds/rebuilds.service.js';
 import { anEnvelope } from './factories/envelope.js';
 import { startAnalytics, today, type Analytics } from './start-analytics.js';
@@ -217,17 +217,17 @@ describe('a rebuild of the figures', () => {
 
   it('rebuilds a new database once, as soon as the other services answer (soak)', async () => {
     service = await startAnalytics();
-    const repeater = service.app.get(Repeater);
+    const work = service.app.get(Work);
     await deliver([aPayment(70_000)]);
     // No owner answers yet.
-    await repeater.runNow(firstRebuildTask);
+    await work.runNow(rebuildFirst);
     expect(await figures()).toMatchObject({ dashboard: { revenue: { total: 700 } } });
     const records = someRecords();
     await replayFrom(records, () => undefined);
-    await repeater.runNow(firstRebuildTask);
+    await work.runNow(rebuildFirst);
     expect(await figures()).toMatchObject({ dashboard: { revenue: { total: 40.01 } } });
     records.billing.push(aPayment(99_900));
-    await repeater.runNow(firstRebuildTask);
+    await work.runNow(rebuildFirst);
     expect(await figures()).toMatchObject({ dashboard: { revenue: { total: 40.01 } } });
   });
 

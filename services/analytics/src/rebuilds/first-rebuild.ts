@@ -1,15 +1,13 @@
 import { PeerUnavailable } from '@leadmart/contracts';
-import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { Clock, Repeater } from '@leadmart/platform/time';
+import { Clock } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { AnalyticsConfig } from '../analytics.config.js';
+import { rebuildFirst } from '../analytics.jobs.js';
 import { RebuildSuperseded } from '../events/events.service.js';
 import { begunAt } from '../generations/generation.js';
 import { GenerationsService } from '../generations/generations.service.js';
 import { RebuildsService } from './rebuilds.service.js';
-
-export const firstRebuildTask = 'first rebuild of the figures';
 
 /** A rebuild that takes longer has died with its process. */
 const maxRebuildMs = 10 * 60 * 1_000;
@@ -23,15 +21,13 @@ export class FirstRebuild implements OnModuleInit {
   constructor(
     private readonly generations: GenerationsService,
     private readonly rebuilds: RebuildsService,
-    private readonly repeater: Repeater,
+    private readonly work: Work,
     private readonly clock: Clock,
-    @InjectConfig() private readonly config: AnalyticsConfig,
     @InjectLog() private readonly log: Log,
   ) {}
 
   onModuleInit(): void {
-    const intervalMs = this.config.ANALYTICS_FIRST_REBUILD_SECONDS * 1_000;
-    this.repeater.every({ name: firstRebuildTask, intervalMs, work: () => this.runOnce() });
+    this.work.runOne(rebuildFirst, () => this.runOnce());
   }
 
   private async runOnce(): Promise<void> {
