@@ -6,6 +6,7 @@ import { filesWithLists, withLists } from './catalogue/made-lists.js';
 import { composeSettings, composeSettingsFile } from './configuration/compose-settings.js';
 import { readProcesses } from './configuration/processes.js';
 import { renderEventsPage } from './documents/events-page.js';
+import { renderJobsPage } from './documents/jobs-page.js';
 import { guideFile, guideWithSize } from './manifests/size-in-guide.js';
 import { renderReference } from './configuration/write-reference.js';
 
@@ -16,8 +17,10 @@ await runCommand(async () => {
   await writeFile(file, text);
   const events = await renderEventsPage(repositoryRoot, services);
   await writeFile(events.file, events.text);
+  const jobs = await renderJobsPage(repositoryRoot, services);
+  await writeFile(jobs.file, jobs.text);
   await writeFile(join(repositoryRoot, composeSettingsFile), composeSettings(settings));
-  const pages = [file, events.file].map((page) => relative(repositoryRoot, page));
+  const pages = [file, events.file, jobs.file].map((page) => relative(repositoryRoot, page));
   for (const list of filesWithLists) {
     const path = join(repositoryRoot, list);
     await writeFile(path, withLists(list, await readFile(path, 'utf8'), services));

@@ -4,6 +4,7 @@ import { checkCatalogue } from './catalogue/check-catalogue.js';
 import { checkManifests } from './manifests/check-manifests.js';
 import { checkConfigurationReference } from './configuration/compare-reference.js';
 import { checkEventsPage } from './documents/events-page.js';
+import { checkJobsPage } from './documents/jobs-page.js';
 import { checkNamedFiles } from './documents/named-files.js';
 import { checkReadmeRecipes } from './documents/readme-recipes.js';
 import { checkDesign } from './packages/check-design.js';
@@ -117,6 +118,11 @@ const checks: Check[] = [
     name: 'events',
     what: 'the page of events',
     run: () => checkEventsPage(repositoryRoot, services),
+  },
+  {
+    name: 'jobs',
+    what: 'the page of background jobs',
+    run: () => checkJobsPage(repositoryRoot, services),
   },
 ];
 

@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ProgramResult } from '@leadmart/runner';
+import type { ProcessPlace } from '../configuration/processes.js';
+import { formatted } from './formatted.js';
+
+/** An entry of `<service>.jobs.ts`, as `platform/work` defines it. */
+interface JobEntry {
+  readonly name: string;
+  readonly does: string;
+  readonly every: number | string;
+  readonly by:
+    | 'one'
+    | 'each'
+    | {
+        readonly collection: string;
+        readonly path?: string;
+        readonly leaseMs: number;
+        readonly retry: { readonly firstMs: number; readonly mostMs: number };
+      };
+  readonly woken?: string;
+  readonly crash: string;
+  readonly alert?: string;
+}
+
+interface ServiceJobs {
+  readonly service: string;
+  readonly jobs: readonly JobEntry[];
+}
+
+const file = 'infra/docs/jobs.md';
+
+const introduction = `# Background jobs
+
+The background jobs by service. \`make docs\` writes this file from \`<service>.jobs.ts\`; do not edit it.
+
+- **Rows**: a process claims a row that is due and takes it a step further. Of several processes, each gets other rows. A claim ends
+  with its lease, so a dead process leaves its row to another one. Every write of a step compares the claim; a step that lost it
+  changes nothing. A failed step is repeated later and later. See \`decisions/0061\`.
+- **One process at a time**: the job has a row of its own, in the collection \`jobs\`.
+- **Every process** runs the job; its entry says why that is right.
+
+\`leadmart_job_runs_total\` counts each job by outcome; \`leadmart_job_oldest_due_seconds\` measures how long the first row has been
+due, and LeadmartJobStandsStill watches it. Both have the label \`task\`, the name of the job.
+`;
+
+/** The page for these jobs. */
+export function jobsPage(services: readonly ServiceJobs[]): string {
+  const sections = services
+    .filter(({ jobs }) => jobs.length > 0)
+    .map(({ service, jobs }) => `## ${service}\n\n${jobs.map(describe).join('\n')}`);
+  return [introduction, ...sections].join('\n');
+}
+
+function describe({ name, does, every, by, woken, crash, alert }: JobEntry): string {
+  return [
+    `### ${name}\n\n${does}\n`,
+    `- looks: every ${typeof every === 'number' ? duration(every) : `\`${every}\` seconds`}`,
+    ...(woken === undefined ? [] : [`- woken by: ${woken}`]),
+    `- runs in: ${runsIn(by)}`,
+    `- after a crash: ${crash}`,
+    ...(alert === undefined ? [] : [`- alert: ${alert}`]),
+    '',
+  ].join('\n');
+}
+
+function runsIn(by: JobEntry['by']): string {
+  if (by === 'one') return 'one process at a time';
+  if (by === 'each') return 'every process';
+  const { collection, path = 'work', leaseMs, retry } = by;
+  const waits = [...new Set([retry.firstMs, retry.mostMs])].map(duration).join(' to ');
+  return `one process for each row of \`${collection}\` with \`${path}.dueAt\` (indexed); lease ${duration(leaseMs)}, after failures ${waits}`;
+}
+
+const units = [
+  [3_600_000, 'h'],
+  [60_000, 'min'],
+  [1_000, 's'],
+  [1, 'ms'],
+] as const;
+
+function duration(ms: number): string {
+  const [size, unit] = units.find(([size]) => ms >= size && ms % size === 0) ?? [1, 'ms'];
+  return `${ms / size} ${unit}`;
+}
+
+/** The page as the repository has it, from the built services. */
+export async function renderJobsPage(root: string, services: readonly ProcessPlace[]) {
+  const tables = await Promise.all(
+    services.map(async ({ name, folder }) => {
+      const path = join(root, folder, `dist/${name}.jobs.js`);
+      // A service without jobs has none.
+      if (!existsSync(path)) return { service: name, jobs: [] };
+      const module = (await import(pathToFileURL(path).href)) as Record<string, unknown>;
+      return {
+        service: name,
+        jobs: (Object.values(module).find(Array.isArray) ?? []) as JobEntry[],
+      };
+    }),
+  );
+  return { file: join(root, file), text: await formatted(root, file, jobsPage(tables)) };
+}
+
+/** Checks that the page is current. */
+export async function checkJobsPage(
+  root: string,
+  services: readonly ProcessPlace[],
+): Promise<ProgramResult> {
+  const page = await renderJobsPage(root, services);
+  const isCurrent = (await readFile(page.file, 'utf8').catch(() => '')) === page.text;
+  const output = isCurrent ? '' : `${file} is not current: run \`make docs\``;
+  return { exitCode: isCurrent ? 0 : 1, output };
+}
