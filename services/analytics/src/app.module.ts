@@ -1,5 +1,6 @@
 import { PlatformModule } from '@leadmart/platform/service';
 import { Module, type DynamicModule } from '@nestjs/common';
+import { analyticsJobs } from './analytics.jobs.js';
 import type { AnalyticsConfig } from './analytics.config.js';
 import { analyticsTopology } from './analytics.topology.js';
 import { AuditModule } from './audit/audit.module.js';
@@ -15,7 +16,12 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        PlatformModule.forService({ name: 'analytics', config, topology: analyticsTopology }),
+        PlatformModule.forService({
+          name: 'analytics',
+          config,
+          topology: analyticsTopology,
+          jobs: analyticsJobs,
+        }),
         EventsModule,
         DashboardModule,
         ReportsModule,

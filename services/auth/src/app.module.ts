@@ -1,5 +1,6 @@
 import { PlatformModule } from '@leadmart/platform/service';
 import { Module, type DynamicModule } from '@nestjs/common';
+import { authJobs } from './auth.jobs.js';
 import { UsersModule } from './users/users.module.js';
 import type { AuthConfig } from './auth.config.js';
 import { authTopology } from './auth.topology.js';
@@ -18,7 +19,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        PlatformModule.forService({ name: 'auth', config, topology: authTopology }),
+        PlatformModule.forService({ name: 'auth', config, topology: authTopology, jobs: authJobs }),
         UsersModule,
         RegistrationModule,
         LoginModule,

@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { PlatformModule } from '@leadmart/platform/service';
+import { billingJobs } from './billing.jobs.js';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { AdjustmentsModule } from './adjustments/adjustments.module.js';
 import type { BillingConfig } from './billing.config.js';
@@ -22,7 +23,12 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        PlatformModule.forService({ name: 'billing', config, topology: billingTopology }),
+        PlatformModule.forService({
+          name: 'billing',
+          config,
+          topology: billingTopology,
+          jobs: billingJobs,
+        }),
         AccountsModule,
         ChargesModule,
         ReturnsModule,

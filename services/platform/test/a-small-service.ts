@@ -13,6 +13,10 @@ import {
 import { Transactions } from '../src/mongo/index.js';
 import { Inbox, Outbox } from '../src/outbox/index.js';
 import { PlatformModule } from '../src/service/index.js';
+import type { Job } from '../src/work/index.js';
+
+/** Tests add their own. */
+export const smallJobs: Job[] = [];
 
 const smallTopology = defineTopology('small', {
   'small:user:count': { events: [UserRegistered, UserVerified], retriesMs: [50, 50, 50] },
@@ -87,7 +91,14 @@ class SmallModule {
   static with(this: void, config: ServiceConfig): DynamicModule {
     return {
       module: SmallModule,
-      imports: [PlatformModule.forService({ name: 'small', config, topology: smallTopology })],
+      imports: [
+        PlatformModule.forService({
+          name: 'small',
+          config,
+          topology: smallTopology,
+          jobs: smallJobs,
+        }),
+      ],
       controllers: [SmallConsumer],
       providers: [Notebook],
     };

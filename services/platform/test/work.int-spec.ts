@@ -6,7 +6,7 @@ import { Transactions } from '../src/mongo/index.js';
 import { startTestService, type TestService } from '../src/testing/start-test-service.js';
 import { until } from '../src/testing/until.js';
 import { ClaimLost, Work, type DueRows, type RowsJob, type WorkState } from '../src/work/index.js';
-import { smallService } from './a-small-service.js';
+import { smallJobs, smallService } from './a-small-service.js';
 
 interface Parcel {
   readonly _id: string;
@@ -39,6 +39,7 @@ describe('the background jobs of a service', () => {
     const retry = { firstMs: hourMs, mostMs: 3 * hourMs };
     const by = { collection: 'parcels', leaseMs: hourMs, retry, ...fields };
     const job = { name: `job ${(names += 1)}`, does: '', every: hourMs, by, crash: '' };
+    smallJobs.push(job);
     return { job, rows: work.rowsOf(job, parcels) };
   }
 
@@ -120,6 +121,8 @@ describe('the background jobs of a service', () => {
 
   it('runs a job of one process when its time has come, in one of several processes', async () => {
     const job = { name: 'sweep', does: '', every: hourMs, by: 'one', crash: '' } as const;
+    expect(() => work.runOne(job, async () => undefined)).toThrow('not in the table');
+    smallJobs.push(job);
     const replica = await startTestService({
       ...smallService,
       namespace: service.namespace,

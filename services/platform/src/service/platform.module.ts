@@ -15,7 +15,7 @@ import { OutboxModule } from '../outbox/index.js';
 import { SessionRegistry, SessionTokens, tokenChecks } from '../sessions/index.js';
 import { Clock, Repeater } from '../time/index.js';
 import { ProviderCalls } from '../tracing/index.js';
-import { Work } from '../work/index.js';
+import { jobsToken, Work, type Job } from '../work/index.js';
 import { ServiceChecks } from './service-checks.js';
 
 export interface PlatformOptions {
@@ -23,6 +23,8 @@ export interface PlatformOptions {
   readonly name: string;
   readonly config: ServiceConfig;
   readonly topology?: Topology;
+  /** The table of its background jobs. */
+  readonly jobs?: readonly Job[];
 }
 
 /** The injection token of the service's name. */
@@ -31,7 +33,7 @@ export const serviceNameToken = Symbol('service name');
 /** Provides the platform to all modules of a service. Imported once, by its app module. */
 @Module({})
 export class PlatformModule {
-  static forService({ name, config, topology }: PlatformOptions): DynamicModule {
+  static forService({ name, config, topology, jobs = [] }: PlatformOptions): DynamicModule {
     const shared: Provider[] = [
       { provide: serviceNameToken, useValue: name },
       { provide: configToken, useValue: config },
@@ -48,6 +50,7 @@ export class PlatformModule {
       Transactions,
       Clock,
       Repeater,
+      { provide: jobsToken, useValue: jobs },
       Work,
       Readiness,
       Metrics,

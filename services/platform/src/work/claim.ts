@@ -14,7 +14,9 @@ export interface RowsPlace {
 }
 
 /** A change of a row beside its `WorkState`. */
-export type Change = mongo.UpdateFilter<mongo.Document>;
+export type Change = Partial<
+  Record<'$set' | '$unset' | '$inc' | '$min' | '$push', Readonly<Record<string, unknown>>>
+>;
 
 /** Another process has the row now, or the row is not due any more. The step changed nothing. */
 export class ClaimLost extends Error {
@@ -101,9 +103,9 @@ export function stateOf(row: object, path: string): WorkState | undefined {
   return part as WorkState | undefined;
 }
 
-function merged(one: Change, other: Change): Change {
-  const sum: Record<string, unknown> = { ...one };
+function merged(one: Change, other: Change): mongo.UpdateFilter<Row> {
+  const sum: Record<string, object> = { ...one };
   for (const [operator, fields] of Object.entries(other))
-    sum[operator] = { ...(sum[operator] as object | undefined), ...(fields as object) };
+    sum[operator] = { ...sum[operator], ...fields };
   return sum;
 }

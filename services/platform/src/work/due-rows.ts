@@ -26,10 +26,15 @@ export class DueRows<D extends Row> {
     this.dueAt = `${path}.dueAt`;
   }
 
-  /** Claims the row that has been due longest, of those that match. Undefined when none is due. */
-  async claim(now: Date, among: mongo.Filter<D> = {}): Promise<Claim<D> | undefined> {
+  /** Claims the row that has been due longest, of those that match, and changes it. Undefined when none is due. */
+  async claim(
+    now: Date,
+    among: mongo.Filter<D> = {},
+    change: mongo.UpdateFilter<D> = {},
+  ): Promise<Claim<D> | undefined> {
     const { update, claimOf } = this.newClaim(now);
-    const row = await this.rows.findOneAndUpdate(this.due(now, among), update, {
+    const both = { ...change, ...update };
+    const row = await this.rows.findOneAndUpdate(this.due(now, among), both, {
       sort: { [this.dueAt]: 1 },
       returnDocument: 'after',
     });
@@ -61,6 +66,13 @@ export class DueRows<D extends Row> {
   async wake(among: mongo.Filter<D>, at: Date, tx?: ClientSession): Promise<void> {
     const update = dueAgain(at, this.place.path) as unknown as mongo.UpdateFilter<D>;
     await this.rows.updateMany(among, update, { session: tx });
+  }
+
+  /** When the next row is due, or the lease of one ends, of those that match; undefined if none waits. */
+  async nextAt(among: mongo.Filter<D>): Promise<Date | undefined> {
+    const waiting = { ...among, [this.dueAt]: { $exists: true } } as mongo.Filter<D>;
+    const row = await this.rows.findOne(waiting, { sort: { [this.dueAt]: 1 } });
+    return row ? stateOf(row, this.place.path)?.dueAt : undefined;
   }
 
   /** The time since which the row is due that has been due longest, of those that match. */

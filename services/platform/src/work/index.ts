@@ -1,5 +1,5 @@
 export { Claim, ClaimLost } from './claim.js';
 export { DueRows } from './due-rows.js';
 export type { Job, JobRows, RowsJob } from './job.js';
-export { Work } from './work.js';
+export { jobsToken, Work } from './work.js';
 export { dueAgain, workField, type WorkState } from './work-state.js';

@@ -1,4 +1,4 @@
-import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection, mongo } from 'mongoose';
 import { InjectConfig } from '../config/index.js';
@@ -15,6 +15,9 @@ import { JOB_MODEL, jobSchema, type JobDocument } from './job.schema.js';
 const oneLeaseMs = 10 * 60_000;
 /** Its other processes look this often whether it is due, or died. */
 const oneLookMs = 60_000;
+/** The injection token of the service's table of jobs. */
+export const jobsToken = Symbol('jobs');
+
 const outcomes = ['done', 'failed', 'lost'] as const;
 
 /**
@@ -34,6 +37,7 @@ export class Work implements BeforeApplicationShutdown {
     @InjectConnection() connection: Connection,
     private readonly repeater: Repeater,
     private readonly clock: Clock,
+    @Inject(jobsToken) private readonly jobs: readonly Job[],
     @InjectConfig() private readonly config: Readonly<Record<string, unknown>>,
     @InjectLog() private readonly log: Log,
     metrics: Metrics,
@@ -182,8 +186,10 @@ export class Work implements BeforeApplicationShutdown {
     this.repeater.every({ name: job.name, intervalMs, work, atStart: !job.isNotAtStart });
   }
 
-  /** A counter that begins at 0, so that Prometheus sees its first increase. */
+  /** Counters begin at 0, so that Prometheus sees their first increase. A job outside of the table would be in no document. */
   private begin(task: string): void {
+    if (!this.jobs.some(({ name }) => name === task))
+      throw new Error(`the job "${task}" is not in the table of the service`);
     for (const outcome of outcomes) this.runs.inc({ task, outcome }, 0);
   }
 
