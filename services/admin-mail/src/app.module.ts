@@ -1,5 +1,6 @@
 import { PlatformModule } from '@leadmart/platform/service';
 import { Module, type DynamicModule } from '@nestjs/common';
+import { adminMailJobs } from './admin-mail.jobs.js';
 import type { AdminMailConfig } from './admin-mail.config.js';
 import { adminMailTopology, webhookSendingTopology } from './admin-mail.topology.js';
 import { AnnouncementsModule } from './announcements/announcements.module.js';
@@ -21,7 +22,12 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        PlatformModule.forService({ name, config, topology: adminMailTopology }),
+        PlatformModule.forService({
+          name,
+          config,
+          topology: adminMailTopology,
+          jobs: adminMailJobs,
+        }),
         TransactionalModule,
         AnnouncementsModule,
         CampaignsModule,
@@ -38,7 +44,12 @@ export class AppModule {
 const webhookSenderAlone = (config: AdminMailConfig): DynamicModule => ({
   module: AppModule,
   imports: [
-    PlatformModule.forService({ name, config, topology: webhookSendingTopology }),
+    PlatformModule.forService({
+      name,
+      config,
+      topology: webhookSendingTopology,
+      jobs: adminMailJobs,
+    }),
     WebhookSendingModule,
   ],
 });

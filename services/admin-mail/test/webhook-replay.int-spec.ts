@@ -76,7 +76,7 @@ describe('a webhook', () => {
     const deliveries = service.mongo.collection<{ _id: string }>('webhook_deliveries');
     const isDueIn = async (milliseconds: number) => {
       const dueAt = new Date(clock.now().getTime() + milliseconds);
-      await deliveries.updateOne({ _id }, { $set: { dueAt }, $inc: { claim: 1 } });
+      await deliveries.updateOne({ _id }, { $set: { work: { dueAt } } });
     };
     const replayed = async () => {
       const since = { since: sent.createdAt };
@@ -111,7 +111,7 @@ describe('a webhook', () => {
     receiver.answers.set(user.path, (response) => held.push(() => response.end()));
     const slow = await user.test(webhook);
     await user.received(5);
-    await deliveries.updateOne({ _id: slow._id }, { $inc: { claim: 1 } });
+    await deliveries.updateOne({ _id: slow._id }, { $set: { 'work.claim': 'another' } });
     receiver.answers.delete(user.path);
     for (const answer of held) answer();
     await user.tried(webhook, await user.test(webhook));
@@ -139,7 +139,7 @@ describe('a webhook', () => {
       return all.length === 2 && all.every(({ attempts }) => attempts.length > 0) ? all : undefined;
     });
     const rows = service.mongo.collection<{ _id: string }>('webhook_deliveries');
-    await rows.updateMany({ userId: user.id }, { $set: { state: 'failed' } });
+    await rows.updateMany({ userId: user.id }, { $set: { state: 'failed' }, $unset: { work: 1 } });
     receiver.answers.delete(user.path);
     receiver.answers.delete(`${user.path}/2`);
     expect(await user.call('POST', `/${second._id}/deliveries/${one?._id}/replay`)).toMatchObject({

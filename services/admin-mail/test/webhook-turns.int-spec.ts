@@ -3,19 +3,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { WebhookId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import { until } from '@leadmart/platform/testing';
-import { Repeater } from '@leadmart/platform/time';
+import { ClaimLost, Work } from '@leadmart/platform/work';
 import { startSandbox, type Sandbox } from '@leadmart/sandbox';
 import { DueDeliveries } from '../src/webhooks/deliveries/due-deliveries.js';
 import {
   attemptsKept,
-  deliveryLeaseMs,
   newDelivery,
   type WebhookDelivery,
 } from '../src/webhooks/deliveries/webhook-delivery.js';
-import { WebhookDeliveryRepository } from '../src/webhooks/deliveries/webhook-delivery.repository.js';
+import {
+  toDelivery,
+  WebhookDeliveryRepository,
+} from '../src/webhooks/deliveries/webhook-delivery.repository.js';
+import { changeAfter, notTried } from '../src/webhooks/sending/webhook-courier.js';
 import { lanes } from '../src/webhooks/sending/lanes.js';
 import { SendingTurnRepository } from '../src/webhooks/sending/sending-turn.repository.js';
-import { announceStatusChangesTask } from '../src/webhooks/status-changes/announce-status-changes.js';
+import { announceStatusChanges, sendWebhooks } from '../src/admin-mail.jobs.js';
 import type { UserWebhooksDocument } from '../src/webhooks/user-webhooks.schema.js';
 import { WebhookRepository, type WebhookKey } from '../src/webhooks/webhook.repository.js';
 import type { MailService } from './factories/contact.js';
@@ -24,6 +27,7 @@ import { StatusLogDouble } from './status-log-double.js';
 import { WebhookReceiver } from './webhook-receiver.js';
 import { WebhookUser } from './webhook-user.js';
 
+const deliveryLeaseMs = sendWebhooks.by.leaseMs;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 /** Of yesterday: the database removes old deliveries. */
@@ -191,7 +195,7 @@ describe('a webhook', () => {
     await statusLog.answerAt(service);
     const key = await aWebhook(user, { events: ['lead.status_changed'] });
     const cursor = async () => {
-      service.app.get(Repeater, { strict: false }).wake(announceStatusChangesTask);
+      service.app.get(Work, { strict: false }).wake(announceStatusChanges);
       return (await rowOf(key))?.statusChanges?.cursor;
     };
     await until(async () => (await cursor()) === statusLog.cursor(1));
@@ -219,13 +223,11 @@ describe('a delivery', () => {
     const page = { before: undefined, limit: 100 };
     return (await deliveries.newest(key.userId, key.id, page)).find((one) => one.id === id);
   };
-  async function claimed({ id }: WebhookKey, at: Date): Promise<WebhookDelivery> {
-    const leaseEnd = new Date(at.getTime() + deliveryLeaseMs);
-    const found = await deliveries.claimDue([id], at, leaseEnd);
+  async function claimed({ id }: WebhookKey, at: Date) {
+    const found = await deliveries.claimDue([id], at);
     if (!found) throw new Error('nothing is due');
     return found;
   }
-
   /** A webhook whose challenge is gone: it has only the deliveries of a test. */
   async function aQuietWebhook(): Promise<WebhookKey> {
     const key = await aWebhook();
@@ -238,43 +240,44 @@ describe('a delivery', () => {
     const [first, second, stranger] = keys;
     const own = [first.id, second.id];
     const [short, long] = [
-      aDelivery(first, { dueAt: after(-1) }),
-      aDelivery(second, { dueAt: after(-3) }),
+      aDelivery(first, { work: { dueAt: after(-1) } }),
+      aDelivery(second, { work: { dueAt: after(-3) } }),
     ];
     await deliveries.store([
       short,
       long,
-      aDelivery(first, { dueAt: after(hourMs) }),
-      aDelivery(first, { state: 'delivered', dueAt: after(-9) }),
-      aDelivery(stranger, { dueAt: after(-9) }),
+      aDelivery(first, { work: { dueAt: after(hourMs) } }),
+      aDelivery(first, { state: 'delivered', work: undefined }),
+      aDelivery(stranger, { work: { dueAt: after(-9) } }),
     ]);
-    const claimOwn = () => deliveries.claimDue(own, noon, after(deliveryLeaseMs));
+    const claimOwn = () => deliveries.claimDue(own, noon);
     expect(await deliveries.nextDue(own)).toEqual(after(-3));
-    expect(await claimOwn()).toMatchObject({ id: long.id, claim: 1, tries: 1 });
-    expect(await claimOwn()).toMatchObject({ id: short.id });
+    expect(await claimOwn()).toMatchObject({ row: { _id: long.id, tries: 1 } });
+    expect(await claimOwn()).toMatchObject({ row: { _id: short.id } });
     expect(await claimOwn()).toBeUndefined();
     expect(await deliveries.nextDue(own)).toEqual(after(deliveryLeaseMs));
   });
 
-  it('ends by the process that claimed it last', async () => {
+  it('ends by the process that claimed it last, with its latest attempts', async () => {
     const key = await aQuietWebhook();
     const one = aDelivery(key);
     await deliveries.store([one]);
     const dead = await claimed(key, noon);
     const alive = await claimed(key, after(deliveryLeaseMs));
-    await deliveries.end(dead, { state: 'failed', dueAt: noon, attempt });
-    await deliveries.giveBack(dead, noon);
-    expect(await stored(key, one.id)).toEqual(alive);
-    await deliveries.giveBack(alive, after(hourMs));
-    expect(await stored(key, one.id)).toMatchObject({ tries: 1, dueAt: after(hourMs) });
+    await expect(dead.end(changeAfter(attempt, 'failed'))).rejects.toThrow(ClaimLost);
+    await expect(dead.again(noon, notTried)).rejects.toThrow(ClaimLost);
+    expect(await stored(key, one.id)).toEqual(toDelivery(alive.row));
+    await alive.again(after(hourMs), notTried);
+    expect(await stored(key, one.id)).toMatchObject({ tries: 1, work: { dueAt: after(hourMs) } });
     const attempts = Array.from({ length: attemptsKept }, () => attempt);
     const again = { ...aDelivery(key), attempts };
     await deliveries.store([again]);
     const last = { ...attempt, status: 201 };
-    const result = { state: 'delivered', dueAt: after(1) } as const;
-    await deliveries.end(await claimed(key, noon), { ...result, attempt: last });
-    expect(await stored(key, again.id)).toMatchObject(result);
-    expect((await stored(key, again.id))?.attempts).toEqual([...attempts.slice(1), last]);
+    await (await claimed(key, noon)).end(changeAfter(last, 'delivered'));
+    const delivered = await stored(key, again.id);
+    expect(delivered).toMatchObject({ state: 'delivered' });
+    expect(delivered).not.toHaveProperty('work');
+    expect(delivered?.attempts).toEqual([...attempts.slice(1), last]);
   });
 
   it('has all its tries again when it is replayed, whatever comes of the attempt under way', async () => {
@@ -283,10 +286,10 @@ describe('a delivery', () => {
     await deliveries.store([one]);
     const running = await claimed(key, noon);
     await deliveries.replay(key, one.id, noon);
-    await deliveries.end(running, { state: 'delivered', dueAt: noon, attempt });
-    const waiting = { state: 'waiting', dueAt: noon, tries: 0, attempts: [] };
+    await expect(running.end(changeAfter(attempt, 'delivered'))).rejects.toThrow(ClaimLost);
+    const waiting = { state: 'waiting', work: { dueAt: noon }, tries: 0, attempts: [] };
     expect(await stored(key, one.id)).toMatchObject(waiting);
-    const failed = aDelivery(key, { state: 'failed', tries: 7 });
+    const failed = aDelivery(key, { state: 'failed', tries: 7, work: undefined });
     await deliveries.store([failed]);
     expect(await deliveries.replayFailed(key, { since: noon, now: noon })).toBe(1);
     expect(await stored(key, failed.id)).toMatchObject(waiting);
@@ -298,7 +301,7 @@ describe('a delivery', () => {
     await deliveries.store([one]);
     const running = await claimed(key, noon);
     await deliveries.store([one, other]);
-    expect(await stored(key, one.id)).toEqual(running);
+    expect(await stored(key, one.id)).toEqual(toDelivery(running.row));
     expect(await stored(key, other.id)).toEqual(other);
   });
 

@@ -13,11 +13,13 @@ import {
 } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
+import { Work } from '@leadmart/platform/work';
+import { announceStatusChanges } from '../src/admin-mail.jobs.js';
 import { WebhookDeliveryRepository } from '../src/webhooks/deliveries/webhook-delivery.repository.js';
 import { lanes } from '../src/webhooks/sending/lanes.js';
 import { SendingTurnRepository } from '../src/webhooks/sending/sending-turn.repository.js';
 import { WebhookRepository } from '../src/webhooks/webhook.repository.js';
-import { StatusCursorRepository } from '../src/webhooks/status-changes/status-cursor.repository.js';
+import { AnnounceStatusChanges } from '../src/webhooks/status-changes/announce-status-changes.js';
 import { onePerson, type MailService } from './factories/contact.js';
 import { MovedClock } from './moved-clock.js';
 import { startWebhooks } from './start-webhooks.js';
@@ -159,10 +161,10 @@ describe('a webhook', () => {
     clock.aheadMs = 10_000;
     // While leads does not answer, nothing is tried.
     const rows = service.mongo.collection('webhook_deliveries');
-    const postponed = { userId: user.id, claim: 1, tries: 0, attempts: [], state: 'waiting' };
+    const postponed = { userId: user.id, tries: 0, attempts: [], state: 'waiting' };
     await until(async () => {
       const later = { $gt: new Date(clock.now().getTime() + 10_000) };
-      return (await rows.countDocuments({ ...postponed, dueAt: later })) === 2;
+      return (await rows.countDocuments({ ...postponed, 'work.dueAt': later })) === 2;
     });
     statusLog.isSilent = false;
     clock.aheadMs = 45_000;
@@ -264,18 +266,18 @@ describe('a webhook', () => {
     const { webhook } = await user.create();
     const deliveries = service.app.get(WebhookDeliveryRepository, { strict: false });
     const turns = service.app.get(SendingTurnRepository, { strict: false });
-    const cursors = service.app.get(StatusCursorRepository, { strict: false });
+    const announcing = service.app.get(AnnounceStatusChanges, { strict: false });
     const now = clock.now();
     await explainsWithIndex(service.app, async () => {
-      await deliveries.claimDue([webhook._id], new Date(0), now);
+      await deliveries.claimDue([webhook._id], new Date(0));
       await deliveries.nextDue([webhook._id]);
       const before = { createdAt: now, id: webhook._id as never };
       await deliveries.newest(user.id, webhook._id, { before, limit: 20 });
       const key = { userId: user.id, id: webhook._id };
       await deliveries.replayFailed(key, { since: now, now });
       await deliveries.removeOf(user.id, webhook._id);
-      await cursors.wake(now);
-      await cursors.claim(new Date(0), now);
+      await announcing.wake();
+      await service.app.get(Work).runNow(announceStatusChanges);
       for (const lane of lanes) {
         await turns.take(lane, new Date(0), [user.id]);
         await turns.waitsSince(lane, now);

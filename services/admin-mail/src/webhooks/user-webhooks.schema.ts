@@ -1,4 +1,5 @@
 import type { UserId } from '@leadmart/contracts';
+import type { WorkState } from '@leadmart/platform/work';
 import { Schema } from 'mongoose';
 import { lanes, type Lane } from './sending/lanes.js';
 import type { AskedTimes, Webhook } from './webhook.js';
@@ -9,8 +10,8 @@ export interface UserWebhooksDocument {
   readonly statusChanges?: {
     /** Everything before it is announced. */
     readonly cursor?: string;
-    /** When to look for status changes, or the end of the lease of the process that is looking. */
-    readonly dueAt?: Date;
+    /** There may be later ones. */
+    readonly work?: WorkState;
   };
   /** For each lane, when a delivery may be due; absent if none waits there. `wakes` counts changes of these times. */
   readonly sending?: { readonly [L in Lane]?: Date } & { readonly wakes?: number };
@@ -24,8 +25,8 @@ export const userWebhooksSchema = new Schema<UserWebhooksDocument>(
 // Users who subscribe to an event that concerns many.
 userWebhooksSchema.index({ 'webhooks.events': 1 });
 userWebhooksSchema.index(
-  { 'statusChanges.dueAt': 1 },
-  { partialFilterExpression: { 'statusChanges.dueAt': { $exists: true } } },
+  { 'statusChanges.work.dueAt': 1 },
+  { partialFilterExpression: { 'statusChanges.work.dueAt': { $exists: true } } },
 );
 // Finds the user whose turn is next in a lane.
 for (const dueAt of lanes.map((lane) => `sending.${lane}`))

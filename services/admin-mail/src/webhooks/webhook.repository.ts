@@ -3,6 +3,8 @@ import { driverCollection } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
+import { dueAgain } from '@leadmart/platform/work';
+import { announceStatusChanges } from '../admin-mail.jobs.js';
 import { dueInAllLanes } from './sending/lanes.js';
 import type { UserWebhooks, Webhook } from './webhook.js';
 import { askLimits, stampAfter, type WebhookChange } from './webhook.decisions.js';
@@ -20,7 +22,8 @@ export interface WebhookKey {
 /** Reads and writes webhooks: those of a user are one document, so that of writes at once none is lost. */
 @Injectable()
 export class WebhookRepository {
-  private readonly users: mongo.Collection<UserWebhooksDocument>;
+  /** Also for the job that announces status changes. */
+  readonly users: mongo.Collection<UserWebhooksDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
     this.users = driverCollection(connection, USER_WEBHOOKS_MODEL, userWebhooksSchema);
@@ -102,14 +105,14 @@ export class WebhookRepository {
   /** Stores that a receiver answered this challenge. Confirms nothing if no webhook waits for it any more. */
   async confirm(userId: UserId, challenge: string, now: Date): Promise<void> {
     const own = 'webhooks.$[own]';
-    const { $min, $inc } = dueInAllLanes(now);
+    const [sending, looking] = [dueInAllLanes(now), looksNow(now)];
     await this.users.updateOne(
       { _id: userId },
       {
         $set: { [`${own}.state`]: 'on' },
         $unset: { [`${own}.challenge`]: 1, [`${own}.failingSince`]: 1, [`${own}.failedAt`]: 1 },
-        $min: { ...$min, ...looksNow(now).$min },
-        $inc,
+        $min: { ...sending.$min, ...looking.$min },
+        $inc: { ...sending.$inc, ...looking.$inc },
       },
       { arrayFilters: [{ 'own.challenge': challenge }] },
     );
@@ -163,7 +166,7 @@ export class WebhookRepository {
 }
 
 /** A user who begins or ends a subscription to status changes needs another cursor. */
-const looksNow = (now: Date) => ({ $min: { 'statusChanges.dueAt': now } });
+const looksNow = (now: Date) => dueAgain(now, announceStatusChanges.by.path);
 
 /** Throws WebhookNotFound. */
 export function webhookIn(webhooks: readonly Webhook[], id: WebhookId): Webhook {

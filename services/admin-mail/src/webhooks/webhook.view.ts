@@ -22,13 +22,13 @@ export function toWebhookView(webhook: Webhook, now: Date): WebhookView {
 }
 
 export function toDeliveryView(delivery: WebhookDelivery): WebhookDeliveryView {
-  const { id, type, state, createdAt, dueAt, attempts } = delivery;
+  const { id, type, state, createdAt, work, attempts } = delivery;
   return {
     _id: id,
     type,
     state,
     createdAt: createdAt.toISOString(),
-    nextAttemptAt: state === 'waiting' ? dueAt.toISOString() : null,
+    nextAttemptAt: work?.dueAt?.toISOString() ?? null,
     attempts: attempts.map(({ at, ...attempt }) => ({ at: at.toISOString(), ...attempt })),
   };
 }

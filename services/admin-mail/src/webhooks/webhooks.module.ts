@@ -6,7 +6,6 @@ import { WebhookDeliveriesService } from './deliveries/webhook-deliveries.servic
 import { UserWebhooksWriter } from './user-webhooks-writer.js';
 import { WebhookStoreModule } from './webhook-store.module.js';
 import { AnnounceStatusChanges } from './status-changes/announce-status-changes.js';
-import { StatusCursorRepository } from './status-changes/status-cursor.repository.js';
 import { SwitchOffWebhooksWhenAccountRecoveredConsumer } from './switch-off-webhooks-when-account-recovered.consumer.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksService } from './webhooks.service.js';
@@ -24,7 +23,6 @@ import { WebhooksService } from './webhooks.service.js';
     UserWebhooksWriter,
     DueDeliveries,
     AnnounceStatusChanges,
-    StatusCursorRepository,
   ],
   exports: [WebhooksService],
 })

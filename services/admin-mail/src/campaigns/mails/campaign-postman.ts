@@ -1,7 +1,9 @@
 import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { Clock, Repeater } from '@leadmart/platform/time';
+import { Clock } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
 import { Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { sendCampaignMails } from '../../admin-mail.jobs.js';
 import type { AdminMailConfig } from '../../admin-mail.config.js';
 import { patienceOf } from '../../delivery-attempts/patience.js';
 import type { Campaign } from '../campaign.js';
@@ -13,7 +15,6 @@ import { Pace } from './pace.js';
 
 /** Concurrent claims; enough to hide the latency of the database. */
 const claimsAtOnce = 8;
-const lookIntervalMs = 1_000;
 
 /**
  * Claims due mails and passes them to the courier, within the configured concurrency and rate. Runs in every replica:
@@ -35,7 +36,7 @@ export class CampaignPostman implements OnModuleInit, BeforeApplicationShutdown 
     private readonly mails: CampaignMailRepository,
     private readonly courier: CampaignCourier,
     private readonly progress: CampaignProgress,
-    private readonly repeater: Repeater,
+    private readonly work: Work,
     private readonly clock: Clock,
     @InjectConfig() private readonly config: AdminMailConfig,
     @InjectLog() private readonly log: Log,
@@ -44,8 +45,7 @@ export class CampaignPostman implements OnModuleInit, BeforeApplicationShutdown 
   }
 
   onModuleInit(): void {
-    const work = async () => this.wake();
-    this.repeater.every({ name: 'send campaign mails', intervalMs: lookIntervalMs, work });
+    this.work.run(sendCampaignMails, async () => this.wake());
   }
 
   async beforeApplicationShutdown(): Promise<void> {

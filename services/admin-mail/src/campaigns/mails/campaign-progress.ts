@@ -1,16 +1,15 @@
 import { Metrics } from '@leadmart/platform/metrics';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { Clock, Repeater } from '@leadmart/platform/time';
+import { Clock } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { CampaignCounts } from '@leadmart/contracts';
+import { countCampaignMails } from '../../admin-mail.jobs.js';
 import { ContactRepository } from '../../contacts/contact.repository.js';
 import { isDone, withUnplaced } from '../campaign.decisions.js';
 import type { Campaign } from '../campaign.js';
 import { CampaignRepository } from '../campaign.repository.js';
 import { CampaignMailRepository } from './campaign-mail.repository.js';
-
-const countIntervalMs = 2_000;
-const task = 'count campaign mails';
 
 /**
  * Ends the waiting mails of stopped campaigns, counts the mails of running ones, and completes campaigns without open mails. Counting all mails again, instead
@@ -25,15 +24,14 @@ export class CampaignProgress implements OnModuleInit {
     private readonly campaigns: CampaignRepository,
     private readonly mails: CampaignMailRepository,
     private readonly contacts: ContactRepository,
-    private readonly repeater: Repeater,
+    private readonly work: Work,
     private readonly clock: Clock,
     private readonly metrics: Metrics,
     @InjectLog() private readonly log: Log,
   ) {}
 
   onModuleInit(): void {
-    const work = () => this.count();
-    this.repeater.every({ name: task, intervalMs: countIntervalMs, work, atStart: true });
+    this.work.run(countCampaignMails, () => this.count());
     const gauge = { name: 'leadmart_campaigns_running', help: 'Campaigns that are not completed' };
     this.metrics.gauge(gauge, () => this.runningCampaigns);
     const waiting = {
@@ -45,9 +43,7 @@ export class CampaignProgress implements OnModuleInit {
 
   /** Counts now instead of at the next interval. */
   wake(): void {
-    this.repeater.runNow(task).catch((err: unknown) => {
-      this.log.error({ err }, 'campaign mail count failed');
-    });
+    this.work.wake(countCampaignMails);
   }
 
   private async count(): Promise<void> {

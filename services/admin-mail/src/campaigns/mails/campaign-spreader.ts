@@ -1,7 +1,9 @@
 import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { Clock, Repeater } from '@leadmart/platform/time';
-import { Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { Clock } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { spreadCampaigns } from '../../admin-mail.jobs.js';
 import type { AdminMailConfig } from '../../admin-mail.config.js';
 import type { Contact } from '../../contacts/contact.js';
 import { ContactRepository } from '../../contacts/contact.repository.js';
@@ -13,8 +15,6 @@ import { CampaignMailRepository } from './campaign-mail.repository.js';
 import { CampaignPostman } from './campaign-postman.js';
 
 const contactsAtATime = 500;
-const lookIntervalMs = 1_000;
-const task = 'spread campaigns';
 const dayMs = 24 * 60 * 60 * 1_000;
 /** Mails are deleted a week after the last possible retry, so that counts do not change. */
 const forgetAfterRetriesDays = 7;
@@ -24,35 +24,26 @@ const forgetAfterRetriesDays = 7;
  * after a crash or run by two processes, it places no mail twice.
  */
 @Injectable()
-export class CampaignSpreader implements OnModuleInit, BeforeApplicationShutdown {
-  private stopping = false;
-
+export class CampaignSpreader implements OnModuleInit {
   constructor(
     private readonly campaigns: CampaignRepository,
     private readonly mails: CampaignMailRepository,
     private readonly contacts: ContactRepository,
     private readonly knownUsers: KnownUsers,
     private readonly postman: CampaignPostman,
-    private readonly repeater: Repeater,
+    private readonly work: Work,
     private readonly clock: Clock,
     @InjectConfig() private readonly config: AdminMailConfig,
     @InjectLog() private readonly log: Log,
   ) {}
 
   onModuleInit(): void {
-    const work = () => this.spread();
-    this.repeater.every({ name: task, intervalMs: lookIntervalMs, work, atStart: true });
-  }
-
-  beforeApplicationShutdown(): void {
-    this.stopping = true;
+    this.work.run(spreadCampaigns, () => this.spread());
   }
 
   /** Starts now instead of at the next interval. */
   wake(): void {
-    this.repeater.runNow(task).catch((err: unknown) => {
-      this.log.error({ err }, 'campaign spreading failed');
-    });
+    this.work.wake(spreadCampaigns);
   }
 
   private async spread(): Promise<void> {
@@ -60,7 +51,8 @@ export class CampaignSpreader implements OnModuleInit, BeforeApplicationShutdown
     for (const campaign of await this.campaigns.running()) {
       if (campaign.retryAskedAt) await this.queueFailed(campaign, campaign.retryAskedAt);
       let current: Campaign | undefined = campaign;
-      while (current && !current.isSpread && !this.stopping) current = await this.step(current);
+      while (current && !current.isSpread && !this.work.isStopping)
+        current = await this.step(current);
     }
     this.postman.wake();
   }

@@ -1,17 +1,16 @@
 import { ListUsers, PeerUnavailable, type UserId, type UserList } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Requests } from '@leadmart/platform/messaging';
-import { Clock, Repeater } from '@leadmart/platform/time';
+import { Clock } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { learnKnownUsers } from '../../admin-mail.jobs.js';
 import { ContactsService } from '../contacts.service.js';
 import { CatchUpRepository } from './catch-up.repository.js';
 
 const usersAtATime = 500;
 const writesAtOnce = 25;
-const tryAgainMs = 3_000;
 const answerTimeoutMs = 10_000;
-
-const learnKnownUsersTask = 'learn known users';
 
 /**
  * Requests from auth, once in the life of a database, the users whose events were published before this service's
@@ -25,15 +24,13 @@ export class KnownUsers implements OnModuleInit {
     private readonly catchUps: CatchUpRepository,
     private readonly contacts: ContactsService,
     private readonly requests: Requests,
-    private readonly repeater: Repeater,
+    private readonly work: Work,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
   ) {}
 
   onModuleInit(): void {
-    const work = () => this.catchUp();
-    const name = learnKnownUsersTask;
-    this.repeater.every({ name, intervalMs: tryAgainMs, work, atStart: true });
+    this.work.run(learnKnownUsers, () => this.catchUp());
   }
 
   /** True when all users are stored as contacts. Before that, a mail to all users would reach only some of them. */

@@ -1,10 +1,11 @@
 import type { UserId, WebhookDeliveryId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
-import { Clock, Repeater } from '@leadmart/platform/time';
+import { Clock } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
+import { sendWebhooks } from '../../admin-mail.jobs.js';
 import { SendingTurnRepository } from '../sending/sending-turn.repository.js';
-import { sendWebhooksTask } from '../sending/webhook-postman.js';
 import { WebhookRepository, type WebhookKey } from '../webhook.repository.js';
 import type { WebhookDelivery } from './webhook-delivery.js';
 import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
@@ -16,7 +17,7 @@ export class DueDeliveries {
     private readonly deliveries: WebhookDeliveryRepository,
     private readonly turns: SendingTurnRepository,
     private readonly webhooks: WebhookRepository,
-    private readonly repeater: Repeater,
+    private readonly work: Work,
     private readonly clock: Clock,
   ) {}
 
@@ -38,7 +39,7 @@ export class DueDeliveries {
     await this.deliveries.storeIn(deliveries, tx);
     const userIds = [...new Set(deliveries.map(({ userId }) => userId))];
     await this.turns.wake(userIds, this.clock.now(), tx);
-    Transactions.afterCommit(tx, () => this.repeater.wake(sendWebhooksTask));
+    Transactions.afterCommit(tx, () => this.work.wake(sendWebhooks));
   }
 
   async replay(key: WebhookKey, id: WebhookDeliveryId): Promise<WebhookDelivery | undefined> {
@@ -57,6 +58,6 @@ export class DueDeliveries {
   /** Wakes the postman of this process, too, if it has one; others look every second. */
   private async wake(userIds: readonly UserId[]): Promise<void> {
     await this.turns.wake(userIds, this.clock.now());
-    this.repeater.wake(sendWebhooksTask);
+    this.work.wake(sendWebhooks);
   }
 }

@@ -6,16 +6,13 @@ import {
   type WebhookId,
 } from '@leadmart/contracts';
 import { driverCollection, isDuplicateKey } from '@leadmart/platform/mongo';
+import { Work, type Claim, type DueRows } from '@leadmart/platform/work';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
+import { sendWebhooks } from '../../admin-mail.jobs.js';
 import type { WebhookKey } from '../webhook.repository.js';
-import {
-  attemptsKept,
-  deliveryLeaseMs,
-  type WebhookAttempt,
-  type WebhookDelivery,
-} from './webhook-delivery.js';
+import type { WebhookDelivery } from './webhook-delivery.js';
 import {
   WEBHOOK_DELIVERY_MODEL,
   webhookDeliverySchema,
@@ -27,18 +24,16 @@ const dayMs = 24 * 60 * 60_000;
 /** The position of a delivery in the log of its webhook. */
 export type LogPosition = Pick<WebhookDelivery, 'createdAt' | 'id'>;
 
-/** How an attempt ended, and when the next one is. */
-export type AttemptResult = Pick<WebhookDelivery, 'state' | 'dueAt'> & {
-  readonly attempt: WebhookAttempt;
-};
-
 /** Reads and writes deliveries. A process claims a delivery here before it sends it. */
 @Injectable()
 export class WebhookDeliveryRepository {
   private readonly deliveries: mongo.Collection<WebhookDeliveryDocument>;
 
-  constructor(@InjectConnection() connection: Connection) {
+  private readonly due: DueRows<WebhookDeliveryDocument>;
+
+  constructor(@InjectConnection() connection: Connection, work: Work) {
     this.deliveries = driverCollection(connection, WEBHOOK_DELIVERY_MODEL, webhookDeliverySchema);
+    this.due = work.rowsOf(sendWebhooks, this.deliveries);
   }
 
   /** Deliveries that exist already do not change. */
@@ -56,36 +51,17 @@ export class WebhookDeliveryRepository {
     await this.deliveries.insertMany(deliveries.map(toDocument), { session: tx });
   }
 
-  /** Claims the oldest due delivery of these webhooks, until `leaseEnd`. */
+  /** Claims the oldest due delivery of these webhooks. */
   async claimDue(
     webhookIds: readonly WebhookId[],
     now: Date,
-    leaseEnd: Date,
-  ): Promise<WebhookDelivery | undefined> {
-    const found = await this.deliveries.findOneAndUpdate(
-      { webhookId: { $in: [...webhookIds] }, state: 'waiting', dueAt: { $lte: now } },
-      { $set: { dueAt: leaseEnd }, $inc: { claim: 1, tries: 1 } },
-      { sort: { dueAt: 1 }, returnDocument: 'after' },
-    );
-    return found ? toDelivery(found) : undefined;
+  ): Promise<Claim<WebhookDeliveryDocument> | undefined> {
+    return await this.due.claim(now, ofWebhooks(webhookIds), { $inc: { tries: 1 } });
   }
 
   /** When the next delivery of these webhooks is due, or the lease of one ends; undefined if none waits. */
   async nextDue(webhookIds: readonly WebhookId[]): Promise<Date | undefined> {
-    const filter = { webhookId: { $in: [...webhookIds] }, state: 'waiting' } as const;
-    return (await this.deliveries.findOne(filter, { sort: { dueAt: 1 } }))?.dueAt;
-  }
-
-  /** Stores a result, unless another process has claimed the delivery since. */
-  async end({ id, claim }: WebhookDelivery, result: AttemptResult): Promise<void> {
-    const { attempt, ...fields } = result;
-    const attempts = { $each: [attempt], $slice: -attemptsKept };
-    await this.deliveries.updateOne({ _id: id, claim }, { $set: fields, $push: { attempts } });
-  }
-
-  /** Gives a claimed delivery back, which was not sent: the claim was no try. */
-  async giveBack({ id, claim }: WebhookDelivery, dueAt: Date): Promise<void> {
-    await this.deliveries.updateOne({ _id: id, claim }, { $set: { dueAt }, $inc: { tries: -1 } });
+    return await this.due.nextAt(ofWebhooks(webhookIds));
   }
 
   /** Makes a delivery due now, with all tries. One that is being sent now may be sent twice. */
@@ -96,7 +72,7 @@ export class WebhookDeliveryRepository {
   ): Promise<WebhookDelivery | undefined> {
     const found = await this.deliveries.findOneAndUpdate(
       { _id: id, userId, webhookId, type: { $ne: challengeType } },
-      { $set: { state: 'waiting', dueAt: now, tries: 0 }, $inc: { claim: 1 } },
+      { $set: { state: 'waiting', work: { dueAt: now }, tries: 0 } },
       { returnDocument: 'after' },
     );
     return found ? toDelivery(found) : undefined;
@@ -110,8 +86,8 @@ export class WebhookDeliveryRepository {
     { userId, id: webhookId }: WebhookKey,
     { since, now }: { readonly since: Date; readonly now: Date },
   ): Promise<number> {
-    const soon = new Date(now.getTime() + deliveryLeaseMs);
-    const isLate = { state: 'waiting', dueAt: { $gt: soon } } as const;
+    const soon = new Date(now.getTime() + sendWebhooks.by.leaseMs);
+    const isLate = { 'work.dueAt': { $gt: soon } };
     const { modifiedCount } = await this.deliveries.updateMany(
       {
         userId,
@@ -120,7 +96,7 @@ export class WebhookDeliveryRepository {
         createdAt: { $gte: since },
         $or: [{ state: 'failed' }, isLate],
       },
-      { $set: { state: 'waiting', dueAt: now, tries: 0 } },
+      { $set: { state: 'waiting', work: { dueAt: now }, tries: 0 } },
     );
     return modifiedCount;
   }
@@ -152,12 +128,14 @@ export class WebhookDeliveryRepository {
   }
 }
 
+const ofWebhooks = (ids: readonly WebhookId[]) => ({ webhookId: { $in: [...ids] } });
+
 function toDocument({ id, ...fields }: WebhookDelivery): WebhookDeliveryDocument {
   const forgetAt = new Date(fields.createdAt.getTime() + webhookLogDays * dayMs);
   return { _id: id, ...fields, forgetAt };
 }
 
-function toDelivery({
+export function toDelivery({
   _id: id,
   forgetAt: _forgetAt,
   ...fields

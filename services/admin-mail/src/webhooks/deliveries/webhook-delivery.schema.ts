@@ -1,4 +1,5 @@
 import type { WebhookDeliveryId } from '@leadmart/contracts';
+import { workField } from '@leadmart/platform/work';
 import { Schema } from 'mongoose';
 import type { WebhookDelivery } from './webhook-delivery.js';
 
@@ -16,17 +17,17 @@ export const webhookDeliverySchema = new Schema<WebhookDeliveryDocument>(
     occurredAt: Date,
     data: Object,
     state: String,
-    dueAt: Date,
+    work: workField,
     tries: Number,
-    claim: Number,
     createdAt: Date,
     attempts: [Object],
     forgetAt: Date,
   },
   { collection: 'webhook_deliveries', versionKey: false },
 );
-// The next delivery of a webhook.
-webhookDeliverySchema.index({ webhookId: 1, state: 1, dueAt: 1 });
+// The next delivery of a webhook; how long the first of all has been due.
+webhookDeliverySchema.index({ webhookId: 1, 'work.dueAt': 1 });
+webhookDeliverySchema.index({ 'work.dueAt': 1 }, { sparse: true });
 // The log of a webhook; the deliveries of a user, to erase them.
 webhookDeliverySchema.index({ userId: 1, webhookId: 1, createdAt: -1, _id: -1 });
 webhookDeliverySchema.index({ forgetAt: 1 }, { expireAfterSeconds: 0 });

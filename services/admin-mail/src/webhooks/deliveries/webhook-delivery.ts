@@ -5,6 +5,7 @@ import type {
   WebhookDeliveryType,
   WebhookId,
 } from '@leadmart/contracts';
+import type { WorkState } from '@leadmart/platform/work';
 
 /** One try to deliver, and what came back. */
 export interface WebhookAttempt {
@@ -24,20 +25,15 @@ export interface WebhookDelivery {
   readonly occurredAt: Date;
   readonly data: Readonly<Record<string, unknown>>;
   readonly state: 'waiting' | 'delivered' | 'failed';
-  /** The next attempt, or the end of the lease of the process that is sending it. */
-  readonly dueAt: Date;
+  /** The next attempt; absent if none follows. */
+  readonly work?: WorkState;
   /** Attempts since it was stored or replayed. */
   readonly tries: number;
-  /** Counts claims: only the process with the latest claim stores a result. */
-  readonly claim: number;
   readonly createdAt: Date;
   readonly attempts: readonly WebhookAttempt[];
 }
 
 export const attemptsKept = 20;
-
-/** Longer than the longest attempt: the lookup, the request and the writes around them. */
-export const deliveryLeaseMs = 60_000;
 
 /** The id of the delivery of an event to a webhook: the same event never makes a second one. */
 function deliveryIdOf(eventKey: string, webhookId: WebhookId): WebhookDeliveryId {
@@ -64,9 +60,8 @@ export function newDelivery(
     webhookId,
     ...message,
     state: 'waiting',
-    dueAt: now,
+    work: { dueAt: now },
     tries: 0,
-    claim: 0,
     createdAt: now,
     attempts: [],
   };

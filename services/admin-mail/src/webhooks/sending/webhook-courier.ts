@@ -1,11 +1,17 @@
-import { challengeType } from '@leadmart/contracts';
+import { challengeType, type UserId } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
+import type { Claim } from '@leadmart/platform/work';
 import { Injectable } from '@nestjs/common';
 import { Webhook as Signer } from 'standardwebhooks';
-import { WebhookDeliveryRepository } from '../deliveries/webhook-delivery.repository.js';
-import type { WebhookAttempt, WebhookDelivery } from '../deliveries/webhook-delivery.js';
+import { toDelivery } from '../deliveries/webhook-delivery.repository.js';
+import {
+  attemptsKept,
+  type WebhookAttempt,
+  type WebhookDelivery,
+} from '../deliveries/webhook-delivery.js';
+import type { WebhookDeliveryDocument } from '../deliveries/webhook-delivery.schema.js';
 import { secretsAt, type Webhook } from '../webhook.js';
 import { WebhookMails } from '../webhook-mails.js';
 import { WebhookRepository } from '../webhook.repository.js';
@@ -26,13 +32,17 @@ import { WebhookTargets } from './webhook-targets.js';
 
 const postponedMs = 30_000;
 
+type DeliveryClaim = Claim<WebhookDeliveryDocument>;
+
+/** The change of a claimed delivery that was not sent: the claim was no try. */
+export const notTried = { $inc: { tries: -1 } } as const;
+
 /** Makes one attempt of a claimed delivery and stores its result. See decisions/0033. */
 @Injectable()
 export class WebhookCourier {
   constructor(
     private readonly webhooks: WebhookRepository,
     private readonly turns: SendingTurnRepository,
-    private readonly deliveries: WebhookDeliveryRepository,
     private readonly targets: WebhookTargets,
     private readonly contents: WebhookContents,
     private readonly mails: WebhookMails,
@@ -42,29 +52,30 @@ export class WebhookCourier {
     @InjectLog() private readonly log: Log,
   ) {}
 
-  async carry(webhook: Webhook, delivery: WebhookDelivery): Promise<void> {
+  async carry(webhook: Webhook, claim: DeliveryClaim): Promise<void> {
+    const delivery = toDelivery(claim.row);
     const reason = reasonAgainst(webhook, delivery);
-    if (reason !== undefined) return this.drop(delivery, reason);
+    if (reason !== undefined) return this.drop(claim, reason);
     const body = await this.contents.bodyOf(delivery).catch(() => undefined);
-    if (body === undefined) return this.postpone(delivery);
+    if (body === undefined) return this.postpone(claim);
     const attempt = await this.attempt(webhook, delivery, body);
-    if (attempt.error === null) await this.succeeded(webhook, delivery, attempt);
-    else await this.failed(webhook, delivery, attempt);
+    if (attempt.error === null) await this.succeeded(webhook, claim, attempt);
+    else await this.failed(webhook, claim, attempt);
   }
 
-  private async drop(delivery: WebhookDelivery, error: string): Promise<void> {
-    const at = this.clock.now();
-    const attempt = { at, milliseconds: 0, status: null, error };
-    await this.deliveries.end(delivery, { state: 'failed', dueAt: at, attempt });
+  private async drop(claim: DeliveryClaim, error: string): Promise<void> {
+    const attempt = { at: this.clock.now(), milliseconds: 0, status: null, error };
+    await claim.end(changeAfter(attempt, 'failed'));
   }
 
   /** Leads did not answer, which is no failure of the receiver. */
-  private async postpone(delivery: WebhookDelivery): Promise<void> {
+  private async postpone(claim: DeliveryClaim): Promise<void> {
+    const { _id: deliveryId, userId, type } = claim.row;
     const dueAt = new Date(this.clock.now().getTime() + postponedMs);
-    await this.deliveries.giveBack(delivery, dueAt);
-    await this.turns.wake([delivery.userId], dueAt);
-    this.log.warn({ deliveryId: delivery.id }, 'webhook delivery postponed');
-    this.metrics.attempted(delivery.type, 'postponed');
+    await claim.again(dueAt, notTried);
+    await this.turns.wake([userId], dueAt);
+    this.log.warn({ deliveryId }, 'webhook delivery postponed');
+    this.metrics.attempted(type, 'postponed');
   }
 
   private async attempt(
@@ -101,43 +112,44 @@ export class WebhookCourier {
   /** The webhook is confirmed first: a challenge is repeated after a crash between the two. */
   private async succeeded(
     webhook: Webhook,
-    delivery: WebhookDelivery,
+    claim: DeliveryClaim,
     attempt: WebhookAttempt,
   ): Promise<void> {
     const { id, challenge, failingSince, failedAt } = webhook;
-    const key = { userId: delivery.userId, id };
+    const { userId, type } = claim.row;
+    const key = { userId, id };
     const now = this.clock.now();
-    if (challenge !== undefined) await this.webhooks.confirm(key.userId, challenge, now);
-    await this.deliveries.end(delivery, { state: 'delivered', dueAt: attempt.at, attempt });
+    if (challenge !== undefined) await this.webhooks.confirm(userId, challenge, now);
+    await claim.end(changeAfter(attempt, 'delivered'));
     const isTrusted = failedAt !== undefined && isTrustedAgain(failedAt, now);
     if (failingSince || isTrusted) await this.webhooks.noteSuccess(key, { isTrusted, now });
-    this.metrics.attempted(delivery.type, 'delivered');
+    this.metrics.attempted(type, 'delivered');
   }
 
   private async failed(
     webhook: Webhook,
-    delivery: WebhookDelivery,
+    claim: DeliveryClaim,
     attempt: WebhookAttempt,
   ): Promise<void> {
-    const { userId } = delivery;
+    const { userId, type } = claim.row;
     const now = this.clock.now();
-    const next = retryAt(delivery, now, Math.random());
-    const state = next ? 'waiting' : 'failed';
-    await this.deliveries.end(delivery, { state, dueAt: next ?? now, attempt });
+    const next = retryAt(claim.row, now, Math.random());
+    if (next) await claim.again(next, changeAfter(attempt, 'waiting'));
+    else await claim.end(changeAfter(attempt, 'failed'));
     const { id, failingSince } = webhook;
     if (webhook.state === 'unconfirmed') await this.turns.wake([userId], next ?? now);
     else {
       const isFirst = webhook.failedAt === undefined;
       await this.webhooks.noteFailure({ userId, id }, attempt.at, isFirst ? now : (next ?? now));
-      if (isToSwitchOff(failingSince, now)) await this.switchOff(webhook, delivery);
+      if (isToSwitchOff(failingSince, now)) await this.switchOff(webhook, userId);
     }
-    this.metrics.attempted(delivery.type, next ? 'retried' : 'failed');
+    this.metrics.attempted(type, next ? 'retried' : 'failed');
   }
 
   /** The mail is stored with the change, so it is sent once, whichever process sees the last failure. */
   private async switchOff(
     { id, url, failingSince = new Date(0) }: Webhook,
-    { userId }: WebhookDelivery,
+    userId: UserId,
   ): Promise<void> {
     const isOff = await this.transactions.run(async (tx) => {
       const now = this.clock.now();
@@ -147,6 +159,12 @@ export class WebhookCourier {
     });
     if (isOff) this.log.info({ webhookId: id, userId }, 'webhook switched off');
   }
+}
+
+/** The change of a delivery after an attempt. */
+export function changeAfter(attempt: WebhookAttempt, state: WebhookDelivery['state']) {
+  const attempts = { $each: [attempt], $slice: -attemptsKept };
+  return { $set: { state }, $push: { attempts } };
 }
 
 /** The headers of Standard Webhooks: one signature for each secret that is valid now. */

@@ -1,17 +1,13 @@
 import type { UserId } from '@leadmart/contracts';
-import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { Clock, Repeater } from '@leadmart/platform/time';
-import { Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { Clock } from '@leadmart/platform/time';
+import { Work, type Claim } from '@leadmart/platform/work';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { sendWebhooks } from '../../admin-mail.jobs.js';
 import { WebhookDeliveryRepository } from '../deliveries/webhook-delivery.repository.js';
-import { deliveryLeaseMs, type WebhookDelivery } from '../deliveries/webhook-delivery.js';
+import type { WebhookDeliveryDocument } from '../deliveries/webhook-delivery.schema.js';
 import { lanes, places, type Lane } from './lanes.js';
 import { SendingTurnRepository, type SendingTurn } from './sending-turn.repository.js';
-import { WebhookCourier } from './webhook-courier.js';
-
-const lookIntervalMs = 1_000;
-
-/** The name of the repeated task, to wake it when a delivery was stored. */
-export const sendWebhooksTask = 'send webhooks';
+import { notTried, WebhookCourier } from './webhook-courier.js';
 
 /** A place that is taken. */
 type Place = Pick<SendingTurn, 'lane' | 'userId'>;
@@ -21,27 +17,19 @@ type Place = Pick<SendingTurn, 'lane' | 'userId'>;
  * Runs in any number of processes: a claim decides which one sends a delivery, and ends by itself when its process dies.
  */
 @Injectable()
-export class WebhookPostman implements OnModuleInit, BeforeApplicationShutdown {
+export class WebhookPostman implements OnModuleInit {
   private readonly underWay = new Map<Promise<void>, Place>();
-  private isStopping = false;
 
   constructor(
     private readonly turns: SendingTurnRepository,
     private readonly deliveries: WebhookDeliveryRepository,
     private readonly courier: WebhookCourier,
-    private readonly repeater: Repeater,
+    private readonly work: Work,
     private readonly clock: Clock,
-    @InjectLog() private readonly log: Log,
   ) {}
 
   onModuleInit(): void {
-    const work = () => this.look();
-    this.repeater.every({ name: sendWebhooksTask, intervalMs: lookIntervalMs, work });
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    this.isStopping = true;
-    await Promise.allSettled(this.underWay.keys());
+    this.work.run(sendWebhooks, () => this.look());
   }
 
   private async look(): Promise<void> {
@@ -49,7 +37,7 @@ export class WebhookPostman implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private async lookIn(lane: Lane): Promise<void> {
-    while (!this.isStopping) {
+    while (!this.work.isStopping) {
       const taken = this.takenIn(lane);
       if (taken.length >= places[lane].all) return;
       const turn = await this.turns.take(lane, this.clock.now(), busyUsers(taken, lane));
@@ -62,26 +50,24 @@ export class WebhookPostman implements OnModuleInit, BeforeApplicationShutdown {
     const ids = turn.webhooks.map(({ id }) => id);
     if (ids.length === 0) return this.turns.rest(turn, undefined);
     const now = this.clock.now();
-    const leaseEnd = new Date(now.getTime() + deliveryLeaseMs);
-    const delivery = await this.deliveries.claimDue(ids, now, leaseEnd);
-    if (!delivery) return this.turns.rest(turn, await this.deliveries.nextDue(ids));
-    if (!this.isStopping) return this.start(turn, delivery);
-    await this.deliveries.giveBack(delivery, now);
+    const claim = await this.deliveries.claimDue(ids, now);
+    if (!claim) return this.turns.rest(turn, await this.deliveries.nextDue(ids));
+    if (!this.work.isStopping) return this.start(turn, claim);
+    await claim.again(now, notTried);
     await this.turns.wake([turn.userId], now);
   }
 
-  private start({ lane, userId, webhooks }: SendingTurn, delivery: WebhookDelivery): void {
-    const webhook = webhooks.find(({ id }) => id === delivery.webhookId);
+  private start(
+    { lane, userId, webhooks }: SendingTurn,
+    claim: Claim<WebhookDeliveryDocument>,
+  ): void {
+    const webhook = webhooks.find(({ id }) => id === claim.row.webhookId);
     if (!webhook) throw new Error('a delivery of another webhook was claimed');
-    const carried = this.courier
-      .carry(webhook, delivery)
-      // Without a stored result it becomes due again at the end of its lease.
-      .catch((err: unknown) => {
-        this.log.error({ err, deliveryId: delivery.id }, 'webhook delivery interrupted');
-      })
+    const carried = this.work
+      .carry(sendWebhooks, claim, () => this.courier.carry(webhook, claim))
       .finally(() => {
         this.underWay.delete(carried);
-        this.repeater.wake(sendWebhooksTask);
+        this.work.wake(sendWebhooks);
       });
     this.underWay.set(carried, { lane, userId });
   }

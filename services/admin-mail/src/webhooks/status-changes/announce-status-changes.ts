@@ -1,24 +1,24 @@
 import { ListStatusChanges, type StatusChangeList } from '@leadmart/contracts';
 import { Requests } from '@leadmart/platform/messaging';
 import { Transactions } from '@leadmart/platform/mongo';
-import { Clock, Repeater } from '@leadmart/platform/time';
+import { Clock } from '@leadmart/platform/time';
+import { Work, type Claim, type DueRows } from '@leadmart/platform/work';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { announceStatusChanges } from '../../admin-mail.jobs.js';
 import { newDelivery } from '../deliveries/webhook-delivery.js';
 import { DueDeliveries } from '../deliveries/due-deliveries.js';
 import { isSubscribed } from '../webhook.js';
-import { StatusCursorRepository, type StatusClaim } from './status-cursor.repository.js';
+import type { UserWebhooksDocument } from '../user-webhooks.schema.js';
+import { WebhookRepository } from '../webhook.repository.js';
 
 const event = 'lead.status_changed';
 /** The most changed leads in a delivery. */
 const maxLeads = 200;
-const lookIntervalMs = 2_000;
 /** Changes of a scrub follow each other: they are gathered for this time. */
 const gatherMs = 5_000;
-/** Longer than the slowest reply of leads. */
-const leaseMs = 60_000;
 const requestTimeoutMs = 20_000;
 
-export const announceStatusChangesTask = 'announce status changes';
+type StatusClaim = Claim<UserWebhooksDocument>;
 
 /**
  * Stores deliveries for leads that changed. Leads publishes only that a log has an entry; the changes of each subscribed
@@ -27,44 +27,41 @@ export const announceStatusChangesTask = 'announce status changes';
  */
 @Injectable()
 export class AnnounceStatusChanges implements OnModuleInit {
+  private readonly users: DueRows<UserWebhooksDocument>;
+
   constructor(
-    private readonly cursors: StatusCursorRepository,
+    webhooks: WebhookRepository,
     private readonly due: DueDeliveries,
     private readonly requests: Requests,
     private readonly transactions: Transactions,
-    private readonly repeater: Repeater,
+    private readonly work: Work,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.users = work.rowsOf(announceStatusChanges, webhooks.users);
+  }
 
   onModuleInit(): void {
-    const work = () => this.announceAll();
-    this.repeater.every({ name: announceStatusChangesTask, intervalMs: lookIntervalMs, work });
+    this.work.runDue(announceStatusChanges, this.users, (claim) => this.announce(claim));
   }
 
+  /** Makes all subscribed users due. */
   async wake(): Promise<void> {
-    await this.cursors.wake(this.later(gatherMs));
-  }
-
-  private async announceAll(): Promise<void> {
-    for (;;) {
-      const claim = await this.cursors.claim(this.clock.now(), this.later(leaseMs));
-      if (!claim) return;
-      // When leads does not answer, the rest waits for the next run, and this user for the end of the lease.
-      await this.announce(claim);
-    }
+    const subscribed = { webhooks: { $elemMatch: { state: 'on' as const, events: event } } };
+    await this.users.wake(subscribed, new Date(this.clock.now().getTime() + gatherMs));
   }
 
   private async announce(claim: StatusClaim): Promise<void> {
-    const { userId, webhooks } = claim;
+    const { _id: userId, webhooks, statusChanges } = claim.row;
     if (!webhooks.some((webhook) => isSubscribed(webhook, event))) {
       // A webhook that was switched off for its failures, or has a new address, gets what it missed when it is on again.
       const isMissing = webhooks.some(
         ({ state, events }) =>
           (state === 'failed' || state === 'unconfirmed') && events.includes(event),
       );
-      return isMissing ? this.cursors.release(claim) : this.cursors.forget(claim);
+      // Without a cursor, a later subscription begins with later changes.
+      return await claim.end(isMissing ? {} : { $unset: { 'statusChanges.cursor': 1 } });
     }
-    let from = claim.cursor;
+    let from = statusChanges?.cursor;
     for (let hasMore = true; hasMore;) {
       const query = {
         buyerId: userId,
@@ -74,19 +71,20 @@ export class AnnounceStatusChanges implements OnModuleInit {
       const page = await this.requests.send(ListStatusChanges, query, {
         timeoutMs: requestTimeoutMs,
       });
-      if (page.cursor !== from && !(await this.store(claim, from, page))) return;
+      if (page.cursor !== from) await this.store(claim, from, page);
       from = page.cursor;
       ({ hasMore } = page);
     }
-    await this.cursors.release(claim);
+    await claim.end();
   }
 
   /** The leads themselves are not stored: the sending process reads them again, as they are then. */
   private async store(
-    { userId, webhooks }: StatusClaim,
+    claim: StatusClaim,
     from: string | undefined,
     { changes, cursor }: StatusChangeList,
-  ): Promise<boolean> {
+  ): Promise<void> {
+    const { _id: userId, webhooks } = claim.row;
     const now = this.clock.now();
     const message = {
       key: `${userId}|${from ?? ''}|${cursor}`,
@@ -96,16 +94,11 @@ export class AnnounceStatusChanges implements OnModuleInit {
       data: { since: from ?? '', cursor, count: changes.length },
     } as const;
     const subscribed = webhooks.filter((webhook) => isSubscribed(webhook, event));
-    return await this.transactions.run(async (tx) => {
-      if (!(await this.cursors.advance(userId, { from, to: cursor }, tx))) return false;
-      if (changes.length === 0) return true;
+    await this.transactions.run(async (tx) => {
+      await claim.keep(now, { $set: { 'statusChanges.cursor': cursor } }, tx);
+      if (changes.length === 0) return;
       const deliveries = subscribed.map(({ id }) => newDelivery(message, id, now));
       await this.due.addIn(deliveries, tx);
-      return true;
     });
-  }
-
-  private later(ms: number): Date {
-    return new Date(this.clock.now().getTime() + ms);
   }
 }
