@@ -13,10 +13,6 @@ import {
 import { Transactions } from '../src/mongo/index.js';
 import { Inbox, Outbox } from '../src/outbox/index.js';
 import { PlatformModule } from '../src/service/index.js';
-import type { Job } from '../src/work/index.js';
-
-/** Tests add their own. */
-export const smallJobs: Job[] = [];
 
 const smallTopology = defineTopology('small', {
   'small:user:count': { events: [UserRegistered, UserVerified], retriesMs: [50, 50, 50] },
@@ -91,14 +87,7 @@ class SmallModule {
   static with(this: void, config: ServiceConfig): DynamicModule {
     return {
       module: SmallModule,
-      imports: [
-        PlatformModule.forService({
-          name: 'small',
-          config,
-          topology: smallTopology,
-          jobs: smallJobs,
-        }),
-      ],
+      imports: [PlatformModule.forService({ name: 'small', config, topology: smallTopology })],
       controllers: [SmallConsumer],
       providers: [Notebook],
     };

@@ -115,9 +115,8 @@ describe("operators' commands for the outbox", () => {
         payload: {},
       },
       createdAt: created,
-      attempts: 3,
       lastError: 'not published: unroutable',
-      nextAttemptAt: later,
+      work: { dueAt: later, failures: 3 },
     });
     const shown = await ops('outbox show');
     expect(shown.code).toBe(1);

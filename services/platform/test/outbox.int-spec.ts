@@ -12,6 +12,7 @@ import { countCommands } from '../src/testing/count-commands.js';
 import { explainsWithIndex } from '../src/testing/explains-with-index.js';
 import { startTestService, type TestService } from '../src/testing/start-test-service.js';
 import { until } from '../src/testing/until.js';
+import type { WorkState } from '../src/work/index.js';
 import { Notebook, smallService } from './a-small-service.js';
 
 // A busy machine is slow.
@@ -113,7 +114,7 @@ describe('a change and its event', () => {
       (await notebook.waiting()).find(({ lastError }) => lastError !== undefined),
     );
     expect(row).toMatchObject({ _id: id, lastError: 'not published: unroutable' });
-    expect(Number(row['attempts'])).toBeGreaterThanOrEqual(1);
+    expect((row['work'] as WorkState).failures).toBeGreaterThanOrEqual(1);
 
     // One failing row does not delay the others.
     await notebook.verify(newId());
@@ -195,8 +196,7 @@ async function rowsWrittenByADeadProcess(
       kind: 'event',
       envelope: { ...like, messageId: _id },
       createdAt: new Date(Date.now() - 60_000),
-      attempts: 0,
-      nextAttemptAt: new Date(Date.now() - 50_000),
+      work: { dueAt: new Date(Date.now() - 50_000) },
     })),
   );
   return ids;

@@ -5,14 +5,26 @@ import type { ServiceConfig } from '../src/config/index.js';
 import { Transactions } from '../src/mongo/index.js';
 import { startTestService, type TestService } from '../src/testing/start-test-service.js';
 import { until } from '../src/testing/until.js';
-import { ClaimLost, Work, type DueRows, type RowsJob, type WorkState } from '../src/work/index.js';
-import { smallJobs, smallService } from './a-small-service.js';
+import {
+  ClaimLost,
+  jobsToken,
+  Work,
+  type DueRows,
+  type Job,
+  type RowsJob,
+  type WorkState,
+} from '../src/work/index.js';
+import { smallService } from './a-small-service.js';
 
 interface Parcel {
   readonly _id: string;
   readonly sent: number;
   readonly work?: WorkState;
 }
+
+/** Adds a job to the table of a service. */
+const allow = ({ app }: TestService<ServiceConfig>, job: Job) =>
+  app.get<Job[]>(jobsToken).push(job);
 
 const hourMs = 3_600_000;
 const at = (ms: number) => new Date(Date.now() + ms);
@@ -39,7 +51,7 @@ describe('the background jobs of a service', () => {
     const retry = { firstMs: hourMs, mostMs: 3 * hourMs };
     const by = { collection: 'parcels', leaseMs: hourMs, retry, ...fields };
     const job = { name: `job ${(names += 1)}`, does: '', every: hourMs, by, crash: '' };
-    smallJobs.push(job);
+    allow(service, job);
     return { job, rows: work.rowsOf(job, parcels) };
   }
 
@@ -122,7 +134,6 @@ describe('the background jobs of a service', () => {
   it('runs a job of one process when its time has come, in one of several processes', async () => {
     const job = { name: 'sweep', does: '', every: hourMs, by: 'one', crash: '' } as const;
     expect(() => work.runOne(job, async () => undefined)).toThrow('not in the table');
-    smallJobs.push(job);
     const replica = await startTestService({
       ...smallService,
       namespace: service.namespace,
@@ -130,6 +141,7 @@ describe('the background jobs of a service', () => {
     });
     let runs = 0;
     const sweeps = [work, replica.app.get(Work)] as const;
+    for (const each of [service, replica]) allow(each, job);
     for (const each of sweeps) each.runOne(job, async () => void (runs += 1));
     const jobs = service.mongo.collection<{ _id: string; work: WorkState }>('jobs');
     const row = await until(() => jobs.findOne({ _id: 'sweep' }));
@@ -150,6 +162,7 @@ describe('the background jobs of a service', () => {
     const jobs = stopping.app.get(Work);
     const rows = stopping.app.get<Connection>(getConnectionToken()).collection('parcels');
     const { job } = aJob();
+    allow(stopping, job);
     const due = jobs.rowsOf(job, rows as unknown as mongo.Collection<Parcel>);
     const own = stopping.mongo.collection<Parcel>('parcels');
     await own.insertOne({ _id: 'one', sent: 0, work: { dueAt: new Date() } });

@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose';
 import { redactText } from '../logging/index.js';
-import type { OutboxRow } from '../outbox/outbox.schema.js';
+import type { OutboxDocument } from '../outbox/outbox.schema.js';
 import { age, columns } from './columns.js';
 import type { Operation } from './operation.js';
 
@@ -8,7 +8,7 @@ const shownAtOnce = 20;
 /** Messages are sent right after the commit. A message older than this is delayed. */
 const lateAfterSeconds = 60;
 
-const rowsOf = (connection: Connection) => connection.collection<OutboxRow>('outbox');
+const rowsOf = (connection: Connection) => connection.collection<OutboxDocument>('outbox');
 
 const show: Operation = {
   words: 'outbox show',
@@ -25,16 +25,14 @@ const show: Operation = {
     if (!first) return 0;
     say(
       columns(
-        oldest.map(
-          ({ _id: messageId, envelope, createdAt, attempts, nextAttemptAt, lastError }) => ({
-            messageId,
-            type: envelope.type,
-            waiting: age(createdAt, now),
-            attempts,
-            next: nextAttemptAt,
-            error: lastError && redactText(lastError),
-          }),
-        ),
+        oldest.map(({ _id: messageId, envelope, createdAt, work, lastError }) => ({
+          messageId,
+          type: envelope.type,
+          waiting: age(createdAt, now),
+          attempts: work.failures ?? 0,
+          next: work.dueAt,
+          error: lastError && redactText(lastError),
+        })),
       ),
     );
     return now.getTime() - first.createdAt.getTime() > lateAfterSeconds * 1_000 ? 1 : 0;
@@ -47,8 +45,8 @@ const retry: Operation = {
   about: 'Optional: the service retries each message every minute.',
   run: async ({ connection, say, log, now }) => {
     const rows = rowsOf(await connection());
-    const due = { nextAttemptAt: { $gt: now }, attempts: { $gt: 0 } };
-    const { modifiedCount } = await rows.updateMany(due, { $set: { nextAttemptAt: now } });
+    const due = { 'work.dueAt': { $gt: now }, 'work.failures': { $gt: 0 } };
+    const { modifiedCount } = await rows.updateMany(due, { $set: { 'work.dueAt': now } });
     if (modifiedCount > 0) await (await log()).note('outbox retry', { rows: modifiedCount });
     say(`${modifiedCount} will be retried within a second if the service runs.`);
   },

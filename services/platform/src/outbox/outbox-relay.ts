@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectLog, type Log } from '../logging/index.js';
 import { Messaging, NotPublished } from '../messaging/index.js';
-import { Clock } from '../time/index.js';
+import { Clock, growingWaitMs } from '../time/index.js';
+import { relayOutbox } from '../work/index.js';
 import { Bursts } from './bursts.js';
 import { OutboxRepository } from './outbox.repository.js';
 import type { OutboxRow } from './outbox.schema.js';
-import { retryDelayMs } from './retry-delay.js';
 
 /** Rows of a process that died are due when its claim ends. Rows of living processes need no poll. */
-const pollMs = 5_000;
+const pollMs = relayOutbox.every;
 const soonMs = 1_000;
 const claimedAtOnce = 200;
 const mostUnderWay = 500;
@@ -167,7 +167,7 @@ export class OutboxRelay {
   private async postpone(row: OutboxRow, error: unknown): Promise<void> {
     const brokerDown = error instanceof NotPublished && error.reason === 'broker-down';
     const failures = row.attempts + (brokerDown ? 0 : 1);
-    const delayMs = brokerDown ? 0 : retryDelayMs(failures);
+    const delayMs = brokerDown ? 0 : growingWaitMs(failures, relayOutbox.by.retry);
     const reason = error instanceof Error ? error.message : String(error);
     const fields = { messageId: row._id, type: row.envelope.type, failures, reason };
     if (brokerDown) this.log.debug(fields, 'message publishing delayed');

@@ -1,29 +1,31 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection, mongo } from 'mongoose';
 import { driverCollection, insertInto, type Write } from '../mongo/index.js';
-import { outboxSchema, type OutboxRow } from './outbox.schema.js';
+import { relayOutbox, Work, type DueRows } from '../work/index.js';
+import { outboxSchema, type OutboxDocument, type OutboxRow } from './outbox.schema.js';
 
 /** The time that a relay has for a row before another relay may take it. */
-export const claimMs = 10_000;
+export const claimMs = relayOutbox.by.leaseMs;
 const longestError = 500;
 
 /** The rows of the outbox. */
 @Injectable()
 export class OutboxRepository {
-  private readonly rows: mongo.Collection<OutboxRow>;
+  private readonly rows: mongo.Collection<OutboxDocument>;
+  private readonly due: DueRows<OutboxDocument>;
 
-  constructor(@InjectConnection() connection: Connection) {
+  constructor(@InjectConnection() connection: Connection, work: Work) {
     this.rows = driverCollection(connection, 'Outbox', outboxSchema);
+    this.due = work.rowsOf(relayOutbox, this.rows);
   }
 
   insertionOf(row: OutboxRow): Write {
-    return insertInto(this.rows.namespace, row);
+    return insertInto(this.rows.namespace, toDocument(row));
   }
 
   async insert(rows: readonly OutboxRow[]): Promise<void> {
-    await this.rows.insertMany(rows, { ignoreUndefined: true });
+    await this.rows.insertMany(rows.map(toDocument), { ignoreUndefined: true });
   }
 
   /**
@@ -35,21 +37,8 @@ export class OutboxRepository {
     limit: number,
     aheadMs: number,
   ): Promise<{ due: OutboxRow[]; nextAt?: Date }> {
-    const soon = new Date(now.getTime() + aheadMs);
-    const found = await this.rows
-      .find({ nextAttemptAt: { $lte: soon } }, { projection: { nextAttemptAt: 1 } })
-      .sort({ nextAttemptAt: 1 })
-      .limit(limit)
-      .toArray();
-    const ids = found.filter((row) => row.nextAttemptAt <= now).map(({ _id }) => _id);
-    if (ids.length === 0) return { due: [], ...(found[0] && { nextAt: found[0].nextAttemptAt }) };
-    const claim = randomUUID();
-    // The update repeats the condition: of two relays that read the same row, one gets it.
-    await this.rows.updateMany(
-      { _id: { $in: ids }, nextAttemptAt: { $lte: now } },
-      { $set: { claim, nextAttemptAt: new Date(now.getTime() + claimMs) } },
-    );
-    return { due: await this.rows.find({ _id: { $in: ids }, claim }).toArray() };
+    const { claims, ...next } = await this.due.claimMany(now, limit, aheadMs);
+    return { due: claims.map(({ row }) => toRow(row)), ...next };
   }
 
   /** Waits for no majority: a deletion that a failover undoes is repeated, with the message. */
@@ -59,14 +48,12 @@ export class OutboxRepository {
 
   /** Returns a row to the outbox until `nextAttemptAt`. */
   async postpone(id: string, failure: { error: string; counts: boolean; nextAttemptAt: Date }) {
+    const { error, counts, nextAttemptAt } = failure;
     await this.rows.updateOne(
       { _id: id },
       {
-        $set: {
-          lastError: failure.error.slice(0, longestError),
-          nextAttemptAt: failure.nextAttemptAt,
-        },
-        $inc: { attempts: failure.counts ? 1 : 0 },
+        $set: { lastError: error.slice(0, longestError), 'work.dueAt': nextAttemptAt },
+        $inc: { 'work.failures': counts ? 1 : 0 },
       },
     );
   }
@@ -83,4 +70,14 @@ export class OutboxRepository {
     const row = await this.rows.findOne({}, { projection: { createdAt: 1 } });
     return row?.createdAt;
   }
+}
+
+const toDocument = ({ attempts, nextAttemptAt, ...fields }: OutboxRow): OutboxDocument => ({
+  ...fields,
+  work: { dueAt: nextAttemptAt, ...(attempts > 0 && { failures: attempts }) },
+});
+
+function toRow({ work, lastError: _reason, ...fields }: OutboxDocument): OutboxRow {
+  const { failures: attempts = 0, dueAt: nextAttemptAt = fields.createdAt } = work;
+  return { ...fields, attempts, nextAttemptAt };
 }

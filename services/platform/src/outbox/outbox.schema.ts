@@ -1,7 +1,8 @@
 import type { Envelope } from '@leadmart/contracts';
 import { Schema } from 'mongoose';
+import { workField, type WorkState } from '../work/index.js';
 
-/** A message of a committed change that the broker has not confirmed yet. */
+/** A message of a committed change that the broker has not confirmed yet, as a relay has it. */
 export interface OutboxRow {
   /** The message's id. */
   readonly _id: string;
@@ -12,24 +13,26 @@ export interface OutboxRow {
   readonly createdAt: Date;
   /** The number of failures, without those while the broker was not available. */
   readonly attempts: number;
-  readonly lastError?: string;
-  /** The relay that takes a row moves this time forward, so that no other relay takes the row. */
+  /** The end of the relay's claim. */
   readonly nextAttemptAt: Date;
-  readonly claim?: string;
 }
 
-export const outboxSchema = new Schema<OutboxRow>(
+/** A row as stored. */
+export interface OutboxDocument extends Omit<OutboxRow, 'attempts' | 'nextAttemptAt'> {
+  readonly lastError?: string;
+  readonly work: WorkState;
+}
+
+export const outboxSchema = new Schema<OutboxDocument>(
   {
     _id: String,
     kind: String,
     envelope: Schema.Types.Mixed,
     traceparent: String,
     createdAt: Date,
-    attempts: Number,
     lastError: String,
-    nextAttemptAt: Date,
-    claim: String,
+    work: workField,
   },
   { collection: 'outbox', versionKey: false, minimize: false },
 );
-outboxSchema.index({ nextAttemptAt: 1 });
+outboxSchema.index({ 'work.dueAt': 1 });

@@ -15,7 +15,7 @@ import { OutboxModule } from '../outbox/index.js';
 import { SessionRegistry, SessionTokens, tokenChecks } from '../sessions/index.js';
 import { Clock, Repeater } from '../time/index.js';
 import { ProviderCalls } from '../tracing/index.js';
-import { jobsToken, Work, type Job } from '../work/index.js';
+import { jobsToken, platformJobs, Work, type Job } from '../work/index.js';
 import { ServiceChecks } from './service-checks.js';
 
 export interface PlatformOptions {
@@ -50,7 +50,7 @@ export class PlatformModule {
       Transactions,
       Clock,
       Repeater,
-      { provide: jobsToken, useValue: jobs },
+      { provide: jobsToken, useValue: [...platformJobs, ...jobs] },
       Work,
       Readiness,
       Metrics,

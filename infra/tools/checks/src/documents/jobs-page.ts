@@ -88,19 +88,24 @@ function duration(ms: number): string {
 
 /** The page as the repository has it, from the built services. */
 export async function renderJobsPage(root: string, services: readonly ProcessPlace[]) {
+  const places = [
+    { service: 'every service', path: 'services/platform/dist/work/platform.jobs.js' },
+    ...services.map(({ name, folder }) => ({
+      service: name,
+      path: `${folder}/dist/${name}.jobs.js`,
+    })),
+  ];
   const tables = await Promise.all(
-    services.map(async ({ name, folder }) => {
-      const path = join(root, folder, `dist/${name}.jobs.js`);
-      // A service without jobs has none.
-      if (!existsSync(path)) return { service: name, jobs: [] };
-      const module = (await import(pathToFileURL(path).href)) as Record<string, unknown>;
-      return {
-        service: name,
-        jobs: (Object.values(module).find(Array.isArray) ?? []) as JobEntry[],
-      };
-    }),
+    places.map(async ({ service, path }) => ({ service, jobs: await jobsIn(join(root, path)) })),
   );
   return { file: join(root, file), text: await formatted(root, file, jobsPage(tables)) };
+}
+
+/** The table of a module; none if a service has no jobs. */
+async function jobsIn(path: string): Promise<readonly JobEntry[]> {
+  if (!existsSync(path)) return [];
+  const module = (await import(pathToFileURL(path).href)) as Record<string, unknown>;
+  return (Object.values(module).find(Array.isArray) ?? []) as JobEntry[];
 }
 
 /** Checks that the page is current. */

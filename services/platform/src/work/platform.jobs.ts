@@ -1,0 +1,21 @@
+import type { Job, RowsJob } from './job.js';
+
+const secondMs = 1_000;
+
+export const relayOutbox = {
+  name: 'relay the outbox',
+  does: 'Publishes the messages of committed changes. The process that wrote a message publishes it right after the commit; this job finds those of dead processes and those that could not be published.',
+  every: 5 * secondMs,
+  by: {
+    collection: 'outbox',
+    leaseMs: 10 * secondMs,
+    retry: { firstMs: secondMs / 2, mostMs: 60 * secondMs },
+  },
+  woken: 'a connection to the broker',
+  crash:
+    'A message that was published and not deleted is published again when its claim ends; receivers recognise its id.',
+  alert: 'LeadmartOutboxStuck',
+} satisfies RowsJob;
+
+/** The background jobs of every service. */
+export const platformJobs: readonly Job[] = [relayOutbox];
