@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { ProgramResult } from '@leadmart/runner';
 import type { ProcessPlace } from '../configuration/processes.js';
 import { formatted } from './formatted.js';
 
@@ -112,9 +111,8 @@ async function jobsIn(path: string): Promise<readonly JobEntry[]> {
 export async function checkJobsPage(
   root: string,
   services: readonly ProcessPlace[],
-): Promise<ProgramResult> {
+): Promise<readonly string[]> {
   const page = await renderJobsPage(root, services);
   const isCurrent = (await readFile(page.file, 'utf8').catch(() => '')) === page.text;
-  const output = isCurrent ? '' : `${file} is not current: run \`make docs\``;
-  return { exitCode: isCurrent ? 0 : 1, output };
+  return isCurrent ? [] : [`${file} is not current: run \`make docs\``];
 }
