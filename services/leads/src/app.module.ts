@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { PlatformModule } from '@leadmart/platform/service';
-import { SweepsModule } from './sweeps.js';
 import type { LeadsConfig } from './leads.config.js';
+import { leadsJobs } from './leads.jobs.js';
 import { leadsTopology } from './leads.topology.js';
 import { ReplayModule } from './replay/replay.module.js';
 import { StockFactsModule } from './stock/stock-facts.module.js';
@@ -32,8 +32,12 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        PlatformModule.forService({ name: 'leads', config, topology: leadsTopology }),
-        SweepsModule,
+        PlatformModule.forService({
+          name: 'leads',
+          config,
+          topology: leadsTopology,
+          jobs: leadsJobs,
+        }),
         StockFactsModule,
         BuyersModule,
         DatasetsModule,

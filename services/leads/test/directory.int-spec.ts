@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { DatasetId, UploadReport } from '@leadmart/contracts';
 import { countCommands } from '@leadmart/platform/testing';
-import { Repeater } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
 import { StageDirectory } from '@leadmart/stock/internals/changes/stage-directory';
 import { DirectoryRepository } from '@leadmart/stock/internals/directories/directory.repository';
-import { sweepUploadsTask } from '../src/supply/uploads/sweep-uploads.js';
+import { sweepUploads } from '../src/leads.jobs.js';
 import { phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
@@ -17,7 +17,7 @@ afterEach(() => {
 });
 afterAll(() => leads.close());
 
-const sweep = () => leads.app.get(Repeater).runNow(sweepUploadsTask);
+const sweep = () => leads.app.get(Work).runNow(sweepUploads);
 const pieces = () =>
   leads.mongo.collection<{ _id: string; uploadId: string; entries: Buffer }>('directory_pieces');
 const storedOf = (datasetId: string) =>

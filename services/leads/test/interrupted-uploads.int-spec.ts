@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { UndoneUploadView, UploadReport } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
-import { Repeater } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
 import { StageDirectory } from '@leadmart/stock/internals/changes/stage-directory';
 import { StageLeads } from '@leadmart/stock/internals/changes/stage-leads';
 import { StockChanges } from '@leadmart/stock/internals/changes/stock-changes';
+import { sweepUploads } from '../src/leads.jobs.js';
 import { ChangeShelves } from '../src/supply/uploads/shelving/change-shelves.js';
 import { CommitUpload } from '../src/supply/uploads/shelving/commit-upload.js';
 import { FilePieceRepository } from '../src/supply/uploads/waiting/file-piece.repository.js';
-import { sweepUploadsTask } from '../src/supply/uploads/sweep-uploads.js';
 import { ShelveUpload } from '../src/supply/uploads/shelving/shelve-upload.js';
 import { UploadRepository } from '../src/supply/uploads/upload.repository.js';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
@@ -50,7 +50,7 @@ function haltAt([service, method]: Step, when: 'before' | 'after') {
   return { reached: () => until(() => reached), wake };
 }
 
-const sweep = () => leads.app.get(Repeater).runNow(sweepUploadsTask);
+const sweep = () => leads.app.get(Work).runNow(sweepUploads);
 /** Lets the leases expire, and the files whose ids no answer contained. */
 async function lapse(datasetId: string) {
   const past = { $set: { sweepAt: new Date(0) } };

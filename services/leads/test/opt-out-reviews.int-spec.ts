@@ -1,14 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { LeadsAdminActed, type OptOutId } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
-import { Repeater } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
 import { StockChanges } from '@leadmart/stock/internals/changes/stock-changes';
 import { RefusalRepository } from '@leadmart/stock/internals/refusals/refusal.repository';
+import { restoreOptOuts, withdrawOptOuts } from '../src/leads.jobs.js';
 import { CheckPhones } from '../src/care/opt-outs/check-phones.js';
 import type { OptOut } from '../src/care/opt-outs/opt-out.js';
 import { OptOutRepository } from '../src/care/opt-outs/opt-out.repository.js';
-import { restoreOptOutsTask } from '../src/care/opt-outs/restore-declined.js';
-import { withdrawOptOutsTask } from '../src/care/opt-outs/withdraw-at-once.js';
 import { aLead, phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
 import { optOutSteps } from './opt-out-steps.js';
 import { startLeads, type Leads } from './start-leads.js';
@@ -161,8 +160,8 @@ describe('a phone that the e-mail of its request does not prove', () => {
   });
 
   it.each([
-    ['before its lead is barred', StockChanges, 'bar', withdrawOptOutsTask, 3],
-    ['before its lead is back', OptOutRepository, 'restored', restoreOptOutsTask, 4],
+    ['before its lead is barred', StockChanges, 'bar', withdrawOptOuts, 3],
+    ['before its lead is back', OptOutRepository, 'restored', restoreOptOuts, 4],
   ] as const)('continues after a crash %s', async (_moment, target, method, task, count) => {
     const failing = leads.app.get<Record<string, () => Promise<void>>>(target as never, {
       strict: false,
@@ -170,7 +169,7 @@ describe('a phone that the e-mail of its request does not prove', () => {
     const crash = () => jest.spyOn(failing, method).mockRejectedValueOnce(new Error('crashed'));
     const again = (datasetId: string) =>
       until(async () => {
-        await leads.app.get(Repeater).runNow(task);
+        await leads.app.get(Work).runNow(task);
         return (await forSale(datasetId)) === count;
       });
     if (method === 'bar') {

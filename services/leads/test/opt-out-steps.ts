@@ -6,8 +6,8 @@ import {
   type OptOutReceiptView,
 } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
-import { Repeater } from '@leadmart/platform/time';
-import { carryOutOptOutsTask } from '../src/care/opt-outs/carry-out-opt-outs.js';
+import { Work } from '@leadmart/platform/work';
+import { carryOutOptOuts } from '../src/leads.jobs.js';
 import type { Leads } from './start-leads.js';
 
 /** Steps of people who opt out, and of admins who enter requests and decide about them. */
@@ -20,7 +20,7 @@ export function optOutSteps(leads: Leads) {
   const tryAgain = async (replica: Leads) => {
     const waiting = { workAt: { $exists: true } };
     await leads.mongo.collection('opt_outs').updateMany(waiting, { $set: { workAt: new Date(0) } });
-    await replica.app.get(Repeater).runNow(carryOutOptOutsTask);
+    await replica.app.get(Work).runNow(carryOutOptOuts);
   };
   return { ...pageSteps(leads), ...certificates, ...admins, optOut, tryAgain };
 }

@@ -8,7 +8,7 @@ import type {
   StatusChangesView,
 } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
-import { Repeater } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
 import { PageRepository } from '@leadmart/stock/internals/pages/page.repository';
 import { DirectoryRepository } from '@leadmart/stock/internals/directories/directory.repository';
 import { emailKey, emailsOf } from '@leadmart/stock/internals/emails/email-key';
@@ -16,9 +16,8 @@ import { PendingRefusals } from '@leadmart/stock/internals/refusals/pending-refu
 import { SaleCheck } from '@leadmart/stock/internals/sale-check';
 import { FindPeople } from '@leadmart/stock/internals/erasure/find-people';
 import { StatusLogRepository } from '@leadmart/stock/internals/status-log/status-log.repository';
-import { carryOutOptOutsTask } from '../src/care/opt-outs/carry-out-opt-outs.js';
+import { carryOutOptOuts, sweepUploads } from '../src/leads.jobs.js';
 import { OptOutRepository } from '../src/care/opt-outs/opt-out.repository.js';
-import { sweepUploadsTask } from '../src/supply/uploads/sweep-uploads.js';
 import { optOutSteps } from './opt-out-steps.js';
 import { storedText } from './stored-text.js';
 import { aLead, phonesIn, someLeads } from './factories/csv-lead.js';
@@ -138,7 +137,7 @@ describe('an opt-out of a phone', () => {
     written.push(colleague.phoneNumber);
     // Twenty documents at a time.
     const after = await until(async () => {
-      await leads.app.get(Repeater).runNow(sweepUploadsTask);
+      await leads.app.get(Work).runNow(sweepUploads);
       const text = await storedText(leads);
       return written.some((value) => text.includes(value)) ? undefined : text;
     });
@@ -170,7 +169,7 @@ describe('an opt-out of a phone', () => {
     const search = jest.spyOn(leads.app.get(FindPeople, { strict: false }), 'find');
     const log = leads.app.get(StatusLogRepository, { strict: false });
     jest.spyOn(log, 'append').mockRejectedValueOnce(new Error('crashed'));
-    await leads.app.get(Repeater).runNow(carryOutOptOutsTask);
+    await leads.app.get(Work).runNow(carryOutOptOuts);
     const searches = search.mock.calls.filter(([lease]) => lease.datasetId === dataset._id);
     expect(searches.map(([, found]) => found.length)).toEqual([people.length]);
     const ended = await Promise.all(tokens.map(steps.certificateOf));
@@ -282,8 +281,8 @@ describe('an opt-out of a phone', () => {
     jest.spyOn(failing, method).mockRejectedValueOnce(new Error('crashed'));
     const token = await steps.enter({ phone: gone.phoneNumber });
     await leads.app
-      .get(Repeater)
-      .runNow(carryOutOptOutsTask)
+      .get(Work)
+      .runNow(carryOutOptOuts)
       .catch(() => undefined);
     jest.restoreAllMocks();
     await steps.tryAgain(other);
@@ -320,7 +319,7 @@ describe('an opt-out that is accepted between the reservation of a lead and the 
         // The purchase has found the lead and waits; only now it is withdrawn.
         expect(await until(() => pending.mock.results[0]?.value as Promise<boolean>)).toBe(true);
         for (const spy of stalled) spy.mockRestore();
-        await leads.app.get(Repeater).runNow(carryOutOptOutsTask);
+        await leads.app.get(Work).runNow(carryOutOptOuts);
         return await checked;
       });
       const { jobId, status } = await other.buy(buyer, dataset._id, {

@@ -1,11 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { PurchaseCompleted } from '@leadmart/contracts';
 import { countCommands, until } from '@leadmart/platform/testing';
-import { Repeater } from '@leadmart/platform/time';
-import {
-  PublishCompletions,
-  publishCompletionsTask,
-} from '../src/selling/purchases/publishing/publish-completions.js';
+import { Work } from '@leadmart/platform/work';
+import { publishCompletions } from '../src/leads.jobs.js';
+import { PublishCompletions } from '../src/selling/purchases/publishing/publish-completions.js';
 import { someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
@@ -23,7 +21,7 @@ const published = (jobId: string) =>
     .filter(({ payload }) => (payload as PurchaseCompleted).purchaseId === jobId);
 const isMarked = async (jobId: string) =>
   (await purchases().findOne({ _id: jobId }))?.publishAt !== undefined;
-const sweep = () => leads.app.get(Repeater).runNow(publishCompletionsTask);
+const sweep = () => leads.app.get(Work).runNow(publishCompletions);
 
 async function bought(quantity = 2): Promise<string> {
   const dataset = await leads.aDataset(someLeads(quantity));

@@ -7,9 +7,9 @@ import {
 } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import { operatorOf, until } from '@leadmart/platform/testing';
-import { Repeater } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
+import { resumePurchases } from '../src/leads.jobs.js';
 import { operatedLeads } from '../src/leads.operations.js';
-import { resumePurchasesTask } from '../src/selling/purchases/fulfilment/resume-purchases.js';
 import { StartPurchase } from '../src/selling/purchases/fulfilment/start-purchase.js';
 import { PurchaseRepository } from '../src/selling/purchases/purchase.repository.js';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
@@ -49,7 +49,7 @@ const lapse = (jobId: string) =>
     .collection('purchases')
     .updateOne({ _id: jobId as never }, { $set: { resumeAt: new Date(0) } });
 const operator = (line: string) => operatorOf(operatedLeads, leads.environment)(line);
-const resume = () => leads.app.get(Repeater).runNow(resumePurchasesTask);
+const resume = () => leads.app.get(Work).runNow(resumePurchases);
 
 /** Runs the sweeper until the purchase ends. */
 const endedBySweeper = (buyer: TestBuyer, jobId: string) =>

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ReturnRatesView } from '@leadmart/contracts';
-import { Repeater } from '@leadmart/platform/time';
-import { AddUpRates, addUpRatesTask } from '../src/care/returns/rates/add-up-rates.js';
+import { Work } from '@leadmart/platform/work';
+import { addUpRates } from '../src/leads.jobs.js';
+import { AddUpRates } from '../src/care/returns/rates/add-up-rates.js';
 import { RateSumsRepository } from '../src/care/returns/rates/rate-sums.repository.js';
 import { UploadRepository } from '../src/supply/uploads/upload.repository.js';
 import { someLeads } from './factories/csv-lead.js';
@@ -19,7 +20,7 @@ afterEach(() => {
 });
 afterAll(() => leads.close());
 
-const addUp = () => leads.app.get(Repeater).runNow(addUpRatesTask);
+const addUp = () => leads.app.get(Work).runNow(addUpRates);
 const rates = async (days: number) => {
   const path = `/admin/claims/rates?days=${days}`;
   return (await leads.http<ReturnRatesView>('GET', path, { token: leads.admin })).body;

@@ -1,6 +1,7 @@
 import type { ScrubView, StatusChangesView } from '@leadmart/contracts';
 import { Repeater } from '@leadmart/platform/time';
-import { workScrubsTask } from '../src/supply/scrubs/work-scrubs.js';
+import { Work } from '@leadmart/platform/work';
+import { workOnScrubs } from '../src/leads.jobs.js';
 import { phonesIn, type CsvLead } from './factories/csv-lead.js';
 import type { Leads, TestBuyer } from './start-leads.js';
 
@@ -16,8 +17,7 @@ export const phonesOf = (file: readonly CsvLead[]): string[] =>
 
 /** Steps of admins who compare the stock with lists of the registry. The worker runs in `work` only. */
 export function scrubSteps(leads: Leads) {
-  const repeater = leads.app.get(Repeater);
-  repeater.stayQuiet();
+  leads.app.get(Repeater).stayQuiet();
   const post = <B = ScrubView>(to: string, body: unknown = {}) =>
     leads.http<B>('POST', `${scrubsPath}${to}`, { token: leads.admin, body });
 
@@ -40,7 +40,7 @@ export function scrubSteps(leads: Leads) {
     return body._id;
   };
 
-  const work = () => repeater.runNow(workScrubsTask);
+  const work = () => leads.app.get(Work).runNow(workOnScrubs);
 
   const shown = async (id: string) =>
     (await leads.http<ScrubView>('GET', `${scrubsPath}/${id}`, { token: leads.admin })).body;

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { SuppressionAdditionView, SuppressionListsView } from '@leadmart/contracts';
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
-import { Repeater } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
+import { sweepSuppressionLists } from '../src/leads.jobs.js';
 import { ChangeSuppressionList } from '../src/care/suppression/change-suppression-list.js';
 import { readPastedPhones } from '../src/supply/phone-files/read-phones.js';
 import { ListChangeRepository } from '../src/care/suppression/storing/list-change.repository.js';
 import { PhonePieceRepository } from '../src/care/suppression/storing/phone-piece.repository.js';
 import { SuppressedPhones } from '../src/care/suppression/suppressed-phones.js';
-import { sweepSuppressionListsTask } from '../src/care/suppression/sweep-suppression-lists.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 
 let leads: Leads;
@@ -70,7 +70,7 @@ const leftOver = async (buyer: TestBuyer, used: number) => ({
   changes: await ofBuyer('suppression_changes', buyer),
 });
 const nothing = { pieces: 0, changes: 0 };
-const sweep = () => other.app.get(Repeater).runNow(sweepSuppressionListsTask);
+const sweep = () => other.app.get(Work).runNow(sweepSuppressionLists);
 
 describe('a suppression list', () => {
   it('keeps a new name beside an addition, and refuses the name of another list', async () => {

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { UploadId } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { until } from '@leadmart/platform/testing';
-import { Repeater } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
 import { encodePage } from '@leadmart/stock/internals/pages/page';
 import { PageRepository } from '@leadmart/stock/internals/pages/page.repository';
 import { StageDirectory } from '@leadmart/stock/internals/changes/stage-directory';
 import { ShelfUpdateRepository } from '@leadmart/stock/internals/changes/shelf-update.repository';
 import type { ShelfUpdateDocument } from '@leadmart/stock/internals/changes/shelf-update.schema';
-import { sweepUploadsTask } from '../src/supply/uploads/sweep-uploads.js';
+import { sweepUploads } from '../src/leads.jobs.js';
 import { csvOf, phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => leads.close());
 
-const sweep = () => leads.app.get(Repeater).runNow(sweepUploadsTask);
+const sweep = () => leads.app.get(Work).runNow(sweepUploads);
 const countOf = (collection: string, filter: Record<string, unknown>) =>
   leads.mongo.collection(collection).countDocuments(filter);
 

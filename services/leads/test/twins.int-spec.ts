@@ -1,12 +1,12 @@
-import { keepTwinsCompleteTask, sweepTwinsTask } from '../src/stock/stock-tasks.js';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { DatasetId } from '@leadmart/contracts';
 import { countCommands, until } from '@leadmart/platform/testing';
-import { Repeater } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
 import { numbersOf, setOf } from '@leadmart/stock/internals/shelves/number-set';
 import { shelfIndex } from '@leadmart/stock/internals/shelves/shelf';
 import { TwinRepository } from '@leadmart/stock/internals/twins/twin.repository';
 import { Twins } from '@leadmart/stock/internals/twins/twins';
+import { keepTwinsComplete, sweepTwins } from '../src/leads.jobs.js';
 import { someLeads, type CsvLead } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
@@ -26,8 +26,8 @@ afterAll(async () => {
 
 const clean = shelfIndex('CA', 'clean');
 const dnc = shelfIndex('CA', 'dnc');
-const keepComplete = (replica = leads) => replica.app.get(Repeater).runNow(keepTwinsCompleteTask);
-const sweep = () => leads.app.get(Repeater).runNow(sweepTwinsTask);
+const keepComplete = (replica = leads) => replica.app.get(Work).runNow(keepTwinsComplete);
+const sweep = () => leads.app.get(Work).runNow(sweepTwins);
 const collection = (name: string) => leads.mongo.collection<{ _id: string }>(name);
 const asDnc = (file: readonly CsvLead[]) =>
   file.map((lead) => ({ ...lead, phoneNumberStatus: 'dnc' }));

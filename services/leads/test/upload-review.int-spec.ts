@@ -9,8 +9,8 @@ import {
   type ValidateHeadersView,
 } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
-import { Repeater } from '@leadmart/platform/time';
-import { sweepUploadsTask } from '../src/supply/uploads/sweep-uploads.js';
+import { Work } from '@leadmart/platform/work';
+import { sweepUploads } from '../src/leads.jobs.js';
 import { aPhone, csvOf, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
@@ -171,7 +171,7 @@ describe('the review of a waiting file', () => {
       .collection('uploads')
       .updateOne({ _id: uploadId as never }, { $set: { sweepAt: new Date(0) } });
     for (let n = 0; n < 2; n += 1) {
-      await leads.app.get(Repeater).runNow(sweepUploadsTask);
+      await leads.app.get(Work).runNow(sweepUploads);
       await leads.mongo
         .collection('uploads')
         .updateOne(

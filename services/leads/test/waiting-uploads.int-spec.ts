@@ -7,10 +7,10 @@ import type {
   UploadReport,
 } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
-import { Repeater } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
 import { sumOf } from '@leadmart/stock/internals/shelves/shelf';
+import { sweepUploads } from '../src/leads.jobs.js';
 import { CommitUpload } from '../src/supply/uploads/shelving/commit-upload.js';
-import { sweepUploadsTask } from '../src/supply/uploads/sweep-uploads.js';
 import { UploadRepository } from '../src/supply/uploads/upload.repository.js';
 import { aLead, aPhone, csvOf, phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
@@ -49,7 +49,7 @@ const cancel = (datasetId: string, uploadId: string) =>
 const invalidRows = (datasetId: string, uploadId: string) =>
   leads.http<string>('GET', at(datasetId, uploadId, '/invalid-rows.csv'), { token: leads.admin });
 const forSale = (datasetId: string) => leads.available(leads.aBuyer(), datasetId);
-const sweep = () => leads.app.get(Repeater).runNow(sweepUploadsTask);
+const sweep = () => leads.app.get(Work).runNow(sweepUploads);
 const piecesOf = (uploadId: string) =>
   leads.mongo.collection('upload_files').countDocuments({ uploadId });
 const changesOf = (datasetId: string, action: string) =>

@@ -7,14 +7,14 @@ import {
   type WithdrawnPartView,
 } from '@leadmart/contracts';
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
-import { Repeater } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
 import { AllocationRepository } from '@leadmart/stock/internals/holdings/allocation.repository';
+import { withdrawReturned } from '../src/leads.jobs.js';
 import { ClaimRepository } from '../src/care/returns/claims/claim.repository.js';
 import { ClaimedLeadRepository } from '../src/care/returns/claims/claimed-lead.repository.js';
 import { RateSumsRepository } from '../src/care/returns/rates/rate-sums.repository.js';
 import { UncountedRepository } from '../src/care/returns/rates/uncounted.repository.js';
 import { WithdrawPhones } from '../src/care/returns/withdrawal/withdraw-phones.js';
-import { withdrawReturnedTask } from '../src/care/returns/withdrawal/withdraw-returned-leads.js';
 import { UploadRepository } from '../src/supply/uploads/upload.repository.js';
 import { aLead, phonesIn, someLeads } from './factories/csv-lead.js';
 import { returnSteps } from './return-steps.js';
@@ -34,7 +34,7 @@ afterAll(() => leads.close());
 const makeDue = () =>
   leads.mongo.collection('claims').updateMany({}, { $set: { nextCountAt: new Date(0) } });
 const toCount = () => leads.app.get(ClaimRepository).findToCount(new Date(8.64e15), 10);
-const run = () => leads.app.get(Repeater).runNow(withdrawReturnedTask);
+const run = () => leads.app.get(Work).runNow(withdrawReturned);
 const availableIn = (datasetId: string, phoneStatus: 'clean' | 'dnc' = 'clean') =>
   leads.available(leads.aBuyer(), datasetId, { phoneStatus });
 

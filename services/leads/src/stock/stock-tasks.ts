@@ -1,20 +1,18 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Work } from '@leadmart/platform/work';
 import { StockUpkeep } from '@leadmart/stock';
-import { Sweeps } from '../sweeps.js';
-
-export const keepTwinsCompleteTask = 'keep twins complete';
-export const sweepTwinsTask = 'sweep twins';
+import { keepTwinsComplete, sweepTwins } from '../leads.jobs.js';
 
 /** Schedules the upkeep of the stock, except for the remains of uploads, which are removed with their files. */
 @Injectable()
 export class StockTasks implements OnModuleInit {
   constructor(
-    private readonly sweeps: Sweeps,
+    private readonly work: Work,
     private readonly stock: StockUpkeep,
   ) {}
 
   onModuleInit(): void {
-    this.sweeps.often(keepTwinsCompleteTask, () => this.stock.completeTwins());
-    this.sweeps.seldom(sweepTwinsTask, () => this.stock.sweepTwins());
+    this.work.run(keepTwinsComplete, () => this.stock.completeTwins());
+    this.work.run(sweepTwins, () => this.stock.sweepTwins());
   }
 }

@@ -15,7 +15,7 @@ export interface RowsPlace {
 
 /** A change of a row beside its `WorkState`. */
 export type Change = Partial<
-  Record<'$set' | '$unset' | '$inc' | '$min' | '$push', Readonly<Record<string, unknown>>>
+  Record<'$set' | '$unset' | '$inc' | '$min' | '$push' | '$pull', Readonly<Record<string, unknown>>>
 >;
 
 /** Another process has the row now, or the row is not due any more. The step changed nothing. */
@@ -32,6 +32,8 @@ export class ClaimLost extends Error {
  * claim that is not ended is due again when its lease ends. A wake-up since the claim is never lost: its time stays.
  */
 export class Claim<D extends Row = Row> {
+  private hasProgressed = false;
+
   constructor(
     /** As it was when it was claimed. */
     readonly row: D,
@@ -52,12 +54,14 @@ export class Claim<D extends Row = Row> {
     await this.write(change, { $set: { [path]: { dueAt: at } } }, sooner, tx);
   }
 
-  /** Stores progress, and begins the lease anew. */
+  /** Stores progress, and begins the lease anew. Ends the count of failures. */
   async keep(now: Date, change: Change = {}, tx?: ClientSession): Promise<void> {
     const { path, leaseMs } = this.place;
     const until = new Date(now.getTime() + leaseMs);
-    const same = { $set: { [`${path}.claim`]: this.id } };
-    await this.write(change, { $set: { [`${path}.dueAt`]: until } }, same, tx);
+    const progress = { $unset: { [`${path}.failures`]: 1 } };
+    const longer = { ...progress, $set: { [`${path}.dueAt`]: until } };
+    await this.write(change, longer, progress, tx);
+    this.hasProgressed = true;
   }
 
   /** The step failed: counts it. Due again at this time. */
@@ -69,7 +73,7 @@ export class Claim<D extends Row = Row> {
 
   /** The failed steps in a row before this one. */
   get failures(): number {
-    return stateOf(this.row, this.place.path)?.failures ?? 0;
+    return this.hasProgressed ? 0 : (stateOf(this.row, this.place.path)?.failures ?? 0);
   }
 
   private get claimFields() {

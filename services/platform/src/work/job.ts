@@ -7,6 +7,8 @@ export interface JobRows {
   readonly leaseMs: number;
   /** The waits after failed steps in a row: twice as long after each. */
   readonly retry: { readonly firstMs: number; readonly mostMs: number };
+  /** Rows that a process works on at the same time; one unless it is set. */
+  readonly atOnce?: number;
 }
 
 /** One entry of a service's table of background jobs, `<service>.jobs.ts`. `infra/docs/jobs.md` is made from the tables. */
@@ -15,8 +17,8 @@ export interface Job {
   readonly name: string;
   /** One or two sentences. */
   readonly does: string;
-  /** Milliseconds between two looks for due work, or the setting that holds them in seconds. */
-  readonly every: number | string;
+  /** Milliseconds between two looks for due work, or the setting that holds them in seconds; several times it for less often. */
+  readonly every: number | string | { readonly setting: string; readonly times: number };
   /**
    * Which process runs it. Rows: one process for each row at a time. `one`: one process at a time, by a row of its own in
    * `jobs`. `each`: every process; `does` and `crash` say why that is right.

@@ -1,5 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
+import { CatalogueError } from '@leadmart/contracts';
 import type { Connection, mongo } from 'mongoose';
 import { InjectConfig } from '../config/index.js';
 import { InjectLog, type Log } from '../logging/index.js';
@@ -77,18 +78,24 @@ export class Work implements BeforeApplicationShutdown {
     });
   }
 
-  /** Runs a job with due rows: one after the other, until none is due. */
+  /** Runs a job with due rows until none is due. Costs one command when none is. */
   runDue<D extends Row>(
     job: RowsJob,
     rows: DueRows<D>,
     step: (claim: Claim<D>) => Promise<void>,
   ): void {
+    const takeNext = async (): Promise<boolean> => {
+      const claim = this.stopping ? undefined : await rows.claim(this.clock.now());
+      if (claim) await this.step(job, claim, () => step(claim));
+      return claim !== undefined;
+    };
+    const { atOnce = 1 } = job.by;
     this.repeat(job, async () => {
-      while (!this.stopping) {
-        const claim = await rows.claim(this.clock.now());
-        if (!claim) return;
-        await this.step(job, claim, () => step(claim));
-      }
+      if (!(await takeNext())) return;
+      const untilNoneIsDue = async () => {
+        while (await takeNext());
+      };
+      await Promise.all(Array.from({ length: atOnce }, untilNoneIsDue));
     });
   }
 
@@ -139,7 +146,8 @@ export class Work implements BeforeApplicationShutdown {
         return;
       }
       this.count(task, 'failed');
-      this.log.error({ err, task, id, failures: claim.failures + 1 }, 'job step failed');
+      const level = err instanceof CatalogueError ? err.traits.level : 'error';
+      this.log[level]({ err, task, id, failures: claim.failures + 1 }, 'job step failed');
       await this.postpone(job, claim);
     }
   }
@@ -213,9 +221,10 @@ export class Work implements BeforeApplicationShutdown {
 
   private intervalOf({ name, every }: Job): number {
     if (typeof every === 'number') return every;
-    const seconds = this.config[every];
+    const { setting, times } = typeof every === 'string' ? { setting: every, times: 1 } : every;
+    const seconds = this.config[setting];
     if (typeof seconds !== 'number')
-      throw new Error(`the job "${name}" needs the setting ${every}`);
-    return seconds * 1_000;
+      throw new Error(`the job "${name}" needs the setting ${setting}`);
+    return seconds * times * 1_000;
   }
 }

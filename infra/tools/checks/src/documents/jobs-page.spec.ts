@@ -4,7 +4,7 @@ import { jobsPage } from './jobs-page.js';
 describe('the page of jobs', () => {
   it('explains each job by its service, and leaves out a service without jobs', () => {
     const retry = { firstMs: 1_500, mostMs: 3_600_000 };
-    const rows = { collection: 'loans', path: 'due.work', leaseMs: 120_000, retry };
+    const rows = { collection: 'loans', path: 'due.work', leaseMs: 120_000, retry, atOnce: 4 };
     const collect = {
       name: 'collect',
       does: 'Collects loans.',
@@ -17,7 +17,7 @@ describe('the page of jobs', () => {
     const count = {
       name: 'count',
       does: 'Counts.',
-      every: 'COUNT_SECONDS',
+      every: { setting: 'COUNT_SECONDS', times: 5 },
       by: 'one',
       crash: 'Nothing.',
     } as const;
@@ -31,11 +31,11 @@ describe('the page of jobs', () => {
         '### collect\n\nCollects loans.\n',
         '- looks: every 30 s',
         '- woken by: a new loan',
-        '- runs in: one process for each row of `loans` with `due.work.dueAt` (indexed); lease 2 min, after failures 1500 ms to 1 h',
+        '- runs in: one process for each row of `loans` with `due.work.dueAt` (indexed), 4 rows at once; lease 2 min, after failures 1500 ms to 1 h',
         '- after a crash: It is due again.',
         '- alert: LoansWait\n',
         '### count\n\nCounts.\n',
-        '- looks: every `COUNT_SECONDS` seconds',
+        '- looks: every 5 × `COUNT_SECONDS` seconds',
         '- runs in: one process at a time',
         '- after a crash: Nothing.\n',
       ].join('\n'),

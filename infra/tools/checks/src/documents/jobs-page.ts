@@ -9,7 +9,7 @@ import { formatted } from './formatted.js';
 interface JobEntry {
   readonly name: string;
   readonly does: string;
-  readonly every: number | string;
+  readonly every: number | string | { readonly setting: string; readonly times: number };
   readonly by:
     | 'one'
     | 'each'
@@ -18,6 +18,7 @@ interface JobEntry {
         readonly path?: string;
         readonly leaseMs: number;
         readonly retry: { readonly firstMs: number; readonly mostMs: number };
+        readonly atOnce?: number;
       };
   readonly woken?: string;
   readonly crash: string;
@@ -56,7 +57,7 @@ export function jobsPage(services: readonly ServiceJobs[]): string {
 function describe({ name, does, every, by, woken, crash, alert }: JobEntry): string {
   return [
     `### ${name}\n\n${does}\n`,
-    `- looks: every ${typeof every === 'number' ? duration(every) : `\`${every}\` seconds`}`,
+    `- looks: every ${interval(every)}`,
     ...(woken === undefined ? [] : [`- woken by: ${woken}`]),
     `- runs in: ${runsIn(by)}`,
     `- after a crash: ${crash}`,
@@ -65,12 +66,19 @@ function describe({ name, does, every, by, woken, crash, alert }: JobEntry): str
   ].join('\n');
 }
 
+function interval(every: JobEntry['every']): string {
+  if (typeof every === 'number') return duration(every);
+  if (typeof every === 'string') return `\`${every}\` seconds`;
+  return `${every.times} × \`${every.setting}\` seconds`;
+}
+
 function runsIn(by: JobEntry['by']): string {
   if (by === 'one') return 'one process at a time';
   if (by === 'each') return 'every process';
-  const { collection, path = 'work', leaseMs, retry } = by;
+  const { collection, path = 'work', leaseMs, retry, atOnce = 1 } = by;
+  const several = atOnce === 1 ? '' : `, ${atOnce} rows at once`;
   const waits = [...new Set([retry.firstMs, retry.mostMs])].map(duration).join(' to ');
-  return `one process for each row of \`${collection}\` with \`${path}.dueAt\` (indexed); lease ${duration(leaseMs)}, after failures ${waits}`;
+  return `one process for each row of \`${collection}\` with \`${path}.dueAt\` (indexed)${several}; lease ${duration(leaseMs)}, after failures ${waits}`;
 }
 
 const units = [

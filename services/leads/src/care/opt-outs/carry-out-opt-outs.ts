@@ -3,15 +3,14 @@ import type { DatasetId, OptOutId } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
 import { Refusals } from '@leadmart/stock';
-import { Sweeps } from '../../sweeps.js';
+import { carryOutOptOuts } from '../../leads.jobs.js';
 import { EraseFromDataset } from './erase-from-dataset.js';
 import { isDoneIn, waitAfterFailures } from './opt-out.js';
 import { OptOutAudit } from './opt-out-audit.js';
 import { OptOutRepository } from './opt-out.repository.js';
 import { DatasetRepository } from '../../supply/index.js';
-
-export const carryOutOptOutsTask = 'carry out opt-outs';
 
 /** A process that has not begun another dataset for this time is dead, and another one continues. */
 const leaseMs = 60_000;
@@ -31,13 +30,13 @@ export class CarryOutOptOuts implements OnModuleInit {
     private readonly refusals: Refusals,
     private readonly audit: OptOutAudit,
     private readonly transactions: Transactions,
-    private readonly sweeps: Sweeps,
+    private readonly work: Work,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
   ) {}
 
   onModuleInit(): void {
-    this.sweeps.often(carryOutOptOutsTask, () => this.carryOutAll());
+    this.work.run(carryOutOptOuts, () => this.carryOutAll());
   }
 
   private async carryOutAll(): Promise<void> {

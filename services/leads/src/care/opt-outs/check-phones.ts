@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
-import { Clock, Repeater } from '@leadmart/platform/time';
+import { Clock } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
 import {
   AllocationRepository,
   LeadLines,
@@ -9,7 +10,7 @@ import {
   type Place,
   Refusals,
 } from '@leadmart/stock';
-import { carryOutOptOutsTask } from './carry-out-opt-outs.js';
+import { carryOutOptOuts } from '../../leads.jobs.js';
 import type { OptOut, PhoneOrigin } from './opt-out.js';
 import { decideCheck, resemblance, type LeadWithPhone } from './opt-out.decisions.js';
 import { OptOutRepository } from './opt-out.repository.js';
@@ -34,7 +35,7 @@ export class CheckPhones {
     private readonly allocations: AllocationRepository,
     private readonly refusals: Refusals,
     private readonly transactions: Transactions,
-    private readonly repeater: Repeater,
+    private readonly work: Work,
     private readonly clock: Clock,
   ) {}
 
@@ -46,7 +47,7 @@ export class CheckPhones {
     for (const optOut of unchecked)
       if (optOut.origin)
         await this.check(optOut, optOut.origin, leads.get(Number(optOut.phone)) ?? []);
-    this.repeater.wake(carryOutOptOutsTask);
+    this.work.wake(carryOutOptOuts);
   }
 
   private async check(

@@ -11,16 +11,15 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
-import { Clock, Repeater } from '@leadmart/platform/time';
+import { Clock } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
 import { Refusals } from '@leadmart/stock';
-import { carryOutOptOutsTask } from './carry-out-opt-outs.js';
+import { carryOutOptOuts, restoreOptOuts, withdrawOptOuts } from '../../leads.jobs.js';
 import type { OptOut } from './opt-out.js';
 import { OptOutAudit } from './opt-out-audit.js';
 import { OptOutRepository } from './opt-out.repository.js';
 import { toAdminOptOutView } from './opt-out.view.js';
 import { PhoneCounts } from './proof/phone-counts.js';
-import { restoreOptOutsTask } from './restore-declined.js';
-import { withdrawOptOutsTask } from './withdraw-at-once.js';
 
 /** Lists opt-outs for admins, who decide about unproved phones and undo what was carried out. */
 @Injectable()
@@ -31,7 +30,7 @@ export class OptOutReviews {
     private readonly refusals: Refusals,
     private readonly audit: OptOutAudit,
     private readonly transactions: Transactions,
-    private readonly repeater: Repeater,
+    private readonly work: Work,
     private readonly clock: Clock,
   ) {}
 
@@ -65,8 +64,7 @@ export class OptOutReviews {
       const action = decision === 'accept' ? 'opt-out.accepted' : 'opt-out.declined';
       await this.audit.decided(optOut, { action, adminId, at, after: {} }, tx);
     });
-    for (const task of [withdrawOptOutsTask, carryOutOptOutsTask, restoreOptOutsTask])
-      this.repeater.wake(task);
+    for (const task of [withdrawOptOuts, carryOutOptOuts, restoreOptOuts]) this.work.wake(task);
   }
 
   /** Lets uploads bring the phones and e-mails again. Throws LEADS.OPT_OUT_MISSING, and LEADS.OPT_OUT_NOT_DONE. */

@@ -12,18 +12,18 @@ import {
 import { InjectConfig } from '@leadmart/platform/config';
 import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
-import { Clock, Repeater } from '@leadmart/platform/time';
+import { Clock } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
 import { Refusals } from '@leadmart/stock';
 import type { ClientSession } from 'mongoose';
+import { carryOutOptOuts, withdrawOptOuts } from '../../leads.jobs.js';
 import type { LeadsConfig } from '../../leads.config.js';
-import { carryOutOptOutsTask } from './carry-out-opt-outs.js';
 import { masked, type OptOut } from './opt-out.js';
 import { decideExcess } from './opt-out.decisions.js';
 import { OptOutAudit } from './opt-out-audit.js';
 import { OptOutMetrics } from './opt-out-metrics.js';
 import { OptOutRepository } from './opt-out.repository.js';
 import { toCertificateView } from './opt-out.view.js';
-import { withdrawOptOutsTask } from './withdraw-at-once.js';
 import { EmailProof } from './proof/email-proof.js';
 import { PhoneCounts } from './proof/phone-counts.js';
 
@@ -47,7 +47,7 @@ export class OptOutsService {
     private readonly metrics: OptOutMetrics,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
-    private readonly repeater: Repeater,
+    private readonly work: Work,
     private readonly clock: Clock,
     @InjectConfig() private readonly config: Pick<LeadsConfig, 'PUBLIC_URL'>,
   ) {}
@@ -109,8 +109,8 @@ export class OptOutsService {
       await alongside(token, tx);
       for (const optOut of optOuts) await this.storePart(optOut, tx);
     });
-    this.repeater.wake(withdrawOptOutsTask);
-    this.repeater.wake(carryOutOptOutsTask);
+    this.work.wake(withdrawOptOuts);
+    this.work.wake(carryOutOptOuts);
     return token;
   }
 

@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
+import { Work } from '@leadmart/platform/work';
 import {
   DatasetLease,
   type HeldLease,
@@ -9,12 +10,10 @@ import {
   type Place,
   StockChanges,
 } from '@leadmart/stock';
-import { Sweeps } from '../../sweeps.js';
+import { restoreOptOuts } from '../../leads.jobs.js';
 import type { OptOut } from './opt-out.js';
 import { OptOutRepository } from './opt-out.repository.js';
 import { DatasetRepository, MoveLeads, UploadRepository } from '../../supply/index.js';
-
-export const restoreOptOutsTask = 'restore declined opt-outs';
 
 const requestsAtOnce = 100;
 
@@ -34,12 +33,12 @@ export class RestoreDeclined implements OnModuleInit {
     private readonly stock: StockChanges,
     private readonly moving: MoveLeads,
     private readonly transactions: Transactions,
-    private readonly sweeps: Sweeps,
+    private readonly work: Work,
     @InjectLog() private readonly log: Log,
   ) {}
 
   onModuleInit(): void {
-    this.sweeps.seldom(restoreOptOutsTask, () => this.restoreAll());
+    this.work.run(restoreOptOuts, () => this.restoreAll());
   }
 
   private async restoreAll(): Promise<void> {

@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
+import { Work } from '@leadmart/platform/work';
 import {
   DatasetLease,
   type HeldLease,
@@ -10,14 +11,12 @@ import {
   Refusals,
   StockChanges,
 } from '@leadmart/stock';
-import { Sweeps } from '../../sweeps.js';
+import { withdrawOptOuts } from '../../leads.jobs.js';
 import { CheckPhones } from './check-phones.js';
 import type { OptOut } from './opt-out.js';
 import { OptOutRepository } from './opt-out.repository.js';
 import { TakeOutOfSale } from './take-out-of-sale.js';
 import { DatasetRepository } from '../../supply/index.js';
-
-export const withdrawOptOutsTask = 'withdraw opt-outs';
 
 const requestsAtOnce = 1_000;
 
@@ -38,12 +37,12 @@ export class WithdrawAtOnce implements OnModuleInit {
     private readonly stock: StockChanges,
     private readonly refusals: Refusals,
     private readonly transactions: Transactions,
-    private readonly sweeps: Sweeps,
+    private readonly work: Work,
     @InjectLog() private readonly log: Log,
   ) {}
 
   onModuleInit(): void {
-    this.sweeps.seldom(withdrawOptOutsTask, () => this.withdrawAll());
+    this.work.run(withdrawOptOuts, () => this.withdrawAll());
   }
 
   private async withdrawAll(): Promise<void> {

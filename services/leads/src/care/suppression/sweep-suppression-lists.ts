@@ -1,7 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock } from '@leadmart/platform/time';
-import { Sweeps } from '../../sweeps.js';
+import { Work } from '@leadmart/platform/work';
+import { sweepSuppressionLists } from '../../leads.jobs.js';
 import { ListChangeRepository } from './storing/list-change.repository.js';
 import type { ListChangeDocument } from './storing/list-change.schema.js';
 import { PhonePieceRepository } from './storing/phone-piece.repository.js';
@@ -9,21 +10,19 @@ import { PhonePieceRepository } from './storing/phone-piece.repository.js';
 const hourMs = 60 * 60 * 1_000;
 const maxChangesAtOnce = 20;
 
-export const sweepSuppressionListsTask = 'sweep suppression lists';
-
 /** Removes the pieces that a process left behind when it died during or after a change of a suppression list. */
 @Injectable()
 export class SweepSuppressionLists implements OnModuleInit {
   constructor(
     private readonly changes: ListChangeRepository,
     private readonly pieces: PhonePieceRepository,
-    private readonly sweeps: Sweeps,
+    private readonly work: Work,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
   ) {}
 
   onModuleInit(): void {
-    this.sweeps.seldom(sweepSuppressionListsTask, () => this.sweep());
+    this.work.run(sweepSuppressionLists, () => this.sweep());
   }
 
   async sweep(): Promise<void> {

@@ -16,15 +16,16 @@ import { Requests } from '@leadmart/platform/messaging';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
 import { stamped } from '@leadmart/platform/versions';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
+import { runStandingOrders } from '../../leads.jobs.js';
 import { quantityOf, type Purchase } from '../purchases/purchase.js';
 import { PurchaseRepository } from '../purchases/purchase.repository.js';
 import { PurchasesService } from '../purchases/purchases.service.js';
 import type { SavedOrder } from '../saved-orders/saved-order.js';
 import { SavedOrderRepository } from '../saved-orders/saved-order.repository.js';
-import { Sweeps } from '../../sweeps.js';
 import { LeadOffers } from './lead-offers.js';
 import { worseThan } from './offer.decisions.js';
 import {
@@ -76,14 +77,14 @@ export class RunStandingOrders implements OnModuleInit {
     private readonly requests: Requests,
     private readonly outbox: Outbox,
     private readonly transactions: Transactions,
-    private readonly sweeps: Sweeps,
+    private readonly work: Work,
     private readonly metrics: StandingOrderMetrics,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
   ) {}
 
   onModuleInit(): void {
-    this.sweeps.often('run standing orders', () => this.run());
+    this.work.run(runStandingOrders, () => this.run());
   }
 
   /** One command when no order is due. */

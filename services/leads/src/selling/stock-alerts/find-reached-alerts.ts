@@ -1,9 +1,9 @@
 import type { DatasetId } from '@leadmart/contracts';
-import { Clock, Repeater } from '@leadmart/platform/time';
+import { Clock } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
 import { allShelves, type ShelfVector, StockCountsRepository, valueAt } from '@leadmart/stock';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Sweeps } from '../../sweeps.js';
-import { lookAtAlertsTask } from './look-at-alerts.js';
+import { findReachedAlerts, lookAtAlerts } from '../../leads.jobs.js';
 import { StockAlertRepository } from './stock-alert.repository.js';
 import { afterArrival, noThresholds, type Threshold } from './waiting.decisions.js';
 
@@ -21,13 +21,12 @@ export class FindReachedAlerts implements OnModuleInit {
   constructor(
     private readonly alerts: StockAlertRepository,
     private readonly stocks: StockCountsRepository,
-    private readonly sweeps: Sweeps,
-    private readonly repeater: Repeater,
+    private readonly work: Work,
     private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
-    this.sweeps.seldom('find reached stock alerts', () => this.run());
+    this.work.run(findReachedAlerts, () => this.run());
   }
 
   async run(): Promise<void> {
@@ -55,7 +54,7 @@ export class FindReachedAlerts implements OnModuleInit {
         return [alert, rest ?? { thresholds: noThresholds.thresholds, lookAt: now }] as const;
       });
       if (changes.length > 0) await this.alerts.changeAll(changes);
-      if (changes.some(([, change]) => 'lookAt' in change)) this.repeater.wake(lookAtAlertsTask);
+      if (changes.some(([, change]) => 'lookAt' in change)) this.work.wake(lookAtAlerts);
     } while (found.length === alertsAtOnce);
   }
 }

@@ -11,10 +11,11 @@ import { Requests } from '@leadmart/platform/messaging';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
 import { chosenShelves, StockCountsRepository } from '@leadmart/stock';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { lookAtAlerts } from '../../leads.jobs.js';
 import { NotificationSettingsService } from '../notifications/notification-settings.service.js';
-import { Sweeps } from '../../sweeps.js';
 import { CountForAlert } from './count-for-alert.js';
 import type { StockAlert } from './stock-alert.js';
 import { StockAlertMetrics } from './stock-alert-metrics.js';
@@ -29,8 +30,6 @@ const soonMs = 60 * 60_000;
 /** For all others. Leads that arrive cause a look at once; this one finds what else changed. */
 const dayMs = 24 * 60 * 60_000;
 const looksAtOnce = 4;
-
-export const lookAtAlertsTask = 'look at stock alerts';
 
 /**
  * Counts the leads of alerts whose look is due and tells buyers whose leads are there. The transaction that stores that a
@@ -48,14 +47,14 @@ export class LookAtAlerts implements OnModuleInit {
     private readonly requests: Requests,
     private readonly outbox: Outbox,
     private readonly transactions: Transactions,
-    private readonly sweeps: Sweeps,
+    private readonly work: Work,
     private readonly metrics: StockAlertMetrics,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
   ) {}
 
   onModuleInit(): void {
-    this.sweeps.seldom(lookAtAlertsTask, () => this.run());
+    this.work.run(lookAtAlerts, () => this.run());
   }
 
   /** One command when no look is due. */

@@ -12,10 +12,11 @@ import {
 } from '@leadmart/contracts';
 import { RecentValues } from '@leadmart/platform/caching';
 import { isDuplicateKey, newId } from '@leadmart/platform/mongo';
-import { Clock, Repeater } from '@leadmart/platform/time';
+import { Clock } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
 import { Injectable } from '@nestjs/common';
+import { lookAtAlerts } from '../../leads.jobs.js';
 import { CountForAlert } from './count-for-alert.js';
-import { lookAtAlertsTask } from './look-at-alerts.js';
 import { choiceOf, type StockAlert, type StockAlertOrder } from './stock-alert.js';
 import { StockAlertRepository, type StockAlertKey } from './stock-alert.repository.js';
 import { noThresholds } from './waiting.decisions.js';
@@ -36,7 +37,7 @@ export class StockAlertsService {
     private readonly alerts: StockAlertRepository,
     private readonly counting: CountForAlert,
     private readonly datasets: DatasetRepository,
-    private readonly repeater: Repeater,
+    private readonly work: Work,
     private readonly clock: Clock,
   ) {}
 
@@ -121,7 +122,7 @@ export class StockAlertsService {
   }
 
   private async lookAndShow(alert: StockAlert): Promise<StockAlertView> {
-    this.repeater.wake(lookAtAlertsTask);
+    this.work.wake(lookAtAlerts);
     const [view] = await this.viewsOf([alert]);
     if (!view) throw new Error(`alert ${alert.id} has no view`);
     return view;

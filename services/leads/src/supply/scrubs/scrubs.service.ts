@@ -21,8 +21,10 @@ import {
 import { InjectConfig } from '@leadmart/platform/config';
 import { EventLog } from '@leadmart/platform/event-log';
 import { newId, Transactions } from '@leadmart/platform/mongo';
-import { Clock, Repeater } from '@leadmart/platform/time';
+import { Clock } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
 import type { ClientSession } from 'mongoose';
+import { workOnScrubs } from '../../leads.jobs.js';
 import { DatasetRepository } from '../datasets/dataset.repository.js';
 import type { LeadsConfig } from '../../leads.config.js';
 import { readPhoneFile } from '../phone-files/read-phones.js';
@@ -32,7 +34,6 @@ import { toPartReport, toScrubView } from './scrub.view.js';
 import { ScrubPartRepository } from './storing/scrub-part.repository.js';
 import { ScrubRunRepository } from './storing/scrub-run.repository.js';
 import { ScrubRepository } from './storing/scrub.repository.js';
-import { workScrubsTask } from './work-scrubs.js';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 /** The present day of the time zones that are ahead of UTC. */
@@ -50,7 +51,7 @@ export class ScrubsService {
     private readonly datasets: DatasetRepository,
     private readonly transactions: Transactions,
     private readonly eventLog: EventLog,
-    private readonly repeater: Repeater,
+    private readonly work: Work,
     private readonly clock: Clock,
     @InjectConfig() config: LeadsConfig,
   ) {
@@ -106,7 +107,7 @@ export class ScrubsService {
       if (!(await this.scrubs.start(id, list, tx))) return;
       await this.record({ scrub: { ...scrub, ...list }, adminId, action: 'scrub.started' }, tx);
     });
-    this.repeater.wake(workScrubsTask);
+    this.work.wake(workOnScrubs);
     return this.show(id);
   }
 
@@ -121,7 +122,7 @@ export class ScrubsService {
       if (!(await this.scrubs.beginUndo(id, this.clock.now(), tx))) return;
       await this.record({ scrub, adminId, action: 'scrub.undone' }, tx);
     });
-    this.repeater.wake(workScrubsTask);
+    this.work.wake(workOnScrubs);
     return this.show(id);
   }
 

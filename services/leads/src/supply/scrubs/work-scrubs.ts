@@ -3,7 +3,8 @@ import { DatasetNotFound, UploadInProgress } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Metrics } from '@leadmart/platform/metrics';
 import { Clock, growingWaitMs } from '@leadmart/platform/time';
-import { Sweeps } from '../../sweeps.js';
+import { Work } from '@leadmart/platform/work';
+import { workOnScrubs } from '../../leads.jobs.js';
 import { RestoreLeads } from './moving/restore-leads.js';
 import { TurnLeads } from './moving/turn-leads.js';
 import type { Scrub, ScrubRun, ScrubRunState } from './scrub.js';
@@ -14,8 +15,6 @@ import { ScrubRepository } from './storing/scrub.repository.js';
 /** Longer than a step takes, which waits for the lease of a dataset at most UPLOAD_WAIT_SECONDS. */
 const leaseMs = 2 * 60 * 1_000;
 const waits = { firstMs: 5_000, mostMs: 5 * 60 * 1_000 };
-
-export const workScrubsTask = 'work on scrubs';
 
 /** An admin has stopped the scrub, which is to be undone now. */
 class ScrubStopped extends Error {}
@@ -33,7 +32,7 @@ export class WorkScrubs implements OnModuleInit {
     private readonly parts: ScrubPartRepository,
     private readonly turning: TurnLeads,
     private readonly restoring: RestoreLeads,
-    private readonly sweeps: Sweeps,
+    private readonly work: Work,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
     metrics: Metrics,
@@ -43,10 +42,10 @@ export class WorkScrubs implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    this.sweeps.seldom(workScrubsTask, () => this.work());
+    this.work.run(workOnScrubs, () => this.workOnAll());
   }
 
-  private async work(): Promise<void> {
+  private async workOnAll(): Promise<void> {
     for (;;) {
       const scrub = await this.scrubs.claim(this.clock.now(), this.later(leaseMs));
       if (!scrub) break;

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectConfig } from '@leadmart/platform/config';
 import { Clock } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
 import { StockUpkeep } from '@leadmart/stock';
-import { Sweeps } from '../../sweeps.js';
+import { sweepUploads } from '../../leads.jobs.js';
 import type { LeadsConfig } from '../../leads.config.js';
 import { FilePieceRepository } from './waiting/file-piece.repository.js';
 import { UploadMetrics } from './upload-metrics.js';
@@ -14,8 +15,6 @@ import type { Upload } from './upload.js';
 const hourMs = 60 * 60 * 1_000;
 const maxDocumentsAtOnce = 20;
 
-export const sweepUploadsTask = 'sweep uploads';
-
 /** Removes the remains of uploads: what they left in the stock, and expired files. */
 @Injectable()
 export class SweepUploads implements OnModuleInit {
@@ -23,14 +22,14 @@ export class SweepUploads implements OnModuleInit {
     private readonly stock: StockUpkeep,
     private readonly uploads: UploadRepository,
     private readonly files: FilePieceRepository,
-    private readonly sweeps: Sweeps,
+    private readonly work: Work,
     private readonly clock: Clock,
     private readonly metrics: UploadMetrics,
     @InjectConfig() private readonly config: LeadsConfig,
   ) {}
 
   onModuleInit(): void {
-    this.sweeps.seldom(sweepUploadsTask, () => this.sweep());
+    this.work.run(sweepUploads, () => this.sweep());
   }
 
   async sweep(): Promise<void> {

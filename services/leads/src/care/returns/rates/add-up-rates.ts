@@ -1,8 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { isDuplicateKey, NothingMatched, Transactions } from '@leadmart/platform/mongo';
+import { Work } from '@leadmart/platform/work';
 import { AllocationRepository } from '@leadmart/stock';
 import type { ClientSession } from 'mongoose';
-import { Sweeps } from '../../../sweeps.js';
+import { addUpRates } from '../../../leads.jobs.js';
 import { ClaimedLeadRepository } from '../claims/claimed-lead.repository.js';
 import { RateSumsRepository } from './rate-sums.repository.js';
 import { RateTally } from './rate-tally.js';
@@ -18,8 +19,6 @@ const claimsAtOnce = 20;
 /** A run ends in some seconds, so that a process with a long past to count can stop. */
 const batchesOfRun = 20;
 
-export const addUpRatesTask = 'add up return rates';
-
 /**
  * Adds completed purchases and approved claims to the sums of their day. The transaction that adds them marks them as
  * counted, so each counts once, after crashes and in several processes, too.
@@ -33,11 +32,11 @@ export class AddUpRates implements OnModuleInit {
     private readonly claimedLeads: ClaimedLeadRepository,
     private readonly uploads: UploadRepository,
     private readonly transactions: Transactions,
-    private readonly sweeps: Sweeps,
+    private readonly work: Work,
   ) {}
 
   onModuleInit(): void {
-    this.sweeps.seldom(addUpRatesTask, () => this.run());
+    this.work.run(addUpRates, () => this.run());
   }
 
   async run(): Promise<void> {

@@ -2,7 +2,8 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { UploadInProgress } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock, growingWaitMs } from '@leadmart/platform/time';
-import { Sweeps } from '../../../sweeps.js';
+import { Work } from '@leadmart/platform/work';
+import { withdrawReturned } from '../../../leads.jobs.js';
 import type { Claim } from '../claims/claim.js';
 import { badPhones } from '../claims/claim.decisions.js';
 import { ClaimRepository } from '../claims/claim.repository.js';
@@ -13,8 +14,6 @@ import { DatasetRepository } from '../../../supply/index.js';
 
 const claimsAtOnce = 20;
 const waits = { firstMs: 5_000, mostMs: 10 * 60 * 1_000 };
-
-export const withdrawReturnedTask = 'withdraw returned leads';
 
 /**
  * Withdraws leads that enough buyers returned as disconnected, in every dataset that sells their phone. Returns count that
@@ -31,13 +30,13 @@ export class WithdrawReturnedLeads implements OnModuleInit {
     private readonly buyers: BuyersService,
     private readonly datasets: DatasetRepository,
     private readonly withdrawal: WithdrawPhones,
-    private readonly sweeps: Sweeps,
+    private readonly work: Work,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
   ) {}
 
   onModuleInit(): void {
-    this.sweeps.seldom(withdrawReturnedTask, () => this.run());
+    this.work.run(withdrawReturned, () => this.run());
   }
 
   async run(): Promise<void> {

@@ -13,8 +13,9 @@ import { Requests } from '@leadmart/platform/messaging';
 import { retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock, growingWaitMs } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
 import { type ChangeRange, type DatasetChanges, LogPosition, StatusLog } from '@leadmart/stock';
-import { Sweeps } from '../../../sweeps.js';
+import { mailStatusChanges } from '../../../leads.jobs.js';
 import type { LeadsConfig } from '../../../leads.config.js';
 import { nextRunAt, type StatusMailRun } from './status-mail-run.js';
 import { StatusMailRunRepository, type ClaimedRun } from './status-mail-run.repository.js';
@@ -45,8 +46,6 @@ interface Addressee {
   readonly counts: StatusChangeCounts;
 }
 
-const mailStatusChangesTask = 'mail status changes';
-
 /**
  * Mails users once a day how many of the leads they bought changed. Nothing is read on days without changes; otherwise
  * the log and the holders of the changed datasets are read once for all users. The transaction of a mail stores its day,
@@ -65,14 +64,14 @@ export class MailStatusChanges implements OnModuleInit {
     private readonly requests: Requests,
     private readonly outbox: Outbox,
     private readonly transactions: Transactions,
-    private readonly sweeps: Sweeps,
+    private readonly work: Work,
     private readonly clock: Clock,
     @InjectConfig() private readonly config: LeadsConfig,
     @InjectLog() private readonly log: Log,
   ) {}
 
   onModuleInit(): void {
-    this.sweeps.seldom(mailStatusChangesTask, () => this.run());
+    this.work.run(mailStatusChanges, () => this.run());
   }
 
   async run(): Promise<void> {

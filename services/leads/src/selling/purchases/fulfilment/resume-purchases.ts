@@ -2,14 +2,13 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { PurchaseId } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Messaging } from '@leadmart/platform/messaging';
-import { Clock, Repeater } from '@leadmart/platform/time';
-import { Sweeps } from '../../../sweeps.js';
+import { Clock } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
+import { resumePurchases } from '../../../leads.jobs.js';
 import { FulfilPurchase } from './fulfil-purchase.js';
 import { PurchaseRepository } from '../purchase.repository.js';
 
 const maxPurchasesAtOnce = 20;
-
-export const resumePurchasesTask = 'resume purchases';
 
 /** Continues stalled purchases: their worker died, or billing was not available. */
 @Injectable()
@@ -17,16 +16,15 @@ export class ResumePurchases implements OnModuleInit {
   constructor(
     private readonly purchases: PurchaseRepository,
     private readonly fulfilment: FulfilPurchase,
-    private readonly repeater: Repeater,
-    private readonly sweeps: Sweeps,
+    private readonly work: Work,
     private readonly messaging: Messaging,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
   ) {}
 
   onModuleInit(): void {
-    this.sweeps.often(resumePurchasesTask, () => this.resume());
-    this.messaging.onConnected(() => this.repeater.wake(resumePurchasesTask));
+    this.work.run(resumePurchases, () => this.resume());
+    this.messaging.onConnected(() => this.work.wake(resumePurchases));
   }
 
   async resume(): Promise<void> {

@@ -2,14 +2,13 @@ import { PurchaseCompleted } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Messaging } from '@leadmart/platform/messaging';
 import { Outbox, OutboxRelay } from '@leadmart/platform/outbox';
-import { Clock, Repeater } from '@leadmart/platform/time';
+import { Clock } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Sweeps } from '../../../sweeps.js';
+import { publishCompletions } from '../../../leads.jobs.js';
 import type { Purchase } from '../purchase.js';
 import { toPurchasePayload } from '../purchase.view.js';
 import { UnpublishedPurchaseRepository } from './unpublished-purchase.repository.js';
-
-export const publishCompletionsTask = 'publish completed purchases';
 
 /**
  * Publishes PurchaseCompleted for completed purchases, at least once: right after the completion, or later by any process
@@ -23,8 +22,7 @@ export class PublishCompletions implements OnModuleInit {
     waiting: UnpublishedPurchaseRepository,
     private readonly outbox: Outbox,
     private readonly messaging: Messaging,
-    private readonly sweeps: Sweeps,
-    private readonly repeater: Repeater,
+    private readonly work: Work,
     clock: Clock,
     @InjectLog() log: Log,
   ) {
@@ -34,8 +32,8 @@ export class PublishCompletions implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    this.sweeps.seldom(publishCompletionsTask, () => this.relay.collect());
-    this.messaging.onConnected(() => this.repeater.wake(publishCompletionsTask));
+    this.work.run(publishCompletions, () => this.relay.collect());
+    this.messaging.onConnected(() => this.work.wake(publishCompletions));
   }
 
   /** After the completion is stored. */

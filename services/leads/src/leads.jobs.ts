@@ -1,0 +1,176 @@
+import type { Job } from '@leadmart/platform/work';
+
+/** For work that a user waits for, also after its process died. */
+const often = 'SWEEP_INTERVAL_SECONDS';
+/** For work that is woken, or that can wait: each look costs database commands. */
+const seldom = { setting: 'SWEEP_INTERVAL_SECONDS', times: 5 } as const;
+
+export const resumePurchases = {
+  name: 'resume purchases',
+  does: 'Continues stalled purchases: their worker died, or billing was not available. A purchase has a lease of its own, which the request that stores it takes in the same write.',
+  every: often,
+  by: 'each',
+  woken: 'a connection to the broker',
+  crash:
+    'The lease of the purchase ends, and any process continues at its last step. Every step compares the worker.',
+  alert: 'LeadmartPurchasesStandStill',
+} satisfies Job;
+
+export const publishCompletions = {
+  name: 'publish completed purchases',
+  does: 'Publishes the events of completed purchases. The process that completed one publishes right after; this job finds those of dead processes.',
+  every: seldom,
+  by: 'each',
+  woken: 'a connection to the broker',
+  crash:
+    'An event that was published and not marked is published again when its claim ends; receivers recognise its id.',
+} satisfies Job;
+
+export const runStandingOrders = {
+  name: 'run standing orders',
+  does: 'Buys the standing orders whose date has come, and tells their buyers how each run ended.',
+  every: often,
+  by: 'each',
+  crash:
+    'The run has what it is about to buy, and its purchase a key made of order and date: another process asks again, and the date is bought once.',
+  alert: 'LeadmartStandingOrdersStall',
+} satisfies Job;
+
+export const lookAtAlerts = {
+  name: 'look at stock alerts',
+  does: 'Counts the leads of stock alerts whose look is due, and tells the buyers whose leads are there.',
+  every: seldom,
+  by: 'each',
+  woken: 'an alert that is set or repeated, and leads that arrived',
+  crash: 'The alert is looked at again. Its buyer is told in the transaction that ends the look.',
+} satisfies Job;
+
+export const findReachedAlerts = {
+  name: 'find reached stock alerts',
+  does: 'Compares the counts of all datasets with those of its last run in this process, and makes the alerts due that arrived leads may have reached.',
+  every: seldom,
+  by: 'each',
+  crash: 'A process that starts compares all shelves once, so nothing is lost.',
+} satisfies Job;
+
+export const workOnScrubs = {
+  name: 'work on scrubs',
+  does: 'Takes Do Not Call checks and their undoing to the end step by step, and removes those that were not started within a day.',
+  every: seldom,
+  by: 'each',
+  woken: 'the start or the undoing of a check',
+  crash: 'The run in each dataset has its last step. Another process continues after it.',
+  alert: 'LeadmartCheckStandsStill',
+} satisfies Job;
+
+export const sweepUploads = {
+  name: 'sweep uploads',
+  does: 'Removes what uploads left: documents of the stock, files in the database, and old files in the folder of this process.',
+  every: seldom,
+  by: 'each',
+  crash:
+    'The next run finds the rest. Two processes at once remove the same, and an upload expires in one write that compares its state.',
+} satisfies Job;
+
+export const keepTwinsComplete = {
+  name: 'keep twins complete',
+  does: 'Adds the leads of new uploads to the twins: the leads that have the same phone in other datasets.',
+  every: often,
+  by: 'each',
+  crash:
+    'The extension of the twins has a lease in the stock; after it, another process extends them anew.',
+} satisfies Job;
+
+export const sweepTwins = {
+  name: 'sweep twins',
+  does: 'Removes pieces of twins that were replaced, or whose writer died.',
+  every: seldom,
+  by: 'each',
+  crash: 'The next run removes the rest. Two processes at once remove the same pieces.',
+} satisfies Job;
+
+export const sweepSuppressionLists = {
+  name: 'sweep suppression lists',
+  does: 'Removes pieces of suppression lists that were replaced, or whose writer died.',
+  every: seldom,
+  by: 'each',
+  crash: 'The next run removes the rest. Two processes at once remove the same pieces.',
+} satisfies Job;
+
+export const withdrawReturned = {
+  name: 'withdraw returned leads',
+  does: 'Takes leads out of sale that enough buyers returned as disconnected, in every dataset that sells their phone.',
+  every: seldom,
+  by: 'each',
+  crash: 'The claim is counted again. A lead that is withdrawn stays so.',
+  alert: 'LeadmartReturnedLeadsStaySold',
+} satisfies Job;
+
+export const addUpRates = {
+  name: 'add up return rates',
+  does: 'Adds completed purchases and approved claims to the sums of their day, many in each transaction.',
+  every: seldom,
+  by: 'each',
+  crash:
+    'The transaction that adds them marks them as counted. Of two processes at once, one counts and the other changes nothing.',
+} satisfies Job;
+
+export const withdrawOptOuts = {
+  name: 'withdraw opt-outs',
+  does: 'Checks the phones of new requests not to be sold, and takes their leads out of sale by the directories: all requests with one look into each dataset.',
+  every: seldom,
+  by: 'each',
+  woken: 'a request, and a decision of an admin',
+  crash:
+    'The requests keep their mark, and the next run repeats it. Two processes at once withdraw a lead once: the transaction compares the mark.',
+  alert: 'LeadmartOptOutsStandStill',
+} satisfies Job;
+
+export const carryOutOptOuts = {
+  name: 'carry out opt-outs',
+  does: 'Erases people who asked not to be sold from all datasets, those that wait as one batch.',
+  every: often,
+  by: 'each',
+  woken: 'a request, its check, and a decision of an admin',
+  crash:
+    'The request has the datasets that are done and the leads that are begun. Another process does the rest.',
+  alert: 'LeadmartOptOutsStandStill',
+} satisfies Job;
+
+export const restoreOptOuts = {
+  name: 'restore declined opt-outs',
+  does: 'Puts the leads of declined requests back on sale, dataset by dataset.',
+  every: seldom,
+  by: 'each',
+  woken: 'a decision of an admin',
+  crash: 'The request has the datasets that are left. Another process does them.',
+} satisfies Job;
+
+export const mailStatusChanges = {
+  name: 'mail status changes',
+  does: 'Mails users once a day how many of the leads they bought changed, some users in each step.',
+  every: seldom,
+  by: 'each',
+  crash:
+    'The run has the last user of its last step. Another process continues after it; a user gets one mail for a day.',
+} satisfies Job;
+
+/** The background jobs of leads. `make docs` explains them in `infra/docs/jobs.md`. */
+export const leadsJobs: readonly Job[] = [
+  resumePurchases,
+  publishCompletions,
+  runStandingOrders,
+  lookAtAlerts,
+  findReachedAlerts,
+  workOnScrubs,
+  sweepUploads,
+  keepTwinsComplete,
+  sweepTwins,
+  sweepSuppressionLists,
+  withdrawReturned,
+  addUpRates,
+  withdrawOptOuts,
+  carryOutOptOuts,
+  restoreOptOuts,
+  mailStatusChanges,
+];
