@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PaymentId } from '@leadmart/contracts';
 import { PaymentRepository } from '../src/payments/payment.repository.js';
-import { SettlementService } from '../src/payments/settlement.service.js';
+import { Settlement } from '../src/payments/settlement.js';
 import { olderWebhookSecret, startBilling, type Billing } from './start-billing.js';
 import { anEvent, stripeWebhook } from './stripe-webhook.js';
 
@@ -146,12 +146,12 @@ describe('a webhook', () => {
     for (const done of ['work', 'declineCounters']) expect(payment).not.toHaveProperty(done);
     // Nor do answers of the provider from before, which a slow process has still to store.
     const known = billing.app.get(PaymentRepository);
-    const settlement = billing.app.get(SettlementService);
+    const settlement = billing.app.get(Settlement);
     const paymentId = String(payment?._id) as PaymentId;
     const failure = { kind: 'card-declined', reason: 'Declined' } as const;
     const before = { intentId, paymentId };
-    await settlement.settle({ ...before, status: 'requires_action', clientSecret: 'secret' });
-    await settlement.settle({ ...before, status: 'failed', failure });
+    await settlement.settleIntent({ ...before, status: 'requires_action', clientSecret: 'secret' });
+    await settlement.settleIntent({ ...before, status: 'failed', failure });
     await known.markUnknown(paymentId, new Date());
     expect(await payments.findOne({ userId: buyer.id })).toEqual(payment);
   });

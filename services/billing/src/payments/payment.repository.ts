@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { CreditTenths, PaymentId } from '@leadmart/contracts';
 import { collectionOf, isDuplicateKey } from '@leadmart/platform/mongo';
-import type { ClientSession, Model, mongo } from 'mongoose';
+import type { ClientSession, Model, mongo, QueryFilter, UpdateQuery } from 'mongoose';
 import type { Payment, PaymentFailure, PaymentStatus, TakenBack } from './payment.js';
 import { PAYMENT_MODEL, type PaymentDocument } from './payment.schema.js';
 
@@ -56,14 +56,8 @@ export class PaymentRepository {
     { id }: Payment,
     { now, until }: { now: Date; until: Date },
   ): Promise<Payment | undefined> {
-    const taken = await this.model
-      .findOneAndUpdate(
-        { _id: id, status: open, workUntil: { $lte: now } },
-        { $set: { workUntil: until } },
-        { returnDocument: 'after' },
-      )
-      .lean();
-    return paymentIn(taken);
+    const overdue = { _id: id, status: open, workUntil: { $lte: now } };
+    return await this.change(overdue, { $set: { workUntil: until } });
   }
 
   async markUnknown(id: PaymentId, now: Date): Promise<void> {
@@ -80,45 +74,50 @@ export class PaymentRepository {
     );
   }
 
+  /** Returns the payment afterwards, or undefined if it had succeeded before. */
   async markSucceeded(
     id: PaymentId,
-    paid: { intentId?: string; balanceAfter: CreditTenths; settledAt: Date },
+    paid: { intentId: string; balanceAfter: CreditTenths; settledAt: Date },
     tx: ClientSession,
-  ): Promise<void> {
-    await this.model.updateOne(
-      { _id: id, status: { $ne: 'succeeded' } },
-      {
-        $set: { status: 'succeeded', ...paid },
-        $unset: { work: 1, declineCounters: 1, failure: 1 },
-      },
-      { session: tx },
-    );
+  ): Promise<Payment | undefined> {
+    const update = {
+      $set: { status: 'succeeded', ...paid },
+      $unset: { work: 1, declineCounters: 1, failure: 1 },
+    } as const;
+    return await this.change({ _id: id, status: { $ne: 'succeeded' } }, update, tx);
   }
 
   /**
    * Ends an open payment without a charge. The claim of a click ends with it, so that the buyer can try again at
-   * once. An idempotency key keeps its answer, unless the provider was never asked.
+   * once. An idempotency key keeps its answer, unless the provider was never asked. Returns the payment afterwards, or
+   * undefined if it was not open.
    */
   async markFailed(
-    payment: Payment,
+    { id, claim }: Payment,
     failed: { failure: PaymentFailure; intentId?: string; settledAt: Date },
     tx: ClientSession,
-  ): Promise<boolean> {
-    const isClick = payment.claim?.startsWith('click:') === true;
+  ): Promise<Payment | undefined> {
+    const isClick = claim?.startsWith('click:') === true;
     const endsClaim = isClick || failed.failure.kind === 'not-charged';
-    const { matchedCount } = await this.model.updateOne(
-      { _id: payment.id, status: open },
-      {
-        $set: { status: 'failed', ...failed },
-        $unset: { work: 1, declineCounters: 1, ...(endsClaim ? { claim: 1 } : {}) },
-      },
-      { session: tx },
-    );
-    return matchedCount === 1;
+    const update = {
+      $set: { status: 'failed', ...failed },
+      $unset: { work: 1, declineCounters: 1, ...(endsClaim ? { claim: 1 } : {}) },
+    } as const;
+    return await this.change({ _id: id, status: open }, update, tx);
   }
 
   async saveTakenBack(id: PaymentId, takenBack: TakenBack, tx: ClientSession): Promise<void> {
     await this.model.updateOne({ _id: id }, { $set: { takenBack } }, { session: tx });
+  }
+
+  /** Returns the payment afterwards, or undefined if it does not match. */
+  private async change(
+    filter: QueryFilter<PaymentDocument>,
+    update: UpdateQuery<PaymentDocument>,
+    session?: ClientSession,
+  ): Promise<Payment | undefined> {
+    const options = { session, returnDocument: 'after' } as const;
+    return paymentIn(await this.model.findOneAndUpdate(filter, update, options).lean());
   }
 }
 

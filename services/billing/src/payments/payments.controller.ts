@@ -17,12 +17,12 @@ import {
 } from '@leadmart/platform/http';
 import { isProofRecent, type SessionUser } from '@leadmart/platform/sessions';
 import type { BillingConfig } from '../billing.config.js';
-import { PaymentsService } from './payments.service.js';
+import { Checkout } from './checkout.js';
 
 @Controller()
 export class PaymentsController {
   constructor(
-    private readonly payments: PaymentsService,
+    private readonly checkout: Checkout,
     @InjectConfig() private readonly config: BillingConfig,
   ) {}
 
@@ -39,7 +39,7 @@ export class PaymentsController {
     @ClientAddress() address: string,
     @IdempotencyKey() idempotencyKey?: string,
   ): Promise<ProcessPaymentView> {
-    return await this.payments.process({
+    return await this.checkout.pay({
       userId: payer.id,
       mayChargeSavedCard: isProofRecent(payer),
       body,

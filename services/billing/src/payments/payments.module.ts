@@ -24,11 +24,14 @@ import { LostCharges } from './repairs/lost-charges.js';
 import { PaymentRepository } from './payment.repository.js';
 import { PAYMENT_MODEL, paymentSchema } from './payment.schema.js';
 import { PaymentsController } from './payments.controller.js';
-import { PaymentsService } from './payments.service.js';
+import { Checkout } from './checkout.js';
+import { RepeatedRequests } from './repeated-requests.js';
+import { CardCharger } from './charges/card-charger.js';
+import { Payers } from './cards/payers.js';
 import { StripeProvider } from './charges/stripe-provider.js';
 import { Reconciler } from './repairs/reconciler.js';
 import { RefundsService } from './refunds/refunds.service.js';
-import { SettlementService } from './settlement.service.js';
+import { Settlement } from './settlement.js';
 import { WebhooksController } from './webhooks/webhooks.controller.js';
 import { WebhooksService } from './webhooks/webhooks.service.js';
 
@@ -65,8 +68,11 @@ import { WebhooksService } from './webhooks/webhooks.service.js';
     DeclineCounterRepository,
     DeclineLimits,
     StripeProvider,
-    SettlementService,
-    PaymentsService,
+    Settlement,
+    CardCharger,
+    Payers,
+    RepeatedRequests,
+    Checkout,
     RefundsService,
     WebhooksService,
     Reconciler,

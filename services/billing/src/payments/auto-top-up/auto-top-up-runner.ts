@@ -27,7 +27,7 @@ import type { Payment } from '../payment.js';
 import { claimOfCrossing } from '../payment.decisions.js';
 import { PaymentMetrics } from '../payment-metrics.js';
 import { PaymentRepository } from '../payment.repository.js';
-import { PaymentsService } from '../payments.service.js';
+import { Checkout } from '../checkout.js';
 import type { AutoTopUp, Stopped, TopUpRun } from './auto-top-up.js';
 import { decideOrder, decideRun, type OrderDecision } from './auto-top-up.decisions.js';
 import { AutoTopUpRepository } from './auto-top-up.repository.js';
@@ -56,8 +56,8 @@ export class AutoTopUpRunner implements OnModuleInit {
     private readonly accounts: AccountRepository,
     private readonly cardHolders: CardHolderRepository,
     private readonly packages: PackagesService,
-    private readonly stored: PaymentRepository,
-    private readonly payments: PaymentsService,
+    private readonly payments: PaymentRepository,
+    private readonly checkout: Checkout,
     private readonly ledger: Ledger,
     private readonly outbox: Outbox,
     private readonly metrics: PaymentMetrics,
@@ -122,7 +122,7 @@ export class AutoTopUpRunner implements OnModuleInit {
       const { crossing } = run;
       // The user proved it when the top-up was switched on.
       const request = { userId, body, crossing, mayChargeSavedCard: true };
-      const answer = await this.payments.process(request);
+      const answer = await this.checkout.pay(request);
       return answer.success ? { state: 'paid' } : failed(mustAuthenticate);
     } catch (error) {
       if (!(error instanceof CatalogueError)) throw error;
@@ -136,7 +136,7 @@ export class AutoTopUpRunner implements OnModuleInit {
   /** The payment that was begun for this run, or a decision on a new one. */
   private async orderOf(settings: AutoTopUp, { crossing }: TopUpRun): Promise<OrderDecision> {
     const { userId, packageId } = settings;
-    const begun = await this.stored.findByClaim(claimOfCrossing(userId, crossing));
+    const begun = await this.payments.findByClaim(claimOfCrossing(userId, crossing));
     if (begun) return { kind: 'pay', body: bodyOf(begun) };
     const holder = await this.cardHolders.find(userId);
     const onSale = await this.packages.findOnSale(packageId);

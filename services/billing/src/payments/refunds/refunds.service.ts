@@ -11,7 +11,7 @@ import { PaymentMetrics } from '../payment-metrics.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { StripeProvider } from '../charges/stripe-provider.js';
 import { paymentEventOf } from '../payment-event.js';
-import { SettlementService } from '../settlement.service.js';
+import { Settlement } from '../settlement.js';
 import { decideTakeBack, type Reported, type TakeBack } from './refund.decisions.js';
 
 /** Takes credits back when their money is refunded or disputed. The balance may fall below 0: purchases then fail. */
@@ -20,7 +20,7 @@ export class RefundsService {
   constructor(
     private readonly payments: PaymentRepository,
     private readonly provider: StripeProvider,
-    private readonly settlement: SettlementService,
+    private readonly settlement: Settlement,
     private readonly ledger: Ledger,
     private readonly receipts: ReceiptRecorder,
     private readonly outbox: Outbox,
@@ -42,7 +42,7 @@ export class RefundsService {
     const known = await this.payments.findByIntent(intentId);
     if (known?.status === 'succeeded') return known;
     const state = await this.provider.find(intentId);
-    const settled = state && (await this.settlement.settle(state));
+    const settled = state && (await this.settlement.settleIntent(state));
     return settled?.status === 'succeeded' ? settled : undefined;
   }
 

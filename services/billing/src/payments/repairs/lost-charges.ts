@@ -7,7 +7,7 @@ import type { Payment } from '../payment.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { StripeProvider, type Charge } from '../charges/stripe-provider.js';
 import { RefundsService } from '../refunds/refunds.service.js';
-import { SettlementService } from '../settlement.service.js';
+import { Settlement } from '../settlement.js';
 
 /**
  * The difference between our records and the provider's. `not-credited`: the payment is stored and was never
@@ -41,7 +41,7 @@ export class LostCharges {
     private readonly payments: PaymentRepository,
     private readonly accounts: AccountRepository,
     private readonly provider: StripeProvider,
-    private readonly settlement: SettlementService,
+    private readonly settlement: Settlement,
     private readonly refunds: RefundsService,
     private readonly clock: Clock,
   ) {}
@@ -62,7 +62,7 @@ export class LostCharges {
       const payment = paymentOf(charge, this.clock.now());
       if (payment) await this.payments.insert(payment);
     }
-    await this.settlement.settle({ intentId, paymentId, status: 'succeeded', received });
+    await this.settlement.settleIntent({ intentId, paymentId, status: 'succeeded', received });
     if (refunded > 0)
       await this.refunds.takeBack(intentId, { reason: 'refund', refundedTotal: refunded });
     return true;

@@ -10,7 +10,7 @@ import type { PaymentMetrics } from '../payment-metrics.js';
 import type { PaymentRepository } from '../payment.repository.js';
 import type { StripeProvider } from '../charges/stripe-provider.js';
 import { Reconciler } from './reconciler.js';
-import type { SettlementService } from '../settlement.service.js';
+import type { Settlement } from '../settlement.js';
 
 const seconds = 1_000;
 const roundMs = 33 * seconds;
@@ -48,7 +48,7 @@ function aReconciler(open: readonly Payment[]) {
       );
     },
   };
-  const settlement: Pick<SettlementService, 'fail'> = {
+  const settlement: Pick<Settlement, 'fail'> = {
     fail: async (payment) => {
       payments.delete(payment.id);
       decidedAfter.push((now.getTime() - payment.createdAt.getTime()) / (60 * seconds));
@@ -58,7 +58,7 @@ function aReconciler(open: readonly Payment[]) {
   const reconciler = new Reconciler(
     {} as PaymentRepository,
     { attempted } as unknown as StripeProvider,
-    settlement as SettlementService,
+    settlement as Settlement,
     { now: () => now },
     work as unknown as Work,
     {} as PaymentMetrics,

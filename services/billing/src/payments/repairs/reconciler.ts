@@ -18,7 +18,7 @@ import {
   notArrived,
   recentMs,
 } from './reconciler.decisions.js';
-import { SettlementService } from '../settlement.service.js';
+import { Settlement } from '../settlement.js';
 
 type Found = ReadonlyMap<string, IntentState>;
 type Find = (payment: Payment) => Promise<IntentState | undefined>;
@@ -36,7 +36,7 @@ export class Reconciler implements OnModuleInit {
   constructor(
     private readonly payments: PaymentRepository,
     private readonly provider: StripeProvider,
-    private readonly settlement: SettlementService,
+    private readonly settlement: Settlement,
     private readonly clock: Clock,
     private readonly work: Work,
     private readonly metrics: PaymentMetrics,
@@ -126,12 +126,12 @@ export class Reconciler implements OnModuleInit {
   }
 
   /** Returns false when the payment is still open. */
-  private async repair({ id: paymentId }: Payment, state: IntentState): Promise<boolean> {
-    const settled = await this.settlement.settle(state);
-    if (settled?.status === 'succeeded') {
+  private async repair(payment: Payment, state: IntentState): Promise<boolean> {
+    const { id: paymentId, status } = await this.settlement.settle(payment, state);
+    if (status === 'succeeded') {
       this.log.warn({ paymentId }, 'payment credited by the reconciler');
       this.metrics.repaired();
     }
-    return settled?.status === 'succeeded' || settled?.status === 'failed';
+    return status === 'succeeded' || status === 'failed';
   }
 }

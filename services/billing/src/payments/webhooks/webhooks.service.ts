@@ -5,7 +5,7 @@ import { CardsService } from '../cards/cards.service.js';
 import { StripeProvider } from '../charges/stripe-provider.js';
 import { readNews, type WebhookNews } from './webhook-news.js';
 import { RefundsService } from '../refunds/refunds.service.js';
-import { SettlementService } from '../settlement.service.js';
+import { Settlement } from '../settlement.js';
 
 /**
  * Handles the provider's events. They arrive late, twice and in any order, so only final outcomes are taken from the
@@ -16,7 +16,7 @@ import { SettlementService } from '../settlement.service.js';
 export class WebhooksService {
   constructor(
     private readonly provider: StripeProvider,
-    private readonly settlement: SettlementService,
+    private readonly settlement: Settlement,
     private readonly refunds: RefundsService,
     private readonly cards: CardsService,
     private readonly clock: Clock,
@@ -33,7 +33,7 @@ export class WebhooksService {
   private async react(news: WebhookNews): Promise<void> {
     switch (news.kind) {
       case 'paid':
-        await this.settlement.settle(news.intent);
+        await this.settlement.settleIntent(news.intent);
         return;
       case 'changed':
         await this.settleChanged(news.intentId);
@@ -59,7 +59,7 @@ export class WebhooksService {
 
   private async settleChanged(intentId: string): Promise<void> {
     const state = await this.provider.find(intentId);
-    if (state) await this.settlement.settle(state);
+    if (state) await this.settlement.settleIntent(state);
     else this.log.warn({ intentId }, 'payment intent of webhook not found at the provider');
   }
 }

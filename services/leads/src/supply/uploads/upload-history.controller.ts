@@ -28,6 +28,7 @@ import { UndoUpload } from './undoing/undo-upload.js';
 import { UploadHistoryService } from './upload-history.service.js';
 import { UploadReviewService } from './upload-review.service.js';
 import { UploadsService } from './uploads.service.js';
+import { UploadCanceller } from './waiting/upload-canceller.js';
 
 /** The uploads of a dataset: list, review, proceed, cancel, invalid rows and undo. */
 @Controller()
@@ -36,6 +37,7 @@ export class UploadHistoryController {
     private readonly uploads: UploadsService,
     private readonly history: UploadHistoryService,
     private readonly review: UploadReviewService,
+    private readonly canceller: UploadCanceller,
     private readonly undoing: UndoUpload,
   ) {}
 
@@ -63,7 +65,7 @@ export class UploadHistoryController {
     @ValidParam('uploadId', uploadIdSchema) uploadId: UploadId,
     @CurrentUser() admin: SessionUser,
   ): Promise<{ message: string }> {
-    await this.uploads.cancel({ datasetId, uploadId, adminId: admin.id });
+    await this.canceller.cancel({ datasetId, uploadId, adminId: admin.id });
     return { message: 'Upload cancelled' };
   }
 

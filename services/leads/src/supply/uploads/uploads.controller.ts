@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { Controller, Req } from '@nestjs/common';
 import {
   uploadFileEndpoint,
@@ -14,6 +15,7 @@ import { Handles, CurrentUser, parseInput, ValidParam } from '@leadmart/platform
 import type { SessionUser } from '@leadmart/platform/sessions';
 import type { FastifyRequest } from 'fastify';
 import type { LeadsConfig } from '../../leads.config.js';
+import { previewHeaders } from './reading/header-preview.js';
 import { receiveFile } from './reading/receive-file.js';
 import { UploadsService } from './uploads.service.js';
 
@@ -32,10 +34,8 @@ export class UploadsController {
   ): Promise<ValidateHeadersView> {
     return receiveFile(request, this.config.UPLOAD_DIR, async ({ path, fields }) => {
       await this.uploads.assertExists(datasetId);
-      return this.uploads.validateHeaders(
-        path,
-        parseInput(validateHeadersFields, fields, 'fields'),
-      );
+      const choices = parseInput(validateHeadersFields, fields, 'fields');
+      return previewHeaders(await readFile(path), choices);
     });
   }
 

@@ -9,6 +9,7 @@ import { CommitUpload } from './shelving/commit-upload.js';
 import { ShelveOrWait } from './waiting/shelve-or-wait.js';
 import { KeepFile } from './waiting/keep-file.js';
 import { FilePieceRepository } from './waiting/file-piece.repository.js';
+import { UploadCanceller } from './waiting/upload-canceller.js';
 import { SweepUploads } from './sweep-uploads.js';
 import { ShelveUpload } from './shelving/shelve-upload.js';
 import { UndoUpload } from './undoing/undo-upload.js';
@@ -34,6 +35,7 @@ import { UploadsService } from './uploads.service.js';
     ShelveOrWait,
     UndoUpload,
     UploadsService,
+    UploadCanceller,
     UploadHistoryService,
     UploadReviewService,
     SweepUploads,

@@ -8,6 +8,7 @@ import {
   type PaymentId,
 } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import type { ClientSession } from 'mongoose';
@@ -29,7 +30,7 @@ type PaidIntent = Extract<IntentState, { status: 'succeeded' }>;
  * all call it, in any order and any number of times.
  */
 @Injectable()
-export class SettlementService {
+export class Settlement {
   constructor(
     private readonly payments: PaymentRepository,
     private readonly declines: DeclineLimits,
@@ -41,82 +42,90 @@ export class SettlementService {
     @InjectLog() private readonly log: Log,
   ) {}
 
-  /** Returns the payment afterwards, or undefined for an intent without a payment of ours. */
-  async settle(intent: IntentState): Promise<Payment | undefined> {
-    const { intentId } = intent;
-    if (intent.paymentId === undefined) {
+  /** Settles the payment of an intent. Undefined for an intent without a payment of ours. */
+  async settleIntent(intent: IntentState): Promise<Payment | undefined> {
+    const { intentId, paymentId } = intent;
+    if (paymentId === undefined) {
       this.log.warn({ intentId }, 'payment intent is not ours');
       return undefined;
     }
-    const paymentId = intent.paymentId as PaymentId;
-    if (intent.status === 'succeeded') await this.creditOnce(paymentId, intent);
-    if (intent.status === 'requires_action')
-      await this.payments.markRequiresAction(paymentId, intentId);
-    const payment = await this.payments.find(paymentId);
-    if (payment && intent.status === 'failed')
-      return await this.fail(payment, intent.failure, intentId);
-    if (!payment) this.log.error({ paymentId, intentId }, 'payment of this intent is not known');
-    return payment;
+    const payment = await this.payments.find(paymentId as PaymentId);
+    if (payment) return await this.settle(payment, intent);
+    this.log.error({ paymentId, intentId }, 'payment of this intent is not known');
+    return undefined;
   }
 
-  /** Ends a payment without a charge. */
+  /** Returns the payment afterwards. */
+  async settle(payment: Payment, intent: IntentState): Promise<Payment> {
+    switch (intent.status) {
+      case 'succeeded':
+        return await this.creditOnce(payment, intent);
+      case 'failed':
+        return await this.fail(payment, intent.failure, intent.intentId);
+      case 'requires_action':
+        await this.payments.markRequiresAction(payment.id, intent.intentId);
+        return await this.current(payment);
+      case 'running':
+        return await this.current(payment);
+    }
+  }
+
+  /** Ends a payment without a charge, unless it has ended. Returns it afterwards. */
   async fail(payment: Payment, failure: PaymentFailure, intentId?: string): Promise<Payment> {
-    await this.ledger.transact(payment.userId, async (tx) => {
+    const failed = await this.ledger.transact(payment.userId, async (tx) => {
       const settledAt = this.clock.now();
       const outcome = { failure, settledAt, ...(intentId ? { intentId } : {}) };
-      if (!(await this.payments.markFailed(payment, outcome, tx))) return;
+      const ended = await this.payments.markFailed(payment, outcome, tx);
+      if (!ended) return undefined;
       if (failure.kind === 'card-declined') await this.declines.count(payment, tx);
       const event = { ...paymentEventOf(payment, settledAt), reason: failure.reason };
       await this.outbox.add(PaymentFailed, event, tx);
       this.metrics.failed(failure, tx);
+      return ended;
     });
-    return (await this.payments.find(payment.id)) ?? payment;
+    return failed ?? (await this.current(payment));
   }
 
   /** The only way from money to credits. The intent's id is the entry's operation id, so a second call finds the entry. */
-  private async creditOnce(paymentId: PaymentId, intent: PaidIntent): Promise<void> {
-    const stored = await this.payments.find(paymentId);
-    if (!stored) return;
-    const credited = await this.ledger.transact(stored.userId, async (tx) => {
-      const payment = await this.payments.find(paymentId, tx);
-      if (!payment || (await this.ledger.entryOf(intent.intentId, tx))) return false;
-      if (intent.received < payment.amount) {
-        const { intentId, received } = intent;
+  private async creditOnce(payment: Payment, { intentId, received }: PaidIntent): Promise<Payment> {
+    const { id: paymentId, userId, amount } = payment;
+    const credited = await this.ledger.transact(userId, async (tx) => {
+      if (await this.ledger.entryOf(intentId, tx)) return undefined;
+      if (received < amount) {
         this.log.error({ paymentId, intentId, received }, 'payment intent was paid in part');
-        return false;
+        return undefined;
       }
-      await this.credit(
-        payment,
-        {
-          operationId: intent.intentId,
-          intentId: intent.intentId,
-        },
-        tx,
-      );
-      return true;
+      return await this.credit(payment, intentId, tx);
     });
-    if (!credited) return;
-    this.log.info({ paymentId, intentId: intent.intentId }, 'payment credited');
+    return credited ?? (await this.current(payment));
   }
 
   private async credit(
     payment: Payment,
-    { operationId, intentId }: { operationId: string; intentId?: string },
+    intentId: string,
     tx: ClientSession,
-  ): Promise<void> {
+  ): Promise<Payment | undefined> {
+    const { id: paymentId } = payment;
     const account = await this.ledger.accountOf(payment.userId, tx);
-    const entry = await this.ledger.record(account, topUpOf(payment, operationId), tx);
+    const entry = await this.ledger.record(account, topUpOf(payment, intentId), tx);
     const { balanceAfter, occurredAt: settledAt } = entry;
-    const paid = { balanceAfter, settledAt, ...(intentId ? { intentId } : {}) };
-    await this.payments.markSucceeded(payment.id, paid, tx);
-    const key = payment.id;
+    const paid = { intentId, balanceAfter, settledAt };
+    const succeeded = await this.payments.markSucceeded(paymentId, paid, tx);
     await this.receipts.record(entry, payment, tx);
-    await this.outbox.addWithKey(PaymentSucceeded, key, paymentEventOf(payment, settledAt), tx);
-    this.metrics.succeeded(payment, tx);
+    const event = paymentEventOf(payment, settledAt);
+    await this.outbox.addWithKey(PaymentSucceeded, paymentId, event, tx);
     const address = emailSchema.safeParse(account.email);
     // A receipt that cannot be mailed must not stop the payment.
     if (address.success) await this.sendReceipt({ payment, entry, to: address.data }, tx);
-    else this.log.warn({ paymentId: payment.id }, 'no address to send the receipt to');
+    else this.log.warn({ paymentId }, 'no address to send the receipt to');
+    this.metrics.succeeded(payment, tx);
+    Transactions.afterCommit(tx, () => this.log.info({ paymentId, intentId }, 'payment credited'));
+    return succeeded;
+  }
+
+  /** The payment as it is stored now. */
+  private async current(payment: Payment): Promise<Payment> {
+    return (await this.payments.find(payment.id)) ?? payment;
   }
 
   private async sendReceipt(

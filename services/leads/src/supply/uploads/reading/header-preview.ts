@@ -1,0 +1,27 @@
+import type { ValidateHeadersFields, ValidateHeadersView } from '@leadmart/contracts';
+import { toFirstRow } from '../upload.view.js';
+import { headersToMap, recogniseHeaders } from './header-mapping.js';
+import { dataOf, readHead } from './read-leads.js';
+
+/** The dialog shows five of them; the others help to recognise columns by their values. */
+const sampleRows = 20;
+
+/** The header and the first rows of a file, for the mapping dialog. Throws NotACsvFile. */
+export async function previewHeaders(
+  bytes: Buffer,
+  { headerRow }: ValidateHeadersFields,
+): Promise<ValidateHeadersView> {
+  const { header, firstRows, sample } = await readHead(bytes, sampleRows, headerRow);
+  const { suggested, missing } = recogniseHeaders(header.cells);
+  const { headers, places } = headersToMap(header.cells);
+  const mapped = (cells: readonly string[]) => places.map((place) => cells[place] ?? '');
+  return {
+    requiresMapping: missing.length > 0,
+    headerRow: header.row,
+    firstRows: firstRows.map(toFirstRow),
+    headers,
+    suggestedMapping: suggested,
+    missing,
+    sample: sample.map(({ cells }) => dataOf(headers, mapped(cells))),
+  };
+}
