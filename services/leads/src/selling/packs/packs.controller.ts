@@ -21,18 +21,22 @@ import type { SessionUser } from '@leadmart/platform/sessions';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { decideEncoding } from './downloading/content-encoding.decisions.js';
-import { PacksService } from './packs.service.js';
+import { PackFiles } from './pack-files.js';
+import { PackPages } from './pack-pages.js';
 
 @Controller()
 export class PacksController {
-  constructor(private readonly packs: PacksService) {}
+  constructor(
+    private readonly packs: PackPages,
+    private readonly files: PackFiles,
+  ) {}
 
   @Handles(listPacksEndpoint)
   list(
     @CurrentUser() buyer: SessionUser,
     @ValidQuery(packsQuery) query: PacksQuery,
   ): Promise<PacksView> {
-    return this.packs.list(buyer.id, query);
+    return this.packs.read(buyer.id, query);
   }
 
   @Handles(previewPackEndpoint)
@@ -40,7 +44,7 @@ export class PacksController {
     @CurrentUser() buyer: SessionUser,
     @ValidParam('id', purchaseIdSchema) id: PurchaseId,
   ): Promise<PackPreviewView> {
-    return this.packs.preview(buyer.id, id);
+    return this.files.preview(buyer.id, id);
   }
 
   @Handles(downloadPackEndpoint)
@@ -55,8 +59,8 @@ export class PacksController {
     const encoding = asOf === undefined ? decideEncoding(accepted) : 'identity';
     const { name, bytes } =
       asOf === undefined
-        ? await this.packs.open(buyer.id, id, encoding)
-        : await this.packs.openAsOfToday(buyer.id, id);
+        ? await this.files.open(buyer.id, id, encoding)
+        : await this.files.openAsOfToday(buyer.id, id);
     void reply.header('vary', 'accept-encoding');
     if (encoding !== 'identity') void reply.header('content-encoding', encoding);
     return new StreamableFile(bytes, {
@@ -72,7 +76,7 @@ export class PacksController {
     @ValidParam('id', purchaseIdSchema) id: PurchaseId,
     @ValidQuery(packExportQuery) query: PackExportQuery,
   ): Promise<StreamableFile> {
-    const { name, type, bytes } = await this.packs.openExport(buyer.id, id, query);
+    const { name, type, bytes } = await this.files.openExport(buyer.id, id, query);
     return new StreamableFile(bytes, { type, disposition: `attachment; filename="${name}"` });
   }
 
@@ -82,7 +86,7 @@ export class PacksController {
     @CurrentUser() buyer: SessionUser,
     @ValidQuery(packsDownloadQuery) { ids }: z.output<typeof packsDownloadQuery>,
   ): Promise<StreamableFile> {
-    const { name, bytes } = await this.packs.openAll(buyer.id, ids);
+    const { name, bytes } = await this.files.openAll(buyer.id, ids);
     return new StreamableFile(bytes, {
       type: 'application/zip',
       disposition: `attachment; filename="${name}"`,

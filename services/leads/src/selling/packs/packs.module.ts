@@ -7,13 +7,13 @@ import { TodayLines } from './downloading/today-lines.js';
 import { PackExports } from './exporting/pack-exports.js';
 import { PackPages } from './pack-pages.js';
 import { PacksController } from './packs.controller.js';
-import { PacksService } from './packs.service.js';
+import { PackFiles } from './pack-files.js';
 import { DatasetsModule, LeadChecksModule } from '../../supply/index.js';
 
 @Module({
   imports: [DatasetsModule, LeadChecksModule, PurchasesModule, StockModule],
   controllers: [PacksController],
-  providers: [PackExports, PackRepository, PackPages, LeadsToday, TodayLines, PacksService],
+  providers: [PackExports, PackRepository, PackPages, LeadsToday, TodayLines, PackFiles],
   exports: [LeadsToday, PackPages, PackRepository],
 })
 export class PacksModule {}

@@ -6,8 +6,6 @@ import {
   pageSize,
   type PackExportQuery,
   type PackPreviewView,
-  type PacksQuery,
-  type PacksView,
   type PurchaseId,
   type UserId,
 } from '@leadmart/contracts';
@@ -20,7 +18,6 @@ import { endedAfter } from './downloading/ended-after.js';
 import { fileNameAsOf, packFileName, packsFileName } from './downloading/pack-file-name.js';
 import { TodayLines } from './downloading/today-lines.js';
 import { PackExports } from './exporting/pack-exports.js';
-import { PackPages } from './pack-pages.js';
 import { PackRepository } from './pack.repository.js';
 
 /** One or more packs as a file, ready to be sent. */
@@ -29,12 +26,20 @@ export interface PackFile {
   readonly bytes: Readable;
 }
 
-/** Lists a buyer's packs, shows their first leads and opens their downloads. */
+/**
+ * A buyer's packs as files, for ever and also after the dataset is deleted:
+ *
+ * 1. **Find** the packs: those of other buyers do not exist.
+ * 2. **Open**: a pack stores numbers of leads, and the stock's pages hold finished CSV lines. The file selects and joins lines,
+ *    in constant memory. It has the same bytes each time, except for lines of people who opted out. The first piece is read
+ *    before the answer begins, so that an error is still an answer.
+ * 3. **Report** the download while the file is sent. The file ends after the event is stored; if that fails, it breaks off.
+ *    A process that dies breaks the file off as well: the client asks again.
+ */
 @Injectable()
-export class PacksService {
+export class PackFiles {
   constructor(
     private readonly packs: PackRepository,
-    private readonly pages: PackPages,
     private readonly lines: PackLines,
     private readonly today: TodayLines,
     private readonly exports: PackExports,
@@ -42,17 +47,13 @@ export class PacksService {
     private readonly clock: Clock,
   ) {}
 
-  list(buyerId: UserId, query: PacksQuery): Promise<PacksView> {
-    return this.pages.read(buyerId, query);
-  }
-
-  /** Throws PackNotFound, also for a pack of another buyer. */
+  /** The first leads of a pack. Throws PackNotFound, also for a pack of another buyer. */
   async preview(buyerId: UserId, id: PurchaseId): Promise<PackPreviewView> {
     const [pack] = await this.find(buyerId, [id]);
     return await this.lines.first(pack, pageSize);
   }
 
-  /** Throws PackNotFound, also for a pack of another buyer. */
+  /** The file as it was sold. Throws PackNotFound, also for a pack of another buyer. */
   async open(buyerId: UserId, id: PurchaseId, encoding: ContentEncoding): Promise<PackFile> {
     // Along with the pack: both reads need only the id.
     const leads = this.lines.leadsOf(id);
@@ -102,10 +103,7 @@ export class PacksService {
     return [first, ...others];
   }
 
-  /**
-   * Returns the file of these packs when its first piece is ready, and reports the download. The event is stored while
-   * the file is sent. The file ends after it, so that no download is whole without its event.
-   */
+  /** The file of these packs when its first piece is ready. No download is whole without its event. */
   private async reported(
     packs: readonly Purchase[],
     opened: Promise<AsyncIterable<Buffer | string>>,
