@@ -7,12 +7,13 @@ import {
 } from '@leadmart/contracts';
 import type { ReserveRequest } from '@leadmart/stock/internals/reservations';
 import type { Stock } from '@leadmart/stock/internals/stock';
-import { EndPurchase } from '../src/selling/purchases/fulfilment/end-purchase.js';
-import { FulfilPurchase } from '../src/selling/purchases/fulfilment/fulfil-purchase.js';
-import { StartPurchase } from '../src/selling/purchases/fulfilment/start-purchase.js';
+import { PurchaseEnder } from '../src/selling/purchases/fulfilment/purchase-ender.js';
+import { Fulfilment } from '../src/selling/purchases/fulfilment/fulfilment.js';
+import { PurchaseLeases } from '../src/selling/purchases/fulfilment/purchase-leases.js';
+import { PurchaseStarter } from '../src/selling/purchases/fulfilment/purchase-starter.js';
 import type { PurchaseRepository } from '../src/selling/purchases/purchase.repository.js';
 import { PurchaseEndings } from '../src/selling/purchases/purchase-endings.js';
-import { ReserveStock } from '../src/selling/purchases/fulfilment/reserve-stock.js';
+import { StockReserver } from '../src/selling/purchases/fulfilment/stock-reserver.js';
 import { aPurchase } from './factories/purchase.js';
 import { BillingInMemory } from './billing-in-memory.js';
 import {
@@ -91,7 +92,7 @@ export class PurchaseWorld {
     const process: Process = { isDead: false };
     this.processes.push(process);
     this.fulfilment(process)
-      .fulfil(this.stored.row.id)
+      .resume(this.stored.row.id)
       .catch(() => undefined);
   }
 
@@ -177,14 +178,14 @@ export class PurchaseWorld {
     });
   }
 
-  private fulfilment(process: Process): FulfilPurchase {
+  private fulfilment(process: Process): Fulfilment {
     return this.parts(process).fulfilment;
   }
 
-  private starting(process: Process): StartPurchase {
-    const { reserving, fulfilment, ending, log } = this.parts(process);
+  private starting(process: Process): PurchaseStarter {
+    const { leases, reserver, fulfilment, ender, log } = this.parts(process);
     const config = { PURCHASES_AT_ONCE: 1 };
-    return new StartPurchase(reserving, fulfilment, ending, config as never, log as never);
+    return new PurchaseStarter(leases, reserver, fulfilment, ender, config as never, log as never);
   }
 
   private parts(process: Process) {
@@ -203,8 +204,9 @@ export class PurchaseWorld {
       PURCHASE_LEASE_SECONDS: leaseSeconds,
       PURCHASE_GIVE_UP_SECONDS: giveUpSeconds,
     };
-    const reserving = new ReserveStock(purchases, stock, transactions as never, shortages as never);
-    const ending = new EndPurchase(
+    const leases = new PurchaseLeases(purchases, clock, config, log as never);
+    const reserver = new StockReserver(purchases, stock, transactions as never, shortages as never);
+    const ender = new PurchaseEnder(
       purchases,
       stock,
       transactions as never,
@@ -215,17 +217,16 @@ export class PurchaseWorld {
       metrics as never,
       log as never,
     );
-    const fulfilment = new FulfilPurchase(
-      purchases,
-      reserving,
-      ending,
+    const fulfilment = new Fulfilment(
+      leases,
+      reserver,
+      ender,
       stock,
       this.requests(process) as never,
       clock,
       config as never,
-      log as never,
     );
-    return { reserving, ending, fulfilment, log };
+    return { leases, reserver, ender, fulfilment, log };
   }
 
   private transactions(process: Process) {

@@ -10,7 +10,7 @@ import { operatorOf, until } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
 import { resumePurchases } from '../src/leads.jobs.js';
 import { operatedLeads } from '../src/leads.operations.js';
-import { StartPurchase } from '../src/selling/purchases/fulfilment/start-purchase.js';
+import { PurchaseStarter } from '../src/selling/purchases/fulfilment/purchase-starter.js';
 import { PurchaseRepository } from '../src/selling/purchases/purchase.repository.js';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
@@ -147,7 +147,7 @@ describe('a purchase whose worker died', () => {
   });
 });
 
-/** The rules that the faults at random in fulfil-purchase.spec.ts assume: see purchase-repository-in-memory.ts. */
+/** The rules that the faults at random in fulfilment.spec.ts assume: see purchase-repository-in-memory.ts. */
 describe('the stored lease of a purchase', () => {
   const inSeconds = (seconds: number, from = Date.now()) => new Date(from + seconds * 1_000);
   const leaseOf = (worker: string, seconds: number, now = new Date()) => ({
@@ -211,7 +211,7 @@ describe('the stored lease of a purchase', () => {
 });
 
 describe('a request that finds all slots of the process taken', () => {
-  const inLine = () => leads.app.get(StartPurchase)['slots']['waiting'].length;
+  const inLine = () => leads.app.get(PurchaseStarter)['slots']['waiting'].length;
   const storedOf = (buyer: TestBuyer) =>
     leads.mongo.collection('purchases').countDocuments({ buyerId: buyer.id });
 

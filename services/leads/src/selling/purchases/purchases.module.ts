@@ -4,8 +4,8 @@ import { StockModule } from '@leadmart/stock';
 import { ShortagesModule } from '../shortages/shortages.module.js';
 import { PublishCompletions } from './publishing/publish-completions.js';
 import { UnpublishedPurchaseRepository } from './publishing/unpublished-purchase.repository.js';
-import { EndPurchase } from './fulfilment/end-purchase.js';
-import { FulfilPurchase } from './fulfilment/fulfil-purchase.js';
+import { PurchaseEnder } from './fulfilment/purchase-ender.js';
+import { Fulfilment } from './fulfilment/fulfilment.js';
 import { PurchaseEndings } from './purchase-endings.js';
 import { PurchaseMetrics } from './purchase-metrics.js';
 import { PurchaseRepository } from './purchase.repository.js';
@@ -13,10 +13,11 @@ import { PURCHASE_MODEL, purchaseSchema } from './purchase.schema.js';
 import { PurchasesController } from './purchases.controller.js';
 import { PurchasesInProgress } from './purchases-in-progress.js';
 import { PurchasesService } from './purchases.service.js';
-import { ReserveStock } from './fulfilment/reserve-stock.js';
-import { StartPurchase } from './fulfilment/start-purchase.js';
+import { StockReserver } from './fulfilment/stock-reserver.js';
+import { PurchaseLeases } from './fulfilment/purchase-leases.js';
+import { PurchaseStarter } from './fulfilment/purchase-starter.js';
 import { ReturnsPolicyModule } from '../returns-policy/returns-policy.module.js';
-import { ResumePurchases } from './fulfilment/resume-purchases.js';
+import { PurchaseResumer } from './fulfilment/purchase-resumer.js';
 import { DatasetsModule } from '../../supply/index.js';
 
 @Module({
@@ -33,14 +34,15 @@ import { DatasetsModule } from '../../supply/index.js';
     PurchaseMetrics,
     PurchasesInProgress,
     PurchasesService,
-    FulfilPurchase,
-    ReserveStock,
-    EndPurchase,
+    Fulfilment,
+    StockReserver,
+    PurchaseEnder,
     UnpublishedPurchaseRepository,
     PublishCompletions,
     PurchaseEndings,
-    StartPurchase,
-    ResumePurchases,
+    PurchaseStarter,
+    PurchaseLeases,
+    PurchaseResumer,
   ],
   exports: [PurchaseRepository, PurchasesService, MongooseModule],
 })

@@ -15,7 +15,7 @@ import { Clock } from '@leadmart/platform/time';
 import { holderOf, LeadLayouts } from '@leadmart/stock';
 import { areWorse, termsOf } from '../returns-policy/returns-policy.js';
 import { ReturnsPolicyService } from '../returns-policy/returns-policy.service.js';
-import { StartPurchase, undecidedForMs } from './fulfilment/start-purchase.js';
+import { PurchaseStarter, undecidedForMs } from './fulfilment/purchase-starter.js';
 import { decidePrice, hashOfRequest, progressAt } from './purchase.decisions.js';
 import { PurchaseEndings } from './purchase-endings.js';
 import type { Idempotency, PurchaseRequest } from './purchase.js';
@@ -35,7 +35,7 @@ export class PurchasesService {
     private readonly purchases: PurchaseRepository,
     private readonly datasets: DatasetsService,
     private readonly layouts: LeadLayouts,
-    private readonly starting: StartPurchase,
+    private readonly starter: PurchaseStarter,
     private readonly endings: PurchaseEndings,
     private readonly returns: ReturnsPolicyService,
     private readonly clock: Clock,
@@ -110,7 +110,7 @@ export class PurchasesService {
       ...(idempotency && { idempotency }),
       layout: this.layouts.current.number,
     };
-    await this.starting.start(purchase, signal);
+    await this.starter.start(purchase, signal);
     return purchase.id;
   }
 

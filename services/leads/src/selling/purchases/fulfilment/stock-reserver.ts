@@ -21,7 +21,7 @@ export type NewReserveOutcome =
 
 /** The first step of a purchase: gives the leads to the buyer and stores the step in one transaction. */
 @Injectable()
-export class ReserveStock {
+export class StockReserver {
   private readonly newPurchases: GroupCommit;
 
   constructor(
@@ -34,7 +34,7 @@ export class ReserveStock {
   }
 
   /** Reserves the stock of a stored purchase again. */
-  async reserve(purchase: HeldPurchase): Promise<ReserveOutcome> {
+  async reserveAgain(purchase: HeldPurchase): Promise<ReserveOutcome> {
     const attempt = async (tx: ClientSession): Promise<ReserveOutcome> => {
       const now = await this.purchases.loadHeld(purchase.id, purchase.worker, tx);
       if (now?.step !== 'leads-withdrawn') return { kind: 'moved' };

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ServiceBusy } from '@leadmart/contracts';
 import { aPurchase } from '../../../../test/factories/purchase.js';
-import type { NewReserveOutcome } from './reserve-stock.js';
-import { StartPurchase } from './start-purchase.js';
+import type { NewReserveOutcome } from './stock-reserver.js';
+import { PurchaseStarter } from './purchase-starter.js';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -15,7 +15,7 @@ afterEach(() => {
 function aProcess() {
   const running: (() => void)[] = [];
   const stored: string[] = [];
-  const reserving = {
+  const reserver = {
     reserveNew: ({ id }: { id: string }) => {
       stored.push(id);
       return new Promise<NewReserveOutcome>((resolve) => {
@@ -23,12 +23,12 @@ function aProcess() {
       });
     },
   };
-  const fulfilment = { newLease: () => ({}) };
+  const leases = { new: () => ({}) };
   const config = { PURCHASES_AT_ONCE: 1 };
-  const parts = [reserving, fulfilment, {}, config, {}] as never[];
-  const starting = new StartPurchase(...(parts as [never, never, never, never, never]));
+  const parts = [leases, reserver, {}, {}, config, {}] as never[];
+  const starter = new PurchaseStarter(...(parts as [never, never, never, never, never, never]));
   const request = (id: string, signal?: AbortSignal) =>
-    starting.start(aPurchase({ id: id as never }), signal).catch((error: unknown) => error);
+    starter.start(aPurchase({ id: id as never }), signal).catch((error: unknown) => error);
   return { request, stored, endOldest: () => running.shift()?.() };
 }
 

@@ -5,17 +5,17 @@ import { Messaging } from '@leadmart/platform/messaging';
 import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
 import { resumePurchases } from '../../../leads.jobs.js';
-import { FulfilPurchase } from './fulfil-purchase.js';
+import { Fulfilment } from './fulfilment.js';
 import { PurchaseRepository } from '../purchase.repository.js';
 
 const maxPurchasesAtOnce = 20;
 
 /** Continues stalled purchases: their worker died, or billing was not available. */
 @Injectable()
-export class ResumePurchases implements OnModuleInit {
+export class PurchaseResumer implements OnModuleInit {
   constructor(
     private readonly purchases: PurchaseRepository,
-    private readonly fulfilment: FulfilPurchase,
+    private readonly fulfilment: Fulfilment,
     private readonly work: Work,
     private readonly messaging: Messaging,
     private readonly clock: Clock,
@@ -32,15 +32,15 @@ export class ResumePurchases implements OnModuleInit {
     if (!this.messaging.isUp) return;
     for (;;) {
       const due = await this.purchases.findDue(this.clock.now(), maxPurchasesAtOnce);
-      const isDone = await Promise.all(due.map((purchaseId) => this.fulfil(purchaseId)));
+      const ended = await Promise.all(due.map((purchaseId) => this.isEnded(purchaseId)));
       // Stops after a failure until the next run: without billing or a writable database this loop would not end.
-      if (due.length < maxPurchasesAtOnce || isDone.includes(false)) return;
+      if (due.length < maxPurchasesAtOnce || ended.includes(false)) return;
     }
   }
 
-  private async fulfil(purchaseId: PurchaseId): Promise<boolean> {
+  private async isEnded(purchaseId: PurchaseId): Promise<boolean> {
     try {
-      await this.fulfilment.fulfil(purchaseId);
+      await this.fulfilment.resume(purchaseId);
       return true;
     } catch (err) {
       this.log.warn({ err, purchaseId }, 'purchase stalled');

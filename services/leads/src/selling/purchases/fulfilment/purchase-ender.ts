@@ -14,7 +14,7 @@ import { toPurchasePayload } from '../purchase.view.js';
 
 /** Completes a purchase with a pack, undoes it or withdraws it. The latter two are one transaction each. */
 @Injectable()
-export class EndPurchase {
+export class PurchaseEnder {
   constructor(
     private readonly purchases: PurchaseRepository,
     private readonly stock: Stock,

@@ -5,9 +5,10 @@ import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import type { LeadsConfig } from '../../../leads.config.js';
 import type { HeldPurchase, PurchaseRequest } from '../purchase.js';
-import { EndPurchase } from './end-purchase.js';
-import { FulfilPurchase } from './fulfil-purchase.js';
-import { ReserveStock } from './reserve-stock.js';
+import { PurchaseEnder } from './purchase-ender.js';
+import { PurchaseLeases } from './purchase-leases.js';
+import { Fulfilment } from './fulfilment.js';
+import { StockReserver } from './stock-reserver.js';
 
 /**
  * Time for which a request waits for a slot. Together with `answerWithinMs` well below the silence after which the gateway
@@ -24,13 +25,14 @@ export const undecidedForMs = 3 * answerWithinMs;
  * nothing of the purchase remains.
  */
 @Injectable()
-export class StartPurchase {
+export class PurchaseStarter {
   private readonly slots: Slots;
 
   constructor(
-    private readonly reserving: ReserveStock,
-    private readonly fulfilment: FulfilPurchase,
-    private readonly ending: EndPurchase,
+    private readonly leases: PurchaseLeases,
+    private readonly reserver: StockReserver,
+    private readonly fulfilment: Fulfilment,
+    private readonly ender: PurchaseEnder,
     @InjectConfig() { PURCHASES_AT_ONCE }: LeadsConfig,
     @InjectLog() private readonly log: Log,
   ) {
@@ -46,7 +48,7 @@ export class StartPurchase {
     const freeSlot = await this.slots.take({ maxMs: waitForSlotMs, signal });
     if (!freeSlot) throw ServiceBusy();
     try {
-      const outcome = await this.reserving.reserveNew(request, this.fulfilment.newLease());
+      const outcome = await this.reserver.reserveNew(request, this.leases.new());
       if (outcome.kind === 'refused') throw outcome.because;
       const waiting = new WaitingRequest();
       void this.run(outcome.purchase, waiting);
@@ -74,8 +76,8 @@ export class StartPurchase {
     because: CatalogueError,
     request: WaitingRequest,
   ): Promise<void> {
-    if (!request.hold()) return await this.ending.undo(purchase, because);
-    if (await this.ending.withdraw(purchase, because)) request.refuse(because);
+    if (!request.hold()) return await this.ender.undo(purchase, because);
+    if (await this.ender.withdraw(purchase, because)) request.refuse(because);
   }
 }
 
