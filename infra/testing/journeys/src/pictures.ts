@@ -7,13 +7,17 @@ import { desk, phone } from './visits.js';
 const folder = process.env['PICTURES'];
 const themes = ['light', 'dark'] as const;
 
-/** Takes four pictures of a page as it is now: wide and narrow, light and dark. Its size and theme change. */
+const sizes = [desk, { width: 768, height: 1024 }, phone];
+
+/** Takes six pictures of a page as it is now: in three widths, light and dark. Its size and theme change. */
 export async function takePictures(page: Page, moment: string): Promise<void> {
   if (!folder || page.isClosed()) return;
   await mkdir(folder, { recursive: true });
   // A dialog covers the window, not the page.
   const hasDialog = await page.locator('dialog[open]').first().isVisible();
-  for (const size of [desk, phone])
+  // A bar that stays in sight would be in the middle of the picture.
+  if (!hasDialog) await page.evaluate(() => window.scrollTo(0, 0));
+  for (const size of sizes)
     for (const theme of themes) {
       await page.setViewportSize(size);
       await page.emulateMedia({ colorScheme: theme });
