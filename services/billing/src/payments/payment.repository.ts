@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { CreditTenths, PaymentId } from '@leadmart/contracts';
+import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { collectionOf, isDuplicateKey } from '@leadmart/platform/mongo';
 import type { ClientSession, Model, mongo, QueryFilter, UpdateQuery } from 'mongoose';
 import type { Payment, PaymentFailure, PaymentStatus, TakenBack } from './payment.js';
-import { PAYMENT_MODEL, type PaymentDocument } from './payment.schema.js';
+import { payments, type PaymentDocument } from './payment.schema.js';
 
 const openStatuses: PaymentStatus[] = ['pending', 'unknown', 'requires_action'];
 const open = { $in: openStatuses };
@@ -15,7 +16,7 @@ export class PaymentRepository {
   /** For the job that settles them. */
   readonly rows: mongo.Collection<PaymentDocument>;
 
-  constructor(@InjectModel(PAYMENT_MODEL) private readonly model: Model<PaymentDocument>) {
+  constructor(@InjectModel(payments.name) private readonly model: Model<PaymentDocument>) {
     this.rows = collectionOf(model);
   }
 
@@ -32,14 +33,14 @@ export class PaymentRepository {
   }
 
   async findAll(ids: readonly string[]): Promise<Payment[]> {
-    const found = await this.model.find({ _id: { $in: [...ids] } }).lean();
-    return found.map(toPayment);
+    const found = await this.model.find({ _id: { $in: ids as readonly PaymentId[] } }).lean();
+    return found.map(withId);
   }
 
   /** Stores a new payment. Returns false when its claim is taken. */
-  async insert({ id, ...fields }: Payment): Promise<boolean> {
+  async insert(payment: Payment): Promise<boolean> {
     try {
-      await this.model.create([{ _id: id, ...fields }]);
+      await this.model.create([withUnderscoreId(payment)]);
       return true;
     } catch (error) {
       if (isDuplicateKey(error)) return false;
@@ -121,10 +122,5 @@ export class PaymentRepository {
   }
 }
 
-export const toPayment = ({ _id, ...fields }: PaymentDocument): Payment => ({
-  ...fields,
-  id: _id as PaymentId,
-});
-
 const paymentIn = (document: PaymentDocument | null): Payment | undefined =>
-  document ? toPayment(document) : undefined;
+  document ? withId(document) : undefined;

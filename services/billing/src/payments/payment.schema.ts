@@ -1,57 +1,91 @@
-import { workField } from '@leadmart/platform/work';
-import { Schema } from 'mongoose';
-import type { Payment } from './payment.js';
+import type { Cents, CreditTenths, PackageId, PaymentId, UserId } from '@leadmart/contracts';
+import {
+  entity,
+  flag,
+  list,
+  moment,
+  number,
+  optional,
+  part,
+  text,
+  type DocumentOf,
+} from '@leadmart/platform/entities';
+import { dueWork } from '@leadmart/platform/work';
+import type { PaymentFailureKind, PaymentStatus } from './payment.js';
 
-export type PaymentDocument = Omit<Payment, 'id'> & { readonly _id: string };
+/** A dispute as the provider reported it last. Its amount may change while it is open. */
+export const disputeFields = {
+  id: text(),
+  amount: number<Cents>(),
+  status: text<'open' | 'won' | 'lost'>(),
+  /** The time of the report in the provider's seconds; absent when the report had none. */
+  at: optional(number()),
+  /** The reports that were applied, see `decideTakeBack`. */
+  reports: list(text()),
+};
 
-const text = { type: String, required: true };
-const whole = { type: Number, required: true };
-const plain = { _id: false } as const;
+/** The part of a payment that was taken back so far. */
+export const takenBackFields = {
+  refunded: number<Cents>(),
+  disputes: list(part(disputeFields)),
+  credits: number<CreditTenths>(),
+};
 
-const takenBack = new Schema(
-  {
-    refunded: whole,
-    credits: whole,
-    disputes: [
-      new Schema({ id: text, amount: whole, status: text, at: Number, reports: [String] }, plain),
-    ],
+/** Brand and last four digits: what a receipt shows of a card. */
+export const cardFields = { brand: text(), last4: text() };
+
+/** The cause of a failed payment; `reason` is a sentence for the buyer. */
+export const failureFields = {
+  kind: text<PaymentFailureKind>(),
+  reason: text(),
+  declineCode: optional(text()),
+};
+
+/** One attempt to buy one package. Price, credits and name are those of that moment. */
+export const payments = entity({
+  name: 'Payment',
+  collection: 'payments',
+  fields: {
+    _id: text<PaymentId>(),
+    userId: text<UserId>(),
+    packageId: text<PackageId>(),
+    packageName: text(),
+    paymentMethodId: text(),
+    /** The customer at the provider, for a card on file. */
+    customerId: optional(text()),
+    /** Paid for an automatic top-up, without the card holder. */
+    isAutomatic: optional(flag()),
+    /** Absent for another payment method. */
+    card: optional(part(cardFields)),
+    credits: number<CreditTenths>(),
+    amount: number<Cents>(),
+    /** Before the discount in percent, for the receipt. */
+    listPrice: number<Cents>(),
+    discount: number(),
+    status: text<PaymentStatus>(),
+    /** Unique: a second request for the same payment finds this one. See `claimOf`. */
+    claim: optional(text()),
+    inputHash: text(),
+    intentId: optional(text()),
+    failure: optional(part(failureFields)),
+    balanceAfter: optional(number<CreditTenths>()),
+    takenBack: part(takenBackFields),
+    /** The counters of a declined card, while the payment is open. See `DeclineLimits`. */
+    declineCounters: optional(list(text())),
+    /** The end of the lease: until then one process works on the payment, later another may take it over. */
+    workUntil: moment(),
+    /** The checks by the reconciler; absent when the outcome is known. */
+    work: dueWork,
+    checks: number(),
+    createdAt: moment(),
+    settledAt: optional(moment()),
   },
-  { ...plain, id: false },
-);
+  indexes: [
+    // Only this index decides whether two requests are the same payment.
+    [{ claim: 1 }, { unique: true, sparse: true }],
+    [{ intentId: 1 }, { unique: true, sparse: true }],
+    [{ 'work.dueAt': 1 }, { sparse: true }],
+  ],
+});
 
-export const paymentSchema = new Schema<PaymentDocument>(
-  {
-    _id: String,
-    userId: text,
-    packageId: text,
-    packageName: text,
-    paymentMethodId: text,
-    customerId: String,
-    isAutomatic: Boolean,
-    card: new Schema({ brand: text, last4: text }, plain),
-    credits: whole,
-    amount: whole,
-    listPrice: whole,
-    discount: { type: Number, required: true },
-    status: text,
-    claim: String,
-    inputHash: text,
-    intentId: String,
-    failure: new Schema({ kind: text, reason: text, declineCode: String }, plain),
-    balanceAfter: Number,
-    takenBack: { type: takenBack, required: true },
-    declineCounters: { type: [String], default: undefined },
-    workUntil: { type: Date, required: true },
-    work: workField,
-    checks: whole,
-    createdAt: { type: Date, required: true },
-    settledAt: Date,
-  },
-  { collection: 'payments', versionKey: false, minimize: false, id: false },
-);
-// Only this index decides whether two requests are the same payment.
-paymentSchema.index({ claim: 1 }, { unique: true, sparse: true });
-paymentSchema.index({ intentId: 1 }, { unique: true, sparse: true });
-paymentSchema.index({ 'work.dueAt': 1 }, { sparse: true });
-
-export const PAYMENT_MODEL = 'Payment';
+export type PaymentDocument = DocumentOf<typeof payments>;

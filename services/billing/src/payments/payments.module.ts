@@ -22,7 +22,7 @@ import { DeclineLimits } from './declines/decline-limits.js';
 import { PaymentMetrics } from './payment-metrics.js';
 import { LostCharges } from './repairs/lost-charges.js';
 import { PaymentRepository } from './payment.repository.js';
-import { PAYMENT_MODEL, paymentSchema } from './payment.schema.js';
+import { payments } from './payment.schema.js';
 import { PaymentsController } from './payments.controller.js';
 import { Checkout } from './checkout.js';
 import { RepeatedRequests } from './repeated-requests.js';
@@ -38,7 +38,7 @@ import { WebhooksService } from './webhooks/webhooks.service.js';
 @Module({
   imports: [
     MongooseModule.forFeature([
-      { name: PAYMENT_MODEL, schema: paymentSchema },
+      payments,
       { name: AUTO_TOP_UP_MODEL, schema: autoTopUpSchema },
       { name: CARD_HOLDER_MODEL, schema: cardHolderSchema },
       { name: DECLINE_COUNTER_MODEL, schema: declineCounterSchema },

@@ -1,4 +1,5 @@
 import { Schema } from 'mongoose';
+import { moment, number, optional, part, text, type Field } from '../entities/index.js';
 
 /** The part of a row that belongs to its job. Absent when nothing is to be done. */
 export interface WorkState {
@@ -26,3 +27,13 @@ export const workField = {
   ),
   default: undefined,
 };
+
+/** The field of a `WorkState`. Its index is `{ 'work.dueAt': 1 }`, sparse. */
+export const dueWork: Field<WorkState, true> = optional(
+  part({
+    dueAt: optional(moment()),
+    claim: optional(text()),
+    wakes: optional(number()),
+    failures: optional(number()),
+  }),
+);

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectConfig } from '@leadmart/platform/config';
+import { withId } from '@leadmart/platform/entities';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock } from '@leadmart/platform/time';
 import { Work, type Claim, type DueRows } from '@leadmart/platform/work';
@@ -7,7 +8,7 @@ import type { BillingConfig } from '../../billing.config.js';
 import { creditChargesFound, settleOpenPayments } from '../../billing.jobs.js';
 import type { Payment } from '../payment.js';
 import { PaymentMetrics } from '../payment-metrics.js';
-import { PaymentRepository, toPayment } from '../payment.repository.js';
+import { PaymentRepository } from '../payment.repository.js';
 import type { PaymentDocument } from '../payment.schema.js';
 import type { IntentState } from '../charges/charge-outcome.js';
 import { StripeProvider } from '../charges/stripe-provider.js';
@@ -62,11 +63,11 @@ export class Reconciler implements OnModuleInit {
 
   private async settleAll(claims: readonly Claim<PaymentDocument>[]): Promise<void> {
     let search: Promise<Found> | undefined;
-    const due = claims.map(({ row }) => toPayment(row));
+    const due = claims.map(({ row }) => withId(row));
     const find = async ({ id }: Payment) => (await (search ??= this.search(due))).get(id);
     for (const claim of claims)
       await this.work.step(settleOpenPayments, claim, async () => {
-        const payment = toPayment(claim.row);
+        const payment = withId(claim.row);
         if (await this.settleOne(payment, find)) return;
         const at = nextCheckAt(
           payment,
