@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { JoinedReads } from '@leadmart/platform/caching';
+import { JoinedReads } from '@leadmart/platform/coalescing';
 import { isWriteConflict, Transactions } from '@leadmart/platform/mongo';
 import type { ClientSession } from 'mongoose';
 import { Buyers } from './buyers.js';

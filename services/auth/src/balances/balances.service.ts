@@ -7,7 +7,7 @@ import {
   type CreditTenths,
   type UserId,
 } from '@leadmart/contracts';
-import { BatchedReads } from '@leadmart/platform/caching';
+import { coalescedReads } from '@leadmart/platform/coalescing';
 import { InjectConfig } from '@leadmart/platform/config';
 import { Requests } from '@leadmart/platform/messaging';
 import { Injectable } from '@nestjs/common';
@@ -22,9 +22,7 @@ type Balances = ReadonlyMap<UserId, CreditTenths>;
 /** The credits shown in a user's views: billing's answer, or the last known balance while billing is down. */
 @Injectable()
 export class BalancesService {
-  private readonly answers = new BatchedReads<UserId, CreditTenths>({
-    read: (userIds) => this.read(userIds),
-  });
+  private readonly answers = coalescedReads<UserId, CreditTenths>((userIds) => this.read(userIds));
 
   constructor(
     private readonly remembered: BalanceRepository,
@@ -34,7 +32,7 @@ export class BalancesService {
 
   /** Under load one request to billing answers for many users. The balance is read after this call. */
   async creditsOf(userId: UserId): Promise<number> {
-    return tenthsToCredits((await this.answers.get(userId)) ?? tenths(0));
+    return tenthsToCredits((await this.answers.call(userId)) ?? tenths(0));
   }
 
   /** Keeps the highest version of each user; messages may arrive in any order, and again. */

@@ -1,5 +1,5 @@
 import type { EndedSessions } from '@leadmart/contracts';
-import { BatchedReads } from '@leadmart/platform/caching';
+import { coalescedReads } from '@leadmart/platform/coalescing';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
@@ -12,11 +12,9 @@ import {
 /** Stores single sessions that were logged out. */
 @Injectable()
 export class LoggedOutSessionRepository {
-  private readonly reads = new BatchedReads<string, true>({
-    read: async (ids) => {
-      const found = await this.logouts.find({ _id: { $in: [...ids] } }, { _id: 1 }).lean();
-      return new Map(found.map(({ _id }) => [_id, true]));
-    },
+  private readonly reads = coalescedReads<string, true>(async (ids) => {
+    const found = await this.logouts.find({ _id: { $in: [...ids] } }, { _id: 1 }).lean();
+    return new Map(found.map(({ _id }) => [_id, true]));
   });
 
   constructor(
@@ -37,7 +35,7 @@ export class LoggedOutSessionRepository {
 
   /** Under load one command answers for many sessions. */
   async has(sessionId: string): Promise<boolean> {
-    return (await this.reads.get(sessionId)) === true;
+    return (await this.reads.call(sessionId)) === true;
   }
 
   async list({ at, since }: RememberedEndings): Promise<EndedSessions['loggedOut']> {

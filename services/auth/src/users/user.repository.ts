@@ -4,7 +4,7 @@ import {
   type UserEmails,
   type UserId,
 } from '@leadmart/contracts';
-import { BatchedReads } from '@leadmart/platform/caching';
+import { coalescedReads } from '@leadmart/platform/coalescing';
 import { collectionOf, isDuplicateKey } from '@leadmart/platform/mongo';
 import { stamped } from '@leadmart/platform/versions';
 import { Injectable } from '@nestjs/common';
@@ -36,12 +36,10 @@ const foundFields = { email: 1, username: 1 } as const;
 /** Reads and writes users. */
 @Injectable()
 export class UserRepository {
-  private readonly reads = new BatchedReads<UserId, User>({
-    read: async (ids) => {
-      const found = await this.users.find({ _id: { $in: [...ids] } }, withoutInternals).lean();
-      const users = found.flatMap((document) => toUser(document) ?? []);
-      return new Map(users.map((user) => [user.id, user]));
-    },
+  private readonly reads = coalescedReads<UserId, User>(async (ids) => {
+    const found = await this.users.find({ _id: { $in: [...ids] } }, withoutInternals).lean();
+    const users = found.flatMap((document) => toUser(document) ?? []);
+    return new Map(users.map((user) => [user.id, user]));
   });
 
   /** For the job that deletes them. */
@@ -73,7 +71,7 @@ export class UserRepository {
 
   /** As `find`; under load one command reads many users. */
   async read(userId: UserId): Promise<User | undefined> {
-    return await this.reads.get(userId);
+    return await this.reads.call(userId);
   }
 
   async findByEmail(email: string, tx?: ClientSession): Promise<User | undefined> {

@@ -69,18 +69,19 @@ export async function writeTogether(
 }
 
 /**
- * Executes updates of single documents with one command, each on its own. Returns for each whether it found its document.
- * Throws as `writeTogether`.
+ * Executes updates of single documents with one command, each on its own. Returns for each whether it found its document,
+ * when a majority has stored them. Throws as `writeTogether`: then nobody knows whether an update is stored.
  */
 export async function updateTogether(
   connection: Connection,
   updates: readonly Write[],
-): Promise<boolean[]> {
+): Promise<Map<Write, boolean>> {
   try {
     const options = { ordered: false, verboseResults: true };
     const client = connection.getClient();
     const { updateResults } = await client.bulkWrite<Record<string, Stored>>(updates, options);
-    return updates.map((_, index) => (updateResults?.get(index)?.matchedCount ?? 0) > 0);
+    const isMatched = (index: number) => (updateResults?.get(index)?.matchedCount ?? 0) > 0;
+    return new Map(updates.map((update, index) => [update, isMatched(index)]));
   } catch (error) {
     throw plainError(error);
   }

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Coalesce } from '../coalescing/index.js';
 import { InjectLog, type Log } from '../logging/index.js';
 import { Messaging, NotPublished } from '../messaging/index.js';
 import { Clock, growingWaitMs } from '../time/index.js';
 import { relayOutbox } from '../work/index.js';
-import { Bursts } from './bursts.js';
 import { OutboxRepository } from './outbox.repository.js';
 import type { OutboxRow } from './outbox.schema.js';
 
@@ -30,11 +30,20 @@ export type WaitingMessages = Pick<OutboxRepository, 'claimDue' | 'remove' | 'po
 @Injectable()
 export class OutboxRelay {
   private readonly waiting: OutboxRow[] = [];
-  private readonly committed = new Bursts<OutboxRow>((rows) => this.sendAll(rows), burstMs);
+  private readonly committed: OutboxRow[] = [];
+  /** Begins at once after a quiet moment, so that few rows wait. */
+  private readonly bursts = new Coalesce<'burst'>({
+    run: async () => {
+      this.sendAll(this.committed.splice(0));
+      await new Promise((resolve) => setTimeout(resolve, burstMs).unref());
+    },
+  });
   private readonly underWay = new Set<Promise<void>>();
-  private confirmed: string[] = [];
-  private removing?: Promise<void>;
-  private removal?: NodeJS.Timeout;
+  private readonly confirmed = new Coalesce<string>({
+    run: (ids) => this.remove(ids),
+    most: removedAtOnce,
+    gatherMs: removalDelayMs,
+  });
   private collecting?: Promise<void>;
   private look?: { readonly timer: NodeJS.Timeout; readonly at: number };
   private started = false;
@@ -57,19 +66,17 @@ export class OutboxRelay {
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.look?.timer);
-    this.committed.flush();
+    this.sendAll(this.committed.splice(0));
     await this.collecting;
     while (this.underWay.size > 0) await Promise.all(this.underWay);
-    while (this.removing !== undefined || this.confirmed.length > 0) {
-      this.remove();
-      await this.removing;
-    }
+    await this.confirmed.flush();
   }
 
   /** Sends a row soon after its commit. This process wrote the row and therefore owns its claim. */
   sendCommitted(row: OutboxRow): void {
-    if (this.stopped) this.sendAll([row]);
-    else this.committed.add(row);
+    if (this.stopped) return this.sendAll([row]);
+    this.committed.push(row);
+    void this.bursts.call('burst');
   }
 
   /** Sends all due rows. A call during a run joins that run. */
@@ -133,29 +140,10 @@ export class OutboxRelay {
       await this.postpone(row, error);
       return;
     }
-    this.confirmed.push(row._id);
-    this.removeSoon();
+    void this.confirmed.call(row._id);
   }
 
-  private removeSoon(): void {
-    if (this.confirmed.length >= removedAtOnce) this.remove();
-    else if (this.confirmed.length > 0)
-      this.removal ??= setTimeout(() => this.remove(), removalDelayMs);
-  }
-
-  /** Deletes the confirmed rows with one command. Rows that are confirmed meanwhile wait for the next one. */
-  private remove(): void {
-    clearTimeout(this.removal);
-    this.removal = undefined;
-    this.removing ??= this.removeConfirmed().finally(() => {
-      this.removing = undefined;
-      this.removeSoon();
-    });
-  }
-
-  private async removeConfirmed(): Promise<void> {
-    const ids = this.confirmed;
-    this.confirmed = [];
+  private async remove(ids: readonly string[]): Promise<void> {
     try {
       await this.rows.remove(ids);
     } catch (error) {

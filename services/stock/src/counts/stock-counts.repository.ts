@@ -1,4 +1,4 @@
-import { BatchedReads } from '@leadmart/platform/caching';
+import { coalescedReads } from '@leadmart/platform/coalescing';
 import { packedCollection, Transactions } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
@@ -29,9 +29,9 @@ export class StockCountsRepository {
   /** The number of changes that this process has committed. */
   changes = 0;
   private readonly stocks: mongo.Collection<StockCountsDocument>;
-  private readonly latest = new BatchedReads<DatasetId, StockCountsDocument>({
-    read: (ids) => this.findMany(ids),
-  });
+  private readonly latest = coalescedReads<DatasetId, StockCountsDocument>((ids) =>
+    this.findMany(ids),
+  );
   private readonly recents = new Map<DatasetId, { stock: StockCountsDocument; readAt: number }>();
 
   constructor(@InjectConnection() connection: Connection) {
@@ -50,7 +50,7 @@ export class StockCountsRepository {
   /** As `find`; under load one command answers many callers. */
   async findLatest(datasetId: DatasetId): Promise<StockCountsDocument> {
     const readAt = performance.now();
-    const stock = present(await this.latest.get(datasetId), datasetId);
+    const stock = present(await this.latest.call(datasetId), datasetId);
     this.recents.set(datasetId, { stock, readAt });
     return stock;
   }

@@ -1,4 +1,4 @@
-import { BatchedReads } from '@leadmart/platform/caching';
+import { coalescedReads, type Coalesce } from '@leadmart/platform/coalescing';
 import {
   packedCollection,
   retryOnDuplicateKey,
@@ -23,11 +23,11 @@ import {
 @Injectable()
 export class BuyerGuardRepository {
   private readonly guards: mongo.Collection<BuyerGuardDocument>;
-  private readonly reads: BatchedReads<UserId, BuyerGuard>;
+  private readonly reads: Coalesce<UserId, BuyerGuard>;
 
   constructor(@InjectConnection() connection: Connection) {
     this.guards = packedCollection(connection, BUYER_GUARD_MODEL, buyerGuardSchema);
-    this.reads = new BatchedReads({ read: (buyerIds) => this.readMany(buyerIds) });
+    this.reads = coalescedReads((buyerIds) => this.readMany(buyerIds));
   }
 
   async find(buyerId: UserId, tx?: ClientSession): Promise<BuyerGuard> {
@@ -36,7 +36,7 @@ export class BuyerGuardRepository {
 
   /** Under load one command reads the guards of many buyers. */
   async read(buyerId: UserId): Promise<BuyerGuard> {
-    return (await this.reads.get(buyerId)) ?? {};
+    return (await this.reads.call(buyerId)) ?? {};
   }
 
   /** In the transaction of a change of the buyer's suppression lists: no exclusion is used again before it is settled. */

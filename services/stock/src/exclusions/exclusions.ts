@@ -1,5 +1,5 @@
 import { retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
-import { JoinedReads } from '@leadmart/platform/caching';
+import { JoinedReads } from '@leadmart/platform/coalescing';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ComparisonRunning } from '@leadmart/contracts';
 import { allShelves, type ShelfIndex, valueAt } from '../shelves/shelf.js';

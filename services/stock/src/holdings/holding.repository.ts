@@ -1,4 +1,4 @@
-import { BatchedReads } from '@leadmart/platform/caching';
+import { coalescedReads, type Coalesce } from '@leadmart/platform/coalescing';
 import {
   insertInto,
   packedCollection,
@@ -61,17 +61,17 @@ export class HoldingRepository {
   protected readonly maxPackedBytes: number = maxPackedBytes;
   private readonly holders: mongo.Collection<HolderDocument>;
   private readonly holdings: mongo.Collection<HoldingDocument>;
-  private readonly reads: BatchedReads<string, VectorsById>;
+  private readonly reads: Coalesce<string, VectorsById>;
 
   constructor(@InjectConnection() connection: Connection) {
     this.holders = packedCollection(connection, HOLDER_MODEL, holderSchema);
     this.holdings = packedCollection(connection, HOLDING_MODEL, holdingSchema);
-    this.reads = new BatchedReads({ read: (keys) => this.readVectors(keys) });
+    this.reads = coalescedReads((keys) => this.readVectors(keys));
   }
 
   /** Reads the vectors of a buyer's holders; under load one command reads those of many buyers. */
   async readHolders(key: BuyerKey): Promise<BuyersHolders<HolderVectors>> {
-    const vectors = await this.reads.get(holderIds(key).join());
+    const vectors = await this.reads.call(holderIds(key).join());
     return toBuyersHolders(key, vectors ?? new Map());
   }
 

@@ -1,4 +1,4 @@
-import { BatchedReads } from '@leadmart/platform/caching';
+import { coalescedReads } from '@leadmart/platform/coalescing';
 import { packedCollection } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
@@ -24,11 +24,9 @@ const _id = 'refusals';
 export class RefusalCounterRepository {
   private readonly counters: mongo.Collection<RefusalCounterDocument>;
   /** Under load one command answers many purchases. */
-  private readonly reads = new BatchedReads<typeof _id, RefusalCounterDocument>({
-    read: async () => {
-      const counter = await this.counters.findOne({ _id });
-      return new Map(counter && [[_id, counter]]);
-    },
+  private readonly reads = coalescedReads<typeof _id, RefusalCounterDocument>(async () => {
+    const counter = await this.counters.findOne({ _id });
+    return new Map(counter && [[_id, counter]]);
   });
 
   constructor(@InjectConnection() connection: Connection) {
@@ -37,12 +35,12 @@ export class RefusalCounterRepository {
 
   /** Returns the number of changes. */
   async changes(): Promise<number> {
-    return (await this.reads.get(_id))?.changes ?? 0;
+    return (await this.reads.call(_id))?.changes ?? 0;
   }
 
   /** Returns the opt-outs with leads that may still be for sale, in any dataset. */
   async pending(): Promise<readonly OptOutId[]> {
-    return (await this.reads.get(_id))?.pending ?? [];
+    return (await this.reads.call(_id))?.pending ?? [];
   }
 
   /** Counts changes of refusals and returns their number. */

@@ -6,7 +6,7 @@ import {
   type SuppressionListMatchesView,
   type UserId,
 } from '@leadmart/contracts';
-import { JoinedReads } from '@leadmart/platform/caching';
+import { JoinedReads } from '@leadmart/platform/coalescing';
 import { Clock } from '@leadmart/platform/time';
 import { ListedLeads } from '@leadmart/stock';
 import { Funding } from './funding.js';

@@ -7,7 +7,7 @@ import {
   type PacksView,
   type UserId,
 } from '@leadmart/contracts';
-import { BatchedReads, JoinedReads } from '@leadmart/platform/caching';
+import { coalescedReads, JoinedReads } from '@leadmart/platform/coalescing';
 import { Clock } from '@leadmart/platform/time';
 import { LRUCache } from 'lru-cache';
 import type { Purchase } from '../purchases/purchase.js';
@@ -39,9 +39,9 @@ export class PackPages {
   private readonly reads = new JoinedReads<UserId, KnownPage>();
   private readonly firstPages = new LRUCache<UserId, KnownPage>({ max: pagesKnown });
   /** Under load one command reads the recent packs of many buyers. */
-  private readonly recent = new BatchedReads<UserId, PackPlace[]>({
-    read: (buyerIds) => this.readRecent(buyerIds),
-  });
+  private readonly recent = coalescedReads<UserId, PackPlace[]>((buyerIds) =>
+    this.readRecent(buyerIds),
+  );
 
   constructor(
     private readonly packs: PackRepository,
@@ -69,7 +69,7 @@ export class PackPages {
     const readAtMs = this.clock.now().getTime();
     const last = this.firstPages.get(buyerId);
     const known = last && readAtMs - last.readAtMs < knownForMs ? last : undefined;
-    if (known && isCurrent(known, (await this.recent.get(buyerId)) ?? [])) return known;
+    if (known && isCurrent(known, (await this.recent.call(buyerId)) ?? [])) return known;
     const found = await this.packs.page(buyerId, newestFirst);
     const packs = found.map(shareOf);
     const totals = decideTotals(packs, known) ?? (await this.totals(buyerId, found));

@@ -7,13 +7,15 @@ import {
   type PurchaseId,
   type UserId,
 } from '@leadmart/contracts';
+import { Coalesce } from '@leadmart/platform/coalescing';
 import {
-  GroupedUpdates,
   insertInto,
   isDuplicateKey,
   namespaceOf,
   Transactions,
   updateIn,
+  updateTogether,
+  type Write,
 } from '@leadmart/platform/mongo';
 import type { ClientSession, Model, UpdateQuery } from 'mongoose';
 import { progressAt } from './purchase.decisions.js';
@@ -47,10 +49,14 @@ const inProgressRead = 1_000;
 /** Reads and writes purchases. A step is stored only if the step and the worker in the database are still those that were read. */
 @Injectable()
 export class PurchaseRepository {
-  private readonly completions: GroupedUpdates;
+  /** Under load one command stores many completions. */
+  private readonly completions: Coalesce<Write, boolean>;
 
   constructor(@InjectModel(PURCHASE_MODEL) private readonly purchases: Model<PurchaseDocument>) {
-    this.completions = new GroupedUpdates(purchases.db);
+    this.completions = new Coalesce({
+      run: (updates) => updateTogether(purchases.db, updates),
+      most: 100,
+    });
   }
 
   /**
@@ -207,7 +213,8 @@ export class PurchaseRepository {
       $unset: { worker: '', resumeAt: '' },
     } as const;
     const namespace = namespaceOf(this.purchases);
-    return await this.completions.send(updateIn(namespace, { _id, step, worker }, update));
+    const completion = updateIn(namespace, { _id, step, worker }, update);
+    return (await this.completions.call(completion)) ?? false;
   }
 
   async fail(

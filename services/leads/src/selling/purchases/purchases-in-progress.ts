@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { InProgressJobView, UserId } from '@leadmart/contracts';
-import { BatchedReads } from '@leadmart/platform/caching';
+import { coalescedReads } from '@leadmart/platform/coalescing';
 import { Clock } from '@leadmart/platform/time';
 import type { Purchase } from './purchase.js';
 import { decideListed } from './purchase.decisions.js';
@@ -22,9 +22,9 @@ const withoutJobs: InProgressView = { jobs: [] };
 @Injectable()
 export class PurchasesInProgress {
   /** Browsers poll: under load one command reads the purchases of many buyers. */
-  private readonly reads = new BatchedReads<UserId, InProgressView>({
-    read: (buyerIds) => this.read(buyerIds),
-  });
+  private readonly reads = coalescedReads<UserId, InProgressView>((buyerIds) =>
+    this.read(buyerIds),
+  );
 
   constructor(
     private readonly purchases: PurchaseRepository,
@@ -32,7 +32,7 @@ export class PurchasesInProgress {
   ) {}
 
   async of(buyerId: UserId): Promise<InProgressView> {
-    return (await this.reads.get(buyerId)) ?? withoutJobs;
+    return (await this.reads.call(buyerId)) ?? withoutJobs;
   }
 
   private async read(buyerIds: readonly UserId[]): Promise<ReadonlyMap<UserId, InProgressView>> {

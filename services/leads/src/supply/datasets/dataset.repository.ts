@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { DatasetNameTaken, tenths, type DatasetId } from '@leadmart/contracts';
-import { BatchedReads } from '@leadmart/platform/caching';
+import { coalescedReads } from '@leadmart/platform/coalescing';
 import { isDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import type { ClientSession, Model } from 'mongoose';
 import { nameKeyOf, neverChecked, type Dataset, type DatasetChange } from './dataset.js';
@@ -12,15 +12,13 @@ import { DATASET_MODEL, type DatasetDocument } from './dataset.schema.js';
 export class DatasetRepository {
   /** The number of changes that this process has committed. */
   changes = 0;
-  private readonly latest = new BatchedReads<DatasetId, Dataset>({
-    read: (ids) => this.findMany(ids),
-  });
+  private readonly latest = coalescedReads<DatasetId, Dataset>((ids) => this.findMany(ids));
 
   constructor(@InjectModel(DATASET_MODEL) private readonly datasets: Model<DatasetDocument>) {}
 
   /** Under load one command answers many callers. */
   find(id: DatasetId): Promise<Dataset | undefined> {
-    return this.latest.get(id);
+    return this.latest.call(id);
   }
 
   async findIn(tx: ClientSession, id: DatasetId): Promise<Dataset | undefined> {

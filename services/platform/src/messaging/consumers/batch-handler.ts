@@ -1,4 +1,5 @@
 import type { ConsumeMessage } from 'amqplib';
+import { Coalesce } from '../../coalescing/index.js';
 import type { Log } from '../../logging/index.js';
 import type { Verdict } from './queue-listener.js';
 import { startReactionSpan } from './react-in-span.js';
@@ -34,46 +35,16 @@ const aloneAtOnce = 20;
  * is handled on its own: it is retried or parked without the others.
  */
 export class BatchHandler {
-  private readonly waiting: Waiting[] = [];
-  private isRunning = false;
-  private endGathering?: () => void;
+  private readonly batches: Coalesce<Waiting>;
 
-  constructor(private readonly options: BatchHandlerOptions) {}
+  constructor(private readonly options: BatchHandlerOptions) {
+    const { most, gatherMs = defaultGatherMs } = options;
+    this.batches = new Coalesce({ run: (batch) => this.handle(batch), most, gatherMs });
+  }
 
-  /** Resolves when the message is handled; never rejects. */
+  /** Resolves when the message is handled, perhaps before its batch; never rejects. */
   async react(message: ConsumeMessage): Promise<Verdict> {
-    return await new Promise((settle) => {
-      this.waiting.push({ message, settle });
-      if (this.isFull) this.endGathering?.();
-      if (this.isRunning) return;
-      this.isRunning = true;
-      void this.handleWaiting();
-    });
-  }
-
-  private get isFull(): boolean {
-    return this.waiting.length >= this.options.most;
-  }
-
-  private async handleWaiting(): Promise<void> {
-    while (this.waiting.length > 0) {
-      if (!this.isFull) await this.gather();
-      await this.handle(this.waiting.splice(0, this.options.most));
-    }
-    this.isRunning = false;
-  }
-
-  /** Waits until the batch is full, or for the time of gathering. */
-  private async gather(): Promise<void> {
-    const { gatherMs = defaultGatherMs } = this.options;
-    if (gatherMs === 0) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, gatherMs);
-      this.endGathering = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+    return await new Promise((settle) => void this.batches.call({ message, settle }));
   }
 
   private async handle(batch: readonly Waiting[]): Promise<void> {

@@ -1,0 +1,2 @@
+export * from './coalesce.js';
+export * from './joined-reads.js';
