@@ -72,8 +72,8 @@ describe('a request on the public page', () => {
     expect((await steps.post('/opt-outs', { email, code: newest })).status).toBe(201);
     const other = { email: `bea${Date.now()}@example.com` };
     await steps.post('/opt-outs/code', other);
-    const past = { $set: { expiresAt: new Date(Date.now() - 1_000) } };
-    await leads.mongo.collection('opt_out_codes').updateMany({ _id: /^codes:/ as never }, past);
+    const past = { $set: { endsAt: new Date(Date.now() - 1_000) } };
+    await leads.mongo.collection('rates').updateMany({ _id: /^codes:/ as never }, past);
     const six = Array.from({ length: 6 }, () => steps.post('/opt-outs/code', other));
     const statuses = (await Promise.all(six)).map(({ status }) => status);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 200, 429]);
@@ -85,15 +85,16 @@ describe('a request on the public page', () => {
     await steps.post('/opt-outs/code', { email }, headers);
     const code = await steps.codeFor(email);
     const codes = leads.mongo.collection('opt_out_codes');
-    const past = { $set: { expiresAt: new Date(Date.now() - 1_000) } };
-    await codes.updateMany({ codeHash: { $exists: true } }, past);
+    const past = new Date(Date.now() - 1_000);
+    await codes.updateMany({}, { $set: { expiresAt: past } });
     const late = await steps.post('/opt-outs', { email, code }, headers);
     expect(late.body.code).toBe('LEADS.OPT_OUT_CODE_INVALID');
-    await codes.updateMany({ _id: /^address:/ as never, times: 2 }, { $set: { times: 29 } });
+    const rates = leads.mongo.collection('rates');
+    await rates.updateMany({ _id: /^address:/ as never, times: 2 }, { $set: { times: 29 } });
     expect((await steps.post('/opt-outs/code', { email }, headers)).status).toBe(200);
     expect((await steps.post('/opt-outs/code', { email }, headers)).status).toBe(429);
     // A window that has passed counts no more.
-    await codes.updateMany({ _id: /^address:/ as never }, past);
+    await rates.updateMany({ _id: /^address:/ as never }, { $set: { endsAt: past } });
     expect((await steps.post('/opt-outs/code', { email }, headers)).status).toBe(200);
   });
 

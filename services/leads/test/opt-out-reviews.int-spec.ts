@@ -66,10 +66,10 @@ describe('a phone that the e-mail of its request does not prove', () => {
     // Known in its own dataset, so that its owner cannot be sold it again.
     const again = await leads.upload(dataset._id, [lead, aLead()], { skipDuplicates: 'true' });
     expect(again.body).toMatchObject({ validCount: 1, duplicateCount: 1 });
-    const counts = leads.mongo.collection('opt_out_codes');
+    const counts = leads.mongo.collection('rates');
     await counts.updateMany({ _id: /^phones:/ as never }, { $set: { times: 2 } });
     // Of a day that has passed, the request alone counts.
-    const passed = { $set: { times: 2, expiresAt: new Date(Date.now() - 1_000) } };
+    const passed = { $set: { times: 2, endsAt: new Date(Date.now() - 1_000) } };
     await counts.updateMany({ _id: /^network:/ as never }, passed);
     const waiting = (await steps.waiting()).find((one) => one._id === id);
     const named = { phonesOfAddress: 2, phonesOfNetwork: 1 };

@@ -40,10 +40,7 @@ function pageSteps(leads: Leads) {
   /** Requests with a proved e-mail, however often it did. Returns the secret of the certificate. */
   const request = async (details: { email: string; phone?: string }, headers = from()) => {
     const { email } = details;
-    const counts = { codeHash: { $exists: false }, times: 5 };
-    await leads.mongo
-      .collection('opt_out_codes')
-      .deleteMany({ ...counts, _id: /^codes:/ as never });
+    await leads.mongo.collection('rates').deleteMany({ times: 5, _id: /^codes:/ as never });
     const earlier = codesFor(email).length;
     await post('/opt-outs/code', { email }, headers);
     const body = { ...details, code: await codeFor(email, earlier) };

@@ -43,6 +43,7 @@ export const leadsShardKeys: ShardKeys = {
   scrub_runs: byId('first'),
   opt_outs: onOneShard,
   opt_out_codes: onOneShard,
+  rates: byId(),
   refused_phones: onOneShard,
   refusal_counter: onOneShard,
   purchases: byField('buyerId'),

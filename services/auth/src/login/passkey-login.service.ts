@@ -8,8 +8,9 @@ import {
   type SessionView,
 } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
+import type { Rate } from '@leadmart/platform/rates';
 import { Injectable } from '@nestjs/common';
-import { RateLimitsService, type Rate } from '../limits/rate-limits.service.js';
+import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { PasskeyChecks } from '../second-factor/factors/passkey-checks.js';
 import type { SigningIn } from '../sessions/devices/known-devices.service.js';
 import { UsersService } from '../users/users.service.js';

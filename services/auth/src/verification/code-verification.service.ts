@@ -10,10 +10,11 @@ import {
 import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
+import type { Rate } from '@leadmart/platform/rates';
 import { Injectable } from '@nestjs/common';
 import type { AuthConfig } from '../auth.config.js';
 import { LoginAttemptsService } from '../limits/login-attempts.service.js';
-import { RateLimitsService, type Rate } from '../limits/rate-limits.service.js';
+import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { LinksService } from '../links/links.service.js';
 import { OwnPassword } from '../passwords/own-password.js';
 import { UsersService } from '../users/users.service.js';

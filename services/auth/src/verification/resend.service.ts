@@ -1,9 +1,10 @@
 import { InjectConfig } from '@leadmart/platform/config';
 import { Transactions } from '@leadmart/platform/mongo';
+import type { Rate } from '@leadmart/platform/rates';
 import { Injectable } from '@nestjs/common';
 import type { AuthConfig } from '../auth.config.js';
 import { BackgroundWork } from '../background/background-work.js';
-import { RateLimitsService, type Rate } from '../limits/rate-limits.service.js';
+import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { UsersService } from '../users/users.service.js';
 import { VerificationMails } from './verification-mails.js';
 

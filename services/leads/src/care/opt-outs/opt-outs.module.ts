@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { RateCounters } from '@leadmart/platform/rates';
 import { StockModule } from '@leadmart/stock';
 import { ReturnsModule } from '../returns/returns.module.js';
 import { CarryOutOptOuts } from './carry-out-opt-outs.js';
@@ -39,6 +40,7 @@ import { PurchasesModule } from '../../selling/index.js';
   providers: [
     OptOutRepository,
     OptOutCodeRepository,
+    RateCounters,
     EmailProof,
     PhoneCounts,
     OptOutAudit,

@@ -4,6 +4,7 @@ import { OptOutCodeInvalid, SendTransactionalMail, TooManyRequests } from '@lead
 import { InjectConfig } from '@leadmart/platform/config';
 import { retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
+import { RateCounters, type Rate } from '@leadmart/platform/rates';
 import { Clock } from '@leadmart/platform/time';
 import type { ClientSession } from 'mongoose';
 import type { LeadsConfig } from '../../../leads.config.js';
@@ -12,11 +13,10 @@ import { OptOutCodeRepository } from './opt-out-code.repository.js';
 
 const minuteMs = 60_000;
 const codeLivesMs = 15 * minuteMs;
-const windowMs = 60 * minuteMs;
 const attemptsPerCode = 5;
-/** In an hour. Together, 25 of a million codes can be tried for an e-mail. */
-const codesPerEmail = 5;
-const requestsPerAddress = 30;
+/** Together, 25 of a million codes can be tried for an e-mail in an hour. */
+const codesOfEmail: Rate = { name: 'codes', max: 5, perSeconds: 3_600 };
+const requestsOfAddress: Rate = { name: 'address', max: 30, perSeconds: 3_600 };
 
 /** Proves an e-mail by a code of six digits, without an account. Does the same for every address. */
 @Injectable()
@@ -25,6 +25,7 @@ export class EmailProof {
 
   constructor(
     private readonly codes: OptOutCodeRepository,
+    private readonly rates: RateCounters,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -35,8 +36,8 @@ export class EmailProof {
 
   /** Mails a new code, which replaces an earlier one. Throws HTTP.TOO_MANY_REQUESTS. */
   async send(email: string, clientAddress: string): Promise<void> {
-    await this.limit(`address:${this.hash(clientAddress)}`, requestsPerAddress);
-    await this.limit(`codes:${this.hash(email)}`, codesPerEmail);
+    await this.limit(clientAddress, requestsOfAddress);
+    await this.limit(email, codesOfEmail);
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     const expiresAt = new Date(this.clock.now().getTime() + codeLivesMs);
     const stored = { id: this.idOf(email), codeHash: this.hash(email, code), expiresAt };
@@ -51,7 +52,7 @@ export class EmailProof {
 
   /** Throws LEADS.OPT_OUT_CODE_INVALID, and HTTP.TOO_MANY_REQUESTS. The code stays until `use`. */
   async check(email: string, code: string, clientAddress: string): Promise<void> {
-    await this.limit(`address:${this.hash(clientAddress)}`, requestsPerAddress);
+    await this.limit(clientAddress, requestsOfAddress);
     const right = await this.codes.attempt(this.idOf(email), this.clock.now(), attemptsPerCode);
     const given = Buffer.from(this.hash(email, code));
     if (!right || !timingSafeEqual(given, Buffer.from(right))) throw OptOutCodeInvalid();
@@ -63,13 +64,9 @@ export class EmailProof {
     if (!isUsed) throw OptOutCodeInvalid();
   }
 
-  private async limit(subject: string, most: number): Promise<void> {
-    const now = this.clock.now();
-    const windowEnd = new Date(now.getTime() + windowMs);
-    const { times, expiresAt } = await this.codes.count(subject, now, windowEnd);
-    if (times <= most) return;
-    const waitMs = expiresAt.getTime() - now.getTime();
-    throw TooManyRequests({ retryAfterSeconds: Math.ceil(waitMs / 1_000) });
+  private async limit(subject: string, rate: Rate): Promise<void> {
+    const retryAfterSeconds = await this.rates.secondsToWait(this.hash(subject), [rate]);
+    if (retryAfterSeconds > 0) throw TooManyRequests({ retryAfterSeconds });
   }
 
   private idOf(email: string): string {

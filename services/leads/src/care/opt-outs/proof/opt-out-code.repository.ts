@@ -1,38 +1,12 @@
-import { retryOnDuplicateKey } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import { OPT_OUT_CODE_MODEL, type OptOutCodeDocument } from './opt-out-code.schema.js';
 
-/** Reads and writes codes and counts of requests. Expired ones are ignored before MongoDB deletes them. */
+/** Reads and writes codes. Expired ones are ignored before MongoDB deletes them. */
 @Injectable()
 export class OptOutCodeRepository {
   constructor(@InjectModel(OPT_OUT_CODE_MODEL) private readonly codes: Model<OptOutCodeDocument>) {}
-
-  /** Counts one time in the open window of a subject, or opens one. Returns how often, and when the window ends. */
-  async count(id: string, now: Date, expiresAt: Date): Promise<OptOutCodeDocument> {
-    return await retryOnDuplicateKey(async () => {
-      const counted = await this.codes
-        .findOneAndUpdate(
-          { _id: id, expiresAt: { $gt: now } },
-          { $inc: { times: 1 } },
-          { returnDocument: 'after' },
-        )
-        .lean();
-      if (counted) return counted;
-      const open = { $set: { times: 1, expiresAt } };
-      await this.codes.updateOne({ _id: id, expiresAt: { $lte: now } }, open, { upsert: true });
-      return { _id: id, times: 1, expiresAt };
-    });
-  }
-
-  /** Returns the counts of open windows. */
-  async counts(ids: readonly string[], now: Date): Promise<Map<string, number>> {
-    if (ids.length === 0) return new Map();
-    const open = { _id: { $in: [...ids] }, expiresAt: { $gt: now } };
-    const rows = await this.codes.find(open, { times: 1 }).lean();
-    return new Map(rows.map(({ _id, times }) => [_id, times]));
-  }
 
   /** Stores a new code in place of an earlier one. */
   async store(code: { id: string; codeHash: string; expiresAt: Date }, tx: ClientSession) {

@@ -1,11 +1,11 @@
 import { Schema } from 'mongoose';
 
-/** A code that was mailed, or a count of requests. `_id` is a keyed hash: no address is stored. */
+/** A code that was mailed. `_id` is a keyed hash: no address is stored. */
 export interface OptOutCodeDocument {
   readonly _id: string;
-  /** The keyed hash of the code; missing in a count of requests. */
-  readonly codeHash?: string;
-  /** Attempts to enter the code, or requests in this window. */
+  /** The keyed hash of the code. */
+  readonly codeHash: string;
+  /** Attempts to enter the code. */
   readonly times: number;
   readonly expiresAt: Date;
 }

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConfig } from '@leadmart/platform/config';
-import { Clock } from '@leadmart/platform/time';
+import { RateCounters } from '@leadmart/platform/rates';
 import type { LeadsConfig } from '../../../leads.config.js';
 import type { PhoneOrigin } from '../opt-out.js';
 import { keyedHash } from './keyed-hash.js';
 import { networkOf } from './network-of.js';
-import { OptOutCodeRepository } from './opt-out-code.repository.js';
 
-const dayMs = 24 * 60 * 60 * 1_000;
+const daySeconds = 24 * 60 * 60;
 
 /** How many phones an address has named in 30 days, and its network in a day. */
 export interface NamedPhones {
@@ -23,8 +22,7 @@ export class PhoneCounts {
   private readonly key: string;
 
   constructor(
-    private readonly codes: OptOutCodeRepository,
-    private readonly clock: Clock,
+    private readonly rates: RateCounters,
     @InjectConfig() { OPT_OUT_KEYS: [key = ''] }: Pick<LeadsConfig, 'OPT_OUT_KEYS'>,
   ) {
     this.key = key;
@@ -34,11 +32,9 @@ export class PhoneCounts {
   async add(email: string, clientAddress: string): Promise<Keys & NamedPhones> {
     const addressKey = `phones:${keyedHash(this.key, email)}`;
     const networkKey = `network:${keyedHash(this.key, networkOf(clientAddress))}`;
-    const now = this.clock.now();
-    const end = (days: number) => new Date(now.getTime() + days * dayMs);
     const [address, network] = await Promise.all([
-      this.codes.count(addressKey, now, end(30)),
-      this.codes.count(networkKey, now, end(1)),
+      this.rates.count(addressKey, 30 * daySeconds),
+      this.rates.count(networkKey, daySeconds),
     ]);
     return {
       addressKey,
@@ -51,7 +47,7 @@ export class PhoneCounts {
   /** Returns a reader of the counts of several requests; a window that has passed counts as the request alone. */
   async of(requests: readonly Keys[]): Promise<(keys: Keys) => NamedPhones> {
     const ids = requests.flatMap(({ addressKey, networkKey }) => [addressKey, networkKey]);
-    const counts = await this.codes.counts(ids, this.clock.now());
+    const counts = await this.rates.timesIn(ids);
     return ({ addressKey, networkKey }) => ({
       phonesOfAddress: counts.get(addressKey) ?? 1,
       phonesOfNetwork: counts.get(networkKey) ?? 1,
