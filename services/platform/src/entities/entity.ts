@@ -39,11 +39,15 @@ interface Declared {
 /** A document of an entity, as it is stored. */
 export type DocumentOf<E extends Declared> = Values<E['fields']>;
 
-/** An entity as the product knows it: with `id`, without the fields that only its storing needs. */
-export type EntityOf<E extends Declared, Hidden extends keyof E['fields'] = never> = Omit<
-  DocumentOf<E>,
-  '_id' | Hidden
-> & { readonly id: TypeOf<E['fields']['_id']> };
+/**
+ * An entity as the product knows it: with `id`, or a key of another name that is its `_id`, and without the fields that only
+ * its storing needs.
+ */
+export type EntityOf<
+  E extends Declared,
+  Hidden extends keyof E['fields'] = never,
+  Key extends string = 'id',
+> = Omit<DocumentOf<E>, '_id' | Hidden> & { readonly [K in Key]: TypeOf<E['fields']['_id']> };
 
 /** The entity of a document. */
 export function withId<D extends { readonly _id: unknown }>({
