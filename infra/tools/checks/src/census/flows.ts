@@ -15,16 +15,24 @@ export const flows = {
 
 export type Flow = keyof typeof flows;
 
+/** Files that a flow reaches. Those behind the stock's door need not be opened to understand it. */
+export interface FilesOfFlow {
+  readonly inServices: number;
+  readonly behindDoor: number;
+}
+
 /**
- * The number of files that the controllers of a flow reach by imports which exist at run time, in services and the stock;
- * contracts and platform do not count. A controller has more methods than the flow, so this is an upper limit.
+ * The files that the controllers of a flow reach by imports which exist at run time, in services and the stock; contracts
+ * and platform do not count. A controller has more methods than the flow, so this is an upper limit.
  */
-export function filesOfFlow(flow: Flow, files: readonly SourceFile[]): number {
+export function filesOfFlow(flow: Flow, files: readonly SourceFile[]): FilesOfFlow {
   const graph = importGraph(
     files.filter(({ path }) => isServiceCode(path)),
     { atRunTime: true },
   );
   const missing = flows[flow].find((path) => !graph.has(path));
   if (missing) throw new Error(`the census finds no file ${missing} for ${flow}`);
-  return reachedFrom(graph, flows[flow]).size;
+  const reached = [...reachedFrom(graph, flows[flow])];
+  const behindDoor = reached.filter((path) => path.startsWith('services/stock/')).length;
+  return { inServices: reached.length - behindDoor, behindDoor };
 }
