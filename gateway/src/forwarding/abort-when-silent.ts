@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { UpstreamTimedOut } from '@leadmart/contracts';
 
 /**
- * Aborts a request with GATEWAY.UPSTREAM_TIMED_OUT when no byte moves between the gateway and the service for `silenceMs`:
+ * Aborts a request with UpstreamTimedOut when no byte moves between the gateway and the service for `silenceMs`:
  * the service neither answers nor reads, or the client does not send its body. A service whose client does not read is
  * not silent.
  */

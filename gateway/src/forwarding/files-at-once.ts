@@ -24,7 +24,7 @@ export class FilesAtOnce {
     this.places = new Places(perAccount);
   }
 
-  /** Throws HTTP.TOO_MANY_REQUESTS if the account has too many files under way. */
+  /** Throws TooManyRequests if the account has too many files under way. */
   admit({ method, path, userId }: Asked, response: ServerResponse): void {
     if (!carriesFile(method, path)) return;
     if (this.places.isFull(userId)) throw TooManyRequests({ retryAfterSeconds });

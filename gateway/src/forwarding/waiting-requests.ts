@@ -31,7 +31,7 @@ export class WaitingRequests {
     this.ofClients = new Places(perClient);
   }
 
-  /** Throws HTTP.TOO_MANY_REQUESTS if too many of this client wait for the service, and GATEWAY.SERVICE_BUSY of all. */
+  /** Throws TooManyRequests if too many of this client wait for the service, and ServiceBusy of all. */
   admit({ service, client, request, response }: Waiting): void {
     const key = `${service} ${client}`;
     if (this.ofClients.isFull(key)) throw TooManyRequests({ retryAfterSeconds });

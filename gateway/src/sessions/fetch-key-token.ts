@@ -8,7 +8,7 @@ const attempts = 2;
 
 /**
  * Asks auth for the token of an API key. A stopping replica may close the connection, so a lost answer is asked for
- * again once. Throws AUTH.API_KEY_INVALID and PLATFORM.PEER_UNAVAILABLE.
+ * again once. Throws ApiKeyInvalid and PeerUnavailable.
  */
 export async function fetchKeyToken(
   { AUTH_URL, GATEWAY_SECRET }: Pick<GatewayConfig, 'AUTH_URL' | 'GATEWAY_SECRET'>,

@@ -1,7 +1,7 @@
 import { RecentValues } from '@leadmart/platform/caching';
 import { hashOfApiKey } from '@leadmart/platform/sessions';
 
-/** Asks auth for the token of an API key with this hash; throws AUTH.API_KEY_INVALID. */
+/** Asks auth for the token of an API key with this hash; throws ApiKeyInvalid. */
 export type FetchKeyToken = (keyHash: string) => Promise<string>;
 
 /** Shorter than the life of a token. Auth notes the last use of a key when it is asked. */
@@ -19,7 +19,7 @@ export class KeyTokens {
     this.tokens = new RecentValues({ read: fetchToken, maxAgeMs: keptForMs, maxEntries: keysKept });
   }
 
-  /** Concurrent requests with a key share one question to auth. Throws AUTH.API_KEY_INVALID. */
+  /** Concurrent requests with a key share one question to auth. Throws ApiKeyInvalid. */
   async tokenOf(key: string): Promise<string> {
     return await this.tokens.get(hashOfApiKey(key));
   }

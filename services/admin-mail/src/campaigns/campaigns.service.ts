@@ -60,7 +60,7 @@ export class CampaignsService {
     @InjectLog() private readonly log: Log,
   ) {}
 
-  /** A repeated request returns the campaign of the first one. Throws AUTH.PROOF_NEEDED. */
+  /** A repeated request returns the campaign of the first one. Throws ProofNeeded. */
   async send({ count, ...request }: CountedRequest): Promise<Campaign> {
     const claims = claimsOf(request, this.clock.now());
     const earlier = await this.earlier(request, claims);

@@ -24,7 +24,7 @@ interface StopRequest {
 
 /**
  * Stops campaigns for admins. The stored stop decides: before the start nothing is sent; later, no process claims
- * another mail, and `CampaignProgress` ends the waiting ones. Throws MAIL.CAMPAIGN_NOT_FOUND, MAIL.RUN_ENDED.
+ * another mail, and `CampaignProgress` ends the waiting ones. Throws CampaignNotFound, MailRunEnded.
  */
 @Injectable()
 export class StopsService {

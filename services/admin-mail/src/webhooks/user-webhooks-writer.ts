@@ -15,7 +15,7 @@ type Ask = (what: keyof typeof askLimits) => Promise<void>;
 
 /**
  * Runs what a user does to the webhooks as one transaction over the user's document, so that limits and counts hold for
- * requests at once and in several processes. One at a time for each user in this process. Throws AUTH.SESSION_ENDED for a
+ * requests at once and in several processes. One at a time for each user in this process. Throws SessionEnded for a
  * session that a recovery of the account ended.
  */
 @Injectable()

@@ -77,7 +77,7 @@ export class WebhooksService {
     });
   }
 
-  /** Throws as `create`, WebhookNotFound and HTTP.STALE_WRITE. */
+  /** Throws as `create`, WebhookNotFound and StaleWrite. */
   async change(
     user: SessionUser,
     id: WebhookId,
@@ -112,7 +112,7 @@ export class WebhooksService {
     });
   }
 
-  /** Throws WebhookNotFound and HTTP.STALE_WRITE. */
+  /** Throws WebhookNotFound and StaleWrite. */
   async delete(user: SessionUser, id: WebhookId, version: number | undefined): Promise<void> {
     const { id: userId } = user;
     await this.writer.write(user, async ({ webhooks }, _ask, tx) => {

@@ -54,7 +54,7 @@ export class RebuildsService {
     @InjectLog() private readonly log: Log,
   ) {}
 
-  /** Throws RebuildSuperseded when another rebuild has begun, PLATFORM.PEER_UNAVAILABLE when an owner does not answer. */
+  /** Throws RebuildSuperseded when another rebuild has begun, PeerUnavailable when an owner does not answer. */
   async run(options: RebuildOptions = {}): Promise<RebuildReport> {
     await this.states.removeUnused();
     const generation = this.generations.create();

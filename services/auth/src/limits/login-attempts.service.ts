@@ -63,7 +63,7 @@ export class LoginAttemptsService {
 
   /**
    * Makes one attempt. `open` compares the secret and returns undefined for a wrong one; if it throws, the attempt
-   * stays counted. Throws AUTH.TOO_MANY_ATTEMPTS during a delay, without calling `open`. Attempts of one account from
+   * stays counted. Throws TooManyAttempts during a delay, without calling `open`. Attempts of one account from
    * one address run one after the other, so that right ones do not take each other's places. Calls `onSlowed` when
    * failures from anywhere begin to delay the account.
    */

@@ -13,7 +13,7 @@ export class RateLimitsService {
     return (await this.counters.secondsToWait(subjectHash(subject), rates)) === 0;
   }
 
-  /** Counts one time and throws AUTH.TOO_MANY_ATTEMPTS if it exceeds a rate. */
+  /** Counts one time and throws TooManyAttempts if it exceeds a rate. */
   async enforce(subject: string, ...rates: Rate[]): Promise<void> {
     const retryAfterSeconds = await this.counters.secondsToWait(subjectHash(subject), rates);
     if (retryAfterSeconds > 0) throw TooManyAttempts({ retryAfterSeconds });

@@ -33,8 +33,8 @@ export class LoginService {
   ) {}
 
   /**
-   * Throws AUTH.WRONG_CREDENTIALS, after the same work, for a wrong password and for an unknown e-mail;
-   * AUTH.ACCOUNT_LOCKED and AUTH.EMAIL_NOT_VERIFIED only for the right password.
+   * Throws WrongCredentials, after the same work, for a wrong password and for an unknown e-mail;
+   * AccountLocked and EmailNotVerified only for the right password.
    */
   async logIn({ email, password }: LoginBody, client: SigningIn): Promise<LoginView> {
     const attempt = { email, address: client.address };

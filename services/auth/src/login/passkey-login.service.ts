@@ -30,13 +30,13 @@ export class PasskeyLoginService {
     @InjectLog() private readonly log: Log,
   ) {}
 
-  /** Throws AUTH.TOO_MANY_ATTEMPTS. */
+  /** Throws TooManyAttempts. */
   async begin(address: string): Promise<PasskeyOptionsView> {
     await this.limits.enforce(address, perAddress);
     return await this.checks.begin();
   }
 
-  /** Throws AUTH.PASSKEY_INVALID, AUTH.TOO_MANY_ATTEMPTS, and for the right passkey what a password's login throws. */
+  /** Throws PasskeyInvalid, TooManyAttempts, and for the right passkey what a password's login throws. */
   async logIn(assertion: PasskeyAssertion, client: SigningIn): Promise<SessionView> {
     await this.limits.enforce(client.address, perAddress);
     try {

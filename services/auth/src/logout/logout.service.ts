@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { UsersService } from '../users/users.service.js';
 import { SessionEndings } from '../sessions/session-endings.js';
 
-/** Ends one session, or all sessions of its user. Throws AUTH.SESSION_ENDED. */
+/** Ends one session, or all sessions of its user. Throws SessionEnded. */
 @Injectable()
 export class LogoutService {
   constructor(

@@ -56,13 +56,13 @@ export class PasswordResetService {
     return { message: instructionsSent };
   }
 
-  /** Uses nothing up, because mail scanners open links. Throws AUTH.RESET_TOKEN_INVALID with the reason. */
+  /** Uses nothing up, because mail scanners open links. Throws ResetTokenInvalid with the reason. */
   async check(token: string): Promise<ResetLinkView> {
     const { user } = await this.usable(token);
     return { email: user.email };
   }
 
-  /** Throws AUTH.RESET_TOKEN_INVALID for a link that is unknown, used, replaced or expired. */
+  /** Throws ResetTokenInvalid for a link that is unknown, used, replaced or expired. */
   async reset(
     { token, password }: { token: string; password: string },
     clientAddress: string,

@@ -21,7 +21,7 @@ export class OwnPassword {
     private readonly attempts: LoginAttemptsService,
   ) {}
 
-  /** Throws AUTH.WRONG_PASSWORD, with the delays of failed logins. */
+  /** Throws WrongPassword, with the delays of failed logins. */
   async prove({ email, passwordHash }: Holder, { password, address }: Proof): Promise<void> {
     const isRight = await this.attempts.make(
       { email, address },

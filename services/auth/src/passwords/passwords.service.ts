@@ -13,7 +13,7 @@ export class PasswordsService {
   /** The hash to compare with when there is no account, so that the comparison takes the same time. */
   private readonly nobodys = hash(randomBytes(32), parameters);
 
-  /** Hashes a new password. Throws AUTH.PASSWORD_TOO_COMMON, which names the field. */
+  /** Hashes a new password. Throws PasswordTooCommon, which names the field. */
   async hashNew(password: string, field = 'password'): Promise<string> {
     if (isCommonPassword(password))
       throw PasswordTooCommon({ fields: [{ field, message: tooCommon }] });

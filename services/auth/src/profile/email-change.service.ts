@@ -61,7 +61,7 @@ export class EmailChangeService {
   ) {}
 
   /**
-   * Mails a link to the new address. Throws AUTH.WRONG_PASSWORD, and AUTH.EMAIL_TAKEN, which registration reveals, too.
+   * Mails a link to the new address. Throws WrongPassword, and EmailTaken, which registration reveals, too.
    */
   async request(
     session: SessionUser,
@@ -84,7 +84,7 @@ export class EmailChangeService {
     return { message: `We sent a link to ${email}. Your address changes when you confirm it.` };
   }
 
-  /** Throws AUTH.EMAIL_LINK_INVALID and AUTH.EMAIL_TAKEN. Confirmed again, a link changes nothing. */
+  /** Throws EmailLinkInvalid and EmailTaken. Confirmed again, a link changes nothing. */
   async confirm(token: string): Promise<{ message: string }> {
     const userId = await this.transactions.run(async (tx) => {
       const { link, user } = await this.open(token, 'change-email', tx);
@@ -104,7 +104,7 @@ export class EmailChangeService {
 
   /**
    * Restores the old address for its owner, who chooses a new password: the person who changed the address knew the
-   * old one. Throws AUTH.EMAIL_LINK_INVALID.
+   * old one. Throws EmailLinkInvalid.
    */
   async revert(token: string): Promise<RevertedEmailView> {
     const opened = await this.transactions.run(async (tx) => {

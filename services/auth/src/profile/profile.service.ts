@@ -38,7 +38,7 @@ export class ProfileService {
   ) {}
 
   /**
-   * Throws VALIDATION.INVALID_INPUT for a name with a domain, and HTTP.STALE_WRITE. The same name again changes nothing.
+   * Throws InvalidInput for a name with a domain, and StaleWrite. The same name again changes nothing.
    */
   async changeUsername(
     session: SessionUser,
@@ -57,8 +57,8 @@ export class ProfileService {
   }
 
   /**
-   * Answers with a token that is accepted for actions that move much. Throws AUTH.WRONG_PASSWORD, AUTH.CODE_INVALID,
-   * AUTH.PASSKEY_INVALID, and AUTH.SECOND_FACTOR_NEEDED for a password of a user who has a second factor.
+   * Answers with a token that is accepted for actions that move much. Throws WrongPassword, CodeInvalid,
+   * PasskeyInvalid, and SecondFactorNeeded for a password of a user who has a second factor.
    */
   async prove(session: SessionUser, body: ProveBody, client: Client): Promise<SessionView> {
     const user = await this.users.ofSession(session);
@@ -71,8 +71,8 @@ export class ProfileService {
   }
 
   /**
-   * Ends every other session; this one counts as proved when it was before. Throws AUTH.WRONG_PASSWORD, AUTH.PASSWORD_TOO_COMMON, and
-   * AUTH.SESSION_ENDED if another change was faster. Voids a reset link, which may be in other hands.
+   * Ends every other session; this one counts as proved when it was before. Throws WrongPassword, PasswordTooCommon, and
+   * SessionEnded if another change was faster. Voids a reset link, which may be in other hands.
    */
   async changePassword(
     session: SessionUser,

@@ -10,7 +10,7 @@ export function holdsDomain(name: string): boolean {
   return [...plain.matchAll(dotted)].some(([host]) => isHost(host));
 }
 
-/** Throws VALIDATION.INVALID_INPUT for a username with a domain or an IP address. */
+/** Throws InvalidInput for a username with a domain or an IP address. */
 export function refuseDomainIn(username: string): void {
   if (!holdsDomain(username)) return;
   const message = 'expected a name, not a web address; put a space after a dot';

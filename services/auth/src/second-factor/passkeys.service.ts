@@ -29,7 +29,7 @@ export class PasskeysService {
     @InjectLog() private readonly log: Log,
   ) {}
 
-  /** Throws AUTH.PASSKEY_CONFLICT for a user who has the most passkeys. */
+  /** Throws PasskeyConflict for a user who has the most passkeys. */
   async begin(session: SessionUser): Promise<NewPasskeyOptionsView> {
     const { id, email, username } = await this.users.ofSession(session);
     const { passkeys } = await this.factors.find(id);
@@ -51,7 +51,7 @@ export class PasskeysService {
     };
   }
 
-  /** Throws AUTH.PASSKEY_INVALID and AUTH.PASSKEY_CONFLICT. */
+  /** Throws PasskeyInvalid and PasskeyConflict. */
   async add(
     session: SessionUser,
     { name, passkey }: AddPasskeyBody,
@@ -71,7 +71,7 @@ export class PasskeysService {
     return { ...(await this.users.proveSession(session, user, client)), ...codes };
   }
 
-  /** Ends every other session. Throws AUTH.PASSKEY_NOT_FOUND. */
+  /** Ends every other session. Throws PasskeyNotFound. */
   async remove(session: SessionUser, passkeyId: string, client: Client): Promise<SessionView> {
     await this.users.ofSession(session);
     const user = await this.transactions.run(async (tx) => {

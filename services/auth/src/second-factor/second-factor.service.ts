@@ -65,7 +65,7 @@ export class SecondFactorService {
     };
   }
 
-  /** Creates a secret that counts after `confirm`; it replaces one that waits. Throws AUTH.AUTHENTICATOR_CONFLICT. */
+  /** Creates a secret that counts after `confirm`; it replaces one that waits. Throws AuthenticatorConflict. */
   async begin(session: SessionUser): Promise<NewAuthenticatorView> {
     const secret = newAuthenticatorSecret();
     const user = await this.transactions.run(async (tx) => {
@@ -80,8 +80,8 @@ export class SecondFactorService {
   }
 
   /**
-   * Turns the authenticator app on with its first code, which is used up. Throws AUTH.CODE_INVALID and
-   * AUTH.AUTHENTICATOR_CONFLICT: of two calls at once, one turns it on.
+   * Turns the authenticator app on with its first code, which is used up. Throws CodeInvalid and
+   * AuthenticatorConflict: of two calls at once, one turns it on.
    */
   async confirm(
     session: SessionUser,
@@ -98,8 +98,8 @@ export class SecondFactorService {
   }
 
   /**
-   * Turns the authenticator app off and ends every other session. Throws AUTH.CODE_INVALID, AUTH.PASSKEY_INVALID and
-   * AUTH.AUTHENTICATOR_CONFLICT.
+   * Turns the authenticator app off and ends every other session. Throws CodeInvalid, PasskeyInvalid and
+   * AuthenticatorConflict.
    */
   async remove(session: SessionUser, given: GivenFactor): Promise<SessionView> {
     await this.useFactor(session, given);
@@ -113,7 +113,7 @@ export class SecondFactorService {
     return await this.users.proveSession(session, user, given.client);
   }
 
-  /** Replaces all recovery codes. Throws AUTH.CODE_INVALID, AUTH.PASSKEY_INVALID and AUTH.AUTHENTICATOR_CONFLICT. */
+  /** Replaces all recovery codes. Throws CodeInvalid, PasskeyInvalid and AuthenticatorConflict. */
   async replaceRecoveryCodes(session: SessionUser, given: GivenFactor): Promise<string[]> {
     await this.useFactor(session, given);
     const recoveryCodes = newRecoveryCodes();

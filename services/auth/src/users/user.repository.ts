@@ -49,7 +49,7 @@ export class UserRepository {
     this.rows = collectionOf(users);
   }
 
-  /** Throws AUTH.EMAIL_TAKEN when the unique index has the e-mail already. */
+  /** Throws EmailTaken when the unique index has the e-mail already. */
   async insert({ id, ...fields }: User, tx: ClientSession): Promise<void> {
     const document = {
       _id: id,
@@ -147,7 +147,7 @@ export class UserRepository {
     return await this.update(userId, change, tx);
   }
 
-  /** Changes the name or the e-mail of a user that was read in this transaction. Throws AUTH.EMAIL_TAKEN. */
+  /** Changes the name or the e-mail of a user that was read in this transaction. Throws EmailTaken. */
   async changeProfile(
     before: User,
     change: Partial<Pick<User, 'email' | 'username'>>,

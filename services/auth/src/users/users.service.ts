@@ -61,7 +61,7 @@ export class UsersService {
     private readonly clock: Clock,
   ) {}
 
-  /** Throws AUTH.EMAIL_TAKEN. */
+  /** Throws EmailTaken. */
   async create(fields: NewUser, tx: ClientSession): Promise<User> {
     const user: User = {
       ...fields,
@@ -90,7 +90,7 @@ export class UsersService {
   }
 
   /**
-   * The user of a session, as stored now. Throws AUTH.SESSION_ENDED: the session may have ended after its token
+   * The user of a session, as stored now. Throws SessionEnded: the session may have ended after its token
    * was accepted.
    */
   async ofSession({ id, sessionVersion, sessionId }: SessionUser): Promise<User> {
@@ -109,7 +109,7 @@ export class UsersService {
     return user;
   }
 
-  /** Ends every session of the user, including this one. Throws AUTH.SESSION_ENDED if this one has ended. */
+  /** Ends every session of the user, including this one. Throws SessionEnded if this one has ended. */
   async signOutEverywhere(
     session: SessionUser,
     recovery: Recovery,
@@ -132,7 +132,7 @@ export class UsersService {
     return await this.opened(user, await this.issuer.issue(user), client);
   }
 
-  /** Ends every other session. Of two calls at once, the second one throws AUTH.SESSION_ENDED. */
+  /** Ends every other session. Of two calls at once, the second one throws SessionEnded. */
   async endOtherSessions(
     session: SessionUser,
     recovery: Recovery,
@@ -199,7 +199,7 @@ export class UsersService {
     return changed;
   }
 
-  /** Changes the name or the address; the sessions stay valid. Throws AUTH.EMAIL_TAKEN. */
+  /** Changes the name or the address; the sessions stay valid. Throws EmailTaken. */
   async changeProfile(
     user: User,
     change: Partial<Pick<User, 'email' | 'username'>>,

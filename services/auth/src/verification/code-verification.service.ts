@@ -43,8 +43,8 @@ export class CodeVerificationService {
   ) {}
 
   /**
-   * Throws AUTH.CODE_INVALID with the delays of failed logins, AUTH.VERIFICATION_CODE_SPENT and, outside the browser
-   * that registered, AUTH.WRONG_PASSWORD.
+   * Throws CodeInvalid with the delays of failed logins, VerificationCodeSpent and, outside the browser
+   * that registered, WrongPassword.
    */
   async verify(body: VerifyByCodeBody, visit: Visit): Promise<VerifiedView> {
     const user = await this.registrantOf(body, visit);

@@ -41,7 +41,7 @@ export class VerificationService {
 
   /**
    * Verifies for the person who registered; answers everyone else that the password is needed, and changes nothing.
-   * Throws AUTH.VERIFICATION_TOKEN_INVALID with the reason.
+   * Throws VerificationTokenInvalid with the reason.
    */
   async open(token: string, visit: Visit): Promise<VerificationView> {
     const decision = decideOpening(await this.find(token), visit);
@@ -51,7 +51,7 @@ export class VerificationService {
     return await this.verify(token, visit, (user, tx) => this.users.markVerified(user, tx));
   }
 
-  /** Throws AUTH.WRONG_PASSWORD with the delays of failed logins, and as `open`. */
+  /** Throws WrongPassword with the delays of failed logins, and as `open`. */
   async withPassword(token: string, password: string, visit: Visit): Promise<VerifiedView> {
     const decision = decideLink(await this.find(token));
     if (!this.assertUsable(decision)) return toAlreadyVerified();
@@ -65,7 +65,7 @@ export class VerificationService {
 
   /**
    * Voids the password of the registration, which another person may have chosen, and its sessions. Throws
-   * AUTH.PASSWORD_TOO_COMMON, and as `open`.
+   * PasswordTooCommon, and as `open`.
    */
   async withNewPassword(token: string, password: string, visit: Visit): Promise<VerifiedView> {
     // Checks the link before the costly hash.
@@ -78,7 +78,7 @@ export class VerificationService {
     });
   }
 
-  /** For the page that waits in the browser that registered. Throws AUTH.USER_NOT_FOUND for everyone else. */
+  /** For the page that waits in the browser that registered. Throws UserNotFound for everyone else. */
   async registration(userId: UserId, visit: Visit): Promise<RegistrationView> {
     const user = await this.users.find(userId);
     if (!user || !isOfRegistrant(user.registrationProof, visit)) throw UserNotFound();

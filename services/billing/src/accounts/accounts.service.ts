@@ -58,8 +58,8 @@ export class AccountsService {
   }
 
   /**
-   * Opens the account of a user whose registration has not arrived yet. Throws BILLING.ACCOUNT_NOT_FOUND when auth
-   * does not know the user, PLATFORM.PEER_UNAVAILABLE when auth does not answer.
+   * Opens the account of a user whose registration has not arrived yet. Throws AccountNotFound when auth
+   * does not know the user, PeerUnavailable when auth does not answer.
    */
   async openForUserOfAuth(userId: UserId): Promise<void> {
     // The account exists and is closed: auth has deleted its user.

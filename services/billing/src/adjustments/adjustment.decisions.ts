@@ -39,7 +39,7 @@ export function appliedTo(
   }
 }
 
-/** BILLING.BALANCE_MOVED when a set expects another balance than there is. */
+/** BalanceMoved when a set expects another balance than there is. */
 export function conflictOf(
   balance: CreditTenths,
   { kind, expectedBalance }: { kind: AdjustmentKind; expectedBalance?: number },

@@ -40,7 +40,7 @@ export interface AdjustmentRequest {
   readonly idempotencyKey: string | undefined;
 }
 
-/** Changes one user's balance on behalf of an admin. Throws BILLING.ACCOUNT_NOT_FOUND, BILLING.BALANCE_MOVED, AUTH.PROOF_NEEDED. */
+/** Changes one user's balance on behalf of an admin. Throws AccountNotFound, BalanceMoved, ProofNeeded. */
 @Injectable()
 export class AdjustmentsService {
   constructor(

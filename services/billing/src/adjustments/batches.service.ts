@@ -50,7 +50,7 @@ export class BatchesService {
     @InjectLog() private readonly log: Log,
   ) {}
 
-  /** Returns the batch when it is completed, or its state after two seconds. Throws BILLING.IDEMPOTENCY_KEY_REUSED, AUTH.PROOF_NEEDED. */
+  /** Returns the batch when it is completed, or its state after two seconds. Throws IdempotencyKeyReused, ProofNeeded. */
   async begin(request: BulkRequest): Promise<Batch> {
     const batch = await this.newBatch(request);
     if (await this.store(batch, request.count)) {

@@ -41,7 +41,7 @@ export class CreditsUsersService {
     private readonly requests: Requests,
   ) {}
 
-  /** Throws PLATFORM.PEER_UNAVAILABLE when there is a search or the order of names, and auth does not answer. */
+  /** Throws PeerUnavailable when there is a search or the order of names, and auth does not answer. */
   async page({ search, page, limit, sort, order }: CreditsUsersQuery): Promise<CreditsUsersView> {
     const slice = { skip: (page - 1) * limit, limit, order };
     const found = search === '' ? undefined : await this.find(search);

@@ -16,7 +16,7 @@ const opposite = { 'add-all': 'remove-all', 'remove-all': 'add-all' } as const;
 
 /**
  * Undoes batches: another batch books a compensating entry for each entry. Its unique `undoes` lets one of several
- * requests create it; the others get the same undo. Throws BILLING.BULK_CHANGE_RUNNING, BILLING.BULK_CHANGE_FINAL.
+ * requests create it; the others get the same undo. Throws BulkChangeRunning, BulkChangeFinal.
  */
 @Injectable()
 export class UndosService {

@@ -22,7 +22,7 @@ export class BalanceAlertsService {
     return { below: below === undefined ? null : tenthsToCredits(below) };
   }
 
-  /** Throws BILLING.ACCOUNT_NOT_FOUND. */
+  /** Throws AccountNotFound. */
   async set(userId: UserId, { below }: BalanceAlert): Promise<BalanceAlert> {
     await this.ledger.transact(userId, async (tx) => {
       const account = await this.accounts.find(userId, tx);

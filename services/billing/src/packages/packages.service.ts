@@ -52,7 +52,7 @@ export class PackagesService {
     return this.recent.get('for sale');
   }
 
-  /** A package that buyers can buy now. Throws BILLING.PACKAGE_NOT_FOUND for inactive and deleted packages. */
+  /** A package that buyers can buy now. Throws PackageNotFound for inactive and deleted packages. */
   async onSale(id: PackageId): Promise<CreditPackage> {
     const found = await this.findOnSale(id);
     if (!found) throw PackageNotFound();

@@ -41,8 +41,8 @@ export class Checkout {
   ) {}
 
   /**
-   * Throws BILLING.IDEMPOTENCY_KEY_REUSED, the refusals of `decideOffer`, BILLING.PAYMENT_METHOD_INVALID, AUTH.PROOF_NEEDED,
-   * BILLING.TOO_MANY_DECLINED_CARDS, BILLING.CARD_DECLINED, BILLING.PAYMENT_IN_PROGRESS and BILLING.PROVIDER_UNAVAILABLE.
+   * Throws IdempotencyKeyReused, the refusals of `decideOffer`, PaymentMethodInvalid, ProofNeeded,
+   * TooManyDeclinedCards, CardDeclined, PaymentInProgress and ProviderUnavailable.
    */
   async pay(request: PaymentRequest): Promise<ProcessPaymentView> {
     // Before the offer is looked at: a repetition gets the first answer even if the package has changed since then.

@@ -9,7 +9,7 @@ import { errorOfFailure } from './payment.decisions.js';
 
 /**
  * The answer for a settled payment, the same for every repetition of its request. Throws the error of a payment that failed,
- * and BILLING.PAYMENT_IN_PROGRESS for one that is open.
+ * and PaymentInProgress for one that is open.
  */
 export function answerOf(payment: Payment): ProcessPaymentView {
   const { id: paymentId, status, credits, balanceAfter, failure } = payment;

@@ -35,7 +35,7 @@ export class RepeatedRequests {
     private readonly clock: Clock,
   ) {}
 
-  /** The payment that this request repeats, or undefined. Throws BILLING.IDEMPOTENCY_KEY_REUSED. */
+  /** The payment that this request repeats, or undefined. Throws IdempotencyKeyReused. */
   async firstOf(request: PaymentRequest): Promise<Payment | undefined> {
     const holder = await this.payments.findByClaim(claimOf(request));
     if (!holder) return undefined;
@@ -50,7 +50,7 @@ export class RepeatedRequests {
 
   /**
    * Waits for free places in the decline counters. Returns the payment that another request for the same one stored
-   * meanwhile, if any. Throws BILLING.TOO_MANY_DECLINED_CARDS and BILLING.PAYMENT_IN_PROGRESS.
+   * meanwhile, if any. Throws TooManyDeclinedCards and PaymentInProgress.
    */
   async waitForPlace(request: PaymentRequest, attempt: Counted): Promise<Payment | undefined> {
     const deadline = Date.now() + longestWaitMs;

@@ -44,7 +44,7 @@ export class StatementsService {
     };
   }
 
-  /** Throws BILLING.ACCOUNT_NOT_FOUND for unknown and deleted users. */
+  /** Throws AccountNotFound for unknown and deleted users. */
   async pageForAdmin(userId: UserId, page: number): Promise<StatementView> {
     const account = await this.accounts.find(userId);
     if (!account || account.closedAt) throw AccountNotFound();

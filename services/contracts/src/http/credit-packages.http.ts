@@ -27,7 +27,7 @@ export const creditPackageSchema = z.object({
 });
 export type CreditPackageView = z.output<typeof creditPackageSchema>;
 
-/** The offer that the buyer saw. When the package gives or costs something else now, the call is refused with BILLING.OFFER_CHANGED. */
+/** The offer that the buyer saw. When the package gives or costs something else now, the call is refused with OfferChanged. */
 export const expectedOffer = {
   expectedCredits: z
     .number('expected a number of credits')

@@ -69,7 +69,7 @@ export interface Endpoint {
   readonly conditional?: 'public' | 'shared' | 'own';
   /**
    * The thing has a version: its `ETag` and `version` in the body. A change with another version in `If-Match` or in its body is
-   * refused with HTTP.STALE_WRITE. See decisions/0055.
+   * refused with StaleWrite. See decisions/0055.
    */
   readonly versioned?: true;
   /** The content type of a response that is not JSON, or several of which the request chooses one. */

@@ -7,7 +7,7 @@ export const returnTermsSchema = z.strictObject({
 });
 export type ReturnTerms = z.output<typeof returnTermsSchema>;
 
-/** The price per lead that the buyer saw. A different current price is refused with LEADS.PRICE_CHANGED. */
+/** The price per lead that the buyer saw. A different current price is refused with LeadPriceChanged. */
 export const expectedLeadPrice = z
   .number('expected a number')
   .min(0, 'expected at least 0')

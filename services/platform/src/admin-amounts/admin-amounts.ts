@@ -51,7 +51,7 @@ export class AdminAmounts {
     );
   }
 
-  /** Throws AUTH.PROOF_NEEDED if the sum exceeds the limit and the session has no recent proof; then it counts nothing. */
+  /** Throws ProofNeeded if the sum exceeds the limit and the session has no recent proof; then it counts nothing. */
   async add(admin: SessionUser, kind: AdminAmount, amount: number): Promise<void> {
     const hour = new Date(Math.floor(this.clock.now().getTime() / hourMs) * hourMs);
     const limit = isProofRecent(admin) ? undefined : this.limits[kind];

@@ -15,7 +15,7 @@ import { userOf } from '../sessions/index.js';
 import { AdminAmounts } from './admin-amounts.js';
 
 /**
- * Counts what a request is about to change; throws AUTH.PROOF_NEEDED. Called before the change is stored. Called again by a
+ * Counts what a request is about to change; throws ProofNeeded. Called before the change is stored. Called again by a
  * transaction that runs again, it counts only what has been added.
  */
 export type AmountCounter = (amount: number) => Promise<void>;

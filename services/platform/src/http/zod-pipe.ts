@@ -5,7 +5,7 @@ import { z } from 'zod';
 const maxReportedFields = 20;
 const fieldNameLength = 100;
 
-/** Parses an input by its schema, or throws VALIDATION.INVALID_INPUT with every invalid field. */
+/** Parses an input by its schema, or throws InvalidInput with every invalid field. */
 export function parseInput<S extends z.ZodType>(
   schema: S,
   input: unknown,

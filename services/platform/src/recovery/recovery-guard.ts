@@ -43,7 +43,7 @@ export class RecoveryGuard {
 
   /**
    * Call it in the transaction that sets something up, within `retryOnDuplicateKey`: the first request of a user inserts
-   * a document. Throws AUTH.SESSION_ENDED.
+   * a document. Throws SessionEnded.
    */
   async admit({ id, sessionVersion, sessionId }: SessionUser, tx: ClientSession): Promise<void> {
     const row = await this.rows.findOneAndUpdate(

@@ -2,7 +2,7 @@ import { ApiKeyNotAllowed, type ApiKeyScope } from '@leadmart/contracts';
 import type { SessionUser } from './session-tokens.js';
 
 /**
- * Throws AUTH.API_KEY_NOT_ALLOWED if the request came with an API key that has none of the scopes of the operation. A
+ * Throws ApiKeyNotAllowed if the request came with an API key that has none of the scopes of the operation. A
  * session has no scopes and may do everything.
  */
 export function assertInScope({ scopes }: SessionUser, open: readonly ApiKeyScope[] = []): void {

@@ -15,7 +15,7 @@ export function isProofRecent(
 }
 
 /**
- * Throws AUTH.PROOF_NEEDED for a session without the proof that the operation declares. Only billing knows whether a payment
+ * Throws ProofNeeded for a session without the proof that the operation declares. Only billing knows whether a payment
  * charges a saved card, and refuses it itself.
  */
 export function assertProof(session: ProofFacts, proof: Proof | undefined): void {

@@ -85,7 +85,7 @@ export class SessionRegistry {
   }
 
   /**
-   * Throws AUTH.SESSION_ENDED for an ended session, and PLATFORM.PEER_UNAVAILABLE while the registry is out of
+   * Throws SessionEnded for an ended session, and PeerUnavailable while the registry is out of
    * date. `isChecked`: a process with a current list has checked the session.
    */
   assertCurrent(

@@ -87,7 +87,7 @@ export class SessionTokens {
     return new SessionTokens(new JwtService(tokenChecks(keySet)), now);
   }
 
-  /** Returns the user of a token. Throws AUTH.NO_VALID_SESSION without the reason. */
+  /** Returns the user of a token. Throws NoValidSession without the reason. */
   verify(token: string): SessionUser {
     const known = this.verified.get(token);
     const user = known ?? this.check(token);

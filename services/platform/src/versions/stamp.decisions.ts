@@ -80,7 +80,7 @@ export function staleness(
   return StaleWrite({ version: now, changes, current });
 }
 
-/** Throws HTTP.STALE_WRITE. Within the transaction of the change: a change at the same time makes it run again. */
+/** Throws StaleWrite. Within the transaction of the change: a change at the same time makes it run again. */
 export function refuseStale<T extends Stamped>(
   valuesOf: (one: T) => Values,
   stored: T,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { headedComments, narrowTables } from './word-rules.js';
+import { headedComments, namedErrors, narrowTables, titlesWithSubjects } from './word-rules.js';
 
 const about = (text: string) => headedComments({ path: 'a.ts', text });
 
@@ -39,5 +39,28 @@ describe('the rule for tables', () => {
 
   it('accepts long lines outside of tables', () => {
     expect(narrowTables({ path: 'a.md', text: 'x'.repeat(500) })).toEqual([]);
+  });
+});
+
+describe('the rule for errors in comments', () => {
+  it('asks for the name of an error instead of its code', () => {
+    const text = '/** Throws CodeInvalid. */\nconst code = "AUTH.CODE_INVALID";';
+    expect(namedErrors({ path: 'a.ts', text })).toEqual([
+      'line 1: AUTH.CODE_INVALID is the code; name the error',
+    ]);
+    expect(namedErrors({ path: 'a.ts', text: '// Throws CodeInvalid.' })).toEqual([]);
+  });
+});
+
+describe('the rule for titles of tests', () => {
+  const in_ = (text: string) => titlesWithSubjects({ path: 'a.spec.ts', text });
+
+  it('asks for a subject where a title begins with "is"', () => {
+    expect(in_("it('is empty', () => {});")).toEqual(['the title "is empty" has no subject']);
+    expect(in_("it.each(['a', 'b'])('is empty for %s', () => {});")).toHaveLength(1);
+  });
+
+  it('accepts a title with a verb of its own or a subject', () => {
+    expect(in_("it('charges once', () => {});\nit('a page is empty', () => {});")).toEqual([]);
   });
 });

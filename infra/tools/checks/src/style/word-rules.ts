@@ -53,4 +53,32 @@ export const narrowTables: StyleRule = ({ path, text }) =>
         .slice(0, 1)
     : [];
 
-export const wordRules: readonly StyleRule[] = [headedComments, narrowTables];
+/** A code of the catalogue of errors, as clients see it. */
+const errorCode = /\b[A-Z]{3,}(?:_[A-Z]+)*\.[A-Z][A-Z_]{3,}\b/;
+
+/** A comment names an error as the code does that throws it, so that a search finds both: "Throws PackNotFound". */
+export const namedErrors: StyleRule = ({ path, text }) =>
+  /\.tsx?$/.test(path)
+    ? commentsIn(text).flatMap(({ line, words }) => {
+        const [code] = errorCode.exec(words.replaceAll(/`[^`]*`/g, 'code')) ?? [];
+        return code === undefined ? [] : [`line ${line}: ${code} is the code; name the error`];
+      })
+    : [];
+
+const firstWord = /^(?:is|are|has|have|does|can|may)\b/;
+const testTitle = /\bit(?:\.each(?:<[^;]*?>)?\([\s\S]*?\))?\(\s*(['"`])([\s\S]*?)\1,/g;
+
+/** A title that begins so has its subject in the `describe`, if anywhere. */
+export const titlesWithSubjects: StyleRule = ({ path, text }) =>
+  /\.(?:[\w-]*spec|test)\.tsx?$/.test(path) || /-spec\.ts$/.test(path)
+    ? [...text.matchAll(testTitle)].flatMap(([, , title = '']) =>
+        firstWord.test(title) ? [`the title "${shortened(title)}" has no subject`] : [],
+      )
+    : [];
+
+export const wordRules: readonly StyleRule[] = [
+  headedComments,
+  narrowTables,
+  namedErrors,
+  titlesWithSubjects,
+];

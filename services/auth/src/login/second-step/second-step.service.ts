@@ -43,8 +43,8 @@ export class SecondStepService {
   }
 
   /**
-   * Opens the session, once for each challenge. Throws AUTH.CODE_INVALID with the delays of failed logins,
-   * AUTH.SECOND_STEP_EXPIRED and AUTH.ACCOUNT_LOCKED.
+   * Opens the session, once for each challenge. Throws CodeInvalid with the delays of failed logins,
+   * SecondStepExpired and AccountLocked.
    */
   async complete({ challenge, code }: SecondStepBody, client: SigningIn): Promise<SessionView> {
     const id = hashOfLinkToken(challenge);

@@ -52,7 +52,7 @@ export class PasskeyChecks {
     return { challenge, rpId: this.rpId, timeout: challengeMs, userVerification: 'required' };
   }
 
-  /** The public part of a passkey that a device has made for this user. Throws AUTH.PASSKEY_INVALID. */
+  /** The public part of a passkey that a device has made for this user. Throws PasskeyInvalid. */
   async made(userId: UserId, { id, response }: NewPasskey): Promise<Omit<Passkey, 'name'>> {
     const { verified, registrationInfo } = await this.checked(() =>
       verifyRegistrationResponse({
@@ -79,7 +79,7 @@ export class PasskeyChecks {
   }
 
   /**
-   * Accepts a challenge that a passkey of this user has signed. Throws AUTH.PASSKEY_INVALID, also for a counter that does
+   * Accepts a challenge that a passkey of this user has signed. Throws PasskeyInvalid, also for a counter that does
    * not rise: the passkey may have been copied.
    */
   async use(userId: UserId, assertion: PasskeyAssertion): Promise<void> {

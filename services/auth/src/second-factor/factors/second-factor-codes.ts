@@ -32,7 +32,7 @@ export class SecondFactorCodes {
   ) {}
 
   /**
-   * Throws AUTH.CODE_INVALID, with the delays of failed logins. They are counted apart from wrong passwords, because a
+   * Throws CodeInvalid, with the delays of failed logins. They are counted apart from wrong passwords, because a
    * right password before each code would reset the count.
    */
   async use(user: Holder, { code, ...from }: Given, onSlowed?: () => void): Promise<void> {

@@ -28,7 +28,7 @@ export class SecondFactorRepository {
     return found ? toFactors(found) : undefined;
   }
 
-  /** Throws AUTH.PASSKEY_CONFLICT if another user has it. */
+  /** Throws PasskeyConflict if another user has it. */
   async addPasskey(userId: UserId, passkey: Passkey, tx: ClientSession): Promise<void> {
     try {
       const change = { $push: { passkeys: passkey } };

@@ -55,7 +55,7 @@ export class UserAdministrationService {
     private readonly clock: Clock,
   ) {}
 
-  /** Throws AUTH.USER_NOT_FOUND. */
+  /** Throws UserNotFound. */
   async find(userId: UserId): Promise<User> {
     const user = await this.users.find(userId);
     if (!user) throw UserNotFound();
@@ -156,7 +156,7 @@ export class UserAdministrationService {
     });
   }
 
-  /** Throws AUTH.SESSION_ENDED if the acting admin is no longer one. */
+  /** Throws SessionEnded if the acting admin is no longer one. */
   private async change(userId: UserId, { by }: Act, work: Work): Promise<User> {
     return await this.transactions.run(async (tx) => {
       if (by && !(await this.users.holdAdmin(by, tx))) throw SessionEnded();

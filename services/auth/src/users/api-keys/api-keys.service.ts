@@ -60,8 +60,8 @@ export class ApiKeysService {
   }
 
   /**
-   * Creates a key and mails its user. Throws AUTH.API_KEY_NAME_TAKEN, also to a repetition, and
-   * AUTH.TOO_MANY_API_KEYS.
+   * Creates a key and mails its user. Throws ApiKeyNameTaken, also to a repetition, and
+   * TooManyApiKeys.
    */
   async create(
     session: SessionUser,
@@ -93,7 +93,7 @@ export class ApiKeysService {
     return { key, secret };
   }
 
-  /** Every process refuses the key as soon as it learns of it. Throws AUTH.API_KEY_NOT_FOUND. */
+  /** Every process refuses the key as soon as it learns of it. Throws ApiKeyNotFound. */
   async revoke(userId: UserId, id: ApiKeyId): Promise<void> {
     await this.transactions.run(async (tx) => {
       if (!(await this.keys.remove({ userId, id }, tx))) throw ApiKeyNotFound();
@@ -102,7 +102,7 @@ export class ApiKeysService {
     this.log.info({ userId, apiKeyId: id }, 'api key revoked');
   }
 
-  /** A token for requests with this key. Throws AUTH.API_KEY_INVALID, also while the user is locked. */
+  /** A token for requests with this key. Throws ApiKeyInvalid, also while the user is locked. */
   async tokenFor(keyHash: string): Promise<string> {
     const key = await this.keys.use(keyHash, this.clock.now());
     if (!key) throw ApiKeyInvalid();

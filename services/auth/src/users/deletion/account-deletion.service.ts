@@ -41,8 +41,8 @@ export class AccountDeletionService {
   ) {}
 
   /**
-   * Begins the grace period and mails its end. A repeated request keeps the first date. Throws AUTH.WRONG_PASSWORD,
-   * with the delays of failed logins, and AUTH.CANNOT_CHANGE_OWN_ACCOUNT for an admin.
+   * Begins the grace period and mails its end. A repeated request keeps the first date. Throws WrongPassword,
+   * with the delays of failed logins, and CannotChangeOwnAccount for an admin.
    */
   async request(session: SessionUser, password: string, address: string): Promise<User> {
     const user = await this.users.ofSession(session);

@@ -31,7 +31,7 @@ export class UserErasure {
     private readonly clock: Clock,
   ) {}
 
-  /** Throws AUTH.USER_NOT_FOUND. */
+  /** Throws UserNotFound. */
   async erase({ id: userId }: User, tx: ClientSession): Promise<void> {
     const removed = await this.users.remove(userId, tx);
     if (!removed) throw UserNotFound();

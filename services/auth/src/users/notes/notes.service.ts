@@ -42,7 +42,7 @@ export class NotesService {
     private readonly clock: Clock,
   ) {}
 
-  /** Throws AUTH.USER_NOT_FOUND and, for notes about `by`, AUTH.CANNOT_CHANGE_OWN_ACCOUNT. */
+  /** Throws UserNotFound and, for notes about `by`, CannotChangeOwnAccount. */
   async page(userId: UserId, page: number, by: SessionUser): Promise<UserNotesView> {
     if (by.id === userId) throw CannotChangeOwnAccount();
     const slice = { skip: (page - 1) * pageSize, limit: pageSize };
@@ -60,7 +60,7 @@ export class NotesService {
     };
   }
 
-  /** Returns the first note to a repetition. Throws BILLING.IDEMPOTENCY_KEY_REUSED for a key of another note. */
+  /** Returns the first note to a repetition. Throws IdempotencyKeyReused for a key of another note. */
   async add({ userId, text, key }: NewNote, by: SessionUser): Promise<UserNoteView> {
     const note = await this.change(userId, by, async (tx) => {
       const known = await this.notes.findByKey({ authorId: by.id, key }, tx);
@@ -88,7 +88,7 @@ export class NotesService {
     });
   }
 
-  /** Throws AUTH.SESSION_ENDED if the acting admin is no longer one. */
+  /** Throws SessionEnded if the acting admin is no longer one. */
   private async change<T>(
     userId: UserId,
     by: SessionUser,

@@ -29,7 +29,7 @@ export class OwnSessionsService {
     return { sessions: sessions.map((one) => toOwnSessionView(one, session.sessionId)), hasMore };
   }
 
-  /** Throws AUTH.SESSION_NOT_FOUND for a session that has ended or is another user's. */
+  /** Throws SessionNotFound for a session that has ended or is another user's. */
   async end(session: SessionUser, sessionId: string): Promise<void> {
     const user = await this.users.ofSession(session);
     const found = await this.openSessions.find(user, sessionId);

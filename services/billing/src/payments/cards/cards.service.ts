@@ -41,7 +41,7 @@ export class CardsService {
     return { cards, consent: cardConsent };
   }
 
-  /** The user agrees here. Throws BILLING.TOO_MANY_SAVED_CARDS and BILLING.TOO_MANY_DECLINED_CARDS. */
+  /** The user agrees here. Throws TooManySavedCards and TooManyDeclinedCards. */
   async beginSetup(userId: UserId, address: string): Promise<CardSetupView> {
     const known = await this.holders.find(userId);
     if ((known?.cards.length ?? 0) >= maxSavedCards) throw TooManySavedCards();
@@ -60,7 +60,7 @@ export class CardsService {
     }
   }
 
-  /** Throws BILLING.CARD_NOT_SET_UP for a setup of another user, or one that is not confirmed. */
+  /** Throws CardNotSetUp for a setup of another user, or one that is not confirmed. */
   async save(userId: UserId, setupIntentId: string): Promise<SavedCardsView> {
     const holder = await this.holders.find(userId);
     const setup = await this.asking(() => this.provider.setupOf(setupIntentId));

@@ -25,7 +25,7 @@ export class Payers {
     @InjectLog() private readonly log: Log,
   ) {}
 
-  /** Throws AUTH.PROOF_NEEDED, BILLING.PAYMENT_METHOD_INVALID and BILLING.PROVIDER_UNAVAILABLE. */
+  /** Throws ProofNeeded, PaymentMethodInvalid and ProviderUnavailable. */
   async find({ userId, address, body, mayChargeSavedCard }: PaymentRequest): Promise<Payer> {
     const holder = await this.cardHolders.find(userId);
     const isOnFile = holder?.cards.some(({ id }) => id === body.paymentMethodId);

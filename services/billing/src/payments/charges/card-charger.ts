@@ -30,8 +30,8 @@ export class CardCharger {
 
   /**
    * Charges the card and settles the payment. Any process may call it again after any failure. Returns undefined while
-   * another call for the same payment is running. Throws the error of a payment that failed, BILLING.PAYMENT_IN_PROGRESS,
-   * and BILLING.PROVIDER_UNAVAILABLE.
+   * another call for the same payment is running. Throws the error of a payment that failed, PaymentInProgress,
+   * and ProviderUnavailable.
    */
   async carryOut(payment: Payment): Promise<ProcessPaymentView | undefined> {
     const outcome = await this.provider.charge(payment);

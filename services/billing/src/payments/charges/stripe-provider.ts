@@ -87,7 +87,7 @@ export class StripeProvider {
 
   /**
    * The card of a payment method; undefined when it is not a card. The provider's fingerprint is the same for every
-   * payment method with its number. Throws BILLING.PAYMENT_METHOD_INVALID for an unknown payment method.
+   * payment method with its number. Throws PaymentMethodInvalid for an unknown payment method.
    */
   async cardOf(paymentMethodId: string): Promise<KnownCard | undefined> {
     const ask = () => this.stripe.paymentMethods.retrieve(paymentMethodId);

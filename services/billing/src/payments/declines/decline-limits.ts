@@ -74,7 +74,7 @@ export class DeclineLimits {
 
   /**
    * Takes a place in each counter before the provider is called. Returns false when so many payments of the same
-   * subject are running that their declines could exceed a limit. Throws BILLING.TOO_MANY_DECLINED_CARDS.
+   * subject are running that their declines could exceed a limit. Throws TooManyDeclinedCards.
    */
   async enter(
     { id: attemptId, declineCounters }: Counted,
@@ -98,7 +98,7 @@ export class DeclineLimits {
 
   /**
    * Counts a card setup and takes a place for its card until `leave` or `count`. The provider is called afterwards.
-   * Throws BILLING.TOO_MANY_DECLINED_CARDS, also while so many setups are open that their declines could exceed a limit.
+   * Throws TooManyDeclinedCards, also while so many setups are open that their declines could exceed a limit.
    */
   async enterSetup(payer: Omit<Payer, 'fingerprint'>): Promise<Counted> {
     const declineCounters = this.countersOf({ ...payer, fingerprint: undefined });

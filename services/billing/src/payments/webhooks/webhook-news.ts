@@ -73,7 +73,7 @@ const readers: Readonly<Record<string, (object: unknown, event: EventHead) => We
   'charge.dispute.closed': readDispute,
 };
 
-/** Reads a signed event. Throws BILLING.WEBHOOK_UNREADABLE with the name of the invalid field. */
+/** Reads a signed event. Throws WebhookUnreadable with the name of the invalid field. */
 export function readNews(event: unknown): { id: string; type: string; news: WebhookNews } {
   const head = parse(eventSchema, event, []);
   const { id, type } = head;

@@ -46,7 +46,7 @@ export class OptOutReviews {
     return { optOuts, total, page, pages: Math.max(1, Math.ceil(total / pageSize)) };
   }
 
-  /** Throws LEADS.OPT_OUT_MISSING, and LEADS.OPT_OUT_DECIDED. */
+  /** Throws OptOutMissing, and OptOutDecided. */
   async decide(
     id: OptOutId,
     decision: OptOutDecisionBody['decision'],
@@ -67,7 +67,7 @@ export class OptOutReviews {
     for (const task of [withdrawOptOuts, carryOutOptOuts, restoreOptOuts]) this.work.wake(task);
   }
 
-  /** Lets uploads bring the phones and e-mails again. Throws LEADS.OPT_OUT_MISSING, and LEADS.OPT_OUT_NOT_DONE. */
+  /** Lets uploads bring the phones and e-mails again. Throws OptOutMissing, and OptOutNotDone. */
   async undo(id: OptOutId, reason: string, adminId: UserId): Promise<void> {
     const [optOut, at] = [await this.find(id), this.clock.now()];
     await this.transactions.run(async (tx) => {

@@ -52,7 +52,7 @@ export class OptOutsService {
     @InjectConfig() private readonly config: Pick<LeadsConfig, 'PUBLIC_URL'>,
   ) {}
 
-  /** Throws LEADS.OPT_OUT_CODE_INVALID. Returns the secret of the certificate, which is also mailed. */
+  /** Throws OptOutCodeInvalid. Returns the secret of the certificate, which is also mailed. */
   async request({ email, phone, code }: OptOutBody, clientAddress: string): Promise<string> {
     await this.proof.check(email, code, clientAddress);
     const now = this.clock.now();

@@ -25,7 +25,7 @@ export class PersonalDataService {
     private readonly clock: Clock,
   ) {}
 
-  /** Throws AUTH.USER_NOT_FOUND, or PLATFORM.PEER_UNAVAILABLE when auth does not answer. */
+  /** Throws UserNotFound, or PeerUnavailable when auth does not answer. */
   async open(userId: UserId): Promise<DataExport> {
     const { users } = await this.requests.send(ListUserEmails, { userIds: [userId] });
     if (users.length === 0) throw UserNotFound();

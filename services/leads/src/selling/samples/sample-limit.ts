@@ -28,7 +28,7 @@ export class SampleLimit {
     });
   }
 
-  /** Throws HTTP.TOO_MANY_REQUESTS. */
+  /** Throws TooManyRequests. */
   async count(buyerId: UserId): Promise<void> {
     const window = await this.windows.get(buyerId);
     window.requests += 1;

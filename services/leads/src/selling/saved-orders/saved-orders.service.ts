@@ -74,7 +74,7 @@ export class SavedOrdersService {
 
   /**
    * An order that is bought on a schedule agrees to the offer of its new leads. Throws SavedOrderNotFound, DatasetNotFound,
-   * LeadPriceChanged and HTTP.STALE_WRITE.
+   * LeadPriceChanged and StaleWrite.
    */
   async change(
     buyer: SessionUser,
@@ -113,7 +113,7 @@ export class SavedOrdersService {
     return this.viewOf(order);
   }
 
-  /** Deletes the order with its schedule. Throws SavedOrderNotFound and HTTP.STALE_WRITE. */
+  /** Deletes the order with its schedule. Throws SavedOrderNotFound and StaleWrite. */
   async delete(buyerId: UserId, id: SavedOrderId, version: number | undefined): Promise<void> {
     await this.transactions.run(async (tx) => {
       const before = await this.find(buyerId, id, tx);

@@ -47,7 +47,7 @@ export class StandingOrdersService {
   }
 
   /**
-   * Agrees to the offer of today; a paused order stays paused. Throws SavedOrderNotFound, HTTP.STALE_WRITE, ScheduleNotFound for
+   * Agrees to the offer of today; a paused order stays paused. Throws SavedOrderNotFound, StaleWrite, ScheduleNotFound for
    * a version of a schedule that was deleted, and what `agree` throws.
    */
   async set(
@@ -90,7 +90,7 @@ export class StandingOrdersService {
 
   /**
    * Resuming agrees to the offer of today. A run that has begun is finished, also while the order is paused. Throws
-   * ScheduleNotFound, HTTP.STALE_WRITE, and what `agree` throws.
+   * ScheduleNotFound, StaleWrite, and what `agree` throws.
    */
   async pause(
     buyer: SessionUser,
@@ -112,7 +112,7 @@ export class StandingOrdersService {
     });
   }
 
-  /** Throws ScheduleNotFound and HTTP.STALE_WRITE. */
+  /** Throws ScheduleNotFound and StaleWrite. */
   async remove(buyerId: UserId, id: SavedOrderId, version: number | undefined): Promise<void> {
     await this.transactions.run(async (tx) => {
       const before = await this.orders.find(buyerId, id, tx);

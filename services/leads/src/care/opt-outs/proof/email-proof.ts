@@ -34,7 +34,7 @@ export class EmailProof {
     this.key = key;
   }
 
-  /** Mails a new code, which replaces an earlier one. Throws HTTP.TOO_MANY_REQUESTS. */
+  /** Mails a new code, which replaces an earlier one. Throws TooManyRequests. */
   async send(email: string, clientAddress: string): Promise<void> {
     await this.limit(clientAddress, requestsOfAddress);
     await this.limit(email, codesOfEmail);
@@ -50,7 +50,7 @@ export class EmailProof {
     );
   }
 
-  /** Throws LEADS.OPT_OUT_CODE_INVALID, and HTTP.TOO_MANY_REQUESTS. The code stays until `use`. */
+  /** Throws OptOutCodeInvalid, and TooManyRequests. The code stays until `use`. */
   async check(email: string, code: string, clientAddress: string): Promise<void> {
     await this.limit(clientAddress, requestsOfAddress);
     const right = await this.codes.attempt(this.idOf(email), this.clock.now(), attemptsPerCode);
@@ -58,7 +58,7 @@ export class EmailProof {
     if (!right || !timingSafeEqual(given, Buffer.from(right))) throw OptOutCodeInvalid();
   }
 
-  /** Uses the code up, in the transaction of what it proves. Throws LEADS.OPT_OUT_CODE_INVALID when it was used. */
+  /** Uses the code up, in the transaction of what it proves. Throws OptOutCodeInvalid when it was used. */
   async use(email: string, code: string, tx: ClientSession): Promise<void> {
     const isUsed = await this.codes.use(this.idOf(email), this.hash(email, code), tx);
     if (!isUsed) throw OptOutCodeInvalid();

@@ -37,7 +37,7 @@ export class SuppressionListRepository {
     return found?.lists ?? [];
   }
 
-  /** All that is stored, for a change. Throws AUTH.SESSION_ENDED when the user was deleted. */
+  /** All that is stored, for a change. Throws SessionEnded when the user was deleted. */
   async findOpen(buyerId: UserId, tx?: ClientSession): Promise<BuyersLists> {
     const found = await this.buyers.findOne({ _id: buyerId }, { session: tx });
     if (found?.closedAt) throw SessionEnded();
