@@ -4,7 +4,7 @@ import { aUserId, startTestService, until } from '@leadmart/platform/testing';
 import { isTracing, startTracing } from '@leadmart/platform/tracing';
 import { Collector } from './support/collector.js';
 import { startGateway, type TestGateway } from './start-gateway.js';
-import { consumerService, handledMessages, producerService } from './support/two-services.js';
+import { consumerService, handledMessages, producerService } from './support/loads/two-services.js';
 
 const cleanups: (() => unknown)[] = [];
 let collector: Collector;

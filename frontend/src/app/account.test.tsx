@@ -9,7 +9,7 @@ import { ConfirmEmailPage } from '../features/session/pages/ConfirmEmailPage.js'
 import { RevertEmailPage } from '../features/session/pages/RevertEmailPage.js';
 import { fetchJson } from '../shared/api/fetch-json.js';
 import { ProofGate } from './ProofGate.js';
-import { DeletionStrip } from './DeletionStrip.js';
+import { DeletionStrip } from './notices/DeletionStrip.js';
 import { FakeServer, renderPage, settled } from './testing/render-page.js';
 import { TopBar } from './top-bar/TopBar.js';
 import { press } from '../shared/testing/gestures.js';

@@ -17,7 +17,7 @@ import {
 } from '../features/session/session-slice.js';
 import { ArrivalContext } from './arrival.js';
 import { AwaitUser } from './AwaitUser.js';
-import type { RedirectState } from './RouteNotice.js';
+import type { RedirectState } from './notices/RouteNotice.js';
 import { lazyPage } from './loading/lazy-page.js';
 import { PageSkeleton } from './loading/PageSkeleton.js';
 

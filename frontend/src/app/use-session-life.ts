@@ -3,8 +3,8 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { refreshUser } from '../features/session/refresh-user.js';
 import { selectRefusals, selectToken, userRefreshed } from '../features/session/session-slice.js';
-import { useInterval } from '../shared/lib/use-interval.js';
-import { useToast } from '../shared/lib/use-toast.js';
+import { useInterval } from '../shared/lib/hooks/use-interval.js';
+import { useToast } from '../shared/lib/hooks/use-toast.js';
 
 const refreshMs = 30_000;
 

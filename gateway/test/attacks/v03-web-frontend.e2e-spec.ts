@@ -5,7 +5,7 @@ import {
   targetOf,
   type PublishedOperation,
 } from '../support/published-operations.js';
-import { sideBySide } from '../support/side-by-side.js';
+import { sideBySide } from '../support/loads/side-by-side.js';
 import { theProduct } from '../support/the-product.js';
 
 const foreignOrigin = 'https://evil.example';

@@ -28,7 +28,7 @@ import {
   targetOf,
   type PublishedOperation,
 } from '../support/published-operations.js';
-import { sideBySide } from '../support/side-by-side.js';
+import { sideBySide } from '../support/loads/side-by-side.js';
 
 /** Headers without a token, by what they have instead. */
 const withoutToken = [

@@ -26,7 +26,7 @@ import {
 import { aDataset, downloaded, ended, order } from '@leadmart/journeys/trade';
 import type { Stack } from '@leadmart/runner';
 import { aUserId } from '@leadmart/platform/testing';
-import { TwoSides, webhookSecret } from '../support/two-sides.js';
+import { TwoSides, webhookSecret } from '../support/loads/two-sides.js';
 
 /** A path of each service that needs a session, requested past the gateway. */
 const ownPaths = {

@@ -6,8 +6,8 @@ import { twoOfEverything } from '@leadmart/journeys/running-stack';
 import { aPackage } from '@leadmart/journeys/shop';
 import { aDataset } from '@leadmart/journeys/trade';
 import type { Stack } from '@leadmart/runner';
-import { steadyShopping } from '../support/steady-shopping.js';
-import { TwoSides } from '../support/two-sides.js';
+import { steadyShopping } from '../support/loads/steady-shopping.js';
+import { TwoSides } from '../support/loads/two-sides.js';
 
 const services = ['auth', 'leads', 'billing', 'admin-mail', 'analytics'] as const;
 

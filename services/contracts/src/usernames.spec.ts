@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { usernameSchema } from './http/auth.http.js';
+import { usernameSchema } from './http/auth/auth.http.js';
 import { canonicalUsername, usernameFault } from './usernames.js';
 
 const faultOf = (text: string) => usernameFault(canonicalUsername(text));

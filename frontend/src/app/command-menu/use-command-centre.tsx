@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
-import { useToast } from '../../shared/lib/use-toast.js';
+import { useToast } from '../../shared/lib/hooks/use-toast.js';
 import { useShortcuts } from './use-shortcuts.js';
 
 const menu = () => Promise.all([import('./CommandMenu.js'), import('../attach-api.js')]);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { useInterval } from '../../shared/lib/use-interval.js';
+import { useInterval } from '../../shared/lib/hooks/use-interval.js';
 import { connectionFound, connectionLost, selectIsConnectionLost } from './connection-slice.js';
 
 const knockMs = 5_000;

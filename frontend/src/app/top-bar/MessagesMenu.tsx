@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { Bell } from 'lucide-react';
-import { formatMoment } from '../../shared/lib/format.js';
+import { formatMoment } from '../../shared/lib/words/format.js';
 import { Button, IconButton } from '../../shared/ui/buttons/Button.js';
 import {
   messagesCleared,

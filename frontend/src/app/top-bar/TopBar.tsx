@@ -9,8 +9,8 @@ import {
 } from '../../features/session/session-slice.js';
 import { buyCreditsFrom, buyCreditsPage } from '../../shared/lib/address/buy-credits-from.js';
 import { classNames } from '../../shared/lib/class-names.js';
-import { formatCredits } from '../../shared/lib/format.js';
-import { useMedia } from '../../shared/lib/use-media.js';
+import { formatCredits } from '../../shared/lib/words/format.js';
+import { useMedia } from '../../shared/lib/hooks/use-media.js';
 import { ButtonLink, IconButton } from '../../shared/ui/buttons/Button.js';
 import { selectHasSpoken } from '../../shared/ui/messages/messages-slice.js';
 import { usePopover } from '../../shared/ui/popover/use-popover.js';

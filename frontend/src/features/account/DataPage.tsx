@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { exportAccountPath } from '@leadmart/contracts/account-paths';
-import { formatMoment } from '../../shared/lib/format.js';
+import { formatMoment } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';

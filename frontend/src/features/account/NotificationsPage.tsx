@@ -1,6 +1,6 @@
 import type { ChangeNotificationSettingsBody } from '@leadmart/contracts';
 import { errorText } from '../../shared/api/api-error.js';
-import { useToast } from '../../shared/lib/use-toast.js';
+import { useToast } from '../../shared/lib/hooks/use-toast.js';
 import { SwitchField } from '../../shared/ui/fields/SwitchField.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { Page } from '../../shared/ui/pages/Page.js';

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { DashboardView, TrendsView } from '@leadmart/contracts';
 import { classNames } from '../../shared/lib/class-names.js';
-import { formatCount, formatDollars } from '../../shared/lib/format.js';
+import { formatCount, formatDollars } from '../../shared/lib/words/format.js';
 import { Skeleton } from '../../shared/ui/states/states.js';
 import { RangeFigure } from './report-parts/RangeFigure.js';
 import { Meaning } from './report-parts/Meaning.js';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Megaphone, Pencil, Plus, Trash2 } from 'lucide-react';
 import type { AnnouncementView } from '@leadmart/contracts';
 import { usePaging } from '../../shared/lib/address/use-paging.js';
-import { formatDay, formatUtc } from '../../shared/lib/format.js';
+import { formatDay, formatUtc } from '../../shared/lib/words/format.js';
 import { useChange } from '../../shared/ui/dialogs/use-change.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { Button, IconButton } from '../../shared/ui/buttons/Button.js';

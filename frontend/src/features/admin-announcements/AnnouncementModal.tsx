@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AnnouncementBody, AnnouncementView } from '@leadmart/contracts';
-import { useSave } from '../../shared/lib/use-save.js';
+import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { SelectField, TextField } from '../../shared/ui/fields/Field.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { TextAreaField } from '../../shared/ui/fields/TextAreaField.js';

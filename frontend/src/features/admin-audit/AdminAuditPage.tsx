@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { History, SearchX } from 'lucide-react';
 import { useAddress } from '../../shared/lib/address/use-address.js';
-import { useDebounced } from '../../shared/lib/use-debounced.js';
+import { useDebounced } from '../../shared/lib/hooks/use-debounced.js';
 import { Announcement } from '../../shared/ui/messages/Announcement.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Page } from '../../shared/ui/pages/Page.js';

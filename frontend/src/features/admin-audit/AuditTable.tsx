@@ -1,6 +1,6 @@
 import { auditActions } from '@leadmart/contracts/audit-actions';
 import type { AuditRecordView } from '@leadmart/contracts';
-import { formatMoment, formatUtc } from '../../shared/lib/format.js';
+import { formatMoment, formatUtc } from '../../shared/lib/words/format.js';
 import { Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { EmailText } from '../../shared/ui/text/EmailText.js';

@@ -1,6 +1,6 @@
 import type { AuditFacts, AuditRecordView } from '@leadmart/contracts';
-import { labelOf, wordOf } from '../../shared/lib/field-words.js';
-import { formatCount } from '../../shared/lib/format.js';
+import { labelOf, wordOf } from '../../shared/lib/words/field-words.js';
+import { formatCount } from '../../shared/lib/words/format.js';
 
 type Fact = AuditFacts[string];
 

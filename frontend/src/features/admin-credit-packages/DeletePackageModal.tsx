@@ -1,5 +1,5 @@
 import type { CreditPackageView } from '@leadmart/contracts';
-import { useSave } from '../../shared/lib/use-save.js';
+import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { ConfirmModal } from '../../shared/ui/dialogs/ConfirmModal.js';
 import { useDeletePackageMutation } from './admin-packages-api.js';
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Pencil, Trash2 } from 'lucide-react';
 import type { CreditPackageView } from '@leadmart/contracts';
-import { formatCount, formatDollars } from '../../shared/lib/format.js';
+import { formatCount, formatDollars } from '../../shared/lib/words/format.js';
 import { usePartingFocus } from '../../shared/lib/focus/use-parting-focus.js';
 import { useChange } from '../../shared/ui/dialogs/use-change.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';

@@ -1,5 +1,5 @@
 import type { CreditPackageView } from '@leadmart/contracts';
-import { useToast } from '../../shared/lib/use-toast.js';
+import { useToast } from '../../shared/lib/hooks/use-toast.js';
 
 type NotSold = { packageName: string; because: string };
 

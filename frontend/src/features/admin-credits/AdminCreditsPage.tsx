@@ -12,7 +12,7 @@ import { useAddress } from '../../shared/lib/address/use-address.js';
 import { useUndo } from '../../shared/lib/address/use-undo.js';
 import { useLastPage } from '../../shared/lib/address/use-last-page.js';
 import type { Paging } from '../../shared/lib/address/use-paging.js';
-import { useDebounced } from '../../shared/lib/use-debounced.js';
+import { useDebounced } from '../../shared/lib/hooks/use-debounced.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { useCreditsUsersQuery, type BulkKind } from './admin-credits-api.js';

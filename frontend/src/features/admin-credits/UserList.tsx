@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { Users } from 'lucide-react';
 import type { AdjustmentKind, CreditsUserRowView } from '@leadmart/contracts';
-import { formatCredits, formatDay, formatUtc } from '../../shared/lib/format.js';
+import { formatCredits, formatDay, formatUtc } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { EmptyState } from '../../shared/ui/states/states.js';

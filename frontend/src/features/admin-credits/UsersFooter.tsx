@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { formatCount } from '../../shared/lib/format.js';
+import { formatCount } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import styles from './AdminCreditsPage.module.css';
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Eye, EyeOff, History, Pencil, Tag, Trash2, Upload } from 'lucide-react';
 import type { DatasetView } from '@leadmart/contracts';
 import { classNames } from '../../shared/lib/class-names.js';
-import { formatCount, formatCredits, formatDay, formatUtc } from '../../shared/lib/format.js';
+import { formatCount, formatCredits, formatDay, formatUtc } from '../../shared/lib/words/format.js';
 import { isolated } from '../../shared/lib/isolated.js';
 import { usePartingFocus } from '../../shared/lib/focus/use-parting-focus.js';
 import { useChange } from '../../shared/ui/dialogs/use-change.js';

@@ -1,4 +1,4 @@
-import { formatCount } from '../../shared/lib/format.js';
+import { formatCount } from '../../shared/lib/words/format.js';
 
 /** 1 → 1 record, 1200 → 1,200 records */
 export const recordCount = (count: number): string =>

@@ -8,10 +8,10 @@ import { useAddress } from '../../shared/lib/address/use-address.js';
 import { useUndo } from '../../shared/lib/address/use-undo.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { useCampaignsQuery } from './admin-email-api.js';
-import { MailFailuresModal } from './MailFailuresModal.js';
+import { MailFailuresModal } from './log/MailFailuresModal.js';
 import { MailForm } from './MailForm.js';
-import { MailLog } from './MailLog.js';
-import { MailModal } from './MailModal.js';
+import { MailLog } from './log/MailLog.js';
+import { MailModal } from './log/MailModal.js';
 
 const address = {
   recipient: textField(),

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type FormEvent } from 'react';
 import type { SendMailView } from '@leadmart/contracts';
 import { usePolling } from '../../shared/api/use-polling.js';
-import { formatCount } from '../../shared/lib/format.js';
+import { formatCount } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { SelectField, TextField } from '../../shared/ui/fields/Field.js';
@@ -11,7 +11,7 @@ import { useMailAudienceQuery } from './admin-email-api.js';
 import { audienceWords } from './mail-words.js';
 import { MailReview } from './MailReview.js';
 import { RecipientPicker } from './RecipientPicker.js';
-import { ScheduledMails } from './ScheduledMails.js';
+import { ScheduledMails } from './log/ScheduledMails.js';
 import type { Draft } from './mail-draft.js';
 import { useMailForm } from './use-mail-form.js';
 

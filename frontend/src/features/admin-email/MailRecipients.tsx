@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react';
 import type { CampaignView } from '@leadmart/contracts';
 import type { Paging } from '../../shared/lib/address/use-paging.js';
-import { formatMoment } from '../../shared/lib/format.js';
+import { formatMoment } from '../../shared/lib/words/format.js';
 import { EmptyState } from '../../shared/ui/states/states.js';
 import { PagedList } from '../../shared/ui/tables/PagedList.js';
 import { useMailRecipientsQuery } from './admin-email-api.js';

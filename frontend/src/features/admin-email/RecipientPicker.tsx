@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { X } from 'lucide-react';
-import { useDebounced } from '../../shared/lib/use-debounced.js';
+import { useDebounced } from '../../shared/lib/hooks/use-debounced.js';
 import { IconButton } from '../../shared/ui/buttons/Button.js';
 import { TextField } from '../../shared/ui/fields/Field.js';
 import { useSearchUsersQuery } from './admin-email-api.js';

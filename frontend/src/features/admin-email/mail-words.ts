@@ -1,6 +1,6 @@
 import type { CampaignView, MailAudienceView, MailRecipientView } from '@leadmart/contracts';
 import { fillMergeFields, type MergeField } from '@leadmart/contracts/merge-fields';
-import { formatCount } from '../../shared/lib/format.js';
+import { formatCount } from '../../shared/lib/words/format.js';
 import type { BadgeTone } from '../../shared/ui/messages/Badge.js';
 
 type Counts = Pick<CampaignView, 'sent' | 'recipients' | 'postponed' | 'skipped'>;

@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux';
 import type { CampaignDetailsView, SendMailView } from '@leadmart/contracts';
 import { errorText, isApiError } from '../../shared/api/api-error.js';
 import { newKey } from '../../shared/lib/new-key.js';
-import { useToast } from '../../shared/lib/use-toast.js';
+import { useToast } from '../../shared/lib/hooks/use-toast.js';
 import { selectUser } from '../session/session-slice.js';
 import { useSendMailMutation } from './admin-email-api.js';
 import {

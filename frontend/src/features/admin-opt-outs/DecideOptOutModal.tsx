@@ -1,6 +1,6 @@
 import type { OptOutDecisionBody } from '@leadmart/contracts';
 import { errorText } from '../../shared/api/api-error.js';
-import { useSave } from '../../shared/lib/use-save.js';
+import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { useDecideOptOutMutation } from './admin-opt-outs-api.js';
 

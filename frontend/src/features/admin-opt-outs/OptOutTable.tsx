@@ -1,5 +1,5 @@
 import type { AdminOptOutView } from '@leadmart/contracts';
-import { formatCount, formatMoment, formatUtc } from '../../shared/lib/format.js';
+import { formatCount, formatMoment, formatUtc } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { ActionsCell, Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';

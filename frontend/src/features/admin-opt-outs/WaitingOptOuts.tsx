@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { UserCheck } from 'lucide-react';
 import type { AdminOptOutView, OptOutEvidenceView } from '@leadmart/contracts';
 import { usePaging } from '../../shared/lib/address/use-paging.js';
-import { formatMoment, formatUtc } from '../../shared/lib/format.js';
+import { formatMoment, formatUtc } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { AdminClaimDetailsView, AdminClaimView } from '@leadmart/contracts';
 import type { Paging } from '../../shared/lib/address/use-paging.js';
-import { formatCount } from '../../shared/lib/format.js';
+import { formatCount } from '../../shared/lib/words/format.js';
 import { isolated } from '../../shared/lib/isolated.js';
-import { phoneWords } from '../../shared/lib/pack-words.js';
+import { phoneWords } from '../../shared/lib/words/pack-words.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Modal } from '../../shared/ui/dialogs/Modal.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';

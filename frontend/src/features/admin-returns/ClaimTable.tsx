@@ -1,5 +1,5 @@
 import type { AdminClaimView } from '@leadmart/contracts';
-import { formatDay, formatUtc } from '../../shared/lib/format.js';
+import { formatDay, formatUtc } from '../../shared/lib/words/format.js';
 import { isolated } from '../../shared/lib/isolated.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';

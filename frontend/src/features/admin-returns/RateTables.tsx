@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReturnRatesView } from '@leadmart/contracts';
 import { stateNames } from '@leadmart/contracts/us-states';
-import { formatCount } from '../../shared/lib/format.js';
+import { formatCount } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';

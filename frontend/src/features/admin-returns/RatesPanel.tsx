@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ChartLine } from 'lucide-react';
 import type { ReturnRatesView } from '@leadmart/contracts';
-import { countText, formatCount } from '../../shared/lib/format.js';
+import { countText, formatCount } from '../../shared/lib/words/format.js';
 import { SelectField } from '../../shared/ui/fields/Field.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';

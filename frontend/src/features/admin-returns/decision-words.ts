@@ -1,5 +1,5 @@
 import type { ClaimantView, ClaimDecisionsView } from '@leadmart/contracts';
-import { creditsText, formatCount, formatCredits } from '../../shared/lib/format.js';
+import { creditsText, formatCount, formatCredits } from '../../shared/lib/words/format.js';
 
 export const countOfClaims = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? 'claim' : 'claims'}`;

@@ -5,9 +5,9 @@ import {
   formatCount,
   formatMoment,
   formatUtc,
-} from '../../shared/lib/format.js';
+} from '../../shared/lib/words/format.js';
 import { isolated } from '../../shared/lib/isolated.js';
-import { wordsForColumns } from '../../shared/lib/list-columns-words.js';
+import { wordsForColumns } from '../../shared/lib/words/list-columns-words.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';

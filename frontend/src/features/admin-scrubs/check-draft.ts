@@ -1,4 +1,4 @@
-import { isCsv } from '../../shared/lib/csv-file-refusal.js';
+import { isCsv } from '../../shared/lib/words/csv-file-refusal.js';
 import { dncDayRefusal } from '../admin-data/upload-rules/dnc-day.js';
 import type { ListToSend } from './send-list.js';
 

@@ -1,5 +1,5 @@
 import type { ScrubState, ScrubView } from '@leadmart/contracts';
-import { formatMoment } from '../../shared/lib/format.js';
+import { formatMoment } from '../../shared/lib/words/format.js';
 
 export const stateWords: Readonly<Record<ScrubState, string>> = {
   receiving: 'Sending',

@@ -8,12 +8,12 @@ import { Page } from '../../shared/ui/pages/Page.js';
 import { EmptyState } from '../../shared/ui/states/states.js';
 import { usePackagesOnSaleQuery } from './buy-credits-api.js';
 import { Checkout } from './payments/Checkout.js';
-import { LeftBehind } from './payments/LeftBehind.js';
+import { LeftBehind } from './payments/after/LeftBehind.js';
 import { orderAddressOf } from './payments/order-address.js';
 import { PackageGrid, PackageGridSkeleton } from './packages/PackageGrid.js';
-import { PaymentDone } from './payments/PaymentDone.js';
+import { PaymentDone } from './payments/after/PaymentDone.js';
 import { usePayment } from './payments/use-payment.js';
-import { useReloadAfterPayment, useReturn } from './payments/use-return.js';
+import { useReloadAfterPayment, useReturn } from './payments/after/use-return.js';
 import styles from './BuyCreditsPage.module.css';
 
 export function BuyCreditsPage() {

@@ -1,6 +1,6 @@
 import type { CatalogueDatasetView } from '@leadmart/contracts';
 import type { PhoneStatus } from '@leadmart/contracts/us-states';
-import { formatCalendarDay } from '../../shared/lib/format.js';
+import { formatCalendarDay } from '../../shared/lib/words/format.js';
 import { SelectField } from '../../shared/ui/fields/Field.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import styles from './BuyLeadsPage.module.css';

@@ -5,7 +5,7 @@ import {
   textField,
   wholeField,
 } from '../../shared/lib/address/address-fields.js';
-import { maxQuantity } from './order-rules.js';
+import { maxQuantity } from './summary/order-rules.js';
 
 const quantity = wholeField({ min: 0, max: Number.MAX_SAFE_INTEGER }, 100);
 

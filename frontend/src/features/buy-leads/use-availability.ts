@@ -1,13 +1,13 @@
 import { useCallback, useMemo } from 'react';
 import type { AvailabilityView } from '@leadmart/contracts';
 import { stateCodes } from '@leadmart/contracts/us-states';
-import { useDebounced } from '../../shared/lib/use-debounced.js';
+import { useDebounced } from '../../shared/lib/hooks/use-debounced.js';
 import { sumOf } from '../../shared/ui/state-map/selection.js';
 import type { StateStock } from '../../shared/ui/state-map/state-stock.js';
 import { useAvailabilityQuery, type AvailabilityQuestion } from './buy-leads-api.js';
-import { tooOldText } from './check-age.js';
-import { leftOutText, type LeftOut } from './left-out.js';
-import { leadsText, selectionText } from './order-rules.js';
+import { tooOldText } from './summary/check-age.js';
+import { leftOutText, type LeftOut } from './summary/left-out.js';
+import { leadsText, selectionText } from './summary/order-rules.js';
 
 const settleMs = 1_000;
 

@@ -3,7 +3,7 @@ import type { CatalogueDatasetView } from '@leadmart/contracts';
 import type { PhoneStatus, StateCode } from '@leadmart/contracts/us-states';
 import { useAddress } from '../../shared/lib/address/use-address.js';
 import { orderAddress } from './order-address.js';
-import { chosenDataset } from './order-rules.js';
+import { chosenDataset } from './summary/order-rules.js';
 
 export type OrderDraft = ReturnType<typeof useOrderDraft>;
 

@@ -3,7 +3,7 @@ import { Gift, Info, Megaphone, Sparkles } from 'lucide-react';
 import type { AnnouncementView } from '@leadmart/contracts';
 import { useLastPage } from '../../shared/lib/address/use-last-page.js';
 import { usePaging, type Paging } from '../../shared/lib/address/use-paging.js';
-import { formatDay, formatUtc } from '../../shared/lib/format.js';
+import { formatDay, formatUtc } from '../../shared/lib/words/format.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { EmptyState, Skeleton } from '../../shared/ui/states/states.js';
 import { Pager } from '../../shared/ui/tables/Pager.js';

@@ -1,7 +1,7 @@
 import { useSelector } from 'react-redux';
 import { Outlet } from 'react-router-dom';
 import { Coins, Package, Search } from 'lucide-react';
-import { formatCredits } from '../../shared/lib/format.js';
+import { formatCredits } from '../../shared/lib/words/format.js';
 import { ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { isolated } from '../../shared/lib/isolated.js';

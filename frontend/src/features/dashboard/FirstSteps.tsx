@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import type { LeadsOverviewView } from '@leadmart/contracts';
-import { creditsText } from '../../shared/lib/format.js';
+import { creditsText } from '../../shared/lib/words/format.js';
 import { ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { nextStep, type Step } from './next-step.js';

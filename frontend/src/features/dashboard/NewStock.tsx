@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { LeadsOverviewView } from '@leadmart/contracts';
-import { formatAvailable, formatDay, formatUtc } from '../../shared/lib/format.js';
+import { formatAvailable, formatDay, formatUtc } from '../../shared/lib/words/format.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import styles from './NewStock.module.css';

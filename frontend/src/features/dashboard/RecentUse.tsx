@@ -1,5 +1,5 @@
 import type { LeadsOverviewView } from '@leadmart/contracts';
-import { countText, creditsText, formatCount, formatDay } from '../../shared/lib/format.js';
+import { countText, creditsText, formatCount, formatDay } from '../../shared/lib/words/format.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { dailyUse, type DayOfUse } from './daily-use.js';
 import styles from './RecentUse.module.css';

@@ -1,5 +1,5 @@
 import type { LeadsOverviewView } from '@leadmart/contracts';
-import { formatCount } from '../../shared/lib/format.js';
+import { formatCount } from '../../shared/lib/words/format.js';
 import { isolated } from '../../shared/lib/isolated.js';
 
 type Prices = LeadsOverviewView['lowestPrices'];

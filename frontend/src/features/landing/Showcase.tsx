@@ -1,8 +1,8 @@
 import { useState, type FocusEvent } from 'react';
 import { Pause, Play } from 'lucide-react';
 import { classNames } from '../../shared/lib/class-names.js';
-import { useInterval } from '../../shared/lib/use-interval.js';
-import { usePrefersReducedMotion } from '../../shared/lib/use-prefers-reduced-motion.js';
+import { useInterval } from '../../shared/lib/hooks/use-interval.js';
+import { usePrefersReducedMotion } from '../../shared/lib/hooks/use-prefers-reduced-motion.js';
 import { IconButton } from '../../shared/ui/buttons/Button.js';
 import { showcase } from './landing-content.js';
 import styles from './Showcase.module.css';

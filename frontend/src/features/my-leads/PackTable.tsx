@@ -8,9 +8,9 @@ import {
   formatDay,
   formatMoment,
   formatUtc,
-} from '../../shared/lib/format.js';
+} from '../../shared/lib/words/format.js';
 import { isolated } from '../../shared/lib/isolated.js';
-import { maxNamedStates, phoneWords, wordsForStates } from '../../shared/lib/pack-words.js';
+import { maxNamedStates, phoneWords, wordsForStates } from '../../shared/lib/words/pack-words.js';
 import { IconButton } from '../../shared/ui/buttons/Button.js';
 import { ExportButton } from '../../shared/ui/export/ExportButton.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';

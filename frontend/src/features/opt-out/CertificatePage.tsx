@@ -2,7 +2,7 @@ import { useParams } from 'react-router-dom';
 import type { OptOutCertificateView, OptOutPartView } from '@leadmart/contracts';
 import { errorText, isApiError } from '../../shared/api/api-error.js';
 import { usePolling } from '../../shared/api/use-polling.js';
-import { formatCount, formatMoment } from '../../shared/lib/format.js';
+import { formatCount, formatMoment } from '../../shared/lib/words/format.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { Page } from '../../shared/ui/pages/Page.js';

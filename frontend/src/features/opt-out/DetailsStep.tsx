@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { emailTrouble, phoneTrouble } from '../../shared/lib/contact-trouble.js';
+import { emailTrouble, phoneTrouble } from '../../shared/lib/words/contact-trouble.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { TextField } from '../../shared/ui/fields/Field.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';

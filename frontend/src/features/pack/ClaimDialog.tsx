@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ClaimReason, PackDetailsView } from '@leadmart/contracts';
-import { countPasted } from '../../shared/lib/pasted-phones.js';
-import { wordsForColumns } from '../../shared/lib/list-columns-words.js';
-import { useToast } from '../../shared/lib/use-toast.js';
+import { countPasted } from '../../shared/lib/words/pasted-phones.js';
+import { wordsForColumns } from '../../shared/lib/words/list-columns-words.js';
+import { useToast } from '../../shared/lib/hooks/use-toast.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { SelectField } from '../../shared/ui/fields/Field.js';
 import {

@@ -1,6 +1,6 @@
 import type { PackLeadsView, PackLeadView } from '@leadmart/contracts';
-import { formatCalendarDay } from '../../shared/lib/format.js';
-import { phoneWords } from '../../shared/lib/pack-words.js';
+import { formatCalendarDay } from '../../shared/lib/words/format.js';
+import { phoneWords } from '../../shared/lib/words/pack-words.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { Cell, Row, RowHead, Table, PickCell } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';

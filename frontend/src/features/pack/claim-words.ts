@@ -5,7 +5,7 @@ import type {
   PackDetailsView,
   SentClaimView,
 } from '@leadmart/contracts';
-import { creditsText, formatCount, formatDay } from '../../shared/lib/format.js';
+import { creditsText, formatCount, formatDay } from '../../shared/lib/words/format.js';
 import type { BadgeTone } from '../../shared/ui/messages/Badge.js';
 
 /** The reasons of a claim in the order of the form. */

@@ -2,7 +2,7 @@ import { Receipt } from 'lucide-react';
 import type { TransactionView } from '@leadmart/contracts';
 import { receiptPath } from '@leadmart/contracts/account-paths';
 import type { Paging } from '../../shared/lib/address/use-paging.js';
-import { formatMoment, formatUtc } from '../../shared/lib/format.js';
+import { formatMoment, formatUtc } from '../../shared/lib/words/format.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { Button, ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';

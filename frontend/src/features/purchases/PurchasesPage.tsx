@@ -1,5 +1,5 @@
 import { useAddress } from '../../shared/lib/address/use-address.js';
-import { formatCount, formatDay } from '../../shared/lib/format.js';
+import { formatCount, formatDay } from '../../shared/lib/words/format.js';
 import { FigureCards } from '../../shared/ui/pages/FigureCards.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { Tabs } from '../../shared/ui/pages/Tabs.js';

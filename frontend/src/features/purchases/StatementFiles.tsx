@@ -1,5 +1,5 @@
 import { statementCsvPath, statementPdfPath } from '@leadmart/contracts/account-paths';
-import { monthsUpTo } from '../../shared/lib/days.js';
+import { monthsUpTo } from '../../shared/lib/words/days.js';
 import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';
 import { SelectField } from '../../shared/ui/fields/Field.js';
 import { Card } from '../../shared/ui/pages/Card.js';

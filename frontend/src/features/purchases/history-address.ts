@@ -1,7 +1,7 @@
 import type { StatementSort } from '@leadmart/contracts';
 import { choiceField, dayField, pageField } from '../../shared/lib/address/address-fields.js';
 import type { AddressValues } from '../../shared/lib/address/address-schema.js';
-import { endOf, firstOfDays, startOf } from '../../shared/lib/days.js';
+import { endOf, firstOfDays, startOf } from '../../shared/lib/words/days.js';
 
 /** The tabs of the specification. */
 export const tabs = [

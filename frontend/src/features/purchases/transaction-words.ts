@@ -1,5 +1,5 @@
 import type { TransactionView } from '@leadmart/contracts';
-import { formatCount, formatCredits, formatDollars } from '../../shared/lib/format.js';
+import { formatCount, formatCredits, formatDollars } from '../../shared/lib/words/format.js';
 import type { BadgeTone } from '../../shared/ui/messages/Badge.js';
 
 const typeWords: Record<TransactionView['type'], string> = {

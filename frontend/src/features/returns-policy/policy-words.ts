@@ -1,5 +1,5 @@
 import type { ReturnsPolicy } from '@leadmart/contracts';
-import { formatCredits } from '../../shared/lib/format.js';
+import { formatCredits } from '../../shared/lib/words/format.js';
 
 const percent = (share: number): string => `${formatCredits(share)}%`;
 const days = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`;

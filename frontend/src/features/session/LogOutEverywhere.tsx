@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { errorText } from '../../shared/api/api-error.js';
-import { useToast } from '../../shared/lib/use-toast.js';
+import { useToast } from '../../shared/lib/hooks/use-toast.js';
 import { Button, ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';

@@ -1,5 +1,5 @@
 import type { StatusChangeView } from '@leadmart/contracts';
-import { formatCalendarDay, formatDay, formatUtc } from '../../shared/lib/format.js';
+import { formatCalendarDay, formatDay, formatUtc } from '../../shared/lib/words/format.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';

@@ -4,7 +4,7 @@ import { statusChangesCsvPath } from '@leadmart/contracts/paths';
 import { errorText } from '../../shared/api/api-error.js';
 import { choiceField } from '../../shared/lib/address/address-fields.js';
 import { useAddress } from '../../shared/lib/address/use-address.js';
-import { useToast } from '../../shared/lib/use-toast.js';
+import { useToast } from '../../shared/lib/hooks/use-toast.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';
 import { SelectField } from '../../shared/ui/fields/Field.js';

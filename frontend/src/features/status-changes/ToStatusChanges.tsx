@@ -1,5 +1,5 @@
 import { PhoneOff } from 'lucide-react';
-import { formatCount } from '../../shared/lib/format.js';
+import { formatCount } from '../../shared/lib/words/format.js';
 import { ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { unseenCount, unseenSentences } from './change-words.js';

@@ -1,5 +1,5 @@
 import type { StatusChangeKind, StatusChangesSummaryView } from '@leadmart/contracts';
-import { formatCount } from '../../shared/lib/format.js';
+import { formatCount } from '../../shared/lib/words/format.js';
 
 export const changeWords: Readonly<Record<StatusChangeKind, string>> = {
   dnc: 'Do Not Call',

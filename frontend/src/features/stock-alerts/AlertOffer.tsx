@@ -2,8 +2,8 @@ import { Link } from 'react-router-dom';
 import { BellRing } from 'lucide-react';
 import type { StockAlertBody } from '@leadmart/contracts';
 import { errorText } from '../../shared/api/api-error.js';
-import { formatCount } from '../../shared/lib/format.js';
-import { useToast } from '../../shared/lib/use-toast.js';
+import { formatCount } from '../../shared/lib/words/format.js';
+import { useToast } from '../../shared/lib/hooks/use-toast.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { useSetStockAlertMutation, useStockAlertsQuery } from './stock-alerts-api.js';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isolated } from '../../shared/lib/isolated.js';
-import { countPasted } from '../../shared/lib/pasted-phones.js';
+import { countPasted } from '../../shared/lib/words/pasted-phones.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { Modal } from '../../shared/ui/dialogs/Modal.js';

@@ -1,9 +1,9 @@
 import type { SuppressionListView } from '@leadmart/contracts';
 import { errorText } from '../../shared/api/api-error.js';
 import { isolated } from '../../shared/lib/isolated.js';
-import { useSave } from '../../shared/lib/use-save.js';
+import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { ConfirmModal } from '../../shared/ui/dialogs/ConfirmModal.js';
-import { countOfContacts } from '../../shared/lib/pasted-phones.js';
+import { countOfContacts } from '../../shared/lib/words/pasted-phones.js';
 import { useDeleteSuppressionListMutation } from './suppression-api.js';
 
 interface Props {

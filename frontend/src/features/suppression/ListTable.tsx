@@ -13,9 +13,9 @@ import {
   formatMoment,
   formatRounded,
   formatUtc,
-} from '../../shared/lib/format.js';
+} from '../../shared/lib/words/format.js';
 import { isolated } from '../../shared/lib/isolated.js';
-import { useToast } from '../../shared/lib/use-toast.js';
+import { useToast } from '../../shared/lib/hooks/use-toast.js';
 import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';
 import { Skeleton } from '../../shared/ui/states/states.js';
 import { Menu, type MenuItem } from '../../shared/ui/menus/Menu.js';

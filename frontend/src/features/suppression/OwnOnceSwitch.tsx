@@ -1,5 +1,5 @@
 import { errorText } from '../../shared/api/api-error.js';
-import { useToast } from '../../shared/lib/use-toast.js';
+import { useToast } from '../../shared/lib/hooks/use-toast.js';
 import { SwitchField } from '../../shared/ui/fields/SwitchField.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { ErrorState } from '../../shared/ui/states/states.js';

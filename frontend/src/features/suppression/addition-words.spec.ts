@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SuppressionAdditionView } from '@leadmart/contracts';
-import { wordsForColumns } from '../../shared/lib/list-columns-words.js';
+import { wordsForColumns } from '../../shared/lib/words/list-columns-words.js';
 import { doneWords } from './addition-words.js';
 
 describe('the message after an addition to a list', () => {

@@ -1,6 +1,6 @@
 import type { SuppressionAdditionView, SuppressionListView } from '@leadmart/contracts';
 import { isolated } from '../../shared/lib/isolated.js';
-import { countOfContacts, countOfUnread } from '../../shared/lib/pasted-phones.js';
+import { countOfContacts, countOfUnread } from '../../shared/lib/words/pasted-phones.js';
 
 /** The addition of phones and e-mails to a list, or a list that is created with them. */
 export type AdditionTarget =

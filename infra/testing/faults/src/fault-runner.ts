@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@leadmart/journeys/eventually';
 import type { Stack } from '@leadmart/runner';
-import type { CardProvider } from './card-provider.js';
+import type { CardProvider } from './world/card-provider.js';
 import type { Chronicle } from './chronicle.js';
-import type { Disks } from './disks.js';
-import type { Links } from './links.js';
-import { labelOf, type Place } from './places.js';
-import type { Fault, PlannedFault } from './planned-faults.js';
+import type { Disks } from './world/disks.js';
+import type { Links } from './world/links.js';
+import { labelOf, type Place } from './world/places.js';
+import type { Fault, PlannedFault } from './plan/planned-faults.js';
 
 const returnWithinMs = 300_000;
 

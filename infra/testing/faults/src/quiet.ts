@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Stack } from '@leadmart/runner';
-import type { CardProvider } from './card-provider.js';
+import type { CardProvider } from './world/card-provider.js';
 import type { Chronicle } from './chronicle.js';
-import { deliverDelayed } from './delayed-messages.js';
+import { deliverDelayed } from './world/delayed-messages.js';
 import { metricOf, type Sample } from './metrics.js';
-import type { Stores } from './stores.js';
+import type { Stores } from './world/stores.js';
 
 const withOutbox = ['auth', 'leads', 'billing', 'admin-mail'] as const;
 const lookEveryMs = 500;

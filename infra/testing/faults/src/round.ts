@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { People } from '@leadmart/journeys/people';
 import { startStack } from '@leadmart/runner';
-import { CardProvider } from './card-provider.js';
+import { CardProvider } from './world/card-provider.js';
 import { Chronicle } from './chronicle.js';
-import { Disks } from './disks.js';
+import { Disks } from './world/disks.js';
 import { FaultRunner } from './fault-runner.js';
 import { violationsIn } from './invariants/index.js';
-import { Links } from './links.js';
-import { replicas } from './places.js';
+import { Links } from './world/links.js';
+import { replicas } from './world/places.js';
 import { Population } from './population/population.js';
 import { openShop } from './population/shop.js';
 import { untilQuiet } from './quiet.js';
-import { logOf, planRound, type Round, type Schedule } from './schedule.js';
-import { Stores } from './stores.js';
+import { logOf, planRound, type Round, type Schedule } from './plan/schedule.js';
+import { Stores } from './world/stores.js';
 
 export interface RoundOptions extends Round {
   /** The time limit in seconds for started work after all faults. */

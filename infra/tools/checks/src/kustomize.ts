@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { overlays, repositoryRoot, runCommand, runProgram } from '@leadmart/runner';
 import { parseAllDocuments } from 'yaml';
-import { renderKustomization } from './manifests/kustomize.js';
+import { renderKustomization } from './manifests/kustomize/kustomize.js';
 import { at, textOf, type Json } from './manifests/manifest.js';
 
 const nameOf = (content: Json): string =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { creditTenthsSchema } from '../credits.js';
-import { statusChangeKinds } from '../http/status-changes.http.js';
+import { statusChangeKinds } from '../http/care/status-changes.http.js';
 import {
   claimIdSchema,
   datasetIdSchema,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { statusChangeSchema, statusCursorSchema } from '../http/status-changes.http.js';
+import { statusChangeSchema, statusCursorSchema } from '../http/care/status-changes.http.js';
 import { userIdSchema } from '../ids.js';
 import { defineRequest, type PayloadOf, type ReplyOf } from '../messages/define-message.js';
 

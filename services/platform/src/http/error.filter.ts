@@ -15,7 +15,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { InjectLog, type Log } from '../logging/index.js';
 import { isDatabaseAway, isDiskFull } from '../mongo/database-errors.js';
-import { jsonBodyLimitBytes } from './json-body.js';
+import { jsonBodyLimitBytes } from './input/json-body.js';
 import { routeOf } from './request-scope.js';
 
 /** Converts every error of a route into the common error body. Only this class maps errors to statuses. */

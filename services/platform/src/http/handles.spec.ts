@@ -8,7 +8,7 @@ import {
   PATH_METADATA,
 } from '@nestjs/common/constants.js';
 import { CountAmount } from '../admin-amounts/index.js';
-import { accessKey } from './access.js';
+import { accessKey } from './access/access.js';
 import { Handles } from './handles.js';
 
 const anEndpoint = (fields: Partial<Endpoint> = {}): Endpoint => ({

@@ -11,7 +11,7 @@ import {
 } from '@nestjs/common';
 import { CountsAmounts } from '../admin-amounts/index.js';
 import { RecordsReads } from '../audit/index.js';
-import { Access, proofKey, scopesKey } from './access.js';
+import { Access, proofKey, scopesKey } from './access/access.js';
 import { Conditional } from './conditional-answers.js';
 import { Versioned } from './versioned.js';
 

@@ -3,11 +3,16 @@ import { errorBody, errorKinds, InvalidInput } from '@leadmart/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServiceConfig } from '../config/index.js';
 import type { Log } from '../logging/index.js';
-import { answerBrokenRequest } from './broken-requests.js';
+import { answerBrokenRequest } from './input/broken-requests.js';
 import { answerConditionally } from './conditional-answers.js';
-import { trustOnlyTheGateway } from './from-gateway.js';
-import { jsonBodyLimitBytes, readJsonBodies } from './json-body.js';
-import { headOptions, refuseHead, serviceHeaderLines, showAllHeaders } from './request-head.js';
+import { trustOnlyTheGateway } from './access/from-gateway.js';
+import { jsonBodyLimitBytes, readJsonBodies } from './input/json-body.js';
+import {
+  headOptions,
+  refuseHead,
+  serviceHeaderLines,
+  showAllHeaders,
+} from './input/request-head.js';
 import { openRequestScope, requestIdFrom } from './request-scope.js';
 
 /**

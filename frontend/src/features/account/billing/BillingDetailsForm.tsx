@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import type { BillingDetails } from '@leadmart/contracts';
 import { countryCodes } from '@leadmart/contracts/countries';
 import { errorText } from '../../../shared/api/api-error.js';
-import { useToast } from '../../../shared/lib/use-toast.js';
+import { useToast } from '../../../shared/lib/hooks/use-toast.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { SelectField, TextField } from '../../../shared/ui/fields/Field.js';
 import { TextAreaField } from '../../../shared/ui/fields/TextAreaField.js';

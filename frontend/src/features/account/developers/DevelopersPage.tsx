@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { Page } from '../../../shared/ui/pages/Page.js';
-import { ApiKeys } from './ApiKeys.js';
-import { Webhooks } from './Webhooks.js';
+import { ApiKeys } from './api-keys/ApiKeys.js';
+import { Webhooks } from './webhooks/Webhooks.js';
 
 /** How programs of the user work with the account. */
 export function DevelopersPage() {

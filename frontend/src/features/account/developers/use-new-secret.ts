@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useSave, type Changed } from '../../../shared/lib/use-save.js';
+import { useSave, type Changed } from '../../../shared/lib/hooks/use-save.js';
 
 /** As `useSave`, for a dialog whose answer has a secret: then `onSecret` is called instead of `onClose`. */
 export function useNewSecret<T extends { secret: string }, V = never>(

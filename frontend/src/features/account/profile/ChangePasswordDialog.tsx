@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { errorText } from '../../../shared/api/api-error.js';
-import { useSave } from '../../../shared/lib/use-save.js';
+import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { PasswordField } from '../../../shared/ui/fields/PasswordField.js';
 import { NewPasswordFields, noPassword } from '../../session/pages/NewPasswordFields.js';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { encode } from 'uqr';
 import type { AddedFactorView } from '@leadmart/contracts';
 import { errorText } from '../../../shared/api/api-error.js';
-import { useSave } from '../../../shared/lib/use-save.js';
+import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { CodeField } from '../../session/CodeField.js';
 import { useConfirmAuthenticatorMutation } from './second-factor-api.js';

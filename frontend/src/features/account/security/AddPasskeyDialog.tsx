@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AddedFactorView } from '@leadmart/contracts';
 import { errorText } from '../../../shared/api/api-error.js';
-import { useSave } from '../../../shared/lib/use-save.js';
+import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
 import { makePasskey } from '../../session/passkeys/devices.js';

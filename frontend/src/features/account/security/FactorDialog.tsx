@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import type { FactorBody } from '@leadmart/contracts';
 import { errorText } from '../../../shared/api/api-error.js';
-import { useSave, type Answering } from '../../../shared/lib/use-save.js';
+import { useSave, type Answering } from '../../../shared/lib/hooks/use-save.js';
 import type { ButtonLook } from '../../../shared/ui/buttons/Button.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { CodeField } from '../../session/CodeField.js';

@@ -1,5 +1,5 @@
 import type { PasskeyView } from '@leadmart/contracts';
-import { formatMoment } from '../../../shared/lib/format.js';
+import { formatMoment } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { canUsePasskeys } from '../../session/passkeys/devices.js';
 import listStyles from './Sessions.module.css';

@@ -1,6 +1,6 @@
 import type { PasskeyView, SessionView } from '@leadmart/contracts';
 import { errorText } from '../../../shared/api/api-error.js';
-import { useSave } from '../../../shared/lib/use-save.js';
+import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
 import { useRemovePasskeyMutation } from './second-factor-api.js';
 

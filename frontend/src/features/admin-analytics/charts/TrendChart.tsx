@@ -11,7 +11,7 @@ import {
   type ChartOptions,
 } from 'chart.js';
 import { Line } from 'react-chartjs-2';
-import { usePrefersReducedMotion } from '../../../shared/lib/use-prefers-reduced-motion.js';
+import { usePrefersReducedMotion } from '../../../shared/lib/hooks/use-prefers-reduced-motion.js';
 import type { Crosshair } from './crosshair.js';
 import { useLook, type Look } from './use-look.js';
 

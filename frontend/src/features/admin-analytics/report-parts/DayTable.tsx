@@ -1,4 +1,4 @@
-import { formatCalendarDay } from '../../../shared/lib/format.js';
+import { formatCalendarDay } from '../../../shared/lib/words/format.js';
 import { FoldedTable } from './FoldedTable.js';
 
 interface Props {

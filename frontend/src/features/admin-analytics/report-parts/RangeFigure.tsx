@@ -1,5 +1,5 @@
 import type { TrendsView } from '@leadmart/contracts';
-import { formatCount } from '../../../shared/lib/format.js';
+import { formatCount } from '../../../shared/lib/words/format.js';
 import { Skeleton } from '../../../shared/ui/states/states.js';
 import { sumOf, type TrendDay } from '../trends/trend-sums.js';
 import styles from './RangeFigure.module.css';

@@ -1,5 +1,5 @@
 import type { CreditFiguresView, TrendsView } from '@leadmart/contracts';
-import { formatCredits } from '../../../shared/lib/format.js';
+import { formatCredits } from '../../../shared/lib/words/format.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { useCreditFiguresQuery } from '../analytics-api.js';
 import { Report } from '../report-parts/Report.js';

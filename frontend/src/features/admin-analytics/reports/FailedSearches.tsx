@@ -1,6 +1,6 @@
 import { SearchCheck, Upload } from 'lucide-react';
 import type { FailedSearchesView } from '@leadmart/contracts';
-import { formatCount } from '../../../shared/lib/format.js';
+import { formatCount } from '../../../shared/lib/words/format.js';
 import { ButtonLink } from '../../../shared/ui/buttons/Button.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { SelectField } from '../../../shared/ui/fields/Field.js';

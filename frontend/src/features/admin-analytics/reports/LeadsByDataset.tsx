@@ -1,6 +1,6 @@
 import { Database } from 'lucide-react';
 import type { LeadsByDatasetView } from '@leadmart/contracts';
-import { formatCount, formatCredits } from '../../../shared/lib/format.js';
+import { formatCount, formatCredits } from '../../../shared/lib/words/format.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Card } from '../../../shared/ui/pages/Card.js';

@@ -1,5 +1,5 @@
 import type { RevenueTimelineView, TrendsView } from '@leadmart/contracts';
-import { formatCalendarDay, formatDollars } from '../../../shared/lib/format.js';
+import { formatCalendarDay, formatDollars } from '../../../shared/lib/words/format.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { useRevenueTimelineQuery } from '../analytics-api.js';
 import { ChartBox } from '../charts/ChartBox.js';

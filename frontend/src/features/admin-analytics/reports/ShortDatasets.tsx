@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react';
 import type { FailedSearchesView } from '@leadmart/contracts';
-import { formatCount } from '../../../shared/lib/format.js';
+import { formatCount } from '../../../shared/lib/words/format.js';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { Button, ButtonLink } from '../../../shared/ui/buttons/Button.js';
 import { ActionsCell, Cell, Row, RowHead, Table } from '../../../shared/ui/tables/Table.js';

@@ -1,7 +1,7 @@
 import type { FailedSearchesView } from '@leadmart/contracts';
 import { stateNames, type StateCode } from '@leadmart/contracts/us-states';
-import { formatCount } from '../../../shared/lib/format.js';
-import { FigureMap } from '../../../shared/ui/state-map/FigureMap.js';
+import { formatCount } from '../../../shared/lib/words/format.js';
+import { FigureMap } from '../../../shared/ui/state-map/figures/FigureMap.js';
 import { FoldedTable } from '../report-parts/FoldedTable.js';
 import styles from './Reports.module.css';
 

@@ -1,6 +1,6 @@
 import type { WaitingBuyersView } from '@leadmart/contracts';
-import { formatCount } from '../../../shared/lib/format.js';
-import { phoneWords, wordsForStates } from '../../../shared/lib/pack-words.js';
+import { formatCount } from '../../../shared/lib/words/format.js';
+import { phoneWords, wordsForStates } from '../../../shared/lib/words/pack-words.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { useWaitingBuyersQuery } from '../analytics-api.js';

@@ -1,5 +1,5 @@
 import type { TrendsView } from '@leadmart/contracts';
-import { formatCalendarDay, formatCredits } from '../../../shared/lib/format.js';
+import { formatCalendarDay, formatCredits } from '../../../shared/lib/words/format.js';
 import { creditFlow, type FlowStep } from './trend-sums.js';
 import styles from './CreditFlow.module.css';
 

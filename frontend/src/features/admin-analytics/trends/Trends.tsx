@@ -1,5 +1,5 @@
 import type { TrendsView } from '@leadmart/contracts';
-import { formatCount, formatCredits, formatDollars } from '../../../shared/lib/format.js';
+import { formatCount, formatCredits, formatDollars } from '../../../shared/lib/words/format.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { ChartBox } from '../charts/ChartBox.js';
 import { ChartFrame } from '../charts/ChartFrame.js';

@@ -1,5 +1,5 @@
 import type { BulkAdjustmentView } from '@leadmart/contracts';
-import { formatMoment, formatUtc } from '../../../shared/lib/format.js';
+import { formatMoment, formatUtc } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';

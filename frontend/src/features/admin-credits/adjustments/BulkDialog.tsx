@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { BulkAdjustmentView } from '@leadmart/contracts';
-import { formatCount } from '../../../shared/lib/format.js';
+import { formatCount } from '../../../shared/lib/words/format.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
 import { useAdjustAllMutation, useCreditsUsersQuery, type BulkKind } from '../admin-credits-api.js';

@@ -1,4 +1,4 @@
-import { useDebounced } from '../../../shared/lib/use-debounced.js';
+import { useDebounced } from '../../../shared/lib/hooks/use-debounced.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { useBulkPreviewQuery, type BulkKind } from '../admin-credits-api.js';
 import { bulkPreview, reachWords } from './credit-dialogs.js';

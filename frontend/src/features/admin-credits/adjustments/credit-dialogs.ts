@@ -5,7 +5,7 @@ import type {
   BulkPreviewView,
   CreditsUserView,
 } from '@leadmart/contracts';
-import { creditsText, formatCount } from '../../../shared/lib/format.js';
+import { creditsText, formatCount } from '../../../shared/lib/words/format.js';
 
 /** The server counts up to this number of users for a preview. */
 const mostCounted = 10_000;

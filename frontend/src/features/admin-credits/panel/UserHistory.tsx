@@ -2,7 +2,7 @@ import { History } from 'lucide-react';
 import type { TransactionView } from '@leadmart/contracts';
 import { creditUserReceiptPath } from '@leadmart/contracts/admin-paths';
 import type { Paging } from '../../../shared/lib/address/use-paging.js';
-import { creditsText, formatMoment, formatUtc } from '../../../shared/lib/format.js';
+import { creditsText, formatMoment, formatUtc } from '../../../shared/lib/words/format.js';
 import { SaveFileButton } from '../../../shared/ui/buttons/SaveFileButton.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
 import { PagedList } from '../../../shared/ui/tables/PagedList.js';

@@ -5,7 +5,7 @@ import type { AdminUserView, CreditsUserRowView } from '@leadmart/contracts';
 import { exportUserPath } from '@leadmart/contracts/admin-paths';
 import { errorText, isApiError } from '../../../shared/api/api-error.js';
 import type { Paging } from '../../../shared/lib/address/use-paging.js';
-import { creditsText, formatDay } from '../../../shared/lib/format.js';
+import { creditsText, formatDay } from '../../../shared/lib/words/format.js';
 import { SaveFileButton } from '../../../shared/ui/buttons/SaveFileButton.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { MonitorSmartphone } from 'lucide-react';
 import { errorText } from '../../../shared/api/api-error.js';
-import { formatMoment, formatUtc } from '../../../shared/lib/format.js';
+import { formatMoment, formatUtc } from '../../../shared/lib/words/format.js';
 import { isolated } from '../../../shared/lib/isolated.js';
-import { useSave } from '../../../shared/lib/use-save.js';
+import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
 import { SelectField } from '../../../shared/ui/fields/Field.js';

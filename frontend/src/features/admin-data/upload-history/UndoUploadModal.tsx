@@ -1,6 +1,6 @@
 import type { UploadView } from '@leadmart/contracts';
 import { errorText } from '../../../shared/api/api-error.js';
-import { useSave } from '../../../shared/lib/use-save.js';
+import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
 import { recordCount } from '../record-count.js';
 import { useUndoUploadMutation } from '../uploads-api.js';

@@ -6,7 +6,7 @@ import {
   formatCount,
   formatMoment,
   formatUtc,
-} from '../../../shared/lib/format.js';
+} from '../../../shared/lib/words/format.js';
 import { usePartingFocus } from '../../../shared/lib/focus/use-parting-focus.js';
 import { Badge, type BadgeTone } from '../../../shared/ui/messages/Badge.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';

@@ -1,5 +1,5 @@
 import type { UploadReport, WaitingFile } from '@leadmart/contracts';
-import { formatCount, formatMoment } from '../../../shared/lib/format.js';
+import { formatCount, formatMoment } from '../../../shared/lib/words/format.js';
 import { isolated } from '../../../shared/lib/isolated.js';
 
 type Added = Pick<UploadReport, 'addedCount'> & Partial<Pick<UploadReport, 'statusChangedCount'>>;

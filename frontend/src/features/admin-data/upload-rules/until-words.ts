@@ -1,4 +1,4 @@
-import { formatMoment } from '../../../shared/lib/format.js';
+import { formatMoment } from '../../../shared/lib/words/format.js';
 
 const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
 

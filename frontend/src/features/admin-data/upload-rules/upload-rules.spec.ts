@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fileRefusal, filesRefusal } from '../../../shared/lib/csv-file-refusal.js';
+import { fileRefusal, filesRefusal } from '../../../shared/lib/words/csv-file-refusal.js';
 import { dncDayRefusal } from './dnc-day.js';
 import { headOf } from './file-head.js';
 import { mappingRefusal, ownerOf, withHeader } from './header-mapping.js';

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../shared/api/failure.js';
-import { filesRefusal } from '../../../shared/lib/csv-file-refusal.js';
+import { filesRefusal } from '../../../shared/lib/words/csv-file-refusal.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
 import { FilePicker } from '../../../shared/ui/fields/FilePicker.js';

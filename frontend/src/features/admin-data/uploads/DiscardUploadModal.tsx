@@ -1,5 +1,5 @@
 import { errorText } from '../../../shared/api/api-error.js';
-import { useSave } from '../../../shared/lib/use-save.js';
+import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
 import { keepFixes } from '../upload-rules/kept-fixes.js';
 import { noFixes } from '../upload-rules/row-fixes.js';

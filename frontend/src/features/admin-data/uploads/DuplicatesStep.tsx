@@ -1,4 +1,4 @@
-import { formatCount } from '../../../shared/lib/format.js';
+import { formatCount } from '../../../shared/lib/words/format.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { FindingsStep, type FindingsProps } from './FindingsStep.js';
 import { addedBeforeWords } from '../upload-rules/added-words.js';

@@ -1,5 +1,5 @@
 import { invalidRowsPath } from '@leadmart/contracts/admin-paths';
-import { formatCount } from '../../../shared/lib/format.js';
+import { formatCount } from '../../../shared/lib/words/format.js';
 import { SaveFileButton } from '../../../shared/ui/buttons/SaveFileButton.js';
 import { PlainTable } from '../../../shared/ui/tables/PlainTable.js';
 import { FindingsStep, type FindingsProps } from './FindingsStep.js';

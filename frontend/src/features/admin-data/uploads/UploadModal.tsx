@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DatasetView, UploadFixes, UploadReport } from '@leadmart/contracts';
 import { isolated } from '../../../shared/lib/isolated.js';
-import { useToast } from '../../../shared/lib/use-toast.js';
+import { useToast } from '../../../shared/lib/hooks/use-toast.js';
 import { DiscardUploadModal } from './DiscardUploadModal.js';
 import { ChooseStep } from './ChooseStep.js';
 import { DuplicatesStep } from './DuplicatesStep.js';

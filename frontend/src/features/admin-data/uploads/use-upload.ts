@@ -12,8 +12,8 @@ import { isApiError } from '../../../shared/api/api-error.js';
 import { failureOf } from '../../../shared/api/failure.js';
 import { baseApi } from '../../../shared/api/base-api.js';
 import { sendFile } from '../../../shared/api/send-file.js';
-import { fileRefusal } from '../../../shared/lib/csv-file-refusal.js';
-import { useLeaveWarning } from '../../../shared/lib/use-leave-warning.js';
+import { fileRefusal } from '../../../shared/lib/words/csv-file-refusal.js';
+import { useLeaveWarning } from '../../../shared/lib/hooks/use-leave-warning.js';
 import { guessColumns, type Guesses } from '../upload-rules/column-guesses/guess-columns.js';
 import {
   rememberedMapping,

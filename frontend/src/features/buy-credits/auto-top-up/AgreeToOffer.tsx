@@ -1,5 +1,5 @@
 import type { AutoTopUpView } from '@leadmart/contracts';
-import { creditsText, formatDollars } from '../../../shared/lib/format.js';
+import { creditsText, formatDollars } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { useSwitchAutoTopUp } from './use-switch-auto-top-up.js';

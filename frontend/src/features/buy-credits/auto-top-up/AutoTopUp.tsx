@@ -1,7 +1,7 @@
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { ErrorState, Skeleton } from '../../../shared/ui/states/states.js';
-import { formatMoment } from '../../../shared/lib/format.js';
+import { formatMoment } from '../../../shared/lib/words/format.js';
 import { usePackagesOnSaleQuery } from '../buy-credits-api.js';
 import { useSavedCardsQuery } from '../cards/saved-cards-api.js';
 import styles from '../cards/SavedCards.module.css';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { errorText } from '../../../shared/api/api-error.js';
-import { useToast } from '../../../shared/lib/use-toast.js';
+import { useToast } from '../../../shared/lib/hooks/use-toast.js';
 import { useSwitchAutoTopUpMutation, type AutoTopUpSettings } from './auto-top-up-api.js';
 
 /** Sends new settings; `failure` is the sentence of the last refusal. */

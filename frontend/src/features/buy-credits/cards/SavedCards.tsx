@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { CreditCard } from 'lucide-react';
 import type { SavedCardView } from '@leadmart/contracts';
 import { errorText } from '../../../shared/api/api-error.js';
-import { useToast } from '../../../shared/lib/use-toast.js';
+import { useToast } from '../../../shared/lib/hooks/use-toast.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Card } from '../../../shared/ui/pages/Card.js';

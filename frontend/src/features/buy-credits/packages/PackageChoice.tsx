@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CreditPackageView } from '@leadmart/contracts';
-import { creditsText, formatDollars } from '../../../shared/lib/format.js';
+import { creditsText, formatDollars } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import styles from './PackageChoice.module.css';

@@ -1,6 +1,6 @@
 import type { CreditPackageView } from '@leadmart/contracts';
 import { classNames } from '../../../shared/lib/class-names.js';
-import { creditsText, formatDollars } from '../../../shared/lib/format.js';
+import { creditsText, formatDollars } from '../../../shared/lib/words/format.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Skeleton } from '../../../shared/ui/states/states.js';
 import { pricePerThousand, tierOf } from './tiers.js';

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import type { CreditPackageView } from '@leadmart/contracts';
 import { bringIntoView } from '../../../shared/lib/focus/bring-into-view.js';
-import { creditsText, formatDollars } from '../../../shared/lib/format.js';
+import { creditsText, formatDollars } from '../../../shared/lib/words/format.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
-import { CardPayment } from './CardPayment.js';
+import { CardPayment } from './card/CardPayment.js';
 import type { Payment } from './use-payment.js';
-import { useStripeJs } from './use-stripe-js.js';
+import { useStripeJs } from './card/use-stripe-js.js';
 import styles from './Checkout.module.css';
 
 interface Props {

@@ -1,9 +1,9 @@
-import { creditsText } from '../../../shared/lib/format.js';
+import { creditsText } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
-import { LeftBehind } from '../../buy-credits/payments/LeftBehind.js';
+import { LeftBehind } from '../../buy-credits/payments/after/LeftBehind.js';
 import type { Payment } from '../../buy-credits/payments/use-payment.js';
 import type { Order } from '../buy-leads-api.js';
-import { balanceAfter, leadCountText } from '../order-rules.js';
+import { balanceAfter, leadCountText } from '../summary/order-rules.js';
 import type { Situation } from '../purchases/purchase-situation.js';
 import { RefusalNotice } from '../purchases/RefusalNotice.js';
 import type { Known } from '../purchases/use-purchase.js';

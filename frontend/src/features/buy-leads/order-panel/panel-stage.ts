@@ -1,4 +1,4 @@
-import { costOf } from '../order-rules.js';
+import { costOf } from '../summary/order-rules.js';
 import { priceChanged, type Situation } from '../purchases/purchase-situation.js';
 
 /**

@@ -1,8 +1,8 @@
 import { createPortal } from 'react-dom';
-import { countText, creditsText, formatAvailable } from '../../../shared/lib/format.js';
+import { countText, creditsText, formatAvailable } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
-import { leadsText } from '../order-rules.js';
+import { leadsText } from '../summary/order-rules.js';
 import { PurchaseProgress } from './PurchaseProgress.js';
 import type { Situation } from './purchase-situation.js';
 import styles from './PurchaseModal.module.css';

@@ -4,11 +4,11 @@ import { useNavigate } from 'react-router-dom';
 import type { ReturnTerms } from '@leadmart/contracts';
 import { isApiError } from '../../../shared/api/api-error.js';
 import { baseApi } from '../../../shared/api/base-api.js';
-import { useToast } from '../../../shared/lib/use-toast.js';
+import { useToast } from '../../../shared/lib/hooks/use-toast.js';
 import { refreshUser } from '../../session/refresh-user.js';
 import { userRefreshed } from '../../session/session-slice.js';
 import { usePurchaseLeadsMutation, type Order } from '../buy-leads-api.js';
-import { seenOffer } from '../seen-offer.js';
+import { seenOffer } from '../summary/seen-offer.js';
 import { identityOf, OrderKeys } from './order-keys.js';
 import {
   forgetPurchase,

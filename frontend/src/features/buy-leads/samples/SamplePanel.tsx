@@ -3,7 +3,7 @@ import { ChevronDown, Rows3 } from 'lucide-react';
 import type { CatalogueDatasetView } from '@leadmart/contracts';
 import { stateCodes, type PhoneStatus, type StateCode } from '@leadmart/contracts/us-states';
 import { errorText } from '../../../shared/api/api-error.js';
-import { useDebounced } from '../../../shared/lib/use-debounced.js';
+import { useDebounced } from '../../../shared/lib/hooks/use-debounced.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
 import { useSamplesQuery } from '../buy-leads-api.js';

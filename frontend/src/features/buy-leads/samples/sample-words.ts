@@ -1,6 +1,6 @@
 import type { SampleRowView } from '@leadmart/contracts';
 import type { PhoneStatus, StateCode } from '@leadmart/contracts/us-states';
-import { formatDay } from '../../../shared/lib/format.js';
+import { formatDay } from '../../../shared/lib/words/format.js';
 
 interface Sampled {
   states: readonly StateCode[];

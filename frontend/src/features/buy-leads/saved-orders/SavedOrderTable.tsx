@@ -12,15 +12,15 @@ import {
 import { useNavigate } from 'react-router-dom';
 import type { SavedOrderView, StandingOrderView } from '@leadmart/contracts';
 import { usePartingFocus } from '../../../shared/lib/focus/use-parting-focus.js';
-import { creditsText, formatCount } from '../../../shared/lib/format.js';
+import { creditsText, formatCount } from '../../../shared/lib/words/format.js';
 import { isolated } from '../../../shared/lib/isolated.js';
-import { phoneWords, wordsForStates } from '../../../shared/lib/pack-words.js';
+import { phoneWords, wordsForStates } from '../../../shared/lib/words/pack-words.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Menu, type MenuItem } from '../../../shared/ui/menus/Menu.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { ActionsCell, Cell, Row, RowHead, Table } from '../../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
-import { costOf } from '../order-rules.js';
+import { costOf } from '../summary/order-rules.js';
 import { ScheduleCell } from './schedules/ScheduleCell.js';
 import { changePath } from './saved-order-words.js';
 

@@ -1,12 +1,12 @@
 import { useCallback, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { SavedOrderView } from '@leadmart/contracts';
-import { creditsText } from '../../../shared/lib/format.js';
+import { creditsText } from '../../../shared/lib/words/format.js';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
-import { costOf } from '../order-rules.js';
+import { costOf } from '../summary/order-rules.js';
 import { BuySavedOrder } from './BuySavedOrder.js';
 import { contentWords } from './saved-order-words.js';
 import { useSavedOrdersQuery } from './saved-orders-api.js';

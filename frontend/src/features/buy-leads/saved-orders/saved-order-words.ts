@@ -1,7 +1,7 @@
 import type { SavedOrderView } from '@leadmart/contracts';
 import type { PhoneStatus, StateCode } from '@leadmart/contracts/us-states';
-import { phoneWords, wordsForStates } from '../../../shared/lib/pack-words.js';
-import { leadsText } from '../order-rules.js';
+import { phoneWords, wordsForStates } from '../../../shared/lib/words/pack-words.js';
+import { leadsText } from '../summary/order-rules.js';
 
 const longestName = 100;
 

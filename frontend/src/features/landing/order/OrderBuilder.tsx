@@ -4,7 +4,7 @@ import type { PhoneStatus } from '@leadmart/contracts/us-states';
 import { SelectField } from '../../../shared/ui/fields/Field.js';
 import { StateMap } from '../../../shared/ui/state-map/StateMap.js';
 import type { StateStock } from '../../../shared/ui/state-map/state-stock.js';
-import { QuantityStepper } from '../../buy-leads/QuantityStepper.js';
+import { QuantityStepper } from '../../buy-leads/summary/QuantityStepper.js';
 import { OrderEnd } from './OrderEnd.js';
 import { useVisitorOrder } from './use-visitor-order.js';
 import styles from './VisitorOrder.module.css';

@@ -1,11 +1,11 @@
 import { useSelector } from 'react-redux';
 import type { StateCode } from '@leadmart/contracts/us-states';
-import { creditsText, formatAvailable } from '../../../shared/lib/format.js';
-import { useRolling } from '../../../shared/lib/use-rolling.js';
+import { creditsText, formatAvailable } from '../../../shared/lib/words/format.js';
+import { useRolling } from '../../../shared/lib/hooks/use-rolling.js';
 import { Button, ButtonLink } from '../../../shared/ui/buttons/Button.js';
 import { sumOf } from '../../../shared/ui/state-map/selection.js';
-import type { Counts } from '../../../shared/ui/state-map/shades.js';
-import { costOf, leadsText } from '../../buy-leads/order-rules.js';
+import type { Counts } from '../../../shared/ui/state-map/figures/shades.js';
+import { costOf, leadsText } from '../../buy-leads/summary/order-rules.js';
 import { selectIsSignedIn } from '../../session/session-slice.js';
 import styles from './VisitorOrder.module.css';
 

@@ -2,7 +2,7 @@ import { useRef, useState, type Dispatch, type ReactNode, type SetStateAction } 
 import { ChevronDown } from 'lucide-react';
 import { stateCodes, stateNames } from '@leadmart/contracts/us-states';
 import { classNames } from '../../../shared/lib/class-names.js';
-import { countText, formatCount } from '../../../shared/lib/format.js';
+import { countText, formatCount } from '../../../shared/lib/words/format.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Card } from '../../../shared/ui/pages/Card.js';

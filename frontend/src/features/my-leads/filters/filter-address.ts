@@ -9,7 +9,7 @@ import {
   textField,
 } from '../../../shared/lib/address/address-fields.js';
 import { writeAddress, type AddressValues } from '../../../shared/lib/address/address-schema.js';
-import { endOf, startOf } from '../../../shared/lib/days.js';
+import { endOf, startOf } from '../../../shared/lib/words/days.js';
 import { packSorts } from '../pack-sorts.js';
 import { noFilters, withMaximum, withMinimum, type Filters } from './filters.js';
 

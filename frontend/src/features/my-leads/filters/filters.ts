@@ -1,4 +1,4 @@
-import { endOf, startOf } from '../../../shared/lib/days.js';
+import { endOf, startOf } from '../../../shared/lib/words/days.js';
 import type { PhoneStatus, StateCode } from '@leadmart/contracts/us-states';
 import type { PackRow } from '../pack-row.js';
 

@@ -1,5 +1,5 @@
 import type { PackPreviewView } from '@leadmart/contracts';
-import { countText, formatCount } from '../../../shared/lib/format.js';
+import { countText, formatCount } from '../../../shared/lib/words/format.js';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';

@@ -1,4 +1,4 @@
-import { formatCount } from '../../../shared/lib/format.js';
+import { formatCount } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { DownloadPacksButton } from '../downloads/DownloadButton.js';
 import styles from './SelectionBar.module.css';

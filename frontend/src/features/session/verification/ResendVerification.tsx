@@ -1,5 +1,5 @@
 import { errorText } from '../../../shared/api/api-error.js';
-import { useToast } from '../../../shared/lib/use-toast.js';
+import { useToast } from '../../../shared/lib/hooks/use-toast.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { useResendVerificationMutation } from './verification-api.js';
 

@@ -10,7 +10,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { Menu } from '../../ui/menus/Menu.js';
-import { usePageTitle } from '../use-page-title.js';
+import { usePageTitle } from '../hooks/use-page-title.js';
 import { useOpenedPages } from './use-arrival-focus.js';
 
 const never = new Promise<never>(() => undefined);

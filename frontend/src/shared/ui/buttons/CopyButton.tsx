@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react';
-import { useToast } from '../../lib/use-toast.js';
+import { useToast } from '../../lib/hooks/use-toast.js';
 import { Button } from './Button.js';
 
 interface Props {

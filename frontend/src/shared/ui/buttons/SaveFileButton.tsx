@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Download } from 'lucide-react';
 import { downloadFile } from '../../lib/download-file.js';
-import { useToast } from '../../lib/use-toast.js';
+import { useToast } from '../../lib/hooks/use-toast.js';
 import { Button } from './Button.js';
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Failure } from '../../api/failure.js';
-import type { Conflict } from '../../lib/use-save.js';
+import type { Conflict } from '../../lib/hooks/use-save.js';
 import { FormModal } from './FormModal.js';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useId, type FormEvent, type ReactNode } from 'react';
 import type { Failure } from '../../api/failure.js';
 import { Button, type ButtonLook } from '../buttons/Button.js';
-import type { Conflict } from '../../lib/use-save.js';
+import type { Conflict } from '../../lib/hooks/use-save.js';
 import { Modal } from './Modal.js';
 import { FailureText } from '../messages/FailureText.js';
 import { Notice } from '../messages/Notice.js';

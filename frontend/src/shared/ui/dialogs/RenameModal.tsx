@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSave, type Sentences, type VersionedCall } from '../../lib/use-save.js';
+import { useSave, type Sentences, type VersionedCall } from '../../lib/hooks/use-save.js';
 import { TextField } from '../fields/Field.js';
 import { FormModal } from './FormModal.js';
 

@@ -4,7 +4,7 @@ import type { ExportPresetId, LeadColumn, PhoneForm } from '@leadmart/contracts'
 import { exportPresetIds, exportPresets } from '@leadmart/contracts/export-presets';
 import { leadColumnTitles } from '@leadmart/contracts/lead-files';
 import { downloadFile } from '../../lib/download-file.js';
-import { useToast } from '../../lib/use-toast.js';
+import { useToast } from '../../lib/hooks/use-toast.js';
 import { IconButton } from '../buttons/Button.js';
 import { FormModal } from '../dialogs/FormModal.js';
 import { CheckboxField } from '../fields/CheckboxField.js';

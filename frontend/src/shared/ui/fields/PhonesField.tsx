@@ -1,8 +1,8 @@
 import { useDeferredValue, useMemo } from 'react';
 import { FileText } from 'lucide-react';
-import { fileRefusal, filesRefusal } from '../../lib/csv-file-refusal.js';
+import { fileRefusal, filesRefusal } from '../../lib/words/csv-file-refusal.js';
 import { isolated } from '../../lib/isolated.js';
-import { countPasted, noPhoneOrEmail, wordsForPasted } from '../../lib/pasted-phones.js';
+import { countPasted, noPhoneOrEmail, wordsForPasted } from '../../lib/words/pasted-phones.js';
 import { Button } from '../buttons/Button.js';
 import { Choice } from './Choice.js';
 import { FilePicker } from './FilePicker.js';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.js';
-import { usePageTitle } from '../../lib/use-page-title.js';
+import { usePageTitle } from '../../lib/hooks/use-page-title.js';
 import { Card } from './Card.js';
 import styles from './OutcomePage.module.css';
 

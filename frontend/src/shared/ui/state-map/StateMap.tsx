@@ -1,18 +1,18 @@
 import { memo, useCallback, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { stateCodes, type StateCode } from '@leadmart/contracts/us-states';
-import { useMedia } from '../../lib/use-media.js';
+import { useMedia } from '../../lib/hooks/use-media.js';
 import { classNames } from '../../lib/class-names.js';
 import { Button } from '../buttons/Button.js';
-import { MapScale } from './MapScale.js';
+import { MapScale } from './figures/MapScale.js';
 import { RegionChips } from './RegionChips.js';
 import { toggleGroup, withStates } from './selection.js';
-import { rangesOf } from './shades.js';
+import { rangesOf } from './figures/shades.js';
 import type { StateStock } from './state-stock.js';
 import { StateRows } from './StateRows.js';
 import { StockNote } from './StockNote.js';
-import { TileMap } from './TileMap.js';
+import { TileMap } from './tiles/TileMap.js';
 import { ushaStates } from './usha-states.js';
-import shadeStyles from './shades.module.css';
+import shadeStyles from './figures/shades.module.css';
 import styles from './StateMap.module.css';
 
 interface Props {

@@ -1,12 +1,12 @@
 import { memo, useState, type KeyboardEvent } from 'react';
 import { stateNames, type StateCode } from '@leadmart/contracts/us-states';
-import { formatAvailable } from '../../lib/format.js';
+import { formatAvailable } from '../../lib/words/format.js';
 import { TextField } from '../fields/Field.js';
 import { Announcement } from '../messages/Announcement.js';
-import { statesLike } from './map-moves.js';
-import { shadeOf } from './shades.js';
-import { SmallMap } from './SmallMap.js';
-import { StateBox, Tick, type StateProps, type StatesProps } from './StateBox.js';
+import { statesLike } from './tiles/map-moves.js';
+import { shadeOf } from './figures/shades.js';
+import { SmallMap } from './figures/SmallMap.js';
+import { StateBox, Tick, type StateProps, type StatesProps } from './tiles/StateBox.js';
 import styles from './StateRows.module.css';
 
 /** The states as a list to search, beside a map that shows the selection. */

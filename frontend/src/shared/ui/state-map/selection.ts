@@ -1,5 +1,5 @@
 import type { StateCode } from '@leadmart/contracts/us-states';
-import type { Counts } from './shades.js';
+import type { Counts } from './figures/shades.js';
 
 /** Adds a group, or removes it when all of its states are selected. */
 export function toggleGroup(

@@ -1,4 +1,4 @@
-import type { Counts } from './shades.js';
+import type { Counts } from './figures/shades.js';
 
 /** The leads of each state, as far as they are known. */
 export type StateStock =

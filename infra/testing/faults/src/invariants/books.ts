@@ -1,8 +1,8 @@
 import type { Person } from '@leadmart/journeys/people';
 import type { Stack } from '@leadmart/runner';
-import type { CardProvider } from '../card-provider.js';
+import type { CardProvider } from '../world/card-provider.js';
 import type { Shop } from '../population/shop.js';
-import type { Stores } from '../stores.js';
+import type { Stores } from '../world/stores.js';
 
 /** A pack of a buyer with its downloaded rows. */
 export interface Pack {

@@ -1,7 +1,7 @@
 import type { BulkAdjustmentView, SendMailView, UploadReport } from '@leadmart/contracts';
 import type { Answer, Api } from '@leadmart/journeys/api';
 import { csvOf, leads, uploadForm } from '@leadmart/journeys/csv';
-import type { PlannedOperation } from '../planned-operations.js';
+import type { PlannedOperation } from '../plan/planned-operations.js';
 import { isDefinite, type Caller } from './caller.js';
 import { states, type Shop } from './shop.js';
 

@@ -1,4 +1,4 @@
-import type { PlannedOperation } from '../planned-operations.js';
+import type { PlannedOperation } from '../plan/planned-operations.js';
 import type { Caller } from './caller.js';
 import type { Shop } from './shop.js';
 

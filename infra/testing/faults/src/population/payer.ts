@@ -1,5 +1,5 @@
 import type { Answer } from '@leadmart/journeys/api';
-import type { PlannedOperation } from '../planned-operations.js';
+import type { PlannedOperation } from '../plan/planned-operations.js';
 import { isDefinite, type Caller } from './caller.js';
 import type { Shop } from './shop.js';
 

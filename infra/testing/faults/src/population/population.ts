@@ -4,7 +4,7 @@ import {
   people as customerNames,
   population,
   type PlannedOperation,
-} from '../planned-operations.js';
+} from '../plan/planned-operations.js';
 import { Admin } from './admin.js';
 import { Buyer } from './buyer.js';
 import { Caller } from './caller.js';

@@ -4,7 +4,7 @@ import type { People, Person } from '@leadmart/journeys/people';
 import { aPackage } from '@leadmart/journeys/shop';
 import { aDataset } from '@leadmart/journeys/trade';
 import type { Chronicle } from '../chronicle.js';
-import type { CardProvider } from '../card-provider.js';
+import type { CardProvider } from '../world/card-provider.js';
 import { Promises } from './promises.js';
 
 export type Shelf = 'open' | 'exclusive';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Mailbox } from '@leadmart/journeys/mailbox';
 import type { Person } from '@leadmart/journeys/people';
-import type { PlannedOperation } from '../planned-operations.js';
+import type { PlannedOperation } from '../plan/planned-operations.js';
 import { Caller } from './caller.js';
 import type { Shop } from './shop.js';
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PacksView, PurchaseStatusView } from '@leadmart/contracts';
-import type { Dice } from '@leadmart/faults/dice';
+import type { Dice } from '@leadmart/faults/plan/dice';
 import { states, type Shop } from '@leadmart/faults/population/shop';
 import type { Answer, Api } from '@leadmart/journeys/api';
 import type { Person } from '@leadmart/journeys/people';

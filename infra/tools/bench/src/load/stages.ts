@@ -1,5 +1,5 @@
 import { cpus } from 'node:os';
-import { Dice } from '@leadmart/faults/dice';
+import { Dice } from '@leadmart/faults/plan/dice';
 import { metricOf } from '@leadmart/faults/metrics';
 import { between, busyTime, timesOfChildren } from '../measuring/processes.js';
 import { BackOffice } from './back-office.js';

@@ -1,5 +1,5 @@
 import { parseAllDocuments } from 'yaml';
-import { applyJsonPatch } from './json-patch.js';
+import { applyJsonPatch } from './kustomize/json-patch.js';
 import { at, isObject, textOf, type Json, type Manifest } from './manifest.js';
 
 /** A process with all that belongs to it and nothing wrong: what the tests break. */

@@ -7,13 +7,13 @@ import type { ProcessPlace } from '../configuration/processes.js';
 import { composeComplaints } from './compose-environment.js';
 import { deployedEnvironmentComplaints, type SecretValues } from './deployed-environment.js';
 import { schemaComplaints } from './kubernetes-schema.js';
-import { renderKustomization } from './kustomize.js';
+import { renderKustomization } from './kustomize/kustomize.js';
 import { ManifestFault, wordsAt, type Manifest } from './manifest.js';
-import { podComplaints } from './pod-rules.js';
+import { podComplaints } from './rules/pod-rules.js';
 import { imageEnvironment, readProcesses } from './processes.js';
-import { referenceComplaints } from './references.js';
+import { referenceComplaints } from './kustomize/references.js';
 import { guideFile, guideWithSize } from './size-in-guide.js';
-import { wordComplaints } from './word-rules.js';
+import { wordComplaints } from './rules/word-rules.js';
 
 /** Errors of each object, and of its references. */
 export async function manifestComplaints(manifests: readonly Manifest[]): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { at, complain, containersOf, listAt, podTemplate, textOf, wordsAt } from './manifest.js';
 import type { Json, Manifest } from './manifest.js';
 import { defaultAddresses, environmentComplaints, type Process } from './processes.js';
-import { reachabilityComplaints } from './reachability.js';
+import { reachabilityComplaints } from './rules/reachability.js';
 
 /** Secrets by name and key, with values such as the real ones have. */
 export type SecretValues = ReadonlyMap<string, Readonly<Record<string, string>>>;

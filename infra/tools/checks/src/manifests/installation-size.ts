@@ -7,7 +7,7 @@ import {
   type Json,
   type Manifest,
 } from './manifest.js';
-import { quantity } from './pod-rules.js';
+import { quantity } from './rules/pod-rules.js';
 
 interface Size {
   readonly cpu: number;

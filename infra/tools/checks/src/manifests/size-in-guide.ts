@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatted } from '../documents/formatted.js';
 import { installationSize } from './installation-size.js';
-import { renderKustomization } from './kustomize.js';
+import { renderKustomization } from './kustomize/kustomize.js';
 import { ManifestFault } from './manifest.js';
 
 /** The document that says how much a first installation for production requests. */

@@ -5,7 +5,7 @@ describe('the kind of a test file', () => {
   it.each([
     ['services/billing/src/accounts/account.decisions.spec.ts', 'unit', false],
     ['frontend/src/features/landing/LandingPage.test.tsx', 'screens', false],
-    ['frontend/src/shared/lib/days.spec.ts', 'screens', false],
+    ['frontend/src/shared/lib/words/days.spec.ts', 'screens', false],
     ['services/billing/test/payments.int-spec.ts', 'int', true],
     ['gateway/test/identity.e2e-spec.ts', 'e2e', true],
     ['frontend/test/accounts.browser-spec.ts', 'browser', true],

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { leadColumnTitles } from '@leadmart/contracts/lead-files';
-import { formatCount } from '../../../../shared/lib/format.js';
+import { formatCount } from '../../../../shared/lib/words/format.js';
 import { isolated } from '../../../../shared/lib/isolated.js';
 import { Button } from '../../../../shared/ui/buttons/Button.js';
 import type { FixTarget } from '../../upload-rules/row-fixes.js';

@@ -1,7 +1,7 @@
 import { invalidRowsPath } from '@leadmart/contracts/admin-paths';
 import type { UploadRow } from '@leadmart/contracts';
 import { leadColumnTitles } from '@leadmart/contracts/lead-files';
-import { formatCount } from '../../../../shared/lib/format.js';
+import { formatCount } from '../../../../shared/lib/words/format.js';
 import { Button } from '../../../../shared/ui/buttons/Button.js';
 import { SaveFileButton } from '../../../../shared/ui/buttons/SaveFileButton.js';
 import { fixCount, fixOf, withFix, type FixTarget } from '../../upload-rules/row-fixes.js';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UploadRowKind } from '@leadmart/contracts';
-import { formatCount } from '../../../../shared/lib/format.js';
+import { formatCount } from '../../../../shared/lib/words/format.js';
 import { Tabs } from '../../../../shared/ui/pages/Tabs.js';
 import type { Figures } from '../../upload-rules/upload-situation.js';
 import type { Fixing } from './fixing.js';

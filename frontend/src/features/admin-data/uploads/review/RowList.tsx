@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { UploadRow, UploadRowKind } from '@leadmart/contracts';
 import { leadColumns } from '@leadmart/contracts/lead-files';
-import { formatCount } from '../../../../shared/lib/format.js';
+import { formatCount } from '../../../../shared/lib/words/format.js';
 import { PagedList } from '../../../../shared/ui/tables/PagedList.js';
 import { ClampedText } from '../../../../shared/ui/text/ClampedText.js';
 import { problemText } from '../../upload-rules/row-fixes.js';

@@ -1,13 +1,13 @@
 import { CalendarClock } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { SavedOrderView, StandingRunView } from '@leadmart/contracts';
-import { creditsText, formatCalendarDay } from '../../../../shared/lib/format.js';
+import { creditsText, formatCalendarDay } from '../../../../shared/lib/words/format.js';
 import { Modal } from '../../../../shared/ui/dialogs/Modal.js';
 import { Badge } from '../../../../shared/ui/messages/Badge.js';
 import { Loaded } from '../../../../shared/ui/states/Loaded.js';
 import { EmptyState, SkeletonLines } from '../../../../shared/ui/states/states.js';
 import { ClampedText } from '../../../../shared/ui/text/ClampedText.js';
-import { leadsText } from '../../order-rules.js';
+import { leadsText } from '../../summary/order-rules.js';
 import { useScheduleRunsQuery } from './schedules-api.js';
 import styles from './schedules.module.css';
 

@@ -1,5 +1,5 @@
 import type { StandingOrderView } from '@leadmart/contracts';
-import { creditsText, formatMoment, formatUtc } from '../../../../shared/lib/format.js';
+import { creditsText, formatMoment, formatUtc } from '../../../../shared/lib/words/format.js';
 import { Button } from '../../../../shared/ui/buttons/Button.js';
 import { Badge } from '../../../../shared/ui/messages/Badge.js';
 import { ReturnsLine } from '../../../returns-policy/ReturnsTerms.js';

@@ -6,15 +6,15 @@ import type {
   StandingOrderView,
 } from '@leadmart/contracts';
 import { errorText } from '../../../../shared/api/api-error.js';
-import { creditsText } from '../../../../shared/lib/format.js';
+import { creditsText } from '../../../../shared/lib/words/format.js';
 import { isolated } from '../../../../shared/lib/isolated.js';
-import { useSave } from '../../../../shared/lib/use-save.js';
+import { useSave } from '../../../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../../../shared/ui/dialogs/FormModal.js';
 import { SelectField, TextField } from '../../../../shared/ui/fields/Field.js';
 import { useReturnsPolicyQuery } from '../../../returns-policy/returns-policy-api.js';
 import { ReturnsLine } from '../../../returns-policy/ReturnsTerms.js';
-import { costOf } from '../../order-rules.js';
-import { seenOffer } from '../../seen-offer.js';
+import { costOf } from '../../summary/order-rules.js';
+import { seenOffer } from '../../summary/seen-offer.js';
 import { hourWords, shortageWords, weekdays } from './schedule-words.js';
 import { useSetScheduleMutation } from './schedules-api.js';
 

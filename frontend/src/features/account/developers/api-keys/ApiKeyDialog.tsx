@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { ApiKeyScope, ApiKeyWithSecretView, RevokedKeyView } from '@leadmart/contracts';
+import { errorText } from '../../../../shared/api/api-error.js';
+import { FormModal } from '../../../../shared/ui/dialogs/FormModal.js';
+import { CheckboxField } from '../../../../shared/ui/fields/CheckboxField.js';
+import { SelectField, TextField } from '../../../../shared/ui/fields/Field.js';
+import { useNewSecret } from '../use-new-secret.js';
+import { scopeWords } from './api-key-words.js';
+import { useCreateApiKeyMutation } from './api-keys-api.js';
+import styles from '../developers.module.css';
+
+interface Props {
+  /** A revoked key whose name and scopes the new one has. */
+  like?: RevokedKeyView;
+  onClose: () => void;
+  onCreated: (created: ApiKeyWithSecretView) => void;
+}
+
+const all = Object.keys(scopeWords) as ApiKeyScope[];
+const lives = [
+  { days: 7, label: '7 days' },
+  { days: 30, label: '30 days' },
+  { days: 90, label: '90 days' },
+  { days: 366, label: 'One year' },
+];
+
+/** Creates an API key. */
+export function ApiKeyDialog({ like, onClose, onCreated }: Props) {
+  const [name, setName] = useState(like?.name ?? '');
+  const [scopes, setScopes] = useState<readonly ApiKeyScope[]>(like?.scopes ?? ['read']);
+  const [expiresInDays, setDays] = useState(90);
+  const [create] = useCreateApiKeyMutation();
+  const { dialog, save, refuse, forget, withSecret } = useNewSecret(onClose, onCreated);
+  const submit = (): void => {
+    if (name.trim() === '') return refuse('Enter a name for the key.');
+    if (scopes.length === 0) return refuse('Choose at least one thing that the key can do.');
+    save(create({ name: name.trim(), scopes: [...scopes], expiresInDays }), {
+      done: withSecret('API key created'),
+      failed: (error: unknown) => errorText(error, 'The API key could not be created.'),
+    });
+  };
+  const toggle = (scope: ApiKeyScope, isChosen: boolean): void => {
+    forget();
+    setScopes(all.filter((one) => (one === scope ? isChosen : scopes.includes(one))));
+  };
+  return (
+    <FormModal {...dialog} title="New API key" submitLabel="Create" noValidate onSubmit={submit}>
+      <TextField
+        label="Name"
+        hint="The program that uses it, so that you know which one to revoke."
+        maxLength={60}
+        value={name}
+        onChange={({ target }) => {
+          forget();
+          setName(target.value);
+        }}
+      />
+      <fieldset className={`stack gap-1 ${styles['events']}`}>
+        <legend>The key can</legend>
+        {all.map((scope) => (
+          <CheckboxField
+            key={scope}
+            label={scopeWords[scope]}
+            checked={scopes.includes(scope)}
+            onChange={({ target }) => toggle(scope, target.checked)}
+          />
+        ))}
+      </fieldset>
+      <SelectField
+        label="Expires after"
+        value={expiresInDays}
+        onChange={({ target }) => setDays(Number(target.value))}
+      >
+        {lives.map(({ days, label }) => (
+          <option key={days} value={days}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+    </FormModal>
+  );
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { KeyRound, Plus } from 'lucide-react';
+import type { ApiKeyView, ApiKeyWithSecretView, RevokedKeyView } from '@leadmart/contracts';
+import { Button } from '../../../../shared/ui/buttons/Button.js';
+import { Card } from '../../../../shared/ui/pages/Card.js';
+import { EmptyState, ErrorState, Skeleton } from '../../../../shared/ui/states/states.js';
+import { ApiKeyDialog } from './ApiKeyDialog.js';
+import { ApiKeyItem } from './ApiKeyItem.js';
+import { RevokedKeys } from './RevokedKeys.js';
+import { RevokeApiKeyModal } from './RevokeApiKeyModal.js';
+import { SecretDialog } from '../SecretDialog.js';
+import { useApiKeysQuery } from './api-keys-api.js';
+import cardStyles from '../../account.module.css';
+import styles from '../developers.module.css';
+
+type Open =
+  | { what: 'new'; like?: RevokedKeyView }
+  | { what: 'revoke'; apiKey: ApiKeyView }
+  | { what: 'secret'; secret: string }
+  | undefined;
+
+/** As many as the server accepts. */
+const most = 20;
+
+/** The user's API keys, with which programs call the API. */
+export function ApiKeys() {
+  const { data, isError, refetch } = useApiKeysQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  const [open, setOpen] = useState<Open>();
+  const apiKeys = data?.apiKeys ?? [];
+  return (
+    <Card className={`stack hugging gap-3 ${cardStyles['card']}`}>
+      <h2>API keys</h2>
+      <p>
+        Programs of yours call the API with a key. A key can do only what you choose, until it
+        expires or you revoke it.
+      </p>
+      {isError && !data && (
+        <div className={styles['whole']}>
+          <ErrorState text="Your API keys could not be loaded." retry={() => void refetch()} />
+        </div>
+      )}
+      {!isError && !data && (
+        <div role="status" aria-label="Loading your API keys" className={styles['whole']}>
+          <Skeleton height="12rem" />
+        </div>
+      )}
+      {data && apiKeys.length === 0 && (
+        <div className={styles['whole']}>
+          <EmptyState icon={<KeyRound />} title="No API keys yet">
+            Let your CRM or a script buy and download leads for you.
+          </EmptyState>
+        </div>
+      )}
+      {apiKeys.length > 0 && (
+        <ul className={`stack gap-4 ${styles['list']}`} aria-label="Your API keys">
+          {apiKeys.map((apiKey) => (
+            <ApiKeyItem
+              key={apiKey._id}
+              apiKey={apiKey}
+              onRevoke={() => setOpen({ what: 'revoke', apiKey })}
+            />
+          ))}
+        </ul>
+      )}
+      <RevokedKeys
+        revoked={data?.revoked ?? []}
+        onReplace={(like) => setOpen({ what: 'new', like })}
+      />
+      {apiKeys.length < most ? (
+        <Button
+          look="secondary"
+          disabled={!data}
+          icon={<Plus aria-hidden="true" />}
+          onClick={() => setOpen({ what: 'new' })}
+        >
+          New API key
+        </Button>
+      ) : (
+        <p>You have {most} API keys, the most you can have. Revoke one to make another.</p>
+      )}
+      <Dialogs open={open} setOpen={setOpen} />
+    </Card>
+  );
+}
+
+function Dialogs({ open, setOpen }: { open: Open; setOpen: (open: Open) => void }) {
+  const close = (): void => setOpen(undefined);
+  const show = ({ secret }: ApiKeyWithSecretView): void => setOpen({ what: 'secret', secret });
+  switch (open?.what) {
+    case 'new':
+      return <ApiKeyDialog {...open} onClose={close} onCreated={show} />;
+    case 'revoke':
+      return <RevokeApiKeyModal apiKey={open.apiKey} onClose={close} />;
+    case 'secret':
+      return (
+        <SecretDialog
+          title="Your new API key"
+          label="API key"
+          hint="Copy it now: it is not shown again. Keep it as secret as your password."
+          secret={open.secret}
+          onClose={close}
+        />
+      );
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,23 @@
+import type { ApiKeysView, ApiKeyWithSecretView, CreateApiKeyBody } from '@leadmart/contracts';
+import { apiKeyPath, apiKeysPath } from '@leadmart/contracts/account-paths';
+import { baseApi } from '../../../../shared/api/base-api.js';
+
+/** The user's API keys. */
+const apiKeysApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    apiKeys: build.query<ApiKeysView, void>({
+      query: () => apiKeysPath,
+      providesTags: ['ApiKey'],
+    }),
+    createApiKey: build.mutation<ApiKeyWithSecretView, CreateApiKeyBody>({
+      query: (body) => ({ path: apiKeysPath, method: 'POST', body }),
+      invalidatesTags: ['ApiKey'],
+    }),
+    revokeApiKey: build.mutation<unknown, string>({
+      query: (id) => ({ path: apiKeyPath(id), method: 'DELETE' }),
+      invalidatesTags: ['ApiKey'],
+    }),
+  }),
+});
+
+export const { useApiKeysQuery, useCreateApiKeyMutation, useRevokeApiKeyMutation } = apiKeysApi;

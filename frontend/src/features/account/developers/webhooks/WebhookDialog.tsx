@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import type { WebhookEvent, WebhookView, WebhookWithSecretView } from '@leadmart/contracts';
+import { errorText } from '../../../../shared/api/api-error.js';
+import { FormModal } from '../../../../shared/ui/dialogs/FormModal.js';
+import { CheckboxField } from '../../../../shared/ui/fields/CheckboxField.js';
+import { TextField } from '../../../../shared/ui/fields/Field.js';
+import { useNewSecret } from '../use-new-secret.js';
+import { eventWords } from './webhook-words.js';
+import { useChangeWebhookMutation, useCreateWebhookMutation } from './webhooks-api.js';
+import styles from '../developers.module.css';
+
+interface Props {
+  /** Undefined for a new one. */
+  webhook?: WebhookView;
+  onClose: () => void;
+  onCreated: (created: WebhookWithSecretView) => void;
+}
+
+const all = Object.keys(eventWords) as WebhookEvent[];
+
+/** Creates or changes a webhook. */
+export function WebhookDialog({ webhook, onClose, onCreated }: Props) {
+  const [url, setUrl] = useState(webhook?.url ?? '');
+  const [description, setDescription] = useState(webhook?.description ?? '');
+  const [events, setEvents] = useState<readonly WebhookEvent[]>(webhook?.events ?? all);
+  const [create] = useCreateWebhookMutation();
+  const [change] = useChangeWebhookMutation();
+  const { dialog, save, refuse, forget, withSecret } = useNewSecret(onClose, onCreated, {
+    version: webhook?.version,
+    load: (current: Partial<WebhookView>) => {
+      setUrl(current.url ?? url);
+      setDescription(current.description ?? description);
+      setEvents(current.events ?? events);
+    },
+  });
+  const submit = (): void => {
+    if (url.trim() === '') return refuse('Enter the address of your server.');
+    if (events.length === 0) return refuse('Choose at least one event.');
+    const fields = { url: url.trim(), description, events: [...events] };
+    const failed = (error: unknown) => errorText(error, 'The webhook could not be saved.');
+    if (webhook)
+      save((version) => change({ id: webhook._id, ...fields, version }), {
+        done: 'Webhook saved',
+        failed,
+      });
+    else save(create(fields), { done: withSecret('Webhook created'), failed });
+  };
+  const toggle = (event: WebhookEvent, isChosen: boolean): void => {
+    forget();
+    setEvents(all.filter((one) => (one === event ? isChosen : events.includes(one))));
+  };
+  return (
+    <FormModal
+      {...dialog}
+      title={webhook ? 'Edit webhook' : 'New webhook'}
+      submitLabel={webhook ? 'Save' : 'Create'}
+      noValidate
+      onSubmit={submit}
+    >
+      <TextField
+        label="Address"
+        type="url"
+        placeholder="https://example.com/leadmart"
+        hint="It begins with https:// and leads to the public internet. Your server answers a challenge there first."
+        maxLength={500}
+        value={url}
+        onChange={({ target }) => {
+          forget();
+          setUrl(target.value);
+        }}
+      />
+      <TextField
+        label="Description (optional)"
+        maxLength={100}
+        value={description}
+        onChange={({ target }) => {
+          forget();
+          setDescription(target.value);
+        }}
+      />
+      <fieldset className={`stack gap-1 ${styles['events']}`}>
+        <legend>Events</legend>
+        {all.map((event) => (
+          <CheckboxField
+            key={event}
+            label={eventWords[event]}
+            checked={events.includes(event)}
+            onChange={({ target }) => toggle(event, target.checked)}
+          />
+        ))}
+      </fieldset>
+    </FormModal>
+  );
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { Plus, Webhook } from 'lucide-react';
+import type { WebhookView, WebhookWithSecretView } from '@leadmart/contracts';
+import { usePolling } from '../../../../shared/api/use-polling.js';
+import { Button } from '../../../../shared/ui/buttons/Button.js';
+import { Card } from '../../../../shared/ui/pages/Card.js';
+import { EmptyState, ErrorState, Skeleton } from '../../../../shared/ui/states/states.js';
+import { DeleteWebhookModal } from './DeleteWebhookModal.js';
+import { DeliveryLog } from './DeliveryLog.js';
+import { RotateSecretModal } from './RotateSecretModal.js';
+import { SecretDialog } from '../SecretDialog.js';
+import { WebhookDialog } from './WebhookDialog.js';
+import { WebhookItem, type WebhookAction } from './WebhookItem.js';
+import { useWebhooksQuery } from './webhooks-api.js';
+import cardStyles from '../../account.module.css';
+import styles from '../developers.module.css';
+
+type Open =
+  | { what: 'new' }
+  | { what: WebhookAction; webhook: WebhookView }
+  | { what: 'secret'; secret: string; isConfirmed: boolean }
+  | undefined;
+
+/** As many as the server accepts. */
+const most = 5;
+/** While a server has to answer its challenge. */
+const lookMs = 3_000;
+
+/** The user's webhooks: addresses to which events are sent. */
+export function Webhooks() {
+  const { data, isError, refetch } = useWebhooksQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  const [open, setOpen] = useState<Open>();
+  const webhooks = data?.webhooks ?? [];
+  const isWaiting = webhooks.some(({ state }) => state === 'unconfirmed');
+  usePolling(refetch, lookMs, isWaiting);
+  return (
+    <Card className={`stack hugging gap-3 ${cardStyles['card']}`}>
+      <h2>Webhooks</h2>
+      <p>
+        A webhook sends events to a server of yours, signed after Standard Webhooks. You can have{' '}
+        {most} of them.
+      </p>
+      {isError && !data && (
+        <div className={styles['whole']}>
+          <ErrorState text="Your webhooks could not be loaded." retry={() => void refetch()} />
+        </div>
+      )}
+      {!isError && !data && (
+        <div role="status" aria-label="Loading your webhooks" className={styles['whole']}>
+          <Skeleton height="12rem" />
+        </div>
+      )}
+      {data && webhooks.length === 0 && (
+        <div className={styles['whole']}>
+          <EmptyState icon={<Webhook />} title="No webhooks yet">
+            Let your CRM or dialer know at once when a purchase is completed or a lead joined the Do
+            Not Call registry.
+          </EmptyState>
+        </div>
+      )}
+      {webhooks.length > 0 && (
+        <ul className={`stack gap-4 ${styles['list']}`} aria-label="Your webhooks">
+          {webhooks.map((webhook) => (
+            <WebhookItem
+              key={webhook._id}
+              webhook={webhook}
+              onAction={(what) => setOpen({ what, webhook })}
+            />
+          ))}
+        </ul>
+      )}
+      {webhooks.length < most && (
+        <Button
+          look="secondary"
+          disabled={!data}
+          icon={<Plus aria-hidden="true" />}
+          onClick={() => setOpen({ what: 'new' })}
+        >
+          New webhook
+        </Button>
+      )}
+      <Dialogs open={open} setOpen={setOpen} />
+    </Card>
+  );
+}
+
+function Dialogs({ open, setOpen }: { open: Open; setOpen: (open: Open) => void }) {
+  const close = (): void => setOpen(undefined);
+  const show = ({ secret, webhook }: WebhookWithSecretView): void =>
+    setOpen({ what: 'secret', secret, isConfirmed: webhook.state !== 'unconfirmed' });
+  switch (open?.what) {
+    case 'new':
+      return <WebhookDialog onClose={close} onCreated={show} />;
+    case 'edit':
+      return <WebhookDialog webhook={open.webhook} onClose={close} onCreated={show} />;
+    case 'rotate':
+      return <RotateSecretModal webhook={open.webhook} onClose={close} onRotated={show} />;
+    case 'delete':
+      return <DeleteWebhookModal webhook={open.webhook} onClose={close} />;
+    case 'log':
+      return <DeliveryLog webhook={open.webhook} onClose={close} />;
+    case 'secret':
+      return (
+        <SecretDialog
+          title="The secret of your webhook"
+          label="Secret"
+          hint={`Your server verifies our signatures with it. Copy it now: it is not shown again.${open.isConfirmed ? '' : ' When your server has it, send the challenge again.'}`}
+          secret={open.secret}
+          onClose={close}
+        />
+      );
+    default:
+      return null;
+  }
+}

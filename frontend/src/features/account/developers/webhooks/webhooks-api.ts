@@ -1,0 +1,89 @@
+import type {
+  ChangeWebhookBody,
+  CreateWebhookBody,
+  ReplayedDeliveriesView,
+  ReplayFailedDeliveriesBody,
+  WebhookDeliveriesView,
+  WebhookDeliveryView,
+  WebhooksView,
+  WebhookView,
+  WebhookWithSecretView,
+} from '@leadmart/contracts';
+import {
+  replayFailedDeliveriesPath,
+  replayWebhookDeliveryPath,
+  webhookChallengePath,
+  webhookDeliveriesPath,
+  webhookPath,
+  webhookSecretPath,
+  webhooksPath,
+  webhookTestPath,
+} from '@leadmart/contracts/account-paths';
+import { baseApi } from '../../../../shared/api/base-api.js';
+import { deletionOf, type OfVersion } from '../../../../shared/api/with-version.js';
+
+/** The user's webhooks and their deliveries. */
+const webhooksApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    webhooks: build.query<WebhooksView, void>({
+      query: () => webhooksPath,
+      providesTags: ['Webhook'],
+    }),
+    createWebhook: build.mutation<WebhookWithSecretView, CreateWebhookBody>({
+      query: (body) => ({ path: webhooksPath, method: 'POST', body }),
+      invalidatesTags: ['Webhook'],
+    }),
+    changeWebhook: build.mutation<WebhookView, ChangeWebhookBody & { id: string }>({
+      query: ({ id, ...body }) => ({ path: webhookPath(id), method: 'PATCH', body }),
+      invalidatesTags: ['Webhook'],
+    }),
+    deleteWebhook: build.mutation<unknown, OfVersion>({
+      query: ({ id, version }) => deletionOf(webhookPath(id), version),
+      invalidatesTags: ['Webhook'],
+    }),
+    rotateWebhookSecret: build.mutation<WebhookWithSecretView, string>({
+      query: (id) => ({ path: webhookSecretPath(id), method: 'POST' }),
+      invalidatesTags: ['Webhook'],
+    }),
+    challengeWebhook: build.mutation<WebhookDeliveryView, string>({
+      query: (id) => ({ path: webhookChallengePath(id), method: 'POST' }),
+      invalidatesTags: ['WebhookDelivery'],
+    }),
+    testWebhook: build.mutation<WebhookDeliveryView, string>({
+      query: (id) => ({ path: webhookTestPath(id), method: 'POST' }),
+      invalidatesTags: ['WebhookDelivery'],
+    }),
+    webhookDeliveries: build.query<WebhookDeliveriesView, { id: string; before?: string }>({
+      query: ({ id, before }) =>
+        `${webhookDeliveriesPath(id)}${before === undefined ? '' : `?before=${before}`}`,
+      providesTags: ['WebhookDelivery'],
+    }),
+    replayDelivery: build.mutation<WebhookDeliveryView, { id: string; deliveryId: string }>({
+      query: ({ id, deliveryId }) => ({
+        path: replayWebhookDeliveryPath(id, deliveryId),
+        method: 'POST',
+      }),
+      invalidatesTags: ['WebhookDelivery'],
+    }),
+    replayFailedDeliveries: build.mutation<
+      ReplayedDeliveriesView,
+      ReplayFailedDeliveriesBody & { id: string }
+    >({
+      query: ({ id, ...body }) => ({ path: replayFailedDeliveriesPath(id), method: 'POST', body }),
+      invalidatesTags: ['WebhookDelivery'],
+    }),
+  }),
+});
+
+export const {
+  useWebhooksQuery,
+  useCreateWebhookMutation,
+  useChangeWebhookMutation,
+  useDeleteWebhookMutation,
+  useRotateWebhookSecretMutation,
+  useChallengeWebhookMutation,
+  useTestWebhookMutation,
+  useWebhookDeliveriesQuery,
+  useReplayDeliveryMutation,
+  useReplayFailedDeliveriesMutation,
+} = webhooksApi;

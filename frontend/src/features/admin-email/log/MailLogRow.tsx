@@ -1,0 +1,120 @@
+import { useRef } from 'react';
+import type { CampaignView } from '@leadmart/contracts';
+import { errorText } from '../../../shared/api/api-error.js';
+import { formatCount, formatMoment, formatUtc } from '../../../shared/lib/words/format.js';
+import { usePartingFocus } from '../../../shared/lib/focus/use-parting-focus.js';
+import { useToast } from '../../../shared/lib/hooks/use-toast.js';
+import { Badge } from '../../../shared/ui/messages/Badge.js';
+import { Button } from '../../../shared/ui/buttons/Button.js';
+import { Cell, Row, RowHead } from '../../../shared/ui/tables/Table.js';
+import { EmailText } from '../../../shared/ui/text/EmailText.js';
+import { useRetryMailMutation } from '../admin-email-api.js';
+import { canStop, progressWords, retriedWords, stateOf } from '../mail-words.js';
+import styles from '../AdminEmailPage.module.css';
+
+interface Props {
+  campaign: CampaignView;
+  onOpen: () => void;
+  onFailures: () => void;
+  onStop: () => void;
+}
+
+export function MailLogRow({ campaign, onOpen, onFailures, onStop }: Props) {
+  const { subject, audience, sentBy, createdAt } = campaign;
+  return (
+    <Row>
+      <RowHead of="Subject">
+        <Button
+          look="link"
+          className={`firm breaks ${styles['subject']}`}
+          dir="auto"
+          title={subject}
+          onClick={onOpen}
+        >
+          {subject}
+        </Button>
+      </RowHead>
+      <Cell of="To">{audience === 'all' ? 'All Users' : 'Specific Users'}</Cell>
+      <Cell of="Sent by">
+        {sentBy.email === null ? 'An admin' : <EmailText email={sentBy.email} />}
+      </Cell>
+      <Cell of="When">
+        <time dateTime={createdAt} title={formatUtc(createdAt)}>
+          {formatMoment(createdAt)}
+        </time>
+      </Cell>
+      <Cell of="Progress">
+        <Progress campaign={campaign} onStop={onStop} />
+      </Cell>
+      <Cell of="Failed">
+        <Failures campaign={campaign} onFailures={onFailures} />
+      </Cell>
+    </Row>
+  );
+}
+
+function Progress({ campaign, onStop }: Pick<Props, 'campaign' | 'onStop'>) {
+  const { words, tone } = stateOf(campaign);
+  const { stoppedAt, startsInSeconds, subject } = campaign;
+  // The counts of a stopped mail are in its words; a mail that has not started has none.
+  const hasCounts = !stoppedAt && typeof startsInSeconds !== 'number';
+  return (
+    <span className={`inline-row wrap middle gap-2 ${styles['progress']}`}>
+      <Badge tone={tone}>{words}</Badge> {hasCounts && progressWords(campaign)}
+      {canStop(campaign) && (
+        <Button
+          look="secondary"
+          size="small"
+          aria-haspopup="dialog"
+          aria-label={`Stop ${subject}`}
+          onClick={onStop}
+        >
+          Stop
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function Failures({ campaign, onFailures }: Pick<Props, 'campaign' | 'onFailures'>) {
+  const { subject, failed, unknown, status, stoppedAt } = campaign;
+  const count = formatCount(failed + unknown);
+  if (failed + unknown === 0) return <>0</>;
+  return (
+    <span className={`inline-row wrap middle gap-2 ${styles['progress']}`}>
+      <Button
+        look="link"
+        className={styles['count']}
+        aria-label={`${count} failures of ${subject}`}
+        onClick={onFailures}
+      >
+        {count}
+      </Button>
+      {failed > 0 && status === 'completed' && !stoppedAt && <RetryButton campaign={campaign} />}
+    </span>
+  );
+}
+
+function RetryButton({ campaign: { _id, subject } }: Pick<Props, 'campaign'>) {
+  const [retry, { isLoading }] = useRetryMailMutation();
+  const toast = useToast();
+  const button = useRef<HTMLButtonElement>(null);
+  usePartingFocus(button);
+  const again = async (): Promise<void> => {
+    const answer = await retry(_id);
+    if (answer.error) toast.error(errorText(answer.error, 'The mails could not be sent again.'));
+    else toast.success(retriedWords(answer.data.retried));
+  };
+  return (
+    <Button
+      ref={button}
+      look="secondary"
+      size="small"
+      busy={isLoading}
+      aria-label={`Retry ${subject}`}
+      onClick={() => void again()}
+    >
+      Retry
+    </Button>
+  );
+}

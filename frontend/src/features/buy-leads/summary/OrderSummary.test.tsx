@@ -1,0 +1,136 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import type { LeftOut } from './left-out.js';
+import { costOf } from './order-rules.js';
+import { press } from '../../../shared/testing/gestures.js';
+import { OrderSummary } from './OrderSummary.js';
+import type { Availability } from '../use-availability.js';
+
+const figure = (name: string): string | null | undefined =>
+  screen.getByText(name).parentElement?.querySelector('dd')?.textContent;
+
+function summary({
+  availability = { state: 'nothing-chosen' } as Availability,
+  quantity = 3,
+  price = 0.1 as number | undefined,
+  balance = 10,
+  leftOutOfAll = undefined as LeftOut | undefined,
+  onRecount = () => undefined as void,
+  onQuantity = (_quantity: number) => undefined as void,
+} = {}) {
+  const cost = costOf(quantity, price ?? 0);
+  const order = { availability, leftOutOfAll, quantity, price, balance, cost };
+  render(<OrderSummary {...order} {...{ onRecount, onQuantity }} />, { wrapper: MemoryRouter });
+}
+
+describe('the summary of an order', () => {
+  it('shows the cost in tenths of a credit and the balance after the purchase', () => {
+    summary({ quantity: 3, price: 0.1, balance: 0.3 });
+    expect(figure('Price per lead')).toBe('0.1 credits');
+    expect(figure('Total cost')).toBe('0.3 credits');
+    expect(figure('Balance after')).toBe('0 credits');
+  });
+
+  it('shows how many credits are missing', () => {
+    summary({ quantity: 1_000, price: 5, balance: 10 });
+    expect(figure('Total cost')).toBe('5,000 credits');
+    expect(figure('Balance after')).toBe('-4,990 credits');
+  });
+
+  it.each([
+    ['2000-01-31', /^\d[\d,]* days ago, please check again/],
+    [new Date().toISOString().slice(0, 10), /^today$/],
+    [undefined, /^Not known$/],
+  ])('shows the age of the check of %s and warns of an old one', (dncCheckedOn, words) => {
+    const leftOut = { owned: 0, ownedElsewhere: 0, listed: null };
+    summary({ availability: { state: 'known', available: 1, leftOut, dncCheckedOn } });
+    expect(figure('DNC check')).toMatch(words);
+  });
+
+  it('uses the singular for one credit and one lead', () => {
+    summary({ quantity: 1, price: 1, availability: { state: 'known', available: 1 } });
+    expect(figure('Total cost')).toBe('1 credit');
+    expect(figure('Available')).toBe('1 lead');
+  });
+
+  it('shows no cost before a dataset is chosen', () => {
+    render(
+      <OrderSummary
+        availability={{ state: 'nothing-chosen' }}
+        leftOutOfAll={undefined}
+        quantity={100}
+        price={undefined}
+        cost={0}
+        balance={10}
+        onRecount={() => undefined}
+        onQuantity={() => undefined}
+      />,
+    );
+    for (const name of ['Available', 'Price per lead', 'Total cost', 'Balance after'])
+      expect(figure(name)).toBe('–');
+  });
+
+  it.each([
+    [{ state: 'counting' } as const, ''],
+    [{ state: 'known', available: 1_234 } as const, '1,234 leads'],
+    [{ state: 'known', available: 100_001 } as const, '100k+ leads'],
+  ])('shows how many leads are available: %j', (availability, text) => {
+    summary({ availability });
+    expect(figure('Available')).toBe(text);
+  });
+
+  it('offers all leads that are available when the order is larger', () => {
+    const onQuantity = jest.fn<(quantity: number) => void>();
+    summary({ availability: { state: 'known', available: 62 }, quantity: 63, onQuantity });
+    press('Use all 62');
+    expect(onQuantity).toHaveBeenCalledWith(62);
+    expect(screen.getByText('Available').nextElementSibling).toHaveFocus();
+  });
+
+  it.each([0, 3])('offers nothing of %d available leads to an order of three', (available) => {
+    summary({ availability: { state: 'known', available }, quantity: 3 });
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('offers to count again after a failure', () => {
+    const onRecount = jest.fn<() => void>();
+    summary({ availability: { state: 'unknown' }, onRecount });
+    press('Count again');
+    expect(onRecount).toHaveBeenCalledTimes(1);
+    expect(screen.getByText('Available').nextElementSibling).toHaveFocus();
+  });
+
+  describe('with leads that are left out', () => {
+    const few = { atLeast: 0, below: 100 };
+    const some = { atLeast: 310, below: 320 };
+    const ofAll = { owned: 5_000, ownedElsewhere: 20, listed: some };
+    const known = (owned: number, listed: LeftOut['listed']) =>
+      ({ state: 'known', available: 9, leftOut: { owned, ownedElsewhere: 0, listed } }) as const;
+
+    it.each([
+      [known(1_204, some), '1,204 you ownabout 310 on your suppression lists'],
+      [known(1_204, null), '1,204 you own'],
+      [known(0, few), 'fewer than 100 on your suppression lists'],
+      [known(0, null), 'None'],
+      [{ state: 'nothing-chosen' } as const, '–'],
+      [{ state: 'unknown' } as const, '–'],
+      [{ state: 'known', available: 9 } as const, ''],
+    ])('says how many and why: %j', (availability, text) => {
+      summary({ availability, leftOutOfAll: ofAll });
+      expect(figure('Left out')).toBe(text);
+    });
+
+    it('leads to the suppression lists', () => {
+      summary({ availability: known(0, few), leftOutOfAll: ofAll });
+      const link = screen.getByRole('link', { name: 'suppression lists' });
+      expect(link).toHaveAttribute('href', '/suppression-lists');
+    });
+
+    it('has no row for them in a dataset without such leads', () => {
+      const nothing = { owned: 0, ownedElsewhere: 0, listed: null };
+      summary({ availability: known(0, null), leftOutOfAll: nothing });
+      expect(screen.queryByText('Left out')).toBeNull();
+    });
+  });
+});

@@ -1,0 +1,94 @@
+import { useRef } from 'react';
+import { creditsText, formatAvailable } from '../../../shared/lib/words/format.js';
+import { useRolling } from '../../../shared/lib/hooks/use-rolling.js';
+import { classNames } from '../../../shared/lib/class-names.js';
+import { Button } from '../../../shared/ui/buttons/Button.js';
+import { Skeleton } from '../../../shared/ui/states/states.js';
+import { balanceAfter, leadsText } from './order-rules.js';
+import { CheckRow } from './CheckRow.js';
+import type { LeftOut } from './left-out.js';
+import { LeftOutRow } from './LeftOutRow.js';
+import type { Availability } from '../use-availability.js';
+import styles from './OrderSummary.module.css';
+
+interface Props {
+  availability: Availability;
+  /** Left out of all states of the dataset; undefined while it is not known. */
+  leftOutOfAll: LeftOut | undefined;
+  onRecount: () => void;
+  quantity: number;
+  onQuantity: (quantity: number) => void;
+  /** Credits per lead; undefined until a dataset is chosen. */
+  price: number | undefined;
+  cost: number;
+  balance: number;
+}
+
+/** Availability, what is left out, cost and the balance after the purchase. */
+export function OrderSummary({ price, cost, balance, leftOutOfAll, ...counted }: Props) {
+  const after = balanceAfter(balance, cost);
+  return (
+    <dl className={`stack lines facts ${styles['summary']}`}>
+      <Available {...counted} />
+      <CheckRow availability={counted.availability} />
+      <LeftOutRow availability={counted.availability} ofAll={leftOutOfAll} />
+      <div>
+        <dt>Price per lead</dt>
+        <dd>{price === undefined ? '–' : creditsText(price)}</dd>
+      </div>
+      <div className={styles['total']}>
+        <dt>Total cost</dt>
+        <dd>{price === undefined ? '–' : creditsText(cost)}</dd>
+      </div>
+      <div className={classNames(after < 0 && styles['short'])}>
+        <dt>Balance after</dt>
+        <dd>{price === undefined ? '–' : creditsText(after)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+type Counted = Pick<Props, 'availability' | 'onRecount' | 'quantity' | 'onQuantity'>;
+
+/** The available leads. It takes the focus when the button beside them disappears. */
+function Available({ availability, onRecount, quantity, onQuantity }: Counted) {
+  const figure = useRef<HTMLElement>(null);
+  const isKnown = availability.state === 'known';
+  const shown = useRolling(isKnown ? availability.available : undefined);
+  const isTooFew = isKnown && availability.available < quantity;
+  const act = (action: () => void) => (): void => {
+    figure.current?.focus();
+    action();
+  };
+  return (
+    <div>
+      <dt>Available</dt>
+      <dd ref={figure} tabIndex={-1} className="row wrap to-end middle gap-2">
+        {availability.state === 'nothing-chosen' && '–'}
+        {availability.state === 'counting' && <Skeleton width="4rem" />}
+        {availability.state === 'unknown' && (
+          <>
+            Could not be counted
+            <Button look="secondary" size="small" onClick={act(onRecount)}>
+              Count again
+            </Button>
+          </>
+        )}
+        {isKnown && (
+          <span className={classNames(isTooFew && styles['warn'])}>
+            {leadsText(shown ?? availability.available)}
+          </span>
+        )}
+        {isTooFew && availability.available > 0 && (
+          <Button
+            look="secondary"
+            size="small"
+            onClick={act(() => onQuantity(availability.available))}
+          >
+            Use all {formatAvailable(availability.available)}
+          </Button>
+        )}
+      </dd>
+    </div>
+  );
+}

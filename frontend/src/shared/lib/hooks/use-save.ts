@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { failureOf, type Failure } from '../../api/failure.js';
+import { staleWriteOf, type StaleWrite } from '../../api/stale-write.js';
+import { useToast } from './use-toast.js';
+
+/** A running call, as a mutation of the query cache returns it. */
+export type Answering<T> = PromiseLike<{ data?: T | undefined; error?: unknown }>;
+
+/** A call that says the version that it changes. */
+export type VersionedCall<T> = (version: number | undefined) => Answering<T>;
+
+type Call<T> = Answering<T> | VersionedCall<T>;
+
+export interface Sentences<T> {
+  /** The text of the toast. */
+  done: string | ((data: T) => string);
+  /** The name of the saved thing, in the toast. */
+  about?: string;
+  /** The text in the dialog. A sentence is followed by the server's reason, in a line of its own. */
+  failed: string | ((error: unknown) => string);
+}
+
+/** The thing that a dialog changes. */
+export interface Changed<V> {
+  /** The version in the view that the form shows; undefined for a new thing. */
+  version: number | undefined;
+  /** Shows the current values in the form. Missing where there is no form. */
+  load?: (current: Partial<V>) => void;
+}
+
+/** A change that was refused because of another one, and the ways on. */
+export interface Conflict {
+  stale: StaleWrite;
+  /** Sends the change again, to the current version. */
+  again: () => void;
+  load?: () => void;
+  /** Whether the change leaves the current values: it sends older ones only because it sends the whole thing. */
+  keepsCurrent?: boolean;
+}
+
+const newThing = { version: undefined };
+
+const failureFor = (error: unknown, { failed }: Pick<Sentences<never>, 'failed'>) =>
+  typeof failed === 'string' ? failureOf(error, failed) : failed(error);
+
+/**
+ * The behaviour of a dialog that saves: it is busy while the call runs, stays open with a sentence
+ * after a failure, and closes with a toast after success. Pass `dialog` to a `FormModal` or
+ * `ConfirmModal`. `refuse` shows a sentence before anything is sent; `forget` removes the sentence
+ * when the form is changed. A call that is a function gets the version of the changed thing: when
+ * it was changed meanwhile, the dialog shows how, and the user loads the current values or sends
+ * the change again.
+ *
+ *     const { dialog, save, refuse, forget } = useSave(onClose);
+ *     const submit = () => save(rename({ id, name }), { done: 'Saved', failed: 'Could not be saved' });
+ *     return <FormModal {...dialog} title="Rename" submitLabel="Save" onSubmit={submit}>…</FormModal>;
+ */
+export function useSave<V = never>(onClose: () => void, changed: Changed<V> = newThing) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | Failure>();
+  const [conflict, setConflict] = useState<Conflict>();
+  const [version, setVersion] = useState(changed.version);
+  const { load } = changed;
+  const toast = useToast();
+  const forget = (): void => {
+    setFailure(undefined);
+    setConflict(undefined);
+  };
+
+  const showConflict = (stale: StaleWrite, again: () => void): void => {
+    const loadCurrent = (): void => {
+      forget();
+      setVersion(stale.version);
+      load?.(stale.current as Partial<V>);
+    };
+    setConflict({ stale, again, ...(load && { load: loadCurrent }) });
+  };
+
+  const save = async <T>(call: Call<T>, sentences: Sentences<T>, seen = version) => {
+    const { done, about } = sentences;
+    // Removed first, so that screen readers announce the same sentence again.
+    forget();
+    setBusy(true);
+    const answer = await (typeof call === 'function' ? call(seen) : call);
+    setBusy(false);
+    if (answer.error !== undefined) {
+      const { error } = answer;
+      const stale = staleWriteOf(error);
+      if (!stale) return setFailure(failureFor(error, sentences));
+      return showConflict(stale, () => void save(call, sentences, stale.version));
+    }
+    toast.success(typeof done === 'string' ? done : done(answer.data as T), about);
+    onClose();
+  };
+
+  return {
+    dialog: { busy, failure, conflict, onClose },
+    /** Starts the call; its outcome is shown in the dialog. */
+    save: <T>(call: Call<T>, sentences: Sentences<T>): void => void save(call, sentences),
+    refuse: setFailure as (sentence: string) => void,
+    forget,
+  };
+}

@@ -1,0 +1,219 @@
+import { z } from 'zod';
+import { datasetIdSchema } from '../../ids.js';
+import { stateCodeSchema } from '../../states.js';
+import {
+  analyticsSettingsPath,
+  creditFiguresPath,
+  dashboardPath,
+  failedSearchesPath,
+  leadsByDatasetPath,
+  revenueTimelinePath,
+  trendsPath,
+} from '../../admin-paths.js';
+import { defineEndpoint, type Endpoint } from '../define-endpoint.js';
+
+/**
+ * `revenue` in dollars, captured minus refunded; `growth` in percent against the same days of last month, null if
+ * those had no revenue.
+ */
+export const dashboardSchema = z.object({
+  users: z.object({ total: z.int(), growth: z.number().nullable() }),
+  revenue: z.object({ total: z.number(), growth: z.number().nullable() }),
+  datasets: z.object({ total: z.int() }),
+  leads: z.object({ purchased: z.int() }),
+});
+export type DashboardView = z.output<typeof dashboardSchema>;
+
+const wholeBetween = (min: number, max: number) =>
+  z.coerce
+    .number({ error: 'expected a number' })
+    .int('expected a whole number')
+    .min(min, `expected at least ${min}`)
+    .max(max, `expected at most ${max}`);
+
+/** The number of days, including today. */
+export const revenueTimelineQuery = z.strictObject({ days: wholeBetween(1, 366).default(30) });
+export type RevenueTimelineQuery = z.output<typeof revenueTimelineQuery>;
+
+/** One item a day, including days without revenue. `_id` is the day, `revenue` in dollars. */
+export const revenueTimelineSchema = z.array(z.object({ _id: z.iso.date(), revenue: z.number() }));
+export type RevenueTimelineView = z.output<typeof revenueTimelineSchema>;
+
+/** The units of the figures: the time zone of the days, and today's date in it. */
+export const analyticsSettingsSchema = z.object({
+  timeZone: z.string(),
+  today: z.iso.date(),
+  currency: z.literal('USD'),
+  /** The time of the last rebuild from the services' records; null: never. */
+  rebuiltAt: z.iso.datetime().nullable(),
+});
+export type AnalyticsSettingsView = z.output<typeof analyticsSettingsSchema>;
+
+/**
+ * Moved credits. Admins `given` and `taken`, demo credits included; `refunded` credits were removed with a refund
+ * of their money, `returned` ones came back for returned leads.
+ */
+const creditMovements = z.object({
+  sold: z.number(),
+  refunded: z.number(),
+  given: z.number(),
+  taken: z.number(),
+  spent: z.number(),
+  returned: z.number(),
+});
+
+/** `outstanding` is a liability: all credits that users can still spend. */
+export const creditFiguresSchema = z.object({
+  outstanding: z.number(),
+  thisMonth: creditMovements,
+  allTime: creditMovements,
+});
+export type CreditFiguresView = z.output<typeof creditFiguresSchema>;
+
+/** The length of the range in days, including today. */
+export const trendsQuery = z.strictObject({ days: wholeBetween(1, 366).default(30) });
+export type TrendsQuery = z.output<typeof trendsQuery>;
+
+/**
+ * The figures of one day: `revenue` in dollars without refunds, new `users`, `leads` in delivered `packs`, and moved
+ * credits.
+ */
+const dayFigures = z.object({
+  _id: z.iso.date(),
+  revenue: z.number(),
+  users: z.int(),
+  packs: z.int(),
+  leads: z.int(),
+  credits: creditMovements,
+});
+
+/**
+ * The days of a range that ends today, and as many days before it, oldest first. Today is not over. `outstanding` are
+ * the credits outstanding now: those at the beginning of the range and its movements.
+ */
+export const trendsSchema = z.object({
+  timeZone: z.string(),
+  days: z.array(dayFigures),
+  before: z.array(dayFigures),
+  outstanding: z.number(),
+});
+export type TrendsView = z.output<typeof trendsSchema>;
+
+/** The datasets with the most sold leads, most first; deleted ones included. */
+export const leadsByDatasetSchema = z.object({
+  datasets: z.array(
+    z.object({
+      _id: datasetIdSchema,
+      name: z.string(),
+      deleted: z.boolean(),
+      visible: z.boolean(),
+      leadCount: z.int(),
+      purchases: z.int(),
+      leadsSold: z.int(),
+      creditsSpent: z.number(),
+    }),
+  ),
+});
+export type LeadsByDatasetView = z.output<typeof leadsByDatasetSchema>;
+
+/**
+ * Covers the last `days` including today, or the last `months` calendar months including the current one (3 without
+ * either), of one dataset if given.
+ */
+export const failedSearchesQuery = z
+  .strictObject({
+    days: wholeBetween(1, 366).optional(),
+    months: wholeBetween(1, 12).optional(),
+    datasetId: datasetIdSchema.optional(),
+  })
+  .refine(({ days, months }) => days === undefined || months === undefined, {
+    path: ['months'],
+    error: 'Give days or months, not both',
+  });
+export type FailedSearchesQuery = z.output<typeof failedSearchesQuery>;
+
+/**
+ * Requests of buyers that the stock could not fulfil. A search in several states counts in each of them; `nothing`
+ * are requests that found no lead, `missingLeads` the number of leads requested beyond the available ones.
+ */
+export const failedSearchesSchema = z.object({
+  from: z.iso.date(),
+  /** Each request counts once. */
+  requests: z.int(),
+  /** In as many days before `from`. */
+  requestsBefore: z.int(),
+  states: z.array(
+    z.object({
+      state: stateCodeSchema,
+      searches: z.int(),
+      nothing: z.int(),
+      clean: z.int(),
+      dnc: z.int(),
+    }),
+  ),
+  datasets: z.array(
+    z.object({
+      _id: datasetIdSchema,
+      name: z.string(),
+      searches: z.int(),
+      nothing: z.int(),
+      missingLeads: z.int(),
+    }),
+  ),
+});
+export type FailedSearchesView = z.output<typeof failedSearchesSchema>;
+
+const adminAnalytics = { method: 'GET', service: 'analytics', access: 'admin' } as const;
+
+/** The endpoint at its path and at the same path without `/admin`, which the specification uses. */
+function atBothPaths<E extends Omit<Endpoint, 'path'>>(path: string, endpoint: E) {
+  const alias = path.slice('/admin'.length);
+  return [
+    defineEndpoint({ ...endpoint, path }),
+    defineEndpoint({ ...endpoint, path: alias }),
+  ] as const;
+}
+
+export const dashboardEndpoints = atBothPaths(dashboardPath, {
+  ...adminAnalytics,
+  summary: 'Get the four figures of the admin dashboard',
+  response: dashboardSchema,
+});
+export const revenueTimelineEndpoints = atBothPaths(revenueTimelinePath, {
+  ...adminAnalytics,
+  summary: 'List the revenue by day without refunds, oldest first',
+  query: revenueTimelineQuery,
+  response: revenueTimelineSchema,
+});
+export const analyticsSettingsEndpoints = atBothPaths(analyticsSettingsPath, {
+  ...adminAnalytics,
+  summary: 'Get the time zone and the currency of the figures',
+  response: analyticsSettingsSchema,
+});
+export const creditFiguresEndpoint = defineEndpoint({
+  ...adminAnalytics,
+  path: creditFiguresPath,
+  summary: 'Get the credits sold, given, spent and outstanding',
+  response: creditFiguresSchema,
+});
+export const trendsEndpoint = defineEndpoint({
+  ...adminAnalytics,
+  path: trendsPath,
+  summary:
+    'List revenue, users, packs and credits by day, of a range and of the same number of days before',
+  query: trendsQuery,
+  response: trendsSchema,
+});
+export const leadsByDatasetEndpoint = defineEndpoint({
+  ...adminAnalytics,
+  path: leadsByDatasetPath,
+  summary: 'List the sales of the hundred datasets with the most sold leads',
+  response: leadsByDatasetSchema,
+});
+export const failedSearchesEndpoint = defineEndpoint({
+  ...adminAnalytics,
+  path: failedSearchesPath,
+  summary: 'List the requests of buyers that the stock could not fulfil, by state and by dataset',
+  query: failedSearchesQuery,
+  response: failedSearchesSchema,
+});

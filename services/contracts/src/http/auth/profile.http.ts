@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import {
+  changeEmailPath,
+  changePasswordPath,
+  provePath,
+  usernamePath,
+} from '../../account-paths.js';
+import { confirmEmailPath, revertEmailPath } from '../../paths.js';
+import {
+  linkTokenSchema,
+  loginBody,
+  newPasswordSchema,
+  registerBody,
+  sessionSchema,
+  userSchema,
+} from './auth.http.js';
+import { messageSchema, revokeKeysSchema } from '../common.js';
+import { defineEndpoint } from '../define-endpoint.js';
+import { factorBody } from './factor-proof.http.js';
+import { sentVersionShape } from '../versions.js';
+
+export const changeUsernameBody = registerBody.pick({ username: true }).extend(sentVersionShape);
+export type ChangeUsernameBody = z.output<typeof changeUsernameBody>;
+
+export const changePasswordBody = z.strictObject({
+  currentPassword: loginBody.shape.password,
+  password: newPasswordSchema,
+  revokeKeys: revokeKeysSchema,
+});
+export type ChangePasswordBody = z.output<typeof changePasswordBody>;
+
+/** Before an action that moves much: the password again or, for users with a second factor, a code or a passkey. */
+export const proveBody = z.union([loginBody.pick({ password: true }), ...factorBody.options]);
+export type ProveBody = z.output<typeof proveBody>;
+
+/** The new address, and the current password. */
+export const changeEmailBody = loginBody;
+export type ChangeEmailBody = z.output<typeof changeEmailBody>;
+
+/** The token of a reset link: the password of the account is void. */
+export const revertedEmailSchema = z.object({ choosePassword: linkTokenSchema });
+export type RevertedEmailView = z.output<typeof revertedEmailSchema>;
+
+const ownProfile = { service: 'auth', access: 'user' } as const;
+const byLink = {
+  method: 'POST',
+  service: 'auth',
+  access: 'public',
+  params: z.object({ token: linkTokenSchema }),
+  refuses: ['conflict'],
+} as const;
+
+export const changeUsernameEndpoint = defineEndpoint({
+  ...ownProfile,
+  method: 'PUT',
+  path: usernamePath,
+  summary: 'Change the own name',
+  versioned: true,
+  body: changeUsernameBody,
+  response: userSchema,
+});
+export const changePasswordEndpoint = defineEndpoint({
+  ...ownProfile,
+  method: 'PUT',
+  path: changePasswordPath,
+  proof: 'with-password',
+  summary:
+    'Change the own password; ends every other session and replaces the token of this one. Revokes all API keys, too, unless revokeKeys is false',
+  body: changePasswordBody,
+  response: sessionSchema,
+});
+export const proveEndpoint = defineEndpoint({
+  ...ownProfile,
+  method: 'POST',
+  path: provePath,
+  summary:
+    'Confirm the own password or a second factor; actions that move much accept the new token for 15 minutes',
+  body: proveBody,
+  response: sessionSchema,
+});
+export const changeEmailEndpoint = defineEndpoint({
+  ...ownProfile,
+  method: 'POST',
+  path: changeEmailPath,
+  proof: 'with-password',
+  summary: 'Mail a link to a new address, which becomes the own address when the link is confirmed',
+  body: changeEmailBody,
+  response: messageSchema,
+  refuses: ['conflict'],
+});
+export const confirmEmailEndpoint = defineEndpoint({
+  ...byLink,
+  path: confirmEmailPath('{token}'),
+  summary: 'Confirm a new address by the link in the mail; the old address gets a mail',
+  response: messageSchema,
+});
+export const revertEmailEndpoint = defineEndpoint({
+  ...byLink,
+  path: revertEmailPath('{token}'),
+  summary:
+    'Restore the old address by the link in its mail; ends every session and voids the password',
+  response: revertedEmailSchema,
+});

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import {
+  authenticatorPath,
+  recoveryCodesPath,
+  removeAuthenticatorPath,
+  secondFactorPath,
+} from '../../account-paths.js';
+import { secondStepPath } from '../../paths.js';
+import { sessionSchema } from './auth.http.js';
+import { defineEndpoint } from '../define-endpoint.js';
+import { codeBody, factorBody, oneTimeCodeSchema } from './factor-proof.http.js';
+
+/** The recovery codes that a user gets with the first second factor. */
+export const recoveryCodeCount = 10;
+
+export const secondStepBody = codeBody.extend({
+  /** From the answer to the password. */
+  challenge: z.string('expected text').min(1, 'required').max(100, 'expected a challenge'),
+});
+export type SecondStepBody = z.output<typeof secondStepBody>;
+
+export const confirmAuthenticatorBody = z.strictObject({ code: oneTimeCodeSchema });
+export type ConfirmAuthenticatorBody = z.output<typeof confirmAuthenticatorBody>;
+
+const passkeySchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  addedAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+});
+export type PasskeyView = z.output<typeof passkeySchema>;
+
+export const secondFactorSchema = z.object({
+  authenticator: z.object({ addedAt: z.iso.datetime() }).nullable(),
+  /** The newest last. */
+  passkeys: z.array(passkeySchema),
+  recoveryCodesLeft: z.int(),
+});
+export type SecondFactorView = z.output<typeof secondFactorSchema>;
+
+/** A secret that waits for its first code: `uri` for a QR code, `secret` to type it. */
+export const newAuthenticatorSchema = z.object({ secret: z.string(), uri: z.string() });
+export type NewAuthenticatorView = z.output<typeof newAuthenticatorSchema>;
+
+export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });
+export type RecoveryCodesView = z.output<typeof recoveryCodesSchema>;
+
+/** The session continues with this token. Recovery codes are present if the user had no second factor before. */
+export const addedFactorSchema = sessionSchema.extend(recoveryCodesSchema.partial().shape);
+export type AddedFactorView = z.output<typeof addedFactorSchema>;
+
+const own = { service: 'auth', access: 'user' } as const;
+
+export const secondStepEndpoint = defineEndpoint({
+  service: 'auth',
+  access: 'public',
+  method: 'POST',
+  path: secondStepPath,
+  summary: 'Complete a login with a one-time code or a recovery code',
+  body: secondStepBody,
+  response: sessionSchema,
+  refuses: ['locked'],
+});
+export const readSecondFactorEndpoint = defineEndpoint({
+  ...own,
+  method: 'GET',
+  path: secondFactorPath,
+  summary: 'Get the second factors of the own account',
+  response: secondFactorSchema,
+});
+export const newAuthenticatorEndpoint = defineEndpoint({
+  ...own,
+  method: 'POST',
+  path: authenticatorPath,
+  proof: 'recent',
+  summary: 'Get the secret for an authenticator app; it counts once its first code is confirmed',
+  response: newAuthenticatorSchema,
+  refuses: ['conflict'],
+});
+export const confirmAuthenticatorEndpoint = defineEndpoint({
+  ...own,
+  method: 'PUT',
+  path: authenticatorPath,
+  proof: 'recent',
+  summary: `Turn the authenticator app on with its first code; the answer has ${recoveryCodeCount} recovery codes, which are never shown again. The first second factor ends every other session`,
+  body: confirmAuthenticatorBody,
+  response: addedFactorSchema,
+  refuses: ['conflict'],
+});
+export const removeAuthenticatorEndpoint = defineEndpoint({
+  ...own,
+  method: 'POST',
+  path: removeAuthenticatorPath,
+  proof: 'recent',
+  summary: 'Turn the authenticator app off with a code or a passkey; ends every other session',
+  body: factorBody,
+  response: sessionSchema,
+  refuses: ['conflict'],
+});
+export const replaceRecoveryCodesEndpoint = defineEndpoint({
+  ...own,
+  method: 'POST',
+  path: recoveryCodesPath,
+  proof: 'recent',
+  summary:
+    'Replace all recovery codes with a code or a passkey; the new ones are never shown again',
+  body: factorBody,
+  response: recoveryCodesSchema,
+  refuses: ['conflict'],
+});

@@ -1,0 +1,238 @@
+import { z } from 'zod';
+import { creditsSchema } from '../../credits.js';
+import { userIdSchema } from '../../ids.js';
+import { idempotencyHeaders, limitSchema, pageSchema, pagedShape } from '../common.js';
+import {
+  adjustCreditsPath,
+  bulkPreviewPath,
+  creditBatchPath,
+  creditBatchesPath,
+  creditUserHistoryPath,
+  creditUsersPath,
+  undoCreditBatchPath,
+} from '../../admin-paths.js';
+import { defineEndpoint } from '../define-endpoint.js';
+import { statementSchema } from './statement.http.js';
+
+export const creditsUserSchema = z.object({
+  _id: userIdSchema,
+  email: z.string(),
+  creditBalance: z.number(),
+});
+export type CreditsUserView = z.output<typeof creditsUserSchema>;
+
+/** A user in the list. `name` is null while auth, which owns it, does not answer. */
+export const creditsUserRowSchema = creditsUserSchema.extend({
+  name: z.string().nullable(),
+  /** The last purchase of credits or leads. */
+  lastPurchaseAt: z.iso.datetime().nullable(),
+});
+export type CreditsUserRowView = z.output<typeof creditsUserRowSchema>;
+
+export const creditsUserSorts = ['email', 'name', 'balance', 'lastPurchase'] as const;
+export type CreditsUserSort = (typeof creditsUserSorts)[number];
+
+export const creditsUsersQuery = z.strictObject({
+  search: z.string('expected text').trim().max(254, 'expected at most 254 characters').default(''),
+  sort: z.enum(creditsUserSorts, 'expected email, name, balance or lastPurchase').default('email'),
+  order: z.enum(['asc', 'desc'], 'expected asc or desc').default('asc'),
+  page: pageSchema,
+  limit: limitSchema(10),
+});
+export type CreditsUsersQuery = z.output<typeof creditsUsersQuery>;
+
+/** A search counts and lists at most 1,000 users; `hasMore` says that more users match. */
+export const creditsUsersSchema = z.object({
+  users: z.array(creditsUserRowSchema),
+  ...pagedShape,
+  hasMore: z.boolean(),
+});
+export type CreditsUsersView = z.output<typeof creditsUsersSchema>;
+
+export const adjustmentKinds = ['add', 'remove', 'set'] as const;
+export type AdjustmentKind = (typeof adjustmentKinds)[number];
+
+const reasonSchema = z
+  .string('expected text')
+  .trim()
+  .max(500, 'expected at most 500 characters')
+  .optional();
+
+export const adjustCreditsBody = z.strictObject({
+  userId: userIdSchema,
+  amount: creditsSchema,
+  reason: reasonSchema,
+  /** The balance that the admin saw, in credits. With `set`, a different current balance is a conflict. */
+  expectedBalance: z.number().optional(),
+});
+export type AdjustCreditsBody = z.output<typeof adjustCreditsBody>;
+
+/** `applied` is signed and may be smaller than requested: a removal stops at 0. */
+export const adjustmentSchema = z.object({
+  user: creditsUserSchema,
+  applied: z.number(),
+  stoppedAtZero: z.boolean(),
+});
+export type AdjustmentView = z.output<typeof adjustmentSchema>;
+
+export const bulkAdjustBody = z.strictObject({
+  amount: creditsSchema.refine((amount) => amount > 0, 'expected more than 0'),
+  reason: reasonSchema,
+});
+export type BulkAdjustBody = z.output<typeof bulkAdjustBody>;
+
+export const bulkKinds = ['add-all', 'remove-all'] as const;
+export type BulkKind = (typeof bulkKinds)[number];
+
+/**
+ * A bulk change runs as one job: `done` of `total` users are finished; `stoppedAtZero` of them had less than the
+ * amount to remove. The undo of a change is such a job, too, with the opposite kind: `stoppedAtZero` of its users got
+ * or lost less than the amount, because the change took less or the credits were spent.
+ */
+export const bulkAdjustmentSchema = z.object({
+  batchId: z.string(),
+  kind: z.enum(bulkKinds),
+  amount: z.number(),
+  status: z.enum(['running', 'completed']),
+  total: z.int(),
+  done: z.int(),
+  stoppedAtZero: z.int(),
+  reason: z.string(),
+  createdAt: z.iso.datetime(),
+  /** Null for an undo, a running change, a change that was undone, and after a day. */
+  undoableUntil: z.iso.datetime().nullable(),
+  /** The change that this one undoes. */
+  undoes: z.string().nullable(),
+  /** The change that undid this one. */
+  undoneBy: z.string().nullable(),
+});
+export type BulkAdjustmentView = z.output<typeof bulkAdjustmentSchema>;
+
+export const bulkAdjustmentsSchema = z.object({ batches: z.array(bulkAdjustmentSchema) });
+export type BulkAdjustmentsView = z.output<typeof bulkAdjustmentsSchema>;
+
+/** The largest number of users that a preview counts. */
+export const mostPreviewed = 10_000;
+
+export const bulkPreviewQuery = z.strictObject({
+  amount: z.coerce
+    .number({ error: 'expected a number' })
+    .pipe(creditsSchema)
+    .refine((amount) => amount > 0, 'expected more than 0'),
+});
+export type BulkPreviewQuery = z.output<typeof bulkPreviewQuery>;
+
+/** The effect of a removal from all users now. Counts end at 10,000; `hasMore` then says that there are more. */
+export const bulkPreviewSchema = z.object({
+  users: z.int(),
+  /** Users with some credits, of which the removal leaves none. */
+  reachZero: z.int(),
+  /** Users without credits. */
+  haveNone: z.int(),
+  hasMore: z.boolean(),
+});
+export type BulkPreviewView = z.output<typeof bulkPreviewSchema>;
+
+const adminBilling = { service: 'billing', access: 'admin' } as const;
+
+export const creditUsersEndpoint = defineEndpoint({
+  ...adminBilling,
+  method: 'GET',
+  path: creditUsersPath,
+  audited: { action: 'users.listed', subject: { type: 'all-users', name: 'All users' } },
+  summary: 'List users with their balances; `search` matches any part of the e-mail or name',
+  query: creditsUsersQuery,
+  response: creditsUsersSchema,
+});
+
+export const creditUserHistoryQuery = z.strictObject({ page: pageSchema });
+export type CreditUserHistoryQuery = z.output<typeof creditUserHistoryQuery>;
+
+export const creditUserHistoryEndpoint = defineEndpoint({
+  ...adminBilling,
+  method: 'GET',
+  path: creditUserHistoryPath('{id}'),
+  audited: { action: 'user.read', subject: { type: 'user' } },
+  summary: "List a user's purchases, adjustments and refunds, newest first",
+  params: z.object({ id: userIdSchema }),
+  query: creditUserHistoryQuery,
+  response: statementSchema,
+  refuses: ['not-found'],
+});
+
+const adjustmentSummaries: Record<AdjustmentKind, string> = {
+  add: "Add to a user's balance",
+  remove: "Remove from a user's balance",
+  set: "Set a user's balance",
+};
+const adjustmentEndpoint = (kind: AdjustmentKind) =>
+  defineEndpoint({
+    ...adminBilling,
+    method: 'POST',
+    path: adjustCreditsPath(kind),
+    proof: { above: 'credits' },
+    summary: adjustmentSummaries[kind],
+    headers: idempotencyHeaders,
+    body: adjustCreditsBody,
+    response: adjustmentSchema,
+    refuses: ['not-found', 'conflict'],
+  });
+export const addCreditsEndpoint = adjustmentEndpoint('add');
+export const removeCreditsEndpoint = adjustmentEndpoint('remove');
+export const setCreditsEndpoint = adjustmentEndpoint('set');
+
+const bulkEndpoint = (kind: BulkKind, summary: string) =>
+  defineEndpoint({
+    ...adminBilling,
+    method: 'POST',
+    path: adjustCreditsPath(kind),
+    proof: { above: 'credits' },
+    summary,
+    headers: idempotencyHeaders,
+    body: bulkAdjustBody,
+    alsoStatus: 202,
+    response: bulkAdjustmentSchema,
+    refuses: ['conflict'],
+  });
+export const addCreditsToAllEndpoint = bulkEndpoint(
+  'add-all',
+  'Add credits to every user, each exactly once',
+);
+export const removeCreditsFromAllEndpoint = bulkEndpoint(
+  'remove-all',
+  'Remove credits from every user, each exactly once',
+);
+export const creditBatchEndpoint = defineEndpoint({
+  ...adminBilling,
+  method: 'GET',
+  path: creditBatchPath('{batchId}'),
+  summary: 'Get the progress of a bulk change',
+  params: z.object({ batchId: z.string() }),
+  response: bulkAdjustmentSchema,
+});
+export const creditBatchesEndpoint = defineEndpoint({
+  ...adminBilling,
+  method: 'GET',
+  path: creditBatchesPath,
+  summary: 'List the ten newest bulk changes and whether they can be undone',
+  response: bulkAdjustmentsSchema,
+});
+export const undoCreditBatchEndpoint = defineEndpoint({
+  ...adminBilling,
+  method: 'POST',
+  path: undoCreditBatchPath('{batchId}'),
+  proof: 'recent',
+  summary: 'Undo a bulk change, once and within a day; credits that were spent stay spent',
+  params: z.object({ batchId: z.string() }),
+  alsoStatus: 202,
+  response: bulkAdjustmentSchema,
+  refuses: ['not-found', 'conflict'],
+});
+export const bulkPreviewEndpoint = defineEndpoint({
+  ...adminBilling,
+  method: 'GET',
+  path: bulkPreviewPath,
+  summary: 'Count the users whose balance a removal from all users would end',
+  query: bulkPreviewQuery,
+  response: bulkPreviewSchema,
+});

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { momentSchema, pageSchema } from '../common.js';
+import { statementCsvPath, statementPdfPath } from '../../account-paths.js';
+import { statementPath } from '../../paths.js';
+import { defineEndpoint } from '../define-endpoint.js';
+
+export const transactionTypes = [
+  'creditPurchase',
+  'leadPurchase',
+  'adjustment',
+  'refund',
+  'return',
+] as const;
+
+/**
+ * One line of a buyer's statement. `creditAmount` in credits: bought by card, spent on a pack, or moved by an
+ * adjustment, refund or return of leads (signed). `cost` in dollars or credits, as `costUnit` says.
+ */
+export const transactionSchema = z.object({
+  _id: z.string(),
+  date: z.iso.datetime(),
+  type: z.enum(transactionTypes),
+  creditAmount: z.number(),
+  cost: z.number(),
+  costUnit: z.enum(['usd', 'credits']),
+  status: z.enum(['completed', 'pending', 'failed', 'refunded']),
+  description: z.string(),
+  /** Credits after this movement, as the ledger recorded them. */
+  balance: z.number(),
+  quantity: z.int().optional(),
+  /** The document of this line, which `/purchases/receipts/{_id}` returns. */
+  document: z.enum(['receipt', 'credit-note']).optional(),
+});
+export type TransactionView = z.output<typeof transactionSchema>;
+
+/** By date or by the signed change of the balance; a minus begins with the last or the largest. */
+export const statementSorts = ['-date', 'date', '-amount', 'amount'] as const;
+export type StatementSort = (typeof statementSorts)[number];
+
+/** `from` and `to` are moments that belong to the range. */
+export const statementQuery = z.strictObject({
+  type: z
+    .enum(
+      ['all', 'creditPurchase', 'leadPurchase', 'credit', 'lead', 'credits', 'leads'],
+      'expected all, creditPurchase or leadPurchase',
+    )
+    .default('all')
+    .transform((type) => {
+      if (type === 'all') return 'all' as const;
+      return type.startsWith('credit') ? ('creditPurchase' as const) : ('leadPurchase' as const);
+    }),
+  sort: z.enum(statementSorts, `expected one of ${statementSorts.join(', ')}`).default('-date'),
+  from: momentSchema.optional(),
+  to: momentSchema.optional(),
+  page: pageSchema,
+});
+export type StatementQuery = z.output<typeof statementQuery>;
+
+/** The pagination is about the lines that match, the summary about all. */
+export const statementSchema = z.object({
+  transactions: z.array(transactionSchema),
+  pagination: z.object({ currentPage: z.int(), total: z.int(), pages: z.int() }),
+  summary: z.object({ purchaseCount: z.int(), lastPurchaseDate: z.iso.datetime().nullable() }),
+});
+export type StatementView = z.output<typeof statementSchema>;
+
+export const statementEndpoint = defineEndpoint({
+  service: 'billing',
+  access: 'user',
+  method: 'GET',
+  path: statementPath,
+  scopes: ['read'],
+  summary: "The buyer's purchases of credits and leads, newest first unless sorted",
+  query: statementQuery,
+  response: statementSchema,
+});
+
+/** `from` and `to` are moments that belong to the range; without them it has no begin or end. */
+export const statementFileQuery = z
+  .strictObject({ from: momentSchema.optional(), to: momentSchema.optional() })
+  .refine(
+    ({ from, to }) => from === undefined || to === undefined || new Date(from) <= new Date(to),
+    { path: ['to'], error: 'expected a moment that is not before from' },
+  );
+export type StatementFileQuery = z.output<typeof statementFileQuery>;
+
+const statementFile = { service: 'billing', access: 'user', method: 'GET' } as const;
+
+export const statementCsvEndpoint = defineEndpoint({
+  ...statementFile,
+  path: statementCsvPath,
+  summary: 'Download every movement of a range of time, with opening and closing balance, as CSV',
+  query: statementFileQuery,
+  responseType: 'text/csv',
+});
+export const statementPdfEndpoint = defineEndpoint({
+  ...statementFile,
+  path: statementPdfPath,
+  summary: 'Download every movement of a range of time, with opening and closing balance, as PDF',
+  query: statementFileQuery,
+  responseType: 'application/pdf',
+});

@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { claimIdSchema, datasetIdSchema, uploadIdSchema, userIdSchema } from '../../ids.js';
+import {
+  adminClaimPath,
+  adminClaimsPath,
+  claimDecisionsPath,
+  returnRatesPath,
+  withdrawBadPartPath,
+} from '../../admin-paths.js';
+import { phoneStatusSchema, stateCodeSchema } from '../../states.js';
+import { lineSchema, pagedShape, pageSchema } from '../common.js';
+import { defineEndpoint } from '../define-endpoint.js';
+import {
+  claimReasonSchema,
+  claimSchema,
+  leadOutcomes,
+  maxClaimedLeads,
+  packLeadIdSchema,
+} from './returns.http.js';
+
+/** `open` claims are oldest first, `decided` ones newest first. */
+export const adminClaimsQuery = z.strictObject({
+  page: pageSchema,
+  show: z.enum(['open', 'decided'], 'expected open or decided').default('open'),
+});
+export type AdminClaimsQuery = z.output<typeof adminClaimsQuery>;
+
+/** A buyer's returns of all packs. `boughtLeads` are those of all packs; the name is missing while auth does not answer. */
+export const claimantSchema = z.object({
+  _id: userIdSchema,
+  name: z.string().optional(),
+  email: z.string().optional(),
+  boughtLeads: z.int(),
+  openLeads: z.int(),
+  approvedLeads: z.int(),
+  declinedLeads: z.int(),
+});
+export type ClaimantView = z.output<typeof claimantSchema>;
+
+export const adminClaimSchema = claimSchema.extend({
+  dataset: z.object({ _id: datasetIdSchema, name: z.string() }),
+  buyer: claimantSchema,
+  packLeads: z.int(),
+  packBoughtAt: z.iso.datetime(),
+  /** Leads of this claim whose phone other buyers have claimed, too. */
+  alsoClaimed: z.int(),
+});
+export type AdminClaimView = z.output<typeof adminClaimSchema>;
+
+export const adminClaimsSchema = z.object({
+  claims: z.array(adminClaimSchema),
+  ...pagedShape,
+});
+export type AdminClaimsView = z.output<typeof adminClaimsSchema>;
+
+/** The leads on a page of a claim. */
+export const claimLeadsPageSize = 50;
+export const adminClaimQuery = z.strictObject({ page: pageSchema });
+
+/** The leads of a claim, with the claims of other buyers about the same phone, in any dataset. */
+export const adminClaimDetailsSchema = z.object({
+  claim: adminClaimSchema,
+  columns: z.array(z.string()),
+  leads: z.array(
+    z.object({
+      _id: packLeadIdSchema,
+      cells: z.array(z.string()),
+      today: phoneStatusSchema.optional(),
+      outcome: z.enum(leadOutcomes),
+      otherBuyers: z.object({ claimed: z.int(), approved: z.int() }),
+    }),
+  ),
+  ...pagedShape,
+});
+export type AdminClaimDetailsView = z.output<typeof adminClaimDetailsSchema>;
+
+/** The most claims of one request. */
+export const maxDecisions = 100;
+
+/** `all` or `none` of a claim's leads, or these; the others are declined. The buyer reads the answer. */
+export const claimDecisionsBody = z
+  .strictObject({
+    decisions: z
+      .array(
+        z.strictObject({
+          claim: claimIdSchema,
+          approve: z.union(
+            [z.enum(['all', 'none']), z.array(packLeadIdSchema).max(maxClaimedLeads)],
+            'expected all, none or ids of leads',
+          ),
+        }),
+      )
+      .min(1, 'expected a decision')
+      .max(maxDecisions, `expected at most ${maxDecisions} decisions`),
+    answer: lineSchema(500, 'Please write a reason that the buyer can read'),
+  })
+  .refine(
+    ({ decisions }) => new Set(decisions.map(({ claim }) => claim)).size === decisions.length,
+    { path: ['decisions'], error: 'expected each claim once' },
+  );
+export type ClaimDecisionsBody = z.output<typeof claimDecisionsBody>;
+
+/** One result for each decision, in their order. A claim that was decided otherwise before is not changed. */
+export const claimDecisionsSchema = z.object({
+  results: z.array(
+    z.object({
+      claim: claimIdSchema,
+      decided: claimSchema.optional(),
+      error: z.object({ code: z.string(), message: z.string() }).optional(),
+    }),
+  ),
+});
+export type ClaimDecisionsView = z.output<typeof claimDecisionsSchema>;
+
+/** The length of the range in days (UTC), including today. */
+export const returnRatesQuery = z.strictObject({
+  days: z.coerce
+    .number({ error: 'expected a number' })
+    .int('expected a whole number')
+    .min(1, 'expected at least 1')
+    .max(90, 'expected at most 90')
+    .default(30),
+});
+
+const rateShape = { sold: z.int(), returned: z.int() };
+
+/**
+ * The leads that were bought on the days of a range, and those of them that were returned so far. Datasets, states and
+ * reasons with returned leads, most first, and at most twenty uploads.
+ */
+export const returnRatesSchema = z.object({
+  days: z.array(z.object({ _id: z.iso.date(), ...rateShape })),
+  datasets: z.array(z.object({ _id: datasetIdSchema, name: z.string(), ...rateShape })),
+  uploads: z.array(
+    z.object({
+      _id: uploadIdSchema,
+      dataset: datasetIdSchema,
+      datasetName: z.string(),
+      fileName: z.string(),
+      ...rateShape,
+    }),
+  ),
+  states: z.array(z.object({ _id: stateCodeSchema, ...rateShape })),
+  reasons: z.array(z.object({ _id: claimReasonSchema, returned: z.int() })),
+});
+export type ReturnRatesView = z.output<typeof returnRatesSchema>;
+
+/** The leads of an upload that were returned as disconnected, and those of them that were still for sale. */
+export const withdrawnPartSchema = z.object({ returned: z.int(), withdrawn: z.int() });
+export type WithdrawnPartView = z.output<typeof withdrawnPartSchema>;
+
+const adminLeads = { service: 'leads', access: 'admin' } as const;
+
+export const adminClaimsEndpoint = defineEndpoint({
+  ...adminLeads,
+  method: 'GET',
+  path: adminClaimsPath,
+  audited: { action: 'claims.listed', subject: { type: 'claim', name: 'Returns' } },
+  summary: "Buyers' claims to return leads: open ones oldest first, decided ones newest first",
+  query: adminClaimsQuery,
+  response: adminClaimsSchema,
+});
+export const adminClaimEndpoint = defineEndpoint({
+  ...adminLeads,
+  method: 'GET',
+  path: adminClaimPath('{id}'),
+  audited: { action: 'claim.read', subject: { type: 'claim', name: 'Leads of a return' } },
+  summary: "A claim with its leads and other buyers' claims about the same phones",
+  params: z.object({ id: claimIdSchema }),
+  query: adminClaimQuery,
+  response: adminClaimDetailsSchema,
+});
+export const decideClaimsEndpoint = defineEndpoint({
+  ...adminLeads,
+  method: 'POST',
+  path: claimDecisionsPath,
+  summary:
+    'Approve or decline claims, each completely or by lead. Each is decided once; the same decision again returns it',
+  body: claimDecisionsBody,
+  response: claimDecisionsSchema,
+});
+export const withdrawBadPartEndpoint = defineEndpoint({
+  ...adminLeads,
+  method: 'POST',
+  path: withdrawBadPartPath('{id}', '{uploadId}'),
+  summary: 'Withdraw the leads of an upload that buyers returned as disconnected from sale',
+  params: z.object({ id: datasetIdSchema, uploadId: uploadIdSchema }),
+  response: withdrawnPartSchema,
+  refuses: ['conflict'],
+});
+export const returnRatesEndpoint = defineEndpoint({
+  ...adminLeads,
+  method: 'GET',
+  path: returnRatesPath,
+  summary: 'Leads bought and returned by day, dataset, upload, state and reason',
+  query: returnRatesQuery,
+  response: returnRatesSchema,
+});

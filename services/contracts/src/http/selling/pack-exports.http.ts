@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { exportPresetIds, phoneForms } from '../../export-presets/index.js';
+import { purchaseIdSchema } from '../../ids.js';
+import { leadColumns } from '../../lead-files.js';
+import { packExportPath } from '../../paths.js';
+import { defineEndpoint } from '../define-endpoint.js';
+
+export const exportFormats = ['csv', 'xlsx', 'jsonl', 'vcf'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** The content types of exports. */
+export const exportTypes = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  jsonl: 'application/jsonl',
+  vcf: 'text/vcard',
+} as const satisfies Record<ExportFormat, string>;
+
+const columnsHint = `expected a comma list of ${leadColumns.join(', ')}, each at most once`;
+
+export const packExportQuery = z
+  .strictObject({
+    format: z.enum(exportFormats, `expected one of ${exportFormats.join(', ')}`).default('csv'),
+    /** The columns of the file in their order; all by default. */
+    columns: z
+      .string(columnsHint)
+      .max(200, columnsHint)
+      .transform((list) => list.split(',').map((column) => column.trim()))
+      .pipe(
+        z
+          .array(z.enum(leadColumns, columnsHint))
+          .refine((columns) => new Set(columns).size === columns.length, columnsHint),
+      )
+      .optional(),
+    phone: z.enum(phoneForms, `expected one of ${phoneForms.join(', ')}`).optional(),
+    /** Columns, titles and the form of phones that this program imports. */
+    preset: z.enum(exportPresetIds, `expected one of ${exportPresetIds.join(', ')}`).optional(),
+  })
+  .refine(({ preset, columns, phone }) => !preset || (!columns && !phone), {
+    path: ['preset'],
+    error: 'expected alone, without columns and phone',
+  });
+export type PackExportQuery = z.output<typeof packExportQuery>;
+
+export const exportPackEndpoint = defineEndpoint({
+  method: 'GET',
+  path: packExportPath('{id}'),
+  service: 'leads',
+  access: 'user',
+  scopes: ['download'],
+  summary:
+    'Export a pack as CSV, Excel workbook, JSON Lines or vCards, with chosen columns or those of a preset for a dialer or CRM. People who opted out have an empty line in CSV and workbooks, and none in the others. vCards have all columns',
+  params: z.object({ id: purchaseIdSchema }),
+  query: packExportQuery,
+  responseType: Object.values(exportTypes),
+});

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { datasetIdSchema, purchaseIdSchema } from '../../ids.js';
+import { packDownloadPath, packPreviewPath, packsDownloadPath, packsPath } from '../../paths.js';
+import { phoneStatusSchema, stateCodeSchema } from '../../states.js';
+import { momentSchema, pageSchema, pageSize } from '../common.js';
+import { dncCheckShape } from '../supply/datasets.http.js';
+import { defineEndpoint } from '../define-endpoint.js';
+
+export const leadPackSchema = z.object({
+  _id: purchaseIdSchema,
+  dataset: z.object({ _id: datasetIdSchema, name: z.string() }),
+  states: z.array(stateCodeSchema),
+  phoneNumberStatus: phoneStatusSchema,
+  quantity: z.int(),
+  totalCost: z.number(),
+  /** Leads whose person opted out since: blank lines of the file. Missing if there are none. */
+  erasedLeads: z.int().optional(),
+  /** Whether the order included leads that the buyer owned in another dataset; missing if it left that to the setting. */
+  includeOwned: z.boolean().optional(),
+  purchasedAt: z.iso.datetime(),
+  /** The dataset's value at the time of the purchase. */
+  ...dncCheckShape,
+});
+export type LeadPackView = z.output<typeof leadPackSchema>;
+
+/** The orders of the list of packs; `-` is descending. Packs that are equal follow newest first. */
+export const packSorts = [
+  '-date',
+  'date',
+  'name',
+  '-name',
+  'quantity',
+  '-quantity',
+  'cost',
+  '-cost',
+] as const;
+export type PackSort = (typeof packSorts)[number];
+
+const commaList = (text: string) => text.split(',').filter(Boolean);
+const quantitySchema = z.coerce
+  .number({ error: 'expected a number of leads' })
+  .int('expected a whole number of leads')
+  .min(0, 'expected at least 0');
+
+export const packsQuery = z.strictObject({
+  page: pageSchema,
+  sort: z.enum(packSorts, `expected one of ${packSorts.join(', ')}`).default('-date'),
+  /** A part of the dataset's name, upper or lower case. */
+  name: z.string('expected text').trim().max(200, 'expected at most 200 characters').default(''),
+  status: phoneStatusSchema.optional(),
+  /** Packs with any of these states. */
+  states: z
+    .string('expected a comma list of state codes')
+    .max(400, 'expected a comma list of state codes')
+    .default('')
+    .transform((list) => commaList(list.toUpperCase()))
+    .pipe(z.array(stateCodeSchema)),
+  min: quantitySchema.optional(),
+  max: quantitySchema.optional(),
+  /** Purchased at this moment or later. */
+  from: momentSchema.optional(),
+  /** Purchased at this moment or before. */
+  to: momentSchema.optional(),
+});
+export type PacksQuery = z.output<typeof packsQuery>;
+
+/** `totalPages` and `totalPacks` are about the packs that match; `totals` about all packs of the buyer. */
+export const packsSchema = z.object({
+  packs: z.array(leadPackSchema),
+  totalPages: z.int(),
+  totalPacks: z.int(),
+  /** The buyer's newest pack, wherever it is in the list. */
+  newest: purchaseIdSchema.optional(),
+  totals: z.object({ packs: z.int(), leads: z.int(), credits: z.number() }),
+});
+export type PacksView = z.output<typeof packsSchema>;
+
+/** The largest number of packs in one download. */
+export const maxPacksAtOnce = 50;
+const numberOfPacks = `expected the ids of 1 to ${maxPacksAtOnce} packs`;
+
+export const packsDownloadQuery = z.strictObject({
+  ids: z
+    .string(numberOfPacks)
+    .max(40 * maxPacksAtOnce, numberOfPacks)
+    .transform((list) => [...new Set(commaList(list))])
+    .pipe(z.array(purchaseIdSchema).min(1, numberOfPacks).max(maxPacksAtOnce, numberOfPacks)),
+});
+
+/** The first leads of a pack: the columns of its file, and a cell for each column. */
+export const packPreviewSchema = z.object({
+  columns: z.array(z.string()),
+  rows: z.array(z.array(z.string())),
+});
+export type PackPreviewView = z.output<typeof packPreviewSchema>;
+
+const packParams = z.object({ id: purchaseIdSchema });
+
+export const listPacksEndpoint = defineEndpoint({
+  method: 'GET',
+  path: packsPath,
+  service: 'leads',
+  access: 'user',
+  scopes: ['read'],
+  summary: `The buyer's packs, sorted and filtered, ${pageSize} on a page`,
+  query: packsQuery,
+  response: packsSchema,
+  conditional: 'own',
+});
+export const packDownloadQuery = z.strictObject({
+  /** `today`: with the phone status of today and a column `dncCheckedAt`, instead of the file as it was sold. */
+  asOf: z.literal('today', 'expected today').optional(),
+});
+
+export const downloadPackEndpoint = defineEndpoint({
+  method: 'GET',
+  path: packDownloadPath('{id}'),
+  service: 'leads',
+  access: 'user',
+  scopes: ['download'],
+  summary:
+    'Download a pack as CSV, gzipped if the client accepts it; its bytes are the same every time. With `asOf=today`, a file with the phone status of today and the day of its check',
+  params: packParams,
+  query: packDownloadQuery,
+  responseType: 'text/csv',
+});
+export const downloadPacksEndpoint = defineEndpoint({
+  method: 'GET',
+  path: packsDownloadPath,
+  service: 'leads',
+  access: 'user',
+  scopes: ['download'],
+  summary: `Download up to ${maxPacksAtOnce} packs as one zip file with the CSV of each`,
+  query: packsDownloadQuery,
+  refuses: ['not-found'],
+  responseType: 'application/zip',
+});
+export const previewPackEndpoint = defineEndpoint({
+  method: 'GET',
+  path: packPreviewPath('{id}'),
+  service: 'leads',
+  access: 'user',
+  scopes: ['download'],
+  summary: `The first ${pageSize} leads of a pack`,
+  params: packParams,
+  response: packPreviewSchema,
+  conditional: 'own',
+});

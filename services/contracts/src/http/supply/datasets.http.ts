@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import { creditsSchema } from '../../credits.js';
+import { datasetIdSchema } from '../../ids.js';
+import { phoneStatusSchema, stateCodeSchema } from '../../states.js';
+import { lineSchema, messageSchema } from '../common.js';
+import {
+  adminDatasetPath,
+  adminDatasetsPath,
+  datasetNamePath,
+  datasetPricingPath,
+  datasetVisibilityPath,
+} from '../../admin-paths.js';
+import { datasetsPath, publicCataloguePath } from '../../paths.js';
+import { defineEndpoint } from '../define-endpoint.js';
+import { sentVersionShape, versionShape } from '../versions.js';
+
+/** Credits for one lead, in steps of 0.1. */
+export const pricingSchema = z.strictObject({ clean: creditsSchema, dnc: creditsSchema });
+export const defaultPricing = { clean: 5, dnc: 4 } as const;
+
+/** The checks against the Do Not Call registry; absent if unknown. */
+export const dncCheckShape = {
+  /** The oldest check among the uploads whose leads are for sale. */
+  dncCheckedOn: z.iso.date().optional(),
+  /** The registry of the latest check. */
+  dncSource: z.string().optional(),
+};
+
+/** A dataset as a buyer sees it. */
+export const catalogueDatasetSchema = z.object({
+  _id: datasetIdSchema,
+  name: z.string(),
+  description: z.string(),
+  pricing: z.object({ clean: z.number(), dnc: z.number() }),
+  leadCount: z.int(),
+  lastUpdated: z.iso.datetime(),
+  /** Each lead is sold to one buyer only. */
+  exclusive: z.boolean(),
+  ...dncCheckShape,
+});
+export type CatalogueDatasetView = z.output<typeof catalogueDatasetSchema>;
+
+/** The most datasets that visitors see, the oldest first. */
+export const maxPublicDatasets = 50;
+
+/** The largest count that is published; it stands for every larger one, shown as "100k+". */
+export const maxPublicCount = 100_001;
+/** Published for every count from 1 to 99. */
+export const fewPublicLeads = 50;
+
+/**
+ * A dataset as a visitor sees it. Hidden and exclusive datasets are left out: what is left of an exclusive one would
+ * tell its sales.
+ */
+export const publicDatasetSchema = z.object({
+  _id: datasetIdSchema,
+  name: z.string(),
+  description: z.string(),
+  pricing: z.object({ clean: z.number(), dnc: z.number() }),
+  /**
+   * The leads for sale by phone status and state: two digits, rounded down, or `fewPublicLeads`. States without leads are
+   * left out.
+   */
+  stock: z.record(
+    phoneStatusSchema,
+    z.partialRecord(stateCodeSchema, z.int().positive().max(maxPublicCount)),
+  ),
+});
+export type PublicDatasetView = z.output<typeof publicDatasetSchema>;
+
+export const publicCatalogueSchema = z.object({
+  datasets: z.array(publicDatasetSchema).max(maxPublicDatasets),
+});
+export type PublicCatalogueView = z.output<typeof publicCatalogueSchema>;
+
+export const datasetSchema = catalogueDatasetSchema.extend({
+  visible: z.boolean(),
+  ...versionShape,
+});
+export type DatasetView = z.output<typeof datasetSchema>;
+
+export const datasetNameSchema = lineSchema(100);
+export const createDatasetBody = z.strictObject({
+  name: datasetNameSchema,
+  description: z
+    .string('expected text')
+    .trim()
+    .max(2_000, 'expected at most 2,000 characters')
+    .default(''),
+  pricing: pricingSchema.default(defaultPricing),
+  exclusive: z.boolean('expected true or false').default(false),
+});
+export type CreateDatasetBody = z.output<typeof createDatasetBody>;
+
+export const renameDatasetBody = z.strictObject({ name: datasetNameSchema, ...sentVersionShape });
+export const repriceDatasetBody = z.strictObject({ pricing: pricingSchema, ...sentVersionShape });
+/** Without `visible` the visibility is toggled. */
+export const datasetVisibilityBody = z
+  .strictObject({
+    visible: z.boolean('expected true or false').optional(),
+    ...sentVersionShape,
+  })
+  .optional();
+
+export const deletedDatasetSchema = messageSchema.extend({
+  /** The number of leads that are no longer for sale. */
+  leadCount: z.int(),
+});
+export type DeletedDatasetView = z.output<typeof deletedDatasetSchema>;
+
+const datasetParams = z.object({ id: datasetIdSchema });
+
+export const listDatasetsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: datasetsPath,
+  service: 'leads',
+  access: 'user',
+  scopes: ['read'],
+  summary: 'List the visible datasets',
+  response: z.object({ datasets: z.array(catalogueDatasetSchema) }),
+  conditional: 'shared',
+});
+export const publicCatalogueEndpoint = defineEndpoint({
+  method: 'GET',
+  path: publicCataloguePath,
+  service: 'leads',
+  access: 'public',
+  summary: 'List the datasets that visitors see, with prices and leads by state and phone status',
+  response: publicCatalogueSchema,
+  conditional: 'public',
+});
+export const listAdminDatasetsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: adminDatasetsPath,
+  service: 'leads',
+  access: 'admin',
+  summary: 'List all datasets, including hidden ones',
+  response: z.object({ datasets: z.array(datasetSchema) }),
+});
+export const createDatasetEndpoint = defineEndpoint({
+  method: 'POST',
+  path: adminDatasetsPath,
+  service: 'leads',
+  access: 'admin',
+  summary: 'Create a dataset',
+  body: createDatasetBody,
+  status: 201,
+  response: datasetSchema,
+  refuses: ['conflict'],
+});
+export const renameDatasetEndpoint = defineEndpoint({
+  method: 'PATCH',
+  path: datasetNamePath('{id}'),
+  service: 'leads',
+  access: 'admin',
+  summary: 'Rename a dataset; sold packs keep the old name',
+  params: datasetParams,
+  versioned: true,
+  body: renameDatasetBody,
+  response: datasetSchema,
+  refuses: ['conflict'],
+});
+export const priceDatasetEndpoint = defineEndpoint({
+  method: 'PATCH',
+  path: datasetPricingPath('{id}'),
+  service: 'leads',
+  access: 'admin',
+  proof: { above: 'prices' },
+  summary: 'Change the prices of a dataset',
+  params: datasetParams,
+  versioned: true,
+  body: repriceDatasetBody,
+  response: datasetSchema,
+});
+export const showDatasetEndpoint = defineEndpoint({
+  method: 'PATCH',
+  path: datasetVisibilityPath('{id}'),
+  service: 'leads',
+  access: 'admin',
+  summary: 'Show or hide a dataset',
+  params: datasetParams,
+  versioned: true,
+  body: datasetVisibilityBody,
+  response: datasetSchema,
+});
+export const deleteDatasetEndpoint = defineEndpoint({
+  method: 'DELETE',
+  path: adminDatasetPath('{id}'),
+  service: 'leads',
+  access: 'admin',
+  proof: { above: 'deletions' },
+  summary: 'Delete a dataset; buyers keep their packs',
+  params: datasetParams,
+  versioned: true,
+  response: deletedDatasetSchema,
+});
