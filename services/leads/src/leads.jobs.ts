@@ -1,4 +1,7 @@
-import type { Job } from '@leadmart/platform/work';
+import type { Job, RowsJob } from '@leadmart/platform/work';
+
+const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
 
 /** For work that a user waits for, also after its process died. */
 const often = 'SWEEP_INTERVAL_SECONDS';
@@ -101,10 +104,15 @@ export const withdrawReturned = {
   name: 'withdraw returned leads',
   does: 'Takes leads out of sale that enough buyers returned as disconnected, in every dataset that sells their phone.',
   every: seldom,
-  by: 'each',
+  by: {
+    collection: 'claims',
+    // Longer than the wait for an upload in each of some datasets.
+    leaseMs: 10 * minuteMs,
+    retry: { firstMs: 5 * secondMs, mostMs: 10 * minuteMs },
+  },
   crash: 'The claim is counted again. A lead that is withdrawn stays so.',
   alert: 'LeadmartReturnedLeadsStaySold',
-} satisfies Job;
+} satisfies RowsJob;
 
 export const addUpRates = {
   name: 'add up return rates',

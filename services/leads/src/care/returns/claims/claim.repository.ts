@@ -8,54 +8,55 @@ import { CLAIM_MODEL, claimSchema, type ClaimDocument } from './claim.schema.js'
 
 /** The fields that a decision sets. */
 export type DecidedClaim = Required<Pick<Claim, 'status' | 'approved' | 'declined' | 'decidedAt'>> &
-  Pick<Claim, 'answer' | 'paidAt' | 'isToCount'>;
+  Pick<Claim, 'answer' | 'paidAt' | 'work'>;
 
 /** Reads and writes claims. */
 @Injectable()
 export class ClaimRepository {
-  private readonly claims: mongo.Collection<ClaimDocument>;
+  /** Also those of the job that withdraws returned leads. */
+  readonly rows: mongo.Collection<ClaimDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.claims = driverCollection(connection, CLAIM_MODEL, claimSchema);
+    this.rows = driverCollection(connection, CLAIM_MODEL, claimSchema);
   }
 
   /** Stores a claim before the commit. */
   insert({ id: _id, ...fields }: Claim, tx: ClientSession): void {
-    Transactions.defer(tx, insertInto(this.claims.namespace, { _id, ...fields }));
+    Transactions.defer(tx, insertInto(this.rows.namespace, { _id, ...fields }));
   }
 
   /** Decides an open claim before the commit; the transaction fails when it is no longer open. */
   decide({ id: _id, buyerId }: Claim, decided: DecidedClaim, tx: ClientSession): void {
     const open = { _id, buyerId, status: 'open' };
-    Transactions.deferMatching(tx, updateIn(this.claims.namespace, open, { $set: { ...decided } }));
+    Transactions.deferMatching(tx, updateIn(this.rows.namespace, open, { $set: { ...decided } }));
   }
 
   async find(id: ClaimId, tx?: ClientSession): Promise<Claim | undefined> {
-    const found = await this.claims.findOne({ _id: id }, { session: tx });
+    const found = await this.rows.findOne({ _id: id }, { session: tx });
     return found ? toClaim(found) : undefined;
   }
 
   /** The claim that a request with this key created. */
   async findByKey(buyerId: UserId, key: string, tx?: ClientSession): Promise<Claim | undefined> {
-    const found = await this.claims.findOne({ buyerId, idempotencyKey: key }, { session: tx });
+    const found = await this.rows.findOne({ buyerId, idempotencyKey: key }, { session: tx });
     return found ? toClaim(found) : undefined;
   }
 
   /** The first claims of a buyer, oldest first. */
   async ofBuyer(buyerId: UserId, limit: number): Promise<Claim[]> {
-    const found = this.claims.find({ buyerId }).sort({ createdAt: 1 }).limit(limit);
+    const found = this.rows.find({ buyerId }).sort({ createdAt: 1 }).limit(limit);
     return (await found.toArray()).map(toClaim);
   }
 
   /** Erases what a deleted user and admins wrote, for good. The claims stay: credits were returned for them. */
   async forgetWords(buyerId: UserId): Promise<void> {
     const change = { $set: { isForgotten: true }, $unset: { words: 1, answer: 1 } } as const;
-    await this.claims.updateMany({ buyerId }, change);
+    await this.rows.updateMany({ buyerId }, change);
   }
 
   /** The claims about a pack, newest first. */
   async ofPack({ packId, buyerId }: PackKey): Promise<Claim[]> {
-    return (await this.claims.find({ packId, buyerId }).sort({ createdAt: -1 }).toArray()).map(
+    return (await this.rows.find({ packId, buyerId }).sort({ createdAt: -1 }).toArray()).map(
       toClaim,
     );
   }
@@ -65,50 +66,32 @@ export class ClaimRepository {
     const which: mongo.Filter<ClaimDocument> =
       show === 'open' ? { status: 'open' } : { decidedAt: { $gt: new Date(0) } };
     const [claims, total] = await Promise.all([
-      this.claims
+      this.rows
         .find(which)
         .sort(show === 'open' ? { createdAt: 1 } : { decidedAt: -1 })
         .skip((page - 1) * pageSize)
         .limit(pageSize)
         .toArray(),
-      this.claims.countDocuments(which),
+      this.rows.countDocuments(which),
     ]);
     return { claims: claims.map(toClaim), total };
   }
 
-  /** Claims whose returned leads are to be counted now. */
-  async findToCount(now: Date, limit: number): Promise<Claim[]> {
-    const due = { isToCount: true as const, nextCountAt: { $not: { $gt: now } } };
-    return (await this.claims.find(due).limit(limit).toArray()).map(toClaim);
-  }
-
-  async markCounted({ id: _id, buyerId }: Claim): Promise<void> {
-    const $unset = { isToCount: '', countFailures: '', nextCountAt: '' } as const;
-    await this.claims.updateOne({ _id, buyerId }, { $unset });
-  }
-
-  /** Stores that the count failed, and when to repeat it. */
-  async postponeCount(
-    { id: _id, buyerId }: Claim,
-    $set: Required<Pick<Claim, 'countFailures' | 'nextCountAt'>>,
-  ): Promise<void> {
-    await this.claims.updateOne({ _id, buyerId, isToCount: true }, { $set });
-  }
-
   /** Returns the most failures in a row among the claims whose leads are to be counted. */
   async mostCountFailures(): Promise<number> {
-    const [row] = await this.claims
-      .find({ isToCount: true })
-      .project<Pick<Claim, 'countFailures'>>({ countFailures: 1 })
-      .sort({ countFailures: -1 })
+    const [row] = await this.rows
+      .find({ 'work.dueAt': { $exists: true } })
+      .hint({ 'work.dueAt': 1 })
+      .project<Pick<Claim, 'work'>>({ work: 1 })
+      .sort({ 'work.failures': -1 })
       .limit(1)
       .toArray();
-    return row?.countFailures ?? 0;
+    return row?.work?.failures ?? 0;
   }
 
   /** Returns when the oldest open claim was sent. */
   async oldestOpen(): Promise<Date | undefined> {
-    const [row] = await this.claims
+    const [row] = await this.rows
       .find({ status: 'open' })
       .project<Pick<Claim, 'createdAt'>>({ createdAt: 1 })
       .sort({ createdAt: 1 })
@@ -119,10 +102,10 @@ export class ClaimRepository {
 
   /** Stores that the credits are in the account; the first time counts. */
   async markPaid({ id: _id, buyerId }: Pick<Claim, 'id' | 'buyerId'>, paidAt: Date): Promise<void> {
-    await this.claims.updateOne({ _id, buyerId, paidAt: { $exists: false } }, { $set: { paidAt } });
+    await this.rows.updateOne({ _id, buyerId, paidAt: { $exists: false } }, { $set: { paidAt } });
   }
 }
 
-function toClaim({ _id: id, ...fields }: ClaimDocument): Claim {
+export function toClaim({ _id: id, ...fields }: ClaimDocument): Claim {
   return { id, ...fields };
 }

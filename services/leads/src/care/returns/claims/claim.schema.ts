@@ -1,3 +1,4 @@
+import { workField } from '@leadmart/platform/work';
 import { Schema } from 'mongoose';
 import type { Claim } from './claim.js';
 
@@ -26,9 +27,7 @@ export const claimSchema = new Schema<ClaimDocument>(
     createdAt: { type: Date, required: true },
     decidedAt: Date,
     paidAt: Date,
-    isToCount: Boolean,
-    countFailures: Number,
-    nextCountAt: Date,
+    work: workField,
     inReturnRates: Boolean,
     isForgotten: Boolean,
     idempotencyKey: String,
@@ -43,7 +42,7 @@ claimSchema.index({ buyerId: 1, createdAt: 1 });
 // The admins' queue.
 claimSchema.index({ status: 1, createdAt: 1 });
 claimSchema.index({ decidedAt: -1 }, { sparse: true });
-claimSchema.index({ isToCount: 1 }, { sparse: true });
+claimSchema.index({ 'work.dueAt': 1 }, { sparse: true });
 // Claims with returned leads that the return rates do not have yet.
 claimSchema.index(
   { decidedAt: 1 },

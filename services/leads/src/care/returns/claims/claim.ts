@@ -10,6 +10,7 @@ import {
   type SentClaimView,
   type UserId,
 } from '@leadmart/contracts';
+import type { WorkState } from '@leadmart/platform/work';
 import type { Place } from '@leadmart/stock';
 
 /** One request of a buyer to return leads of a pack. Its leads are ClaimedLeads. */
@@ -34,10 +35,7 @@ export interface Claim {
   /** The time when billing booked its credits. */
   readonly paidAt?: Date;
   /** Set until the leads that it returned as disconnected are counted, see WithdrawReturnedLeads. */
-  readonly isToCount?: true;
-  /** Failed counts in a row, and when the next one follows. */
-  readonly countFailures?: number;
-  readonly nextCountAt?: Date;
+  readonly work?: WorkState;
   /** Set once its returned leads are in the return rates, see AddUpRates. */
   readonly inReturnRates?: true;
   /** Set when its buyer's account was deleted: from then on it stores no words. */

@@ -71,7 +71,7 @@ export class DecideClaim {
       declined: leads.length - approved.length,
       ...(!claim.isForgotten && { answer: verdict.answer }),
       decidedAt: now,
-      ...(approved.length > 0 && isToCount(claim.reason) && { isToCount: true as const }),
+      ...(approved.length > 0 && isToCount(claim.reason) && { work: { dueAt: now } }),
     };
     const { packId, buyerId } = claim;
     const { paidAt } = await this.payment.pay({ ...claim, ...decided }, now, tx);

@@ -196,7 +196,7 @@ function newClaim(
     leftOut,
     createdAt: now,
     ...(isAutomatic && { decidedAt: now }),
-    ...(isAutomatic && isToCount(request.reason) && { isToCount: true }),
+    ...(isAutomatic && isToCount(request.reason) && { work: { dueAt: now } }),
     ...(key !== undefined && { idempotencyKey: key, requestHash }),
   };
 }
