@@ -60,11 +60,16 @@ export const workOnScrubs = {
   name: 'work on scrubs',
   does: 'Takes Do Not Call checks and their undoing to the end step by step, and removes those that were not started within a day.',
   every: seldom,
-  by: 'each',
+  by: {
+    collection: 'scrubs',
+    // Longer than a step, which waits for the lease of a dataset at most UPLOAD_WAIT_SECONDS.
+    leaseMs: 2 * minuteMs,
+    retry: { firstMs: 5 * secondMs, mostMs: 5 * minuteMs },
+  },
   woken: 'the start or the undoing of a check',
   crash: 'The run in each dataset has its last step. Another process continues after it.',
   alert: 'LeadmartCheckStandsStill',
-} satisfies Job;
+} satisfies RowsJob;
 
 export const sweepUploads = {
   name: 'sweep uploads',

@@ -11,6 +11,7 @@ import {
 import { EventLog } from '@leadmart/platform/event-log';
 import { newId, Transactions } from '@leadmart/platform/mongo';
 import { explainsWithIndex } from '@leadmart/platform/testing';
+import { DueRows } from '@leadmart/platform/work';
 import { ShelfUpdateRepository } from '@leadmart/stock/internals/changes/shelf-update.repository';
 import { StockCountsRepository } from '@leadmart/stock/internals/counts/stock-counts.repository';
 import { DirectoryRepository } from '@leadmart/stock/internals/directories/directory.repository';
@@ -22,6 +23,9 @@ import { ShelfRepository } from '@leadmart/stock/internals/shelves/shelf.reposit
 import { StatusLogRepository } from '@leadmart/stock/internals/status-log/status-log.repository';
 import { TwinExtensionRepository } from '@leadmart/stock/internals/twins/twin-extension.repository';
 import { TwinRepository } from '@leadmart/stock/internals/twins/twin.repository';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import { leadsJobs } from '../src/leads.jobs.js';
 import { BuyerRepository } from '../src/selling/buyers/buyer.repository.js';
 import { DatasetRepository } from '../src/supply/datasets/dataset.repository.js';
 import { PackRepository } from '../src/selling/packs/pack.repository.js';
@@ -170,14 +174,26 @@ const queries = [
   query(StockCountsRepository, 'statusLogEnds', (one) => one.statusLogEnds()),
   query(DatasetRepository, 'namesOf', (one) => one.namesOf([datasetId])),
   query(ScrubRepository, 'list', (one) => one.list(1)),
-  query(ScrubRepository, 'claim', (one) => one.claim(now, now)),
-  query(ScrubRepository, 'removeUnstarted', (one) => one.removeUnstarted(now)),
+  query(ScrubRepository, 'removeUnstarted', (one) => one.removeUnstarted(id as ScrubId)),
   query(ScrubRepository, 'mostFailures', (one) => one.mostFailures()),
   query(ScrubPartRepository, 'counts', (one) => one.counts(id as ScrubId)),
   query(ScrubRunRepository, 'checksOf', (one) => one.checksOf(datasetId)),
   query(ScrubRunRepository, 'of', (one) => one.of([id as ScrubId])),
   query(EventLog, 'replaySource', (one) => one.replaySource.page(id, 10)),
 ];
+
+const rowsJobs = leadsJobs.flatMap(({ name, by }) =>
+  typeof by === 'object' ? [{ name, ...by }] : [],
+);
+
+describe('the job', () => {
+  it.each(rowsJobs)('$name claims due rows by an index', async ({ collection, ...place }) => {
+    const { db } = leads.app.get<Connection>(getConnectionToken());
+    if (!db) throw new Error('there is no connection');
+    const rows = new DueRows(db.collection<{ _id: string }>(collection), place);
+    expect(await explainsWithIndex(leads.app, () => rows.claim(now))).not.toContain('SORT');
+  });
+});
 
 describe('queries of the leads service', () => {
   it.each(queries)('$name reads and sorts by an index', async ({ run }) => {

@@ -17,6 +17,8 @@ afterAll(() => leads.close());
 
 const dnc = { phoneStatus: 'dnc' } as const;
 
+const stillDue = { 'work.dueAt': { $exists: true } };
+
 describe('a Do Not Call check', () => {
   it('turns clean leads on its list dnc, in all datasets, and tells their owners', async () => {
     const file = someLeads(300);
@@ -169,8 +171,11 @@ describe('a Do Not Call check', () => {
       })
       .mockImplementationOnce(() => Promise.reject(new Error('died before the commit')));
     for (let attempt = 0; attempt < 2; attempt += 1) {
-      await expect(steps.work()).rejects.toThrow('died');
-      await leads.mongo.collection('scrubs').updateMany({}, { $set: { dueAt: new Date(0) } });
+      await steps.work();
+      expect((await steps.shown(id)).trouble).toMatchObject({ failures: attempt + 1 });
+      await leads.mongo
+        .collection('scrubs')
+        .updateMany(stillDue, { $min: { 'work.dueAt': new Date(0) } });
     }
     await Promise.all([steps.work(), steps.work()]);
     expect(await steps.shown(id)).toMatchObject({
@@ -193,10 +198,12 @@ describe('a Do Not Call check', () => {
       return move(lease, ...step) as never;
     });
     const makeDue = () =>
-      leads.mongo.collection('scrubs').updateMany({}, { $set: { dueAt: new Date(0) } });
+      leads.mongo
+        .collection('scrubs')
+        .updateMany(stillDue, { $min: { 'work.dueAt': new Date(0) } });
     for (const [attempt, seconds] of [5, 10, 20].entries()) {
       const begun = Date.now();
-      await expect(steps.work()).rejects.toThrow('a full disk');
+      await steps.work();
       const { trouble, state } = await steps.shown(id);
       expect({ state, ...trouble }).toMatchObject({
         state: 'running',

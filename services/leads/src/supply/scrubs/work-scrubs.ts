@@ -1,28 +1,23 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { DatasetNotFound, UploadInProgress } from '@leadmart/contracts';
+import { DatasetNotFound, UploadInProgress, type ScrubId } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Metrics } from '@leadmart/platform/metrics';
 import { Clock, growingWaitMs } from '@leadmart/platform/time';
-import { Work } from '@leadmart/platform/work';
+import { type Claim, ClaimLost, Work } from '@leadmart/platform/work';
 import { workOnScrubs } from '../../leads.jobs.js';
 import { RestoreLeads } from './moving/restore-leads.js';
 import { TurnLeads } from './moving/turn-leads.js';
 import type { Scrub, ScrubRun, ScrubRunState } from './scrub.js';
 import { ScrubPartRepository } from './storing/scrub-part.repository.js';
 import { ScrubRunMoved, ScrubRunRepository } from './storing/scrub-run.repository.js';
-import { ScrubRepository } from './storing/scrub.repository.js';
+import { ScrubRepository, toScrub } from './storing/scrub.repository.js';
+import type { ScrubDocument } from './storing/scrub.schema.js';
 
-/** Longer than a step takes, which waits for the lease of a dataset at most UPLOAD_WAIT_SECONDS. */
-const leaseMs = 2 * 60 * 1_000;
-const waits = { firstMs: 5_000, mostMs: 5 * 60 * 1_000 };
-
-/** An admin has stopped the scrub, which is to be undone now. */
-class ScrubStopped extends Error {}
+const endStates = { running: 'completed', undoing: 'undone' } as const;
 
 /**
- * Takes started scrubs step by step to their end, in one process at a time. Each step is one transaction that also stores
- * how far the scrub is, so another process continues where one died, and two at once do nothing twice. After a failure the
- * next attempt follows later and later.
+ * Takes started scrubs step by step to their end. Each step is one transaction that also stores how far the scrub is in the
+ * dataset, so another process continues where one died, and two at once do nothing twice.
  */
 @Injectable()
 export class WorkScrubs implements OnModuleInit {
@@ -42,63 +37,57 @@ export class WorkScrubs implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    this.work.run(workOnScrubs, () => this.workOnAll());
+    const rows = this.work.rowsOf(workOnScrubs, this.scrubs.rows);
+    this.work.runDue(workOnScrubs, rows, (claim) => this.takeToItsEnd(claim));
   }
 
-  private async workOnAll(): Promise<void> {
-    for (;;) {
-      const scrub = await this.scrubs.claim(this.clock.now(), this.later(leaseMs));
-      if (!scrub) break;
-      await this.takeToItsEnd(scrub);
-    }
-    const unstarted = await this.scrubs.removeUnstarted(this.clock.now());
-    if (unstarted) await this.parts.remove(unstarted.id);
-  }
-
-  private async takeToItsEnd(scrub: Scrub): Promise<void> {
+  private async takeToItsEnd(claim: Claim<ScrubDocument>): Promise<void> {
+    const scrub = toScrub(claim.row);
     const { id: scrubId, state } = scrub;
-    if (state !== 'running' && state !== 'undoing') return;
-    const errors = await this.takeRuns(scrub);
-    if (errors === 'stopped') return;
-    if (errors.length > 0) await this.postpone(scrub, errors[0]);
+    if (state !== 'running' && state !== 'undoing') return this.removeUnstarted(scrubId);
+    const errors = await this.takeRuns(claim, scrub);
+    if (errors.length > 0) await this.postpone(claim, errors[0]);
     await this.parts.remove(scrubId);
-    await this.scrubs.end(scrubId, state, this.clock.now());
+    const ended = { state: endStates[state], endedAt: this.clock.now() };
+    await claim.end({ $set: ended, $unset: { trouble: 1 } });
     this.log.info({ scrubId, state }, 'scrub ended');
   }
 
+  private async removeUnstarted(id: ScrubId): Promise<void> {
+    if (await this.scrubs.removeUnstarted(id)) await this.parts.remove(id);
+  }
+
   /** Returns the errors: a dataset that fails does not hold up the others. */
-  private async takeRuns(scrub: Scrub): Promise<unknown[] | 'stopped'> {
+  private async takeRuns(claim: Claim<ScrubDocument>, scrub: Scrub): Promise<unknown[]> {
     const errors: unknown[] = [];
     for (const run of await this.runs.of([scrub.id])) {
       try {
-        await this.takeRun(scrub, run);
+        await this.takeRun(claim, scrub, run);
       } catch (error) {
-        if (error instanceof ScrubStopped) return 'stopped';
-        // Another process works on the scrub.
-        if (error instanceof ScrubRunMoved) throw error;
+        // Another process works on the scrub, or an admin has stopped it, which is undone now.
+        if (error instanceof ScrubRunMoved || error instanceof ClaimLost) throw error;
         errors.push(error);
       }
     }
     return errors;
   }
 
-  private async takeRun(scrub: Scrub, from: ScrubRun): Promise<void> {
+  private async takeRun(claim: Claim<ScrubDocument>, scrub: Scrub, from: ScrubRun): Promise<void> {
     const work = scrub.state === 'running' ? this.turning : this.restoring;
     const next: ScrubRunState[] = scrub.state === 'running' ? ['open'] : ['open', 'done'];
     for (let run = from; next.includes(run.state);) {
-      if (!(await this.scrubs.renew(scrub, this.later(leaseMs)))) throw new ScrubStopped();
       run = await this.stepOrSkip(run, () => work.step(scrub, run));
-      if (scrub.trouble) await this.scrubs.recovered(scrub.id);
+      await claim.keep(this.clock.now(), { $unset: { trouble: 1 } });
     }
   }
 
-  private async postpone(scrub: Scrub, error: unknown): Promise<never> {
-    const { id: scrubId, trouble } = scrub;
-    const failures = (trouble?.failures ?? 0) + 1;
+  /** Ends the claim, with the reason that admins see, and throws the error. */
+  private async postpone(claim: Claim<ScrubDocument>, error: unknown): Promise<never> {
+    const failures = claim.failures + 1;
     const reason = UploadInProgress.is(error) ? 'dataset-busy' : 'internal';
-    const nextAttemptAt = this.later(growingWaitMs(failures, waits));
-    await this.scrubs.postpone(scrub, { reason, failures, nextAttemptAt });
-    this.log.warn({ scrubId, failures, reason }, 'scrub postponed');
+    const waitMs = growingWaitMs(failures, workOnScrubs.by.retry);
+    const nextAttemptAt = new Date(this.clock.now().getTime() + waitMs);
+    await claim.fail(nextAttemptAt, { $set: { trouble: { reason, failures, nextAttemptAt } } });
     throw error;
   }
 
@@ -109,9 +98,5 @@ export class WorkScrubs implements OnModuleInit {
       if (!DatasetNotFound.is(error)) throw error;
       return this.runs.change(run, { state: 'skipped' });
     }
-  }
-
-  private later(ms: number): Date {
-    return new Date(this.clock.now().getTime() + ms);
   }
 }

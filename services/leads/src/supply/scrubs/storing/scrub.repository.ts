@@ -3,27 +3,26 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import { pageSize, type ScrubId, type ScrubState } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import type { FailedAttempts, Scrub } from '../scrub.js';
+import type { Scrub } from '../scrub.js';
 import { SCRUB_MODEL, scrubSchema, type ScrubDocument } from './scrub.schema.js';
-
-const working: ScrubState[] = ['running', 'undoing'];
 
 /** Reads and writes scrubs. A change of state compares the state first; false means that another request changed it. */
 @Injectable()
 export class ScrubRepository {
-  private readonly scrubs: mongo.Collection<ScrubDocument>;
+  /** Also those of the job that works on scrubs. */
+  readonly rows: mongo.Collection<ScrubDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.scrubs = driverCollection(connection, SCRUB_MODEL, scrubSchema);
+    this.rows = driverCollection(connection, SCRUB_MODEL, scrubSchema);
   }
 
   /** Stores a scrub whose list follows. */
   async insert({ id, ...fields }: Scrub, removedAt: Date): Promise<void> {
-    await this.scrubs.insertOne({ _id: id, ...fields, dueAt: removedAt });
+    await this.rows.insertOne({ _id: id, ...fields, work: { dueAt: removedAt } });
   }
 
   async find(id: ScrubId): Promise<Scrub | undefined> {
-    const row = await this.scrubs.findOne({ _id: id });
+    const row = await this.rows.findOne({ _id: id });
     return row ? toScrub(row) : undefined;
   }
 
@@ -31,13 +30,13 @@ export class ScrubRepository {
   async list(page: number): Promise<{ scrubs: Scrub[]; total: number }> {
     const listed = { listed: true };
     const [rows, total] = await Promise.all([
-      this.scrubs
+      this.rows
         .find(listed)
         .sort({ startedAt: -1, _id: -1 })
         .skip((page - 1) * pageSize)
         .limit(pageSize)
         .toArray(),
-      this.scrubs.countDocuments(listed),
+      this.rows.countDocuments(listed),
     ]);
     return { scrubs: rows.map(toScrub), total };
   }
@@ -47,61 +46,31 @@ export class ScrubRepository {
     list: Pick<Scrub, 'parts' | 'phones' | 'invalidLines' | 'columns' | 'startedAt'>,
     tx: ClientSession,
   ): Promise<boolean> {
-    const $set = { ...list, state: 'running', listed: true, dueAt: list.startedAt } as const;
+    const work = { dueAt: list.startedAt };
+    const $set = { ...list, state: 'running', listed: true, work } as const;
     return this.compareAndSet(id, ['receiving'], { $set }, tx);
   }
 
+  /** Takes the scrub away from the worker that has claimed it. */
   async beginUndo(id: ScrubId, now: Date, tx: ClientSession): Promise<boolean> {
-    const update = { $set: { state: 'undoing', dueAt: now }, $unset: { trouble: '' } } as const;
+    const $set = { state: 'undoing', work: { dueAt: now } } as const;
+    const update = { $set, $unset: { trouble: '' } } as const;
     return this.compareAndSet(id, ['running', 'completed'], update, tx);
-  }
-
-  async end(id: ScrubId, from: 'running' | 'undoing', now: Date): Promise<boolean> {
-    const state = from === 'running' ? 'completed' : 'undone';
-    return this.compareAndSet(id, [from], {
-      $set: { state, endedAt: now },
-      $unset: { dueAt: '', trouble: '' },
-    });
-  }
-
-  /** Takes a scrub that no worker holds. */
-  async claim(now: Date, leaseUntil: Date): Promise<Scrub | undefined> {
-    const row = await this.scrubs.findOneAndUpdate(
-      { dueAt: { $lte: now }, state: { $in: working } },
-      { $set: { dueAt: leaseUntil } },
-      { returnDocument: 'after' },
-    );
-    return row ? toScrub(row) : undefined;
-  }
-
-  /** Keeps a scrub for its worker. Returns false when an admin has stopped it. */
-  async renew({ id, state }: Scrub, leaseUntil: Date): Promise<boolean> {
-    return this.compareAndSet(id, [state], { $set: { dueAt: leaseUntil } });
-  }
-
-  /** Gives a scrub back after a failure, until the next attempt. */
-  async postpone({ id, state }: Scrub, trouble: FailedAttempts): Promise<void> {
-    await this.compareAndSet(id, [state], { $set: { dueAt: trouble.nextAttemptAt, trouble } });
-  }
-
-  /** Ends the count of failed attempts: a step succeeded. */
-  async recovered(id: ScrubId): Promise<void> {
-    await this.scrubs.updateOne({ _id: id }, { $unset: { trouble: '' } });
   }
 
   /** Returns the most failed attempts in a row among the scrubs that are under way. */
   async mostFailures(): Promise<number> {
-    const rows = await this.scrubs
-      .find({ dueAt: { $gt: new Date(0) }, state: { $in: working } })
+    const rows = await this.rows
+      .find({ 'work.dueAt': { $gt: new Date(0) } })
       .project<Pick<ScrubDocument, 'trouble'>>({ trouble: 1 })
       .toArray();
     return Math.max(0, ...rows.map(({ trouble }) => trouble?.failures ?? 0));
   }
 
-  /** Removes a scrub that was not started in time, and returns it. */
-  async removeUnstarted(now: Date): Promise<Scrub | undefined> {
-    const row = await this.scrubs.findOneAndDelete({ dueAt: { $lte: now }, state: 'receiving' });
-    return row ? toScrub(row) : undefined;
+  /** Returns false if an admin started it meanwhile. */
+  async removeUnstarted(id: ScrubId): Promise<boolean> {
+    const { deletedCount } = await this.rows.deleteOne({ _id: id, state: 'receiving' });
+    return deletedCount === 1;
   }
 
   private async compareAndSet(
@@ -110,13 +79,13 @@ export class ScrubRepository {
     update: mongo.UpdateFilter<ScrubDocument>,
     tx?: ClientSession,
   ): Promise<boolean> {
-    const changed = await this.scrubs.updateOne({ _id: id, state: { $in: from } }, update, {
+    const changed = await this.rows.updateOne({ _id: id, state: { $in: from } }, update, {
       session: tx,
     });
     return changed.matchedCount === 1;
   }
 }
 
-function toScrub({ _id, dueAt: _dueAt, listed: _listed, ...fields }: ScrubDocument): Scrub {
+export function toScrub({ _id, work: _work, listed: _listed, ...fields }: ScrubDocument): Scrub {
   return { ...fields, id: _id };
 }

@@ -1,4 +1,5 @@
 import type { ScrubId } from '@leadmart/contracts';
+import { workField, type WorkState } from '@leadmart/platform/work';
 import { Schema } from 'mongoose';
 import type { Scrub } from '../scrub.js';
 
@@ -6,8 +7,8 @@ export interface ScrubDocument extends Omit<Scrub, 'id'> {
   readonly _id: ScrubId;
   /** True once it is started: the history shows it. */
   readonly listed?: boolean;
-  /** When a worker may take it, or the sweeper removes it if it was not started; missing when it has ended. */
-  readonly dueAt?: Date;
+  /** When its next step is due, or its removal if it was not started; missing when it has ended. */
+  readonly work?: WorkState;
 }
 
 const text = { type: String, required: true };
@@ -31,12 +32,12 @@ export const scrubSchema = new Schema<ScrubDocument>(
     endedAt: Date,
     trouble: Object,
     listed: Boolean,
-    dueAt: Date,
+    work: workField,
   },
   { collection: 'scrubs', versionKey: false },
 );
 // Lists the history, newest first.
 scrubSchema.index({ listed: 1, startedAt: -1, _id: -1 });
-scrubSchema.index({ dueAt: 1 }, { sparse: true });
+scrubSchema.index({ 'work.dueAt': 1 }, { sparse: true });
 
 export const SCRUB_MODEL = 'Scrub';
