@@ -33,20 +33,31 @@ export const runStandingOrders = {
   name: 'run standing orders',
   does: 'Buys the standing orders whose date has come, and tells their buyers how each run ended.',
   every: often,
-  by: 'each',
+  by: {
+    collection: 'standing_orders',
+    // Longer than a run. An order whose purchase is in progress is due again after it.
+    leaseMs: 5 * minuteMs,
+    retry: { firstMs: 5 * minuteMs, mostMs: 5 * minuteMs },
+    atOnce: 4,
+  },
   crash:
     'The run has what it is about to buy, and its purchase a key made of order and date: another process asks again, and the date is bought once.',
   alert: 'LeadmartStandingOrdersStall',
-} satisfies Job;
+} satisfies RowsJob;
 
 export const lookAtAlerts = {
   name: 'look at stock alerts',
   does: 'Counts the leads of stock alerts whose look is due, and tells the buyers whose leads are there.',
   every: seldom,
-  by: 'each',
+  by: {
+    collection: 'stock_alerts',
+    leaseMs: minuteMs,
+    retry: { firstMs: minuteMs, mostMs: 10 * minuteMs },
+    atOnce: 4,
+  },
   woken: 'an alert that is set or repeated, and leads that arrived',
   crash: 'The alert is looked at again. Its buyer is told in the transaction that ends the look.',
-} satisfies Job;
+} satisfies RowsJob;
 
 export const findReachedAlerts = {
   name: 'find reached stock alerts',
@@ -163,10 +174,14 @@ export const mailStatusChanges = {
   name: 'mail status changes',
   does: 'Mails users once a day how many of the leads they bought changed, some users in each step.',
   every: seldom,
-  by: 'each',
+  by: {
+    collection: 'status_mail_runs',
+    leaseMs: 5 * minuteMs,
+    retry: { firstMs: 5 * secondMs, mostMs: 10 * minuteMs },
+  },
   crash:
     'The run has the last user of its last step. Another process continues after it; a user gets one mail for a day.',
-} satisfies Job;
+} satisfies RowsJob;
 
 /** The background jobs of leads. `make docs` explains them in `infra/docs/jobs.md`. */
 export const leadsJobs: readonly Job[] = [

@@ -37,7 +37,6 @@ import { UncountedRepository } from '../src/care/returns/rates/uncounted.reposit
 import { ScrubPartRepository } from '../src/supply/scrubs/storing/scrub-part.repository.js';
 import { ScrubRunRepository } from '../src/supply/scrubs/storing/scrub-run.repository.js';
 import { ScrubRepository } from '../src/supply/scrubs/storing/scrub.repository.js';
-import { StatusMailRunRepository } from '../src/care/status-changes/mails/status-mail-run.repository.js';
 import { StatusReaderRepository } from '../src/selling/notifications/status-reader.repository.js';
 import { StockAlertRepository } from '../src/selling/stock-alerts/stock-alert.repository.js';
 import { UploadRepository } from '../src/supply/uploads/upload.repository.js';
@@ -159,11 +158,9 @@ const queries = [
     ),
   ),
   query(StockAlertRepository, 'lookSoon', (one) => one.lookSoon([buyerId], now)),
-  query(StockAlertRepository, 'claimDue', (one) => one.claimDue(now, now)),
   query(StockAlertRepository, 'waitingOrders', (one) => one.waitingOrders(undefined, 5)),
   query(StockAlertRepository, 'removeAll', (one) => one.removeAll(buyerId)),
   query(StockCountsRepository, 'countsOfAll', (one) => one.countsOfAll()),
-  query(StatusMailRunRepository, 'claim', (one) => one.claim(now, now)),
   query(HoldingRepository, 'findOwners', (one) =>
     leads.app
       .get(Transactions)

@@ -97,10 +97,8 @@ describe('the schedule of a saved order', () => {
     const runs = leads.app.get(StandingRunRepository, { strict: false });
     const { id: buyerId } = leads.aBuyer();
     const id = buyerId as string as SavedOrderId;
-    const at = new Date();
     for (const query of [
       () => orders.ofBuyer(buyerId),
-      () => orders.claimDue(at, at),
       () => orders.removeAll(buyerId),
       () => runs.find({ id, buyerId, date: '2037-01-01' }),
       () => runs.ofOrder(buyerId, id),

@@ -10,7 +10,8 @@ import type { SessionUser } from '@leadmart/platform/sessions';
 import { until } from '@leadmart/platform/testing';
 import { Clock } from '@leadmart/platform/time';
 import { PurchasesService } from '../src/selling/purchases/purchases.service.js';
-import { RunStandingOrders } from '../src/selling/standing-orders/run-standing-orders.js';
+import { Work } from '@leadmart/platform/work';
+import { runStandingOrders } from '../src/leads.jobs.js';
 import { StandingOrdersService } from '../src/selling/standing-orders/standing-orders.service.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 
@@ -72,7 +73,7 @@ function stepsIn(world: World) {
   /** Both replicas run at a time. */
   async function runAt(time: string): Promise<void> {
     world.now = new Date(time);
-    await Promise.all(world.replicas.map((one) => one.app.get(RunStandingOrders).run()));
+    await Promise.all(world.replicas.map((one) => one.app.get(Work).runNow(runStandingOrders)));
   }
 
   return { service, save, aStandingOrder, runAt };
@@ -92,7 +93,7 @@ async function asleepIn(world: World, when: 'before' | 'after') {
     return answer;
   });
   world.now = new Date('2037-03-05T09:00:00Z');
-  const running = app.get(RunStandingOrders).run();
+  const running = app.get(Work).runNow(runStandingOrders);
   await until(() => requests.mock.calls.length === 1);
   return async () => {
     wake();

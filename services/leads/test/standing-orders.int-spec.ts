@@ -3,7 +3,8 @@ import { UserDeleted } from '@leadmart/contracts';
 import { Outbox } from '@leadmart/platform/outbox';
 import { until } from '@leadmart/platform/testing';
 import { PurchasesService } from '../src/selling/purchases/purchases.service.js';
-import { RunStandingOrders } from '../src/selling/standing-orders/run-standing-orders.js';
+import { Work } from '@leadmart/platform/work';
+import { runStandingOrders } from '../src/leads.jobs.js';
 import { someLeads } from './factories/csv-lead.js';
 import { daily, sessionOf, standingOrdersWorld } from './standing-orders-world.js';
 
@@ -103,7 +104,7 @@ describe('a standing order', () => {
       world.leads.billing.give(id, credits);
       const wake = await asleep(when);
       world.now = new Date('2037-03-05T09:06:00Z');
-      await world.replicas[1]?.app.get(RunStandingOrders).run();
+      await world.replicas[1]?.app.get(Work).runNow(runStandingOrders);
       world.leads.billing.give(id, 10_000);
       await wake();
       expect(await historyOf(standing)).toMatchObject([{ result: results.at(-1) }]);

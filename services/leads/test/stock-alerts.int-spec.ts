@@ -10,9 +10,9 @@ import {
 } from '@leadmart/contracts';
 import { Outbox } from '@leadmart/platform/outbox';
 import { countCommands, until } from '@leadmart/platform/testing';
+import { Claim, Work } from '@leadmart/platform/work';
+import { lookAtAlerts } from '../src/leads.jobs.js';
 import { FindReachedAlerts } from '../src/selling/stock-alerts/find-reached-alerts.js';
-import { LookAtAlerts } from '../src/selling/stock-alerts/look-at-alerts.js';
-import { StockAlertRepository } from '../src/selling/stock-alerts/stock-alert.repository.js';
 import { someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 
@@ -57,15 +57,15 @@ const stored = ({ _id }: StockAlertView) => alerts().findOne({ _id });
 async function look(): Promise<void> {
   await leads.published();
   await until(async () => {
-    await Promise.all([leads, replica].map((one) => one.app.get(LookAtAlerts).run()));
+    await Promise.all([leads, replica].map((one) => one.app.get(Work).runNow(lookAtAlerts)));
     const inTenMinutes = new Date(Date.now() + 10 * 60_000);
-    return (await alerts().countDocuments({ lookAt: { $lt: inTenMinutes } })) === 0;
+    return (await alerts().countDocuments({ 'work.dueAt': { $lt: inTenMinutes } })) === 0;
   });
   await leads.published();
 }
 const isWaiting = async (alert: StockAlertView) => {
-  const { lookAt } = (await alerts().findOne({ _id: alert._id })) as unknown as { lookAt?: Date };
-  return lookAt !== undefined && lookAt > new Date();
+  const found = await alerts().findOne({ _id: alert._id, 'work.dueAt': { $gt: new Date() } });
+  return found !== null;
 };
 const mailsTo = ({ id }: TestBuyer) =>
   leads.bus
@@ -155,7 +155,7 @@ describe('a stock alert', () => {
     await look();
     expect([mailsTo(buyer), await isWaiting(alert)]).toEqual([[], true]);
     await show(true);
-    await alerts().updateOne({ _id: alert._id }, { $set: { lookAt: new Date(0) } });
+    await alerts().updateOne({ _id: alert._id }, { $min: { 'work.dueAt': new Date(0) } });
     await look();
     await isTold(buyer, 1);
   });
@@ -164,15 +164,16 @@ describe('a stock alert', () => {
     const { _id } = await leads.aDataset(inTexas(1));
     const buyer = leads.aBuyer();
     let isFirst = true;
-    const { prototype } = StockAlertRepository;
-    const change: unknown = Reflect.get(prototype, 'change');
-    const spy = jest.spyOn(prototype, 'change');
-    spy.mockImplementation(async function (this: StockAlertRepository, ...args) {
-      if (isFirst && args[1].thresholds?.length === 1) {
+    const { prototype } = Claim;
+    const again: unknown = Reflect.get(prototype, 'again');
+    const spy = jest.spyOn(prototype, 'again');
+    spy.mockImplementation(async function (this: Claim, ...args) {
+      const { thresholds } = args[1]?.$set ?? {};
+      if (isFirst && Array.isArray(thresholds) && thresholds.length === 1) {
         isFirst = false;
         await arrive(_id, 1);
       }
-      return Reflect.apply(change as () => Promise<boolean>, this, args);
+      return Reflect.apply(again as () => Promise<void>, this, args);
     });
     await setAlert(buyer, order(_id, 2));
     await look();
@@ -201,7 +202,7 @@ describe('a stock alert', () => {
     await until(() => deaths.length === 1);
     jest.restoreAllMocks();
     expect(await alerts().findOne({ _id: alert._id })).not.toHaveProperty('told');
-    await alerts().updateOne({ _id: alert._id }, { $set: { lookAt: new Date(0) } });
+    await alerts().updateOne({ _id: alert._id }, { $min: { 'work.dueAt': new Date(0) } });
     await look();
     await isTold(buyer, 1);
     await look();

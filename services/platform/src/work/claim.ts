@@ -54,14 +54,16 @@ export class Claim<D extends Row = Row> {
     await this.write(change, { $set: { [path]: { dueAt: at } } }, sooner, tx);
   }
 
-  /** Stores progress, and begins the lease anew. Ends the count of failures. */
+  /** Begins the lease anew. A change is progress, which ends the count of failures. */
   async keep(now: Date, change: Change = {}, tx?: ClientSession): Promise<void> {
     const { path, leaseMs } = this.place;
     const until = new Date(now.getTime() + leaseMs);
-    const progress = { $unset: { [`${path}.failures`]: 1 } };
+    const isProgress = Object.keys(change).length > 0;
+    const progress = isProgress ? { $unset: { [`${path}.failures`]: 1 } } : {};
     const longer = { ...progress, $set: { [`${path}.dueAt`]: until } };
-    await this.write(change, longer, progress, tx);
-    this.hasProgressed = true;
+    const same = { ...progress, $set: { [`${path}.claim`]: this.id } };
+    await this.write(change, longer, same, tx);
+    this.hasProgressed ||= isProgress;
   }
 
   /** The step failed: counts it. Due again at this time. */

@@ -11,12 +11,11 @@ import {
   type PurchaseId,
   type UserEmails,
 } from '@leadmart/contracts';
-import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Requests } from '@leadmart/platform/messaging';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
-import { Work } from '@leadmart/platform/work';
+import { type Claim, Work } from '@leadmart/platform/work';
 import { stamped } from '@leadmart/platform/versions';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
@@ -45,15 +44,17 @@ import {
   type StandingOrder,
 } from './standing-order.js';
 import { StandingOrderMetrics } from './standing-order-metrics.js';
-import { StandingOrderRepository, type ClaimedOrder } from './standing-order.repository.js';
+import { StandingOrderRepository, toOrder } from './standing-order.repository.js';
+import type { StandingOrderDocument } from './standing-order.schema.js';
 import { StandingRunRepository } from './standing-run.repository.js';
 
-/** Longer than one run takes. An order whose process died, or whose purchase is in progress, is due again after it. */
-const leaseMs = 5 * 60_000;
-const ordersAtOnce = 4;
 /** Each is `waitSeconds` long. */
 const looksAtPurchase = 10;
 const waitSeconds = 3;
+
+interface ClaimedOrder extends StandingOrder {
+  readonly claim: Claim<StandingOrderDocument>;
+}
 
 /** How the mail and the event call a run. */
 interface Told {
@@ -63,7 +64,8 @@ interface Told {
 
 /**
  * Buys standing orders whose date has come. A run stores what it is about to buy; the idempotency key of its purchase is
- * made of order and date. So any process may repeat any step after a crash, and a date is bought once. See decisions/0040.
+ * made of order and date. So any process may repeat any step after a crash, and a date is bought once. A run is recorded once by its date and
+ * not by the claim: what was bought is recorded, also when the buyer changed the order meanwhile. See decisions/0040.
  */
 @Injectable()
 export class RunStandingOrders implements OnModuleInit {
@@ -80,36 +82,16 @@ export class RunStandingOrders implements OnModuleInit {
     private readonly work: Work,
     private readonly metrics: StandingOrderMetrics,
     private readonly clock: Clock,
-    @InjectLog() private readonly log: Log,
   ) {}
 
   onModuleInit(): void {
-    this.work.run(runStandingOrders, () => this.run());
+    const rows = this.work.rowsOf(runStandingOrders, this.orders.rows);
+    this.work.runDue(runStandingOrders, rows, (claim) =>
+      this.run({ ...toOrder(claim.row), claim }),
+    );
   }
 
-  /** One command when no order is due. */
-  async run(): Promise<void> {
-    if (!(await this.runNext())) return;
-    const untilNoneIsDue = async () => {
-      while (await this.runNext());
-    };
-    await Promise.all(Array.from({ length: ordersAtOnce }, untilNoneIsDue));
-  }
-
-  /** Returns false when no order is due. */
-  private async runNext(): Promise<boolean> {
-    const order = await this.orders.claimDue(this.clock.now(), this.later(leaseMs));
-    if (!order) return false;
-    try {
-      await this.runOne(order);
-    } catch (err) {
-      this.log.error({ err, orderId: order.id, date: order.next.date }, 'standing order stalled');
-      this.metrics.stalled();
-    }
-    return true;
-  }
-
-  private async runOne(order: ClaimedOrder): Promise<void> {
+  private async run(order: ClaimedOrder): Promise<void> {
     const run = await this.runs.find(keyOf(order));
     if (run?.attempt) return this.buy(order, run.attempt);
     // A change of the schedule led to a date that has been bought, or that has ended before a crash.
@@ -219,7 +201,7 @@ export class RunStandingOrders implements OnModuleInit {
     if (after.kind === 'end') return this.end(order, { orderName, end: after.end });
     await this.runs.endAttempt(keyOf(order), number);
     const nextDate = dateAfter(order, order.next.date).at;
-    await this.orders.postpone(order, earlier(this.later(after.inMs), nextDate));
+    await order.claim.again(earlier(this.later(after.inMs), nextDate));
   }
 
   private async end(order: ClaimedOrder, told: Told): Promise<void> {

@@ -2,9 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Metrics } from '@leadmart/platform/metrics';
 import type { RunEnd } from './standing-order.js';
 
-type Result = RunEnd['result'] | 'stalled';
-
-const results: readonly Result[] = ['bought', 'skipped', 'failed', 'stalled'];
+const results: readonly RunEnd['result'][] = ['bought', 'skipped', 'failed'];
 
 /** Counts the runs of standing orders. */
 @Injectable()
@@ -14,7 +12,7 @@ export class StandingOrderMetrics {
   constructor(metrics: Metrics) {
     this.runs = metrics.counter({
       name: 'leadmart_standing_order_runs_total',
-      help: 'Dates of standing orders that ended, by result; stalled attempts are repeated',
+      help: 'Dates of standing orders that ended, by result',
       labels: ['result'],
     });
     for (const result of results) this.runs.inc({ result }, 0);
@@ -22,10 +20,5 @@ export class StandingOrderMetrics {
 
   ended(result: RunEnd['result']): void {
     this.runs.inc({ result });
-  }
-
-  /** An attempt broke off without a result. */
-  stalled(): void {
-    this.runs.inc({ result: 'stalled' });
   }
 }

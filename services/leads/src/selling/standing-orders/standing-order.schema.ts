@@ -1,8 +1,11 @@
+import { workField, type WorkState } from '@leadmart/platform/work';
 import { Schema } from 'mongoose';
 import type { StandingOrder } from './standing-order.js';
 
-export type StandingOrderDocument = Omit<StandingOrder, 'id'> & {
+export type StandingOrderDocument = Omit<StandingOrder, 'id' | 'dueAt'> & {
   readonly _id: StandingOrder['id'];
+  /** Missing unless the order is on, or its run is in progress. */
+  readonly work?: WorkState;
 };
 
 const text = { type: String, required: true };
@@ -23,13 +26,13 @@ export const standingOrderSchema = new Schema<StandingOrderDocument>(
     setUp: { type: Object, required: true },
     pausedBecause: String,
     next: { type: Object, required: true },
-    dueAt: Date,
+    work: workField,
     failures: count,
     stamp: Object,
   },
   { collection: 'standing_orders', versionKey: false },
 );
 standingOrderSchema.index({ buyerId: 1 });
-standingOrderSchema.index({ dueAt: 1 }, { sparse: true });
+standingOrderSchema.index({ 'work.dueAt': 1 }, { sparse: true });
 
 export const STANDING_ORDER_MODEL = 'StandingOrder';

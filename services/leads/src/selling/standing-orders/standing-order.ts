@@ -32,7 +32,7 @@ export interface StandingOrder extends Timetable, Stamped {
   readonly pausedBecause?: string;
   /** The date that is bought next, or being bought. */
   readonly next: RunDate;
-  /** When a process looks at the order; while one does, the end of its lease. Missing unless it is on. */
+  /** When its run is due; while a process runs it, the end of its lease. Missing unless it is on. */
   readonly dueAt?: Date;
   /** Failed runs in a row. */
   readonly failures: number;

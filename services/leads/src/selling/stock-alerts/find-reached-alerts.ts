@@ -5,7 +5,7 @@ import { allShelves, type ShelfVector, StockCountsRepository, valueAt } from '@l
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { findReachedAlerts, lookAtAlerts } from '../../leads.jobs.js';
 import { StockAlertRepository } from './stock-alert.repository.js';
-import { afterArrival, noThresholds, type Threshold } from './waiting.decisions.js';
+import { afterArrival, type Threshold } from './waiting.decisions.js';
 
 const alertsAtOnce = 500;
 
@@ -48,13 +48,9 @@ export class FindReachedAlerts implements OnModuleInit {
     let found;
     do {
       found = await this.alerts.reached(datasetId, grown, alertsAtOnce);
-      const now = this.clock.now();
-      const changes = found.map((alert) => {
-        const rest = afterArrival(alert, counts);
-        return [alert, rest ?? { thresholds: noThresholds.thresholds, lookAt: now }] as const;
-      });
-      if (changes.length > 0) await this.alerts.changeAll(changes);
-      if (changes.some(([, change]) => 'lookAt' in change)) this.work.wake(lookAtAlerts);
+      const arrivals = found.map((alert) => ({ alert, rest: afterArrival(alert, counts) }));
+      if (arrivals.length > 0) await this.alerts.arrived(arrivals, this.clock.now());
+      if (arrivals.some(({ rest }) => rest === undefined)) this.work.wake(lookAtAlerts);
     } while (found.length === alertsAtOnce);
   }
 }

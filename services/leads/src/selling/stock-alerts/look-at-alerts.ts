@@ -1,17 +1,15 @@
 import {
-  ComparisonRunning,
   DatasetNotFound,
   ListUserEmails,
   SendTransactionalMail,
   StockAlertReached,
   type DatasetId,
 } from '@leadmart/contracts';
-import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Requests } from '@leadmart/platform/messaging';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
-import { Work } from '@leadmart/platform/work';
+import { type Claim, Work } from '@leadmart/platform/work';
 import { chosenShelves, StockCountsRepository } from '@leadmart/stock';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { lookAtAlerts } from '../../leads.jobs.js';
@@ -19,22 +17,19 @@ import { NotificationSettingsService } from '../notifications/notification-setti
 import { CountForAlert } from './count-for-alert.js';
 import type { StockAlert } from './stock-alert.js';
 import { StockAlertMetrics } from './stock-alert-metrics.js';
-import { StockAlertRepository } from './stock-alert.repository.js';
+import { StockAlertRepository, toAlert } from './stock-alert.repository.js';
+import type { StockAlertDocument } from './stock-alert.schema.js';
 import { afterCount, isToLookAt, noThresholds, type Counted } from './waiting.decisions.js';
 import { Catalogue } from '../../supply/index.js';
 
-/** Longer than one look takes. An alert whose process died, or whose look failed, is due again after it. */
-const leaseMs = 60_000;
 /** For an alert that only waits until its dataset, or leads on its shelves, are for sale again. */
 const soonMs = 60 * 60_000;
 /** For all others. Leads that arrive cause a look at once; this one finds what else changed. */
 const dayMs = 24 * 60 * 60_000;
-const looksAtOnce = 4;
 
 /**
- * Counts the leads of alerts whose look is due and tells buyers whose leads are there. The transaction that stores that a
- * buyer was told also queues the mail and the event, and compares the version of the alert: two processes, or one that
- * dies, tell a buyer once. See decisions/0041.
+ * Counts the leads of alerts whose look is due and tells buyers whose leads are there. The transaction that ends the look
+ * also queues the mail and the event: two processes, or one that dies, tell a buyer once. See decisions/0041.
  */
 @Injectable()
 export class LookAtAlerts implements OnModuleInit {
@@ -50,60 +45,44 @@ export class LookAtAlerts implements OnModuleInit {
     private readonly work: Work,
     private readonly metrics: StockAlertMetrics,
     private readonly clock: Clock,
-    @InjectLog() private readonly log: Log,
   ) {}
 
   onModuleInit(): void {
-    this.work.run(lookAtAlerts, () => this.run());
+    const rows = this.work.rowsOf(lookAtAlerts, this.alerts.rows);
+    this.work.runDue(lookAtAlerts, rows, (claim) => this.look(claim));
   }
 
-  /** One command when no look is due. */
-  async run(): Promise<void> {
-    if (!(await this.lookAtNext())) return;
-    const untilNoneIsDue = async () => {
-      while (await this.lookAtNext());
-    };
-    await Promise.all(Array.from({ length: looksAtOnce }, untilNoneIsDue));
-  }
-
-  /** Returns false when no look is due. */
-  private async lookAtNext(): Promise<boolean> {
-    const alert = await this.alerts.claimDue(this.clock.now(), this.later(leaseMs));
-    if (!alert) return false;
-    try {
-      await this.look(alert);
-    } catch (err) {
-      this.log.error({ err, alertId: alert.id }, 'look at stock alert failed');
-      this.metrics.looked('failed');
-    }
-    return true;
-  }
-
-  private async look(alert: StockAlert): Promise<void> {
+  private async look(claim: Claim<StockAlertDocument>): Promise<void> {
+    const alert = toAlert(claim.row);
+    // It was woken while its buyer was told.
+    if (alert.told) return claim.end();
     const counted = await this.count(alert);
-    if (counted === 'comparing') return this.metrics.looked('failed');
-    if (counted && counted.available >= alert.quantity) await this.tell(alert, counted.available);
-    else await this.waitOn(alert, counted);
+    if (counted && counted.available >= alert.quantity)
+      await this.tell(claim, alert, counted.available);
+    else await this.waitOn(claim, alert, counted);
   }
 
   /** Returns undefined if the dataset is not for sale. */
-  private async count(alert: StockAlert): Promise<Counted | 'comparing' | undefined> {
+  private async count(alert: StockAlert): Promise<Counted | undefined> {
     try {
       return await this.counting.of(alert);
     } catch (error) {
       if (DatasetNotFound.is(error)) return undefined;
-      if (ComparisonRunning.is(error)) return 'comparing';
       throw error;
     }
   }
 
-  private async waitOn(alert: StockAlert, counted: Counted | undefined): Promise<void> {
+  private async waitOn(
+    claim: Claim<StockAlertDocument>,
+    alert: StockAlert,
+    counted: Counted | undefined,
+  ): Promise<void> {
     const shelves = chosenShelves(alert.states, alert.phoneStatus);
     const waiting = counted ? afterCount(alert.quantity, shelves, counted) : noThresholds;
     const isHeldBack = waiting.thresholds.length === 0;
-    const lookAt = this.later(isHeldBack ? soonMs : dayMs);
+    const lookMs = isHeldBack ? soonMs : dayMs;
+    await claim.again(new Date(this.clock.now().getTime() + lookMs), { $set: { ...waiting } });
     this.metrics.looked(isHeldBack ? 'held-back' : 'waits');
-    if (!(await this.alerts.change(alert, { ...waiting, lookAt }))) return;
     if (await this.hasGrown(alert.datasetId, waiting))
       await this.alerts.lookSoon([alert.buyerId], this.clock.now());
   }
@@ -118,7 +97,11 @@ export class LookAtAlerts implements OnModuleInit {
     return stock !== undefined && isToLookAt(waiting, stock.counts);
   }
 
-  private async tell(alert: StockAlert, available: number): Promise<void> {
+  private async tell(
+    claim: Claim<StockAlertDocument>,
+    alert: StockAlert,
+    available: number,
+  ): Promise<void> {
     const { buyerId, datasetId, phoneStatus, quantity } = alert;
     const { dataset } = await this.catalogue.find(datasetId);
     const { alertMails } = await this.settings.of(buyerId);
@@ -127,9 +110,8 @@ export class LookAtAlerts implements OnModuleInit {
     const at = this.clock.now();
     const order = { datasetId, datasetName: dataset.name, phoneStatus, quantity, available };
     const states = [...alert.states];
-    const isTold = await this.transactions.run(async (tx) => {
-      const told = { ...noThresholds, lookAt: undefined, told: { at, available } };
-      if (!(await this.alerts.change(alert, told, tx))) return false;
+    await this.transactions.run(async (tx) => {
+      await claim.end({ $set: { ...noThresholds, told: { at, available } } }, tx);
       const event = { alertId: alert.id, buyerId, ...order, states, occurredAt: at.toISOString() };
       await this.outbox.add(StockAlertReached, event, tx);
       if (user && alertMails) {
@@ -137,12 +119,7 @@ export class LookAtAlerts implements OnModuleInit {
         const mail = { template: 'stock-alert', to, username, ...order, states } as const;
         await this.outbox.add(SendTransactionalMail, mail, tx);
       }
-      return true;
     });
-    if (isTold) this.metrics.looked('told');
-  }
-
-  private later(ms: number): Date {
-    return new Date(this.clock.now().getTime() + ms);
+    this.metrics.looked('told');
   }
 }

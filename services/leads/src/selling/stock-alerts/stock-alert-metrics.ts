@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Metrics } from '@leadmart/platform/metrics';
 
 /** How a look at an alert ended. `held-back`: it only waits until leads or their dataset are for sale again. */
-const outcomes = ['told', 'waits', 'held-back', 'failed'] as const;
+const outcomes = ['told', 'waits', 'held-back'] as const;
 type LookOutcome = (typeof outcomes)[number];
 
 /** Counts looks at stock alerts. Far more looks than tellings say that thresholds are too low. */

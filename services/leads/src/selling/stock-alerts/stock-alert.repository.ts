@@ -7,31 +7,28 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { driverCollection } from '@leadmart/platform/mongo';
+import { dueAgain } from '@leadmart/platform/work';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import type { ClientSession, Connection, mongo } from 'mongoose';
+import type { Connection, mongo } from 'mongoose';
 import { choiceOf, type StockAlert } from './stock-alert.js';
 import {
   STOCK_ALERT_MODEL,
   stockAlertSchema,
   type StockAlertDocument,
 } from './stock-alert.schema.js';
-import type { Threshold } from './waiting.decisions.js';
+import { noThresholds, type Threshold, type Waiting } from './waiting.decisions.js';
 
 export interface StockAlertKey {
   readonly buyerId: UserId;
   readonly id: StockAlertId;
 }
 
-/** New values of an alert; undefined removes one. */
-export type StockAlertChange = {
-  readonly [
-    K in keyof Pick<
-      StockAlert,
-      'quantity' | 'setAt' | 'missing' | 'share' | 'thresholds' | 'lookAt' | 'told'
-    >
-  ]?: StockAlert[K] | undefined;
-};
+/** A waiting alert for which leads arrived: what it waits for now, or undefined if it is to be looked at. */
+export interface Arrival {
+  readonly alert: StockAlert;
+  readonly rest: Waiting | undefined;
+}
 
 /** The waiting alerts for the same leads. */
 export interface WaitingOrder {
@@ -45,49 +42,63 @@ export interface WaitingOrder {
 /** Reads and writes stock alerts. */
 @Injectable()
 export class StockAlertRepository {
-  private readonly alerts: mongo.Collection<StockAlertDocument>;
+  /** Also those of the job that looks at alerts. */
+  readonly rows: mongo.Collection<StockAlertDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.alerts = driverCollection(connection, STOCK_ALERT_MODEL, stockAlertSchema);
+    this.rows = driverCollection(connection, STOCK_ALERT_MODEL, stockAlertSchema);
   }
 
   async ofBuyer(buyerId: UserId): Promise<StockAlert[]> {
-    return (await this.alerts.find({ buyerId }).toArray()).map(toAlert);
+    return (await this.rows.find({ buyerId }).toArray()).map(toAlert);
   }
 
   /** Throws StockAlertNotFound. */
   async find({ buyerId, id }: StockAlertKey): Promise<StockAlert> {
-    const found = await this.alerts.findOne({ _id: id, buyerId });
+    const found = await this.rows.findOne({ _id: id, buyerId });
     if (!found) throw StockAlertNotFound();
     return toAlert(found);
   }
 
   /** Fails with a duplicate key when another request took the slot, or set an alert for the same leads. */
   async insert({ id, ...fields }: StockAlert): Promise<void> {
-    await this.alerts.insertOne({ _id: id, ...fields, choice: choiceOf(fields) });
+    const work = { dueAt: fields.setAt };
+    await this.rows.insertOne({ _id: id, ...fields, choice: choiceOf(fields), work });
   }
 
-  /** Returns false if the alert was changed or removed since it was read. */
-  async change(alert: StockAlert, change: StockAlertChange, tx?: ClientSession): Promise<boolean> {
-    const { filter, update } = changeOf(alert, change);
-    const { modifiedCount } = await this.alerts.updateOne(filter, update, { session: tx });
-    return modifiedCount === 1;
+  /**
+   * Lets an alert wait anew. Takes it away from a process that looks at it, which counts for what was set before. Throws
+   * StockAlertNotFound.
+   */
+  async wait(
+    { id, buyerId }: StockAlertKey,
+    wish: Waiting & Pick<StockAlert, 'quantity' | 'setAt'>,
+  ): Promise<void> {
+    const $set = { ...wish, work: { dueAt: wish.setAt } };
+    const change = { $set, $unset: { told: '' } } as const;
+    const { matchedCount } = await this.rows.updateOne({ _id: id, buyerId }, change);
+    if (matchedCount === 0) throw StockAlertNotFound();
   }
 
-  /** Leaves out alerts that were changed since they were read. */
-  async changeAll(changes: readonly (readonly [StockAlert, StockAlertChange])[]): Promise<void> {
-    const writes = changes.map(([alert, change]) => ({ updateOne: changeOf(alert, change) }));
-    await this.alerts.bulkWrite(writes, { ordered: false });
+  /** Leaves out alerts that wait for something else since they were read. */
+  async arrived(arrivals: readonly Arrival[], now: Date): Promise<void> {
+    const writes = arrivals.map(({ alert, rest }) => {
+      const { id, buyerId, missing, share, thresholds } = alert;
+      const filter = { _id: id, buyerId, missing, share, thresholds };
+      const reached = { $set: { thresholds: noThresholds.thresholds }, ...dueAgain(now) };
+      return { updateOne: { filter, update: rest ? { $set: { ...rest } } : reached } };
+    });
+    await this.rows.bulkWrite(writes, { ordered: false });
   }
 
   /** Throws StockAlertNotFound. */
   async remove({ buyerId, id }: StockAlertKey): Promise<void> {
-    const { deletedCount } = await this.alerts.deleteOne({ _id: id, buyerId });
+    const { deletedCount } = await this.rows.deleteOne({ _id: id, buyerId });
     if (deletedCount === 0) throw StockAlertNotFound();
   }
 
   async removeAll(buyerId: UserId): Promise<void> {
-    await this.alerts.deleteMany({ buyerId });
+    await this.rows.deleteMany({ buyerId });
   }
 
   /** Returns alerts of a dataset with a threshold that a shelf has reached. */
@@ -100,32 +111,20 @@ export class StockAlertRepository {
       datasetId,
       thresholds: { $elemMatch: { index, at: { $lte: at } } },
     }));
-    return (await this.alerts.find({ $or }).limit(limit).toArray()).map(toAlert);
+    return (await this.rows.find({ $or }).limit(limit).toArray()).map(toAlert);
   }
 
   /** Has the waiting alerts of these buyers looked at, because more leads may be for sale to them. */
   async lookSoon(buyerIds: readonly UserId[], now: Date): Promise<void> {
-    await this.alerts.updateMany(
-      { buyerId: { $in: [...buyerIds] }, lookAt: { $gt: now } },
-      { $set: { lookAt: now }, $inc: { version: 1 } },
-    );
-  }
-
-  /** Claims the alert whose look is due first, until `leaseEnd`. */
-  async claimDue(now: Date, leaseEnd: Date): Promise<StockAlert | undefined> {
-    const found = await this.alerts.findOneAndUpdate(
-      { lookAt: { $lte: now } },
-      { $set: { lookAt: leaseEnd }, $inc: { version: 1 } },
-      { sort: { lookAt: 1 }, returnDocument: 'after' },
-    );
-    return found ? toAlert(found) : undefined;
+    const waiting = { buyerId: { $in: [...buyerIds] }, 'work.dueAt': { $gt: now } };
+    await this.rows.updateMany(waiting, dueAgain(now));
   }
 
   /** The leads that most buyers wait for. */
   async waitingOrders(datasetId: DatasetId | undefined, limit: number): Promise<WaitingOrder[]> {
-    return await this.alerts
+    return await this.rows
       .aggregate<WaitingOrder>([
-        { $match: { lookAt: { $gt: new Date(0) }, ...(datasetId && { datasetId }) } },
+        { $match: { 'work.dueAt': { $gt: new Date(0) }, ...(datasetId && { datasetId }) } },
         {
           $group: {
             _id: '$choice',
@@ -144,20 +143,11 @@ export class StockAlertRepository {
   }
 }
 
-function changeOf({ id, buyerId, version }: StockAlert, change: StockAlertChange) {
-  const entries = Object.entries(change);
-  const set = entries.filter(([, value]) => value !== undefined);
-  const unset = entries.filter(([, value]) => value === undefined).map(([name]) => [name, '']);
-  return {
-    filter: { _id: id, buyerId, version },
-    update: {
-      $set: Object.fromEntries(set),
-      ...(unset.length > 0 && { $unset: Object.fromEntries(unset) }),
-      $inc: { version: 1 },
-    } as mongo.UpdateFilter<StockAlertDocument>,
-  };
-}
-
-function toAlert({ _id: id, choice: _choice, ...fields }: StockAlertDocument): StockAlert {
+export function toAlert({
+  _id: id,
+  choice: _choice,
+  work: _work,
+  ...fields
+}: StockAlertDocument): StockAlert {
   return { id, ...fields };
 }

@@ -1,3 +1,4 @@
+import { workField, type WorkState } from '@leadmart/platform/work';
 import { Schema } from 'mongoose';
 import type { StockAlert } from './stock-alert.js';
 
@@ -5,6 +6,8 @@ export type StockAlertDocument = Omit<StockAlert, 'id'> & {
   readonly _id: StockAlert['id'];
   /** See `choiceOf`. */
   readonly choice: string;
+  /** When the leads are counted next, whatever arrives; missing once the buyer was told. */
+  readonly work?: WorkState;
 };
 
 const text = { type: String, required: true };
@@ -20,12 +23,11 @@ export const stockAlertSchema = new Schema<StockAlertDocument>(
     choice: text,
     quantity: count,
     slot: count,
-    version: count,
     setAt: { type: Date, required: true },
     missing: count,
     share: count,
     thresholds: [Object],
-    lookAt: Date,
+    work: workField,
     told: Object,
   },
   { collection: 'stock_alerts', versionKey: false },
@@ -35,6 +37,6 @@ stockAlertSchema.index({ buyerId: 1, choice: 1 }, { unique: true });
 stockAlertSchema.index({ buyerId: 1, slot: 1 }, { unique: true });
 // The alerts for which enough leads arrived on a shelf.
 stockAlertSchema.index({ datasetId: 1, 'thresholds.index': 1, 'thresholds.at': 1 });
-stockAlertSchema.index({ lookAt: 1 }, { sparse: true });
+stockAlertSchema.index({ 'work.dueAt': 1 }, { sparse: true });
 
 export const STOCK_ALERT_MODEL = 'StockAlert';

@@ -11,11 +11,7 @@ export interface StockAlert extends Waiting {
   readonly quantity: number;
   /** Its place among the buyer's alerts. No two have the same one, which limits their number. */
   readonly slot: number;
-  /** Counts the writes; each compares it, so a decision from old data stores nothing. */
-  readonly version: number;
   readonly setAt: Date;
-  /** When the leads are counted next, whatever arrives; missing once the buyer was told. */
-  readonly lookAt?: Date;
   readonly told?: { readonly at: Date; readonly available: number };
 }
 

@@ -101,24 +101,19 @@ export class StockAlertsService {
     const { datasetId, phoneStatus, states, quantity, buyerId, missing } = wish;
     const order = { datasetId, phoneStatus, states, quantity };
     const id = newId() as StockAlertId;
-    const times = { setAt: now, lookAt: now };
-    const alert = { id, buyerId, ...order, slot, version: 1, ...noThresholds, missing, ...times };
+    const alert = { id, buyerId, ...order, slot, ...noThresholds, missing, setAt: now };
     await this.alerts.insert(alert);
     return this.lookAndShow(alert);
   }
 
-  /** Another write at the same moment was the same request, or a look; the alert is then read again. */
   private async wait(
     alert: StockAlert,
     { quantity, missing }: Pick<StockAlert, 'quantity' | 'missing'>,
   ): Promise<StockAlertView> {
-    const now = this.clock.now();
-    const times = { setAt: now, lookAt: now, told: undefined };
-    const change = { ...noThresholds, quantity, missing, ...times };
-    for (let known = alert; !(await this.alerts.change(known, change));)
-      known = await this.alerts.find(alert);
+    const setAt = this.clock.now();
+    await this.alerts.wait(alert, { ...noThresholds, quantity, missing, setAt });
     const { told: _told, ...rest } = alert;
-    return this.lookAndShow({ ...rest, quantity, setAt: now });
+    return this.lookAndShow({ ...rest, quantity, setAt });
   }
 
   private async lookAndShow(alert: StockAlert): Promise<StockAlertView> {

@@ -12,20 +12,18 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Requests } from '@leadmart/platform/messaging';
 import { retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
-import { Clock, growingWaitMs } from '@leadmart/platform/time';
-import { Work } from '@leadmart/platform/work';
+import { Clock } from '@leadmart/platform/time';
+import { type Claim, Work } from '@leadmart/platform/work';
 import { type ChangeRange, type DatasetChanges, LogPosition, StatusLog } from '@leadmart/stock';
 import { mailStatusChanges } from '../../../leads.jobs.js';
 import type { LeadsConfig } from '../../../leads.config.js';
 import { nextRunAt, type StatusMailRun } from './status-mail-run.js';
-import { StatusMailRunRepository, type ClaimedRun } from './status-mail-run.repository.js';
+import { StatusMailRunRepository } from './status-mail-run.repository.js';
+import type { StatusMailRunDocument } from './status-mail-run.schema.js';
 import { newReader, StatusReaderRepository } from '../../../selling/index.js';
 
 /** Users whose addresses are asked for at once. */
 const buyersAtOnce = 100;
-/** Longer than one batch takes. */
-const leaseMs = 5 * 60 * 1_000;
-const waits = { firstMs: 5_000, mostMs: 10 * 60 * 1_000 };
 /** Failures after which buyers whose mail fails are left out, so that they do not hold up the others. */
 const patientFailures = 5;
 
@@ -71,70 +69,70 @@ export class MailStatusChanges implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.work.run(mailStatusChanges, () => this.run());
-  }
-
-  async run(): Promise<void> {
-    if (!this.hasBegun) {
+    const rows = this.work.rowsOf(mailStatusChanges, this.runs.rows);
+    this.work.run(mailStatusChanges, async () => {
       // The first mails report nothing from before they existed.
-      await this.runs.begin(await this.logEnd(), this.nextRun());
+      if (!this.hasBegun) await this.runs.begin(await this.logEnd(), this.nextRun());
       this.hasBegun = true;
-    }
-    let run = await this.runs.claim(this.clock.now(), this.later(leaseMs));
-    while (run) run = await this.stepOrPostpone(run);
+      const claim = await rows.claim(this.clock.now());
+      if (claim) await this.work.step(mailStatusChanges, claim, () => this.run(claim));
+    });
   }
 
-  private async stepOrPostpone(run: ClaimedRun): Promise<ClaimedRun | undefined> {
-    try {
-      return run.to === undefined ? await this.begin(run) : await this.next(run, run.to);
-    } catch (error) {
-      const failures = run.failures + 1;
-      await this.runs.save(run, {
-        ...run,
-        failures,
-        dueAt: this.later(growingWaitMs(failures, waits)),
-      });
-      throw error;
-    }
+  /** Takes a claimed run to its end. */
+  async run(claim: Claim<StatusMailRunDocument>): Promise<void> {
+    let run: StatusMailRun | undefined = claim.row;
+    while (run && !this.work.isStopping)
+      run =
+        run.to === undefined ? await this.begin(claim, run) : await this.next(claim, run, run.to);
+    // Stopped before the end: another process need not wait for the end of the lease.
+    if (run) await claim.again(this.clock.now());
   }
 
-  private async begin(run: ClaimedRun): Promise<ClaimedRun | undefined> {
+  private async begin(
+    claim: Claim<StatusMailRunDocument>,
+    run: StatusMailRun,
+  ): Promise<StatusMailRun> {
     const day = this.clock.now().toISOString().slice(0, 10);
-    return this.goOn(run, { day, to: await this.logEnd(), after: '' });
+    return this.goOn(claim, run, { day, to: await this.logEnd(), after: '' });
   }
 
   /** Finds the owners of leads that changed in the next dataset, or mails the next owners. After the last ones it ends the run. */
-  private async next(run: ClaimedRun, to: string): Promise<ClaimedRun | undefined> {
+  private async next(
+    claim: Claim<StatusMailRunDocument>,
+    run: StatusMailRun,
+    to: string,
+  ): Promise<StatusMailRun | undefined> {
     const known = this.knownOf(run, to);
     const [unread] = known.left;
     if (unread) {
       known.changes.push(await this.statusLog.ownersOf(unread));
       known.left.shift();
-      return this.goOn(run, {});
+      await claim.keep(this.clock.now());
+      return run;
     }
     known.owners ??= [...new Set(known.changes.flatMap((one) => [...one.owners.keys()]))].sort();
     const owners = known.owners.filter((id) => id > run.after).slice(0, buyersAtOnce);
     const last = owners.at(-1);
     if (last) {
-      await this.mailAll(run, owners, known.changes);
-      return this.goOn(run, { after: last, failures: 0 });
+      await this.mailAll(owners, known.changes, { day: run.day, failures: claim.failures });
+      return this.goOn(claim, run, { after: last });
     }
-    const { to: _to, ...rest } = run;
-    await this.runs.save(run, { ...rest, from: to, failures: 0, dueAt: this.nextRun() });
+    await claim.again(this.nextRun(), { $set: { from: to }, $unset: { to: 1 } });
     this.known = undefined;
     return undefined;
   }
 
-  /** Returns undefined when another process has taken the run over. */
   private async goOn(
-    run: ClaimedRun,
+    claim: Claim<StatusMailRunDocument>,
+    run: StatusMailRun,
     change: Partial<StatusMailRun>,
-  ): Promise<ClaimedRun | undefined> {
-    const next = { ...run, ...change, dueAt: this.later(leaseMs) };
-    return (await this.runs.save(run, next)) ? next : undefined;
+  ): Promise<StatusMailRun> {
+    await claim.keep(this.clock.now(), { $set: change });
+    return { ...run, ...change };
   }
 
-  private knownOf({ from: cursor }: ClaimedRun, to: string): Known {
+  private knownOf({ from: cursor }: StatusMailRun, to: string): Known {
     if (this.known?.from === cursor && this.known.to === to) return this.known;
     const from = LogPosition.of(cursor);
     const left = [...LogPosition.of(to).ends]
@@ -145,9 +143,9 @@ export class MailStatusChanges implements OnModuleInit {
   }
 
   private async mailAll(
-    { day, failures }: ClaimedRun,
     owners: readonly UserId[],
     changed: readonly DatasetChanges[],
+    { day, failures }: { readonly day: string; readonly failures: number },
   ): Promise<void> {
     const addressees = await this.addresseesAmong(owners, changed);
     if (addressees.length === 0) return;
@@ -206,9 +204,5 @@ export class MailStatusChanges implements OnModuleInit {
 
   private nextRun(): Date {
     return nextRunAt(this.clock.now(), this.config.STATUS_MAIL_HOUR);
-  }
-
-  private later(ms: number): Date {
-    return new Date(this.clock.now().getTime() + ms);
   }
 }

@@ -1,10 +1,11 @@
+import { workField, type WorkState } from '@leadmart/platform/work';
 import { Schema } from 'mongoose';
 import type { StatusMailRun } from './status-mail-run.js';
 
 export interface StatusMailRunDocument extends StatusMailRun {
   readonly _id: string;
-  /** When a process may begin or continue the run. While one works on it, the end of its lease. */
-  readonly dueAt: Date;
+  /** When the next run begins, or the next step of this one is due. */
+  readonly work: WorkState;
 }
 
 export const statusMailRunSchema = new Schema<StatusMailRunDocument>(
@@ -14,10 +15,10 @@ export const statusMailRunSchema = new Schema<StatusMailRunDocument>(
     from: String,
     to: String,
     after: String,
-    failures: Number,
-    dueAt: Date,
+    work: workField,
   },
   { collection: 'status_mail_runs', versionKey: false },
 );
+statusMailRunSchema.index({ 'work.dueAt': 1 });
 
 export const STATUS_MAIL_RUN_MODEL = 'StatusMailRun';

@@ -7,8 +7,6 @@ export interface StatusMailRun {
   readonly to?: string;
   /** The last buyer who was looked at. */
   readonly after: string;
-  /** The failures in a row. */
-  readonly failures: number;
 }
 
 /** Returns when the hour of the day (UTC) comes next. */
