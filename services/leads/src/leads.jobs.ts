@@ -154,21 +154,31 @@ export const carryOutOptOuts = {
   name: 'carry out opt-outs',
   does: 'Erases people who asked not to be sold from all datasets, those that wait as one batch.',
   every: often,
-  by: 'each',
+  by: {
+    collection: 'opt_outs',
+    // Longer than the search of one dataset, which begins the lease anew.
+    leaseMs: minuteMs,
+    retry: { firstMs: secondMs, mostMs: 15 * minuteMs },
+  },
   woken: 'a request, its check, and a decision of an admin',
   crash:
     'The request has the datasets that are done and the leads that are begun. Another process does the rest.',
   alert: 'LeadmartOptOutsStandStill',
-} satisfies Job;
+} satisfies RowsJob;
 
 export const restoreOptOuts = {
   name: 'restore declined opt-outs',
   does: 'Puts the leads of declined requests back on sale, dataset by dataset.',
   every: seldom,
-  by: 'each',
+  by: {
+    collection: 'opt_outs',
+    path: 'restoring',
+    leaseMs: 10 * minuteMs,
+    retry: { firstMs: secondMs, mostMs: 10 * minuteMs },
+  },
   woken: 'a decision of an admin',
   crash: 'The request has the datasets that are left. Another process does them.',
-} satisfies Job;
+} satisfies RowsJob;
 
 export const mailStatusChanges = {
   name: 'mail status changes',

@@ -18,8 +18,9 @@ export function optOutSteps(leads: Leads) {
     certificates.carriedOut(await admins.enter(body, replica));
   /** Carries out what failed, without waiting for its next attempt. */
   const tryAgain = async (replica: Leads) => {
-    const waiting = { workAt: { $exists: true } };
-    await leads.mongo.collection('opt_outs').updateMany(waiting, { $set: { workAt: new Date(0) } });
+    const waiting = { 'work.dueAt': { $exists: true } };
+    const isDue = { $set: { 'work.dueAt': new Date(0) } };
+    await leads.mongo.collection('opt_outs').updateMany(waiting, isDue);
     await replica.app.get(Work).runNow(carryOutOptOuts);
   };
   return { ...pageSteps(leads), ...certificates, ...admins, optOut, tryAgain };

@@ -121,6 +121,13 @@ describe('the background jobs of a service', () => {
     const { claims: none, nextAt } = await rows.claimMany(new Date(), 20, 2 * hourMs);
     expect(none).toEqual([]);
     expect(nextAt?.getTime()).toBeGreaterThan(at(0.9 * hourMs).getTime());
+
+    // The leases of a process are begun anew together; those of others are not.
+    const own = claims.find((one) => one.claims.length > 0)?.claims ?? [];
+    await rows.keepAll(own, at(3 * hourMs), { sent: 1 });
+    expect(await parcels.countDocuments({ sent: 1 })).toBe(own.length);
+    const rest = await rows.claimMany(at(2 * hourMs), 20);
+    expect(rest.claims).toHaveLength(20 - own.length);
   });
 
   it('measures how long the first row has been due', async () => {

@@ -38,7 +38,8 @@ export class Claim<D extends Row = Row> {
     /** As it was when it was claimed. */
     readonly row: D,
     private readonly place: RowsPlace,
-    private readonly id: string,
+    /** Shared by the claims of one `claimMany`. */
+    readonly id: string,
   ) {}
 
   /** Nothing more is due. */

@@ -1,23 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { pageSize, type DatasetId, type OptOutId } from '@leadmart/contracts';
-import type { ClientSession, Model, QueryFilter, UpdateQuery } from 'mongoose';
-import { newId } from '@leadmart/platform/mongo';
+import { collectionOf } from '@leadmart/platform/mongo';
+import { type Claim, type DueRows, Work } from '@leadmart/platform/work';
+import type { ClientSession, Model, mongo, QueryFilter, UpdateQuery } from 'mongoose';
+import { carryOutOptOuts } from '../../leads.jobs.js';
 import type { DatasetOutcome, EarlyWithdrawal, FoundEvidence, OptOut } from './opt-out.js';
 import { OPT_OUT_MODEL, type OptOutDocument } from './opt-out.schema.js';
 
-interface Taking {
-  readonly now: Date;
-  readonly until: Date;
-  readonly limit: number;
-}
-
 /** The fields that leave a request when it is carried out. */
-const closing = {
+export const closing = {
   phone: 1,
   email: 1,
-  workAt: 1,
-  batchId: 1,
   isToWithdraw: 1,
   early: 1,
   origin: 1,
@@ -28,7 +22,17 @@ const waiting = { $in: ['held', 'parked'] } as const;
 /** Reads and writes requests not to be sold. */
 @Injectable()
 export class OptOutRepository {
-  constructor(@InjectModel(OPT_OUT_MODEL) private readonly optOuts: Model<OptOutDocument>) {}
+  /** For the job that restores declined ones. */
+  readonly rows: mongo.Collection<OptOutDocument>;
+  private readonly due: DueRows<OptOutDocument>;
+
+  constructor(
+    @InjectModel(OPT_OUT_MODEL) private readonly optOuts: Model<OptOutDocument>,
+    work: Work,
+  ) {
+    this.rows = collectionOf(optOuts);
+    this.due = work.rowsOf(carryOutOptOuts, this.rows);
+  }
 
   async insert({ id, ...fields }: OptOut, tx: ClientSession): Promise<void> {
     await this.optOuts.create([{ _id: id, ...fields }], { session: tx });
@@ -87,7 +91,7 @@ export class OptOutRepository {
   ): Promise<boolean> {
     const { now, ...fields } = result;
     const change = {
-      accepted: { $set: { ...fields, workAt: now } },
+      accepted: { $set: { ...fields, work: { dueAt: now } } },
       held: { $set: fields },
       parked: { $set: fields, $unset: { isToWithdraw: 1 } },
     }[fields.state];
@@ -96,19 +100,23 @@ export class OptOutRepository {
 
   /** Lets the other parts of a request be carried out, which waited for the check of the phone. */
   async wakeParts(tokenHash: string, now: Date, tx: ClientSession): Promise<void> {
-    const later = { tokenHash, workAt: { $gt: now } };
-    await this.optOuts.updateMany(later, { $set: { workAt: now } }, { session: tx });
+    // One that is claimed is being carried out already.
+    const isFree = { 'work.claim': { $exists: false } };
+    const later = { tokenHash, 'work.dueAt': { $gt: now }, ...isFree };
+    await this.optOuts.updateMany(later, { $set: { 'work.dueAt': now } }, { session: tx });
   }
 
   /** The answer is false if it does not wait for a decision. */
-  async accept(id: OptOutId, workAt: Date, tx: ClientSession): Promise<boolean> {
-    const change = { $set: { state: 'accepted', workAt, isToWithdraw: true } } as const;
+  async accept(id: OptOutId, now: Date, tx: ClientSession): Promise<boolean> {
+    const $set = { state: 'accepted', work: { dueAt: now }, isToWithdraw: true } as const;
+    const change = { $set } as const;
     return await this.compareAndSet({ _id: id, state: waiting }, change, tx);
   }
 
   /** As `accept`. The phone stays until the leads are back. */
   async decline(id: OptOutId, completedAt: Date, tx: ClientSession): Promise<boolean> {
-    const $set = { state: 'declined', completedAt, isToRestore: true } as const;
+    const restoring = { dueAt: completedAt };
+    const $set = { state: 'declined', completedAt, restoring } as const;
     const change = { $set, $unset: { isToWithdraw: 1, origin: 1, evidence: 1 } } as const;
     return await this.compareAndSet({ _id: id, state: waiting }, change, tx);
   }
@@ -116,15 +124,6 @@ export class OptOutRepository {
   async undo(id: OptOutId, tx: ClientSession): Promise<boolean> {
     const change = { $set: { state: 'undone' } } as const;
     return await this.compareAndSet({ _id: id, state: 'done' }, change, tx);
-  }
-
-  /** Returns declined requests whose leads are to be put back. */
-  async toRestore(limit: number): Promise<OptOut[]> {
-    const rows = await this.optOuts
-      .find({ isToRestore: true })
-      .limit(limit)
-      .lean<OptOutDocument[]>();
-    return rows.map(toOptOut);
   }
 
   /** Returns another request for which the leads with this phone have to stay out of sale. */
@@ -143,44 +142,14 @@ export class OptOutRepository {
     return await this.compareAndSet(live, { $push: { early } }, tx);
   }
 
-  /** Nothing of a declined request is out of sale in this dataset any more. */
-  async restored(id: OptOutId, datasetId: DatasetId, tx: ClientSession): Promise<void> {
-    const gone = { $pull: { early: { datasetId } } } as const;
-    await this.optOuts.updateOne({ _id: id }, gone, { session: tx });
+  /** Claims the requests that have been due longest, for one batch. */
+  async take(now: Date, limit: number): Promise<readonly Claim<OptOutDocument>[]> {
+    return (await this.due.claimMany(now, limit)).claims;
   }
 
-  /** Ends a declined request whose leads are back, and erases its phone. */
-  async endRestored(id: OptOutId): Promise<void> {
-    const $unset = { phone: 1, early: 1, isToRestore: 1 } as const;
-    await this.optOuts.updateOne({ _id: id, isToRestore: true }, { $unset });
-  }
-
-  /** Takes the requests that wait the longest until `until`, for one batch. */
-  async take({ now, until, limit }: Taking): Promise<OptOutId[]> {
-    const due = await this.optOuts
-      .find({ workAt: { $lte: now } }, { _id: 1 })
-      .sort({ workAt: 1 })
-      .limit(limit)
-      .lean();
-    const ids = due.map(({ _id }) => _id);
-    const batchId = newId();
-    const stillDue = { _id: { $in: ids }, workAt: { $lte: now } };
-    await this.optOuts.updateMany(stillDue, { $set: { workAt: until, batchId } });
-    const taken = await this.optOuts.find({ _id: { $in: ids }, batchId }, { _id: 1 }).lean();
-    return taken.map(({ _id }) => _id);
-  }
-
-  /** Keeps the open ones of these requests until `workAt`. */
-  async keep(ids: readonly OptOutId[], datasets: number, workAt: Date): Promise<void> {
-    await this.optOuts.updateMany(
-      { _id: { $in: [...ids] }, completedAt: { $exists: false } },
-      { $set: { datasets, workAt } },
-    );
-  }
-
-  async failed(id: OptOutId, workAt: Date): Promise<void> {
-    const open = { _id: id, completedAt: { $exists: false } };
-    await this.optOuts.updateOne(open, { $set: { workAt }, $inc: { failures: 1 } });
+  /** Keeps a batch, and stores the number of datasets. */
+  async keep(batch: readonly Claim<OptOutDocument>[], datasets: number, now: Date): Promise<void> {
+    await this.due.keepAll(batch, now, { datasets });
   }
 
   /**
@@ -191,9 +160,9 @@ export class OptOutRepository {
     const isBegun = { outcomes: { $elemMatch: { datasetId, places: { $exists: true } } } };
     const isNew = { _id: { $in: [...ids] }, 'outcomes.datasetId': { $ne: datasetId } };
     const rows = await this.optOuts
-      .find({ workAt: { $exists: true }, $or: [isNew, isBegun] })
+      .find({ 'work.dueAt': { $exists: true }, $or: [isNew, isBegun] })
       .sort({ requestedAt: 1, _id: 1 })
-      .hint({ workAt: 1 })
+      .hint({ 'work.dueAt': 1 })
       .lean<OptOutDocument[]>();
     return rows.map(toOptOut);
   }
@@ -250,16 +219,10 @@ export class OptOutRepository {
   /** The time of the oldest request that is not carried out. */
   async oldestOpen(): Promise<Date | undefined> {
     const oldest = await this.optOuts
-      .find({ workAt: { $exists: true } }, { requestedAt: 1 })
-      .hint({ workAt: 1 })
+      .find({ 'work.dueAt': { $exists: true } }, { requestedAt: 1 })
+      .hint({ 'work.dueAt': 1 })
       .lean();
     return oldest.map(({ requestedAt }) => requestedAt).sort((a, b) => +a - +b)[0];
-  }
-
-  /** Ends a request and erases its phone and e-mail. Returns false if it has ended. */
-  async complete(id: OptOutId, completedAt: Date, tx: ClientSession): Promise<boolean> {
-    const change = { $set: { state: 'done', completedAt }, $unset: closing } as const;
-    return await this.compareAndSet({ _id: id, state: 'accepted' }, change, tx);
   }
 
   private async compareAndSet(
@@ -272,7 +235,7 @@ export class OptOutRepository {
   }
 }
 
-function toOptOut(row: OptOutDocument): OptOut {
+export function toOptOut(row: OptOutDocument): OptOut {
   const { _id: id, ...fields } = row;
   return { id, ...fields };
 }

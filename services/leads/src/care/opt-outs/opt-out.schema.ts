@@ -1,4 +1,5 @@
 import type { OptOutId } from '@leadmart/contracts';
+import { workField } from '@leadmart/platform/work';
 import { Schema } from 'mongoose';
 import type { OptOut } from './opt-out.js';
 
@@ -18,14 +19,12 @@ export const optOutSchema = new Schema<OptOutDocument>(
     datasets: { type: Number, required: true },
     requestedAt: { type: Date, required: true },
     completedAt: Date,
-    workAt: Date,
-    batchId: String,
-    failures: Number,
+    work: workField,
     isToWithdraw: Boolean as never,
     early: { type: [Object], default: undefined } as never,
     origin: Object as never,
     evidence: Object as never,
-    isToRestore: Boolean as never,
+    restoring: workField,
   },
   { collection: 'opt_outs', versionKey: false },
 );
@@ -35,8 +34,8 @@ optOutSchema.index({ state: 1, requestedAt: 1 });
 optOutSchema.index({ phone: 1 }, { sparse: true });
 optOutSchema.index({ requestedAt: -1, _id: -1 });
 // Sparse: finds the requests that are not carried out.
-optOutSchema.index({ workAt: 1 }, { sparse: true });
+optOutSchema.index({ 'work.dueAt': 1 }, { sparse: true });
 optOutSchema.index({ isToWithdraw: 1 }, { sparse: true });
-optOutSchema.index({ isToRestore: 1 }, { sparse: true });
+optOutSchema.index({ 'restoring.dueAt': 1 }, { sparse: true });
 
 export const OPT_OUT_MODEL = 'OptOut';

@@ -1,4 +1,5 @@
 import type { DatasetId, OptOutEvidenceView, OptOutId, UserId } from '@leadmart/contracts';
+import type { WorkState } from '@leadmart/platform/work';
 import type { Place } from '@leadmart/stock';
 
 /** A lead whose line is to be erased. */
@@ -28,7 +29,7 @@ export interface EarlyWithdrawal {
  * - `checking`: a phone that is to be compared with the proved e-mail.
  * - `held`: a phone that is not proved. Its leads leave sale, reversibly, and it waits for an admin.
  * - `parked`: waits for an admin while its leads are for sale, because there were too many like it.
- * - `accepted`: is being carried out, or will be at `workAt`.
+ * - `accepted`: is being carried out, or will be when it is due.
  * - `done`, `declined`, `undone`: nothing is left to do, but to put the leads of a declined one back.
  */
 export type OptOutState =
@@ -77,26 +78,15 @@ export interface OptOut {
   readonly datasets: number;
   readonly requestedAt: Date;
   readonly completedAt?: Date;
-  /** The time when the next process may work on it; missing once it is carried out. */
-  readonly workAt?: Date;
-  /** The batch that has it, until `workAt`. */
-  readonly batchId?: string;
-  /** How often a dataset failed, for the time until the next attempt. */
-  readonly failures?: number;
+  /** When it is carried out; missing once it is. */
+  readonly work?: WorkState;
   /** The phone is still to be looked up in the directories. */
   readonly isToWithdraw?: true;
   readonly early?: readonly EarlyWithdrawal[];
   readonly origin?: PhoneOrigin;
   readonly evidence?: FoundEvidence;
-  /** The leads that were withdrawn early are still to be put back. */
-  readonly isToRestore?: true;
-}
-
-const longestWaitMs = 15 * 60 * 1_000;
-
-/** Returns the time until the next attempt: a second, doubled with each failure, at most a quarter of an hour. */
-export function waitAfterFailures(failures: number): number {
-  return Math.min(longestWaitMs, 1_000 * 2 ** Math.min(failures, 20));
+  /** Set while the leads that were withdrawn early are to be put back. */
+  readonly restoring?: WorkState;
 }
 
 /** Returns whether nothing is left to do for a request in a dataset. */

@@ -27,7 +27,7 @@ import { toCertificateView } from './opt-out.view.js';
 import { EmailProof } from './proof/email-proof.js';
 import { PhoneCounts } from './proof/phone-counts.js';
 
-type Part = Pick<OptOut, 'phone' | 'email' | 'state' | 'origin' | 'workAt' | 'isToWithdraw'>;
+type Part = Pick<OptOut, 'phone' | 'email' | 'state' | 'origin' | 'work' | 'isToWithdraw'>;
 
 /** The time after which an e-mail is carried out without the check of its phone, which takes a moment. */
 const checkMs = 60_000;
@@ -56,10 +56,11 @@ export class OptOutsService {
   async request({ email, phone, code }: OptOutBody, clientAddress: string): Promise<string> {
     await this.proof.check(email, code, clientAddress);
     const now = this.clock.now();
-    const parts: Part[] = [{ email, state: 'accepted', workAt: now }];
+    const parts: Part[] = [{ email, state: 'accepted', work: { dueAt: now } }];
     if (phone !== undefined) {
       // The check finds the phone on leads with the e-mail, which erasing takes out of the directory.
-      parts[0] = { email, state: 'accepted', workAt: new Date(now.getTime() + checkMs) };
+      const dueAt = new Date(now.getTime() + checkMs);
+      parts[0] = { email, state: 'accepted', work: { dueAt } };
       parts.push(await this.phonePart(phone, email, clientAddress));
     }
     const request = { source: 'Web page', adminId: null, parts };
@@ -74,8 +75,8 @@ export class OptOutsService {
   /** Stores a request that an admin received, and proved, in another way. */
   async enter({ source, ...details }: AdminOptOutBody, adminId: UserId): Promise<string> {
     const isToWithdraw = details.phone === undefined ? {} : ({ isToWithdraw: true } as const);
-    const workAt = this.clock.now();
-    const part: Part = { ...details, state: 'accepted', workAt, ...isToWithdraw };
+    const work = { dueAt: this.clock.now() };
+    const part: Part = { ...details, state: 'accepted', work, ...isToWithdraw };
     return await this.store({ source, adminId, parts: [part] }, () => Promise.resolve());
   }
 

@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
-import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
-import { Work } from '@leadmart/platform/work';
+import { Clock } from '@leadmart/platform/time';
+import { type Claim, Work } from '@leadmart/platform/work';
 import {
   DatasetLease,
   type HeldLease,
@@ -10,17 +10,16 @@ import {
   type Place,
   StockChanges,
 } from '@leadmart/stock';
+import type { ClientSession } from 'mongoose';
 import { restoreOptOuts } from '../../leads.jobs.js';
-import type { OptOut } from './opt-out.js';
 import { OptOutRepository } from './opt-out.repository.js';
+import type { OptOutDocument } from './opt-out.schema.js';
 import { DatasetRepository, MoveLeads, UploadRepository } from '../../supply/index.js';
-
-const requestsAtOnce = 100;
 
 /**
  * Puts the leads of declined phones back on sale, dataset by dataset: each gets a new number at the end of its shelf, and
  * the owners of its earlier place own it there. A lead that another request still needs out of sale becomes that request's;
- * one whose upload was undone stays out of sale, and files may bring it again. A failed one is tried at the next run.
+ * one whose upload was undone stays out of sale, and files may bring it again.
  */
 @Injectable()
 export class RestoreDeclined implements OnModuleInit {
@@ -34,31 +33,26 @@ export class RestoreDeclined implements OnModuleInit {
     private readonly moving: MoveLeads,
     private readonly transactions: Transactions,
     private readonly work: Work,
-    @InjectLog() private readonly log: Log,
+    private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
-    this.work.run(restoreOptOuts, () => this.restoreAll());
+    const rows = this.work.rowsOf(restoreOptOuts, this.optOuts.rows);
+    this.work.runDue(restoreOptOuts, rows, (claim) => this.restore(claim));
   }
 
-  private async restoreAll(): Promise<void> {
-    for (const optOut of await this.optOuts.toRestore(requestsAtOnce))
-      await this.restore(optOut).catch((err: unknown) =>
-        this.log.error({ err, optOutId: optOut.id }, 'declined opt-out not restored'),
-      );
-  }
-
-  private async restore(optOut: OptOut): Promise<void> {
-    for (const { datasetId } of optOut.early ?? [])
+  private async restore(claim: Claim<OptOutDocument>): Promise<void> {
+    for (const { datasetId } of claim.row.early ?? [])
       if (await this.datasets.find(datasetId))
-        await this.lease.hold(datasetId, (lease) => this.restoreIn(lease, optOut));
-    await this.optOuts.endRestored(optOut.id);
+        await this.lease.hold(datasetId, (lease) => this.restoreIn(lease, claim));
+    // The phone is needed no more.
+    await claim.end({ $unset: { phone: 1, early: 1 } });
   }
 
   /** Under the lease no request withdraws leads and no upload moves them. */
-  private async restoreIn(lease: HeldLease, { id }: OptOut): Promise<void> {
+  private async restoreIn(lease: HeldLease, claim: Claim<OptOutDocument>): Promise<void> {
     const { datasetId } = lease;
-    const optOut = await this.optOuts.find(id);
+    const optOut = await this.optOuts.find(claim.row._id);
     const early = optOut?.early?.find((one) => one.datasetId === datasetId);
     // Another process has restored it.
     if (!optOut || !early) return;
@@ -67,15 +61,24 @@ export class RestoreDeclined implements OnModuleInit {
     const other = await this.optOuts.anotherFor(optOut);
     if (place && !other && (await this.isRestorable(datasetId, place))) {
       const moved = { places: [place], to: 'back' } as const;
-      return this.moving.move(lease, moved, (tx) => this.optOuts.restored(id, datasetId, tx));
+      return this.moving.move(lease, moved, (tx) => this.restored(claim, datasetId, tx));
     }
     await this.transactions.run(async (tx) => {
       await lease.renew(tx);
-      await this.optOuts.restored(id, datasetId, tx);
+      await this.restored(claim, datasetId, tx);
       if (other && !(await this.optOuts.handOver(other, early, tx)))
         throw new Error('the other request was decided meanwhile');
       if (!other && place) await this.stock.unbar(datasetId, [place], tx);
     });
+  }
+
+  /** Nothing of the request is out of sale in this dataset any more. */
+  private async restored(
+    claim: Claim<OptOutDocument>,
+    datasetId: DatasetId,
+    tx: ClientSession,
+  ): Promise<void> {
+    await claim.keep(this.clock.now(), { $pull: { early: { datasetId } } }, tx);
   }
 
   private async isRestorable(datasetId: DatasetId, place: Place): Promise<boolean> {
