@@ -1,4 +1,4 @@
-import type { Job, RowsJob } from '@leadmart/platform/work';
+import { type Job, relayOutbox, type RowsJob } from '@leadmart/platform/work';
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
@@ -23,11 +23,11 @@ export const publishCompletions = {
   name: 'publish completed purchases',
   does: 'Publishes the events of completed purchases. The process that completed one publishes right after; this job finds those of dead processes.',
   every: seldom,
-  by: 'each',
+  by: { ...relayOutbox.by, collection: 'purchases', path: 'publishing' },
   woken: 'a connection to the broker',
   crash:
     'An event that was published and not marked is published again when its claim ends; receivers recognise its id.',
-} satisfies Job;
+} satisfies RowsJob;
 
 export const runStandingOrders = {
   name: 'run standing orders',

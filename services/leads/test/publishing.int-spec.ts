@@ -14,13 +14,13 @@ beforeAll(async () => {
 afterEach(() => void jest.restoreAllMocks());
 afterAll(() => leads.close());
 
-const purchases = () => leads.mongo.collection<{ _id: string; publishAt?: Date }>('purchases');
+const purchases = () => leads.mongo.collection<{ _id: string; publishing?: object }>('purchases');
 const published = (jobId: string) =>
   leads.bus
     .envelopes(PurchaseCompleted)
     .filter(({ payload }) => (payload as PurchaseCompleted).purchaseId === jobId);
 const isMarked = async (jobId: string) =>
-  (await purchases().findOne({ _id: jobId }))?.publishAt !== undefined;
+  (await purchases().findOne({ _id: jobId }))?.publishing !== undefined;
 const sweep = () => leads.app.get(Work).runNow(publishCompletions);
 
 async function bought(quantity = 2): Promise<string> {
@@ -30,12 +30,12 @@ async function bought(quantity = 2): Promise<string> {
   return jobId;
 }
 
-/** Completes a purchase in a process that dies before it publishes the event. Other processes may do so from `publishAt` on. */
-async function boughtBeforeTheDeath(publishAt: Date): Promise<string> {
+/** Completes a purchase in a process that dies before it publishes the event. Other processes may do so from `dueAt` on. */
+async function boughtBeforeTheDeath(dueAt: Date): Promise<string> {
   const completions = leads.app.get(PublishCompletions);
   jest.spyOn(completions, 'publish').mockImplementationOnce(() => undefined);
   const jobId = await bought();
-  await purchases().updateOne({ _id: jobId }, { $set: { publishAt } });
+  await purchases().updateOne({ _id: jobId }, { $set: { publishing: { dueAt } } });
   return jobId;
 }
 
@@ -66,7 +66,7 @@ describe('the event of a completed purchase', () => {
   it('is published again under the same message id when the process died before it removed the mark', async () => {
     const jobId = await bought();
     await until(async () => !(await isMarked(jobId)));
-    await purchases().updateOne({ _id: jobId }, { $set: { publishAt: new Date(0) } });
+    await purchases().updateOne({ _id: jobId }, { $set: { publishing: { dueAt: new Date(0) } } });
     await sweep();
     await until(() => published(jobId).length === 2);
     expect(new Set(published(jobId).map(({ messageId }) => messageId)).size).toBe(1);
@@ -76,7 +76,7 @@ describe('the event of a completed purchase', () => {
     const jobId = await boughtBeforeTheDeath(new Date(Date.now() + 60_000));
     await sweep();
     expect(published(jobId)).toEqual([]);
-    await purchases().updateOne({ _id: jobId }, { $set: { publishAt: new Date(0) } });
+    await purchases().updateOne({ _id: jobId }, { $set: { publishing: { dueAt: new Date(0) } } });
     await sweep();
     await until(async () => !(await isMarked(jobId)));
     await until(() => published(jobId).length > 0);

@@ -54,7 +54,7 @@ export async function startLeads(vars: Record<string, string> = {}, together?: T
     name: 'leads',
     env: leadsEnv,
     module: AppModule.with,
-    messagesIn: { purchases: 'publishAt' },
+    messagesIn: { purchases: 'publishing' },
     ...(together && { namespace: together.namespace, tokens: together.tokens }),
     overrides: together?.overrides ?? [],
     // Sweepers run only when a test starts them.

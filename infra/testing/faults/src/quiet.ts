@@ -53,7 +53,7 @@ async function underWay(reach: Reach): Promise<string[]> {
   };
   const found = await Promise.all([
     open('leads', 'purchases', { status: { $nin: ['completed', 'failed'] } }),
-    open('leads', 'purchases', { publishAt: { $exists: true } }),
+    open('leads', 'purchases', { publishing: { $exists: true } }),
     open('leads', 'uploads', { state: 'taking' }),
     open('leads', 'stagings', { state: 'staging' }),
     open('billing', 'payments', { status: { $nin: ['succeeded', 'failed'] } }),

@@ -209,7 +209,7 @@ export class PurchaseRepository {
   ): Promise<boolean> {
     const ended = { step: 'completed', status: 'completed', progress: 100, endedAt: now };
     const update = {
-      $set: { ...ended, publishAt },
+      $set: { ...ended, publishing: { dueAt: publishAt } },
       $unset: { worker: '', resumeAt: '' },
     } as const;
     const namespace = namespaceOf(this.purchases);

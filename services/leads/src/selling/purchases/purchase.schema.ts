@@ -7,6 +7,7 @@ import type {
   UserId,
 } from '@leadmart/contracts';
 import type { Owner } from '@leadmart/stock';
+import { workField, type WorkState } from '@leadmart/platform/work';
 import { Schema } from 'mongoose';
 import { nameCollation, packIndexes } from './pack-indexes.js';
 import type { PurchaseError, PurchaseStep } from './purchase.js';
@@ -41,8 +42,8 @@ export interface PurchaseDocument {
   readonly worker?: string;
   /** The time when the sweeper continues it: the lease has expired or the next attempt is due. Missing once it ended. */
   readonly resumeAt?: Date;
-  /** Set while the event of the completed purchase is not published: see publishing/. When a process may publish it. */
-  readonly publishAt?: Date;
+  /** Set while the event of the completed purchase is not published, see publishing/. */
+  readonly publishing?: WorkState;
   /** Failed attempts at this step. The death of a worker does not count. */
   readonly attempts: number;
   /** The places of its leads that were erased since, see EraseLines. */
@@ -78,7 +79,7 @@ export const purchaseSchema = new Schema<PurchaseDocument>(
     endedAt: Date,
     worker: String,
     resumeAt: Date,
-    publishAt: Date,
+    publishing: workField,
     attempts: { type: Number, required: true },
     erased: { type: [String], default: undefined },
     inReturnRates: Boolean,
@@ -100,7 +101,7 @@ purchaseSchema.index(
   { partialFilterExpression: { status: 'completed', inReturnRates: null } },
 );
 purchaseSchema.index({ resumeAt: 1 }, { sparse: true });
-purchaseSchema.index({ publishAt: 1 }, { sparse: true });
+purchaseSchema.index({ 'publishing.dueAt': 1 }, { sparse: true });
 purchaseSchema.index(
   { buyerId: 1, idempotencyKey: 1 },
   { unique: true, partialFilterExpression: { idempotencyKey: { $exists: true } } },

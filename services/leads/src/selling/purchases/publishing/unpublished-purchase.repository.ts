@@ -1,10 +1,12 @@
 import { PurchaseCompleted, type PurchaseId } from '@leadmart/contracts';
 import { driverCollection } from '@leadmart/platform/mongo';
-import { claimMs, type OutboxRow, type WaitingMessages } from '@leadmart/platform/outbox';
+import type { OutboxRow, WaitingMessages } from '@leadmart/platform/outbox';
 import { replayedEvent } from '@leadmart/platform/replay';
+import { type DueRows, Work } from '@leadmart/platform/work';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection, mongo } from 'mongoose';
+import { publishCompletions } from '../../../leads.jobs.js';
 import { toPurchase } from '../purchase.repository.js';
 import { PURCHASE_MODEL, purchaseSchema, type PurchaseDocument } from '../purchase.schema.js';
 import { toPurchasePayload } from '../purchase.view.js';
@@ -16,53 +18,43 @@ import { toPurchasePayload } from '../purchase.view.js';
 @Injectable()
 export class UnpublishedPurchaseRepository implements WaitingMessages {
   private readonly purchases: mongo.Collection<PurchaseDocument>;
+  private readonly due: DueRows<PurchaseDocument>;
 
-  constructor(@InjectConnection() connection: Connection) {
+  constructor(@InjectConnection() connection: Connection, work: Work) {
     this.purchases = driverCollection(connection, PURCHASE_MODEL, purchaseSchema);
+    this.due = work.rowsOf(publishCompletions, this.purchases);
   }
 
-  /** As in the outbox: two relays may take the same purchase at once, and consumers recognise the message id. */
+  /** As in the outbox. */
   async claimDue(
     now: Date,
     limit: number,
     aheadMs: number,
   ): Promise<{ due: OutboxRow[]; nextAt?: Date }> {
-    const soon = new Date(now.getTime() + aheadMs);
-    const found = await this.purchases
-      .find({ publishAt: { $lte: soon } })
-      .sort({ publishAt: 1 })
-      .limit(limit)
-      .toArray();
-    const due = found.filter(({ publishAt }) => publishAt !== undefined && publishAt <= now);
-    const [next] = found;
-    if (due.length === 0) return { due: [], ...(next?.publishAt && { nextAt: next.publishAt }) };
-    const nextAttemptAt = new Date(now.getTime() + claimMs);
-    await this.purchases.updateMany(
-      { _id: { $in: due.map(({ _id }) => _id) }, publishAt: { $lte: now } },
-      { $set: { publishAt: nextAttemptAt } },
-    );
-    return { due: due.map((row) => toRow(row, nextAttemptAt)) };
+    const { claims, ...next } = await this.due.claimMany(now, limit, aheadMs);
+    return { due: claims.map(({ row }) => toRow(row)), ...next };
   }
 
   /** Waits for no majority: an event that is published again after a failover has the same message id. */
   async remove(ids: readonly string[]): Promise<void> {
     await this.purchases.updateMany(
       { _id: { $in: ids as PurchaseId[] } },
-      { $unset: { publishAt: '' } },
+      { $unset: { publishing: '' } },
       { writeConcern: { w: 1 } },
     );
   }
 
   async postpone(id: string, { nextAttemptAt }: { nextAttemptAt: Date }): Promise<void> {
     await this.purchases.updateOne(
-      { _id: id as PurchaseId, publishAt: { $exists: true } },
-      { $set: { publishAt: nextAttemptAt } },
+      { _id: id as PurchaseId, publishing: { $exists: true } },
+      { $set: { 'publishing.dueAt': nextAttemptAt } },
     );
   }
 }
 
-function toRow(document: PurchaseDocument, nextAttemptAt: Date): OutboxRow {
-  const { _id, createdAt, endedAt: occurredAt = createdAt } = document;
+function toRow(document: PurchaseDocument): OutboxRow {
+  const { _id, createdAt, endedAt: occurredAt = createdAt, publishing } = document;
+  const nextAttemptAt = publishing?.dueAt ?? occurredAt;
   const payload = toPurchasePayload(toPurchase(document), occurredAt);
   const envelope = replayedEvent(PurchaseCompleted, payload, { key: _id, occurredAt });
   return { _id, kind: 'event', envelope, createdAt: occurredAt, attempts: 0, nextAttemptAt };
