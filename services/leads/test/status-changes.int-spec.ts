@@ -222,9 +222,7 @@ describe('the mail of a day about changed leads', () => {
   const settings = '/leads/notification-settings';
   const changeSettings = ({ token }: TestBuyer, statusMails: boolean) =>
     leads.http('PUT', settings, { token, body: { statusMails } });
-  const runs = () => leads.mongo.collection<{ _id: string }>('status_mail_runs');
-  const dueRuns = () =>
-    new DueRows(leads.app.get(StatusMailRunRepository).rows, mailStatusChanges.by);
+  const runs = () => leads.app.get(StatusMailRunRepository).rows;
   const readers = () => leads.mongo.collection<{ _id: string }>('status_readers');
   const makeDue = () => runs().updateOne({ _id: 'daily' }, { $set: { 'work.dueAt': new Date(0) } });
   const run = () => leads.app.get(Work).runNow(mailStatusChanges);
@@ -248,13 +246,9 @@ describe('the mail of a day about changed leads', () => {
     await leads.bus.answer(ListUserEmails, async ({ userIds }) => {
       requests.push(userIds);
       await meanwhile();
-      return {
-        users: userIds.map((userId) => ({
-          userId,
-          email: `${userId}@example.com`,
-          username: 'Ann',
-        })),
-      };
+      const username = 'Ann';
+      const users = userIds.map((userId) => ({ userId, email: `${userId}@example.com`, username }));
+      return { users };
     });
     await run();
     await makeDue();
@@ -332,7 +326,7 @@ describe('the mail of a day about changed leads', () => {
     meanwhile = async () => {
       meanwhile = async () => undefined;
       await makeDue();
-      const claim = await dueRuns().claim(new Date());
+      const claim = await new DueRows(runs(), mailStatusChanges.by).claim(new Date());
       if (claim) await leads.app.get(MailStatusChanges).run(claim);
     };
     await makeDue();

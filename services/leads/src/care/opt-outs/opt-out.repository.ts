@@ -235,7 +235,7 @@ export class OptOutRepository {
   }
 }
 
-export function toOptOut(row: OptOutDocument): OptOut {
+function toOptOut(row: OptOutDocument): OptOut {
   const { _id: id, ...fields } = row;
   return { id, ...fields };
 }
