@@ -94,6 +94,31 @@ describe('the background jobs of a service', () => {
     expect([await counted('done'), await counted('failed')]).toEqual([1, 2]);
   });
 
+  it('works on as many rows at once as its entry says', async () => {
+    const { job, rows } = aJob({ atOnce: 3 });
+    for (const _id of ['a', 'b', 'c', 'd']) await add(_id);
+    let begun = 0;
+    work.runDue(job, rows, async (claim) => {
+      begun += 1;
+      // The first one shows that something is due; the other three wait for each other.
+      if (begun > 1) await until(() => begun === 4);
+      await claim.end();
+    });
+    await until(async () => (await parcels.countDocuments({ work: { $exists: true } })) === 0);
+    expect(begun).toBe(4);
+  });
+
+  it('ends the count of failures with progress, and not with a longer lease', async () => {
+    const { rows } = aJob();
+    await parcels.insertOne({ _id: 'one', sent: 0, work: { dueAt: new Date(), failures: 4 } });
+    const claim = await rows.claim(new Date());
+    await claim?.keep(new Date());
+    expect(claim?.failures).toBe(4);
+    await claim?.keep(new Date(), { $inc: { sent: 1 } });
+    expect(claim?.failures).toBe(0);
+    expect((await stored('one'))?.work).not.toHaveProperty('failures');
+  });
+
   it('undoes the whole transaction of a step that lost its claim', async () => {
     const { rows } = aJob({ leaseMs: 0 });
     await add('one');
