@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
 import { AllocationRepository } from '@leadmart/stock/internals/holdings/allocation.repository';
 import { shelfIndex } from '@leadmart/stock/internals/shelves/shelf';
-import { AddUpRates } from '../src/care/returns/rates/add-up-rates.js';
+import { RateAdder } from '../src/care/returns/rates/rate-adder.js';
 import { SoldUploads } from '../src/supply/uploads/sold-uploads.js';
 import { UploadRepository } from '../src/supply/uploads/upload.repository.js';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
@@ -71,7 +71,7 @@ describe('uploads with sold leads', () => {
     const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 2 });
     delete leads.billing.interrupt;
     seen.push(await soldOf(dataset._id));
-    await leads.app.get(AddUpRates).run();
+    await leads.app.get(RateAdder).run();
     const stored = leads.mongo.collection<{ _id: string }>('purchases');
     expect(await stored.findOne({ _id: jobId })).toMatchObject({ inReturnRates: true });
     seen.push(await soldOf(dataset._id));

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import type { DatasetId, UploadReport } from '@leadmart/contracts';
 import { countCommands } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
-import { StageDirectory } from '@leadmart/stock/internals/changes/stage-directory';
+import { DirectoryStager } from '@leadmart/stock/internals/changes/directory-stager';
 import { DirectoryRepository } from '@leadmart/stock/internals/directories/directory.repository';
 import { sweepUploads } from '../src/leads.jobs.js';
 import { phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
@@ -62,7 +62,7 @@ describe('runs of a directory', () => {
   it('answers 409 to a slow upload whose lease was lost and whose runs were swept', async () => {
     const dataset = await leads.aDataset(someLeads(4));
     for (let upload = 0; upload < 2; upload += 1) await leads.uploaded(dataset._id, someLeads(4));
-    const staging = leads.app.get(StageDirectory);
+    const staging = leads.app.get(DirectoryStager);
     const stage = staging.stage.bind(staging);
     jest.spyOn(staging, 'stage').mockImplementationOnce(async (...args) => {
       const lapsed = { datasetId: dataset._id, state: 'staging' };

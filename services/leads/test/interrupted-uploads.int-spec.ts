@@ -2,14 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import type { UndoneUploadView, UploadReport } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
-import { StageDirectory } from '@leadmart/stock/internals/changes/stage-directory';
-import { StageLeads } from '@leadmart/stock/internals/changes/stage-leads';
+import { DirectoryStager } from '@leadmart/stock/internals/changes/directory-stager';
+import { LeadStager } from '@leadmart/stock/internals/changes/lead-stager';
 import { StockChanges } from '@leadmart/stock/internals/changes/stock-changes';
 import { sweepUploads } from '../src/leads.jobs.js';
-import { ChangeShelves } from '../src/supply/uploads/shelving/change-shelves.js';
-import { CommitUpload } from '../src/supply/uploads/shelving/commit-upload.js';
+import { ShelfChanger } from '../src/supply/uploads/shelving/shelf-changer.js';
+import { UploadCommitter } from '../src/supply/uploads/shelving/upload-committer.js';
 import { FilePieceRepository } from '../src/supply/uploads/waiting/file-piece.repository.js';
-import { ShelveUpload } from '../src/supply/uploads/shelving/shelve-upload.js';
+import { UploadShelver } from '../src/supply/uploads/shelving/upload-shelver.js';
 import { UploadRepository } from '../src/supply/uploads/upload.repository.js';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
@@ -97,11 +97,11 @@ const both = { skipDuplicates: true, skipInvalid: true };
 
 describe('a process that dies during an upload', () => {
   it.each([
-    ['before its rows are compared', [StageDirectory, 'compare'], 'before'],
-    ['before pages are staged', [StageLeads, 'stagePages'], 'before'],
-    ['when pages are staged', [StageLeads, 'stagePages'], 'after'],
-    ['when the directory is staged', [StageDirectory, 'stage'], 'after'],
-    ['before it commits', [CommitUpload, 'commit'], 'before'],
+    ['before its rows are compared', [DirectoryStager, 'compare'], 'before'],
+    ['before pages are staged', [LeadStager, 'stagePages'], 'before'],
+    ['when pages are staged', [LeadStager, 'stagePages'], 'after'],
+    ['when the directory is staged', [DirectoryStager, 'stage'], 'after'],
+    ['before it commits', [UploadCommitter, 'commit'], 'before'],
   ] as const)(
     'leaves nothing of an upload for sale and accepts the file again when the process dies %s',
     async (_, step, when) => {
@@ -129,7 +129,7 @@ describe('a process that dies during an upload', () => {
   it('sells all leads of an upload when the process dies between commit and answer', async () => {
     const dataset = await leads.aDataset();
     const file = someLeads(20);
-    const halt = haltAt([CommitUpload, 'commit'], 'after');
+    const halt = haltAt([UploadCommitter, 'commit'], 'after');
     const first = dying.upload(dataset._id, file);
     await halt.reached();
     await lapse(dataset._id);
@@ -173,9 +173,9 @@ describe('a process that dies while it stores a waiting file', () => {
 
 describe('a process that dies while it proceeds with a waiting file', () => {
   it.each([
-    ['when it has the file', [ShelveUpload, 'shelve'], 'before'],
-    ['when pages are staged', [StageLeads, 'stagePages'], 'after'],
-    ['before it commits', [CommitUpload, 'commit'], 'before'],
+    ['when it has the file', [UploadShelver, 'shelve'], 'before'],
+    ['when pages are staged', [LeadStager, 'stagePages'], 'after'],
+    ['before it commits', [UploadCommitter, 'commit'], 'before'],
   ] as const)(
     'keeps a file waiting for another process when the first one dies %s',
     async (_, step, when) => {
@@ -206,7 +206,7 @@ describe('a process that dies while it undoes an upload', () => {
   it.each([
     ['before it raises the fence', [StockChanges, 'raiseFence'], 'before'],
     ['after it raised the fence', [StockChanges, 'raiseFence'], 'after'],
-    ['before it commits', [ChangeShelves, 'run'], 'before'],
+    ['before it commits', [ShelfChanger, 'run'], 'before'],
   ] as const)(
     'keeps all leads for sale and lets another process undo the upload when the first one dies %s',
     async (_, step, when) => {
@@ -233,7 +233,7 @@ describe('a process that dies while it undoes an upload', () => {
   it('undoes an upload whose process dies between commit and answer', async () => {
     const dataset = await leads.aDataset(someLeads(5));
     const { body } = await leads.upload<UploadReport>(dataset._id, someLeads(20));
-    const halt = haltAt([ChangeShelves, 'run'], 'after');
+    const halt = haltAt([ShelfChanger, 'run'], 'after');
     const first = post<UndoneUploadView>(dying, dataset._id, body.uploadId, 'undo');
     await halt.reached();
     await lapse(dataset._id);

@@ -5,7 +5,7 @@ import { Work } from '@leadmart/platform/work';
 import { StockChanges } from '@leadmart/stock/internals/changes/stock-changes';
 import { RefusalRepository } from '@leadmart/stock/internals/refusals/refusal.repository';
 import { restoreOptOuts, withdrawOptOuts } from '../src/leads.jobs.js';
-import { CheckPhones } from '../src/care/opt-outs/check-phones.js';
+import { PhoneChecker } from '../src/care/opt-outs/phone-checker.js';
 import type { OptOut } from '../src/care/opt-outs/opt-out.js';
 import { OptOutRepository } from '../src/care/opt-outs/opt-out.repository.js';
 import { aLead, phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
@@ -277,7 +277,7 @@ describe('an admin', () => {
     expect(unknown.body.code).toBe('LEADS.OPT_OUT_MISSING');
     // A slower process checks it as well.
     const late = { ...stored, state: 'checking' } as OptOut;
-    await leads.app.get(CheckPhones, { strict: false }).checkAll([late]);
+    await leads.app.get(PhoneChecker, { strict: false }).checkAll([late]);
     expect((await steps.waiting()).map((one) => one._id)).not.toContain(id);
     const read = await until(() =>
       leads.bus.seen(LeadsAdminActed).find(({ action }) => action === 'opt-outs.listed'),

@@ -14,7 +14,7 @@ import { DirectoryRepository } from '@leadmart/stock/internals/directories/direc
 import { emailKey, emailsOf } from '@leadmart/stock/internals/emails/email-key';
 import { PendingRefusals } from '@leadmart/stock/internals/refusals/pending-refusals';
 import { SaleCheck } from '@leadmart/stock/internals/sale-check';
-import { FindPeople } from '@leadmart/stock/internals/erasure/find-people';
+import { PeopleFinder } from '@leadmart/stock/internals/erasure/people-finder';
 import { StatusLogRepository } from '@leadmart/stock/internals/status-log/status-log.repository';
 import { carryOutOptOuts, sweepUploads } from '../src/leads.jobs.js';
 import { OptOutRepository } from '../src/care/opt-outs/opt-out.repository.js';
@@ -167,7 +167,7 @@ describe('an opt-out of a phone', () => {
 
     jest.restoreAllMocks();
     const taking = jest.spyOn(leads.app.get(OptOutRepository, { strict: false }), 'take');
-    const search = jest.spyOn(leads.app.get(FindPeople, { strict: false }), 'find');
+    const search = jest.spyOn(leads.app.get(PeopleFinder, { strict: false }), 'find');
     const log = leads.app.get(StatusLogRepository, { strict: false });
     jest.spyOn(log, 'append').mockRejectedValueOnce(new Error('crashed'));
     await leads.app.get(Work).runNow(carryOutOptOuts);

@@ -10,7 +10,7 @@ import {
 } from '@leadmart/contracts';
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { ClaimRepository } from '../src/care/returns/claims/claim.repository.js';
-import { ChangeSuppressionList } from '../src/care/suppression/change-suppression-list.js';
+import { SuppressionListChanger } from '../src/care/suppression/suppression-list-changer.js';
 import { readPastedPhones } from '../src/supply/phone-files/read-phones.js';
 import { PhonePieceRepository } from '../src/care/suppression/storing/phone-piece.repository.js';
 import { someLeads } from './factories/csv-lead.js';
@@ -183,7 +183,7 @@ describe('a deleted user', () => {
     await until(async () => (await lists())?.lists.length === 0);
     await until(async () => (await left(buyer)) === 0);
     const late = leads.app
-      .get(ChangeSuppressionList)
+      .get(SuppressionListChanger)
       .add(buyer.id, { name: 'Late', key: undefined }, readPastedPhones('2015550100'));
     await expect(late).rejects.toMatchObject({ code: 'AUTH.SESSION_ENDED' });
     expect((await addList(buyer, 'Late', '2015550100')).status).toBe(401);

@@ -3,7 +3,7 @@ import { PurchaseCompleted } from '@leadmart/contracts';
 import { countCommands, until } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
 import { publishCompletions } from '../src/leads.jobs.js';
-import { PublishCompletions } from '../src/selling/purchases/publishing/publish-completions.js';
+import { CompletionPublisher } from '../src/selling/purchases/publishing/completion-publisher.js';
 import { someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
@@ -32,7 +32,7 @@ async function bought(quantity = 2): Promise<string> {
 
 /** Completes a purchase in a process that dies before it publishes the event. Other processes may do so from `dueAt` on. */
 async function boughtBeforeTheDeath(dueAt: Date): Promise<string> {
-  const completions = leads.app.get(PublishCompletions);
+  const completions = leads.app.get(CompletionPublisher);
   jest.spyOn(completions, 'publish').mockImplementationOnce(() => undefined);
   const jobId = await bought();
   await purchases().updateOne({ _id: jobId }, { $set: { publishing: { dueAt } } });

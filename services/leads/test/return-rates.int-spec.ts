@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import type { ReturnRatesView } from '@leadmart/contracts';
 import { Work } from '@leadmart/platform/work';
 import { addUpRates } from '../src/leads.jobs.js';
-import { AddUpRates } from '../src/care/returns/rates/add-up-rates.js';
+import { RateAdder } from '../src/care/returns/rates/rate-adder.js';
 import { RateSumsRepository } from '../src/care/returns/rates/rate-sums.repository.js';
 import { UploadRepository } from '../src/supply/uploads/upload.repository.js';
 import { someLeads } from './factories/csv-lead.js';
@@ -85,7 +85,7 @@ describe('sums of return rates', () => {
     await expect(addUp()).rejects.toThrow('crashed');
     expect(await sumsOf(stock.id)).toEqual([]);
     jest.restoreAllMocks();
-    const adding = leads.app.get(AddUpRates);
+    const adding = leads.app.get(RateAdder);
     await Promise.all(Array.from({ length: 4 }, () => adding.run()));
     await addUp();
     expect(await sumsOf(stock.id)).toEqual([expected]);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { MoveLeads } from '../src/supply/scrubs/moving/move-leads.js';
+import { LeadMover } from '../src/supply/scrubs/moving/lead-mover.js';
 import { someLeads } from './factories/csv-lead.js';
 import { aCheck, phonesOf, scrubSteps } from './scrub-steps.js';
 import { startLeads, type Leads } from './start-leads.js';
@@ -161,7 +161,7 @@ describe('a Do Not Call check', () => {
     const all = phonesOf(file);
     const parts = [all.slice(0, 5), all.slice(3, 9), all.slice(9, 14)];
     const id = await steps.started(parts, { datasetId: dataset._id });
-    const moving = leads.app.get(MoveLeads);
+    const moving = leads.app.get(LeadMover);
     const move = moving.move.bind(moving);
     jest
       .spyOn(moving, 'move')
@@ -191,7 +191,7 @@ describe('a Do Not Call check', () => {
     const file = someLeads(6);
     const [busy, other] = [await leads.aDataset(file), await leads.aDataset(file)];
     const id = await steps.started([phonesOf(file).slice(0, 2)]);
-    const moving = leads.app.get(MoveLeads);
+    const moving = leads.app.get(LeadMover);
     const move = moving.move.bind(moving);
     const spy = jest.spyOn(moving, 'move').mockImplementation((lease, ...step) => {
       if (lease.datasetId === busy._id) return Promise.reject(new Error('a full disk'));
@@ -228,7 +228,7 @@ describe('a Do Not Call check', () => {
     const [one, two] = [await leads.aDataset(file), await leads.aDataset(file)];
     const all = phonesOf(file);
     const id = await steps.started([all.slice(0, 3), all.slice(3, 6)]);
-    const moving = leads.app.get(MoveLeads);
+    const moving = leads.app.get(LeadMover);
     const move = moving.move.bind(moving);
     // During the first step, which commits nevertheless.
     jest.spyOn(moving, 'move').mockImplementationOnce(async (...step) => {

@@ -15,7 +15,7 @@ import { countCommands, until } from '@leadmart/platform/testing';
 import { DueRows, Work } from '@leadmart/platform/work';
 import { StatusLogRepository } from '@leadmart/stock/internals/status-log/status-log.repository';
 import { mailStatusChanges } from '../src/leads.jobs.js';
-import { MailStatusChanges } from '../src/care/status-changes/mails/mail-status-changes.js';
+import { StatusChangeMailer } from '../src/care/status-changes/mails/status-change-mailer.js';
 import { StatusMailRunRepository } from '../src/care/status-changes/mails/status-mail-run.repository.js';
 import { exclusionSteps } from './exclusion-steps.js';
 import { phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
@@ -327,7 +327,7 @@ describe('the mail of a day about changed leads', () => {
       meanwhile = async () => undefined;
       await makeDue();
       const claim = await new DueRows(runs(), mailStatusChanges.by).claim(new Date());
-      if (claim) await leads.app.get(MailStatusChanges).run(claim);
+      if (claim) await leads.app.get(StatusChangeMailer).run(claim);
     };
     await makeDue();
     await run();

@@ -12,7 +12,7 @@ import { Outbox } from '@leadmart/platform/outbox';
 import { countCommands, until } from '@leadmart/platform/testing';
 import { Claim, Work } from '@leadmart/platform/work';
 import { lookAtAlerts } from '../src/leads.jobs.js';
-import { FindReachedAlerts } from '../src/selling/stock-alerts/find-reached-alerts.js';
+import { ReachedAlertFinder } from '../src/selling/stock-alerts/reached-alert-finder.js';
 import { someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 
@@ -80,7 +80,7 @@ const inTexas = (count: number) => someLeads(count, { state: 'TX' });
 /** Uploads leads and waits until the alerts that they may have reached are due. */
 async function arrive(datasetId: string, count: number): Promise<void> {
   await leads.upload(datasetId, inTexas(count));
-  for (const one of [leads, replica]) await one.app.get(FindReachedAlerts).run();
+  for (const one of [leads, replica]) await one.app.get(ReachedAlertFinder).run();
 }
 
 describe('a stock alert', () => {
@@ -272,7 +272,7 @@ describe('an upload', () => {
     await setAlert(leads.aBuyer(), order(_id, 100));
     await look();
     const before = await stored(first);
-    const finding = leads.app.get(FindReachedAlerts);
+    const finding = leads.app.get(ReachedAlertFinder);
     await finding.run();
     await leads.upload(_id, inTexas(50));
     const commands = await countCommands(leads, () => finding.run());

@@ -3,7 +3,7 @@ import type { SuppressionAdditionView, SuppressionListsView } from '@leadmart/co
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
 import { sweepSuppressionLists } from '../src/leads.jobs.js';
-import { ChangeSuppressionList } from '../src/care/suppression/change-suppression-list.js';
+import { SuppressionListChanger } from '../src/care/suppression/suppression-list-changer.js';
 import { readPastedPhones } from '../src/supply/phone-files/read-phones.js';
 import { ListChangeRepository } from '../src/care/suppression/storing/list-change.repository.js';
 import { PhonePieceRepository } from '../src/care/suppression/storing/phone-piece.repository.js';
@@ -313,7 +313,7 @@ describe('queries of suppression lists', () => {
   it('read by an index', async () => {
     const { app } = leads;
     const { id: buyerId } = leads.aBuyer();
-    const change = app.get(ChangeSuppressionList);
+    const change = app.get(SuppressionListChanger);
     const add = (added: readonly number[]) => readPastedPhones(added.join('\n'));
     const { list } = await change.add(buyerId, { name: 'x', key: undefined }, add(phones(5)));
     const target = { id: list.id, mode: 'append' } as const;

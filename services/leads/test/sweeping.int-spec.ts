@@ -8,7 +8,7 @@ import { until } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
 import { encodePage } from '@leadmart/stock/internals/pages/page';
 import { PageRepository } from '@leadmart/stock/internals/pages/page.repository';
-import { StageDirectory } from '@leadmart/stock/internals/changes/stage-directory';
+import { DirectoryStager } from '@leadmart/stock/internals/changes/directory-stager';
 import { ShelfUpdateRepository } from '@leadmart/stock/internals/changes/shelf-update.repository';
 import type { ShelfUpdateDocument } from '@leadmart/stock/internals/changes/shelf-update.schema';
 import { sweepUploads } from '../src/leads.jobs.js';
@@ -92,7 +92,7 @@ describe('an upload whose process died', () => {
 
   it('refuses the commit of a slow upload after it was swept', async () => {
     const dataset = await leads.aDataset();
-    const staging = leads.app.get(StageDirectory);
+    const staging = leads.app.get(DirectoryStager);
     const stage = staging.stage.bind(staging);
     const spy = jest.spyOn(staging, 'stage').mockImplementationOnce(async (...args) => {
       const staged = await stage(...args);

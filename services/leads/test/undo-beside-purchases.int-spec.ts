@@ -4,7 +4,7 @@ import { StockCountsRepository } from '@leadmart/stock/internals/counts/stock-co
 import { SaleCheck } from '@leadmart/stock/internals/sale-check';
 import { Reservations } from '@leadmart/stock/internals/reservations';
 import { SoldUploads } from '../src/supply/uploads/sold-uploads.js';
-import { ChangeShelves } from '../src/supply/uploads/shelving/change-shelves.js';
+import { ShelfChanger } from '../src/supply/uploads/shelving/shelf-changer.js';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
@@ -107,7 +107,7 @@ describe('undoing an upload beside purchases of its leads', () => {
     const buyer = leads.aBuyer();
     let seen: number | undefined;
     beside(
-      leads.app.get(ChangeShelves),
+      leads.app.get(ShelfChanger),
       'run',
       async () => {
         seen = await leads.available(buyer, dataset._id);
@@ -169,7 +169,7 @@ describe('undoing an upload beside purchases of its leads', () => {
       .finally(polled.open);
     await began.opened;
     beside(
-      leads.app.get(ChangeShelves),
+      leads.app.get(ShelfChanger),
       'run',
       async () => {
         const stocks = leads.app.get(StockCountsRepository);

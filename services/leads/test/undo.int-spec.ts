@@ -7,7 +7,7 @@ import {
   type UploadReport,
 } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
-import { ChangeShelves } from '../src/supply/uploads/shelving/change-shelves.js';
+import { ShelfChanger } from '../src/supply/uploads/shelving/shelf-changer.js';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
@@ -155,7 +155,7 @@ describe('an undo that fails', () => {
   it('keeps all leads for sale when the undo fails', async () => {
     const dataset = await leads.aDataset();
     const uploadId = await leads.uploaded(dataset._id, someLeads(10));
-    jest.spyOn(leads.app.get(ChangeShelves), 'run').mockRejectedValueOnce(new Error('broken'));
+    jest.spyOn(leads.app.get(ShelfChanger), 'run').mockRejectedValueOnce(new Error('broken'));
     expect((await leads.undo(dataset._id, uploadId)).status).toBe(500);
     expect(await forSale(dataset._id)).toBe(10);
     expect((await leads.undo(dataset._id, uploadId)).status).toBe(200);

@@ -9,7 +9,7 @@ import {
 } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { until } from '@leadmart/platform/testing';
-import { StageDirectory } from '@leadmart/stock/internals/changes/stage-directory';
+import { DirectoryStager } from '@leadmart/stock/internals/changes/directory-stager';
 import { aLead, aPhone, csvOf, phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
@@ -244,7 +244,7 @@ describe('purchases during an upload', () => {
   it('sells the leads of the dataset while an upload is staged', async () => {
     const dataset = await leads.aDataset(someLeads(10));
     const buyer = leads.aBuyer();
-    const staging = leads.app.get(StageDirectory);
+    const staging = leads.app.get(DirectoryStager);
     const stage = staging.stage.bind(staging);
     let bought: string | undefined;
     const spy = jest.spyOn(staging, 'stage').mockImplementationOnce(async (...upload) => {

@@ -10,7 +10,7 @@ import { newId } from '@leadmart/platform/mongo';
 import { Work } from '@leadmart/platform/work';
 import { sumOf } from '@leadmart/stock/internals/shelves/shelf';
 import { sweepUploads } from '../src/leads.jobs.js';
-import { CommitUpload } from '../src/supply/uploads/shelving/commit-upload.js';
+import { UploadCommitter } from '../src/supply/uploads/shelving/upload-committer.js';
 import { UploadRepository } from '../src/supply/uploads/upload.repository.js';
 import { aLead, aPhone, csvOf, phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
@@ -244,7 +244,7 @@ describe('a file that no longer waits', () => {
 
   it('sells nothing of a file that is cancelled before the commit', async () => {
     const { datasetId, uploadId } = await aMixedUpload();
-    const committing = leads.app.get(CommitUpload);
+    const committing = leads.app.get(UploadCommitter);
     const commit = committing.commit.bind(committing);
     const spy = jest.spyOn(committing, 'commit').mockImplementationOnce(async (staged) => {
       expect((await cancel(datasetId, uploadId)).status).toBe(200);
@@ -260,7 +260,7 @@ describe('a file that no longer waits', () => {
 
   it('answers 404 when the dataset of a waiting file was deleted', async () => {
     const { datasetId, uploadId } = await aMixedUpload();
-    const committing = leads.app.get(CommitUpload);
+    const committing = leads.app.get(UploadCommitter);
     const commit = committing.commit.bind(committing);
     const both = { skipDuplicates: true, skipInvalid: true };
     const spy = jest.spyOn(committing, 'commit').mockImplementationOnce(async (staged) => {

@@ -14,7 +14,7 @@ import { ClaimRepository } from '../src/care/returns/claims/claim.repository.js'
 import { ClaimedLeadRepository } from '../src/care/returns/claims/claimed-lead.repository.js';
 import { RateSumsRepository } from '../src/care/returns/rates/rate-sums.repository.js';
 import { UncountedRepository } from '../src/care/returns/rates/uncounted.repository.js';
-import { WithdrawPhones } from '../src/care/returns/withdrawal/withdraw-phones.js';
+import { PhoneWithdrawer } from '../src/care/returns/withdrawal/phone-withdrawer.js';
 import { UploadRepository } from '../src/supply/uploads/upload.repository.js';
 import { aLead, phonesIn, someLeads } from './factories/csv-lead.js';
 import { returnSteps } from './return-steps.js';
@@ -104,7 +104,7 @@ describe('a lead that buyers returned as disconnected', () => {
     const phone = stock.rows[3]?.phoneNumber ?? '';
     await steps.returnLead(stock.id, phone);
     await steps.returnLead(stock.id, phone);
-    const withdrawal = leads.app.get(WithdrawPhones);
+    const withdrawal = leads.app.get(PhoneWithdrawer);
     const failing = jest.spyOn(withdrawal, 'withdraw');
     failing.mockRejectedValue(new Error('the process died'));
     await run();

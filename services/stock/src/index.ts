@@ -47,7 +47,7 @@ export type { SortedLeads } from './changes/placement.decisions.js';
 export { type StagedLeads, StockChanges } from './changes/stock-changes.js';
 export { ForSaleReader, type NumberedPhone } from './directories/for-sale-reader.js';
 export { Erasure } from './erasure/erasure.js';
-export type { PersonalLead } from './erasure/find-people.js';
+export type { PersonalLead } from './erasure/people-finder.js';
 export { Refusals } from './refusals/refusals.js';
 
 // Finding and reading leads.

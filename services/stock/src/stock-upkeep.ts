@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { SweepShelfUpdates } from './changes/sweep-shelf-updates.js';
-import { KeepTwinsComplete } from './twins/keep-twins-complete.js';
-import { SweepTwins } from './twins/sweep-twins.js';
+import { ShelfUpdateSweeper } from './changes/shelf-update-sweeper.js';
+import { TwinKeeper } from './twins/twin-keeper.js';
+import { TwinSweeper } from './twins/twin-sweeper.js';
 
 /** The work that the stock needs now and then. Its service says when; any number of processes may run it at once. */
 @Injectable()
 export class StockUpkeep {
   constructor(
-    private readonly shelfUpdates: SweepShelfUpdates,
-    private readonly twins: SweepTwins,
-    private readonly completing: KeepTwinsComplete,
+    private readonly shelfUpdates: ShelfUpdateSweeper,
+    private readonly twins: TwinSweeper,
+    private readonly twinKeeper: TwinKeeper,
   ) {}
 
   /** Removes what changes of the stock leave behind: staged documents of those that died, and replaced ones. */
@@ -24,6 +24,6 @@ export class StockUpkeep {
 
   /** Compares datasets before a request needs it. Three reads when nothing was added. */
   completeTwins(): Promise<void> {
-    return this.completing.completeAll();
+    return this.twinKeeper.completeAll();
   }
 }

@@ -9,13 +9,13 @@ import { StockUpkeep } from './stock-upkeep.js';
 import { BuyersChanges } from './status-log/buyers-changes.js';
 import { OwnersOfChanges } from './status-log/owners-of-changes.js';
 import { StatusLog } from './status-log/status-log.js';
-import { KeepTwinsComplete } from './twins/keep-twins-complete.js';
+import { TwinKeeper } from './twins/twin-keeper.js';
 import { DatasetLease } from './changes/dataset-lease.js';
-import { SweepShelfUpdates } from './changes/sweep-shelf-updates.js';
+import { ShelfUpdateSweeper } from './changes/shelf-update-sweeper.js';
 import { ShelfUpdateRepository } from './changes/shelf-update.repository.js';
-import { StageDirectory } from './changes/stage-directory.js';
+import { DirectoryStager } from './changes/directory-stager.js';
 import { Staging } from './changes/staging.js';
-import { StageLeads } from './changes/stage-leads.js';
+import { LeadStager } from './changes/lead-stager.js';
 import { StockChanges } from './changes/stock-changes.js';
 import { Rotation } from './counts/rotation.js';
 import { RotationRepository } from './counts/rotation.repository.js';
@@ -39,9 +39,9 @@ import { PackReader } from './reading/pack-reader.js';
 import { PageRepository } from './pages/page.repository.js';
 import { EmailDirectory } from './emails/email-directory.js';
 import { LeadsByEmail } from './emails/leads-by-email.js';
-import { EraseLines } from './erasure/erase-lines.js';
-import { FindPeople } from './erasure/find-people.js';
-import { ForgetEntries } from './erasure/forget-entries.js';
+import { LineEraser } from './erasure/line-eraser.js';
+import { PeopleFinder } from './erasure/people-finder.js';
+import { EntryForgetter } from './erasure/entry-forgetter.js';
 import { DetailHashes } from './refusals/detail-hashes.js';
 import { PendingRefusals } from './refusals/pending-refusals.js';
 import { RefusalCounterRepository } from './refusals/refusal-counter.repository.js';
@@ -54,11 +54,11 @@ import { ShelfRepository } from './shelves/shelf.repository.js';
 import { ShownAvailability } from './shown-availability.js';
 import { StatusLogRepository } from './status-log/status-log.repository.js';
 import { Reservations } from './reservations.js';
-import { ExtendTwins } from './twins/extend-twins.js';
+import { TwinExtender } from './twins/twin-extender.js';
 import { ExtensionLease } from './twins/extension-lease.js';
-import { FindTwins } from './twins/find-twins.js';
-import { StageTwins } from './twins/stage-twins.js';
-import { SweepTwins } from './twins/sweep-twins.js';
+import { TwinFinder } from './twins/twin-finder.js';
+import { TwinStager } from './twins/twin-stager.js';
+import { TwinSweeper } from './twins/twin-sweeper.js';
 import { TwinExtensionRepository } from './twins/twin-extension.repository.js';
 import { TwinRepository } from './twins/twin.repository.js';
 import { Twins } from './twins/twins.js';
@@ -101,15 +101,15 @@ const services = [
     DirectoryRepository,
     DirectoryWriter,
     EmailDirectory,
-    EraseLines,
+    LineEraser,
     Exclusions,
-    ExtendTwins,
+    TwinExtender,
     ExtensionLease,
-    FindPeople,
-    FindTwins,
-    ForgetEntries,
+    PeopleFinder,
+    TwinFinder,
+    EntryForgetter,
     HoldingRepository,
-    KeepTwinsComplete,
+    TwinKeeper,
     KnownSegments,
     KnownShelves,
     LeadsByEmail,
@@ -130,12 +130,12 @@ const services = [
     ShelfRepository,
     ShelfUpdateRepository,
     ShownAvailability,
-    StageDirectory,
-    StageLeads,
-    StageTwins,
+    DirectoryStager,
+    LeadStager,
+    TwinStager,
     StatusLogRepository,
-    SweepShelfUpdates,
-    SweepTwins,
+    ShelfUpdateSweeper,
+    TwinSweeper,
     TwinExtensionRepository,
     TwinRepository,
     Twins,

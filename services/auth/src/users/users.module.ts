@@ -17,7 +17,7 @@ import { UsersAdminController } from './administration/users-admin.controller.js
 import { UserAdministrationService } from './administration/user-administration.service.js';
 import { AccountDeletionController } from './deletion/account-deletion.controller.js';
 import { AccountDeletionService } from './deletion/account-deletion.service.js';
-import { DeleteDueAccounts } from './deletion/delete-due-accounts.js';
+import { DueAccountDeleter } from './deletion/due-account-deleter.js';
 import { UserErasure } from './deletion/user-erasure.js';
 import { API_KEY_MODEL, apiKeySchema } from './api-keys/api-key.schema.js';
 import { ApiKeyRepository } from './api-keys/api-key.repository.js';
@@ -77,7 +77,7 @@ import { USER_MODEL, userSchema } from './user.schema.js';
     UserAdministrationService,
     AccountDeletionService,
     OwnSessionsService,
-    DeleteDueAccounts,
+    DueAccountDeleter,
     UserErasure,
     UserSearchService,
     NotesService,

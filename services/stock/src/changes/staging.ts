@@ -7,8 +7,8 @@ import type { HeldLease } from './dataset-lease.js';
 import type { IncomingLeads } from './incoming-leads.js';
 import { ListedPhones, MovedLeads, otherStatus } from './moved-leads.js';
 import { placeLeads, type Placement } from './placement.decisions.js';
-import { StageDirectory, type ComparedLeads } from './stage-directory.js';
-import { StageLeads } from './stage-leads.js';
+import { DirectoryStager, type ComparedLeads } from './directory-stager.js';
+import { LeadStager } from './lead-stager.js';
 import type { StagedLeads } from './stock-changes.js';
 
 /** The counts and the directory of a dataset, as they are while its lease is held. */
@@ -36,22 +36,22 @@ export interface LeadsToMove {
 @Injectable()
 export class Staging {
   constructor(
-    private readonly pages: StageLeads,
-    private readonly directory: StageDirectory,
+    private readonly leadStager: LeadStager,
+    private readonly directoryStager: DirectoryStager,
     private readonly lines: LeadLines,
     private readonly layouts: LeadLayouts,
   ) {}
 
   /** Looks the phones of rows up, one row for each phone, sorted by phone. Throws UploadInProgress when the lease is lost. */
   compare(lease: HeldLease, leads: IncomingLeads, rows: readonly number[]): Promise<ComparedLeads> {
-    return this.directory.compare(lease, leads, rows);
+    return this.directoryStager.compare(lease, leads, rows);
   }
 
   /** Finds the clean leads with these phones, which are distinct and ascending. Withdrawn leads that are barred are found, too. */
   async cleanAmong(lease: HeldLease, phones: Float64Array): Promise<CleanLeadsFound> {
     const listed = new ListedPhones(this.layouts.current, phones);
     const rows = Array.from(phones, (_, row) => row);
-    const compared = await this.directory.compare(lease, listed, rows);
+    const compared = await this.directoryStager.compare(lease, listed, rows);
     const leads = compared.statusChanges.map(({ row, from }) => ({
       ...from,
       phone: listed.phone(row),
@@ -66,7 +66,7 @@ export class Staging {
 
   /** Writes the pages and the directory of leads that move. */
   async stageMoves(lease: HeldLease, { places, to, seen }: LeadsToMove): Promise<StagedLeads> {
-    const stock = seen ?? (await this.directory.current(lease.datasetId));
+    const stock = seen ?? (await this.directoryStager.current(lease.datasetId));
     const lines = await this.lines.read(lease.datasetId, places, lease.renewWhenDue);
     const layout = this.layouts.current;
     const rows = places
@@ -95,8 +95,8 @@ export class Staging {
     { countOf, runs }: SeenStock,
   ): Promise<StagedLeads> {
     const staged = [
-      this.pages.stagePages(lease, placement, leads, countOf),
-      this.directory.stage(lease, placement, runs),
+      this.leadStager.stagePages(lease, placement, leads, countOf),
+      this.directoryStager.stage(lease, placement, runs),
     ] as const;
     // Waits for both in any case: after a failure nothing may be written without the lease.
     await Promise.allSettled(staged);

@@ -16,8 +16,8 @@ import { shelvesOf } from '../status-log/status-change.js';
 import type { HeldLease } from './dataset-lease.js';
 import type { Move, Placement } from './placement.decisions.js';
 import type { ShelfUpdate, SupersededDocuments } from './shelf-update.js';
-import type { StagedDirectory } from './stage-directory.js';
-import type { StagedShelf } from './stage-leads.js';
+import type { StagedDirectory } from './directory-stager.js';
+import type { StagedShelf } from './lead-stager.js';
 
 /** Leads with staged pages and a staged directory. */
 export interface StagedLeads {

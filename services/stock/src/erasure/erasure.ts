@@ -2,18 +2,18 @@ import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import type { HeldLease } from '../changes/dataset-lease.js';
 import type { Place } from '../directories/place.js';
-import { EraseLines } from './erase-lines.js';
-import { FindPeople, type PersonalLead } from './find-people.js';
-import { ForgetEntries, type ForgottenLead, type StagedRemoval } from './forget-entries.js';
+import { LineEraser } from './line-eraser.js';
+import { PeopleFinder, type PersonalLead } from './people-finder.js';
+import { EntryForgetter, type ForgottenLead, type StagedRemoval } from './entry-forgetter.js';
 import type { PersonalDetails } from './wanted-details.js';
 
 /** Erases people from one dataset, under its lease. Each step may be repeated, and changes nothing then. */
 @Injectable()
 export class Erasure {
   constructor(
-    private readonly people: FindPeople,
-    private readonly lines: EraseLines,
-    private readonly directories: ForgetEntries,
+    private readonly peopleFinder: PeopleFinder,
+    private readonly lineEraser: LineEraser,
+    private readonly entryForgetter: EntryForgetter,
   ) {}
 
   /**
@@ -24,13 +24,13 @@ export class Erasure {
     lease: HeldLease,
     people: readonly P[],
   ): Promise<Map<P, PersonalLead[]>> {
-    return this.people.find(lease, people);
+    return this.peopleFinder.find(lease, people);
   }
 
   /** Blanks the lines of leads, so also in the files of packs from then on. A page keeps its number of lines. */
   async blankLines(lease: HeldLease, places: readonly Place[]): Promise<void> {
     await lease.renew();
-    await this.lines.erase(lease.datasetId, places);
+    await this.lineEraser.erase(lease.datasetId, places);
   }
 
   /** Writes the directories without any of the phones, at any place, and without the e-mails of the leads. */
@@ -38,11 +38,11 @@ export class Erasure {
     lease: HeldLease,
     gone: { readonly phones: readonly number[]; readonly leads: readonly ForgottenLead[] },
   ): Promise<StagedRemoval> {
-    return this.directories.stage(lease, gone);
+    return this.entryForgetter.stage(lease, gone);
   }
 
   /** Makes the staged directories current and ends the lease. Throws UploadInProgress when the lease is lost. */
   commit(lease: HeldLease, staged: StagedRemoval, tx: ClientSession): Promise<void> {
-    return this.directories.commit(lease, staged, tx);
+    return this.entryForgetter.commit(lease, staged, tx);
   }
 }

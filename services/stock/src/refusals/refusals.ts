@@ -4,7 +4,7 @@ import type { OptOutId } from '@leadmart/contracts';
 import type { ClientSession } from 'mongoose';
 import type { IncomingLeads } from '../changes/incoming-leads.js';
 import { batchesOf } from '../pages/batches.js';
-import type { ComparedLeads } from '../changes/stage-directory.js';
+import type { ComparedLeads } from '../changes/directory-stager.js';
 import { DetailHashes } from './detail-hashes.js';
 import { RefusalCounterRepository } from './refusal-counter.repository.js';
 import { RefusalRepository } from './refusal.repository.js';

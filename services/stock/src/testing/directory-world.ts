@@ -3,7 +3,7 @@ import type { DatasetId, PhoneStatus, UploadId } from '@leadmart/contracts';
 import type { HeldLease } from '../changes/dataset-lease.js';
 import type { IncomingLeads } from '../changes/incoming-leads.js';
 import { placeLeads, type Placement, type SortedLeads } from '../changes/placement.decisions.js';
-import { StageDirectory } from '../changes/stage-directory.js';
+import { DirectoryStager } from '../changes/directory-stager.js';
 import { DirectoryReader } from '../directories/directory-reader.js';
 import { DirectoryWriter } from '../directories/directory-writer.js';
 import type { Place } from '../directories/place.js';
@@ -41,7 +41,7 @@ export class DirectoryWorld {
   readonly directory = new DirectoryInMemory();
   readonly counts = new CountsInMemory();
   readonly shelves = new ShelvesInMemory();
-  private readonly staging = new StageDirectory(
+  private readonly staging = new DirectoryStager(
     this.directory as never,
     new DirectoryReader(this.directory as never),
     new DirectoryWriter(this.directory as never),

@@ -6,11 +6,11 @@ import type { Place } from '../directories/place.js';
 import type { DirectoryRun } from '../directories/run.js';
 import { numbersOf, setOf, type NumberSet } from '../shelves/number-set.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
-import { ExtendTwins } from '../twins/extend-twins.js';
+import { TwinExtender } from '../twins/twin-extender.js';
 import { ExtensionLease } from '../twins/extension-lease.js';
-import { FindTwins } from '../twins/find-twins.js';
-import { StageTwins } from '../twins/stage-twins.js';
-import { SweepTwins } from '../twins/sweep-twins.js';
+import { TwinFinder } from '../twins/twin-finder.js';
+import { TwinStager } from '../twins/twin-stager.js';
+import { TwinSweeper } from '../twins/twin-sweeper.js';
 import { TwinExtensionRepository } from '../twins/twin-extension.repository.js';
 import type { TwinTable } from '../twins/twin-table.js';
 import { TwinRepository } from '../twins/twin.repository.js';
@@ -100,12 +100,12 @@ export class TwinWorld {
     const log = { warn: () => {}, info: () => {} } as never;
     const repository = new TwinRepository(connection);
     const extensions = new TwinExtensionRepository(connection);
-    const extending = new ExtendTwins(
+    const extending = new TwinExtender(
       counts as never,
       directories as never,
       repository,
-      new FindTwins(new DirectoryReader(directories as never), shelves as never),
-      new StageTwins(repository),
+      new TwinFinder(new DirectoryReader(directories as never), shelves as never),
+      new TwinStager(repository),
       new ExtensionLease(extensions, clock, log),
       new Transactions(connection),
     );
@@ -113,7 +113,7 @@ export class TwinWorld {
       twins: new Twins(repository, extending),
       repository,
       extensions,
-      sweeper: new SweepTwins(extensions, repository, clock, log),
+      sweeper: new TwinSweeper(extensions, repository, clock, log),
     };
   }
 }

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
 import { KeyedQueue } from '@leadmart/platform/concurrency';
-import { ExtendTwins } from './extend-twins.js';
+import { TwinExtender } from './twin-extender.js';
 import { pairId } from './twin-pair.js';
 import { TwinTable } from './twin-table.js';
 import { TwinRepository } from './twin.repository.js';
 
 /**
  * Which leads of two datasets have the same phone, for all buyers. The table of a pair is stored, and completed by the
- * background task KeepTwinsComplete or when it is asked for, see decisions/0026.
+ * background task TwinKeeper or when it is asked for, see decisions/0026.
  */
 @Injectable()
 export class Twins {
@@ -16,7 +16,7 @@ export class Twins {
 
   constructor(
     private readonly twins: TwinRepository,
-    private readonly extension: ExtendTwins,
+    private readonly extender: TwinExtender,
   ) {}
 
   /**
@@ -25,11 +25,11 @@ export class Twins {
    */
   async current(from: DatasetId, to: DatasetId, signal?: AbortSignal): Promise<TwinTable> {
     const pair = { from, to };
-    const complete = await this.extension.findComplete(pair);
+    const complete = await this.extender.findComplete(pair);
     // One extension at a time: the calls that wait find the result of the first one.
     const stored =
       complete ??
-      (await this.extending.run(pairId(pair), () => this.extension.extend(pair, signal)));
+      (await this.extending.run(pairId(pair), () => this.extender.extend(pair, signal)));
     return new TwinTable(this.twins, stored);
   }
 }

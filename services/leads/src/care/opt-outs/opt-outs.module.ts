@@ -3,9 +3,9 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { RateCounters } from '@leadmart/platform/rates';
 import { StockModule } from '@leadmart/stock';
 import { ReturnsModule } from '../returns/returns.module.js';
-import { CarryOutOptOuts } from './carry-out-opt-outs.js';
-import { CheckPhones } from './check-phones.js';
-import { EraseFromDataset } from './erase-from-dataset.js';
+import { OptOutEraser } from './opt-out-eraser.js';
+import { PhoneChecker } from './phone-checker.js';
+import { DatasetEraser } from './dataset-eraser.js';
 import { OptOutAudit } from './opt-out-audit.js';
 import { OptOutMetrics } from './opt-out-metrics.js';
 import { OptOutReviews } from './opt-out-reviews.js';
@@ -13,9 +13,9 @@ import { OptOutRepository } from './opt-out.repository.js';
 import { OPT_OUT_MODEL, optOutSchema } from './opt-out.schema.js';
 import { OptOutsController } from './opt-outs.controller.js';
 import { OptOutsService } from './opt-outs.service.js';
-import { RestoreDeclined } from './restore-declined.js';
-import { TakeOutOfSale } from './take-out-of-sale.js';
-import { WithdrawAtOnce } from './withdraw-at-once.js';
+import { DeclinedRestorer } from './declined-restorer.js';
+import { SaleWithdrawer } from './sale-withdrawer.js';
+import { OptOutWithdrawer } from './opt-out-withdrawer.js';
 import { EmailProof } from './proof/email-proof.js';
 import { PhoneCounts } from './proof/phone-counts.js';
 import { OptOutCodeRepository } from './proof/opt-out-code.repository.js';
@@ -47,12 +47,12 @@ import { PurchasesModule } from '../../selling/index.js';
     OptOutMetrics,
     OptOutsService,
     OptOutReviews,
-    TakeOutOfSale,
-    CheckPhones,
-    RestoreDeclined,
-    WithdrawAtOnce,
-    EraseFromDataset,
-    CarryOutOptOuts,
+    SaleWithdrawer,
+    PhoneChecker,
+    DeclinedRestorer,
+    OptOutWithdrawer,
+    DatasetEraser,
+    OptOutEraser,
   ],
 })
 export class OptOutsModule {}

@@ -34,7 +34,7 @@ const checkMs = 60_000;
 
 /**
  * Takes requests of people never to be sold. The transaction that stores a request refuses its phone and e-mail at later
- * uploads; WithdrawAtOnce and CarryOutOptOuts do the rest. See decisions/0048.
+ * uploads; OptOutWithdrawer and OptOutEraser do the rest. See decisions/0048.
  */
 @Injectable()
 export class OptOutsService {

@@ -3,7 +3,7 @@ import { UserDeleted } from '@leadmart/contracts';
 import { OnEvent, Payload } from '@leadmart/platform/messaging';
 import { eraseUserQueue } from '../../leads.topology.js';
 import { ClaimRepository } from '../returns/claims/claim.repository.js';
-import { ChangeSuppressionList } from '../suppression/change-suppression-list.js';
+import { SuppressionListChanger } from '../suppression/suppression-list-changer.js';
 import {
   SavedOrderRepository,
   StandingOrderRepository,
@@ -19,7 +19,7 @@ import {
 @Controller()
 export class EraseUserWhenDeletedConsumer {
   constructor(
-    private readonly lists: ChangeSuppressionList,
+    private readonly changer: SuppressionListChanger,
     private readonly claims: ClaimRepository,
     private readonly readers: StatusReaderRepository,
     private readonly savedOrders: SavedOrderRepository,
@@ -30,7 +30,7 @@ export class EraseUserWhenDeletedConsumer {
 
   @OnEvent(UserDeleted, eraseUserQueue)
   async handle(@Payload() { userId }: UserDeleted): Promise<void> {
-    await this.lists.erase(userId);
+    await this.changer.erase(userId);
     await this.claims.forgetWords(userId);
     await this.readers.remove(userId);
     await this.savedOrders.deleteAll(userId);

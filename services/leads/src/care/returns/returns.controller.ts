@@ -32,7 +32,7 @@ import type { SessionUser } from '@leadmart/platform/sessions';
 import type { FastifyRequest } from 'fastify';
 import type { LeadsConfig } from '../../leads.config.js';
 import { toSentClaimView } from './claims/claim.view.js';
-import { SendClaim } from './claims/send-claim.js';
+import { ClaimSender } from './claims/claim-sender.js';
 import { PackPageService } from './pack-page.service.js';
 import { readPastedPhones, readPhoneFile, receiveFile } from '../../supply/index.js';
 
@@ -41,7 +41,7 @@ import { readPastedPhones, readPhoneFile, receiveFile } from '../../supply/index
 export class ReturnsController {
   constructor(
     private readonly page: PackPageService,
-    private readonly claims: SendClaim,
+    private readonly sender: ClaimSender,
     @InjectConfig() private readonly config: LeadsConfig,
   ) {}
 
@@ -79,7 +79,7 @@ export class ReturnsController {
     @IdempotencyKey() key?: string,
   ): Promise<SentClaimView> {
     const which = leads ? { ids: leads } : readPastedPhones(phones);
-    return toSentClaimView(await this.claims.send(buyer.id, id, { reason, words, which, key }));
+    return toSentClaimView(await this.sender.send(buyer.id, id, { reason, words, which, key }));
   }
 
   @Handles(sendClaimFromFileEndpoint)
@@ -92,7 +92,7 @@ export class ReturnsController {
     return receiveFile(request, this.config.UPLOAD_DIR, async ({ path, fields }) => {
       const { reason, words } = parseInput(claimFileWhy, fields, 'fields');
       const which = await readPhoneFile(await readFile(path));
-      const claim = await this.claims.send(buyer.id, id, { reason, words, which, key });
+      const claim = await this.sender.send(buyer.id, id, { reason, words, which, key });
       return toSentClaimView(claim, which.columns);
     });
   }

@@ -2,20 +2,20 @@ import { Module } from '@nestjs/common';
 import { StockModule } from '@leadmart/stock';
 import { ClaimRepository } from './claims/claim.repository.js';
 import { ClaimedLeadRepository } from './claims/claimed-lead.repository.js';
-import { DecideClaim } from './claims/decide-claim.js';
+import { ClaimDecider } from './claims/claim-decider.js';
 import { MarkClaimPaidWhenCreditsReturnedConsumer } from './claims/mark-claim-paid-when-credits-returned.consumer.js';
 import { PackReturnsRepository } from './claims/pack-returns.repository.js';
-import { PayClaim } from './claims/pay-claim.js';
-import { SendClaim } from './claims/send-claim.js';
+import { ClaimPayer } from './claims/claim-payer.js';
+import { ClaimSender } from './claims/claim-sender.js';
 import { PackPageService } from './pack-page.service.js';
 import { ClaimQueueController } from './queue/claim-queue.controller.js';
 import { ClaimQueueService } from './queue/claim-queue.service.js';
-import { AddUpRates } from './rates/add-up-rates.js';
+import { RateAdder } from './rates/rate-adder.js';
 import { ReturnRatesService } from './rates/return-rates.service.js';
 import { SoldUploadsModule } from './rates/sold-uploads.module.js';
-import { WithdrawBadPart } from './withdrawal/withdraw-bad-part.js';
-import { WithdrawPhones } from './withdrawal/withdraw-phones.js';
-import { WithdrawReturnedLeads } from './withdrawal/withdraw-returned-leads.js';
+import { BadPartWithdrawer } from './withdrawal/bad-part-withdrawer.js';
+import { PhoneWithdrawer } from './withdrawal/phone-withdrawer.js';
+import { ReturnedLeadWithdrawer } from './withdrawal/returned-lead-withdrawer.js';
 import { ReturnsMetrics } from './returns-metrics.js';
 import { ReturnsController } from './returns.controller.js';
 import { BuyersModule, PacksModule, ReturnsPolicyModule } from '../../selling/index.js';
@@ -36,16 +36,16 @@ import { DatasetsModule, UploadsModule } from '../../supply/index.js';
     ClaimRepository,
     ClaimedLeadRepository,
     PackReturnsRepository,
-    PayClaim,
-    SendClaim,
-    DecideClaim,
+    ClaimPayer,
+    ClaimSender,
+    ClaimDecider,
     PackPageService,
     ClaimQueueService,
-    AddUpRates,
+    RateAdder,
     ReturnRatesService,
-    WithdrawPhones,
-    WithdrawReturnedLeads,
-    WithdrawBadPart,
+    PhoneWithdrawer,
+    ReturnedLeadWithdrawer,
+    BadPartWithdrawer,
     ReturnsMetrics,
   ],
   exports: [ClaimRepository, ClaimedLeadRepository],

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { StockModule } from '@leadmart/stock';
-import { MailStatusChanges } from './mails/mail-status-changes.js';
+import { StatusChangeMailer } from './mails/status-change-mailer.js';
 import { StatusMailRunRepository } from './mails/status-mail-run.repository.js';
 import { ListStatusChangesResponder } from './list-status-changes.responder.js';
 import { StatusChangesController } from './status-changes.controller.js';
@@ -11,6 +11,6 @@ import { NotificationsModule } from '../../selling/index.js';
 @Module({
   imports: [DatasetsModule, NotificationsModule, StockModule],
   controllers: [StatusChangesController, ListStatusChangesResponder],
-  providers: [StatusChangesService, StatusMailRunRepository, MailStatusChanges],
+  providers: [StatusChangesService, StatusMailRunRepository, StatusChangeMailer],
 })
 export class StatusChangesModule {}

@@ -3,7 +3,7 @@ import type {
   SuppressionListMatchesView,
   SuppressionListView,
 } from '@leadmart/contracts';
-import type { Addition } from './change-suppression-list.js';
+import type { Addition } from './suppression-list-changer.js';
 import {
   emailsOn,
   phonesOn,

@@ -16,7 +16,7 @@ import { fileSlug } from '@leadmart/platform/csv';
 import { fileInPieces } from '@leadmart/platform/http';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import type { LeadsConfig } from '../../leads.config.js';
-import { ChangeSuppressionList, type Target } from './change-suppression-list.js';
+import { SuppressionListChanger, type Target } from './suppression-list-changer.js';
 import { Funding } from './funding.js';
 import { listAsCsv, storedLines } from './list-as-csv.js';
 import { OpenSuppressionList } from './storing/open-suppression-list.js';
@@ -45,7 +45,7 @@ export class SuppressionListsService {
   constructor(
     private readonly lists: SuppressionListRepository,
     private readonly opened: OpenSuppressionList,
-    private readonly changes: ChangeSuppressionList,
+    private readonly changer: SuppressionListChanger,
     private readonly funding: Funding,
     @InjectConfig() config: LeadsConfig,
     @InjectLog() private readonly log: Log,
@@ -73,7 +73,7 @@ export class SuppressionListsService {
   async addText(buyerId: UserId, target: Target, text: string): Promise<SuppressionAdditionView> {
     const read = readPastedPhones(text, { withEmails: true });
     if ('id' in target || read.lines > 0) refuseWithoutPhones(read);
-    return toAdditionView(await this.changes.add(buyerId, target, read), read);
+    return toAdditionView(await this.changer.add(buyerId, target, read), read);
   }
 
   /** Adds the phones and e-mails of a CSV file. Throws NotACsvFile, or NoPhonesFound. */
@@ -81,17 +81,17 @@ export class SuppressionListsService {
     return this.gate.through(async () => {
       const read = await readPhoneFile(await readFile(path), { withEmails: true });
       refuseWithoutPhones(read);
-      return toAdditionView(await this.changes.add(buyerId, target, read), read);
+      return toAdditionView(await this.changer.add(buyerId, target, read), read);
     });
   }
 
   /** Throws SuppressionListNameTaken, or SuppressionListNotFound. */
   async rename(buyerId: UserId, id: SuppressionListId, name: string): Promise<SuppressionListView> {
-    return toSuppressionListView(await this.changes.rename(buyerId, id, name));
+    return toSuppressionListView(await this.changer.rename(buyerId, id, name));
   }
 
   async delete(buyerId: UserId, id: SuppressionListId): Promise<void> {
-    await this.changes.delete(buyerId, id);
+    await this.changer.delete(buyerId, id);
   }
 
   /** Opens the phones and e-mails of a list as CSV. They are decoded while they are sent. */

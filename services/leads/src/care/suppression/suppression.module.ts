@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { StockModule } from '@leadmart/stock';
-import { ChangeSuppressionList } from './change-suppression-list.js';
+import { SuppressionListChanger } from './suppression-list-changer.js';
 import { Funding } from './funding.js';
 import { ListMatches } from './list-matches.js';
 import { ListChangeRepository } from './storing/list-change.repository.js';
@@ -10,7 +10,7 @@ import { SuppressionListRepository } from './storing/suppression-list.repository
 import { SuppressedPhones } from './suppressed-phones.js';
 import { SuppressionController } from './suppression.controller.js';
 import { SuppressionListsService } from './suppression-lists.service.js';
-import { SweepSuppressionLists } from './sweep-suppression-lists.js';
+import { SuppressionListSweeper } from './suppression-list-sweeper.js';
 import { BuyersModule, StockAlertsModule } from '../../selling/index.js';
 import { DatasetsModule } from '../../supply/index.js';
 
@@ -22,15 +22,15 @@ import { DatasetsModule } from '../../supply/index.js';
     PhonePieceRepository,
     ListChangeRepository,
     OpenSuppressionList,
-    ChangeSuppressionList,
+    SuppressionListChanger,
     SuppressionListsService,
     SuppressedPhones,
     ListMatches,
     Funding,
-    SweepSuppressionLists,
+    SuppressionListSweeper,
   ],
   exports: [
-    ChangeSuppressionList,
+    SuppressionListChanger,
     Funding,
     SuppressedPhones,
     SuppressionListRepository,

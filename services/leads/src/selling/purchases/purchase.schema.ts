@@ -46,9 +46,9 @@ export interface PurchaseDocument {
   readonly publishing?: WorkState;
   /** Failed attempts at this step. The death of a worker does not count. */
   readonly attempts: number;
-  /** The places of its leads that were erased since, see EraseLines. */
+  /** The places of its leads that were erased since, see LineEraser. */
   readonly erased?: string[];
-  /** Set once its leads are in the return rates, see AddUpRates. */
+  /** Set once its leads are in the return rates, see RateAdder. */
   readonly inReturnRates?: true;
   readonly idempotencyKey?: string;
   readonly requestHash?: string;

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { StockModule } from '@leadmart/stock';
 import { ShortagesModule } from '../shortages/shortages.module.js';
-import { PublishCompletions } from './publishing/publish-completions.js';
+import { CompletionPublisher } from './publishing/completion-publisher.js';
 import { UnpublishedPurchaseRepository } from './publishing/unpublished-purchase.repository.js';
 import { PurchaseEnder } from './fulfilment/purchase-ender.js';
 import { Fulfilment } from './fulfilment/fulfilment.js';
@@ -38,7 +38,7 @@ import { DatasetsModule } from '../../supply/index.js';
     StockReserver,
     PurchaseEnder,
     UnpublishedPurchaseRepository,
-    PublishCompletions,
+    CompletionPublisher,
     PurchaseEndings,
     PurchaseStarter,
     PurchaseLeases,

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { PurchasesModule } from '../purchases/purchases.module.js';
 import { SavedOrdersModule } from '../saved-orders/saved-orders.module.js';
 import { PauseSchedulesWhenAccountRecoveredConsumer } from './pause-schedules-when-account-recovered.consumer.js';
-import { RunStandingOrders } from './run-standing-orders.js';
+import { StandingOrderRunner } from './standing-order-runner.js';
 import { StandingOrderMetrics } from './standing-order-metrics.js';
 import { StandingOrdersController } from './standing-orders.controller.js';
 import { StandingOrdersService } from './standing-orders.service.js';
@@ -12,7 +12,7 @@ import { StandingRunRepository } from './standing-run.repository.js';
   imports: [PurchasesModule, SavedOrdersModule],
   controllers: [StandingOrdersController, PauseSchedulesWhenAccountRecoveredConsumer],
   providers: [
-    RunStandingOrders,
+    StandingOrderRunner,
     StandingOrderMetrics,
     StandingOrdersService,
     StandingRunRepository,

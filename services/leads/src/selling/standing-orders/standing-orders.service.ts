@@ -29,7 +29,7 @@ import { StandingOrderRepository } from './standing-order.repository.js';
 import { toStandingOrderView, toStandingRunView } from './standing-order.view.js';
 import { StandingRunRepository } from './standing-run.repository.js';
 
-/** The schedules of saved orders, as their buyers set them. `run-standing-orders` buys them. */
+/** The schedules of saved orders, as their buyers set them. `standing-order-runner` buys them. */
 @Injectable()
 export class StandingOrdersService {
   constructor(

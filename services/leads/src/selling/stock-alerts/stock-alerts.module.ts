@@ -2,9 +2,9 @@ import { Module } from '@nestjs/common';
 import { StockModule } from '@leadmart/stock';
 import { AvailabilityModule } from '../availability/availability.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
-import { CountForAlert } from './count-for-alert.js';
-import { FindReachedAlerts } from './find-reached-alerts.js';
-import { LookAtAlerts } from './look-at-alerts.js';
+import { AlertCounter } from './alert-counter.js';
+import { ReachedAlertFinder } from './reached-alert-finder.js';
+import { AlertWatcher } from './alert-watcher.js';
 import { StockAlertMetrics } from './stock-alert-metrics.js';
 import { StockAlertRepository } from './stock-alert.repository.js';
 import { StockAlertsController } from './stock-alerts.controller.js';
@@ -15,9 +15,9 @@ import { DatasetsModule } from '../../supply/index.js';
   imports: [AvailabilityModule, DatasetsModule, NotificationsModule, StockModule],
   controllers: [StockAlertsController],
   providers: [
-    CountForAlert,
-    FindReachedAlerts,
-    LookAtAlerts,
+    AlertCounter,
+    ReachedAlertFinder,
+    AlertWatcher,
     StockAlertMetrics,
     StockAlertRepository,
     StockAlertsService,

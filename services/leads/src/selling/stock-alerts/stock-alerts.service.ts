@@ -16,7 +16,7 @@ import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
 import { Injectable } from '@nestjs/common';
 import { lookAtAlerts } from '../../leads.jobs.js';
-import { CountForAlert } from './count-for-alert.js';
+import { AlertCounter } from './alert-counter.js';
 import { choiceOf, type StockAlert, type StockAlertOrder } from './stock-alert.js';
 import { StockAlertRepository, type StockAlertKey } from './stock-alert.repository.js';
 import { noThresholds } from './waiting.decisions.js';
@@ -24,7 +24,7 @@ import { DatasetRepository } from '../../supply/index.js';
 
 const minuteMs = 60_000;
 
-/** The stock alerts of buyers: sets, repeats and removes them. `look-at-alerts` tells the buyers. */
+/** The stock alerts of buyers: sets, repeats and removes them. `alert-watcher` tells the buyers. */
 @Injectable()
 export class StockAlertsService {
   private readonly waiting = new RecentValues<string, WaitingBuyersView>({
@@ -35,7 +35,7 @@ export class StockAlertsService {
 
   constructor(
     private readonly alerts: StockAlertRepository,
-    private readonly counting: CountForAlert,
+    private readonly counter: AlertCounter,
     private readonly datasets: DatasetRepository,
     private readonly work: Work,
     private readonly clock: Clock,
@@ -82,7 +82,7 @@ export class StockAlertsService {
 
   /** Returns how many leads are missing. Throws StockIsThere if none are. */
   private async missingOf(buyerId: UserId, order: StockAlertOrder): Promise<number> {
-    const { available } = await this.counting.of({ buyerId, ...order });
+    const { available } = await this.counter.of({ buyerId, ...order });
     if (available >= order.quantity) throw StockIsThere({ available });
     return order.quantity - available;
   }

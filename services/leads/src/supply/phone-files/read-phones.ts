@@ -3,12 +3,12 @@ import { openCsvFile, type CsvFile } from '../csv-files/csv-file.js';
 import { decoded } from '../csv-files/csv-rows.js';
 import { ListColumns, type Reading } from './list-columns.js';
 import { listHeader } from './list-header.js';
-import { ListLines } from './list-lines.js';
+import { SuppressionListLines } from './suppression-list-lines.js';
 import type { ReadPhones } from './phone-intake.js';
 
 /** Reads pasted phones. */
 export function readPastedPhones(text: string, reading: Reading = {}): ReadPhones {
-  const lines = new ListLines(reading);
+  const lines = new SuppressionListLines(reading);
   for (const { line, ...part } of phoneEntries(text)) lines.addEntry(line, part);
   return lines.intake.result();
 }
@@ -21,7 +21,7 @@ export async function readPhoneFile(bytes: Buffer, reading: Reading = {}): Promi
   const file = await openCsvFile(bytes, listHeader);
   const columns = await columnsOf(file, reading);
   const places = columns.places();
-  const lines = new ListLines(reading, places);
+  const lines = new SuppressionListLines(reading, places);
   for await (const rows of file.rows()) for (const row of rows) lines.addRow(decoded(row));
   return lines.intake.result(columns.view(places));
 }

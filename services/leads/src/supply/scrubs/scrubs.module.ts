@@ -3,16 +3,16 @@ import { StockModule } from '@leadmart/stock';
 import { DatasetsModule } from '../datasets/datasets.module.js';
 import { UploadsModule } from '../uploads/uploads.module.js';
 import { LeadChecksModule } from './lead-checks.module.js';
-import { EndRun } from './moving/end-run.js';
-import { MoveLeads } from './moving/move-leads.js';
-import { RestoreLeads } from './moving/restore-leads.js';
-import { SurveyCleanLeads } from './moving/survey-clean-leads.js';
-import { TurnLeads } from './moving/turn-leads.js';
+import { RunEnder } from './moving/run-ender.js';
+import { LeadMover } from './moving/lead-mover.js';
+import { LeadRestorer } from './moving/lead-restorer.js';
+import { CleanLeadSurveyor } from './moving/clean-lead-surveyor.js';
+import { LeadTurner } from './moving/lead-turner.js';
 import { ScrubsController } from './scrubs.controller.js';
 import { ScrubsService } from './scrubs.service.js';
 import { ScrubPartRepository } from './storing/scrub-part.repository.js';
 import { ScrubRepository } from './storing/scrub.repository.js';
-import { WorkScrubs } from './work-scrubs.js';
+import { ScrubWorker } from './scrub-worker.js';
 
 @Module({
   imports: [DatasetsModule, LeadChecksModule, StockModule, UploadsModule],
@@ -20,14 +20,14 @@ import { WorkScrubs } from './work-scrubs.js';
   providers: [
     ScrubRepository,
     ScrubPartRepository,
-    MoveLeads,
-    TurnLeads,
-    RestoreLeads,
-    SurveyCleanLeads,
-    EndRun,
+    LeadMover,
+    LeadTurner,
+    LeadRestorer,
+    CleanLeadSurveyor,
+    RunEnder,
     ScrubsService,
-    WorkScrubs,
+    ScrubWorker,
   ],
-  exports: [MoveLeads],
+  exports: [LeadMover],
 })
 export class ScrubsModule {}

@@ -39,7 +39,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 /** The present day of the time zones that are ahead of UTC. */
 const aheadMs = 14 * 60 * 60 * 1_000;
 
-/** Do Not Call checks of the stock: receives the lists, starts and undoes checks, and reports. `work-scrubs` does them. */
+/** Do Not Call checks of the stock: receives the lists, starts and undoes checks, and reports. `scrub-worker` does them. */
 @Injectable()
 export class ScrubsService {
   private readonly gate: Gate;

@@ -24,7 +24,7 @@ import {
 import { Handles, CurrentUser, ValidBody, ValidParam, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import type { z } from 'zod';
-import { UndoUpload } from './undoing/undo-upload.js';
+import { UploadUndoer } from './undoing/upload-undoer.js';
 import { UploadHistoryService } from './upload-history.service.js';
 import { UploadReviewService } from './upload-review.service.js';
 import { UploadsService } from './uploads.service.js';
@@ -38,7 +38,7 @@ export class UploadHistoryController {
     private readonly history: UploadHistoryService,
     private readonly review: UploadReviewService,
     private readonly canceller: UploadCanceller,
-    private readonly undoing: UndoUpload,
+    private readonly undoer: UploadUndoer,
   ) {}
 
   @Handles(listUploadsEndpoint)
@@ -107,6 +107,6 @@ export class UploadHistoryController {
     @ValidParam('uploadId', uploadIdSchema) uploadId: UploadId,
     @CurrentUser() admin: SessionUser,
   ): Promise<UndoneUploadView> {
-    return this.undoing.undo({ datasetId, uploadId, adminId: admin.id });
+    return this.undoer.undo({ datasetId, uploadId, adminId: admin.id });
   }
 }

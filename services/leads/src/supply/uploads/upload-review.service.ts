@@ -16,7 +16,7 @@ import { UploadsService } from './uploads.service.js';
 import { FilePieceRepository } from './waiting/file-piece.repository.js';
 import { toUploadRow } from './waiting/review-row.view.js';
 import { problemsIn, rowsOnPage } from './waiting/review-rows.js';
-import { whyNotOpen } from './waiting/shelve-or-wait.js';
+import { whyNotOpen } from './waiting/upload-intake.js';
 
 interface RowsWanted {
   readonly kind: UploadRowKind;

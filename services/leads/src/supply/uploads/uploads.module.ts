@@ -4,15 +4,15 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { StockModule } from '@leadmart/stock';
 import type { FastifyInstance } from 'fastify';
 import { DatasetsModule } from '../datasets/datasets.module.js';
-import { ChangeShelves } from './shelving/change-shelves.js';
-import { CommitUpload } from './shelving/commit-upload.js';
-import { ShelveOrWait } from './waiting/shelve-or-wait.js';
-import { KeepFile } from './waiting/keep-file.js';
+import { ShelfChanger } from './shelving/shelf-changer.js';
+import { UploadCommitter } from './shelving/upload-committer.js';
+import { UploadIntake } from './waiting/upload-intake.js';
+import { FileKeeper } from './waiting/file-keeper.js';
 import { FilePieceRepository } from './waiting/file-piece.repository.js';
 import { UploadCanceller } from './waiting/upload-canceller.js';
-import { SweepUploads } from './sweep-uploads.js';
-import { ShelveUpload } from './shelving/shelve-upload.js';
-import { UndoUpload } from './undoing/undo-upload.js';
+import { UploadSweeper } from './upload-sweeper.js';
+import { UploadShelver } from './shelving/upload-shelver.js';
+import { UploadUndoer } from './undoing/upload-undoer.js';
 import { UploadHistoryController } from './upload-history.controller.js';
 import { UploadMetrics } from './upload-metrics.js';
 import { UploadHistoryService } from './upload-history.service.js';
@@ -28,19 +28,19 @@ import { UploadsService } from './uploads.service.js';
     UploadRepository,
     UploadMetrics,
     FilePieceRepository,
-    ChangeShelves,
-    CommitUpload,
-    ShelveUpload,
-    KeepFile,
-    ShelveOrWait,
-    UndoUpload,
+    ShelfChanger,
+    UploadCommitter,
+    UploadShelver,
+    FileKeeper,
+    UploadIntake,
+    UploadUndoer,
     UploadsService,
     UploadCanceller,
     UploadHistoryService,
     UploadReviewService,
-    SweepUploads,
+    UploadSweeper,
   ],
-  exports: [UploadRepository, ChangeShelves],
+  exports: [UploadRepository, ShelfChanger],
 })
 export class UploadsModule implements OnModuleInit {
   constructor(private readonly host: HttpAdapterHost) {}

@@ -23,7 +23,7 @@ import type { AdminUploadKey, SkipFlags, Upload, UploadKey } from './upload.js';
 import { UploadRepository } from './upload.repository.js';
 import { toUploadReport } from './upload.view.js';
 import { FilePieceRepository } from './waiting/file-piece.repository.js';
-import { ShelveOrWait, whyNotOpen } from './waiting/shelve-or-wait.js';
+import { UploadIntake, whyNotOpen } from './waiting/upload-intake.js';
 
 /** An admin's decision about a waiting file. */
 type Decision = SkipFlags & {
@@ -38,16 +38,16 @@ const proceedingForMs = 60 * 60 * 1_000;
  * A CSV file on its way to the shelves, all accepted rows or none:
  *
  * 1. **Read** (`reading/read-leads.ts`): each row becomes a lead or an invalid row with its reason. Nothing is stored.
- * 2. **Compare** (`shelving/shelve-upload.ts`), alone in the dataset by its lease: rows whose phone the file or the dataset
+ * 2. **Compare** (`shelving/upload-shelver.ts`), alone in the dataset by its lease: rows whose phone the file or the dataset
  *    has already are duplicates; people who opted out are left out.
  * 3. **Decide** (`shelving/upload.decisions.ts`): on the shelves if there are no duplicates and no invalid rows, or the
  *    admin agreed to skip them; else refused.
  * 4. **Stage** the accepted rows: documents that nothing refers to yet. After a crash they are swept.
- * 5. **Commit** (`shelving/commit-upload.ts`): one transaction makes them current, with the upload, the audit and the event.
+ * 5. **Commit** (`shelving/upload-committer.ts`): one transaction makes them current, with the upload, the audit and the event.
  *
- * A refused file that has something to add **waits** (`waiting/shelve-or-wait.ts`): it is stored, and the answer has its id.
+ * A refused file that has something to add **waits** (`waiting/upload-intake.ts`): it is stored, and the answer has its id.
  * The admin proceeds, with corrections or without the refused rows, and all five steps run again on the stored file; or
- * cancels (`waiting/upload-canceller.ts`), or the file expires (`sweep-uploads.ts`). A completed upload can be undone
+ * cancels (`waiting/upload-canceller.ts`), or the file expires (`upload-sweeper.ts`). A completed upload can be undone
  * while none of its leads is sold (`undoing/`).
  */
 @Injectable()
@@ -59,7 +59,7 @@ export class UploadsService {
     private readonly datasets: DatasetRepository,
     private readonly uploads: UploadRepository,
     private readonly files: FilePieceRepository,
-    private readonly shelveOrWait: ShelveOrWait,
+    private readonly intake: UploadIntake,
     private readonly layouts: LeadLayouts,
     private readonly clock: Clock,
     @InjectConfig() config: LeadsConfig,
@@ -80,7 +80,7 @@ export class UploadsService {
       const bytes = await readFile(path);
       const file = await readLeads(bytes, fields, this.layouts.current);
       const upload = newUpload(received, bytes, this.clock.now());
-      return this.shelveOrWait.run({ upload, adminId, file, agreed: upload.agreed, path });
+      return this.intake.run({ upload, adminId, file, agreed: upload.agreed, path });
     });
   }
 
@@ -102,7 +102,7 @@ export class UploadsService {
       const file = await readLeads(bytes, { ...upload, fixes }, this.layouts.current);
       const agreed = agreedBy(upload.agreed, flags);
       const corrected = { ...upload, ...(fixes && { fixes }) };
-      return this.shelveOrWait.run({ upload: corrected, adminId: key.adminId, file, agreed });
+      return this.intake.run({ upload: corrected, adminId: key.adminId, file, agreed });
     });
   }
 

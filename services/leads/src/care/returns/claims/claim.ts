@@ -34,9 +34,9 @@ export interface Claim {
   readonly decidedAt?: Date;
   /** The time when billing booked its credits. */
   readonly paidAt?: Date;
-  /** Set until the leads that it returned as disconnected are counted, see WithdrawReturnedLeads. */
+  /** Set until the leads that it returned as disconnected are counted, see ReturnedLeadWithdrawer. */
   readonly work?: WorkState;
-  /** Set once its returned leads are in the return rates, see AddUpRates. */
+  /** Set once its returned leads are in the return rates, see RateAdder. */
   readonly inReturnRates?: true;
   /** Set when its buyer's account was deleted: from then on it stores no words. */
   readonly isForgotten?: true;

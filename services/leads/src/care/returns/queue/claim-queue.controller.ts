@@ -27,7 +27,7 @@ import { CurrentUser, Handles, ValidBody, ValidParam, ValidQuery } from '@leadma
 import type { SessionUser } from '@leadmart/platform/sessions';
 import type { z } from 'zod';
 import { ReturnRatesService } from '../rates/return-rates.service.js';
-import { WithdrawBadPart } from '../withdrawal/withdraw-bad-part.js';
+import { BadPartWithdrawer } from '../withdrawal/bad-part-withdrawer.js';
 import { ClaimQueueService } from './claim-queue.service.js';
 
 /** Claims of all buyers, for admins. */
@@ -35,7 +35,7 @@ import { ClaimQueueService } from './claim-queue.service.js';
 export class ClaimQueueController {
   constructor(
     private readonly queue: ClaimQueueService,
-    private readonly badPart: WithdrawBadPart,
+    private readonly withdrawer: BadPartWithdrawer,
     private readonly returnRates: ReturnRatesService,
   ) {}
 
@@ -74,6 +74,6 @@ export class ClaimQueueController {
     @ValidParam('uploadId', uploadIdSchema) uploadId: UploadId,
     @CurrentUser() admin: SessionUser,
   ): Promise<WithdrawnPartView> {
-    return this.badPart.withdraw({ datasetId, uploadId, adminId: admin.id });
+    return this.withdrawer.withdraw({ datasetId, uploadId, adminId: admin.id });
   }
 }

@@ -23,7 +23,7 @@ import { noReturns, type Claim, type ClaimedLead } from '../claims/claim.js';
 import { ClaimRepository } from '../claims/claim.repository.js';
 import { toClaimView } from '../claims/claim.view.js';
 import { ClaimedLeadRepository } from '../claims/claimed-lead.repository.js';
-import { DecideClaim } from '../claims/decide-claim.js';
+import { ClaimDecider } from '../claims/claim-decider.js';
 import { PackReturnsRepository } from '../claims/pack-returns.repository.js';
 import { packLeadIdOf } from '../pack-lead-ids.js';
 import { PackPageService } from '../pack-page.service.js';
@@ -42,7 +42,7 @@ export class ClaimQueueService {
     private readonly packs: PackRepository,
     private readonly packLeads: PackLeads,
     private readonly packPage: PackPageService,
-    private readonly decisions: DecideClaim,
+    private readonly decider: ClaimDecider,
     private readonly requests: Requests,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
@@ -97,7 +97,7 @@ export class ClaimQueueService {
     const results: ClaimDecisionsView['results'] = [];
     for (const { claim, approve } of decisions) {
       try {
-        const decided = await this.decisions.decide(claim, { approve, answer, adminId });
+        const decided = await this.decider.decide(claim, { approve, answer, adminId });
         results.push({ claim, decided: toClaimView(decided) });
       } catch (error) {
         if (!(error instanceof CatalogueError)) throw error;

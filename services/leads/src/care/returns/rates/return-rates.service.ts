@@ -19,7 +19,7 @@ export class ReturnRatesService {
     private readonly clock: Clock,
   ) {}
 
-  /** As of the last addition, see AddUpRates. */
+  /** As of the last addition, see RateAdder. */
   async rates(days: number): Promise<ReturnRatesView> {
     const now = this.clock.now().getTime();
     const dates = Array.from({ length: days }, (_, i) =>

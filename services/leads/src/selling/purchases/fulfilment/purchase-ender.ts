@@ -5,7 +5,7 @@ import { Transactions } from '@leadmart/platform/mongo';
 import { claimMs, Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { Stock } from '@leadmart/stock';
-import { PublishCompletions } from '../publishing/publish-completions.js';
+import { CompletionPublisher } from '../publishing/completion-publisher.js';
 import type { HeldPurchase } from '../purchase.js';
 import { PurchaseEndings } from '../purchase-endings.js';
 import { PurchaseMetrics } from '../purchase-metrics.js';
@@ -20,7 +20,7 @@ export class PurchaseEnder {
     private readonly stock: Stock,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
-    private readonly completions: PublishCompletions,
+    private readonly publisher: CompletionPublisher,
     private readonly clock: Clock,
     private readonly endings: PurchaseEndings,
     private readonly metrics: PurchaseMetrics,
@@ -32,7 +32,7 @@ export class PurchaseEnder {
     const now = this.clock.now();
     const publishAt = new Date(now.getTime() + claimMs);
     if (!(await this.purchases.complete(purchase, { now, publishAt }))) return;
-    this.completions.publish(purchase, now);
+    this.publisher.publish(purchase, now);
     this.metrics.completed(purchase);
     this.endings.completed(purchase);
     this.noteEnd(purchase, 'completed');

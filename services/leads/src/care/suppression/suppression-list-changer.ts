@@ -1,0 +1,292 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import {
+  IdempotencyKeyReused,
+  SuppressionListBusy,
+  SuppressionListNotFound,
+  type AdditionMode,
+  type SuppressionListId,
+  type UserId,
+} from '@leadmart/contracts';
+import { KeyedQueue } from '@leadmart/platform/concurrency';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { newId, NothingMatched, retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
+import { Clock } from '@leadmart/platform/time';
+import { BuyerGuardRepository } from '@leadmart/stock';
+import { decideListChange } from './list-allowance.decisions.js';
+import { ListChangeRepository } from './storing/list-change.repository.js';
+import { PhonePieceMissing, PhonePieceRepository } from './storing/phone-piece.repository.js';
+import { planAddition, type ListBefore, type PlannedAddition } from './storing/plan-addition.js';
+import { SuppressionListRepository } from './storing/suppression-list.repository.js';
+import { refusalOf, withList } from './suppression-list.decisions.js';
+import {
+  emailsOn,
+  phonesOn,
+  pieceIdsOf,
+  type BuyersLists,
+  type KeyedRequest,
+  type ListAllowance,
+  type SuppressionList,
+} from './suppression-list.js';
+import { StockAlertsService } from '../../selling/index.js';
+import { type ReadPhones } from '../../supply/index.js';
+
+/** A new list, or one of the buyer's. */
+export type Target =
+  | { readonly name: string; readonly key: string | undefined }
+  | { readonly id: SuppressionListId; readonly mode: AdditionMode };
+
+export interface Addition {
+  readonly list: SuppressionList;
+  readonly addedPhones: number;
+  readonly addedEmails: number;
+}
+
+/** Another request has changed the list since it was read. */
+class ListChanged extends Error {}
+
+const maxAttempts = 3;
+/** The time from the first staged piece to the commit; writing a million phones takes seconds. */
+const stagingMs = 5 * 60 * 1_000;
+
+/**
+ * Changes suppression lists. New pieces are staged; one transaction makes them current and counts the change for the
+ * buyer's exclusions. Replaced pieces are removed afterwards, those of a process that died by the sweeper.
+ */
+@Injectable()
+export class SuppressionListChanger {
+  private readonly queue = new KeyedQueue<UserId>();
+
+  constructor(
+    private readonly lists: SuppressionListRepository,
+    private readonly pieces: PhonePieceRepository,
+    private readonly changes: ListChangeRepository,
+    private readonly guards: BuyerGuardRepository,
+    private readonly alerts: StockAlertsService,
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  /**
+   * Adds phones and e-mails to a list, or creates it. Throws TooManyListChanges, and SuppressionListBusy when others change
+   * the list again and again.
+   */
+  async add(buyerId: UserId, target: Target, read: ReadPhones): Promise<Addition> {
+    const request = keyedRequest(target, read);
+    return this.queue.run(buyerId, async () => {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await this.tryToAdd({ buyerId, target, read, request });
+        } catch (error) {
+          if (!isOutdated(error)) throw error;
+          if (attempt < maxAttempts) continue;
+          throw error instanceof PhonePieceMissing ? error : SuppressionListBusy();
+        }
+      }
+    });
+  }
+
+  /** Throws SuppressionListNotFound, or SuppressionListNameTaken. An addition under way starts again. */
+  async rename(buyerId: UserId, id: SuppressionListId, name: string): Promise<SuppressionList> {
+    const changeId = newId();
+    return retryOnDuplicateKey(() =>
+      this.transactions.run(async (tx) => {
+        const lists = await this.lists.find(buyerId, tx);
+        const stored = lists.find((one) => one.id === id);
+        if (!stored) throw SuppressionListNotFound();
+        const renamed = { ...stored, name, changeId };
+        const refusal = refusalOf(renamed, lists);
+        if (refusal) throw refusal;
+        this.lists.save(buyerId, { lists: withList(lists, renamed) }, tx);
+        return renamed;
+      }),
+    );
+  }
+
+  /** Removes a list with its phones. Throws SuppressionListNotFound, or TooManyListChanges. */
+  async delete(buyerId: UserId, id: SuppressionListId): Promise<SuppressionList> {
+    const changeId = `${newId()}:${buyerId}`;
+    const list = await retryOnDuplicateKey(() =>
+      this.transactions.run(async (tx) => {
+        const stored = await this.lists.findOpen(buyerId, tx);
+        const deleted = stored.lists.find((one) => one.id === id);
+        if (!deleted) throw SuppressionListNotFound();
+        const changesContent = deleted.pieces.length > 0 || deleted.emails !== undefined;
+        const lists = stored.lists.filter((one) => one !== deleted);
+        const allowance = this.allowanceAfter(stored, changesContent);
+        this.lists.save(buyerId, { lists, allowance, removed: id }, tx);
+        if (changesContent) this.guards.listsChanged(buyerId, tx);
+        const retired = { id: changeId, pieces: pieceIdsOf(deleted), sweepAt: this.clock.now() };
+        this.changes.retire(retired, tx);
+        return deleted;
+      }),
+    );
+    await this.removePieces(changeId, pieceIdsOf(list));
+    await this.lookForAlerts(buyerId);
+    return list;
+  }
+
+  /** Removes all lists of a deleted user. A change that has begun cannot commit any more. */
+  async erase(buyerId: UserId): Promise<void> {
+    const changeId = `${newId()}:${buyerId}`;
+    const pieces = await retryOnDuplicateKey(() =>
+      this.transactions.run(async (tx) => {
+        const lists = await this.lists.find(buyerId, tx);
+        this.lists.close(buyerId, this.clock.now(), tx);
+        const retired = lists.flatMap(pieceIdsOf);
+        if (retired.length === 0) return retired;
+        this.guards.listsChanged(buyerId, tx);
+        this.changes.retire({ id: changeId, pieces: retired, sweepAt: this.clock.now() }, tx);
+        return retired;
+      }),
+    );
+    if (pieces.length > 0) await this.removePieces(changeId, pieces);
+  }
+
+  private async tryToAdd({ buyerId, target, read, request }: Requested): Promise<Addition> {
+    const known = await this.lists.findOpen(buyerId);
+    const { lists } = known;
+    const created = createdBefore(lists, request);
+    if (created && created.createdBy?.inputHash !== request?.inputHash)
+      throw IdempotencyKeyReused();
+    if (created) return toAddition(created, nothing);
+    const stored = 'id' in target ? lists.find(({ id }) => id === target.id) : undefined;
+    if ('id' in target && !stored) throw SuppressionListNotFound();
+    const now = this.clock.now();
+    const before = stored ?? newList(target, now, request);
+    const changeId = newId();
+    const isReplacement = 'mode' in target && target.mode === 'replace';
+    const plan = await planAddition(
+      { buyerId, changeId, before, isReplacement, read, now },
+      this.pieces,
+    );
+    const refusal = refusalOf(plan.after, lists);
+    if (refusal) throw refusal;
+    this.allowanceAfter(known, plan.changesContent);
+    await this.carryOut({ buyerId, request, plan, seen: stored?.changeId });
+    if (isReplacement) await this.lookForAlerts(buyerId);
+    return toAddition(plan.after, isReplacement ? nothing : before);
+  }
+
+  private async carryOut(change: PlannedChange): Promise<void> {
+    const { buyerId, plan } = change;
+    const { written, replaced, after } = plan;
+    const id = `${after.changeId}:${buyerId}`;
+    const staged = written.map(({ _id }) => _id);
+    const sweepAt = new Date(this.clock.now().getTime() + stagingMs);
+    await this.changes.begin({ id, pieces: staged, sweepAt });
+    try {
+      await this.pieces.stage(written);
+      await retryOnDuplicateKey(() => this.commit(id, change));
+    } catch (error) {
+      await this.discard(id, staged);
+      throw error;
+    }
+    await this.removePieces(id, replaced);
+  }
+
+  private async commit(id: string, { buyerId, request, plan, seen }: PlannedChange): Promise<void> {
+    const { after, replaced, changesContent } = plan;
+    await this.transactions.run(async (tx) => {
+      const stored = await this.lists.findOpen(buyerId, tx);
+      const { lists } = stored;
+      const current = lists.find((list) => list.id === after.id);
+      if (current?.changeId !== seen || createdBefore(lists, request)) throw new ListChanged();
+      const refusal = refusalOf(after, lists);
+      if (refusal) throw refusal;
+      const allowance = this.allowanceAfter(stored, changesContent);
+      this.lists.save(buyerId, { lists: withList(lists, after), allowance }, tx);
+      if (changesContent) this.guards.listsChanged(buyerId, tx);
+      this.changes.commit({ id, pieces: replaced, sweepAt: this.clock.now() }, tx);
+    });
+  }
+
+  /** Returns the changes that are left after one; undefined if it changes no content. Throws TooManyListChanges. */
+  private allowanceAfter(
+    { allowance }: BuyersLists,
+    changesContent: boolean,
+  ): ListAllowance | undefined {
+    if (!changesContent) return undefined;
+    const decision = decideListChange(allowance, this.clock.now());
+    if (decision.kind === 'refuse') throw decision.because;
+    return decision.allowance;
+  }
+
+  /** More leads may be for sale to the buyer. If the process dies before, their alerts are looked at within a day. */
+  private async lookForAlerts(buyerId: UserId): Promise<void> {
+    await this.alerts.lookSoon(buyerId);
+  }
+
+  /** Removes staged pieces, unless the change has committed although its answer was lost. */
+  private async discard(id: string, staged: readonly string[]): Promise<void> {
+    try {
+      if (await this.changes.abandon(id, this.clock.now())) await this.removePieces(id, staged);
+    } catch (err) {
+      this.log.warn({ err, changeId: id }, 'staged pieces left to the sweeper');
+    }
+  }
+
+  private async removePieces(id: string, pieces: readonly string[]): Promise<void> {
+    try {
+      await this.pieces.remove(pieces);
+      await this.changes.remove(id);
+    } catch (err) {
+      this.log.warn({ err, changeId: id }, 'replaced pieces left to the sweeper');
+    }
+  }
+}
+
+const nothing: Pick<SuppressionList, 'pieces' | 'emails'> = { pieces: [] };
+
+function toAddition(
+  list: SuppressionList,
+  before: Pick<SuppressionList, 'pieces' | 'emails'>,
+): Addition {
+  const addedPhones = phonesOn(list) - phonesOn(before);
+  return { list, addedPhones, addedEmails: emailsOn(list) - emailsOn(before) };
+}
+
+interface Requested {
+  readonly buyerId: UserId;
+  readonly target: Target;
+  readonly read: ReadPhones;
+  readonly request: KeyedRequest | undefined;
+}
+
+interface PlannedChange extends Pick<Requested, 'buyerId' | 'request'> {
+  readonly plan: PlannedAddition;
+  /** The last change of the list when it was read; undefined for a new list. */
+  readonly seen: string | undefined;
+}
+
+function isOutdated(error: unknown): boolean {
+  return (
+    error instanceof ListChanged ||
+    error instanceof PhonePieceMissing ||
+    error instanceof NothingMatched
+  );
+}
+
+function keyedRequest(target: Target, { phones, emails }: ReadPhones): KeyedRequest | undefined {
+  if (!('key' in target) || target.key === undefined) return undefined;
+  const { key, name } = target;
+  const hash = createHash('sha256').update(name).update(phones);
+  const inputHash = hash.update(emails.join()).digest('base64url');
+  return { key, inputHash };
+}
+
+/** Returns the list that an earlier request with the same key has created. */
+function createdBefore(
+  lists: readonly SuppressionList[],
+  request: KeyedRequest | undefined,
+): SuppressionList | undefined {
+  if (request === undefined) return undefined;
+  return lists.find(({ createdBy }) => createdBy?.key === request.key);
+}
+
+function newList(target: Target, createdAt: Date, createdBy: KeyedRequest | undefined): ListBefore {
+  const { name } = target as Extract<Target, { name: string }>;
+  const id = newId() as SuppressionListId;
+  return { id, name, createdAt, pieces: [], ...(createdBy && { createdBy }) };
+}

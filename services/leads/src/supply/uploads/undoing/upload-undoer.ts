@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import {
+  UploadCannotBeUndone,
+  UploadGone,
+  UploadInProgress,
+  UploadNotFound,
+  UploadUndone,
+  type UndoneUploadView,
+  type UserId,
+} from '@leadmart/contracts';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { Outbox } from '@leadmart/platform/outbox';
+import { DatasetLease, type FencedRange, type HeldLease, StockChanges } from '@leadmart/stock';
+import type { ClientSession } from 'mongoose';
+import type { Dataset } from '../../datasets/dataset.js';
+import { DatasetAudit } from '../../datasets/dataset-audit.js';
+import { SoldUploads } from '../sold-uploads.js';
+import { ShelfChanger } from '../shelving/shelf-changer.js';
+import { UploadMetrics } from '../upload-metrics.js';
+import { UploadRepository } from '../upload.repository.js';
+import type { AdminUploadKey, Upload } from '../upload.js';
+import { toAuditFacts, toUndoneUploadView } from '../upload.view.js';
+import { obstacleIn } from './undo.decisions.js';
+
+/** An upload whose leads are behind a fence. */
+interface FencedUpload {
+  readonly upload: Upload;
+  readonly adminId: UserId;
+  readonly ranges: readonly FencedRange[];
+}
+
+interface UndoneUpload {
+  readonly before: Upload;
+  readonly after: Upload;
+  readonly adminId: UserId;
+  readonly dataset: Dataset;
+}
+
+/**
+ * Withdraws the leads of an upload from the stock, all or none, unless a purchase holds one of them. Their numbers
+ * are withdrawn for ever, and the directory ignores its entries for withdrawn numbers. See decisions/0011.
+ */
+@Injectable()
+export class UploadUndoer {
+  constructor(
+    private readonly lease: DatasetLease,
+    private readonly changer: ShelfChanger,
+    private readonly uploads: UploadRepository,
+    private readonly audit: DatasetAudit,
+    private readonly sold: SoldUploads,
+    private readonly stockChanges: StockChanges,
+    private readonly outbox: Outbox,
+    private readonly metrics: UploadMetrics,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  /** A repeated request gets the same answer. Throws UploadCannotBeUndone. */
+  async undo(key: AdminUploadKey): Promise<UndoneUploadView> {
+    const upload = await this.find(key);
+    if (upload.state === 'undone') return toUndoneUploadView(upload);
+    await this.assertUndoable(upload);
+    return this.lease.hold(key.datasetId, async (lease) => {
+      // Another request may have undone the upload while this one waited for the lease.
+      const now = await this.find(key);
+      if (now.state === 'undone') return toUndoneUploadView(now);
+      return toUndoneUploadView(await this.undoAlone(lease, now, key.adminId));
+    });
+  }
+
+  private async undoAlone(lease: HeldLease, upload: Upload, adminId: UserId): Promise<Upload> {
+    const ranges = await this.stockChanges.raiseFence(lease, upload.added ?? []);
+    try {
+      // Finds purchases that took leads before the fence was raised; later purchases see the fence.
+      await this.assertUndoable(upload);
+      const undone = await this.commit(lease, { upload, adminId, ranges });
+      const { id: uploadId, datasetId } = upload;
+      this.metrics.ended('undone');
+      this.log.info({ uploadId, datasetId, ...undone.undone }, 'upload undone');
+      return undone;
+    } finally {
+      await this.stockChanges
+        .liftFence(lease)
+        .catch((err: unknown) => this.log.warn({ err }, 'fence not lifted'));
+    }
+  }
+
+  private async commit(
+    lease: HeldLease,
+    { upload, adminId, ranges }: FencedUpload,
+  ): Promise<Upload> {
+    const removedCount = ranges.reduce((sum, { forSale }) => sum + forSale, 0);
+    const hasDncCheck = upload.dncCheckedOn !== undefined;
+    return this.changer.run({ lease, hasDncCheck }, async (tx, { dataset, now }) => {
+      const undone = { adminId, at: now, removedCount };
+      if (!(await this.uploads.undo(upload.id, undone, tx))) throw UploadInProgress();
+      const leadCount = await this.stockChanges.withdraw(lease, ranges, tx);
+      const after: Upload = { ...upload, state: 'undone', undone };
+      await this.publish({ before: upload, after, adminId, dataset }, undone, tx);
+      return { result: after, leadCount };
+    });
+  }
+
+  private async publish(
+    { before, after, adminId, dataset }: UndoneUpload,
+    { removedCount, at }: { removedCount: number; at: Date },
+    tx: ClientSession,
+  ): Promise<void> {
+    const { id: uploadId, datasetId } = before;
+    const occurredAt = at.toISOString();
+    const event = { uploadId, datasetId, adminId, removed: removedCount, occurredAt };
+    await this.outbox.add(UploadUndone, event, tx);
+    const facts = {
+      before: toAuditFacts(before),
+      after: { ...toAuditFacts(after), removedCount },
+    };
+    const act = { dataset, adminId, action: 'upload.undone', at, ...facts } as const;
+    await this.audit.recordUpload(act, tx);
+  }
+
+  private async assertUndoable(upload: Upload): Promise<void> {
+    const reason = obstacleIn(upload);
+    if (reason) throw UploadCannotBeUndone({ reason });
+    const sold = await this.sold.among(upload.datasetId, [upload]);
+    if (sold.size > 0) throw UploadCannotBeUndone({ reason: 'sold' });
+  }
+
+  private async find({ datasetId, uploadId }: AdminUploadKey): Promise<Upload> {
+    const upload = await this.uploads.find(datasetId, uploadId);
+    if (!upload || upload.state === 'taking') throw UploadNotFound();
+    const { state } = upload;
+    if (state === 'cancelled' || state === 'expired') throw UploadGone({ reason: state });
+    return upload;
+  }
+}

@@ -1,0 +1,68 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectConfig } from '@leadmart/platform/config';
+import { Clock } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
+import { StockUpkeep } from '@leadmart/stock';
+import { sweepUploads } from '../../leads.jobs.js';
+import type { LeadsConfig } from '../../leads.config.js';
+import { FilePieceRepository } from './waiting/file-piece.repository.js';
+import { UploadMetrics } from './upload-metrics.js';
+import { UploadRepository } from './upload.repository.js';
+import type { Upload } from './upload.js';
+
+const hourMs = 60 * 60 * 1_000;
+const maxDocumentsAtOnce = 20;
+
+/** Removes the remains of uploads: what they left in the stock, and expired files. */
+@Injectable()
+export class UploadSweeper implements OnModuleInit {
+  constructor(
+    private readonly stock: StockUpkeep,
+    private readonly uploads: UploadRepository,
+    private readonly files: FilePieceRepository,
+    private readonly work: Work,
+    private readonly clock: Clock,
+    private readonly metrics: UploadMetrics,
+    @InjectConfig() private readonly config: LeadsConfig,
+  ) {}
+
+  onModuleInit(): void {
+    this.work.run(sweepUploads, () => this.sweep());
+  }
+
+  async sweep(): Promise<void> {
+    const now = this.clock.now();
+    await this.stock.sweepChanges();
+    for (const upload of await this.uploads.findDue(now, maxDocumentsAtOnce))
+      await this.sweepUpload(upload, now);
+    await this.sweepFolder(now);
+  }
+
+  private async sweepUpload({ id, state, counts }: Upload, now: Date): Promise<void> {
+    const isOpen = state === 'taking' || state === 'waiting';
+    if (isOpen && !(await this.uploads.expire(id, now, this.later(now)))) return;
+    if (isOpen) this.metrics.ended('expired');
+    await this.files.remove(id);
+    // A process may still be storing the file, so sweeps it a second time later.
+    if (isOpen) return;
+    if (state === 'expired' && !counts) await this.uploads.remove(id);
+    else await this.uploads.markTidy(id);
+  }
+
+  private later(now: Date): Date {
+    return new Date(now.getTime() + hourMs);
+  }
+
+  /** Removes files of dead processes: files in use are younger than an hour. */
+  private async sweepFolder(now: Date): Promise<void> {
+    const folder = this.config.UPLOAD_DIR;
+    const names = await readdir(folder).catch(() => []);
+    for (const name of names) {
+      const path = join(folder, name);
+      const file = await stat(path).catch(() => undefined);
+      if (file?.isFile() && now.getTime() - file.mtimeMs > hourMs) await rm(path, { force: true });
+    }
+  }
+}

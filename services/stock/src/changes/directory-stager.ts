@@ -1,0 +1,145 @@
+import { Injectable } from '@nestjs/common';
+import type { DatasetId } from '@leadmart/contracts';
+import { StockCountsRepository } from '../counts/stock-counts.repository.js';
+import { hasUndone } from '../counts/stock-counts.js';
+import { DirectoryReader, type KnownPhones } from '../directories/directory-reader.js';
+import { DirectoryRepository, PieceMissing } from '../directories/directory.repository.js';
+import { DirectoryWriter, streamOf } from '../directories/directory-writer.js';
+import { decideMerge } from '../directories/merge.decisions.js';
+import { pieceIds, type DirectoryRun } from '../directories/run.js';
+import type { Place } from '../directories/place.js';
+import { membersOf } from '../shelves/number-set.js';
+import { statusOf, valueAt, type ShelfIndex } from '../shelves/shelf.js';
+import { ShelfRepository } from '../shelves/shelf.repository.js';
+import type { HeldLease } from './dataset-lease.js';
+import type { IncomingLeads } from './incoming-leads.js';
+import {
+  changesStatus,
+  type Placement,
+  type SortedLeads,
+  type StatusChange,
+} from './placement.decisions.js';
+
+/** The rows of a file, compared with the directory. */
+export interface ComparedLeads extends SortedLeads {
+  readonly knownCount: number;
+  /** Returns the number of leads on a shelf of the dataset, withdrawn leads included. */
+  readonly countOf: (shelf: ShelfIndex) => number;
+  /** The runs of the directory at this time, the newest first. */
+  readonly runs: readonly DirectoryRun[];
+}
+
+/** The directory with a staged run. */
+export interface StagedDirectory {
+  readonly runs: readonly DirectoryRun[];
+  readonly supersededPieces: readonly string[];
+}
+
+/** Compares the phones of an upload with the directory of its dataset, and writes the run that contains them. */
+@Injectable()
+export class DirectoryStager {
+  constructor(
+    private readonly directory: DirectoryRepository,
+    private readonly reader: DirectoryReader,
+    private readonly writer: DirectoryWriter,
+    private readonly counts: StockCountsRepository,
+    private readonly shelves: ShelfRepository,
+  ) {}
+
+  /** Returns the directory and the counts of a dataset, under its lease. */
+  async current(datasetId: DatasetId): Promise<Pick<ComparedLeads, 'runs' | 'countOf'>> {
+    const [runs, stock] = await Promise.all([
+      this.directory.runs(datasetId),
+      this.counts.find(datasetId),
+    ]);
+    return { runs, countOf: (shelf) => valueAt(stock.counts, shelf) };
+  }
+
+  /** Looks the phones of rows up, one row for each phone, sorted by phone. */
+  async compare(
+    lease: HeldLease,
+    leads: IncomingLeads,
+    rows: readonly number[],
+  ): Promise<ComparedLeads> {
+    const [runs, stock] = await Promise.all([
+      this.directory.runs(lease.datasetId),
+      this.counts.find(lease.datasetId),
+    ]);
+    // The numbers of undone leads are withdrawn, and their entries stay. Without undone leads, only a row that may
+    // change the status of a known lead needs the place of that lead.
+    const areSomeUndone = hasUndone(stock);
+    const known = await whileHeld(lease, () =>
+      this.reader.find(runs, {
+        sorted: Float64Array.from(rows, (row) => leads.phone(row)),
+        needsPlace: (i) => areSomeUndone || statusOf(leads.shelf(rows[i] ?? 0)) === 'dnc',
+        onProgress: lease.renewWhenDue,
+      }),
+    );
+    const undone = areSomeUndone ? await this.undoneAmong(lease, known) : new Set<number>();
+    const fresh: number[] = [];
+    const statusChanges: StatusChange[] = [];
+    rows.forEach((row, i) => {
+      if (!known.isKnown(i) || undone.has(i)) return void fresh.push(row);
+      const from = known.places.get(i);
+      if (from && changesStatus(leads.shelf(row), from)) statusChanges.push({ row, from });
+    });
+    const countOf = (shelf: ShelfIndex) => valueAt(stock.counts, shelf);
+    const knownCount = rows.length - fresh.length;
+    return { fresh, statusChanges, knownCount, countOf, runs };
+  }
+
+  /** Writes a run with the entries of an upload, merged with the newest runs if their sizes require it. */
+  async stage(
+    lease: HeldLease,
+    { entries }: Placement,
+    runs: readonly DirectoryRun[],
+  ): Promise<StagedDirectory> {
+    const added = entries.phones.length;
+    if (added === 0) return { runs, supersededPieces: [] };
+    const mergedCount = decideMerge(
+      runs.map(({ size }) => size),
+      added,
+    );
+    const merged = runs.slice(0, mergedCount);
+    const { datasetId, shelfUpdateId: id, renewWhenDue: onProgress } = lease;
+    const streams = [streamOf(entries), ...merged.map((run) => this.reader.entriesOf(run))];
+    const run = await whileHeld(lease, () =>
+      this.writer.write({ datasetId, id, onProgress }, streams),
+    );
+    return { runs: [run, ...runs.slice(mergedCount)], supersededPieces: pieceIds(merged) };
+  }
+
+  /** Returns the indexes of phones that a file may bring again: their newest place is withdrawn, and not barred. */
+  private async undoneAmong(
+    { datasetId }: HeldLease,
+    { places }: KnownPhones,
+  ): Promise<ReadonlySet<number>> {
+    const byShelf = new Map<number, [index: number, place: Place][]>();
+    for (const entry of places) {
+      const ofShelf = byShelf.get(entry[1].shelf) ?? [];
+      byShelf.set(entry[1].shelf, ofShelf);
+      ofShelf.push(entry);
+    }
+    const parts = ['withdrawn', 'barred'] as const;
+    const shelves = await this.shelves.find(datasetId, [...byShelf.keys()], parts);
+    const undone = new Set<number>();
+    for (const [shelf, ofShelf] of byShelf) {
+      const numbers = ofShelf.map(([, { number }]) => number);
+      const isBarred = membersOf(shelves.get(shelf)?.barred, numbers);
+      membersOf(shelves.get(shelf)?.withdrawn, numbers).forEach((isWithdrawn, i) => {
+        if (isWithdrawn && !isBarred[i]) undone.add(ofShelf[i]?.[0] ?? -1);
+      });
+    }
+    return undone;
+  }
+}
+
+/** Runs must be present while the lease is held; without it, another update may have replaced them. */
+async function whileHeld<T>(lease: HeldLease, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof PieceMissing) await lease.renew();
+    throw error;
+  }
+}

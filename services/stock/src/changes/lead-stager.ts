@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import type { DatasetId } from '@leadmart/contracts';
+import { LeadLayouts, type LeadLayout } from '../lead-layouts.js';
+import { firstOf, leadsPerPage, pageOf, type Page } from '../pages/page.js';
+import { pageId, PageRepository, type StagedPage } from '../pages/page.repository.js';
+import type { ShelfIndex } from '../shelves/shelf.js';
+import { ShelfRepository } from '../shelves/shelf.repository.js';
+import { pageAt, type Segment } from '../pages/segment.js';
+import { fillPages } from './fill-page.js';
+import type { HeldLease } from './dataset-lease.js';
+import type { IncomingLeads } from './incoming-leads.js';
+import type { Placement } from './placement.decisions.js';
+
+/** A shelf with staged pages. */
+export interface StagedShelf {
+  readonly index: ShelfIndex;
+  readonly segments: readonly Segment[];
+  readonly supersededPages: readonly string[];
+}
+
+/** A last page that is not full, and its id. Its lines are written again, on a fuller page. */
+interface Tail {
+  readonly page: Page;
+  readonly id: string;
+}
+
+/** A shelf before the upload. */
+interface ShelfBefore {
+  readonly index: ShelfIndex;
+  readonly segments: readonly Segment[];
+  /** The number of leads on it. */
+  readonly count: number;
+}
+
+/** Writes the pages of an upload. Nothing refers to them until the upload is committed. */
+@Injectable()
+export class LeadStager {
+  constructor(
+    private readonly pages: PageRepository,
+    private readonly shelves: ShelfRepository,
+    private readonly layouts: LeadLayouts,
+  ) {}
+
+  /** Writes the pages of all shelves that get leads. */
+  async stagePages(
+    lease: HeldLease,
+    { byShelf }: Placement,
+    leads: IncomingLeads,
+    countOf: (shelf: ShelfIndex) => number,
+  ): Promise<StagedShelf[]> {
+    const rows = await this.shelves.find(lease.datasetId, [...byShelf.keys()], ['segments']);
+    const before = [...byShelf.keys()].map((index) => ({
+      index,
+      segments: rows.get(index)?.segments ?? [],
+      count: countOf(index),
+    }));
+    const { datasetId, shelfUpdateId: uploadId, renewWhenDue } = lease;
+    const tails = await this.tailsOf(datasetId, before, leads.layout);
+    const pages = function* (): Generator<StagedPage> {
+      for (const { index: shelf, count } of before) {
+        let page = pageOf(count);
+        const added = { leads, rows: byShelf.get(shelf) ?? [], tail: tails.get(shelf)?.page };
+        for (const filled of fillPages(added)) {
+          yield { key: { datasetId, shelf, page, uploadId }, page: filled };
+          page += 1;
+        }
+      }
+    };
+    await this.pages.stage(pages(), renewWhenDue);
+    return before.map(({ index, segments, count }) => {
+      const fromPage = pageOf(count);
+      const kept = segments.filter((segment) => segment.fromPage < fromPage);
+      const tail = tails.get(index);
+      return {
+        index,
+        segments: [...kept, { fromPage, uploadId }],
+        supersededPages: tail ? [tail.id] : [],
+      };
+    });
+  }
+
+  /** Reads the last pages that are not full, with one command. */
+  private async tailsOf(
+    datasetId: DatasetId,
+    shelves: readonly ShelfBefore[],
+    layout: LeadLayout,
+  ): Promise<Map<ShelfIndex, Tail>> {
+    const partial = shelves.filter(({ count }) => count % leadsPerPage > 0);
+    const wanted = partial.map(({ index, segments, count }) => ({
+      index,
+      id: pageId({ datasetId, shelf: index, ...pageAt(segments, pageOf(count)) }),
+      leadsOnPage: count % leadsPerPage,
+    }));
+    const pages = await this.pages.find(wanted.map(({ id }) => id));
+    return new Map(
+      wanted.map(({ index, id, leadsOnPage }) => {
+        const page = pages.get(id);
+        if (!page) throw new Error(`page ${id} is missing`);
+        const converted = this.layouts.convertPage(page, layout);
+        return [index, { page: firstOf(converted, leadsOnPage), id }];
+      }),
+    );
+  }
+}
