@@ -120,13 +120,13 @@ describe('receipts', () => {
       expect(text).toContain(part);
     await saveDetails(buyer, { company: 'Another name' });
     expect((await download(buyer, line?._id)).bytes.equals(first.bytes)).toBe(true);
-    const stored = await receipts().findOne({ _id: String(line?._id) });
+    const stored = await receipts().findOne({ _id: line?._id as ReceiptId });
     // Another process that comes to it late changes nothing.
     const late = { id: line?._id as ReceiptId, userId: buyer.id } as Receipt;
     const repository = billing.app.get(ReceiptRepository);
     const issued = { number: 'R-1', pdf: Buffer.from('late') };
     await repository.issue(late, issuedFields(issued, new Date()));
-    expect(await receipts().findOne({ _id: String(line?._id) })).toEqual(stored);
+    expect(await receipts().findOne({ _id: line?._id as ReceiptId })).toEqual(stored);
     expect(stored?.sha256).toBe(createHash('sha256').update(first.bytes).digest('hex'));
     expect(stored).not.toHaveProperty('work');
     const mails = () => billing.bus.seen(SendTransactionalMail);
@@ -201,7 +201,7 @@ describe('receipts', () => {
     await numbers().deleteMany({ series: `R-${year}` });
     // One process died after it had taken a number, and before it stored the file.
     const [first] = all;
-    await numbers().insertOne({ _id: String(first?._id), series: `R-${year}`, number: 1 });
+    await numbers().insertOne({ _id: first?._id as ReceiptId, series: `R-${year}`, number: 1 });
     for (const { _id, occurredAt } of all)
       await receipts().updateOne({ _id }, { ...unset, $set: { work: { dueAt: occurredAt } } });
     const replica = await startReplica(billing);

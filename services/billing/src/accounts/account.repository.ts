@@ -6,7 +6,7 @@ import { dueAgain } from '@leadmart/platform/work';
 import type { ClientSession, Connection, Model, mongo } from 'mongoose';
 import { topUpAccounts } from '../billing.jobs.js';
 import { newAccount, type Account, type TopUpLimit } from './account.js';
-import { ACCOUNT_MODEL, accountSchema, type AccountDocument } from './account.schema.js';
+import { accounts, type AccountDocument } from './account.schema.js';
 import type { Booking } from './ledger/ledger.decisions.js';
 
 /** The credits that a user can spend, and the version of the account. */
@@ -51,9 +51,9 @@ export class AccountRepository {
 
   constructor(
     @InjectConnection() connection: Connection,
-    @InjectModel(ACCOUNT_MODEL) private readonly model: Model<AccountDocument>,
+    @InjectModel(accounts.name) private readonly model: Model<AccountDocument>,
   ) {
-    this.rows = this.accounts = driverCollection(connection, ACCOUNT_MODEL, accountSchema);
+    this.rows = this.accounts = driverCollection(connection, accounts.name, accounts.schema);
   }
 
   async find(userId: UserId, tx?: ClientSession): Promise<Account | undefined> {
@@ -66,7 +66,7 @@ export class AccountRepository {
     const found = await this.accounts
       .find({ _id: { $in: [...userIds] } }, { projection: { balance: 1, version: 1 } })
       .toArray();
-    return new Map(found.map(({ _id, balance, version }) => [_id as UserId, { balance, version }]));
+    return new Map(found.map(({ _id, balance, version }) => [_id, { balance, version }]));
   }
 
   /** Writes a movement over the version that was read, before the commit; it fails when that version has changed. */
@@ -223,7 +223,7 @@ export class AccountRepository {
     { after, openedBy, limit }: { after: string; openedBy: Date; limit: number },
     tx?: ClientSession,
   ): Promise<Account[]> {
-    const which = { _id: { $gt: after }, openedAt: { $lte: openedBy }, closedAt: null };
+    const which = { _id: { $gt: after as UserId }, openedAt: { $lte: openedBy }, closedAt: null };
     const found = await this.model
       .find(which, null, { session: tx })
       .sort({ _id: 1 })
@@ -233,8 +233,8 @@ export class AccountRepository {
   }
 }
 
-function toAccount({ _id, topUpWork: _work, ...fields }: AccountDocument): Account {
-  return { ...fields, userId: _id as UserId };
+function toAccount({ _id: userId, topUpWork: _work, ...fields }: AccountDocument): Account {
+  return { ...fields, userId };
 }
 
 /** The fields that a movement changes. Others, such as settings, may have changed since the account was read. */

@@ -1,53 +1,63 @@
-import { workField, type WorkState } from '@leadmart/platform/work';
-import { Schema } from 'mongoose';
-import type { Account } from './account.js';
+import type { Cents, CreditTenths, transactionTypes, UserId } from '@leadmart/contracts';
+import {
+  entity,
+  moment,
+  number,
+  optional,
+  orNull,
+  part,
+  text,
+  value,
+  type DocumentOf,
+} from '@leadmart/platform/entities';
+import { dueWork } from '@leadmart/platform/work';
 
-/** An account as stored: its `_id` is the user's id. */
-export type AccountDocument = Omit<Account, 'userId'> & {
-  readonly _id: string;
-  /** A crossing of the limit of the automatic top-up is to be handled. */
-  readonly topUpWork?: WorkState;
+/** The balance that an automatic top-up begins below. */
+export const topUpLimitFields = {
+  below: number<CreditTenths>(),
+  /** The key of a crossing that is not handled yet: the version of its entry, or a change of the settings. */
+  crossing: optional(text()),
 };
 
-const count = { type: Number, required: true };
-
-export const accountSchema = new Schema<AccountDocument>(
-  {
-    _id: String,
-    email: { type: String, default: null },
-    emailRevision: Number,
-    balance: count,
-    paid: count,
-    version: count,
-    statementCounts: {
-      type: new Schema(
-        {
-          creditPurchase: count,
-          leadPurchase: count,
-          adjustment: count,
-          refund: count,
-          return: count,
-        },
-        { _id: false },
-      ),
-      required: true,
-    },
-    lastPurchaseAt: { type: Date, default: null },
-    topUp: new Schema({ below: count, crossing: String }, { _id: false }),
-    topUpWork: workField,
-    alertBelow: Number,
-    openedAt: { type: Date, required: true },
-    closedAt: Date,
+/** A user's balance, the credits that purchases hold, and the number of entries behind them. */
+export const accounts = entity({
+  name: 'Account',
+  collection: 'accounts',
+  fields: {
+    /** The user's. */
+    _id: text<UserId>(),
+    /** Lower case, for the admins' list; null before the registration arrives and after the user is deleted. */
+    email: orNull(text()),
+    /** The user's revision that the e-mail is from; missing while it is that of the registration. */
+    emailRevision: optional(number()),
+    balance: number<CreditTenths>(),
+    /** Money paid for credits, less what refunds and disputes took back. */
+    paid: number<Cents>(),
+    /** The number of entries. The next entry has this version plus 1. */
+    version: number(),
+    /** The number of lines of each type on the statement, so that a page needs no count. */
+    statementCounts: value<Readonly<Record<(typeof transactionTypes)[number], number>>>(),
+    lastPurchaseAt: orNull(moment()),
+    /** Set while an automatic top-up is on. */
+    topUp: optional(part(topUpLimitFields)),
+    /** A crossing of the limit of the automatic top-up is to be handled. */
+    topUpWork: dueWork,
+    /** The user is told each time the balance falls below. */
+    alertBelow: optional(number<CreditTenths>()),
+    openedAt: moment(),
+    /** Set when the user is deleted: the entries stay, the address is removed, admins no longer see the account. */
+    closedAt: optional(moment()),
   },
-  { collection: 'accounts', versionKey: false },
-);
-// Accounts whose balance fell below the limit of their automatic top-up.
-accountSchema.index({ 'topUpWork.dueAt': 1 }, { sparse: true });
-// The admins' list of users, sorted by e-mail.
-accountSchema.index({ email: 1 });
-// The list sorted by balance, and the counts of a bulk removal; the e-mail leaves out accounts without one.
-accountSchema.index({ balance: 1, email: 1 });
-// The list sorted by last purchase.
-accountSchema.index({ lastPurchaseAt: 1, email: 1 });
+  indexes: [
+    // Accounts whose balance fell below the limit of their automatic top-up.
+    [{ 'topUpWork.dueAt': 1 }, { sparse: true }],
+    // The admins' list of users, sorted by e-mail.
+    [{ email: 1 }],
+    // The list sorted by balance, and the counts of a bulk removal; the e-mail leaves out accounts without one.
+    [{ balance: 1, email: 1 }],
+    // The list sorted by last purchase.
+    [{ lastPurchaseAt: 1, email: 1 }],
+  ],
+});
 
-export const ACCOUNT_MODEL = 'Account';
+export type AccountDocument = DocumentOf<typeof accounts>;

@@ -2,12 +2,12 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { BillingDetailsModule } from '../billing-details/billing-details.module.js';
 import { AccountRepository } from './account.repository.js';
-import { ACCOUNT_MODEL, accountSchema } from './account.schema.js';
+import { accounts } from './account.schema.js';
 import { AccountsService } from './accounts.service.js';
 import { GetBalanceResponder } from './get-balance.responder.js';
 import { CloseAccountWhenUserDeletedConsumer } from './close-account-when-user-deleted.consumer.js';
 import { EntryRepository } from './ledger/entry.repository.js';
-import { ENTRY_MODEL, entrySchema } from './ledger/entry.schema.js';
+import { entries } from './ledger/entry.schema.js';
 import { LedgerCheck } from './ledger/ledger-check.js';
 import { LedgerMetrics } from './ledger/ledger-metrics.js';
 import { RegularLedgerCheck } from './ledger/regular-ledger-check.js';
@@ -16,13 +16,7 @@ import { FollowUserWhenChangedConsumer } from './follow-user-when-changed.consum
 import { OpenAccountWhenUserRegisteredConsumer } from './open-account-when-user-registered.consumer.js';
 
 @Module({
-  imports: [
-    BillingDetailsModule,
-    MongooseModule.forFeature([
-      { name: ACCOUNT_MODEL, schema: accountSchema },
-      { name: ENTRY_MODEL, schema: entrySchema },
-    ]),
-  ],
+  imports: [BillingDetailsModule, MongooseModule.forFeature([accounts, entries])],
   controllers: [
     OpenAccountWhenUserRegisteredConsumer,
     FollowUserWhenChangedConsumer,

@@ -5,7 +5,7 @@ import { AdjustmentsController } from './adjustments.controller.js';
 import { AdjustmentsService } from './adjustments.service.js';
 import { BatchRunner } from './batch-runner.js';
 import { BatchRepository } from './batch.repository.js';
-import { BATCH_MODEL, batchSchema } from './batch.schema.js';
+import { batches } from './batch.schema.js';
 import { BatchesController } from './batches.controller.js';
 import { BatchesService } from './batches.service.js';
 import { CreditsUsersController } from './credits-users.controller.js';
@@ -13,10 +13,7 @@ import { CreditsUsersService } from './credits-users.service.js';
 import { UndosService } from './undos.service.js';
 
 @Module({
-  imports: [
-    MongooseModule.forFeature([{ name: BATCH_MODEL, schema: batchSchema }]),
-    AccountsModule,
-  ],
+  imports: [MongooseModule.forFeature([batches]), AccountsModule],
   controllers: [AdjustmentsController, BatchesController, CreditsUsersController],
   providers: [
     AdjustmentsService,

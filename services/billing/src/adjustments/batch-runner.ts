@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { CreditsAdjusted, type UserId } from '@leadmart/contracts';
+import { withId } from '@leadmart/platform/entities';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
@@ -18,7 +19,7 @@ import {
   undoMovement,
 } from './adjustment.decisions.js';
 import { logFieldsOf, type Batch } from './batch.js';
-import { BatchRepository, toBatch } from './batch.repository.js';
+import { BatchRepository } from './batch.repository.js';
 import type { BatchDocument } from './batch.schema.js';
 
 /** Few, because a request for one of these users waits until all of them are done. */
@@ -134,7 +135,7 @@ export class BatchRunner implements OnModuleInit {
     const { done } = (await this.batches.find(claim.row._id)) ?? claim.row;
     const completedAt = this.clock.now();
     await claim.end({ $set: { status: 'completed', total: done, completedAt } });
-    this.log.info({ ...logFieldsOf(toBatch(claim.row)), done }, 'bulk adjustment completed');
+    this.log.info({ ...logFieldsOf(withId(claim.row)), done }, 'bulk adjustment completed');
   }
 
   private async publish(

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { collectionOf } from '@leadmart/platform/mongo';
 import type { ClientSession, Model, mongo } from 'mongoose';
 import type { Batch } from './batch.js';
-import { BATCH_MODEL, type BatchDocument } from './batch.schema.js';
+import { batches, type BatchDocument } from './batch.schema.js';
 
 /** Reads and writes batches. */
 @Injectable()
@@ -11,7 +12,7 @@ export class BatchRepository {
   /** For the job that runs them. */
   readonly rows: mongo.Collection<BatchDocument>;
 
-  constructor(@InjectModel(BATCH_MODEL) private readonly model: Model<BatchDocument>) {
+  constructor(@InjectModel(batches.name) private readonly model: Model<BatchDocument>) {
     this.rows = collectionOf(model);
   }
 
@@ -30,22 +31,20 @@ export class BatchRepository {
   /** Newest first. */
   async newest(limit: number): Promise<Batch[]> {
     const found = await this.model.find().sort({ createdAt: -1 }).limit(limit).lean();
-    return found.map(toBatch);
+    return found.map(withId);
   }
 
   /** The undos of these batches. */
   async undosOf(batchIds: readonly string[]): Promise<Batch[]> {
     const found = await this.model.find({ undoes: { $in: [...batchIds] } }).lean();
-    return found.map(toBatch);
+    return found.map(withId);
   }
 
   /** Throws a duplicate key error when the claim is taken, or the batch that it undoes was undone. */
-  async insert({ id, ...fields }: Batch, tx: ClientSession): Promise<void> {
-    await this.model.create([{ _id: id, ...fields }], { session: tx });
+  async insert(batch: Batch, tx: ClientSession): Promise<void> {
+    await this.model.create([withUnderscoreId(batch)], { session: tx });
   }
 }
 
-export const toBatch = ({ _id: id, ...fields }: BatchDocument): Batch => ({ ...fields, id });
-
 const batchIn = (document: BatchDocument | null): Batch | undefined =>
-  document ? toBatch(document) : undefined;
+  document ? withId(document) : undefined;

@@ -1,36 +1,48 @@
-import { workField } from '@leadmart/platform/work';
-import { Schema } from 'mongoose';
-import type { Batch } from './batch.js';
+import type { CreditTenths, UserId } from '@leadmart/contracts';
+import {
+  entity,
+  moment,
+  number,
+  optional,
+  text,
+  type DocumentOf,
+} from '@leadmart/platform/entities';
+import { dueWork } from '@leadmart/platform/work';
+import type { BulkKind } from '../accounts/ledger/entry.js';
 
-export type BatchDocument = Omit<Batch, 'id'> & { readonly _id: string };
-
-const text = { type: String, required: true };
-const whole = { type: Number, required: true };
-
-export const batchSchema = new Schema<BatchDocument>(
-  {
-    _id: String,
-    kind: text,
-    amount: whole,
-    reason: text,
-    adminId: text,
-    claim: String,
-    status: text,
-    undoes: String,
-    total: whole,
-    done: whole,
-    stoppedAtZero: whole,
-    cursor: { type: String, default: '' },
-    work: workField,
-    createdAt: { type: Date, required: true },
-    openedBy: Date,
-    completedAt: Date,
+/** One adjustment of every account, as a job that any replica can continue where another one stopped. */
+export const batches = entity({
+  name: 'Batch',
+  collection: 'batches',
+  fields: {
+    _id: text(),
+    kind: text<BulkKind>(),
+    amount: number<CreditTenths>(),
+    reason: text(),
+    adminId: text<UserId>(),
+    /** Unique: admin and idempotency key. A second request with the same key finds this batch. */
+    claim: optional(text()),
+    status: text<'running' | 'completed'>(),
+    /** The batch that this one undoes. Unique, so that a batch is undone once. */
+    undoes: optional(text()),
+    total: number(),
+    done: number(),
+    stoppedAtZero: number(),
+    /** The id of the last user done; users are processed in the order of their ids. */
+    cursor: text(),
+    /** Absent when it is completed. */
+    work: dueWork,
+    createdAt: moment(),
+    /** The batch covers the accounts that existed then; absent when that is `createdAt`. */
+    openedBy: optional(moment()),
+    completedAt: optional(moment()),
   },
-  { collection: 'batches', versionKey: false },
-);
-batchSchema.index({ claim: 1 }, { unique: true, sparse: true });
-batchSchema.index({ undoes: 1 }, { unique: true, sparse: true });
-batchSchema.index({ createdAt: -1 });
-batchSchema.index({ 'work.dueAt': 1 }, { sparse: true });
+  indexes: [
+    [{ claim: 1 }, { unique: true, sparse: true }],
+    [{ undoes: 1 }, { unique: true, sparse: true }],
+    [{ createdAt: -1 }],
+    [{ 'work.dueAt': 1 }, { sparse: true }],
+  ],
+});
 
-export const BATCH_MODEL = 'Batch';
+export type BatchDocument = DocumentOf<typeof batches>;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { BillingDetails, UserId } from '@leadmart/contracts';
 import type { ClientSession, Model } from 'mongoose';
-import { BILLING_DETAILS_MODEL, type BillingDetailsDocument } from './billing-details.schema.js';
+import { billingDetails, type BillingDetailsDocument } from './billing-details.schema.js';
 
 const nothing: BillingDetails = { company: '', address: '', country: '', taxId: '' };
 
@@ -10,7 +10,7 @@ const nothing: BillingDetails = { company: '', address: '', country: '', taxId: 
 @Injectable()
 export class BillingDetailsRepository {
   constructor(
-    @InjectModel(BILLING_DETAILS_MODEL) private readonly model: Model<BillingDetailsDocument>,
+    @InjectModel(billingDetails.name) private readonly model: Model<BillingDetailsDocument>,
   ) {}
 
   /** The user's details; empty texts if none are stored. */

@@ -1,14 +1,18 @@
-import type { BillingDetails, UserId } from '@leadmart/contracts';
-import { Schema } from 'mongoose';
+import type { UserId } from '@leadmart/contracts';
+import { entity, text, type DocumentOf } from '@leadmart/platform/entities';
 
-/** The billing details of one user; its `_id` is the user's id. */
-export type BillingDetailsDocument = BillingDetails & { readonly _id: UserId };
+/** The billing details of one user. */
+export const billingDetails = entity({
+  name: 'BillingDetails',
+  collection: 'billingdetails',
+  fields: {
+    /** The user's. */
+    _id: text<UserId>(),
+    company: text(),
+    address: text(),
+    country: text(),
+    taxId: text(),
+  },
+});
 
-const text = { type: String, default: '' };
-
-export const billingDetailsSchema = new Schema<BillingDetailsDocument>(
-  { _id: String, company: text, address: text, country: text, taxId: text },
-  { collection: 'billingdetails', versionKey: false },
-);
-
-export const BILLING_DETAILS_MODEL = 'BillingDetails';
+export type BillingDetailsDocument = DocumentOf<typeof billingDetails>;

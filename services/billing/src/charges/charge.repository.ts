@@ -4,12 +4,12 @@ import type { PurchaseId } from '@leadmart/contracts';
 import { insertInto, namespaceOf, Transactions, updateIn } from '@leadmart/platform/mongo';
 import type { ClientSession, Model } from 'mongoose';
 import type { Charge } from './charge.js';
-import { CHARGE_MODEL, type ChargeDocument } from './charge.schema.js';
+import { charges, type ChargeDocument } from './charge.schema.js';
 
 /** Reads and writes charges, always by their purchase. */
 @Injectable()
 export class ChargeRepository {
-  constructor(@InjectModel(CHARGE_MODEL) private readonly model: Model<ChargeDocument>) {}
+  constructor(@InjectModel(charges.name) private readonly model: Model<ChargeDocument>) {}
 
   async find(purchaseId: PurchaseId, tx?: ClientSession): Promise<Charge | undefined> {
     const found = await this.model.findById(purchaseId, null, { session: tx }).lean();

@@ -1,22 +1,32 @@
-import { Schema } from 'mongoose';
-import type { Charge } from './charge.js';
+import type { Balance, CreditTenths, PurchaseId, UserId } from '@leadmart/contracts';
+import {
+  entity,
+  moment,
+  number,
+  optional,
+  text,
+  value,
+  type DocumentOf,
+} from '@leadmart/platform/entities';
 
-/** A charge as stored: its `_id` is the purchase's. */
-export type ChargeDocument = Omit<Charge, 'purchaseId'> & { readonly _id: string };
-
-const answer = new Schema({ balance: Number, version: Number }, { _id: false });
-
-export const chargeSchema = new Schema<ChargeDocument>(
-  {
-    _id: String,
-    buyerId: { type: String, required: true },
-    status: { type: String, required: true },
-    amount: { type: Number, required: true },
-    answer,
-    chargedAt: Date,
-    releasedAt: Date,
+/**
+ * The credits that a purchase spent. A release returns them; one that arrives before its charge stores `released` with
+ * an amount of 0, so that the charge is refused.
+ */
+export const charges = entity({
+  name: 'Charge',
+  collection: 'charges',
+  fields: {
+    /** The purchase's. */
+    _id: text<PurchaseId>(),
+    buyerId: text<UserId>(),
+    status: text<'charged' | 'released'>(),
+    amount: number<CreditTenths>(),
+    /** The answer to the charge, kept for its repetitions. */
+    answer: optional(value<Pick<Balance, 'balance' | 'version'>>()),
+    chargedAt: optional(moment()),
+    releasedAt: optional(moment()),
   },
-  { collection: 'charges', versionKey: false },
-);
+});
 
-export const CHARGE_MODEL = 'Charge';
+export type ChargeDocument = DocumentOf<typeof charges>;

@@ -4,16 +4,12 @@ import { AccountsModule } from '../accounts/accounts.module.js';
 import { PackagesModule } from '../packages/packages.module.js';
 import { ReleaseCreditsConsumer } from './release-credits.consumer.js';
 import { ChargeRepository } from './charge.repository.js';
-import { CHARGE_MODEL, chargeSchema } from './charge.schema.js';
+import { charges } from './charge.schema.js';
 import { ChargesResponder } from './charges.responder.js';
 import { ChargesService } from './charges.service.js';
 
 @Module({
-  imports: [
-    MongooseModule.forFeature([{ name: CHARGE_MODEL, schema: chargeSchema }]),
-    AccountsModule,
-    PackagesModule,
-  ],
+  imports: [MongooseModule.forFeature([charges]), AccountsModule, PackagesModule],
   controllers: [ChargesResponder, ReleaseCreditsConsumer],
   providers: [ChargeRepository, ChargesService],
 })

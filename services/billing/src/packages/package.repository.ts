@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { PackageId } from '@leadmart/contracts';
+import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { namespaceOf, Transactions, updateIn } from '@leadmart/platform/mongo';
 import type { ClientSession, Model } from 'mongoose';
 import type { CreditPackage } from './package.js';
-import { PACKAGE_MODEL, type PackageDocument } from './package.schema.js';
+import { packages, type PackageDocument } from './package.schema.js';
 
 /** Reads and writes credit packages. Deleted packages are never returned. */
 @Injectable()
 export class PackageRepository {
-  constructor(@InjectModel(PACKAGE_MODEL) private readonly model: Model<PackageDocument>) {}
+  constructor(@InjectModel(packages.name) private readonly model: Model<PackageDocument>) {}
 
   async find(id: PackageId, tx?: ClientSession): Promise<CreditPackage | undefined> {
     const found = await this.model
@@ -28,8 +29,8 @@ export class PackageRepository {
     return found.map(toPackage);
   }
 
-  async insert({ id, ...fields }: CreditPackage, now: Date, tx: ClientSession): Promise<void> {
-    const document = { _id: id, ...fields, createdAt: now, updatedAt: now, deleted: false };
+  async insert(one: CreditPackage, now: Date, tx: ClientSession): Promise<void> {
+    const document = { ...withUnderscoreId(one), createdAt: now, updatedAt: now, deleted: false };
     await this.model.create([document], { session: tx });
   }
 
@@ -60,7 +61,6 @@ export class PackageRepository {
 }
 
 function toPackage(document: PackageDocument): CreditPackage {
-  const { _id, packageName, creditAmount, price, discount, active, stamp } = document;
-  const fields = { packageName, creditAmount, price, discount, active };
-  return { id: _id as PackageId, ...fields, ...(stamp && { stamp }) };
+  const { deleted: _deleted, createdAt: _created, updatedAt: _updated, ...fields } = document;
+  return withId(fields);
 }

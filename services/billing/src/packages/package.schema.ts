@@ -1,31 +1,34 @@
-import { Schema } from 'mongoose';
-import type { CreditPackage } from './package.js';
+import type { PackageId } from '@leadmart/contracts';
+import {
+  entity,
+  flag,
+  moment,
+  number,
+  optional,
+  text,
+  value,
+  type DocumentOf,
+} from '@leadmart/platform/entities';
+import type { Stamp } from '@leadmart/platform/versions';
 
-/** A package as stored. Deleted packages stay, because payments refer to them. */
-export type PackageDocument = Omit<CreditPackage, 'id'> & {
-  readonly _id: string;
-  readonly deleted: boolean;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-};
-
-const whole = { type: Number, required: true };
-
-export const packageSchema = new Schema<PackageDocument>(
-  {
-    _id: String,
-    packageName: { type: String, required: true },
-    creditAmount: whole,
-    price: whole,
-    discount: whole,
-    active: { type: Boolean, required: true },
-    stamp: Object,
-    deleted: { type: Boolean, required: true },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
+/** Credits for sale. Deleted packages stay, because payments refer to them. */
+export const packages = entity({
+  name: 'CreditPackage',
+  collection: 'packages',
+  fields: {
+    _id: text<PackageId>(),
+    packageName: text(),
+    creditAmount: number(),
+    /** In whole dollars, before the discount in percent. */
+    price: number(),
+    discount: number(),
+    active: flag(),
+    stamp: optional(value<Stamp>()),
+    deleted: flag(),
+    createdAt: moment(),
+    updatedAt: moment(),
   },
-  { collection: 'packages', versionKey: false },
-);
-packageSchema.index({ deleted: 1, creditAmount: 1 });
+  indexes: [[{ deleted: 1, creditAmount: 1 }]],
+});
 
-export const PACKAGE_MODEL = 'CreditPackage';
+export type PackageDocument = DocumentOf<typeof packages>;

@@ -7,23 +7,16 @@ import {
   type CatalogueError,
   type Cents,
   type ExpectedOffer,
-  type PackageId,
 } from '@leadmart/contracts';
-import type { Stamped, Values } from '@leadmart/platform/versions';
+import type { EntityOf } from '@leadmart/platform/entities';
+import type { Values } from '@leadmart/platform/versions';
 import { dollarText } from '../documents/money-words.js';
+import type { packages } from './package.schema.js';
 
 /** The smallest amount that the provider charges to a card. */
 const smallestChargeCents = 50;
 
-/** Credits for sale. `price` in whole dollars, before the discount in percent. */
-export interface CreditPackage extends Stamped {
-  readonly id: PackageId;
-  readonly packageName: string;
-  readonly creditAmount: number;
-  readonly price: number;
-  readonly discount: number;
-  readonly active: boolean;
-}
+export type CreditPackage = EntityOf<typeof packages, 'deleted' | 'createdAt' | 'updatedAt'>;
 
 /** The values that admins change. */
 export function valuesOf(one: Omit<CreditPackage, 'id'>): Values {

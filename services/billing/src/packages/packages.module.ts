@@ -2,13 +2,13 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { DemoPackagesSeeder } from './demo-packages.seeder.js';
 import { PackageRepository } from './package.repository.js';
-import { PACKAGE_MODEL, packageSchema } from './package.schema.js';
+import { packages } from './package.schema.js';
 import { PackagesAdminController } from './packages-admin.controller.js';
 import { PackagesController } from './packages.controller.js';
 import { PackagesService } from './packages.service.js';
 
 @Module({
-  imports: [MongooseModule.forFeature([{ name: PACKAGE_MODEL, schema: packageSchema }])],
+  imports: [MongooseModule.forFeature([packages])],
   controllers: [PackagesController, PackagesAdminController],
   providers: [PackageRepository, PackagesService, DemoPackagesSeeder],
   exports: [PackagesService],

@@ -11,7 +11,6 @@ import {
   type DocumentOf,
 } from '@leadmart/platform/entities';
 import { dueWork } from '@leadmart/platform/work';
-import type { PaymentFailureKind, PaymentStatus } from './payment.js';
 
 /** A dispute as the provider reported it last. Its amount may change while it is open. */
 export const disputeFields = {
@@ -36,7 +35,7 @@ export const cardFields = { brand: text(), last4: text() };
 
 /** The cause of a failed payment; `reason` is a sentence for the buyer. */
 export const failureFields = {
-  kind: text<PaymentFailureKind>(),
+  kind: text<'card-declined' | 'payment-method-invalid' | 'not-charged'>(),
   reason: text(),
   declineCode: optional(text()),
 };
@@ -62,7 +61,12 @@ export const payments = entity({
     /** Before the discount in percent, for the receipt. */
     listPrice: number<Cents>(),
     discount: number(),
-    status: text<PaymentStatus>(),
+    /**
+     * `pending`: stored; the provider may have been called. `unknown`: called, but no answer arrived.
+     * `requires_action`: the card holder must authenticate. Only `succeeded` and `failed` are final, and a failed
+     * payment that turns out to be charged becomes `succeeded`.
+     */
+    status: text<'pending' | 'unknown' | 'requires_action' | 'succeeded' | 'failed'>(),
     /** Unique: a second request for the same payment finds this one. See `claimOf`. */
     claim: optional(text()),
     inputHash: text(),

@@ -5,18 +5,18 @@ import { AccountsModule } from '../accounts/accounts.module.js';
 import { PackagesModule } from '../packages/packages.module.js';
 import { ReceiptStoreModule } from '../receipts/receipt-store.module.js';
 import { AutoTopUpRepository } from './auto-top-up/auto-top-up.repository.js';
-import { AUTO_TOP_UP_MODEL, autoTopUpSchema } from './auto-top-up/auto-top-up.schema.js';
+import { autoTopUps } from './auto-top-up/auto-top-up.schema.js';
 import { AutoTopUpController } from './auto-top-up/auto-top-up.controller.js';
 import { AutoTopUpRunner } from './auto-top-up/auto-top-up-runner.js';
 import { StopAutoTopUpWhenAccountRecoveredConsumer } from './auto-top-up/stop-auto-top-up-when-account-recovered.consumer.js';
 import { AutoTopUpsService } from './auto-top-up/auto-top-ups.service.js';
 import { CardHolderRepository } from './cards/card-holder.repository.js';
-import { CARD_HOLDER_MODEL, cardHolderSchema } from './cards/card-holder.schema.js';
+import { cardHolders } from './cards/card-holder.schema.js';
 import { CardsController } from './cards/cards.controller.js';
 import { CardsService } from './cards/cards.service.js';
 import { RemoveCardsWhenUserDeletedConsumer } from './cards/remove-cards-when-user-deleted.consumer.js';
 import { StripeCards } from './charges/stripe-cards.js';
-import { DECLINE_COUNTER_MODEL, declineCounterSchema } from './declines/decline-counter.schema.js';
+import { declineCounters } from './declines/decline-counter.schema.js';
 import { DeclineCounterRepository } from './declines/decline-counter.repository.js';
 import { DeclineLimits } from './declines/decline-limits.js';
 import { PaymentMetrics } from './payment-metrics.js';
@@ -37,12 +37,7 @@ import { WebhooksService } from './webhooks/webhooks.service.js';
 
 @Module({
   imports: [
-    MongooseModule.forFeature([
-      payments,
-      { name: AUTO_TOP_UP_MODEL, schema: autoTopUpSchema },
-      { name: CARD_HOLDER_MODEL, schema: cardHolderSchema },
-      { name: DECLINE_COUNTER_MODEL, schema: declineCounterSchema },
-    ]),
+    MongooseModule.forFeature([payments, autoTopUps, cardHolders, declineCounters]),
     AccountsModule,
     RecoveryModule,
     PackagesModule,

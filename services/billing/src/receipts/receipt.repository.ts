@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { PaymentId, ReceiptId, UserId } from '@leadmart/contracts';
+import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import {
   collectionOf,
   insertInto,
@@ -13,8 +14,8 @@ import type { ClientSession, Model, mongo } from 'mongoose';
 import { numberText } from './receipt.decisions.js';
 import type { IssuedReceipt, Receipt } from './receipt.js';
 import {
-  RECEIPT_MODEL,
-  RECEIPT_NUMBER_MODEL,
+  receiptNumbers,
+  receipts,
   type ReceiptDocument,
   type ReceiptNumberDocument,
 } from './receipt.schema.js';
@@ -28,8 +29,8 @@ export class ReceiptRepository {
   readonly rows: mongo.Collection<ReceiptDocument>;
 
   constructor(
-    @InjectModel(RECEIPT_MODEL) private readonly model: Model<ReceiptDocument>,
-    @InjectModel(RECEIPT_NUMBER_MODEL) private readonly numbers: Model<ReceiptNumberDocument>,
+    @InjectModel(receipts.name) private readonly model: Model<ReceiptDocument>,
+    @InjectModel(receiptNumbers.name) private readonly numbers: Model<ReceiptNumberDocument>,
   ) {
     this.rows = collectionOf(model);
   }
@@ -63,7 +64,7 @@ export class ReceiptRepository {
     limit: number,
   ): Promise<(Receipt & { readonly number?: string })[]> {
     const found = await this.model
-      .find({ userId, _id: { $gt: after } }, withoutFile)
+      .find({ userId, _id: { $gt: after as ReceiptId } }, withoutFile)
       .sort({ _id: 1 })
       .limit(limit)
       .lean();
@@ -111,20 +112,20 @@ export function issuedFields({ number, pdf }: IssuedReceipt, issuedAt: Date): Is
 const withoutFile = { pdf: 0 } as const;
 
 /** A receipt as it is stored before it is issued. */
-function dueDocument({ id: _id, ...fields }: Receipt): ReceiptDocument {
-  return { ...fields, _id, work: { dueAt: fields.occurredAt } };
+function dueDocument(receipt: Receipt): ReceiptDocument {
+  return { ...withUnderscoreId(receipt), work: { dueAt: receipt.occurredAt } };
 }
 
 export function toReceipt(document: ReceiptDocument): Receipt {
   const {
-    _id,
     work: _work,
     number: _number,
+    pdf: _pdf,
     sha256: _hash,
-    issuedAt: _issued,
+    issuedAt: _at,
     ...fields
   } = document;
-  return { ...fields, id: _id as ReceiptId };
+  return withId(fields);
 }
 
 const receiptIn = (document: ReceiptDocument | null): Receipt | undefined =>

@@ -1,65 +1,84 @@
-import { workField, type WorkState } from '@leadmart/platform/work';
-import { Schema } from 'mongoose';
-import type { Receipt } from './receipt.js';
+import type {
+  BillingDetails,
+  Cents,
+  CreditTenths,
+  PaymentId,
+  ReceiptId,
+  UserId,
+} from '@leadmart/contracts';
+import {
+  bytes,
+  entity,
+  moment,
+  number,
+  optional,
+  text,
+  value,
+  type DocumentOf,
+} from '@leadmart/platform/entities';
+import { dueWork } from '@leadmart/platform/work';
+import type { documentedKinds } from '../accounts/ledger/entry.js';
+import type { PaymentCard } from '../payments/payment.js';
 
-/** A receipt as stored. Until it is issued it is due; from then on it has number, file and hash, for ever. */
-export type ReceiptDocument = Omit<Receipt, 'id'> & {
-  readonly _id: string;
-  readonly work?: WorkState;
-  readonly number?: string;
-  readonly pdf?: Buffer;
-  /** SHA-256 of the file, hexadecimal. */
-  readonly sha256?: string;
-  readonly issuedAt?: Date;
-};
-
-/** The number of one receipt. Its `_id` is the receipt's id, so that a receipt has one number. */
-export interface ReceiptNumberDocument {
-  readonly _id: string;
-  readonly series: string;
-  readonly number: number;
-}
-
-const text = { type: String, required: true };
-const whole = { type: Number, required: true };
-const plain = { _id: false } as const;
-
-export const receiptSchema = new Schema<ReceiptDocument>(
-  {
-    _id: String,
-    userId: text,
-    kind: text,
-    of: text,
-    occurredAt: { type: Date, required: true },
-    buyer: new Schema({ company: String, address: String, country: String, taxId: String }, plain),
-    description: { type: String, default: '' },
-    credits: whole,
-    total: whole,
-    paymentId: String,
-    card: new Schema({ brand: text, last4: text }, plain),
-    listPrice: Number,
-    discount: Number,
-    quantity: Number,
-    work: workField,
-    number: String,
-    pdf: Buffer,
-    sha256: String,
-    issuedAt: Date,
+/**
+ * A receipt. Its content is fixed in the transaction that moved the credits. Until it is issued it is due; from then on it
+ * has number, file and hash, for ever.
+ */
+export const receipts = entity({
+  name: 'Receipt',
+  collection: 'receipts',
+  fields: {
+    /** That of the entry. */
+    _id: text<ReceiptId>(),
+    userId: text<UserId>(),
+    kind: text<'receipt' | 'credit-note'>(),
+    /** The cause of the movement. */
+    of: text<(typeof documentedKinds)[number]>(),
+    occurredAt: moment(),
+    buyer: value<BillingDetails>(),
+    /** The package, or the dataset of returned leads. */
+    description: text(),
+    /** Signed, as in the ledger. */
+    credits: number<CreditTenths>(),
+    /** Money received; negative when it went back, 0 when only credits moved. */
+    total: number<Cents>(),
+    paymentId: optional(text<PaymentId>()),
+    card: optional(value<PaymentCard>()),
+    /** Before the discount; only of a top-up. */
+    listPrice: optional(number<Cents>()),
+    /** Percent. */
+    discount: optional(number()),
+    /** Returned leads. */
+    quantity: optional(number()),
+    work: dueWork,
+    number: optional(text()),
+    pdf: optional(bytes()),
+    /** SHA-256 of the file, hexadecimal. */
+    sha256: optional(text()),
+    issuedAt: optional(moment()),
   },
-  { collection: 'receipts', versionKey: false, minimize: false, id: false },
-);
-receiptSchema.index({ 'work.dueAt': 1 }, { sparse: true });
-// The export of a user's data.
-receiptSchema.index({ userId: 1, _id: 1 });
-// The receipt that a credit note refers to.
-receiptSchema.index({ paymentId: 1 }, { sparse: true });
+  indexes: [
+    [{ 'work.dueAt': 1 }, { sparse: true }],
+    // The export of a user's data.
+    [{ userId: 1, _id: 1 }],
+    // The receipt that a credit note refers to.
+    [{ paymentId: 1 }, { sparse: true }],
+  ],
+});
 
-export const receiptNumberSchema = new Schema<ReceiptNumberDocument>(
-  { _id: String, series: text, number: whole },
-  { collection: 'receiptnumbers', versionKey: false },
-);
-// Only this index decides which receipt gets a number.
-receiptNumberSchema.index({ series: 1, number: -1 }, { unique: true });
+/** The number of one receipt. */
+export const receiptNumbers = entity({
+  name: 'ReceiptNumber',
+  collection: 'receiptnumbers',
+  fields: {
+    /** The receipt's, so that a receipt has one number. */
+    _id: text<ReceiptId>(),
+    series: text(),
+    number: number(),
+  },
+  // Only this index decides which receipt gets a number.
+  indexes: [[{ series: 1, number: -1 }, { unique: true }]],
+});
 
-export const RECEIPT_MODEL = 'Receipt';
-export const RECEIPT_NUMBER_MODEL = 'ReceiptNumber';
+export type ReceiptDocument = DocumentOf<typeof receipts>;
+export type ReceiptNumberDocument = DocumentOf<typeof receiptNumbers>;

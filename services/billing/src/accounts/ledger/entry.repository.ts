@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { StatementSort, UserId } from '@leadmart/contracts';
+import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { insertInto, namespaceOf, Transactions } from '@leadmart/platform/mongo';
 import type { ClientSession, Model } from 'mongoose';
 import type { StatementLineType } from '../account.js';
 import type { Entry } from './entry.js';
-import { ENTRY_MODEL, type EntryDocument } from './entry.schema.js';
+import { entries, type EntryDocument } from './entry.schema.js';
 
 /** The lines of a statement: of one type or of all, within a range of time if one is given. */
 export interface StatementLines {
@@ -32,7 +33,7 @@ export const noEntries: EntryTotals = { sum: 0, paid: 0, count: 0 };
 /** Reads and appends entries. Entries are never changed. */
 @Injectable()
 export class EntryRepository {
-  constructor(@InjectModel(ENTRY_MODEL) private readonly model: Model<EntryDocument>) {}
+  constructor(@InjectModel(entries.name) private readonly model: Model<EntryDocument>) {}
 
   /** Appends an entry before the commit, which then fails if its operation was booked before. */
   append(entry: Entry, tx: ClientSession): void {
@@ -145,10 +146,10 @@ function orderOf(sort: StatementSort, inRange: boolean): Record<string, 1 | -1> 
   return { ...(inRange && { occurredAt: way }), version: way };
 }
 
-function toEntry({ _id, isLine: _derived, ...fields }: EntryDocument): Entry {
-  return { ...fields, id: _id };
+function toEntry({ isLine: _derived, ...fields }: EntryDocument): Entry {
+  return withId(fields);
 }
 
-function toDocument({ id: _id, ...fields }: Entry): EntryDocument {
-  return { ...fields, _id, isLine: fields.lineType !== undefined };
+function toDocument(entry: Entry): EntryDocument {
+  return { ...withUnderscoreId(entry), isLine: entry.lineType !== undefined };
 }

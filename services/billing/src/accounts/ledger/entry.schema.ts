@@ -1,56 +1,82 @@
-import { Schema } from 'mongoose';
-import type { Entry } from './entry.js';
+import type { AdjustmentKind, Cents, CreditTenths, UserId } from '@leadmart/contracts';
+import {
+  entity,
+  flag,
+  moment,
+  number,
+  optional,
+  part,
+  text,
+  type DocumentOf,
+} from '@leadmart/platform/entities';
+import type { StatementLineType } from '../account.js';
 
-/** An entry as stored. `isLine` lets one index answer for statement lines of all types. */
-export type EntryDocument = Omit<Entry, 'id'> & {
-  readonly _id: string;
-  readonly isLine: boolean;
+/** The actor of a movement: the buyer, an admin, or the system on behalf of a provider. */
+export const actorFields = {
+  role: text<'buyer' | 'admin' | 'system'>(),
+  id: optional(text<UserId>()),
 };
 
-const text = { type: String, required: true };
-const whole = { type: Number, required: true };
+/** Further facts of an entry, for receipts, statements and audits. */
+export const entryDetailsFields = {
+  purchaseId: optional(text()),
+  paymentId: optional(text()),
+  batchId: optional(text()),
+  claimId: optional(text()),
+  /** Money that moved with the credits; negative when it went back. */
+  cents: optional(number<Cents>()),
+  /** Credits that an admin requested; a removal may have stopped at zero before. */
+  requested: optional(number<CreditTenths>()),
+  quantity: optional(number()),
+};
 
-export const entrySchema = new Schema<EntryDocument>(
-  {
-    _id: String,
-    userId: text,
-    operationId: text,
-    source: text,
-    kind: text,
-    amount: whole,
-    balanceBefore: whole,
-    balanceAfter: whole,
-    version: whole,
-    actor: { type: new Schema({ role: text, id: String }, { _id: false }), required: true },
-    description: { type: String, default: '' },
-    lineType: String,
-    isLine: { type: Boolean, required: true },
-    details: {
-      type: new Schema(
-        {
-          purchaseId: String,
-          paymentId: String,
-          batchId: String,
-          claimId: String,
-          cents: Number,
-          requested: Number,
-          quantity: Number,
-        },
-        { _id: false },
-      ),
-      default: {},
-    },
-    occurredAt: { type: Date, required: true },
+/** One immutable line of the ledger. A correction is another entry. */
+export const entries = entity({
+  name: 'Entry',
+  collection: 'entries',
+  fields: {
+    _id: text(),
+    userId: text<UserId>(),
+    /** Unique for ever: a second movement with the same id is rejected, so nothing is charged twice. */
+    operationId: text(),
+    /** The source or destination of moved credits. */
+    source: text<'payment' | 'purchase' | 'admin' | 'refund' | 'return' | 'welcome'>(),
+    kind: text<
+      | 'top-up'
+      | 'charge'
+      | 'release'
+      | 'refund'
+      | 'dispute'
+      | 'return'
+      | AdjustmentKind
+      | 'add-all'
+      | 'remove-all'
+      | 'welcome'
+    >(),
+    /** Signed change of the balance; 0 for a step that only has to be recorded. */
+    amount: number<CreditTenths>(),
+    balanceBefore: number<CreditTenths>(),
+    balanceAfter: number<CreditTenths>(),
+    version: number(),
+    actor: part(actorFields),
+    description: text(),
+    /** Absent when the entry is not a line of the buyer's statement. */
+    lineType: optional(text<StatementLineType>()),
+    /** Lets one index answer for statement lines of all types. */
+    isLine: flag(),
+    details: part(entryDetailsFields),
+    occurredAt: moment(),
   },
-  { collection: 'entries', versionKey: false, minimize: false },
-);
-entrySchema.index({ operationId: 1 }, { unique: true });
-// Two entries can never follow the same entry.
-entrySchema.index({ userId: 1, version: 1 }, { unique: true });
-entrySchema.index({ userId: 1, isLine: 1, version: -1 });
-entrySchema.index({ userId: 1, lineType: 1, version: -1 });
-// Ranges of time, and the order by amount. A line's type is checked in the key.
-entrySchema.index({ userId: 1, isLine: 1, occurredAt: -1, version: -1, lineType: 1 });
-entrySchema.index({ userId: 1, isLine: 1, amount: -1, version: -1, lineType: 1 });
+  indexes: [
+    [{ operationId: 1 }, { unique: true }],
+    // Two entries can never follow the same entry.
+    [{ userId: 1, version: 1 }, { unique: true }],
+    [{ userId: 1, isLine: 1, version: -1 }],
+    [{ userId: 1, lineType: 1, version: -1 }],
+    // Ranges of time, and the order by amount. A line's type is checked in the key.
+    [{ userId: 1, isLine: 1, occurredAt: -1, version: -1, lineType: 1 }],
+    [{ userId: 1, isLine: 1, amount: -1, version: -1, lineType: 1 }],
+  ],
+});
 
-export const ENTRY_MODEL = 'Entry';
+export type EntryDocument = DocumentOf<typeof entries>;

@@ -6,22 +6,24 @@ import { Clock } from '@leadmart/platform/time';
 import type { Connection } from 'mongoose';
 import type { BillingConfig } from '../../billing.config.js';
 import { AccountRepository } from '../account.repository.js';
-import { ACCOUNT_MODEL, accountSchema, type AccountDocument } from '../account.schema.js';
+import { accounts, type AccountDocument } from '../account.schema.js';
 import { EntryRepository, noEntries } from './entry.repository.js';
-import { ENTRY_MODEL, entrySchema, type EntryDocument } from './entry.schema.js';
+import { entries, type EntryDocument } from './entry.schema.js';
 import { balanceOf } from './ledger.js';
 import { LedgerCheck } from './ledger-check.js';
 
 const user = { value: 'user id', help: 'the owner of the account', isNeeded: true };
 
 function booksOf(connection: Connection) {
-  const accounts = new AccountRepository(
+  const ofUsers = new AccountRepository(
     connection,
-    connection.model<AccountDocument>(ACCOUNT_MODEL, accountSchema),
+    connection.model<AccountDocument>(accounts.name, accounts.schema),
   );
-  const entries = new EntryRepository(connection.model<EntryDocument>(ENTRY_MODEL, entrySchema));
-  const check = new LedgerCheck(accounts, entries, new Transactions(connection), new Clock());
-  return { accounts, entries, check };
+  const ofAccounts = new EntryRepository(
+    connection.model<EntryDocument>(entries.name, entries.schema),
+  );
+  const check = new LedgerCheck(ofUsers, ofAccounts, new Transactions(connection), new Clock());
+  return { accounts: ofUsers, entries: ofAccounts, check };
 }
 
 const check: Operation<BillingConfig> = {

@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { UserId } from '@leadmart/contracts';
 import type { ClientSession, Model } from 'mongoose';
 import type { AutoTopUp, Stopped, TopUpRun } from './auto-top-up.js';
-import { AUTO_TOP_UP_MODEL, type AutoTopUpDocument } from './auto-top-up.schema.js';
+import { autoTopUps, type AutoTopUpDocument } from './auto-top-up.schema.js';
 
 /** More than the runs of a month. */
 const runsKept = 50;
@@ -11,7 +11,7 @@ const runsKept = 50;
 /** Reads and writes automatic top-ups. Changes belong to transactions on the account. */
 @Injectable()
 export class AutoTopUpRepository {
-  constructor(@InjectModel(AUTO_TOP_UP_MODEL) private readonly model: Model<AutoTopUpDocument>) {}
+  constructor(@InjectModel(autoTopUps.name) private readonly model: Model<AutoTopUpDocument>) {}
 
   async find(userId: UserId, tx?: ClientSession): Promise<AutoTopUp | undefined> {
     const found = await this.model.findById(userId, null, { session: tx }).lean();

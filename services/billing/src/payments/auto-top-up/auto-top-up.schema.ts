@@ -1,35 +1,55 @@
-import { Schema } from 'mongoose';
-import type { AutoTopUp } from './auto-top-up.js';
+import type {
+  autoTopUpOutcomes,
+  autoTopUpStates,
+  Cents,
+  CreditTenths,
+  PackageId,
+  UserId,
+} from '@leadmart/contracts';
+import {
+  entity,
+  list,
+  moment,
+  number,
+  optional,
+  part,
+  text,
+  value,
+  type DocumentOf,
+} from '@leadmart/platform/entities';
+import type { SetUp } from '@leadmart/platform/recovery';
 
-/** The automatic top-up of one user; its `_id` is the user's id. */
-export type AutoTopUpDocument = Omit<AutoTopUp, 'userId'> & { readonly _id: string };
+/** One crossing of the balance, and what came of it. */
+export const topUpRunFields = {
+  /** The key of the crossing: a crossing has one run and one payment. */
+  crossing: text(),
+  at: moment(),
+  /** Absent while the run goes on. */
+  outcome: optional(text<(typeof autoTopUpOutcomes)[number]>()),
+};
 
-const text = { type: String, required: true };
-const whole = { type: Number, required: true };
-
-export const autoTopUpSchema = new Schema<AutoTopUpDocument>(
-  {
-    _id: String,
-    state: text,
-    setUp: new Schema(
-      { at: { type: Date, required: true }, sessionVersion: whole },
-      { _id: false },
-    ),
-    below: whole,
-    packageId: text,
-    packageName: text,
-    credits: whole,
-    price: whole,
-    maxPerMonth: whole,
-    reason: String,
-    runs: [
-      new Schema(
-        { crossing: text, at: { type: Date, required: true }, outcome: String },
-        { _id: false },
-      ),
-    ],
+/** The package that a user allowed us to buy without asking. */
+export const autoTopUps = entity({
+  name: 'AutoTopUp',
+  collection: 'autotopups',
+  fields: {
+    /** The user's. */
+    _id: text<UserId>(),
+    state: text<(typeof autoTopUpStates)[number]>(),
+    /** The last time that it was switched on or changed. */
+    setUp: value<SetUp>(),
+    below: number<CreditTenths>(),
+    packageId: text<PackageId>(),
+    packageName: text(),
+    /** The fewest credits and the highest price that the user agreed to. */
+    credits: number<CreditTenths>(),
+    price: number<Cents>(),
+    maxPerMonth: number(),
+    /** Why it was stopped, or needs consent, as a sentence. */
+    reason: optional(text()),
+    /** The latest, oldest first. */
+    runs: list(part(topUpRunFields)),
   },
-  { collection: 'autotopups', versionKey: false },
-);
+});
 
-export const AUTO_TOP_UP_MODEL = 'AutoTopUp';
+export type AutoTopUpDocument = DocumentOf<typeof autoTopUps>;

@@ -3,12 +3,12 @@ import { InjectModel } from '@nestjs/mongoose';
 import { maxSavedCards, type UserId } from '@leadmart/contracts';
 import type { Model } from 'mongoose';
 import type { CardHolder, SavedCard } from './card-holder.js';
-import { CARD_HOLDER_MODEL, type CardHolderDocument } from './card-holder.schema.js';
+import { cardHolders, type CardHolderDocument } from './card-holder.schema.js';
 
 /** Reads and writes cards on file. */
 @Injectable()
 export class CardHolderRepository {
-  constructor(@InjectModel(CARD_HOLDER_MODEL) private readonly model: Model<CardHolderDocument>) {}
+  constructor(@InjectModel(cardHolders.name) private readonly model: Model<CardHolderDocument>) {}
 
   async find(userId: UserId): Promise<CardHolder | undefined> {
     return toHolder(await this.model.findById(userId).lean());
@@ -65,6 +65,6 @@ export class CardHolderRepository {
 
 function toHolder(document: CardHolderDocument | null): CardHolder | undefined {
   if (!document) return undefined;
-  const { _id, ...fields } = document;
-  return { ...fields, userId: _id as UserId };
+  const { _id: userId, ...fields } = document;
+  return { ...fields, userId };
 }

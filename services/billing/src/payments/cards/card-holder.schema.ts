@@ -1,28 +1,39 @@
-import { Schema } from 'mongoose';
-import type { CardHolder } from './card-holder.js';
+import type { UserId } from '@leadmart/contracts';
+import {
+  entity,
+  list,
+  moment,
+  number,
+  optional,
+  part,
+  text,
+  type DocumentOf,
+} from '@leadmart/platform/entities';
 
-/** The cards on file of one user; its `_id` is the user's id. */
-export type CardHolderDocument = Omit<CardHolder, 'userId'> & { readonly _id: string };
+/** A card on file. The payment provider has its number; we have what a receipt shows of it. */
+export const savedCardFields = {
+  /** The provider's id of the payment method. */
+  id: text(),
+  brand: text(),
+  last4: text(),
+  expMonth: number(),
+  expYear: number(),
+  addedAt: moment(),
+};
 
-const text = { type: String, required: true };
-const whole = { type: Number, required: true };
-const moment = { type: Date, required: true };
-const plain = { _id: false, id: false } as const;
-
-export const cardHolderSchema = new Schema<CardHolderDocument>(
-  {
-    _id: String,
-    customerId: text,
-    cards: [
-      new Schema(
-        { id: text, brand: text, last4: text, expMonth: whole, expYear: whole, addedAt: moment },
-        plain,
-      ),
-    ],
-    defaultCardId: String,
-    consent: new Schema({ text, at: moment }, plain),
+/** A user with cards on file, who is a customer at the payment provider. */
+export const cardHolders = entity({
+  name: 'CardHolder',
+  collection: 'cardholders',
+  fields: {
+    /** The user's. */
+    _id: text<UserId>(),
+    customerId: text(),
+    cards: list(part(savedCardFields)),
+    defaultCardId: optional(text()),
+    /** The sentence that the user agreed to last, and when. */
+    consent: optional(part({ text: text(), at: moment() })),
   },
-  { collection: 'cardholders', versionKey: false },
-);
+});
 
-export const CARD_HOLDER_MODEL = 'CardHolder';
+export type CardHolderDocument = DocumentOf<typeof cardHolders>;

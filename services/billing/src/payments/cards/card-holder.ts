@@ -1,25 +1,8 @@
-import type { UserId } from '@leadmart/contracts';
+import type { EntityOf, Values } from '@leadmart/platform/entities';
+import type { cardHolders, savedCardFields } from './card-holder.schema.js';
 
-/** A card on file. The payment provider has its number; we have what a receipt shows of it. */
-export interface SavedCard {
-  /** The provider's id of the payment method. */
-  readonly id: string;
-  readonly brand: string;
-  readonly last4: string;
-  readonly expMonth: number;
-  readonly expYear: number;
-  readonly addedAt: Date;
-}
-
-/** A user with cards on file, who is a customer at the payment provider. */
-export interface CardHolder {
-  readonly userId: UserId;
-  readonly customerId: string;
-  readonly cards: readonly SavedCard[];
-  readonly defaultCardId?: string;
-  /** The sentence that the user agreed to last, and when. */
-  readonly consent?: { readonly text: string; readonly at: Date };
-}
+export type CardHolder = EntityOf<typeof cardHolders, never, 'userId'>;
+export type SavedCard = Values<typeof savedCardFields>;
 
 /** The card that is charged unless the user chooses another one. */
 export const defaultCardOf = ({ cards, defaultCardId }: CardHolder): SavedCard | undefined =>

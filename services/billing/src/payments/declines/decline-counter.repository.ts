@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { retryOnDuplicateKey } from '@leadmart/platform/mongo';
 import type { ClientSession, Model, PipelineStage } from 'mongoose';
-import { DECLINE_COUNTER_MODEL, type DeclineCounterDocument } from './decline-counter.schema.js';
+import { declineCounters, type DeclineCounterDocument } from './decline-counter.schema.js';
 
 interface Entering {
   readonly attemptId: string;
@@ -22,7 +22,7 @@ type Update = PipelineStage.Set[];
 @Injectable()
 export class DeclineCounterRepository {
   constructor(
-    @InjectModel(DECLINE_COUNTER_MODEL) private readonly model: Model<DeclineCounterDocument>,
+    @InjectModel(declineCounters.name) private readonly model: Model<DeclineCounterDocument>,
   ) {}
 
   /**
