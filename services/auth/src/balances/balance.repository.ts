@@ -3,7 +3,7 @@ import { driverCollection, isOnlyDuplicateKeys } from '@leadmart/platform/mongo'
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import { BALANCE_MODEL, balanceSchema, type BalanceDocument } from './balance.schema.js';
+import { balances, type BalanceDocument } from './balance.schema.js';
 
 /** Stores the last known balances for the time when billing is down. */
 @Injectable()
@@ -11,7 +11,7 @@ export class BalanceRepository {
   private readonly balances: mongo.Collection<BalanceDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.balances = driverCollection(connection, BALANCE_MODEL, balanceSchema);
+    this.balances = driverCollection(connection, balances.name, balances.schema);
   }
 
   /** Stores the balance of each user with the highest version, with one command. */

@@ -1,16 +1,17 @@
 import type { CreditTenths, UserId } from '@leadmart/contracts';
-import { Schema } from 'mongoose';
+import { entity, number, text, type DocumentOf } from '@leadmart/platform/entities';
 
-export const BALANCE_MODEL = 'Balance';
+/** The last balance published by billing. */
+export const balances = entity({
+  name: 'Balance',
+  collection: 'balances',
+  fields: {
+    /** The user's. */
+    _id: text<UserId>(),
+    balance: number<CreditTenths>(),
+    /** Orders messages that arrive late. */
+    version: number(),
+  },
+});
 
-/** The last balance published by billing. `version` orders messages that arrive late. */
-export interface BalanceDocument {
-  readonly _id: UserId;
-  readonly balance: CreditTenths;
-  readonly version: number;
-}
-
-export const balanceSchema = new Schema<BalanceDocument>(
-  { _id: String, balance: Number, version: Number },
-  { collection: 'balances', versionKey: false },
-);
+export type BalanceDocument = DocumentOf<typeof balances>;

@@ -1,9 +1,10 @@
+import { withId } from '@leadmart/platform/entities';
 import { retryOnDuplicateKey } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, PipelineStage } from 'mongoose';
 import { placeIn, type Place } from './failure-counter.js';
-import { FAILURE_COUNTER_MODEL, type FailureCounterDocument } from './failure-counter.schema.js';
+import { failureCounters, type FailureCounterDocument } from './failure-counter.schema.js';
 import { delaySecondsOf, delaysSecondsOf, type SlowDown } from './slow-down.js';
 
 interface Entering {
@@ -19,7 +20,7 @@ interface Entering {
 @Injectable()
 export class FailureCounterRepository {
   constructor(
-    @InjectModel(FAILURE_COUNTER_MODEL) private readonly counters: Model<FailureCounterDocument>,
+    @InjectModel(failureCounters.name) private readonly counters: Model<FailureCounterDocument>,
   ) {}
 
   /** Counts an attempt as failed, with the delay that follows, before it is made. Does nothing during a delay. */
@@ -35,7 +36,7 @@ export class FailureCounterRepository {
         .lean(),
     );
     const rule = { now, delaySecondsOf: (failures: number) => delaySecondsOf(failures, slowDown) };
-    return placeIn(before ? { ...before, id } : undefined, id, rule);
+    return placeIn(before ? withId(before) : undefined, id, rule);
   }
 
   /** Takes back what an attempt counted that was not made or that succeeded. */

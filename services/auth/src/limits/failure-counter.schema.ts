@@ -1,23 +1,24 @@
-import { Schema } from 'mongoose';
-import type { FailureCounter } from './failure-counter.js';
+import { entity, moment, number, orNull, text, type DocumentOf } from '@leadmart/platform/entities';
 
-/** A counter as stored. */
-export interface FailureCounterDocument extends Omit<FailureCounter, 'id'> {
-  readonly _id: string;
-  readonly expiresAt: Date;
-}
-
-export const failureCounterSchema = new Schema<FailureCounterDocument>(
-  {
-    _id: String,
-    failures: Number,
-    slowedUntil: Date,
-    failuresForgottenAt: Date,
-    knownUntil: Date,
-    expiresAt: Date,
+/**
+ * Failed attempts in a row of one subject: an account from one address, an account from anywhere, an account from a
+ * known device, or an address. An attempt under way counts as failed until it succeeds.
+ */
+export const failureCounters = entity({
+  name: 'FailureCounter',
+  collection: 'failures',
+  fields: {
+    /** `<kind>:<hash>`. Hashed, so that no e-mail and no address is stored. */
+    _id: text(),
+    failures: number(),
+    slowedUntil: orNull(moment()),
+    /** Counting starts again at zero at this time, unless there is another failure before. */
+    failuresForgottenAt: moment(),
+    /** Until this time the address counts as one that has opened the account. */
+    knownUntil: orNull(moment()),
+    expiresAt: moment(),
   },
-  { collection: 'failures', versionKey: false },
-);
-failureCounterSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+  indexes: [[{ expiresAt: 1 }, { expireAfterSeconds: 0 }]],
+});
 
-export const FAILURE_COUNTER_MODEL = 'FailureCounter';
+export type FailureCounterDocument = DocumentOf<typeof failureCounters>;

@@ -1,17 +1,7 @@
-/**
- * Failed attempts in a row of one subject: an account from one address, an account from anywhere, an account from a
- * known device, or an address. An attempt under way counts as failed until it succeeds.
- */
-export interface FailureCounter {
-  /** `<kind>:<hash>`. Hashed, so that no e-mail and no address is stored. */
-  readonly id: string;
-  readonly failures: number;
-  readonly slowedUntil: Date | null;
-  /** Counting starts again at zero at this time, unless there is another failure before. */
-  readonly failuresForgottenAt: Date;
-  /** Until this time the address counts as one that has opened the account. */
-  readonly knownUntil: Date | null;
-}
+import type { EntityOf } from '@leadmart/platform/entities';
+import type { failureCounters } from './failure-counter.schema.js';
+
+export type FailureCounter = EntityOf<typeof failureCounters, 'expiresAt'>;
 
 /** The answer of a counter to one attempt. */
 export interface Place {

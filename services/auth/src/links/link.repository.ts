@@ -2,8 +2,9 @@ import type { UserId } from '@leadmart/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
-import { linkPurposes, type Link, type LinkCode, type LinkPurpose } from './link.js';
-import { LINK_MODEL, type LinkDocument } from './link.schema.js';
+import { linkPurposes, type LinkPurpose } from './link-purposes.js';
+import type { Link, LinkCode } from './link.js';
+import { links, type LinkDocument } from './link.schema.js';
 
 /** A mail is sent at most five times an hour, so these are more than the mails that a person can still have open. */
 const hashesKept = 20;
@@ -16,7 +17,7 @@ const idOf = (purpose: LinkPurpose, userId: UserId) => `${purpose}:${userId}`;
 /** Stores mailed links and finds them by the hash of their secret. */
 @Injectable()
 export class LinkRepository {
-  constructor(@InjectModel(LINK_MODEL) private readonly links: Model<LinkDocument>) {}
+  constructor(@InjectModel(links.name) private readonly links: Model<LinkDocument>) {}
 
   /** Replaces an older link of the same user and purpose, whose hash stays in the list. */
   async replace({ tokenHash, ...link }: NewLink, tx: ClientSession): Promise<void> {

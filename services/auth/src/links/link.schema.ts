@@ -1,29 +1,50 @@
-import { Schema } from 'mongoose';
-import type { Link, LinkCode } from './link.js';
+import type { UserId } from '@leadmart/contracts';
+import {
+  entity,
+  list,
+  moment,
+  number,
+  optional,
+  orNull,
+  part,
+  text,
+  type DocumentOf,
+} from '@leadmart/platform/entities';
+import type { LinkPurpose } from './link-purposes.js';
 
-/** A link as stored. */
-export interface LinkDocument extends Link {
-  /** `<purpose>:<userId>` */
-  readonly _id: string;
-}
+/** Six digits in the same mail as a link, for a person who reads it on another device. */
+export const linkCodeFields = {
+  /** Keyed with the user's id. */
+  hash: text(),
+  expiresAt: moment(),
+  /** Attempts to enter it, each counted before its comparison. */
+  tries: number(),
+};
 
-export const linkSchema = new Schema<LinkDocument>(
-  {
-    _id: String,
-    purpose: String,
-    userId: String,
-    tokenHashes: [String],
-    expiresAt: Date,
-    usedAt: { type: Date, default: null },
-    email: String,
-    code: new Schema<LinkCode>({ hash: String, expiresAt: Date, tries: Number }, { _id: false }),
+/** The mailed link of a user and purpose. A new one replaces it and is remembered for some days, to answer why it does not work. */
+export const links = entity({
+  name: 'Link',
+  collection: 'links',
+  fields: {
+    /** `<purpose>:<userId>` */
+    _id: text(),
+    purpose: text<LinkPurpose>(),
+    userId: text<UserId>(),
+    /** SHA-256 of the secrets, the valid one last; the others were replaced. */
+    tokenHashes: list(text()),
+    expiresAt: moment(),
+    usedAt: orNull(moment()),
+    /** The address that the link gives to the user: the new one, or the old one again. */
+    email: optional(text()),
+    code: optional(part(linkCodeFields)),
   },
-  { collection: 'links', versionKey: false },
-);
-linkSchema.index({ tokenHashes: 1 }, { unique: true });
-// Sparse: finds the users who may have this address restored.
-linkSchema.index({ email: 1 }, { sparse: true });
-// For a week, an expired or replaced link can say what it is.
-linkSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 7 * 24 * 3_600 });
+  indexes: [
+    [{ tokenHashes: 1 }, { unique: true }],
+    // Sparse: finds the users who may have this address restored.
+    [{ email: 1 }, { sparse: true }],
+    // For a week, an expired or replaced link can say what it is.
+    [{ expiresAt: 1 }, { expireAfterSeconds: 7 * 24 * 3_600 }],
+  ],
+});
 
-export const LINK_MODEL = 'Link';
+export type LinkDocument = DocumentOf<typeof links>;

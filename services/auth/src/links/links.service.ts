@@ -3,7 +3,8 @@ import { Clock } from '@leadmart/platform/time';
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import { hashOfLinkToken, newLinkToken } from './link-token.js';
-import { linkStateOf, type FoundLink, type Link, type LinkCode, type LinkPurpose } from './link.js';
+import type { LinkPurpose } from './link-purposes.js';
+import { linkStateOf, type FoundLink, type Link, type LinkCode } from './link.js';
 import { LinkRepository } from './link.repository.js';
 
 interface NewLink {

@@ -11,14 +11,14 @@ import { LoginController } from './login.controller.js';
 import { LoginService } from './login.service.js';
 import { PasskeyLoginService } from './passkey-login.service.js';
 import { ChallengeRepository } from './second-step/challenge.repository.js';
-import { CHALLENGE_MODEL, challengeSchema } from './second-step/challenge.schema.js';
+import { challenges } from './second-step/challenge.schema.js';
 import { SecondStepService } from './second-step/second-step.service.js';
 import { SignIns } from './sign-ins.js';
 import { SlowedNoticesService } from './slowed-notices.service.js';
 
 @Module({
   imports: [
-    MongooseModule.forFeature([{ name: CHALLENGE_MODEL, schema: challengeSchema }]),
+    MongooseModule.forFeature([challenges]),
     UsersModule,
     LimitsModule,
     BackgroundModule,

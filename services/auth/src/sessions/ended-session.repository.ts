@@ -1,8 +1,8 @@
-import type { EndedSessions, UserId } from '@leadmart/contracts';
+import type { EndedSessions } from '@leadmart/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
-import { ENDED_SESSION_MODEL, type EndedSessionDocument } from './ended-session.schema.js';
+import { endedSessions, type EndedSessionDocument } from './ended-session.schema.js';
 
 /** Selects the endings that have not expired at a time; with `since`, only those from then on. */
 export interface RememberedEndings {
@@ -14,7 +14,7 @@ export interface RememberedEndings {
 @Injectable()
 export class EndedSessionRepository {
   constructor(
-    @InjectModel(ENDED_SESSION_MODEL) private readonly endings: Model<EndedSessionDocument>,
+    @InjectModel(endedSessions.name) private readonly endings: Model<EndedSessionDocument>,
   ) {}
 
   async save({ _id, ...ended }: EndedSessionDocument, tx: ClientSession): Promise<void> {
@@ -26,6 +26,6 @@ export class EndedSessionRepository {
     const found = await this.endings
       .find({ ...(since && { endedAt: { $gte: since } }), forgetAt: { $gt: at } })
       .lean();
-    return found.map(({ _id, sessionVersion }) => ({ userId: _id as UserId, sessionVersion }));
+    return found.map(({ _id, sessionVersion }) => ({ userId: _id, sessionVersion }));
   }
 }

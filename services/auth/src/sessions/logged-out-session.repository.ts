@@ -4,10 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import type { RememberedEndings } from './ended-session.repository.js';
-import {
-  LOGGED_OUT_SESSION_MODEL,
-  type LoggedOutSessionDocument,
-} from './logged-out-session.schema.js';
+import { loggedOutSessions, type LoggedOutSessionDocument } from './logged-out-session.schema.js';
 
 /** Stores single sessions that were logged out. */
 @Injectable()
@@ -18,7 +15,7 @@ export class LoggedOutSessionRepository {
   });
 
   constructor(
-    @InjectModel(LOGGED_OUT_SESSION_MODEL)
+    @InjectModel(loggedOutSessions.name)
     private readonly logouts: Model<LoggedOutSessionDocument>,
   ) {}
 

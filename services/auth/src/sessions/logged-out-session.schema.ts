@@ -1,20 +1,18 @@
 import type { UserId } from '@leadmart/contracts';
-import { Schema } from 'mongoose';
-
-export const LOGGED_OUT_SESSION_MODEL = 'LoggedOutSession';
+import { entity, moment, text, type DocumentOf } from '@leadmart/platform/entities';
 
 /** Records that one session was logged out. Stored as long as a token of it can be valid. */
-export interface LoggedOutSessionDocument {
-  /** The id of the session, which its tokens carry. */
-  readonly _id: string;
-  readonly userId: UserId;
-  readonly endedAt: Date;
-  readonly forgetAt: Date;
-}
+export const loggedOutSessions = entity({
+  name: 'LoggedOutSession',
+  collection: 'loggedOutSessions',
+  fields: {
+    /** The id of the session, which its tokens carry. */
+    _id: text(),
+    userId: text<UserId>(),
+    endedAt: moment(),
+    forgetAt: moment(),
+  },
+  indexes: [[{ forgetAt: 1 }, { expireAfterSeconds: 0 }], [{ endedAt: 1 }]],
+});
 
-export const loggedOutSessionSchema = new Schema<LoggedOutSessionDocument>(
-  { _id: String, userId: String, endedAt: Date, forgetAt: Date },
-  { collection: 'loggedOutSessions', versionKey: false },
-);
-loggedOutSessionSchema.index({ forgetAt: 1 }, { expireAfterSeconds: 0 });
-loggedOutSessionSchema.index({ endedAt: 1 });
+export type LoggedOutSessionDocument = DocumentOf<typeof loggedOutSessions>;

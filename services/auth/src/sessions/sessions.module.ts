@@ -3,14 +3,14 @@ import { configToken } from '@leadmart/platform/config';
 import { JwtModule } from '@nestjs/jwt';
 import { MongooseModule } from '@nestjs/mongoose';
 import { EndedSessionRepository } from './ended-session.repository.js';
-import { ENDED_SESSION_MODEL, endedSessionSchema } from './ended-session.schema.js';
+import { endedSessions } from './ended-session.schema.js';
 import { EndedSessionsController } from './ended-sessions.controller.js';
 import { ListEndedSessionsResponder } from './list-ended-sessions.responder.js';
 import { LoggedOutSessionRepository } from './logged-out-session.repository.js';
-import { LOGGED_OUT_SESSION_MODEL, loggedOutSessionSchema } from './logged-out-session.schema.js';
-import { OPEN_SESSION_MODEL, openSessionSchema } from './open/open-session.schema.js';
+import { loggedOutSessions } from './logged-out-session.schema.js';
+import { openSessions } from './open/open-session.schema.js';
 import { KnownDevicesRepository } from './devices/known-devices.repository.js';
-import { KNOWN_DEVICES_MODEL, knownDevicesSchema } from './devices/known-devices.schema.js';
+import { knownDevices } from './devices/known-devices.schema.js';
 import { KnownDevicesService } from './devices/known-devices.service.js';
 import { OpenSessionRepository } from './open/open-session.repository.js';
 import { OpenSessionsService } from './open/open-sessions.service.js';
@@ -21,12 +21,7 @@ import { tokenSigning } from './token-signing.js';
 @Module({
   imports: [
     JwtModule.registerAsync({ inject: [configToken], useFactory: tokenSigning }),
-    MongooseModule.forFeature([
-      { name: ENDED_SESSION_MODEL, schema: endedSessionSchema },
-      { name: LOGGED_OUT_SESSION_MODEL, schema: loggedOutSessionSchema },
-      { name: OPEN_SESSION_MODEL, schema: openSessionSchema },
-      { name: KNOWN_DEVICES_MODEL, schema: knownDevicesSchema },
-    ]),
+    MongooseModule.forFeature([endedSessions, loggedOutSessions, openSessions, knownDevices]),
   ],
   controllers: [EndedSessionsController, ListEndedSessionsResponder],
   providers: [

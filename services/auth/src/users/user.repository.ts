@@ -5,6 +5,7 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { coalescedReads } from '@leadmart/platform/coalescing';
+import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { collectionOf, isDuplicateKey } from '@leadmart/platform/mongo';
 import { stamped } from '@leadmart/platform/versions';
 import { Injectable } from '@nestjs/common';
@@ -13,7 +14,7 @@ import type { ClientSession, Model, mongo } from 'mongoose';
 import { nameKeyOf } from './name-key.js';
 import { endOfPrefix, searchKeysOf } from './search/search-keys.js';
 import { profileOf, type User } from './user.js';
-import { USER_MODEL, type UserDocument } from './user.schema.js';
+import { users, type UserDocument } from './user.schema.js';
 
 type Change = Partial<
   Pick<
@@ -45,18 +46,14 @@ export class UserRepository {
   /** For the job that deletes them. */
   readonly rows: mongo.Collection<UserDocument>;
 
-  constructor(@InjectModel(USER_MODEL) private readonly users: Model<UserDocument>) {
+  constructor(@InjectModel(users.name) private readonly users: Model<UserDocument>) {
     this.rows = collectionOf(users);
   }
 
-  /** Throws EmailTaken when the unique index has the e-mail already. */
-  async insert({ id, ...fields }: User, tx: ClientSession): Promise<void> {
-    const document = {
-      _id: id,
-      ...fields,
-      searchKeys: searchKeysOf(fields),
-      nameKey: nameKeyOf(fields),
-    };
+  /** Throws AUTH.EMAIL_TAKEN when the unique index has the e-mail already. */
+  async insert(user: User, tx: ClientSession): Promise<void> {
+    const keys = { searchKeys: searchKeysOf(user), nameKey: nameKeyOf(user) };
+    const document = { ...withUnderscoreId(user), ...keys };
     try {
       await this.users.create([document], { session: tx });
     } catch (error) {
@@ -220,11 +217,9 @@ function toAdminQuery(filter: AdminFilter) {
   return { _id: filter.id, sessionVersion: filter.sessionVersion, ...canLogIn };
 }
 
-function toUser(document: Omit<UserDocument, keyof typeof withoutInternals> | null) {
-  if (!document) return undefined;
-  const { _id: id, ...fields } = document;
-  return { id, ...fields } satisfies User;
-}
+const toUser = (
+  document: Omit<UserDocument, keyof typeof withoutInternals> | null,
+): User | undefined => (document ? withId(document) : undefined);
 
 function toFoundUser(document: Pick<UserDocument, '_id' | keyof typeof foundFields>): FoundUser {
   const { _id: id, email, username } = document;

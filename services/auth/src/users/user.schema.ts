@@ -1,57 +1,64 @@
-import type { UserId } from '@leadmart/contracts';
-import { workField, type WorkState } from '@leadmart/platform/work';
-import { Schema } from 'mongoose';
+import type { SecondFactor, UserId } from '@leadmart/contracts';
+import {
+  entity,
+  flag,
+  list,
+  moment,
+  number,
+  optional,
+  orNull,
+  text,
+  value,
+  type DocumentOf,
+} from '@leadmart/platform/entities';
+import type { Stamp } from '@leadmart/platform/versions';
+import { dueWork } from '@leadmart/platform/work';
 import type { RegistrationProof } from '../verification/registration-proof.js';
-import type { User } from './user.js';
 
-/** A user as stored. */
-export interface UserDocument extends Omit<User, 'id'> {
-  readonly _id: UserId;
-  /** The texts that admin search finds this user by: see `search/search-keys.ts`. */
-  readonly searchKeys: string[];
-  /** The name as the admins' list sorts it: see `name-key.ts`. */
-  readonly nameKey: string;
-  /** Due for the deletion at `deletionDueAt`. */
-  readonly work?: WorkState;
-  /** Counts transactions that relied on this user: see `UserRepository.holdAdmin` and `hold`. */
-  readonly timesHeld?: number;
-}
-
-export const userSchema = new Schema<UserDocument>(
-  {
-    _id: String,
-    email: String,
-    username: String,
-    passwordHash: String,
-    isAdmin: Boolean,
-    verifiedAt: { type: Date, default: null },
-    registrationProof: {
-      type: new Schema<RegistrationProof>(
-        { secretHash: String, originHash: String },
-        { _id: false },
-      ),
-      default: null,
-    },
-    lockedAt: Date,
-    deletionDueAt: Date,
-    work: workField,
-    secondFactors: { type: [String], default: undefined },
-    stamp: Object,
-    sessionVersion: Number,
-    registeredAt: Date,
-    searchKeys: [String],
-    nameKey: String,
-    timesHeld: Number,
+/** A person who may log in. Credits belong to the account of the same id, which billing owns. */
+export const users = entity({
+  name: 'User',
+  collection: 'users',
+  fields: {
+    _id: text<UserId>(),
+    /** Trimmed and in lower case; unique. */
+    email: text(),
+    username: text(),
+    /** Null: no password is valid until the owner chooses one by a mailed link. */
+    passwordHash: orNull(text()),
+    isAdmin: flag(),
+    verifiedAt: orNull(moment()),
+    /** The page that waits for the verification shows the result by it. Users made by auth itself have none. */
+    registrationProof: orNull(value<RegistrationProof>()),
+    /** Set while every login is refused. */
+    lockedAt: optional(orNull(moment())),
+    /** Set while the account waits for its deletion, which the user requested. */
+    deletionDueAt: optional(orNull(moment())),
+    /** Due for the deletion at `deletionDueAt`. */
+    work: dueWork,
+    /** A login asks for one of them after the password; `second-factor/factors` has the details. Missing if there are none. */
+    secondFactors: optional(list(text<SecondFactor>())),
+    stamp: optional(value<Stamp>()),
+    /** Tokens carry it; tokens with a lower version have ended. */
+    sessionVersion: number(),
+    registeredAt: moment(),
+    /** The texts that admin search finds this user by: see `search/search-keys.ts`. */
+    searchKeys: list(text()),
+    /** The name as the admins' list sorts it: see `name-key.ts`. */
+    nameKey: text(),
+    /** Counts transactions that relied on this user: see `UserRepository.holdAdmin` and `hold`. */
+    timesHeld: optional(number()),
   },
-  { collection: 'users', versionKey: false },
-);
-userSchema.index({ email: 1 }, { unique: true });
-userSchema.index({ searchKeys: 1 });
-// The admins' list of users, sorted by name.
-userSchema.index({ nameKey: 1, email: 1 });
-// Sparse: finds the few accounts that wait for their deletion.
-userSchema.index({ 'work.dueAt': 1 }, { sparse: true });
-// Finds the few admins among many users.
-userSchema.index({ isAdmin: 1 }, { partialFilterExpression: { isAdmin: true } });
+  indexes: [
+    [{ email: 1 }, { unique: true }],
+    [{ searchKeys: 1 }],
+    // The admins' list of users, sorted by name.
+    [{ nameKey: 1, email: 1 }],
+    // Sparse: finds the few accounts that wait for their deletion.
+    [{ 'work.dueAt': 1 }, { sparse: true }],
+    // Finds the few admins among many users.
+    [{ isAdmin: 1 }, { partialFilterExpression: { isAdmin: true } }],
+  ],
+});
 
-export const USER_MODEL = 'User';
+export type UserDocument = DocumentOf<typeof users>;

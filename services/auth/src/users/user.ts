@@ -1,29 +1,8 @@
-import type { SecondFactor, UserId } from '@leadmart/contracts';
-import { versionOf, type Stamped, type Values } from '@leadmart/platform/versions';
-import type { RegistrationProof } from '../verification/registration-proof.js';
+import type { EntityOf } from '@leadmart/platform/entities';
+import { versionOf, type Values } from '@leadmart/platform/versions';
+import type { users } from './user.schema.js';
 
-/** A person who may log in. Credits belong to the account of the same id, which billing owns. */
-export interface User extends Stamped {
-  readonly id: UserId;
-  /** Trimmed and in lower case; unique. */
-  readonly email: string;
-  readonly username: string;
-  /** Null: no password is valid until the owner chooses one by a mailed link. */
-  readonly passwordHash: string | null;
-  readonly isAdmin: boolean;
-  readonly verifiedAt: Date | null;
-  /** The page that waits for the verification shows the result by it. Users made by auth itself have none. */
-  readonly registrationProof?: RegistrationProof | null | undefined;
-  /** Set while every login is refused. */
-  readonly lockedAt?: Date | null;
-  /** Set while the account waits for its deletion, which the user requested. */
-  readonly deletionDueAt?: Date | null;
-  /** A login asks for one of them after the password; `second-factor/factors` has the details. Missing if there are none. */
-  readonly secondFactors?: readonly SecondFactor[];
-  /** Tokens carry it; tokens with a lower version have ended. */
-  readonly sessionVersion: number;
-  readonly registeredAt: Date;
-}
+export type User = EntityOf<typeof users, 'searchKeys' | 'nameKey' | 'work' | 'timesHeld'>;
 
 /** The fields a user is created with; `UsersService.create` sets the rest. */
 export type NewUser = Pick<

@@ -19,14 +19,14 @@ import { AccountDeletionController } from './deletion/account-deletion.controlle
 import { AccountDeletionService } from './deletion/account-deletion.service.js';
 import { DueAccountDeleter } from './deletion/due-account-deleter.js';
 import { UserErasure } from './deletion/user-erasure.js';
-import { API_KEY_MODEL, apiKeySchema } from './api-keys/api-key.schema.js';
+import { apiKeys } from './api-keys/api-key.schema.js';
 import { ApiKeyRepository } from './api-keys/api-key.repository.js';
 import { ApiKeysController } from './api-keys/api-keys.controller.js';
 import { ApiKeysService } from './api-keys/api-keys.service.js';
 import { KeyTokensController } from './api-keys/key-tokens.controller.js';
 import { ExportAuthDataResponder } from './export-auth-data.responder.js';
 import { NoteRepository } from './notes/note.repository.js';
-import { NOTE_MODEL, noteSchema } from './notes/note.schema.js';
+import { notes } from './notes/note.schema.js';
 import { NotesController } from './notes/notes.controller.js';
 import { NotesService } from './notes/notes.service.js';
 import { AccountRecoveriesService } from './recovery/account-recoveries.service.js';
@@ -38,15 +38,11 @@ import { FindUsersResponder } from './search/find-users.responder.js';
 import { UserSearchController } from './search/user-search.controller.js';
 import { UserSearchService } from './search/user-search.service.js';
 import { UserRepository } from './user.repository.js';
-import { USER_MODEL, userSchema } from './user.schema.js';
+import { users } from './user.schema.js';
 
 @Module({
   imports: [
-    MongooseModule.forFeature([
-      { name: USER_MODEL, schema: userSchema },
-      { name: NOTE_MODEL, schema: noteSchema },
-      { name: API_KEY_MODEL, schema: apiKeySchema },
-    ]),
+    MongooseModule.forFeature([users, notes, apiKeys]),
     BalancesModule,
     LimitsModule,
     LinksModule,

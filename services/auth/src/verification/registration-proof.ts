@@ -11,7 +11,7 @@ export interface RegistrationProof {
 }
 
 /** The proof of a user whose address is verified: recognizes the browser only. */
-export function spent(proof: RegistrationProof | null | undefined): RegistrationProof | null {
+export function spent(proof: RegistrationProof | null): RegistrationProof | null {
   return proof ? { ...proof, originHash: null } : null;
 }
 

@@ -10,6 +10,7 @@ export function aUser(changes: Partial<User> = {}): User {
     passwordHash: '',
     isAdmin: false,
     verifiedAt: new Date('2026-01-05T10:01:00.000Z'),
+    registrationProof: null,
     sessionVersion: 1,
     registeredAt: new Date('2026-01-05T10:00:00.000Z'),
     ...changes,

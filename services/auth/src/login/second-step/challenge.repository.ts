@@ -1,21 +1,16 @@
-import type { UserId } from '@leadmart/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { CHALLENGE_MODEL, type ChallengeDocument } from './challenge.schema.js';
+import { challenges, type ChallengeDocument } from './challenge.schema.js';
 
 /** A login that waits for a second factor. */
-export interface Challenge {
-  readonly userId: UserId;
-  readonly sessionVersion: number;
-  readonly expiresAt: Date;
-}
+export type Challenge = Omit<ChallengeDocument, '_id'>;
 
 /** Stores logins that wait for a second factor, for some minutes. */
 @Injectable()
 export class ChallengeRepository {
   constructor(
-    @InjectModel(CHALLENGE_MODEL) private readonly challenges: Model<ChallengeDocument>,
+    @InjectModel(challenges.name) private readonly challenges: Model<ChallengeDocument>,
   ) {}
 
   async insert(id: string, challenge: Challenge): Promise<void> {

@@ -1,20 +1,19 @@
 import type { UserId } from '@leadmart/contracts';
-import { Schema } from 'mongoose';
-
-export const CHALLENGE_MODEL = 'Challenge';
+import { entity, moment, number, text, type DocumentOf } from '@leadmart/platform/entities';
 
 /** A login whose password was right and that waits for the second factor. */
-export interface ChallengeDocument {
-  /** SHA-256 of the secret that the client has. */
-  readonly _id: string;
-  readonly userId: UserId;
-  /** Void once the sessions of the user have ended: the password may be another one. */
-  readonly sessionVersion: number;
-  readonly expiresAt: Date;
-}
+export const challenges = entity({
+  name: 'Challenge',
+  collection: 'challenges',
+  fields: {
+    /** SHA-256 of the secret that the client has. */
+    _id: text(),
+    userId: text<UserId>(),
+    /** Void once the sessions of the user have ended: the password may be another one. */
+    sessionVersion: number(),
+    expiresAt: moment(),
+  },
+  indexes: [[{ expiresAt: 1 }, { expireAfterSeconds: 0 }]],
+});
 
-export const challengeSchema = new Schema<ChallengeDocument>(
-  { _id: String, userId: String, sessionVersion: Number, expiresAt: Date },
-  { collection: 'challenges', versionKey: false },
-);
-challengeSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+export type ChallengeDocument = DocumentOf<typeof challenges>;

@@ -1,24 +1,18 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { LimitsModule } from '../../limits/limits.module.js';
-import { PASSKEY_CHALLENGE_MODEL, passkeyChallengeSchema } from './passkey-challenge.schema.js';
+import { passkeyChallenges } from './passkey-challenge.schema.js';
 import { PasskeyChallengeRepository } from './passkey-challenge.repository.js';
 import { PasskeyChecks } from './passkey-checks.js';
 import { SecondFactorCodes } from './second-factor-codes.js';
 import { SecondFactorMetrics } from './second-factor-metrics.js';
 import { SecondFactorRepository } from './second-factor.repository.js';
-import { SECOND_FACTOR_MODEL, secondFactorSchema } from './second-factor.schema.js';
+import { secondFactors } from './second-factor.schema.js';
 import { SecretBox } from './secret-box.js';
 
 /** Stored second factors and the checks of codes and passkeys. Knows no users. */
 @Module({
-  imports: [
-    MongooseModule.forFeature([
-      { name: SECOND_FACTOR_MODEL, schema: secondFactorSchema },
-      { name: PASSKEY_CHALLENGE_MODEL, schema: passkeyChallengeSchema },
-    ]),
-    LimitsModule,
-  ],
+  imports: [MongooseModule.forFeature([secondFactors, passkeyChallenges]), LimitsModule],
   providers: [
     SecondFactorRepository,
     SecondFactorCodes,

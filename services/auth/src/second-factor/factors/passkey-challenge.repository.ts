@@ -2,16 +2,13 @@ import type { UserId } from '@leadmart/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import {
-  PASSKEY_CHALLENGE_MODEL,
-  type PasskeyChallengeDocument,
-} from './passkey-challenge.schema.js';
+import { passkeyChallenges, type PasskeyChallengeDocument } from './passkey-challenge.schema.js';
 
 /** Stores challenges for passkeys, for some minutes. */
 @Injectable()
 export class PasskeyChallengeRepository {
   constructor(
-    @InjectModel(PASSKEY_CHALLENGE_MODEL)
+    @InjectModel(passkeyChallenges.name)
     private readonly challenges: Model<PasskeyChallengeDocument>,
   ) {}
 

@@ -1,19 +1,18 @@
 import type { UserId } from '@leadmart/contracts';
-import { Schema } from 'mongoose';
-
-export const PASSKEY_CHALLENGE_MODEL = 'PasskeyChallenge';
+import { entity, moment, orNull, text, type DocumentOf } from '@leadmart/platform/entities';
 
 /** A challenge that a passkey has to sign. */
-export interface PasskeyChallengeDocument {
-  /** SHA-256 of the challenge. */
-  readonly _id: string;
-  /** The user who adds a passkey; null for a login or a proof, where the passkey says who the user is. */
-  readonly userId: UserId | null;
-  readonly expiresAt: Date;
-}
+export const passkeyChallenges = entity({
+  name: 'PasskeyChallenge',
+  collection: 'passkeyChallenges',
+  fields: {
+    /** SHA-256 of the challenge. */
+    _id: text(),
+    /** The user who adds a passkey; null for a login or a proof, where the passkey says who the user is. */
+    userId: orNull(text<UserId>()),
+    expiresAt: moment(),
+  },
+  indexes: [[{ expiresAt: 1 }, { expireAfterSeconds: 0 }]],
+});
 
-export const passkeyChallengeSchema = new Schema<PasskeyChallengeDocument>(
-  { _id: String, userId: { type: String, default: null }, expiresAt: Date },
-  { collection: 'passkeyChallenges', versionKey: false },
-);
-passkeyChallengeSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+export type PasskeyChallengeDocument = DocumentOf<typeof passkeyChallenges>;

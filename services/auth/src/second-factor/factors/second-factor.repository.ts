@@ -9,13 +9,13 @@ import type {
   PendingAuthenticator,
   StoredFactors,
 } from './second-factor.js';
-import { SECOND_FACTOR_MODEL, type SecondFactorDocument } from './second-factor.schema.js';
+import { secondFactors, type SecondFactorDocument } from './second-factor.schema.js';
 
 /** Stores the second factors of users, one document for each user. */
 @Injectable()
 export class SecondFactorRepository {
   constructor(
-    @InjectModel(SECOND_FACTOR_MODEL) private readonly factors: Model<SecondFactorDocument>,
+    @InjectModel(secondFactors.name) private readonly factors: Model<SecondFactorDocument>,
   ) {}
 
   async find(userId: UserId, tx?: ClientSession): Promise<StoredFactors> {

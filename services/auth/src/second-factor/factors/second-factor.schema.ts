@@ -1,50 +1,60 @@
 import type { UserId } from '@leadmart/contracts';
-import { Schema } from 'mongoose';
-import type {
-  Authenticator,
-  Passkey,
-  PendingAuthenticator,
-  StoredFactors,
-} from './second-factor.js';
+import {
+  entity,
+  list,
+  moment,
+  number,
+  optional,
+  orNull,
+  part,
+  text,
+  type DocumentOf,
+} from '@leadmart/platform/entities';
 
-export const SECOND_FACTOR_MODEL = 'SecondFactor';
+export const authenticatorFields = {
+  /** Encrypted: see `SecretBox`. */
+  secret: text(),
+  addedAt: moment(),
+  /** The step of the last accepted code: codes of this step and of earlier ones are refused. */
+  lastStep: number(),
+};
 
-/** The second factors of a user as stored. */
-export interface SecondFactorDocument extends Omit<StoredFactors, 'userId'> {
-  readonly _id: UserId;
-}
+export const pendingAuthenticatorFields = { secret: text(), expiresAt: moment() };
 
-export const secondFactorSchema = new Schema<SecondFactorDocument>(
-  {
-    _id: String,
-    authenticator: {
-      type: new Schema<Authenticator>(
-        { secret: String, addedAt: Date, lastStep: Number },
-        { _id: false },
-      ),
-    },
-    pending: {
-      type: new Schema<PendingAuthenticator>({ secret: String, expiresAt: Date }, { _id: false }),
-    },
-    passkeys: [
-      new Schema<Passkey>(
-        {
-          id: String,
-          name: String,
-          publicKey: String,
-          counter: Number,
-          addedAt: Date,
-          lastUsedAt: Date,
-        },
-        { _id: false, id: false },
-      ),
-    ],
-    recoveryCodes: [String],
+/** A key pair of a device, of which the private key never leaves it. */
+export const passkeyFields = {
+  /** The credential id; unique among all users. */
+  id: text(),
+  name: text(),
+  /** COSE key in base64url. */
+  publicKey: text(),
+  /** The device's count of signatures; always 0 for passkeys that are shared between devices. */
+  counter: number(),
+  addedAt: moment(),
+  lastUsedAt: orNull(moment()),
+};
+
+/** The second factors of a user. */
+export const secondFactors = entity({
+  name: 'SecondFactor',
+  collection: 'secondFactors',
+  fields: {
+    /** The user's. */
+    _id: text<UserId>(),
+    authenticator: optional(part(authenticatorFields)),
+    /** A secret that counts once its first code is confirmed. */
+    pending: optional(part(pendingAuthenticatorFields)),
+    passkeys: list(part(passkeyFields)),
+    /** Hashes of the codes that were not used yet. */
+    recoveryCodes: list(text()),
   },
-  { collection: 'secondFactors', versionKey: false },
-);
-// Finds the user of a passkey at a login. Partial: users without passkeys would all have the same missing id.
-secondFactorSchema.index(
-  { 'passkeys.id': 1 },
-  { unique: true, partialFilterExpression: { 'passkeys.id': { $exists: true } } },
-);
+  indexes: [
+    // Finds the user of a passkey at a login. Partial: users without passkeys would all have the same missing id.
+    [
+      { 'passkeys.id': 1 },
+      { unique: true, partialFilterExpression: { 'passkeys.id': { $exists: true } } },
+    ],
+  ],
+});
+
+export type SecondFactorDocument = DocumentOf<typeof secondFactors>;

@@ -2,22 +2,19 @@ import type { UserId } from '@leadmart/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
-import { KNOWN_DEVICES_MODEL, type KnownDevicesDocument } from './known-devices.schema.js';
+import { knownDevices, type KnownDevicesDocument } from './known-devices.schema.js';
 
 const maxMarks = 50;
 const maxTrusted = 10;
 
 /** Hashes by which devices of a user are recognised. */
-export interface DeviceMarks {
-  readonly marks: readonly string[];
-  readonly trusted: readonly string[];
-}
+export type DeviceMarks = Omit<KnownDevicesDocument, '_id'>;
 
 /** Stores by which marks the devices of users are recognised. */
 @Injectable()
 export class KnownDevicesRepository {
   constructor(
-    @InjectModel(KNOWN_DEVICES_MODEL) private readonly devices: Model<KnownDevicesDocument>,
+    @InjectModel(knownDevices.name) private readonly devices: Model<KnownDevicesDocument>,
   ) {}
 
   async find(userId: UserId | undefined, tx?: ClientSession): Promise<DeviceMarks> {

@@ -1,9 +1,10 @@
 import type { UserId } from '@leadmart/contracts';
+import { withId } from '@leadmart/platform/entities';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import type { OpenSession } from './open-session.js';
-import { OPEN_SESSION_MODEL, type OpenSessionDocument } from './open-session.schema.js';
+import { openSessions, type OpenSessionDocument } from './open-session.schema.js';
 
 interface Wanted {
   readonly userId: UserId;
@@ -16,7 +17,7 @@ interface Wanted {
 @Injectable()
 export class OpenSessionRepository {
   constructor(
-    @InjectModel(OPEN_SESSION_MODEL) private readonly sessions: Model<OpenSessionDocument>,
+    @InjectModel(openSessions.name) private readonly sessions: Model<OpenSessionDocument>,
   ) {}
 
   async save({ id: _id, ...session }: OpenSession): Promise<void> {
@@ -30,14 +31,12 @@ export class OpenSessionRepository {
       .sort({ lastUsedAt: -1 })
       .limit(limit)
       .lean();
-    return found.map(({ _id: id, ...session }) => ({ id, ...session }));
+    return found.map(withId);
   }
 
   async find(id: string): Promise<OpenSession | undefined> {
     const found = await this.sessions.findById(id).lean();
-    if (!found) return undefined;
-    const { _id, ...session } = found;
-    return { id: _id, ...session };
+    return found ? withId(found) : undefined;
   }
 
   async removeAllOf(userId: UserId, tx: ClientSession): Promise<void> {

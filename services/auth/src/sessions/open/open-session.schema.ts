@@ -1,25 +1,27 @@
-import { Schema } from 'mongoose';
-import type { OpenSession } from './open-session.js';
+import type { UserId } from '@leadmart/contracts';
+import { entity, moment, number, text, type DocumentOf } from '@leadmart/platform/entities';
 
-export const OPEN_SESSION_MODEL = 'OpenSession';
-
-/** A session as stored: its `_id` is the id of the session. */
-export interface OpenSessionDocument extends Omit<OpenSession, 'id'> {
-  readonly _id: string;
-}
-
-export const openSessionSchema = new Schema<OpenSessionDocument>(
-  {
-    _id: String,
-    userId: String,
-    sessionVersion: Number,
-    startedAt: Date,
-    lastUsedAt: Date,
-    endsAt: Date,
-    device: String,
-    place: String,
+/** A session whose last token has not expired, for the list that admins see. Whether it has ended is stored elsewhere. */
+export const openSessions = entity({
+  name: 'OpenSession',
+  collection: 'openSessions',
+  fields: {
+    /** The id that its tokens carry. */
+    _id: text(),
+    userId: text<UserId>(),
+    /** The session has ended when the user's version is higher. */
+    sessionVersion: number(),
+    startedAt: moment(),
+    /** When its last token was issued. */
+    lastUsedAt: moment(),
+    /** When its last token expires. */
+    endsAt: moment(),
+    /** Browser and system in words. */
+    device: text(),
+    /** The network of the last renewal. */
+    place: text(),
   },
-  { collection: 'openSessions', versionKey: false },
-);
-openSessionSchema.index({ userId: 1, lastUsedAt: -1 });
-openSessionSchema.index({ endsAt: 1 }, { expireAfterSeconds: 0 });
+  indexes: [[{ userId: 1, lastUsedAt: -1 }], [{ endsAt: 1 }, { expireAfterSeconds: 0 }]],
+});
+
+export type OpenSessionDocument = DocumentOf<typeof openSessions>;

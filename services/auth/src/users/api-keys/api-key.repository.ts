@@ -1,24 +1,25 @@
 import type { ApiKeyId, UserId } from '@leadmart/contracts';
+import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import type { ApiKey } from './api-key.js';
-import { API_KEY_MODEL, type ApiKeyDocument } from './api-key.schema.js';
+import { apiKeys, type ApiKeyDocument } from './api-key.schema.js';
 
 /** Stores the API keys of users and finds them by the hash of the key. */
 @Injectable()
 export class ApiKeyRepository {
-  constructor(@InjectModel(API_KEY_MODEL) private readonly keys: Model<ApiKeyDocument>) {}
+  constructor(@InjectModel(apiKeys.name) private readonly keys: Model<ApiKeyDocument>) {}
 
   /** The keys of a user by name. */
   async of(userId: UserId, tx?: ClientSession): Promise<ApiKey[]> {
     const options = tx ? { session: tx } : {};
     const found = await this.keys.find({ userId }, null, options).sort({ name: 1 }).lean();
-    return found.map(toApiKey);
+    return found.map(withId);
   }
 
-  async insert({ id: _id, ...key }: ApiKey, tx: ClientSession): Promise<void> {
-    await this.keys.create([{ _id, ...key }], { session: tx });
+  async insert(key: ApiKey, tx: ClientSession): Promise<void> {
+    await this.keys.create([withUnderscoreId(key)], { session: tx });
   }
 
   /** Returns the key and marks it as used; undefined if it does not exist or has expired. */
@@ -30,7 +31,7 @@ export class ApiKeyRepository {
         { returnDocument: 'after' },
       )
       .lean();
-    return found ? toApiKey(found) : undefined;
+    return found ? withId(found) : undefined;
   }
 
   /** Returns false if the user has no such key. */
@@ -45,8 +46,4 @@ export class ApiKeyRepository {
   async removeAllOf(userId: UserId, tx: ClientSession): Promise<void> {
     await this.keys.deleteMany({ userId }, { session: tx });
   }
-}
-
-function toApiKey({ _id: id, ...key }: ApiKeyDocument): ApiKey {
-  return { id, ...key };
 }

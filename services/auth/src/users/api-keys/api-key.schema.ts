@@ -1,27 +1,27 @@
-import type { ApiKeyId } from '@leadmart/contracts';
-import { Schema } from 'mongoose';
-import type { ApiKey } from './api-key.js';
+import type { ApiKeyId, ApiKeyScope, UserId } from '@leadmart/contracts';
+import { entity, list, moment, orNull, text, type DocumentOf } from '@leadmart/platform/entities';
 
-export const API_KEY_MODEL = 'ApiKey';
-
-/** An API key as stored. */
-export interface ApiKeyDocument extends Omit<ApiKey, 'id'> {
-  readonly _id: ApiKeyId;
-}
-
-export const apiKeySchema = new Schema<ApiKeyDocument>(
-  {
-    _id: String,
-    userId: String,
-    name: String,
-    scopes: [String],
-    keyHash: String,
-    lastFour: String,
-    createdAt: Date,
-    expiresAt: Date,
-    lastUsedAt: { type: Date, default: null },
+/** A key with which programs call the API for a user, within its scopes. Only the hash of the key is stored. */
+export const apiKeys = entity({
+  name: 'ApiKey',
+  collection: 'apiKeys',
+  fields: {
+    _id: text<ApiKeyId>(),
+    userId: text<UserId>(),
+    /** Unique among the keys of the user. */
+    name: text(),
+    scopes: list(text<ApiKeyScope>()),
+    keyHash: text(),
+    lastFour: text(),
+    createdAt: moment(),
+    expiresAt: moment(),
+    /** The last time that a gateway asked for a token, at most once a minute. */
+    lastUsedAt: orNull(moment()),
   },
-  { collection: 'apiKeys', versionKey: false },
-);
-apiKeySchema.index({ keyHash: 1 }, { unique: true });
-apiKeySchema.index({ userId: 1, name: 1 }, { unique: true });
+  indexes: [
+    [{ keyHash: 1 }, { unique: true }],
+    [{ userId: 1, name: 1 }, { unique: true }],
+  ],
+});
+
+export type ApiKeyDocument = DocumentOf<typeof apiKeys>;

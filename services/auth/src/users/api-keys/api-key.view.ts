@@ -8,7 +8,7 @@ export function toApiKeyView(key: ApiKey): ApiKeyView {
   return {
     _id,
     name,
-    scopes,
+    scopes: [...scopes],
     lastFour,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),

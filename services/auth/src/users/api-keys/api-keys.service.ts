@@ -119,7 +119,7 @@ export class ApiKeysService {
         to: user.email,
         username: user.username,
         lastFour,
-        scopes,
+        scopes: [...scopes],
         createdAt: createdAt.toISOString(),
       },
       tx,

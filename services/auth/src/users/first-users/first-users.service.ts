@@ -122,7 +122,7 @@ export class FirstUsersService implements OnApplicationBootstrap {
   private async createUnlessPresent({ password, ...fields }: FirstUser): Promise<boolean> {
     if (await this.users.findByEmail(fields.email)) return false;
     const passwordHash = await this.passwords.hashNew(password);
-    const user = await this.createVerified({ ...fields, passwordHash });
+    const user = await this.createVerified({ ...fields, passwordHash, registrationProof: null });
     if (user) this.log.info({ userId: user.id, isAdmin: user.isAdmin }, 'first user created');
     return user !== undefined;
   }

@@ -1,14 +1,15 @@
 import type { UserId, UserNoteId } from '@leadmart/contracts';
+import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import type { Note } from './note.js';
-import { NOTE_MODEL, type NoteDocument } from './note.schema.js';
+import { notes, type NoteDocument } from './note.schema.js';
 
 /** Reads and writes admins' notes about users. */
 @Injectable()
 export class NoteRepository {
-  constructor(@InjectModel(NOTE_MODEL) private readonly notes: Model<NoteDocument>) {}
+  constructor(@InjectModel(notes.name) private readonly notes: Model<NoteDocument>) {}
 
   /** One page, newest first, and the number of notes about the user. */
   async page(
@@ -19,7 +20,7 @@ export class NoteRepository {
       this.notes.countDocuments({ userId }),
       this.notes.find({ userId }).sort({ createdAt: -1, _id: -1 }).skip(skip).limit(limit).lean(),
     ]);
-    return { total, notes: found.map(toNote) };
+    return { total, notes: found.map(withId) };
   }
 
   async findByKey(
@@ -27,11 +28,11 @@ export class NoteRepository {
     tx: ClientSession,
   ): Promise<Note | undefined> {
     const found = await this.notes.findOne({ authorId, key }, null, { session: tx }).lean();
-    return found ? toNote(found) : undefined;
+    return found ? withId(found) : undefined;
   }
 
-  async insert({ id: _id, ...note }: Note, tx: ClientSession): Promise<void> {
-    await this.notes.create([{ _id, ...note }], { session: tx });
+  async insert(note: Note, tx: ClientSession): Promise<void> {
+    await this.notes.create([withUnderscoreId(note)], { session: tx });
   }
 
   /** Returns the deleted note; undefined if it does not exist. */
@@ -40,14 +41,10 @@ export class NoteRepository {
     tx: ClientSession,
   ): Promise<Note | undefined> {
     const removed = await this.notes.findOneAndDelete({ _id, userId }, { session: tx }).lean();
-    return removed ? toNote(removed) : undefined;
+    return removed ? withId(removed) : undefined;
   }
 
   async removeAllOf(userId: UserId, tx: ClientSession): Promise<void> {
     await this.notes.deleteMany({ userId }, { session: tx });
   }
-}
-
-function toNote({ _id: id, ...note }: NoteDocument): Note {
-  return { id, ...note };
 }

@@ -1,17 +1,21 @@
-import type { UserNoteId } from '@leadmart/contracts';
-import { Schema } from 'mongoose';
-import type { Note } from './note.js';
+import type { UserId, UserNoteId } from '@leadmart/contracts';
+import { entity, moment, text, type DocumentOf } from '@leadmart/platform/entities';
 
-export const NOTE_MODEL = 'Note';
+/** A text of an admin about a user, for other admins. */
+export const notes = entity({
+  name: 'Note',
+  collection: 'notes',
+  fields: {
+    _id: text<UserNoteId>(),
+    /** The user whom the note is about. */
+    userId: text<UserId>(),
+    authorId: text<UserId>(),
+    text: text(),
+    /** The author's key of the request: a repetition adds no second note. */
+    key: text(),
+    createdAt: moment(),
+  },
+  indexes: [[{ userId: 1, createdAt: -1, _id: -1 }], [{ authorId: 1, key: 1 }, { unique: true }]],
+});
 
-/** A note as stored. */
-export interface NoteDocument extends Omit<Note, 'id'> {
-  readonly _id: UserNoteId;
-}
-
-export const noteSchema = new Schema<NoteDocument>(
-  { _id: String, userId: String, authorId: String, text: String, key: String, createdAt: Date },
-  { collection: 'notes', versionKey: false },
-);
-noteSchema.index({ userId: 1, createdAt: -1, _id: -1 });
-noteSchema.index({ authorId: 1, key: 1 }, { unique: true });
+export type NoteDocument = DocumentOf<typeof notes>;

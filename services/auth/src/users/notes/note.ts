@@ -1,13 +1,4 @@
-import type { UserId, UserNoteId } from '@leadmart/contracts';
+import type { EntityOf } from '@leadmart/platform/entities';
+import type { notes } from './note.schema.js';
 
-/** A text of an admin about a user, for other admins. */
-export interface Note {
-  readonly id: UserNoteId;
-  /** The user whom the note is about. */
-  readonly userId: UserId;
-  readonly authorId: UserId;
-  readonly text: string;
-  /** The author's key of the request: a repetition adds no second note. */
-  readonly key: string;
-  readonly createdAt: Date;
-}
+export type Note = EntityOf<typeof notes>;

@@ -1,10 +1,11 @@
 import type { AccountSecured, SecuringService, UserId } from '@leadmart/contracts';
+import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { driverCollection } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { Recovery } from './recovery.js';
-import { RECOVERY_MODEL, recoverySchema, type RecoveryDocument } from './recovery.schema.js';
+import { recoveries, type RecoveryDocument } from './recovery.schema.js';
 
 const keptMs = 30 * 24 * 60 * 60_000;
 /** More than a page shows: recoveries are rare. */
@@ -16,12 +17,12 @@ export class RecoveryRepository {
   private readonly recoveries: mongo.Collection<RecoveryDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.recoveries = driverCollection(connection, RECOVERY_MODEL, recoverySchema);
+    this.recoveries = driverCollection(connection, recoveries.name, recoveries.schema);
   }
 
-  async insert({ id: _id, ...recovery }: Recovery, tx: ClientSession): Promise<void> {
+  async insert(recovery: Recovery, tx: ClientSession): Promise<void> {
     const forgetAt = new Date(recovery.recoveredAt.getTime() + keptMs);
-    await this.recoveries.insertOne({ _id, ...recovery, forgetAt }, { session: tx });
+    await this.recoveries.insertOne({ ...withUnderscoreId(recovery), forgetAt }, { session: tx });
   }
 
   /** The latest ones of a user, newest first. */
@@ -51,6 +52,6 @@ export class RecoveryRepository {
   }
 }
 
-function toRecovery({ _id: id, forgetAt: _forgetAt, ...recovery }: RecoveryDocument): Recovery {
-  return { id, ...recovery };
+function toRecovery({ forgetAt: _forgetAt, ...fields }: RecoveryDocument): Recovery {
+  return withId(fields);
 }

@@ -1,26 +1,40 @@
-import { Schema } from 'mongoose';
-import type { Recovery } from './recovery.js';
+import type {
+  ApiKeyScope,
+  RecoveryReason,
+  SecuringService,
+  SwitchedOff,
+  UserId,
+} from '@leadmart/contracts';
+import {
+  entity,
+  list,
+  moment,
+  part,
+  text,
+  value,
+  type DocumentOf,
+} from '@leadmart/platform/entities';
 
-export const RECOVERY_MODEL = 'Recovery';
+/** A key that a recovery revoked, for its owner. */
+const revokedKeyFields = { name: text(), scopes: list(text<ApiKeyScope>()), lastFour: text() };
 
-/** A recovery as stored. */
-export interface RecoveryDocument extends Omit<Recovery, 'id'> {
-  readonly _id: string;
-  readonly forgetAt: Date;
-}
-
-export const recoverySchema = new Schema<RecoveryDocument>(
-  {
-    _id: String,
-    userId: String,
-    reason: String,
-    recoveredAt: Date,
-    revokedKeys: [Object],
-    switchedOff: [Object],
-    reports: Object,
-    forgetAt: Date,
+/** A recovery of an account, until the owner was told what it switched off, and for a while after that. */
+export const recoveries = entity({
+  name: 'Recovery',
+  collection: 'recoveries',
+  fields: {
+    _id: text(),
+    userId: text<UserId>(),
+    reason: text<RecoveryReason>(),
+    recoveredAt: moment(),
+    revokedKeys: list(part(revokedKeyFields)),
+    /** The things that auth itself switched off. */
+    switchedOff: list(value<SwitchedOff>()),
+    /** The reports of the other services so far. */
+    reports: value<Readonly<Partial<Record<SecuringService, readonly SwitchedOff[]>>>>(),
+    forgetAt: moment(),
   },
-  { collection: 'recoveries', versionKey: false },
-);
-recoverySchema.index({ userId: 1, recoveredAt: -1 });
-recoverySchema.index({ forgetAt: 1 }, { expireAfterSeconds: 0 });
+  indexes: [[{ userId: 1, recoveredAt: -1 }], [{ forgetAt: 1 }, { expireAfterSeconds: 0 }]],
+});
+
+export type RecoveryDocument = DocumentOf<typeof recoveries>;
