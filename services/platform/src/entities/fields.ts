@@ -56,6 +56,15 @@ export const optional = <T>({ stored }: Field<T>): Field<T, true> => ({
   stored: { ...(stored as object), required: false, default: undefined },
 });
 
+/** A field that reads leave out unless they name it, because it is too large for most of them. */
+export const onDemand = <T, O extends boolean>({
+  isOptional,
+  stored,
+}: Field<T, O>): Field<T, O> => ({
+  isOptional,
+  stored: { ...(stored as object), select: false },
+});
+
 /** A field that is always there, as null when it has no value. */
 export const orNull = <T>({ stored }: Field<T>): Field<T | null, false> => ({
   isOptional: false,
