@@ -15,7 +15,10 @@ import type { Model } from 'mongoose';
 import type { AdminMailConfig } from '../src/admin-mail.config.js';
 import { DeliveryRepository } from '../src/transactional/delivery.repository.js';
 import type { Delivery, DeliveryState } from '../src/transactional/delivery.js';
-import { DELIVERY_MODEL, type DeliveryDocument } from '../src/transactional/delivery.schema.js';
+import {
+  deliveries as mailLog,
+  type DeliveryDocument,
+} from '../src/transactional/delivery.schema.js';
 import { ReceiverCounterRepository } from '../src/transactional/receivers/receiver-counter.repository.js';
 import { ReceiverLimits } from '../src/transactional/receivers/receiver-limits.js';
 import {
@@ -322,7 +325,7 @@ describe('the log of transactional mails', () => {
   });
 
   it('finds mails by recipient and deletes them by date with an index', async () => {
-    const model = service.app.get<Model<DeliveryDocument>>(getModelToken(DELIVERY_MODEL));
+    const model = service.app.get<Model<DeliveryDocument>>(getModelToken(mailLog.name));
     await explainsWithIndex(service.app, () =>
       model.find({ to: 'ann@example.com' }).sort({ startedAt: -1 }),
     );

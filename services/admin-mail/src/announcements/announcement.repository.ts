@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { AnnouncementId } from '@leadmart/contracts';
+import { withId } from '@leadmart/platform/entities';
 import type { ClientSession, Model } from 'mongoose';
 import type { Announcement } from './announcement.js';
-import { ANNOUNCEMENT_MODEL, type AnnouncementDocument } from './announcement.schema.js';
+import { announcements, type AnnouncementDocument } from './announcement.schema.js';
 
 export interface AnnouncementFilter {
   readonly isActiveOnly: boolean;
@@ -13,12 +14,12 @@ export interface AnnouncementFilter {
 @Injectable()
 export class AnnouncementRepository {
   constructor(
-    @InjectModel(ANNOUNCEMENT_MODEL) private readonly announcements: Model<AnnouncementDocument>,
+    @InjectModel(announcements.name) private readonly announcements: Model<AnnouncementDocument>,
   ) {}
 
   async find(id: AnnouncementId, tx: ClientSession): Promise<Announcement | undefined> {
     const found = await this.announcements.findById(id, null, { session: tx }).lean();
-    return found ? toAnnouncement(found) : undefined;
+    return found ? withId(found) : undefined;
   }
 
   /** Newest first: all, read in batches, or one page. */
@@ -30,7 +31,7 @@ export class AnnouncementRepository {
       .find(toQuery(filter), null, page)
       .sort({ createdAt: -1, _id: -1 })
       .lean();
-    return found.map(toAnnouncement);
+    return found.map(withId);
   }
 
   async count(filter: AnnouncementFilter): Promise<number> {
@@ -51,7 +52,3 @@ export class AnnouncementRepository {
 }
 
 const toQuery = ({ isActiveOnly }: AnnouncementFilter) => (isActiveOnly ? { active: true } : {});
-
-function toAnnouncement({ _id, ...fields }: AnnouncementDocument): Announcement {
-  return { id: _id as AnnouncementId, ...fields };
-}

@@ -1,24 +1,33 @@
-import { announcementTypes } from '@leadmart/contracts';
-import { Schema } from 'mongoose';
-import type { Announcement } from './announcement.js';
+import type { AnnouncementId, AnnouncementType } from '@leadmart/contracts';
+import {
+  entity,
+  flag,
+  moment,
+  optional,
+  text,
+  value,
+  type DocumentOf,
+} from '@leadmart/platform/entities';
+import type { Stamp } from '@leadmart/platform/versions';
 
-/** An announcement as stored. */
-export type AnnouncementDocument = Omit<Announcement, 'id'> & { readonly _id: string };
-
-export const announcementSchema = new Schema<AnnouncementDocument>(
-  {
-    _id: String,
-    title: { type: String, required: true },
-    content: { type: String, required: true },
-    type: { type: String, required: true, enum: announcementTypes },
-    active: { type: Boolean, required: true },
-    createdAt: { type: Date, required: true },
-    stamp: Object,
+/** A text that every signed-in user reads on the dashboard while it is active. */
+export const announcements = entity({
+  name: 'Announcement',
+  collection: 'announcements',
+  fields: {
+    _id: text<AnnouncementId>(),
+    title: text(),
+    content: text(),
+    type: text<AnnouncementType>(),
+    active: flag(),
+    createdAt: moment(),
+    stamp: optional(value<Stamp>()),
   },
-  { collection: 'announcements', versionKey: false },
-);
-// Sort the pages of users and of admins.
-announcementSchema.index({ active: 1, createdAt: -1, _id: -1 });
-announcementSchema.index({ createdAt: -1, _id: -1 });
+  indexes: [
+    // Sort the pages of users and of admins.
+    [{ active: 1, createdAt: -1, _id: -1 }],
+    [{ createdAt: -1, _id: -1 }],
+  ],
+});
 
-export const ANNOUNCEMENT_MODEL = 'Announcement';
+export type AnnouncementDocument = DocumentOf<typeof announcements>;

@@ -1,15 +1,8 @@
-import type { AnnouncementId, AnnouncementType } from '@leadmart/contracts';
-import type { Stamped, Values } from '@leadmart/platform/versions';
+import type { EntityOf } from '@leadmart/platform/entities';
+import type { Values } from '@leadmart/platform/versions';
+import type { announcements } from './announcement.schema.js';
 
-/** A text that every signed-in user reads on the dashboard while it is active. */
-export interface Announcement extends Stamped {
-  readonly id: AnnouncementId;
-  readonly title: string;
-  readonly content: string;
-  readonly type: AnnouncementType;
-  readonly active: boolean;
-  readonly createdAt: Date;
-}
+export type Announcement = EntityOf<typeof announcements>;
 
 /** The values that admins change. */
 export function valuesOf(one: Pick<Announcement, 'title' | 'content' | 'type' | 'active'>): Values {

@@ -1,9 +1,10 @@
 import type { CampaignCounts, CampaignId, UserId } from '@leadmart/contracts';
+import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import { noCounts, type Campaign, type CampaignStop } from './campaign.js';
-import { CAMPAIGN_MODEL, type CampaignDocument } from './campaign.schema.js';
+import { campaigns, type CampaignDocument } from './campaign.schema.js';
 
 /** Campaigns that are sent at the same time; others wait. */
 const maxRunning = 20;
@@ -14,15 +15,15 @@ export type SpreadStep = Pick<Campaign, 'cursor' | 'placed' | 'isSpread'>;
 /** Reads and writes campaigns. */
 @Injectable()
 export class CampaignRepository {
-  constructor(@InjectModel(CAMPAIGN_MODEL) private readonly campaigns: Model<CampaignDocument>) {}
+  constructor(@InjectModel(campaigns.name) private readonly campaigns: Model<CampaignDocument>) {}
 
   /** Throws a duplicate key error when one of its claims is taken. */
   async insert(
-    { id, ...fields }: Campaign,
+    campaign: Campaign,
     contactIds: readonly UserId[] | undefined,
     tx: ClientSession,
   ): Promise<void> {
-    await this.campaigns.create([{ _id: id, ...fields, contactIds }], { session: tx });
+    await this.campaigns.create([{ ...withUnderscoreId(campaign), contactIds }], { session: tx });
   }
 
   async find(id: CampaignId, tx?: ClientSession): Promise<Campaign | undefined> {
@@ -42,7 +43,7 @@ export class CampaignRepository {
       .skip(skip)
       .limit(limit)
       .lean<CampaignDocument[]>();
-    return toCampaigns(found);
+    return found.map(withId);
   }
 
   async count(): Promise<number> {
@@ -89,7 +90,7 @@ export class CampaignRepository {
       .sort({ createdAt: 1 })
       .limit(maxRunning)
       .lean();
-    return toCampaigns(found);
+    return found.map(withId);
   }
 
   /** The next recipients of a list, after those that have a mail. */
@@ -146,11 +147,5 @@ export class CampaignRepository {
   }
 }
 
-function toCampaign(document: CampaignDocument | null): Campaign | undefined {
-  if (!document) return undefined;
-  const { _id, ...fields } = document;
-  return { ...fields, id: _id };
-}
-
-const toCampaigns = (documents: readonly CampaignDocument[]): Campaign[] =>
-  documents.flatMap((document) => toCampaign(document) ?? []);
+const toCampaign = (document: CampaignDocument | null): Campaign | undefined =>
+  document ? withId(document) : undefined;

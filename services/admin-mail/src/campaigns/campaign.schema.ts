@@ -1,45 +1,68 @@
-import type { CampaignId, UserId } from '@leadmart/contracts';
-import { Schema } from 'mongoose';
-import type { Campaign } from './campaign.js';
+import type { CampaignCounts, CampaignId, MailSender, UserId } from '@leadmart/contracts';
+import {
+  entity,
+  flag,
+  list,
+  moment,
+  number,
+  onDemand,
+  optional,
+  orNull,
+  part,
+  text,
+  value,
+  type DocumentOf,
+} from '@leadmart/platform/entities';
 
-export interface CampaignDocument extends Omit<Campaign, 'id'> {
-  readonly _id: CampaignId;
-  /** The recipients of a list until it is spread. Never read as a whole. */
-  readonly contactIds?: readonly UserId[];
-}
+/** An admin's stop of a campaign. */
+export const campaignStopFields = {
+  at: moment(),
+  adminId: text<UserId>(),
+  isBeforeStart: flag(),
+  /** False if more recipients would have followed. */
+  isSpread: flag(),
+};
 
-export const CAMPAIGN_MODEL = 'Campaign';
-
-const text = { type: String, required: true };
-const whole = { type: Number, required: true };
-
-export const campaignSchema = new Schema<CampaignDocument>(
-  {
-    _id: String,
-    adminId: text,
-    subject: text,
-    message: text,
-    sender: { type: Schema.Types.Mixed, required: true },
-    audience: text,
-    recipients: { type: Number, default: null },
-    unsubscribed: { type: Number, default: null },
-    claims: { type: [String], required: true },
-    inputHash: text,
-    status: text,
-    startsAt: Date,
-    stop: { type: Schema.Types.Mixed, default: undefined },
-    isSpread: { type: Boolean, required: true },
-    cursor: { type: String, default: '' },
-    placed: whole,
-    contactIds: { type: [String], default: undefined, select: false },
-    counts: { type: Schema.Types.Mixed, required: true },
-    retries: whole,
-    retryAskedAt: Date,
-    createdAt: { type: Date, required: true },
-    completedAt: Date,
+/** One mail to many people: its text, its audience and its progress. */
+export const campaigns = entity({
+  name: 'Campaign',
+  collection: 'campaigns',
+  fields: {
+    _id: text<CampaignId>(),
+    adminId: text<UserId>(),
+    subject: text(),
+    message: text(),
+    sender: value<MailSender>(),
+    audience: text<'all' | 'list'>(),
+    /** Recipients of a list, and members of the list who unsubscribed; null for a mail to all users. */
+    recipients: orNull(number()),
+    unsubscribed: orNull(number()),
+    /** Unique, so that a second click, which has a claim in common, is rejected. */
+    claims: list(text()),
+    inputHash: text(),
+    /** `scheduled` until `startsAt`. `stopping` sends nothing; the results of mails in progress are awaited. */
+    status: text<'scheduled' | 'running' | 'stopping' | 'completed'>(),
+    startsAt: optional(moment()),
+    stop: optional(part(campaignStopFields)),
+    /** Every recipient has a mail in `campaign_mails`. */
+    isSpread: flag(),
+    /** The position of the spreader: the last contact, and the number of contacts placed. */
+    cursor: text(),
+    placed: number(),
+    /** The recipients of a list until it is spread. Never read as a whole. */
+    contactIds: onDemand(optional(list(text<UserId>()))),
+    counts: value<CampaignCounts>(),
+    retries: number(),
+    /** Mails that failed before this time are still to be queued again. */
+    retryAskedAt: optional(moment()),
+    createdAt: moment(),
+    completedAt: optional(moment()),
   },
-  { collection: 'campaigns', versionKey: false },
-);
-campaignSchema.index({ claims: 1 }, { unique: true });
-campaignSchema.index({ createdAt: -1, _id: -1 });
-campaignSchema.index({ status: 1, createdAt: 1 });
+  indexes: [
+    [{ claims: 1 }, { unique: true }],
+    [{ createdAt: -1, _id: -1 }],
+    [{ status: 1, createdAt: 1 }],
+  ],
+});
+
+export type CampaignDocument = DocumentOf<typeof campaigns>;

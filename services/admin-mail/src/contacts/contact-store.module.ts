@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ContactRepository } from './contact.repository.js';
-import { CONTACT_MODEL, contactSchema } from './contact.schema.js';
+import { contacts } from './contact.schema.js';
 
 @Module({
-  imports: [MongooseModule.forFeature([{ name: CONTACT_MODEL, schema: contactSchema }])],
+  imports: [MongooseModule.forFeature([contacts])],
   providers: [ContactRepository],
   exports: [ContactRepository],
 })

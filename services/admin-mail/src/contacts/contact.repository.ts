@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
 import type { Contact } from './contact.js';
-import { CONTACT_MODEL, type ContactDocument } from './contact.schema.js';
+import { contacts, type ContactDocument } from './contact.schema.js';
 
 /** The address and the name of a registration, or of a change if they have a revision. */
 type Names = Required<Pick<ContactDocument, 'email' | 'username'>> & { revision?: number };
@@ -28,7 +28,7 @@ const complete = { email: { $exists: true }, username: { $exists: true } } as co
 /** Reads and writes contacts. */
 @Injectable()
 export class ContactRepository {
-  constructor(@InjectModel(CONTACT_MODEL) private readonly contacts: Model<ContactDocument>) {}
+  constructor(@InjectModel(contacts.name) private readonly contacts: Model<ContactDocument>) {}
 
   /** Stores address and name unless newer ones are stored. A deleted user stays deleted. */
   async learnNames(id: UserId, { revision = 0, ...names }: Names): Promise<void> {

@@ -1,38 +1,39 @@
-import { Schema } from 'mongoose';
 import type { UserId } from '@leadmart/contracts';
+import {
+  entity,
+  moment,
+  number,
+  optional,
+  text,
+  type DocumentOf,
+} from '@leadmart/platform/entities';
 
-/** A contact as stored. Events arrive in any order, so every field except the id may still be missing. */
-export interface ContactDocument {
-  readonly _id: UserId;
-  readonly email?: string;
-  readonly username?: string;
-  /** The user's revision that address and name are from; missing while they are those of the registration. */
-  readonly revision?: number;
-  readonly verifiedAt?: Date;
-  readonly unsubscribeToken: string;
-  readonly unsubscribedAt?: Date;
-  /** Set when the user was deleted: nothing else is stored, and later events change nothing. */
-  readonly leftAt?: Date;
-}
-
-export const CONTACT_MODEL = 'Contact';
-
-export const contactSchema = new Schema<ContactDocument>(
-  {
-    _id: String,
-    email: String,
-    username: String,
-    revision: Number,
-    verifiedAt: Date,
-    unsubscribeToken: { type: String, required: true },
-    unsubscribedAt: Date,
-    leftAt: Date,
+/** A user as a recipient of mail. Events arrive in any order, so most fields may still be missing. */
+export const contacts = entity({
+  name: 'Contact',
+  collection: 'contacts',
+  fields: {
+    /** The user's. */
+    _id: text<UserId>(),
+    email: optional(text()),
+    username: optional(text()),
+    /** The user's revision that address and name are from; missing while they are those of the registration. */
+    revision: optional(number()),
+    verifiedAt: optional(moment()),
+    /** The secret in unsubscribe links: the same in all mails to this contact, until the user is deleted. */
+    unsubscribeToken: text(),
+    unsubscribedAt: optional(moment()),
+    /** Set when the user was deleted: nothing else is stored, and later events change nothing. */
+    leftAt: optional(moment()),
   },
-  { collection: 'contacts', versionKey: false },
-);
-// Not unique: a deleted user's address may register again before this service consumes the deletion.
-contactSchema.index({ email: 1 }, { sparse: true });
-// Sparse: they count the verified and the unsubscribed users.
-contactSchema.index({ verifiedAt: 1 }, { sparse: true });
-contactSchema.index({ unsubscribedAt: 1 }, { sparse: true });
-contactSchema.index({ unsubscribeToken: 1 }, { unique: true });
+  indexes: [
+    // Not unique: a deleted user's address may register again before this service consumes the deletion.
+    [{ email: 1 }, { sparse: true }],
+    // Sparse: they count the verified and the unsubscribed users.
+    [{ verifiedAt: 1 }, { sparse: true }],
+    [{ unsubscribedAt: 1 }, { sparse: true }],
+    [{ unsubscribeToken: 1 }, { unique: true }],
+  ],
+});
+
+export type ContactDocument = DocumentOf<typeof contacts>;

@@ -1,12 +1,8 @@
-import type { UserId } from '@leadmart/contracts';
+import type { EntityOf } from '@leadmart/platform/entities';
+import type { contacts } from './contact.schema.js';
 
-/** A verified user as a recipient of mail. */
-export interface Contact {
-  readonly id: UserId;
-  readonly email: string;
-  readonly username: string;
-  readonly verifiedAt: Date;
-  /** The secret in unsubscribe links: the same in all mails to this contact, until the user is deleted. */
-  readonly unsubscribeToken: string;
-  readonly unsubscribedAt?: Date;
-}
+type Known = EntityOf<typeof contacts>;
+
+/** A verified user. */
+export type Contact = Pick<Known, 'id' | 'unsubscribeToken' | 'unsubscribedAt'> &
+  Required<Pick<Known, 'email' | 'username' | 'verifiedAt'>>;

@@ -1,17 +1,14 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { CatchUpRepository } from './catch-up/catch-up.repository.js';
-import { CATCH_UP_MODEL, catchUpSchema } from './catch-up/catch-up.schema.js';
+import { catchUps } from './catch-up/catch-up.schema.js';
 import { KnownUsers } from './catch-up/known-users.js';
 import { ContactStoreModule } from './contact-store.module.js';
 import { ContactsService } from './contacts.service.js';
 import { LearnContactFromAuthConsumer } from './learn-contact-from-auth.consumer.js';
 
 @Module({
-  imports: [
-    ContactStoreModule,
-    MongooseModule.forFeature([{ name: CATCH_UP_MODEL, schema: catchUpSchema }]),
-  ],
+  imports: [ContactStoreModule, MongooseModule.forFeature([catchUps])],
   controllers: [LearnContactFromAuthConsumer],
   providers: [CatchUpRepository, ContactsService, KnownUsers],
   exports: [ContactStoreModule, KnownUsers],

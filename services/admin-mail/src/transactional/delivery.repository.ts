@@ -1,10 +1,11 @@
+import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { isDuplicateKey } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { Doubt } from '../delivery-attempts/attempt.decisions.js';
 import type { Delivery, DeliveryState } from './delivery.js';
-import { DELIVERY_MODEL, type DeliveryDocument } from './delivery.schema.js';
+import { deliveries, type DeliveryDocument } from './delivery.schema.js';
 
 /** The result of the last attempt; fields that are not given are removed. */
 export interface DeliveryEnding {
@@ -20,19 +21,17 @@ const deletedUser = 'deleted user';
 /** Reads and writes the log of transactional mails. */
 @Injectable()
 export class DeliveryRepository {
-  constructor(@InjectModel(DELIVERY_MODEL) private readonly deliveries: Model<DeliveryDocument>) {}
+  constructor(@InjectModel(deliveries.name) private readonly deliveries: Model<DeliveryDocument>) {}
 
   async find(id: string): Promise<Delivery | undefined> {
     const document = await this.deliveries.findById(id).lean();
-    if (!document) return undefined;
-    const { _id, forgetAt: _forgetAt, ...delivery } = document;
-    return { id: _id, ...delivery };
+    return document ? toDelivery(document) : undefined;
   }
 
   /** The mails to one address, newest first. */
   async latestTo(to: string, limit: number): Promise<Delivery[]> {
     const found = await this.deliveries.find({ to }).sort({ startedAt: -1 }).limit(limit).lean();
-    return found.map(({ _id, forgetAt: _forgetAt, ...delivery }) => ({ id: _id, ...delivery }));
+    return found.map(toDelivery);
   }
 
   /** Erases an address. The entries stay, so that a command that is delivered again is not sent again. */
@@ -44,10 +43,10 @@ export class DeliveryRepository {
 
   /** Records the start of an attempt. Returns false if another process was first. */
   async begin(delivery: Delivery, forgetAt: Date): Promise<boolean> {
-    const { id, ...fields } = delivery;
-    if (delivery.attempt === 1) return await this.insert({ _id: id, ...fields, forgetAt });
+    const { _id, ...fields } = withUnderscoreId(delivery);
+    if (delivery.attempt === 1) return await this.insert({ _id, ...fields, forgetAt });
     const { matchedCount } = await this.deliveries.replaceOne(
-      { _id: id, attempt: delivery.attempt - 1 },
+      { _id, attempt: delivery.attempt - 1 },
       { ...fields, forgetAt },
     );
     return matchedCount === 1;
@@ -82,4 +81,8 @@ export class DeliveryRepository {
       throw error;
     }
   }
+}
+
+function toDelivery({ forgetAt: _forgetAt, ...fields }: DeliveryDocument): Delivery {
+  return withId(fields);
 }

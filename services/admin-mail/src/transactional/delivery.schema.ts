@@ -1,31 +1,44 @@
-import { Schema } from 'mongoose';
-import type { Delivery } from './delivery.js';
+import {
+  entity,
+  moment,
+  number,
+  optional,
+  text,
+  type DocumentOf,
+} from '@leadmart/platform/entities';
+import type { Doubt } from '../delivery-attempts/attempt.decisions.js';
 
-/** A delivery as stored. */
-export interface DeliveryDocument extends Omit<Delivery, 'id'> {
-  readonly _id: string;
-  /** The time of the entry's deletion. */
-  readonly forgetAt: Date;
-}
-
-export const deliverySchema = new Schema<DeliveryDocument>(
-  {
-    _id: String,
-    template: { type: String, required: true },
-    to: { type: String, required: true },
-    state: { type: String, required: true },
-    doubt: String,
-    attempt: { type: Number, required: true },
-    startedAt: { type: Date, required: true },
-    settledAt: Date,
-    providerMessageId: String,
-    because: String,
-    forgetAt: { type: Date, required: true },
+/** One entry of the mail log: one mail to one person. Contains no link, no token and no text of the mail. */
+export const deliveries = entity({
+  name: 'Delivery',
+  collection: 'deliveries',
+  fields: {
+    /** The message id of the command. */
+    _id: text(),
+    template: text(),
+    to: text(),
+    /**
+     * `sending` is stored before the provider is called and stays until the result of the call is known; the other states
+     * are results of the last attempt. `withheld`: too many mails to a receiver who proved nothing.
+     */
+    state: text<
+      'sending' | 'postponed' | 'sent' | 'refused' | 'expired' | 'withheld' | 'unknown'
+    >(),
+    doubt: optional(text<Doubt>()),
+    /** The number of the attempt. A process changes an entry only while this number is its own. */
+    attempt: number(),
+    startedAt: moment(),
+    settledAt: optional(moment()),
+    providerMessageId: optional(text()),
+    because: optional(text()),
+    /** The time of the entry's deletion. */
+    forgetAt: moment(),
   },
-  { collection: 'deliveries', versionKey: false },
-);
-// Finds the mails of one person, for support.
-deliverySchema.index({ to: 1, startedAt: -1 });
-deliverySchema.index({ forgetAt: 1 }, { expireAfterSeconds: 0 });
+  indexes: [
+    // Finds the mails of one person, for support.
+    [{ to: 1, startedAt: -1 }],
+    [{ forgetAt: 1 }, { expireAfterSeconds: 0 }],
+  ],
+});
 
-export const DELIVERY_MODEL = 'Delivery';
+export type DeliveryDocument = DocumentOf<typeof deliveries>;

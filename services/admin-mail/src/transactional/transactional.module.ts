@@ -2,24 +2,15 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ProviderModule } from '../provider/provider.module.js';
 import { DeliveryRepository } from './delivery.repository.js';
-import { DELIVERY_MODEL, deliverySchema } from './delivery.schema.js';
+import { deliveries } from './delivery.schema.js';
 import { ReceiverCounterRepository } from './receivers/receiver-counter.repository.js';
-import {
-  RECEIVER_COUNTER_MODEL,
-  receiverCounterSchema,
-} from './receivers/receiver-counter.schema.js';
+import { receiverCounters } from './receivers/receiver-counter.schema.js';
 import { ReceiverLimits } from './receivers/receiver-limits.js';
 import { SendTransactionalMailConsumer } from './send-transactional-mail.consumer.js';
 import { TransactionalService } from './transactional.service.js';
 
 @Module({
-  imports: [
-    MongooseModule.forFeature([
-      { name: DELIVERY_MODEL, schema: deliverySchema },
-      { name: RECEIVER_COUNTER_MODEL, schema: receiverCounterSchema },
-    ]),
-    ProviderModule,
-  ],
+  imports: [MongooseModule.forFeature([deliveries, receiverCounters]), ProviderModule],
   controllers: [SendTransactionalMailConsumer],
   providers: [DeliveryRepository, ReceiverCounterRepository, ReceiverLimits, TransactionalService],
   exports: [DeliveryRepository],

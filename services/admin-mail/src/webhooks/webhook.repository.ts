@@ -8,11 +8,7 @@ import { announceStatusChanges } from '../admin-mail.jobs.js';
 import { dueInAllLanes } from './sending/lanes.js';
 import type { UserWebhooks, Webhook } from './webhook.js';
 import { askLimits, stampAfter, type WebhookChange } from './webhook.decisions.js';
-import {
-  USER_WEBHOOKS_MODEL,
-  userWebhooksSchema,
-  type UserWebhooksDocument,
-} from './user-webhooks.schema.js';
+import { userWebhooks, type UserWebhooksDocument } from './user-webhooks.schema.js';
 
 export interface WebhookKey {
   readonly userId: UserId;
@@ -26,7 +22,7 @@ export class WebhookRepository {
   readonly users: mongo.Collection<UserWebhooksDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.users = driverCollection(connection, USER_WEBHOOKS_MODEL, userWebhooksSchema);
+    this.users = driverCollection(connection, userWebhooks.name, userWebhooks.schema);
   }
 
   async of(userId: UserId): Promise<readonly Webhook[]> {

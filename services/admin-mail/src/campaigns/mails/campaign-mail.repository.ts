@@ -1,4 +1,5 @@
 import type { CampaignCounts, CampaignId, UserId } from '@leadmart/contracts';
+import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { isDuplicateKey } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
@@ -6,7 +7,7 @@ import type { ClientSession, Model, QueryFilter } from 'mongoose';
 import type { Patience } from '../../delivery-attempts/attempt.decisions.js';
 import { toCounts, untilAskable, type Outcome } from './campaign-mail.decisions.js';
 import { type CampaignMail, type CampaignMailState, type StartedMail } from './campaign-mail.js';
-import { CAMPAIGN_MAIL_MODEL, type CampaignMailDocument } from './campaign-mail.schema.js';
+import { campaignMails, type CampaignMailDocument } from './campaign-mail.schema.js';
 
 type Filter = QueryFilter<CampaignMailDocument>;
 
@@ -17,13 +18,13 @@ const failureStates = ['failed', 'unknown'] as const;
 @Injectable()
 export class CampaignMailRepository {
   constructor(
-    @InjectModel(CAMPAIGN_MAIL_MODEL) private readonly mails: Model<CampaignMailDocument>,
+    @InjectModel(campaignMails.name) private readonly mails: Model<CampaignMailDocument>,
   ) {}
 
   /** Adds mails. Mails that exist already do not change. */
   async place(mails: readonly CampaignMail[], forgetAt: Date): Promise<void> {
     if (mails.length === 0) return;
-    const documents = mails.map(({ id, ...fields }) => ({ _id: id, ...fields, forgetAt }));
+    const documents = mails.map((mail) => ({ ...withUnderscoreId(mail), forgetAt }));
     try {
       await this.mails.insertMany(documents, { ordered: false });
     } catch (error) {
@@ -175,8 +176,8 @@ const doubtfulBy = (campaignId: CampaignId, now: Date) => ({
   dueAt: { $lte: now },
 });
 
-function toMail({ _id, forgetAt: _forgetAt, ...fields }: CampaignMailDocument): CampaignMail {
-  return { id: _id, ...fields };
+function toMail({ forgetAt: _forgetAt, ...fields }: CampaignMailDocument): CampaignMail {
+  return withId(fields);
 }
 
 function toStarted(document: CampaignMailDocument | null): StartedMail | undefined {

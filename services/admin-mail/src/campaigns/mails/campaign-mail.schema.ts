@@ -1,38 +1,52 @@
-import { Schema } from 'mongoose';
-import type { CampaignMail } from './campaign-mail.js';
+import type { CampaignId, UserId } from '@leadmart/contracts';
+import {
+  entity,
+  moment,
+  number,
+  optional,
+  text,
+  type DocumentOf,
+} from '@leadmart/platform/entities';
+import type { Doubt } from '../../delivery-attempts/attempt.decisions.js';
 
-export interface CampaignMailDocument extends Omit<CampaignMail, 'id'> {
-  readonly _id: string;
-  readonly forgetAt: Date;
-}
-
-export const CAMPAIGN_MAIL_MODEL = 'CampaignMail';
-
-const text = { type: String, required: true };
-const whole = { type: Number, required: true };
-
-export const campaignMailSchema = new Schema<CampaignMailDocument>(
-  {
-    _id: String,
-    campaignId: text,
-    contactId: text,
-    to: text,
-    state: text,
-    doubt: String,
-    attempt: whole,
-    tries: whole,
-    startedAt: Date,
-    dueAt: { type: Date, required: true },
-    providerMessageId: String,
-    because: String,
-    forgetAt: { type: Date, required: true },
+/** The mail of one campaign to one person; unique. */
+export const campaignMails = entity({
+  name: 'CampaignMail',
+  collection: 'campaign_mails',
+  fields: {
+    /** The ids of the campaign and the contact; the provider's records can be searched by it. */
+    _id: text(),
+    campaignId: text<CampaignId>(),
+    contactId: text<UserId>(),
+    to: text(),
+    /**
+     * `sending` is stored before the provider is called and stays until the result of the call is known. `sent`, `failed`,
+     * `unknown`, `skipped` and `stopped` are final; an admin may retry failed mails.
+     */
+    state: text<
+      'queued' | 'sending' | 'postponed' | 'sent' | 'failed' | 'unknown' | 'skipped' | 'stopped'
+    >(),
+    doubt: optional(text<Doubt>()),
+    /** The number of the attempt. A process changes a mail only while this number is its own. */
+    attempt: number(),
+    /** Attempts since the mail was last queued; determines the next delay. */
+    tries: number(),
+    startedAt: optional(moment()),
+    /** The time of the next step; in a final state, the time at which the mail reached it. */
+    dueAt: moment(),
+    providerMessageId: optional(text()),
+    because: optional(text()),
+    forgetAt: moment(),
   },
-  { collection: 'campaign_mails', versionKey: false },
-);
-// One mail per address, also when two users had the address one after the other.
-campaignMailSchema.index({ campaignId: 1, to: 1 }, { unique: true });
-// Finds due, open and failed mails, and counts mails by state.
-campaignMailSchema.index({ campaignId: 1, state: 1, dueAt: 1 });
-// Finds the mails of one user, to export them and to erase the address.
-campaignMailSchema.index({ contactId: 1, dueAt: -1 });
-campaignMailSchema.index({ forgetAt: 1 }, { expireAfterSeconds: 0 });
+  indexes: [
+    // One mail per address, also when two users had the address one after the other.
+    [{ campaignId: 1, to: 1 }, { unique: true }],
+    // Finds due, open and failed mails, and counts mails by state.
+    [{ campaignId: 1, state: 1, dueAt: 1 }],
+    // Finds the mails of one user, to export them and to erase the address.
+    [{ contactId: 1, dueAt: -1 }],
+    [{ forgetAt: 1 }, { expireAfterSeconds: 0 }],
+  ],
+});
+
+export type CampaignMailDocument = DocumentOf<typeof campaignMails>;

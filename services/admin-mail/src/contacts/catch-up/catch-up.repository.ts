@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { CATCH_UP_MODEL, type CatchUpDocument } from './catch-up.schema.js';
+import { catchUps, type CatchUpDocument } from './catch-up.schema.js';
 
 export type CatchUp = Omit<CatchUpDocument, '_id'>;
 
 /** Reads and writes the progress of the catch-up. */
 @Injectable()
 export class CatchUpRepository {
-  constructor(@InjectModel(CATCH_UP_MODEL) private readonly catchUps: Model<CatchUpDocument>) {}
+  constructor(@InjectModel(catchUps.name) private readonly catchUps: Model<CatchUpDocument>) {}
 
   async find(): Promise<CatchUp> {
     return (await this.catchUps.findById('users').lean()) ?? { after: null };

@@ -1,16 +1,22 @@
 import type { UserId } from '@leadmart/contracts';
-import { Schema } from 'mongoose';
+import {
+  entity,
+  moment,
+  optional,
+  orNull,
+  text,
+  type DocumentOf,
+} from '@leadmart/platform/entities';
 
 /** The progress of reading the users from before this service's queue existed. */
-export interface CatchUpDocument {
-  readonly _id: 'users';
-  readonly after: UserId | null;
-  readonly doneAt?: Date;
-}
+export const catchUps = entity({
+  name: 'CatchUp',
+  collection: 'catch_ups',
+  fields: {
+    _id: text<'users'>(),
+    after: orNull(text<UserId>()),
+    doneAt: optional(moment()),
+  },
+});
 
-export const catchUpSchema = new Schema<CatchUpDocument>(
-  { _id: String, after: { type: String, default: null }, doneAt: Date },
-  { collection: 'catch_ups', versionKey: false },
-);
-
-export const CATCH_UP_MODEL = 'CatchUp';
+export type CatchUpDocument = DocumentOf<typeof catchUps>;

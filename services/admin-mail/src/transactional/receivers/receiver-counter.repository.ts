@@ -2,7 +2,7 @@ import { retryOnDuplicateKey } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { RECEIVER_COUNTER_MODEL, type ReceiverCounterDocument } from './receiver-counter.schema.js';
+import { receiverCounters, type ReceiverCounterDocument } from './receiver-counter.schema.js';
 
 interface Entering {
   readonly deliveryId: string;
@@ -16,7 +16,7 @@ interface Entering {
 @Injectable()
 export class ReceiverCounterRepository {
   constructor(
-    @InjectModel(RECEIVER_COUNTER_MODEL) private readonly model: Model<ReceiverCounterDocument>,
+    @InjectModel(receiverCounters.name) private readonly model: Model<ReceiverCounterDocument>,
   ) {}
 
   /** Takes a place for a delivery, by one atomic update. Returns false if all places of the window are taken by others. */

@@ -1,17 +1,17 @@
-import { Schema } from 'mongoose';
+import { entity, list, moment, text, type DocumentOf } from '@leadmart/platform/entities';
 
-/** The mails to one receiver in one window. `_id` is `<window>:<hash of the mailbox>`: no address is stored. */
-export interface ReceiverCounterDocument {
-  readonly _id: string;
-  /** Message ids, at most as many as are allowed: a command that is delivered again keeps its place. */
-  readonly deliveries: readonly string[];
-  readonly endsAt: Date;
-}
+/** The mails to one receiver in one window. */
+export const receiverCounters = entity({
+  name: 'ReceiverCounter',
+  collection: 'receivers',
+  fields: {
+    /** `<window>:<hash of the mailbox>`: no address is stored. */
+    _id: text(),
+    /** Message ids, at most as many as are allowed: a command that is delivered again keeps its place. */
+    deliveries: list(text()),
+    endsAt: moment(),
+  },
+  indexes: [[{ endsAt: 1 }, { expireAfterSeconds: 0 }]],
+});
 
-export const receiverCounterSchema = new Schema<ReceiverCounterDocument>(
-  { _id: String, deliveries: [String], endsAt: Date },
-  { collection: 'receivers', versionKey: false },
-);
-receiverCounterSchema.index({ endsAt: 1 }, { expireAfterSeconds: 0 });
-
-export const RECEIVER_COUNTER_MODEL = 'ReceiverCounter';
+export type ReceiverCounterDocument = DocumentOf<typeof receiverCounters>;

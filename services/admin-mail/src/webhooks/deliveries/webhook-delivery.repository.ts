@@ -5,6 +5,7 @@ import {
   type WebhookDeliveryId,
   type WebhookId,
 } from '@leadmart/contracts';
+import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { driverCollection, isDuplicateKey } from '@leadmart/platform/mongo';
 import { Work, type Claim, type DueRows } from '@leadmart/platform/work';
 import { Injectable } from '@nestjs/common';
@@ -13,11 +14,7 @@ import type { ClientSession, Connection, mongo } from 'mongoose';
 import { sendWebhooks } from '../../admin-mail.jobs.js';
 import type { WebhookKey } from '../webhook.repository.js';
 import type { WebhookDelivery } from './webhook-delivery.js';
-import {
-  WEBHOOK_DELIVERY_MODEL,
-  webhookDeliverySchema,
-  type WebhookDeliveryDocument,
-} from './webhook-delivery.schema.js';
+import { webhookDeliveries, type WebhookDeliveryDocument } from './webhook-delivery.schema.js';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -32,7 +29,11 @@ export class WebhookDeliveryRepository {
   private readonly due: DueRows<WebhookDeliveryDocument>;
 
   constructor(@InjectConnection() connection: Connection, work: Work) {
-    this.deliveries = driverCollection(connection, WEBHOOK_DELIVERY_MODEL, webhookDeliverySchema);
+    this.deliveries = driverCollection(
+      connection,
+      webhookDeliveries.name,
+      webhookDeliveries.schema,
+    );
     this.due = work.rowsOf(sendWebhooks, this.deliveries);
   }
 
@@ -130,15 +131,14 @@ export class WebhookDeliveryRepository {
 
 const ofWebhooks = (ids: readonly WebhookId[]) => ({ webhookId: { $in: [...ids] } });
 
-function toDocument({ id, ...fields }: WebhookDelivery): WebhookDeliveryDocument {
-  const forgetAt = new Date(fields.createdAt.getTime() + webhookLogDays * dayMs);
-  return { _id: id, ...fields, forgetAt };
+function toDocument(delivery: WebhookDelivery): WebhookDeliveryDocument {
+  const forgetAt = new Date(delivery.createdAt.getTime() + webhookLogDays * dayMs);
+  return { ...withUnderscoreId(delivery), forgetAt };
 }
 
 export function toDelivery({
-  _id: id,
   forgetAt: _forgetAt,
   ...fields
 }: WebhookDeliveryDocument): WebhookDelivery {
-  return { id, ...fields };
+  return withId(fields);
 }

@@ -1,35 +1,59 @@
-import type { WebhookDeliveryId } from '@leadmart/contracts';
-import { workField } from '@leadmart/platform/work';
-import { Schema } from 'mongoose';
-import type { WebhookDelivery } from './webhook-delivery.js';
+import type {
+  UserId,
+  WebhookDeliveryId,
+  WebhookDeliveryType,
+  WebhookId,
+} from '@leadmart/contracts';
+import {
+  entity,
+  list,
+  moment,
+  number,
+  orNull,
+  part,
+  text,
+  value,
+  type DocumentOf,
+} from '@leadmart/platform/entities';
+import { dueWork } from '@leadmart/platform/work';
 
-export interface WebhookDeliveryDocument extends Omit<WebhookDelivery, 'id'> {
-  readonly _id: WebhookDeliveryId;
-  readonly forgetAt: Date;
-}
+/** One try to deliver, and what came back. */
+export const webhookAttemptFields = {
+  at: moment(),
+  milliseconds: number(),
+  status: orNull(number()),
+  error: orNull(text()),
+};
 
-export const webhookDeliverySchema = new Schema<WebhookDeliveryDocument>(
-  {
-    _id: String,
-    userId: String,
-    webhookId: String,
-    type: String,
-    occurredAt: Date,
-    data: Object,
-    state: String,
-    work: workField,
-    tries: Number,
-    createdAt: Date,
-    attempts: [Object],
-    forgetAt: Date,
+/** One event for one webhook. */
+export const webhookDeliveries = entity({
+  name: 'WebhookDelivery',
+  collection: 'webhook_deliveries',
+  fields: {
+    _id: text<WebhookDeliveryId>(),
+    userId: text<UserId>(),
+    webhookId: text<WebhookId>(),
+    type: text<WebhookDeliveryType>(),
+    /** When the event happened. */
+    occurredAt: moment(),
+    data: value<Readonly<Record<string, unknown>>>(),
+    state: text<'waiting' | 'delivered' | 'failed'>(),
+    /** The next attempt; absent if none follows. */
+    work: dueWork,
+    /** Attempts since it was stored or replayed. */
+    tries: number(),
+    createdAt: moment(),
+    attempts: list(part(webhookAttemptFields)),
+    forgetAt: moment(),
   },
-  { collection: 'webhook_deliveries', versionKey: false },
-);
-// The next delivery of a webhook; how long the first of all has been due.
-webhookDeliverySchema.index({ webhookId: 1, 'work.dueAt': 1 });
-webhookDeliverySchema.index({ 'work.dueAt': 1 }, { sparse: true });
-// The log of a webhook; the deliveries of a user, to erase them.
-webhookDeliverySchema.index({ userId: 1, webhookId: 1, createdAt: -1, _id: -1 });
-webhookDeliverySchema.index({ forgetAt: 1 }, { expireAfterSeconds: 0 });
+  indexes: [
+    // The next delivery of a webhook; how long the first of all has been due.
+    [{ webhookId: 1, 'work.dueAt': 1 }],
+    [{ 'work.dueAt': 1 }, { sparse: true }],
+    // The log of a webhook; the deliveries of a user, to erase them.
+    [{ userId: 1, webhookId: 1, createdAt: -1, _id: -1 }],
+    [{ forgetAt: 1 }, { expireAfterSeconds: 0 }],
+  ],
+});
 
-export const WEBHOOK_DELIVERY_MODEL = 'WebhookDelivery';
+export type WebhookDeliveryDocument = DocumentOf<typeof webhookDeliveries>;

@@ -1,37 +1,10 @@
 import { createHash } from 'node:crypto';
-import type {
-  UserId,
-  WebhookDeliveryId,
-  WebhookDeliveryType,
-  WebhookId,
-} from '@leadmart/contracts';
-import type { WorkState } from '@leadmart/platform/work';
+import type { WebhookDeliveryId, WebhookId } from '@leadmart/contracts';
+import type { EntityOf, Values } from '@leadmart/platform/entities';
+import type { webhookAttemptFields, webhookDeliveries } from './webhook-delivery.schema.js';
 
-/** One try to deliver, and what came back. */
-export interface WebhookAttempt {
-  readonly at: Date;
-  readonly milliseconds: number;
-  readonly status: number | null;
-  readonly error: string | null;
-}
-
-/** One event for one webhook. */
-export interface WebhookDelivery {
-  readonly id: WebhookDeliveryId;
-  readonly userId: UserId;
-  readonly webhookId: WebhookId;
-  readonly type: WebhookDeliveryType;
-  /** When the event happened. */
-  readonly occurredAt: Date;
-  readonly data: Readonly<Record<string, unknown>>;
-  readonly state: 'waiting' | 'delivered' | 'failed';
-  /** The next attempt; absent if none follows. */
-  readonly work?: WorkState;
-  /** Attempts since it was stored or replayed. */
-  readonly tries: number;
-  readonly createdAt: Date;
-  readonly attempts: readonly WebhookAttempt[];
-}
+export type WebhookAttempt = Values<typeof webhookAttemptFields>;
+export type WebhookDelivery = EntityOf<typeof webhookDeliveries, 'forgetAt'>;
 
 export const attemptsKept = 20;
 

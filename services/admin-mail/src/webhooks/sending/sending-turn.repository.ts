@@ -3,11 +3,7 @@ import { driverCollection } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import {
-  USER_WEBHOOKS_MODEL,
-  userWebhooksSchema,
-  type UserWebhooksDocument,
-} from '../user-webhooks.schema.js';
+import { userWebhooks, type UserWebhooksDocument } from '../user-webhooks.schema.js';
 import type { Webhook } from '../webhook.js';
 import { dueInAllLanes, laneOf, type Lane } from './lanes.js';
 
@@ -30,7 +26,7 @@ export class SendingTurnRepository {
   private readonly users: mongo.Collection<UserWebhooksDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.users = driverCollection(connection, USER_WEBHOOKS_MODEL, userWebhooksSchema);
+    this.users = driverCollection(connection, userWebhooks.name, userWebhooks.schema);
   }
 
   /** Deliveries of these users are due at this time, or before. After they were stored, or with them. */
