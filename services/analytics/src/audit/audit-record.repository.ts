@@ -4,14 +4,12 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter } from 'mongoose';
 import { toSearchForm, type AuditCriteria, type AuditRecord } from './audit-record.js';
-import { AUDIT_RECORD_MODEL, type AuditRecordDocument } from './audit-record.schema.js';
+import { auditRecords, type AuditRecordDocument } from './audit-record.schema.js';
 
 /** Reads the audit trail and appends to it. Records are never changed. */
 @Injectable()
 export class AuditRecordRepository {
-  constructor(
-    @InjectModel(AUDIT_RECORD_MODEL) private readonly model: Model<AuditRecordDocument>,
-  ) {}
+  constructor(@InjectModel(auditRecords.name) private readonly model: Model<AuditRecordDocument>) {}
 
   /** A write that inserts the record unless it is stored. */
   insertionOf(record: AuditRecord): Write {

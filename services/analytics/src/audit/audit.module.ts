@@ -4,15 +4,11 @@ import { GenerationsModule } from '../generations/generations.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AuditController } from './audit.controller.js';
 import { AuditRecordRepository } from './audit-record.repository.js';
-import { AUDIT_RECORD_MODEL, auditRecordSchema } from './audit-record.schema.js';
+import { auditRecords } from './audit-record.schema.js';
 import { AuditService } from './audit.service.js';
 
 @Module({
-  imports: [
-    MongooseModule.forFeature([{ name: AUDIT_RECORD_MODEL, schema: auditRecordSchema }]),
-    GenerationsModule,
-    UsersModule,
-  ],
+  imports: [MongooseModule.forFeature([auditRecords]), GenerationsModule, UsersModule],
   controllers: [AuditController],
   providers: [AuditRecordRepository, AuditService],
   exports: [AuditService],

@@ -4,12 +4,12 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import { idIn, keyIn, type Generation } from '../generations/generation.js';
 import type { Dataset } from './dataset.js';
-import { DATASET_MODEL, type DatasetDocument } from './dataset.schema.js';
+import { datasets, type DatasetDocument } from './dataset.schema.js';
 
 /** The datasets of each generation. */
 @Injectable()
 export class DatasetRepository {
-  constructor(@InjectModel(DATASET_MODEL) private readonly model: Model<DatasetDocument>) {}
+  constructor(@InjectModel(datasets.name) private readonly model: Model<DatasetDocument>) {}
 
   async find(
     generation: Generation,

@@ -1,24 +1,20 @@
-import { Schema } from 'mongoose';
-import type { Dataset } from './dataset.js';
+import { entity, flag, moment, number, text, type DocumentOf } from '@leadmart/platform/entities';
 
-/** A dataset as stored: `_id` is generation and dataset id. */
-export type DatasetDocument = Omit<Dataset, 'id'> & {
-  readonly _id: string;
-  readonly generation: string;
-};
-
-export const datasetSchema = new Schema<DatasetDocument>(
-  {
-    _id: String,
-    generation: { type: String, required: true },
-    name: { type: String, required: true },
-    visible: { type: Boolean, required: true },
-    leadCount: { type: Number, required: true },
-    deleted: { type: Boolean, required: true },
-    asOf: { type: Date, required: true },
+/** A dataset as of its latest event. A deleted dataset stays, for the name beside its sales. */
+export const datasets = entity({
+  name: 'Dataset',
+  collection: 'datasets',
+  fields: {
+    /** Generation and dataset id. */
+    _id: text(),
+    generation: text(),
+    name: text(),
+    visible: flag(),
+    leadCount: number(),
+    deleted: flag(),
+    asOf: moment(),
   },
-  { collection: 'datasets', versionKey: false },
-);
-datasetSchema.index({ generation: 1, deleted: 1 });
+  indexes: [[{ generation: 1, deleted: 1 }]],
+});
 
-export const DATASET_MODEL = 'Dataset';
+export type DatasetDocument = DocumentOf<typeof datasets>;

@@ -1,15 +1,10 @@
 import { DatasetChanged, DatasetCreated, DatasetDeleted, type Envelope } from '@leadmart/contracts';
+import type { EntityOf } from '@leadmart/platform/entities';
 import { payloadOf } from '@leadmart/platform/messaging';
+import type { datasets } from './dataset.schema.js';
 
-/** A dataset as of its latest event. A deleted dataset stays, for the name beside its sales. */
-export interface Dataset {
-  readonly id: string;
-  readonly name: string;
-  readonly visible: boolean;
-  readonly leadCount: number;
-  readonly deleted: boolean;
-  readonly asOf: Date;
-}
+/** A dataset in any generation: its id is the dataset's. */
+export type Dataset = EntityOf<typeof datasets, 'generation'>;
 
 const definitions = [DatasetCreated, DatasetChanged, DatasetDeleted];
 

@@ -8,7 +8,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import { EVENT_MODEL, eventSchema, type EventDocument } from './event.schema.js';
+import { events, type EventDocument } from './event.schema.js';
 import { withoutPersonalData } from './without-personal-data.js';
 
 /** Stores received events. They are never changed or deleted. */
@@ -17,7 +17,7 @@ export class EventRepository {
   private readonly events: mongo.Collection<EventDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.events = driverCollection(connection, EVENT_MODEL, eventSchema);
+    this.events = driverCollection(connection, events.name, events.schema);
   }
 
   /** Writes that fail with a duplicate key if one of the events is stored. */

@@ -1,30 +1,27 @@
-import { Schema } from 'mongoose';
+import {
+  entity,
+  moment,
+  optional,
+  text,
+  value,
+  type DocumentOf,
+} from '@leadmart/platform/entities';
 
-/** An event as stored: without personal data, for read models of later builds. */
-export interface EventDocument {
-  /** The id of the message: an event that is delivered twice is stored once. */
-  readonly _id: string;
-  readonly type: string;
-  readonly occurredAt: Date;
-  readonly producer: string;
-  readonly correlationId: string;
-  readonly causationId?: string;
-  readonly payload: unknown;
-}
-
-export const eventSchema = new Schema<EventDocument>(
-  {
-    _id: String,
-    type: { type: String, required: true },
-    occurredAt: { type: Date, required: true },
-    producer: { type: String, required: true },
-    correlationId: { type: String, required: true },
-    causationId: String,
-    payload: Schema.Types.Mixed,
+/** An event without personal data, for read models of later builds. */
+export const events = entity({
+  name: 'Event',
+  collection: 'events',
+  fields: {
+    /** The id of the message: an event that is delivered twice is stored once. */
+    _id: text(),
+    type: text(),
+    occurredAt: moment(),
+    producer: text(),
+    correlationId: text(),
+    causationId: optional(text()),
+    payload: value<unknown>(),
   },
-  { collection: 'events', versionKey: false, minimize: false },
-);
-eventSchema.index({ type: 1, occurredAt: 1 });
-eventSchema.index({ occurredAt: 1 });
+  indexes: [[{ type: 1, occurredAt: 1 }], [{ occurredAt: 1 }]],
+});
 
-export const EVENT_MODEL = 'Event';
+export type EventDocument = DocumentOf<typeof events>;

@@ -4,7 +4,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { idIn, keyIn, type Generation } from '../generations/generation.js';
 import { noFigures, type Figures, type StateFigures, type Tally } from './figure.js';
-import { FIGURE_MODEL, type FigureDocument } from './figure.schema.js';
+import { figures, type FigureDocument } from './figure.schema.js';
 
 /** The sum of the figures of one key. */
 export interface Sum {
@@ -15,7 +15,7 @@ export interface Sum {
 /** Sums of figures. They are added up as events arrive, so an answer reads a few documents by id. */
 @Injectable()
 export class FigureRepository {
-  constructor(@InjectModel(FIGURE_MODEL) private readonly model: Model<FigureDocument>) {}
+  constructor(@InjectModel(figures.name) private readonly model: Model<FigureDocument>) {}
 
   /** The writes that add the tallies to the sums of a generation. */
   additionsOf(generation: Generation, tallies: readonly Tally[]): Write[] {

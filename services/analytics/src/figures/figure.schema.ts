@@ -1,12 +1,15 @@
-import { Schema } from 'mongoose';
-import { figureNames, type Figures, type StateFigures } from './figure.js';
+import { entity, number, optional, text, type DocumentOf } from '@leadmart/platform/entities';
+import { figureNames, type FigureName, type StateFigures } from './figure.js';
+
+const aFigure = optional(number());
+const figureFields = Object.fromEntries(figureNames.map((name) => [name, aFigure]));
 
 /** The sums of one key in one generation. A figure that was never counted is missing. */
-export type FigureDocument = Partial<Figures> & StateFigures & { readonly _id: string };
+export const figures = entity({
+  name: 'Figure',
+  collection: 'figures',
+  fields: { _id: text(), ...(figureFields as Readonly<Record<FigureName, typeof aFigure>>) },
+});
 
-export const figureSchema = new Schema<FigureDocument>(
-  { _id: String, ...Object.fromEntries(figureNames.map((name) => [name, Number])) },
-  { collection: 'figures', versionKey: false },
-);
-
-export const FIGURE_MODEL = 'Figure';
+/** The figures of states have keys that are data. */
+export type FigureDocument = DocumentOf<typeof figures> & StateFigures;

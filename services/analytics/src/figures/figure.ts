@@ -21,7 +21,7 @@ export const figureNames = [
   'dnc',
   'missingLeads',
 ] as const;
-type FigureName = (typeof figureNames)[number];
+export type FigureName = (typeof figureNames)[number];
 export type Figures = Readonly<Record<FigureName, number>>;
 
 export const noFigures = Object.fromEntries(figureNames.map((name) => [name, 0])) as Figures;

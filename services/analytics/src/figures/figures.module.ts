@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { FigureRepository } from './figure.repository.js';
-import { FIGURE_MODEL, figureSchema } from './figure.schema.js';
+import { figures } from './figure.schema.js';
 import { FiguresService } from './figures.service.js';
 
 @Module({
-  imports: [MongooseModule.forFeature([{ name: FIGURE_MODEL, schema: figureSchema }])],
+  imports: [MongooseModule.forFeature([figures])],
   providers: [FigureRepository, FiguresService],
   exports: [FigureRepository, FiguresService],
 })

@@ -2,11 +2,7 @@ import { driverCollection, insertInto, type Write } from '@leadmart/platform/mon
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import {
-  COUNTED_EVENT_MODEL,
-  countedEventSchema,
-  type CountedEventDocument,
-} from './counted-event.schema.js';
+import { countedEvents, type CountedEventDocument } from './counted-event.schema.js';
 import { idIn, type Generation } from './generation.js';
 
 /** Remembers which events each generation has counted, so that none is counted twice. */
@@ -15,7 +11,7 @@ export class CountedEventRepository {
   private readonly counted: mongo.Collection<CountedEventDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.counted = driverCollection(connection, COUNTED_EVENT_MODEL, countedEventSchema);
+    this.counted = driverCollection(connection, countedEvents.name, countedEvents.schema);
   }
 
   /** Writes that mark events as counted, and fail with a duplicate key if one of them is. */

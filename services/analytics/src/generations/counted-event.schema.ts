@@ -1,13 +1,13 @@
-import { Schema } from 'mongoose';
+import { entity, text, type DocumentOf } from '@leadmart/platform/entities';
 
-/** An event that a generation has counted: `_id` is generation and message id. */
-export interface CountedEventDocument {
-  readonly _id: string;
-}
+/** An event that a generation has counted. */
+export const countedEvents = entity({
+  name: 'CountedEvent',
+  collection: 'counted',
+  fields: {
+    /** Generation and message id. */
+    _id: text(),
+  },
+});
 
-export const countedEventSchema = new Schema<CountedEventDocument>(
-  { _id: String },
-  { collection: 'counted', versionKey: false },
-);
-
-export const COUNTED_EVENT_MODEL = 'CountedEvent';
+export type CountedEventDocument = DocumentOf<typeof countedEvents>;

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import type { Connection, Model, mongo } from 'mongoose';
 import type { Generation, GenerationState } from './generation.js';
-import { GENERATION_STATE_MODEL, type GenerationStateDocument } from './generation-state.schema.js';
+import { generationStates, type GenerationStateDocument } from './generation-state.schema.js';
 
 const _id = 'figures';
 const readModels = ['counted', 'figures', 'users', 'datasets'];
@@ -13,7 +13,7 @@ const documentsPerStep = 1_000;
 @Injectable()
 export class GenerationStateRepository {
   constructor(
-    @InjectModel(GENERATION_STATE_MODEL) private readonly model: Model<GenerationStateDocument>,
+    @InjectModel(generationStates.name) private readonly model: Model<GenerationStateDocument>,
     @InjectConnection() private readonly connection: Connection,
   ) {}
 

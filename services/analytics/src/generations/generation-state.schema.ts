@@ -1,27 +1,36 @@
-import { Schema } from 'mongoose';
-import type { GenerationState } from './generation.js';
+import {
+  entity,
+  list,
+  moment,
+  optional,
+  part,
+  text,
+  type DocumentOf,
+} from '@leadmart/platform/entities';
 
-/** The only document of its collection, `_id` = `figures`. */
-export interface GenerationStateDocument extends GenerationState {
-  readonly _id: string;
-  /** Ids of replaced and abandoned generations that may still have documents. */
-  readonly retired: readonly string[];
-}
+/**
+ * One complete set of read models. A rebuild makes a new generation beside the current one, and replaces the
+ * current one when the new one is complete (see infra/docs/decisions/0012).
+ */
+export const generationFields = {
+  id: text(),
+  /** The time zone whose days are counted. It never changes within a generation. */
+  timeZone: text(),
+};
 
-const generation = new Schema(
-  { id: { type: String, required: true }, timeZone: { type: String, required: true } },
-  { _id: false, id: false },
-);
-
-export const generationStateSchema = new Schema<GenerationStateDocument>(
-  {
-    _id: String,
-    current: { type: generation, required: true },
-    building: generation,
-    rebuiltAt: Date,
-    retired: { type: [String], default: [] },
+/** The generation that answers, and the one that a rebuild is making: the only document of its collection. */
+export const generationStates = entity({
+  name: 'GenerationState',
+  collection: 'generations',
+  fields: {
+    /** `figures` */
+    _id: text(),
+    current: part(generationFields),
+    building: optional(part(generationFields)),
+    rebuiltAt: optional(moment()),
+    /** Ids of replaced and abandoned generations that may still have documents. */
+    retired: list(text()),
   },
-  { collection: 'generations', versionKey: false },
-);
+});
 
-export const GENERATION_STATE_MODEL = 'GenerationState';
+export type GenerationStateDocument = DocumentOf<typeof generationStates>;

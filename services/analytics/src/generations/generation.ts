@@ -1,19 +1,8 @@
-/**
- * One complete set of read models. A rebuild makes a new generation beside the current one, and replaces the
- * current one when the new one is complete (see infra/docs/decisions/0012).
- */
-export interface Generation {
-  readonly id: string;
-  /** The time zone whose days are counted. It never changes within a generation. */
-  readonly timeZone: string;
-}
+import type { DocumentOf, Values } from '@leadmart/platform/entities';
+import type { generationFields, generationStates } from './generation-state.schema.js';
 
-/** The generation that answers, and the one that a rebuild is making. */
-export interface GenerationState {
-  readonly current: Generation;
-  readonly building?: Generation;
-  readonly rebuiltAt?: Date;
-}
+export type Generation = Values<typeof generationFields>;
+export type GenerationState = Omit<DocumentOf<typeof generationStates>, '_id' | 'retired'>;
 
 /** The moment a generation was begun: its id contains it, exact to the second. */
 export function begunAt({ id }: Pick<Generation, 'id'>): Date {

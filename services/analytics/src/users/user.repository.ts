@@ -10,12 +10,12 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import { idIn, keyIn, type Generation } from '../generations/generation.js';
 import type { StoredUser, UserChange } from './user.decisions.js';
-import { USER_MODEL, type UserDocument } from './user.schema.js';
+import { users, type UserDocument } from './user.schema.js';
 
 /** The users of each generation. */
 @Injectable()
 export class UserRepository {
-  constructor(@InjectModel(USER_MODEL) private readonly model: Model<UserDocument>) {}
+  constructor(@InjectModel(users.name) private readonly model: Model<UserDocument>) {}
 
   /** Those of the users that are stored, by id. */
   async find(

@@ -1,16 +1,13 @@
 import { SessionsEnded, UserChanged, UserRegistered, type Envelope } from '@leadmart/contracts';
+import type { EntityOf } from '@leadmart/platform/entities';
 import { payloadOf } from '@leadmart/platform/messaging';
-import { dayOf, type Day } from '../figures/days.js';
+import { dayOf } from '../figures/days.js';
+import type { users } from './user.schema.js';
 
 /** A user who has an account. */
-export interface User {
-  readonly id: string;
-  /** Lower case. */
-  readonly email: string;
-  readonly registeredOn: Day;
-  /** Rises with each change of the e-mail; 0 at the registration. */
-  readonly revision: number;
-}
+export type User = Required<
+  Pick<EntityOf<typeof users>, 'id' | 'email' | 'registeredOn' | 'revision'>
+>;
 
 /** The user in an event, or undefined when the event is no registration and no change of a user. */
 export function registeredUserIn(envelope: Envelope, timeZone: string): User | undefined {

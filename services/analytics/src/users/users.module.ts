@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { UserRepository } from './user.repository.js';
-import { USER_MODEL, userSchema } from './user.schema.js';
+import { users } from './user.schema.js';
 import { UsersService } from './users.service.js';
 
 @Module({
-  imports: [MongooseModule.forFeature([{ name: USER_MODEL, schema: userSchema }])],
+  imports: [MongooseModule.forFeature([users])],
   providers: [UserRepository, UsersService],
   exports: [UsersService],
 })
