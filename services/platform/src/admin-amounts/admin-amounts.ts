@@ -1,30 +1,31 @@
 import { ProofNeeded, type AdminAmount } from '@leadmart/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import { Schema, type Connection, type mongo } from 'mongoose';
+import type { Connection, mongo } from 'mongoose';
 import { InjectConfig, type AdminLimits, type ServiceConfig } from '../config/index.js';
+import { entity, moment, number, text, type DocumentOf } from '../entities/index.js';
 import { InjectLog, type Log } from '../logging/index.js';
 import { Metrics } from '../metrics/index.js';
 import { driverCollection, retryOnDuplicateKey } from '../mongo/index.js';
 import { isProofRecent, type SessionUser } from '../sessions/index.js';
 import { Clock } from '../time/index.js';
 
-/** The sum that one admin changed within one clock hour. */
-interface HourOfAdmin {
-  /** `<kind>:<admin>:<hour>` */
-  readonly _id: string;
-  readonly kind: AdminAmount;
-  readonly hour: Date;
-  readonly amount: number;
-}
-
 const hourMs = 3_600_000;
 
-const hoursSchema = new Schema<HourOfAdmin>(
-  { _id: String, kind: String, hour: Date, amount: Number },
-  { collection: 'adminAmounts', versionKey: false },
-);
-hoursSchema.index({ hour: 1 }, { expireAfterSeconds: (2 * hourMs) / 1_000 });
+/** The sum that one admin changed within one clock hour. */
+const hours = entity({
+  name: 'AdminAmounts',
+  collection: 'adminAmounts',
+  fields: {
+    /** `<kind>:<admin>:<hour>` */
+    _id: text(),
+    kind: text<AdminAmount>(),
+    hour: moment(),
+    amount: number(),
+  },
+  indexes: [[{ hour: 1 }, { expireAfterSeconds: (2 * hourMs) / 1_000 }]],
+});
+type HourOfAdmin = DocumentOf<typeof hours>;
 
 /**
  * Counts the amounts that each admin changes per clock hour, for all processes of the service together, and asks for a proof
@@ -42,7 +43,7 @@ export class AdminAmounts {
     metrics: Metrics,
     @InjectLog() private readonly log: Log,
   ) {
-    this.hours = driverCollection(connection, 'AdminAmounts', hoursSchema);
+    this.hours = driverCollection(connection, hours.name, hours.schema);
     this.limits = config.ADMIN_PROOF_ABOVE;
     const help = 'The largest amount that one admin changed within this clock hour or the last one';
     const options = { name: 'leadmart_admin_amount', help, labels: ['kind'] as const };

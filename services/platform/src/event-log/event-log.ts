@@ -1,27 +1,28 @@
 import type { Envelope, EventDefinition, MessageId } from '@leadmart/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import { Schema, type ClientSession, type Connection, type mongo } from 'mongoose';
+import type { ClientSession, Connection, mongo } from 'mongoose';
+import { entity, optional, text, value, type DocumentOf } from '../entities/index.js';
 import { stableMessageId, type PayloadInput } from '../messaging/index.js';
 import { driverCollection, insertInto, Transactions } from '../mongo/index.js';
 import { Outbox } from '../outbox/index.js';
 import type { ReplaySource } from '../replay/index.js';
 
-type EventLogDocument = Omit<Envelope, 'messageId'> & { readonly _id: string };
-
-const eventLogSchema = new Schema<EventLogDocument>(
-  {
-    _id: String,
-    type: String,
-    occurredAt: String,
-    producer: String,
-    correlationId: String,
-    causationId: String,
-    payload: Schema.Types.Mixed,
-  },
+const eventLog = entity({
+  name: 'EventLog',
   // The collection keeps its first name, so that stored events stay readable.
-  { collection: 'chronicle', versionKey: false, minimize: false },
-);
+  collection: 'chronicle',
+  fields: {
+    _id: text<MessageId>(),
+    type: text(),
+    occurredAt: text(),
+    producer: text(),
+    correlationId: text<Envelope['correlationId']>(),
+    causationId: optional(text<NonNullable<Envelope['causationId']>>()),
+    payload: value<Envelope['payload']>(),
+  },
+});
+type EventLogDocument = DocumentOf<typeof eventLog>;
 
 /**
  * Stores for ever the events that no other record of the service contains: admins' actions, and requests for leads
@@ -35,7 +36,7 @@ export class EventLog {
     @InjectConnection() connection: Connection,
     private readonly outbox: Outbox,
   ) {
-    this.events = driverCollection(connection, 'EventLog', eventLogSchema);
+    this.events = driverCollection(connection, eventLog.name, eventLog.schema);
   }
 
   /** Publishes the event as `Outbox.add` does, and stores it. */
@@ -78,12 +79,12 @@ export class EventLog {
       name: 'event-log',
       page: async (after, limit) => {
         const documents = await this.events
-          .find({ _id: { $gt: after } })
+          .find({ _id: { $gt: after as MessageId } })
           .sort({ _id: 1 })
           .limit(limit)
           .toArray();
         const events = documents.map(({ _id, ...event }) => ({
-          messageId: _id as MessageId,
+          messageId: _id,
           ...event,
         }));
         return { events, last: documents.length < limit ? undefined : documents.at(-1)?._id };

@@ -1,23 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import { Schema, type ClientSession, type Connection, type mongo } from 'mongoose';
+import type { ClientSession, Connection, mongo } from 'mongoose';
+import { entity, moment, text, type DocumentOf } from '../entities/index.js';
 import type { MessageContext } from '../messaging/index.js';
-import { isDuplicateKey, Transactions } from '../mongo/index.js';
+import { driverCollection, isDuplicateKey, Transactions } from '../mongo/index.js';
 import { Clock } from '../time/index.js';
-
-interface InboxRow {
-  /** `<queue>|<messageId>`: two reactions of one service to the same event have two rows. */
-  readonly _id: string;
-  readonly handledAt: Date;
-}
 
 const rememberedForDays = 30;
 
-const inboxSchema = new Schema<InboxRow>(
-  { _id: String, handledAt: Date },
-  { collection: 'inbox', versionKey: false },
-);
-inboxSchema.index({ handledAt: 1 }, { expireAfterSeconds: rememberedForDays * 24 * 60 * 60 });
+const handled = entity({
+  name: 'Inbox',
+  collection: 'inbox',
+  fields: {
+    /** `<queue>|<messageId>`: two reactions of one service to the same event have two rows. */
+    _id: text(),
+    handledAt: moment(),
+  },
+  indexes: [[{ handledAt: 1 }, { expireAfterSeconds: rememberedForDays * 24 * 60 * 60 }]],
+});
+type InboxRow = DocumentOf<typeof handled>;
 
 /**
  * Records handled messages in the transaction of their effect: a message that is delivered twice has its effect
@@ -32,8 +33,7 @@ export class Inbox {
     private readonly transactions: Transactions,
     private readonly clock: Clock,
   ) {
-    const model = connection.model<InboxRow>('Inbox', inboxSchema);
-    this.rows = model.collection as unknown as mongo.Collection<InboxRow>;
+    this.rows = driverCollection(connection, handled.name, handled.schema);
   }
 
   /** Runs `work` unless the message was handled before; returns whether it ran. */

@@ -3,7 +3,7 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection, mongo } from 'mongoose';
 import { driverCollection, insertInto, type Write } from '../mongo/index.js';
 import { relayOutbox, Work, type DueRows } from '../work/index.js';
-import { outboxSchema, type OutboxDocument, type OutboxRow } from './outbox.schema.js';
+import { outbox, type OutboxDocument, type OutboxRow } from './outbox.schema.js';
 
 /** The time that a relay has for a row before another relay may take it. */
 export const claimMs = relayOutbox.by.leaseMs;
@@ -16,7 +16,7 @@ export class OutboxRepository {
   private readonly due: DueRows<OutboxDocument>;
 
   constructor(@InjectConnection() connection: Connection, work: Work) {
-    this.rows = driverCollection(connection, 'Outbox', outboxSchema);
+    this.rows = driverCollection(connection, outbox.name, outbox.schema);
     this.due = work.rowsOf(relayOutbox, this.rows);
   }
 

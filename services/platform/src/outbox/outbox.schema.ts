@@ -1,38 +1,31 @@
 import type { Envelope } from '@leadmart/contracts';
-import { Schema } from 'mongoose';
-import { workField, type WorkState } from '../work/index.js';
+import { entity, moment, optional, part, text, value, type DocumentOf } from '../entities/index.js';
+import { workFields } from '../work/index.js';
 
-/** A message of a committed change that the broker has not confirmed yet, as a relay has it. */
-export interface OutboxRow {
-  /** The message's id. */
-  readonly _id: string;
-  readonly kind: 'event' | 'command';
-  readonly envelope: Envelope;
-  /** The trace position at which it was written, in a process that traces. */
-  readonly traceparent?: string;
-  readonly createdAt: Date;
+/** The messages of committed changes that the broker has not confirmed yet. */
+export const outbox = entity({
+  name: 'Outbox',
+  collection: 'outbox',
+  fields: {
+    /** The message's id. */
+    _id: text(),
+    kind: text<'event' | 'command'>(),
+    envelope: value<Envelope>(),
+    /** The trace position at which it was written, in a process that traces. */
+    traceparent: optional(text()),
+    createdAt: moment(),
+    lastError: optional(text()),
+    work: part(workFields),
+  },
+  indexes: [[{ 'work.dueAt': 1 }]],
+});
+
+export type OutboxDocument = DocumentOf<typeof outbox>;
+
+/** A message as a relay has it. */
+export interface OutboxRow extends Omit<OutboxDocument, 'lastError' | 'work'> {
   /** The number of failures, without those while the broker was not available. */
   readonly attempts: number;
   /** The end of the relay's claim. */
   readonly nextAttemptAt: Date;
 }
-
-/** A row as stored. */
-export interface OutboxDocument extends Omit<OutboxRow, 'attempts' | 'nextAttemptAt'> {
-  readonly lastError?: string;
-  readonly work: WorkState;
-}
-
-export const outboxSchema = new Schema<OutboxDocument>(
-  {
-    _id: String,
-    kind: String,
-    envelope: Schema.Types.Mixed,
-    traceparent: String,
-    createdAt: Date,
-    lastError: String,
-    work: workField,
-  },
-  { collection: 'outbox', versionKey: false, minimize: false },
-);
-outboxSchema.index({ 'work.dueAt': 1 });

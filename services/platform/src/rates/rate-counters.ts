@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import { Schema, type Connection, type mongo } from 'mongoose';
+import type { Connection, mongo } from 'mongoose';
+import { entity, moment, number, text, type DocumentOf } from '../entities/index.js';
 import { driverCollection, retryOnDuplicateKey } from '../mongo/index.js';
 import { Clock } from '../time/index.js';
 
@@ -12,18 +13,18 @@ export interface Rate {
 }
 
 /** How often a subject did something in a window, which begins with the first time. */
-interface RateWindow {
-  /** `<rate>:<subject>` */
-  readonly _id: string;
-  readonly times: number;
-  readonly endsAt: Date;
-}
-
-const windowSchema = new Schema<RateWindow>(
-  { _id: String, times: Number, endsAt: Date },
-  { collection: 'rates', versionKey: false },
-);
-windowSchema.index({ endsAt: 1 }, { expireAfterSeconds: 0 });
+const rateWindows = entity({
+  name: 'RateWindow',
+  collection: 'rates',
+  fields: {
+    /** `<rate>:<subject>` */
+    _id: text(),
+    times: number(),
+    endsAt: moment(),
+  },
+  indexes: [[{ endsAt: 1 }, { expireAfterSeconds: 0 }]],
+});
+type RateWindow = DocumentOf<typeof rateWindows>;
 
 /**
  * Counts how often subjects do something, for all processes of a service together; see decisions/0063. A count is one
@@ -37,7 +38,7 @@ export class RateCounters {
     @InjectConnection() connection: Connection,
     private readonly clock: Clock,
   ) {
-    this.windows = driverCollection(connection, 'RateWindow', windowSchema);
+    this.windows = driverCollection(connection, rateWindows.name, rateWindows.schema);
   }
 
   /**

@@ -1,29 +1,39 @@
 import { SessionEnded, type AccountRecovered, type UserId } from '@leadmart/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import { Schema, type ClientSession, type Connection, type mongo } from 'mongoose';
+import type { ClientSession, Connection, mongo } from 'mongoose';
+import {
+  entity,
+  list,
+  moment,
+  number,
+  optional,
+  text,
+  type DocumentOf,
+} from '../entities/index.js';
 import { driverCollection } from '../mongo/index.js';
 import type { SessionUser } from '../sessions/index.js';
 import { Clock } from '../time/index.js';
 
-interface GuardRow {
-  readonly _id: UserId;
-  /** The first version of sessions that may set something up; missing before the first recovery. */
-  readonly sessionVersion?: number;
-  readonly revokedKeys?: readonly string[];
-  /** Rises with each request, so that requests and recoveries at one time conflict. */
-  readonly held: number;
-  readonly forgetAt: Date;
-}
+const guards = entity({
+  name: 'RecoveryGuard',
+  collection: 'recoveryguards',
+  fields: {
+    /** The user's. */
+    _id: text<UserId>(),
+    /** The first version of sessions that may set something up; missing before the first recovery. */
+    sessionVersion: optional(number()),
+    revokedKeys: optional(list(text())),
+    /** Rises with each request, so that requests and recoveries at one time conflict. */
+    held: number(),
+    forgetAt: moment(),
+  },
+  indexes: [[{ forgetAt: 1 }, { expireAfterSeconds: 0 }]],
+});
+type GuardRow = DocumentOf<typeof guards>;
 
 /** Longer than any token lives. */
 const rememberedMs = 2 * 60 * 60_000;
-
-const guardSchema = new Schema<GuardRow>(
-  { _id: String, sessionVersion: Number, revokedKeys: [String], held: Number, forgetAt: Date },
-  { collection: 'recoveryguards', versionKey: false },
-);
-guardSchema.index({ forgetAt: 1 }, { expireAfterSeconds: 0 });
 
 /**
  * Refuses requests that were already running when their account was recovered, before they set up something that acts
@@ -38,7 +48,7 @@ export class RecoveryGuard {
     @InjectConnection() connection: Connection,
     private readonly clock: Clock,
   ) {
-    this.rows = driverCollection(connection, 'RecoveryGuard', guardSchema);
+    this.rows = driverCollection(connection, guards.name, guards.schema);
   }
 
   /**

@@ -1,15 +1,15 @@
-import { Schema } from 'mongoose';
-import { workField, type WorkState } from './work-state.js';
+import { entity, part, text, type DocumentOf } from '../entities/index.js';
+import { workFields } from './work-state.js';
 
-/** The row of a job that one process runs at a time. Its `_id` is the job's name. */
-export interface JobDocument {
-  readonly _id: string;
-  readonly work: WorkState;
-}
+/** The row of a job that one process runs at a time. */
+export const singleJobs = entity({
+  name: 'Job',
+  collection: 'jobs',
+  fields: {
+    /** The job's name. */
+    _id: text(),
+    work: part(workFields),
+  },
+});
 
-export const jobSchema = new Schema<JobDocument>(
-  { _id: String, work: workField },
-  { collection: 'jobs', versionKey: false },
-);
-
-export const JOB_MODEL = 'Job';
+export type JobDocument = DocumentOf<typeof singleJobs>;

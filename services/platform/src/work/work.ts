@@ -10,7 +10,7 @@ import { Clock, growingWaitMs, Repeater } from '../time/index.js';
 import { ClaimLost, type Claim, type Row } from './claim.js';
 import { DueRows } from './due-rows.js';
 import type { Job, RowsJob } from './job.js';
-import { JOB_MODEL, jobSchema, type JobDocument } from './job.schema.js';
+import { singleJobs, type JobDocument } from './job.schema.js';
 
 /** A job of one process has its row for this long. */
 const oneLeaseMs = 10 * 60_000;
@@ -43,7 +43,7 @@ export class Work implements BeforeApplicationShutdown {
     @InjectLog() private readonly log: Log,
     metrics: Metrics,
   ) {
-    this.singles = driverCollection(connection, JOB_MODEL, jobSchema);
+    this.singles = driverCollection(connection, singleJobs.name, singleJobs.schema);
     this.runs = metrics.counter({
       name: 'leadmart_job_runs_total',
       help: 'Runs of background jobs, for jobs with rows the steps of rows. Outcome failed: repeated later; lost: another process took over',
