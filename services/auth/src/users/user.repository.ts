@@ -50,7 +50,7 @@ export class UserRepository {
     this.rows = collectionOf(users);
   }
 
-  /** Throws AUTH.EMAIL_TAKEN when the unique index has the e-mail already. */
+  /** Throws EmailTaken when the unique index has the e-mail already. */
   async insert(user: User, tx: ClientSession): Promise<void> {
     const keys = { searchKeys: searchKeysOf(user), nameKey: nameKeyOf(user) };
     const document = { ...withUnderscoreId(user), ...keys };
