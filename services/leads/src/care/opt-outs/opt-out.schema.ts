@@ -1,5 +1,5 @@
 import type { OptOutId } from '@leadmart/contracts';
-import { workField } from '@leadmart/platform/work';
+import { dueWork } from '@leadmart/platform/work';
 import { Schema } from 'mongoose';
 import type { OptOut } from './opt-out.js';
 
@@ -19,12 +19,12 @@ export const optOutSchema = new Schema<OptOutDocument>(
     datasets: { type: Number, required: true },
     requestedAt: { type: Date, required: true },
     completedAt: Date,
-    work: workField,
+    work: dueWork.stored,
     isToWithdraw: Boolean as never,
     early: { type: [Object], default: undefined } as never,
     origin: Object as never,
     evidence: Object as never,
-    restoring: workField,
+    restoring: dueWork,
   },
   { collection: 'opt_outs', versionKey: false },
 );

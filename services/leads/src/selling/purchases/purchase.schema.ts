@@ -7,7 +7,7 @@ import type {
   UserId,
 } from '@leadmart/contracts';
 import type { Owner } from '@leadmart/stock';
-import { workField, type WorkState } from '@leadmart/platform/work';
+import { dueWork, type WorkState } from '@leadmart/platform/work';
 import { Schema } from 'mongoose';
 import { nameCollation, packIndexes } from './pack-indexes.js';
 import type { PurchaseError, PurchaseStep } from './purchase.js';
@@ -79,7 +79,7 @@ export const purchaseSchema = new Schema<PurchaseDocument>(
     endedAt: Date,
     worker: String,
     resumeAt: Date,
-    publishing: workField,
+    publishing: dueWork,
     attempts: { type: Number, required: true },
     erased: { type: [String], default: undefined },
     inReturnRates: Boolean,

@@ -1,4 +1,4 @@
-import { workField, type WorkState } from '@leadmart/platform/work';
+import { dueWork, type WorkState } from '@leadmart/platform/work';
 import { Schema } from 'mongoose';
 import type { StandingOrder } from './standing-order.js';
 
@@ -26,7 +26,7 @@ export const standingOrderSchema = new Schema<StandingOrderDocument>(
     setUp: { type: Object, required: true },
     pausedBecause: String,
     next: { type: Object, required: true },
-    work: workField,
+    work: dueWork.stored,
     failures: count,
     stamp: Object,
   },

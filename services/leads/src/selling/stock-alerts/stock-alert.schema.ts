@@ -1,4 +1,4 @@
-import { workField, type WorkState } from '@leadmart/platform/work';
+import { dueWork, type WorkState } from '@leadmart/platform/work';
 import { Schema } from 'mongoose';
 import type { StockAlert } from './stock-alert.js';
 
@@ -27,7 +27,7 @@ export const stockAlertSchema = new Schema<StockAlertDocument>(
     missing: count,
     share: count,
     thresholds: [Object],
-    work: workField,
+    work: dueWork.stored,
     told: Object,
   },
   { collection: 'stock_alerts', versionKey: false },

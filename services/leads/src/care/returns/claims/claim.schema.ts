@@ -1,4 +1,4 @@
-import { workField } from '@leadmart/platform/work';
+import { dueWork } from '@leadmart/platform/work';
 import { Schema } from 'mongoose';
 import type { Claim } from './claim.js';
 
@@ -27,7 +27,7 @@ export const claimSchema = new Schema<ClaimDocument>(
     createdAt: { type: Date, required: true },
     decidedAt: Date,
     paidAt: Date,
-    work: workField,
+    work: dueWork.stored,
     inReturnRates: Boolean,
     isForgotten: Boolean,
     idempotencyKey: String,

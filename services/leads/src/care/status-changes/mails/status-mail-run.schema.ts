@@ -1,4 +1,4 @@
-import { workField, type WorkState } from '@leadmart/platform/work';
+import { dueWork, type WorkState } from '@leadmart/platform/work';
 import { Schema } from 'mongoose';
 import type { StatusMailRun } from './status-mail-run.js';
 
@@ -15,7 +15,7 @@ export const statusMailRunSchema = new Schema<StatusMailRunDocument>(
     from: String,
     to: String,
     after: String,
-    work: workField,
+    work: dueWork.stored,
   },
   { collection: 'status_mail_runs', versionKey: false },
 );

@@ -1,5 +1,5 @@
 import type { ScrubId } from '@leadmart/contracts';
-import { workField, type WorkState } from '@leadmart/platform/work';
+import { dueWork, type WorkState } from '@leadmart/platform/work';
 import { Schema } from 'mongoose';
 import type { Scrub } from '../scrub.js';
 
@@ -32,7 +32,7 @@ export const scrubSchema = new Schema<ScrubDocument>(
     endedAt: Date,
     trouble: Object,
     listed: Boolean,
-    work: workField,
+    work: dueWork.stored,
   },
   { collection: 'scrubs', versionKey: false },
 );
