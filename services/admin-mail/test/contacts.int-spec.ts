@@ -51,7 +51,7 @@ describe('a contact', () => {
     await until(async () => (await contactsOf(service).withIds(ids)).length === 20);
   });
 
-  it('does not list an unverified user as a contact', async () => {
+  it('an unverified user is not listed as a contact', async () => {
     const person = aPerson();
     await register(service, person);
     await until(() => find(person.userId));
@@ -89,7 +89,7 @@ describe('a contact', () => {
     expect(JSON.stringify(await find(userId))).not.toContain(email);
   });
 
-  it('does not restore a deleted contact when older events arrive after the deletion', async () => {
+  it('older events that arrive after the deletion do not restore a contact', async () => {
     const { userId, email, username } = aPerson();
     await service.bus.publish(SessionsEnded, deletionOf(userId));
     await until(() => find(userId));

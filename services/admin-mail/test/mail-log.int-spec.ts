@@ -192,7 +192,7 @@ describe('failed mails of a campaign', () => {
     expect(await sentReport(sandbox, mail.subject)).toMatchObject({ mails: 1 });
   });
 
-  it('does not retry a mail with an unknown outcome', async () => {
+  it('a mail with an unknown outcome is not retried', async () => {
     const { email } = await onePerson(service);
     const mail = aMail({ recipients: [email] });
     // The mail arrives, its answer is lost, and the account has no activity feed.

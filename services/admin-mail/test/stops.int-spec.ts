@@ -139,7 +139,7 @@ describe('a mail that is being sent', () => {
     expect(await sentReport(sandbox, mail.subject)).toMatchObject({ mails: 0 });
   });
 
-  it('does not repeat a mail in doubt that the provider never got', async () => {
+  it('a mail in doubt that the provider never got is not repeated', async () => {
     const person = await onePerson(first);
     await setFaults(sandbox, {
       failNext: { times: 1, with: 'reset', when: 'before', match: 'POST /v3/mail/send' },

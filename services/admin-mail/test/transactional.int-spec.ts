@@ -170,7 +170,7 @@ describe('a receiver who proved nothing', () => {
     expect(await allowed()).toBe(5);
   });
 
-  it('has one place taken by a mail, however often its command is delivered', async () => {
+  it('a mail takes one place of its receiver, however often its command is delivered', async () => {
     const limits = service.app.get(ReceiverLimits, { strict: false });
     const mail = { ...unproved[0], to: `${randomUUID()}@example.com` } as TransactionalMail;
     const first = randomUUID();
@@ -210,7 +210,7 @@ describe('a failed call to the mail provider', () => {
   );
 
   it.each(['reset', 'timeout', 500])(
-    'does not send a mail twice when a %s lost the answer',
+    'a mail is not sent twice when a %s lost the answer',
     async (fault) => {
       const failNext = { times: 1, with: fault, when: 'after', match: sendMatch };
       await setFaults(sandbox, { failNext });
@@ -254,7 +254,7 @@ describe('a crash while a mail is sent', () => {
     expect(await mailsTo(sandbox, command.to)).toHaveLength(1);
   });
 
-  it('does not send a mail again after a crash after the provider took it', async () => {
+  it('a mail is not sent again after a crash after the provider took it', async () => {
     const command = aVerification();
     await commandMail(service, command);
     await delivered(command.messageId);
@@ -290,7 +290,7 @@ describe('the log of transactional mails', () => {
   const later = new Date(Date.now() + 60_000);
   const log = () => service.app.get(DeliveryRepository, { strict: false });
 
-  it('has each attempt begun by one process, and its result unless a later one has begun', async () => {
+  it('one process begins each attempt, and logs its result unless a later one has begun', async () => {
     const first = aSending();
     const second = { ...first, attempt: 2 };
     const begun = [first, first, second, second].map((one) => () => log().begin(one, later));

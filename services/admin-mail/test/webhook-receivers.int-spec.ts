@@ -84,7 +84,7 @@ describe('the receiver of a webhook', () => {
     });
   });
 
-  it('has to return a challenge again at a new address, which an answer of the old one does not replace', async () => {
+  it('a webhook has to return a challenge again at a new address, whatever the old one answers', async () => {
     const [user, other] = [aUser(), aUser()];
     const held: (() => void)[] = [];
     receiver.echoes.set(user.path, (response, value) => held.push(() => response.end(value)));
@@ -116,7 +116,7 @@ describe('the receiver of a webhook', () => {
     expect(on.body).toMatchObject({ state: 'unconfirmed' });
   });
 
-  it('can be the sandbox in a trial', async () => {
+  it('the receiver of a webhook can be the sandbox in a trial', async () => {
     await aUser().create({ url: `${sandbox.url}/webhooks/crm` });
   });
 
@@ -165,7 +165,7 @@ describe('the receiver of a webhook', () => {
     expect(await user.call('PATCH', `/${_id}`, { state: 'off' })).toMatchObject({ status: 200 });
   });
 
-  it('is told to its owner by one mail for each addition and change, without its path and secret', async () => {
+  it('mails the owner of a webhook once for each addition and change, without its path and secret', async () => {
     const person = await onePerson(service);
     const user = aUser(person.userId);
     const { webhook, secret: old } = await user.create();

@@ -46,7 +46,7 @@ async function recover({ id: userId }: Owner, since: string | null = null) {
 const statesOf = async ({ after }: Owner) => (await after.list()).map(({ state }) => state);
 
 describe('a webhook after its account was recovered', () => {
-  it('is off with the reason and gets nothing, until its owner switches it on', async () => {
+  it('a webhook of a recovered account is off with the reason until its owner switches it on', async () => {
     const owner = anOwner();
     const { webhook } = await owner.before.create();
     expect(await recover(owner)).toEqual([{ thing: 'webhook', name: expect.any(String) }]);
@@ -90,7 +90,7 @@ describe('a webhook after its account was recovered', () => {
     expect(await statesOf(owner)).toEqual(['on', 'off', 'off', 'off']);
   });
 
-  it('is not set up by requests that were running, before or after the recovery arrives', async () => {
+  it('no request that ran at a recovery sets up a webhook, before or after the recovery arrives', async () => {
     const owner = anOwner();
     const create = (path: string) =>
       owner.before.call<{ code: string }>('POST', '', {

@@ -65,7 +65,7 @@ describe('a webhook', () => {
     expect(stranger.status).toBe(404);
   });
 
-  it('is tried again with the same id after a failure, and after its sender died', async () => {
+  it('a webhook is tried again with the same id after a failure, and after its sender died', async () => {
     const user = aUser();
     receiver.answers.set(user.path, answerStatus(503));
     const { webhook, secret } = await user.create();
@@ -125,7 +125,7 @@ describe('a webhook', () => {
     clock.aheadMs = 0;
   });
 
-  it('is replayed and deleted without the other webhooks of its user (soak)', async () => {
+  it('replays and deletes a webhook without the other webhooks of its user (soak)', async () => {
     const user = aUser();
     const events = ['purchase.failed'];
     receiver.answers.set(user.path, answerStatus(500));

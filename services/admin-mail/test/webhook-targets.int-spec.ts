@@ -74,7 +74,7 @@ describe('a webhook outside of a trial', () => {
     ]);
   });
 
-  it('is reached at the checked address, without another look-up', async () => {
+  it('reaches a webhook at the checked address, without another look-up', async () => {
     const url = new URL(`http://nowhere.invalid:${receiver.port}/pinned`);
     const addresses = [{ address: '127.0.0.1', family: 4 }];
     const sent = await postWebhook({ url, addresses, headers: {}, body: '{}' });

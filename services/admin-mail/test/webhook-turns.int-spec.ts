@@ -91,7 +91,7 @@ describe('a user with webhooks', () => {
       'trust that is back',
       (key: WebhookKey, now: Date) => webhooks.noteSuccess(key, { isTrusted: true, now }),
     ],
-  ])('is due in every lane after %s during a turn', async (_what, happens) => {
+  ])('a user with webhooks is due in every lane after %s during a turn', async (_what, happens) => {
     const key = await anUnconfirmed(aUser());
     await users().updateOne({ _id: key.userId }, { $set: { sending: { wakes: 7 } } });
     const at = after(hourMs);
@@ -109,7 +109,7 @@ describe('a user with webhooks', () => {
     expect((await rowOf(key))?.sending).toEqual({ wakes: 9 });
   });
 
-  it('has the next turn when the last one is longest ago, with the webhooks of the lane', async () => {
+  it('the user whose last turn is longest ago has the next one, with the webhooks of the lane', async () => {
     const [one, other] = [await aWebhook(), await aWebhook()];
     await anUnconfirmed(new WebhookUser(service, receiver, one.userId));
     const [first, second] = [one.userId, other.userId];
@@ -155,7 +155,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('is switched off for its failures without the other webhooks of its user', async () => {
+  it('switches a webhook off for its failures, but not the other webhooks of its user', async () => {
     const user = aUser();
     const [one, other] = [await aWebhook(user), await aWebhook(user)];
     for (const key of [one, other]) await webhooks.noteFailure(key, noon, noon);
@@ -170,7 +170,7 @@ describe('a webhook', () => {
     expect(await statesOf(one)).toEqual(['off', 'failed']);
   });
 
-  it('is confirmed by its last challenge alone, without failures of an earlier address', async () => {
+  it('only its last challenge confirms a webhook, without failures of an earlier address', async () => {
     const user = aUser();
     const [moved, other] = [await aWebhook(user), await anUnconfirmed(user)];
     await user.call('PATCH', `/${moved.id}`, { url: receiver.url('/moved') });
@@ -235,7 +235,7 @@ describe('a delivery', () => {
     return key;
   }
 
-  it('is claimed when it is due, the one that waits longest first', async () => {
+  it('claims a due delivery, the one that waits longest first', async () => {
     const keys = [await aQuietWebhook(), await aQuietWebhook(), await aQuietWebhook()] as const;
     const [first, second, stranger] = keys;
     const own = [first.id, second.id];
@@ -280,7 +280,7 @@ describe('a delivery', () => {
     expect(delivered?.attempts).toEqual([...attempts.slice(1), last]);
   });
 
-  it('has all its tries again when it is replayed, whatever comes of the attempt under way', async () => {
+  it('a replayed delivery has all its tries again, whatever comes of the attempt under way', async () => {
     const key = await aQuietWebhook();
     const one = aDelivery(key, { tries: 6 });
     await deliveries.store([one]);
@@ -295,7 +295,7 @@ describe('a delivery', () => {
     expect(await stored(key, failed.id)).toMatchObject(waiting);
   });
 
-  it('is stored once, with a new one that comes after its repetition', async () => {
+  it('stores a delivery once, with a new one that comes after its repetition', async () => {
     const key = await aQuietWebhook();
     const [one, other] = [aDelivery(key), aDelivery(key)];
     await deliveries.store([one]);
@@ -305,7 +305,7 @@ describe('a delivery', () => {
     expect(await stored(key, other.id)).toEqual(other);
   });
 
-  it('is not stored for a webhook that was deleted meanwhile', async () => {
+  it('stores no delivery for a webhook that was deleted meanwhile', async () => {
     const key = await aQuietWebhook();
     const orphan = aDelivery({ ...key, id: 'deleted' as WebhookId });
     const one = aDelivery(key);

@@ -98,7 +98,7 @@ describe('a webhook', () => {
     expect(later.headers['webhook-signature']).toMatch(/^v1,\S+$/);
   });
 
-  it('is not redirected', async () => {
+  it('a webhook does not follow redirects', async () => {
     const user = aUser();
     receiver.answers.set(user.path, answerStatus(302, { location: receiver.url('/else') }));
     const { webhook } = await user.create();
@@ -107,7 +107,7 @@ describe('a webhook', () => {
     expect(receiver.at('/else')).toHaveLength(0);
   });
 
-  it('is delivered once by two processes', async () => {
+  it('two processes deliver a webhook once', async () => {
     const user = aUser();
     const { webhook } = await user.create();
     const events = Array.from({ length: 30 }, () => randomUUID());
@@ -127,7 +127,7 @@ describe('a webhook', () => {
     expect(second.cursor).toBeNull();
   });
 
-  it('is switched off after five days of failures, with one mail', async () => {
+  it('switches a webhook off after five days of failures, with one mail', async () => {
     const person = await onePerson(service);
     const user = aUser(service, person.userId);
     receiver.answers.set(user.path, answerStatus(500));
@@ -190,7 +190,7 @@ describe('a webhook', () => {
     expect(JSON.stringify(stored)).not.toContain('Ann');
   });
 
-  it('is one of at most five, each with its own address, also when they are created at once (soak)', async () => {
+  it('a user has at most five webhooks with different addresses, also when created at once (soak)', async () => {
     const user = aUser();
     const urls = Array.from({ length: 12 }, (_, i) => receiver.url(`${user.path}/${i % 6}`));
     const answers = await Promise.all(
@@ -244,7 +244,7 @@ describe('a webhook', () => {
     expect(await user.first()).toMatchObject({ state: 'off' });
   });
 
-  it('is erased with its user and its deliveries', async () => {
+  it('erases a webhook with its user and its deliveries', async () => {
     const user = aUser();
     const { webhook } = await user.create();
     await user.test(webhook);
@@ -261,7 +261,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('is found through indexes', async () => {
+  it('finds webhooks through indexes', async () => {
     const user = aUser();
     const { webhook } = await user.create();
     const deliveries = service.app.get(WebhookDeliveryRepository, { strict: false });

@@ -43,16 +43,16 @@ describe('the budget of commands of analytics', () => {
   const recording = (envelopes: readonly Envelope[]) =>
     countCommands(service, () => service.app.get(EventsService).record(envelopes));
 
-  it('is one write and the commit for a counted event', async () => {
+  it('a counted event costs one write and the commit', async () => {
     await recording([anEnvelope(PaymentSucceeded)]);
     expect(await recording([anEnvelope(PaymentSucceeded)])).toEqual(oneWrite);
   });
 
-  it('is one insert for an event that no figure counts', async () => {
+  it('an event that no figure counts costs one insert', async () => {
     expect(await recording([anEnvelope(BalanceChanged)])).toEqual(['insert events']);
   });
 
-  it('is an indexed read of the days and one of the total for trends, however long', async () => {
+  it('trends cost an indexed read of the days and one of the total, however long', async () => {
     const trends = () => service.app.get(ReportsService).trends({ days: 366 });
     await trends();
     expect(await countCommands(service, trends)).toEqual([
@@ -63,7 +63,7 @@ describe('the budget of commands of analytics', () => {
     expect(await explainsWithIndex(service.app, trends)).not.toContain('SORT');
   });
 
-  it('is an indexed read of the days and one of their datasets for failed searches', async () => {
+  it('failed searches cost an indexed read of the days and one of their datasets', async () => {
     const [datasetId, other] = [newId() as DatasetId, newId()];
     const fellShort = (id: string, occurredAt: string) =>
       anEnvelope(StockFellShort, { datasetId: id, states: ['WY', 'UT'], occurredAt });
@@ -103,12 +103,12 @@ describe('the budget of commands of analytics', () => {
     expect(await explainsWithIndex(service.app, week)).not.toContain('SORT');
   });
 
-  it('is the same for the events of a hundred purchases', async () => {
+  it('the events of a hundred purchases cost one write and the commit', async () => {
     const purchases = Array.from({ length: 100 }, aPurchase).flat();
     expect(await recording(purchases)).toEqual(oneWrite);
   });
 
-  it('is one read more for registrations, and for changes of datasets, however many', async () => {
+  it('registrations and changes of datasets cost one more read, however many', async () => {
     const users = Array.from({ length: 50 }, () => anEnvelope(UserRegistered, { userId: newId() }));
     const datasets = Array.from({ length: 50 }, () =>
       anEnvelope(DatasetChanged, { datasetId: newId() }),
@@ -121,7 +121,7 @@ describe('the budget of commands of analytics', () => {
     ]);
   });
 
-  it('is one failed and one successful write for a batch with an event that was stored before', async () => {
+  it('a batch with an event that was stored before costs one failed and one successful write', async () => {
     const [known, ...others] = aPurchase();
     await recording([known as Envelope]);
     expect(await recording([known as Envelope, ...others])).toEqual([

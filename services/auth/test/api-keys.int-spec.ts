@@ -41,7 +41,7 @@ describe('an API key', () => {
       body: { keyHash: hashOfApiKey(secret) },
     });
 
-  it('is shown once, stored as a hash, listed, and its user is mailed', async () => {
+  it('shows an API key once, stores it as a hash, lists it, and mails its user', async () => {
     const { email, token } = await registerVerified(auth);
     const { status, body } = await create(token, { expiresInDays: 30 });
     expect(status).toBe(201);
@@ -75,7 +75,7 @@ describe('an API key', () => {
       expect((await create(token, { name: 'd', ...fault })).status).toBe(400);
   });
 
-  it('is exchanged for a token within its scopes with two database commands', async () => {
+  it('exchanges an API key for a token within its scopes with two database commands', async () => {
     const { token, userId } = await registerVerified(auth);
     const { secret } = (await create(token)).body;
     const commands = await countCommands(auth, () => exchange(secret));
@@ -130,7 +130,7 @@ describe('an API key', () => {
     expect((await exchange(secret)).status).toBe(401);
   });
 
-  it('is exchanged for the gateway only', async () => {
+  it('exchanges an API key only when the gateway asks', async () => {
     const call = { body: { keyHash: hashOfApiKey('lm_live_') } };
     const answer = await auth.http('POST', '/internal/key-tokens', {
       ...call,

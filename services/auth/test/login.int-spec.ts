@@ -206,7 +206,7 @@ describe('counting failures', () => {
   );
   const wait = fc.constantFrom(0, 1, 2, 4, 5, 59, 60, 61);
 
-  it('is the same in the database and in memory, where specs of logins count', async () => {
+  it('counts failures the same in the database and in memory, where specs of logins count', async () => {
     const stored = auth.app.get(FailureCounterRepository, { strict: false });
     const rows = auth.mongo.collection<FailureCounterDocument>('failures');
     const steps = fc.array(fc.tuple(step, wait), { minLength: 5, maxLength: 30 });

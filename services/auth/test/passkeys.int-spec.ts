@@ -127,7 +127,7 @@ describe('logging in with a passkey', () => {
     ]);
   });
 
-  it('is refused for a locked user', async () => {
+  it('refuses to log a locked user in with a passkey', async () => {
     const { device, userId } = await userWithPasskey();
     await auth.mongo
       .collection<{ _id: string }>('users')
@@ -136,7 +136,7 @@ describe('logging in with a passkey', () => {
     expect(locked).toMatchObject({ status: 423, body: { code: 'AUTH.ACCOUNT_LOCKED' } });
   });
 
-  it('is limited to 120 challenges and answers a minute from one address (soak)', async () => {
+  it('limits passkey logins to 120 challenges and answers a minute from one address (soak)', async () => {
     const { device } = await userWithPasskey();
     const from = fromSomewhere();
     const ask = () => auth.http<PasskeyOptionsView>('POST', '/auth/passkey/options', from);
@@ -154,7 +154,7 @@ describe('logging in with a passkey', () => {
 });
 
 describe('a passkey', () => {
-  it('is asked for after the password, and confirms actions of its own user only', async () => {
+  it('asks for a passkey after the password; a passkey confirms actions of its own user only', async () => {
     const { email, device, token, recoveryCodes } = await userWithPasskey();
     const { body } = await logIn(auth, email);
     expect(body).toMatchObject({ secondStep: { factors: ['passkey'] } });
@@ -170,7 +170,7 @@ describe('a passkey', () => {
     expect((await secondStep(auth, recovered)).status).toBe(200);
   });
 
-  it('is added once by two at once, and belongs to one user', async () => {
+  it('two requests at once add a passkey once, and it belongs to one user', async () => {
     const { token, email } = await registerVerified(auth);
     const other = await registerVerified(auth);
     const device = aPasskey();
@@ -192,7 +192,7 @@ describe('a passkey', () => {
     await until(() => mailsTo(auth, email).some((mail) => 'change' in mail));
   });
 
-  it('is limited to ten (soak)', async () => {
+  it('a user has at most ten passkeys (soak)', async () => {
     const { token } = await userWithPasskey();
     const late = await optionsFor(token);
     for (let i = 1; i < 10; i++)
@@ -258,7 +258,7 @@ describe('a passkey', () => {
     expect((await auth.http('POST', `${path}/options`, { token: unverified })).status).toBe(403);
   });
 
-  it('is removed by the link that restores an address if it was added after the change (soak)', async () => {
+  it('the link that restores an address removes a passkey that was added after the change (soak)', async () => {
     const owner = await registerVerified(auth);
     const kept = aPasskey();
     const added = await add(owner.token, kept.make(await optionsFor(owner.token)));

@@ -184,7 +184,7 @@ describe('the mail about what was switched off', () => {
       return Object.keys((await rows.findOne({ _id: recoveryId }))?.reports ?? {}).length === count;
     });
 
-  it('is sent once, when every service has reported, in any order and again', async () => {
+  it('mails what was switched off once, when every service has reported, in any order and again', async () => {
     const owner = await registerVerified(auth);
     await aKey(owner);
     const to = anEmail();
@@ -220,7 +220,7 @@ describe('the mail about what was switched off', () => {
     ]);
   });
 
-  it('is not sent when nothing was switched off, nor for a deleted user (soak)', async () => {
+  it('sends no mail when nothing was switched off, nor for a deleted user (soak)', async () => {
     const [before, gone] = [await registerVerified(auth), await registerVerified(auth)];
     // A change of the address that was confirmed is not switched off.
     const calm = { ...before, email: anEmail() };

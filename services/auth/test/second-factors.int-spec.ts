@@ -127,7 +127,7 @@ describe('a second factor', () => {
       { token, ...(body && { body }) },
     );
 
-  it('is added once by two at once, with a code of the newest secret within 15 minutes', async () => {
+  it('two requests at once add a second factor once, with a code of the newest secret within 15 minutes', async () => {
     const { email, token: before } = await registerVerified(auth);
     const begin = async (token: string) => {
       const begun = await auth.http<{ secret: string }>('POST', `${path}/authenticator`, { token });
@@ -168,7 +168,7 @@ describe('a second factor', () => {
     expect((await prove({ code })).body.code).toBe('AUTH.CODE_INVALID');
   });
 
-  it('is turned off with a code, which ends every other session', async () => {
+  it('turns a second factor off with a code, which ends every other session', async () => {
     const user = await userWithAuthenticator(auth);
     const step = { challenge: await user.challenge(), code: user.now() };
     const other = (await secondStep(auth, step)).body.token ?? '';
@@ -194,7 +194,7 @@ describe('a second factor', () => {
     expect(new Set(changes())).toEqual(new Set(changed));
   });
 
-  it('is removed by an operator, who ends sessions, mails the user and is recorded', async () => {
+  it('an operator who removes a second factor ends sessions, mails the user and is recorded', async () => {
     const user = await userWithAuthenticator(auth);
     const operator = operatorOf(operatedAuth, auth.environment);
     const command = `user remove-second-factor --email ${user.email} --reason lost`;
@@ -219,7 +219,7 @@ describe('a second factor', () => {
     ]);
   });
 
-  it('is asked for after a password reset', async () => {
+  it('asks for the second factor after a password reset', async () => {
     const user = await userWithAuthenticator(auth);
     await auth.http('POST', '/auth/forgot-password', {
       body: { email: user.email },

@@ -167,7 +167,7 @@ describe('the balances of many users', () => {
     return Promise.all(users.map((userId) => balances.creditsOf(userId)));
   };
 
-  it('are answered by one request to billing when they are read at the same moment', async () => {
+  it('one request to billing answers the balances of many users that are read at the same moment', async () => {
     let requests = 0;
     await auth.bus.answer(GetBalance, ({ userId, others = [] }) => {
       requests += 1;

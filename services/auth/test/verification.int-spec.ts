@@ -79,7 +79,7 @@ describe('verifying an address', () => {
     expect(published()).toHaveLength(1);
   });
 
-  it('does not verify an address with HEAD, which scanners send', async () => {
+  it('HEAD, which scanners send, does not verify an address', async () => {
     const email = anEmail();
     const from = fromSomewhere();
     await register(auth, email, from);

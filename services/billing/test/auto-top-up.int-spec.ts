@@ -202,7 +202,7 @@ describe('the automatic top-up', () => {
     expect(mailsTo(buyer)).toEqual([]);
   });
 
-  it('does nothing for a fall that was withdrawn since, nor for a deleted user', async () => {
+  it('the automatic top-up ignores a fall that was withdrawn since, and deleted users', async () => {
     const { buyer, on } = await aBuyerWithTopUp();
     const { id: userId } = buyer;
     const topUpWork = { dueAt: new Date() };

@@ -24,7 +24,7 @@ const pay = async ({ token }: TestBuyer, paymentMethodId: string, key: string) =
 };
 
 describe('cards on file', () => {
-  it('are kept after consent and setup, and pay again and again', async () => {
+  it('keeps cards on file after consent and setup, and charges them again and again', async () => {
     const buyer = await billing.aBuyer();
     const refused = await call(buyer, 'POST', '/setup', { consent: false });
     expect(refused).toMatchObject({ status: 400 });
@@ -37,7 +37,7 @@ describe('cards on file', () => {
     expect(holder).toMatchObject({ consent: { text: expect.any(String), at: expect.any(Date) } });
   });
 
-  it('are charged only by a session with a recent proof; a new card needs none', async () => {
+  it('charges a card on file only in a session with a recent proof; a new card needs none', async () => {
     const buyer = await billing.aBuyer();
     const card = await aSavedCard(buyer);
     const old = { userId: buyer.id, provedSecondsAgo: 901 };
@@ -51,7 +51,7 @@ describe('cards on file', () => {
     expect((await pay(buyer, card._id, 'stolen')).status).toBe(200);
   });
 
-  it('are added once when requests are repeated, at most five', async () => {
+  it('repeated requests add a card once; a user has at most five', async () => {
     const buyer = await billing.aBuyer();
     const setupIntentId = await aSetup(buyer);
     const posts = Array.from({ length: 8 }, () => call(buyer, 'POST', '', { setupIntentId }));
@@ -66,7 +66,7 @@ describe('cards on file', () => {
     expect((await call(buyer, 'POST', '/setup', { consent: true })).status).toBe(409);
   });
 
-  it('are saved by the webhook when the page was closed, and not again after they were removed', async () => {
+  it('the webhook saves a card when the page was closed, and not again after it was removed', async () => {
     const buyer = await billing.aBuyer();
     const setupIntentId = await aSetup(buyer);
     await until(async () => (await cardsOf(buyer)).length === 1);
@@ -97,7 +97,7 @@ describe('cards on file', () => {
     });
   });
 
-  it('are not kept when the setup was not confirmed', async () => {
+  it('keeps no card when the setup was not confirmed', async () => {
     const buyer = await billing.aBuyer();
     const setup = await begin(buyer);
     const save = () => call(buyer, 'POST', '', { setupIntentId: setup.setupIntentId });
@@ -133,7 +133,7 @@ describe('cards on file', () => {
     await until(async () => (await billing.balanceOf(buyer)) === 1_000);
   });
 
-  it('are removed here and at the provider with their user', async () => {
+  it('removes the cards of a deleted user here and at the provider', async () => {
     const buyer = await billing.aBuyer();
     const card = await aSavedCard(buyer);
     const { _id: packageId } = await billing.aPackage();

@@ -146,7 +146,7 @@ describe("the list of users' credits", () => {
     expect((await get('')).status).toBe(200);
   });
 
-  it('does not count users whose e-mail is unknown', async () => {
+  it('the list of credits does not count users whose e-mail is unknown', async () => {
     const { total } = await list('');
     const userId = aUserId();
     const { _id: packageId } = await billing.aPackage();

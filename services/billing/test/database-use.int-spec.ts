@@ -73,7 +73,7 @@ describe('the shard keys of billing', () => {
     expect(wide).toEqual([]);
   });
 
-  it('are in the filters of all commands, except those that are known', () => {
+  it('the filters of all commands have the shard keys, except those that are known', () => {
     expect(billingToAllShards).toEqual(expect.arrayContaining([...simulation.toAllShards]));
   });
 });

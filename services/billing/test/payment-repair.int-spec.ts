@@ -115,7 +115,7 @@ describe('a process that died', () => {
     await makeDue(buyer);
   }
 
-  it('does not charge a payment whose process died before the provider was called', async () => {
+  it('a payment whose process died before it called the provider is not charged', async () => {
     const { buyer, packageId } = await aBuyerAndPackage();
     await anOrphan(buyer, packageId);
     await settleOpen();

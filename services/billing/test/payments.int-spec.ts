@@ -76,7 +76,7 @@ describe('buying a package', () => {
     expect(await chargesOf(buyer)).toMatchObject([{ amount: 2_000 }]);
   });
 
-  it('does not sell inactive and unknown packages', async () => {
+  it('inactive and unknown packages are not sold', async () => {
     const buyer = await billing.aBuyer();
     const { _id: inactive } = await billing.aPackage({ active: false });
     const never = packageIdSchema.parse('65f0000000000000000000ff');

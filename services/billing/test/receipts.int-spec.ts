@@ -64,7 +64,7 @@ const textOf = async (buyer: TestBuyer, id: string | undefined) =>
   await textOfPdf((await download(buyer, id)).bytes);
 
 describe('billing details', () => {
-  it('are empty until they are saved, and removed with the user', async () => {
+  it('billing details are empty until they are saved, and removed with the user', async () => {
     const buyer = await billing.aBuyer();
     const read = () => billing.http('GET', '/billing/details', { token: buyer.token });
     expect((await read()).body).toEqual({ company: '', address: '', country: '', taxId: '' });
@@ -133,7 +133,7 @@ describe('receipts', () => {
     await until(() => mails().some((mail) => 'receiptId' in mail && mail.receiptId === line?._id));
   });
 
-  it('are found by their buyer only', async () => {
+  it('only their buyer finds receipts', async () => {
     const [buyer, other] = [await billing.aBuyer(), await billing.aBuyer()];
     await pay(buyer);
     const [line] = await linesOf(buyer);
@@ -142,7 +142,7 @@ describe('receipts', () => {
     expect((await download(buyer, 'x')).status).toBe(400);
   });
 
-  it('are downloaded by admins, which the audit trail records, with the user they belong to', async () => {
+  it('admins download receipts under the user they belong to, which the audit trail records', async () => {
     const [buyer, other] = [await billing.aBuyer(), await billing.aBuyer()];
     await pay(buyer);
     const [line] = await linesOf(buyer);
@@ -158,7 +158,7 @@ describe('receipts', () => {
     expect(reads().map(({ subject }) => subject.id)).toEqual([buyer.id]);
   });
 
-  it('are followed by credit notes of refunds and returned leads, which add up with them', async () => {
+  it('credit notes of refunds and returned leads follow receipts and add up with them', async () => {
     const buyer = await billing.aBuyer();
     await pay(buyer);
     const payment = await billing.mongo.collection('payments').findOne({ userId: buyer.id });
@@ -191,7 +191,7 @@ describe('receipts', () => {
     expect(totals).toEqual([49, -9]);
   });
 
-  it('have numbers without gaps when two replicas number them and one dies in the middle (soak)', async () => {
+  it('numbers receipts without gaps when two replicas number and one dies in the middle (soak)', async () => {
     const buyers = await Promise.all(Array.from({ length: 4 }, () => billing.aBuyer()));
     await Promise.all(buyers.flatMap((buyer) => [pay(buyer), pay(buyer), pay(buyer)]));
     await issueNow();
@@ -248,7 +248,7 @@ describe('receipts', () => {
     expect(await receipts().findOne({ _id })).toMatchObject({ number: stored?.number });
   });
 
-  it('are in the export of the user with their numbers, together with cards on file', async () => {
+  it('the export of a user has the receipts with their numbers, and the cards on file', async () => {
     const buyer = await billing.aBuyer();
     await saveDetails(buyer);
     await pay(buyer, { creditAmount: 1_500, price: 80 });
@@ -274,7 +274,7 @@ describe('receipts', () => {
     expect(cards).toEqual([{ ...shown, addedAt: addedAt.toISOString() }]);
   });
 
-  it('are found by indexes', async () => {
+  it('finds receipts by indexes', async () => {
     const repository = billing.app.get(ReceiptRepository);
     await explainsWithIndex(billing.app, issueNow);
     await explainsWithIndex(billing.app, () => repository.pageOf(aUserId(), '', 10));

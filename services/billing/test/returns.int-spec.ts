@@ -37,7 +37,7 @@ const entriesOf = ({ id }: TestBuyer) =>
   billing.mongo.collection('entries').find({ userId: id }).sort({ version: 1 }).toArray();
 
 describe('returned credits', () => {
-  it('are booked once for each claim, however often and under whatever id the command comes', async () => {
+  it('books returned credits once for each claim, however often and under whatever id the command comes', async () => {
     const buyer = await billing.aBuyer();
     const command = aReturn(buyer);
     const replica = await startReplica(billing);
@@ -68,7 +68,7 @@ describe('returned credits', () => {
     expect(mismatches).toEqual([]);
   });
 
-  it('are a line of the statement', async () => {
+  it('returned credits are a line of the statement', async () => {
     const buyer = await billing.aBuyer();
     await billing.give(buyer, 100);
     await send(aReturn(buyer));
@@ -87,7 +87,7 @@ describe('returned credits', () => {
     expect(body.summary.purchaseCount).toBe(0);
   });
 
-  it('are booked to the account of a deleted user, so that the command ends and the books agree', async () => {
+  it('books returned credits to a deleted user, so that the command ends and the books agree', async () => {
     const buyer = await billing.aBuyer();
     const deletedAt = new Date().toISOString();
     await billing.bus.publish(UserDeleted, { userId: buyer.id, deletedAt });
@@ -99,7 +99,7 @@ describe('returned credits', () => {
     expect(await account()).toMatchObject({ balance: 150, version: 1, email: null });
   });
 
-  it('are replayed as the event that was published', async () => {
+  it('replays returned credits as the event that was published', async () => {
     const buyer = await billing.aBuyer();
     const command = aReturn(buyer);
     await send(command);

@@ -229,7 +229,7 @@ describe('the statement as a file', () => {
     expect(text).toContain(`Closing balance 960.5 960.5`);
   });
 
-  it('has every movement of a long time as PDF, too (soak)', async () => {
+  it('the statement as PDF has every movement of a long time, too (soak)', async () => {
     const buyer = await billing.aBuyer();
     await billing.give(buyer, 1);
     const entries = billing.mongo.collection<EntryDocument>('entries');
@@ -250,7 +250,7 @@ describe('the statement as a file', () => {
     expect(text).toContain('Closing balance 2,501 2,501');
   });
 
-  it('is empty before the first movement, and refuses a range that ends before it begins', async () => {
+  it('a statement is empty before the first movement, and refuses a range that ends before it begins', async () => {
     const buyer = await billing.aBuyer();
     expect(await csvOf(buyer)).toEqual({ opening: 0, movements: [], closing: 0 });
     const range = { from: '2026-02-01T00:00:00Z', to: '2026-01-01T00:00:00Z' };

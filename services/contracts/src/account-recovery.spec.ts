@@ -28,7 +28,7 @@ describe('what acts for a user without a session', () => {
     for (const one of [...settingUp, ...actingAtOnce]) expect(changes).toContain(one);
   });
 
-  it('has a reaction of the service that owns the thing, and a reason for each', () => {
+  it('each thing that acts without a session has a reason, and a reaction of its owner only', () => {
     for (const { name, setUpBy, reaction, why } of lastingThings) {
       expect(`${name}: ${why}`).toMatch(/\.$/);
       if (reaction)

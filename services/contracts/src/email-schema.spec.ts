@@ -6,7 +6,7 @@ const written = ' Ada\u200B@Bücher.Example ';
 const stored = 'ada@xn--bcher-kva.example';
 
 describe('an e-mail in a request', () => {
-  it('has one form for accounts, opt-outs and mails', () => {
+  it('an e-mail has one form for accounts, opt-outs and mails', () => {
     const [username, password] = ['Ada', 'correct horse'];
     expect(registerBody.parse({ username, email: written, password }).email).toBe(stored);
     expect(loginBody.parse({ email: stored.toUpperCase(), password }).email).toBe(stored);
@@ -21,13 +21,13 @@ describe('an e-mail in a request', () => {
     ['\u200B', 'required'],
     ['ada', 'expected an e-mail address'],
     [`${'a'.repeat(250)}@b.de`, 'expected at most 254 characters'],
-  ])('is refused with a reason: %j', (text, reason) => {
+  ])('refuses an e-mail with a reason: %j', (text, reason) => {
     expect(emailSchema.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([
       reason,
     ]);
   });
 
-  it('is named when it is one of many', () => {
+  it('names an invalid e-mail that is one of many', () => {
     const mail = { recipients: ['ada@x.example', 'nobody'], subject: 'a', message: 'b' };
     const [issue] = sendMailBody.safeParse(mail).error?.issues ?? [];
     expect(issue).toMatchObject({

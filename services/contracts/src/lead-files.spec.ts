@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { isRequiredLeadColumn, leadColumns } from './lead-files.js';
 
 describe('the columns of a lead', () => {
-  it('are required in uploads if they are in the specification, and no others', () => {
+  it('uploads require the columns of a lead that are in the specification, and no others', () => {
     expect(leadColumns.filter(isRequiredLeadColumn)).toEqual([
       'firstName',
       'lastName',

@@ -19,7 +19,7 @@ const invisible = Array.from(
 );
 
 describe('invisible characters', () => {
-  it.each(invisible)('are no part of a value: %j', (one) => {
+  it.each(invisible)('invisible characters are no part of a value: %j', (one) => {
     const hidden = (text: string) => `${one}${Array.from(text).join(one)}${one}`;
     expect(visibleText(hidden(' Ann Lee '))).toBe('Ann Lee');
     expect(readPhone(hidden('+1 (512) 555-0100'))).toBe('5125550100');
@@ -247,7 +247,7 @@ describe('a placeholder for a missing value', () => {
     '#DIV/0!',
     'Err:502',
     '="N/A"',
-  ])('is %s', (text) => {
+  ])('a placeholder for a missing value is %s', (text) => {
     expect(isPlaceholder(text)).toBe(true);
     expect(isMissing(text)).toBe(true);
   });
@@ -264,7 +264,7 @@ describe('a placeholder for a missing value', () => {
     '李',
     '#1 Roofing',
     '29 Palms',
-  ])('is not %j', (text) => {
+  ])('a placeholder for a missing value is not %j', (text) => {
     expect(isPlaceholder(text)).toBe(false);
   });
 });

@@ -62,7 +62,7 @@ describe('pasted phones', () => {
     '5125550100 51255501',
     '5125550100 1125550101',
     '51255501005125550101',
-  ])('does not guess phones in %s', (text) => {
+  ])('no phones are guessed in %s', (text) => {
     expect(entriesOf(text)).toEqual([[1, text]]);
   });
 

@@ -57,7 +57,7 @@ const answered = () =>
     });
 
 describe('the counts that leads answers', () => {
-  it('have a rule each', () => {
+  it('every count that leads answers has a rule', () => {
     const decided = Object.entries(countsInAnswers).map(([operation, byRule]) => [
       operation,
       Object.values(byRule).flat().sort(),
@@ -65,7 +65,7 @@ describe('the counts that leads answers', () => {
     expect(Object.fromEntries(decided)).toEqual(Object.fromEntries(answered()));
   });
 
-  it('have a rule each in refusals, too', () => {
+  it('every count in a refusal of leads has a rule', () => {
     const codes = ['leads', 'lead-offers', 'stock-alerts', 'saved-orders'].flatMap((file) => {
       const source = readFileSync(new URL(`${errors}/${file}.errors.ts`, import.meta.url), 'utf8');
       const withNumbers = /defineError<\{([^>]*)\}>\(\s*'([A-Z._]+)'/g;

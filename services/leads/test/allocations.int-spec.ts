@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => leads.close());
 
 describe('allocations', () => {
-  it('are found by their numbers', async () => {
+  it('finds allocations by their numbers', async () => {
     const file = someLeads(8);
     const dataset = await leads.aDataset(file);
     const datasetId = dataset._id as DatasetId;
@@ -60,7 +60,7 @@ describe('uploads with sold leads', () => {
     return await leads.app.get(SoldUploads).among(datasetId as DatasetId, uploads);
   }
 
-  it('are found while the purchase waits for its charge, when it is completed and when it is counted', async () => {
+  it('finds uploads with sold leads while a purchase waits for its charge, is completed and is counted', async () => {
     const dataset = await leads.aDataset();
     const sold = await leads.uploaded(dataset._id, someLeads(5));
     await leads.uploaded(dataset._id, someLeads(5));

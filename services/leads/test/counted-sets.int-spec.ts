@@ -51,7 +51,7 @@ const isCounting = async ({ token }: TestBuyer) =>
   (await leads.http<SuppressionListsView>('GET', root, { token })).body.isCounting;
 
 describe('a list of an account that never held credits', () => {
-  it('is kept but tells nothing, neither by availability and matches nor by a purchase', async () => {
+  it('a list of an account that never held credits is kept but reveals nothing in counts or purchases', async () => {
     const some = someLeads(5);
     const dataset = await leads.aDataset(some);
     const poor = leads.aBuyer(0);
@@ -84,7 +84,7 @@ describe('a list of an account that never held credits', () => {
     for (const { phoneNumber } of some.slice(0, 2)) expect(text).not.toContain(phoneNumber);
   });
 
-  it('is not asked about again once it counts, nor about accounts without lists', async () => {
+  it('asks billing no more about a list that counts, nor about accounts without lists', async () => {
     const some = someLeads(3);
     const dataset = await leads.aDataset(some);
     const [buyer, without] = [leads.aBuyer(), leads.aBuyer(0)];
@@ -110,7 +110,7 @@ describe('a list of an account that never held credits', () => {
 });
 
 describe('the changes of lists', () => {
-  it('are thirty a day for an account, through all replicas and kinds of change (soak)', async () => {
+  it('an account has thirty changes of lists a day, through all replicas and kinds of change (soak)', async () => {
     const buyer = leads.aBuyer();
     const some = someLeads(31);
     const [known = [], ...others] = some.map((lead) => [lead]);
@@ -144,7 +144,7 @@ describe('the changes of lists', () => {
 });
 
 describe('the matches of a list', () => {
-  it('are rounded, and counted again after six hours only', async () => {
+  it('rounds the matches of a list, and counts them again after six hours only', async () => {
     const some = someLeads(123);
     await leads.aDataset(some);
     const buyer = leads.aBuyer();

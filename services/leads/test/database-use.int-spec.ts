@@ -56,7 +56,7 @@ const afterStock = [
 const budget = [...reads, 'bulkWrite allocations buyer_guards holders purchases', ...afterStock];
 
 describe('the database commands of a purchase', () => {
-  it('are 10 for the first purchase of a buyer and for later ones', async () => {
+  it('a purchase costs 10 database commands, the first of a buyer and later ones', async () => {
     const dataset = await leads.aDataset(someLeads(40));
     const buyer = leads.aBuyer();
     expect(await purchaseCommands(buyer, dataset._id)).toEqual(budget);
@@ -64,7 +64,7 @@ describe('the database commands of a purchase', () => {
     expect(budget).toHaveLength(10);
   });
 
-  it('are one less when the process has read the counts in the last second', async () => {
+  it('a purchase costs one command less when the process has read the counts in the last second', async () => {
     const dataset = await leads.aDataset(someLeads(40));
     const counts = await leads.app.get(StockCountsRepository).findLatest(dataset._id);
     recentCounts().mockReturnValue(counts);
@@ -76,7 +76,7 @@ describe('the database commands of a purchase', () => {
     expect(await purchaseCommands(leads.aBuyer(), dataset._id)).toEqual(budget);
   });
 
-  it('are one more for large bitmaps, of all holders of a buyer (soak)', async () => {
+  it('a purchase costs one command more for large bitmaps, of all holders of a buyer (soak)', async () => {
     const dataset = await someScatteredLeads(leads, 4_400);
     const [buyer, rival] = [leads.aBuyer(20_000), leads.aBuyer(20_000)];
     const { jobId } = await leads.buy(rival, dataset._id, { quantity: 2_160 });
@@ -89,7 +89,7 @@ describe('the database commands of a purchase', () => {
     expect(await purchaseCommands(buyer, dataset._id)).toEqual(expected);
   });
 
-  it('are one more for the first purchase since leads were withdrawn (soak)', async () => {
+  it('the first purchase since leads were withdrawn costs one command more (soak)', async () => {
     const file = someLeads(60);
     const dataset = await leads.aDataset(file);
     const withdraw = (from: number, to: number) =>
@@ -110,7 +110,7 @@ describe('the database commands of a purchase', () => {
 });
 
 describe('the database commands of a download', () => {
-  it('are 5 for up to 32 pages of known shelves', async () => {
+  it('a download costs 5 commands for up to 32 pages of known shelves', async () => {
     const dataset = await leads.aDataset(someLeads(40));
     const buyer = leads.aBuyer();
     const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 40 });
@@ -204,7 +204,7 @@ describe('the shard keys of leads', () => {
     expect(simulation.transactions.filter(({ read }) => read.length > 1)).toEqual([]);
   });
 
-  it('are in the filters of all commands, except those that are known', () => {
+  it('the filters of all commands have the shard keys, except those that are known', () => {
     expect(leadsToAllShards).toEqual(expect.arrayContaining([...simulation.toAllShards]));
   });
 });

@@ -157,7 +157,7 @@ async function rawDownload(
 }
 
 describe('the event of a download', () => {
-  it('is stored while the file is sent; without it the response is cut', async () => {
+  it('stores the event of a download while the file is sent; without it the response is cut', async () => {
     const dataset = await leads.aDataset(someLeads(3));
     const buyer = leads.aBuyer();
     const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 3 });
@@ -174,7 +174,7 @@ describe('the event of a download', () => {
 });
 
 describe('the encoding of a download', () => {
-  it('is gzip for a client that accepts it, with the same bytes as for others', async () => {
+  it('a download is gzip for a client that accepts it, with the same bytes as for others', async () => {
     const dataset = await leads.aDataset(someLeads(700));
     const buyer = leads.aBuyer();
     const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 650 });
@@ -192,7 +192,7 @@ describe('the encoding of a download', () => {
   });
 
   it.each(['identity', 'gzip'])(
-    'does not hide that the response is cut when a later page is missing, sent as %s',
+    'gzip does not hide that the response is cut when a later page is missing, sent as %s',
     async (encoding) => {
       const pagesBefore = 32 + 256 + 1;
       const quantity = pagesBefore * 256 + 44;
@@ -215,7 +215,7 @@ describe('a download of several packs', () => {
       headers: { authorization: `Bearer ${token}` },
     });
 
-  it('is a zip file with the file of each pack, byte by byte', async () => {
+  it('a download of several packs is a zip file with the file of each pack, byte by byte', async () => {
     const dataset = await leads.aDataset(someLeads(900));
     const buyer = leads.aBuyer();
     const buy = (quantity: number) => leads.buy(buyer, dataset._id, { quantity });
@@ -236,7 +236,7 @@ describe('a download of several packs', () => {
       );
   });
 
-  it("is refused when a pack is not the buyer's, and without packs", async () => {
+  it('refuses a download of several packs when one belongs to another buyer, and without packs', async () => {
     const dataset = await leads.aDataset(someLeads(9));
     const [buyer, other] = [leads.aBuyer(), leads.aBuyer()];
     const own = await leads.buy(buyer, dataset._id, { quantity: 1 });
@@ -266,7 +266,7 @@ describe('the preview of a pack', () => {
 });
 
 describe('the list of packs', () => {
-  it('is filtered, sorted and paged by the server', async () => {
+  it('the server filters, sorts and pages the list of packs', async () => {
     const states = ['CA', 'TX'] as const;
     const file = states.flatMap((state) => someLeads(100, { state }));
     const [roofs, solar] = [

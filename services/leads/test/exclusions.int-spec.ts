@@ -23,7 +23,7 @@ afterAll(async () => {
 const root = '/leads/suppression-lists';
 
 describe('a lead whose phone is on a suppression list', () => {
-  it('is neither counted nor sold, and the order says so', async () => {
+  it('a lead whose phone is on a list is neither counted nor sold, and the order says so', async () => {
     const all = [...someLeads(30), ...someLeads(10, { state: 'TX' })];
     const dataset = await leads.aDataset(all);
     const buyer = leads.aBuyer();
@@ -39,7 +39,7 @@ describe('a lead whose phone is on a suppression list', () => {
     expect(await steps.look(leads.aBuyer(), dataset._id)).toEqual({ available: 40, owned: 0 });
   });
 
-  it('is left out at once after an upload, and for sale at once when the list is deleted', async () => {
+  it('leaves a listed lead out at once after an upload, and sells it at once when the list is deleted', async () => {
     const [old, later] = [someLeads(6), someLeads(8)];
     const dataset = await leads.aDataset(old);
     const buyer = leads.aBuyer();
@@ -53,7 +53,7 @@ describe('a lead whose phone is on a suppression list', () => {
     expect(await steps.bought(buyer, dataset._id, 5)).toHaveLength(5);
   });
 
-  it('is left out when its phone becomes dnc', async () => {
+  it('leaves a listed lead out when its phone becomes dnc', async () => {
     const [lead, more] = [aLead(), someLeads(4)];
     const dataset = await leads.aDataset([lead, ...more]);
     const buyer = leads.aBuyer();
@@ -64,7 +64,7 @@ describe('a lead whose phone is on a suppression list', () => {
     expect(await steps.look(buyer, dataset._id)).toMatchObject({ available: 4 });
   });
 
-  it('is counted right after a purchase with it was undone', async () => {
+  it('counts a listed lead right after a purchase with it was undone', async () => {
     const some = someLeads(5);
     const dataset = await leads.aDataset(some);
     const poor = leads.aBuyer(1);
@@ -78,7 +78,7 @@ describe('a lead whose phone is on a suppression list', () => {
     expect(await steps.look(poor, dataset._id)).toMatchObject({ available: 4, owned: 0 });
   });
 
-  it('is left out of an exclusive dataset, whatever others buy there', async () => {
+  it('leaves a listed lead out of an exclusive dataset, whatever others buy there', async () => {
     const some = someLeads(10);
     const dataset = await leads.aDataset(some, { exclusive: true });
     const [buyer, rival] = [leads.aBuyer(), leads.aBuyer()];
@@ -90,7 +90,7 @@ describe('a lead whose phone is on a suppression list', () => {
     expect(await steps.look(buyer, dataset._id)).toEqual({ available, owned: 0 });
   });
 
-  it('is left out of an exclusive dataset where a buyer gave leads back and another bought as many', async () => {
+  it('leaves a listed lead out of an exclusive dataset after a buyer gave leads back and another bought as many', async () => {
     const [listed, others] = [someLeads(4), someLeads(6)];
     const dataset = await leads.aDataset([...listed, ...others], { exclusive: true });
     const [buyer, poor, rival] = [leads.aBuyer(), leads.aBuyer(1), leads.aBuyer()];
@@ -103,7 +103,7 @@ describe('a lead whose phone is on a suppression list', () => {
     expect(await steps.look(buyer, dataset._id)).toEqual({ available: 2, owned: 0 });
   });
 
-  it('is not sold by any purchase that begins after the list was changed', async () => {
+  it('no purchase that begins after the change of a list sells a listed lead', async () => {
     const some = someLeads(60);
     const dataset = await leads.aDataset(some);
     const buyer = leads.aBuyer();
@@ -139,7 +139,7 @@ describe('a lead whose phone is on a suppression list', () => {
     expect(await countCommands(leads, buy, { ignored })).toEqual(without);
   });
 
-  it('is found among many phones on the list (soak)', async () => {
+  it('finds a listed lead among many phones on the list (soak)', async () => {
     const some = someLeads(20);
     const dataset = await leads.aDataset(some);
     const buyer = leads.aBuyer();
@@ -160,7 +160,7 @@ describe('a lead whose e-mail is on a suppression list', () => {
   const shared = 'info@corp.example';
   const withEmail = (email: string, more = {}) => aLead({ email, ...more });
 
-  it('is neither counted nor sold, whatever its phone, and several leads may have the e-mail', async () => {
+  it('a lead with a listed e-mail is neither counted nor sold, whatever its phone, also when leads share it', async () => {
     const gone = [withEmail(shared), withEmail(shared, { state: 'TX' }), withEmail('a@b.example')];
     const dataset = await leads.aDataset([...gone, ...someLeads(5)]);
     const buyer = leads.aBuyer();
@@ -174,7 +174,7 @@ describe('a lead whose e-mail is on a suppression list', () => {
     expect(await steps.look(buyer, dataset._id)).toEqual({ available: 3, owned: 5 });
   });
 
-  it('is left out at once after uploads, changes of its status, and merges of the directory (soak)', async () => {
+  it('leaves a lead with a listed e-mail out at once after uploads, status changes and merges (soak)', async () => {
     const dataset = await leads.aDataset(someLeads(3));
     const buyer = leads.aBuyer();
     await steps.listTexts(buyer, [shared]);
@@ -216,7 +216,7 @@ describe('a lead whose e-mail is on a suppression list', () => {
     expect([none.status, none.text]).toEqual([400, expect.stringContaining('no e-mail address')]);
   });
 
-  it('is found when a process dies while it reads e-mails, and when two read them at once', async () => {
+  it('finds a listed e-mail when a process dies while it reads e-mails, and when two read them at once', async () => {
     const dataset = await leads.aDataset([withEmail(shared), ...someLeads(600)]);
     const buyer = leads.aBuyer();
     await steps.listTexts(buyer, [shared]);

@@ -41,7 +41,7 @@ const states = ['CA', 'NY', 'TX'] as const;
 const leadsInThreeStates = (each: number) => states.flatMap((state) => someLeads(each, { state }));
 
 describe('the owners of leads on some shelves', () => {
-  it('are read in pages, each once, and no others', async () => {
+  it('reads the owners of leads on some shelves in pages, each once, and no others', async () => {
     const dataset = await leads.aDataset(leadsInThreeStates(2));
     const buyers = (['CA', 'NY', 'CA', 'TX'] as const).map((state) => ({
       ...leads.aBuyer(),

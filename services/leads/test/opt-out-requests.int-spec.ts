@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => leads.close());
 
 describe('a request on the public page', () => {
-  it('is proved by a code that works once, answers every address the same, and mails the certificate', async () => {
+  it('a code that works once proves a request; all addresses get one answer; the certificate is mailed', async () => {
     const email = `ann${Date.now()}@example.com`;
     const gone = aLead({ email });
     const dataset = await leads.aDataset([gone]);
@@ -114,7 +114,7 @@ describe('a request on the public page', () => {
     expect((await steps.post('/opt-outs', { email, code: newer })).status).toBe(201);
   });
 
-  it('has a certificate only under its secret', async () => {
+  it('the certificate of a request is shown only under its secret', async () => {
     const { status } = await leads.http('GET', '/opt-out-certificates/guessed');
     expect(status).toBe(404);
   });
@@ -134,7 +134,7 @@ describe('an opt-out of an e-mail', () => {
     expect(again.body).toMatchObject({ validCount: 1, refusedCount: 1 });
   });
 
-  it('is refused with another phone, also in a file with nothing else, and beside duplicates', async () => {
+  it('refuses an opted-out e-mail with another phone, in a file with nothing else, and beside duplicates', async () => {
     const email = 'otto.out@example.com';
     await steps.optOut({ email });
     const dataset = await leads.aDataset([aLead()]);
@@ -150,7 +150,7 @@ describe('an opt-out of an e-mail', () => {
     expect(await leads.available(leads.aBuyer(), dataset._id)).toBe(2);
   });
 
-  it('does not come back with a phone that becomes dnc', async () => {
+  it('an opted-out e-mail does not come back with a phone that becomes dnc', async () => {
     const email = 'dora.out@example.com';
     await steps.optOut({ email });
     const lead = aLead();

@@ -97,7 +97,7 @@ describe('a phone that the e-mail of its request does not prove', () => {
     expect((await steps.decide(id, 'accept')).body.code).toBe('LEADS.OPT_OUT_DECIDED');
   });
 
-  it('is erased when an admin accepts, as a proved one', async () => {
+  it('erases an unproved phone as a proved one when an admin accepts', async () => {
     const { lead, dataset, owner, packId, token, id } = await aHeldPhone();
     expect((await steps.decide(id, 'accept')).status).toBe(200);
     await steps.carriedOut(token);
@@ -107,7 +107,7 @@ describe('a phone that the e-mail of its request does not prove', () => {
     expect((await steps.decide(id, 'decline')).body.code).toBe('LEADS.OPT_OUT_DECIDED');
   });
 
-  it('is carried out without an admin when any lead has it with the proved e-mail', async () => {
+  it('opts an unproved phone out without an admin when any lead has it with the proved e-mail', async () => {
     const email = 'Real.Owner@company.example';
     const lead = aLead({ email });
     const elsewhere = { ...lead, email: 'office@company.example' };

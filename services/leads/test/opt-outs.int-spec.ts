@@ -154,7 +154,7 @@ describe('an opt-out of a phone', () => {
     expect(more.body).toMatchObject({ validCount: 3 });
   });
 
-  it('is withdrawn before pages are searched; all that wait share a search; one that fails holds up no other (soak)', async () => {
+  it('withdraws opt-outs before one shared search of pages; one that fails holds up no other (soak)', async () => {
     const people = someLeads(4);
     const dataset = await leads.aDataset([...people, aLead()]);
     const optOuts = [leads, other].map((one) => one.app.get(OptOutRepository, { strict: false }));
@@ -199,7 +199,7 @@ describe('an opt-out of a phone', () => {
     expect(await leads.mongo.collection('opt_outs').countDocuments(open)).toBe(0);
   });
 
-  it('does nothing more when it is requested again, also at once (soak)', async () => {
+  it('an opt-out that is requested again, also at once, does nothing more (soak)', async () => {
     const gone = aLead();
     const dataset = await leads.aDataset([gone]);
     const buyer = leads.aBuyer();
@@ -219,7 +219,7 @@ describe('an opt-out of a phone', () => {
     expect(await hashes()).toBe(known);
   });
 
-  it('is not undone by uploads that run at the same moment (soak)', async () => {
+  it('uploads that run at the same moment do not undo an opt-out (soak)', async () => {
     const people = someLeads(6);
     const datasets = await Promise.all(people.map(() => leads.aDataset([aLead()])));
     const buyer = leads.aBuyer();

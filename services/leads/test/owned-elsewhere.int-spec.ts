@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 describe('a lead whose phone the buyer owns in another dataset', () => {
-  it('is neither counted nor sold to this buyer, and to others it is', async () => {
+  it('a lead that the buyer owns in another dataset is for sale to other buyers only', async () => {
     const [common, first, second] = [someLeads(10), someLeads(5), someLeads(7)];
     const a = await leads.aDataset([...common, ...first]);
     const b = await leads.aDataset([...common, ...second]);
@@ -34,7 +34,7 @@ describe('a lead whose phone the buyer owns in another dataset', () => {
     expect(body.code).toBe('LEADS.NO_LEADS_AVAILABLE');
   });
 
-  it('is left out after later uploads to both datasets, from an exclusive and to an exclusive one (soak)', async () => {
+  it('leaves owned leads out after later uploads, also from and to an exclusive dataset (soak)', async () => {
     const [one, two, three] = [someLeads(4), someLeads(4), someLeads(4)];
     const a = await leads.aDataset(one, { exclusive: true });
     const b = await leads.aDataset(one);
@@ -52,7 +52,7 @@ describe('a lead whose phone the buyer owns in another dataset', () => {
     expect(await steps.look(buyer, a._id)).toEqual({ available: 0, ...left });
   });
 
-  it('is counted once if it is on a list, too, and for sale again when its purchase was undone', async () => {
+  it('counts an owned lead once if it is listed, too, and sells it again when its purchase was undone', async () => {
     const some = someLeads(6);
     const a = await leads.aDataset(some);
     const b = await leads.aDataset(some);
@@ -68,7 +68,7 @@ describe('a lead whose phone the buyer owns in another dataset', () => {
     expect(await steps.look(buyer, b._id)).toEqual({ available: 0, ...left });
   });
 
-  it('is sold when the order or the buyer includes it', async () => {
+  it('sells an owned lead when the order or the buyer includes it', async () => {
     const some = someLeads(8);
     const [a, b] = [await leads.aDataset(some), await leads.aDataset(some)];
     const buyer = leads.aBuyer();
@@ -88,7 +88,7 @@ describe('a lead whose phone the buyer owns in another dataset', () => {
     expect(body).toEqual({ includeOwned: true });
   });
 
-  it('is counted once in the dataset where an order included it', async () => {
+  it('counts an owned lead once in the dataset where an order included it', async () => {
     const [common, fresh] = [someLeads(6), someLeads(3)];
     const [a, b] = [await leads.aDataset(common), await leads.aDataset([...common, ...fresh])];
     const buyer = leads.aBuyer();
@@ -102,7 +102,7 @@ describe('a lead whose phone the buyer owns in another dataset', () => {
     expect((await steps.bought(buyer, b._id, 3)).toSorted()).toEqual(phonesOf(fresh).toSorted());
   });
 
-  it('is counted once when an order includes it in another process while it is looked for', async () => {
+  it('counts an owned lead once when another process includes it while it is looked for', async () => {
     const [common, fresh] = [someLeads(6), someLeads(3)];
     const [a, b] = [await leads.aDataset(common), await leads.aDataset([...common, ...fresh])];
     await steps.look(leads.aBuyer(), b._id, other);
@@ -122,7 +122,7 @@ describe('a lead whose phone the buyer owns in another dataset', () => {
     expect(seen).toEqual({ available: 3, owned: 6, ownedElsewhere: 4 });
   });
 
-  it('is never sold twice by purchases in four datasets and two processes at the same time', async () => {
+  it('never sells an owned lead twice to purchases in four datasets and two processes at the same time', async () => {
     const common = someLeads(40);
     const four = await Promise.all(
       [0, 1, 2, 3].map(() => leads.aDataset([...common, ...someLeads(20)])),

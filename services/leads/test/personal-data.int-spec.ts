@@ -62,7 +62,7 @@ async function saveOrder({ token }: TestBuyer, datasetId: string): Promise<void>
 }
 
 describe('the export of a user', () => {
-  it('has the files of every service, the pages of the ledger, packs as downloaded, and lists', async () => {
+  it('the export of a user has the files of every service, the ledger, packs as downloaded, and lists', async () => {
     const buyer = aKnownBuyer();
     const dataset = await leads.aDataset(someLeads(30));
     const packs = [];
@@ -90,7 +90,7 @@ describe('the export of a user', () => {
     }
   });
 
-  it('is for the user and for admins, whose exports are in the audit trail', async () => {
+  it('the export is for the user and for admins, whose exports are in the audit trail', async () => {
     const buyer = aKnownBuyer();
     const path = `/admin/user-exports/${buyer.id}`;
     expect((await exported(buyer.token, path)).status).toBe(403);
@@ -106,7 +106,7 @@ describe('the export of a user', () => {
     ]);
   });
 
-  it('has the phones of a list that changes meanwhile, and none of one that is deleted', async () => {
+  it('the export has the phones of a list that changes meanwhile, and none of one that is deleted', async () => {
     const buyer = aKnownBuyer();
     const { list } = (await addList(buyer, 'Customers', '2015550100')).body;
     const to = `/leads/suppression-lists/${list._id}`;

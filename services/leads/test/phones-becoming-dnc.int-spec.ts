@@ -45,7 +45,7 @@ describe('a phone that becomes dnc', () => {
     expect(await leads.available(leads.aBuyer(), dataset._id)).toBe(6);
   });
 
-  it('does not sell a phone that became dnc to a buyer who owns it as clean', async () => {
+  it('a phone that became dnc is not sold to a buyer who owns it as clean', async () => {
     const file = someLeads(10);
     const dataset = await leads.aDataset(file);
     const [owner, other] = [leads.aBuyer(), leads.aBuyer()];
@@ -127,7 +127,7 @@ async function bought(buyer: TestBuyer, datasetId: string, quantity: number) {
 }
 
 describe('the file of a pack as of today', () => {
-  it('has the status of today and the day of its check, and leaves the first file as it was', async () => {
+  it('a pack as of today has the status and check of today, and leaves the first file as it was', async () => {
     const file = someLeads(20);
     const dataset = await leads.aDataset();
     const checks = { dncCheckedOn: '2025-06-01', dncSource: 'Files' };

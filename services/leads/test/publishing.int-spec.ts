@@ -40,7 +40,7 @@ async function boughtBeforeTheDeath(dueAt: Date): Promise<string> {
 }
 
 describe('the event of a completed purchase', () => {
-  it('is published once, and the purchase is no longer marked then', async () => {
+  it('publishes the event of a purchase once, and the purchase is no longer marked then', async () => {
     const jobId = await bought();
     await until(() => published(jobId).length > 0);
     await until(async () => !(await isMarked(jobId)));
@@ -48,7 +48,7 @@ describe('the event of a completed purchase', () => {
     expect(published(jobId)).toHaveLength(1);
   });
 
-  it('is published by another process when the first one died before', async () => {
+  it('another process publishes the event of a purchase when the first one died before', async () => {
     const jobId = await boughtBeforeTheDeath(new Date(0));
     await sweep();
     await until(async () => !(await isMarked(jobId)));
@@ -63,7 +63,7 @@ describe('the event of a completed purchase', () => {
     });
   });
 
-  it('is published again under the same message id when the process died before it removed the mark', async () => {
+  it('publishes an event again under the same id when the process died before it removed the mark', async () => {
     const jobId = await bought();
     await until(async () => !(await isMarked(jobId)));
     await purchases().updateOne({ _id: jobId }, { $set: { publishing: { dueAt: new Date(0) } } });
@@ -72,7 +72,7 @@ describe('the event of a completed purchase', () => {
     expect(new Set(published(jobId).map(({ messageId }) => messageId)).size).toBe(1);
   });
 
-  it('is left to the process that completed the purchase for some seconds (soak)', async () => {
+  it('leaves the event for some seconds to the process that completed the purchase (soak)', async () => {
     const jobId = await boughtBeforeTheDeath(new Date(Date.now() + 60_000));
     await sweep();
     expect(published(jobId)).toEqual([]);
@@ -85,7 +85,7 @@ describe('the event of a completed purchase', () => {
 });
 
 describe('purchases that end at the same time', () => {
-  it('are completed with fewer commands than purchases (soak)', async () => {
+  it('completes purchases that end at the same time with fewer commands than purchases (soak)', async () => {
     const buyers = Array.from({ length: 12 }, () => leads.aBuyer());
     const dataset = await leads.aDataset(someLeads(40));
     const buy = async () => {

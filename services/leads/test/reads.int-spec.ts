@@ -76,7 +76,7 @@ describe('the database commands of a read', () => {
     expect(sent.toSorted()).toEqual(budget);
   });
 
-  it('are shared by requests of the same moment', async () => {
+  it('reads of the same moment share database commands', async () => {
     const { id, buyer } = await anOwner();
     const availability = leads.app.get(AvailabilityService);
     const query = {
@@ -157,7 +157,7 @@ describe('the database commands of a read', () => {
     expect((await overview()).use.reduce((sum, one) => sum + one.leads, 0)).toBe(13);
   });
 
-  it('are none for the status of a purchase that this process has completed', async () => {
+  it('the status of a purchase that this process has completed costs no command', async () => {
     const { _id: id } = await leads.aDataset(someLeads(1));
     const [buyer, stranger] = [leads.aBuyer(), leads.aBuyer()];
     const { jobId } = (await leads.request(buyer, id, { quantity: 1 })).body.data;
@@ -188,7 +188,7 @@ describe('samples', () => {
   const ask = (path: string, { token }: TestBuyer) =>
     leads.http<SamplesView>('GET', path, { token });
 
-  it('are five masked rows of the stock, the same all day, without a command when asked again', async () => {
+  it('samples are five masked rows of the stock, the same all day, without a command when asked again', async () => {
     const dataset = await leads.aDataset([...someLeads(300), ...someLeads(9, { state: 'TX' })]);
     const buyer = leads.aBuyer();
     const first = await ask(samplesPath(dataset._id), buyer);
@@ -225,7 +225,7 @@ describe('samples', () => {
     expect((await names('dnc')).toSorted()).toEqual([x, y]);
   });
 
-  it('are refused of an exclusive dataset, for a state that does not exist and without a session', async () => {
+  it('refuses samples of an exclusive dataset, for an unknown state and without a session', async () => {
     const buyer = leads.aBuyer();
     const { _id: exclusive } = await leads.aDataset([], { exclusive: true });
     const code = async (path: string) => {

@@ -56,7 +56,7 @@ describe('a pack', () => {
     expect(today.map((lead) => lead.today)).toEqual(['clean', 'dnc', 'clean']);
   });
 
-  it('is searched by phone, name and e-mail', async () => {
+  it('searches a pack by phone, name and e-mail', async () => {
     const pack = await steps.aPack(40);
     const phone = pack.phones[33] ?? '';
     const found = await steps.leadsOf(pack, `?search=${phone.slice(2)}`);
@@ -69,7 +69,7 @@ describe('a pack', () => {
     expect((await steps.leadsOf(pack, '?search=nobody')).total).toBe(0);
   });
 
-  it('is not found by another buyer', async () => {
+  it('another buyer does not find a pack', async () => {
     const pack = await steps.aPack(5);
     const stranger = { ...pack, buyer: leads.aBuyer() };
     expect(await steps.detailsOf(stranger)).toMatchObject({ code: 'LEADS.PACK_NOT_FOUND' });
@@ -82,7 +82,7 @@ describe('a pack', () => {
 describe('a claim', () => {
   let refused: TestPack | undefined;
 
-  it('is approved at once within the automatic share, and its credits are sent once', async () => {
+  it('approves a claim at once within the automatic share, and sends its credits once', async () => {
     const pack = await steps.aPack();
     const { status, body } = await steps.claim(pack, { leads: ['CA-3', 'CA-7'] });
     expect(status).toBe(201);
@@ -171,13 +171,13 @@ describe('a claim', () => {
       'LEADS.LEADS_NOT_IN_PACK',
     ],
     ['above the cap', { leads: ['CA-1', 'CA-2'] }, 409, 'LEADS.RETURN_CAP_EXCEEDED'],
-  ])('is refused %s', async (_, body, status, code) => {
+  ])('refuses a claim %s', async (_, body, status, code) => {
     refused ??= await steps.aPack(10);
     expect(await steps.claim(refused, body)).toMatchObject({ status, body: { code } });
     expect(await steps.claimsOf(refused)).toEqual([]);
   });
 
-  it('is refused after the window, by the terms of the time of the purchase', async () => {
+  it('refuses a claim after the window, by the terms of the time of the purchase', async () => {
     const pack = await steps.aPack(10);
     const policy = { windowDays: 0, capPercent: 50, automaticPercent: 0, withdrawAfterBuyers: 3 };
     const put = (body: ReturnsPolicy) =>
@@ -232,7 +232,7 @@ describe('claims at once', () => {
     expect(steps.paymentsOf(pack)).toMatchObject([{ amount: 50 }]);
   });
 
-  it('are one claim when they have the same key, and refused when the key belongs to another', async () => {
+  it('claims at once with the same key are one claim, and refused when the key belongs to another', async () => {
     const pack = await steps.aPack(50);
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, i) =>
@@ -271,7 +271,7 @@ describe('claims at once', () => {
 });
 
 describe('what leads knows of an account', () => {
-  it('is the newest report of billing, in any order and repeated', async () => {
+  it('keeps what billing last reported on an account, in any order and repeated', async () => {
     const [ann, bob] = [await leads.aPayingBuyer(), leads.aBuyer()];
     const buyers = leads.app.get(BuyersService);
     const report = (version: number, paid: number, balance = 0) => ({

@@ -45,7 +45,7 @@ describe('a saved order', () => {
     ...more,
   });
 
-  it('is saved once under its key, listed with price and states without stock, changed and deleted', async () => {
+  it('saves an order once under its key; lists it with price and states without stock; changes and deletes it', async () => {
     const dataset = await leads.aDataset(someLeads(2));
     const buyer = leads.aBuyer();
     const body = anOrder(dataset._id);
@@ -96,7 +96,7 @@ describe('a saved order', () => {
     expect(renamed.body).toMatchObject({ name: 'Old', price: null });
   });
 
-  it('is refused beyond the limit, also by requests at the same time', async () => {
+  it('refuses saved orders beyond the limit, also by requests at the same time', async () => {
     const { _id } = await leads.aDataset();
     const buyer = leads.aBuyer();
     const names = Array.from({ length: maxSavedOrders + 10 }, (_, i) => `Order ${i}`);
@@ -110,7 +110,7 @@ describe('a saved order', () => {
     expect(await listed(buyer)).toHaveLength(maxSavedOrders);
   });
 
-  it('is found by the index of its buyer', async () => {
+  it('finds a saved order by the index of its buyer', async () => {
     const saved = leads.app.get(SavedOrderRepository, { strict: false });
     const { id } = leads.aBuyer();
     const orderId = id as string as SavedOrderId;
@@ -128,7 +128,7 @@ describe('a saved order', () => {
     ['quantity', { quantity: 0 }],
     ['includeOwned', { includeOwned: 'yes' }],
     ['acceptPartial', { acceptPartial: true }],
-  ])('is refused with a wrong %s, which the answer names', async (field, wrong) => {
+  ])('refuses a saved order with a wrong %s, which the answer names', async (field, wrong) => {
     const body = anOrder('65f0000000000000000000ff', wrong);
     const answer = await send(leads.aBuyer(), 'POST', { body });
     expect(answer.status).toBe(400);
@@ -193,7 +193,7 @@ describe('a schedule after its account was recovered', () => {
     return reports()[0]?.switchedOff;
   }
 
-  it('is paused with the reason, once, and stays on after its owner resumed it', async () => {
+  it('a recovery pauses a schedule with the reason, once; it stays on after its owner resumed it', async () => {
     const { _id } = await leads.aDataset();
     const owner = anOwner();
     const id = await aSchedule(owner.before, _id, 'Weekly');
@@ -210,7 +210,7 @@ describe('a schedule after its account was recovered', () => {
     expect((await schedulesOf(owner)).get(id)).toMatchObject({ state: 'on', pausedBecause: null });
   });
 
-  it('is paused if it, or the order that it buys, was changed since the moment of the recovery', async () => {
+  it('a recovery pauses a schedule if it, or its order, was changed since the moment of the recovery', async () => {
     const { _id } = await leads.aDataset();
     const owner = anOwner();
     const [old, changed] = [
@@ -233,7 +233,7 @@ describe('a schedule after its account was recovered', () => {
     ]);
   });
 
-  it('is not set up by requests that were running, before or after the recovery arrives (soak)', async () => {
+  it('no request that ran at a recovery sets up a schedule, before or after the recovery arrives (soak)', async () => {
     const { _id } = await leads.aDataset();
     const owner = anOwner();
     const ids = await Promise.all(

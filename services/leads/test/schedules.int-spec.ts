@@ -45,7 +45,7 @@ describe('the schedule of a saved order', () => {
       { token, ...(body && { body }) },
     );
 
-  it('is set, listed, paused, resumed and deleted by its buyer only', async () => {
+  it('only its buyer sets, lists, pauses, resumes and deletes the schedule of a saved order', async () => {
     const { _id } = await leads.aDataset(someLeads(1));
     const [buyer, stranger] = [leads.aBuyer(), leads.aBuyer()];
     const to = `/leads/saved-orders/${await save(buyer, _id, 1)}/schedule`;
@@ -85,14 +85,14 @@ describe('the schedule of a saved order', () => {
     ['every', { schedule: { every: 'year' } }],
     ['creditsPerRun', { creditsPerRun: 0.55 }],
     ['onShortage', { onShortage: 'hope' }],
-  ])('is refused with a wrong %s, which the answer names', async (field, wrong) => {
+  ])('refuses a schedule with a wrong %s, which the answer names', async (field, wrong) => {
     const path = '/leads/saved-orders/65f0000000000000000000ff/schedule';
     const answer = await send(leads.aBuyer(), 'PUT', path, { ...daily, ...wrong });
     expect(answer.status).toBe(400);
     expect(answer.text).toContain(field);
   });
 
-  it('is found by an index, and so are its runs', async () => {
+  it('finds a schedule and its runs by an index', async () => {
     const orders = leads.app.get(StandingOrderRepository, { strict: false });
     const runs = leads.app.get(StandingRunRepository, { strict: false });
     const { id: buyerId } = leads.aBuyer();

@@ -134,7 +134,7 @@ describe('a Do Not Call check', () => {
     expect(await checked('NY')).toMatchObject(upload);
   });
 
-  it('does the same once when it is repeated, and nothing for a deleted dataset (soak)', async () => {
+  it('a repeated Do Not Call check runs once, and does nothing for a deleted dataset (soak)', async () => {
     const file = someLeads(5);
     const dataset = await leads.aDataset(file);
     const datasetId = dataset._id;
@@ -187,7 +187,7 @@ describe('a Do Not Call check', () => {
     expect(await leads.mongo.collection('scrub_parts').countDocuments({ scrubId: id })).toBe(0);
   });
 
-  it('is tried later and later while a dataset fails, without holding up others, and says so (soak)', async () => {
+  it('tries a check later and later while a dataset fails, says so, and holds up no others (soak)', async () => {
     const file = someLeads(6);
     const [busy, other] = [await leads.aDataset(file), await leads.aDataset(file)];
     const id = await steps.started([phonesOf(file).slice(0, 2)]);
@@ -223,7 +223,7 @@ describe('a Do Not Call check', () => {
     expect(await steps.shown(id)).toMatchObject({ state: 'completed', trouble: null });
   });
 
-  it('is stopped between two steps by an admin, and undone (soak)', async () => {
+  it('an admin stops a Do Not Call check between two steps, and undoes it (soak)', async () => {
     const file = someLeads(8);
     const [one, two] = [await leads.aDataset(file), await leads.aDataset(file)];
     const all = phonesOf(file);
@@ -248,7 +248,7 @@ describe('a Do Not Call check', () => {
     expect((await steps.post(`/${id}/undo`)).body).toMatchObject({ state: 'undone' });
   });
 
-  it('is not started without all parts, and takes none afterwards (soak)', async () => {
+  it('starts no Do Not Call check without all parts, and takes none afterwards (soak)', async () => {
     const { body } = await steps.post('', aCheck);
     await steps.send(body._id, 1, ['9175550101']);
     await steps.send(body._id, 3, ['9175550103']);
@@ -268,7 +268,7 @@ describe('a Do Not Call check', () => {
     ['checkedOn', { checkedOn: '2999-01-01' }],
     ['source', { source: '' }],
     ['areaCodes.0', { areaCodes: ['12'] }],
-  ])('is refused with the name of the field %s', async (field, wrong) => {
+  ])('refuses a Do Not Call check with the name of the field %s', async (field, wrong) => {
     const { status, body } = await steps.post<unknown>('', { ...aCheck, ...wrong });
     expect(status).toBe(400);
     expect(JSON.stringify(body)).toContain(field);

@@ -92,7 +92,7 @@ describe('two changes of one version by a buyer', () => {
     return { send, body, path: `${orders}/${_id}` };
   }
 
-  it('are made once to a saved order, which is not deleted in an old window', async () => {
+  it('makes one of two changes to a saved order, and does not delete it from an old window', async () => {
     const { send, body, path } = await anOrder();
     const { statuses, refusal } = await changesOfOneVersion({
       version: async () =>
@@ -107,7 +107,7 @@ describe('two changes of one version by a buyer', () => {
     expect((await send('DELETE', path)).status).toBe(200);
   });
 
-  it('are made once to a schedule, also when it was deleted and set again', async () => {
+  it('makes one of two changes to a schedule, also when it was deleted and set again', async () => {
     const { send, path: order } = await anOrder();
     const path = `${order}/schedule`;
     const daily = { schedule: { every: 'weekday' }, hour: 9, zone: 'UTC', onShortage: 'skip' };

@@ -24,7 +24,7 @@ const {
 const { suspended, deleted } = world;
 
 describe('a standing order', () => {
-  it('is bought once a date by two replicas, over both changes of the clocks and an outage', async () => {
+  it('two replicas buy a standing order once a date, over both changes of the clocks and an outage', async () => {
     const { _id } = await world.leads.aDataset(someLeads(9));
     const timetable = { schedule: { every: 'week', weekday: 7 }, hour: 2 };
     const standing = await aStandingOrder(_id, 3, { ...timetable, zone: 'America/New_York' });
@@ -55,7 +55,7 @@ describe('a standing order', () => {
     expect((await stateOf(standing))?.nextRunAt).toBe('2037-11-08T06:00:00.000Z');
   });
 
-  it('is bought once when its process dies before the purchase, and after it', async () => {
+  it('buys a standing order once when its process dies before the purchase, and after it', async () => {
     const { _id } = await world.leads.aDataset(someLeads(5));
     const standing = await aStandingOrder(_id, 2);
     const dies = async () => {
@@ -193,7 +193,7 @@ describe('a standing order', () => {
     expect(bought.map(({ date }) => date)).toEqual(['2037-04-01', '2037-03-05']);
   });
 
-  it('is paused with the reason after five failures, and when its dataset is deleted (soak)', async () => {
+  it('pauses a standing order with the reason after five failures, and when its dataset is deleted (soak)', async () => {
     const { _id } = await world.leads.aDataset(someLeads(9));
     const gone = await world.leads.aDataset(someLeads(2));
     const orphan = await aStandingOrder(gone._id, 1);
@@ -232,7 +232,7 @@ describe('a standing order', () => {
     ]);
   });
 
-  it('is skipped without a mail while its account is locked or about to be deleted', async () => {
+  it('skips a standing order without a mail while its account is locked or about to be deleted', async () => {
     const { _id } = await world.leads.aDataset(someLeads(3));
     const [standing, orphan] = [await aStandingOrder(_id, 1), await aStandingOrder(_id, 1)];
     suspended.add(standing.buyer.id);

@@ -69,7 +69,7 @@ const phonesOf = (changes: readonly StatusChangeView[]) =>
 const phones = (file: readonly CsvLead[]) => file.map(({ phoneNumber }) => phoneNumber).sort();
 
 describe('changes of bought leads', () => {
-  it('are listed for their owner only, with the check that found them', async () => {
+  it('lists changes of bought leads for their owner only, with the check that found them', async () => {
     const file = someLeads(20);
     const dataset = await leads.aDataset(file);
     const [owner, other] = [leads.aBuyer(), leads.aBuyer()];
@@ -97,7 +97,7 @@ describe('changes of bought leads', () => {
     expect((await page(other)).changes).toEqual([]);
   });
 
-  it('are read in pages of any length, each lead once', async () => {
+  it('reads changes of bought leads in pages of any length, each lead once', async () => {
     const file = someLeads(30);
     const [first, second] = [await leads.aDataset(file), await leads.aDataset(someLeads(5))];
     const buyer = leads.aBuyer();
@@ -134,7 +134,7 @@ describe('changes of bought leads', () => {
     expect(csv.text).toContain(`${mine[0]?.phoneNumber},Ann,Lee,CA,dnc,`);
   });
 
-  it('are listed for the one owner of a lead in an exclusive dataset', async () => {
+  it('lists changes for the one owner of a lead in an exclusive dataset', async () => {
     const file = someLeads(10);
     const dataset = await leads.aDataset(file, { exclusive: true });
     const [one, two] = [leads.aBuyer(), leads.aBuyer()];
@@ -161,7 +161,7 @@ describe('changes of bought leads', () => {
   });
 
   it.each(['?since=nonsense', '?limit=0', '?limit=1001', '?before=1'])(
-    'are refused with the name of the field: %s',
+    'refuses a request for changes with the name of the field: %s',
     async (query) => {
       const { token } = leads.aBuyer();
       const { status, body } = await leads.http<{ details: unknown }>('GET', `${path}${query}`, {
@@ -197,7 +197,7 @@ describe('the number of unseen changes', () => {
 });
 
 describe('the status log', () => {
-  it('has no entry of an upload whose transaction was aborted, and no gap after it', async () => {
+  it('the status log has no entry of an upload whose transaction was aborted, and no gap after it', async () => {
     const file = someLeads(4);
     const dataset = await leads.aDataset(file);
     const buyer = leads.aBuyer();
@@ -305,7 +305,7 @@ describe('the mail of a day about changed leads', () => {
     expect(sent.filter((one) => one === 'find status_readers')).toHaveLength(4);
   });
 
-  it('is sent once when another process takes over, and when a process dies before it is stored (soak)', async () => {
+  it('sends the mail of a day once when another process takes over, or one dies before it is stored (soak)', async () => {
     const file = someLeads(5);
     const dataset = await leads.aDataset(file, { exclusive: true });
     const [one, two] = [leads.aBuyer(), leads.aBuyer()];
@@ -338,7 +338,7 @@ describe('the mail of a day about changed leads', () => {
     expect(await runs().findOne({ _id: 'daily' })).not.toHaveProperty('to');
   });
 
-  it('is not set for a user who was deleted', async () => {
+  it('sets no mail of a day for a user who was deleted', async () => {
     const buyer = leads.aBuyer();
     await changeSettings(buyer, false);
     await leads.bus.publish(UserDeleted, { userId: buyer.id, deletedAt: new Date().toISOString() });

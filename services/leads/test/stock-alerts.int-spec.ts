@@ -104,7 +104,7 @@ describe('a stock alert', () => {
     ]);
   });
 
-  it('does not count leads that the buyer owns, and waits again on request (soak)', async () => {
+  it('a stock alert does not count leads that the buyer owns, and waits again on request (soak)', async () => {
     const { _id } = await leads.aDataset(inTexas(5));
     const buyer = leads.aBuyer();
     await leads.buy(buyer, _id, { states: ['TX'], quantity: 5 });
@@ -122,7 +122,7 @@ describe('a stock alert', () => {
     await isTold(buyer, 2);
   });
 
-  it('is reached when a suppression list with the missing leads is deleted (soak)', async () => {
+  it('a stock alert is reached when a suppression list with the missing leads is deleted (soak)', async () => {
     const file = inTexas(4);
     const { _id } = await leads.aDataset(file);
     const buyer = leads.aBuyer();
@@ -160,7 +160,7 @@ describe('a stock alert', () => {
     await isTold(buyer, 1);
   });
 
-  it('is looked at again when leads arrive between the count and the thresholds (soak)', async () => {
+  it('a stock alert counts again when leads arrive between the count and the thresholds (soak)', async () => {
     const { _id } = await leads.aDataset(inTexas(1));
     const buyer = leads.aBuyer();
     let isFirst = true;

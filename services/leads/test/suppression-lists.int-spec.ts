@@ -202,7 +202,7 @@ describe('a suppression list', () => {
     ['without a phone', { name: 'x', phones: 'a\nb' }, 400, 'LEADS.NO_PHONES_FOUND'],
     ['without a name', { name: ' ', phones: '' }, 400, 'VALIDATION.INVALID_INPUT'],
     ['with the name of another', { name: 'TAKEN' }, 409, 'LEADS.SUPPRESSION_LIST_NAME_TAKEN'],
-  ])('is refused %s, and nothing is stored', async (_, body, status, code) => {
+  ])('refuses a suppression list %s, and stores nothing', async (_, body, status, code) => {
     const buyer = leads.aBuyer();
     const taken = await create(buyer, 'Taken');
     expect(await post(buyer, '', body)).toMatchObject({ status, body: { code } });
@@ -292,7 +292,7 @@ describe('a change whose process dies', () => {
     expect(await phonesIn(buyer, _id)).toEqual(phones(10));
   });
 
-  it('has its replaced pieces swept when it dies behind its commit', async () => {
+  it('sweeps the replaced pieces of a change whose process dies behind its commit', async () => {
     const buyer = leads.aBuyer();
     const { _id } = await create(buyer, 'Committed', phones(5));
     const pieces = leads.app.get(PhonePieceRepository);

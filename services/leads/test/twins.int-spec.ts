@@ -73,7 +73,7 @@ describe('the twins of two datasets', () => {
     expect(ofOthers.dnc).toEqual([0]);
   });
 
-  it('are two reads while nothing was added', async () => {
+  it('the twins of two datasets cost two reads while nothing was added', async () => {
     const file = someLeads(3);
     const pair = await twoDatasets(file, file);
     await current(pair);
@@ -81,7 +81,7 @@ describe('the twins of two datasets', () => {
     expect(sent.toSorted()).toEqual(['find stocks', 'find twins']);
   });
 
-  it('are extended by two processes at once, and what one of them wrote in vain is swept', async () => {
+  it('two processes at once extend the twins; what one of them wrote in vain is swept', async () => {
     const file = someLeads(50);
     const pair = await twoDatasets(file, file);
     const both = async () => Promise.all([current(pair), current(pair, second)]);

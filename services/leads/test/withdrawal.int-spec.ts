@@ -40,7 +40,7 @@ const availableIn = (datasetId: string, phoneStatus: 'clean' | 'dnc' = 'clean') 
   leads.available(leads.aBuyer(), datasetId, { phoneStatus });
 
 describe('a lead that buyers returned as disconnected', () => {
-  it('is withdrawn after two of them, wherever its phone is for sale, and stays known', async () => {
+  it('withdraws a lead after two returns as disconnected, wherever its phone is for sale; it stays known', async () => {
     const stock = await steps.aStock();
     const phone = stock.rows[7]?.phoneNumber ?? '';
     const other = await steps.aStock([aLead({ phoneNumber: phone }), ...someLeads(4)]);
@@ -99,7 +99,7 @@ describe('a lead that buyers returned as disconnected', () => {
     expect(await returnedBy(await leads.aPayingBuyer(old))).toEqual({ ...atOnce, left: 49 });
   });
 
-  it('is withdrawn by the next run when a process dies or an upload holds the dataset', async () => {
+  it('the next run withdraws a lead when a process dies or an upload holds the dataset', async () => {
     const stock = await steps.aStock();
     const phone = stock.rows[3]?.phoneNumber ?? '';
     await steps.returnLead(stock.id, phone);
@@ -119,7 +119,7 @@ describe('a lead that buyers returned as disconnected', () => {
     expect(await toCount()).toEqual([]);
   });
 
-  it('does not wait for another claim that fails, which is tried later and later (soak)', async () => {
+  it('a withdrawal does not wait for another claim that fails, which is tried later and later (soak)', async () => {
     const [bad, good] = [await steps.aStock(), await steps.aStock()];
     for (const stock of [bad, good])
       for (let buyer = 0; buyer < 2; buyer += 1)
@@ -145,7 +145,7 @@ describe('a lead that buyers returned as disconnected', () => {
     expect(await toCount()).toEqual([]);
   });
 
-  it('is not sold by a purchase that runs beside its withdrawal', async () => {
+  it('a purchase that runs beside the withdrawal of a lead does not sell it', async () => {
     const stock = await steps.aStock();
     const phone = stock.rows[9]?.phoneNumber ?? '';
     await steps.returnLead(stock.id, phone);
@@ -174,7 +174,7 @@ describe('a lead that buyers returned as disconnected', () => {
 });
 
 describe('the bad part of an upload', () => {
-  it('is withdrawn in one action, once, with an audit record (soak)', async () => {
+  it('withdraws the bad part of an upload in one action, once, with an audit record (soak)', async () => {
     const [stock, other] = [await steps.aStock(), await steps.aStock()];
     const more = [...someLeads(20), aLead({ state: 'TX' })];
     const later = await leads.uploaded(stock.id, more);

@@ -52,7 +52,7 @@ describe('a workbook in LibreOffice Calc', () => {
     expect(cells).toEqual([titles, ann, odd]);
   });
 
-  it('has columns that are wide enough for an address', async () => {
+  it('a workbook in LibreOffice Calc has columns that are wide enough for an address', async () => {
     const flat = await savedAs('fods', 'fods');
     const widths = Array.from(
       flat.matchAll(/column-width="([\d.]+)(in|cm)"/g),

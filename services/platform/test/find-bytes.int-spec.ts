@@ -42,21 +42,21 @@ describe('documents as bytes', () => {
     return { ids: documents.map(({ _id }) => _id).toSorted(), commands };
   }
 
-  it('are read with one command', async () => {
+  it('reads documents as bytes with one command', async () => {
     expect(await find(['owl', 'cat'])).toEqual({ ids: ['cat', 'owl'], commands: ['find pets'] });
   });
 
-  it('are found when others do not exist', async () => {
+  it('finds documents as bytes when others do not exist', async () => {
     expect((await find(['owl', 'unicorn'])).ids).toEqual(['owl']);
   });
 
-  it('are all found when one reply does not hold them', async () => {
+  it('finds all documents as bytes when one reply does not hold them', async () => {
     const { ids, commands } = await find(pets.map(({ _id }) => _id));
     expect(ids).toEqual(pets.map(({ _id }) => _id));
     expect(commands).toContain('getMore pets');
   });
 
-  it('are found although the database breaks the connection', async () => {
+  it('finds documents as bytes although the database breaks the connection', async () => {
     const command = jest.spyOn(mongo.Db.prototype, 'command');
     command.mockRejectedValueOnce(new mongo.MongoNetworkError('connection 1 closed', {}));
     expect((await find(['dog'])).ids).toEqual(['dog']);

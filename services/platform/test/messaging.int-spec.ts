@@ -196,7 +196,7 @@ describe('a queue that receives every event', () => {
 });
 
 describe('a topology', () => {
-  it('does not listen while a message of the topology has no handler', async () => {
+  it('a topology does not listen while one of its messages has no handler', async () => {
     await expect(
       aService(randomUUID(), { service: 'billing', queues: topology, handlers: {} }),
     ).rejects.toThrow(`nothing handles ${UserRegistered.type} of ${queue}`);

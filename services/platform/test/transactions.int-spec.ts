@@ -40,7 +40,7 @@ describe('the deferred writes of a transaction', () => {
 
   const pet = (_id: string) => service.mongo.collection<Pet>('pets').findOne({ _id });
 
-  it('are sent with one command before the commit', async () => {
+  it('sends deferred writes with one command before the commit', async () => {
     const id = newId();
     const sent = await countCommands(service, () =>
       transactions.run(async (tx) => {
@@ -69,7 +69,7 @@ describe('the deferred writes of a transaction', () => {
     expect(await service.mongo.collection('owners').findOne(owner)).toBeNull();
   });
 
-  it('are not stored when an update that must match finds no document', async () => {
+  it('stores no deferred write when an update that must match finds no document', async () => {
     const id = newId();
     const rename = (name: string, to: string) =>
       transactions.run(async (tx) => {
@@ -85,7 +85,7 @@ describe('the deferred writes of a transaction', () => {
     expect(await service.mongo.collection('owners').findOne(owner)).toMatchObject({ renamed: 1 });
   });
 
-  it('are repeated when another transaction changes the same document', async () => {
+  it('repeats deferred writes when another transaction changes the same document', async () => {
     const id = newId();
     const together = 5;
     let begun = 0;

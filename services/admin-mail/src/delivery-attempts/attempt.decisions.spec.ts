@@ -6,7 +6,7 @@ const after = (seconds: number): Date => new Date(noon.getTime() + seconds * 1_0
 const patience = { timeoutMs: 10_000, settleMs: 5_000 };
 
 describe('an attempt to send a mail', () => {
-  it('does not call the provider when the recorded attempt was delayed too long', () => {
+  it('the provider is not called when the recorded attempt was delayed too long', () => {
     expect(mayCall({ startedAt: noon }, after(9), patience)).toBe(true);
     expect(mayCall({ startedAt: noon }, after(10), patience)).toBe(false);
   });

@@ -9,7 +9,7 @@ describe('a name in a mail', () => {
     'J. R. R. Tolkien',
     '张伟',
     'Acme, Inc.',
-  ])('does not change the name %s', (name) => {
+  ])('a mail does not change the name %s', (name) => {
     expect(nameInMails(name)).toBe(name);
   });
 

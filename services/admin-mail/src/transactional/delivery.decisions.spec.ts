@@ -25,7 +25,7 @@ describe('the next step for a command', () => {
       expect(nextStep(aDelivery({ state }), at(noon), patience)).toEqual({ kind: 'send' });
   });
 
-  it('does nothing about a mail that is sent or expired', () => {
+  it('a sent or expired mail needs no further step', () => {
     for (const state of ['sent', 'expired'] as const)
       expect(nextStep(aDelivery({ state }), at(noon), patience)).toEqual({ kind: 'nothing' });
   });
@@ -76,7 +76,7 @@ describe("the conclusion from the provider's records", () => {
     expect(resolveDoubt('unavailable', undefined, at(noon))).toBe('unknown');
   });
 
-  it('does not send an expired mail again', () => {
+  it('an expired mail is not sent again', () => {
     expect(resolveDoubt('absent', 'silent', at(noon, noon))).toBe('expire');
     expect(resolveDoubt('found', 'silent', at(noon, noon))).toBe('sent');
   });

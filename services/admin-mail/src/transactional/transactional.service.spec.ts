@@ -137,7 +137,7 @@ describe('delivering a transactional mail', () => {
     expect(logged()).toMatchObject({ state: 'refused', because: '400: no' });
   });
 
-  it('does not send a mail when the process was delayed after it recorded the attempt', async () => {
+  it('a mail is not sent when the process was delayed after it recorded the attempt', async () => {
     const begin = deliveries.begin.bind(deliveries);
     deliveries.begin = async (delivery) => {
       const began = await begin(delivery);
@@ -149,7 +149,7 @@ describe('delivering a transactional mail', () => {
     expect(logged()).toMatchObject({ state: 'postponed' });
   });
 
-  it('does not send a mail in a second process while the first one sends it', async () => {
+  it('a second process does not send a mail while the first one sends it', async () => {
     let second: unknown;
     provider.meanwhile = async () => {
       second = await refusal();
@@ -167,7 +167,7 @@ describe('a transactional mail in doubt', () => {
     later(15);
   });
 
-  it('does not send a mail in doubt again when the provider has it', async () => {
+  it('a mail in doubt is not sent again when the provider has it', async () => {
     provider.trace = { kind: 'found', providerMessageId: 'sg-9' };
     await deliver();
     await deliver();
@@ -196,7 +196,7 @@ describe('a transactional mail in doubt', () => {
     expect(provider.sent).toHaveLength(1);
   });
 
-  it('does not send a mail in doubt whose link has expired', async () => {
+  it('a mail in doubt is not sent when its link has expired', async () => {
     later(24 * 60 * 60);
     await deliver();
     expect(provider.sent).toHaveLength(1);

@@ -32,7 +32,7 @@ const aWebhook = (n: number, more: Partial<Webhook> = {}): Webhook => ({
 const some = (count: number) => Array.from({ length: count }, (_, i) => aWebhook(i));
 
 describe('one more webhook', () => {
-  it('is added below the limit, with an address that no other has', () => {
+  it('adds a webhook below the limit, with an address that no other has', () => {
     expect(decideAddition(some(maxWebhooks - 1), aWebhook(9))).toEqual({ kind: 'add' });
     expect(decideAddition(some(maxWebhooks), aWebhook(9))).toMatchObject({
       because: { code: 'WEBHOOK.TOO_MANY' },
@@ -131,7 +131,7 @@ describe('what is limited for a user', () => {
   const at = (second: number) => new Date(second * 1_000);
   const times = (count: number) => Array.from({ length: count }, (_, i) => at(i));
 
-  it('is possible again when the oldest of the latest times is a window old', () => {
+  it('a limited action is possible again when the oldest of the latest times is a window old', () => {
     const tests = times(webhookTestsPerMinute);
     expect(decideAsk('tests', {}, at(5))).toEqual({ kind: 'ask' });
     expect(decideAsk('tests', { tests: tests.slice(1) }, at(5))).toEqual({ kind: 'ask' });

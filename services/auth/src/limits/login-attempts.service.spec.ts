@@ -53,7 +53,7 @@ describe('guessing a password', () => {
     expect(slowed).toHaveBeenCalledTimes(1);
   });
 
-  it('does not extend a login delay by attempts during it', async () => {
+  it('attempts during a login delay do not extend it', async () => {
     const { wrong, clock } = anAccount();
     for (let i = 0; i < 30; i++) await wrong('1.1.1.1');
     clock.pass(2);
@@ -90,7 +90,7 @@ describe('guessing a password', () => {
     expect(await wrong('3.3.3.3')).toBe(4);
   });
 
-  it('does not count a refused guess at its address', async () => {
+  it('a refused guess does not count at its address', async () => {
     const { wrong, clock } = anAccount();
     for (let i = 0; i < 20; i++) await wrong(`1.1.1.${i}`);
     for (let i = 0; i < 10; i++) expect(await wrong('2.2.2.2')).toBe(2);

@@ -55,7 +55,7 @@ function aPasswordReset({ limitAllows = true } = {}) {
 }
 
 describe('requesting a reset link', () => {
-  it('does the same work before the answer to a reset request with and without an account', async () => {
+  it('a reset request does the same work before the answer with and without an account', async () => {
     const known = aPasswordReset();
     const unknown = aPasswordReset();
     const answer = await known.reset.forgot(user.email, '1.1.1.1');

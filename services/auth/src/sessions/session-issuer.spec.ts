@@ -139,7 +139,7 @@ describe('the token of an API key', () => {
     expect((await tokenOf(20_000)).expiresAtMs).toBe(now + 20_000);
   });
 
-  it('is not renewed: the renewed token would have no scopes', async () => {
+  it('the token of an API key is not renewed: the renewed token would have no scopes', async () => {
     const { clock, issuer, read } = anIssuer();
     const expiresAt = new Date(clock.now().getTime() + 86_400_000);
     const token = await issuer.issueForKey(holder, { ...key, expiresAt });

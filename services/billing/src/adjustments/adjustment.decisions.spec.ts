@@ -119,14 +119,14 @@ describe('a repeated adjustment', () => {
   }).entry;
   const asked = { userId: entry.userId, kind: 'remove' as const, amount: 10 };
 
-  it('is the same for the same user, kind and requested amount', () => {
+  it('a repeated adjustment is the same for the same user, kind and requested amount', () => {
     expect(isSameAdjustment(entry, asked)).toBe(true);
     const other = entry.userId === aBuyer ? anotherBuyer : aBuyer;
     for (const change of [{ userId: other }, { kind: 'add' as const }, { amount: 5 }])
       expect(isSameAdjustment(entry, { ...asked, ...change })).toBe(false);
   });
 
-  it('is partial when less was moved than requested', () => {
+  it('a repeated adjustment is partial when less was moved than requested', () => {
     expect(isPartial(entry)).toBe(true);
     expect(isPartial({ ...entry, amount: tenths(-100) })).toBe(false);
     expect(isPartial({ ...entry, amount: tenths(0), details: {} })).toBe(false);

@@ -23,7 +23,7 @@ const aBatch = (fields: Partial<Batch> = {}): Batch => ({
 });
 
 describe('undoing a batch', () => {
-  it('is possible for a day after it completed', () => {
+  it('a batch can be undone for a day after it completed', () => {
     expect(undoableUntil(aBatch())).toEqual(after(dayMs));
     expect(decideUndo(aBatch(), after(dayMs))).toEqual({ kind: 'undo' });
     expect(decideUndo(aBatch(), after(dayMs + 1))).toMatchObject({
@@ -31,7 +31,7 @@ describe('undoing a batch', () => {
     });
   });
 
-  it('is refused while the batch runs, and for an undo', () => {
+  it('refuses to undo a running batch, and an undo', () => {
     const batch = aBatch({ status: 'running' });
     expect(undoableUntil(batch)).toBeUndefined();
     expect(decideUndo(batch, noon)).toMatchObject({ because: { code: BulkChangeRunning.code } });

@@ -93,7 +93,7 @@ describe('the offer of a payment', () => {
   const reduced = aPackage({ discount: 10 });
 
   it.each([{}, { expectedPrice: 44.1 }, { expectedCredits: 1_000, expectedPrice: 44.1 }])(
-    'is charged at the current price to a buyer who saw %j',
+    'charges a payment at the current price to a buyer who saw %j',
     (seen) => {
       expect(decideOffer(reduced, seen)).toEqual({ kind: 'charge', price: 4_410 });
     },
@@ -105,7 +105,7 @@ describe('the offer of a payment', () => {
     { expectedCredits: 1_000, expectedPrice: 40 },
     { expectedCredits: 10_000, expectedPrice: 44.1 },
     { expectedCredits: 999 },
-  ])('is refused with the new offer when the buyer saw %j', (seen) => {
+  ])('refuses a payment with the new offer when the buyer saw %j', (seen) => {
     const details = { packageName: 'Starter', credits: 1_000, price: 44.1 };
     expect(decideOffer(reduced, seen)).toMatchObject({
       kind: 'refuse',

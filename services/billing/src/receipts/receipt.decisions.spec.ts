@@ -32,7 +32,7 @@ describe('the document of an entry', () => {
     expect(kindOf(kind, money)).toBe(expected);
   });
 
-  it('is numbered in the year of UTC, apart from credit notes', () => {
+  it('numbers documents in the year of UTC, receipts apart from credit notes', () => {
     const occurredAt = new Date('2026-12-31T23:59:59.999Z');
     expect(seriesOf({ kind: 'receipt', occurredAt })).toBe('R-2026');
     expect(seriesOf({ kind: 'credit-note', occurredAt: new Date('2027-01-01T00:00:00Z') })).toBe(

@@ -7,11 +7,11 @@ const templates = transactionalMailSchema.options.map(
 ) as readonly string[];
 
 describe('receivers of mails', () => {
-  it('are declared as proved or unproved for every template', () => {
+  it('declares the receiver of every template as proved or unproved', () => {
     expect(Object.keys(receiversOfMails).toSorted()).toEqual(templates.toSorted());
   });
 
-  it('are proved wherever a template carries no link or code that proves an address', () => {
+  it('the receiver is proved wherever a template carries no link or code that proves an address', () => {
     const proving = Object.entries(receiversOfMails).filter(([, kind]) => kind !== 'proved');
     expect(proving.map(([template]) => template).toSorted()).toEqual([
       'confirm-email',
@@ -31,7 +31,7 @@ describe('receivers of mails', () => {
       );
   });
 
-  it('are counted by mailbox, however the address is written', () => {
+  it('counts receivers by mailbox, however the address is written', () => {
     const same = ['ann.lee+1@gmail.com', 'A.nnLee@googlemail.com', 'annlee+x+y@gmail.com'];
     expect(new Set(same.map(mailboxOf))).toEqual(new Set(['annlee@gmail.com']));
     expect(mailboxOf('Ann.Lee+tag@example.com')).toBe('ann.lee@example.com');

@@ -30,7 +30,7 @@ describe('the sentence of an invalid field', () => {
       'Header mapping city: the file has no column "x"',
     ],
     ['datasetId', 'Please select a dataset', 'Please select a dataset'],
-  ])('is for %s and %j: %s', (field, message, sentence) => {
+  ])('the sentence for %s and %j is: %s', (field, message, sentence) => {
     expect(fieldSentence({ field, message })).toBe(sentence);
   });
 });

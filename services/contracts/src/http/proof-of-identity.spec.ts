@@ -80,7 +80,7 @@ describe('proof of identity', () => {
     expect(all).toHaveLength(new Set(all).size);
   });
 
-  it('is asked for by no call of the specification, except by a card on file and above the limits of an operator', () => {
+  it('calls of the specification need no proof of identity, except a card on file and limits of operators', () => {
     const calls = allEndpoints().filter((endpoint) => isSpecified(nameOf(endpoint)));
     expect(calls).toHaveLength(specified.length);
     const asking = calls.flatMap(({ path, proof }) =>
@@ -89,12 +89,12 @@ describe('proof of identity', () => {
     expect(asking).toEqual([['/payments/process', 'saved-card']]);
   });
 
-  it('is never declared with scopes of API keys, which give no proof', () => {
+  it('no call with scopes of API keys, which give no proof, declares a proof of identity', () => {
     const both = allEndpoints().filter(({ proof, scopes }) => proof && scopes);
     expect(both.map(nameOf)).toEqual([]);
   });
 
-  it('is never declared on a public operation, which has no session', () => {
+  it('no public operation, which has no session, declares a proof of identity', () => {
     const open = allEndpoints().filter(({ proof, access }) => proof && access === 'public');
     expect(open.map(nameOf)).toEqual([]);
   });

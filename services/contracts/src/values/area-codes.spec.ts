@@ -6,7 +6,7 @@ import { foreignAreaCodes } from './area-codes.data.js';
 const own = new Set(['US', 'AS', 'GU', 'MP', 'PR', 'VI']);
 
 describe('the area codes of other countries', () => {
-  it('are those of libphonenumber', () => {
+  it('the area codes of other countries are those of libphonenumber', () => {
     const known = Array.from({ length: 800 }, (_, i) => 200 + i).filter((code) => {
       const exchanges = ['200', '234', '712', '999'];
       return exchanges.some((exchange) => {

@@ -39,7 +39,7 @@ describe('recent values', () => {
     expect(await second).toBe('second');
   });
 
-  it('does not keep the value of a read that began before a change', async () => {
+  it('recent values do not keep the value of a read that began before a change', async () => {
     const { values, reads } = recentValues();
     const early = values.get('a');
     values.forget('a');
@@ -51,7 +51,7 @@ describe('recent values', () => {
     expect(await values.get('a')).toBe('after the change');
   });
 
-  it('does not keep a failure', async () => {
+  it('recent values do not keep a failure', async () => {
     const { values, reads } = recentValues();
     const failing = values.get('a');
     reads[0]?.reject(new Error('away'));

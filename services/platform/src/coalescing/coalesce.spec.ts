@@ -42,7 +42,7 @@ describe('coalesced calls', () => {
     expect(coalesce.isIdle).toBe(true);
   });
 
-  it('are rejected when their own run fails', async () => {
+  it('rejects coalesced calls when their own run fails', async () => {
     const { coalesce, runs } = heldRuns();
     const failing = coalesce.call('a');
     await Promise.resolve();

@@ -54,7 +54,7 @@ describe('reading the configuration', () => {
     expect(readConfig(serviceEnv, { ...usable, LOG_LEVEL: '' }).LOG_LEVEL).toBe('info');
   });
 
-  it('does not repeat an invalid value, which may be a secret', () => {
+  it('an error about the configuration does not repeat an invalid value, which may be a secret', () => {
     const env = { ...usable, PORT: 'hunter2', MONGO_URL: 'hunter2', AUTH_JWKS: 'hunter2' };
     expect(() => readConfig(serviceEnv, env)).toThrow(ConfigError);
     expect(() => readConfig(serviceEnv, env)).not.toThrow(/hunter2/);

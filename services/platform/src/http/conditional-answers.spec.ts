@@ -12,14 +12,14 @@ const get = (path: string, tag?: string) =>
 const tagOf = async (path: string) => (await get(path)).headers.get('etag') ?? '';
 
 describe('an answer with an entity tag', () => {
-  it('has the same weak tag while its body is the same, and another one for another body', async () => {
+  it('an answer keeps its weak tag while its body is the same, and another body gets another tag', async () => {
     const tag = await tagOf('/jobs?page=1');
     expect(tag).toMatch(/^W\/"[\w-]{22}"$/);
     expect(await tagOf('/jobs?page=1')).toBe(tag);
     expect(await tagOf('/jobs?page=2')).not.toBe(tag);
   });
 
-  it('is sent without its body to a client that has it', async () => {
+  it('sends an answer without its body to a client that has it', async () => {
     const { body, headers } = await get('/catalogue');
     expect(body).toEqual({ datasets: ['é', 'b'] });
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -33,12 +33,12 @@ describe('an answer with an entity tag', () => {
     expect((await get('/catalogue', '"other"')).status).toBe(200);
   });
 
-  it('may be kept by browsers only if it is the same for all users', async () => {
+  it('browsers may keep an answer only if it is the same for all users', async () => {
     expect((await get('/catalogue')).headers.get('cache-control')).toBe('private, no-cache');
     expect((await get('/jobs')).headers.get('cache-control')).toBe('private, no-store');
   });
 
-  it('is not given to a refusal or to other routes', async () => {
+  it('refusals and other routes get no entity tag', async () => {
     for (const path of ['/jobs?page=0', '/list?page=3']) {
       const { headers } = await get(path, '*');
       expect(headers.get('etag')).toBeNull();

@@ -83,7 +83,7 @@ describe('a file in pieces', () => {
 });
 
 describe('a file with its first piece', () => {
-  it('is opened when that piece is computed', async () => {
+  it('computes the first piece of a file when it is opened', async () => {
     const computed: number[] = [];
     const pieces = await withFirst(numbers(3, (n) => computed.push(n)));
     expect(computed).toEqual([0]);
@@ -97,7 +97,7 @@ describe('a file with its first piece', () => {
     await expect(withFirst(broken)).rejects.toThrow('a page is missing');
   });
 
-  it('may be empty', async () => {
+  it('a file with its first piece may be empty', async () => {
     expect(await read(await withFirst(numbers(0, () => {})))).toEqual([]);
   });
 });

@@ -33,7 +33,7 @@ describe('an unordered write', () => {
     );
   };
 
-  it('has failed on duplicate keys only if no write was refused for another reason', () => {
+  it('an unordered write failed only on duplicate keys if no write was refused for another reason', () => {
     expect(isOnlyDuplicateKeys(refusedWith(11_000, 11_000))).toBe(true);
     expect(isOnlyDuplicateKeys(refusedWith(11_000, 121))).toBe(false);
     expect(isOnlyDuplicateKeys(inBulk(lost))).toBe(false);

@@ -10,7 +10,7 @@ const all = { since: null, sessionVersion: 2 };
 const sinceNoon = { since: noon.toISOString(), sessionVersion: 2 };
 
 describe('what a recovery switches off', () => {
-  it('is everything of sessions that it ended, without a moment', () => {
+  it('a recovery without a moment switches off everything of the sessions that it ended', () => {
     expect([at(-1_000_000), at(0), at(60)].map((one) => isSuspect(all, one))).toEqual([
       true,
       true,
@@ -18,7 +18,7 @@ describe('what a recovery switches off', () => {
     ]);
   });
 
-  it('is what was set up at the moment or later, and nothing before it', () => {
+  it('a recovery switches off what was set up at the moment or later, and nothing before it', () => {
     expect(isSuspect(sinceNoon, at(-1))).toBe(false);
     expect(isSuspect(sinceNoon, at(0))).toBe(true);
   });

@@ -41,7 +41,7 @@ describe('a change', () => {
   const judge = (version: number | undefined, values: object = {}) =>
     staleness(third, valuesOf(third), { version, values: { ...values } });
 
-  it('is not stale with the current version, and never without one', () => {
+  it('a change is not stale with the current version, and never without one', () => {
     expect([judge(3), judge(undefined)]).toEqual([undefined, undefined]);
   });
 
@@ -68,7 +68,7 @@ describe('a change', () => {
     });
   });
 
-  it('is told only what changed after its version', () => {
+  it('a refused change names only what changed after its version', () => {
     const refusal = judge(2, { price: 120 });
     expect(StaleWrite.is(refusal) && refusal.details.changes.map(({ field }) => field)).toEqual([
       'states',

@@ -175,7 +175,7 @@ const ended = (_id: string, done: number) => {
 };
 
 describe('due rows beside a model', () => {
-  it('has the effect of each step once, and loses no wake-up, when processes pause, clocks jump and answers are lost', async () => {
+  it('due rows take effect once and lose no wake-up when processes pause, clocks jump or answers are lost', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), taken, async (scheduler, steps) => {
         const pieces = new Pieces((what) => scheduler.schedule(Promise.resolve(), what));

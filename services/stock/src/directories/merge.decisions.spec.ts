@@ -39,11 +39,11 @@ describe('merging runs', () => {
     expect([1, 1_023, 1_024, 4_095, 4_096].map(tierOf)).toEqual([0, 0, 1, 1, 2]);
   });
 
-  it('does not merge a larger run with a small one', () => {
+  it('a larger run is not merged with a small one', () => {
     expect(decideMerge([100, 90_000, 100, 100], 100)).toBe(0);
   });
 
-  it('does not merge runs of the maximum size', () => {
+  it('runs of the maximum size are not merged', () => {
     const full = maxMergedSize;
     expect(decideMerge([full, full, full], full)).toBe(0);
     expect(decideMerge([5_000, 5_000, 5_000, full, full, full], 5_000)).toBe(3);

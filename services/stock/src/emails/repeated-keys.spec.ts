@@ -14,7 +14,7 @@ const entriesOf = (keys: readonly number[], shelf: number): Entries => ({
 });
 
 describe('keys with several entries', () => {
-  it('are all found after merges, also across the ends of heads and pieces', async () => {
+  it('finds all entries of a key after merges, also across the ends of heads and pieces', async () => {
     const directory = new DirectoryInMemory() as never;
     const [reader, writer] = [new DirectoryReader(directory), new DirectoryWriter(directory)];
     // Repeated 1 to 70,000 times: more than a head or a piece has.

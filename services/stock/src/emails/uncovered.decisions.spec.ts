@@ -12,7 +12,7 @@ describe('pages with leads that a directory of e-mails does not have', () => {
     expect(covered.slice(0, 3)).toEqual([600, 10, 1]);
   });
 
-  it('are limited, and the next ones follow', () => {
+  it('limits the pages that a directory of e-mails lacks, and the next ones follow', () => {
     const first = uncoveredPages([], [1_000], 2);
     expect(first.pages.map(({ page }) => page)).toEqual([0, 1]);
     const second = uncoveredPages(first.covered, [1_000], 9);

@@ -17,12 +17,12 @@ describe('details that are looked for in lines', () => {
     lineOf({ lastName: 'O, "x"', phoneNumber: '2015550102', email: '+sales@example.com' }),
   ];
 
-  it('are phones of ten digits, and not parts of longer numbers', () => {
+  it('details of a line are phones of ten digits, and not parts of longer numbers', () => {
     expect(found(lines, { phone: '2015550102' })).toEqual([2]);
     expect(found([lineOf({ city: '12015550102' })], { phone: '2015550102' })).toEqual([]);
   });
 
-  it('are whole e-mails in any writing, also with the mark of a formula and beyond ASCII', () => {
+  it('details of a line are whole e-mails in any writing, also after the mark of a formula and beyond ASCII', () => {
     expect(found(lines, { email: 'ann@example.com' })).toEqual([1]);
     expect(found(lines, { email: '+sales@example.com' })).toEqual([2]);
     expect(found(lines, { email: 'zoë@example.com' })).toEqual([0]);

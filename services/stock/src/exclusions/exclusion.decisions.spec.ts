@@ -62,7 +62,7 @@ describe('the vectors for an order', () => {
     ['elsewhere', holder()],
   ] as const);
 
-  it('are those of the buyer unless the order or else the buyer includes owned leads', () => {
+  it('the vectors for an order are those of the buyer unless the order or the buyer includes owned leads', () => {
     const own = buyer({ taken: takenIn(1, 1) }, { excluded });
     expect(forOrder(own, {})).toBe(own);
     expect(
@@ -77,7 +77,7 @@ describe('the vectors for an order', () => {
     }
   });
 
-  it('are unknown while it is not known whether the lists count', () => {
+  it('the vectors for an order are unknown while it is not known whether the lists count', () => {
     expect(() => forOrder(buyer({ lists: 1 }), {})).toThrow(FundingUnknown);
     expect(() => forOrder(buyer({ lists: 1, funded: false }), {})).toThrow(FundingUnknown);
     for (const guard of [{}, { lists: 1, funded: true }])

@@ -15,7 +15,7 @@ function serviceWith(find: () => Promise<unknown>): Exclusions {
 }
 
 describe('work that needs exclusions', () => {
-  it('is refused when a settlement takes long', async () => {
+  it('refuses work that needs exclusions when a settlement takes long', async () => {
     const service = serviceWith(() => new Promise(() => undefined));
     const refusal = { code: 'LEADS.COMPARISON_RUNNING' };
     await expect(service.during(key, outOfDate)).rejects.toMatchObject(refusal);

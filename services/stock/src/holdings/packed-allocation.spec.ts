@@ -24,7 +24,7 @@ describe('a packed allocation', () => {
     expect(unpackShelves(packShelves([shelf]))).toEqual([shelf]);
   });
 
-  it('is refused when the last bitmap is cut off', () => {
+  it('refuses a packed allocation whose last bitmap is cut off', () => {
     const bytes = packShelves([{ index: 3, seenWithdrawn: 0, numbers: Buffer.from('bitmap') }]);
     expect(() => unpackShelves(bytes.subarray(0, -1))).toThrow('ends within a bitmap');
   });

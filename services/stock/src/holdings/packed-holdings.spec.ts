@@ -14,7 +14,7 @@ describe('packed holdings', () => {
     );
   });
 
-  it('are refused when the last bitmap is cut off', () => {
+  it('refuses packed holdings whose last bitmap is cut off', () => {
     const packed = pack(new Map([[3, Buffer.from('bitmap')]]));
     expect(() => unpack(packed.subarray(0, -1))).toThrow('end within a bitmap');
   });

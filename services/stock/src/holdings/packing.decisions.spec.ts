@@ -54,7 +54,7 @@ describe('packing the bitmaps of a holder', () => {
     });
   });
 
-  it('does not write the packed bitmaps when only others change', () => {
+  it('packed bitmaps are not written when only others change', () => {
     const holder = aHolder({ packed: [5], own: [0] });
     expect(decide(holder, aChange(0, large))).toEqual({ ...nothing, own: new Map([[0, large]]) });
     expect(decide(holder, aChange(5, undefined))).toEqual(nothing);

@@ -49,7 +49,7 @@ class FakeStock {
 const shelf = 3 as ShelfIndex;
 
 describe('the current pages of a dataset', () => {
-  it('are found without reading their shelf again', async () => {
+  it('finds the current pages of a dataset without reading their shelf again', async () => {
     const stock = new FakeStock();
     await stock.write(shelf, 0, { by: 'a', leads: 100 });
     expect(await stock.writerOf(shelf, 0, 50)).toBe('a');
@@ -57,7 +57,7 @@ describe('the current pages of a dataset', () => {
     expect(stock.shelfReads).toBe(1);
   });
 
-  it('are those with all wanted lines, while a page that they replaced is still stored', async () => {
+  it('the current page is one with all wanted lines, while a page that it replaced is still stored', async () => {
     const stock = new FakeStock();
     await stock.write(shelf, 0, { by: 'a', leads: 100 });
     expect(await stock.writerOf(shelf, 0, 100)).toBe('a');
@@ -69,7 +69,7 @@ describe('the current pages of a dataset', () => {
     expect(stock.shelfReads).toBe(3);
   });
 
-  it('are found after an upload to an empty shelf', async () => {
+  it('finds current pages after an upload to an empty shelf', async () => {
     const stock = new FakeStock();
     await stock.pages.locate(datasetId, [shelf]);
     await stock.write(shelf, 0, { by: 'a', leads: 1 });
@@ -82,7 +82,7 @@ describe('the current pages of a dataset', () => {
     await expect(stock.writerOf(shelf, 0, 101)).rejects.toThrow('is missing');
   });
 
-  it('are looked for again on shelves that were read before many others', async () => {
+  it('looks for current pages again on shelves that were read before many others', async () => {
     const stock = new FakeStock();
     await stock.write(shelf, 0, { by: 'a', leads: 1 });
     expect(await stock.writerOf(shelf, 0, 1)).toBe('a');

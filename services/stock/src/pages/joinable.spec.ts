@@ -8,7 +8,7 @@ const anyBytes = fc
   .map((texts) => Buffer.from(texts.join('')));
 
 describe('joinable deflated bytes', () => {
-  it('are one deflate stream when they follow each other', async () => {
+  it('joinable bytes are one deflate stream when they follow each other', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyBytes), async (texts) => {
         const parts = await Promise.all(texts.map(toJoinable));
@@ -21,7 +21,7 @@ describe('joinable deflated bytes', () => {
     );
   });
 
-  it('are refused when a part is damaged, even if the others are not', () => {
+  it('refuses joined bytes when a part is damaged, even if the others are not', () => {
     const [one, another] = ['a'.repeat(50), 'b'.repeat(50)].map((text) =>
       toJoinableSync(Buffer.from(text)),
     );

@@ -14,7 +14,7 @@ const pageOf = (minLength: number, maxLength: number) =>
   fc.array(anyLine, { minLength, maxLength, size: 'max' }).map((lines) => encodePage(lines, 1));
 
 describe('a stored page', () => {
-  it('is read as it was written, together with others', async () => {
+  it('reads a stored page as it was written, together with others', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(pageOf(0, leadsPerPage), { maxLength: 4 }), async (pages) => {
         const stored = await Promise.all(pages.map(toStoredPage));
@@ -37,13 +37,13 @@ describe('a stored page', () => {
     );
   });
 
-  it('is refused when its bytes are damaged', () => {
+  it('refuses a stored page when its bytes are damaged', () => {
     const damaged = { joinable: Buffer.from('no deflated bytes'), size: 10, crc32: 0 };
     const stored = { layout: 1, ...damaged, lengths: Buffer.of(10) };
     expect(() => toPages(new Map([['one', stored]]))).toThrow();
   });
 
-  it('has two halves with its first and its last lines', async () => {
+  it('a stored page has two halves with its first and its last lines', async () => {
     await fc.assert(
       fc.asyncProperty(pageOf(leadsPerHalf + 1, leadsPerPage), async (page) => {
         const stored = await toStoredPage(page);
@@ -65,7 +65,7 @@ describe('a stored page', () => {
     );
   });
 
-  it('has none if it has no more lines than a half', async () => {
+  it('a stored page has no halves if it has no more lines than a half', async () => {
     await fc.assert(
       fc.asyncProperty(pageOf(0, leadsPerHalf), async (page) => {
         expect(halvesOf(await toStoredPage(page))).toBeUndefined();

@@ -108,14 +108,14 @@ const expected = (numbers: readonly number[], layout = 1) =>
 const scattered = Array.from({ length: 20_000 }, (_, i) => i * 3 + (i % 7 === 0 ? 1 : 0));
 
 describe('the lines of a pack', () => {
-  it('are those of its numbers', async () => {
+  it('the lines of a pack are those of its numbers', async () => {
     const pages = new FakePages();
     await pages.write('a');
     for (const numbers of [[0], [255, 256], [5, 6, 7, 900], scattered])
       expect(await textOf(pages.read(numbers))).toBe(expected(numbers));
   });
 
-  it('are the same bytes when they are sent gzipped, whatever pages and leads', async () => {
+  it('gzipped lines of a pack inflate to the same bytes, whatever pages and leads', async () => {
     const anyLayouts = fc.array(fc.constantFrom(1, 2), { minLength: 1, maxLength: 5 });
     const anyRun = fc.record({
       from: fc.nat({ max: 7 * leadsPerPage }),
@@ -139,7 +139,7 @@ describe('the lines of a pack', () => {
     );
   });
 
-  it('are sent as their page or its half is stored when all of it is wanted', async () => {
+  it('sends a page or its half as it is stored when all of it is wanted', async () => {
     const pages = new FakePages();
     await pages.write('a', 3);
     // Half a page and five leads before the second page, and five leads after it.
@@ -163,7 +163,7 @@ describe('the lines of a pack', () => {
       ]);
   });
 
-  it('are read from the pages that replace others during a slow download', async () => {
+  it('reads the lines of a pack from the pages that replace others during a slow download', async () => {
     const pages = new FakePages();
     await pages.write('a');
     const reading = pages.read(scattered);
@@ -183,7 +183,7 @@ describe('the lines of a pack', () => {
     },
   );
 
-  it('are read two batches ahead of the client and no further', async () => {
+  it('reads the lines of a pack two batches ahead of the client and no further', async () => {
     const pages = new FakePages();
     await pages.write('a');
     const reading = pages.read(scattered);
@@ -195,7 +195,7 @@ describe('the lines of a pack', () => {
     expect(pages.reads).toBe(3);
   });
 
-  it('are sent in pieces of about 64 KB', async () => {
+  it('sends the lines of a pack in pieces of about 64 KB', async () => {
     const pages = new FakePages();
     await pages.write('a');
     const sizes: number[] = [];

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Pieces } from './pieces.js';
 
 describe('the pieces of a file', () => {
-  it('are taken when they have 64 KB, and the rest at the end', () => {
+  it('takes a piece of a file when it has 64 KB, and the rest at the end', () => {
     const pieces = new Pieces();
     pieces.add(Buffer.alloc(40_000, 'a'));
     expect([...pieces.take()]).toEqual([]);
@@ -13,7 +13,7 @@ describe('the pieces of a file', () => {
     expect([...pieces.rest()]).toEqual([]);
   });
 
-  it('are not copied when their bytes lie side by side', () => {
+  it('pieces are not copied when their bytes lie side by side', () => {
     const bytes = Buffer.from('one two three');
     const pieces = new Pieces();
     pieces.add(bytes.subarray(0, 4), bytes.subarray(4, 8), bytes.subarray(8));

@@ -76,7 +76,7 @@ function filesIn(zip: Buffer): Record<string, string> {
 }
 
 describe('a zip file', () => {
-  it('has the files that were written to it', async () => {
+  it('a zip file has the files that were written to it', async () => {
     const files = {
       'a.csv': ['one\r\n', 'two\r\n'],
       'b.csv': ['x'.repeat(100_000)],
@@ -86,7 +86,7 @@ describe('a zip file', () => {
     expect(filesIn(await zipOf(files))).toEqual(Object.fromEntries(whole));
   });
 
-  it('has more than 65,535 files', () => {
+  it('a zip file can have more than 65,535 files', () => {
     const zip = new ZipFile();
     const bytes = Array.from({ length: 70_000 }, (_, i) => [
       zip.begin({ name: `${i}.csv`, at }),
@@ -97,7 +97,7 @@ describe('a zip file', () => {
     expect(list.at(-1)).toMatchObject({ name: '69999.csv', size: 0 });
   });
 
-  it('has more than 4 GB', () => {
+  it('a zip file can have more than 4 GB', () => {
     const zip = new ZipFile();
     // Passed on as it is, so the same memory stands for all parts.
     const part = { joinable: Buffer.alloc(2 ** 28), size: 2 ** 28, crc32: 0 };

@@ -15,7 +15,7 @@ const numbers = (
 ) => numbersOf(sampledNumbers(seed, { index, count, withdrawn: setOf(withdrawn), fence }, rows));
 
 describe('the shelves of a sample', () => {
-  it('are at most five, and have five rows if so many leads are for sale', () => {
+  it('a sample has at most five shelves, and five rows if so many leads are for sale', () => {
     for (const seed of seeds) {
       expect(rowsOn(seed, Array(50).fill(9))).toEqual([1, 1, 1, 1, 1]);
       expect(rowsOn(seed, [9, 0, 9])).toEqual([3, 2]);
@@ -26,7 +26,7 @@ describe('the shelves of a sample', () => {
     }
   });
 
-  it('are the same for the same seed, in whatever order the states come, and differ between seeds', () => {
+  it('the shelves of a sample are the same for a seed, in any order of states, and differ between seeds', () => {
     const stock = shelves(Array(50).fill(9));
     const drawn = seeds.map((seed) => JSON.stringify(sampledShelves(seed, stock)));
     const again = seeds.map((seed) => JSON.stringify(sampledShelves(seed, stock.toReversed())));
@@ -36,7 +36,7 @@ describe('the shelves of a sample', () => {
 });
 
 describe('the leads of a sample', () => {
-  it('are the same for the same seed and differ between seeds', () => {
+  it('the leads of a sample are the same for the same seed and differ between seeds', () => {
     const drawn = seeds.map((seed) => JSON.stringify(numbers(seed, {})));
     expect(seeds.map((seed) => JSON.stringify(numbers(seed, {})))).toEqual(drawn);
     expect(new Set(drawn).size).toBe(seeds.length);
@@ -54,13 +54,13 @@ describe('the leads of a sample', () => {
     }
   });
 
-  it('are spread over a shelf of any size', () => {
+  it('the leads of a sample are spread over a shelf of any size', () => {
     const drawn = seeds.flatMap((seed) => numbers(seed, { count: 600 }));
     expect(new Set(drawn).size).toBeGreaterThan(0.75 * drawn.length);
     expect(Math.max(...drawn)).toBeGreaterThan(512);
   });
 
-  it('are never withdrawn or fenced, and all that is left is found', () => {
+  it('the leads of a sample are never withdrawn or fenced, and all that is left is found', () => {
     const isLeft = (number: number) => number === 3 || number === 998;
     const withdrawn = Array.from({ length: 1_000 }, (_, i) => i).filter((i) => !isLeft(i));
     const fence = { index: 4, first: 990, count: 20, forSale: 1 } as never;

@@ -12,13 +12,13 @@ describe('a position in the status log', () => {
     LogPosition.atEnds(new Map([[two, 12]])).after({ datasetId: one, number: 1 }, lead),
   ];
 
-  it.each(positions)('is the same after it was written as a cursor', (position) => {
+  it.each(positions)('a position is the same after it was written as a cursor', (position) => {
     const { cursor } = position;
     expect(statusCursorSchema.parse(cursor)).toBe(cursor);
     expect(LogPosition.of(cursor)).toEqual(position);
   });
 
-  it('has no part for a dataset of which nothing was read', () => {
+  it('a position has no part for a dataset of which nothing was read', () => {
     expect(LogPosition.atEnds(new Map([[one, 0]])).cursor).toBe('');
   });
 

@@ -10,7 +10,7 @@ const dnc = shelfIndex('CA', 'dnc');
 const at = (shelf: number, ...numbers: number[]) => numbers.map((number) => ({ shelf, number }));
 
 describe('the leads of a change that a buyer owns', () => {
-  it('are those in both sets, by shelf and number', () => {
+  it('the leads of a change that a buyer owns are those in both sets, by shelf and number', () => {
     const change = { shelves: shelvesOf([...at(dnc, 7), ...at(clean, 5, 300, 2)]) };
     const owned = new Map([
       [clean, setOf([2, 3, 300])],
@@ -30,7 +30,7 @@ describe('the leads of a change that a buyer owns', () => {
   ]);
   const arrivals = new Map([[dnc, list]]);
 
-  it('have a lead once that was bought as clean and moved to the dnc shelf', () => {
+  it('lists a lead once that was bought as clean and moved to the dnc shelf', () => {
     const change = { shelves: shelvesOf([...at(clean, 5), ...at(dnc, 1, 2)]) };
     const owned = new Map([
       [clean, setOf([5])],
@@ -39,7 +39,7 @@ describe('the leads of a change that a buyer owns', () => {
     expect(ownedOf(change, { owned, arrivals })).toEqual([...at(clean, 5), ...at(dnc, 2)]);
   });
 
-  it('have a lead that was bought at an earlier place', () => {
+  it('lists a lead that was bought at an earlier place', () => {
     const change = { shelves: shelvesOf(at(dnc, 1, 2)) };
     const owned = new Map([[clean, setOf([6])]]);
     expect(ownedOf(change, { owned, arrivals })).toEqual(at(dnc, 2));

@@ -55,7 +55,7 @@ describe('the twins of two datasets', () => {
     expect(await world.defects(await world.current(), [...world.from.known.keys()])).toEqual([]);
   });
 
-  it('are found in pieces of any number, and only in those that may have them', async () => {
+  it('finds twins in pieces of any number, and only in those that may have them', async () => {
     const world = new TwinWorld();
     await world.to.upload(asRows(phonesFrom(0, 100_000)));
     await world.from.upload(asRows(phonesFrom(30_000, 70_000)));
@@ -77,7 +77,7 @@ describe('the twins of two datasets', () => {
     expect(await world.defects(next, [...phonesFrom(0, 10), ...some])).toEqual([]);
   });
 
-  it('are stored once when two replicas look for the first time at once', async () => {
+  it('stores twins once when two replicas first look at the same moment', async () => {
     const world = new TwinWorld();
     for (const side of [world.from, world.to]) await side.upload(asRows(phonesFrom(0, 10)));
     const tables = await Promise.all([world.current(0), world.current(1)]);
@@ -87,7 +87,7 @@ describe('the twins of two datasets', () => {
     expect(world.database.rows('twin_pieces')).toHaveLength(1);
   });
 
-  it('are answered by an earlier table whose pieces were merged and removed', async () => {
+  it('an earlier table of twins still answers when its pieces were merged and removed', async () => {
     const world = new TwinWorld();
     await world.to.upload(asRows(phonesFrom(0, 100)));
     await world.from.upload(asRows(phonesFrom(0, 10)));
@@ -124,7 +124,7 @@ describe('the twins of two datasets', () => {
     expect(await world.defects(await world.current(1), phonesFrom(29_999, 5))).toEqual([]);
   });
 
-  it('are none between datasets without leads', async () => {
+  it('datasets without leads have no twins', async () => {
     const world = new TwinWorld();
     expect(await (await world.current()).inTo(new Map())).toEqual(new Map());
     await world.to.upload(asRows(phonesFrom(0, 5)));

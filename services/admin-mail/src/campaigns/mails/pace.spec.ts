@@ -38,7 +38,7 @@ describe('the pause after busy answers', () => {
     expect(pausedAfter(5)).toBe(1_000);
   });
 
-  it('does not extend a pause by answers to calls from before it', () => {
+  it('answers to calls from before a pause do not extend it', () => {
     expect(pausedAfter(50)).toBe(1_000);
   });
 

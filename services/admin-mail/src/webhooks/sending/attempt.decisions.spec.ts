@@ -61,7 +61,7 @@ describe('the attempts of a delivery', () => {
 });
 
 describe('a failing webhook', () => {
-  it('is switched off five days after its first failure', () => {
+  it('switches a failing webhook off five days after its first failure', () => {
     const daysAgo = (days: number) => new Date(noon.getTime() - days * 24 * hour * 1_000);
     expect(isToSwitchOff(undefined, noon)).toBe(false);
     expect(isToSwitchOff(daysAgo(4.99), noon)).toBe(false);
@@ -74,12 +74,12 @@ describe('a claimed delivery', () => {
   const challenge = { type: 'webhook.challenge', data: { challenge: 'c1' } } as const;
   const waiting = aWebhook({ state: 'unconfirmed', challenge: 'c1' });
 
-  it('is sent to a confirmed webhook, a challenge to one that waits for it', () => {
+  it('sends deliveries to a confirmed webhook, and a challenge to one that waits for it', () => {
     expect(reasonAgainst(aWebhook({}), event)).toBeUndefined();
     expect(reasonAgainst(waiting, challenge)).toBeUndefined();
   });
 
-  it('is not sent to a webhook that is off or not confirmed, and no challenge after a newer one', () => {
+  it('sends nothing to a webhook that is off or not confirmed, and no challenge after a newer one', () => {
     for (const state of ['off', 'failed'] as const)
       for (const delivery of [event, challenge])
         expect(reasonAgainst(aWebhook({ state }), delivery)).toBe('The webhook was off');
@@ -92,14 +92,14 @@ describe('a claimed delivery', () => {
 
 describe('a challenge', () => {
   it.each(['c1', ' c1\n', '{"challenge":"c1"}', '{"type":"webhook.challenge","challenge":"c1"}'])(
-    'is returned by %j',
+    '%j returns a challenge',
     (body) => {
       expect(isEcho(body, 'c1')).toBe(true);
     },
   );
 
   it.each(['', 'c2', 'c1c1', '"c1"', 'null', '{}', '{"challenge":"c2"}', '<p>c1</p>', '{"c1":1'])(
-    'is not returned by %j',
+    '%j does not return a challenge',
     (body) => {
       expect(isEcho(body, 'c1')).toBe(false);
     },
@@ -107,7 +107,7 @@ describe('a challenge', () => {
 });
 
 describe('the lane of a webhook', () => {
-  it('is the failing one from a failure to a success ten minutes later', () => {
+  it('a webhook is in the failing lane from a failure to a success ten minutes later', () => {
     expect(laneOf(aWebhook({}))).toBe('trusted');
     expect(laneOf(aWebhook({ failedAt: noon }))).toBe('failing');
     expect(laneOf(aWebhook({ state: 'off' }))).toBe('failing');

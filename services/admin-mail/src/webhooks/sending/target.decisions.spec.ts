@@ -3,7 +3,7 @@ import { faultOf, isPublicAddress } from './target.decisions.js';
 
 describe('an address that a webhook may lead to', () => {
   it.each(['8.8.8.8', '93.184.216.34', '2606:4700::1111', '::ffff:8.8.8.8'])(
-    'is public: %s',
+    'a webhook may lead to the public address %s',
     (address) => {
       expect(isPublicAddress(address)).toBe(true);
     },
@@ -56,7 +56,7 @@ describe('an address that a webhook may lead to', () => {
     '240.0.0.1',
     'localhost',
     '',
-  ])('is not %s', (address) => {
+  ])('a webhook may not lead to the address %s', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 });
@@ -67,7 +67,7 @@ describe('the address of a webhook', () => {
     'https://example.com:443/',
     'https://8.8.8.8/hook',
     'https://[2606:4700::1111]/',
-  ])('can be %s', (url) => {
+  ])('a webhook can have the address %s', (url) => {
     expect(faultOf(url, { isStrict: true })).toBeUndefined();
   });
 
@@ -88,7 +88,7 @@ describe('the address of a webhook', () => {
     expect(faultOf(url, { isStrict: true })).toMatch(reason);
   });
 
-  it('can be a local one in a trial, but without a password', () => {
+  it('a webhook can have a local address in a trial, but none with a password', () => {
     expect(faultOf('http://127.0.0.1:9000/', { isStrict: false })).toBeUndefined();
     expect(faultOf('http://a:b@127.0.0.1:9000/', { isStrict: false })).toMatch(/user name/);
   });

@@ -12,11 +12,11 @@ describe('one-time codes', () => {
     [1_234_567_890, '005924', 41_152_263],
     [2_000_000_000, '279037', 66_666_666],
     [20_000_000_000, '353130', 666_666_666],
-  ])('are those of RFC 6238 at %i seconds', (seconds, code, step) => {
+  ])('one-time codes are those of RFC 6238 at %i seconds', (seconds, code, step) => {
     expect(stepOfCode(code, secret, seconds * 1_000)).toBe(step);
   });
 
-  it('are accepted one step early or late, and not two', () => {
+  it('accepts one-time codes one step early or late, and not two', () => {
     const at = (step: number) => stepOfCode('081804', secret, step * 30_000);
     expect([36, 37, 38].map((end) => at(37_037_000 + end - 1))).toEqual([
       37_037_036, 37_037_036, 37_037_036,

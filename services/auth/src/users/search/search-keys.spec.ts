@@ -14,7 +14,7 @@ describe('search keys of a user', () => {
   );
 
   it.each(['johnny', 'acme.org', '.*', '^j', '$'])(
-    'does not find a user by %p, which is in neither the e-mail nor the name',
+    'the search does not find a user by %p, which is in neither the e-mail nor the name',
     (text) => {
       expect(finds(text)).toBe(false);
     },

@@ -62,7 +62,7 @@ describe('book', () => {
     expect(account.lastPurchaseAt).toBeNull();
   });
 
-  it('does not count an adjustment as a purchase', () => {
+  it('an adjustment does not count as a purchase', () => {
     const { account } = book(anAccount(), { ...topUp, lineType: 'adjustment' }, at);
     expect(account.statementCounts.adjustment).toBe(1);
     expect(account.lastPurchaseAt).toBeNull();

@@ -47,7 +47,7 @@ describe('the run of a crossing', () => {
       });
   });
 
-  it('does not begin when it is not on, or not set', () => {
+  it('begins no run when the top-up is off or not set', () => {
     for (const given of [undefined, settings({ state: 'off' }), settings({ state: 'stopped' })])
       expect(decideRun(given, '7', noon)).toEqual({ kind: 'nothing' });
   });
@@ -76,7 +76,7 @@ describe('the payment of a run', () => {
     ['for less', 1_000, 48, 48],
     ['with more credits', 1_001, 49, 49],
   ])(
-    'is made for what the package gives and costs now %s',
+    'the payment of a run is for what the package gives and costs now, %s',
     (_what, creditAmount, dollars, paid) => {
       const onSale = aPackage({ creditAmount, price: dollars });
       const body = { packageId, paymentMethodId: card.id };
@@ -116,7 +116,7 @@ describe('the payment of a run', () => {
       });
   });
 
-  it('is not made without a card', () => {
+  it('a run without a card makes no payment', () => {
     const without = decideOrder(agreed, { card: undefined, onSale: aPackage() });
     expect(without).toEqual({
       kind: 'stop',
@@ -139,7 +139,7 @@ describe('the crossing of a change of the settings', () => {
   const account = { balance: tenths(500), version: 3 };
   const topUp = { below: tenths(1_000), crossing: '3' };
 
-  it('is made when the balance is below a limit that was not there', () => {
+  it('a change of the settings makes a crossing when the balance is below a limit that was not there', () => {
     for (const below of [400, 500])
       expect(crossingOfSettings(account, below, noon)).toBeUndefined();
     const equal = { ...account, topUp: { below: tenths(500), crossing: '2' } };
@@ -149,13 +149,13 @@ describe('the crossing of a change of the settings', () => {
     expect(crossingOfSettings(lower, 600, noon)).toBe(`3+${noon.getTime()}`);
   });
 
-  it('is not made again by a repeated request', () => {
+  it('a repeated request makes no further crossing', () => {
     expect(crossingOfSettings({ ...account, topUp }, 1_000, noon)).toBe('3');
     const handled = { ...account, topUp: { below: tenths(1_000) } };
     expect(crossingOfSettings(handled, 1_000, noon)).toBeUndefined();
   });
 
-  it('is that of the open run, or of a later fall, as long as a run is open', () => {
+  it('the crossing is that of the open run, or of a later fall, as long as a run is open', () => {
     for (const below of [400, 1_000])
       expect(crossingOfSettings(account, below, noon, run('2'))).toBe('2');
     expect(crossingOfSettings({ ...account, topUp }, 1_000, noon, run('2'))).toBe('3');

@@ -12,7 +12,7 @@ describe('reads of admins', () => {
     expect(audited !== undefined).toBe(!free.includes(name));
   });
 
-  it('are recorded with the id in their path, or with the name of what they list', () => {
+  it('records reads of admins with the id in their path, or with the name of what they list', () => {
     const nameless = reads.filter(
       ([, { path, audited }]) =>
         audited && audited.subject.name === undefined && !path.includes('{id}'),

@@ -54,7 +54,7 @@ describe('what leads have in common with a proved e-mail', () => {
     });
   });
 
-  it('does not count the domain of a mail provider, or names of two letters', () => {
+  it('the domain of a mail provider and names of two letters do not count as common with an e-mail', () => {
     const leads = [lead('tali@gmail.com', 'Bo', 'Li')];
     expect(resemblance('boli@gmail.com', leads)).toMatchObject({ sameDomain: 0, sameName: 0 });
   });

@@ -12,7 +12,7 @@ describe('the search in a pack', () => {
     },
   );
 
-  it.each(['waco', 'bob', '999', '201 556', 'tx'])('does not find it by %s', (search) => {
+  it.each(['waco', 'bob', '999', '201 556', 'tx'])('finds no lead by %s', (search) => {
     expect(leadMatcher(search, leadColumns)(lead)).toBe(false);
   });
 });

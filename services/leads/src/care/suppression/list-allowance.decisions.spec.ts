@@ -16,7 +16,7 @@ function changeAll(now: Date, before?: ListAllowance) {
 }
 
 describe('the changes of lists that are left to a buyer', () => {
-  it('are thirty on the first day, and the next ones come at midnight UTC', () => {
+  it('a buyer has thirty changes of lists on the first day, and the next ones at midnight UTC', () => {
     const { changes, because } = changeAll(at(3, 18));
     expect(changes).toBe(maxListChanges);
     expect(because).toMatchObject({
@@ -41,7 +41,7 @@ describe('the changes of lists that are left to a buyer', () => {
 });
 
 describe('the matches of a list', () => {
-  it('are counted at once, and again after six hours', () => {
+  it('counts the matches of a list at once, and again after six hours', () => {
     const counted = { atLeast: 0, below: 100, countedAt: at(3, 6) };
     expect(areMatchesDue(undefined, at(3))).toBe(true);
     expect(areMatchesDue(counted, new Date(at(3).getTime() - 1))).toBe(false);

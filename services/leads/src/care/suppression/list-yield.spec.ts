@@ -91,7 +91,7 @@ function yieldOf(oneIn: number): number {
 }
 
 describe('a month of changes of suppression lists', () => {
-  it('is 175 changes', () => {
+  it('a month allows 175 changes of suppression lists', () => {
     expect(changesInAMonth()).toBe(175);
   });
 

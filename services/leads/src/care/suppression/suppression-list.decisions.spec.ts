@@ -21,20 +21,20 @@ const codeOf = (changed: SuppressionList, lists: readonly SuppressionList[]) =>
   refusalOf(changed, lists)?.code;
 
 describe('a changed suppression list', () => {
-  it('is refused under the name of another list in any case, and kept under its own', () => {
+  it('refuses a changed list under the name of another one in any case, and accepts its own name', () => {
     const known = aList(1, 'Customers');
     expect(codeOf(aList(1, 'CUSTOMERS'), [known])).toBe('LEADS.SUPPRESSION_LIST_NAME_TAKEN');
     expect(codeOf({ ...known, lines: 2 }, [known])).toBeUndefined();
   });
 
-  it('is refused as the first one above the most lists', () => {
+  it('refuses a list when the buyer has the most lists', () => {
     const lists = Array.from({ length: maxSuppressionLists }, () => aList());
     expect(codeOf(aList(), lists)).toBe('LEADS.TOO_MANY_SUPPRESSION_LISTS');
     expect(codeOf(aList(), lists.slice(1))).toBeUndefined();
     expect(codeOf(lists[0] ?? aList(), lists)).toBeUndefined();
   });
 
-  it('is refused above the most phones of all lists, with the number', () => {
+  it('refuses a list above the most phones of all lists, with the number', () => {
     const lists = [aList(maxSuppressedPhones - 10), aList(4)];
     expect(codeOf(aList(6), lists)).toBeUndefined();
     expect(refusalOf(aList(7), lists)?.details).toEqual({
@@ -49,7 +49,7 @@ describe('a changed suppression list', () => {
     expect(codeOf({ ...aList(4), id: lists[1]?.id as never }, above)).toBeUndefined();
   });
 
-  it('is refused above the most e-mails of all lists, with the number', () => {
+  it('refuses a list above the most e-mails of all lists, with the number', () => {
     const withEmails = (emails: number, list = aList()) => ({
       ...list,
       emails: { size: emails, keys: [], texts: [] },

@@ -11,7 +11,7 @@ const aBuyer = (paid: number, balance = 0, openedAt = daysAgo(30)): Buyer => {
 };
 
 describe('the trust in an account', () => {
-  it('has paid when money stayed, and not by credits alone', () => {
+  it('an account has paid when money stayed, and not by credits alone', () => {
     expect([aBuyer(1), aBuyer(0, 900), aBuyer(-1), undefined].map(hasPaid)).toEqual([
       true,
       false,
@@ -20,12 +20,12 @@ describe('the trust in an account', () => {
     ]);
   });
 
-  it('has paid or holds credits with either of them', () => {
+  it('an account with money that stayed or with credits has paid or holds credits', () => {
     const accounts = [aBuyer(1), aBuyer(0, 1), aBuyer(0), aBuyer(0, -1), undefined];
     expect(accounts.map(hasPaidOrHoldsCredits)).toEqual([true, true, false, false, false]);
   });
 
-  it('is established once it has paid and is thirty days old', () => {
+  it('an account is established once it has paid and is thirty days old', () => {
     const young = new Date(daysAgo(30).getTime() + 1);
     const accounts = [aBuyer(1), aBuyer(1, 0, young), aBuyer(0, 900), undefined];
     expect(accounts.map((buyer) => isEstablished(buyer, now))).toEqual([true, false, false, false]);

@@ -96,7 +96,7 @@ describe('the stock for sale', () => {
     expect(last()).toBeNull();
   });
 
-  it('has its lowest prices from datasets with leads', () => {
+  it('the lowest prices of the stock for sale come from datasets with leads', () => {
     const priced = (leadCount: number, clean: number, dnc: number) =>
       ({ leadCount, pricing: { clean, dnc } }) as never;
     const datasets = [priced(0, 1, 1), priced(5, 6, 3.5), priced(1, 5, 4)];

@@ -15,12 +15,12 @@ const totalsOf = (packs: readonly number[]) => {
 };
 
 describe('the totals of packs', () => {
-  it('are those of the page if the page is not full', () => {
+  it('the totals of packs are those of the page if the page is not full', () => {
     expect(decideTotals([], undefined)).toEqual(totalsOf([]));
     expect(decideTotals(pageOf([3, 2, 1]), undefined)).toEqual(totalsOf([3, 2, 1]));
   });
 
-  it('are unknown without an earlier page, and if no pack of the earlier page ends this one', () => {
+  it('the totals are unknown without an earlier page, or if none of its packs ends this one', () => {
     const older = Array.from({ length: 15 }, (_, index) => 15 - index);
     const newer = Array.from({ length: pageSize }, (_, index) => 100 - index);
     const page = pageOf([...newer, ...older]);
@@ -60,7 +60,7 @@ describe('a first page', () => {
       endedAt: new Date(pack * 1_000),
     }));
 
-  it('is current while all recent packs, in any order, are on it', () => {
+  it('a first page is current while all recent packs, in any order, are on it', () => {
     expect(isCurrent(page, [])).toBe(true);
     expect(isCurrent(page, recent(4, 5))).toBe(true);
   });
@@ -71,12 +71,12 @@ describe('a first page', () => {
     expect(isCurrent(page, together.toReversed())).toBe(true);
   });
 
-  it('is not current when a newer pack or one between its packs appears', () => {
+  it('a first page is not current when a newer pack or one between its packs appears', () => {
     expect(isCurrent(page, recent(5, 6))).toBe(false);
     expect(isCurrent(page, recent(5, 4.5, 4))).toBe(false);
   });
 
-  it('is current while the newest of more recent packs than a page holds are on it', () => {
+  it('a first page is current while it has the newest of more recent packs than a page holds', () => {
     const many = Array.from({ length: 15 }, (_, index) => index + 1);
     const newest = { packs: pageOf(many.toReversed()), totals: totalsOf(many) };
     expect(isCurrent(newest, recent(...many))).toBe(true);

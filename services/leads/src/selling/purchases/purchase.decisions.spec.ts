@@ -96,7 +96,7 @@ describe('the purchases that a list shows', () => {
   const shown = (purchases: readonly Purchase[]) =>
     decideListed(purchases).map(({ createdAt }) => createdAt.getTime() / 1_000);
 
-  it('are those in progress and the failed ones, newest first', () => {
+  it('a list shows the purchases in progress and the failed ones, newest first', () => {
     const purchases = [
       aPurchase('processing', 2),
       aPurchase('failed', 3, 9),
@@ -105,7 +105,7 @@ describe('the purchases that a list shows', () => {
     expect(shown(purchases)).toEqual([4, 3, 2]);
   });
 
-  it('are at most a hundred in progress, and the twenty that failed last', () => {
+  it('a list shows at most a hundred purchases in progress, and the twenty that failed last', () => {
     const running = Array.from({ length: 101 }, (_, i) => aPurchase('processing', 1_000 + i));
     // The older a purchase, the later it failed; one of an unknown time failed first.
     const failed = [

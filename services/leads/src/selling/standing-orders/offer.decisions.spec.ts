@@ -18,7 +18,7 @@ describe('an offer that a buyer agreed to', () => {
     ['cheaper', { ...agreed, unitPrice: tenths(49) }],
     ['with better terms of returns', terms(15, 11)],
     ['with owned leads included by a later setting', { ...agreed, includesOwned: true }],
-  ])('is bought %s', (_how, now) => {
+  ])('buys an agreed offer %s', (_how, now) => {
     expect(worseThan(agreed, now)).toBeUndefined();
   });
 
@@ -46,13 +46,13 @@ describe('an offer that a buyer agreed to', () => {
 
 describe('an offer that a buyer saw', () => {
   it.each([{}, { expectedPrice: 5 }, { expectedReturns: { windowDays: 7, capPercent: 10 } }])(
-    'is agreed to as %j',
+    'a buyer who saw %j agrees to the offer',
     (seen) => {
       expect(changeOf(agreed, seen)).toBeUndefined();
     },
   );
 
-  it('is refused with what it is now', () => {
+  it('refuses an offer that is not the one the buyer saw, and answers with the current one', () => {
     for (const expectedPrice of [4.9, 5.1])
       expect(changeOf(agreed, { expectedPrice })).toMatchObject({
         code: 'LEADS.PRICE_CHANGED',

@@ -40,14 +40,14 @@ describe('a refused run', () => {
   });
   const short = refused(PartiallyAvailable({ available: 3, requested: 5 }));
 
-  it('is skipped, or tried again each hour, when there are too few leads', () => {
+  it('skips a run, or tries it again each hour, when there are too few leads', () => {
     const reason = 'Only 3 leads are available.';
     const end = { result: 'skipped', reason, quantity: 0, cost: tenths(0) };
     expect(afterRefusal(short, 'skip')).toEqual({ kind: 'end', end });
     expect(afterRefusal(short, 'wait')).toEqual({ kind: 'again', inMs: 3_600_000 });
   });
 
-  it('is repeated when the outcome is unknown, and begun again at a new price or new terms', () => {
+  it('repeats a run with an unknown outcome, and begins again at a new price or new terms', () => {
     expect(afterRefusal({ ...short, code: 'X', retryable: true }, 'skip').kind).toBe('repeat');
     for (const changed of [
       LeadPriceChanged({ price: 2 }),
@@ -100,7 +100,7 @@ describe('the budget of a run', () => {
 });
 
 describe('an order after a run', () => {
-  it('is due at the next date', () => {
+  it('an order is due at the next date after a run', () => {
     const next = { date: '2026-01-05', at: new Date('2026-01-05T09:00:00Z') };
     expect(afterRun(order, noPurchase('skipped', 'No.'))).toEqual({
       ...order,
@@ -109,7 +109,7 @@ describe('an order after a run', () => {
     });
   });
 
-  it('is paused after five failures in a row', () => {
+  it('pauses an order after five failures in a row', () => {
     let after = order;
     for (let run = 1; run <= 4; run += 1) after = afterRun(after, failed);
     expect(after).toMatchObject({ state: 'on', failures: 4 });
@@ -123,7 +123,7 @@ describe('an order after a run', () => {
     expect(paused.dueAt).toBeUndefined();
   });
 
-  it('is paused at once when no later run can succeed', () => {
+  it('pauses an order at once when no later run can succeed', () => {
     expect(afterRun(order, { ...failed, stops: 'paused' })).toMatchObject({
       state: 'paused',
       pausedBecause: 'No credits.',

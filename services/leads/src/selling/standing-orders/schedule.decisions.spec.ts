@@ -46,7 +46,7 @@ describe('the instant of a local hour', () => {
     ['left out at midnight', 'Africa/Cairo', 0, '2026-04-24', '2026-04-23T22:00:00.000Z'],
     ['far ahead of UTC', 'Pacific/Kiritimati', 0, '2026-01-02', '2026-01-01T10:00:00.000Z'],
     ['far behind UTC', 'Pacific/Pago_Pago', 23, '2026-01-01', '2026-01-02T10:00:00.000Z'],
-  ])('is found for a time %s', (_name, zone, hour, date, at) => {
+  ])('finds the instant of a local hour for a time %s', (_name, zone, hour, date, at) => {
     const schedule = { every: 'month', day: Number(date.slice(8)) } as const;
     const dayBefore = new Date(Date.parse(date) - 1).toISOString().slice(0, 10);
     const next = dateAfter({ schedule, hour, zone }, dayBefore);

@@ -40,7 +40,7 @@ describe('the cells of a CSV file', () => {
     ['"a",,', ['a', '', '']],
     // More cells than the parser has names for.
     [[...Array(200).keys()].join(','), [...Array(200).keys()].map(String)],
-  ])('are read from the row %j', async (text, cells) => {
+  ])('reads the cells of the row %j', async (text, cells) => {
     for (const end of ['', '\n', '\r', '\r\n', '\r\r\n'])
       expect(await cellsOf(`${text}${end}`)).toEqual([cells]);
   });
@@ -50,7 +50,7 @@ describe('the cells of a CSV file', () => {
     ['semicolons', ';'],
     ['a character of two bytes', '¦'],
     ['spaces', ' '],
-  ])('are separated by %s', async (_, separator) => {
+  ])('cells of a CSV file are separated by %s', async (_, separator) => {
     const text = ['24" Mile', '"x,y"', '"a""b"'].map((cell) => cell.replaceAll(' ', '_'));
     expect(await cellsOf(text.join(separator), { separator })).toEqual([
       ['24"_Mile', 'x,y', 'a"b'],
@@ -80,7 +80,7 @@ describe('the rows of a CSV file', () => {
     ['"a\nb" c,d\ne,f', [behind, ['e', 'f']]],
     ['a,"b\nc,d\ne,f', [open, ['c', 'd'], ['e', 'f']]],
     ['a,b\n"c', [['a', 'b'], open]],
-  ])('are invalid alone if a quote is wrong: %j', async (text, rows) => {
+  ])('only the rows with a wrong quote are invalid: %j', async (text, rows) => {
     expect(await cellsOf(text)).toEqual(rows);
     const [first] = await rowsOf(text.replace(/^a,b\n/, ''));
     expect(text).toContain(first?.cells[0]);
@@ -93,7 +93,7 @@ describe('the rows of a CSV file', () => {
     ['an inch mark', 'a,"b,c\nd,24" Mile,f\n', [open, ['d', '24" Mile', 'f']]],
     ['a last quote', 'a,"b,c\nd,e",f\n', [open, ['d', 'e"', 'f']]],
     ['rows between', 'a,"b,c\n1,2,3\nd,"e",f\n', [open, ['1', '2', '3'], ['d', 'e', 'f']]],
-  ])('are read behind an open quote before %s', async (_, text, rows) => {
+  ])('reads the rows behind an open quote before %s', async (_, text, rows) => {
     expect(await cellsOf(text, ofThree)).toEqual(rows);
   });
 
@@ -105,7 +105,7 @@ describe('the rows of a CSV file', () => {
     ]);
   });
 
-  it.each(['x', '""', ','])('may have 65,535 bytes, and not more, of %j', async (part) => {
+  it.each(['x', '""', ','])('a row may have 65,535 bytes, and not more, of %j', async (part) => {
     const record = (bytes: number) => `"${part.repeat(bytes)}`.slice(0, bytes - 1) + '"';
     for (const end of ['\n', '\n"a",b\n', '']) {
       await expect(rowsOf(`a\n${record(maxRecordBytes)}${end}`)).rejects.toThrow(
@@ -116,7 +116,7 @@ describe('the rows of a CSV file', () => {
     }
   });
 
-  it('are read behind a quote that is not closed within 65,536 bytes', async () => {
+  it('reads the rows behind a quote that is not closed within 65,536 bytes', async () => {
     const rows = await rowsOf(`"a\n${'b\n'.repeat(maxRecordBytes)}c"`);
     expect(rows).toHaveLength(maxRecordBytes + 2);
     expect(rows[0]).toEqual({ row: 1, cells: ['"a'], fault: open });
@@ -129,7 +129,7 @@ const pieces = (...parts: string[]) =>
   fc.array(fc.constantFrom(...parts), { maxLength: 30 }).map((picked) => picked.join(''));
 
 describe('any text', () => {
-  it('has the same rows wherever its chunks begin, also within a character', async () => {
+  it('any text has the same rows wherever its chunks begin, also within a character', async () => {
     const text = pieces('a', 'é', '’', ' ', ',', ',', '¦', '"', '"', '""', '\n', '\r\n', '\r');
     const dialect = fc.record({
       separator: fc.constantFrom(',', '¦', 'a'),
@@ -172,7 +172,7 @@ const writtenCell = (separator: string) =>
     });
 
 describe('a text that a program wrote', () => {
-  it('has the cells that were written, in whichever form and with whichever line ends', async () => {
+  it('reads the written cells of a text, in whichever form and with whichever line ends', async () => {
     const file = fc.constantFrom(',', ';', '\t').chain((separator) =>
       fc.record({
         separator: fc.constant(separator),

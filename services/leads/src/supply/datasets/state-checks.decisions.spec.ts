@@ -10,7 +10,7 @@ describe('the check of a choice', () => {
   const dataset = { dncCheck: april, stateChecks: { CA: may, TX: june } };
   const clean = { phoneStatus: 'clean' } as const;
 
-  it('is the oldest of its states, with the source of the latest', () => {
+  it('the check of a choice is the oldest of its states, with the source of the latest', () => {
     expect(checkOf(dataset, { ...clean, states: ['TX', 'CA'] })).toEqual({
       checkedOn: '2026-05-01',
       source: 'June',
@@ -26,13 +26,13 @@ describe('the check of a choice', () => {
       });
   });
 
-  it('is unknown when one of its states was never checked', () => {
+  it('the check of a choice is unknown when one of its states was never checked', () => {
     const unchecked = { ...dataset, dncCheck: { checkedOn: null, source: null } };
     const check = checkOf(unchecked, { ...clean, states: ['TX', 'NY'] });
     expect(check.checkedOn).toBeNull();
   });
 
-  it("is the dataset's for dnc leads", () => {
+  it('the check of a choice of dnc leads is that of the dataset', () => {
     expect(checkOf(dataset, { phoneStatus: 'dnc', states: ['TX'] })).toEqual(april);
   });
 });
@@ -65,7 +65,7 @@ describe('the age limit of checks', () => {
     expect(splitByCheck(unchecked, choice, now).tooOld?.states).toEqual(['NY']);
   });
 
-  it('does not concern leads on the registry, and nothing without a limit', () => {
+  it('leads on the registry and datasets without a limit have no age limit of checks', () => {
     const all = { forSale: choice.states, tooOld: undefined };
     expect(splitByCheck(dataset, { ...choice, phoneStatus: 'dnc' }, now)).toEqual(all);
     const { checkAgeLimit: _, ...unlimited } = dataset;

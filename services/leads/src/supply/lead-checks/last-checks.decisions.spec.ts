@@ -30,7 +30,7 @@ const movedTwice = new MoveHistory(
 );
 
 describe('the last check of a lead', () => {
-  it('is the latest list that covers its area code', () => {
+  it('the last check of a lead is the latest list that covers its area code', () => {
     const checks = lastChecks({ lists: [may, june] });
     expect(checks.of(phone, at(9))).toMatchObject({ source: 'May' });
     expect(checks.of(2_130_000_000, at(9))).toMatchObject({ source: 'May' });
@@ -40,7 +40,7 @@ describe('the last check of a lead', () => {
     expect(lastChecks({ lists: [may, all] }).of(phone, at(0))).toMatchObject({ source: 'June' });
   });
 
-  it('is no list that has its phone outside of its phones, while the lead is clean', () => {
+  it('a list with the phone outside of its phones is not the last check of a clean lead', () => {
     const unclear = phoneBytes(Float64Array.of(phone));
     const june = { ...may, source: 'June', checkedOn: '2026-06-01', unclear };
     const checks = lastChecks({ lists: [may, june] });
@@ -54,11 +54,11 @@ describe('the last check of a lead', () => {
     });
   });
 
-  it('is no list that was compared before the lead was uploaded', () => {
+  it('a list that was compared before the upload of a lead is not its last check', () => {
     expect(lastChecks({ lists: [may] }).of(phone, at(10))).toBeUndefined();
   });
 
-  it('is that of its upload if it is later', () => {
+  it('the last check of a lead is that of its upload if it is later', () => {
     const added = [{ index: clean, first: 4, count: 6 }];
     const uploads = [
       { checkedOn: '2026-05-20', source: 'Files', added },
@@ -77,7 +77,7 @@ describe('the last check of a lead', () => {
     });
   });
 
-  it('is that of its upload also after the lead moved twice', () => {
+  it('the last check of a lead is that of its upload also after it moved twice', () => {
     const uploads = [
       { checkedOn: '2026-05-20', source: 'Files', added: [{ index: clean, first: 5, count: 1 }] },
     ];
@@ -95,7 +95,7 @@ describe('the last check of a lead', () => {
     expect(lastChecks({ lists: [later], history: movedTwice }).of(phone, at(12))).toBeUndefined();
   });
 
-  it('is the list that found the lead on the registry', () => {
+  it('the last check of a lead is the list that found it on the registry', () => {
     const history = new MoveHistory(
       new Map([[dnc, appendArrivals(undefined, [{ number: 3, fromShelf: clean, fromNumber: 5 }])]]),
     );
@@ -104,7 +104,7 @@ describe('the last check of a lead', () => {
     expect(checks.of(phone, at(3, dnc))).toMatchObject({ source: 'May' });
   });
 
-  it('is compared with the one of its dataset', () => {
+  it('compares the last check of a lead with the one of its dataset', () => {
     const none = { checkedOn: null, source: null };
     expect(laterOf(none, may)).toBe(may);
     expect(laterOf(may, june)).toBe(june);

@@ -16,7 +16,7 @@ describe('the columns of phones', () => {
     ['Home Phone', 'Mobile Phone', 'Business Phone', 'Phone 2 - Value'],
     ['Phone', 'phone_2', 'PhoneNumber', 'Tel.'],
     ['', '', '', ''],
-  ])('are all that hold phones: %s, %s, %s and %s', (...headers) => {
+  ])('finds all columns that hold phones: %s, %s, %s and %s', (...headers) => {
     expect(phonesOf(...headers.map((header) => column(header, 2)))).toEqual([0, 1, 2, 3]);
   });
 
@@ -29,11 +29,11 @@ describe('the columns of phones', () => {
     'Phone ID',
     'Ref',
     'NPI',
-  ])('are those whose header names a phone, not ids that look like phones: %s', (header) => {
+  ])('finds columns whose header names a phone, not ids that look like phones: %s', (header) => {
     expect(phonesOf(column(header, 3), column('phone', 2, 3))).toEqual([1]);
   });
 
-  it('are beside a named one those that say of a phone whose it is or when it rings', () => {
+  it('finds columns beside a named one whose header says whose a phone is or when it rings', () => {
     expect(phonesOf(column('Phone', 2), column('Evening Contact', 2))).toEqual([0, 1]);
   });
 
@@ -43,11 +43,11 @@ describe('the columns of phones', () => {
     expect(phonesOf(column('Mobile', 0, 5), column('Other', 4))).toEqual([1]);
   });
 
-  it('are those that mostly hold phones, when no header names one', () => {
+  it('finds columns that mostly hold phones when no header names one', () => {
     expect(phonesOf(column('a', 5, 10), column('b', 4, 10), column('id', 10))).toEqual([0]);
   });
 
-  it('are at least the one with the most', () => {
+  it('finds at least the column with the most phones', () => {
     expect(phonesOf(column('', 1, 9), column('', 2, 9), column('', 2, 9))).toEqual([1]);
     expect(phonesOf(column('id', 3))).toEqual([0]);
     expect(phonesOf(column('phone', 0, 3))).toEqual([]);
@@ -59,7 +59,7 @@ describe('the columns of e-mails', () => {
     decideColumns(columns.map(([header, emails, filled]) => column(header, 0, filled, emails)))
       .emails;
 
-  it('are all whose header names an e-mail', () => {
+  it('finds all columns whose header names an e-mail', () => {
     const outlook = ['E-mail Address', 'E-mail 2 Address', 'Notes', 'workEmail'];
     const counts = [2, 1, 1, 1];
     expect(
@@ -67,7 +67,7 @@ describe('the columns of e-mails', () => {
     ).toEqual([0, 1, 3]);
   });
 
-  it('are those that mostly hold e-mails, when no header names one', () => {
+  it('finds columns that mostly hold e-mails when no header names one', () => {
     expect(emailsOf(['', 3, 3], ['', 1, 9], ['', 2, 3])).toEqual([0, 2]);
     expect(emailsOf(['', 0, 3])).toEqual([]);
   });

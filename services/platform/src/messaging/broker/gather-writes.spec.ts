@@ -25,7 +25,7 @@ function aConnection() {
 const nextTick = () => new Promise<void>((resolve) => process.nextTick(resolve));
 
 describe('the writes of a broker connection', () => {
-  it('are sent together at the end of the step that made them', async () => {
+  it('sends the writes of a connection together at the end of the step that made them', async () => {
     const { stream, calls } = aConnection();
     for (const frame of ['event', 'reply', 'ack']) stream.write(frame);
     expect(calls).toEqual([]);
@@ -49,7 +49,7 @@ describe('the writes of a broker connection', () => {
     expect(stream.writableLength).toBe(0);
   });
 
-  it('are sent before the end of the connection', async () => {
+  it('sends the writes of a connection before its end', async () => {
     const { stream, calls } = aConnection();
     stream.write('last');
     await new Promise<void>((resolve) => stream.end(resolve));

@@ -49,7 +49,7 @@ describe('the terms of a pack', () => {
     expect(leftToClaim(terms, { open: 8, approved: 5, declined: 0 })).toBe(0);
   });
 
-  it('are those of the time of the purchase', () => {
+  it('the terms of a pack are those of the time of the purchase', () => {
     const version = { ...firstPolicy, windowDays: 3, from: afterDays(2) };
     expect(policyAt([version], afterDays(1)).windowDays).toBe(14);
     expect(
@@ -62,7 +62,7 @@ describe('the terms of a pack', () => {
 });
 
 describe('a claim', () => {
-  it('is approved at once up to the automatic share of the pack, earlier claims included', () => {
+  it('approves a claim at once up to the automatic share of the pack, earlier claims included', () => {
     expect(decide({ fresh: 2 })).toBe(true);
     expect(decide({ fresh: 3 })).toBe(false);
     expect(decide({ fresh: 1, returns: { ...none, approved: 2 } })).toBe(false);
@@ -87,11 +87,11 @@ describe('a claim', () => {
       { fresh: 0, leftOut: { ...nothingLeftOut, notInPack: 1 } },
       'LEADS.LEADS_NOT_IN_PACK',
     ],
-  ])('is refused %s', (_, over, code) => {
+  ])('refuses a claim %s', (_, over, code) => {
     expect(decide(over)).toBe(code);
   });
 
-  it('is accepted in the last moment of the window', () => {
+  it('accepts a claim in the last moment of the window', () => {
     expect(decide({ now: afterDays(14), fresh: 10 })).toBe(false);
   });
 });
@@ -105,7 +105,7 @@ describe('a decision', () => {
     ]);
   });
 
-  it('is made once; the same again changes nothing', () => {
+  it('a decision is made once; the same again changes nothing', () => {
     expect(isToDecide({ status: 'open', leads: 3, approved: 0 }, 2, false)).toBe(true);
     expect(isToDecide({ status: 'partly', leads: 3, approved: 2 }, 2, true)).toBe(false);
     for (const [wanted, isSame] of [
@@ -139,7 +139,7 @@ describe('a bad phone', () => {
     ['declined', { outcome: 'declined' }],
     ['open', { outcome: 'open' }],
     ['for another reason', { reason: 'duplicate' }],
-  ])('is not one that was returned once, and once %s', (_, over) => {
+  ])('a phone that was returned once, and once %s, is not bad', (_, over) => {
     expect(bad([returned(), returned(bob, over)])).toEqual([]);
   });
 

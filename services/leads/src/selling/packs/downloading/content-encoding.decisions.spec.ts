@@ -13,7 +13,7 @@ describe('the encoding of a download', () => {
     'identity;q=0, *',
     'identity, gzip;q=1.000',
     'gzip;q=1.',
-  ])('is gzip for a client that accepts %p', (accepted) => {
+  ])('the encoding of a download is gzip for a client that accepts %p', (accepted) => {
     expect(decideEncoding(accepted)).toBe('gzip');
   });
 
@@ -31,7 +31,7 @@ describe('the encoding of a download', () => {
     'gzip;q=1.0000',
     'gzip;level=9',
     'gzipped',
-  ])('is identity for a client that accepts %p', (accepted) => {
+  ])('the encoding of a download is identity for a client that accepts %p', (accepted) => {
     expect(decideEncoding(accepted)).toBe('identity');
   });
 });

@@ -21,7 +21,7 @@ async function textOf(pieces: AsyncIterable<string>): Promise<string> {
 const columnsFor = (query: object) => exportColumns(packExportQuery.parse(query), leadColumns);
 
 describe('an export of a pack', () => {
-  it('has the chosen columns in their order, with guards against formulas', async () => {
+  it('an export has the chosen columns in their order, with guards against formulas', async () => {
     const columns = columnsFor({ columns: 'phoneNumber,firstName', phone: 'dashes' });
     expect(await textOf(csvExport(leads(), columns))).toBe(
       "\uFEFFphoneNumber,firstName\r\n201-555-0123,Ann\r\n201-555-0124,'=1+1\r\n,\r\n",
@@ -34,7 +34,7 @@ describe('an export of a pack', () => {
     expect(line).toBe('+12015550123,"Lee, Jr."');
   });
 
-  it.each(Object.entries(exportPresets))('has the columns of the preset %s', async (preset, of) => {
+  it.each(Object.entries(exportPresets))('exports the columns of preset %s', async (preset, of) => {
     const [head] = (await textOf(csvExport(leads(), columnsFor({ preset })))).split('\r\n');
     expect(head).toBe(`\uFEFF${of.columns.map(({ title }) => title).join(',')}`);
   });
@@ -51,7 +51,7 @@ describe('an export of a pack', () => {
       expect(packExportQuery.safeParse(query).success).toBe(false);
   });
 
-  it('is a line of JSON for each lead, without people who opted out', async () => {
+  it('an export as JSON has a line for each lead, without people who opted out', async () => {
     const columns = columnsFor({ columns: 'firstName,city' });
     const lines = (await textOf(jsonLinesExport(leads(), columns))).trimEnd().split('\n');
     expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
@@ -60,7 +60,7 @@ describe('an export of a pack', () => {
     ]);
   });
 
-  it('is a vCard for each lead, escaped and folded', async () => {
+  it('an export as vCards has a card for each lead, escaped and folded', async () => {
     const long = ann.with(1, 'é'.repeat(60));
     const cards = await textOf(
       vCardExport(
@@ -79,7 +79,7 @@ describe('an export of a pack', () => {
     expect(cards.replaceAll('\r\n ', '')).toContain(`FN:Ann ${'é'.repeat(60)}`);
   });
 
-  it('is a workbook whose cells are text', async () => {
+  it('an export as a workbook has cells of text', async () => {
     const pieces: Buffer[] = [];
     const at = new Date('2026-03-01T00:00:00Z');
     const coded = ['_x0041_', '-Ann', 'TX', '_x00zz_', '2015550125', 'clean', '+a@b.co'];

@@ -101,7 +101,7 @@ describe('a refused request', () => {
     expect(world.billing).toMatchObject({ charged: 0, balance: 600 });
   });
 
-  it('is not answered as accepted when the process does not know whether the purchase is removed', async () => {
+  it('no refused request is answered as accepted when the removal of its purchase is uncertain', async () => {
     const world = new PurchaseWorld(10, 4, false);
     world.billing.balance = 100;
     world.request();

@@ -33,7 +33,7 @@ function aProcess() {
 }
 
 describe('a request for a purchase without a free slot', () => {
-  it('is refused as busy after ten seconds in line, and nothing of it is stored', async () => {
+  it('refuses a request without a free slot as busy after ten seconds in line, and stores nothing of it', async () => {
     const { request, stored, endOldest } = aProcess();
     const first = request('first');
     const late = request('late');

@@ -4,7 +4,7 @@ import { addRanges, cutRanges } from './ranges.decisions.js';
 const range = (index: number, first: number, count: number) => ({ index, first, count });
 
 describe('the numbers that a scrub added', () => {
-  it('are joined with those before them on the same shelf', () => {
+  it('joins the numbers that a scrub added with those before them on the same shelf', () => {
     const before = [range(1, 10, 5), range(3, 0, 2)];
     const added = [range(1, 15, 2), range(3, 9, 1), range(5, 15, 1)];
     expect(addRanges(before, added)).toEqual([
@@ -15,7 +15,7 @@ describe('the numbers that a scrub added', () => {
     ]);
   });
 
-  it('are cut into a part of a size and the rest', () => {
+  it('cuts the numbers that a scrub added into a part of a size and the rest', () => {
     const ranges = [range(1, 0, 4), range(1, 9, 2), range(3, 5, 6)];
     expect(cutRanges(ranges, 7)).toEqual({
       now: [range(1, 0, 4), range(1, 9, 2), range(3, 5, 1)],

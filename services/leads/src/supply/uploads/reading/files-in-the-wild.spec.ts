@@ -77,7 +77,7 @@ describe('a file of another program', () => {
       Array.from({ length: 20 }, (_, n) => `Ada,Test,TX,Austin,${5_123_001_000 + n},clean,`),
       [],
     ],
-  ])('is read as it was meant: %s', async (name, lines, invalid) => {
+  ])('reads a file of another program as it was meant: %s', async (name, lines, invalid) => {
     expect(await leadsIn(await fileOf(name))).toEqual({ lines, invalid });
   });
 
@@ -103,13 +103,13 @@ describe('the separator of a file', () => {
     [String.raw`sep=\t`, '\t'],
     ['sep=\t', '\t'],
     ['\uFEFFsep=¦', '¦'],
-  ])('is the one of the line %j, which is no row', async (line, separator) => {
+  ])('the line %j names the separator and is no row', async (line, separator) => {
     const rows = [header, ann, 'x'].map((row) => row.replaceAll(',', separator));
     const { lines, invalid } = await leadsIn(file(line, ...rows));
     expect([lines, invalid]).toEqual([[ann], [[3, 'state']]]);
   });
 
-  it('is found below notes with other separators', async () => {
+  it('finds the separator of a file below notes with other separators', async () => {
     const rows = [header, ann].map((row) => row.replaceAll(',', ';'));
     const notes = ['All leads, of all states, since May, June, July, or August, each, once', ''];
     expect((await leadsIn(file(...notes, ...rows))).lines).toEqual([ann]);
@@ -125,13 +125,13 @@ describe('the header of a file', () => {
     ['below notes with its words', ['First name: given', 'email, phone'], header, 3],
     ['with unknown names below a title', ['Report', '"of ""May"""'], unknown, 3],
     ['with unknown names in the first row', [], unknown, 1],
-  ])('is found %s', async (_, notes, names, row) => {
+  ])('finds the header of a file %s', async (_, notes, names, row) => {
     const head = await readHead(file(...notes, names, ann), 5);
     expect(head.header).toEqual({ row, cells: names.split(',') });
     expect(head.sample).toEqual([{ row: row + 1, cells: ann.split(',') }]);
   });
 
-  it('is the row that an admin chooses', async () => {
+  it('the header of a file is the row that an admin chooses', async () => {
     const text = file(header, 'x', header, ann);
     expect((await leadsIn(text)).invalid).toEqual([
       [2, 'state'],
@@ -154,7 +154,7 @@ describe('the header of a file', () => {
 describe('the encoding of a file', () => {
   const zoe = header.concat('\n', ann.replace('Ann', 'Zo\xeb'), '\n');
 
-  it('is Windows-1252 only without a character of UTF-8', async () => {
+  it('the encoding of a file is Windows-1252 only without a character of UTF-8', async () => {
     const old = Buffer.from(zoe, 'latin1');
     expect((await leadsIn(old)).lines).toEqual([ann.replace('Ann', 'Zoë')]);
     const rows = [`${ann.replace('4155550101', '4155550102')},`, ann.replace('Lee', 'Núñez')];

@@ -23,7 +23,7 @@ describe('corrections of rows', () => {
 });
 
 describe('corrections of several requests', () => {
-  it('are added up; a later one replaces an earlier one', () => {
+  it('adds up the corrections of several requests; a later one replaces an earlier one', () => {
     const first = fixes({ values: [texas], cells: [{ row: 3, field: 'city', to: 'Waco' }] });
     expect(mergeFixes(undefined, undefined)).toBeUndefined();
     expect(mergeFixes(first, undefined)).toBe(first);
@@ -43,7 +43,7 @@ describe('corrections of several requests', () => {
     expect(() => mergeFixes(undefined, invalid)).toThrow(refusal);
   });
 
-  it('are limited over all requests', () => {
+  it('limits corrections over all requests', () => {
     const values = Array.from({ length: maxValueFixes }, (_, n) => ({ ...texas, from: `${n}` }));
     const full = fixes({ values });
     expect(mergeFixes(full, full)?.values).toHaveLength(maxValueFixes);

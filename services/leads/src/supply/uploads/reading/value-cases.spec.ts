@@ -21,11 +21,11 @@ describe('the values of an uploaded file', () => {
     ['16-excel-equals-phone', 'Ada,Test,TX,Austin,5125550100,clean,ada@x.example.com'],
     ['17-apostrophe-phone', 'Ada,Test,TX,Austin,5127770102,clean,ada@x.example.com'],
     ['26-punycode-tld', 'Ada,Test,TX,Austin,5123000001,clean,john@x.xn--p1ai'],
-  ])('are read in %s', async (name, row) => {
+  ])('reads the values of an uploaded file in %s', async (name, row) => {
     expect(await uploaded(name)).toEqual({ rows: [row], errors: [] });
   });
 
-  it('are no filler phones, and the reason is named', async () => {
+  it('refuses filler phones in an upload, and names the reason', async () => {
     const { rows, errors } = await uploaded('23-filler-phones');
     expect(rows).toEqual([]);
     expect(errors).toEqual([
@@ -39,7 +39,7 @@ describe('the values of an uploaded file', () => {
     ]);
   });
 
-  it('are no placeholders for names', async () => {
+  it('refuses placeholders for names in an upload', async () => {
     const { rows, errors } = await uploaded('24-placeholder-names');
     expect(rows).toEqual([]);
     expect(new Set(errors)).toEqual(
@@ -62,7 +62,7 @@ describe('the columns of a list', () => {
     return { phones: [...phones], emails, invalid, columns };
   };
 
-  it('are all three phones of a Do Not Call export', async () => {
+  it('finds all three phones of a Do Not Call export', async () => {
     expect(await listed('07-dnc-three-phone-columns')).toEqual({
       phones: [9101, 9102, 9201, 9202, 9301, 9302].map((line) => 5_123_000_000 + line),
       emails: [],
@@ -75,7 +75,7 @@ describe('the columns of a list', () => {
     });
   });
 
-  it('are the phones and e-mails of an Outlook export', async () => {
+  it('finds the phones and e-mails of an Outlook export', async () => {
     expect(await listed('08-outlook-suppression')).toMatchObject({
       phones: [9101, 9102, 9201, 9302].map((line) => 5_123_000_000 + line),
       emails: ['ann@one.example.com', 'ann@work.example.com', 'ben@two.example.com'],
@@ -84,7 +84,7 @@ describe('the columns of a list', () => {
     });
   });
 
-  it('are the phones, not ids that look like phones', async () => {
+  it('finds the phones of a list, not ids that look like phones', async () => {
     expect(await listed('09-id-column-looks-like-phone')).toMatchObject({
       phones: [5_123_009_001, 5_123_009_002],
       columns: { phones: ['phone'], leftOut: ['lead_id'] },

@@ -110,7 +110,7 @@ describe('deciding on an upload', () => {
     expect(InvalidRowsFound.is(refusalOf(known, [row], both))).toBe(true);
   });
 
-  it('has the id of a kept file in the refusal', () => {
+  it('the refusal of an upload has the id of the kept file', () => {
     const known = counts({ validCount: 5, duplicateCount: 5 });
     const waiting = { uploadId: 'x', waitsUntil: 'then' };
     const decision = decideUpload(known, [], neither);

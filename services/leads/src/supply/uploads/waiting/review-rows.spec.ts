@@ -25,7 +25,7 @@ const numbers = async (kind: UploadRowKind, page: number) =>
   (await rowsOnPage(aFile(), { kind, page })).map((found) => found.row);
 
 describe('a page of the rows of a file', () => {
-  it('has 25 rows of its kind in their order', async () => {
+  it('a page of the rows of a file has 25 rows of its kind in their order', async () => {
     const first = await numbers('invalid', 1);
     const second = await numbers('invalid', 2);
     expect([first.length, second.length]).toEqual([25, 5]);
@@ -55,7 +55,7 @@ describe('a page of the rows of a file', () => {
 });
 
 describe('the problems of a file', () => {
-  it('are counted by value, the most frequent first, without corrected rows', async () => {
+  it('counts the problems of a file by value, the most frequent first, without corrected rows', async () => {
     const problems = await problemsIn(aFile());
     expect(problems.map(({ value, rowCount }) => [value, rowCount])).toEqual([
       ['Mars 1', 10],

@@ -156,7 +156,7 @@ describe('any row', () => {
     fc.record({ email: textOf('a', 'B', '.', '@', '-', '_', '+', '1', 'com', "'", ' ', 'é', '=') }),
   );
 
-  it('is packed as readLead reads it, or left to readLead', () => {
+  it('any row is packed as readLead reads it, or left to readLead', () => {
     let packedRows = 0;
     fc.assert(
       fc.property(changed, (change) => {
