@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 describe('a service with too many waiting requests', () => {
-  it('is sent no more requests until one of them is answered, and other services are served', async () => {
+  it('a full service is sent no more requests until it answers one, and other services are served', async () => {
     const answers: ServerResponse[] = [];
     gateway.service.handleWith((_request, response) => void answers.push(response));
     const first = startRequest();
@@ -60,7 +60,7 @@ describe('a service with too many waiting requests', () => {
     await until(async () => (await datasets()).status === 200);
   });
 
-  it('is not filled by downloads that clients read slowly', async () => {
+  it('downloads that clients read slowly do not fill a service', async () => {
     gateway.service.handleWith((_request, response) => void response.write('begun'));
     for (const request of [startRequest(), startRequest()]) {
       request.end();
@@ -70,7 +70,7 @@ describe('a service with too many waiting requests', () => {
     expect((await datasets()).status).toBe(200);
   });
 
-  it('is not filled by bodies that clients send slowly', async () => {
+  it('bodies that clients send slowly do not fill a service', async () => {
     const headers = { 'content-type': 'application/json', 'content-length': '20' };
     for (const request of [startRequest('POST', headers), startRequest('POST', headers)])
       request.write('{');
@@ -141,7 +141,7 @@ describe('an account with too many requests at the same time', () => {
 describe('an address with too many connections', () => {
   const head = ['GET /healthz HTTP/1.1', 'host: x', 'connection: close'];
 
-  it('is refused further ones until one is closed, unless they come from a proxy', async () => {
+  it('refuses further connections of an address with too many until one is closed, except behind a proxy', async () => {
     const vars = { CONNECTIONS_PER_ADDRESS: '1' };
     const [strict, behind] = await Promise.all([
       startGateway(vars),

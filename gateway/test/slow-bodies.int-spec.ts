@@ -37,7 +37,7 @@ async function statusOf(upload: ReturnType<typeof startUpload>): Promise<number>
 }
 
 describe('a body that a client sends slowly', () => {
-  it('is forwarded, though it takes longer than the timeout', async () => {
+  it('forwards a body that a client sends slowly, though it takes longer than the timeout', async () => {
     const upload = startUpload();
     const status = statusOf(upload);
     for (let i = 0; i < 10; i += 1) {
@@ -49,7 +49,7 @@ describe('a body that a client sends slowly', () => {
     expect(gateway.service.requests).toHaveLength(1);
   });
 
-  it('is aborted at the service with 504 after a silence of the client', async () => {
+  it('aborts a slow body at the service with 504 after a silence of the client', async () => {
     const upload = startUpload({ 'content-length': 10 });
     upload.write('x');
     expect(await statusOf(upload)).toBe(504);
@@ -58,7 +58,7 @@ describe('a body that a client sends slowly', () => {
     upload.destroy();
   });
 
-  it('is answered 504 if the service stops reading it', async () => {
+  it('answers a slow body 504 if the service stops reading it', async () => {
     gateway.service.handleWith(() => undefined);
     const upload = startUpload({ 'content-length': 9e6 });
     const status = statusOf(upload);
@@ -67,7 +67,7 @@ describe('a body that a client sends slowly', () => {
     upload.destroy();
   });
 
-  it('is answered 504 if the service is silent after its end', async () => {
+  it('answers a slow body 504 if the service is silent after its end', async () => {
     gateway.service.handleWith((request) => void request.resume());
     const upload = startUpload();
     const status = statusOf(upload);

@@ -77,7 +77,7 @@ describe('streaming an upload', () => {
     await patient.close();
   });
 
-  it('does not buffer an upload while the service does not read', async () => {
+  it('an upload is not buffered while the service does not read', async () => {
     const patient = await startGateway();
     patient.service.handleWith(() => undefined);
     const before = process.memoryUsage().arrayBuffers;

@@ -51,7 +51,7 @@ async function aCaller(port: number, ...addresses: string[]) {
 }
 
 describe('requests to a service with several replicas', () => {
-  it('are sent to the replicas in turn, also over kept connections', async () => {
+  it('sends requests to the replicas of a service in turn, also over kept connections', async () => {
     const port = await aReplica('127.0.0.1');
     await aReplica('127.0.0.2', port);
     const { ask } = await aCaller(port, '127.0.0.1', '127.0.0.2');
@@ -59,7 +59,7 @@ describe('requests to a service with several replicas', () => {
     expect(answers.sort()).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.2', '127.0.0.2']);
   });
 
-  it('are sent to a replica that accepts connections, also those that change data', async () => {
+  it('sends requests to a replica that accepts connections, also those that change data', async () => {
     const port = await aReplica('127.0.0.1');
     const { ask } = await aCaller(port, '127.0.0.1', '127.0.0.2', '127.0.0.3');
     for (const method of ['GET', 'DELETE', 'GET', 'DELETE'])
@@ -69,13 +69,13 @@ describe('requests to a service with several replicas', () => {
   it.each([
     ['that has arrived', ['body']],
     ['that is still arriving', ['bo', 'dy']],
-  ])('are sent with a body %s to a replica that accepts connections', async (_, body) => {
+  ])('sends requests with a body %s to a replica that accepts connections', async (_, body) => {
     const port = await aReplica('127.0.0.1');
     const { ask } = await aCaller(port, '127.0.0.1', '127.0.0.2', '127.0.0.3');
     for (let i = 0; i < 4; i += 1) expect(await ask('POST', ...body)).toBe('127.0.0.1body');
   });
 
-  it('are sent to an address that the name got after the last lookup, if the known ones refuse', async () => {
+  it('sends requests to an address that the name got after the last lookup, if the known ones refuse', async () => {
     const port = await aReplica('127.0.0.9');
     const { ask, at } = await aCaller(port, '127.0.0.2');
     at.addresses = ['127.0.0.9'];
