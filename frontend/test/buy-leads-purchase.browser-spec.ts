@@ -56,7 +56,7 @@ describe('a purchase under way', () => {
     return { page, form, calls, processing: form.dialog('Processing Purchase') };
   }
 
-  it('does not buy at a price other than the one on the screen (soak)', async () => {
+  it('buys only at the price on the screen (soak)', async () => {
     const moving = await aDataset(admin, leads(3), { pricing: { clean: 2, dnc: 1 } });
     const page = await site.visits.open('/buy-leads', { as: buyer });
     const form = orderForm(page);

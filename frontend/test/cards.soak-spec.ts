@@ -24,7 +24,7 @@ describe('a card on file', () => {
   });
   site.afterwards(() => removePackage(admin, onSale));
 
-  it('is saved after consent, pays with one click, tops up by itself, and is removed', async () => {
+  it('a card is saved after consent, pays with one click, tops up by itself, and is removed', async () => {
     const buyer = await site.people.aBuyer();
     const page = await site.visits.open('/account/billing', { as: buyer });
     await press(page, 'Add a card');

@@ -43,7 +43,7 @@ const givePassword = async (page: Page, email: string): Promise<void> => {
 describe('second factors', () => {
   const site = theSite();
 
-  it('are a passkey that logs in alone or after the password, and an authenticator app', async () => {
+  it('second factors are a passkey that logs in alone or after the password, and an authenticator app', async () => {
     const buyer = await site.people.aBuyer();
     const page = await site.visits.open('/account/security', { as: buyer, viewport: phone });
     await giveSensor(page);

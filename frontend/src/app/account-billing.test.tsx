@@ -20,7 +20,7 @@ describe('the billing details', () => {
   const path = /^\/billing\/details$/;
   const stored = { company: 'Ann Ltd', address: '1 High St\nLeeds', country: 'GB', taxId: '' };
 
-  it('are changed in a form, which keeps what was typed after a failure', async () => {
+  it('changes billing details in a form, which keeps the typed text after a failure', async () => {
     server.answer(/^\/payments\/cards$/, { body: { cards: [], consent: 'I agree' } });
     server.answer(path, { body: stored });
     await openBilling();
@@ -49,7 +49,7 @@ describe('the cards on file', () => {
     { ...card, _id: 'pm_2', last4: '0005', isDefault: false },
   ];
 
-  it('are listed with their default, which can be changed, and removed', async () => {
+  it('lists the cards on file with their default, changes the default and removes cards', async () => {
     server.answer(/^\/payments\/cards/, { body: { cards, consent: 'I agree' } });
     await openBilling();
     const [first, second] = screen.getAllByRole('listitem');
@@ -74,7 +74,7 @@ describe('the cards on file', () => {
 describe('the balance alert', () => {
   const path = /^\/billing\/balance-alert$/;
 
-  it('is set, and removed', async () => {
+  it('sets and removes the balance alert', async () => {
     server.answer(path, { body: { below: null } });
     await openBilling();
     const limit = screen.getByLabelText('Tell me when fewer credits are left than');
@@ -126,7 +126,7 @@ describe('the automatic top-up', () => {
     server.answer(/^\/payments\/auto-top-up$/, { body: off });
   });
 
-  it('is switched on with a limit, a package and a number for the month', async () => {
+  it('switches the automatic top-up on with a limit, a package and a maximum for the month', async () => {
     await openBilling();
     const below = screen.getByLabelText('When fewer credits are left than');
     fireEvent.change(below, { target: { value: '500' } });

@@ -159,7 +159,7 @@ describe('the sessions of the user', () => {
     { ...phone, isCurrent: false },
   ];
 
-  it('are listed with their place, and end one by one or all others at once', async () => {
+  it('lists the sessions of the user with their place, and ends one, or all others at once', async () => {
     server.answer(/^\/user\/sessions$/, { body: { sessions, hasMore: false } });
     await openAccount(<SecurityPage />);
     expect(screen.getByText('This session')).toBeVisible();
@@ -198,7 +198,7 @@ describe('the second factor', () => {
     fireEvent.submit(screen.getByLabelText('Code'));
   };
 
-  it('is added with a QR code or a key and the first code, and shows the recovery codes once', async () => {
+  it('adds a second factor with a QR code or a key and the first code, and shows the recovery codes once', async () => {
     server.answer(path, { body: { authenticator: null, passkeys: [], recoveryCodesLeft: 0 } });
     const uri = 'otpauth://totp/Leadmart:ann?secret=ABCDEFGH';
     server.answer(/authenticator$/, { body: { secret: 'ABCDEFGH', uri } });
@@ -224,7 +224,7 @@ describe('the second factor', () => {
     expect(await screen.findByText(/^1 recovery code is left/)).toBeVisible();
   });
 
-  it('is turned off with a code, and says that it cannot be loaded', async () => {
+  it('turns a second factor off with a code, and says when it cannot be loaded', async () => {
     server.answer(path, { body: on });
     await openAccount(<SecurityPage />);
     press('Turn off');

@@ -56,7 +56,7 @@ const type = (value: string): void => {
 };
 
 describe('the list of users', () => {
-  it('is searched half a second after the last key', async () => {
+  it('searches the list of users half a second after the last key', async () => {
     await open();
     jest.useFakeTimers();
     try {
@@ -86,7 +86,7 @@ describe('the list of users', () => {
   it.each([
     ['a failure of the server', { status: 500 }],
     ['a lost connection', 'cut' as const],
-  ])('is empty after %s, which is only logged, and can be loaded again', async (_what, answer) => {
+  ])('lists no users after %s, which is only logged, and can load again', async (_what, answer) => {
     server.answer(users, answer);
     await open();
     expect(screen.getByText('Showing 0 of 0 users')).toBeVisible();
@@ -167,7 +167,7 @@ it('forgets a stored bulk change that the server does not know', async () => {
 });
 
 describe('a bulk change', () => {
-  it('is sent in a session of any age, with no question for the password', async () => {
+  it('sends a bulk change in a session of any age, without asking for the password', async () => {
     const proved = Math.floor(Date.now() / 1_000) - 16 * 60;
     localStorage.setItem('token', `e30.${btoa(JSON.stringify({ proved }))}.x`);
     try {

@@ -165,7 +165,7 @@ describe('a dataset', () => {
     expect(screen.getByRole('dialog', { name: 'Rename dataset' })).toBeVisible();
   });
 
-  it('is deleted after a proof of identity, and a cancelled one leaves a dialog that says so and works', async () => {
+  it('deletes a dataset after a proof of identity; a cancelled proof leaves a dialog that says so and works', async () => {
     const proved = Math.floor(Date.now() / 1_000) - 16 * 60;
     const user = { _id: 'u1', username: 'Ann', email: 'ann@example.com', isAdmin: true };
     localStorage.setItem('token', `e30.${btoa(JSON.stringify({ proved }))}.x`);
@@ -209,7 +209,7 @@ describe('a dataset', () => {
     expect(failure()).toHaveTextContent(/^Error creating dataset$/);
   });
 
-  it('is found by name among many', async () => {
+  it('finds a dataset by name among many', async () => {
     const many = Array.from({ length: 9 }, (_, n) => ({
       ...dataset,
       _id: `d${n}`,

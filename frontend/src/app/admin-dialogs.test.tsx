@@ -34,7 +34,7 @@ describe('the global discount', () => {
   const discounts = /^\/admin\/credits\/packages\/apply-discount$/;
   const lists = () => server.calls.filter((call) => call === 'GET /admin/credits/packages');
 
-  it("is a whole number up to 100, and the server's answer is shown", async () => {
+  it('the global discount is a whole number up to 100, and the answer of the server is shown', async () => {
     server.answer(/^\/admin\/credits\/packages$/, { body: [] });
     await renderPage(
       <>
@@ -82,7 +82,7 @@ describe('the global discount', () => {
 });
 
 describe('a credit package', () => {
-  it('is saved with whole numbers, says so, and says why buyers are not shown it', async () => {
+  it('saves a credit package with whole numbers, says so, and says why buyers do not see it', async () => {
     const draft = { packageName: 'Gold', creditAmount: 0, price: 0, discount: 12, active: true };
     const saved = {
       ...draft,
@@ -151,7 +151,7 @@ describe('a package that another admin changed meanwhile', () => {
     server.answer(one, { status: 409, body: { code: 'HTTP.STALE_WRITE', details } });
   });
 
-  it('is not put on sale at the old price: the dialog shows both, then the current one is', async () => {
+  it('puts a changed package on sale only at the current price, after a dialog showed both prices', async () => {
     await press('Reactivate Small');
     const dialog = screen.getByRole('dialog', { name: 'Small' });
     expect(dialog).toHaveTextContent(/Price: .?\$150\.00.? now, it was .?\$100\.00/);
@@ -164,14 +164,14 @@ describe('a package that another admin changed meanwhile', () => {
     expect(screen.getByText('Package activated successfully')).toBeVisible();
   });
 
-  it('is shown in the form with its current values', async () => {
+  it('the form shows the current values of a package that another admin changed', async () => {
     await press('Edit Small');
     await press('Save');
     await press('Load the current values');
     expect(screen.getByLabelText('Price (USD)')).toHaveValue(150);
   });
 
-  it('is fetched again when the window gets the focus, and an open form keeps what was typed', async () => {
+  it('fetches packages again when the window gets the focus; an open form keeps the typed text', async () => {
     await press('Edit Small');
     fill('Package name', 'Tiny');
     expect(screen.queryByRole('row', { name: /\$150\.00/ })).toBeNull();

@@ -99,7 +99,7 @@ describe('return rates', () => {
   // Without the chart, which needs a canvas.
   const openRates = () => renderPage(<RateTables rates={rates as never} />, '/admin/returns');
 
-  it('are shown by dataset, upload, state and reason', async () => {
+  it('shows return rates by dataset, upload, state and reason', async () => {
     await openRates();
     const rowOf = (name: string) =>
       within(screen.getByRole('table', { name })).getAllByRole('row')[1];

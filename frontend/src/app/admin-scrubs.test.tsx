@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 
 describe('Do Not Call checks', () => {
-  it('are listed with their report', async () => {
+  it('lists Do Not Call checks with their report', async () => {
     await open();
     expect(screen.getByRole('heading', { name: 'registry.csv' })).toBeVisible();
     expect(
@@ -81,7 +81,7 @@ describe('Do Not Call checks', () => {
     expect(screen.getByText(/^Waits for an upload or another check/)).toBeVisible();
   });
 
-  it('are undone after a confirmation that says what happens', async () => {
+  it('undoes a Do Not Call check after a confirmation that says what happens', async () => {
     server.answer(/undo$/, { body: { ...aCheck, state: 'undoing' } });
     await open();
     fireEvent.click(screen.getByRole('button', { name: /^Undo the check of/ }));
@@ -93,7 +93,7 @@ describe('Do Not Call checks', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('are not started without a file, a day and a source', async () => {
+  it('starts no Do Not Call check without a file, a day and a source', async () => {
     await open();
     press('New check');
     await settled();

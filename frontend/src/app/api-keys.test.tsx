@@ -55,7 +55,7 @@ describe('the API keys of a user', () => {
     expect(screen.getByLabelText(/^Read/)).not.toBeChecked();
   });
 
-  it('are created with a name and scopes, and the key is shown once', async () => {
+  it('creates API keys with a name and scopes, and shows the key once', async () => {
     await open();
     press('New API key');
     press('Create');

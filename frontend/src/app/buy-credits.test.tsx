@@ -47,7 +47,7 @@ describe('a package that changes while it is being bought', () => {
   it.each([
     ['fewer credits', 100, 20],
     ['another price', 1_000, 25],
-  ])('is shown with %s and asked for again', async (_what, credits, price) => {
+  ])('shows a changed package with %s and asks again', async (_what, credits, price) => {
     server.answer(/^\/credits\/packages/, offer(1_000, 20));
     await renderPage(<BuyCreditsPage />, '/buy-credits');
     press('Choose Solo');

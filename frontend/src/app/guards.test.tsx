@@ -149,7 +149,7 @@ describe('a visitor who was sent to login from an admin page', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('is led back as an admin', () => {
+  it('leads a visitor who logs in as an admin back to the admin page', () => {
     const signIn = openAdmin();
     signIn({ ...ann, isAdmin: true });
     expect(place()).toBe('/admin/data');
@@ -160,7 +160,7 @@ describe('a visitor who was sent to login from an admin page', () => {
 describe('a logout while the code of the page loads', () => {
   beforeEach(() => localStorage.clear());
 
-  it('is no visit that leads back', () => {
+  it('a logout while the code of a page loads leaves no page to return to', () => {
     const { dispatch } = open('/loads', ann);
     dispatch(signedOut());
     expect(place()).toBe('/login');

@@ -37,7 +37,7 @@ function purchaseBody(): unknown {
 }
 
 describe('leads that the buyer owns in another dataset', () => {
-  it('are included by an option of the order, which is sent with the count and the purchase', async () => {
+  it('an option of the order includes owned leads, and is sent with the count and the purchase', async () => {
     await open();
     expect(await screen.findByText('14 you own')).toBeVisible();
     expect(
@@ -62,7 +62,7 @@ describe('leads that the buyer owns in another dataset', () => {
     expect(asked()).toContain('includeOwned=true');
   });
 
-  it('are included if the buyer has set so, unless the order says otherwise', async () => {
+  it('includes owned leads if the buyer has set so, unless the order says otherwise', async () => {
     server.answer(/^\/leads\/order-settings/, { body: { includeOwned: true } });
     server.answer(/^\/leads\/availability/, answer({ owned: 0, ownedElsewhere: 0, listed }));
     await open();
@@ -72,7 +72,7 @@ describe('leads that the buyer owns in another dataset', () => {
     await waitFor(() => expect(asked()).toContain('includeOwned=false'));
   });
 
-  it('have no option where the buyer owns none', async () => {
+  it('an order has no option for owned leads where the buyer owns none', async () => {
     server.answer(/^\/leads\/availability/, answer({ owned: 10, ownedElsewhere: 0, listed }));
     await open();
     expect(await screen.findByText('Left out')).toBeVisible();

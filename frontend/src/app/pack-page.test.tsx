@@ -155,7 +155,7 @@ describe('the page of a pack', () => {
     expect(screen.queryByRole('button', { name: /Return/ })).toBeNull();
   });
 
-  it('can be loaded again after a failure', async () => {
+  it('the page of a pack can be loaded again after a failure', async () => {
     server.answer(/packs\/\w+$/, { status: 500 });
     await open();
     expect(screen.getByText('This pack could not be loaded.')).toBeVisible();
@@ -166,7 +166,7 @@ describe('the page of a pack', () => {
     expect(row('2015550100')).toBeVisible();
   });
 
-  it('is exported with columns in an order that is remembered, or with a preset', async () => {
+  it('exports a pack with columns in an order that is remembered, or with a preset', async () => {
     localStorage.clear();
     await open();
     press('Export');

@@ -57,7 +57,7 @@ describe('the purchases on a slow network', () => {
 });
 
 describe('the document of a purchase', () => {
-  it('is offered on its line', async () => {
+  it('offers the document of a purchase on its line', async () => {
     server.answer(/type=all/, history([{ ...aPayment, document: 'receipt' }]));
     server.answer(/^\/purchases\/receipts\/t1$/, { status: 404, body: { error: 'No receipt' } });
     await open();
@@ -68,7 +68,7 @@ describe('the document of a purchase', () => {
 });
 
 describe('the statement', () => {
-  it('is downloaded for the month that is chosen', async () => {
+  it('downloads the statement for the chosen month', async () => {
     server.answer(/^\/purchases\/history/, history([aPayment]));
     await open();
     const month = screen.getByRole('combobox', { name: 'Month' });

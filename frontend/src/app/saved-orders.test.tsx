@@ -128,7 +128,7 @@ describe('saved orders', () => {
     expect(server.calls).toContain('DELETE /leads/saved-orders/o1');
   });
 
-  it('is bought on a schedule in the time zone of the browser, with a limit', async () => {
+  it('buys a saved order on a schedule in the time zone of the browser, with a limit', async () => {
     await choose('Buy on a schedule');
     const select = (label: string, value: string): void => {
       fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -228,7 +228,7 @@ describe('saved orders', () => {
     expect(screen.getByText('at /buy-leads')).toBeVisible();
   });
 
-  it('is saved under a suggested name, once under its key after a lost answer', async () => {
+  it('saves an order under a suggested name, and once under its key after a lost answer', async () => {
     server.answer(/saved-orders$/, 'cut');
     const close = () => undefined;
     await renderPage(

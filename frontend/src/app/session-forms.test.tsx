@@ -118,7 +118,7 @@ describe('two passwords that differ', () => {
   it.each([
     ['/register', <RegisterPage />, 'Register', '/register'],
     [token, <ResetPasswordPage />, 'Reset Password', '/reset-password/:token'],
-  ])('are refused on %s without a call', async (path, page, submit, pattern) => {
+  ])('refuses passwords that differ on %s without a call', async (path, page, submit, pattern) => {
     await renderPage(page, path, pattern);
     fill(forms.find((form) => form.path === path)?.fields ?? {});
     fill({ 'Confirm password': 'another-password' });

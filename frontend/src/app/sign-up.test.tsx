@@ -77,7 +77,7 @@ describe('the page that waits after a registration', () => {
 });
 
 describe('the code on the login page', () => {
-  it('is sent with the password that was right', async () => {
+  it('sends the code on the login page with the correct password', async () => {
     const body = { error: 'Please verify', isVerificationError: true, userId: 'u1' };
     server.answer(/^\/auth\/login$/, { status: 403, body });
     await renderPage(<LoginPage />, '/login');

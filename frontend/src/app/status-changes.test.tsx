@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 
 describe('changes of leads that the buyer owns', () => {
-  it('are counted on My Leads', async () => {
+  it('counts changes of owned leads on My Leads', async () => {
     const totals = { packs: 0, leads: 0, credits: 0 };
     const none = { packs: [], totalPages: 0, totalPacks: 0, totals };
     server.answer(/^\/leads\/packs/, { body: none });
@@ -48,7 +48,7 @@ describe('changes of leads that the buyer owns', () => {
     expect(link).toHaveAttribute('title', expect.stringMatching(/^12 of your leads joined/));
   });
 
-  it('are listed after those that the buyer has seen, page by page', async () => {
+  it('lists changes of owned leads after those that the buyer has seen, page by page', async () => {
     const first = { changes: [aChange], cursor: 'next', hasMore: true };
     server.answer(list(seenUntil), { body: first });
     server.answer(list('next'), { body: { changes: [erased], cursor: end, hasMore: false } });
@@ -64,7 +64,7 @@ describe('changes of leads that the buyer owns', () => {
   it.each([
     ['their number', /summary$/, summary],
     ['the list', list('.*'), nothing],
-  ])('can be loaded again after %s failed, and may be none', async (_what, failing, good) => {
+  ])('lists changes again after %s failed, and may list none', async (_what, failing, good) => {
     server.answer(list('.*'), { body: nothing });
     server.answer(failing, { status: 500 });
     await renderPage(<StatusChangesPage />, '/status-changes');
@@ -75,7 +75,7 @@ describe('changes of leads that the buyer owns', () => {
     expect(await screen.findByText('Nothing new')).toBeVisible();
   });
 
-  it('are marked as seen up to what was counted', async () => {
+  it('marks changes of owned leads as seen up to what was counted', async () => {
     server.answer(list('.*'), { body: nothing });
     server.answer(/seen$/, { body: { success: true } });
     await renderPage(<StatusChangesPage />, '/status-changes');

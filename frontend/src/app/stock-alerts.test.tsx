@@ -65,7 +65,7 @@ describe('the offer of an alert beside an order', () => {
     quantity: 2_500,
   };
 
-  it('is shown only where the stock is short', async () => {
+  it('offers an alert beside an order only where the stock is short', async () => {
     await renderPage(<AlertOffer order={order} available={2_500} />, '/buy-leads');
     expect(screen.queryByRole('button')).toBeNull();
     expect(server.calls).toEqual([]);

@@ -68,7 +68,7 @@ describe('the switch for phones that the buyer owns', () => {
     expect(puts()).toEqual(['PUT /leads/order-settings']);
   });
 
-  it('can be loaded again after a failure', async () => {
+  it('the switch for phones that the buyer owns can be loaded again after a failure', async () => {
     server.answer(/order-settings$/, { status: 500 });
     await renderPage(<SuppressionListsPage />, '/suppression-lists');
     expect(screen.queryByRole('switch')).toBeNull();
@@ -189,7 +189,7 @@ describe('a file of phones', () => {
     await settled();
   }
 
-  it('is refused when it is no CSV file', async () => {
+  it('refuses a file of phones that is no CSV file', async () => {
     await openMenu('Add phones or e-mails');
     await pick('phones.xlsx');
     expect(screen.getByRole('alert')).toHaveTextContent('Please upload a CSV file');
@@ -262,7 +262,7 @@ describe('a suppression list', () => {
     expect(await screen.findByRole('cell', { name: '–' })).toBeVisible();
   });
 
-  it('is renamed, and keeps its dialog after a refusal', async () => {
+  it('renames a suppression list, and keeps its dialog after a refusal', async () => {
     await openMenu('Rename');
     server.answer(/l1$/, { status: 409 });
     type('Name', 'Clients');

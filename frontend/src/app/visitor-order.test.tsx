@@ -29,7 +29,7 @@ describe('the order on the landing page', () => {
     server = new FakeServer();
   });
 
-  it('is built without an account and kept for the sign-up', async () => {
+  it('builds an order on the landing page without an account and keeps it for the sign-up', async () => {
     server.answer(/^\/catalogue/, { body: catalogue });
     await renderPage(<VisitorOrder />, '/');
     expect(screen.getByLabelText('California')).toHaveAttribute(

@@ -70,7 +70,7 @@ describe('the webhooks of a user', () => {
     expect(server.calls.some((call) => call.startsWith('PATCH'))).toBe(true);
   });
 
-  it('are loading, cannot be loaded, and are none yet', async () => {
+  it('the page of webhooks shows loading, a failure to load, and an empty list', async () => {
     server.answer(/^\/webhooks$/, { status: 503 });
     await open();
     expect(screen.getByText('Your webhooks could not be loaded.')).toBeVisible();
@@ -79,7 +79,7 @@ describe('the webhooks of a user', () => {
     expect(screen.getByRole('button', { name: 'New webhook' })).toBeDisabled();
   });
 
-  it('are created with a secret that is shown once and copied', async () => {
+  it('creates webhooks with a secret that is shown once and copied', async () => {
     server.answer(/^\/webhooks$/, { body: { webhooks: [] } });
     await open();
     expect(screen.getByText('No webhooks yet')).toBeVisible();
@@ -106,7 +106,7 @@ describe('the webhooks of a user', () => {
     expect(screen.getByText(crm.url)).toBeVisible();
   });
 
-  it('are at most five, and say when they fail', async () => {
+  it('lists at most five webhooks, and says when they fail', async () => {
     const since = '2026-05-05T10:00:00.000Z';
     const webhooks = ['on', 'off', 'failed', 'on', 'unconfirmed'].map((state, i) => ({
       ...crm,
@@ -135,7 +135,7 @@ describe('the webhooks of a user', () => {
     expect(sent()).toEqual(['POST /webhooks/w4/challenge']);
   });
 
-  it('are edited, switched off, get another secret, and are deleted', async () => {
+  it('edits webhooks, switches them off, makes another secret, and deletes them', async () => {
     server.answer(/^\/webhooks\/w1/, { body: { webhook: crm, secret: 'whsec_new' } });
     await open();
     await choose('Edit');
@@ -163,7 +163,7 @@ describe('the webhooks of a user', () => {
     ]);
   });
 
-  it('have a log with every attempt, from which a delivery is sent again', async () => {
+  it('the log of a webhook has every attempt, and sends a delivery again', async () => {
     const cursor = '1.d1';
     server.answer(/\/test$/, { body: delivered });
     server.answer(/replay$/, { body: failed });

@@ -85,7 +85,7 @@ describe('the shortcuts of every page', () => {
     expect(onMenu).not.toHaveBeenCalled();
   });
 
-  it('can be switched off when they are single keys', () => {
+  it('the shortcuts of every page can be switched off when they are single keys', () => {
     const heading = show();
     chooseSingleKeys(false);
     fireEvent.keyDown(heading, { key: '?' });

@@ -42,7 +42,7 @@ describe('a page whose code does not load', () => {
     jest.restoreAllMocks();
   });
 
-  it('is replaced by an error', async () => {
+  it('an error replaces a page whose code does not load', async () => {
     const fail = await open();
     await fail();
     expect(screen.getByRole('heading', failure)).toBeVisible();

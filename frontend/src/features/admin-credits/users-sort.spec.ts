@@ -24,7 +24,7 @@ describe('the orders of the user list', () => {
     expect([sort, head('email').direction]).toEqual(['name', undefined]);
   });
 
-  it('has words for every order', () => {
+  it('every order of the user list has words', () => {
     expect(new Set(usersSorts.map((sort) => sortWords[sort])).size).toBe(usersSorts.length);
   });
 });

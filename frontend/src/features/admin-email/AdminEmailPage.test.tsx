@@ -137,7 +137,7 @@ describe('writing a mail', () => {
 });
 
 describe('a mail to all users', () => {
-  it('is sent and the form cleared at the confirmation of the review, and the log says who got it', async () => {
+  it('sends a mail to all users and clears the form at the confirmation, and the log says who got it', async () => {
     open();
     expect(
       await screen.findByText('30 of 65 people will receive this; 35 are not verified.'),
@@ -179,7 +179,7 @@ describe('a mail that was accepted', () => {
     expect(screen.queryByRole('button', { name: 'Undo Spring' })).toBeNull();
   });
 
-  it('is stopped after a question while it is being sent', async () => {
+  it('stops a mail after a question while it is being sent', async () => {
     campaigns = [{ ...spring, status: 'sending', recipients: 1_000, sent: 400, waiting: 600 }];
     const counts = { recipients: 1_000, sent: 412, stopped: 588 };
     afterStop = { ...spring, ...counts, status: 'completed', stoppedAt };

@@ -46,7 +46,7 @@ describe('an order in its address', () => {
     expect(readAddress(orderAddress, '?owned=true').owned).toBe('');
   });
 
-  it('is empty before the first choice', () => {
+  it('the address of an order is empty before the first choice', () => {
     expect(writeAddress(orderAddress, readAddress(orderAddress, ''))).toBe('');
   });
 });

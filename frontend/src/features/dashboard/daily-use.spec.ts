@@ -10,7 +10,7 @@ const at = (day: number, hour: number, leads: number, credits = 0) => ({
 });
 
 describe('the use of thirty days', () => {
-  it('has one entry for each day up to today, with the packs of that day', () => {
+  it('the use of thirty days has one entry for each day up to today, with the packs of that day', () => {
     const use = [at(31, 14, 5, 0.1), at(31, 0, 7, 0.2), at(30, 23, 11), at(2, 0, 13), at(1, 23, 9)];
     const days = dailyUse({ use, useSince }, now);
     expect(days).toHaveLength(30);

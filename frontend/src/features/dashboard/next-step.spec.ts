@@ -19,7 +19,7 @@ describe('a balance in leads', () => {
 });
 
 describe('the worth of a balance', () => {
-  it('is counted at the prices of the dataset that the buyer last bought from', () => {
+  it('counts the worth of a balance at the prices of the dataset that the buyer last bought from', () => {
     const lastBoughtFrom = { _id: 'd1' as never, name: 'Roofs', pricing: { clean: 10, dnc: 8 } };
     expect(worthInWords(80, { lastBoughtFrom, lowestPrices: prices })).toMatch(
       /^Buys up to 8 clean or 10 DNC leads of .?Roofs.?$/,

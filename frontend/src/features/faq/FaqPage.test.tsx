@@ -15,7 +15,7 @@ const answerTo = (question: string) => {
 };
 
 describe('the frequently asked questions', () => {
-  it('are the nine of the specification, under a heading that says nine, and nothing else', () => {
+  it('the FAQ has the nine questions of the specification, under a heading that says nine, and no others', () => {
     const { container } = open();
     expect(screen.getByText('Nine short answers.')).toBeVisible();
     expect(container.querySelectorAll('details')).toHaveLength(9);

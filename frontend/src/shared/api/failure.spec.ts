@@ -4,7 +4,7 @@ import { failureOf } from './failure.js';
 describe('a failed action', () => {
   const sentence = 'Error uploading file';
 
-  it("is the specification's sentence, and the server's reason apart from it", () => {
+  it('a failed action shows the sentence of the specification, and the reason of the server apart from it', () => {
     const refused = { status: 413, body: { error: 'The file is larger than 10MB' } };
     expect(failureOf(refused, sentence)).toEqual({
       sentence,
@@ -17,7 +17,7 @@ describe('a failed action', () => {
     ['a failure of the server', { status: 500, body: { error: 'Something broke' } }],
     ['a refusal without a text', { status: 409, body: {} }],
     ['anything else', new Error('broken')],
-  ])('is the sentence alone after %s', (_what, error) => {
+  ])('a failed action shows the sentence alone after %s', (_what, error) => {
     expect(failureOf(error, sentence)).toEqual({ sentence });
   });
 });

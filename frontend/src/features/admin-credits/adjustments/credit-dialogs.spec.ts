@@ -86,7 +86,7 @@ describe('the reach of a removal', () => {
 });
 
 describe('the number that confirms a bulk change', () => {
-  it('is the number of users when they are many', () => {
+  it('a bulk change for more than 50 users is confirmed by typing the number of users', () => {
     expect([50, 51, undefined].map(numberToType)).toEqual([undefined, 51, undefined]);
   });
 

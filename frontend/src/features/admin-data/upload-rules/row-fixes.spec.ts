@@ -42,7 +42,7 @@ describe('the suggested fix', () => {
     expect(suggestionFor('state', value)).toBe(code);
   });
 
-  it('is an address without spaces', () => {
+  it('suggests an address without spaces', () => {
     expect(suggestionFor('phoneNumber', '12')).toBeUndefined();
     expect(suggestionFor('email', 'mailto:ann @example,com')).toBe('ann@example.com');
     expect(suggestionFor('phoneNumberStatus', 'yes')).toBeUndefined();

@@ -15,7 +15,7 @@ describe('orderAddressOf', () => {
     },
   );
 
-  it('is undefined without an order', () => {
+  it('orderAddressOf is undefined without an order', () => {
     expect(orderAddressOf(new URLSearchParams())).toBeUndefined();
   });
 });

@@ -140,7 +140,7 @@ describe('the order panel', () => {
     expect(await screen.findByText('50 credits', { selector: 'p strong' })).toBeVisible();
   });
 
-  it('does not buy at the first press what another tab has just bought', async () => {
+  it('the first press does not buy what another tab has just bought', async () => {
     open(600);
     rememberBought({ buyerId: 'ann', order: identityOf(order), at: Date.now() });
     press('Buy 100 leads for 500 credits');

@@ -25,7 +25,7 @@ describe('the stage of the order panel', () => {
     expect(stageOf({ ...short, isUnanswered: true })).toBe('enough');
   });
 
-  it.each([{ isOpen: false }, { isComplete: false }])('is closed when %j', (fact) => {
+  it.each([{ isOpen: false }, { isComplete: false }])('the panel is closed when %j', (fact) => {
     expect(stageOf({ ...short, ...fact })).toBe('closed');
   });
 
@@ -57,7 +57,7 @@ describe('the decision before a card is charged for an order', () => {
     expect(decidePayment(shown, { ...now, balance: 499.9 })).toBe('pay');
   });
 
-  it('does not charge when the credits have arrived meanwhile', () => {
+  it('charges no card when the credits have arrived meanwhile', () => {
     expect(decidePayment(shown, { ...now, balance: 500 })).toBe('enough');
   });
 
@@ -69,7 +69,7 @@ describe('the decision before a card is charged for an order', () => {
     ],
     [{ available: 0 }, { step: 'none' }],
     [{ available: 62 }, { step: 'partial', available: 62, requested: 100 }],
-  ])('does not charge for an order that changed: %j', (change, situation) => {
+  ])('charges no card for an order that changed: %j', (change, situation) => {
     expect(decidePayment(shown, { ...now, ...change })).toEqual(situation);
   });
 });

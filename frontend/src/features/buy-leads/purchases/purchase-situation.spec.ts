@@ -68,7 +68,7 @@ describe('the outcome of an order', () => {
     });
   });
 
-  it('does not say in the panel that nothing was charged', () => {
+  it('the panel does not say that nothing was charged', () => {
     const body = { code: 'LEADS.PRICE_CHANGED', details: { price: 6 } };
     const situation = situationAfterError({ status: 409, body }, 10, 'panel');
     expect(situation).toHaveProperty('text', expect.stringContaining('They have not been bought.'));

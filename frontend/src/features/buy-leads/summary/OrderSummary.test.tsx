@@ -127,7 +127,7 @@ describe('the summary of an order', () => {
       expect(link).toHaveAttribute('href', '/suppression-lists');
     });
 
-    it('has no row for them in a dataset without such leads', () => {
+    it('the summary of an order has no row for left-out leads in a dataset without them', () => {
       const nothing = { owned: 0, ownedElsewhere: 0, listed: null };
       summary({ availability: known(0, null), leftOutOfAll: nothing });
       expect(screen.queryByText('Left out')).toBeNull();

@@ -66,7 +66,7 @@ describe('the chosen dataset', () => {
     expect(chosenDataset([a, b], 'b')).toBe(b);
   });
 
-  it('does not replace a chosen dataset that left the catalogue', () => {
+  it('no other dataset replaces a chosen one that left the catalogue', () => {
     expect(chosenDataset([a], 'b')).toBeUndefined();
   });
 });

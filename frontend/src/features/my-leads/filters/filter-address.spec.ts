@@ -22,7 +22,7 @@ describe('the filters of My Leads in the address', () => {
     expect(writeAddress(filterAddress, { ...read(''), ...valuesOf(noFilters) })).toBe('');
   });
 
-  it('are sent with the order and the page, and with days of the reader', () => {
+  it('sends the filters of My Leads with the order and the page, and with days of the reader', () => {
     const day = {
       ...noFilters,
       states: ['CA', 'TX'] as const,

@@ -32,7 +32,7 @@ describe('the selection of packs', () => {
     expect(visit('bob').found()).toEqual([[], 0]);
   });
 
-  it('is forgotten when it is cleared', () => {
+  it('clearing forgets the selection of packs', () => {
     const first = visit('ann');
     first.select(pack('p1', 10));
     first.clear();
@@ -47,7 +47,7 @@ describe('the selection of packs', () => {
     expect(visit('ann', pageOf(['p1'], 1)).found()).toEqual([['p1'], 10]);
   });
 
-  it('is empty when the storage was edited', () => {
+  it('the selection of packs is empty when the storage was edited', () => {
     for (const text of [
       '{',
       'null',

@@ -68,7 +68,7 @@ const open = (path: string) =>
   });
 
 describe('the focus of a newly opened page', () => {
-  it('is on the heading when a link was followed before the first page was shown', async () => {
+  it('the heading has the focus when a link was followed before the first page was shown', async () => {
     await open('/pricing');
     await act(async () => fireEvent.click(screen.getByRole('link', { name: 'Leadmart, home' })));
     expect(screen.getByRole('heading', { name: 'Home' })).toHaveFocus();

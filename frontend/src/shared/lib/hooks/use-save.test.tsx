@@ -129,7 +129,7 @@ describe('a dialog whose thing was changed meanwhile', () => {
     expect(closed).toHaveBeenCalledTimes(1);
   });
 
-  it('does not take an edit after the refusal for a decision', async () => {
+  it('an edit after the refusal is not taken for a decision', async () => {
     const { call, pressed } = openChanged();
     await pressed('Save');
     fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Mine, too' } });

@@ -12,7 +12,7 @@ describe('counted things', () => {
     expect(creditsText(count)).toBe(credits);
   });
 
-  it('have the plural for fractions', () => {
+  it('fractions have the plural', () => {
     expect(creditsText(0.1)).toBe('0.1 credits');
   });
 });

@@ -28,7 +28,7 @@ describe('a button', () => {
     expect(button).toHaveFocus();
   });
 
-  it('does not take the focus from another element after it was busy', () => {
+  it('a button does not take the focus from another element after it was busy', () => {
     const { rerender } = render(form(false));
     const button = screen.getByRole('button', { name: 'Save' });
     const elsewhere = screen.getByLabelText('Elsewhere');

@@ -90,7 +90,7 @@ describe('the state map', () => {
     expect(screen.getByText('0 of 50 selected')).toBeInTheDocument();
   });
 
-  it('is one stop of the Tab key, with arrows and letters to its states', () => {
+  it('the state map is one tab stop, with arrows and letters to its states', () => {
     render(<Map />);
     const stops = () => screen.getAllByRole('checkbox').filter(({ tabIndex }) => tabIndex === 0);
     expect(stops()).toEqual([box('Alaska')]);

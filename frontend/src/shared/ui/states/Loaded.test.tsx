@@ -36,7 +36,7 @@ interface Moment {
 }
 
 describe('a list that is asked something else', () => {
-  it('is not called empty by the answer to the filters of before, and keeps its fields', () => {
+  it('the answer to earlier filters does not call a list empty, and keeps its fields', () => {
     const { rerender } = render(<List filter="x" names={[]} isAnswered />);
     const field = screen.getByLabelText('0 names');
     field.focus();
@@ -48,7 +48,7 @@ describe('a list that is asked something else', () => {
     expect(field).toHaveFocus();
   });
 
-  it('is called empty by its own answer, and stays so until the next one', () => {
+  it('the answer to the current filters calls a list empty, until the next answer', () => {
     const { rerender } = render(<List filter="" names={[]} isAnswered />);
     const said = screen.getByText('No names yet');
     rerender(<List filter="x" names={[]} isAnswered={false} />);
@@ -59,7 +59,7 @@ describe('a list that is asked something else', () => {
 });
 
 describe('the words of an empty list', () => {
-  it('are those of the answered question until the next answer', () => {
+  it('the words of an empty list are those of the answered question until the next answer', () => {
     const words = (isNarrowed: boolean, isAnswered: boolean) => (
       <Loaded
         query={{

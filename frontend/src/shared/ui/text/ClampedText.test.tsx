@@ -11,7 +11,7 @@ describe('a clamped text', () => {
     jest.restoreAllMocks();
   });
 
-  it('can be focused and names its whole text when it is cut', () => {
+  it('a clamped text can be focused and names its whole text when it is cut', () => {
     tall(300);
     render(<ClampedText text="A very long name" />);
     const text = screen.getByText('A very long name');
@@ -19,7 +19,7 @@ describe('a clamped text', () => {
     expect(text).toHaveAttribute('tabindex', '0');
   });
 
-  it('is no tab stop when it is whole', () => {
+  it('a clamped text is no tab stop when it is whole', () => {
     render(<ClampedText text="Roofers" />);
     expect(screen.getByText('Roofers')).not.toHaveAttribute('tabindex');
     expect(screen.getByText('Roofers')).not.toHaveAttribute('title');

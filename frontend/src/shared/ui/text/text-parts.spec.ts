@@ -26,13 +26,13 @@ describe('the parts of a text', () => {
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://a.example', 'https://', 'a.example'])(
-    'does not link %s',
+    'no link is made of %s',
     (text) => {
       expect(textParts(text)).toEqual([{ text }]);
     },
   );
 
-  it('has no part for an empty text', () => {
+  it('an empty text has no parts', () => {
     expect(textParts('')).toEqual([]);
   });
 });

@@ -85,7 +85,7 @@ describe('guessing columns', () => {
     expect(guess(turned).mapping).toEqual({ phoneNumberStatus: 'Estado', state: 'Estado 2' });
   });
 
-  it('does not believe a header whose values are those of another column', () => {
+  it('a header whose values are those of another column is not trusted', () => {
     expect(guess({ Phone: emails.slice(0, 2), Mail: phones }).mapping).toEqual({
       email: 'Phone',
       phoneNumber: 'Mail',

@@ -17,7 +17,7 @@ describe('the remembered mapping of a dataset', () => {
     expect(rememberedMapping('d1', headers)).toEqual({ city: 'Given' });
   });
 
-  it('is forgotten after thirty later ones', () => {
+  it('forgets the remembered mapping of a dataset after thirty later ones', () => {
     rememberMapping('d1', headers, mapping);
     for (let n = 0; n < 30; n += 1) rememberMapping(`other${n}`, headers, mapping);
     expect(rememberedMapping('d1', headers)).toBeUndefined();
@@ -25,7 +25,7 @@ describe('the remembered mapping of a dataset', () => {
   });
 
   it.each(['{', '7', '[null, 3, {"of": 1}]', '[{"of": "d1:2:0"}]'])(
-    'is none when the stored text is %s',
+    'remembers no mapping of a dataset when the stored text is %s',
     (text) => {
       localStorage.setItem('upload-mappings', text);
       expect(rememberedMapping('d1', headers)).toBeUndefined();

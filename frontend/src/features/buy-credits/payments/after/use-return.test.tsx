@@ -6,7 +6,7 @@ beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
 describe('the page after a payment', () => {
-  it('is loaded again after 1.5 seconds, once, and not before it is paid', () => {
+  it('loads the page after a payment again after 1.5 seconds, once, and not before it is paid', () => {
     const reload = jest.fn();
     const { rerender } = renderHook(({ isPaid }) => useReloadAfterPayment(isPaid, reload), {
       initialProps: { isPaid: false },
@@ -22,7 +22,7 @@ describe('the page after a payment', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('is not loaded again when the buyer has left it', () => {
+  it('the page after a payment is not loaded again when the buyer has left', () => {
     const reload = jest.fn();
     const { unmount } = renderHook(() => useReloadAfterPayment(true, reload));
     unmount();

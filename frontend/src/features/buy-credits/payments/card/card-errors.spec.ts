@@ -28,7 +28,7 @@ describe('our sentence about a card', () => {
   });
 
   it.each(['api_key_expired', 'constructor', undefined])(
-    'has the general sentence for the code %s',
+    'shows the general sentence about a card for the code %s',
     (code) => {
       expect(cardErrorText({ code })).toBe('Payment failed. Please try again.');
     },

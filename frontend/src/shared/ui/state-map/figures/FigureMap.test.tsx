@@ -22,7 +22,7 @@ describe('a map of figures', () => {
     );
   });
 
-  it('has a text, a tooltip and a shade for every state', () => {
+  it('a map of figures has a text, a tooltip and a shade for every state', () => {
     expect(screen.getByRole('list', { name: 'Failed searches' }).children).toHaveLength(50);
     expect(stateAt('Wyoming: 41 searches')).toHaveAttribute('title', 'Wyoming: 41 searches');
     expect(stateAt('Wyoming: 41 searches')).toHaveAttribute('data-shade', '3');
@@ -32,7 +32,7 @@ describe('a map of figures', () => {
     expect(stateAt('Vermont: 0 searches')).toHaveTextContent(/VT$/);
   });
 
-  it('is one tab stop, moves with arrows and letters, and tells the state under the map', () => {
+  it('a map of figures is one tab stop, moves with arrows and letters, and names the state under the map', () => {
     const stops = () => document.querySelectorAll('li[tabindex="0"]');
     expect(stops()).toHaveLength(1);
     act(() => (stops()[0] as HTMLElement).focus());

@@ -23,7 +23,7 @@ describe('the shades of a map', () => {
     expect(rangesOf({ TX: 0 })).toEqual([]);
   });
 
-  it('has no shade without leads', () => {
+  it('a state without leads has no shade', () => {
     expect([0, undefined].map((count) => shadeOf(count, rangesOf({ TX: 7 })))).toEqual([0, 0]);
   });
 
