@@ -185,7 +185,7 @@ describe('the inbox', () => {
     expect(part.headers.get('content-security-policy')).toMatch(/^sandbox .*default-src 'none'/);
   });
 
-  it('is emptied on request', async () => {
+  it('empties the inbox on request', async () => {
     await mailerFor(sandbox).send(aMail());
     const [mail] = await inbox();
     expect(await (await fetch(`${sandbox.url}/mail/messages/${mail?.id}`)).json()).toEqual(mail);

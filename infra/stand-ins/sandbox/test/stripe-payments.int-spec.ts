@@ -161,7 +161,7 @@ describe('paying with card numbers', () => {
 
 describe('3-D Secure', () => {
   it.each(['pm_card_authenticationRequired', 'pm_card_threeDSecure2Required'])(
-    'is required with %s, and the payment is charged when the bank agrees',
+    'requires 3-D Secure with %s, and charges the payment when the bank agrees',
     async (method) => {
       const intent = await pay(method);
       expect(intent).toMatchObject({

@@ -45,7 +45,7 @@ const atLeast = <T>(list: T[], count: number): Promise<T[]> =>
   eventually(() => (list.length >= count ? list : undefined));
 
 describe('webhooks', () => {
-  it('are sent for payments, declines, challenges, refunds and disputes, with a signature', async () => {
+  it('sends signed webhooks for payments, declines, challenges, refunds and disputes', async () => {
     const { url, received } = await anEndpoint();
     const sandbox = await aSandbox({ stripeWebhook: { url, secret } });
     const stripe = stripeFor(sandbox);
@@ -68,7 +68,7 @@ describe('webhooks', () => {
     expect(listed.data.map(({ id }) => id)).toEqual(received.map(({ id }) => id).reverse());
   });
 
-  it('are sent when a charge is disputed and when the bank has decided', async () => {
+  it('sends webhooks when a charge is disputed and when the bank has decided', async () => {
     const { url, received } = await anEndpoint();
     const sandbox = await aSandbox({ stripeWebhook: { url, secret } });
     const { latest_charge } = await buy(stripeFor(sandbox), 'pm_card_createDispute');
@@ -86,7 +86,7 @@ describe('webhooks', () => {
     expect(closed.data.object).toMatchObject({ id: dispute.id, status: 'lost' });
   });
 
-  it('are repeated until they are accepted', async () => {
+  it('repeats webhooks until they are accepted', async () => {
     const { url, received } = await anEndpoint([500, 503, 400]);
     const sandbox = await aSandbox({ stripeWebhook: { url, secret, firstRetryMs: 5 } });
     const stripe = stripeFor(sandbox);
@@ -101,7 +101,7 @@ describe('webhooks', () => {
     expect(received).toHaveLength(4);
   });
 
-  it('are held during a pause and sent when it ends', async () => {
+  it('holds webhooks during a pause and sends them when it ends', async () => {
     const { url, received } = await anEndpoint();
     const sandbox = await aSandbox({ stripeWebhook: { url, secret } });
     await setFaults(sandbox, { stripe: { webhooks: { paused: true } } });
@@ -112,7 +112,7 @@ describe('webhooks', () => {
     await atLeast(received, 2);
   });
 
-  it('are sent twice when configured', async () => {
+  it('sends webhooks twice when configured', async () => {
     const { url, received } = await anEndpoint();
     const sandbox = await aSandbox({ stripeWebhook: { url, secret } });
     await setFaults(sandbox, { stripe: { webhooks: { duplicate: true } } });
@@ -121,7 +121,7 @@ describe('webhooks', () => {
     expect(received[0]?.id).toBe(received[1]?.id);
   });
 
-  it('are sent after a restart if they were undelivered', async () => {
+  it('sends undelivered webhooks after a restart', async () => {
     const dataDir = await aFolder();
     const unreachable = 'http://127.0.0.1:1/nobody';
     const before = await aSandbox({ dataDir, stripeWebhook: { url: unreachable, secret } });

@@ -107,7 +107,7 @@ describe('the mutants of filters and updates', () => {
 });
 
 describe('a mutant', () => {
-  it('is a source with one change, found by its line', () => {
+  it('a mutant is a source with one change, found by its line', () => {
     const source = 'const x = a;\n  const y = b < c;\n';
     expect(mutantsOf(source, 'one.ts')).toEqual([
       {

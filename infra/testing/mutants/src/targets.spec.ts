@@ -7,7 +7,7 @@ import { allTargets } from './targets.js';
 describe('the files that are mutated', () => {
   const targets = allTargets(repositoryRoot);
 
-  it('have tests', () => {
+  it('every mutated file has tests', () => {
     const missing = targets.flatMap(({ file, tests }) =>
       [file, ...tests].filter((path) => !existsSync(builtFile(path))),
     );
@@ -15,7 +15,7 @@ describe('the files that are mutated', () => {
     expect(targets.filter(({ tests }) => tests.length === 0)).toEqual([]);
   });
 
-  it('are all repositories of money, stock and access', () => {
+  it('the mutated files are all repositories of money, stock and access', () => {
     const all = globSync('services/{billing,leads,stock,auth}/src/**/*.repository.ts', {
       cwd: repositoryRoot,
     });

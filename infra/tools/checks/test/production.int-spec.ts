@@ -75,7 +75,7 @@ const refused: Record<string, string[]> = {
 };
 
 describe('a trial that is started as production', () => {
-  it('is refused by every process, with all that is bad in it', async () => {
+  it('every process refuses to start a trial as production, and names all that is bad in it', async () => {
     for (const process of await readProcesses(repositoryRoot, processes)) {
       const complaints = environmentComplaints(process, trial, new Set(Object.keys(trial)));
       const named = complaints.map((complaint) => complaint.split(/:| is missing/)[0] ?? '');

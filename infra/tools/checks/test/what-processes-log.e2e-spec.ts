@@ -151,7 +151,7 @@ async function peopleDoWhatTheyShouldNot(buyer: Person, secrets: Secrets): Promi
 describe('what processes log', () => {
   const secrets: Secrets = {};
 
-  it('is enough for every panel and every alert', async () => {
+  it('the log and the metrics of the processes are enough for every panel and every alert', async () => {
     const metrics = await Promise.all(
       Object.values(stack.urls).map(async (url) => (await fetch(`${url}/metrics`)).text()),
     );

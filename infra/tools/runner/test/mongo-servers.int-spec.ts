@@ -79,7 +79,7 @@ describe('the MongoDB of make start', () => {
     }
   }
 
-  it('is an installed mongod, with data of its own', async () => {
+  it('the MongoDB of make start is an installed mongod, with data of its own', async () => {
     expect(await start({ mongod: mongod(folder, '8.0.4') })).toBe(1);
     expect(said[0]).toMatch(/^MongoDB: 8\.0\.4, .*mongod\.$/);
     expect(existsSync(join(folder, 'mongod'))).toBe(true);
@@ -101,7 +101,7 @@ describe('the MongoDB of make start', () => {
     expect(await start(programs, { MONGO: 'embedded' })).toBe(3);
   });
 
-  it('is a container when the image is there, and the embedded server when Docker fails', async () => {
+  it('the MongoDB is a container when the image is there, and the embedded server when Docker fails', async () => {
     const programs = { docker: docker(folder) };
     await start(programs, { MONGO: 'docker' });
     expect(said).toEqual([
@@ -118,7 +118,7 @@ describe('the MongoDB of make start', () => {
     expect(log.trim().split('\n').at(-1)).toMatch(/^rm --force leadmart-mongo-/);
   });
 
-  it('is refused when MONGO names none that is known or there', async () => {
+  it('refuses MONGO with a name that is not known or not there', async () => {
     expect(() => readSettings({ MONGO: 'mongodb' })).toThrow('embedded, mongod, docker');
     await expect(start({}, { MONGO: 'mongod' })).rejects.toThrow('no mongod of version 8');
   });

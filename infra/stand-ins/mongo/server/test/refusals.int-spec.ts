@@ -160,7 +160,7 @@ const REFUSED: [
 ];
 
 describe.each(REFUSED)('an unsupported %s', (_what, names, code, command) => {
-  it.each(names)('is refused by name: %s', async (name) => {
+  it.each(names)('an unsupported feature is refused by name: %s', async (name) => {
     const refusal = await server.db.command(command(name)).then(
       ({ writeErrors }) => {
         const [error] = (writeErrors ?? []) as Document[];

@@ -17,7 +17,7 @@ const aStage = (fields: Partial<Stage> = {}): Stage => ({
 });
 
 describe('isSaturated', () => {
-  it('is false while more users bring more answers', () => {
+  it('isSaturated is false while more users bring more answers', () => {
     expect(isSaturated(aStage({ perSecond: 331 }), aStage())).toBe(false);
     expect(isSaturated(aStage(), undefined)).toBe(false);
   });
@@ -26,7 +26,7 @@ describe('isSaturated', () => {
     ['more users bring no more answers', { perSecond: 320 }],
     ['answers are slow', { perSecond: 600, p99Ms: 2_100 }],
     ['requests are shed', { perSecond: 600, lost: 0.02 }],
-  ])('is true when %s', (_what, fields) => {
+  ])('isSaturated is true when %s', (_what, fields) => {
     expect(isSaturated(aStage(fields), aStage())).toBe(true);
   });
 });

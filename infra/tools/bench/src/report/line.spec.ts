@@ -31,12 +31,12 @@ describe('verdictOf', () => {
     expect(verdictOf(line)).toBe('missed');
   });
 
-  it('does not fail a line that only aims at a figure', () => {
+  it('verdictOf does not fail a line that only aims at a figure', () => {
     expect(verdictOf(aLine({ ours: 9, goal: { ...atMost(3), isAim: true } }))).toBe('aimed at');
     expect(verdictOf(aLine({ ours: 3, goal: { ...atMost(3), isAim: true } }))).toBe('met');
   });
 
-  it('has no verdict on a line without a goal', () => {
+  it('verdictOf gives no verdict on a line without a goal', () => {
     expect(verdictOf(aLine({}))).toBe('no goal');
   });
 });

@@ -4,7 +4,7 @@ import { composeSettings } from './compose-settings.js';
 const setting = (name: string, isNeeded = false) => ({ name, isNeeded, type: 'text', meaning: '' });
 
 describe('the settings that docker-compose passes on', () => {
-  it('are those of each process, except addresses and paths inside the containers', () => {
+  it('docker-compose passes on the settings of each process, except addresses and paths inside containers', () => {
     const common = [setting('PORT'), setting('NODE_ENV'), setting('SECRET', true)];
     const text = composeSettings([
       { name: 'shop', all: [...common, setting('OPEN_AT')] },

@@ -18,7 +18,7 @@ const schema = z
 const examples = examplesIn('# The key.\nKEY=k\n# How long.\nHOURS=2\nSTAND_IN=http://x.example\n');
 
 describe('the settings of a process', () => {
-  it('are those of its schema, with the meaning of its examples', () => {
+  it('reads the settings of a process from its schema, with the meaning of its examples', () => {
     const [, key, hours, standIn] = settingsOf(schema, examples, { KEY: 'k' });
     expect(key).toMatchObject({ name: 'KEY', type: 'text', isNeeded: true, meaning: 'The key.' });
     expect(hours).toMatchObject({ type: 'whole number from 1 to 9', standard: '2' });

@@ -37,7 +37,7 @@ describe('what the security document calls not used', () => {
     );
   });
 
-  it.each(packages)('is no package: %s', (_, names) => {
+  it.each(packages)('no package.json lists what is not used: %s', (_, names) => {
     const found = manifests.flatMap(({ path, text }) => {
       const { dependencies = {} } = JSON.parse(text) as { dependencies?: Record<string, string> };
       return Object.keys(dependencies).flatMap((name) =>
@@ -48,7 +48,7 @@ describe('what the security document calls not used', () => {
     expect(found).toEqual([]);
   });
 
-  it.each(code)('is not in the code of a service or the site: %s', (_, text) => {
+  it.each(code)('no source of services or site has what is not used: %s', (_, text) => {
     expect(files.length).toBeGreaterThan(500);
     expect(files.filter((file) => text.test(file.text)).map(({ path }) => path)).toEqual([]);
   });

@@ -4,11 +4,11 @@ import { missingNames, recipesIn } from './readme-recipes.js';
 const recipes = recipesIn('start: build ## run\n\t@node x.js\ntest-int:\nVARIABLE := 1\n');
 
 describe('recipes named in a document', () => {
-  it('are found in the Makefile', () => {
+  it('finds recipes named in a document in the Makefile', () => {
     expect(recipes).toEqual(new Set(['start', 'test-int']));
   });
 
-  it('are named when they do not exist', () => {
+  it('names the recipes of a document that do not exist', () => {
     const text =
       'Run `make start` or `make messages`.\n```sh\nmake test-int deploy\nnpm run lint\n```';
     expect(missingNames(text, recipes, new Set())).toEqual([
@@ -18,7 +18,7 @@ describe('recipes named in a document', () => {
     ]);
   });
 
-  it('are not looked for in prose', () => {
+  it('looks for no recipes in prose', () => {
     expect(missingNames('This will make sure of it.', recipes, new Set())).toEqual([]);
   });
 });

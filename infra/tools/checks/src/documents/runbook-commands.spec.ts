@@ -23,7 +23,7 @@ describe('commands of the runbook', () => {
     'kubectl -n leadmart edit secret stripe-keys',
     'kubectl kustomize infra/deploy/k8s/restore | kubectl apply -f -',
     'node infra/tools/runner/dist/ops.js "$@"',
-  ])('may be %s', (line) => {
+  ])('the runbook may have the command %s', (line) => {
     expect(bad(line)).toEqual([]);
   });
 
@@ -38,11 +38,11 @@ describe('commands of the runbook', () => {
     ['kubectl -n leadmart edit secret stripe', '"stripe"'],
     ['kubectl apply -k infra/deploy/k8s/gone', 'infra/deploy/k8s/gone'],
     ['node infra/tools/runner/dist/opps.js', 'infra/tools/runner/src/opps.ts'],
-  ])('may not be %s', (line, words) => {
+  ])('the runbook may not have the command %s', (line, words) => {
     expect(bad(line)).toEqual([expect.stringContaining(words)]);
   });
 
-  it('are looked for in code only', () => {
+  it('looks for commands of the runbook in code only', () => {
     expect(badCommands('Run `ops billing gone` there.', known)).toHaveLength(1);
     expect(badCommands('The ops billing team.', known)).toEqual([]);
   });

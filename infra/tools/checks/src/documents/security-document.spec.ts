@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { namedTests, unheldSentences } from './security-document.js';
 
 describe('tests named in the security document', () => {
-  it('are files in code marks with the titles that follow, across line breaks', () => {
+  it('tests named in the security document are files in code marks and titles across line breaks', () => {
     const text = [
       '- **V1.2.4** No queries. Test: `a/b.int-spec.ts`: "refuses an',
       '  operator"; "names the field"; `c/d.spec.ts`. See `infra/docs/x.md`, "Keys".',

@@ -22,7 +22,7 @@ async function isRefused(kind: string, change: Json, words: string): Promise<voi
 }
 
 describe('a manifest', () => {
-  it('is taken when nothing is wrong with it', async () => {
+  it('accepts a correct manifest', async () => {
     expect(await complaintsAbout()).toEqual([]);
   });
 
@@ -88,11 +88,11 @@ describe('a manifest', () => {
       "HorizontalPodAutoscaler shop: the value in a metric's selector 'leads:purchase' is not allowed",
     ],
   ];
-  it.each(broken)('is refused for %s', async (_what, kind, change, words) => {
+  it.each(broken)('refuses a manifest for %s', async (_what, kind, change, words) => {
     await isRefused(kind, change, words);
   });
 
-  it('is refused when it is a secret with something in it', async () => {
+  it('refuses a secret with a value in it', async () => {
     const content = {
       apiVersion: 'v1',
       kind: 'Secret',
@@ -293,7 +293,7 @@ describe("a process's environment", () => {
       secrets: new Map([['mongo-root', { password: 'word' }]]),
     });
 
-  it('is one that the process starts with', () => {
+  it('accepts an environment with which the process starts', () => {
     expect(about()).toEqual([]);
     expect(about('ConfigMap', set('/data/OPEN_AT', ''))).toEqual([]);
   });
@@ -324,7 +324,7 @@ describe("a process's environment", () => {
       set(`${container}/ports/0/containerPort`, 80),
       'it listens on 8080, which is none of its ports',
     ],
-  ])('is refused for %s', (_what, kind, change, words) => {
+  ])('refuses the environment of a process for %s', (_what, kind, change, words) => {
     expect(about(kind, change)).toContain(`shop.yaml: Deployment shop: ${words}`);
   });
 });

@@ -10,14 +10,14 @@ describe('an expression', () => {
     expect(metricsIn({ where: 'here', text })).toEqual(['a_total', 'd_seconds']);
   });
 
-  it('is refused where it cannot be parsed', () => {
+  it('refuses an expression that cannot be parsed', () => {
     for (const text of ['sum(rate(a_total[5m])', 'a_total{b=c}', 'rate(a_total[5q])'])
       expect(() => metricsIn({ where: 'here', text })).toThrow(/cannot be parsed/);
   });
 });
 
 describe('the dashboard and the rules', () => {
-  it('can be parsed, each of their expressions, and read metrics', () => {
+  it('every expression of the dashboard and the rules can be parsed, and reads metrics', () => {
     for (const expression of expressions()) expect(metricsIn(expression)).not.toEqual([]);
   });
 

@@ -11,17 +11,17 @@ describe('the packages of the design', () => {
     "import { read } from 'csv-parser/stream.js';",
     "const { read } = await import('csv-parser');",
     "run('node_modules/csv-parser/bin/csv.js');",
-  ])('are complete when a workspace lists a package and uses it: %s', (text) => {
+  ])('the design is complete when a workspace lists a package and uses it: %s', (text) => {
     const sources = [file('services/leads/src/supply/read.ts', text)];
     expect(designFaults(packages, listed, sources)).toEqual([]);
   });
 
-  it('may be listed at the root', () => {
+  it('a package of the design may be listed at the root', () => {
     const sources = [file('services/leads/src/read.ts', "import csv from 'csv-parser';")];
     expect(designFaults(packages, { '': new Set(['csv-parser']) }, sources)).toEqual([]);
   });
 
-  it('are not complete when only tests, other workspaces or other packages are found', () => {
+  it('the design is not complete when only tests, other workspaces or other packages are found', () => {
     const sources = [
       file('services/leads/src/read.spec.ts', "import csv from 'csv-parser';"),
       file('services/billing/src/read.ts', "import csv from 'csv-parser';"),
@@ -32,7 +32,7 @@ describe('the packages of the design', () => {
     ]);
   });
 
-  it('are not complete when no package.json lists a used package', () => {
+  it('the design is not complete when no package.json lists a used package', () => {
     const sources = [file('services/leads/src/read.ts', "import csv from 'csv-parser';")];
     expect(designFaults(packages, {}, sources)).toEqual([
       'csv-parser is not in services/leads/package.json',

@@ -4,7 +4,7 @@ import { licenceFaults } from './licences.js';
 const mit = { version: '1.0.0', license: 'MIT' };
 
 describe('the licences of shipped packages', () => {
-  it('are allowed when they are listed, alone, as one of several, or together', () => {
+  it('allows licences that are listed, alone, as one of several, or together', () => {
     const packages = {
       'node_modules/a': mit,
       'node_modules/b': { version: '1.0.0', license: '(MIT OR GPL-3.0-only)' },
@@ -13,7 +13,7 @@ describe('the licences of shipped packages', () => {
     expect(licenceFaults(packages, {})).toEqual([]);
   });
 
-  it('are refused when they are not listed or there is none', () => {
+  it('refuses licences that are not listed, and packages without one', () => {
     const packages = {
       'node_modules/a': { version: '1.0.0', license: 'GPL-3.0-only' },
       'node_modules/@b/c': { version: '2.0.0' },

@@ -4,7 +4,7 @@ import { missingPlatforms } from './lock-platforms.js';
 const optionalDependencies = { 'tool-linux': '1', 'tool-mac': '1' };
 
 describe('the platforms of a lock file', () => {
-  it('are complete when each optional package is locked, near its package or above', () => {
+  it('a lock file is complete when each optional package is locked, near its package or above', () => {
     const packages = {
       'node_modules/a/node_modules/tool': { optionalDependencies },
       'node_modules/a/node_modules/tool/node_modules/tool-linux': {},
@@ -13,7 +13,7 @@ describe('the platforms of a lock file', () => {
     expect(missingPlatforms(packages)).toEqual([]);
   });
 
-  it('are not complete without a package, or with it where it is not looked for', () => {
+  it('a lock file is not complete without a package, or with it in a place where npm does not look', () => {
     const packages = {
       'node_modules/tool': { optionalDependencies },
       'node_modules/tool-linux': {},

@@ -72,7 +72,7 @@ describe('exceptions of the rules for structure', () => {
     expect(structureFaults([], rules, { size: ['one', 'two'] })).toEqual([]);
   });
 
-  it('are refused when nothing needs them', () => {
+  it('refuses exceptions that no file needs', () => {
     const faults = structureFaults([], rules, { size: ['one', 'two', 'three'] });
     expect(faults).toEqual([expect.stringContaining('three\n  is an exception')]);
   });

@@ -39,7 +39,7 @@ describe('files that a spreadsheet opens', () => {
     files = new Map(all.map((file) => [file.path, file]));
   });
 
-  it('are answers of operations that are listed here with their writers', () => {
+  it('files that a spreadsheet opens are answers of operations that are listed here with their writers', () => {
     const tables = allEndpoints()
       .filter(({ responseType }) => /csv|zip|sheet/.test([responseType ?? ''].flat().join(' ')))
       .map(({ method, path }) => `${method} ${path}`);
@@ -47,7 +47,7 @@ describe('files that a spreadsheet opens', () => {
   });
 
   it.each([...new Set(Object.values(writers).flat())])(
-    'are written with the guard of the platform: %s',
+    'writes files that a spreadsheet opens with the guard of the platform: %s',
     (path) => {
       const text = files.get(`services/${path}`)?.text ?? '';
       expect(text).toMatch(

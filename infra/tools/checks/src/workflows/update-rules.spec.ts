@@ -18,17 +18,17 @@ const paths = [
 ];
 
 describe('the list of automatic updates', () => {
-  it('is complete with each lock file, image and workflow', () => {
+  it('the list of automatic updates is complete with each lock file, image and workflow', () => {
     expect(updateFaults(list, paths)).toEqual([]);
   });
 
-  it('is not complete without a lock file', () => {
+  it('the list of automatic updates is not complete without a lock file', () => {
     expect(updateFaults(list, [...paths, 'tools/client/package-lock.json'])).toEqual([
       'there is no update of npm in /tools/client',
     ]);
   });
 
-  it('has no folders that do not exist', () => {
+  it('the list of automatic updates has no folders that do not exist', () => {
     expect(updateFaults(list, paths.toSpliced(1, 1))).toEqual(['there is no folder /tools/review']);
   });
 });

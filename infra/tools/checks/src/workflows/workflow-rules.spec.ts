@@ -22,16 +22,16 @@ ${permissions}jobs:
 `;
 
 describe('a workflow', () => {
-  it('has a time limit, permissions, pinned actions and recipes that exist', () => {
+  it('accepts a workflow with a time limit, permissions, pinned actions and recipes that exist', () => {
     expect(workflowFaults(aWorkflow({}), recipes)).toEqual([]);
   });
 
-  it('is refused without a time limit', () => {
+  it('refuses a workflow without a time limit', () => {
     const text = aWorkflow({ limit: 'continue-on-error: true' });
     expect(workflowFaults(text, recipes)).toEqual(['job check has no timeout-minutes']);
   });
 
-  it('is refused without permissions, which a job may have alone', () => {
+  it('refuses a workflow without permissions, which a job may have alone', () => {
     const alone = aWorkflow({ permissions: '' });
     expect(workflowFaults(alone, recipes)).toEqual(['job check has no permissions']);
     const ofJob = aWorkflow({ permissions: '', limit: 'timeout-minutes: 20\n    permissions: {}' });
@@ -39,7 +39,7 @@ describe('a workflow', () => {
   });
 
   it.each(['actions/checkout@v7', `actions/checkout@${commit}`, `actions/checkout@${commit} # v7`])(
-    'is refused with the action %s, which lacks a commit or a full version',
+    'refuses a workflow with the action %s, which lacks a commit or a full version',
     (action) => {
       expect(workflowFaults(aWorkflow({ action }), recipes)).toEqual([
         `${action} is not pinned: write name@<commit> # v1.2.3`,
@@ -53,7 +53,7 @@ describe('a workflow', () => {
     ['make test test-old | tee log', ['test-old']],
     ['make restore FILE="$(ls backups/*.gz)"', []],
     ['echo Now make sense of it', []],
-  ])('is refused for recipes that do not exist: %s', (run, missing) => {
+  ])('refuses a workflow for recipes that do not exist: %s', (run, missing) => {
     expect(workflowFaults(aWorkflow({ run }), recipes)).toEqual(
       missing.map((recipe) => `job check: \`make ${recipe}\` does not exist`),
     );

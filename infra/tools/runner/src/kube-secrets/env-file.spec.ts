@@ -20,7 +20,7 @@ describe('the settings of docker-compose', () => {
     expect(others['MONGO_PASSWORD']).not.toBe(values['MONGO_PASSWORD']);
   });
 
-  it('are read with or without quotes', () => {
+  it('reads the settings of docker-compose with or without quotes', () => {
     expect(settingsIn("A='x <y>'\nB=\"z\"\n# C=1\nD=it's\nE=\n")).toEqual({
       A: 'x <y>',
       B: 'z',

@@ -20,7 +20,7 @@ const example = [
 const env = settingsIn(withSecrets(example));
 
 describe('the secrets of an installation', () => {
-  it('are as usable on Kubernetes as they are in .env', () => {
+  it('the secrets of an installation are as usable on Kubernetes as they are in .env', () => {
     const [manifest] = parseAllDocuments(asManifests(kubernetesSecrets(env, 'trial')));
     expect(manifest?.toJS()).toMatchObject({
       kind: 'Secret',
@@ -29,7 +29,7 @@ describe('the secrets of an installation', () => {
     });
   });
 
-  it('are the same each time, and of their own for each user of the database', () => {
+  it('the secrets of an installation stay the same, and differ for each user of the database', () => {
     const once = kubernetesSecrets(env, 'production');
     expect(kubernetesSecrets(env, 'production')).toEqual(once);
     const passwords = once.flatMap(({ values }) => values['password'] ?? []);
@@ -37,7 +37,7 @@ describe('the secrets of an installation', () => {
     expect(passwords).not.toContain(env['MONGO_PASSWORD']);
   });
 
-  it('are refused by name while they are empty or the stand-ins', () => {
+  it('refuses secrets by name while they are empty or the stand-ins', () => {
     const refuse = (settings: Record<string, string>, overlay: 'trial' | 'production') => () =>
       refuseUnusable(kubernetesSecrets(settings, overlay), overlay);
     expect(refuse(env, 'trial')).not.toThrow();

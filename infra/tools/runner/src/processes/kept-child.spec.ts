@@ -66,7 +66,7 @@ describe('a server of the stack', () => {
     expect(lives.at(-1)?.isCounted).toBe(true);
   });
 
-  it('does not wait for what a child needs that has died', async () => {
+  it('a start does not wait for the needs of a child that has died', async () => {
     const started = server.start(new Promise(() => undefined));
     await dieAfter(0);
     await started;
@@ -85,7 +85,7 @@ describe('a server of the stack', () => {
     expect(lives).toHaveLength(1);
   });
 
-  it('is started again when it dies, and that is said', async () => {
+  it('starts a server again when it dies, and says so', async () => {
     server.keepAlive();
     await dieAfter(0);
     expect(lives).toHaveLength(1);
@@ -108,7 +108,7 @@ describe('a server of the stack', () => {
     expect(lives).toHaveLength(5);
   });
 
-  it('is forgiven its deaths once it lived well', async () => {
+  it('forgets the deaths of a server that ran long enough', async () => {
     server.keepAlive();
     for (let death = 0; death < 9; death++) await dieAfter(100);
     expect(said).toContain('server ended by SIGKILL; starting it again in 0.5 s.');

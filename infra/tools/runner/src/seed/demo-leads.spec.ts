@@ -13,7 +13,7 @@ const rowsOf = (csv: string) =>
 describe('demo leads', () => {
   const rows = rowsOf(demoCsv({ count: 10_000, seed: 7 }));
 
-  it('are the same every time', () => {
+  it('demo leads are the same every time', () => {
     expect(rowsOf(demoCsv({ count: 10_000, seed: 7 }))).toEqual(rows);
     expect(rowsOf(demoCsv({ count: 10_000, seed: 8 }))).not.toEqual(rows);
   });
@@ -28,7 +28,7 @@ describe('demo leads', () => {
     expect(dnc).toBeLessThan(0.22);
   });
 
-  it('have a phone each that is nobody’s, and an address that reaches nobody', () => {
+  it('demo leads have a phone each that nobody has, and an address that reaches nobody', () => {
     expect(new Set(rows.map((row) => row[4])).size).toBe(rows.length);
     for (const row of rows) {
       expect(row).toHaveLength(7);
@@ -37,7 +37,7 @@ describe('demo leads', () => {
     }
   });
 
-  it('are more than sixty thousand in four datasets', () => {
+  it('demo leads are more than sixty thousand in four datasets', () => {
     expect(demoDatasets).toHaveLength(4);
     const total = demoDatasets.reduce((sum, { count }) => sum + count, 0);
     expect(total).toBeGreaterThanOrEqual(60_000);

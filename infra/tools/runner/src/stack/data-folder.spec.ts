@@ -27,7 +27,7 @@ describe('the lock of a data folder', () => {
     expect(lockDataFolder(folder).wasAbandoned).toBe(true);
   });
 
-  it('does not take a stranger who got the same process id for the runner', () => {
+  it('another process with the same id is not taken for the runner', () => {
     writeFileSync(
       join(folder, 'runner.json'),
       JSON.stringify({ pid: process.pid, startedAt: 'before' }),

@@ -12,11 +12,11 @@ describe('keys of a data folder', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('are made once and kept, so that sessions outlive a restart', () => {
+  it('makes the keys of a data folder once and keeps them, so that sessions outlive a restart', () => {
     expect(loadOrCreateKeys(folder)).toEqual(loadOrCreateKeys(folder));
   });
 
-  it('are readable by their owner only', () => {
+  it('only their owner can read the keys of a data folder', () => {
     loadOrCreateKeys(folder);
     expect(statSync(join(folder, 'keys/auth-private.pem')).mode & 0o777).toBe(0o600);
   });

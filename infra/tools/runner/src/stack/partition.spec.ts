@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { choosePartition } from './partition.js';
 
 describe('names on servers', () => {
-  it('are plain on the default ports', () => {
+  it('names on servers are plain on the default ports', () => {
     expect(choosePartition({ portBase: 8080, brokerIsShared: true, mongoIsShared: true })).toEqual({
       amqpNamespace: 'leadmart',
       mongoDbPrefix: 'leadmart',

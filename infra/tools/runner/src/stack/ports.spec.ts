@@ -20,7 +20,7 @@ describe('the ports of a stack', () => {
     });
   });
 
-  it('are refused by number, purpose and remedy when one is taken', async () => {
+  it('refuses a taken port by number, purpose and remedy', async () => {
     const reservation = await reserveFreePorts();
     const plan = planPorts(reservation.base);
     const squatter = createServer().listen(plan.mongo, '127.0.0.1');
@@ -36,7 +36,7 @@ describe('the ports of a stack', () => {
     }
   });
 
-  it('are reserved for one stack at a time', async () => {
+  it('reserves the ports of a stack for one stack at a time', async () => {
     const reservations = await Promise.all([1, 2, 3, 4].map(() => reserveFreePorts()));
     expect(new Set(reservations.map(({ base }) => base)).size).toBe(4);
     await Promise.all(reservations.map((one) => one.release()));

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readSettings } from './settings.js';
 
 describe('settings', () => {
-  it('have defaults for everything', () => {
+  it('every setting has a default', () => {
     expect(readSettings({}, '/checkout')).toEqual({
       portBase: 8080,
       dataDir: '/checkout/.data',

@@ -8,7 +8,7 @@ const lines = [
 ];
 
 describe('what the terminal shows of the logs', () => {
-  it('is trouble only, as sentences', () => {
+  it('the terminal shows trouble only, as sentences', () => {
     let shown = '';
     const output = terminalOutput((text) => (shown += text));
     output.showTrouble(true);
@@ -19,7 +19,7 @@ describe('what the terminal shows of the logs', () => {
     );
   });
 
-  it('is nothing while things start and stop', () => {
+  it('the terminal shows nothing while things start and stop', () => {
     let shown = '';
     terminalOutput((text) => (shown += text)).childLines('billing', lines);
     expect(shown).toBe('');

@@ -17,7 +17,7 @@ describe('the kind of a test file', () => {
     expect(projectOf(file)).toMatchObject({ project, needsServers });
   });
 
-  it('is unknown for other files', () => {
+  it('other files have no kind of test', () => {
     expect(projectOf('services/billing/src/main.ts')).toBeUndefined();
     expect(projectOf('services/billing/test/start-billing.ts')).toBeUndefined();
   });

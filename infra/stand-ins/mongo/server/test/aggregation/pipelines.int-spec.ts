@@ -62,7 +62,7 @@ describe('the aggregate command', () => {
     await expect(run([], [{ $project: { v: { $nope: 1 } } }])).rejects.toMatchObject({ code: 168 });
   });
 
-  it('is interrupted when its time limit is over, and lets other commands run', async () => {
+  it('interrupts an aggregate command when its time limit is over, and lets other commands run', async () => {
     const wide = Array.from({ length: 400 }, (_, i) => ({ $set: { [`f${i}`]: { $add: [i, 1] } } }));
     const slow = server.db.collection('many').aggregate(wide, { maxTimeMS: 50 }).toArray();
     const refusal = expect(slow).rejects.toMatchObject({ code: 50 });
@@ -229,7 +229,7 @@ describe('an invalid stage', () => {
     [{ $group: { _id: 1, n: { $sum: 1, $min: 1 } } }, 40238],
     [{ $group: { _id: 1, 'a.b': { $sum: 1 } } }, 40235],
     [{ $group: 1 }, 15947],
-  ])('is refused: %j', async (stage, code) => {
+  ])('refuses an invalid stage: %j', async (stage, code) => {
     await expect(run([], [stage])).rejects.toMatchObject({ code });
   });
 

@@ -60,7 +60,7 @@ describe('information about the server', () => {
 });
 
 describe('a cluster time of another type', () => {
-  it('is refused', async () => {
+  it('refuses a cluster time of another type', async () => {
     const raw = await RawClient.connect(server.url);
     const clusterTime = new Timestamp({ t: 1, i: 1 });
     const codeFor = async ($clusterTime: unknown): Promise<unknown> =>

@@ -85,7 +85,7 @@ describe('a client that has lost its connection', () => {
 });
 
 describe('maxTimeMS of a getMore', () => {
-  it('is refused by a cursor that does not wait for documents', async () => {
+  it('a cursor that does not wait for documents refuses maxTimeMS of a getMore', async () => {
     const id = await open({});
     expect(await goOn(id, { maxTimeMS: 100 })).toMatchObject({ ok: 0, code: 2 });
     expect(await goOn(id, {})).toMatchObject({ ok: 1 });

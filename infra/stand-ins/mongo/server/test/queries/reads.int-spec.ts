@@ -143,7 +143,7 @@ describe('a find cursor', () => {
     return Long.fromValue(reply['cursor'].id);
   };
 
-  it('is refused for another collection and is gone when killed', async () => {
+  it('a find cursor is refused for another collection, and is gone when killed', async () => {
     const id = await open();
     expect((await refusal({ getMore: id, collection: 'others' }))[0]).toBe(13);
     expect(await command({ killCursors: 'items', cursors: [id] })).toMatchObject({

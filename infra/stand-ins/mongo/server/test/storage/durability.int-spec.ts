@@ -28,7 +28,7 @@ async function start(data: string): Promise<ChildServer> {
 }
 
 describe('after kill -9', () => {
-  it('does not repeat an acknowledged retryable write', async () => {
+  it('an acknowledged retryable write is not repeated after kill -9', async () => {
     const first = await start('retry');
     const command = {
       update: 'c',
@@ -55,7 +55,7 @@ describe('after kill -9', () => {
 });
 
 describe('a data folder', () => {
-  it('is refused while another live process uses it, and accepted after that process died', async () => {
+  it('refuses a data folder while another live process uses it, and accepts it after that process died', async () => {
     const first = await start('shared');
     await expect(start('shared')).rejects.toThrow(/in use by process \d+/);
     await first.kill();

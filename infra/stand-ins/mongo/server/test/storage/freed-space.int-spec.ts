@@ -47,7 +47,7 @@ async function insert(items: Collection<Item>, from: number, count: number, byte
 }
 
 describe('the space of deleted documents', () => {
-  it('is used again by longer documents', async () => {
+  it('longer documents use the space of deleted documents again', async () => {
     await withItems('reuse', async (items) => {
       await insert(items, 0, 1000, 20_000);
       const full = fileBytes('reuse');
@@ -58,7 +58,7 @@ describe('the space of deleted documents', () => {
     });
   });
 
-  it('is freed by several commits, so that no commit frees a large part', async () => {
+  it('several commits free the space of deleted documents, so that no commit frees a large part', async () => {
     const store = await Store.open(join(folder, 'parts'), { sync: false }, () => undefined);
     const keys = Array.from({ length: 2000 }, (_, i) => Buffer.from(String(i).padStart(10, '0')));
     const document = Buffer.alloc(20_000);
@@ -89,7 +89,7 @@ describe('the space of replaced documents', () => {
     return fileBytes(name) - before;
   }
 
-  it('is used again when the snapshot session that could read it has ended', async () => {
+  it('uses the space of replaced documents again when the snapshot session that could read it has ended', async () => {
     await withItems('snapshot', async (items) => {
       await insert(items, 0, 200, 300);
       await growth('snapshot', items);
@@ -113,7 +113,7 @@ describe('a data file of which more than half is free', () => {
     });
   }
 
-  it('is replaced by a smaller copy at the start, with the same documents', async () => {
+  it('the start replaces a data file of which more than half is free by a smaller copy', async () => {
     await makeSparse('sparse');
     expect(fileBytes('sparse')).toBeGreaterThan(40 * MEGABYTE);
     await withItems('sparse', async (items) => {
@@ -128,7 +128,7 @@ describe('a data file of which more than half is free', () => {
     });
   });
 
-  it('is compacted also after a crash that left an incomplete copy and no sync mark', async () => {
+  it('compacts a data file also after a crash that left an incomplete copy and no sync mark', async () => {
     await makeSparse('crashed');
     const copy = join(folder, 'crashed', 'compact');
     mkdirSync(copy);

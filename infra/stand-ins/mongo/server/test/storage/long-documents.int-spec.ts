@@ -36,7 +36,7 @@ describe('documents of several chunks', () => {
   });
   afterAll(() => server.stop());
 
-  it('are read whole by key, in order and in a snapshot', async () => {
+  it('reads documents of several chunks whole by key, in order and in a snapshot', async () => {
     const expected = LENGTHS.map((bytes, _id) => itemOf(_id, bytes));
     expect(await items.find().sort({ _id: 1 }).toArray()).toEqual(expected);
     for (const item of expected) expect(await items.findOne({ _id: item._id })).toEqual(item);
@@ -58,7 +58,7 @@ describe('documents of several chunks', () => {
     await expectWholeIndexes(items);
   });
 
-  it('are changed and deleted in a transaction', async () => {
+  it('changes and deletes documents of several chunks in a transaction', async () => {
     await server.client.withSession((session) =>
       session.withTransaction(async () => {
         await items.deleteOne({ _id: 2 }, { session });
@@ -70,7 +70,7 @@ describe('documents of several chunks', () => {
     expect(await items.findOne({ _id: 5 })).toEqual(itemOf(5, 30_000));
   });
 
-  it('are returned by a retried findAndModify as they were', async () => {
+  it('a retried findAndModify returns documents of several chunks as they were', async () => {
     const session = server.client.startSession();
     const command = {
       findAndModify: 'items',

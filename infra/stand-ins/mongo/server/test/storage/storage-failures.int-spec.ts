@@ -119,19 +119,19 @@ describe('a damaged data folder', () => {
     return join(folder, name);
   }
 
-  it('is refused when the data file is truncated', async () => {
+  it('refuses a data folder when the data file is truncated', async () => {
     const file = join(await filledFolder('cut'), 'data.mdb');
     truncateSync(file, Math.floor(statSync(file).size / 2));
     await expect(start('cut')).rejects.toThrow(/data file .* is damaged/);
   });
 
-  it('is refused when the data file is not an LMDB file', async () => {
+  it('refuses a data folder when the data file is not an LMDB file', async () => {
     const file = join(await filledFolder('other'), 'data.mdb');
     writeFileSync(file, Buffer.alloc(statSync(file).size, 'not a database '));
     await expect(start('other')).rejects.toThrow(/not a data file of this server/);
   });
 
-  it('is opened when it has the lock of a dead process, whole or truncated', async () => {
+  it('opens a data folder with the lock of a dead process, whole or truncated', async () => {
     const path = await filledFolder('locked');
     for (const left of ['{"pid":1,"startedAt":"never","bootId":"', '{"pid":999999999}', '']) {
       writeFileSync(join(path, 'server.lock'), left);
@@ -141,7 +141,7 @@ describe('a damaged data folder', () => {
     }
   });
 
-  it('is refused with a reason when it is not writable', async () => {
+  it('refuses a data folder with a reason when it is not writable', async () => {
     writeFileSync(join(folder, 'a-file'), '');
     await expect(start('a-file/data')).rejects.toThrow(/data folder .* cannot be written/);
     expect(readFileSync(join(folder, 'a-file'))).toHaveLength(0);

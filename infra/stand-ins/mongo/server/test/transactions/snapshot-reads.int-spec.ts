@@ -88,7 +88,7 @@ describe('a snapshot session', () => {
     });
   });
 
-  it('does not use an index that was created later', async () => {
+  it('a snapshot session does not use an index that was created later', async () => {
     await withSnapshot(async (session) => {
       await items.findOne({}, { session });
       await items.createIndex({ n: 1 });
@@ -122,18 +122,18 @@ describe('a read at a cluster time', () => {
       readConcern: { level: 'snapshot', atClusterTime },
     });
 
-  it('is refused when no read has established that time', async () => {
+  it('refuses a read at a cluster time that no read has established', async () => {
     const far = new Timestamp({ t: Math.floor(Date.now() / 1000) + 1000, i: 1 });
     expect(await codeOf(readAt(far))).toBe(72);
   });
 
-  it('is refused when that time is too old', async () => {
+  it('refuses a read at a cluster time that is too old', async () => {
     expect(await codeOf(readAt(new Timestamp({ t: 1000, i: 1 })))).toBe(239);
   });
 });
 
 describe('cluster time', () => {
-  it('is in every reply and increases with every write', async () => {
+  it('the cluster time is in every reply and increases with every write', async () => {
     const ping = await server.db.command({ ping: 1 });
     await items.insertOne({ _id: 1000, n: 1 });
     const later = await server.db.command({ ping: 1 });

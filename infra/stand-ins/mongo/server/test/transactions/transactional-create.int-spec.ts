@@ -35,7 +35,7 @@ async function errorOf(promise: Promise<unknown>): Promise<MongoServerError> {
 }
 
 describe('a collection made in a transaction', () => {
-  it('is visible to its transaction only, before the commit', async () => {
+  it('a collection made in a transaction is visible to its transaction only, before the commit', async () => {
     const session = begin();
     await server.db.createCollection(name, { session });
     await server.db.createIndex(name, { n: 1 }, { unique: true, session });
@@ -52,7 +52,7 @@ describe('a collection made in a transaction', () => {
     expect(await items.find({ n: 7 }).hint('n_1').toArray()).toEqual([{ _id: 1, n: 7 }]);
   });
 
-  it('is created by the first insert or upsert, and removed by an abort', async () => {
+  it('the first insert or upsert creates a collection, and an abort removes it', async () => {
     const session = begin();
     const items = server.db.collection<{ _id: number; n?: number }>(name);
     await items.insertOne({ _id: 1 }, { session });
@@ -77,7 +77,7 @@ describe('a collection made in a transaction', () => {
     expect(await server.db.collection('other').countDocuments({ of: name })).toBe(0);
   });
 
-  it('can be created by one of two transactions only', async () => {
+  it('only one of two transactions can create a collection', async () => {
     const [first, second] = [begin(), begin()];
     await server.db.createCollection(name, { session: first });
     await server.db.createCollection(name, { session: second });
@@ -91,7 +91,7 @@ describe('an index made in a transaction', () => {
   it.each([
     ['an existing collection', true],
     ['a new collection with documents', false],
-  ])('is refused for %s', async (_what, isThere) => {
+  ])('refuses an index made in a transaction for %s', async (_what, isThere) => {
     if (isThere) await server.db.createCollection(name);
     const session = begin();
     if (!isThere) await server.db.collection(name).insertOne({ n: 1 }, { session });
@@ -101,7 +101,7 @@ describe('an index made in a transaction', () => {
     await session.endSession();
   });
 
-  it('is accepted when the index exists already', async () => {
+  it('accepts an index made in a transaction when the index exists already', async () => {
     await server.db.createIndex(name, { n: 1 });
     const session = begin();
     expect(await server.db.createIndex(name, { n: 1 }, { session })).toBe('n_1');
@@ -111,7 +111,7 @@ describe('an index made in a transaction', () => {
 });
 
 describe('an index newer than a transaction', () => {
-  it('is not used by the transaction', async () => {
+  it('a transaction does not use a newer index', async () => {
     const items = server.db.collection<{ _id: number; n: number }>(name);
     await items.insertOne({ _id: 1, n: 7 });
     const session = begin();

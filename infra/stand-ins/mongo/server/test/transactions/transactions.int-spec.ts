@@ -124,7 +124,7 @@ describe('a transaction', () => {
     await accounts.insertOne({ _id: 'y', balance: 0, email: 'same' });
   });
 
-  it('is aborted by a duplicate key error', async () => {
+  it('a duplicate key error aborts a transaction', async () => {
     const session = begin();
     await accounts.insertOne({ _id: 'new', balance: 0 }, { session });
     const error = await errorOf(accounts.insertOne({ _id: 'a', balance: 0 }, { session }));
@@ -149,7 +149,7 @@ describe('a transaction', () => {
     expect(await accounts.findOne({ _id: 'a' })).toMatchObject({ balance: 111 });
   });
 
-  it('is retried by withTransaction until every increment is counted', async () => {
+  it('withTransaction retries a transaction until every increment is counted', async () => {
     const increment = (): Promise<unknown> =>
       server.client.withSession((session) =>
         session.withTransaction(async () => {

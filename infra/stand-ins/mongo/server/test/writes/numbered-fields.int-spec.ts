@@ -78,7 +78,7 @@ describe('fields whose names are whole numbers', () => {
     expect(await namesStored()).toEqual(['_id', 'z', '3']);
   });
 
-  it('are stored in the order of the replacement', async () => {
+  it('stores fields whose names are whole numbers in the order of the replacement', async () => {
     await items.insertOne({ _id: 1, a: 1 });
     const u = ordered([
       ['z', 1],

@@ -78,7 +78,7 @@ patches:
       'over/kustomization.yaml: replacement: Pod has no spec.hostname',
     ],
     ['what is no YAML', 'patches: [', 'over/kustomization.yaml: Flow sequence'],
-  ])('is refused for %s', async (_what, more, words) => {
+  ])('refuses an overlay for %s', async (_what, more, words) => {
     await write(overlay(more));
     await expect(render()).rejects.toThrow(words);
   });
@@ -123,7 +123,7 @@ patches:
     expect(others).toEqual([]);
   });
 
-  it('is refused when something is there twice', async () => {
+  it('refuses an overlay that has something twice', async () => {
     await write({ ...base, 'over/shop.yaml': base['base/shop.yaml'] });
     await write({
       'over/kustomization.yaml': `${head}resources: [../base, shop.yaml]\n`,
@@ -160,7 +160,7 @@ services: { shop: { environment: { <<: *common, LEVEL: '\${LEVEL:-low}' } } }
     ]);
   });
 
-  it('is refused for variables that the process does not read, and for what it refuses', async () => {
+  it('refuses variables of docker-compose that the process does not read, and values that it refuses', async () => {
     const compose = `services: { shop: { environment: { NAEM: x, LEVEL: middle } } }`;
     expect(await about(compose)).toEqual([
       'docker-compose.yml: service shop: NAEM is no variable that shop reads',

@@ -22,7 +22,7 @@ describe('the network policies', () => {
     ]);
   });
 
-  it('are refused where they do not', () => {
+  it('refuses network policies that do not allow an address that a process calls', () => {
     const closed = set('/spec/ingress/0/from/0/podSelector/matchLabels/app', 'store');
     const refusal =
       'shop.yaml: Deployment caller: SHOP_URL leads to shop:80, which no network policy allows';

@@ -19,11 +19,11 @@ describe('the MongoDB of a stack', () => {
     ['mongod', all],
     ['docker', { hasImage: true }],
     ['embedded', {}],
-  ] as const)('is %s when %j is found', (kind, found) => {
+  ] as const)('the MongoDB of a stack is %s when %j is found', (kind, found) => {
     expect(chooseServer({ ...nothing, ...found })).toBe(kind);
   });
 
-  it('is the one with the data of the last start, while that one is there', () => {
+  it('the MongoDB of a stack is the one with the data of the last start, while that one is there', () => {
     expect(chooseServer({ ...nothing, ...all, last: 'embedded' })).toBe('embedded');
     expect(chooseServer({ ...nothing, ...all, last: 'docker' })).toBe('docker');
     expect(chooseServer({ ...nothing, hasMongod: true, last: 'docker' })).toBe('mongod');
@@ -31,7 +31,7 @@ describe('the MongoDB of a stack', () => {
     expect(chooseServer({ ...nothing, ...all, last: 'embedded', choice: 'mongod' })).toBe('mongod');
   });
 
-  it('is found by its version', () => {
+  it('finds the MongoDB of a stack by its version', () => {
     expect(versionIn('db version v8.0.4\nBuild Info: {}')).toBe('8.0.4');
     expect(versionIn('mongod: command not found')).toBeUndefined();
     expect(['7.0.16', '8.0.4', '10.0'].map(isNewEnough)).toEqual([false, true, true]);
@@ -53,7 +53,7 @@ describe('what is said about the data of the last start', () => {
     expect(said).toContain('make move-data');
   });
 
-  it('is nothing at a first start and with the same server', () => {
+  it('says nothing about the data at a first start and with the same server', () => {
     expect(aboutTheData('/data', 'mongod', all as Found)).toBeUndefined();
     expect(aboutTheData('/data', 'embedded', { ...nothing, last: 'embedded' })).toBeUndefined();
     expect(aboutTheData('/data', 'docker', { ...all, last: 'docker' })).toBeUndefined();

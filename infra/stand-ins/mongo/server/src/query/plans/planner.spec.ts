@@ -112,7 +112,7 @@ describe('a partial index', () => {
     expect(implied({ key: 'x' }, { key: { $exists: true } })).toBe(true);
   });
 
-  it('does not serve queries that match documents outside its filter', () => {
+  it('a partial index serves no query that matches documents outside its filter', () => {
     expect(implied({ a: 1 }, { state: 'open' })).toBe(false);
     expect(implied({ n: { $gte: 5 } }, { n: { $gt: 5 } })).toBe(false);
     expect(implied({ n: { $lt: 9 } }, { n: { $gt: 5 } })).toBe(false);
@@ -132,7 +132,7 @@ describe('the literal prefix of a pattern', () => {
     ['^abc', 'i', ''],
     ['abc', '', ''],
     ['^a.c', '', 'a'],
-  ])('is computed for %s with flags "%s" as "%s"', (pattern, flags, prefix) => {
+  ])('the literal prefix for %s with flags "%s" is "%s"', (pattern, flags, prefix) => {
     expect(regexPrefix(new BSONRegExp(pattern, flags))).toBe(prefix);
   });
 });
